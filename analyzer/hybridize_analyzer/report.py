@@ -1,0 +1,139 @@
+"""What an analysis returns: immutable, serialisable results that every front end reads.
+
+Paths inside a `Report` are relative to `Report.root` and use `/`; a front end that needs another base
+(the working directory, a repository root) joins them itself.  Lines and columns start at 1, columns count
+code points.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import Enum
+from pathlib import Path
+
+
+class Applicability(Enum):
+    """How far an edit may be trusted.
+
+    SAFE: behaviour is preserved and everything the claim rests on is seen in the project.
+    UNSAFE: the edit rests on an assumption, or changes behaviour in a way that is named.
+    DISPLAY: shown, never applied.
+    """
+
+    SAFE = "safe"
+    UNSAFE = "unsafe"
+    DISPLAY = "display-only"
+
+
+class Severity(Enum):
+    """ERROR: the program misbehaves.  WARNING: something is lost.  NOTE: an opportunity or an explanation."""
+
+    ERROR = "error"
+    WARNING = "warning"
+    NOTE = "note"
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class Location:
+    """A half-open range of source text; `end_line`/`end_column` point just behind its last character."""
+
+    path: str
+    line: int
+    column: int
+    end_line: int
+    end_column: int
+
+
+@dataclass(frozen=True, slots=True)
+class Evidence:
+    """One fact that a decision rests on, and where it can be seen."""
+
+    message: str
+    location: Location
+
+
+@dataclass(frozen=True, slots=True)
+class Parameter:
+    """What reaches one parameter (`self` and `cls` are not listed).
+
+    kind: `tensor`, `variable`, `array` (NumPy), `primitive` (Python number, string, bool), `container` (with
+    tensors inside), `object`, `callable`, `none`, or `unknown`.
+    dtype and shape are texts such as `float32` and `[?, 28, 28]`, or None where they are not known.
+    """
+
+    name: str
+    kind: str
+    dtype: str | None
+    shape: str | None
+    evidence: tuple[Evidence, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """One message of one rule about one place.
+
+    function: qualified name of the function it speaks of, or None (file-level findings).
+    applicability: of the edit that would resolve it, or None when there is no edit.
+    """
+
+    rule: str
+    code: str
+    message: str
+    location: Location
+    severity: Severity
+    function: str | None = None
+    help: str | None = None
+    evidence: tuple[Evidence, ...] = ()
+    notes: tuple[str, ...] = ()
+    applicability: Applicability | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class FunctionReport:
+    """The decision about one function; the fields of the JSON contract, plus where its parts stand.
+
+    `location` is the function's name; `line` is the line of `def`.  Tri-state facts are True, False or None.
+    """
+
+    path: str
+    qualname: str
+    line: int
+    location: Location
+    hybrid: bool
+    verdict: str
+    safe: bool
+    tensor_parameter: bool | None
+    primitive_parameter: bool | None
+    side_effects: bool | None
+    recursive: bool | None
+    tensor_computation: bool | None
+    eager_only_calls: bool | None
+    numpy_on_parameters: bool | None
+    called: bool | None
+    parameters: tuple[Parameter, ...]
+    refusals: tuple[str, ...]
+    assumptions: tuple[str, ...]
+    input_signature: str | None
+    traces: int | None
+    gain: str | None
+    evidence: tuple[Evidence, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Problem:
+    """A file (or setting) that could not be used: what, why, and what to do about it."""
+
+    path: str
+    message: str
+    line: int | None = None
+    column: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Report:
+    """Everything one run found, in the order path, line, column."""
+
+    root: Path
+    functions: tuple[FunctionReport, ...]
+    findings: tuple[Finding, ...]
+    errors: tuple[Problem, ...]
