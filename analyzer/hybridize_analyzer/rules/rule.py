@@ -1,0 +1,40 @@
+"""What a rule is: a page for people, and a pure check over the facts of one function."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from hybridize_analyzer.report import Severity
+
+if TYPE_CHECKING:
+    from hybridize_analyzer.report import Evidence
+    from hybridize_analyzer.semantics.facts import FunctionFacts
+
+
+@dataclass(frozen=True, slots=True)
+class Refusal:
+    """One reason why a function may not become a graph.
+
+    certain: True when the facts show it, False when the facts cannot exclude it.
+    """
+
+    message: str
+    evidence: tuple[Evidence, ...]
+    certain: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class Rule:
+    """One rule.
+
+    name: kebab-case, names the pattern.  code: stable id.  page: Markdown, the docstring of the rule's module.
+    check: yields refusals from the facts of one function; None for rules that are not about tracing.
+    """
+
+    name: str
+    code: str
+    page: str
+    severity: Severity
+    check: Callable[[FunctionFacts], Iterator[Refusal]] | None = None

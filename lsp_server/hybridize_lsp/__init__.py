@@ -1,0 +1,1 @@
+"""The language server: the only part that knows the Language Server Protocol."""

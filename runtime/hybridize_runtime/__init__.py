@@ -1,0 +1,1 @@
+"""Batched execution of dynamic models on TensorFlow.  Imports nothing else of this distribution."""
