@@ -1,0 +1,40 @@
+"""Names a finding so that it is recognised after lines above it were added or removed."""
+
+from __future__ import annotations
+
+import hashlib
+import re
+from collections import Counter
+from collections.abc import Iterable
+
+from hybridize_analyzer.report import Finding
+
+# Line numbers inside messages ("at train.py:88", "line 12") move with the text; sizes and counts do not.
+_POSITION = re.compile(r"(?<=\.py):\d+(?::\d+)?|(?<=\bline )\d+|(?<=\blines )\d+(?:-\d+)?")
+_SPACE = re.compile(r"\s+")
+
+
+def normalise(message: str) -> str:
+    """`message` without source positions and without runs of white space."""
+    return _SPACE.sub(" ", _POSITION.sub("", message)).strip()
+
+
+def fingerprints(findings: Iterable[Finding], *, prefix: str = "") -> tuple[str, ...]:
+    """One fingerprint per finding, in their order: 32 hexadecimal digits.
+
+    It covers the rule, the path (with `prefix` in front of it), the function and the message; findings alike
+    in all of these are told apart by their order of appearance.
+    """
+    seen: Counter[tuple[str, str, str, str]] = Counter()
+    result = []
+    for finding in findings:
+        key = (
+            finding.rule,
+            prefix + finding.location.path,
+            finding.function or "",
+            normalise(finding.message),
+        )
+        text = "\0".join((*key, str(seen[key])))
+        seen[key] += 1
+        result.append(hashlib.sha256(text.encode("utf-8", "surrogateescape")).hexdigest()[:32])
+    return tuple(result)
