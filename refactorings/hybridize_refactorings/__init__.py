@@ -1,0 +1,11 @@
+"""Decisions of the analyzer → minimal source edits, and their way to disk.
+
+`plan_edits` computes, `FileEdit.diff` shows, `write` applies.  Planning reads no file; `write` is the only
+function of this package that does.
+"""
+
+from hybridize_refactorings.edits import AppliedEdit, EditRefused, FileEdit, WithheldEdit
+from hybridize_refactorings.planning import plan_edits
+from hybridize_refactorings.writing import write
+
+__all__ = ["AppliedEdit", "EditRefused", "FileEdit", "WithheldEdit", "plan_edits", "write"]
