@@ -5,25 +5,37 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from hybridize_analyzer.report import Report
+
+from hybridize_cli.reporters import (
+    concise,
+    full,
+    github,
+    gitlab,
+    json_lines,
+    json_object,
+    junit,
+    rdjson,
+    sarif,
+)
 from hybridize_cli.reporters.context import RenderContext, RuleInfo
 
 __all__ = ["FORMATS", "RenderContext", "RuleInfo", "render"]
 
 Renderer = Callable[[Report, RenderContext], str]
 
-_RENDERERS: dict[str, Renderer] = {}
+_RENDERERS: dict[str, Renderer] = {
+    "full": full.render,
+    "concise": concise.render,
+    "json": json_object.render,
+    "jsonl": json_lines.render,
+    "sarif": sarif.render,
+    "github": github.render,
+    "gitlab": gitlab.render,
+    "junit": junit.render,
+    "rdjson": rdjson.render,
+}
 
-FORMATS: tuple[str, ...] = (
-    "full",
-    "concise",
-    "json",
-    "jsonl",
-    "sarif",
-    "github",
-    "gitlab",
-    "junit",
-    "rdjson",
-)
+FORMATS: tuple[str, ...] = tuple(_RENDERERS)
 
 
 def render(format: str, report: Report, context: RenderContext) -> str:  # noqa: A002 - the option's name

@@ -9,7 +9,9 @@ from pathlib import Path
 from typing import Protocol
 
 from hybridize_analyzer.project.sources import SourceFile
-from hybridize_analyzer.report import Report, Severity
+from hybridize_analyzer.report import FunctionReport, Report, Severity
+
+EDIT_VERDICTS = frozenset({"convert", "remove", "reconfigure"})
 
 
 class RuleInfo(Protocol):
@@ -73,3 +75,17 @@ def display_path(path: str, report: Report, context: RenderContext) -> str:
         return Path(os.path.relpath(absolute, context.base)).as_posix()
     except ValueError:  # Windows: no relative path between two drives
         return absolute.as_posix()
+
+
+def listed_functions(report: Report, context: RenderContext) -> tuple[FunctionReport, ...]:
+    """All functions with `all_functions`, otherwise those whose verdict asks for an edit."""
+    if context.all_functions:
+        return report.functions
+    return tuple(function for function in report.functions if function.verdict in EDIT_VERDICTS)
+
+
+def rule_page_url(name: str, code: str, context: RenderContext) -> str | None:
+    """The address of a rule's page, or None where there is no site."""
+    if context.rule_url is None:
+        return None
+    return context.rule_url.replace("{name}", name).replace("{code}", code)

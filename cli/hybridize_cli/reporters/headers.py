@@ -1,0 +1,70 @@
+"""The one-line texts that `full` and `concise` share."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from hybridize_analyzer.report import Finding, FunctionReport, Location, Problem, Report, Severity
+
+from hybridize_cli.reporters.context import EDIT_VERDICTS, RenderContext, display_path
+from hybridize_cli.reporters.reasons import reason
+from hybridize_cli.reporters.styles import Line, Span, printable, sentence
+
+SEVERITY_STYLES: Mapping[Severity, str] = {
+    Severity.ERROR: "bold red",
+    Severity.WARNING: "bold yellow",
+    Severity.NOTE: "bold cyan",
+}
+_VERDICT_CODES = "HYB0"  # codes of the rules that speak a verdict; the others name a pattern
+
+Verdicts = Mapping[tuple[str, str], str]
+
+
+def verdicts(report: Report) -> Verdicts:
+    """The verdict of each function, by path and qualified name."""
+    return {(function.path, function.qualname): function.verdict for function in report.functions}
+
+
+def place(location: Location, report: Report, context: RenderContext) -> str:
+    """`path:line:column`."""
+    return f"{printable(display_path(location.path, report, context))}:{location.line}:{location.column}"
+
+
+def finding_header(finding: Finding, known: Verdicts, report: Report, context: RenderContext) -> Line:
+    """`path:line:column CODE [label] message`."""
+    return (
+        Span(place(finding.location, report, context), "bold"),
+        Span(" "),
+        Span(finding.code, SEVERITY_STYLES[finding.severity]),
+        Span(f" [{_label(finding, known)}] "),
+        Span(sentence(finding.message)),
+    )
+
+
+def function_header(function: FunctionReport, report: Report, context: RenderContext) -> Line:
+    """`path:line:column [verdict] name: reason`; an edit that is not applied by default is `unsafe`."""
+    unsafe = function.verdict in EDIT_VERDICTS and not function.safe
+    label = f"{function.verdict}, unsafe" if unsafe else function.verdict
+    return (
+        Span(place(function.location, report, context), "bold"),
+        Span(f" [{label}] ", "bold green" if function.safe else ""),
+        Span(f"`{function.qualname}`: {sentence(reason(function))}"),
+    )
+
+
+def problem_line(problem: Problem, report: Report, context: RenderContext) -> Line:
+    """`path:line:column error: message`, without the parts that are not known."""
+    path = printable(display_path(problem.path, report, context)) if problem.path else "hybridize"
+    numbers = [str(number) for number in (problem.line, problem.column) if number is not None]
+    return (
+        Span(":".join([path, *numbers]), "bold"),
+        Span(" "),
+        Span("error:", "bold red"),
+        Span(f" {sentence(problem.message)}"),
+    )
+
+
+def _label(finding: Finding, known: Verdicts) -> str:
+    if finding.function is None or not finding.code.startswith(_VERDICT_CODES):
+        return finding.rule
+    return known.get((finding.location.path, finding.function), finding.rule)

@@ -1,0 +1,115 @@
+"""`json`: the stable contract, one object; `schemas/check.schema.json` describes it field by field."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+from hybridize_analyzer.project.fingerprint import fingerprints
+from hybridize_analyzer.report import Evidence, Finding, FunctionReport, Parameter, Problem, Report
+
+from hybridize_cli.reporters.context import RenderContext, listed_functions
+
+VERSION = 1
+
+JsonObject = dict[str, Any]
+
+
+def render(report: Report, context: RenderContext) -> str:
+    """The whole report as one indented JSON object."""
+    return dump(contract(report, context), indent=2)
+
+
+def contract(report: Report, context: RenderContext) -> JsonObject:
+    """The report as the object of the contract.  Paths are relative to the report's root."""
+    identities = fingerprints(report.findings)
+    return {
+        "version": VERSION,
+        "tool": {"name": "hybridize", "version": context.tool_version},
+        "functions": [_function(function) for function in listed_functions(report, context)],
+        "findings": [_finding(*pair) for pair in zip(report.findings, identities, strict=True)],
+        "errors": [_error(problem) for problem in report.errors],
+    }
+
+
+def dump(value: object, *, indent: int | None = None) -> str:
+    """`value` as JSON text that ends in a newline."""
+    return json.dumps(value, ensure_ascii=False, indent=indent) + "\n"
+
+
+def _function(function: FunctionReport) -> JsonObject:
+    return {
+        "path": function.path,
+        "qualname": function.qualname,
+        "line": function.line,
+        "hybrid": function.hybrid,
+        "verdict": function.verdict,
+        "safe": function.safe,
+        "tensor_parameter": function.tensor_parameter,
+        "primitive_parameter": function.primitive_parameter,
+        "side_effects": function.side_effects,
+        "recursive": function.recursive,
+        "tensor_computation": function.tensor_computation,
+        "eager_only_calls": function.eager_only_calls,
+        "numpy_on_parameters": function.numpy_on_parameters,
+        "called": function.called,
+        "parameters": [_parameter(parameter) for parameter in function.parameters],
+        "refusals": list(function.refusals),
+        "assumptions": list(function.assumptions),
+        "input_signature": function.input_signature,
+        "traces": function.traces,
+        "gain": function.gain,
+        "evidence": _evidence(function.evidence),
+    }
+
+
+def _parameter(parameter: Parameter) -> JsonObject:
+    return {
+        "name": parameter.name,
+        "kind": parameter.kind,
+        "dtype": parameter.dtype,
+        "shape": parameter.shape,
+        "evidence": _evidence(parameter.evidence),
+    }
+
+
+def _finding(finding: Finding, fingerprint: str) -> JsonObject:
+    location, applicability = finding.location, finding.applicability
+    return {
+        "path": location.path,
+        "line": location.line,
+        "column": location.column,
+        "end_line": location.end_line,
+        "end_column": location.end_column,
+        "rule": finding.rule,
+        "code": finding.code,
+        "severity": finding.severity.value,
+        "message": finding.message,
+        "function": finding.function,
+        "help": finding.help,
+        "notes": list(finding.notes),
+        "evidence": _evidence(finding.evidence),
+        "applicability": None if applicability is None else applicability.value,
+        "fingerprint": fingerprint,
+    }
+
+
+def _evidence(evidence: tuple[Evidence, ...]) -> list[JsonObject]:
+    return [
+        {
+            "message": fact.message,
+            "path": fact.location.path,
+            "line": fact.location.line,
+            "column": fact.location.column,
+        }
+        for fact in evidence
+    ]
+
+
+def _error(problem: Problem) -> JsonObject:
+    return {
+        "path": problem.path,
+        "message": problem.message,
+        "line": problem.line,
+        "column": problem.column,
+    }

@@ -1,0 +1,1 @@
+"""JSON schemas of the machine-readable formats; `docs/json-output.md` explains them."""
