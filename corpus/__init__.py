@@ -1,0 +1,1 @@
+"""Programs that `hybridize` is shown on and measured with."""
