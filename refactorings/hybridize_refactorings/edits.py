@@ -10,6 +10,7 @@ from pathlib import Path
 from hybridize_analyzer.report import Applicability
 
 _CONTEXT_LINES = 3
+_UNFINISHED = "\n\\ No newline at end of file\n"
 
 
 class EditRefused(Exception):  # noqa: N818 - it names the outcome; callers read it as a sentence
@@ -63,7 +64,7 @@ class FileEdit:
     withheld: tuple[WithheldEdit, ...]
 
     def diff(self) -> str:
-        """The change as a unified diff that `git apply` and `patch -p1` accept; empty when nothing changes."""
+        """The change as a unified diff for `git apply` or `patch -p1`; empty when nothing changes."""
         # A name with a space ends in a tab, as git writes it: otherwise `patch` cuts the name there.
         tail = "\t" if " " in self.relative else ""
         lines = difflib.unified_diff(
@@ -73,7 +74,7 @@ class FileEdit:
             f"b/{self.relative}{tail}",
             n=_CONTEXT_LINES,
         )
-        return "".join(line if line.endswith("\n") else f"{line}\n\\ No newline at end of file\n" for line in lines)
+        return "".join(line if line.endswith("\n") else line + _UNFINISHED for line in lines)
 
 
 def _lines(text: str) -> list[str]:

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from itertools import groupby
 
 from hybridize_analyzer.project.sources import SourceFile
-from hybridize_analyzer.report import Report
+from hybridize_analyzer.report import FunctionReport, Report
 
 from hybridize_refactorings.edits import FileEdit
+
+_EDITED = frozenset({"convert", "remove"})
 
 
 def plan_edits(
@@ -20,4 +23,23 @@ def plan_edits(
 
     Never raises for what stands in a file: an edit that cannot be made exactly is listed as withheld.
     """
-    raise NotImplementedError
+    wanted = sorted(
+        {
+            (function.path, function.line, function.qualname): function
+            for function in report.functions
+            if function.verdict in _EDITED and (function.safe or unsafe) and function.path in sources
+        }.items()
+    )
+    files = [
+        (sources[path], [function for _, function in group])
+        for path, group in groupby(wanted, key=lambda item: item[0][0])
+    ]
+    return _plan(files) if files else ()
+
+
+def _plan(files: Sequence[tuple[SourceFile, Sequence[FunctionReport]]]) -> tuple[FileEdit, ...]:
+    # libcst takes longer to import than most runs of `check`, which never come here.
+    from hybridize_refactorings.deep_stack import on_deep_stack
+    from hybridize_refactorings.file_planning import plan_file
+
+    return on_deep_stack(lambda: tuple(plan_file(source, functions) for source, functions in files))

@@ -2,12 +2,77 @@
 
 from __future__ import annotations
 
-from hybridize_refactorings.edits import FileEdit
+import contextlib
+import os
+import stat
+import tempfile
+from pathlib import Path
+
+from hybridize_refactorings.edits import EditRefused, FileEdit
 
 
 def write(edit: FileEdit) -> None:
     """Replaces the file by `edit.after`, keeping its mode, encoding and line endings; follows a symlink.
 
-    Raises EditRefused when the file changed since it was read or cannot be written; it is then untouched.
+    Other hard links to the file keep the old text.  Does nothing when the edit changes nothing.
+
+    Raises EditRefused when the file changed since it was read or cannot be written; it is then untouched, and
+    no temporary file is left.
     """
-    raise NotImplementedError
+    if edit.before == edit.after:
+        return
+    data = _encoded(edit)
+    try:
+        target = edit.path.resolve(strict=True)
+        _require_unchanged(edit, target)
+        _require_writable(edit, target)
+        _replace(edit, target, data)
+    except OSError as error:
+        cause = f"cannot be written: {error.strerror or error}"
+        raise EditRefused(
+            edit.path, cause, "make its folder writable, or free space, and run again"
+        ) from error
+
+
+def _encoded(edit: FileEdit) -> bytes:
+    try:
+        return edit.after.encode(edit.encoding)
+    except (UnicodeError, LookupError) as error:
+        cause = f"the new text cannot be stored as {edit.encoding} ({error})"
+        raise EditRefused(edit.path, cause, "convert the file to UTF-8 and run again") from error
+
+
+def _require_unchanged(edit: FileEdit, target: Path) -> None:
+    if target.read_bytes() != edit.raw:
+        raise EditRefused(edit.path, "changed on disk since it was analysed", "run again")
+
+
+def _require_writable(edit: FileEdit, target: Path) -> None:
+    # `os.replace` asks only for the folder's permission and would overwrite a file marked read-only.
+    if not os.access(target, os.W_OK):
+        raise EditRefused(edit.path, "is read-only", "make it writable and run again")
+
+
+def _replace(edit: FileEdit, target: Path, data: bytes) -> None:
+    handle, name = tempfile.mkstemp(dir=target.parent, prefix=f".{target.name}.", suffix=".tmp")
+    temporary = Path(name)
+    try:
+        with os.fdopen(handle, "wb") as stream:
+            stream.write(data)
+            stream.flush()
+            os.fsync(stream.fileno())
+        _copy_owner_and_mode(target, temporary)
+        _require_unchanged(edit, target)
+        temporary.replace(target)
+    except BaseException:  # Ctrl-C included: whatever ends the attempt, the temporary file goes
+        with contextlib.suppress(OSError):
+            temporary.unlink()
+        raise
+
+
+def _copy_owner_and_mode(source: Path, target: Path) -> None:
+    status = source.stat()
+    if hasattr(os, "chown"):
+        with contextlib.suppress(PermissionError):  # only root may give a file away; the mode still counts
+            os.chown(target, status.st_uid, status.st_gid)
+    target.chmod(stat.S_IMODE(status.st_mode))

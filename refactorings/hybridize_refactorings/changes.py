@@ -1,0 +1,140 @@
+"""One function, one change: a decorator added above `def`, or the `tf.function` decorators removed."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+import libcst as cst
+from libcst import matchers as m
+from libcst.helpers import get_full_name_for_node
+
+from hybridize_refactorings.bindings import NewImport, reaches_module, spelling
+from hybridize_refactorings.decorators import objection, tf_function_decorators
+from hybridize_refactorings.splices import Splice
+from hybridize_refactorings.syntax import FunctionSite, Syntax
+
+_TF_MEMBER = m.Attribute(value=m.Name("tf"))
+_PRAGMA = re.compile(r"#\s*(noqa|nosec|type:|pylint:|pyright:|mypy:|pragma:|fmt:|yapf:|ruff:|hybridize:)")
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """What an edit does to one function.
+
+    line: of `def`; decorators: how many are added (or, below 0, removed).
+    added: the import that the decorator needs and that the file lacks.
+    """
+
+    line: int
+    what: str
+    splices: tuple[Splice, ...]
+    decorators: int
+    added: NewImport | None = None
+
+
+def convert(
+    syntax: Syntax, site: FunctionSite, signature: str | None, importable: NewImport | str
+) -> Change | str:
+    """The change that adds `@tf.function` innermost, or one sentence why it is withheld.
+
+    signature: text written with the prefix `tf.`; None for a bare decorator.
+    importable: the import that may be added, or why none may be.
+    """
+    if (reason := objection(site)) is not None:
+        return reason
+    try:
+        specs = None if signature is None else cst.parse_expression(signature)
+    except cst.ParserSyntaxError:
+        return f"the input signature `{signature}` is not an expression"
+    found = {member: spelling(syntax, site, member) for member in ("function", *_members(specs))}
+    added = importable if None in found.values() else None
+    if isinstance(added, str):
+        return added
+    if added and not reaches_module(site, added.name):
+        return f"`{added.name}` is a local name around `{site.qualname}`, which hides a new import"
+    prefix = f"{added.name}." if added else ""
+    spelled = {member: text or prefix + member for member, text in found.items()}
+    decorator = "@" + spelled["function"] + _argument(specs, spelled)
+    also = f" and `{added.statement}`" if added else ""
+    return Change(
+        line=syntax.line(site.node),
+        what=f"adds `{decorator}`{also}",
+        splices=(_line_above(syntax, site, decorator),),
+        decorators=1,
+        added=added,
+    )
+
+
+def remove(syntax: Syntax, site: FunctionSite) -> Change | str:
+    """The change that removes every `tf.function` decorator, or one sentence why it is withheld."""
+    decorators = tf_function_decorators(site)
+    if not decorators:
+        return f"`{site.qualname}` has no `tf.function` decorator that could be removed"
+    splices = [_without(syntax, decorator) for decorator in decorators]
+    if None in splices:
+        return f"more than a comment stands behind the decorator of `{site.qualname}`"
+    return Change(
+        line=syntax.line(site.node),
+        what="removes " + " and ".join(map(_shown, decorators)),
+        splices=tuple(splice for splice in splices if splice is not None),
+        decorators=-len(decorators),
+    )
+
+
+def _members(specs: cst.BaseExpression | None) -> list[str]:
+    """Members of `tf` that an expression uses."""
+    found = [] if specs is None else m.findall(specs, _TF_MEMBER)
+    return [node.attr.value for node in found if isinstance(node, cst.Attribute)]
+
+
+def _argument(specs: cst.BaseExpression | None, spelled: Mapping[str, str]) -> str:
+    """`(input_signature=…)` with TensorFlow's members as the file spells them, or nothing."""
+    if specs is None:
+        return ""
+    written = specs.visit(_Respelled(spelled))
+    assert isinstance(written, cst.BaseExpression)
+    return f"(input_signature={cst.Module([]).code_for_node(written)})"
+
+
+class _Respelled(cst.CSTTransformer):
+    """Replaces `tf.member` by the text that stands for it."""
+
+    def __init__(self, spelled: Mapping[str, str]) -> None:
+        super().__init__()
+        self._spelled = spelled
+
+    def leave_Attribute(  # noqa: N802 - libcst's name
+        self, original_node: cst.Attribute, updated_node: cst.Attribute
+    ) -> cst.BaseExpression:
+        if not m.matches(original_node, _TF_MEMBER):
+            return updated_node
+        return cst.parse_expression(self._spelled[original_node.attr.value])
+
+
+def _line_above(syntax: Syntax, site: FunctionSite, decorator: str) -> Splice:
+    """Inserted at `def` itself, so that a page break before it stays above the whole function."""
+    line = syntax.line(site.node)
+    offset = syntax.start(site.node)
+    return Splice(offset, offset, decorator + syntax.lines.ending(line) + syntax.lines.indent(line))
+
+
+def _without(syntax: Syntax, decorator: cst.Decorator) -> Splice | None:
+    """Removes the decorator's lines; a comment behind it stays, unless it is a tool's directive."""
+    start, end = syntax.ranges[decorator].start, syntax.ranges[decorator].end
+    next_line = syntax.lines.starts[end.line]
+    behind = syntax.lines.texts[end.line - 1][syntax.end(decorator) - syntax.lines.starts[end.line - 1] :]
+    comment = behind.lstrip()
+    if comment and not comment.startswith("#"):
+        return None
+    if comment and not _PRAGMA.match(comment):
+        return Splice(syntax.start(decorator), next_line - len(comment), "")
+    return Splice(syntax.lines.offset(start.line, 0), next_line, "")
+
+
+def _shown(decorator: cst.Decorator) -> str:
+    node = decorator.decorator
+    if not isinstance(node, cst.Call):
+        return f"`@{get_full_name_for_node(node)}`"
+    return f"`@{get_full_name_for_node(node.func)}(…)`"
