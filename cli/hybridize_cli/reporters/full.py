@@ -115,6 +115,7 @@ def _summary(report: Report) -> Iterator[str]:
     safe = sum(function.safe for function in convertible)
     found = f"Found {counted(len(report.findings), 'finding')}" if report.findings else "No findings"
     functions = counted(len(report.functions), "function")
-    yield f"{found} in {functions}, {len(convertible)} convertible ({safe} safe)."
+    where = f" in {functions}, {len(convertible)} convertible ({safe} safe)" if report.functions else ""
+    yield f"{found}{where}."
     if report.errors:
         yield f"{counted(len(report.errors), 'error')}: not everything was analysed."

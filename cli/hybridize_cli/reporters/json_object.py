@@ -33,8 +33,8 @@ def contract(report: Report, context: RenderContext) -> JsonObject:
 
 
 def dump(value: object, *, indent: int | None = None) -> str:
-    """`value` as JSON text that ends in a newline."""
-    return json.dumps(value, ensure_ascii=False, indent=indent) + "\n"
+    """`value` as JSON text that ends in a newline; ASCII, so that no shell's encoding can damage it."""
+    return json.dumps(value, indent=indent) + "\n"
 
 
 def _function(function: FunctionReport) -> JsonObject:

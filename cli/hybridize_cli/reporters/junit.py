@@ -30,7 +30,8 @@ def render(report: Report, context: RenderContext) -> str:
     for kind in ("tests", "failures", "errors"):
         suites.set(kind, str(sum(int(suite.get(kind, "0")) for suite in suites)))
     ET.indent(suites)
-    return '<?xml version="1.0" encoding="UTF-8"?>\n' + ET.tostring(suites, encoding="unicode") + "\n"
+    document = ET.tostring(suites, encoding="us-ascii").decode("ascii")
+    return f'<?xml version="1.0" encoding="UTF-8"?>\n{document}\n'
 
 
 def _add_suite(suites: ET.Element, name: str, cases: Iterable[ET.Element]) -> None:

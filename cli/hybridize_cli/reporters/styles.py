@@ -22,8 +22,9 @@ Line = tuple[Span, ...]
 
 _LINE_BREAKS = re.compile(r"\s*[\r\n]+\s*")
 _CONTROL_PICTURES = {code: 0x2400 + code for code in range(0x20)} | {0x7F: 0x2421}
-# C1 controls drive terminals as escape sequences do; bidirectional controls show code in another order.
-_HIDDEN = dict.fromkeys([*range(0x80, 0xA0), *range(0x202A, 0x202F), *range(0x2066, 0x206A)], 0xFFFD)
+# C1 controls drive terminals as escape sequences do, separators break lines, and bidirectional controls show
+# code in another order than it runs.
+_HIDDEN = dict.fromkeys([*range(0x80, 0xA0), *range(0x2028, 0x202F), *range(0x2066, 0x206A)], 0xFFFD)
 _VISIBLE = _CONTROL_PICTURES | _HIDDEN
 
 
