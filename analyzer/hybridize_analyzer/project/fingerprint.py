@@ -19,21 +19,16 @@ def normalise(message: str) -> str:
     return _SPACE.sub(" ", _POSITION.sub("", message)).strip()
 
 
-def fingerprints(findings: Iterable[Finding], *, prefix: str = "") -> tuple[str, ...]:
+def fingerprints(findings: Iterable[Finding]) -> tuple[str, ...]:
     """One fingerprint per finding, in their order: 32 hexadecimal digits.
 
-    It covers the rule, the path (with `prefix` in front of it), the function and the message; findings alike
-    in all of these are told apart by their order of appearance.
+    It covers the rule, the path, the function and the message; findings alike in all of these are told apart
+    by their order of appearance.
     """
     seen: Counter[tuple[str, str, str, str]] = Counter()
     result = []
     for finding in findings:
-        key = (
-            finding.rule,
-            prefix + finding.location.path,
-            finding.function or "",
-            normalise(finding.message),
-        )
+        key = (finding.rule, finding.location.path, finding.function or "", normalise(finding.message))
         text = "\0".join((*key, str(seen[key])))
         seen[key] += 1
         result.append(hashlib.sha256(text.encode("utf-8", "surrogateescape")).hexdigest()[:32])

@@ -1,0 +1,127 @@
+"""`check --add-ignore`: a suppression behind every statement that has a finding."""
+
+from __future__ import annotations
+
+import ast
+import io
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from hybridize_analyzer.project.logical_lines import statements
+from hybridize_analyzer.project.sources import SourceFile
+from hybridize_analyzer.project.suppressions import UNUSED_RULE, Suppression, parse_suppressions
+from hybridize_analyzer.report import Finding
+
+from hybridize_cli.project import Judged
+
+if TYPE_CHECKING:
+    from hybridize_refactorings import FileEdit
+
+
+@dataclass(frozen=True, slots=True)
+class PlannedFile:
+    """The edit of one file, and how many findings it suppresses."""
+
+    edit: FileEdit
+    suppressed: int
+
+
+@dataclass(frozen=True, slots=True)
+class PlannedIgnores:
+    """All edits, and the places (`path:line`) of findings that no comment can be put to."""
+
+    edits: tuple[PlannedFile, ...]
+    unplaced: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class _Insertion:
+    """Replaces the columns from `start` to before `end` (from 0) of a line by `text`."""
+
+    line: int
+    start: int
+    end: int
+    text: str
+
+
+def plan_ignores(judged: Judged, reason: str) -> PlannedIgnores:
+    """Edits that suppress every finding of the report, except those about suppressions."""
+    by_path: dict[str, list[Finding]] = {}
+    for finding in judged.report.findings:
+        if finding.rule != UNUSED_RULE:
+            by_path.setdefault(finding.location.path, []).append(finding)
+    edits = []
+    unplaced: list[str] = []
+    for path, findings in by_path.items():
+        planned, left = _plan_file(judged.sources[path], findings, " ".join(reason.split()))
+        edits.extend(planned)
+        unplaced.extend(f"{path}:{finding.location.line}" for finding in left)
+    return PlannedIgnores(tuple(edits), tuple(unplaced))
+
+
+def _plan_file(
+    source: SourceFile, findings: Sequence[Finding], reason: str
+) -> tuple[list[PlannedFile], list[Finding]]:
+    from hybridize_refactorings import FileEdit
+
+    covered = statements(source.text)
+    rules: dict[tuple[int, int], set[str]] = {}
+    unplaced = []
+    for finding in findings:
+        line = finding.location.line
+        statement = next((lines for lines in covered if lines[0] <= line <= lines[1]), None)
+        if statement is None:
+            unplaced.append(finding)
+        else:
+            rules.setdefault(statement, set()).add(finding.rule)
+    after = _with_comments(source, rules, reason)
+    if after is None:
+        return [], list(findings)
+    edit = FileEdit(source.path, source.relative, source.text, after, source.encoding, source.raw, (), ())
+    suppressed = len(findings) - len(unplaced)
+    return ([PlannedFile(edit, suppressed)] if suppressed else []), unplaced
+
+
+def _with_comments(source: SourceFile, rules: dict[tuple[int, int], set[str]], reason: str) -> str | None:
+    """The text with the comments added; None if they would not be comments only."""
+    lines = list(io.StringIO(source.text, newline=""))
+    existing = [entry for entry in parse_suppressions(source) if _can_grow(entry)]
+    insertions = [
+        _insertion(lines, last, names, reason, [entry for entry in existing if entry.lines == (first, last)])
+        for (first, last), names in rules.items()
+    ]
+    for insertion in sorted(
+        insertions, key=lambda insertion: (insertion.line, insertion.start), reverse=True
+    ):
+        text = lines[insertion.line - 1]
+        lines[insertion.line - 1] = text[: insertion.start] + insertion.text + text[insertion.end :]
+    after = "".join(lines)
+    return after if _same_program(source.text, after) else None
+
+
+def _can_grow(suppression: Suppression) -> bool:
+    return suppression.understood and not suppression.whole_file and bool(suppression.rules)
+
+
+def _insertion(
+    lines: Sequence[str], last: int, names: Iterable[str], reason: str, existing: Sequence[Suppression]
+) -> _Insertion:
+    if existing:
+        old = existing[0]
+        listed = ", ".join(dict.fromkeys((*old.rules, *sorted(names))))
+        start, end = old.location.column - 1, old.location.end_column - 1
+        tail = old.text[old.text.index("]") + 1 :]
+        return _Insertion(old.location.line, start, end, f"# hybridize: ignore[{listed}]{tail}")
+    text = lines[last - 1]
+    content = text.rstrip()
+    ending = len(text.rstrip("\r\n"))
+    comment = f"  # hybridize: ignore[{', '.join(sorted(names))}] {reason}".rstrip()
+    return _Insertion(last, len(content), ending, comment)
+
+
+def _same_program(before: str, after: str) -> bool:
+    try:
+        return ast.dump(ast.parse(before)) == ast.dump(ast.parse(after))
+    except (SyntaxError, ValueError, RecursionError, MemoryError):
+        return False

@@ -1,0 +1,1 @@
+"""One module per command; each imports what it needs only when it runs."""

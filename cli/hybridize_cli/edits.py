@@ -1,0 +1,94 @@
+"""Planned edits: shown, written, and told about."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from hybridize_analyzer.report import FunctionReport, Report
+
+from hybridize_cli.output import say
+from hybridize_cli.project import Judged
+
+if TYPE_CHECKING:
+    from hybridize_refactorings import FileEdit
+
+_EDITABLE = frozenset({"convert", "remove"})
+
+
+@dataclass(frozen=True, slots=True)
+class Written:
+    """The outcome of writing: edits that reached the disk, and the number of files that refused."""
+
+    edits: tuple[FileEdit, ...]
+    refused: int
+
+
+def plan(judged: Judged, *, unsafe: bool) -> tuple[FileEdit, ...]:
+    """The edits that the report asks for and nobody has turned down."""
+    from hybridize_refactorings import plan_edits
+
+    return plan_edits(judged.fixable, judged.sources, unsafe=unsafe)
+
+
+def changing(edits: Sequence[FileEdit]) -> tuple[FileEdit, ...]:
+    """The edits that change something."""
+    return tuple(edit for edit in edits if edit.before != edit.after)
+
+
+def write_all(edits: Sequence[FileEdit]) -> Written:
+    """Writes every edit; a file that refuses is told about and left as it is."""
+    from hybridize_refactorings import EditRefused, write
+
+    written = []
+    refused = 0
+    for edit in edits:
+        try:
+            write(edit)
+        except EditRefused as refusal:
+            say(f"error: {refusal}")
+            refused += 1
+        else:
+            written.append(edit)
+    return Written(tuple(written), refused)
+
+
+def applied_lines(edits: Sequence[FileEdit]) -> list[str]:
+    """One line per change."""
+    return [
+        f"{edit.relative}:{change.line} `{change.qualname}` {change.what}"
+        for edit in edits
+        for change in edit.applied
+    ]
+
+
+def withheld_lines(edits: Sequence[FileEdit], report: Report, *, unsafe: bool) -> list[str]:
+    """One line per change that was not made, with its reason."""
+    planned = [
+        (edit.relative, withheld.line, withheld.qualname, withheld.reason)
+        for edit in edits
+        for withheld in edit.withheld
+    ]
+    told = {(path, qualname) for path, _, qualname, _ in planned}
+    unsafe_ones = [
+        (function.path, function.line, function.qualname, _why_unsafe(function))
+        for function in report.functions
+        if not unsafe and _waits_for_unsafe(function) and (function.path, function.qualname) not in told
+    ]
+    lines = sorted({*planned, *unsafe_ones})
+    return [f"{path}:{line} `{qualname}` withheld: {reason}" for path, line, qualname, reason in lines]
+
+
+def count(number: int, noun: str) -> str:
+    """Such as `1 file`, `2 files`."""
+    return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
+
+
+def _waits_for_unsafe(function: FunctionReport) -> bool:
+    return function.verdict in _EDITABLE and not function.safe
+
+
+def _why_unsafe(function: FunctionReport) -> str:
+    assumed = "; ".join(function.assumptions) or "the edit may change behaviour"
+    return f"{assumed} (`--unsafe` makes this edit)"

@@ -1,0 +1,75 @@
+"""Text to where the user wants it: standard output, standard error, or a file that is never half written."""
+
+from __future__ import annotations
+
+import os
+import sys
+import tempfile
+from pathlib import Path
+
+import click
+from hybridize_analyzer.project.errors import InputError
+
+
+class OutputClosed(Exception):  # noqa: N818 - it names the event: the reader of our output is gone
+    """Standard output was closed by its reader, such as `head`."""
+
+
+def emit(text: str | bytes, *, colour: bool = False) -> None:
+    """Writes to standard output, as it is.
+
+    Raises:
+        OutputClosed: nobody reads it any more.
+    """
+    try:
+        click.echo(text, nl=False, color=colour)
+    except BrokenPipeError:
+        raise OutputClosed from None
+
+
+def say(text: str) -> None:
+    """Writes one message to standard error."""
+    click.echo(text, err=True)
+
+
+def drop_stdout() -> None:
+    """Points standard output to nowhere, so that Python does not complain about it on its way out."""
+    nowhere = os.open(os.devnull, os.O_WRONLY)
+    os.dup2(nowhere, sys.stdout.fileno())
+    os.close(nowhere)
+
+
+def write_output(file: Path, text: str) -> None:
+    """Replaces `file` by `text` as a whole or not at all.
+
+    Raises:
+        InputError: it cannot be written.
+    """
+    try:
+        if file.exists() and not file.is_file():  # /dev/stdout, a named pipe: there is nothing to replace
+            file.write_text(text, encoding="utf-8", newline="")
+        else:
+            _replace(file, text)
+    except OSError as error:
+        raise InputError(f"{file}: cannot be written: {error.strerror}; check the directory") from None
+
+
+def _replace(file: Path, text: str) -> None:
+    target = file.resolve()
+    mode = target.stat().st_mode & 0o777 if target.exists() else 0o666 & ~_umask()
+    descriptor, name = tempfile.mkstemp(prefix=f".{target.name}.", dir=target.parent)
+    temporary = Path(name)
+    try:
+        with open(descriptor, "w", encoding="utf-8", newline="") as stream:  # noqa: PTH123 - a descriptor
+            stream.write(text)
+        temporary.chmod(mode)
+        temporary.replace(target)
+    except BaseException:
+        temporary.unlink(missing_ok=True)
+        raise
+
+
+def _umask() -> int:
+    mask = os.umask(0)
+    os.umask(mask)
+    return mask

@@ -1,0 +1,164 @@
+"""From the user's paths to a judged report: find files, read them, analyse, keep what was asked for."""
+
+from __future__ import annotations
+
+import os
+import sys
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+from hybridize_analyzer import analyze as analysis
+from hybridize_analyzer.project.baseline import read_baseline, without_accepted
+from hybridize_analyzer.project.files import ProjectFiles, absolute, find_files, project_root
+from hybridize_analyzer.project.reading import decode_source, read_sources, relative_path
+from hybridize_analyzer.project.selection import check_selectors, keep_paths, keep_selected, selected_rules
+from hybridize_analyzer.project.settings import Settings
+from hybridize_analyzer.project.sources import SourceFile
+from hybridize_analyzer.project.suppressions import apply_suppressions
+from hybridize_analyzer.report import Applicability, Problem, Report
+from hybridize_analyzer.rules import all_rules
+
+from hybridize_cli.options import CommonOptions, check_paths, effective_settings
+from hybridize_cli.progress import progress_bar
+
+_FEW_FILES = 40  # below, starting processes costs more than it gains
+
+
+@dataclass(frozen=True, slots=True)
+class Project:
+    """What one command works on.
+
+    stdin: the path that the bytes of standard input stand for, with the bytes.
+    """
+
+    settings: Settings
+    files: ProjectFiles
+    stdin: tuple[Path, bytes] | None = None
+
+    @property
+    def requested(self) -> frozenset[str]:
+        """The files to report on, as reports name them."""
+        return frozenset(relative_path(path, self.files.root) for path in self.files.requested)
+
+
+@dataclass(frozen=True, slots=True)
+class Judged:
+    """One analysis, judged.
+
+    report: what to show.  fixable: the same with the functions only whose edits nobody has turned down.
+    sources: every file that was read, by the path that reports use.
+    """
+
+    report: Report
+    fixable: Report
+    sources: dict[str, SourceFile]
+
+
+def open_project(options: CommonOptions) -> Project:
+    """Settings and files.
+
+    Raises:
+        InputError: a path, option or setting that cannot be used.
+    """
+    check_paths(options)
+    stdin = _read_stdin(options) if options.from_stdin else None
+    paths = [stdin[0]] if stdin else [absolute(path) for path in options.paths or (".",)]
+    root = project_root(paths)
+    settings = effective_settings(options, root)
+    if stdin and options.stdin_filename is None:
+        return Project(settings, ProjectFiles(root, (stdin[0],)), stdin)
+    files = find_files(paths, root, settings.file_filter(), virtual=stdin[0] if stdin else None)
+    return Project(settings, files, stdin)
+
+
+def judge(project: Project, options: CommonOptions) -> Judged:
+    """Analyses the project and keeps the findings that were asked for.
+
+    Raises:
+        InputError: a selected rule does not exist, or the baseline cannot be used.
+    """
+    selected = _selected(project.settings, options)
+    sources, problems = _read(project)
+    found = _analyze(project, sources, options)
+    found = replace(found, errors=_ordered((*found.errors, *problems)))
+    wanted = keep_paths(found, (*project.requested, *(problem.path for problem in project.files.problems)))
+    report = wanted
+    if not options.ignore_suppressions:
+        requested = [source for source in sources if source.relative in project.requested]
+        report = apply_suppressions(report, requested, all_rules())
+    settings = project.settings
+    report = keep_selected(report, selected, settings.per_file_ignores, settings.directory, all_rules())
+    if settings.baseline is not None:
+        report = without_accepted(report, read_baseline(settings.baseline), settings.baseline)
+    by_path = {source.relative: source for source in sources}
+    return Judged(report, _without_turned_down(wanted, report), by_path)
+
+
+def _read_stdin(options: CommonOptions) -> tuple[Path, bytes]:
+    return absolute(options.stdin_filename or "<stdin>"), sys.stdin.buffer.read()
+
+
+def _read(project: Project) -> tuple[tuple[SourceFile, ...], tuple[Problem, ...]]:
+    files, stdin = project.files, project.stdin
+    paths = (*files.requested, *files.context)
+    sources, problems = read_sources(
+        [path for path in paths if stdin is None or path != stdin[0]], files.root
+    )
+    problems = (*files.problems, *problems)
+    if stdin is None or stdin[0] not in files.requested:
+        return sources, problems
+    typed = decode_source(stdin[1], stdin[0], files.root)
+    return ((*sources, typed), problems) if isinstance(typed, SourceFile) else (sources, (*problems, typed))
+
+
+def _analyze(project: Project, sources: tuple[SourceFile, ...], options: CommonOptions) -> Report:
+    if not sources:
+        return Report(project.files.root, (), (), ())
+    jobs = project.settings.jobs or (_processors() if len(sources) > _FEW_FILES else 1)
+    with progress_bar(shown=not (options.quiet or options.silent)) as progress:
+        return analysis.analyze(project.files.root, sources, jobs=jobs, progress=progress)
+
+
+def _processors() -> int:
+    if hasattr(os, "sched_getaffinity"):
+        return len(os.sched_getaffinity(0))
+    return os.cpu_count() or 1
+
+
+def _ordered(problems: tuple[Problem, ...]) -> tuple[Problem, ...]:
+    return tuple(
+        sorted(set(problems), key=lambda problem: (problem.path, problem.line or 0, problem.message))
+    )
+
+
+def _selected(settings: Settings, options: CommonOptions) -> frozenset[str]:
+    rules = all_rules()
+    where = ", ".join(str(file) for file in settings.files) or "settings"
+    written = {
+        "--select": options.select,
+        "--ignore": options.ignore,
+        "--extend-select": options.extend_select,
+        "--per-file-ignores": [name for _, names in options.per_file_ignores for name in names],
+        f"{where}: select": settings.select,
+        f"{where}: extend-select": settings.extend_select,
+        f"{where}: ignore": settings.ignore,
+        f"{where}: per-file-ignores": [name for _, names in settings.per_file_ignores for name in names],
+    }
+    for place, selectors in written.items():
+        check_selectors(selectors, rules, place)
+    return selected_rules(rules, settings.select + settings.extend_select, settings.ignore)
+
+
+def _without_turned_down(found: Report, judged: Report) -> Report:
+    """`judged` without the functions whose edit was suppressed, not selected, or accepted as it is."""
+    editable = {Applicability.SAFE, Applicability.UNSAFE}
+    kept = set(judged.findings)
+    turned_down = {
+        (finding.location.path, finding.function)
+        for finding in found.findings
+        if finding.applicability in editable and finding not in kept
+    }
+    functions = (
+        function for function in found.functions if (function.path, function.qualname) not in turned_down
+    )
+    return replace(judged, functions=tuple(functions))
