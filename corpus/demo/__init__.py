@@ -1,1 +1,1 @@
-"""The main job from end to end on the bundled models: check, edit a copy, run both versions, compare and time them."""
+"""The main job on the bundled models: check, edit a copy, run both versions, compare outputs and times."""

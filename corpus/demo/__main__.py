@@ -23,7 +23,7 @@ from corpus.demo.programs import MODELS, REPOSITORY, Worker
 
 
 def show_check(console: Console, build: Path) -> None:
-    """Runs `hybridize check`, keeps the whole text in a file, and shows its first finding and its last lines."""
+    """Runs `hybridize check`, keeps its text in a file, and shows the first finding and the last lines."""
     text = hybridize("check", str(MODELS.relative_to(REPOSITORY)), cwd=REPOSITORY)
     target = build / "check.txt"
     target.write_text(text, encoding="utf-8")
@@ -38,7 +38,9 @@ def show_diff(console: Console) -> None:
     """Prints the edit that `hybridize fix` would make."""
     diff = hybridize("fix", "--diff", str(MODELS.relative_to(REPOSITORY)), cwd=REPOSITORY)
     console.rule("hybridize fix --diff corpus/models")
-    console.print(Syntax(diff, "diff", background_color="default") if console.is_terminal else diff, markup=False)
+    console.print(
+        Syntax(diff, "diff", background_color="default") if console.is_terminal else diff, markup=False
+    )
 
 
 def edit_copy(console: Console, build: Path) -> Path:
@@ -93,7 +95,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser = argparse.ArgumentParser(prog="python -m corpus.demo", description=__doc__)
     known = sorted(path.parent.name for path in MODELS.glob("*/main.py"))
     parser.add_argument("models", nargs="*", metavar="MODEL", help=f"which to run, of: {', '.join(known)}")
-    parser.add_argument("--build", type=Path, default=REPOSITORY / "build" / "demo", help="folder for results")
+    parser.add_argument(
+        "--build", type=Path, default=REPOSITORY / "build" / "demo", help="folder for results"
+    )
     options = parser.parse_args(arguments)
     if unknown := sorted(set(options.models) - set(known)):
         parser.error(f"no model named {', '.join(unknown)}; there are {', '.join(known)}")

@@ -28,7 +28,7 @@ def hybridize(*arguments: str, cwd: Path) -> str:
 
 
 def edited_functions(before: Path, after: Path) -> tuple[str, ...]:
-    """Qualified names, as `file: name`, of the functions that have more decorators in `after` than in `before`."""
+    """The functions, as `file: name`, that have more decorators in `after` than in `before`."""
     names = []
     for file in sorted(after.rglob("*.py")):
         relative = file.relative_to(after)

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
 import os
 import subprocess
 import sys
 from dataclasses import dataclass
+from itertools import pairwise
 from pathlib import Path
 from threading import Timer
 from types import TracebackType
@@ -15,6 +17,7 @@ from typing import Any
 REPOSITORY = Path(__file__).resolve().parents[2]
 MODELS = REPOSITORY / "corpus" / "models"
 LIMIT_SECONDS = 240
+PATIENCE_SECONDS = 10  # for a process whose input has ended
 
 
 class ProgramError(Exception):
@@ -39,6 +42,7 @@ class Worker:
 
     def __init__(self, log: Path) -> None:
         self._log = log
+        self._log.unlink(missing_ok=True)
         self._process: subprocess.Popen[str] | None = None
 
     def __enter__(self) -> Worker:
@@ -47,9 +51,7 @@ class Worker:
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
-        if self._process is not None:
-            self._process.kill()
-            self._process.communicate()
+        self._stop()
 
     def run(self, folder: Path, steps: int) -> Run:
         """Runs the program in `folder`; raises `ProgramError` when it fails, or after LIMIT_SECONDS."""
@@ -57,29 +59,56 @@ class Worker:
         if "error" in reply:
             raise ProgramError(f"{folder / 'main.py'} --steps {steps} raised\n{reply['error']}")
         stamps = reply["stamps"]
-        intervals = (1e3 * (t1 - t0) / (n1 - n0) for (n0, t0), (n1, t1) in zip(stamps, stamps[1:], strict=False))
+        if len(stamps) < 2:
+            raise ProgramError(
+                f"{folder / 'main.py'} --steps {steps} printed no two lines `step N …` to time it by"
+            )
+        intervals = (1e3 * (t1 - t0) / (n1 - n0) for (n0, t0), (n1, t1) in pairwise(stamps))
         return Run(reply["results"], tuple(intervals), reply["seconds"])
 
     def _ask(self, request: dict[str, Any]) -> dict[str, Any]:
-        if self._process is None or self._process.poll() is not None:
+        if self._process is None:
             self._process = _start(self._log)
-        process = self._process
-        assert process.stdin is not None
-        assert process.stdout is not None
-        watchdog = Timer(LIMIT_SECONDS, process.kill)
+        watchdog = Timer(LIMIT_SECONDS, self._process.kill)
         watchdog.start()
         try:
-            print(json.dumps(request), file=process.stdin, flush=True)
-            line = process.stdout.readline()
-        except BrokenPipeError:
-            line = ""
+            line = _exchange(self._process, json.dumps(request))
         finally:
             watchdog.cancel()
         if not line:
-            where = f"its messages are in {self._log}"
-            raise ProgramError(f"{request['folder']}: the process ended with {process.wait()}; {where}")
+            code = self._stop()
+            messages = f"its messages are in {self._log}"
+            raise ProgramError(f"{request['folder']}: the process ended with {code}; {messages}")
         reply: dict[str, Any] = json.loads(line)
         return reply
+
+    def _stop(self) -> int | None:
+        """Ends the process, if there is one, and returns its exit code."""
+        process, self._process = self._process, None
+        if process is None:
+            return None
+        assert process.stdin is not None
+        with contextlib.suppress(BrokenPipeError):
+            process.stdin.close()
+        try:
+            return process.wait(PATIENCE_SECONDS)
+        except subprocess.TimeoutExpired:
+            process.kill()
+            return process.wait()
+        finally:
+            assert process.stdout is not None
+            process.stdout.close()
+
+
+def _exchange(process: subprocess.Popen[str], line: str) -> str:
+    """Sends a line and returns the one that comes back; empty when the process has ended."""
+    assert process.stdin is not None
+    assert process.stdout is not None
+    try:
+        print(line, file=process.stdin, flush=True)
+        return process.stdout.readline()
+    except BrokenPipeError:
+        return ""
 
 
 def _start(log: Path) -> subprocess.Popen[str]:

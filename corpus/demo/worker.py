@@ -48,7 +48,7 @@ class StampedLog(io.TextIOBase):
 def run_program(folder: Path, steps: int) -> dict[str, Any]:
     """Runs `main(["--steps", …])` of the program in `folder`.
 
-    `stamps` are pairs (step, seconds since the start); `seconds` is the whole run, import and tracing included.
+    `stamps` are pairs (step, seconds since the start); `seconds` is the whole run, with import and tracing.
     """
     log = StampedLog()
     start = time.perf_counter()
@@ -101,7 +101,7 @@ def serve() -> None:
     """Answers requests until standard input ends."""
     replies = sys.stdout
     sys.dont_write_bytecode = True
-    import keras
+    import keras  # type: ignore[import-untyped, unused-ignore]
 
     for line in sys.stdin:
         reply = _answer(json.loads(line))
