@@ -30,7 +30,7 @@ def show_check(console: Console, build: Path) -> None:
     blocks = text.rstrip().split("\n\n")
     console.rule("hybridize check corpus/models")
     for block in blocks[:1] + blocks[1:][-1:]:
-        console.print(block, markup=False, highlight=False)
+        _print_plain(console, block)
     console.print(f"({len(text.splitlines())} lines, all of them in {_shown(target)})")
 
 
@@ -38,9 +38,10 @@ def show_diff(console: Console) -> None:
     """Prints the edit that `hybridize fix` would make."""
     diff = hybridize("fix", "--diff", str(MODELS.relative_to(REPOSITORY)), cwd=REPOSITORY)
     console.rule("hybridize fix --diff corpus/models")
-    console.print(
-        Syntax(diff, "diff", background_color="default") if console.is_terminal else diff, markup=False
-    )
+    if console.is_terminal:
+        console.print(Syntax(diff, "diff", background_color="default"))
+    else:
+        _print_plain(console, diff)
 
 
 def edit_copy(console: Console, build: Path) -> Path:
@@ -50,7 +51,7 @@ def edit_copy(console: Console, build: Path) -> Path:
         shutil.rmtree(copy)
     shutil.copytree(MODELS, copy, ignore=shutil.ignore_patterns("__pycache__"))
     console.rule(f"hybridize fix {_shown(copy)}")
-    console.print(hybridize("fix", str(copy), cwd=REPOSITORY).rstrip(), markup=False, highlight=False)
+    _print_plain(console, hybridize("fix", str(copy), cwd=REPOSITORY).rstrip())
     return copy
 
 
@@ -86,6 +87,11 @@ def conclude(console: Console, comparisons: Sequence[Comparison], build: Path) -
     return 0 if faster and all(c.equal for c in comparisons) else 1
 
 
+def _print_plain(console: Console, text: str) -> None:
+    """Prints what another program wrote as it wrote it."""
+    console.print(text, markup=False, highlight=False, soft_wrap=True)
+
+
 def _shown(path: Path) -> str:
     return path.relative_to(REPOSITORY).as_posix() if path.is_relative_to(REPOSITORY) else str(path)
 
@@ -109,7 +115,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         show_diff(console)
         copy = edit_copy(console, build)
     except CommandError as error:
-        console.print(str(error), markup=False, highlight=False)
+        _print_plain(console, str(error))
         return 2
     comparisons = compare_all(console, options.models or known, copy, build)
     return conclude(console, comparisons, build)

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from dataclasses import asdict
 from pathlib import Path
 
+from rich import box
 from rich.table import Table
 
 from corpus.demo.compare import Comparison
@@ -14,12 +15,18 @@ from corpus.demo.compare import Comparison
 
 def table(comparisons: Sequence[Comparison]) -> Table:
     """One row per model; a dash where the edit left the program as it was."""
-    drawn = Table(title="Eager against graph (whole run: start, tracing and all steps)")
-    drawn.add_column("model")
-    for title in ("functions\nconverted", "eager\nms/step", "graph\nms/step", "speed-up"):
-        drawn.add_column(title, justify="right")
-    drawn.add_column("whole run\neager → graph", justify="right")
-    drawn.add_column("outputs equal\n(largest difference)", justify="right")
+    caption = "whole run: start, tracing and all steps; outputs: largest relative difference"
+    drawn = Table(title="Eager against graph", caption=caption, box=box.SIMPLE_HEAD, collapse_padding=True)
+    drawn.add_column("model", no_wrap=True)
+    for title in (
+        "edits",
+        "eager\nms/step",
+        "graph\nms/step",
+        "speed-up",
+        "whole run\nseconds",
+        "outputs\nequal",
+    ):
+        drawn.add_column(title, justify="right", no_wrap=True)
     for comparison in comparisons:
         drawn.add_row(*_cells(comparison))
     return drawn
@@ -27,7 +34,7 @@ def table(comparisons: Sequence[Comparison]) -> Table:
 
 def _cells(comparison: Comparison) -> list[str]:
     eager, graph = comparison.eager_seconds, comparison.graph_seconds
-    whole = "–" if eager is None or graph is None else f"{eager:.1f} → {graph:.1f} s"
+    whole = "–" if eager is None or graph is None else f"{eager:.1f} → {graph:.1f}"
     speed_up = "–" if comparison.speed_up is None else f"[bold]{comparison.speed_up:.1f}x[/bold]"
     return [
         comparison.model,
@@ -48,7 +55,7 @@ def _agreement(comparison: Comparison) -> str:
     if comparison.difference is None:
         return "[red]failed[/red]"
     word = "yes" if comparison.equal else "[red]NO[/red]"
-    return f"{word} ({comparison.difference:.0e})" if comparison.difference else word
+    return f"{word} {comparison.difference:.0e}" if comparison.difference else word
 
 
 def outcome(comparison: Comparison) -> str:
