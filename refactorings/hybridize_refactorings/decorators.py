@@ -10,7 +10,11 @@ from libcst.helpers import get_full_name_for_node
 
 from hybridize_refactorings.syntax import FunctionSite
 
-_TF_FUNCTION = re.compile(r"(^|.*\.)(tf|tensorflow)\.(.+\.)?(function|defun)")
+_TF_FUNCTION = re.compile(
+    r"(.+\.)?(tf|tensorflow)\."
+    r"(compat\.v[12]\.|contrib\.eager\.|python\.eager\.(\w+\.)+)?"
+    r"(function|defun)"
+)
 _PARTIAL = re.compile(r"(.*\.)?partial")
 _PROPERTY = frozenset({"property", "cached_property", "getter", "setter", "deleter"})
 _ABSTRACT = frozenset({"abstractmethod", "abstractclassmethod", "abstractstaticmethod"})

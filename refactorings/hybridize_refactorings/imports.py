@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from itertools import takewhile
 
 import libcst as cst
+from libcst import matchers as m
 
 from hybridize_refactorings.splices import Splice
 from hybridize_refactorings.syntax import Statement, Syntax
@@ -15,18 +17,18 @@ _BLANK_LINES_BEFORE_CODE = 2
 
 
 def import_splice(syntax: Syntax, statement: str) -> Splice:
-    """Adds an import behind the last one above the first function; else behind the docstring or the header.
+    """Adds an import behind the last one above the first function; else behind the prologue or the header.
 
     Behind the last one, and not at the top: what stands between imports (an environment variable that
     TensorFlow reads, a changed `sys.path`) still runs first.
     """
-    anchor = next((line for line in reversed(syntax.head) if _imports(line)), None)
-    if anchor is not None:
-        line = syntax.ranges[anchor].end.line
+    line = next((_last_line(syntax, each) for each in reversed(syntax.head) if _imports(each)), 0)
+    prologue = _prologue_line(syntax)
+    if line > prologue:
         return _insertion(syntax, line, statement, "", "")
-    line = _docstring_line(syntax) or _header_line(syntax.lines.texts)
+    line = prologue or _header_line(syntax.lines.texts)
     ending = syntax.lines.ending(max(line, 1))
-    above = ending if _docstring_line(syntax) else ""
+    above = ending if prologue else ""
     return _insertion(syntax, line, statement, above, ending * _missing_blanks(syntax.lines.texts[line:]))
 
 
@@ -40,12 +42,22 @@ def _imports(statement: Statement) -> bool:
     return any(isinstance(each, (cst.Import, cst.ImportFrom)) for each in small)
 
 
-def _docstring_line(syntax: Syntax) -> int:
-    """Last line of the module's docstring, or 0."""
-    first = next(iter(syntax.module.body), None)
-    if syntax.module.get_docstring(clean=False) is None or first is None:
-        return 0
-    return syntax.ranges[first].end.line
+def _prologue_line(syntax: Syntax) -> int:
+    """Last line of the docstring and the `__future__` imports, which nothing may precede, or 0."""
+    has_docstring = syntax.module.get_docstring(clean=False) is not None
+    prologue = takewhile(_is_future, syntax.head[1:] if has_docstring else syntax.head)
+    statements = [*syntax.head[:has_docstring], *prologue]
+    return _last_line(syntax, statements[-1]) if statements else 0
+
+
+def _is_future(statement: Statement) -> bool:
+    return m.matches(
+        statement, m.SimpleStatementLine(body=[m.ImportFrom(module=m.Name("__future__")), m.ZeroOrMore()])
+    )
+
+
+def _last_line(syntax: Syntax, statement: Statement) -> int:
+    return syntax.ranges[statement].end.line
 
 
 def _header_line(texts: Sequence[str]) -> int:

@@ -3,12 +3,21 @@
 from __future__ import annotations
 
 import contextlib
+import errno
 import os
 import stat
 import tempfile
 from pathlib import Path
 
 from hybridize_refactorings.edits import EditRefused, FileEdit
+
+_REMEDIES = {
+    errno.ENOENT: "it was removed or renamed: run again",
+    errno.EACCES: "make the file and its folder writable and run again",
+    errno.EPERM: "make the file and its folder writable and run again",
+    errno.EROFS: "its file system is mounted read-only: work on a copy",
+    errno.ENOSPC: "free disk space and run again",
+}
 
 
 def write(edit: FileEdit) -> None:
@@ -29,9 +38,7 @@ def write(edit: FileEdit) -> None:
         _replace(edit, target, data)
     except OSError as error:
         cause = f"cannot be written: {error.strerror or error}"
-        raise EditRefused(
-            edit.path, cause, "make its folder writable, or free space, and run again"
-        ) from error
+        raise EditRefused(edit.path, cause, _REMEDIES.get(error.errno or 0, "run again")) from error
 
 
 def _encoded(edit: FileEdit) -> bytes:

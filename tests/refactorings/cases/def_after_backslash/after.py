@@ -1,0 +1,12 @@
+import tensorflow as tf
+\
+@tf.function
+def f(x):
+    return x
+
+
+class A:
+    \
+    @tf.function
+    def g(self, x):
+        return x

@@ -1,0 +1,10 @@
+import tensorflow as tf
+\
+def f(x):
+    return x
+
+
+class A:
+    \
+    def g(self, x):
+        return x

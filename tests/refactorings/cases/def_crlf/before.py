@@ -1,0 +1,6 @@
+import numpy
+
+
+class A:
+    def f(self, x):
+        return x

@@ -1,0 +1,9 @@
+import tensorflow as tf
+
+
+try:
+    pass
+except* ValueError:
+    @tf.function
+    def f(x):
+        return x

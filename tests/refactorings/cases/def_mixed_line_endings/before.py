@@ -1,0 +1,8 @@
+import tensorflow as tf
+
+
+def f(x):
+    return x
+
+def g(x):
+    return x

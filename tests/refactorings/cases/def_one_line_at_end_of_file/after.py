@@ -1,0 +1,3 @@
+import tensorflow as tf
+@tf.function
+def f(x): return x; pass

@@ -1,0 +1,8 @@
+# coding: shift_jis
+import tensorflow as tf
+
+
+@tf.function
+def f(x):
+    '''•\Ž¦'''
+    return x

@@ -1,0 +1,7 @@
+# coding: shift_jis
+import tensorflow as tf
+
+
+def f(x):
+    '''•\Ž¦'''
+    return x

@@ -1,0 +1,6 @@
+from tensorflow import function
+
+
+@function
+def f(x):
+    return x * 2

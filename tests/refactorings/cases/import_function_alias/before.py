@@ -1,0 +1,5 @@
+from tensorflow import function as F, TensorSpec
+
+
+def f(x):
+    return x * 2

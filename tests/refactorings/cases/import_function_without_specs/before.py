@@ -1,0 +1,9 @@
+from tensorflow import function
+
+
+def f(x):
+    return x * 2
+
+
+def g(x):
+    return x

@@ -1,0 +1,13 @@
+import sys
+
+if sys.argv:
+    import tensorflow as tf
+
+    @tf.function
+    def f(x):
+        return tf.abs(x)
+
+else:
+
+    def f(x):
+        return x

@@ -1,0 +1,7 @@
+def outer():
+    def f(x):
+        return x
+
+    import tensorflow as tf
+
+    return tf.abs(f(1))

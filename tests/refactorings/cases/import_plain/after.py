@@ -1,0 +1,6 @@
+import tensorflow
+
+
+@tensorflow.function
+def f(x):
+    return x * 2

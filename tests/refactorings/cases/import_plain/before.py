@@ -1,0 +1,5 @@
+import tensorflow
+
+
+def f(x):
+    return x * 2

@@ -1,0 +1,5 @@
+import os, tensorflow as tf; import sys
+
+
+def f(x):
+    return x * 2

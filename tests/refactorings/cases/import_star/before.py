@@ -1,0 +1,5 @@
+from tensorflow import *
+
+
+def f(x):
+    return x * 2

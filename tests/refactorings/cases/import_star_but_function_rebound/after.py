@@ -1,0 +1,9 @@
+from tensorflow import *
+import tensorflow as tf
+
+function = print
+
+
+@tf.function
+def f(x):
+    return x * 2

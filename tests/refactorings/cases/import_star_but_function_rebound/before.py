@@ -1,0 +1,7 @@
+from tensorflow import *
+
+function = print
+
+
+def f(x):
+    return x * 2

@@ -1,0 +1,5 @@
+from tensorflow.compat import v2 as tf2
+
+
+def f(x):
+    return x * 2

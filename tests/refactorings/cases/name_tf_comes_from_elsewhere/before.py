@@ -1,0 +1,5 @@
+from common import *
+
+
+def f(x):
+    return tf.abs(x)

@@ -1,0 +1,7 @@
+from lazy import LazyLoader
+
+tf = LazyLoader('tf', globals(), 'tensorflow')
+
+
+def f(x):
+    return x * 2

@@ -1,0 +1,7 @@
+import tensorflow as tf
+
+
+
+@tf.function
+def f(x):
+    return x * 2

@@ -1,0 +1,8 @@
+"""Says what it is."""
+
+import tensorflow as tf
+
+
+@tf.function
+def f(x):
+    return x * 2

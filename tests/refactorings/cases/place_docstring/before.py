@@ -1,0 +1,5 @@
+"""Says what it is."""
+
+
+def f(x):
+    return x * 2

@@ -1,0 +1,10 @@
+"""Says what it is,
+
+at length."""
+
+import tensorflow as tf
+
+
+@tf.function
+def f(x):
+    return x * 2

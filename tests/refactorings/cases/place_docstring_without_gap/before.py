@@ -1,0 +1,5 @@
+"""Says what it is,
+
+at length."""
+def f(x):
+    return x * 2

@@ -1,0 +1,1 @@
+"""Doc."""import osimport tensorflow as tf@tf.functiondef f(x):    return x * 2

@@ -1,0 +1,1 @@
+"""Doc."""import osdef f(x):    return x * 2

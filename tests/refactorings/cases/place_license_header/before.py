@@ -1,0 +1,7 @@
+# Copyright of somebody.
+#
+# All rights reserved.
+
+# doubles
+def f(x):
+    return x * 2

@@ -1,0 +1,8 @@
+import tensorflow as tf
+
+SIZE = 3
+
+
+@tf.function
+def f(x):
+    return x * 2

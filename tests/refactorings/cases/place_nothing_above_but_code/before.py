@@ -1,0 +1,5 @@
+SIZE = 3
+
+
+def f(x):
+    return x * 2

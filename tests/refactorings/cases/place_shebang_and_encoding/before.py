@@ -1,0 +1,5 @@
+#!/usr/bin/env python
+# -*- coding: utf-8 -*-
+# Doubles things.
+def f(x):
+    return x * 2

@@ -1,0 +1,5 @@
+import tensorflow as tf
+
+
+def f(x):
+    return x * 2

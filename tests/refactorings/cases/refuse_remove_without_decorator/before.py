@@ -1,0 +1,8 @@
+import tensorflow as tf
+
+
+def g(x):
+    return x
+
+
+f = tf.function(g)

@@ -1,0 +1,6 @@
+import tensorflow as tf
+
+
+# above
+def f(x):
+    return x * 2

@@ -1,0 +1,6 @@
+from tensorflow import *
+
+
+@function
+def f(x):
+    return x * 2

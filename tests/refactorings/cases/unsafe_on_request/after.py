@@ -1,0 +1,11 @@
+import tensorflow as tf
+
+
+@tf.function
+def f(x):
+    return x * 2
+
+
+@tf.function
+def g(x):
+    return x

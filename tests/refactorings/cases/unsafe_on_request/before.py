@@ -1,0 +1,9 @@
+import tensorflow as tf
+
+
+def f(x):
+    return x * 2
+
+
+def g(x):
+    return x
