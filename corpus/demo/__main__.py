@@ -12,7 +12,6 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from rich.console import Console
-from rich.markup import escape
 from rich.progress import Progress
 from rich.syntax import Syntax
 
@@ -80,7 +79,7 @@ def conclude(console: Console, comparisons: Sequence[Comparison], build: Path) -
     present.write_plot(comparisons, build / "speedups.png")
     for comparison in comparisons:
         if comparison.error is not None:
-            console.print(f"[red]{comparison.model}[/red]: {escape(comparison.error)}", highlight=False)
+            _print_plain(console, f"{comparison.model}: {comparison.error}")
     faster = sum((c.speed_up or 0.0) > 1.0 for c in comparisons)
     console.print(f"{faster} of {len(comparisons)} models run faster after the edit.")
     console.print(f"Plot: {_shown(build / 'speedups.png')}   figures: {_shown(build / 'figures.json')}")
