@@ -88,8 +88,8 @@ def _with_comments(source: SourceFile, rules: dict[tuple[int, int], set[str]], r
     lines = list(io.StringIO(source.text, newline=""))
     existing = [entry for entry in parse_suppressions(source) if _can_grow(entry)]
     insertions = [
-        _insertion(lines, last, names, reason, [entry for entry in existing if entry.lines == (first, last)])
-        for (first, last), names in rules.items()
+        _insertion(lines, last, names, reason, [entry for entry in existing if entry.location.line == last])
+        for (_, last), names in rules.items()
     ]
     for insertion in sorted(
         insertions, key=lambda insertion: (insertion.line, insertion.start), reverse=True

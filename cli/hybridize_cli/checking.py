@@ -80,13 +80,13 @@ def tell_problems(report: Report, options: CommonOptions) -> None:
         say(f"error: {place}: {problem.message}")
 
 
-def stdin_result(judged: Judged, project: Project, *, unsafe: bool) -> tuple[bytes, bool]:
+def stdin_result(judged: Judged, stdin: tuple[Path, bytes], *, unsafe: bool) -> tuple[bytes, bool]:
     """The program from standard input after its edits, and whether there were any."""
-    assert project.stdin is not None
+    path, raw = stdin
     for edit in changing(plan(judged, unsafe=unsafe)):
-        if edit.path == project.stdin[0]:
+        if edit.path == path:
             return edit.after.encode(edit.encoding), True
-    return project.stdin[1], False
+    return raw, False
 
 
 def _act(project: Project, options: CommonOptions, own: CheckOptions) -> int:
@@ -99,7 +99,7 @@ def _act(project: Project, options: CommonOptions, own: CheckOptions) -> int:
     if own.add_ignore is not None:
         return _add_ignores(judged, own.add_ignore, options)
     if own.fix and project.stdin is not None:
-        return _fix_stdin(judged, project, options, own)
+        return _fix_stdin(judged, project, project.stdin, options, own)
     if own.fix:
         return _fix_files(judged, project, options, own)
     _show(judged, output_format, options, own)
@@ -132,11 +132,13 @@ def _fix_files(judged: Judged, project: Project, options: CommonOptions, own: Ch
     return FINDINGS if written.edits and own.exit_non_zero_on_fix else _exit_code(remaining.report, own)
 
 
-def _fix_stdin(judged: Judged, project: Project, options: CommonOptions, own: CheckOptions) -> int:
-    result, edited = stdin_result(judged, project, unsafe=project.settings.unsafe_fixes)
+def _fix_stdin(
+    judged: Judged, project: Project, stdin: tuple[Path, bytes], options: CommonOptions, own: CheckOptions
+) -> int:
+    result, edited = stdin_result(judged, stdin, unsafe=project.settings.unsafe_fixes)
     emit(result)
-    if edited and project.stdin is not None:
-        judged = judge(replace(project, stdin=(project.stdin[0], result)), options)
+    if edited:
+        judged = judge(replace(project, stdin=(stdin[0], result)), options)
     # Standard output is the program; what remains to be said goes beside it.
     text = _rendered(judged, _output_format(project, own), own, colour=False)
     if own.output_file is not None:

@@ -19,7 +19,7 @@ def run_fix(options: CommonOptions, *, diff: bool, exit_non_zero_on_fix: bool) -
     judged = judge(project, options)
     tell_problems(judged.report, options)
     if project.stdin is not None:
-        result, edited = stdin_result(judged, project, unsafe=project.settings.unsafe_fixes)
+        result, edited = stdin_result(judged, project.stdin, unsafe=project.settings.unsafe_fixes)
         emit(result)
         refused = 0
     else:

@@ -89,7 +89,7 @@ def execute(arguments: Sequence[str]) -> int:
         return FAILURE
     except (KeyboardInterrupt, click.Abort):
         return INTERRUPTED
-    except (OutputClosed, BrokenPipeError):
+    except (OutputClosed, BrokenPipeError, SystemExit):  # click leaves by SystemExit when a pipe closes
         drop_stdout()
         return CLOSED
     except Exception as error:

@@ -18,7 +18,8 @@ _EXACT = 1000
 def check_selectors(selectors: Iterable[str], rules: Sequence[NamedRule], where: str) -> None:
     """Raises InputError for a selector that no rule answers to; `where` names the option or setting."""
     for selector in selectors:
-        if not any(_closeness(selector, rule) is not None for rule in rules):
+        named = selector.upper() == "ALL" or any(_closeness(selector, rule) is not None for rule in rules)
+        if not named:
             known = [name for rule in rules for name in (rule.name, rule.code)]
             hint = closest(selector, known) or "; `hybridize rules` lists them all"
             raise InputError(f"{where}: unknown rule `{selector}`{hint}")
