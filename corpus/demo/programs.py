@@ -1,23 +1,28 @@
-"""Example programs run in child processes that keep TensorFlow loaded."""
+"""Example programs run and timed in a child process that keeps TensorFlow loaded."""
 
 from __future__ import annotations
 
 import contextlib
-import json
+import faulthandler
+import gc
+import importlib
+import io
 import os
-import subprocess
 import sys
+import time
+import traceback
+from collections.abc import Iterator
+from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
 from dataclasses import dataclass
 from itertools import pairwise
+from multiprocessing import get_context
 from pathlib import Path
-from threading import Timer
 from types import TracebackType
-from typing import Any
 
 REPOSITORY = Path(__file__).resolve().parents[2]
 MODELS = REPOSITORY / "corpus" / "models"
 LIMIT_SECONDS = 240
-PATIENCE_SECONDS = 10  # for a process whose input has ended
 
 
 class ProgramError(Exception):
@@ -38,12 +43,12 @@ class Run:
 
 
 class Worker:
-    """A process that answers run requests; started when first needed and again after a program killed it."""
+    """A child process that runs programs one after another; a new one takes over when a program kills it."""
 
     def __init__(self, log: Path) -> None:
         self._log = log
         self._log.unlink(missing_ok=True)
-        self._process: subprocess.Popen[str] | None = None
+        self._pool = self._start()
 
     def __enter__(self) -> Worker:
         return self
@@ -51,76 +56,91 @@ class Worker:
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
-        self._stop()
+        self._pool.shutdown()
 
     def run(self, folder: Path, steps: int) -> Run:
         """Runs the program in `folder`; raises `ProgramError` when it fails, or after LIMIT_SECONDS."""
-        reply = self._ask({"folder": str(folder), "steps": steps})
-        if "error" in reply:
-            raise ProgramError(f"{folder / 'main.py'} --steps {steps} raised\n{reply['error']}")
-        stamps = reply["stamps"]
-        if len(stamps) < 2:
-            raise ProgramError(
-                f"{folder / 'main.py'} --steps {steps} printed no two lines `step N …` to time it by"
+        try:
+            return self._pool.submit(_run, folder, steps).result()
+        except BrokenProcessPool:
+            self._pool.shutdown()
+            self._pool = self._start()
+            message = (
+                f"{folder / 'main.py'} --steps {steps} ended its process; what it said is in {self._log}"
             )
-        intervals = (1e3 * (t1 - t0) / (n1 - n0) for (n0, t0), (n1, t1) in pairwise(stamps))
-        return Run(reply["results"], tuple(intervals), reply["seconds"])
+            raise ProgramError(message) from None
 
-    def _ask(self, request: dict[str, Any]) -> dict[str, Any]:
-        if self._process is None:
-            self._process = _start(self._log)
-        watchdog = Timer(LIMIT_SECONDS, self._process.kill)
-        watchdog.start()
-        try:
-            line = _exchange(self._process, json.dumps(request))
-        finally:
-            watchdog.cancel()
-        if not line:
-            code = self._stop()
-            messages = f"its messages are in {self._log}"
-            raise ProgramError(f"{request['folder']}: the process ended with {code}; {messages}")
-        reply: dict[str, Any] = json.loads(line)
-        return reply
-
-    def _stop(self) -> int | None:
-        """Ends the process, if there is one, and returns its exit code."""
-        process, self._process = self._process, None
-        if process is None:
-            return None
-        assert process.stdin is not None
-        with contextlib.suppress(BrokenPipeError):
-            process.stdin.close()
-        try:
-            return process.wait(PATIENCE_SECONDS)
-        except subprocess.TimeoutExpired:
-            process.kill()
-            return process.wait()
-        finally:
-            assert process.stdout is not None
-            process.stdout.close()
+    def _start(self) -> ProcessPoolExecutor:
+        return ProcessPoolExecutor(1, get_context("spawn"), initializer=_prepare, initargs=(self._log,))
 
 
-def _exchange(process: subprocess.Popen[str], line: str) -> str:
-    """Sends a line and returns the one that comes back; empty when the process has ended."""
-    assert process.stdin is not None
-    assert process.stdout is not None
+class StampedLog(io.TextIOBase):
+    """Swallows what a program prints and remembers when each line `step N …` was complete."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.stamps: list[tuple[int, float]] = []
+        self._line = ""
+
+    def write(self, text: str) -> int:
+        now = time.perf_counter()
+        for piece in text.splitlines(keepends=True):
+            self._line += piece
+            if self._line.endswith("\n"):
+                words, self._line = self._line.split(), ""
+                if len(words) > 1 and words[0] == "step" and words[1].isdigit():
+                    self.stamps.append((int(words[1]), now))
+        return len(text)
+
+
+def _prepare(log: Path) -> None:
+    """First thing in the child: messages go to `log`, computation to the CPU, where runs can be repeated."""
+    os.dup2(os.open(log, os.O_WRONLY | os.O_CREAT | os.O_APPEND, 0o644), 2)  # 2: standard error
+    os.environ.update(CUDA_VISIBLE_DEVICES="-1", TF_CPP_MIN_LOG_LEVEL="2")
+    sys.dont_write_bytecode = True
+    import keras  # type: ignore[import-untyped, unused-ignore]  # noqa: F401 - no part of a program's time
+
+
+def _run(folder: Path, steps: int) -> Run:
+    log = StampedLog()
+    faulthandler.dump_traceback_later(LIMIT_SECONDS, exit=True)
+    start = time.perf_counter()
     try:
-        print(line, file=process.stdin, flush=True)
-        return process.stdout.readline()
-    except BrokenPipeError:
-        return ""
-
-
-def _start(log: Path) -> subprocess.Popen[str]:
-    # On the CPU, because there the same program gives the same numbers twice.
-    environment = {**os.environ, "CUDA_VISIBLE_DEVICES": "-1", "TF_CPP_MIN_LOG_LEVEL": "2"}
-    with log.open("a", encoding="utf-8") as messages:
-        return subprocess.Popen(
-            [sys.executable, "-m", "corpus.demo.worker"],
-            cwd=REPOSITORY,
-            env=environment,
-            stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE,
-            stderr=messages,
-            encoding="utf-8",
+        with _fresh_imports(folder), contextlib.redirect_stdout(log):
+            results = importlib.import_module("main").main(["--steps", str(steps)])
+            seconds = time.perf_counter() - start
+    except Exception:
+        # As text, because an exception of TensorFlow needs TensorFlow wherever it is unpickled.
+        raise ProgramError(f"{folder / 'main.py'} --steps {steps} raised\n{traceback.format_exc()}") from None
+    finally:
+        faulthandler.cancel_dump_traceback_later()
+        _forget_graphs()
+    intervals = (1e3 * (t1 - t0) / (n1 - n0) for (n0, t0), (n1, t1) in pairwise(log.stamps))
+    if len(log.stamps) < 2:
+        raise ProgramError(
+            f"{folder / 'main.py'} --steps {steps} printed no two lines `step N …` to time it by"
         )
+    return Run(results, tuple(intervals), seconds)
+
+
+def _forget_graphs() -> None:
+    """Graphs and names of one program must not slow the next one down."""
+    import keras
+
+    keras.backend.clear_session()
+    gc.collect()
+
+
+@contextlib.contextmanager
+def _fresh_imports(folder: Path) -> Iterator[None]:
+    """Makes `folder` the import root; forgets its modules afterwards, so that variables start over."""
+    known = set(sys.modules)
+    sys.path.insert(0, str(folder))
+    importlib.invalidate_caches()
+    try:
+        yield
+    finally:
+        sys.path.remove(str(folder))
+        for name in set(sys.modules) - known:
+            if folder in Path(getattr(sys.modules[name], "__file__", None) or "").parents:
+                del sys.modules[name]

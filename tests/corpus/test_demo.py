@@ -9,8 +9,7 @@ import pytest
 from corpus.demo import __main__ as demo
 from corpus.demo import commands, present
 from corpus.demo.compare import Comparison, compare, largest_difference
-from corpus.demo.programs import MODELS, REPOSITORY, ProgramError, Worker
-from corpus.demo.worker import StampedLog
+from corpus.demo.programs import MODELS, REPOSITORY, ProgramError, StampedLog, Worker
 
 
 @pytest.fixture(scope="module")
@@ -79,7 +78,7 @@ def test_largest_difference(a, b, expected):
 def test_stamps_are_the_step_lines_however_they_are_printed():
     log = StampedLog()
     print("step", 10, "loss", 0.5, file=log)
-    print("a step 11 that is none\nstep up\nstep 20 loss 0.4\nstep 30", file=log)
+    print("a step 11 that is none\nstep up\nstep\nstep 20 loss 0.4\nstep 30", file=log)
     assert [step for step, _ in log.stamps] == [10, 20, 30]
     assert sorted(log.stamps) == log.stamps
 
@@ -141,6 +140,8 @@ def test_a_raising_and_a_dying_program_cost_only_themselves(workers, copy, tmp_p
     silent = program(tmp_path / "silent", "def main(argv): return {}\n")
     with pytest.raises(ProgramError, match=r"--steps 2 printed no two lines `step N …`"):
         workers[1].run(silent, 2)
-    with pytest.raises(ProgramError, match=r"the process ended with 3; its messages are in .*edited\.log"):
+    with pytest.raises(
+        ProgramError, match=r"dying.main\.py --steps 1 ended its process; what it said is in .*edited\.log"
+    ):
         workers[1].run(dying, 1)
     assert compare(MODELS / "word2vec", MODELS / "word2vec", *workers).difference == 0.0
