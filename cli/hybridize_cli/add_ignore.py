@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import ast
+import bisect
 import io
+import warnings
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
@@ -66,15 +68,15 @@ def _plan_file(
     from hybridize_refactorings import FileEdit
 
     covered = statements(source.text)
+    starts = [first for first, _ in covered]
     rules: dict[tuple[int, int], set[str]] = {}
     unplaced = []
     for finding in findings:
-        line = finding.location.line
-        statement = next((lines for lines in covered if lines[0] <= line <= lines[1]), None)
-        if statement is None:
+        index = bisect.bisect_right(starts, finding.location.line) - 1
+        if index < 0 or covered[index][1] < finding.location.line:
             unplaced.append(finding)
         else:
-            rules.setdefault(statement, set()).add(finding.rule)
+            rules.setdefault(covered[index], set()).add(finding.rule)
     after = _with_comments(source, rules, reason)
     if after is None:
         return [], list(findings)
@@ -121,7 +123,9 @@ def _insertion(
 
 
 def _same_program(before: str, after: str) -> bool:
-    try:
-        return ast.dump(ast.parse(before)) == ast.dump(ast.parse(after))
-    except (SyntaxError, ValueError, RecursionError, MemoryError):
-        return False
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")  # such as those about escapes in the user's strings
+        try:
+            return ast.dump(ast.parse(before)) == ast.dump(ast.parse(after))
+        except (SyntaxError, ValueError, RecursionError, MemoryError):
+            return False

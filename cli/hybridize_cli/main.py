@@ -15,6 +15,9 @@ from hybridize_analyzer.project.errors import InputError, closest
 from hybridize_cli.exit_codes import CLEAN, CLOSED, FAILURE, INTERRUPTED
 from hybridize_cli.output import OutputClosed, drop_stdout, say
 
+COMPLETION_VARIABLE = "_HYBRIDIZE_COMPLETE"
+"""Set by the completion scripts; the name is click's rule for a program called `hybridize`."""
+
 _COMMANDS = ("check", "fix", "explain", "rules", "completion")
 
 
@@ -69,11 +72,6 @@ def run() -> NoReturn:
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(errors="backslashreplace")  # file names may hold what no encoding has
     code = execute(sys.argv[1:])
-    try:
-        sys.stdout.flush()
-    except BrokenPipeError:
-        drop_stdout()
-        code = CLOSED
     sys.exit(code)
 
 
@@ -89,8 +87,10 @@ def execute(arguments: Sequence[str]) -> int:
         return FAILURE
     except (KeyboardInterrupt, click.Abort):
         return INTERRUPTED
-    except (OutputClosed, BrokenPipeError, SystemExit):  # click leaves by SystemExit when a pipe closes
-        drop_stdout()
+    except (OutputClosed, BrokenPipeError, SystemExit):
+        if COMPLETION_VARIABLE in os.environ:
+            raise  # click has answered the shell and leaves
+        drop_stdout()  # click leaves by SystemExit, too, when its help has no reader
         return CLOSED
     except Exception as error:
         if os.environ.get("HYBRIDIZE_DEBUG"):

@@ -236,3 +236,5 @@ def check_paths(options: CommonOptions) -> None:
         raise InputError("`-` (standard input) cannot be mixed with other paths; name it alone")
     if options.stdin_filename is not None and not options.from_stdin:
         raise InputError("--stdin-filename only goes with standard input; add `-` as the path")
+    if options.stdin_filename is not None and Path(options.stdin_filename).is_dir():
+        raise InputError(f"--stdin-filename {options.stdin_filename}: a directory; name a file in it")

@@ -20,11 +20,16 @@ def emit(text: str | bytes, *, colour: bool = False) -> None:
 
     Raises:
         OutputClosed: nobody reads it any more.
+        InputError: it cannot be written.
     """
     try:
         click.echo(text, nl=False, color=colour)
     except BrokenPipeError:
         raise OutputClosed from None
+    except OSError as error:
+        raise InputError(
+            f"standard output cannot be written: {error.strerror}; free space, or use -o"
+        ) from None
 
 
 def say(text: str) -> None:

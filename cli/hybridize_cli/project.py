@@ -9,6 +9,7 @@ from pathlib import Path
 
 from hybridize_analyzer import analyze as analysis
 from hybridize_analyzer.project.baseline import read_baseline, without_accepted
+from hybridize_analyzer.project.errors import InputError
 from hybridize_analyzer.project.files import ProjectFiles, absolute, find_files, project_root
 from hybridize_analyzer.project.reading import decode_source, read_sources, relative_path
 from hybridize_analyzer.project.selection import check_selectors, keep_paths, keep_selected, selected_rules
@@ -61,6 +62,7 @@ def open_project(options: CommonOptions) -> Project:
         InputError: a path, option or setting that cannot be used.
     """
     check_paths(options)
+    _require_working_directory()
     stdin = _read_stdin(options) if options.from_stdin else None
     paths = [stdin[0]] if stdin else [absolute(path) for path in options.paths or (".",)]
     root = project_root(paths)
@@ -94,7 +96,16 @@ def judge(project: Project, options: CommonOptions) -> Judged:
     return Judged(report, _without_turned_down(wanted, report), by_path)
 
 
+def _require_working_directory() -> None:
+    try:
+        Path.cwd()
+    except FileNotFoundError:
+        raise InputError("the working directory has been removed; change to one that exists") from None
+
+
 def _read_stdin(options: CommonOptions) -> tuple[Path, bytes]:
+    if sys.stdin is None:
+        raise InputError("standard input is closed; pipe the program into it, or name a file")
     return absolute(options.stdin_filename or "<stdin>"), sys.stdin.buffer.read()
 
 

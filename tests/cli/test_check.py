@@ -180,6 +180,15 @@ def test_output_file(run, plant, tmp_path):
     assert sorted(path.name for path in tmp_path.iterdir()) == ["a.py", "out.json"]
 
 
+@pytest.mark.parametrize("file", ["-", "/dev/stdout"])
+def test_output_file_that_is_no_file(plant, tmp_path, run, file):
+    plant({"a.py": LOUD})
+    outcome = run("check", "--format", "json", "-o", file)
+    assert outcome.code == 1
+    assert bool(outcome.stdout) is (file == "-")
+    assert not (tmp_path / "-").exists()
+
+
 def test_statistics(run, plant):
     plant({"a.py": LOUD * 3})
     lines = run("check", "--statistics").stdout.splitlines()

@@ -129,6 +129,39 @@ def test_a_reader_that_has_left_is_no_fault(tmp_path, arguments):
     assert (result.returncode, result.stderr) == (141, b"")
 
 
+OUTSIDE = [
+    pytest.param("rm -r ../here; hybridize check", "working directory has been removed", id="no directory"),
+    pytest.param("hybridize check - <&-", "standard input is closed", id="no standard input"),
+    pytest.param("hybridize check --show-settings >/dev/full", "No space left", id="full disk"),
+    pytest.param("hybridize check - --stdin-filename .", "a directory", id="standard input as a directory"),
+    pytest.param('hybridize check "$(printf %05000d 1)"', "name too long", id="a name too long"),
+]
+
+
+def shell(script, folder):
+    """Runs a script in which `hybridize` is this program."""
+    function = f'hybridize() {{ {sys.executable} -m hybridize_cli "$@"; }}\n'
+    command = ["sh", "-c", function + script]
+    return subprocess.run(command, env=ENVIRONMENT, cwd=folder, capture_output=True, check=False)
+
+
+@pytest.mark.parametrize(("script", "word"), OUTSIDE)
+def test_what_goes_wrong_outside(tmp_path, script, word):
+    (tmp_path / "here").mkdir()
+    result = shell(script, tmp_path / "here")
+    assert result.returncode == 2
+    assert b"error: " in result.stderr
+    assert b"internal" not in result.stderr
+    assert word.encode() in result.stderr
+
+
+def test_closed_standard_output_and_names_no_encoding_has(tmp_path):
+    assert shell("hybridize check --show-files >&-", tmp_path).returncode == 0
+    Path(os.fsdecode(os.fsencode(tmp_path) + b"/\xff.py")).touch()
+    result = shell("hybridize check --show-files", tmp_path)
+    assert (result.returncode, result.stdout) == (0, b"\\udcff.py\n")
+
+
 def test_interrupt_is_quiet():
     command = [sys.executable, "-m", "hybridize_cli", "check", "-"]
     with subprocess.Popen(

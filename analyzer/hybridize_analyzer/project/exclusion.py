@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -91,7 +92,7 @@ def git_ignores(path: str, ignores: Sequence[Patterns]) -> bool:
 def closest_marker(start: Path, names: Sequence[str]) -> Path | None:
     """The nearest directory at or above `start` that holds one of `names`."""
     for directory in (start, *start.parents):
-        if any((directory / name).exists() for name in names):
+        if any(os.path.exists(directory / name) for name in names):  # noqa: PTH110 - Path.exists can raise
             return directory
     return None
 
@@ -111,7 +112,7 @@ def exclusion_for(top: Path, keep: FileFilter) -> Exclusion:
 
 def is_excluded(path: Path, keep: FileFilter) -> bool:
     """Whether settings or git leave out `path` (absolute) itself, or a directory that it is in."""
-    text = f"{path}/" if path.is_dir() else str(path)
+    text = f"{path}/" if os.path.isdir(path) else str(path)  # noqa: PTH112 - Path.is_dir can raise
     if _settings_patterns(keep, path).verdict(text):
         return True
     return keep.respect_gitignore and git_ignores(text, _ignores_above(path))

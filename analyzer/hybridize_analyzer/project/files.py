@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import stat
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -55,7 +56,7 @@ def project_root(paths: Sequence[Path]) -> Path:
     One directory is its own root; for files, or several paths, it is their project (the closest directory
     with a pyproject.toml, hybridize.toml or .git), else the working directory, else what they have in common.
     """
-    if len(paths) == 1 and paths[0].is_dir():
+    if len(paths) == 1 and _is_directory(paths[0]):
         return paths[0]
     common = _common_directory(paths)
     marked = closest_marker(common, PROJECT_MARKERS)
@@ -82,7 +83,7 @@ def find_files(
             _require(path)
         if keep.force_exclude and is_excluded(path, keep):
             continue
-        if path.is_dir():
+        if _is_directory(path):
             _walk_directory(path, keep, walk)
         else:
             walk.files.append(path)
@@ -101,20 +102,36 @@ def _by_path(problem: Problem) -> str:
     return problem.path
 
 
+# Not the methods of Path: before Python 3.12 they raise where a directory may not be searched.
+
+
+def _is_directory(path: str | Path) -> bool:
+    return os.path.isdir(path)  # noqa: PTH112
+
+
+def _exists(path: str | Path) -> bool:
+    return os.path.exists(path)  # noqa: PTH110
+
+
 def _require(path: Path) -> None:
-    if path.is_file() or path.is_dir():
-        if not os.access(path, os.R_OK):
-            raise InputError(f"{path}: permission to read it is missing; grant it, or leave the path out")
-        return
-    if path.is_symlink():
-        raise InputError(f"{path}: a symbolic link that leads nowhere; name the file it should lead to")
-    if path.exists():
+    try:
+        mode = os.stat(path).st_mode  # noqa: PTH116
+    except FileNotFoundError:
+        if path.is_symlink():
+            raise InputError(
+                f"{path}: a symbolic link that leads nowhere; name the file it should lead to"
+            ) from None
+        raise InputError(f"{path}: no such file or directory; check the spelling") from None
+    except OSError as error:
+        raise InputError(f"{path}: cannot be reached: {error.strerror}; leave the path out") from None
+    if not stat.S_ISREG(mode) and not stat.S_ISDIR(mode):
         raise InputError(f"{path}: neither a file nor a directory; use `-` to read standard input")
-    raise InputError(f"{path}: no such file or directory; check the spelling")
+    if not os.access(path, os.R_OK):
+        raise InputError(f"{path}: permission to read it is missing; grant it, or leave the path out")
 
 
 def _common_directory(paths: Sequence[Path]) -> Path:
-    directories = [path if path.is_dir() else path.parent for path in paths]
+    directories = [path if _is_directory(path) else path.parent for path in paths]
     try:
         return Path(os.path.commonpath(directories))
     except ValueError:  # Windows: paths on several drives have nothing in common
@@ -123,14 +140,14 @@ def _common_directory(paths: Sequence[Path]) -> Path:
 
 def _context(paths: Sequence[Path], root: Path, keep: FileFilter) -> tuple[Path, ...]:
     """Files that are read but not reported on: the project's, or what Python finds beside a lone script."""
-    if len(paths) == 1 and paths[0].is_dir():
+    if len(paths) == 1 and _is_directory(paths[0]):
         return ()
     walk = _Walk(root)
-    if any((root / name).exists() for name in PROJECT_MARKERS):
+    if any(_exists(root / name) for name in PROJECT_MARKERS):
         _walk_directory(root, keep, walk)
     else:
         # Without a project the root may be a home directory: stay with what a script could import.
-        for directory in {path.parent for path in paths if not path.is_dir()}:
+        for directory in {path.parent for path in paths if not _is_directory(path)}:
             _walk_directory(directory, keep, walk, packages_only=True)
     return _unique(walk.files)
 
@@ -173,9 +190,9 @@ def _is_python(name: str) -> bool:
 
 
 def _add_file(path: Path, walk: _Walk) -> None:
-    if path.is_file():
+    if os.path.isfile(path):  # noqa: PTH113
         walk.files.append(path)
-    elif path.is_symlink() and not path.is_dir():
+    elif path.is_symlink() and not _is_directory(path):
         message = "a symbolic link that leads nowhere or to itself; remove or repair it, or exclude it"
         walk.problems.append(Problem(relative_path(path, walk.root), message))
 
@@ -183,7 +200,6 @@ def _add_file(path: Path, walk: _Walk) -> None:
 def _enters(entry: os.DirEntry[str], exclusion: Exclusion, *, packages_only: bool) -> bool:
     if exclusion.leaves_out(entry.path + "/"):
         return False
-    inside = Path(entry.path)
-    if packages_only and not (inside / "__init__.py").exists():
+    if packages_only and not _exists(f"{entry.path}/__init__.py"):
         return False
-    return not (inside / "pyvenv.cfg").exists()  # a virtual environment, whatever its name
+    return not _exists(f"{entry.path}/pyvenv.cfg")  # a virtual environment, whatever its name

@@ -31,5 +31,5 @@ def fingerprints(findings: Iterable[Finding]) -> tuple[str, ...]:
         key = (finding.rule, finding.location.path, finding.function or "", normalise(finding.message))
         text = "\0".join((*key, str(seen[key])))
         seen[key] += 1
-        result.append(hashlib.sha256(text.encode("utf-8", "surrogateescape")).hexdigest()[:32])
+        result.append(hashlib.sha256(text.encode("utf-8", "surrogatepass")).hexdigest()[:32])
     return tuple(result)

@@ -103,7 +103,7 @@ def _ignored_selectors(
         result[path] = tuple(
             selector
             for spec, wanted, selectors in ignores
-            if spec.match_file(name) is wanted
+            if bool(spec.match_file(name)) is wanted
             for selector in selectors
         )
     return result

@@ -59,7 +59,7 @@ class Suppression:
 
 def parse_suppressions(source: SourceFile) -> tuple[Suppression, ...]:
     """The suppressions of a file, in their order; text inside strings is not taken for a comment."""
-    if "hybridize" not in source.text.lower():
+    if not _MARK.search(source.text):
         return ()
     return tuple(
         _suppression(source.relative, comment, mark)

@@ -35,7 +35,8 @@ class _CheckCommand(click.Command):
 @click.option(
     "--output-file",
     "-o",
-    type=click.Path(dir_okay=False, path_type=Path),
+    type=click.Path(dir_okay=False, allow_dash=True, path_type=Path),
+    callback=lambda _context, _parameter, file: None if file == Path("-") else file,
     envvar="HYBRIDIZE_OUTPUT_FILE",
     show_envvar=True,
     help="Write the report to a file.",

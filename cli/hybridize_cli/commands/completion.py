@@ -19,9 +19,9 @@ def completion(shell: str) -> None:
     """
     from click.shell_completion import get_completion_class
 
-    from hybridize_cli.main import hybridize
+    from hybridize_cli.main import COMPLETION_VARIABLE, hybridize
 
     kind = get_completion_class(shell)
     if kind is None:
         raise click.UsageError(f"this version of click has no completion for {shell}; update click")
-    emit(kind(hybridize, {}, "hybridize", "_HYBRIDIZE_COMPLETE").source() + "\n")
+    emit(kind(hybridize, {}, "hybridize", COMPLETION_VARIABLE).source() + "\n")
