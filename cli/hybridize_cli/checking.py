@@ -18,6 +18,7 @@ from hybridize_analyzer.project.baseline import (
 )
 from hybridize_analyzer.project.errors import InputError, closest
 from hybridize_analyzer.project.exclusion import closest_marker
+from hybridize_analyzer.project.paths import exists
 from hybridize_analyzer.report import Report
 from hybridize_analyzer.rules import all_rules
 
@@ -171,7 +172,7 @@ def _accept(project: Project, options: CommonOptions) -> int:
         )
     report = judge(replace(project, settings=replace(project.settings, baseline=None)), options).report
     entries = baseline_entries(report, file)
-    old = read_baseline(file) if file.exists() else ()
+    old = read_baseline(file) if exists(file) else ()
     checked = {baseline_path(path, report, file) for path in project.requested}
     write_output(file, render_baseline(merged(old, entries, checked)))
     if not options.quiet and not options.silent:

@@ -10,6 +10,7 @@ from typing import Any, TypeVar
 
 import click
 from hybridize_analyzer.project.errors import InputError
+from hybridize_analyzer.project.paths import is_directory
 from hybridize_analyzer.project.settings import Settings, load_settings
 
 STDIN = "-"
@@ -97,7 +98,7 @@ def _config_or_environment(
 
 
 _OPTIONS = (
-    click.argument("paths", nargs=-1, type=click.Path()),
+    click.argument("paths", nargs=-1, type=click.Path(readable=False)),  # we say why
     click.option(
         "--config",
         multiple=True,
@@ -236,5 +237,5 @@ def check_paths(options: CommonOptions) -> None:
         raise InputError("`-` (standard input) cannot be mixed with other paths; name it alone")
     if options.stdin_filename is not None and not options.from_stdin:
         raise InputError("--stdin-filename only goes with standard input; add `-` as the path")
-    if options.stdin_filename is not None and Path(options.stdin_filename).is_dir():
+    if options.stdin_filename is not None and is_directory(options.stdin_filename):
         raise InputError(f"--stdin-filename {options.stdin_filename}: a directory; name a file in it")

@@ -22,6 +22,8 @@ def emit(text: str | bytes, *, colour: bool = False) -> None:
         OutputClosed: nobody reads it any more.
         InputError: it cannot be written.
     """
+    if sys.stdout is None:  # closed from the start; older versions of click trip over it
+        return
     try:
         click.echo(text, nl=False, color=colour)
     except BrokenPipeError:
@@ -34,7 +36,8 @@ def emit(text: str | bytes, *, colour: bool = False) -> None:
 
 def say(text: str) -> None:
     """Writes one message to standard error."""
-    click.echo(text, err=True)
+    if sys.stderr is not None:
+        click.echo(text, err=True)
 
 
 def drop_stdout() -> None:

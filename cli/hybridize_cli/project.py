@@ -10,7 +10,8 @@ from pathlib import Path
 from hybridize_analyzer import analyze as analysis
 from hybridize_analyzer.project.baseline import read_baseline, without_accepted
 from hybridize_analyzer.project.errors import InputError
-from hybridize_analyzer.project.files import ProjectFiles, absolute, find_files, project_root
+from hybridize_analyzer.project.files import ProjectFiles, find_files, project_root
+from hybridize_analyzer.project.paths import absolute
 from hybridize_analyzer.project.reading import decode_source, read_sources, relative_path
 from hybridize_analyzer.project.selection import check_selectors, keep_paths, keep_selected, selected_rules
 from hybridize_analyzer.project.settings import Settings

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import click
 from hybridize_analyzer.project.errors import InputError
-from hybridize_analyzer.project.files import absolute
+from hybridize_analyzer.project.paths import absolute, is_directory
 from hybridize_analyzer.project.settings import SETTINGS_FILES
 
 from hybridize_cli.exit_codes import CLEAN
@@ -45,7 +45,7 @@ def watch(options: CommonOptions, check: Callable[[], int]) -> int:
 def _places(options: CommonOptions) -> list[Path]:
     """Directories, not files: an editor that saves by renaming would end the watch of a file."""
     paths = [absolute(path) for path in options.paths or (".",)]
-    directories = {path if path.is_dir() else path.parent for path in paths}
+    directories = {path if is_directory(path) else path.parent for path in paths}
     return sorted(directories | set(open_project(options).settings.files))
 
 

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
 from pathspec import GitIgnoreSpec
+
+from hybridize_analyzer.project.paths import exists, is_directory
 
 DEFAULT_EXCLUDE = (
     ".bzr",
@@ -92,7 +93,7 @@ def git_ignores(path: str, ignores: Sequence[Patterns]) -> bool:
 def closest_marker(start: Path, names: Sequence[str]) -> Path | None:
     """The nearest directory at or above `start` that holds one of `names`."""
     for directory in (start, *start.parents):
-        if any(os.path.exists(directory / name) for name in names):  # noqa: PTH110 - Path.exists can raise
+        if any(exists(directory / name) for name in names):
             return directory
     return None
 
@@ -112,7 +113,7 @@ def exclusion_for(top: Path, keep: FileFilter) -> Exclusion:
 
 def is_excluded(path: Path, keep: FileFilter) -> bool:
     """Whether settings or git leave out `path` (absolute) itself, or a directory that it is in."""
-    text = f"{path}/" if os.path.isdir(path) else str(path)  # noqa: PTH112 - Path.is_dir can raise
+    text = f"{path}/" if is_directory(path) else str(path)
     if _settings_patterns(keep, path).verdict(text):
         return True
     return keep.respect_gitignore and git_ignores(text, _ignores_above(path))

@@ -16,6 +16,7 @@ from hybridize_analyzer.project.exclusion import (
     exclusion_for,
     is_excluded,
 )
+from hybridize_analyzer.project.paths import exists, is_directory, is_file
 from hybridize_analyzer.project.reading import relative_path
 from hybridize_analyzer.report import Problem
 
@@ -45,18 +46,13 @@ class _Walk:
     problems: list[Problem] = field(default_factory=list)
 
 
-def absolute(path: str | Path) -> Path:
-    """`path` made absolute without following links, so that reports show what the user typed."""
-    return Path(os.path.abspath(path))  # noqa: PTH100 - Path.absolute keeps `..`
-
-
 def project_root(paths: Sequence[Path]) -> Path:
     """The directory that reported paths are relative to.
 
     One directory is its own root; for files, or several paths, it is their project (the closest directory
     with a pyproject.toml, hybridize.toml or .git), else the working directory, else what they have in common.
     """
-    if len(paths) == 1 and _is_directory(paths[0]):
+    if len(paths) == 1 and is_directory(paths[0]):
         return paths[0]
     common = _common_directory(paths)
     marked = closest_marker(common, PROJECT_MARKERS)
@@ -83,7 +79,7 @@ def find_files(
             _require(path)
         if keep.force_exclude and is_excluded(path, keep):
             continue
-        if _is_directory(path):
+        if is_directory(path):
             _walk_directory(path, keep, walk)
         else:
             walk.files.append(path)
@@ -100,17 +96,6 @@ def find_files(
 
 def _by_path(problem: Problem) -> str:
     return problem.path
-
-
-# Not the methods of Path: before Python 3.12 they raise where a directory may not be searched.
-
-
-def _is_directory(path: str | Path) -> bool:
-    return os.path.isdir(path)  # noqa: PTH112
-
-
-def _exists(path: str | Path) -> bool:
-    return os.path.exists(path)  # noqa: PTH110
 
 
 def _require(path: Path) -> None:
@@ -131,7 +116,7 @@ def _require(path: Path) -> None:
 
 
 def _common_directory(paths: Sequence[Path]) -> Path:
-    directories = [path if _is_directory(path) else path.parent for path in paths]
+    directories = [path if is_directory(path) else path.parent for path in paths]
     try:
         return Path(os.path.commonpath(directories))
     except ValueError:  # Windows: paths on several drives have nothing in common
@@ -140,14 +125,14 @@ def _common_directory(paths: Sequence[Path]) -> Path:
 
 def _context(paths: Sequence[Path], root: Path, keep: FileFilter) -> tuple[Path, ...]:
     """Files that are read but not reported on: the project's, or what Python finds beside a lone script."""
-    if len(paths) == 1 and _is_directory(paths[0]):
+    if len(paths) == 1 and is_directory(paths[0]):
         return ()
     walk = _Walk(root)
-    if any(_exists(root / name) for name in PROJECT_MARKERS):
+    if any(exists(root / name) for name in PROJECT_MARKERS):
         _walk_directory(root, keep, walk)
     else:
         # Without a project the root may be a home directory: stay with what a script could import.
-        for directory in {path.parent for path in paths if not _is_directory(path)}:
+        for directory in {path.parent for path in paths if not is_directory(path)}:
             _walk_directory(directory, keep, walk, packages_only=True)
     return _unique(walk.files)
 
@@ -190,9 +175,9 @@ def _is_python(name: str) -> bool:
 
 
 def _add_file(path: Path, walk: _Walk) -> None:
-    if os.path.isfile(path):  # noqa: PTH113
+    if is_file(path):
         walk.files.append(path)
-    elif path.is_symlink() and not _is_directory(path):
+    elif path.is_symlink() and not is_directory(path):
         message = "a symbolic link that leads nowhere or to itself; remove or repair it, or exclude it"
         walk.problems.append(Problem(relative_path(path, walk.root), message))
 
@@ -200,6 +185,6 @@ def _add_file(path: Path, walk: _Walk) -> None:
 def _enters(entry: os.DirEntry[str], exclusion: Exclusion, *, packages_only: bool) -> bool:
     if exclusion.leaves_out(entry.path + "/"):
         return False
-    if packages_only and not _exists(f"{entry.path}/__init__.py"):
+    if packages_only and not exists(f"{entry.path}/__init__.py"):
         return False
-    return not _exists(f"{entry.path}/pyvenv.cfg")  # a virtual environment, whatever its name
+    return not exists(f"{entry.path}/pyvenv.cfg")  # a virtual environment, whatever its name

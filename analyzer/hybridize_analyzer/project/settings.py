@@ -10,6 +10,7 @@ from typing import Any
 
 from hybridize_analyzer.project.errors import InputError, closest
 from hybridize_analyzer.project.exclusion import DEFAULT_EXCLUDE, FileFilter
+from hybridize_analyzer.project.paths import is_file
 
 if sys.version_info >= (3, 11):
     import tomllib
@@ -100,7 +101,7 @@ def _closest_file(start: Path) -> Path | None:
     for directory in (start, *start.parents):
         for name in SETTINGS_FILES:
             path = directory / name
-            if path.is_file() and (name == "hybridize.toml" or _table(path) is not None):
+            if is_file(path) and (name == "hybridize.toml" or _table(path) is not None):
                 return path
     return None
 
@@ -110,7 +111,7 @@ def _split_config(config: Sequence[str], *, isolated: bool) -> tuple[Path | None
     assigned = []
     for text in config:
         path = Path(text).expanduser()
-        if not path.is_file():
+        if not is_file(path):
             assigned.append(_assignment(text))
         elif named is not None:
             raise InputError(f"--config: only one settings file can be given, not both {named} and {path}")
@@ -147,7 +148,7 @@ def _read_with_extended(path: Path) -> tuple[Values, tuple[Path, ...]]:
         layer = _checked(_table(following) or {}, str(following), following.parent)
         values = _overlay(layer, values)
         extended = layer.get("extend")
-        if extended is not None and not extended.is_file():
+        if extended is not None and not is_file(extended):
             raise InputError(f"{following}: `extend` names {extended}, which is not a file; correct the path")
         following = extended
     return values, tuple(files)
