@@ -54,17 +54,25 @@ class Outcome:
     raw: bytes
 
 
+class Terminal(io.TextIOWrapper):
+    """A standard output that somebody looks at."""
+
+    def isatty(self):
+        return True
+
+
 @pytest.fixture
 def run(monkeypatch):
     """Runs one command line in this process, as a shell would see it."""
     for name in ("HYBRIDIZE_DEBUG", "NO_COLOR", "FORCE_COLOR"):
         monkeypatch.delenv(name, raising=False)
 
-    def run(*arguments, stdin=b""):
+    def run(*arguments, stdin=b"", terminal=False):
         out, err = io.BytesIO(), io.BytesIO()
         with monkeypatch.context() as patch:
             patch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(stdin), encoding="utf-8"))
-            patch.setattr(sys, "stdout", io.TextIOWrapper(out, encoding="utf-8", write_through=True))
+            stdout = Terminal if terminal else io.TextIOWrapper
+            patch.setattr(sys, "stdout", stdout(out, encoding="utf-8", write_through=True))
             patch.setattr(sys, "stderr", io.TextIOWrapper(err, encoding="utf-8", write_through=True))
             code = execute([str(argument) for argument in arguments])
             raw, said = out.getvalue(), err.getvalue()

@@ -180,6 +180,19 @@ def test_output_file(run, plant, tmp_path):
     assert sorted(path.name for path in tmp_path.iterdir()) == ["a.py", "out.json"]
 
 
+def test_a_report_that_cannot_be_written_leaves_the_old_one(run, plant, tmp_path, monkeypatch):
+    def refuse(*_):
+        raise OSError(28, "No space left on device")
+
+    plant({"a.py": LOUD, "out.json": "old"})
+    monkeypatch.setattr(Path, "replace", refuse)
+    outcome = run("check", "-o", "out.json")
+    assert (outcome.code, outcome.stdout) == (2, "")
+    assert "out.json: cannot be written: No space left" in outcome.stderr
+    assert (tmp_path / "out.json").read_text() == "old"
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["a.py", "out.json"]
+
+
 @pytest.mark.parametrize("file", ["-", "/dev/stdout"])
 def test_output_file_that_is_no_file(plant, tmp_path, run, file):
     plant({"a.py": LOUD})
@@ -216,6 +229,7 @@ def test_colour(run, plant, monkeypatch):
     plant({"a.py": LOUD})
     assert "\x1b[" not in run("check").stdout
     assert "\x1b[" in run("check", "--color", "always").stdout
+    assert "\x1b[" in run("check", terminal=True).stdout
     monkeypatch.setenv("FORCE_COLOR", "1")
     assert "\x1b[" in run("check").stdout
     assert "\x1b[" not in run("check", "--color", "never").stdout

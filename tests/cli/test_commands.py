@@ -39,6 +39,13 @@ def test_explain(run, name):
     assert "## Why it matters" in outcome.stdout
 
 
+def test_explain_on_a_terminal(run):
+    outcome = run("explain", "HYB101", terminal=True)
+    assert outcome.code == 0
+    assert "Why it matters" in outcome.stdout
+    assert "##" not in outcome.stdout
+
+
 @pytest.mark.parametrize(
     ("name", "hint"), [("print-graph", "did you mean `print-in-graph`"), ("zzz", "`hybridize rules` lists")]
 )

@@ -3,6 +3,8 @@
 import os
 
 import pytest
+from hybridize_analyzer import analyze as analysis
+from hybridize_analyzer.report import Finding, Location, Report, Severity
 
 EAGER = "def eager(x):\n    return x\n"
 FIXED = "@tf.function\n" + EAGER
@@ -210,6 +212,19 @@ def test_add_ignore_takes_a_reason_behind_an_equals_sign_only(run, plant, tmp_pa
     assert text(tmp_path / "b.py") == "print(1)\n"
     run("check", "--add-ignore=see issue 7", "b.py")
     assert text(tmp_path / "b.py") == "print(1)  # hybridize: ignore[print-in-graph] see issue 7\n"
+
+
+def test_add_ignore_where_there_is_no_statement(run, plant, tmp_path, monkeypatch):
+    def found(root, sources, **_):
+        place = Location("a.py", 2, 1, 2, 1)
+        return Report(root, (), (Finding("x", "HYB999", "about the file", place, Severity.NOTE),), ())
+
+    monkeypatch.setattr(analysis, "analyze", found)
+    plant({"a.py": "x = 1\n# nothing here\n"})
+    outcome = run("check", "--add-ignore")
+    assert outcome.code == 1
+    assert "a.py:2: no statement here" in outcome.stderr
+    assert text(tmp_path / "a.py") == "x = 1\n# nothing here\n"
 
 
 def test_add_ignore_leaves_unused_suppressions(run, plant, tmp_path):
