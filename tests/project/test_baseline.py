@@ -49,6 +49,11 @@ def test_fingerprints_tell_apart(change):
     assert fingerprints([replace(finding(message="shape [3, 4]"), **change)]) != (before,)
 
 
+def test_text_that_no_encoding_has():
+    undecodable = [finding(path="\udcff.py"), finding(message="\ud800"), finding(message="\ud801")]
+    assert len(set(fingerprints(undecodable))) == 3
+
+
 def test_twins_are_told_apart_by_order():
     assert len(set(fingerprints(FOUND.findings))) == len(FOUND.findings)
 

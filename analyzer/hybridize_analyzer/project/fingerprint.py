@@ -31,5 +31,12 @@ def fingerprints(findings: Iterable[Finding]) -> tuple[str, ...]:
         key = (finding.rule, finding.location.path, finding.function or "", normalise(finding.message))
         text = "\0".join((*key, str(seen[key])))
         seen[key] += 1
-        result.append(hashlib.sha256(text.encode("utf-8", "surrogatepass")).hexdigest()[:32])
+        result.append(hashlib.sha256(_bytes(text)).hexdigest()[:32])
     return tuple(result)
+
+
+def _bytes(text: str) -> bytes:
+    try:
+        return text.encode("utf-8", "surrogateescape")  # file names count as the bytes they are on disk
+    except UnicodeEncodeError:  # a surrogate that stands for no byte, out of a string of the program
+        return text.encode("utf-8", "surrogatepass")
