@@ -1,0 +1,35 @@
+"""One name for each thing that TensorFlow, Keras and NumPy export under several."""
+
+from __future__ import annotations
+
+_PREFIXES = (
+    ("tensorflow.compat.v2.", "tensorflow."),
+    ("tensorflow.python.keras.", "keras."),
+    ("tensorflow.keras.", "keras."),
+    ("tf_keras.", "keras."),
+    ("keras.api.", "keras."),
+    ("tensorflow.python.eager.def_function.function", "tensorflow.function"),
+    ("tensorflow.python.framework.ops.Tensor", "tensorflow.Tensor"),
+)
+_EXACT = {
+    "tensorflow.compat.v2": "tensorflow",
+    "tensorflow.keras": "keras",
+    "tf_keras": "keras",
+    "tensorflow.python.keras": "keras",
+    "keras.models.Model": "keras.Model",
+    "keras.models.Sequential": "keras.Sequential",
+    "keras.layers.Layer": "keras.Layer",
+    "keras.layers.Input": "keras.Input",
+    "tensorflow.random.Generator": "tensorflow.random.Generator",
+    "tensorflow.random.experimental.Generator": "tensorflow.random.Generator",
+    "tensorflow.contrib": "tensorflow.contrib",
+}
+
+
+def canonical(name: str) -> str:
+    """`tensorflow.keras.layers.Dense` and `keras.layers.Dense` are the same thing."""
+    for old, new in _PREFIXES:
+        if name.startswith(old):
+            name = new + name[len(old) :]
+            break
+    return _EXACT.get(name, name)

@@ -1,0 +1,31 @@
+"""Members of tensors and variables: which are plain data, which compute, which exist only outside a graph."""
+
+from __future__ import annotations
+
+from hybridize_analyzer.semantics.values import BOOL, INT, STR, UNKNOWN, Value
+
+PARTS: dict[str, dict[str, str | None]] = {
+    "slices": {"values": None, "indices": "int64", "dense_shape": "int64"},
+    "ragged": {"values": None, "flat_values": None, "row_splits": "int64"},
+    "sparse": {"values": None, "indices": "int64", "dense_shape": "int64"},
+}
+PLAIN: dict[str, Value] = {
+    "ndim": INT,
+    "name": STR,
+    "path": STR,
+    "trainable": BOOL,
+    "ragged_rank": INT,
+    "op": UNKNOWN,
+    "graph": UNKNOWN,
+    "device": STR,
+}
+ASSIGNMENTS = frozenset(
+    """assign assign_add assign_sub scatter_add scatter_sub scatter_update scatter_nd_add scatter_nd_sub
+    scatter_nd_update scatter_max scatter_min scatter_mul scatter_div batch_scatter_update""".split()
+)
+EAGER_ONLY = frozenset({"numpy", "_numpy", "__array__", "tolist", "item", "cpu", "gpu", "eval"})
+STATIC = frozenset({"get_shape", "set_shape", "ref", "experimental_ref", "bounding_shape"})
+COMPUTES = frozenset(
+    """value read_value gather_nd sparse_read with_values to_tensor to_sparse row_lengths nrows nvals value_rowids
+    write read stack unstack gather scatter split concat size close grad identity merge_dims""".split()
+)

@@ -1,0 +1,196 @@
+"""Calls of project functions: contexts, summaries, recursion, and what of a call its caller can notice.
+
+A function is evaluated once per calling context (its abstract arguments); the summary is reused.  When a function
+is called in too many ways its contexts are merged, which keeps the cost linear (Sharir and Pnueli's functional
+approach, with widening of the context set).
+"""
+
+from __future__ import annotations
+
+import ast
+
+from hybridize_analyzer.report import Location
+from hybridize_analyzer.semantics import branches, statements
+from hybridize_analyzer.semantics.events import Kind
+from hybridize_analyzer.semantics.heap import references
+from hybridize_analyzer.semantics.program import FunctionCode, ModuleCode
+from hybridize_analyzer.semantics.state import Bindings, CallSite, Context, Frame, State, Summary, record
+from hybridize_analyzer.semantics.values import (
+    NONE,
+    NOTHING,
+    Array,
+    Atom,
+    Const,
+    Function,
+    Iterator,
+    Ref,
+    Scalar,
+    Tensor,
+    Value,
+    one,
+    union,
+    widen,
+)
+
+_PRECISE_CONTEXTS = 24
+_MAX_CONTEXTS = 48
+_MAX_STACK = 60
+
+
+def module_frame(state: State, module: ModuleCode) -> Frame:
+    return Frame(module, None, f"module:{module.path}", {})
+
+
+def run_module(state: State, path: str) -> None:
+    """Evaluates the top level of a module once per round."""
+    if path in state.evaluated or path not in state.modules:
+        return
+    state.evaluated.add(path)
+    module = state.modules[path]
+    frame = module_frame(state, module)
+    frame.allocated.add(frame.env)
+    try:
+        statements.run_body(state, frame, module.tree.body)
+    except RecursionError:
+        state.emit(frame, module.tree, Kind.UNKNOWN, "the module nests too deeply to be followed")
+
+
+def call(
+    state: State, function: Function, receiver: Atom | None, arguments: Bindings, frame: Frame, site: CallSite
+) -> Value:
+    """Evaluates a call of a project function and passes its events on to the calling activation."""
+    code = function.code
+    context = _context(state, function, receiver, arguments)
+    if not state.exploring:
+        context.sites.add(site)
+    summary = context.summary
+    running = any(active is code for active, _ in state.stack)
+    if running and not state.exploring:
+        state.recursive.add(code)
+    if not summary.done and not _in_progress(state, context) and len(state.stack) < _MAX_STACK:
+        _evaluate(state, function, receiver, context, traced=site.traced or frame.traced)
+    _pass_on(state, summary, frame, site.where)
+    if code.is_generator:
+        return one(Iterator(summary.returned, source="generator"))
+    return summary.returned
+
+
+def _in_progress(state: State, context: Context) -> bool:
+    return any(active is context for _, active in state.stack)
+
+
+def _context(state: State, function: Function, receiver: Atom | None, arguments: Bindings) -> Context:
+    contexts = state.contexts.setdefault(function.code, {})
+    names = tuple(sorted(arguments))
+    key: object = (function.env, receiver, names, tuple(arguments[n] for n in names))
+    found = contexts.get(key)
+    if found is not None:
+        return found
+    if len(contexts) >= _PRECISE_CONTEXTS:
+        arguments = {name: generalise(value) for name, value in arguments.items()}
+        key = (function.env, receiver, names, tuple(arguments[n] for n in names))
+    if len(contexts) >= _MAX_CONTEXTS:
+        key = ("merged", function.env, receiver if isinstance(receiver, Ref) else None)
+    found = contexts.get(key)
+    if found is None:
+        found = contexts[key] = Context(dict(arguments), receiver, Summary())
+    elif key and isinstance(key, tuple) and key[0] == "merged":
+        _merge(found, arguments)
+    return found
+
+
+def _merge(context: Context, arguments: Bindings) -> None:
+    for name, value in arguments.items():
+        old = context.arguments.get(name, NOTHING)
+        new = widen(old, value)
+        if new != old:
+            context.arguments[name] = new
+            context.summary.done = False
+
+
+def generalise(value: Value) -> Value:
+    """Forgets constants and shapes, so that calls which differ only in them share a context."""
+    atoms: set[Atom] = set()
+    for atom in value:
+        if isinstance(atom, Const) and atom.type in ("int", "float", "str"):
+            atoms.add(Scalar(atom.type, varying=True))
+        elif isinstance(atom, Tensor):
+            atoms.add(Tensor(atom.kind, atom.dtype, None))
+        elif isinstance(atom, Array):
+            atoms.add(Array(atom.dtype))
+        else:
+            atoms.add(atom)
+    return union(frozenset(atoms))
+
+
+def _evaluate(state: State, function: Function, receiver: Atom | None, context: Context, *, traced: bool) -> None:
+    code = function.code
+    entry = (code, context)
+    state.stack.append(entry)
+    try:
+        for _ in range(3):
+            before = context.summary.returned
+            _run(state, function, receiver, context, traced=traced)
+            if code not in state.recursive or context.summary.returned == before:
+                break
+        context.summary.done = True
+    finally:
+        state.stack.pop()
+
+
+def _run(state: State, function: Function, receiver: Atom | None, context: Context, *, traced: bool) -> None:
+    code = function.code
+    env = f"env:{code.key}:{_short(receiver)}:{_index(state, code, context)}"
+    frame = Frame(code.module, code, env, dict(context.arguments), function.env, receiver, code.cls)
+    frame.traced = traced
+    frame.allocated.add(env)
+    state.outer[env] = function.env
+    for name, value in context.arguments.items():
+        if name in code.scope.captured:
+            state.bind_cell(env, name, value, code.module.location(code.node), again=False)
+            state.heap.hold(value, env)
+    if isinstance(code.node, ast.Lambda):
+        frame.returned = statements.evaluate(state, frame, code.node.body)
+    else:
+        falls_through = statements.run_body(state, frame, code.node.body)
+        if falls_through:
+            frame.returned = union(frame.returned, NONE)
+    if frame.symbolic_return is not None and not branches.uniform(frame.returned):
+        message = "`return` depends on the value of a tensor and the results are not tensors of one dtype"
+        state.emit(frame, frame.symbolic_return, Kind.CONTROL, message)
+    _summarise(state, code, frame, context)
+
+
+def _summarise(state: State, code: FunctionCode, frame: Frame, context: Context) -> None:
+    summary = context.summary
+    returned = frame.yielded if code.is_generator else frame.returned
+    summary.returned = union(summary.returned, returned)
+    allocated = frozenset(frame.allocated)
+    summary.allocated = allocated
+    given = references(union(*context.arguments.values())) if context.arguments else frozenset()
+    if isinstance(context.receiver, Ref):
+        given |= {context.receiver.key}
+    summary.events = {}
+    for event in frame.events.values():
+        hidden = event.target is not None and state.heap.is_fresh(event.target, allocated, given)
+        if not hidden:
+            record(summary.events, event)
+    summary.ops = frame.ops
+
+
+def _pass_on(state: State, summary: Summary, frame: Frame, where: Location) -> None:
+    for event in list(summary.events.values()):
+        record(frame.events, event.through(where))
+    frame.allocated |= summary.allocated
+    frame.ops += summary.ops
+
+
+def _short(receiver: Atom | None) -> str:
+    return receiver.key if isinstance(receiver, Ref) else ""
+
+
+def _index(state: State, code: FunctionCode, context: Context) -> int:
+    for index, candidate in enumerate(state.contexts[code].values()):
+        if candidate is context:
+            return index
+    return -1

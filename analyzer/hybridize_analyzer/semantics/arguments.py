@@ -1,0 +1,174 @@
+"""What reaches each parameter, and whether `tf.function` can take it."""
+
+from __future__ import annotations
+
+from hybridize_analyzer.report import Evidence
+from hybridize_analyzer.semantics import assumptions, classes
+from hybridize_analyzer.semantics.describe import dtype_text, shape_text
+from hybridize_analyzer.semantics.facts import ParameterFacts
+from hybridize_analyzer.semantics.heap import ELEMENTS
+from hybridize_analyzer.semantics.program import FunctionCode
+from hybridize_analyzer.semantics.state import Context, State
+from hybridize_analyzer.semantics.values import (
+    NOTHING,
+    Array,
+    Atom,
+    Bound,
+    Class,
+    Const,
+    External,
+    Function,
+    Hybrid,
+    Iterator,
+    Module,
+    Opaque,
+    Partial,
+    Ref,
+    Scalar,
+    Tensor,
+    Tuple,
+    Value,
+    union,
+)
+
+_TAKEN = ("keras.", "enum.", "tensorflow.random.Generator")
+_NUMBERS = ("int", "float", "str", "complex", "bytes")
+
+
+def parameter_facts(state: State, code: FunctionCode, name: str, contexts: list[Context]) -> ParameterFacts:
+    values = [c.arguments.get(name, NOTHING) for c in contexts]
+    joined = union(NOTHING, *values)
+    assumed = None
+    if contexts and all(s.assumed for c in contexts for s in c.sites):
+        assumed = assumptions.reason(state, code, name)
+    kind = kind_of(state, joined)
+    constants = {a for v in values for a in v if isinstance(a, Const) and a.type in _NUMBERS and a.type != "bytes"}
+    varying = any(isinstance(a, Scalar) and a.varying for v in values for a in v)
+    tensor = holds_tensor(state, joined)
+    return ParameterFacts(
+        name=name,
+        kind=kind,
+        dtype=dtype_text(joined),
+        shape=shape_text(joined),
+        tensor=tensor,
+        primitive=_primitive(state, joined),
+        varying=varying or len(constants) > 8,
+        untraceable=untraceable(state, joined),
+        assumed=assumed if tensor else None,
+        evidence=_evidence(name, kind, contexts),
+    )
+
+
+def _evidence(name: str, kind: str, contexts: list[Context]) -> tuple[Evidence, ...]:
+    sites = sorted({s.where for c in contexts for s in c.sites if not s.assumed})
+    return tuple(Evidence(f"`{name}` receives {_ARTICLES.get(kind, kind)} here", where) for where in sites[:3])
+
+
+_ARTICLES = {
+    "tensor": "a tensor",
+    "variable": "a variable",
+    "array": "a NumPy array",
+    "primitive": "a Python value",
+    "container": "a container with tensors",
+    "object": "an object",
+    "callable": "a callable",
+    "none": "None",
+    "unknown": "something unknown",
+}
+
+
+def kind_of(state: State, value: Value) -> str:
+    """The kind that a report names, the most telling one first."""
+    kinds = {_kind(state, a) for a in value}
+    for kind in ("tensor", "variable", "array", "container", "unknown", "object", "callable", "primitive", "none"):
+        if kind in kinds:
+            return kind
+    return "unknown"
+
+
+def _kind(state: State, atom: Atom) -> str:
+    if isinstance(atom, Tensor):
+        return "variable" if atom.kind == "variable" else "tensor"
+    if isinstance(atom, Array):
+        return "array"
+    if isinstance(atom, Const) and atom.value is None:
+        return "none"
+    if isinstance(atom, (Const, Scalar)):
+        return "primitive"
+    if isinstance(atom, Opaque):
+        return "unknown"
+    if isinstance(atom, (Function, Bound, Partial, Hybrid, Class)):
+        return "callable"
+    if isinstance(atom, (Tuple, Iterator, Ref)) and holds_tensor(state, frozenset({atom})):
+        return "container"
+    return "object"
+
+
+def holds_tensor(state: State, value: Value, depth: int = 4) -> bool | None:
+    """Three-valued: a tensor in the value or in the containers of it (not in fields of objects)."""
+    results = {_holds(state, a, depth) for a in value}
+    return True if True in results else None if None in results or not value else False
+
+
+def _holds(state: State, atom: Atom, depth: int) -> bool | None:
+    if isinstance(atom, Tensor):
+        return True
+    if isinstance(atom, Opaque):
+        return None
+    if depth and isinstance(atom, Tuple):
+        results = {holds_tensor(state, e, depth - 1) for e in atom.elements}
+        return True if True in results else None if None in results else False
+    if depth and isinstance(atom, Iterator):
+        return holds_tensor(state, atom.element, depth - 1)
+    if depth and isinstance(atom, Ref):
+        found = state.heap.objects[atom.key]
+        inside = found.fields.get(ELEMENTS)
+        if isinstance(found.cls, str) and inside:
+            return holds_tensor(state, inside, depth - 1)
+    return False
+
+
+def _primitive(state: State, value: Value) -> bool | None:
+    if any(isinstance(a, (Const, Scalar)) and a.type in _NUMBERS for a in value):
+        return True
+    return None if any(isinstance(a, Opaque) for a in value) else False
+
+
+def untraceable(state: State, value: Value, depth: int = 3) -> str | None:
+    """Why `tf.function` cannot take an argument, or cannot tell one from another."""
+    for atom in value:
+        problem = _untraceable(state, atom, depth)
+        if problem is not None:
+            return problem
+    return None
+
+
+def _untraceable(state: State, atom: Atom, depth: int) -> str | None:
+    if isinstance(atom, Iterator):
+        if atom.source in ("tuple", "list", "slice"):
+            return untraceable(state, atom.element, depth - 1) if depth else None
+        return None if atom.source in ("range", "shape") else f"a {atom.source} is used up by one trace"
+    if isinstance(atom, Tuple):
+        return next((p for e in atom.elements if depth and (p := untraceable(state, e, depth - 1))), None)
+    if isinstance(atom, Tensor):
+        return "a TensorArray cannot be an argument" if atom.kind == "array" else None
+    if isinstance(atom, (Module, External, Opaque)):
+        return None
+    return _untraceable_object(state, atom, depth) if isinstance(atom, Ref) else None
+
+
+def _untraceable_object(state: State, ref: Ref, depth: int) -> str | None:
+    found = state.heap.objects[ref.key]
+    cls = found.cls
+    if isinstance(cls, str):
+        if cls in ("builtins.list", "builtins.dict", "collections.OrderedDict", "collections.namedtuple-instance"):
+            return untraceable(state, found.fields.get(ELEMENTS, NOTHING), depth - 1) if depth else None
+        if cls.startswith(_TAKEN) or cls in ("tensorflow.data.Dataset", "collections.namedtuple"):
+            return None
+        return f"a `{cls.removeprefix('builtins.')}` is compared by identity or not at all"
+    if cls in state.dataclasses and not state.dataclasses[cls]:
+        return f"a `{cls.name}` is a mutable dataclass, which has no hash"
+    own = classes.find_attribute(state, cls, "__eq__")
+    if own is not None and classes.find_attribute(state, cls, "__hash__") is None:
+        return f"a `{cls.name}` defines `__eq__` without `__hash__`"
+    return None

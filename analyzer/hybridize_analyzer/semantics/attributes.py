@@ -1,0 +1,252 @@
+"""Attributes: reading, writing and deleting `x.name` for every kind of value."""
+
+from __future__ import annotations
+
+import ast
+
+from hybridize_analyzer.knowledge import tensors as tensor_knowledge
+from hybridize_analyzer.knowledge.canonical import canonical
+from hybridize_analyzer.semantics import classes
+from hybridize_analyzer.semantics.changes import change_object
+from hybridize_analyzer.semantics.events import Kind
+from hybridize_analyzer.semantics.names import is_constant_reference
+from hybridize_analyzer.semantics.program import ClassCode
+from hybridize_analyzer.semantics.state import Frame, State
+from hybridize_analyzer.semantics.values import (
+    FLOAT,
+    INT,
+    NOTHING,
+    STR,
+    UNKNOWN,
+    Array,
+    Atom,
+    Bound,
+    Class,
+    Const,
+    External,
+    Function,
+    Hybrid,
+    Iterator,
+    Module,
+    Opaque,
+    Partial,
+    Ref,
+    Scalar,
+    Tensor,
+    Tuple,
+    Value,
+    const,
+    one,
+    union,
+)
+
+_CONSTANTS = {
+    "math.pi": FLOAT,
+    "math.e": FLOAT,
+    "math.inf": FLOAT,
+    "math.nan": FLOAT,
+    "numpy.pi": FLOAT,
+    "numpy.e": FLOAT,
+    "numpy.inf": FLOAT,
+    "numpy.nan": FLOAT,
+    "numpy.newaxis": const(None),
+    "tensorflow.newaxis": const(None),
+}
+
+
+def read_attribute(state: State, frame: Frame, node: ast.expr, value: Value, name: str) -> Value:
+    return union(*(_read(state, frame, node, atom, name) for atom in value)) if value else NOTHING
+
+
+def _read(state: State, frame: Frame, node: ast.expr, atom: Atom, name: str) -> Value:
+    if isinstance(atom, Ref):
+        return read_object(state, frame, node, atom, name)
+    if isinstance(atom, Tensor):
+        return _tensor(state, frame, node, atom, name)
+    if isinstance(atom, Module):
+        return _module(state, frame, atom, name)
+    if isinstance(atom, External):
+        return _external(atom, name)
+    if isinstance(atom, Class):
+        found = classes.find_attribute(state, atom.code, name)
+        if found is None:
+            return STR if name in ("__name__", "__qualname__", "__module__") else UNKNOWN
+        value = found[0]
+        return frozenset(Bound(a, atom) if _is_classmethod(a) else a for a in value)
+    if isinstance(atom, Array):
+        return _array(atom, name)
+    if isinstance(atom, (Const, Scalar)):
+        return one(Bound(External(f"builtins.{atom.type}.{name}"), atom))
+    if isinstance(atom, Tuple):
+        return one(Bound(External(f"builtins.tuple.{name}"), atom))
+    if isinstance(atom, Iterator):
+        return one(Bound(External(f"builtins.iterator.{name}"), atom))
+    if isinstance(atom, (Function, Bound, Partial)):
+        return STR if name in ("__name__", "__qualname__", "__doc__") else UNKNOWN
+    if isinstance(atom, Hybrid):
+        return one(atom.function) if name == "python_function" else UNKNOWN
+    return _opaque(state, frame, node, atom, name)
+
+
+def _opaque(state: State, frame: Frame, node: ast.expr, atom: Atom, name: str) -> Value:
+    origin = atom.origin if isinstance(atom, Opaque) else "unknown"
+    if name in ("shape", "dtype", "ndim"):
+        return UNKNOWN
+    return one(Bound(External(f"unknown.{name}"), Opaque(origin)))
+
+
+def _module(state: State, frame: Frame, atom: Module, name: str) -> Value:
+    binding = state.globals.get(atom.path, {}).get(name)
+    if binding is not None:
+        if frame.function is not None and not all(is_constant_reference(a) for a in binding.value):
+            where = frame.module.location(frame.function.node)
+            del where
+        return binding.value
+    if atom.path.startswith("package:"):
+        path = state.names.resolve(f"{atom.path[len('package:'):]}.{name}", frame.module.path)
+        return one(Module(path)) if path else UNKNOWN
+    canonical_name = state.names.canonical.get(atom.path, "")
+    path = state.names.paths.get(f"{canonical_name}.{name}")
+    return one(Module(path)) if path else UNKNOWN
+
+
+def _external(atom: External, name: str) -> Value:
+    full = canonical(f"{atom.name}.{name}")
+    return _CONSTANTS.get(full, one(External(full)))
+
+
+def _array(atom: Array, name: str) -> Value:
+    if name in ("shape",):
+        return one(Tuple(tuple(const(a) if a is not None else INT for a in atom.shape))) if atom.shape is not None and ... not in atom.shape else UNKNOWN
+    if name in ("ndim", "size", "itemsize", "nbytes"):
+        return INT
+    if name == "T":
+        return one(Array(atom.dtype))
+    if name == "dtype":
+        return one(External(f"numpy.{atom.dtype}")) if atom.dtype else UNKNOWN
+    return one(Bound(External(f"numpy.ndarray.{name}"), atom))
+
+
+def _tensor(state: State, frame: Frame, node: ast.expr, atom: Tensor, name: str) -> Value:
+    if name == "shape":
+        if atom.dynamic:
+            state.emit(frame, node, Kind.SHAPE, "the static shape of a tensor whose shape depends on values is read")
+        if atom.shape is None:
+            return one(Iterator(INT, source="shape"))
+        return one(Tuple(tuple(const(a) if a is not None else INT for a in atom.shape)))
+    if name == "dtype":
+        return one(External(f"tensorflow.{atom.dtype}")) if atom.dtype else UNKNOWN
+    if name in tensor_knowledge.PARTS.get(atom.kind, {}):
+        return one(Tensor("tensor", tensor_knowledge.PARTS[atom.kind][name] or atom.dtype, None, atom.dynamic))
+    if name in tensor_knowledge.PLAIN:
+        return tensor_knowledge.PLAIN[name]
+    return one(Bound(External(f"tensorflow.Tensor.{name}"), atom))
+
+
+def _is_classmethod(atom: Atom) -> bool:
+    return isinstance(atom, Function) and "classmethod" in decorator_names(atom)
+
+
+def decorator_names(function: Function) -> set[str]:
+    names = set()
+    for decorator in function.code.decorators:
+        target = decorator.func if isinstance(decorator, ast.Call) else decorator
+        names.add(target.attr if isinstance(target, ast.Attribute) else target.id if isinstance(target, ast.Name) else "?")
+    return names
+
+
+def read_object(state: State, frame: Frame, node: ast.expr, atom: Ref, name: str) -> Value:
+    """An attribute of an instance: its own fields, its class, then what the library class offers."""
+    from hybridize_analyzer.semantics.library import instance_attribute
+
+    found = state.heap.objects[atom.key]
+    if name == "__class__":
+        return one(Class(found.cls)) if isinstance(found.cls, ClassCode) else one(External(found.cls))
+    field = found.fields.get(name)
+    if isinstance(found.cls, str):
+        if field is not None:
+            return field
+        return instance_attribute(state, frame, node, atom, found.cls, name)
+    inherited = _class_attribute(state, frame, node, atom, found.cls, name)
+    if field is not None:
+        if not all(is_constant_reference(a) for a in field):
+            state.emit(frame, node, Kind.READ, f"attribute `{name}` is read", target=atom.key, field=name)
+        return union(field, inherited) if inherited is not None and not _is_method(inherited) else field
+    if inherited is not None:
+        return inherited
+    bases = classes.library_bases(state, found.cls)
+    for base in bases:
+        if base != "?":
+            return instance_attribute(state, frame, node, atom, base, name)
+    if found.cls in state.metaclass or "?" in bases or classes.find_attribute(state, found.cls, "__getattr__"):
+        return UNKNOWN
+    return NOTHING if not state.exploring else UNKNOWN
+
+
+def _is_method(value: Value) -> bool:
+    return all(isinstance(a, Bound) for a in value)
+
+
+def _class_attribute(state: State, frame: Frame, node: ast.expr, atom: Ref, cls: ClassCode, name: str) -> Value | None:
+    found = classes.find_attribute(state, cls, name)
+    if found is None:
+        return None
+    parts: list[Value] = []
+    for attribute in found[0]:
+        base = attribute.function if isinstance(attribute, Hybrid) else attribute
+        if not isinstance(base, Function):
+            if not is_constant_reference(attribute):
+                state.emit(frame, node, Kind.READ, f"attribute `{name}` is read", target=atom.key, field=name)
+            parts.append(one(attribute))
+            continue
+        names = decorator_names(base)
+        if names & {"property", "cached_property", "setter"}:
+            from hybridize_analyzer.semantics.calls import call_atom
+
+            parts.append(call_atom(state, frame, node, Bound(base, atom), (), {}))
+        elif "staticmethod" in names:
+            parts.append(one(attribute))
+        elif "classmethod" in names:
+            parts.append(one(Bound(attribute, Class(cls))))
+        else:
+            parts.append(one(Bound(attribute, atom)))
+    return union(*parts) if parts else NOTHING
+
+
+def write_attribute(state: State, frame: Frame, target: ast.Attribute, owner: Value, value: Value) -> None:
+    for atom in owner:
+        if isinstance(atom, Ref):
+            _write_object(state, frame, target, atom, value)
+        elif isinstance(atom, Class):
+            known = state.classes.setdefault(atom.code, {})
+            known[target.attr] = union(known.get(target.attr, NOTHING), value)
+            _emit_write(state, frame, target, f"class attribute `{target.attr}`", f"class:{atom.code.key}")
+        elif isinstance(atom, Module):
+            where = frame.module.location(target)
+            state.bind_global(atom.path, target.attr, value, where, again=True)
+            _emit_write(state, frame, target, f"the global `{target.attr}`", f"global:{atom.path}:{target.attr}")
+        elif not isinstance(atom, Const):
+            _emit_write(state, frame, target, f"attribute `{target.attr}`", None)
+
+
+def _write_object(state: State, frame: Frame, target: ast.Attribute, atom: Ref, value: Value) -> None:
+    found = state.heap.objects[atom.key]
+    if isinstance(found.cls, ClassCode):
+        setter = classes.find_attribute(state, found.cls, target.attr)
+        for attribute in setter[0] if setter else ():
+            if isinstance(attribute, Function) and "setter" in decorator_names(attribute):
+                from hybridize_analyzer.semantics.calls import call_atom
+
+                call_atom(state, frame, target, Bound(attribute, atom), (value,), {})
+                return
+    change_object(state, frame, target, atom.key, target.attr, value, "set")
+
+
+def _emit_write(state: State, frame: Frame, node: ast.AST, what: str, target: str | None) -> None:
+    state.emit(frame, node, Kind.WRITE, f"{what} is set", target=target)
+
+
+def delete_attribute(state: State, frame: Frame, target: ast.Attribute, owner: Value) -> None:
+    for atom in owner:
+        if isinstance(atom, Ref):
+            change_object(state, frame, target, atom.key, target.attr, NOTHING, "deleted")

@@ -1,0 +1,208 @@
+"""Branches: joins, what a test teaches, and which tensor-dependent control flow AutoGraph converts faithfully."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Callable, Sequence
+
+from hybridize_analyzer.semantics.events import Kind
+from hybridize_analyzer.semantics.expressions import evaluate
+from hybridize_analyzer.semantics.program import bound_names
+from hybridize_analyzer.semantics.state import Bindings, Frame, State
+from hybridize_analyzer.semantics.values import (
+    NOTHING,
+    Const,
+    Iterator,
+    Opaque,
+    Ref,
+    Scalar,
+    Tensor,
+    Tuple,
+    Value,
+    has_tensor,
+    tensors,
+    truth,
+    union,
+)
+
+RunBody = Callable[[State, Frame, Sequence[ast.stmt]], bool]
+
+
+def join_names(*branches: Bindings) -> Bindings:
+    """Variables after several paths meet."""
+    if len(branches) == 1:
+        return dict(branches[0])
+    joined: Bindings = dict(branches[0])
+    for names in branches[1:]:
+        for name, value in names.items():
+            old = joined.get(name)
+            if old is None:
+                joined[name] = value
+            elif old is not value:
+                joined[name] = union(old, value)
+    return joined
+
+
+def narrow(state: State, frame: Frame, test: ast.expr, names: Bindings, *, outcome: bool) -> Bindings:
+    """Variables when `test` came out as `outcome`: `x is None`, `not …`, `a and b`, truth of a name."""
+    if isinstance(test, ast.UnaryOp) and isinstance(test.op, ast.Not):
+        return narrow(state, frame, test.operand, names, outcome=not outcome)
+    if isinstance(test, ast.BoolOp):
+        if isinstance(test.op, ast.And) is outcome:
+            for part in test.values:
+                names = narrow(state, frame, part, names, outcome=outcome)
+        return names
+    if isinstance(test, ast.Name) and outcome:
+        return _keep(names, test.id, lambda a: truth(frozenset({a})) is not False)
+    if isinstance(test, ast.Compare) and len(test.ops) == 1 and isinstance(test.left, ast.Name):
+        right = test.comparators[0]
+        if isinstance(right, ast.Constant) and right.value is None and isinstance(test.ops[0], (ast.Is, ast.IsNot)):
+            is_none = isinstance(test.ops[0], ast.Is) is outcome
+            return _keep(names, test.left.id, lambda a: _may_be_none(a) if is_none else not _is_none(a))
+    return names
+
+
+def _keep(names: Bindings, name: str, wanted: Callable[[object], bool]) -> Bindings:
+    value = names.get(name)
+    if value is None:
+        return names
+    kept = frozenset(atom for atom in value if wanted(atom))
+    return {**names, name: kept} if kept and kept != value else names
+
+
+def _is_none(atom: object) -> bool:
+    return isinstance(atom, Const) and atom.value is None
+
+
+def _may_be_none(atom: object) -> bool:
+    return _is_none(atom) or isinstance(atom, Opaque)
+
+
+def run_if(state: State, frame: Frame, node: ast.If, run_body: RunBody) -> bool:
+    test = evaluate(state, frame, node.test)
+    known = truth(test)
+    symbolic = has_tensor(test)
+    before = dict(frame.names)
+    if symbolic:
+        frame.symbolic.append(frozenset(frame.allocated))
+    ends: list[Bindings] = []
+    paths: list[tuple[bool, Bindings]] = []
+    for outcome, body in ((True, node.body), (False, node.orelse)):
+        if known is not None and known is not outcome:
+            continue
+        frame.names = narrow(state, frame, node.test, dict(before), outcome=outcome)
+        through = run_body(state, frame, body)
+        paths.append((through, frame.names))
+        if through:
+            ends.append(frame.names)
+    if symbolic:
+        frame.symbolic.pop()
+        _check_branch_variables(state, frame, node, before, paths)
+    frame.names = join_names(*ends) if ends else before
+    return bool(ends)
+
+
+def iterates_tensor(state: State, frame: Frame, node: ast.For | ast.AsyncFor, iterable: Value) -> bool:
+    """Whether the loop becomes a graph loop; loops that AutoGraph turns into dataset reductions are refused."""
+    if any(isinstance(a, Ref) and state.heap.objects[a.key].cls == "tensorflow.data.Dataset" for a in iterable):
+        state.emit(frame, node.iter, Kind.CONTROL, "the loop runs over a dataset")
+    if any(isinstance(a, Iterator) and a.source == "of tensor" for a in iterable):
+        state.emit(frame, node.iter, Kind.PYTHON_VALUE, "Python iterates over a tensor")
+    return has_tensor(iterable)
+
+
+def _assigned_names(body: Sequence[ast.stmt]) -> set[str]:
+    names: set[str] = set()
+    for statement in body:
+        for node in ast.walk(statement):
+            names.update(bound_names(node))
+    return names
+
+
+def _read_later(frame: Frame, node: ast.stmt, name: str) -> bool:
+    """Whether `name` is read behind `node`, or anywhere when `node` stands in a loop."""
+    root: ast.AST = frame.function.node if frame.function is not None else frame.module.tree
+    end = node.end_lineno or node.lineno
+    for other in ast.walk(root):
+        if isinstance(other, ast.Name) and other.id == name and isinstance(other.ctx, ast.Load):
+            inside = node.lineno <= other.lineno <= end
+            if other.lineno > end or (frame.loop > 0 and not inside):
+                return True
+    return False
+
+
+def _check_branch_variables(
+    state: State, frame: Frame, node: ast.If, before: Bindings, paths: list[tuple[bool, Bindings]]
+) -> None:
+    """AutoGraph needs every variable that lives on to be the same kind of tensor on both sides."""
+    if frame.function is None:
+        return
+    alive = [names for through, names in paths if through]
+    if len(alive) < 2:
+        alive.append(before) if alive else None
+    for name in sorted(_assigned_names(node.body) | _assigned_names(node.orelse)):
+        if not _read_later(frame, node, name):
+            continue
+        sides = [names.get(name, NOTHING) for names in alive]
+        if not _same_tensor(sides):
+            state.emit(
+                frame, node, Kind.CONTROL, f"`{name}` is set in a branch on a tensor and is not the same kind of tensor on both sides"
+            )
+
+
+def check_loop_variables(
+    state: State, frame: Frame, node: ast.For | ast.AsyncFor | ast.While, before: Bindings, after: Bindings
+) -> None:
+    """A graph loop needs every variable it carries to keep its dtype and shape."""
+    if frame.function is None:
+        return
+    targets = _target_names(node)
+    for name in sorted(_assigned_names(node.body) - targets):
+        first, last = before.get(name), after.get(name, NOTHING)
+        if first is None:
+            if _read_later(frame, node, name):
+                state.emit(frame, node, Kind.CONTROL, f"`{name}` is first set inside a loop over a tensor")
+        elif not _same_tensor([first, last]) or not _same_shape(first, last):
+            state.emit(frame, node, Kind.CONTROL, f"`{name}` may change its kind, dtype or shape in a loop over a tensor")
+    for name in targets:
+        if _read_later(frame, node, name):
+            state.emit(frame, node, Kind.CONTROL, f"`{name}` is read after a loop over a tensor")
+
+
+def _target_names(node: ast.For | ast.AsyncFor | ast.While) -> set[str]:
+    if isinstance(node, ast.While):
+        return set()
+    return {n.id for n in ast.walk(node.target) if isinstance(n, ast.Name)}
+
+
+def _same_tensor(sides: Sequence[Value]) -> bool:
+    found: set[tuple[str, str | None]] = set()
+    for value in sides:
+        if not value or not all(isinstance(a, Tensor) for a in value):
+            return False
+        found |= {(a.kind.replace("variable", "tensor"), a.dtype) for a in tensors(value)}
+    return len(found) == 1 and all(dtype is not None for _, dtype in found)
+
+
+def _same_shape(first: Value, last: Value) -> bool:
+    if all(a.kind == "array" for a in tensors(first)):
+        return True
+    shapes = {a.shape for value in (first, last) for a in tensors(value)}
+    known = [s for s in shapes if s is not None and all(axis is not None for axis in s)]
+    return len(shapes) == 1 and len(known) == 1
+
+
+def uniform(value: Value) -> bool:
+    """Whether both paths of a tensor-dependent `return` give tensors of one dtype and structure."""
+    if len(value) != 1:
+        return False
+    (atom,) = value
+    if isinstance(atom, Tensor):
+        return atom.dtype is not None and atom.kind in ("tensor", "variable")
+    return isinstance(atom, Tuple) and all(uniform(e) for e in atom.elements)
+
+
+def is_number(value: Value) -> bool:
+    return bool(value) and all(
+        isinstance(a, (Const, Scalar)) and a.type in ("int", "float", "bool") for a in value
+    )

@@ -1,0 +1,293 @@
+"""Calls: evaluating arguments, binding them to parameters, and dispatching on what is called."""
+
+from __future__ import annotations
+
+import ast
+
+from hybridize_analyzer.semantics import activations, classes, library
+from hybridize_analyzer.semantics.attributes import read_object
+from hybridize_analyzer.semantics.definitions import allocate, new_dict, new_list
+from hybridize_analyzer.semantics.events import Kind
+from hybridize_analyzer.semantics.expressions import evaluate
+from hybridize_analyzer.semantics.program import ClassCode, FunctionCode
+from hybridize_analyzer.semantics.sequences import elements_of, items_of
+from hybridize_analyzer.semantics.state import Bindings, CallSite, Frame, State
+from hybridize_analyzer.semantics.values import (
+    NOTHING,
+    UNKNOWN,
+    Atom,
+    Bound,
+    Class,
+    Const,
+    External,
+    Function,
+    Hybrid,
+    Iterator,
+    Opaque,
+    Partial,
+    Ref,
+    Tuple,
+    Value,
+    has_tensor,
+    one,
+    union,
+)
+
+Arguments = tuple[Value, ...]
+STAR = "*"
+"""Keyword under which the elements of an unpacked argument list of unknown length travel."""
+
+
+def evaluate_call(state: State, frame: Frame, node: ast.Call) -> Value:
+    if _is_super_call(node):
+        return _super_method(state, frame, node)
+    function = evaluate(state, frame, node.func)
+    args, keywords = _arguments(state, frame, node)
+    temporary = isinstance(node.func, ast.Attribute) and isinstance(node.func.value, ast.Call)
+    return call_value(state, frame, node, function, args, keywords, temporary=temporary)
+
+
+def _arguments(state: State, frame: Frame, node: ast.Call) -> tuple[Arguments, Bindings]:
+    args: list[Value] = []
+    keywords: Bindings = {}
+    for argument in node.args:
+        if isinstance(argument, ast.Starred):
+            value = evaluate(state, frame, argument.value)
+            items = items_of(state, value)
+            if items is None:
+                keywords[STAR] = union(keywords.get(STAR, NOTHING), elements_of(state, frame, value, argument))
+            else:
+                args += items
+        else:
+            args.append(evaluate(state, frame, argument))
+    for keyword in node.keywords:
+        value = evaluate(state, frame, keyword.value)
+        if keyword.arg is None:
+            _unpack_keywords(state, frame, value, keyword, keywords)
+        else:
+            keywords[keyword.arg] = value
+    return tuple(args), keywords
+
+
+def _unpack_keywords(state: State, frame: Frame, value: Value, node: ast.AST, keywords: Bindings) -> None:
+    for atom in value:
+        if isinstance(atom, Ref) and state.heap.objects[atom.key].cls == "builtins.dict":
+            fields = state.heap.objects[atom.key].fields
+            for name, entry in fields.items():
+                if name.startswith("['"):
+                    key = name[2:-2]
+                    keywords[key] = union(keywords.get(key, NOTHING), entry)
+            if "[?]" in fields:
+                keywords["**"] = fields["[?]"]
+        else:
+            keywords["**"] = UNKNOWN
+
+
+def call_value(
+    state: State, frame: Frame, node: ast.AST, function: Value, args: Arguments, keywords: Bindings, *, temporary: bool = False
+) -> Value:
+    if not function:
+        return NOTHING
+    return union(*(call_atom(state, frame, node, a, args, keywords, temporary=temporary) for a in function))
+
+
+def call_atom(
+    state: State, frame: Frame, node: ast.AST, atom: Atom, args: Arguments, keywords: Bindings, *, temporary: bool = False,
+    traced: bool = False,
+) -> Value:  # fmt: skip
+    if isinstance(atom, Function):
+        return _call_function(state, frame, node, atom, None, args, keywords, temporary=temporary, traced=traced)
+    if isinstance(atom, Bound):
+        return _call_bound(state, frame, node, atom, args, keywords, temporary=temporary, traced=traced)
+    if isinstance(atom, Hybrid):
+        return call_atom(state, frame, node, atom.function, args, keywords, temporary=temporary, traced=True)
+    if isinstance(atom, Partial):
+        return call_atom(state, frame, node, atom.function, atom.args + args, {**dict(atom.keywords), **keywords}, traced=traced)
+    if isinstance(atom, Class):
+        return instantiate(state, frame, node, atom.code, args, keywords)
+    if isinstance(atom, External):
+        return library.call(state, frame, node, atom.name, args, keywords)
+    if isinstance(atom, Ref):
+        return _call_object(state, frame, node, atom, args, keywords, traced=traced)
+    if isinstance(atom, Opaque):
+        return unknown_call(state, frame, node, "a callable that cannot be seen", args, keywords)
+    return NOTHING
+
+
+def unknown_call(state: State, frame: Frame, node: ast.AST, what: str, args: Arguments, keywords: Bindings) -> Value:
+    """A call into code that cannot be seen: it may do anything with what it is given."""
+    state.emit(frame, node, Kind.UNKNOWN, f"{what} is called")
+    for value in (*args, *keywords.values()):
+        escape(state, frame, node, value)
+    return UNKNOWN
+
+
+def escape(state: State, frame: Frame, node: ast.AST, value: Value) -> None:
+    """Functions handed to unseen code may be called by it in ways that no analysis sees."""
+    for atom in value:
+        inner = atom.function if isinstance(atom, (Bound, Hybrid, Partial)) else atom
+        if isinstance(inner, Function):
+            state.escaped.setdefault(inner.code, frame.module.location(node))
+        elif isinstance(atom, Tuple):
+            for element in atom.elements:
+                escape(state, frame, node, element)
+
+
+def _call_bound(
+    state: State, frame: Frame, node: ast.AST, atom: Bound, args: Arguments, keywords: Bindings, *, temporary: bool, traced: bool
+) -> Value:
+    if isinstance(atom.function, Function):
+        return _call_function(state, frame, node, atom.function, atom.receiver, args, keywords, temporary=temporary, traced=traced)
+    if isinstance(atom.function, Hybrid):
+        return call_atom(state, frame, node, Bound(atom.function.function, atom.receiver), args, keywords, temporary=temporary, traced=True)
+    if isinstance(atom.function, External):
+        return library.call_method(state, frame, node, atom.function.name, atom.receiver, args, keywords)
+    return call_atom(state, frame, node, atom.function, (one(atom.receiver), *args), keywords)
+
+
+def _call_function(
+    state: State, frame: Frame, node: ast.AST, function: Function, receiver: Atom | None, args: Arguments, keywords: Bindings,
+    *, temporary: bool, traced: bool,
+) -> Value:  # fmt: skip
+    given = (one(receiver), *args) if receiver is not None else args
+    arguments = bind_arguments(state, frame, node, function.code, given, keywords)
+    if arguments is None:
+        return UNKNOWN
+    is_class_method = receiver is not None and function.code.cls is not None
+    site = CallSite(
+        frame.module.location(node),
+        frame.function,
+        loop=frame.loop > 0,
+        traced=traced or frame.traced,
+        guarded=frame.guard > 0,
+        temporary=temporary,
+    )
+    return activations.call(state, function, receiver if is_class_method else None, arguments, frame, site)
+
+
+def bind_arguments(
+    state: State, frame: Frame, node: ast.AST, code: FunctionCode, args: Arguments, keywords: Bindings
+) -> Bindings | None:
+    """Arguments by parameter name, or None when the call cannot be matched with the signature."""
+    arguments = code.node.args
+    positional = [a.arg for a in [*arguments.posonlyargs, *arguments.args]]
+    bound: Bindings = dict(zip(positional, args))
+    rest = args[len(positional) :]
+    star, double = keywords.get(STAR), keywords.get("**")
+    if rest and arguments.vararg is None:
+        return None
+    named = {k: v for k, v in keywords.items() if k not in (STAR, "**")}
+    accepted = {*positional, *(a.arg for a in arguments.kwonlyargs)}
+    extra = {k: v for k, v in named.items() if k not in accepted}
+    bound.update({k: v for k, v in named.items() if k in accepted})
+    if extra and arguments.kwarg is None:
+        return None
+    defaults = state.defaults.get(code, {})
+    for name in [*positional, *(a.arg for a in arguments.kwonlyargs)]:
+        if name not in bound:
+            parts = [v for v in (star if name in positional else None, double, defaults.get(name)) if v is not None]
+            bound[name] = union(*parts) if parts else UNKNOWN
+    if arguments.vararg is not None:
+        bound[arguments.vararg.arg] = one(Tuple(rest)) if star is None else one(Iterator(union(star, *rest), source="tuple"))
+    if arguments.kwarg is not None:
+        entries = [(one(Const("str", k)), v) for k, v in extra.items()]
+        if double is not None:
+            entries.append((UNKNOWN, double))
+        bound[arguments.kwarg.arg] = new_dict(state, frame, node, entries)
+    return bound
+
+
+def instantiate(state: State, frame: Frame, node: ast.AST, cls: ClassCode, args: Arguments, keywords: Bindings) -> Value:
+    """`C(...)`: allocates and runs `__init__` (written, or made by dataclass and NamedTuple)."""
+    if classes.descends(state, cls, "enum."):
+        return one(allocate(state, frame, node, "enum.Enum"))
+    ref = allocate(state, frame, node, cls)
+    found = classes.find_attribute(state, cls, "__init__")
+    if found is not None:
+        for atom in found[0]:
+            call_atom(state, frame, node, Bound(atom, ref), args, keywords)
+    elif cls in state.dataclasses or classes.descends(state, cls, "typing.NamedTuple"):
+        _fill_fields(state, frame, node, cls, ref, args, keywords)
+    else:
+        library.initialise(state, frame, node, ref, args, keywords)
+    return one(ref)
+
+
+def _fill_fields(state: State, frame: Frame, node: ast.AST, cls: ClassCode, ref: Ref, args: Arguments, keywords: Bindings) -> None:
+    names = [s.target.id for s in cls.node.body if isinstance(s, ast.AnnAssign) and isinstance(s.target, ast.Name)]
+    for name, value in (*zip(names, args), *((k, v) for k, v in keywords.items() if k in names)):
+        state.heap.write(ref.key, name, value)
+    for name in names[len(args) :]:
+        if name not in keywords:
+            state.heap.write(ref.key, name, state.classes.get(cls, {}).get(name, UNKNOWN))
+    post = classes.find_attribute(state, cls, "__post_init__")
+    if post is not None:
+        call_method(state, frame, node, ref, "__post_init__", ())
+
+
+def _call_object(
+    state: State, frame: Frame, node: ast.AST, ref: Ref, args: Arguments, keywords: Bindings, *, traced: bool
+) -> Value:
+    found = state.heap.objects[ref.key]
+    if isinstance(found.cls, str):
+        return library.call_object(state, frame, node, ref, args, keywords)
+    if has_method(state, ref, "__call__"):
+        return call_method(state, frame, node, ref, "__call__", args, keywords, traced=traced)
+    if classes.library_bases(state, found.cls):
+        return library.call_object(state, frame, node, ref, args, keywords)
+    return unknown_call(state, frame, node, f"an instance of `{found.type_name}`", args, keywords)
+
+
+def has_method(state: State, ref: Ref, name: str) -> bool:
+    cls = state.heap.objects[ref.key].cls
+    return not isinstance(cls, str) and classes.find_attribute(state, cls, name) is not None
+
+
+def call_method(
+    state: State, frame: Frame, node: ast.AST, ref: Ref, name: str, args: Arguments, keywords: Bindings | None = None, *, traced: bool = False
+) -> Value:
+    """Calls a method that a project class defines."""
+    method = read_object(state, frame, node, ref, name)  # type: ignore[arg-type]  # only the location is used
+    return union(NOTHING, *(call_atom(state, frame, node, a, args, keywords or {}, traced=traced) for a in method))
+
+
+def _is_super_call(node: ast.Call) -> bool:
+    function = node.func
+    return (
+        isinstance(function, ast.Attribute)
+        and isinstance(function.value, ast.Call)
+        and isinstance(function.value.func, ast.Name)
+        and function.value.func.id == "super"
+    )
+
+
+def _super_method(state: State, frame: Frame, node: ast.Call) -> Value:
+    assert isinstance(node.func, ast.Attribute)
+    args, keywords = _arguments(state, frame, node)
+    owner, receiver = _enclosing_method(frame)
+    if owner is None or not isinstance(receiver, Ref):
+        return UNKNOWN
+    cls = state.heap.objects[receiver.key].cls
+    if isinstance(cls, str):
+        return UNKNOWN
+    found = classes.find_attribute(state, cls, node.func.attr, after=owner)
+    if found is not None:
+        results = [call_atom(state, frame, node, Bound(a, receiver), args, keywords) for a in found[0]]
+        return union(NOTHING, *results)
+    return library.super_method(state, frame, node, receiver, node.func.attr, args, keywords)
+
+
+def _enclosing_method(frame: Frame) -> tuple[ClassCode | None, Atom | None]:
+    if frame.function is None or frame.function.cls is None:
+        return None, None
+    return frame.function.cls, frame.receiver
+
+
+def new_sequence(state: State, frame: Frame, node: ast.AST, value: Value) -> Value:
+    """`list(value)`."""
+    items = items_of(state, value)
+    if has_tensor(value):
+        state.emit(frame, node, Kind.PYTHON_VALUE, "a tensor is turned into a Python list")
+    return new_list(state, frame, node, elements_of(state, frame, value, node), exact=items)
+
+

@@ -1,0 +1,46 @@
+"""Changes to objects, as a trace would see them."""
+
+from __future__ import annotations
+
+import ast
+
+from hybridize_analyzer.semantics.events import Kind
+from hybridize_analyzer.semantics.heap import ELEMENTS
+from hybridize_analyzer.semantics.state import Frame, State
+from hybridize_analyzer.semantics.values import Ref, Value, has_tensor
+
+_MAKERS = ("__init__", "build", "__post_init__", "setUp", "__new__")
+
+
+def change_object(
+    state: State, frame: Frame, node: ast.AST, key: str, name: str, value: Value, what: str, *, keep_exact: bool = False
+) -> None:
+    """Writes a field (or the elements) of an object and records the write as an event."""
+    heap = state.heap
+    heap.write(key, name, value)
+    if name == ELEMENTS and not keep_exact:
+        heap.set_exact(key, None)
+    found = heap.objects[key]
+    holder = found.type_name.rpartition(".")[2]
+    label = f"a {holder}" if name == ELEMENTS else f"attribute `{name}` of a `{holder}`"
+    leak = " with a tensor" if has_tensor(value) else ""
+    state.emit(frame, node, Kind.WRITE, f"{label} is {what}{leak}", target=key, field=name)
+    if frame.symbolic and key in frame.symbolic[0] | (frozenset(heap.objects) - frozenset(frame.allocated)):
+        state.emit(frame, node, Kind.CONTROL, f"{label} is {what} in a branch or loop on a tensor")
+    if not is_constructing(state, frame, key):
+        heap.change(key, name, frame.module.location(node))
+
+
+def is_constructing(state: State, frame: Frame, key: str) -> bool:
+    """Whether the object is still being made: in its `__init__`, while local, or at module level."""
+    if frame.function is None and frame.loop == 0:
+        return True
+    found = state.heap.objects[key]
+    initialised = {
+        context.receiver.key
+        for code, context in state.stack
+        if code.name in _MAKERS and isinstance(getattr(context, "receiver", None), Ref)
+    }
+    if key in initialised or initialised & found.holders:
+        return True
+    return isinstance(found.cls, str) and not found.holders

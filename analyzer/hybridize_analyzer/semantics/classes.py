@@ -1,0 +1,70 @@
+"""Classes: method resolution order, attribute lookup, and which library classes a project class descends from."""
+
+from __future__ import annotations
+
+from hybridize_analyzer.semantics.program import ClassCode
+from hybridize_analyzer.semantics.state import State
+from hybridize_analyzer.semantics.values import Class, External, Value
+
+
+def linearise(state: State, cls: ClassCode) -> list[ClassCode | str]:
+    """Method resolution order (C3; depth first where the hierarchy is inconsistent), `object` left out."""
+    return _linearise(state, cls, ())
+
+
+def _linearise(state: State, cls: ClassCode, active: tuple[ClassCode, ...]) -> list[ClassCode | str]:
+    if cls in active:
+        return [cls]
+    parents: list[ClassCode | str] = []
+    for value in state.bases.get(cls, ()):
+        atom = next(iter(value), None) if len(value) == 1 else None
+        if isinstance(atom, Class):
+            parents.append(atom.code)
+        elif isinstance(atom, External):
+            parents.append(atom.name)
+        else:
+            parents.append("?")
+    sequences = [_linearise(state, p, (*active, cls)) if isinstance(p, ClassCode) else [p] for p in parents]
+    return [cls, *_merge([*sequences, parents])]
+
+
+def _merge(sequences: list[list[ClassCode | str]]) -> list[ClassCode | str]:
+    result: list[ClassCode | str] = []
+    rest = [list(s) for s in sequences if s]
+    while rest:
+        head = next((s[0] for s in rest if not any(s[0] in other[1:] for other in rest)), rest[0][0])
+        result.append(head)
+        rest = [[c for c in s if c != head] for s in rest]
+        rest = [s for s in rest if s]
+    return result
+
+
+def find_attribute(state: State, cls: ClassCode, name: str, *, after: ClassCode | None = None) -> tuple[Value, ClassCode | str] | None:
+    """The attribute `name` and the class that defines it; library classes answer with their name."""
+    order = linearise(state, cls)
+    if after is not None and after in order:
+        order = order[order.index(after) + 1 :]
+    for candidate in order:
+        if isinstance(candidate, str):
+            continue
+        value = state.classes.get(candidate, {}).get(name)
+        if value is not None:
+            return value, candidate
+    return None
+
+
+def library_bases(state: State, cls: ClassCode) -> list[str]:
+    """Names of the library classes (and `?` for unknown ones) among the ancestors."""
+    return [c for c in linearise(state, cls) if isinstance(c, str) and c != "builtins.object"]
+
+
+def descends(state: State, cls: ClassCode | str, *roots: str) -> bool:
+    """Whether a class is, or descends from, a library class whose name starts with one of `roots`."""
+    if isinstance(cls, str):
+        return cls.startswith(roots)
+    return any(base.startswith(roots) for base in library_bases(state, cls))
+
+
+def is_keras_callable(state: State, cls: ClassCode | str) -> bool:
+    """Whether instances are Keras layers or models, whose `__call__` builds and then runs `call`."""
+    return descends(state, cls, "keras.layers.", "keras.Model", "keras.Layer", "keras.Sequential", "keras.applications.")

@@ -1,0 +1,206 @@
+"""From the finished analysis to the facts of each function."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterable, Iterator
+
+from hybridize_analyzer.report import Location
+from hybridize_analyzer.semantics import activations, traces
+from hybridize_analyzer.semantics.arguments import parameter_facts
+from hybridize_analyzer.semantics.attributes import decorator_names
+from hybridize_analyzer.semantics.events import Event, Kind
+from hybridize_analyzer.semantics.facts import FrozenRead, FunctionFacts, ParameterFacts
+from hybridize_analyzer.semantics.heap import ELEMENTS
+from hybridize_analyzer.semantics.program import FunctionCode, parameter_names
+from hybridize_analyzer.semantics.results import classify_result
+from hybridize_analyzer.semantics.state import CallSite, Context, Frame, State
+from hybridize_analyzer.semantics.values import (
+    NOTHING,
+    UNKNOWN,
+    Array,
+    Function,
+    Hybrid,
+    Iterator as LazySequence,
+    Tensor,
+    Tuple,
+    Value,
+    static,
+    union,
+)
+
+_KNOWN_DECORATORS = frozenset(
+    """staticmethod classmethod function with_name_scope abstractmethod override final wraps do_not_convert
+    check_shapes inherit_check_shapes typechecked""".split()
+)
+
+
+def collect(state: State) -> Iterator[FunctionFacts]:
+    """Facts of every `def`, in the order of paths and lines."""
+    state.exploring = True
+    for path in sorted(state.modules):
+        for code in state.modules[path].functions:
+            if not isinstance(code.node, ast.Lambda):
+                yield function_facts(state, code)
+
+
+def function_facts(state: State, code: FunctionCode) -> FunctionFacts:
+    assert not isinstance(code.node, ast.Lambda)
+    contexts = list(state.contexts.get(code, {}).values())
+    sites = sorted({s for c in contexts for s in c.sites}, key=lambda s: s.where)
+    seen = [s for s in sites if not s.assumed]
+    events = _events(state, code, contexts)
+    parameters = _parameters(state, code, contexts)
+    return FunctionFacts(
+        path=code.module.path,
+        qualname=code.qualname,
+        name=code.name,
+        line=code.node.lineno,
+        location=name_location(code),
+        hybrid=_is_hybrid(state, code),
+        method=code.cls is not None and "staticmethod" not in decorator_names(Function(code)),
+        nested=code.parent is not None,
+        generator=code.is_generator,
+        asynchronous=isinstance(code.node, ast.AsyncFunctionDef),
+        decorator=_blocking_decorator(code),
+        parameters=parameters,
+        events=events,
+        frozen=tuple(_frozen(state, events)),
+        returned=classify_result(state, union(NOTHING, *(c.summary.returned for c in contexts)) if contexts else UNKNOWN),
+        recursive=code in state.recursive,
+        ops=max((c.summary.ops for c in contexts), default=0),
+        called=bool(seen),
+        in_loop=any(s.loop for s in seen),
+        contexts=len(contexts),
+        sites=tuple(s.where for s in seen),
+        traced_everywhere=bool(seen) and all(s.traced or _caller_is_hybrid(state, s) for s in seen),
+        traced_by=state.traced_by.get(code),
+        wrapped=state.wrapped.get(code),
+        escaped=state.escaped.get(code),
+        guarded=_guard(state, seen),
+        temporary=next((s.where for s in seen if s.temporary), None),
+        traces=traces.predict(state, code, contexts),
+    )
+
+
+def name_location(code: FunctionCode) -> Location:
+    """Where the name stands in the `def` line."""
+    where = code.module.location(code.node)
+    word = "async def " if isinstance(code.node, ast.AsyncFunctionDef) else "def "
+    column = where.column + len(word)
+    return Location(where.path, where.line, column, where.line, column + len(code.name))
+
+
+def _is_hybrid(state: State, code: FunctionCode) -> bool:
+    value = state.decorated.get(code, NOTHING)
+    if any(isinstance(a, Hybrid) for a in value):
+        return True
+    return False
+
+
+def _caller_is_hybrid(state: State, site: CallSite) -> bool:
+    return site.caller is not None and _is_hybrid(state, site.caller)
+
+
+def _blocking_decorator(code: FunctionCode) -> str | None:
+    for decorator in code.decorators:
+        target = decorator.func if isinstance(decorator, ast.Call) else decorator
+        text = ast.unparse(target)
+        if text.rpartition(".")[2] not in _KNOWN_DECORATORS:
+            return text
+    return None
+
+
+def _guard(state: State, sites: Iterable[CallSite], depth: int = 4) -> Location | None:
+    """A call site, here or further up, inside `try` with handlers."""
+    for site in sites:
+        if site.guarded:
+            return site.where
+        if depth and site.caller is not None:
+            outer = {s for c in state.contexts.get(site.caller, {}).values() for s in c.sites}
+            found = _guard(state, sorted(outer, key=lambda s: s.where), depth - 1)
+            if found is not None:
+                return found
+    return None
+
+
+def _events(state: State, code: FunctionCode, contexts: list[Context]) -> tuple[Event, ...]:
+    found: dict[tuple[object, ...], Event] = {}
+    for context in contexts:
+        for event in context.summary.events.values():
+            found.setdefault(event.identity, event)
+        for event in _as_traced(state, code, context):
+            found.setdefault(event.identity, event)
+    return tuple(sorted(found.values(), key=lambda e: (e.where, e.kind.value, e.message)))
+
+
+def _as_traced(state: State, code: FunctionCode, context: Context) -> list[Event]:
+    """What the same call would do with the arguments as `tf.function` passes them: arrays become tensors."""
+    traced = {name: _convert(value) for name, value in context.arguments.items()}
+    if traced == context.arguments:
+        return []
+    frame = Frame(code.module, None, "traced", {})
+    site = CallSite(code.module.location(code.node), None, assumed=True)
+    frozen, state.heap.frozen = state.heap.frozen, True
+    saved = dict(state.contexts.get(code, {}))
+    try:
+        env = next((f.env for f in [_closure(state, code)] if f is not None), None)
+        activations.call(state, Function(code, env), context.receiver, traced, frame, site)
+    finally:
+        state.heap.frozen = frozen
+        state.contexts[code] = saved
+    return list(frame.events.values())
+
+
+def _closure(state: State, code: FunctionCode) -> Function | None:
+    for value in (state.decorated.get(code, NOTHING),):
+        for atom in value:
+            inner = atom.function if isinstance(atom, Hybrid) else atom
+            if isinstance(inner, Function):
+                return inner
+    return None
+
+
+def _convert(value: Value) -> Value:
+    atoms = []
+    for atom in value:
+        if isinstance(atom, Array):
+            atoms.append(Tensor("tensor", atom.dtype, atom.shape))
+        elif isinstance(atom, Tuple):
+            atoms.append(Tuple(tuple(_convert(e) for e in atom.elements)))
+        elif isinstance(atom, LazySequence) and atom.source in ("tuple", "list", "slice"):
+            atoms.append(LazySequence(_convert(atom.element), None, atom.source))
+        else:
+            atoms.append(atom)
+    return static(frozenset(atoms))
+
+
+def _frozen(state: State, events: Iterable[Event]) -> Iterator[FrozenRead]:
+    for event in events:
+        if event.kind is not Kind.READ or event.target is None:
+            continue
+        where = changed_at(state, event.target, event.field or ELEMENTS)
+        if where is not None:
+            yield FrozenRead(event, where)
+
+
+def changed_at(state: State, target: str, field: str) -> Location | None:
+    """Where a name or field that a trace would freeze is changed."""
+    if target.startswith("global:"):
+        _, path, name = target.split(":", 2)
+        binding = state.globals.get(path, {}).get(name)
+        return binding.rebound if binding is not None else None
+    if target.startswith("env:"):
+        binding = state.cells.get(target, {}).get(field)
+        return binding.rebound if binding is not None else None
+    found = state.heap.objects.get(target)
+    return found.changed.get(field) or found.changed.get("[any]") if found is not None else None
+
+
+def _parameters(state: State, code: FunctionCode, contexts: list[Context]) -> tuple[ParameterFacts, ...]:
+    names = parameter_names(code.node.args)
+    if code.cls is not None and names and "staticmethod" not in decorator_names(Function(code)):
+        names = names[1:]
+    return tuple(parameter_facts(state, code, name, contexts) for name in names)
+
+

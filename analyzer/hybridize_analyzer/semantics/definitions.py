@@ -1,0 +1,170 @@
+"""Definitions: functions with their decorators, classes with their bodies, and literal containers."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Callable, Sequence
+
+from hybridize_analyzer.semantics.expressions import evaluate
+from hybridize_analyzer.semantics.heap import ELEMENTS
+from hybridize_analyzer.semantics.program import ClassCode, FunctionCode
+from hybridize_analyzer.semantics.state import Frame, State
+from hybridize_analyzer.semantics.values import (
+    NOTHING,
+    UNKNOWN,
+    Class,
+    Const,
+    External,
+    Function,
+    Hybrid,
+    Ref,
+    Value,
+    one,
+    union,
+)
+
+RunBody = Callable[[State, Frame, Sequence[ast.stmt]], bool]
+DESCRIPTORS = ("builtins.staticmethod", "builtins.classmethod", "builtins.property", "functools.cached_property")
+_TRANSPARENT = (
+    "tensorflow.Module.with_name_scope",
+    "abc.abstractmethod",
+    "contextlib.contextmanager",
+    "typing.overload",
+    "typing.final",
+    "tensorflow.autograph.experimental.do_not_convert",
+    "tensorflow.__internal__.tracking.no_automatic_dependency_tracking",
+)
+
+
+def define_function(state: State, frame: Frame, node: ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda) -> Value:
+    """Evaluates defaults and decorators; the value is what the name is bound to."""
+    code = frame.module.by_node[node]
+    assert isinstance(code, FunctionCode)
+    arguments = node.args
+    defaults = {}
+    positional = [*arguments.posonlyargs, *arguments.args]
+    for parameter, default in zip(positional[len(positional) - len(arguments.defaults) :], arguments.defaults):
+        defaults[parameter.arg] = evaluate(state, frame, default)
+    for parameter, keyword_default in zip(arguments.kwonlyargs, arguments.kw_defaults):
+        if keyword_default is not None:
+            defaults[parameter.arg] = evaluate(state, frame, keyword_default)
+    for value in defaults.values():
+        state.heap.hold(value, f"default:{code.key}")
+    state.defaults[code] = defaults
+    outer = frame.env if frame.function is not None else None
+    value = one(Function(code, outer))
+    for decorator in reversed(code.decorators):
+        value = _decorate(state, frame, decorator, value)
+    state.decorated[code] = union(state.decorated.get(code, NOTHING), value)
+    return value
+
+
+def _decorate(state: State, frame: Frame, decorator: ast.expr, value: Value) -> Value:
+    from hybridize_analyzer.semantics.calls import call_value
+
+    wrapper = evaluate(state, frame, decorator)
+    names = {a.name for a in wrapper if isinstance(a, External)}
+    if names & {*DESCRIPTORS, *_TRANSPARENT} or any(n.startswith(("pytest.", "unittest.mock", "check_shapes.")) for n in names):
+        return value
+    if isinstance(decorator, ast.Attribute) and decorator.attr in ("setter", "deleter", "getter", "register"):
+        return value
+    if "tensorflow.function" in names:
+        return frozenset(Hybrid(a) for a in value)
+    result = call_value(state, frame, decorator, wrapper, (value,), {})
+    if any(isinstance(a, Function) for a in result):
+        return result
+    if any(isinstance(a, Hybrid) for a in result):
+        return result
+    return UNKNOWN
+
+
+def define_class(state: State, frame: Frame, node: ast.ClassDef, run_body: RunBody) -> Value:
+    """Evaluates a class body; its names become class attributes."""
+    code = frame.module.by_node[node]
+    assert isinstance(code, ClassCode)
+    bases: list[Value] = [evaluate(state, frame, base) for base in node.bases if not isinstance(base, ast.Starred)]
+    state.bases[code] = tuple(bases)
+    for keyword in node.keywords:
+        if keyword.arg == "metaclass":
+            state.metaclass.add(code)
+            evaluate(state, frame, keyword.value)
+    body = Frame(frame.module, frame.function, frame.env, dict(frame.names) if frame.function else {}, frame.outer, cls=code)
+    if frame.function is None:
+        body = Frame(frame.module, None, f"class:{code.key}", {}, cls=code)
+    before = set(body.names)
+    run_body(state, body, node.body)
+    attributes = {n: v for n, v in body.names.items() if n not in before or frame.function is None}
+    known = state.classes.setdefault(code, {})
+    for name, value in attributes.items():
+        known[name] = union(known.get(name, NOTHING), value)
+        state.heap.hold(value, f"class:{code.key}")
+    frame.events.update(body.events)
+    for decorator in node.decorator_list:
+        names = {a.name for a in evaluate(state, frame, decorator.func if isinstance(decorator, ast.Call) else decorator) if isinstance(a, External)}
+        if names & {"dataclasses.dataclass"}:
+            frozen = isinstance(decorator, ast.Call) and any(
+                k.arg in ("frozen", "unsafe_hash") and isinstance(k.value, ast.Constant) and k.value.value is True
+                for k in decorator.keywords
+            )
+            state.dataclasses[code] = frozen
+    return one(Class(code))
+
+
+def site_key(frame: Frame, node: ast.AST, kind: str) -> str:
+    """Allocation site, told apart by the receiver of the method that allocates (object sensitivity)."""
+    receiver = ""
+    if isinstance(frame.receiver, Ref):
+        receiver = frame.receiver.key[:160]
+    line, column = getattr(node, "lineno", 0), getattr(node, "col_offset", 0)
+    return f"{kind}@{frame.module.path}:{line}:{column}<{receiver}>"
+
+
+def allocate(state: State, frame: Frame, node: ast.AST, cls: ClassCode | str, suffix: str = "") -> Ref:
+    name = cls if isinstance(cls, str) else cls.qualname
+    key = site_key(frame, node, name) + suffix
+    known = key in state.heap.objects
+    created = state.heap.allocate(key, cls, frame.module.location(node))
+    if (frame.loop > 0 or (known and key in frame.allocated)) and not created.multiple:
+        created.multiple = True
+        state.heap.version += 1
+    frame.allocated.add(key)
+    return Ref(key)
+
+
+def new_list(
+    state: State,
+    frame: Frame,
+    node: ast.AST,
+    element: Value,
+    *,
+    exact: tuple[Value, ...] | None = None,
+    cls: str = "builtins.list",
+) -> Value:
+    ref = allocate(state, frame, node, cls)
+    state.heap.write(ref.key, ELEMENTS, element)
+    found = state.heap.objects[ref.key]
+    if exact is not None and found.exact is None and not found.growth.get("inexact"):
+        state.heap.set_exact(ref.key, exact)
+        found.growth["inexact"] = 1
+    elif exact is not None and found.exact is not None and len(found.exact) == len(exact):
+        state.heap.set_exact(ref.key, tuple(union(x, y) for x, y in zip(found.exact, exact)))
+    elif found.exact is not None:
+        state.heap.set_exact(ref.key, None)
+    return one(ref)
+
+
+def new_dict(state: State, frame: Frame, node: ast.AST, entries: Sequence[tuple[Value, Value]]) -> Value:
+    from hybridize_analyzer.semantics.sequences import KEYS
+    from hybridize_analyzer.semantics.subscripts import item_field
+
+    ref = allocate(state, frame, node, "builtins.dict")
+    for key, value in entries:
+        state.heap.write(ref.key, KEYS, key)
+        state.heap.write(ref.key, ELEMENTS, value)
+        state.heap.write(ref.key, item_field(key) or "[?]", value)
+    state.heap.write(ref.key, KEYS, NOTHING)
+    return one(ref)
+
+
+def constant(value: object) -> Value:
+    return one(Const(type(value).__name__, value))

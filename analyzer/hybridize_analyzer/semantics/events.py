@@ -1,0 +1,53 @@
+"""What happens while a function runs, as far as tracing it would notice."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from enum import Enum
+
+from hybridize_analyzer.report import Location
+
+
+class Kind(Enum):
+    """One kind of event; each is the business of one rule."""
+
+    OUTPUT = "output"  # print, logging, files
+    WRITE = "write"  # attribute, element or container written
+    NAME_WRITE = "name-write"  # global or nonlocal rebound
+    ADVANCE = "advance"  # a Python iterator moves on
+    AMBIENT = "ambient"  # clock, environment, Python or NumPy randomness is read
+    RANDOM = "random"  # TensorFlow's stateful random ops
+    VARIABLE = "variable"  # tf.Variable created
+    UNBUILT = "unbuilt"  # a Keras layer may create its variables here
+    EAGER_ONLY = "eager-only"  # .numpy(), fit, int(tensor), …
+    NUMPY = "numpy"  # a NumPy function gets a tensor
+    PYTHON_VALUE = "python-value"  # Python needs the value of a tensor
+    CONTROL = "control"  # branch or loop on a tensor that AutoGraph may not convert
+    SYMBOLIC = "symbolic"  # a KerasTensor is used
+    FILE = "file"  # TensorFlow writes a file, a summary, a checkpoint
+    HANDLER = "handler"  # an exception handler around ops
+    DTYPE = "dtype"  # dtypes that only eager coercion reconciles
+    ROUNDING = "rounding"  # the graph optimiser's arithmetic changes a rounded result
+    SHAPE = "shape"  # a length that a graph does not know is used as a number
+    UNKNOWN = "unknown"  # code that cannot be seen
+    READ = "read"  # Python state read: frozen into the trace if it changes
+
+
+@dataclass(frozen=True, slots=True)
+class Event:
+    """target: key of the object concerned, or a name token; `field` the attribute read or written."""
+
+    kind: Kind
+    message: str
+    where: Location
+    target: str | None = None
+    field: str | None = None
+    path: tuple[Location, ...] = ()
+
+    def through(self, call: Location) -> Event:
+        """The same event as the caller sees it."""
+        return replace(self, path=(call, *self.path[:3]))
+
+    @property
+    def identity(self) -> tuple[object, ...]:
+        return (self.kind, self.where, self.target, self.field)

@@ -1,0 +1,346 @@
+"""Expressions: from syntax to abstract values."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from hybridize_analyzer.semantics import operators
+from hybridize_analyzer.semantics.attributes import read_attribute
+from hybridize_analyzer.semantics.events import Kind
+from hybridize_analyzer.semantics.names import bind, lookup
+from hybridize_analyzer.semantics.sequences import elements_of, items_of
+from hybridize_analyzer.semantics.state import Frame, State
+from hybridize_analyzer.semantics.values import (
+    BOOL,
+    NONE,
+    NOTHING,
+    UNKNOWN,
+    Const,
+    Iterator,
+    Scalar,
+    Tensor,
+    Tuple,
+    Value,
+    const,
+    has_tensor,
+    one,
+    tensors,
+    truth,
+    union,
+)
+
+
+def evaluate(state: State, frame: Frame, node: ast.expr) -> Value:
+    handler = _HANDLERS.get(type(node))
+    return UNKNOWN if handler is None else handler(state, frame, node)
+
+
+def _constant(state: State, frame: Frame, node: ast.Constant) -> Value:
+    return UNKNOWN if node.value is Ellipsis else const(node.value)
+
+
+def _name(state: State, frame: Frame, node: ast.Name) -> Value:
+    return lookup(state, frame, node.id, node)
+
+
+def _attribute(state: State, frame: Frame, node: ast.Attribute) -> Value:
+    return read_attribute(state, frame, node, evaluate(state, frame, node.value), node.attr)
+
+
+def _call(state: State, frame: Frame, node: ast.Call) -> Value:
+    from hybridize_analyzer.semantics.calls import evaluate_call
+
+    return evaluate_call(state, frame, node)
+
+
+def _binary(state: State, frame: Frame, node: ast.BinOp) -> Value:
+    # A sum of thousands of terms is a deep left spine: walk it without recursion.
+    spine: list[ast.BinOp] = []
+    current: ast.expr = node
+    while isinstance(current, ast.BinOp):
+        spine.append(current)
+        current = current.left
+    value = evaluate(state, frame, current)
+    for link in reversed(spine):
+        value = operators.binary(state, frame, link, link.op, value, evaluate(state, frame, link.right))
+    return value
+
+
+def _unary(state: State, frame: Frame, node: ast.UnaryOp) -> Value:
+    value = evaluate(state, frame, node.operand)
+    if isinstance(node.op, ast.Not):
+        known = truth(value)
+        if has_tensor(value):
+            return one(Tensor("tensor", "bool"))
+        return const(not known) if known is not None else BOOL
+    results: list[Value] = []
+    for atom in value:
+        if isinstance(atom, Const) and isinstance(atom.value, (int, float)) and isinstance(node.op, ast.USub):
+            results.append(const(-atom.value))
+        elif isinstance(atom, Tensor):
+            frame.ops += 1
+            operators.note_tensor_use(state, frame, node, one(atom))
+            results.append(one(Tensor("symbolic" if atom.kind == "symbolic" else "tensor", atom.dtype, atom.shape, atom.dynamic, atom.rounded)))
+        else:
+            results.append(one(atom))
+    return union(*results) if results else NOTHING
+
+
+def _boolean(state: State, frame: Frame, node: ast.BoolOp) -> Value:
+    from hybridize_analyzer.semantics.branches import narrow
+
+    values: list[Value] = []
+    saved = frame.names
+    for part in node.values:
+        value = evaluate(state, frame, part)
+        values.append(value)
+        known = truth(value)
+        if known is not None and known is isinstance(node.op, ast.Or):
+            break
+        frame.names = narrow(state, frame, part, frame.names, outcome=isinstance(node.op, ast.And))
+    frame.names = {**saved, **{n: v for n, v in frame.names.items() if n not in saved}}
+    if any(has_tensor(v) for v in values):
+        mixed = any(not all(isinstance(a, Tensor) for a in v) and truth(v) is None and v != BOOL for v in values)
+        if mixed:
+            state.emit(frame, node, Kind.PYTHON_VALUE, "`and`/`or` mixes a tensor with a Python value")
+        return one(Tensor("tensor", "bool"))
+    decided = [v for v in values[:-1] if truth(v) is None]
+    return union(*decided, values[-1])
+
+
+def _compare(state: State, frame: Frame, node: ast.Compare) -> Value:
+    left = evaluate(state, frame, node.left)
+    results: list[Value] = []
+    for op, comparator in zip(node.ops, node.comparators):
+        right = evaluate(state, frame, comparator)
+        results.append(operators.compare(state, frame, node, op, left, right))
+        left = right
+    if len(results) == 1:
+        return results[0]
+    if any(has_tensor(r) for r in results):
+        return one(Tensor("tensor", "bool"))
+    known = {truth(r) for r in results}
+    if known == {True}:
+        return const(True)
+    return const(False) if False in known else BOOL
+
+
+def _conditional(state: State, frame: Frame, node: ast.IfExp) -> Value:
+    from hybridize_analyzer.semantics.branches import narrow, uniform
+
+    test = evaluate(state, frame, node.test)
+    known = truth(test)
+    saved = frame.names
+    results: list[Value] = []
+    for outcome, part in ((True, node.body), (False, node.orelse)):
+        if known is None or known is outcome:
+            frame.names = narrow(state, frame, node.test, saved, outcome=outcome)
+            results.append(evaluate(state, frame, part))
+    frame.names = saved
+    value = union(*results)
+    if has_tensor(test) and not uniform(value):
+        state.emit(frame, node, Kind.CONTROL, "a conditional expression on a tensor mixes different kinds of values")
+    return value
+
+
+def _tuple(state: State, frame: Frame, node: ast.Tuple) -> Value:
+    parts = _display(state, frame, node.elts)
+    return one(Tuple(tuple(parts))) if parts is not None else one(Iterator(_joined(state, frame, node.elts), source="tuple"))
+
+
+def _list(state: State, frame: Frame, node: ast.List) -> Value:
+    from hybridize_analyzer.semantics.definitions import new_list
+
+    parts = _display(state, frame, node.elts)
+    if parts is None:
+        return new_list(state, frame, node, _joined(state, frame, node.elts))
+    return new_list(state, frame, node, union(*parts) if parts else NOTHING, exact=tuple(parts) if len(parts) <= 64 else None)
+
+
+def _display(state: State, frame: Frame, elements: Sequence[ast.expr]) -> list[Value] | None:
+    """The elements of a display one by one, unless a starred part has unknown length."""
+    parts: list[Value] = []
+    for element in elements:
+        if isinstance(element, ast.Starred):
+            items = items_of(state, evaluate(state, frame, element.value))
+            if items is None:
+                return None
+            parts += items
+        else:
+            parts.append(evaluate(state, frame, element))
+    return parts
+
+
+def _joined(state: State, frame: Frame, elements: Sequence[ast.expr]) -> Value:
+    return union(NOTHING, *(
+        elements_of(state, frame, evaluate(state, frame, e.value), e) if isinstance(e, ast.Starred) else evaluate(state, frame, e)
+        for e in elements
+    ))  # fmt: skip
+
+
+def _set(state: State, frame: Frame, node: ast.Set) -> Value:
+    from hybridize_analyzer.semantics.definitions import new_list
+
+    value = _joined(state, frame, node.elts)
+    if has_tensor(value):
+        state.emit(frame, node, Kind.PYTHON_VALUE, "a tensor is hashed")
+    return new_list(state, frame, node, value, cls="builtins.set")
+
+
+def _dict(state: State, frame: Frame, node: ast.Dict) -> Value:
+    from hybridize_analyzer.semantics.definitions import new_dict
+
+    entries: list[tuple[Value, Value]] = []
+    for key, value in zip(node.keys, node.values):
+        item = evaluate(state, frame, value)
+        if key is None:
+            entries.append((UNKNOWN, elements_of(state, frame, item, value)))
+        else:
+            entries.append((evaluate(state, frame, key), item))
+    return new_dict(state, frame, node, entries)
+
+
+def _comprehension(state: State, frame: Frame, node: ast.ListComp | ast.SetComp | ast.GeneratorExp | ast.DictComp) -> Value:
+    from hybridize_analyzer.semantics.definitions import new_dict, new_list
+
+    saved = dict(frame.names)
+    exact = _single_source(state, frame, node)
+    if exact is not None and not isinstance(node, ast.DictComp):
+        values = [_one_round(state, frame, node, item) for item in exact]
+        frame.names = saved
+        element = union(*values) if values else NOTHING
+        items: tuple[Value, ...] | None = tuple(values)
+    else:
+        _bind_generators(state, frame, node)
+        frame.loop += 1
+        element = evaluate(state, frame, node.value if isinstance(node, ast.DictComp) else node.elt)
+        key = evaluate(state, frame, node.key) if isinstance(node, ast.DictComp) else NOTHING
+        frame.loop -= 1
+        frame.names = saved
+        items = None
+        if isinstance(node, ast.DictComp):
+            return new_dict(state, frame, node, [(key, element)])
+    if isinstance(node, ast.GeneratorExp):
+        return one(Iterator(element, items, "generator expression"))
+    if isinstance(node, ast.SetComp):
+        return new_list(state, frame, node, element, cls="builtins.set")
+    return new_list(state, frame, node, element, exact=items)
+
+
+def _single_source(state: State, frame: Frame, node: ast.ListComp | ast.SetComp | ast.GeneratorExp | ast.DictComp) -> tuple[Value, ...] | None:
+    if len(node.generators) != 1 or node.generators[0].ifs:
+        return None
+    source = evaluate(state, frame, node.generators[0].iter)
+    if tensors(source):
+        return None
+    items = items_of(state, source)
+    return items if items is not None and len(items) <= 16 else None
+
+
+def _one_round(state: State, frame: Frame, node: Any, item: Value) -> Value:
+    from hybridize_analyzer.semantics.statements import assign
+
+    assign(state, frame, node.generators[0].target, item)
+    return evaluate(state, frame, node.elt)
+
+
+def _bind_generators(state: State, frame: Frame, node: Any) -> None:
+    from hybridize_analyzer.semantics.branches import narrow
+    from hybridize_analyzer.semantics.statements import assign
+
+    for generator in node.generators:
+        source = evaluate(state, frame, generator.iter)
+        if tensors(source):
+            state.emit(frame, generator.iter, Kind.PYTHON_VALUE, "a comprehension iterates over a tensor")
+        assign(state, frame, generator.target, elements_of(state, frame, source, generator.iter))
+        for condition in generator.ifs:
+            test = evaluate(state, frame, condition)
+            if has_tensor(test):
+                state.emit(frame, condition, Kind.PYTHON_VALUE, "a comprehension filters on the value of a tensor")
+            frame.names = narrow(state, frame, condition, frame.names, outcome=True)
+
+
+def _lambda(state: State, frame: Frame, node: ast.Lambda) -> Value:
+    from hybridize_analyzer.semantics.definitions import define_function
+
+    return define_function(state, frame, node)
+
+
+def _joined_string(state: State, frame: Frame, node: ast.JoinedStr) -> Value:
+    varying = False
+    for part in node.values:
+        if isinstance(part, ast.FormattedValue):
+            value = evaluate(state, frame, part.value)
+            varying = varying or any(isinstance(a, Scalar) and a.varying for a in value)
+            if has_tensor(value):
+                state.emit(frame, part.value, Kind.PYTHON_VALUE, "a tensor is formatted as text")
+    return one(Scalar("str", varying))
+
+
+def _subscript(state: State, frame: Frame, node: ast.Subscript) -> Value:
+    from hybridize_analyzer.semantics.subscripts import read_subscript
+
+    return read_subscript(state, frame, node)
+
+
+def _slice(state: State, frame: Frame, node: ast.Slice) -> Value:
+    parts = [evaluate(state, frame, p) for p in (node.lower, node.upper, node.step) if p is not None]
+    joined = union(NOTHING, *parts)
+    return joined if has_tensor(joined) else UNKNOWN
+
+
+def _walrus(state: State, frame: Frame, node: ast.NamedExpr) -> Value:
+    value = evaluate(state, frame, node.value)
+    bind(state, frame, node.target.id, value, node)
+    return value
+
+
+def _starred(state: State, frame: Frame, node: ast.Starred) -> Value:
+    return elements_of(state, frame, evaluate(state, frame, node.value), node)
+
+
+def _yield(state: State, frame: Frame, node: ast.Yield) -> Value:
+    value = evaluate(state, frame, node.value) if node.value is not None else NONE
+    frame.yielded = union(frame.yielded, value)
+    return UNKNOWN
+
+
+def _yield_from(state: State, frame: Frame, node: ast.YieldFrom) -> Value:
+    frame.yielded = union(frame.yielded, elements_of(state, frame, evaluate(state, frame, node.value), node))
+    return UNKNOWN
+
+
+def _await(state: State, frame: Frame, node: ast.Await) -> Value:
+    return evaluate(state, frame, node.value)
+
+
+_HANDLERS: dict[type[ast.AST], Callable[[State, Frame, Any], Value]] = {
+    ast.Constant: _constant,
+    ast.Name: _name,
+    ast.Attribute: _attribute,
+    ast.Call: _call,
+    ast.BinOp: _binary,
+    ast.UnaryOp: _unary,
+    ast.BoolOp: _boolean,
+    ast.Compare: _compare,
+    ast.IfExp: _conditional,
+    ast.Tuple: _tuple,
+    ast.List: _list,
+    ast.Set: _set,
+    ast.Dict: _dict,
+    ast.ListComp: _comprehension,
+    ast.SetComp: _comprehension,
+    ast.GeneratorExp: _comprehension,
+    ast.DictComp: _comprehension,
+    ast.Lambda: _lambda,
+    ast.JoinedStr: _joined_string,
+    ast.Subscript: _subscript,
+    ast.Slice: _slice,
+    ast.NamedExpr: _walrus,
+    ast.Starred: _starred,
+    ast.Yield: _yield,
+    ast.YieldFrom: _yield_from,
+    ast.Await: _await,
+}

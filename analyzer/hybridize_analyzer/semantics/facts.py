@@ -1,0 +1,80 @@
+"""What is known of one function once the analysis is over: immutable, and enough for every rule."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from hybridize_analyzer.report import Evidence, Location
+from hybridize_analyzer.semantics.events import Event, Kind
+
+
+@dataclass(frozen=True, slots=True)
+class ParameterFacts:
+    """One parameter over all visible calls.
+
+    kind, dtype, shape: as in `report.Parameter`.  tensor, primitive: three-valued.  varying: a Python number that takes
+    several values.  untraceable: why `tf.function` could not take such an argument.  assumed: why it is taken for a tensor.
+    """
+
+    name: str
+    kind: str
+    dtype: str | None
+    shape: str | None
+    tensor: bool | None
+    primitive: bool | None
+    varying: bool
+    untraceable: str | None
+    assumed: str | None
+    evidence: tuple[Evidence, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class FrozenRead:
+    """Python state that the function reads and that changes after it was made."""
+
+    event: Event
+    changed: Location
+
+
+@dataclass(frozen=True, slots=True)
+class FunctionFacts:
+    """returned: `tensors`, `none`, `python`, `variable`, `object` or `unknown`."""
+
+    path: str
+    qualname: str
+    name: str
+    line: int
+    location: Location
+    hybrid: bool
+    method: bool
+    nested: bool
+    generator: bool
+    asynchronous: bool
+    decorator: str | None
+    parameters: tuple[ParameterFacts, ...]
+    events: tuple[Event, ...]
+    frozen: tuple[FrozenRead, ...]
+    returned: str
+    recursive: bool
+    ops: int
+    called: bool
+    in_loop: bool
+    contexts: int
+    sites: tuple[Location, ...]
+    traced_everywhere: bool
+    traced_by: Location | None
+    wrapped: Location | None
+    escaped: Location | None
+    guarded: Location | None
+    temporary: Location | None
+    traces: int | None
+
+    def of(self, *kinds: Kind) -> tuple[Event, ...]:
+        """The events of some kinds."""
+        return tuple(event for event in self.events if event.kind in kinds)
+
+    @property
+    def tensor_parameter(self) -> bool | None:
+        """Whether a tensor reaches some parameter."""
+        known = [p.tensor for p in self.parameters]
+        return True if True in known else None if None in known else False

@@ -1,0 +1,124 @@
+"""The abstract heap: objects by allocation site, with fields that only grow.
+
+Field `[]` stands for the elements of a container.  Every object remembers who holds it (for escape) and which of
+its fields change after it was made (for state that a trace would freeze).
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from hybridize_analyzer.report import Location
+from hybridize_analyzer.semantics.program import ClassCode
+from hybridize_analyzer.semantics.values import NOTHING, Ref, Tuple, Value, union, widen
+
+ELEMENTS = "[]"
+_WIDEN_AFTER = 6
+
+
+@dataclass(slots=True)
+class Object:
+    """cls: a project class, or the dotted name of an external type (`builtins.list`, `keras.Sequential`)."""
+
+    key: str
+    cls: ClassCode | str
+    where: Location
+    fields: dict[str, Value] = field(default_factory=dict)
+    growth: dict[str, int] = field(default_factory=dict)
+    exact: tuple[Value, ...] | None = None
+    holders: set[str] = field(default_factory=set)
+    changed: dict[str, Location] = field(default_factory=dict)
+    multiple: bool = False
+    built: bool = False
+
+    @property
+    def type_name(self) -> str:
+        return self.cls if isinstance(self.cls, str) else self.cls.qualname
+
+
+@dataclass(slots=True)
+class Heap:
+    """All objects of one analysis.  `version` grows with every change, so that a fixpoint can be seen."""
+
+    objects: dict[str, Object] = field(default_factory=dict)
+    version: int = 0
+    frozen: bool = False
+
+    def allocate(self, key: str, cls: ClassCode | str, where: Location) -> Object:
+        found = self.objects.get(key)
+        if found is None:
+            found = self.objects[key] = Object(key, cls, where)
+            self.version += 1
+        return found
+
+    def read(self, key: str, name: str) -> Value:
+        return self.objects[key].fields.get(name, NOTHING)
+
+    def write(self, key: str, name: str, value: Value) -> None:
+        """Weak update: the field may hold `value` from now on."""
+        if self.frozen:
+            return
+        target = self.objects[key]
+        old = target.fields.get(name, NOTHING)
+        if value <= old and name in target.fields:
+            return
+        count = target.growth[name] = target.growth.get(name, 0) + 1
+        new = widen(old, value) if count > _WIDEN_AFTER else union(old, value)
+        if new != old or name not in target.fields:
+            target.fields[name] = new
+            self.version += 1
+            self.hold(value, key)
+
+    def set_exact(self, key: str, elements: tuple[Value, ...] | None) -> None:
+        """Element-wise knowledge of a list; None once it may have changed."""
+        target = self.objects[key]
+        if self.frozen or target.exact == elements:
+            return
+        target.exact = elements
+        self.version += 1
+
+    def hold(self, value: Value, holder: str) -> None:
+        """Records that `holder` refers to every object in `value`."""
+        for atom in value:
+            if isinstance(atom, Ref):
+                holders = self.objects[atom.key].holders
+                if holder not in holders:
+                    holders.add(holder)
+                    self.version += 1
+            elif isinstance(atom, Tuple):
+                for element in atom.elements:
+                    self.hold(element, holder)
+
+    def change(self, key: str, name: str, where: Location) -> None:
+        """Records that a field changes after its object was made."""
+        if not self.frozen and name not in self.objects[key].changed:
+            self.objects[key].changed[name] = where
+            self.version += 1
+
+    def is_fresh(self, key: str, allocated: frozenset[str], given: frozenset[str]) -> bool:
+        """Whether the object was made during a call and cannot be seen from outside it."""
+        seen: set[str] = set()
+        pending = [key]
+        while pending:
+            current = pending.pop()
+            if current in seen:
+                continue
+            seen.add(current)
+            if current not in allocated or current in given:
+                return False
+            found = self.objects.get(current)
+            if found is not None:
+                pending += found.holders
+        return True
+
+
+def references(value: Value) -> frozenset[str]:
+    """Keys of the objects that a value refers to directly (through tuples, not through the heap)."""
+    keys: set[str] = set()
+    for atom in value:
+        if isinstance(atom, Ref):
+            keys.add(atom.key)
+        elif isinstance(atom, Tuple):
+            for element in atom.elements:
+                keys |= references(element)
+    return frozenset(keys)

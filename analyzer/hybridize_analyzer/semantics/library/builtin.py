@@ -1,0 +1,400 @@
+"""Python's built-in functions."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Callable
+
+from hybridize_analyzer.semantics.definitions import allocate, new_dict, new_list
+from hybridize_analyzer.semantics.events import Kind
+from hybridize_analyzer.semantics.heap import ELEMENTS
+from hybridize_analyzer.semantics.library.common import call_callback, callables, contains_tensor, everything, invoke_callbacks
+from hybridize_analyzer.semantics.operators import binary
+from hybridize_analyzer.semantics.sequences import elements_of, items_of
+from hybridize_analyzer.semantics.state import Bindings, Frame, State
+from hybridize_analyzer.semantics.values import (
+    BOOL,
+    FLOAT,
+    INT,
+    NONE,
+    NOTHING,
+    STR,
+    UNKNOWN,
+    Array,
+    Class,
+    Const,
+    External,
+    Iterator,
+    Opaque,
+    Ref,
+    Scalar,
+    Tensor,
+    Tuple,
+    Value,
+    const,
+    has_tensor,
+    one,
+    tensors,
+    union,
+)
+
+Args = tuple[Value, ...]
+Model = Callable[[State, Frame, ast.AST, Args, Bindings], Value]
+
+
+def call(state: State, frame: Frame, node: ast.AST, name: str, args: Args, keywords: Bindings) -> Value:
+    short = name.removeprefix("builtins.")
+    model = _MODELS.get(short)
+    if model is not None:
+        return model(state, frame, node, args, keywords)
+    if short in _NEEDS_VALUE:
+        if any(contains_tensor(state, v) for v in args):
+            state.emit(frame, node, Kind.PYTHON_VALUE, f"`{short}()` needs the value of a tensor")
+        return _NEEDS_VALUE[short]
+    if short in _HARMLESS:
+        return _HARMLESS[short]
+    if short.endswith(("Error", "Exception", "Warning", "Interrupt", "Iteration", "Exit")):
+        if any(contains_tensor(state, v) for v in args):
+            state.emit(frame, node, Kind.PYTHON_VALUE, "a tensor is put into an exception")
+        return one(External("exception"))
+    if short in ("open", "input", "breakpoint"):
+        state.emit(frame, node, Kind.OUTPUT, f"`{short}()` is called")
+        return one(allocate(state, frame, node, "io.File")) if short == "open" else STR
+    return invoke_callbacks(state, frame, node, f"`{short}()`", args, keywords)
+
+
+def _print(state: State, frame: Frame, node: ast.AST, args: Args, keywords: Bindings) -> Value:
+    state.emit(frame, node, Kind.OUTPUT, "`print()` is called")
+    return NONE
+
+
+def _len(state: State, frame: Frame, node: ast.AST, args: Args, keywords: Bindings) -> Value:
+    if not args:
+        return INT
+    items = items_of(state, args[0])
+    if items is not None:
+        return const(len(items))
+    for atom in args[0]:
+        if isinstance(atom, Tensor):
+            if atom.dynamic or atom.kind != "tensor":
+                state.emit(frame, node, Kind.SHAPE, "`len()` of a tensor whose length depends on values")
+            elif atom.shape and atom.shape[0] is not None and len(args[0]) == 1:
+                return const(atom.shape[0])
+        elif isinstance(atom, Ref):
+            state.emit(frame, node, Kind.READ, "its length is read", target=atom.key, field=ELEMENTS)
+    return INT
+
+
+def _range(state: State, frame: Frame, node: ast.AST, args: Args, keywords: Bindings) -> Value:
+    if any(has_tensor(a) for a in args):
+        state.emit(frame, node, Kind.PYTHON_VALUE, "`range()` gets a tensor")
+        return one(Tensor("tensor", "int32", (None,), dynamic=True))
+    numbers = [next(iter(a)).value for a in args if len(a) == 1 and isinstance(next(iter(a)), Const)]  # type: ignore[union-attr]
+    if len(numbers) == len(args) and all(isinstance(n, int) for n in numbers):
+        try:
+            values = range(*numbers)
+        except (TypeError, ValueError):
+            return one(Iterator(INT, source="range"))
+        if len(values) <= 8:
+            items = tuple(const(v) for v in values)
+            return one(Iterator(union(NOTHING, *items), items, "range"))
+    return one(Iterator(one(Scalar("int", varying=True)), source="range"))
+
+
+def _zip(state: State, frame: Frame, node: ast.AST, args: Args, keywords: Bindings) -> Value:
+    _refuse_tensors(state, frame, node, "zip", args)
+    lists = [items_of(state, a) for a in args]
+    element = one(Tuple(tuple(elements_of(state, frame, a, node) for a in args)))
+    known = [items for items in lists if items is not None]
+    if known and len(known) == len(lists):
+        length = min(len(items) for items in known)
+        return one(Iterator(element, tuple(one(Tuple(tuple(items[i] for items in known))) for i in range(length)), "zip"))
+    return one(Iterator(element, source="zip"))
+
+
+def _enumerate(state: State, frame: Frame, node: ast.AST, args: Args, keywords: Bindings) -> Value:
+    _refuse_tensors(state, frame, node, "enumerate", args)
+    items = items_of(state, args[0]) if args else None
+    element = elements_of(state, frame, args[0], node) if args else NOTHING
+    pair = one(Tuple((one(Scalar("int", varying=True)), element)))
+    if items is not None and len(args) == 1 and len(items) <= 8:
+        return one(Iterator(pair, tuple(one(Tuple((const(i), v))) for i, v in enumerate(items)), "enumerate"))
+    return one(Iterator(pair, source="enumerate"))
+
+
+def _refuse_tensors(state: State, frame: Frame, node: ast.AST, what: str, args: Args) -> None:
+    if any(tensors(a) for a in args):
+        state.emit(frame, node, Kind.PYTHON_VALUE, f"`{what}()` iterates over a tensor")
+
+
+def _map(state: State, frame: Frame, node: ast.AST, args: Args, keywords: Bindings) -> Value:
+    if not args:
+        return UNKNOWN
+    _refuse_tensors(state, frame, node, "map", args[1:])
+    lists = [items_of(state, a) for a in args[1:]]
+    known = [items for items in lists if items is not None]
+    if len(known) == 1 == len(lists) and len(known[0]) <= 8:
+        results = tuple(call_callback(state, frame, node, args[0], (item,), traced=False) for item in known[0])
+        return one(Iterator(union(NOTHING, *results), results, "map"))
+    frame.loop += 1
+    elements = tuple(elements_of(state, frame, a, node) for a in args[1:])
+    result = call_callback(state, frame, node, args[0], elements, traced=False)
+    frame.loop -= 1
+    return one(Iterator(result, source="map"))
+
+
+def _filter(state: State, frame: Frame, node: ast.AST, args: Args, keywords: Bindings) -> Value:
+    element = elements_of(state, frame, args[1], node) if len(args) > 1 else NOTHING
+    test = call_callback(state, frame, node, args[0], (element,), traced=False) if args else NOTHING
+    if has_tensor(test) or has_tensor(element):
+        state.emit(frame, node, Kind.PYTHON_VALUE, "`filter()` needs the value of a tensor")
+    return one(Iterator(element, source="filter"))
+
+
+def _sorted(state: State, frame: Frame, node: ast.AST, args: Args, keywords: Bindings) -> Value:
+    element = elements_of(state, frame, args[0], node) if args else NOTHING
+    key = _key(state, frame, node, element, keywords)
+    if contains_tensor(state, key):
+        state.emit(frame, node, Kind.PYTHON_VALUE, "`sorted()` needs the value of a tensor")
+    return new_list(state, frame, node, element)
+
+
+def _key(state: State, frame: Frame, node: ast.AST, element: Value, keywords: Bindings) -> Value:
+    function = keywords.get("key")
+    return element if function is None else call_callback(state, frame, node, function, (element,), traced=False)
+
+
+def _extremum(state: State, frame: Frame, node: ast.AST, args: Args, keywords: Bindings) -> Value:
+    element = elements_of(state, frame, args[0], node) if len(args) == 1 else union(NOTHING, *args)
+    if contains_tensor(state, _key(state, frame, node, element, keywords)):
+        state.emit(frame, node, Kind.PYTHON_VALUE, "`max()`/`min()` compares tensors in Python")
+    parts = {a.type for a in element if isinstance(a, (Const, Scalar))}
+    if len(args) > 1 and parts and all(isinstance(a, (Const, Scalar)) for a in element):
+        varying = any(isinstance(a, Scalar) and a.varying for a in element)
+        return union(*(one(Scalar(t, varying)) for t in sorted(parts)))
+    return union(element, keywords.get("default", NOTHING))
+
+
+def _sum(state: State, frame: Frame, node: ast.AST, args: Args, keywords: Bindings) -> Value:
+    if not args:
+        return NOTHING
+    if tensors(args[0]):
+        state.emit(frame, node, Kind.PYTHON_VALUE, "`sum()` iterates over a tensor")
+    element = elements_of(state, frame, args[0], node)
+    start = args[1] if len(args) > 1 else keywords.get("start", const(0))
+    items = items_of(state, args[0])
+    if items is not None:
+        total = start
+        for item in items:
+            total = binary(state, frame, node, ast.Add(), total, item)
+        return total
+    total = binary(state, frame, node, ast.Add(), start, element)
+    return union(start, total) if not has_tensor(total) else union(one(Scalar("int")), total)
+
+
+def _number(name: str, result: Value) -> Model:
+    def model(state: State, frame: Frame, node: ast.AST, args: Args, keywords: Bindings) -> Value:
+        if args and contains_tensor(state, args[0]):
+            state.emit(frame, node, Kind.EAGER_ONLY, f"`{name}()` takes the value of a tensor")
+        if args and len(args[0]) == 1 and len(args) == 1:
+            (atom,) = args[0]
+            if isinstance(atom, Const) and isinstance(atom.value, (int, float, str)):
+                try:
+                    return const({"int": int, "float": float, "bool": bool}[name](atom.value))
+                except (ValueError, OverflowError):
+                    return result
+            if isinstance(atom, Scalar) and atom.varying:
+                return one(Scalar(name, varying=True))
+        return result
+
+    return model
+
+
+def _abs(state: State, frame: Frame, node: ast.AST, args: Args, keywords: Bindings) -> Value:
+    frame.ops += bool(args and has_tensor(args[0]))
+    return args[0] if args else NOTHING
+
+
+def _list(state: State, frame: Frame, node: ast.AST, args: Args, keywords: Bindings) -> Value:
+    from hybridize_analyzer.semantics.calls import new_sequence
+
+    return new_sequence(state, frame, node, args[0]) if args else new_list(state, frame, node, NOTHING, exact=())
+
+
+def _tuple(state: State, frame: Frame, node: ast.AST, args: Args, keywords: Bindings) -> Value:
+    if not args:
+        return one(Tuple(()))
+    _refuse_tensors(state, frame, node, "tuple", args)
+    items = items_of(state, args[0])
+    return one(Tuple(items)) if items is not None else one(Iterator(elements_of(state, frame, args[0], node), source="tuple"))
+
+
+def _set(state: State, frame: Frame, node: ast.AST, args: Args, keywords: Bindings) -> Value:
+    element = elements_of(state, frame, args[0], node) if args else NOTHING
+    if contains_tensor(state, element) or (args and tensors(args[0])):
+        state.emit(frame, node, Kind.PYTHON_VALUE, "a tensor is hashed")
+    return new_list(state, frame, node, element, cls="builtins.set")
+
+
+def _dict(state: State, frame: Frame, node: ast.AST, args: Args, keywords: Bindings) -> Value:
+    result = new_dict(state, frame, node, [(const(k), v) for k, v in keywords.items() if k not in ("*", "**")])
+    (ref,) = (a for a in result if isinstance(a, Ref))
+    for atom in args[0] if args else ():
+        if isinstance(atom, Ref) and state.heap.objects[atom.key].cls == "builtins.dict":
+            for field, value in list(state.heap.objects[atom.key].fields.items()):
+                state.heap.write(ref.key, field, value)
+        else:
+            pair = elements_of(state, frame, one(atom), node)
+            parts = items_of(state, pair)
+            state.heap.write(ref.key, "[keys]", parts[0] if parts and len(parts) == 2 else UNKNOWN)
+            state.heap.write(ref.key, ELEMENTS, parts[1] if parts and len(parts) == 2 else UNKNOWN)
+            state.heap.write(ref.key, "[?]", parts[1] if parts and len(parts) == 2 else UNKNOWN)
+    return result
+
+
+def _reversed(state: State, frame: Frame, node: ast.AST, args: Args, keywords: Bindings) -> Value:
+    _refuse_tensors(state, frame, node, "reversed", args)
+    items = items_of(state, args[0]) if args else None
+    element = elements_of(state, frame, args[0], node) if args else NOTHING
+    return one(Iterator(element, tuple(reversed(items)) if items is not None else None, "reversed"))
+
+
+def _next(state: State, frame: Frame, node: ast.AST, args: Args, keywords: Bindings) -> Value:
+    for atom in args[0] if args else ():
+        local = isinstance(atom, Iterator) and frame.function is not None and atom.source in ("generator expression", "zip")
+        if not local:
+            state.emit(frame, node, Kind.ADVANCE, "`next()` moves a Python iterator on")
+    return union(elements_of(state, frame, args[0], node), *args[1:]) if args else UNKNOWN
+
+
+def _iter(state: State, frame: Frame, node: ast.AST, args: Args, keywords: Bindings) -> Value:
+    if args:
+        _refuse_tensors(state, frame, node, "iter", args)
+        return one(Iterator(elements_of(state, frame, args[0], node)))
+    return UNKNOWN
+
+
+def _getattr(state: State, frame: Frame, node: ast.AST, args: Args, keywords: Bindings) -> Value:
+    from hybridize_analyzer.semantics.attributes import read_attribute
+
+    name = _constant_text(args[1]) if len(args) > 1 else None
+    if name is None:
+        return UNKNOWN
+    found = read_attribute(state, frame, node, args[0], name)  # type: ignore[arg-type]  # only the location is used
+    return union(found, *args[2:])
+
+
+def _setattr(state: State, frame: Frame, node: ast.AST, args: Args, keywords: Bindings) -> Value:
+    from hybridize_analyzer.semantics.changes import change_object
+
+    name = (_constant_text(args[1]) if len(args) > 1 else None) or "[any]"
+    for atom in args[0] if args else ():
+        if isinstance(atom, Ref):
+            change_object(state, frame, node, atom.key, name, args[2] if len(args) > 2 else UNKNOWN, "set")
+        else:
+            state.emit(frame, node, Kind.WRITE, "`setattr()` changes an object")
+    return NONE
+
+
+def _constant_text(value: Value) -> str | None:
+    atom = next(iter(value), None)
+    return atom.value if len(value) == 1 and isinstance(atom, Const) and isinstance(atom.value, str) else None
+
+
+def _isinstance(state: State, frame: Frame, node: ast.AST, args: Args, keywords: Bindings) -> Value:
+    if len(args) != 2 or len(args[0]) != 1 or len(args[1]) != 1:
+        return BOOL
+    (atom,), (cls,) = args
+    if isinstance(atom, Ref) and isinstance(cls, Class):
+        from hybridize_analyzer.semantics.classes import linearise
+
+        own = state.heap.objects[atom.key].cls
+        return const(not isinstance(own, str) and cls.code in linearise(state, own))
+    if isinstance(atom, (Const, Scalar)) and isinstance(cls, External) and cls.name.startswith("builtins."):
+        return const(cls.name == f"builtins.{atom.type}")
+    if isinstance(atom, (Const, Scalar)) and isinstance(cls, Class):
+        return const(False)
+    return BOOL
+
+
+def _type(state: State, frame: Frame, node: ast.AST, args: Args, keywords: Bindings) -> Value:
+    classes: list[Value] = []
+    for atom in args[0] if len(args) == 1 else ():
+        if isinstance(atom, Ref):
+            cls = state.heap.objects[atom.key].cls
+            classes.append(one(External(cls)) if isinstance(cls, str) else one(Class(cls)))
+        elif isinstance(atom, (Tensor, Array)):
+            state.emit(frame, node, Kind.PYTHON_VALUE, "the Python type of a tensor is read")
+    return union(*classes) if classes else UNKNOWN
+
+
+def _callable_values(state: State, frame: Frame, node: ast.AST, args: Args, keywords: Bindings) -> Value:
+    return const(True) if args and callables(args[0]) and len(args[0]) == 1 else BOOL
+
+
+def _any_all(state: State, frame: Frame, node: ast.AST, args: Args, keywords: Bindings) -> Value:
+    if any(contains_tensor(state, v) for v in everything(args, keywords)):
+        state.emit(frame, node, Kind.PYTHON_VALUE, "`any()`/`all()` needs the value of a tensor")
+    return BOOL
+
+
+_MODELS: dict[str, Model] = {
+    "print": _print,
+    "len": _len,
+    "range": _range,
+    "zip": _zip,
+    "enumerate": _enumerate,
+    "map": _map,
+    "filter": _filter,
+    "sorted": _sorted,
+    "max": _extremum,
+    "min": _extremum,
+    "sum": _sum,
+    "int": _number("int", INT),
+    "float": _number("float", FLOAT),
+    "bool": _number("bool", BOOL),
+    "abs": _abs,
+    "list": _list,
+    "tuple": _tuple,
+    "set": _set,
+    "frozenset": _set,
+    "dict": _dict,
+    "reversed": _reversed,
+    "next": _next,
+    "iter": _iter,
+    "getattr": _getattr,
+    "setattr": _setattr,
+    "isinstance": _isinstance,
+    "type": _type,
+    "callable": _callable_values,
+    "any": _any_all,
+    "all": _any_all,
+}
+_NEEDS_VALUE: dict[str, Value] = {
+    "str": STR,
+    "repr": STR,
+    "format": STR,
+    "hash": INT,
+    "round": union(INT, FLOAT),
+    "divmod": UNKNOWN,
+    "pow": union(INT, FLOAT),
+    "complex": UNKNOWN,
+    "bytes": UNKNOWN,
+    "chr": STR,
+    "hex": STR,
+    "bin": STR,
+    "ord": INT,
+}
+_HARMLESS: dict[str, Value] = {
+    "id": INT,
+    "hasattr": BOOL,
+    "issubclass": BOOL,
+    "object": one(Opaque("object")),
+    "slice": one(Opaque("slice")),
+    "super": UNKNOWN,
+    "vars": UNKNOWN,
+    "dir": UNKNOWN,
+    "property": UNKNOWN,
+    "staticmethod": UNKNOWN,
+    "classmethod": UNKNOWN,
+}

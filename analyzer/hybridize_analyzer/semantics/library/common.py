@@ -1,0 +1,153 @@
+"""What the models of all libraries share."""
+
+from __future__ import annotations
+
+import ast
+
+from hybridize_analyzer.semantics.events import Kind
+from hybridize_analyzer.semantics.state import Bindings, Frame, State
+from hybridize_analyzer.semantics.values import (
+    NOTHING,
+    UNKNOWN,
+    Array,
+    Bound,
+    Class,
+    Const,
+    External,
+    Function,
+    Hybrid,
+    Iterator,
+    Opaque,
+    Partial,
+    Ref,
+    Tensor,
+    Tuple,
+    Value,
+    union,
+)
+
+_CALLABLE = (Function, Bound, Partial, Hybrid)
+
+
+def is_pure_type(cls: str) -> bool:
+    return cls.startswith(("builtins.", "collections."))
+
+
+def argument(args: tuple[Value, ...], keywords: Bindings, index: int, name: str) -> Value | None:
+    """An argument by position or keyword."""
+    return keywords[name] if name in keywords else args[index] if index < len(args) else None
+
+
+def everything(args: tuple[Value, ...], keywords: Bindings) -> tuple[Value, ...]:
+    return (*args, *keywords.values())
+
+
+def callables(value: Value) -> list[Function | Bound | Partial | Hybrid]:
+    return [a for a in value if isinstance(a, _CALLABLE)]
+
+
+def contains_tensor(state: State, value: Value, depth: int = 3) -> bool:
+    """Whether a tensor stands in a value, or in the tuples and lists in it."""
+    for atom in value:
+        if isinstance(atom, Tensor):
+            return True
+        if depth and isinstance(atom, Tuple) and any(contains_tensor(state, e, depth - 1) for e in atom.elements):
+            return True
+        if depth and isinstance(atom, Iterator) and contains_tensor(state, atom.element, depth - 1):
+            return True
+        if depth and isinstance(atom, Ref):
+            found = state.heap.objects[atom.key]
+            if isinstance(found.cls, str) and contains_tensor(state, found.fields.get("[]", NOTHING), depth - 1):
+                return True
+    return False
+
+
+def contains_symbolic(state: State, value: Value, depth: int = 3) -> bool:
+    for atom in value:
+        if isinstance(atom, Tensor) and atom.kind == "symbolic":
+            return True
+        if depth and isinstance(atom, Tuple) and any(contains_symbolic(state, e, depth - 1) for e in atom.elements):
+            return True
+        if depth and isinstance(atom, Ref):
+            found = state.heap.objects[atom.key]
+            if isinstance(found.cls, str) and contains_symbolic(state, found.fields.get("[]", NOTHING), depth - 1):
+                return True
+    return False
+
+
+def call_callback(
+    state: State, frame: Frame, node: ast.AST, function: Value, args: tuple[Value, ...], *, traced: bool
+) -> Value:
+    """Calls functions of the project that were given to a library."""
+    from hybridize_analyzer.semantics.calls import call_atom
+
+    results: list[Value] = []
+    for atom in function:
+        if isinstance(atom, (*_CALLABLE, External, Class, Ref)):
+            results.append(call_atom(state, frame, node, atom, args, {}, traced=traced))
+            if traced:
+                mark_traced(state, frame, node, atom)
+        elif isinstance(atom, Opaque):
+            state.emit(frame, node, Kind.UNKNOWN, "a callback that cannot be seen is called")
+            results.append(UNKNOWN)
+    return union(NOTHING, *results)
+
+
+def mark_traced(state: State, frame: Frame, node: ast.AST, atom: object) -> None:
+    """Remembers that a library runs this function inside a graph already."""
+    inner = atom.function if isinstance(atom, (Bound, Partial, Hybrid)) else atom
+    if isinstance(inner, Function):
+        state.traced_by.setdefault(inner.code, frame.module.location(node))
+
+
+def invoke_callbacks(
+    state: State, frame: Frame, node: ast.AST, what: str, args: tuple[Value, ...], keywords: Bindings
+) -> Value:
+    """A call of unknown library code."""
+    from hybridize_analyzer.semantics.calls import unknown_call
+
+    return unknown_call(state, frame, node, what, args, keywords)
+
+
+_NUMPY_TYPES = {"builtins.float": "float32", "builtins.int": "int32", "builtins.bool": "bool"}
+
+
+def dtype_of(value: Value | None) -> str | None:
+    """The dtype that a `dtype=` argument names: `tf.float32`, `np.float32`, `"float32"`, `float`."""
+    if value is None or len(value) != 1:
+        return None
+    (atom,) = value
+    if isinstance(atom, External):
+        if atom.name in _NUMPY_TYPES:
+            return _NUMPY_TYPES[atom.name]
+        name = atom.name.rpartition(".")[2]
+        return name if is_dtype(name) else None
+    if isinstance(atom, Const) and isinstance(atom.value, str):
+        return {"f4": "float32", "f8": "float64", "i4": "int32", "i8": "int64"}.get(
+            atom.value, atom.value if is_dtype(atom.value) else None
+        )
+    return None
+
+
+def is_dtype(name: str) -> bool:
+    return name.startswith(("float", "int", "uint", "bfloat16", "complex")) or name in ("bool", "string")
+
+
+def python_dtype(value: Value, *, numpy: bool = False) -> str | None:
+    """The dtype that TensorFlow (or NumPy) gives Python numbers."""
+    kinds: set[str | None] = set()
+    for atom in value:
+        if isinstance(atom, (Tensor, Array)):
+            kinds.add(atom.dtype)
+        elif isinstance(atom, Tuple):
+            kinds.add(python_dtype(union(NOTHING, *atom.elements), numpy=numpy))
+        elif hasattr(atom, "type"):
+            table = {"float": "float64" if numpy else "float32", "int": "int64" if numpy else "int32", "bool": "bool", "str": "string"}
+            kinds.add(table.get(atom.type))
+        else:
+            kinds.add(None)
+    if kinds <= {"float32", "int32"} and len(kinds) == 2:
+        return "float32"
+    return kinds.pop() if len(kinds) == 1 else None
+
+

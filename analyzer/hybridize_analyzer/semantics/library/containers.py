@@ -1,0 +1,183 @@
+"""Methods of Python's containers, strings and iterators."""
+
+from __future__ import annotations
+
+import ast
+
+from hybridize_analyzer.semantics.changes import change_object
+from hybridize_analyzer.semantics.definitions import allocate, new_dict, new_list
+from hybridize_analyzer.semantics.events import Kind
+from hybridize_analyzer.semantics.heap import ELEMENTS
+from hybridize_analyzer.semantics.library.common import call_callback, contains_tensor, everything, invoke_callbacks
+from hybridize_analyzer.semantics.sequences import KEYS, elements_of
+from hybridize_analyzer.semantics.state import Bindings, Frame, State
+from hybridize_analyzer.semantics.values import (
+    BOOL,
+    INT,
+    NONE,
+    NOTHING,
+    STR,
+    UNKNOWN,
+    Atom,
+    Const,
+    Iterator,
+    Ref,
+    Tuple,
+    Value,
+    one,
+    union,
+)
+
+Args = tuple[Value, ...]
+_ADD_ONE = frozenset({"append", "add", "appendleft", "insert", "push"})
+_ADD_MANY = frozenset({"extend", "extendleft", "update", "intersection_update", "difference_update", "symmetric_difference_update", "subtract"})
+_CHANGE = frozenset({"sort", "reverse", "clear", "remove", "discard", "rotate", "move_to_end", "__setitem__", "__delitem__"})
+_TAKE = frozenset({"pop", "popleft", "popitem", "setdefault"})
+
+
+def call_member(
+    state: State, frame: Frame, node: ast.AST, cls: str, name: str, ref: Ref, args: Args, keywords: Bindings
+) -> Value:
+    """A method of a list, set, dict, deque, …"""
+    read = state.heap.read
+    if name in _ADD_ONE | _ADD_MANY | _CHANGE | _TAKE:
+        return _mutate(state, frame, node, name, ref, args, keywords)
+    state.emit(frame, node, Kind.READ, "its content is read", target=ref.key, field=ELEMENTS)
+    if name == "items":
+        pair = one(Tuple((read(ref.key, KEYS), read(ref.key, ELEMENTS))))
+        return one(Iterator(pair, source="items"))
+    if name == "keys":
+        return one(Iterator(read(ref.key, KEYS), source="keys"))
+    if name == "values":
+        return one(Iterator(read(ref.key, ELEMENTS), source="values"))
+    if name in ("get", "__getitem__"):
+        return _get(state, ref, args)
+    if name == "copy":
+        return _copy(state, frame, node, cls, ref)
+    if name in ("index", "count", "__len__"):
+        if any(contains_tensor(state, a) for a in args):
+            state.emit(frame, node, Kind.PYTHON_VALUE, f"`{name}()` compares tensors in Python")
+        return INT
+    if name in ("union", "intersection", "difference", "symmetric_difference", "most_common", "elements"):
+        return new_list(state, frame, node, union(read(ref.key, ELEMENTS), *(elements_of(state, frame, a, node) for a in args)), cls=cls)
+    if name in ("issubset", "issuperset", "isdisjoint", "__contains__"):
+        return BOOL
+    if name in ("_asdict",):
+        return new_dict(state, frame, node, [(STR, v) for v in state.heap.objects[ref.key].fields.values()])
+    if name == "_replace":
+        return _replace(state, frame, node, ref, keywords)
+    return invoke_callbacks(state, frame, node, f"`{name}()` of a container", args, keywords)
+
+
+def _mutate(state: State, frame: Frame, node: ast.AST, name: str, ref: Ref, args: Args, keywords: Bindings) -> Value:
+    value = NOTHING
+    if name in _ADD_ONE and args:
+        value = args[-1]
+    elif name in _ADD_MANY:
+        value = union(NOTHING, *(elements_of(state, frame, a, node) for a in args))
+        _update_mapping(state, ref, args, keywords)
+        value = union(value, *(v for k, v in keywords.items() if name == "update"))
+    elif name == "setdefault" and args:
+        value = args[1] if len(args) > 1 else NONE
+        state.heap.write(ref.key, KEYS, args[0])
+        state.heap.write(ref.key, "[?]", value)
+    found = state.heap.objects[ref.key]
+    change_object(state, frame, node, ref.key, ELEMENTS, value, f"changed by `{name}()`")
+    if name == "sort" and contains_tensor(state, _sort_key(state, frame, node, found.fields.get(ELEMENTS, NOTHING), keywords)):
+        state.emit(frame, node, Kind.PYTHON_VALUE, "`sort()` needs the value of a tensor")
+    if name == "popitem":
+        return one(Tuple((state.heap.read(ref.key, KEYS), state.heap.read(ref.key, ELEMENTS))))
+    return union(state.heap.read(ref.key, ELEMENTS), *args[1:2]) if name in _TAKE else NONE
+
+
+def _update_mapping(state: State, ref: Ref, args: Args, keywords: Bindings) -> None:
+    found = state.heap.objects[ref.key]
+    if found.cls not in ("builtins.dict", "collections.OrderedDict", "collections.defaultdict", "collections.Counter"):
+        return
+    for atom in args[0] if args else ():
+        if isinstance(atom, Ref):
+            for field, value in list(state.heap.objects[atom.key].fields.items()):
+                state.heap.write(ref.key, field, value)
+        else:
+            state.heap.write(ref.key, "[?]", UNKNOWN)
+            state.heap.write(ref.key, KEYS, UNKNOWN)
+    for key, value in keywords.items():
+        state.heap.write(ref.key, f"[{key!r}]", value)
+        state.heap.write(ref.key, KEYS, one(Const("str", key)))
+
+
+def _sort_key(state: State, frame: Frame, node: ast.AST, element: Value, keywords: Bindings) -> Value:
+    function = keywords.get("key")
+    return element if function is None else call_callback(state, frame, node, function, (element,), traced=False)
+
+
+def _get(state: State, ref: Ref, args: Args) -> Value:
+    from hybridize_analyzer.semantics.subscripts import item_field
+
+    fields = state.heap.objects[ref.key].fields
+    default = args[1] if len(args) > 1 else NONE
+    field = item_field(args[0]) if args else None
+    if field is not None and field in fields:
+        return union(fields[field], default)
+    return union(fields.get(ELEMENTS, NOTHING), default)
+
+
+def _copy(state: State, frame: Frame, node: ast.AST, cls: str, ref: Ref) -> Value:
+    copy = allocate(state, frame, node, cls)
+    for field, value in list(state.heap.objects[ref.key].fields.items()):
+        state.heap.write(copy.key, field, value)
+    return one(copy)
+
+
+def make_namedtuple(state: State, frame: Frame, node: ast.AST, ref: Ref, args: Args, keywords: Bindings) -> Value:
+    """Calls a type made by `collections.namedtuple`."""
+    names = [a.value for v in state.heap.objects[ref.key].exact or () for a in v if isinstance(a, Const)]
+    made = allocate(state, frame, node, "collections.namedtuple-instance")
+    values: list[Value] = []
+    for index, name in enumerate(names):
+        value = keywords.get(name, args[index] if index < len(args) else UNKNOWN)
+        state.heap.write(made.key, name, value)
+        values.append(value)
+    state.heap.write(made.key, ELEMENTS, union(NOTHING, *values))
+    found = state.heap.objects[made.key]
+    exact = tuple(values) if found.exact is None else tuple(union(a, b) for a, b in zip(found.exact, values))
+    state.heap.set_exact(made.key, exact)
+    return one(made)
+
+
+def _replace(state: State, frame: Frame, node: ast.AST, ref: Ref, keywords: Bindings) -> Value:
+    made = allocate(state, frame, node, "collections.namedtuple-instance")
+    for field, value in list(state.heap.objects[ref.key].fields.items()):
+        state.heap.write(made.key, field, union(value, keywords.get(field, NOTHING)))
+    return one(made)
+
+
+def call_value_member(
+    state: State, frame: Frame, node: ast.AST, name: str, receiver: Atom, args: Args, keywords: Bindings
+) -> Value:
+    """Methods of strings, numbers, tuples and iterators: they change nothing."""
+    _, kind, method = name.split(".", 2)
+    if kind == "str":
+        if any(contains_tensor(state, v) for v in everything(args, keywords)):
+            state.emit(frame, node, Kind.PYTHON_VALUE, "a tensor is formatted as text")
+        return _string_method(state, frame, node, method)
+    if kind == "tuple":
+        return INT
+    if kind == "iterator":
+        state.emit(frame, node, Kind.ADVANCE, "a Python iterator moves on")
+        return elements_of(state, frame, one(receiver), node)
+    return UNKNOWN
+
+
+def _string_method(state: State, frame: Frame, node: ast.AST, method: str) -> Value:
+    if method in ("split", "rsplit", "splitlines"):
+        return new_list(state, frame, node, STR)
+    if method in ("partition", "rpartition"):
+        return one(Tuple((STR, STR, STR)))
+    if method in ("startswith", "endswith") or method.startswith("is"):
+        return BOOL
+    if method in ("find", "index", "count", "rfind", "rindex"):
+        return INT
+    return STR
+
+

@@ -1,0 +1,393 @@
+"""Keras (3, and 2 where it agrees): layers, models, optimizers, metrics; and instances of other library classes."""
+
+from __future__ import annotations
+
+import ast
+
+from hybridize_analyzer.knowledge import tensorflow as knowledge
+from hybridize_analyzer.semantics import classes
+from hybridize_analyzer.semantics.changes import change_object
+from hybridize_analyzer.semantics.definitions import allocate, new_list
+from hybridize_analyzer.semantics.events import Kind
+from hybridize_analyzer.semantics.library import numpy, tensor
+from hybridize_analyzer.semantics.library.common import (
+    argument,
+    call_callback,
+    contains_symbolic,
+    contains_tensor,
+    everything,
+    invoke_callbacks,
+    mark_traced,
+)
+from hybridize_analyzer.semantics.sequences import elements_of, items_of
+from hybridize_analyzer.semantics.state import Bindings, Frame, State
+from hybridize_analyzer.semantics.values import (
+    BOOL,
+    INT,
+    NONE,
+    NOTHING,
+    STR,
+    TENSOR,
+    UNKNOWN,
+    External,
+    Ref,
+    Tensor,
+    Tuple,
+    Value,
+    one,
+)
+
+Args = tuple[Value, ...]
+_VARIABLE_LISTS = frozenset(
+    "trainable_variables trainable_weights variables weights non_trainable_variables non_trainable_weights".split()
+)
+_FRAMEWORK = frozenset(
+    """fit evaluate predict train_on_batch test_on_batch predict_on_batch compile summary save save_weights
+    load_weights get_weights set_weights fit_generator to_json get_config from_config export""".split()
+)
+_WEIGHTLESS = frozenset(
+    f"keras.layers.{name}"
+    for name in """Dropout Flatten Activation ReLU LeakyReLU Softmax Lambda Add Multiply Concatenate Average Reshape
+    Permute RepeatVector MaxPooling1D MaxPooling2D AveragePooling1D AveragePooling2D GlobalAveragePooling1D
+    GlobalAveragePooling2D GlobalMaxPooling1D GlobalMaxPooling2D UpSampling1D UpSampling2D ZeroPadding2D Cropping2D ELU
+    Masking Dot Subtract Maximum Minimum InputLayer UnitNormalization Rescaling Identity SpatialDropout1D""".split()
+)
+
+
+def call(state: State, frame: Frame, node: ast.AST, name: str, args: Args, keywords: Bindings) -> Value:
+    """A function or class of Keras."""
+    last = name.rpartition(".")[2]
+    if name == "keras.Input":
+        return one(Tensor("symbolic"))
+    if last[:1].isupper() and not name.startswith("keras.ops."):
+        return construct(state, frame, node, name, args, keywords)
+    kind = knowledge.category(name)
+    if kind == "compute":
+        return tensor.compute(state, frame, node, name, args, keywords)
+    if kind == "random":
+        state.emit(frame, node, Kind.RANDOM, f"`{name}` draws random numbers")
+        return tensor.compute(state, frame, node, name, args, keywords)
+    if kind == "eager-only":
+        state.emit(frame, node, Kind.EAGER_ONLY, f"`{name}` needs eager execution")
+        return UNKNOWN
+    if kind in ("file", "ambient"):
+        state.emit(frame, node, Kind.AMBIENT if kind == "ambient" else Kind.FILE, f"`{name}` reads or sets global state")
+        return UNKNOWN
+    if name.startswith(("keras.saving.register", "keras.utils.register")):
+        return one(External("decorator.identity"))
+    if name.startswith("keras.utils.to_categorical"):
+        return numpy.call(state, frame, node, "numpy.asarray", args, keywords)
+    if name.startswith(("keras.applications.", "keras.models.clone")):
+        return one(allocate(state, frame, node, "keras.Model"))
+    return invoke_callbacks(state, frame, node, f"`{name}`", args, keywords)
+
+
+def construct(state: State, frame: Frame, node: ast.AST, name: str, args: Args, keywords: Bindings) -> Value:
+    """An instance of a Keras class."""
+    ref = allocate(state, frame, node, name)
+    if classes.is_keras_callable(state, name) or name.startswith("keras.optimizers."):
+        state.emit(frame, node, Kind.VARIABLE, f"a `{name.rpartition('.')[2]}` (which owns variables) is created")
+    if name.startswith("keras.metrics."):
+        state.emit(frame, node, Kind.VARIABLE, "a Keras metric (which owns variables) is created")
+    _configure(state, frame, node, ref, args, keywords)
+    return one(ref)
+
+
+def initialise(state: State, frame: Frame, node: ast.AST, ref: Ref, args: Args, keywords: Bindings) -> None:
+    """`super().__init__(…)` reaching a library class."""
+    cls = state.heap.objects[ref.key].cls
+    if classes.is_keras_callable(state, cls) or classes.descends(state, cls, "keras.optimizers", "keras.metrics"):
+        state.emit(frame, node, Kind.VARIABLE, f"a `{state.heap.objects[ref.key].type_name}` (which owns variables) is created")
+    _configure(state, frame, node, ref, args, keywords)
+
+
+def _configure(state: State, frame: Frame, node: ast.AST, ref: Ref, args: Args, keywords: Bindings) -> None:
+    found = state.heap.objects[ref.key]
+    for value in everything(args, keywords):
+        state.heap.hold(value, ref.key)
+    if found.cls in _WEIGHTLESS:
+        _mark_built(state, ref)
+    if any(contains_symbolic(state, v) for v in everything(args, keywords)):
+        _mark_built(state, ref)
+    if found.cls == "keras.Sequential" and args:
+        _sequential(state, frame, node, ref, args[0])
+    if found.cls == "keras.layers.Lambda" and args:
+        state.heap.write(ref.key, "function", args[0])
+    if "input_shape" in keywords or "input_dim" in keywords:
+        _mark_built(state, ref)
+    for name in ("learning_rate", "lr"):
+        if name in keywords:
+            state.heap.write(ref.key, "[rate]", keywords[name])
+
+
+def _sequential(state: State, frame: Frame, node: ast.AST, ref: Ref, layers: Value) -> None:
+    state.heap.write(ref.key, "layers", elements_of(state, frame, layers, node))
+    items = items_of(state, layers)
+    for value in items[:1] if items else ():
+        for atom in value:
+            if isinstance(atom, Tensor) and atom.kind == "symbolic":
+                _mark_built(state, ref)
+            elif isinstance(atom, Ref) and (
+                state.heap.objects[atom.key].cls == "keras.layers.InputLayer" or state.heap.objects[atom.key].built
+            ):
+                if state.heap.objects[atom.key].cls not in _WEIGHTLESS or state.heap.objects[atom.key].cls == "keras.layers.InputLayer":
+                    _mark_built(state, ref)
+
+
+def _mark_built(state: State, ref: Ref) -> None:
+    found = state.heap.objects[ref.key]
+    if not found.built and not state.heap.frozen:
+        found.built = True
+        state.heap.version += 1
+
+
+def call_object(state: State, frame: Frame, node: ast.AST, ref: Ref, args: Args, keywords: Bindings) -> Value:
+    """`layer(x)`, `model(x)`, `loss(y, p)`, `metric(...)`."""
+    found = state.heap.objects[ref.key]
+    cls = found.cls
+    if classes.is_keras_callable(state, cls):
+        return _call_layer(state, frame, node, ref, args, keywords)
+    if classes.descends(state, cls, "keras.losses.", "keras.metrics.", "keras.regularizers.", "keras.initializers.", "keras.constraints.", "keras.optimizers.schedules."):
+        if not isinstance(cls, str) and classes.find_attribute(state, cls, "call"):
+            return _own_call(state, frame, node, ref, args, keywords)
+        frame.ops += 3
+        return TENSOR
+    if isinstance(cls, str) and cls.startswith("tensorflow."):
+        frame.ops += 1
+        return TENSOR
+    return invoke_callbacks(state, frame, node, f"an instance of `{found.type_name}`", args, keywords)
+
+
+def _own_call(state: State, frame: Frame, node: ast.AST, ref: Ref, args: Args, keywords: Bindings) -> Value:
+    from hybridize_analyzer.semantics.calls import call_method
+
+    return call_method(state, frame, node, ref, "call", args, keywords)
+
+
+def _call_layer(state: State, frame: Frame, node: ast.AST, ref: Ref, args: Args, keywords: Bindings) -> Value:
+    found = state.heap.objects[ref.key]
+    symbolic = any(contains_symbolic(state, v) for v in everything(args, keywords))
+    if symbolic:
+        state.emit(frame, node, Kind.SYMBOLIC, f"a `{found.type_name}` is applied to a Keras symbolic tensor")
+        _mark_built(state, ref)
+        args = tuple(_concrete(v) for v in args)
+    elif not found.built:
+        state.emit(frame, node, Kind.UNBUILT, f"a `{found.type_name}` is called, which creates its variables if this is the first call", target=ref.key)
+    frame.ops += 3
+    result: Value = NOTHING
+    if not isinstance(found.cls, str) and classes.find_attribute(state, found.cls, "call"):
+        _build(state, frame, node, ref)
+        keywords = {k: v for k, v in keywords.items() if k not in ("training", "mask") or _takes(state, ref, k)}
+        result = _own_call(state, frame, node, ref, args, keywords)
+    elif found.cls == "keras.layers.Lambda":
+        function = state.heap.read(ref.key, "function")
+        result = call_callback(state, frame, node, function, tuple(_concrete(v) for v in args[:1]), traced=True)
+    elif found.cls == "keras.Sequential":
+        result = _through(state, frame, node, ref, args)
+    if symbolic:
+        return one(Tensor("symbolic"))
+    returned = frozenset(a for a in result if not isinstance(a, Tensor) or a.kind != "symbolic")
+    return returned or TENSOR
+
+
+def _through(state: State, frame: Frame, node: ast.AST, ref: Ref, args: Args) -> Value:
+    for atom in state.heap.read(ref.key, "layers"):
+        if isinstance(atom, Ref) and not isinstance(state.heap.objects[atom.key].cls, str):
+            built = state.heap.objects[ref.key].built
+            if built:
+                _mark_built(state, atom)
+            _call_layer(state, frame, node, atom, (TENSOR,), {})
+    return TENSOR
+
+
+def _takes(state: State, ref: Ref, name: str) -> bool:
+    from hybridize_analyzer.semantics.program import parameter_names
+    from hybridize_analyzer.semantics.values import Function
+
+    cls = state.heap.objects[ref.key].cls
+    found = None if isinstance(cls, str) else classes.find_attribute(state, cls, "call")
+    for atom in found[0] if found else ():
+        if isinstance(atom, Function):
+            return name in parameter_names(atom.code.node.args) or atom.code.node.args.kwarg is not None
+    return True
+
+
+def _concrete(value: Value) -> Value:
+    return frozenset(Tensor("tensor", a.dtype, a.shape) if isinstance(a, Tensor) and a.kind == "symbolic" else a for a in value)
+
+
+def _build(state: State, frame: Frame, node: ast.AST, ref: Ref) -> None:
+    """Keras runs `build` once, outside every graph; what it does is not part of the call."""
+    from hybridize_analyzer.semantics.calls import call_method, has_method
+
+    if has_method(state, ref, "build"):
+        apart = Frame(frame.module, frame.function, frame.env, {}, frame.outer, frame.receiver)
+        call_method(state, apart, node, ref, "build", (UNKNOWN,))
+        frame.allocated |= apart.allocated
+
+
+def attribute(state: State, frame: Frame, node: ast.AST, ref: Ref, base: str, name: str) -> Value | None:
+    """What a library class offers its instances; None for a method."""
+    if base.startswith(("keras.", "tensorflow.Module")) and name in _VARIABLE_LISTS:
+        return new_list(state, frame, node, one(Tensor("variable")), cls="builtins.list")
+    if base.startswith("tensorflow.Module"):
+        return {"name": STR, "submodules": UNKNOWN}.get(name)
+    if base.startswith("keras.optimizers"):
+        return {"learning_rate": one(Tensor("variable", "float32", ())), "lr": one(Tensor("variable", "float32", ())),
+                "iterations": one(Tensor("variable", "int64", ())), "variables": one(Tensor("variable")), "name": STR}.get(name)  # fmt: skip
+    if base.startswith("keras.metrics"):
+        return {"name": STR}.get(name)
+    if classes.is_keras_callable(state, base):
+        return _layer_attribute(state, frame, node, ref, name)
+    if base == "enum.Enum":
+        return {"value": UNKNOWN, "name": STR}.get(name, UNKNOWN)
+    if base == "tensorflow.data.Dataset" and name == "element_spec":
+        return UNKNOWN
+    return None
+
+
+def _layer_attribute(state: State, frame: Frame, node: ast.AST, ref: Ref, name: str) -> Value | None:
+    if name == "losses":
+        return new_list(state, frame, node, TENSOR)
+    if name in ("input", "output", "inputs", "outputs"):
+        return one(Tensor("symbolic"))
+    if name in ("optimizer",):
+        return one(Ref(_shared(state, frame, node, "keras.optimizers.Optimizer")))
+    if name in ("kernel", "bias", "gamma", "beta", "embeddings"):
+        return one(Tensor("variable"))
+    if name in ("compiled_metrics", "compiled_loss", "loss", "loss_fn"):
+        return one(Ref(_shared(state, frame, node, "keras.metrics.Mean")))
+    return {
+        "layers": UNKNOWN, "name": STR, "built": BOOL, "trainable": BOOL, "dtype": UNKNOWN, "compute_dtype": UNKNOWN, "units": INT,
+        "metrics": UNKNOWN, "input_shape": UNKNOWN, "output_shape": UNKNOWN, "activation": UNKNOWN, "stop_training": BOOL,
+        "metrics_names": UNKNOWN, "dtype_policy": UNKNOWN,
+    }.get(name)  # fmt: skip
+
+
+def _shared(state: State, frame: Frame, node: ast.AST, cls: str) -> str:
+    return allocate(state, frame, node, cls, suffix=":shared").key
+
+
+def call_member(state: State, frame: Frame, node: ast.AST, name: str, ref: Ref, args: Args, keywords: Bindings) -> Value:
+    """A method that a library class gives its instances."""
+    found = state.heap.objects[ref.key]
+    method = name.rpartition(".")[2]
+    for base in [found.cls] if isinstance(found.cls, str) else classes.library_bases(state, found.cls):
+        result = _method(state, frame, node, base, method, ref, args, keywords)
+        if result is not None:
+            return result
+    return invoke_callbacks(state, frame, node, f"`{found.type_name}.{method}`", args, keywords)
+
+
+def _method(
+    state: State, frame: Frame, node: ast.AST, base: str, method: str, ref: Ref, args: Args, keywords: Bindings
+) -> Value | None:
+    if base == "tensorflow.GradientTape":
+        return tensor.tape_method(state, frame, node, method, args, keywords)
+    if base == "tensorflow.data.Dataset":
+        return tensor.dataset_method(state, frame, node, method, ref, args, keywords)
+    if base in ("numpy.random.RandomState", "random.Random"):
+        return numpy.call_generator(state, frame, node, method, ref.key, args, keywords)
+    if base == "tensorflow.random.Generator":
+        frame.ops += 1
+        return TENSOR
+    if base in ("io.File", "logging.Logger"):
+        if any(contains_tensor(state, v) for v in everything(args, keywords)):
+            state.emit(frame, node, Kind.PYTHON_VALUE, f"`{method}` gets a tensor")
+        state.emit(frame, node, Kind.OUTPUT, f"`{method}` writes to a file or log", target=ref.key if base == "io.File" else None)
+        return UNKNOWN
+    if base.startswith("keras.optimizers"):
+        return _optimizer(state, frame, node, base, method, ref, args, keywords)
+    if base.startswith(("keras.metrics", "keras.losses")):
+        return _metric(state, frame, node, method, args, keywords)
+    if classes.is_keras_callable(state, base):
+        return _layer_method(state, frame, node, method, ref, args, keywords)
+    if base.startswith("tensorflow.train") or base.startswith("tensorflow.summary"):
+        state.emit(frame, node, Kind.FILE, f"`{method}` of a checkpoint or summary is called")
+        return UNKNOWN
+    if base.startswith("tensorflow.Module") and method == "with_name_scope":
+        return args[0] if args else UNKNOWN
+    if base.startswith(("unittest.", "keras.callbacks", "tensorflow.test.TestCase")):
+        return UNKNOWN
+    return None
+
+
+def _optimizer(
+    state: State, frame: Frame, node: ast.AST, base: str, method: str, ref: Ref, args: Args, keywords: Bindings
+) -> Value:
+    if method in ("apply_gradients", "apply", "minimize", "assign", "update_step"):
+        frame.ops += 5
+        if method == "minimize" and args:
+            call_callback(state, frame, node, args[0], (), traced=False)
+        return NONE
+    if method == "build":
+        return NONE
+    return invoke_callbacks(state, frame, node, f"`{base}.{method}`", args, keywords)
+
+
+def _metric(state: State, frame: Frame, node: ast.AST, method: str, args: Args, keywords: Bindings) -> Value:
+    if method in ("update_state", "result", "reset_state", "reset_states", "assign"):
+        frame.ops += 2
+        return TENSOR if method == "result" else NONE
+    if method == "add_weight" or method == "add_variable":
+        state.emit(frame, node, Kind.VARIABLE, "a variable is created by `add_weight`")
+        return one(Tensor("variable"))
+    return invoke_callbacks(state, frame, node, f"the metric method `{method}`", args, keywords)
+
+
+def _layer_method(
+    state: State, frame: Frame, node: ast.AST, method: str, ref: Ref, args: Args, keywords: Bindings
+) -> Value | None:
+    found = state.heap.objects[ref.key]
+    if method in ("add_weight", "add_variable"):
+        state.emit(frame, node, Kind.VARIABLE, "a variable is created by `add_weight`")
+        shape = argument(args, keywords, 0, "shape")
+        return one(Tensor("variable", "float32", numpy.literal_shape(shape) if shape else None))
+    if method in _FRAMEWORK:
+        return _framework(state, frame, node, method, ref, args)
+    if method in ("add_loss", "add_metric"):
+        return NONE
+    if method == "add" and found.cls == "keras.Sequential":
+        state.heap.write(ref.key, "layers", args[0] if args else NOTHING)
+        change_object(state, frame, node, ref.key, "layers", args[0] if args else NOTHING, "extended")
+        if args and any(isinstance(a, Tensor) and a.kind == "symbolic" for a in args[0]):
+            _mark_built(state, ref)
+        return NONE
+    if method == "build":
+        _mark_built(state, ref)
+        return NONE
+    if method in ("call", "__call__"):
+        return _call_layer(state, frame, node, ref, args, keywords)
+    if method in ("compute_loss", "compute_metrics", "count_params", "get_layer", "compute_output_shape", "reset_metrics", "reset_states", "get_initial_state", "compute_mask"):
+        frame.ops += 3
+        return TENSOR if method == "compute_loss" else UNKNOWN
+    return None
+
+
+def _framework(state: State, frame: Frame, node: ast.AST, method: str, ref: Ref, args: Args) -> Value:
+    """`fit` and its kin: they need eager execution, and run the model's own methods inside a graph."""
+    state.emit(frame, node, Kind.EAGER_ONLY, f"`.{method}()` of a Keras model is called")
+    if method in ("fit", "train_on_batch", "evaluate", "predict", "fit_generator"):
+        from hybridize_analyzer.semantics.calls import call_method, has_method
+
+        apart = Frame(frame.module, frame.function, frame.env, {}, frame.outer, frame.receiver)
+        wanted = {"evaluate": "test_step", "predict": "predict_step"}.get(method, "train_step")
+        for name in {wanted, "test_step" if method == "fit" else wanted}:
+            if has_method(state, ref, name):
+                data = one(Tuple((TENSOR, TENSOR)))
+                call_method(state, apart, node, ref, name, (data,), traced=True)
+                _mark_method(state, frame, node, ref, name)
+        if not has_method(state, ref, wanted):
+            _call_layer(state, apart, node, ref, (TENSOR,), {})
+            _mark_method(state, frame, node, ref, "call")
+        frame.allocated |= apart.allocated
+    return UNKNOWN
+
+
+def _mark_method(state: State, frame: Frame, node: ast.AST, ref: Ref, name: str) -> None:
+    cls = state.heap.objects[ref.key].cls
+    found = None if isinstance(cls, str) else classes.find_attribute(state, cls, name)
+    for atom in found[0] if found else ():
+        mark_traced(state, frame, node, atom)
+
+

@@ -1,0 +1,210 @@
+"""The standard library and other installed packages."""
+
+from __future__ import annotations
+
+import ast
+
+from hybridize_analyzer.semantics.definitions import allocate, new_dict, new_list
+from hybridize_analyzer.semantics.events import Kind
+from hybridize_analyzer.semantics.heap import ELEMENTS
+from hybridize_analyzer.semantics.library.common import call_callback, contains_tensor, everything, invoke_callbacks
+from hybridize_analyzer.semantics.operators import binary
+from hybridize_analyzer.semantics.sequences import KEYS, elements_of, items_of
+from hybridize_analyzer.semantics.state import Bindings, Frame, State
+from hybridize_analyzer.semantics.values import (
+    NOTHING,
+    STR,
+    UNKNOWN,
+    Const,
+    External,
+    Iterator,
+    Partial,
+    Scalar,
+    Tuple,
+    Value,
+    const,
+    one,
+    union,
+)
+
+Args = tuple[Value, ...]
+_AMBIENT = ("time.", "random.", "uuid.", "secrets.", "datetime.", "os.environ", "os.getenv", "os.getpid", "socket.", "platform.", "getpass.", "psutil.")
+_OUTPUT = (
+    "logging.", "warnings.", "sys.", "os.", "shutil.", "subprocess.", "pathlib.", "tempfile.", "pickle.", "csv.", "json.dump",
+    "absl.", "tqdm.", "matplotlib.", "wandb.", "atexit.", "threading.", "io.", "glob.", "h5py.", "PIL.", "cv2.", "requests.", "pprint.",
+)  # fmt: skip
+_PURE = (
+    "math.", "operator.", "itertools.", "string.", "re.", "typing.", "enum.", "abc.", "fractions.", "decimal.", "statistics.",
+    "heapq.nlargest", "heapq.nsmallest", "heapq.merge", "bisect.bisect", "copy.", "json.dumps", "json.loads", "os.path.", "textwrap.",
+    "hashlib.", "struct.", "base64.", "dataclasses.", "types.", "inspect.", "argparse.", "contextlib.", "numbers.", "cmath.",
+    "collections.abc.", "typing_extensions.", "exception", "zlib.", "difflib.", "unittest.", "pytest.", "__future__.",
+)  # fmt: skip
+_COLLECTIONS = ("collections.deque", "collections.Counter", "collections.defaultdict", "collections.OrderedDict")
+
+
+def call(state: State, frame: Frame, node: ast.AST, name: str, args: Args, keywords: Bindings) -> Value:
+    if name in _SPECIAL:
+        return _SPECIAL[name](state, frame, node, args, keywords)
+    if name in _COLLECTIONS:
+        return _collection(state, frame, node, name, args)
+    if name.startswith(_PURE):
+        return _pure(state, frame, node, name, args, keywords)
+    if name.startswith(_AMBIENT):
+        state.emit(frame, node, Kind.AMBIENT, f"`{name}` is read")
+        return _ambient_result(state, frame, node, name)
+    if name.startswith(_OUTPUT):
+        if any(contains_tensor(state, v) for v in everything(args, keywords)):
+            state.emit(frame, node, Kind.PYTHON_VALUE, f"`{name}` gets a tensor")
+        state.emit(frame, node, Kind.OUTPUT, f"`{name}` is called")
+        return one(allocate(state, frame, node, "io.File")) if name.startswith(("io.", "logging.getLogger")) else UNKNOWN
+    return invoke_callbacks(state, frame, node, f"`{name}`", args, keywords)
+
+
+def _ambient_result(state: State, frame: Frame, node: ast.AST, name: str) -> Value:
+    if name == "random.Random":
+        return one(allocate(state, frame, node, "random.Random"))
+    if name.startswith(("time.", "random.random", "random.gauss", "random.uniform")):
+        return one(Scalar("float", varying=True))
+    if name.startswith("random.rand"):
+        return one(Scalar("int", varying=True))
+    return UNKNOWN
+
+
+def _pure(state: State, frame: Frame, node: ast.AST, name: str, args: Args, keywords: Bindings) -> Value:
+    """Functions without effects; what they compute from tensors they compute from values."""
+    given = everything(args, keywords)
+    if name.startswith(("operator.", "itertools.")):
+        return _lazy(state, frame, node, name, args, keywords)
+    if any(contains_tensor(state, v) for v in given) and not name.startswith(("copy.", "typing.", "contextlib.", "dataclasses.", "types.")):
+        state.emit(frame, node, Kind.PYTHON_VALUE, f"`{name}` needs the value of a tensor")
+    if name.startswith("math."):
+        varying = any(isinstance(a, Scalar) and a.varying for v in given for a in v)
+        return one(Scalar("int" if name in ("math.floor", "math.ceil", "math.factorial", "math.comb") else "float", varying))
+    if name.startswith("copy."):
+        return args[0] if args else UNKNOWN
+    if name == "contextlib.suppress":
+        return one(allocate(state, frame, node, "contextlib.suppress"))
+    if name.startswith(("json.dumps", "os.path.", "textwrap.", "string.")):
+        return STR
+    if name.startswith("heapq."):
+        return _largest(state, frame, node, args, keywords)
+    return UNKNOWN
+
+
+def _largest(state: State, frame: Frame, node: ast.AST, args: Args, keywords: Bindings) -> Value:
+    element = elements_of(state, frame, args[1], node) if len(args) > 1 else UNKNOWN
+    function = keywords.get("key")
+    key = element if function is None else call_callback(state, frame, node, function, (element,), traced=False)
+    if contains_tensor(state, key):
+        state.emit(frame, node, Kind.PYTHON_VALUE, "`heapq` compares tensors in Python")
+    return new_list(state, frame, node, element)
+
+
+def _lazy(state: State, frame: Frame, node: ast.AST, name: str, args: Args, keywords: Bindings) -> Value:
+    if name.startswith("operator."):
+        if name in ("operator.add", "operator.mul", "operator.sub") and len(args) == 2:
+            return binary(state, frame, node, ast.Add(), *args)
+        return UNKNOWN
+    elements = [elements_of(state, frame, a, node) for a in args]
+    if any(contains_tensor(state, a) and not items_of(state, a) for a in args):
+        state.emit(frame, node, Kind.PYTHON_VALUE, f"`{name}` iterates over tensors")
+    short = name.removeprefix("itertools.")
+    if short in ("product", "zip_longest", "combinations", "permutations", "pairwise"):
+        return one(Iterator(one(Iterator(union(NOTHING, *elements), source="tuple")), source="itertools"))
+    if short == "count":
+        return one(Iterator(one(Scalar("int", varying=True)), source="itertools"))
+    if short == "groupby":
+        return one(Iterator(one(Tuple((union(NOTHING, *elements), one(Iterator(union(NOTHING, *elements)))))), source="itertools"))
+    return one(Iterator(union(NOTHING, *elements), source="itertools"))
+
+
+def _collection(state: State, frame: Frame, node: ast.AST, name: str, args: Args) -> Value:
+    ref = allocate(state, frame, node, name)
+    if name == "collections.defaultdict":
+        made = call_callback(state, frame, node, args[0], (), traced=False) if args else NOTHING
+        state.heap.write(ref.key, ELEMENTS, made)
+        state.heap.write(ref.key, KEYS, NOTHING)
+    elif args:
+        state.heap.write(ref.key, ELEMENTS, elements_of(state, frame, args[0], node))
+        state.heap.write(ref.key, KEYS, UNKNOWN if name != "collections.deque" else NOTHING)
+    return one(ref)
+
+
+def _namedtuple(state: State, frame: Frame, node: ast.AST, args: Args, keywords: Bindings) -> Value:
+    ref = allocate(state, frame, node, "collections.namedtuple")
+    names: tuple[Value, ...] = ()
+    if len(args) > 1 and len(args[1]) == 1:
+        (atom,) = args[1]
+        if isinstance(atom, Const) and isinstance(atom.value, str):
+            names = tuple(const(n) for n in atom.value.replace(",", " ").split())
+        else:
+            names = items_of(state, args[1]) or ()
+    state.heap.set_exact(ref.key, names)
+    return one(ref)
+
+
+def _partial(state: State, frame: Frame, node: ast.AST, args: Args, keywords: Bindings) -> Value:
+    if not args:
+        return UNKNOWN
+    return frozenset(
+        Partial(a, args[1:], tuple(sorted(keywords.items()))) for a in args[0]
+    )
+
+
+def _reduce(state: State, frame: Frame, node: ast.AST, args: Args, keywords: Bindings) -> Value:
+    if len(args) < 2:
+        return UNKNOWN
+    element = elements_of(state, frame, args[1], node)
+    total = args[2] if len(args) > 2 else element
+    frame.loop += 1
+    for _ in range(2):
+        total = union(total, call_callback(state, frame, node, args[0], (total, element), traced=False))
+    frame.loop -= 1
+    return total
+
+
+def _wraps(state: State, frame: Frame, node: ast.AST, args: Args, keywords: Bindings) -> Value:
+    return one(External("decorator.identity"))
+
+
+def _identity(state: State, frame: Frame, node: ast.AST, args: Args, keywords: Bindings) -> Value:
+    return args[0] if args else UNKNOWN
+
+
+def _get_logger(state: State, frame: Frame, node: ast.AST, args: Args, keywords: Bindings) -> Value:
+    return one(allocate(state, frame, node, "logging.Logger"))
+
+
+def _string_io(state: State, frame: Frame, node: ast.AST, args: Args, keywords: Bindings) -> Value:
+    return one(allocate(state, frame, node, "io.File"))
+
+
+def _replace(state: State, frame: Frame, node: ast.AST, args: Args, keywords: Bindings) -> Value:
+    return args[0] if args else UNKNOWN
+
+
+def _fields(state: State, frame: Frame, node: ast.AST, args: Args, keywords: Bindings) -> Value:
+    return new_dict(state, frame, node, [(STR, UNKNOWN)])
+
+
+_SPECIAL = {
+    "collections.namedtuple": _namedtuple,
+    "typing.NamedTuple": _namedtuple,
+    "functools.partial": _partial,
+    "functools.reduce": _reduce,
+    "functools.wraps": _wraps,
+    "decorator.identity": _identity,
+    "functools.lru_cache": _wraps,
+    "functools.cache": _identity,
+    "functools.total_ordering": _identity,
+    "typing.cast": lambda s, f, n, a, k: a[1] if len(a) > 1 else UNKNOWN,
+    "dataclasses.replace": _replace,
+    "dataclasses.asdict": _fields,
+    "dataclasses.field": lambda s, f, n, a, k: (
+        call_callback(s, f, n, k["default_factory"], (), traced=False) if "default_factory" in k else k.get("default", UNKNOWN)
+    ),
+    "logging.getLogger": _get_logger,
+    "io.StringIO": _string_io,
+    "io.BytesIO": _string_io,
+    "sys.exit": lambda s, f, n, a, k: NOTHING,
+}

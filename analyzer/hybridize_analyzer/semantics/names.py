@@ -1,0 +1,118 @@
+"""Variables: where a name is bound, and what reading one from outside a function would freeze into a trace."""
+
+from __future__ import annotations
+
+import ast
+import builtins
+
+from hybridize_analyzer.semantics.events import Kind
+from hybridize_analyzer.semantics.state import Binding, Frame, State
+from hybridize_analyzer.semantics.values import (
+    NOTHING,
+    UNKNOWN,
+    Class,
+    Const,
+    External,
+    Function,
+    Hybrid,
+    Module,
+    Tensor,
+    Value,
+    one,
+    union,
+)
+
+_BUILTINS = frozenset(dir(builtins))
+_MODULE_NAMES = {"__name__": "__main__", "__file__": "module.py", "__doc__": ""}
+
+
+def bind(state: State, frame: Frame, name: str, value: Value, node: ast.AST) -> None:
+    where = frame.module.location(node)
+    function = frame.function
+    if function is None:
+        frame.names[name] = value
+        if frame.cls is None:
+            state.bind_global(frame.module.path, name, value, where, again=frame.loop > 0)
+            state.heap.hold(value, f"global:{frame.module.path}:{name}")
+    elif name in function.scope.globals_:
+        target = f"global:{frame.module.path}:{name}"
+        state.emit(frame, node, Kind.NAME_WRITE, f"the global `{name}` is set", target=target)
+        state.bind_global(frame.module.path, name, value, where, again=True)
+        state.heap.hold(value, target)
+    elif name in function.scope.nonlocals:
+        env = _defining_env(state, frame, name)
+        state.emit(frame, node, Kind.NAME_WRITE, f"the variable `{name}` of the enclosing function is set", target=env)
+        state.bind_cell(env, name, value, where, again=True)
+        state.heap.hold(value, env)
+    else:
+        frame.names[name] = value
+        if name in function.scope.captured:
+            state.bind_cell(frame.env, name, value, where, again=frame.loop > 0)
+            state.heap.hold(value, frame.env)
+
+
+def _defining_env(state: State, frame: Frame, name: str) -> str:
+    env = frame.outer
+    last = env
+    while env is not None:
+        last = env
+        if name in state.cells.get(env, {}):
+            return env
+        env = state.outer.get(env)
+    return last or frame.env
+
+
+def lookup(state: State, frame: Frame, name: str, node: ast.AST) -> Value:
+    function = frame.function
+    local = frame.names.get(name)
+    if function is not None and name in function.scope.assigned:
+        cell = state.cells.get(frame.env, {}).get(name)
+        if local is None:
+            return NOTHING
+        return union(local, cell.value) if cell is not None and cell.rebound is not None else local
+    if local is not None:
+        return local
+    found = _closed_over(state, frame, name, node)
+    if found is not None:
+        return found
+    return _global(state, frame, name, node)
+
+
+def _closed_over(state: State, frame: Frame, name: str, node: ast.AST) -> Value | None:
+    env = frame.outer
+    while env is not None:
+        binding = state.cells.get(env, {}).get(name)
+        if binding is not None:
+            _note_read(state, frame, node, binding, name, env)
+            return binding.value
+        env = state.outer.get(env)
+    return None
+
+
+def _global(state: State, frame: Frame, name: str, node: ast.AST) -> Value:
+    binding = state.globals.get(frame.module.path, {}).get(name)
+    if binding is not None:
+        if frame.function is not None:
+            _note_read(state, frame, node, binding, name, f"global:{frame.module.path}:{name}")
+        return binding.value
+    if name in _MODULE_NAMES:
+        return one(Const("str", _MODULE_NAMES[name]))
+    if name in ("True", "False", "None"):
+        return UNKNOWN
+    if name in _BUILTINS:
+        return one(External(f"builtins.{name}"))
+    star = state.globals.get(frame.module.path, {}).get("*")
+    return UNKNOWN if star is not None or name not in _BUILTINS else NOTHING
+
+
+def _note_read(state: State, frame: Frame, node: ast.AST, binding: Binding, name: str, target: str) -> None:
+    if all(is_constant_reference(atom) for atom in binding.value):
+        return
+    state.emit(frame, node, Kind.READ, f"`{name}` is read", target=target, field=name)
+
+
+def is_constant_reference(atom: object) -> bool:
+    """Things that a trace may hold on to: functions, classes, modules, variables."""
+    if isinstance(atom, Tensor):
+        return atom.kind == "variable"
+    return isinstance(atom, (Function, Class, Module, External, Hybrid))

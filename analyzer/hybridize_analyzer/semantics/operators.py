@@ -1,0 +1,290 @@
+"""Arithmetic and comparison on abstract values, with the dtypes and shapes TensorFlow gives them."""
+
+from __future__ import annotations
+
+import ast
+import operator
+from collections.abc import Callable
+from typing import Any
+
+from hybridize_analyzer.semantics.events import Kind
+from hybridize_analyzer.semantics.heap import ELEMENTS
+from hybridize_analyzer.semantics.sequences import items_of
+from hybridize_analyzer.semantics.state import Frame, State
+from hybridize_analyzer.semantics.values import (
+    BOOL,
+    NOTHING,
+    STR,
+    UNKNOWN,
+    Array,
+    Atom,
+    Const,
+    Iterator,
+    Opaque,
+    Ref,
+    Scalar,
+    Shape,
+    Tensor,
+    Tuple,
+    Value,
+    has_tensor,
+    one,
+    tensors,
+    union,
+)
+
+_PYTHON: dict[type[ast.operator], Callable[[Any, Any], Any]] = {
+    ast.Add: operator.add,
+    ast.Sub: operator.sub,
+    ast.Mult: operator.mul,
+    ast.Div: operator.truediv,
+    ast.FloorDiv: operator.floordiv,
+    ast.Mod: operator.mod,
+}
+_METHODS = {
+    ast.Add: "__add__",
+    ast.Sub: "__sub__",
+    ast.Mult: "__mul__",
+    ast.Div: "__truediv__",
+    ast.MatMult: "__matmul__",
+    ast.Pow: "__pow__",
+}
+FLOATS = ("float16", "bfloat16", "float32", "float64")
+
+
+def binary(state: State, frame: Frame, node: ast.AST, op: ast.operator, left: Value, right: Value) -> Value:
+    """`left op right`."""
+    if not left or not right:
+        return NOTHING
+    if has_tensor(left) or has_tensor(right):
+        return _tensor_binary(state, frame, node, op, left, right)
+    results = [_pair(state, frame, node, op, a, b) for a in left for b in right]
+    return union(*results)
+
+
+def _tensor_binary(state: State, frame: Frame, node: ast.AST, op: ast.operator, left: Value, right: Value) -> Value:
+    if isinstance(op, ast.Mod) and any(isinstance(a, (Const, Scalar)) and a.type == "str" for a in left):
+        state.emit(frame, node, Kind.PYTHON_VALUE, "a tensor is formatted as text")
+        return STR
+    frame.ops += 1
+    check_dtypes(state, frame, node, left, right)
+    note_tensor_use(state, frame, node, left, right)
+    found = [*tensors(left), *tensors(right)]
+    kind = next((t.kind for t in found if t.kind in ("symbolic", "ragged", "sparse")), "tensor")
+    if kind == "symbolic":
+        state.emit(frame, node, Kind.SYMBOLIC, "a Keras symbolic tensor is computed with")
+    rounded = any(t.rounded for t in found) or _divides_by_constant(op, right)
+    dtype = result_dtype(op, left, right)
+    if isinstance(op, ast.FloorDiv) and rounded and dtype in (None, *FLOATS):
+        rounding(state, frame, node)
+    dynamic = any(t.dynamic for t in found)
+    return one(Tensor(kind, dtype, broadcast(left, right, op), dynamic, rounded))
+
+
+def rounding(state: State, frame: Frame, node: ast.AST) -> None:
+    state.emit(
+        frame, node, Kind.ROUNDING, "a result is rounded after a division by a constant, which a graph multiplies by its reciprocal"
+    )
+
+
+def _divides_by_constant(op: ast.operator, right: Value) -> bool:
+    if not isinstance(op, ast.Div):
+        return False
+    return any(
+        isinstance(a, (Scalar, Array)) or (isinstance(a, Const) and not _power_of_two(a.value)) for a in right
+    )
+
+
+def _power_of_two(value: object) -> bool:
+    if not isinstance(value, (int, float)) or isinstance(value, bool) or value <= 0:
+        return False
+    mantissa, _ = __import__("math").frexp(value)
+    return bool(mantissa == 0.5)
+
+
+def check_dtypes(state: State, frame: Frame, node: ast.AST, left: Value, right: Value) -> None:
+    """Eager ops coerce NumPy arguments to the other side's dtype; inside a graph both are tensors and must agree."""
+    dtypes = {t.dtype for t in [*tensors(left), *tensors(right)]}
+    if len(dtypes) > 1 and None not in dtypes:
+        names = " and ".join(sorted(str(d) for d in dtypes))
+        state.emit(frame, node, Kind.DTYPE, f"{names} meet in one operation")
+    elif len(dtypes) > 1 and any(t.dtype is None and t.shape == ("array",) for t in tensors(left)):
+        state.emit(frame, node, Kind.DTYPE, "a NumPy argument of unknown dtype meets a tensor")
+
+
+def note_tensor_use(state: State, frame: Frame, node: ast.AST, *values: Value) -> None:
+    """A parameter of an uncalled function that a tensor operation receives is taken for a tensor."""
+    for value in values:
+        for atom in value:
+            if isinstance(atom, Opaque) and atom.origin.startswith("param:") and frame.function is not None:
+                name = atom.origin.partition(":")[2]
+                state.tensor_uses.setdefault((frame.function, name), frame.module.location(node))
+
+
+def result_dtype(op: ast.operator, left: Value, right: Value) -> str | None:
+    """Dtype of tensor arithmetic: the tensor's own, whatever Python numbers stand beside it."""
+    known = {t.dtype for t in [*tensors(left), *tensors(right)]}
+    if len(known) > 1 and None in known and isinstance(op, ast.operator):
+        known.discard(None)
+    if len(known) != 1:
+        return None
+    (dtype,) = known
+    if isinstance(op, ast.Div) and dtype is not None and dtype.startswith(("int", "uint")):
+        return "float64"
+    return dtype
+
+
+def broadcast(left: Value, right: Value, op: ast.operator | None) -> Shape | None:
+    a, b = _shape(left), _shape(right)
+    if a is None or b is None:
+        return None
+    if isinstance(op, ast.MatMult):
+        return (*a[:-1], b[-1]) if len(a) >= 2 and len(b) == 2 else None
+    return broadcast_shapes(a, b)
+
+
+def broadcast_shapes(a: Shape, b: Shape) -> Shape:
+    rank = max(len(a), len(b))
+    x = (1,) * (rank - len(a)) + a
+    y = (1,) * (rank - len(b)) + b
+    return tuple(q if p == 1 else p if q == 1 or p == q else None for p, q in zip(x, y))
+
+
+def _shape(value: Value) -> Shape | None:
+    shapes: set[Shape | None] = set()
+    for atom in value:
+        if isinstance(atom, (Tensor, Array)):
+            shapes.add(atom.shape)
+        elif isinstance(atom, (Const, Scalar)):
+            shapes.add(())
+        else:
+            shapes.add(None)
+    return shapes.pop() if len(shapes) == 1 else None
+
+
+def _pair(state: State, frame: Frame, node: ast.AST, op: ast.operator, a: Atom, b: Atom) -> Value:
+    if isinstance(a, Const) and isinstance(b, Const):
+        return _constants(op, a, b)
+    if isinstance(a, Array) or isinstance(b, Array):
+        if isinstance(a, Array) and isinstance(b, Array):
+            dtype = a.dtype if a.dtype == b.dtype else "float64" if "float64" in (a.dtype, b.dtype) else None
+        else:
+            dtype = a.dtype if isinstance(a, Array) else b.dtype if isinstance(b, Array) else None
+            if dtype is not None and dtype.startswith("int"):
+                dtype = None
+        return one(Array(dtype, broadcast(one(a), one(b), op)))
+    if isinstance(a, Ref) or isinstance(b, Ref):
+        return _object_pair(state, frame, node, op, a, b)
+    if isinstance(a, Tuple) and isinstance(b, Tuple) and isinstance(op, ast.Add):
+        return one(Tuple(a.elements + b.elements))
+    if isinstance(a, Tuple) and isinstance(b, (Const, Scalar)) and isinstance(op, ast.Mult):
+        return one(Iterator(union(*a.elements) if a.elements else NOTHING, source="tuple"))
+    if isinstance(a, (Const, Scalar)) and isinstance(b, (Const, Scalar)):
+        return _scalars(op, a, b)
+    for atom in (a, b):
+        if isinstance(atom, Opaque):
+            return one(Opaque(atom.origin) if atom.origin.startswith("param:") else Opaque("unknown"))
+    return UNKNOWN
+
+
+def _constants(op: ast.operator, a: Const, b: Const) -> Value:
+    if a.type == "str" and isinstance(op, ast.Mod):
+        return STR
+    function = _PYTHON.get(type(op))
+    if isinstance(op, ast.Pow) and all(isinstance(x.value, (int, float)) and abs(x.value) < 64 for x in (a, b)):
+        function = operator.pow
+    if function is None or (isinstance(op, ast.Mult) and "str" in (a.type, b.type)):
+        return _scalars(op, a, b)
+    try:
+        result = function(a.value, b.value)
+    except Exception:  # noqa: BLE001 - whatever Python raises here, the program raises too
+        return NOTHING
+    if isinstance(result, (int, float, str, bool)) and (not isinstance(result, str) or len(result) < 80):
+        return one(Const(type(result).__name__, result))
+    return one(Scalar(type(result).__name__))
+
+
+def _scalars(op: ast.operator, a: Const | Scalar, b: Const | Scalar) -> Value:
+    varying = any(isinstance(x, Scalar) and x.varying for x in (a, b))
+    types = {a.type, b.type}
+    if "str" in types:
+        return one(Scalar("str", varying))
+    if isinstance(op, ast.Div) or "float" in types:
+        return one(Scalar("float", varying))
+    if types <= {"int", "bool"}:
+        return one(Scalar("int", varying))
+    return UNKNOWN
+
+
+def _object_pair(state: State, frame: Frame, node: ast.AST, op: ast.operator, a: Atom, b: Atom) -> Value:
+    from hybridize_analyzer.semantics.calls import call_method, has_method
+    from hybridize_analyzer.semantics.definitions import new_list
+
+    if isinstance(a, Ref):
+        cls = state.heap.objects[a.key].cls
+        method = _METHODS.get(type(op))
+        if not isinstance(cls, str) and method and has_method(state, a, method):
+            return call_method(state, frame, node, a, method, (one(b),))
+        if isinstance(cls, str) and cls.startswith("keras."):
+            return one(Tensor())
+    lists = [x for x in (a, b) if isinstance(x, Ref) and state.heap.objects[x.key].cls == "builtins.list"]
+    if lists and isinstance(op, (ast.Add, ast.Mult)):
+        parts = [state.heap.read(x.key, ELEMENTS) for x in lists]
+        parts += [union(*x.elements) for x in (a, b) if isinstance(x, Tuple) and x.elements]
+        exact: tuple[Value, ...] | None = None
+        first, second = items_of(state, one(a)), items_of(state, one(b))
+        if isinstance(op, ast.Add) and first is not None and second is not None:
+            exact = first + second
+        elif isinstance(op, ast.Mult) and first is not None and isinstance(b, Const) and isinstance(b.value, int):
+            exact = first * b.value if len(first) * max(b.value, 0) <= 16 else None
+        return new_list(state, frame, node, union(*parts) if parts else NOTHING, exact=exact)
+    return UNKNOWN
+
+
+def compare(state: State, frame: Frame, node: ast.Compare, op: ast.cmpop, left: Value, right: Value) -> Value:
+    """One link of a comparison."""
+    if not left or not right:
+        return NOTHING
+    if isinstance(op, (ast.Is, ast.IsNot)):
+        return _identity(op, left, right)
+    if isinstance(op, (ast.In, ast.NotIn)):
+        if has_tensor(left) or has_tensor(right):
+            state.emit(frame, node, Kind.PYTHON_VALUE, "`in` compares tensors one by one in Python")
+        return BOOL
+    if has_tensor(left) or has_tensor(right):
+        frame.ops += 1
+        check_dtypes(state, frame, node, left, right)
+        note_tensor_use(state, frame, node, left, right)
+        found = [*tensors(left), *tensors(right)]
+        return one(Tensor("tensor", "bool", broadcast(left, right, None), any(t.dynamic for t in found)))
+    if any(isinstance(a, Array) for a in left | right):
+        return one(Array("bool"))
+    if len(left) == 1 and len(right) == 1:
+        (a,), (b,) = left, right
+        if isinstance(a, Const) and isinstance(b, Const):
+            return _compare_constants(op, a.value, b.value)
+    return BOOL
+
+
+def _identity(op: ast.cmpop, left: Value, right: Value) -> Value:
+    if right == frozenset({Const("NoneType", None)}):
+        outcomes = {isinstance(a, Const) and a.value is None for a in left if not isinstance(a, Opaque)}
+        if len(outcomes) == 1 and not any(isinstance(a, Opaque) for a in left):
+            result = outcomes.pop() is isinstance(op, ast.Is)
+            return one(Const("bool", result))
+    return BOOL
+
+
+def _compare_constants(op: ast.cmpop, a: Any, b: Any) -> Value:
+    functions: dict[type[ast.cmpop], Callable[[Any, Any], Any]] = {
+        ast.Eq: operator.eq,
+        ast.NotEq: operator.ne,
+        ast.Lt: operator.lt,
+        ast.LtE: operator.le,
+        ast.Gt: operator.gt,
+        ast.GtE: operator.ge,
+    }
+    try:
+        return one(Const("bool", bool(functions[type(op)](a, b))))
+    except (TypeError, KeyError):
+        return BOOL

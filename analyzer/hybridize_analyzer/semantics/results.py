@@ -1,0 +1,60 @@
+"""What a function returns, as far as a graph can return it."""
+
+from __future__ import annotations
+
+from hybridize_analyzer.semantics.classes import descends
+from hybridize_analyzer.semantics.heap import ELEMENTS
+from hybridize_analyzer.semantics.state import State
+from hybridize_analyzer.semantics.values import Array, Const, Iterator, Opaque, Ref, Scalar, Tensor, Tuple, Value
+
+_ORDER = ("unknown", "object", "variable", "python", "tensors", "none", "nothing")
+
+
+def classify_result(state: State, value: Value, depth: int = 4) -> str:
+    """`tensors` (in tuples, lists, dicts, with None), `none`, or the worst other thing found in the structure.
+
+    python: numbers, strings, arrays, which come back as tensors.  variable: comes back as its value.  object: cannot
+    come back at all.
+    """
+    kinds = {_classify(state, atom, depth) for atom in value}
+    return next((kind for kind in _ORDER if kind in kinds), "unknown" if not value else "nothing")
+
+
+def _classify(state: State, atom: object, depth: int) -> str:
+    if isinstance(atom, Tensor):
+        if atom.kind == "variable":
+            return "variable"
+        return "object" if atom.kind in ("symbolic", "array") else "tensors"
+    if isinstance(atom, Const) and atom.value is None:
+        return "none"
+    if isinstance(atom, (Const, Scalar, Array)):
+        return "python"
+    if isinstance(atom, Opaque):
+        return "unknown"
+    if depth == 0:
+        return "unknown"
+    if isinstance(atom, Tuple):
+        return _worst([classify_result(state, e, depth - 1) for e in atom.elements])
+    if isinstance(atom, Iterator):
+        inner = classify_result(state, atom.element, depth - 1)
+        return inner if atom.source in ("tuple", "list", "slice") else "object"
+    if isinstance(atom, Ref):
+        return _classify_object(state, atom, depth)
+    return "object"
+
+
+def _classify_object(state: State, ref: Ref, depth: int) -> str:
+    found = state.heap.objects[ref.key]
+    if found.cls in ("builtins.list", "builtins.dict", "collections.OrderedDict"):
+        if found.exact is not None:
+            return _worst([classify_result(state, e, depth - 1) for e in found.exact])
+        return _worst([classify_result(state, found.fields.get(ELEMENTS, frozenset()), depth - 1)]) if found.fields.get(ELEMENTS) else "tensors"
+    if found.cls == "collections.namedtuple-instance":
+        return _worst([classify_result(state, v, depth - 1) for v in found.fields.values()])
+    if not isinstance(found.cls, str) and descends(state, found.cls, "typing.NamedTuple"):
+        return _worst([classify_result(state, v, depth - 1) for v in found.fields.values()])
+    return "object"
+
+
+def _worst(kinds: list[str]) -> str:
+    return next((kind for kind in _ORDER if kind in kinds), "tensors")

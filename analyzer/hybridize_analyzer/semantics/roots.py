@@ -1,0 +1,108 @@
+"""Roots: where a program starts, and the fixpoint over all of it."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Callable, Mapping
+
+from hybridize_analyzer.project.modules import ModuleNames
+from hybridize_analyzer.semantics import activations, assumptions, classes
+from hybridize_analyzer.semantics.calls import instantiate
+from hybridize_analyzer.semantics.program import ClassCode, FunctionCode, ModuleCode
+from hybridize_analyzer.semantics.state import CallSite, Frame, State
+from hybridize_analyzer.semantics.values import Atom, Class, Function, Opaque, Ref, one
+
+MAX_ROUNDS = 6
+_STEPS = Callable[[int, int], None]
+
+
+def explore(modules: Mapping[str, ModuleCode], names: ModuleNames, progress: _STEPS | None = None) -> State:
+    """Evaluates every module and every function that no module reaches, until nothing changes."""
+    state = State(dict(modules), names)
+    total = len(modules)
+    for _ in range(MAX_ROUNDS):
+        version = state.heap.version
+        _reset(state)
+        for index, path in enumerate(sorted(modules)):
+            activations.run_module(state, path)
+            if progress is not None:
+                progress(index + 1, total)
+        _visit_uncalled(state)
+        if not _learn_tensors(state) and state.heap.version == version:
+            break
+    return state
+
+
+def _learn_tensors(state: State) -> bool:
+    """Parameters that tensor operations receive are taken for tensors in the next round."""
+    new = {key: where for key, where in state.tensor_uses.items() if key not in state.assumed_tensors}
+    state.assumed_tensors.update(new)
+    return bool(new)
+
+
+def _reset(state: State) -> None:
+    """Facts of the last round only; the heap and the bindings stay."""
+    state.contexts.clear()
+    state.evaluated.clear()
+    state.escaped.clear()
+    state.traced_by.clear()
+    state.wrapped.clear()
+    state.tensor_uses.clear()
+    state.recursive.clear()
+
+
+def _visit_uncalled(state: State) -> None:
+    """Public functions and framework callbacks: unseen callers pass unknown arguments."""
+    for path in sorted(state.modules):
+        for code in state.modules[path].functions:
+            if code not in state.contexts and not isinstance(code.node, ast.Lambda):
+                _visit(state, code)
+
+
+def _visit(state: State, code: FunctionCode) -> None:
+    frame = Frame(code.module, None, f"unseen:{code.key}", {})
+    where = code.module.location(code.node)
+    site = CallSite(where, None, assumed=True)
+    receivers = _receivers(state, frame, code)
+    env = _environment(state, code)
+    if code.parent is not None and env is None:
+        return
+    arguments = assumptions.unseen_arguments(state, code)
+    for receiver in receivers:
+        given = dict(arguments)
+        if receiver is not None and given:
+            given[next(iter(given))] = one(receiver)
+        activations.call(state, Function(code, env), receiver, given, frame, site)
+
+
+def _environment(state: State, code: FunctionCode) -> str | None:
+    """An activation of the enclosing function, for a nested function that nothing calls."""
+    if code.parent is None:
+        return None
+    prefix = f"env:{code.parent.key}:"
+    return next((env for env in sorted(state.outer) if env.startswith(prefix)), None)
+
+
+def _receivers(state: State, frame: Frame, code: FunctionCode) -> list[Atom | None]:
+    if code.cls is None or not _takes_self(code):
+        return [Class(code.cls)] if code.cls is not None and _is_classmethod(code) else [None]
+    known = [
+        Ref(key)
+        for key, found in sorted(state.heap.objects.items())
+        if isinstance(found.cls, ClassCode) and code.cls in classes.linearise(state, found.cls)
+    ]
+    if known:
+        return list(known[:4])
+    if code.cls not in state.bases:
+        return [Opaque("self")]
+    made = instantiate(state, frame, code.cls.node, code.cls, (), {"**": one(Opaque("param:init"))})
+    return list(made) or [Opaque("self")]
+
+
+def _takes_self(code: FunctionCode) -> bool:
+    names = {d.id for d in code.decorators if isinstance(d, ast.Name)}
+    return not names & {"staticmethod", "classmethod"}
+
+
+def _is_classmethod(code: FunctionCode) -> bool:
+    return any(isinstance(d, ast.Name) and d.id == "classmethod" for d in code.decorators)

@@ -1,0 +1,94 @@
+"""What iteration yields, for every kind of value."""
+
+from __future__ import annotations
+
+import ast
+
+from hybridize_analyzer.semantics.events import Kind
+from hybridize_analyzer.semantics.heap import ELEMENTS
+from hybridize_analyzer.semantics.state import Frame, State
+from hybridize_analyzer.semantics.values import (
+    NOTHING,
+    STR,
+    UNKNOWN,
+    Array,
+    Atom,
+    Const,
+    External,
+    Iterator,
+    Opaque,
+    Ref,
+    Scalar,
+    Tensor,
+    Tuple,
+    Value,
+    one,
+    union,
+)
+
+KEYS = "[keys]"
+
+
+def items_of(state: State, value: Value) -> tuple[Value, ...] | None:
+    """The elements one by one, when there is exactly one possibility and its length is known."""
+    if len(value) != 1:
+        return None
+    (atom,) = value
+    if isinstance(atom, Tuple):
+        return atom.elements
+    if isinstance(atom, Iterator):
+        return atom.items
+    if isinstance(atom, Ref):
+        found = state.heap.objects[atom.key]
+        if found.cls in ("builtins.list", "collections.namedtuple-instance") and not found.multiple:
+            return found.exact
+        return None
+    if isinstance(atom, Const) and atom.type == "str" and len(atom.value) < 20:
+        return tuple(one(Const("str", c)) for c in atom.value)
+    return None
+
+
+def elements_of(state: State, frame: Frame, value: Value, node: ast.AST) -> Value:
+    """What a loop over `value` binds, all iterations together."""
+    return union(*(_element(state, frame, atom, node) for atom in value)) if value else NOTHING
+
+
+def _element(state: State, frame: Frame, atom: Atom, node: ast.AST) -> Value:
+    if isinstance(atom, Tensor):
+        shape = atom.shape[1:] if atom.shape else None
+        return one(Tensor("tensor", atom.dtype, shape, atom.dynamic, atom.rounded))
+    if isinstance(atom, Tuple):
+        return union(*atom.elements) if atom.elements else NOTHING
+    if isinstance(atom, Iterator):
+        return atom.element
+    if isinstance(atom, Array):
+        return one(Array(atom.dtype, atom.shape[1:] if atom.shape else None))
+    if isinstance(atom, Const):
+        return STR if atom.type == "str" else UNKNOWN
+    if isinstance(atom, Scalar):
+        return STR if atom.type == "str" else UNKNOWN
+    if isinstance(atom, Ref):
+        return _object_elements(state, frame, atom, node)
+    if isinstance(atom, External) and atom.name == "class-elements":
+        return UNKNOWN
+    if isinstance(atom, Opaque):
+        return one(Opaque(f"element of {atom.origin}" if not atom.origin.startswith("element") else atom.origin))
+    return UNKNOWN
+
+
+def _object_elements(state: State, frame: Frame, atom: Ref, node: ast.AST) -> Value:
+    found = state.heap.objects[atom.key]
+    if frame.function is not None:
+        state.emit(frame, node, Kind.READ, "its elements are read", target=atom.key, field=ELEMENTS)
+    if found.cls == "builtins.dict":
+        return found.fields.get(KEYS, NOTHING)
+    if isinstance(found.cls, str) and found.cls.startswith("builtins."):
+        return found.fields.get(ELEMENTS, NOTHING)
+    if found.cls == "tensorflow.data.Dataset":
+        return found.fields.get(ELEMENTS, UNKNOWN)
+    if isinstance(found.cls, str) and found.cls.startswith("collections."):
+        return found.fields.get(KEYS if found.cls in _MAPPINGS else ELEMENTS, NOTHING)
+    return UNKNOWN
+
+
+_MAPPINGS = frozenset({"collections.OrderedDict", "collections.defaultdict", "collections.Counter"})

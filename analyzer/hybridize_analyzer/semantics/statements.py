@@ -1,0 +1,346 @@
+"""Statements: how each one changes the variables of an activation.
+
+`run` returns whether control can fall through to the next statement.
+"""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Callable, Sequence
+
+from hybridize_analyzer.semantics import branches, contexts, definitions, imports
+from hybridize_analyzer.semantics.changes import change_object
+from hybridize_analyzer.semantics.attributes import delete_attribute, write_attribute
+from hybridize_analyzer.semantics.events import Kind
+from hybridize_analyzer.semantics.expressions import evaluate
+from hybridize_analyzer.semantics.names import bind
+from hybridize_analyzer.semantics.operators import binary
+from hybridize_analyzer.semantics.sequences import elements_of, items_of
+from hybridize_analyzer.semantics.state import Bindings, Frame, State
+from hybridize_analyzer.semantics.subscripts import write_subscript
+from hybridize_analyzer.semantics.values import (
+    NOTHING,
+    UNKNOWN,
+    Ref,
+    Value,
+    has_tensor,
+    one,
+    tensors,
+    truth,
+    union,
+    widen,
+)
+
+__all__ = ["evaluate", "run_body"]
+
+_LOOP_ROUNDS = 4
+
+
+def run_body(state: State, frame: Frame, body: Sequence[ast.stmt]) -> bool:
+    return all(run(state, frame, statement) for statement in body)
+
+
+def run(state: State, frame: Frame, node: ast.stmt) -> bool:
+    handler = _HANDLERS.get(type(node))
+    return True if handler is None else handler(state, frame, node)
+
+
+def assign(state: State, frame: Frame, target: ast.expr, value: Value) -> None:
+    """`target = value` for every form of target."""
+    if isinstance(target, ast.Name):
+        bind(state, frame, target.id, value, target)
+    elif isinstance(target, (ast.Tuple, ast.List)):
+        _unpack(state, frame, target, value)
+    elif isinstance(target, ast.Starred):
+        assign(state, frame, target.value, definitions.new_list(state, frame, target, elements_of(state, frame, value, target)))
+    elif isinstance(target, ast.Attribute):
+        write_attribute(state, frame, target, evaluate(state, frame, target.value), value)
+    elif isinstance(target, ast.Subscript):
+        write_subscript(state, frame, target, value)
+
+
+def _unpack(state: State, frame: Frame, target: ast.Tuple | ast.List, value: Value) -> None:
+    if tensors(value):
+        state.emit(frame, target, Kind.PYTHON_VALUE, "a tensor is unpacked into Python variables")
+    items = items_of(state, value)
+    starred = any(isinstance(t, ast.Starred) for t in target.elts)
+    if items is not None and len(items) == len(target.elts) and not starred:
+        for part, item in zip(target.elts, items):
+            assign(state, frame, part, item)
+        return
+    element = elements_of(state, frame, value, target)
+    for part in target.elts:
+        assign(state, frame, part, element)
+
+
+def _assign(state: State, frame: Frame, node: ast.Assign) -> bool:
+    value = evaluate(state, frame, node.value)
+    for target in node.targets:
+        assign(state, frame, target, value)
+    return True
+
+
+def _annotated(state: State, frame: Frame, node: ast.AnnAssign) -> bool:
+    if node.value is not None:
+        assign(state, frame, node.target, evaluate(state, frame, node.value))
+    return True
+
+
+def _augmented(state: State, frame: Frame, node: ast.AugAssign) -> bool:
+    left = evaluate(state, frame, _as_load(node.target))
+    right = evaluate(state, frame, node.value)
+    value = binary(state, frame, node, node.op, left, right)
+    lists = [a for a in left if isinstance(a, Ref)]
+    if isinstance(node.target, ast.Name) and lists:
+        for atom in lists:
+            change_object(state, frame, node, atom.key, "[]", right, "extended in place")
+    assign(state, frame, node.target, value)
+    return True
+
+
+def _as_load(target: ast.expr) -> ast.expr:
+    if isinstance(target, ast.Name):
+        return ast.copy_location(ast.Name(target.id, ast.Load()), target)
+    if isinstance(target, ast.Attribute):
+        return ast.copy_location(ast.Attribute(target.value, target.attr, ast.Load()), target)
+    if isinstance(target, ast.Subscript):
+        return ast.copy_location(ast.Subscript(target.value, target.slice, ast.Load()), target)
+    return target
+
+
+def _delete(state: State, frame: Frame, node: ast.Delete) -> bool:
+    for target in node.targets:
+        if isinstance(target, ast.Name):
+            frame.names.pop(target.id, None)
+        elif isinstance(target, ast.Attribute):
+            delete_attribute(state, frame, target, evaluate(state, frame, target.value))
+        elif isinstance(target, ast.Subscript):
+            write_subscript(state, frame, target, NOTHING)
+    return True
+
+
+def _expression(state: State, frame: Frame, node: ast.Expr) -> bool:
+    evaluate(state, frame, node.value)
+    return True
+
+
+def _return(state: State, frame: Frame, node: ast.Return) -> bool:
+    value = evaluate(state, frame, node.value) if node.value is not None else None
+    if value is None:
+        from hybridize_analyzer.semantics.values import NONE
+
+        value = NONE
+    if frame.symbolic and frame.symbolic_return is None:
+        frame.symbolic_return = node
+    frame.returned = union(frame.returned, value)
+    return False
+
+
+def _raise(state: State, frame: Frame, node: ast.Raise) -> bool:
+    for part in (node.exc, node.cause):
+        if part is not None:
+            evaluate(state, frame, part)
+    if frame.symbolic:
+        state.emit(frame, node, Kind.CONTROL, "an exception is raised depending on the value of a tensor")
+    return False
+
+
+def _assert(state: State, frame: Frame, node: ast.Assert) -> bool:
+    value = evaluate(state, frame, node.test)
+    if has_tensor(value):
+        state.emit(frame, node, Kind.CONTROL, "`assert` tests the value of a tensor")
+    return True
+
+
+def _break(state: State, frame: Frame, node: ast.Break) -> bool:
+    return _leave_loop(state, frame, node, frame.breaks, "break")
+
+
+def _continue(state: State, frame: Frame, node: ast.Continue) -> bool:
+    return _leave_loop(state, frame, node, frame.continues, "continue")
+
+
+def _leave_loop(state: State, frame: Frame, node: ast.stmt, ends: list[list[Bindings]], word: str) -> bool:
+    if frame.symbolic:
+        state.emit(frame, node, Kind.CONTROL, f"`{word}` depends on the value of a tensor")
+    if ends:
+        ends[-1].append(dict(frame.names))
+    return False
+
+
+def _if(state: State, frame: Frame, node: ast.If) -> bool:
+    return branches.run_if(state, frame, node, run_body)
+
+
+def _while(state: State, frame: Frame, node: ast.While) -> bool:
+    def enter() -> bool:
+        value = evaluate(state, frame, node.test)
+        if has_tensor(value):
+            symbolic.append(value)
+        frame.names = branches.narrow(state, frame, node.test, frame.names, outcome=True)
+        return truth(value) is not False
+
+    symbolic: list[Value] = []
+    endless = isinstance(node.test, ast.Constant) and bool(node.test.value)
+    tensor_test = has_tensor(evaluate(state, frame, node.test))
+    return _loop(state, frame, node, enter, tensor_loop=tensor_test, endless=endless)
+
+
+def _for(state: State, frame: Frame, node: ast.For | ast.AsyncFor) -> bool:
+    iterable = evaluate(state, frame, node.iter)
+    tensor_loop = branches.iterates_tensor(state, frame, node, iterable)
+    element = elements_of(state, frame, iterable, node.iter)
+
+    def enter() -> bool:
+        assign(state, frame, node.target, element)
+        return True
+
+    return _loop(state, frame, node, enter, tensor_loop=tensor_loop, endless=False)
+
+
+def _loop(
+    state: State,
+    frame: Frame,
+    node: ast.For | ast.AsyncFor | ast.While,
+    enter: Callable[[], bool],
+    *,
+    tensor_loop: bool,
+    endless: bool,
+) -> bool:
+    before = dict(frame.names)
+    head = dict(before)
+    ops = frame.ops
+    frame.loop += 1
+    frame.breaks.append([])
+    frame.continues.append([])
+    if tensor_loop:
+        frame.symbolic.append(frozenset(frame.allocated))
+    for index in range(_LOOP_ROUNDS):
+        frame.names = dict(head)
+        if not enter():
+            break
+        through = run_body(state, frame, node.body)
+        if index == 0:
+            ops = frame.ops
+        ends = [*frame.continues[-1], *([frame.names] if through else [])]
+        merged = branches.join_names(head, *ends)
+        if index:
+            merged = {name: widen(head.get(name, NOTHING), value) for name, value in merged.items()}
+        if merged == head:
+            break
+        head = merged
+    frame.ops = ops
+    if tensor_loop:
+        frame.symbolic.pop()
+        branches.check_loop_variables(state, frame, node, before, head)
+    frame.loop -= 1
+    frame.continues.pop()
+    left = frame.breaks.pop()
+    frame.names = dict(head)
+    through = True
+    if node.orelse:
+        through = run_body(state, frame, node.orelse)
+    if endless:
+        frame.names = branches.join_names(*left) if left else frame.names
+        return bool(left)
+    frame.names = branches.join_names(frame.names, *left)
+    return through or bool(left)
+
+
+def _try(state: State, frame: Frame, node: ast.Try) -> bool:
+    before = dict(frame.names)
+    ops = frame.ops
+    guarded = bool(node.handlers)
+    frame.guard += guarded
+    through = run_body(state, frame, node.body)
+    frame.guard -= guarded
+    if guarded and frame.ops > ops:
+        state.emit(frame, node, Kind.HANDLER, "an exception handler surrounds TensorFlow operations")
+    after = dict(frame.names)
+    ends: list[Bindings] = []
+    if through:
+        through = run_body(state, frame, node.orelse)
+        if through:
+            ends.append(dict(frame.names))
+    for handler in node.handlers:
+        frame.names = branches.join_names(before, after)
+        if handler.name:
+            bind(state, frame, handler.name, UNKNOWN, handler)
+        if run_body(state, frame, handler.body):
+            ends.append(dict(frame.names))
+    frame.names = branches.join_names(*ends) if ends else branches.join_names(before, after)
+    finished = run_body(state, frame, node.finalbody)
+    return bool(ends) and finished
+
+
+def _with(state: State, frame: Frame, node: ast.With | ast.AsyncWith) -> bool:
+    leave = [contexts.enter(state, frame, item, assign) for item in node.items]
+    through = run_body(state, frame, node.body)
+    for close in reversed(leave):
+        close()
+    return through or any(close.__name__ == "suppressing" for close in leave)
+
+
+def _match(state: State, frame: Frame, node: ast.Match) -> bool:
+    subject = evaluate(state, frame, node.subject)
+    if has_tensor(subject):
+        state.emit(frame, node, Kind.CONTROL, "`match` tests the value of a tensor")
+    before = dict(frame.names)
+    ends: list[Bindings] = [before]
+    for case in node.cases:
+        frame.names = dict(before)
+        for pattern in ast.walk(case.pattern):
+            name = getattr(pattern, "name", None) or getattr(pattern, "rest", None)
+            if isinstance(name, str):
+                bind(state, frame, name, union(subject, UNKNOWN), node)
+        if case.guard is not None:
+            evaluate(state, frame, case.guard)
+        if run_body(state, frame, case.body):
+            ends.append(dict(frame.names))
+    frame.names = branches.join_names(*ends)
+    return True
+
+
+def _function(state: State, frame: Frame, node: ast.FunctionDef | ast.AsyncFunctionDef) -> bool:
+    bind(state, frame, node.name, definitions.define_function(state, frame, node), node)
+    return True
+
+
+def _class(state: State, frame: Frame, node: ast.ClassDef) -> bool:
+    bind(state, frame, node.name, definitions.define_class(state, frame, node, run_body), node)
+    return True
+
+
+def _import(state: State, frame: Frame, node: ast.Import | ast.ImportFrom) -> bool:
+    for name, value in imports.imported(state, frame, node):
+        bind(state, frame, name, value, node)
+    return True
+
+
+_HANDLERS: dict[type[ast.AST], Callable[[State, Frame, object], bool]] = {
+    ast.Assign: _assign,
+    ast.AnnAssign: _annotated,
+    ast.AugAssign: _augmented,
+    ast.Delete: _delete,
+    ast.Expr: _expression,
+    ast.Return: _return,
+    ast.Raise: _raise,
+    ast.Assert: _assert,
+    ast.Break: _break,
+    ast.Continue: _continue,
+    ast.If: _if,
+    ast.While: _while,
+    ast.For: _for,
+    ast.AsyncFor: _for,
+    ast.Try: _try,
+    ast.With: _with,
+    ast.AsyncWith: _with,
+    ast.Match: _match,
+    ast.FunctionDef: _function,
+    ast.AsyncFunctionDef: _function,
+    ast.ClassDef: _class,
+    ast.Import: _import,
+    ast.ImportFrom: _import,
+}  # type: ignore[assignment, dict-item]  # each handler takes the node type it is filed under
+if hasattr(ast, "TryStar"):
+    _HANDLERS[ast.TryStar] = _try  # type: ignore[assignment]

@@ -1,0 +1,180 @@
+"""Subscripts: `x[i]` read and written."""
+
+from __future__ import annotations
+
+import ast
+
+from hybridize_analyzer.semantics.changes import change_object
+from hybridize_analyzer.semantics.events import Kind
+from hybridize_analyzer.semantics.expressions import evaluate
+from hybridize_analyzer.semantics.heap import ELEMENTS
+from hybridize_analyzer.semantics.sequences import KEYS, elements_of, items_of
+from hybridize_analyzer.semantics.state import Frame, State
+from hybridize_analyzer.semantics.values import (
+    NOTHING,
+    STR,
+    UNKNOWN,
+    Array,
+    Atom,
+    Const,
+    Iterator,
+    Opaque,
+    Ref,
+    Scalar,
+    Shape,
+    Tensor,
+    Tuple,
+    Value,
+    has_tensor,
+    one,
+    union,
+)
+
+
+def item_field(index: Value) -> str | None:
+    """The field of a dict that holds the entry of a constant key."""
+    if len(index) == 1:
+        (atom,) = index
+        if isinstance(atom, Const) and atom.type in ("str", "int", "bool"):
+            return f"[{atom.value!r}]"
+    return None
+
+
+def read_subscript(state: State, frame: Frame, node: ast.Subscript) -> Value:
+    value = evaluate(state, frame, node.value)
+    index = evaluate(state, frame, node.slice)
+    return union(*(_read(state, frame, node, atom, index) for atom in value)) if value else NOTHING
+
+
+def _read(state: State, frame: Frame, node: ast.Subscript, atom: Atom, index: Value) -> Value:
+    if isinstance(atom, Tensor):
+        return _tensor_item(atom, node.slice)
+    if isinstance(atom, Array):
+        if has_tensor(index):
+            state.emit(frame, node, Kind.NUMPY, "a NumPy array is indexed with a tensor")
+        return one(Array(atom.dtype))
+    if has_tensor(index):
+        state.emit(frame, node, Kind.PYTHON_VALUE, "a Python container is indexed with a tensor")
+    if isinstance(atom, (Tuple, Iterator)):
+        return _sequence_item(state, frame, node, one(atom), index)
+    if isinstance(atom, Ref):
+        return _object_item(state, frame, node, atom, index)
+    if isinstance(atom, (Const, Scalar)):
+        return STR if atom.type == "str" else UNKNOWN
+    if isinstance(atom, Opaque):
+        return one(Opaque(f"element of {atom.origin}" if not atom.origin.startswith("element") else atom.origin))
+    return UNKNOWN
+
+
+def _tensor_item(atom: Tensor, index: ast.expr) -> Value:
+    kind = "tensor" if atom.kind in ("variable", "slices") else atom.kind
+    return one(Tensor(kind, atom.dtype, _sliced_shape(atom.shape, index), atom.dynamic, atom.rounded))
+
+
+def _sliced_shape(shape: Shape | None, index: ast.expr) -> Shape | None:
+    if shape is None:
+        return None
+    parts = list(index.elts) if isinstance(index, ast.Tuple) else [index]
+    if any(isinstance(p, ast.Constant) and p.value is ... for p in parts):
+        return None
+    result: list[int | None] = []
+    rest = list(shape)
+    for part in parts:
+        if isinstance(part, ast.Constant) and part.value is None:
+            result.append(1)
+        elif isinstance(part, ast.Attribute):
+            return None
+        elif not rest:
+            return None
+        elif isinstance(part, ast.Slice):
+            length = rest.pop(0)
+            result.append(length if part.lower is None and part.upper is None and part.step is None else None)
+        elif isinstance(part, ast.Constant) or (isinstance(part, ast.UnaryOp) and isinstance(part.operand, ast.Constant)):
+            rest.pop(0)
+        else:
+            return None
+    return (*result, *rest)
+
+
+def _sequence_item(state: State, frame: Frame, node: ast.Subscript, value: Value, index: Value) -> Value:
+    items = items_of(state, value)
+    if items is None:
+        return value if isinstance(node.slice, ast.Slice) else elements_of(state, frame, value, node)
+    if isinstance(node.slice, ast.Slice):
+        cut = _constant_slice(state, frame, node.slice)
+        if cut is None:
+            return one(Iterator(union(*items) if items else NOTHING, source="slice"))
+        return one(Tuple(items[cut]))
+    if len(index) == 1:
+        (atom,) = index
+        if isinstance(atom, Const) and isinstance(atom.value, int) and -len(items) <= atom.value < len(items):
+            return items[atom.value]
+    return union(*items) if items else NOTHING
+
+
+def _constant_slice(state: State, frame: Frame, node: ast.Slice) -> slice | None:
+    bounds: list[int | None] = []
+    for part in (node.lower, node.upper, node.step):
+        if part is None:
+            bounds.append(None)
+            continue
+        value = evaluate(state, frame, part)
+        atom = next(iter(value), None)
+        if len(value) != 1 or not isinstance(atom, Const) or not (atom.value is None or isinstance(atom.value, int)):
+            return None
+        bounds.append(atom.value)
+    return None if bounds[2] == 0 else slice(*bounds)
+
+
+def _object_item(state: State, frame: Frame, node: ast.Subscript, atom: Ref, index: Value) -> Value:
+    from hybridize_analyzer.semantics.calls import call_method, has_method
+
+    found = state.heap.objects[atom.key]
+    if not isinstance(found.cls, str):
+        if has_method(state, atom, "__getitem__"):
+            return call_method(state, frame, node, atom, "__getitem__", (index,))
+        return union(*found.fields.values()) if found.fields and "_fields" in found.fields else UNKNOWN
+    if not found.cls.startswith(("builtins.", "collections.")):
+        return UNKNOWN
+    state.emit(frame, node, Kind.READ, "an element is read", target=atom.key, field=ELEMENTS)
+    if found.exact is not None and not found.multiple:
+        sequence = _sequence_item(state, frame, node, one(atom), index)
+        return sequence
+    if isinstance(node.slice, ast.Slice):
+        return one(Iterator(found.fields.get(ELEMENTS, NOTHING), source="slice"))
+    field = item_field(index)
+    if field is not None and field in found.fields and KEYS in found.fields:
+        return union(found.fields[field], found.fields.get("[?]", NOTHING))
+    return found.fields.get(ELEMENTS, NOTHING)
+
+
+def write_subscript(state: State, frame: Frame, target: ast.Subscript, value: Value) -> None:
+    from hybridize_analyzer.semantics.calls import call_method, has_method
+
+    index = evaluate(state, frame, target.slice)
+    for atom in evaluate(state, frame, target.value):
+        if isinstance(atom, Ref):
+            found = state.heap.objects[atom.key]
+            if not isinstance(found.cls, str) and has_method(state, atom, "__setitem__"):
+                call_method(state, frame, target, atom, "__setitem__", (index, value))
+                continue
+            if has_tensor(index):
+                state.emit(frame, target, Kind.PYTHON_VALUE, "a Python container is indexed with a tensor")
+            state.heap.write(atom.key, KEYS, index)
+            state.heap.write(atom.key, item_field(index) or "[?]", value)
+            change_object(state, frame, target, atom.key, ELEMENTS, value, "changed")
+        elif isinstance(atom, (Array, Opaque)):
+            what = "a NumPy array" if isinstance(atom, Array) else "an object"
+            state.emit(frame, target, Kind.WRITE, f"{what} is changed in place", target=_array_token(frame, target))
+        elif isinstance(atom, Tensor):
+            state.emit(frame, target, Kind.PYTHON_VALUE, "a tensor is assigned to by element")
+
+
+def _array_token(frame: Frame, target: ast.Subscript) -> str | None:
+    """Arrays made by this very function may change; arrays that come from outside may not."""
+    root: ast.expr = target.value
+    if isinstance(root, ast.Name) and frame.function is not None and root.id in frame.function.scope.assigned:
+        names = {a.arg for a in [*frame.function.node.args.args, *frame.function.node.args.kwonlyargs]}
+        if root.id not in names:
+            return frame.env
+    return None

@@ -1,0 +1,62 @@
+"""How many graphs a function would be traced into: the distinct trace keys of its visible calls.
+
+A trace key is what TensorFlow's cache tells apart: dtypes and shapes of tensors, values of Python arguments,
+structure (tensorflow/core/function/trace_type).
+"""
+
+from __future__ import annotations
+
+from hybridize_analyzer.semantics.program import FunctionCode
+from hybridize_analyzer.semantics.state import Context, State
+from hybridize_analyzer.semantics.values import Array, Atom, Const, Function, Ref, Tensor, Tuple, Value
+
+
+def predict(state: State, code: FunctionCode, contexts: list[Context]) -> int | None:
+    """The number of traces, or None when some argument is not known well enough to tell."""
+    if code.scope.nonlocals or code.parent is not None:
+        return None
+    keys = set()
+    for context in contexts:
+        if any(site.assumed for site in context.sites):
+            return None
+        key = _key(state, context)
+        if key is None:
+            return None
+        keys.add(key)
+    return len(keys) or None
+
+
+def _key(state: State, context: Context) -> tuple[object, ...] | None:
+    parts: list[object] = []
+    if isinstance(context.receiver, Ref):
+        if state.heap.objects[context.receiver.key].multiple:
+            return None
+        parts.append(context.receiver.key)
+    for name, value in sorted(context.arguments.items()):
+        part = _value_key(state, value)
+        if part is None:
+            return None
+        parts.append((name, part))
+    return tuple(parts)
+
+
+def _value_key(state: State, value: Value) -> object | None:
+    return _atom_key(state, next(iter(value))) if len(value) == 1 else None
+
+
+def _atom_key(state: State, atom: Atom) -> object | None:
+    if isinstance(atom, (Tensor, Array)):
+        if atom.dtype is None or atom.shape is None or None in atom.shape:
+            return None
+        return (atom.dtype, atom.shape)
+    if isinstance(atom, Const):
+        return (atom.type, atom.value)
+    if isinstance(atom, Tuple):
+        parts = [_value_key(state, e) for e in atom.elements]
+        return None if None in parts else tuple(parts)
+    if isinstance(atom, Ref):
+        found = state.heap.objects[atom.key]
+        return None if found.multiple or found.cls in ("builtins.list", "builtins.dict") else atom.key
+    if isinstance(atom, Function):
+        return (atom.code.key, atom.env)
+    return None

@@ -1,0 +1,271 @@
+"""Abstract values: what a Python expression may hold when TensorFlow code runs.
+
+A value is a set of atoms (what it may be); the empty set is "not reached yet".  Atoms are immutable and
+hashable; mutable things (lists, objects) are references into the heap.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from hybridize_analyzer.semantics.program import ClassCode, FunctionCode
+
+Shape = tuple["int | None", ...]
+"""Axis lengths; None for a length that is fixed at run time but not known here."""
+
+
+@dataclass(frozen=True, slots=True)
+class Tensor:
+    """A TensorFlow value.
+
+    kind: tensor, variable, ragged, sparse, slices, array (TensorArray), symbolic (KerasTensor), dataset.
+    shape: None for unknown rank.  dynamic: inside a graph some axis would have no static length.
+    rounded: came through a division by a constant, which a graph computes as a multiplication.
+    """
+
+    kind: str = "tensor"
+    dtype: str | None = None
+    shape: Shape | None = None
+    dynamic: bool = False
+    rounded: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Array:
+    """A NumPy array or scalar."""
+
+    dtype: str | None = None
+    shape: Shape | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Const:
+    """A Python constant; `type` keeps 1, 1.0 and True apart."""
+
+    type: str
+    value: Any
+
+
+@dataclass(frozen=True, slots=True)
+class Scalar:
+    """A Python number, string or bool of unknown value.  varying: takes several values during one run."""
+
+    type: str
+    varying: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Tuple:
+    elements: tuple[Value, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Iterator:
+    """A lazy sequence (range, zip, map, generator); `items` where the elements are known one by one."""
+
+    element: Value
+    items: tuple[Value, ...] | None = None
+    source: str = "iterator"
+
+
+@dataclass(frozen=True, slots=True)
+class Ref:
+    """A mutable object, by allocation site."""
+
+    key: str
+
+
+@dataclass(frozen=True, slots=True)
+class Function:
+    """A function or lambda of the project; `env` names the activation whose variables it closes over."""
+
+    code: FunctionCode
+    env: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Bound:
+    """A method with its receiver."""
+
+    function: Atom
+    receiver: Atom
+
+
+@dataclass(frozen=True, slots=True)
+class Partial:
+    function: Atom
+    args: tuple[Value, ...]
+    keywords: tuple[tuple[str, Value], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Class:
+    code: ClassCode
+
+
+@dataclass(frozen=True, slots=True)
+class Module:
+    """A module of the project, by path."""
+
+    path: str
+
+
+@dataclass(frozen=True, slots=True)
+class External:
+    """Something of an installed library, by its canonical dotted name (`tensorflow.math.add`)."""
+
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class Hybrid:
+    """A function wrapped by `tf.function`."""
+
+    function: Atom
+
+
+@dataclass(frozen=True, slots=True)
+class Opaque:
+    """Something unknown.  origin: `param:NAME@FUNCTION` for what an unseen caller passes, else a reason."""
+
+    origin: str
+
+
+Atom = (
+    Tensor | Array | Const | Scalar | Tuple | Iterator | Ref | Function | Bound | Partial | Class | Module
+    | External | Hybrid | Opaque
+)  # fmt: skip
+Value = frozenset[Atom]
+
+NOTHING: Value = frozenset()
+NONE: Value = frozenset({Const("NoneType", None)})
+UNKNOWN: Value = frozenset({Opaque("unknown")})
+TENSOR: Value = frozenset({Tensor()})
+BOOL: Value = frozenset({Scalar("bool")})
+INT: Value = frozenset({Scalar("int")})
+FLOAT: Value = frozenset({Scalar("float")})
+STR: Value = frozenset({Scalar("str")})
+
+_MAX_ATOMS = 12
+_MAX_DEPTH = 5
+
+
+def one(atom: Atom) -> Value:
+    return frozenset({atom})
+
+
+def const(value: Any) -> Value:
+    """The value of a literal; unhashable or long ones lose their content."""
+    name = type(value).__name__
+    if isinstance(value, (str, bytes)) and len(value) > 80:
+        return one(Scalar(name))
+    return one(Const(name, value))
+
+
+def union(*values: Value) -> Value:
+    """Least upper bound."""
+    result = values[0] if len(values) == 1 else frozenset().union(*values)
+    return result if len(result) <= 1 else compact(result)
+
+
+def compact(value: Value) -> Value:
+    """Joins tensors of one kind and keeps the set small, so that chains of joins end."""
+    tensors: dict[str, Tensor] = {}
+    tuples: dict[int, Tuple] = {}
+    rest: list[Atom] = []
+    for atom in value:
+        if isinstance(atom, Tensor):
+            tensors[atom.kind] = join_tensors(tensors[atom.kind], atom) if atom.kind in tensors else atom
+        elif isinstance(atom, Tuple):
+            size = len(atom.elements)
+            tuples[size] = _join_tuples(tuples[size], atom) if size in tuples else atom
+        else:
+            rest.append(atom)
+    result: set[Atom] = {*tensors.values(), *tuples.values(), *rest}
+    if len(result) > _MAX_ATOMS:
+        result = {_generalised(atom) for atom in result}
+    if len(result) > 2 * _MAX_ATOMS:
+        return UNKNOWN
+    return frozenset(result)
+
+
+def join_tensors(a: Tensor, b: Tensor) -> Tensor:
+    if a == b:
+        return a
+    dtype = a.dtype if a.dtype == b.dtype else None
+    return Tensor(a.kind, dtype, _join_shapes(a.shape, b.shape), a.dynamic or b.dynamic, a.rounded or b.rounded)
+
+
+def _join_shapes(a: Shape | None, b: Shape | None) -> Shape | None:
+    if a is None or b is None or len(a) != len(b):
+        return None
+    return tuple(x if x == y else None for x, y in zip(a, b))
+
+
+def _join_tuples(a: Tuple, b: Tuple) -> Tuple:
+    return a if a == b else Tuple(tuple(union(x, y) for x, y in zip(a.elements, b.elements)))
+
+
+def _generalised(atom: Atom) -> Atom:
+    if isinstance(atom, Const) and atom.value is not None:
+        return Scalar(atom.type, varying=True)
+    if isinstance(atom, Array):
+        return Array(atom.dtype if atom.dtype else None)
+    return atom
+
+
+def widen(old: Value, new: Value) -> Value:
+    """At a loop head: constants that changed become "many values", shapes that changed become unknown."""
+    if new <= old:
+        return old
+    grown: set[Atom] = set()
+    for atom in union(old, new):
+        if isinstance(atom, Const) and atom.type in ("int", "float", "str") and one(atom) != old:
+            grown.add(Scalar(atom.type, varying=True))
+        elif isinstance(atom, Const) and atom.type in ("int", "float", "str") and len(new | old) > 1:
+            grown.add(Scalar(atom.type, varying=True))
+        elif isinstance(atom, Tuple) and depth(one(atom)) > _MAX_DEPTH:
+            grown.add(Opaque("nested too deeply"))
+        else:
+            grown.add(atom)
+    return compact(frozenset(grown))
+
+
+def depth(value: Value) -> int:
+    """Nesting of tuples."""
+    inner = [depth(e) for atom in value if isinstance(atom, Tuple) for e in atom.elements]
+    return 1 + max(inner) if inner else 0
+
+
+def truth(value: Value) -> bool | None:
+    """The truth value when it is the same for every atom and known."""
+    results = {_truth(atom) for atom in value}
+    return results.pop() if len(results) == 1 else None
+
+
+def _truth(atom: Atom) -> bool | None:
+    if isinstance(atom, Const):
+        return bool(atom.value)
+    if isinstance(atom, Tuple):
+        return bool(atom.elements)
+    if isinstance(atom, (Function, Bound, Class, Module, Hybrid, Partial)):
+        return True
+    return None
+
+
+def tensors(value: Value, *, kinds: Iterable[str] | None = None) -> list[Tensor]:
+    return [a for a in value if isinstance(a, Tensor) and (kinds is None or a.kind in kinds)]
+
+
+def has_tensor(value: Value) -> bool:
+    return any(isinstance(a, Tensor) for a in value)
+
+
+def static(value: Value) -> Value:
+    """As a traced function receives it: every tensor argument has a static shape."""
+    return frozenset(
+        replace(a, dynamic=False, rounded=False) if isinstance(a, Tensor) else a for a in value
+    )
