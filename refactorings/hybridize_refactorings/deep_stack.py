@@ -8,7 +8,7 @@ from collections.abc import Callable
 from concurrent.futures import Future
 from typing import TypeVar
 
-_STACK_BYTES = 512 * 1024 * 1024
+_STACK_BYTES = 256 * 1024 * 1024
 _FRAMES = 200_000
 _LOCK = threading.Lock()
 

@@ -131,8 +131,8 @@ def _outcome(
     syntax: Syntax, site: FunctionSite | None, function: FunctionReport, importable: NewImport | str
 ) -> Change | str:
     if site is None:
-        where = f"no `def` of `{function.qualname}` stands on line {function.line}"
-        return f"{where}: the file differs from what was analysed"
+        where = f"no `def` of `{function.qualname}` is found on line {function.line}"
+        return f"{where}, as if the file had changed since it was analysed"
     if function.verdict == "remove":
         return remove(syntax, site)
     return convert(syntax, site, function.input_signature, importable)

@@ -43,11 +43,8 @@ class Lines:
         return "\n"
 
     def indent(self, line: int) -> str:
-        """Indentation of the logical line that starts on `line`, behind any form feed."""
-        while line > 1 and self.lone[line - 2]:
-            line -= 1
-        text = self.texts[line - 1][_lead(self.texts[line - 1]) :]
-        match = _INDENT.match(text)
+        """Indentation of the line, behind any form feed."""
+        match = _INDENT.match(self.texts[line - 1], self.leads[line - 1])
         return match.group() if match else ""
 
     def twin(self) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import json
+import sys
 import tokenize
 from pathlib import Path
 
@@ -12,6 +13,16 @@ from hybridize_analyzer.report import FunctionReport, Location, Report
 from hybridize_refactorings import FileEdit, plan_edits
 
 CASES = Path(__file__).parent / "cases"
+
+
+def case_folders() -> list[Path]:
+    """The cases that this Python version can parse (`"python": [3, 11]` asks for at least that)."""
+    folders = sorted(path.parent for path in CASES.glob("*/edit.json"))
+    return [folder for folder in folders if sys.version_info[:2] >= _python(folder)]
+
+
+def _python(folder: Path) -> tuple[int, ...]:
+    return tuple(json.loads((folder / "edit.json").read_text("utf-8")).get("python", ()))
 
 
 def verdict(

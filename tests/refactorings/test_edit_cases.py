@@ -7,10 +7,10 @@ import os
 from pathlib import Path
 
 import pytest
-from edit_cases import CASES, plan_case, refusals, source_file, verdict
+from edit_cases import case_folders, plan_case, refusals, source_file, verdict
 from edit_cases import plan as plan_source
 
-FOLDERS = sorted(path.parent for path in CASES.glob("*/before.py"))
+FOLDERS = case_folders()
 
 
 def expected(path: Path, content: bytes | None) -> bytes | None:

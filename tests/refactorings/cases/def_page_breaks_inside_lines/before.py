@@ -1,0 +1,6 @@
+import tensorflow as tf
+TOTAL = 1+2
+TEXT = ''
+
+
+def f(x): returnx 

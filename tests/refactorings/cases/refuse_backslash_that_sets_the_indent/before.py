@@ -1,0 +1,9 @@
+import tensorflow as tf
+
+
+class A:
+    SIZE = 1
+
+    \
+def f(self, x):
+        return x
