@@ -2,21 +2,105 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+import sys
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from concurrent.futures import ProcessPoolExecutor
 from pathlib import Path
 
+from hybridize_analyzer.project.components import components
+from hybridize_analyzer.project.modules import ModuleNames, name_modules
+from hybridize_analyzer.project.parse import parse
 from hybridize_analyzer.project.sources import SourceFile
-from hybridize_analyzer.report import Problem, Report
+from hybridize_analyzer.report import Finding, FunctionReport, Problem, Report
+from hybridize_analyzer.semantics.collect import collect
+from hybridize_analyzer.semantics.program import ModuleCode
+from hybridize_analyzer.semantics.roots import explore
+from hybridize_analyzer.verdict import decide, findings_of, function_report
 
 Progress = Callable[[int, int], None]
+_Results = tuple[list[FunctionReport], list[Finding], list[Problem]]
+_DEEP = 20_000
 
 
-def analyze(
-    root: Path, sources: Sequence[SourceFile], *, jobs: int = 1, progress: Progress | None = None
-) -> Report:
+def analyze(root: Path, sources: Sequence[SourceFile], *, jobs: int = 1, progress: Progress | None = None) -> Report:
     """Analyses `sources` as one project.
 
-    Files that do not parse become `Report.errors`; the rest is still analysed.  `progress(done, total)` is
-    called as roots are evaluated.  The result does not depend on `jobs` or on the order of `sources`.
+    Files that do not parse become `Report.errors`; the rest is still analysed.  `progress(done, total)` is called as
+    files are finished.  The result does not depend on `jobs` or on the order of `sources`: files are split into groups
+    that do not import each other, and groups are independent.
     """
-    raise NotImplementedError
+    ordered = sorted(sources, key=lambda s: s.relative)
+    names = name_modules([s.relative for s in ordered])
+    parsed = [parse(source, names) for source in ordered]
+    errors = [p for p in parsed if isinstance(p, Problem)]
+    modules = {p.path: p for p in parsed if isinstance(p, ModuleCode)}
+    library = _is_library(root)
+    groups = components(modules, names)
+    functions: list[FunctionReport] = []
+    findings: list[Finding] = []
+    done = 0
+    for group, result in zip(groups, _run(groups, modules, names, ordered, library=library, jobs=jobs)):
+        functions += result[0]
+        findings += result[1]
+        errors += result[2]
+        done += len(group)
+        if progress is not None:
+            progress(done, len(modules))
+    return Report(
+        root,
+        tuple(sorted(functions, key=lambda f: (f.path, f.line, f.location.column))),
+        tuple(sorted(findings, key=lambda f: (f.location, f.code, f.message))),
+        tuple(sorted(errors, key=lambda e: (e.path, e.line or 0))),
+    )
+
+
+def _is_library(root: Path) -> bool:
+    """Whether the project is one that others install and import."""
+    if any((root / name).is_file() for name in ("setup.py", "setup.cfg")):
+        return True
+    try:
+        return "[project]" in (root / "pyproject.toml").read_text(encoding="utf-8", errors="replace")
+    except OSError:
+        return False
+
+
+def _run(
+    groups: Sequence[Sequence[str]],
+    modules: Mapping[str, ModuleCode],
+    names: ModuleNames,
+    sources: Sequence[SourceFile],
+    *,
+    library: bool,
+    jobs: int,
+) -> Iterable[_Results]:
+    if jobs <= 1 or len(groups) < 2:
+        for group in groups:
+            yield analyze_group({path: modules[path] for path in group}, names, library=library)
+        return
+    by_path = {s.relative: s for s in sources}
+    with ProcessPoolExecutor(max_workers=min(jobs, len(groups))) as pool:
+        tasks = [pool.submit(_analyze_sources, [by_path[p] for p in group], names, library) for group in groups]
+        for task in tasks:
+            yield task.result()
+
+
+def _analyze_sources(sources: Sequence[SourceFile], names: ModuleNames, library: bool) -> _Results:
+    parsed = [parse(source, names) for source in sources]
+    return analyze_group({p.path: p for p in parsed if isinstance(p, ModuleCode)}, names, library=library)
+
+
+def analyze_group(modules: Mapping[str, ModuleCode], names: ModuleNames, *, library: bool) -> _Results:
+    """Analyses files that import each other."""
+    limit = sys.getrecursionlimit()
+    sys.setrecursionlimit(max(limit, _DEEP))
+    functions: list[FunctionReport] = []
+    findings: list[Finding] = []
+    try:
+        for facts in collect(explore(modules, names)):
+            decision = decide(facts, library=library)
+            report = function_report(facts, decision)
+            functions.append(report)
+            findings += findings_of(facts, decision, report)
+    finally:
+        sys.setrecursionlimit(limit)
+    return functions, findings, []

@@ -6,10 +6,10 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from hybridize_analyzer.report import Severity
+from hybridize_analyzer.report import Evidence, Severity
 
 if TYPE_CHECKING:
-    from hybridize_analyzer.report import Evidence
+    from hybridize_analyzer.semantics.events import Kind
     from hybridize_analyzer.semantics.facts import FunctionFacts
 
 
@@ -38,3 +38,10 @@ class Rule:
     page: str
     severity: Severity
     check: Callable[[FunctionFacts], Iterator[Refusal]] | None = None
+
+
+def from_events(facts: FunctionFacts, *kinds: Kind, certain: bool = True) -> Iterator[Refusal]:
+    """One refusal per event of the given kinds, with the calls that lead to it."""
+    for event in facts.of(*kinds):
+        path = tuple(Evidence("through this call", where) for where in event.path)
+        yield Refusal(event.message, (Evidence(event.message, event.where), *path), certain)

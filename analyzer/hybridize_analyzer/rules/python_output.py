@@ -1,0 +1,17 @@
+"""A function prints, logs or writes a file."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from hybridize_analyzer.report import Severity
+from hybridize_analyzer.rules.rule import Refusal, Rule, from_events
+from hybridize_analyzer.semantics.events import Kind
+from hybridize_analyzer.semantics.facts import FunctionFacts
+
+
+def check(facts: FunctionFacts) -> Iterator[Refusal]:
+    yield from from_events(facts, Kind.OUTPUT, Kind.FILE)
+
+
+RULE = Rule("python-output", "HYB101", __doc__ or "", Severity.WARNING, check)

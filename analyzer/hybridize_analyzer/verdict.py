@@ -1,0 +1,207 @@
+"""One decision per function: from facts and refusals to a verdict with its evidence."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from hybridize_analyzer.gain import estimate_gain
+from hybridize_analyzer.report import (
+    Applicability,
+    Evidence,
+    Finding,
+    FunctionReport,
+    Parameter,
+    Severity,
+)
+from hybridize_analyzer.rules import all_rules
+from hybridize_analyzer.rules.rule import Refusal, Rule
+from hybridize_analyzer.semantics.events import Kind
+from hybridize_analyzer.semantics.facts import FunctionFacts
+
+_HARMLESS_IN_HYBRID = frozenset(
+    {"no-tensor-parameter", "no-tensor-computation", "already-in-graph", "python-result", "recursive-function", "varying-scalar"}
+)
+_SIDE_EFFECTS = ("python-output", "python-side-effect", "ambient-state", "unseen-code", "variable-creation")
+
+
+@dataclass(frozen=True, slots=True)
+class Decision:
+    """verdict: convert, remove, keep or undetermined."""
+
+    verdict: str
+    refusals: tuple[tuple[Rule, Refusal], ...]
+    assumptions: tuple[str, ...]
+
+
+def decide(facts: FunctionFacts, *, library: bool) -> Decision:
+    """library: the project is installed by others, so its public functions have callers that cannot be seen."""
+    refusals = tuple((rule, refusal) for rule in all_rules() if rule.check for refusal in rule.check(facts))
+    if facts.hybrid:
+        return _decide_hybrid(facts, refusals, library=library)
+    if any(refusal.certain for _, refusal in refusals):
+        return Decision("keep", refusals, ())
+    if refusals:
+        return Decision("undetermined", refusals, ())
+    return Decision("convert", (), tuple(_assumptions(facts, library=library)))
+
+
+def _decide_hybrid(facts: FunctionFacts, refusals: tuple[tuple[Rule, Refusal], ...], *, library: bool) -> Decision:
+    shown = tuple((r, f) for r, f in refusals if r.name not in _HARMLESS_IN_HYBRID)
+    needless = facts.contexts > 0 and (facts.tensor_parameter is False or facts.ops == 0)
+    if not needless or any(rule.name in _SIDE_EFFECTS for rule, _ in refusals):
+        return Decision("keep", shown, ())
+    assumptions = list(_assumptions(facts, library=library))
+    if facts.returned not in ("tensors", "none"):
+        assumptions.append("nobody relies on getting a tensor: without the graph the result is a Python value")
+    if facts.ops:
+        assumptions.append("the operations it executes are too few to gain from a graph")
+    return Decision("remove", (), tuple(assumptions))
+
+
+def _assumptions(facts: FunctionFacts, *, library: bool) -> Iterator[str]:
+    for parameter in facts.parameters:
+        if parameter.assumed:
+            yield f"`{parameter.name}` is a tensor: {parameter.assumed}"
+        if parameter.kind == "unknown" and parameter.tensor is not True:
+            yield f"`{parameter.name}` is something that `tf.function` can take: what reaches it cannot be seen"
+        if parameter.kind == "array" and parameter.dtype is None:
+            yield f"`{parameter.name}` has the dtype of the tensors it meets: the dtype of this NumPy array is not known"
+    if not facts.called:
+        yield "its callers pass what its signature suggests: no call of it is visible"
+    elif library and not facts.name.startswith("_") and not facts.nested:
+        yield "callers outside the project pass the same kinds of arguments"
+    if facts.escaped is not None:
+        yield "the code it is handed to calls it with the same kinds of arguments"
+    if facts.nested:
+        yield "its enclosing function runs rarely: every run of it makes a new graph"
+    if facts.guarded is not None:
+        yield "the exception handlers around its callers do not depend on the type of TensorFlow's errors"
+    for event in facts.of(Kind.UNBUILT):
+        yield f"the layer has been called or built before: {event.message} (line {event.where.line})"
+        break
+    for event in facts.of(Kind.RANDOM):
+        yield f"the exact random numbers do not matter: {event.message} (line {event.where.line}), and a graph draws others"
+        break
+
+
+def function_report(facts: FunctionFacts, decision: Decision) -> FunctionReport:
+    """The decision in the terms of the JSON contract."""
+    names = {rule.name for rule, _ in decision.refusals}
+    gain = estimate_gain(facts)
+    return FunctionReport(
+        path=facts.path,
+        qualname=facts.qualname,
+        line=facts.line,
+        location=facts.location,
+        hybrid=facts.hybrid,
+        verdict=decision.verdict,
+        safe=decision.verdict in ("convert", "remove") and not decision.assumptions,
+        tensor_parameter=facts.tensor_parameter,
+        primitive_parameter=_any(p.primitive for p in facts.parameters),
+        side_effects=_side_effects(facts),
+        recursive=facts.recursive if facts.contexts else None,
+        tensor_computation=facts.ops > 0 if facts.contexts else None,
+        eager_only_calls=bool(facts.of(Kind.EAGER_ONLY)) if facts.contexts else None,
+        numpy_on_parameters=bool(facts.of(Kind.NUMPY)) if facts.contexts else None,
+        called=facts.called,
+        parameters=tuple(Parameter(p.name, p.kind, p.dtype, p.shape, p.evidence) for p in facts.parameters),
+        refusals=tuple(sorted(names)),
+        assumptions=decision.assumptions,
+        input_signature=None,
+        traces=facts.traces,
+        gain=gain,
+        evidence=_evidence(facts, decision),
+    )
+
+
+def _any(values: Iterator[bool | None]) -> bool | None:
+    known = list(values)
+    return True if True in known else None if None in known else False
+
+
+def _side_effects(facts: FunctionFacts) -> bool | None:
+    if facts.of(Kind.OUTPUT, Kind.FILE, Kind.WRITE, Kind.NAME_WRITE, Kind.ADVANCE):
+        return True
+    return None if facts.of(Kind.UNKNOWN) or not facts.contexts else False
+
+
+def _evidence(facts: FunctionFacts, decision: Decision) -> tuple[Evidence, ...]:
+    if decision.refusals:
+        found = [e for _, refusal in decision.refusals for e in refusal.evidence[:2]]
+        bare = [Evidence(r.message, facts.location) for _, r in decision.refusals if not r.evidence]
+        return (*found[:12], *bare[:4])
+    return tuple(e for p in facts.parameters for e in p.evidence[:1])
+
+
+def findings_of(facts: FunctionFacts, decision: Decision, report: FunctionReport) -> Iterator[Finding]:
+    """What `check` prints about one function."""
+    if decision.verdict == "convert" and report.gain != "none":
+        yield _conversion(facts, decision, report)
+    elif decision.verdict == "remove":
+        yield _removal(facts, decision)
+    elif facts.hybrid:
+        for rule, refusal in decision.refusals:
+            if refusal.certain and rule.severity is not Severity.NOTE:
+                yield _hazard(facts, rule, refusal)
+
+
+def _conversion(facts: FunctionFacts, decision: Decision, report: FunctionReport) -> Finding:
+    traces = f"{report.traces} trace{'s' if report.traces != 1 else ''} expected" if report.traces else "traces not predicted"
+    calls = f"{len(facts.sites)} call site{'s' if len(facts.sites) != 1 else ''}" if facts.sites else "no visible call"
+    loop = ", called in a loop" if facts.in_loop else ""
+    notes = (
+        f"no escaping writes, no eager-only calls, {traces} ({calls})",
+        f"expected gain: {report.gain} ({facts.ops} operations per call{loop})",
+        *(f"assumes that {a}" for a in decision.assumptions),
+    )
+    remedy = "`hybridize fix` adds `@tf.function`" if report.safe else "`hybridize fix --unsafe` adds `@tf.function`"
+    return Finding(
+        "eager-function",
+        "HYB001",
+        f"`{facts.qualname}` runs eagerly and can run as a graph",
+        facts.location,
+        Severity.NOTE,
+        facts.qualname,
+        remedy,
+        (Evidence(_label(facts), facts.location), *report.evidence),
+        notes,
+        Applicability.SAFE if report.safe else Applicability.UNSAFE,
+    )
+
+
+def _label(facts: FunctionFacts) -> str:
+    tensors = [p for p in facts.parameters if p.tensor]
+    texts = [" ".join(t for t in (p.name, f"{p.dtype or ''}{p.shape or ''}") if t) for p in tensors]
+    return f"{len(tensors)} tensor parameter{'s' if len(tensors) != 1 else ''}: {', '.join(texts)}"
+
+
+def _removal(facts: FunctionFacts, decision: Decision) -> Finding:
+    safe = not decision.assumptions
+    why = "no tensor reaches it" if facts.tensor_parameter is False else "it executes no TensorFlow operation"
+    return Finding(
+        "needless-hybrid",
+        "HYB002",
+        f"`{facts.qualname}` gains nothing from `tf.function`: {why}",
+        facts.location,
+        Severity.NOTE,
+        facts.qualname,
+        f"`hybridize fix{'' if safe else ' --unsafe'}` removes the decorator",
+        (),
+        tuple(f"assumes that {a}" for a in decision.assumptions),
+        Applicability.SAFE if safe else Applicability.UNSAFE,
+    )
+
+
+def _hazard(facts: FunctionFacts, rule: Rule, refusal: Refusal) -> Finding:
+    where = refusal.evidence[0].location if refusal.evidence else facts.location
+    return Finding(
+        rule.name,
+        rule.code,
+        f"`{facts.qualname}` runs as a graph: {refusal.message}",
+        where,
+        rule.severity,
+        facts.qualname,
+        f"`hybridize explain {rule.name}` shows what happens and what to write instead",
+        refusal.evidence[1:],
+    )
