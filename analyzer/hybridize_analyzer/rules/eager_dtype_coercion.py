@@ -1,4 +1,67 @@
-"""Dtypes meet that only eager execution reconciles."""
+"""Dtypes meet that only eager execution reconciles.
+
+## What it finds
+
+An operation in which a NumPy argument of one dtype meets a tensor of another: `float64` data from
+`np.random.rand` times `float32` weights is the usual pair.
+
+## Why it matters
+
+An eager operation converts NumPy operands, one operation at a time, to the dtype of the tensor beside them.
+`tf.function` converts all NumPy arguments to tensors *before* the first operation, with the dtype that
+NumPy gave them. From then on both sides are tensors, tensors are never converted silently, and tracing
+stops with a `TypeError`.
+
+## Example
+
+```python
+weights = tf.Variable(tf.ones([3]))          # float32
+
+
+def weigh(features):
+    return features * weights
+
+
+weigh(np.array([0.5, 1.0, 2.0]))             # float64
+```
+
+Eagerly this is a `float32` product. As a graph: `TypeError: Input 'y' of 'Mul' Op has type float32 that
+does not match type float64 of argument 'x'`.
+
+## Use instead
+
+Give the data its dtype where it is made (which also saves converting it at every call):
+
+```python
+weigh(np.array([0.5, 1.0, 2.0], dtype=np.float32))
+```
+
+or convert once at the start of the function:
+
+```python
+def weigh(features):
+    features = tf.cast(features, weights.dtype)
+    return features * weights
+```
+
+## Fix safety
+
+There is no automatic edit: which of the two dtypes was meant is not in the code. An `input_signature` that
+names the dtype makes the traced function convert its arguments as the eager operations did.
+
+## Limits
+
+The dtype of an array is known when the call that makes it says so. An array of unknown dtype (read from a
+file, returned by unseen code) that stands left of a tensor is reported; anywhere else its dtype becomes a
+printed assumption. Operations that check dtypes eagerly too, between two tensors, fail before and after and
+are not the business of this rule.
+
+## Threads
+
+* tensorflow/tensorflow#31579: arguments that do not match the dtypes of a signature
+* tensorflow/tensorflow#60732: what `input_signature` accepts and converts
+* tensorflow/tensorflow#40880: NumPy and traced functions
+"""
 
 from __future__ import annotations
 

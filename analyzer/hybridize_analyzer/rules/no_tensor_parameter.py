@@ -1,4 +1,58 @@
-"""No tensor reaches the function."""
+"""No tensor reaches the function.
+
+## What it finds
+
+A function none of whose parameters receives a tensor, a variable, or a container of tensors at any visible
+call. When an argument cannot be followed, the rule says that it cannot tell, and the verdict is
+`undetermined`.
+
+## Why it matters
+
+Tensors are what a graph is parameterised over. Python arguments are not: each value of them is baked into a
+trace of its own. A function that takes only Python values is traced once per combination of values, and its
+graph computes the same constants each time, so there is little to gain; while everything that it reads
+besides (a file, a list, an attribute) is frozen as it was at the first call.
+
+## Example
+
+```python
+def positional_table(length, depth):
+    positions = tf.range(length, dtype=tf.float32)[:, tf.newaxis]
+    rates = tf.pow(10000.0, -tf.range(depth, dtype=tf.float32) / depth)
+    return tf.sin(positions * rates)
+```
+
+## Use instead
+
+Nothing: call it eagerly, once, and pass its result on as a tensor. If it is called at every step with
+numbers that change, pass those numbers as tensors:
+
+```python
+def warmup(step):
+    return tf.minimum(1.0, step / 100.0)
+
+
+warmup(tf.constant(step, tf.float32))
+```
+
+## Fix safety
+
+There is no automatic edit. For a function that has the decorator already, `needless-hybrid` offers to
+remove it.
+
+## Limits
+
+What counts is what reaches the parameters. Methods whose only tensors are attributes of `self` take no
+tensor either, although a graph of such a method does read variables; they are left alone. Parameters of
+functions that nobody calls are judged by type hints, by the conventions of Keras, and by the operations
+that receive them.
+
+## Threads
+
+* tensorflow/tensorflow#34025: Python arguments that make a new graph each time
+* tensorflow/tensorflow#44980: attributes frozen at the first call
+* tensorflow/tensorflow#35840: where a decorator helps and where it does not
+"""
 
 from __future__ import annotations
 

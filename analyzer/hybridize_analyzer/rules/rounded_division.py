@@ -1,4 +1,54 @@
-"""A result is rounded after a division by a constant."""
+"""A result is rounded after a division by a constant.
+
+## What it finds
+
+`tf.floor`, `tf.math.ceil`, `tf.round`, `//` or a cast to integers, applied to a quotient whose divisor is a
+constant.
+
+## Why it matters
+
+TensorFlow's graph optimiser replaces division by a constant with multiplication by its reciprocal, which is
+faster and differs from division in the last bit. Usually nobody notices; but a rounding that follows turns
+a last bit into a whole unit. With `float32`, `4.2 / 0.1` is 41.999996 or 42.0, and its floor is 41 or 42: a
+histogram counts into another bin, an index points to the neighbour. The eager program never does this.
+
+## Example
+
+```python
+def bin_index(values):
+    return tf.cast(tf.floor(values / 0.1), tf.int32)
+```
+
+For the 400 values 0.0, 0.1, 0.2, … this gives 53 other bins as a graph.
+
+## Use instead
+
+Choose divisors that are powers of two (their reciprocal is exact), or say that values on an edge do not
+matter by moving the edges away from them:
+
+```python
+def bin_index(values):
+    return tf.cast(tf.floor(values / 0.125), tf.int32)
+```
+
+Integer data stays exact with integer division: `tf.cast(ticks, tf.int32) // 10`.
+
+## Fix safety
+
+There is no automatic edit, and the conversion is withheld, because the results differ without any error.
+Where such differences do not matter, decorate by hand and say why.
+
+## Limits
+
+The division and the rounding are connected through arithmetic and calls inside the project, not through
+containers. Divisors that are powers of two are not reported. A tensor constant made by `tf.constant` is
+seen as a tensor, and the optimiser can fold it as well; the rule looks at Python numbers and NumPy arrays.
+
+## Threads
+
+* tensorflow/tensorflow#55814: a function that gives another result as a graph, without an error
+* tensorflow/tensorflow#120996: eager and graph results that differ silently
+"""
 
 from __future__ import annotations
 

@@ -1,18 +1,72 @@
-"""The method is called on an object that nothing else holds."""
+"""The method is called on an object that nothing else holds.
+
+## What it finds
+
+A method that is called directly on the result of a call, as in `Scaler(2.0).apply(x)`, where the object has
+no other name.
+
+## Why it matters
+
+`tf.function` on a method makes a bound function that refers to `self` only weakly, so that objects and
+their graphs can be freed. In `Scaler(2.0).apply(x)` the expression `Scaler(2.0).apply` is evaluated first;
+then nothing holds the object any more, it is freed, and the trace begins with `self` being `None`:
+`AttributeError: 'NoneType' object has no attribute 'factor'`. Eagerly a bound method holds its object.
+
+## Example
+
+```python
+class Scaler:
+    def __init__(self, factor):
+        self.factor = tf.constant(factor)
+
+    def apply(self, x):
+        return x * self.factor
+
+
+Scaler(2.0).apply(x)
+```
+
+## Use instead
+
+Give the object a name for as long as it is used. In a loop this also keeps one trace in place of one per
+object:
+
+```python
+scaler = Scaler(2.0)
+scaler.apply(x)
+```
+
+## Fix safety
+
+There is no automatic edit: the call has to change, not the method, and every caller has to be seen.
+
+## Limits
+
+The rule looks at the form of the call. A call that returns an object which is stored elsewhere (a registry,
+a singleton, `return self`) is reported although nothing would happen. `__call__` on a fresh object,
+`Scaler(2.0)(x)`, holds the object and is not reported.
+
+## Threads
+
+* tensorflow/tensorflow#50807: the bound function holds `self` weakly
+* tensorflow/tensorflow#31175: methods, instances and the lifetime of their graphs
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
-from hybridize_analyzer.report import Severity
-from hybridize_analyzer.report import Evidence
+from hybridize_analyzer.report import Evidence, Severity
 from hybridize_analyzer.rules.rule import Refusal, Rule
 from hybridize_analyzer.semantics.facts import FunctionFacts
 
 
 def check(facts: FunctionFacts) -> Iterator[Refusal]:
     if facts.method and facts.temporary is not None:
-        yield Refusal("it is called on a temporary object, which the graph holds only weakly", (Evidence("called here", facts.temporary),))
+        yield Refusal(
+            "it is called on a temporary object, which the graph holds only weakly",
+            (Evidence("called here", facts.temporary),),
+        )
 
 
 RULE = Rule("temporary-receiver", "HYB122", __doc__ or "", Severity.ERROR, check)

@@ -1,4 +1,59 @@
-"""The function runs code that cannot be seen."""
+"""The function runs code that cannot be seen.
+
+## What it finds
+
+A call whose target the analysis cannot read: a function of an installed package that it knows nothing
+about, a callable that arrived as an argument of an unseen caller, something looked up by name (`getattr`,
+`eval`, `importlib`), a Python function that runs as an operation (`tf.py_function`). Also functions for
+which no call could be followed at all.
+
+## Why it matters
+
+Unseen code may print, count, cache, call NumPy on a tensor, or return something else each time; each of
+these behaves otherwise in a graph. It may as well be harmless. The verdict is therefore `undetermined`:
+neither a recommendation nor a reason against it.
+
+## Example
+
+```python
+import house_metrics
+
+
+def evaluate(labels, predictions):
+    errors = tf.square(labels - predictions)
+    return house_metrics.reduce(errors)
+```
+
+## Use instead
+
+Analyse the code together: give `hybridize check` the folder that holds both. Or move the visible tensor
+computation into a function of its own, which can then be converted:
+
+```python
+def squared_errors(labels, predictions):
+    return tf.square(labels - predictions)
+
+
+def evaluate(labels, predictions):
+    return house_metrics.reduce(squared_errors(labels, predictions))
+```
+
+## Fix safety
+
+There is no automatic edit. After reading the called code, decorate by hand.
+
+## Limits
+
+The standard library, NumPy, TensorFlow and Keras are known from data and not from their source; a member
+missing there counts as unseen. A class of the project that inherits from an unknown class is followed as
+far as its own methods go.
+
+## Threads
+
+* tensorflow/tensorflow#47033: `tf.py_function` and what is lost with it
+* tensorflow/tensorflow#62778: `tf.numpy_function` inside a graph
+* tensorflow/tensorflow#37144: code that AutoGraph cannot read
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,64 @@
-"""The definition is of a kind that `tf.function` cannot wrap."""
+"""The definition is of a kind that `tf.function` cannot wrap.
+
+## What it finds
+
+* generators (`yield`) and `async def`;
+* functions under a decorator that puts something else between them and their callers: `property`,
+  `functools.lru_cache`, `tf.custom_gradient`, `pytest.fixture`, a decorator of the project's own;
+* special methods that Python itself calls (`__init__`, `__len__`, `__iter__`, …), except `__call__` and
+  `__matmul__`;
+* methods that a framework calls at its own time: `build`, `get_config`, `setUp`, `tearDown`.
+
+## Why it matters
+
+`tf.function` replaces a function by an object that must return tensors. A generator returns an iterator and
+an `async def` a coroutine: both fail when they are called (`found return value of type generator, which is
+not a Tensor`). Python requires `__len__` to return an `int` and `__init__` to return `None` after setting
+attributes. A decorator that caches, registers or replaces the function has seen the plain one, or would see
+the wrapped one; which of the two is right, nobody can tell from the call.
+
+## Example
+
+```python
+def batches(features, size):
+    for start in range(0, len(features), size):
+        yield features[start : start + size] * 2.0
+```
+
+## Use instead
+
+Move the tensor computation into a function of its own, and make that a graph:
+
+```python
+@tf.function
+def prepared(batch):
+    return batch * 2.0
+
+
+def batches(features, size):
+    for start in range(0, len(features), size):
+        yield prepared(features[start : start + size])
+```
+
+or let `tf.data.Dataset.from_tensor_slices(features).batch(size).map(prepared)` do both.
+
+## Fix safety
+
+There is no automatic edit.
+
+## Limits
+
+Decorators that are known not to matter are let through: `staticmethod`, `classmethod`, `abstractmethod`,
+`override`, `functools.wraps`, `tf.Module.with_name_scope`, and those that only check types or shapes. What
+another decorator does is not examined, even if its source is at hand.
+
+## Threads
+
+* microsoft/pylance-release#3832: decorators, `staticmethod` and `tf.function`
+* tensorflow/tensorflow#36462: other decorators beside `tf.function`
+* tensorflow/tensorflow#30802: Python iteration inside a graph
+* tensorflow/tensorflow#37144: constructs that AutoGraph runs "as is"
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,63 @@
-"""An argument is of a kind that `tf.function` cannot take."""
+"""An argument is of a kind that `tf.function` cannot take.
+
+## What it finds
+
+An argument at a visible call that TensorFlow cannot use in a trace key, or that one trace uses up: a set, a
+mutable dataclass, an object with `__eq__` but no `__hash__`, a generator, a file, a `zip`, `map` or
+`enumerate`; also inside tuples, lists and dicts.
+
+## Why it matters
+
+To find the trace that belongs to a call, `tf.function` compares the arguments. Tensors are compared by
+dtype and shape, Python values by value, other objects by identity, and for that they must have a hash.
+Those that have none stop the call: `TypeError: Could not generate a generic TraceType`. An iterator does
+have one, but is empty after the trace: the next call with it repeats the first result, where eager code
+goes on to the next element.
+
+## Example
+
+```python
+@dataclass
+class Penalty:
+    scale: float
+
+
+def penalised(loss, penalty):
+    return loss * penalty.scale
+
+
+penalised(loss, Penalty(0.5))
+```
+
+## Use instead
+
+Make the object immutable, so that it is compared by value:
+
+```python
+@dataclass(frozen=True)
+class Penalty:
+    scale: float
+```
+
+or hand over what the function needs (`penalised(loss, penalty.scale)`); a sorted tuple in place of a set;
+the next element in place of the iterator.
+
+## Fix safety
+
+There is no automatic edit: whether a class may become immutable depends on all its users.
+
+## Limits
+
+Only arguments at visible calls are judged; what cannot be seen is printed as an assumption. Objects of
+plain classes are accepted, because TensorFlow compares them by identity: each new object is then one more
+trace.
+
+## Threads
+
+* tensorflow/tensorflow#28165: which arguments a traced function accepts
+* tensorflow/tensorflow#33724: iterators inside a graph
+* tensorflow/tensorflow#31175: objects as arguments, one graph and its memory for each
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,60 @@
-"""A Python number takes many values, and every value is one more trace."""
+"""A Python number takes many values, and every value is one more trace.
+
+## What it finds
+
+A parameter that receives Python numbers (or strings) which change from call to call: a loop counter, an
+epoch, a decayed learning rate, a number read off a clock.
+
+## Why it matters
+
+`tf.function` compares Python arguments by value. Every new value traces the whole function again, which
+costs as much as hundreds of eager calls, and every trace stays in memory. TensorFlow warns after five
+("triggered tf.function retracing") but names neither the argument nor the caller.
+
+## Example
+
+```python
+def decayed_step(weights, gradient, epoch):
+    rate = 0.1 / (1.0 + epoch)
+    return weights - rate * gradient
+
+
+for epoch in range(100):
+    weights = decayed_step(weights, gradient, epoch)     # 100 traces
+```
+
+## Use instead
+
+Pass the number as a tensor; its value is then an input of one graph:
+
+```python
+for epoch in tf.range(100.0):
+    weights = decayed_step(weights, gradient, epoch)     # 1 trace
+```
+
+(or `tf.constant(float(epoch))` in a Python loop). Where the number selects something in Python, such as the
+layers of a stack, it has to stay Python; then the number of traces is the number of its values, and a small
+one is fine.
+
+## Fix safety
+
+There is no automatic edit: a number that becomes a tensor cannot be used any more by `range`, as an index
+of a list or in an f-string, and takes part in dtype rules.
+
+## Limits
+
+A parameter counts as varying when one call site passes a changing number, or when the visible calls pass
+more than eight different ones. How many values an `epoch` really takes is often an argument of the program:
+a loop that happens to run twice is reported as well. Numbers inside tuples and dicts are not counted.
+
+## Threads
+
+* tensorflow/tensorflow#34025: "5 out of the last 5 calls triggered tf.function retracing"
+* tensorflow/tensorflow#38561: the same warning, and which argument causes it
+* tensorflow/tensorflow#32157: Python numbers passed in a loop
+* microsoft/AirSim-Drone-Racing-VAE-Imitation#10: a step number that retraces in a training loop
+* tensorflow/tensorboard#6219: a fix declined because the number takes four values: count before you change
+"""
 
 from __future__ import annotations
 
@@ -12,7 +68,9 @@ from hybridize_analyzer.semantics.facts import FunctionFacts
 def check(facts: FunctionFacts) -> Iterator[Refusal]:
     for parameter in facts.parameters:
         if parameter.varying:
-            yield Refusal(f"`{parameter.name}` takes many Python values; each one traces again", parameter.evidence)
+            yield Refusal(
+                f"`{parameter.name}` takes many Python values; each one traces again", parameter.evidence
+            )
 
 
 RULE = Rule("varying-scalar", "HYB117", __doc__ or "", Severity.WARNING, check)
