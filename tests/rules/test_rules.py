@@ -1,0 +1,178 @@
+"""Every rule keeps what its page says: its cases, judged by the analysis and by TensorFlow itself."""
+
+import os
+import re
+import sys
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from hybridize_analyzer.project.modules import name_modules
+from hybridize_analyzer.project.parse import parse
+from hybridize_analyzer.project.sources import SourceFile
+from hybridize_analyzer.report import Problem
+from hybridize_analyzer.rules import all_rules
+from hybridize_analyzer.rules.rule import Rule
+from hybridize_analyzer.semantics.collect import collect
+from hybridize_analyzer.semantics.roots import explore
+from hybridize_analyzer.verdict import Decision, decide
+
+from case_files import CaseFunction, Claim, Expectation, read_case, rewrite
+
+HERE = Path(__file__).parent
+REPO = HERE.parent.parent
+CASES = sorted(HERE.glob("*/*.py"))
+UPDATE = os.environ.get("UPDATE_CASES") == "1"
+HEADINGS = ["What it finds", "Why it matters", "Example", "Use instead", "Fix safety", "Limits", "Threads"]
+THREAD = re.compile(r"\b[\w.-]+/[\w.-]+#\d+")
+
+
+def decisions(path: Path) -> dict[int, Decision]:
+    """Line of `def` -> decision, for one file analysed alone."""
+    text = path.read_text(encoding="utf-8")
+    names = name_modules([path.name])
+    module = parse(SourceFile(path, path.name, text, "utf-8", text.encode()), names)
+    assert not isinstance(module, Problem), module
+    return {f.line: decide(f, library=False) for f in collect(explore({path.name: module}, names))}
+
+
+def observed(decision: Decision, asked: object) -> Expectation:
+    """The decision as a comment would say it, with the message patterns of `asked` where they hold."""
+    patterns = dict(asked.codes) if isinstance(asked, Expectation) else {}
+    messages: dict[str, list[str]] = {}
+    for rule, refusal in decision.refusals:
+        if refusal.certain or decision.verdict == "undetermined":
+            messages.setdefault(rule.code, []).append(refusal.message)
+    unsafe = decision.verdict in ("convert", "remove") and bool(decision.assumptions)
+    codes = tuple((code, _kept(patterns.get(code, ""), texts)) for code, texts in messages.items())
+    if (
+        isinstance(asked, Expectation)
+        and asked.verdict == decision.verdict == "undetermined"
+        and not asked.codes
+    ):
+        codes = ()
+    return Expectation(decision.verdict, unsafe, codes)
+
+
+def _kept(pattern: str, messages: list[str]) -> str:
+    return (
+        pattern if any(re.search(pattern, message) for message in messages) else messages[0].replace('"', "'")
+    )
+
+
+@pytest.mark.parametrize("path", CASES, ids=lambda p: f"{p.parent.name}/{p.stem}")
+def test_analysis_says_what_the_case_expects(path: Path) -> None:
+    found = decisions(path)
+    functions = [f for f in read_case(path) if f.expect is not None]
+    now = [replace(f, expect=observed(found[f.line], f.expect)) for f in functions]
+    if UPDATE:
+        rewrite(path, [*now, *(f for f in read_case(path) if f.expect is None)])
+    else:
+        assert [f"{f.qualname}: {f.expect}" for f in now] == [f"{f.qualname}: {f.expect}" for f in functions]
+
+
+@pytest.mark.tf
+@pytest.mark.parametrize("path", CASES, ids=lambda p: f"{p.parent.name}/{p.stem}")
+def test_tensorflow_does_what_the_case_claims(path: Path, oracle) -> None:
+    answer = oracle(path)
+    assert "error" not in answer, answer["error"]
+    functions = [f for f in read_case(path) if f.claim is not None]
+    broken = [answer[f.qualname]["text"] for f in functions if answer[f.qualname]["outcome"] == "broken"]
+    assert not broken, broken
+    now = [replace(f, claim=_claimed(f, answer[f.qualname])) for f in functions]
+    if UPDATE:
+        rewrite(path, [*now, *(f for f in read_case(path) if f.claim is None)])
+    else:
+        details = "\n".join(f"{f.qualname}: {answer[f.qualname]['text'][:1500]}" for f in functions)
+        assert [f"{f.qualname}: {f.claim}" for f in now] == [f"{f.qualname}: {f.claim}" for f in functions], (
+            details
+        )
+
+
+def _claims(functions: list[CaseFunction]) -> list[str]:
+    return [f"{f.qualname}: {f.claim}" for f in functions]
+
+
+def _claimed(function: CaseFunction, answer: dict) -> Claim:
+    """The answer as a comment would say it, with the claim's own excerpt of the message where it holds."""
+    asked = function.claim if isinstance(function.claim, Claim) else Claim("")
+    traces = None if asked.traces is None else answer["traces"]
+    if answer["outcome"] != "raises":
+        return Claim(answer["outcome"], traces=traces)
+    known = asked.error == answer["error"] and asked.text in answer["text"]
+    excerpt = asked.text if known else _excerpt(answer["text"])
+    return Claim("raises", answer["error"], excerpt, traces)
+
+
+def _excerpt(message: str) -> str:
+    """The first words of the last line: before it stand the lines of a traceback."""
+    return message.strip().splitlines()[-1].strip()[:60].replace('"', "'").replace("#", "")
+
+
+def _flagged(rule: Rule) -> tuple[list[CaseFunction], list[CaseFunction]]:
+    """Functions with an executed claim in the rule's folder: those it flags, and those it leaves alone."""
+    functions = [f for p in CASES if p.parent.name == rule.name for f in read_case(p)]
+    claimed = [f for f in functions if isinstance(f.claim, Claim) and isinstance(f.expect, Expectation)]
+    flagged = [f for f in claimed if rule.code in dict(f.expect.codes)]
+    return flagged, [f for f in claimed if f not in flagged]
+
+
+CHECKED = [rule for rule in all_rules() if rule.check]
+
+
+@pytest.mark.parametrize("rule", CHECKED, ids=lambda r: r.name)
+def test_rule_has_flagged_and_clean_cases(rule: Rule) -> None:
+    flagged, clean = _flagged(rule)
+    assert len(flagged) >= 2, (
+        f"tests/rules/{rule.name}: {len(flagged)} flagged functions with `# tf:`; write two"
+    )
+    assert len(clean) >= 2, f"tests/rules/{rule.name}: {len(clean)} clean functions with `# tf:`; write two"
+
+
+@pytest.mark.parametrize("path", CASES, ids=lambda p: f"{p.parent.name}/{p.stem}")
+def test_what_is_called_safe_is_the_same_in_tensorflow(path: Path) -> None:
+    for function in read_case(path):
+        expect, claim = function.expect, function.claim
+        if isinstance(expect, Expectation) and expect.verdict in ("convert", "remove") and not expect.unsafe:
+            assert isinstance(claim, Claim), f"{function.qualname} is called safe and has no `# tf:` comment"
+            assert claim.outcome == "same", f"{function.qualname} is called safe, and TensorFlow says {claim}"
+
+
+@pytest.mark.parametrize("rule", all_rules(), ids=lambda r: r.name)
+def test_page_has_all_headings_and_threads(rule: Rule) -> None:
+    assert re.findall(r"^## (.+)$", rule.page, re.MULTILINE) == HEADINGS
+    assert THREAD.search(rule.page.split("## Threads")[1]), f"the page of {rule.name} cites no thread"
+
+
+@pytest.mark.parametrize("rule", all_rules(), ids=lambda r: r.name)
+def test_module_is_named_as_the_rule_and_short(rule: Rule) -> None:
+    module = REPO / "analyzer/hybridize_analyzer/rules" / f"{rule.name.replace('-', '_')}.py"
+    assert len(module.read_text(encoding="utf-8").splitlines()) <= 150
+
+
+def test_codes_and_names_are_unique_and_folders_have_rules() -> None:
+    assert (
+        len({rule.code for rule in all_rules()})
+        == len({rule.name for rule in all_rules()})
+        == len(all_rules())
+    )
+    assert {path.parent.name for path in CASES} <= {rule.name for rule in all_rules()}
+
+
+def test_changelog_names_every_rule() -> None:
+    changelog = (REPO / "CHANGELOG.md").read_text(encoding="utf-8")
+    assert [
+        f"{r.code} {r.name}" for r in all_rules() if r.code not in changelog or r.name not in changelog
+    ] == []
+
+
+def test_documentation_is_generated_from_the_pages() -> None:
+    sys.path.insert(0, str(REPO / "tools"))
+    try:
+        from generate_rule_docs import documents
+    finally:
+        sys.path.pop(0)
+    folder = REPO / "docs/rules"
+    assert {p.name: p.read_text(encoding="utf-8") for p in sorted(folder.glob("*.md"))} == documents(), (
+        "run `python tools/generate_rule_docs.py`"
+    )

@@ -1,0 +1,49 @@
+"""Writes `docs/rules/`: one page per rule, from the docstring of the rule's module, and a table of all rules.
+
+usage: python tools/generate_rule_docs.py  (rewrites docs/rules/ and removes the pages of gone rules)
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from hybridize_analyzer.rules import all_rules
+from hybridize_analyzer.rules.rule import Rule
+
+FOLDER = Path(__file__).parent.parent / "docs/rules"
+_ORIGIN = "<!-- Generated from the rule by tools/generate_rule_docs.py: edit the rule. -->\n\n"
+
+
+def documents() -> dict[str, str]:
+    """File name -> text."""
+    return {"README.md": _index(), **{f"{rule.name}.md": _page(rule) for rule in all_rules()}}
+
+
+def _page(rule: Rule) -> str:
+    return f"{_ORIGIN}# {rule.name} ({rule.code})\n\nSeverity: {rule.severity.value}\n\n{rule.page.strip()}\n"
+
+
+def _index() -> str:
+    rows = "
+".join(map(_row, all_rules()))
+    head = "# Rules\n\n| code | name | severity | what it finds |\n|---|---|---|---|\n"
+    return _ORIGIN + head + rows + "\n"
+
+
+def _row(rule: Rule) -> str:
+    summary = rule.page.splitlines()[0]
+    return f"| {rule.code} | [{rule.name}]({rule.name}.md) | {rule.severity.value} | {summary} |"
+
+
+def main() -> None:
+    FOLDER.mkdir(parents=True, exist_ok=True)
+    texts = documents()
+    for path in FOLDER.glob("*.md"):
+        if path.name not in texts:
+            path.unlink()
+    for name, text in texts.items():
+        (FOLDER / name).write_text(text, encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()
