@@ -24,8 +24,7 @@ def _page(rule: Rule) -> str:
 
 
 def _index() -> str:
-    rows = "
-".join(map(_row, all_rules()))
+    rows = "\n".join(map(_row, all_rules()))
     head = "# Rules\n\n| code | name | severity | what it finds |\n|---|---|---|---|\n"
     return _ORIGIN + head + rows + "\n"
 
