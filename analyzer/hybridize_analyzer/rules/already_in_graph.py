@@ -68,7 +68,7 @@ def check(facts: FunctionFacts) -> Iterator[Refusal]:
         )
     elif facts.wrapped is not None:
         yield Refusal("it is wrapped by `tf.function` already", (Evidence("wrapped here", facts.wrapped),))
-    elif facts.traced_by is not None:
+    elif facts.traced_by is not None and not facts.called:
         yield Refusal(
             "a library runs it inside a graph already",
             (Evidence("given to the library here", facts.traced_by),),

@@ -68,7 +68,7 @@ def call(
     if running and not state.exploring:
         state.recursive.add(code)
     if not summary.done and not _in_progress(state, context) and len(state.stack) < _MAX_STACK:
-        _evaluate(state, function, receiver, context, traced=site.traced or frame.traced)
+        _evaluate(state, function, receiver, context, site, traced=site.traced or frame.traced)
     _pass_on(state, summary, frame, site.where)
     if code.is_generator:
         return one(Iterator(summary.returned, source="generator"))
@@ -123,14 +123,14 @@ def generalise(value: Value) -> Value:
     return union(frozenset(atoms))
 
 
-def _evaluate(state: State, function: Function, receiver: Atom | None, context: Context, *, traced: bool) -> None:
+def _evaluate(state: State, function: Function, receiver: Atom | None, context: Context, site: CallSite, *, traced: bool) -> None:
     code = function.code
     entry = (code, context)
     state.stack.append(entry)
     try:
         for _ in range(3):
             before = context.summary.returned
-            _run(state, function, receiver, context, traced=traced)
+            _run(state, function, receiver, context, site, traced=traced)
             if code not in state.recursive or context.summary.returned == before:
                 break
         context.summary.done = True
@@ -138,11 +138,12 @@ def _evaluate(state: State, function: Function, receiver: Atom | None, context: 
         state.stack.pop()
 
 
-def _run(state: State, function: Function, receiver: Atom | None, context: Context, *, traced: bool) -> None:
+def _run(state: State, function: Function, receiver: Atom | None, context: Context, site: CallSite, *, traced: bool) -> None:
     code = function.code
     env = f"env:{code.key}:{_short(receiver)}:{_index(state, code, context)}"
     frame = Frame(code.module, code, env, dict(context.arguments), function.env, receiver, code.cls)
     frame.traced = traced
+    frame.mapped = int(site.mapped)
     frame.allocated.add(env)
     state.outer[env] = function.env
     for name, value in context.arguments.items():

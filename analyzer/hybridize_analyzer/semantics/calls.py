@@ -161,6 +161,7 @@ def _call_function(
         traced=traced or frame.traced,
         guarded=frame.guard > 0,
         temporary=temporary,
+        mapped=frame.mapped > 0,
     )
     return activations.call(state, function, receiver if is_class_method else None, arguments, frame, site)
 

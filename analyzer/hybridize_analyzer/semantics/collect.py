@@ -11,7 +11,7 @@ from hybridize_analyzer.semantics.arguments import parameter_facts
 from hybridize_analyzer.semantics.attributes import decorator_names
 from hybridize_analyzer.semantics.events import Event, Kind
 from hybridize_analyzer.semantics.facts import FrozenRead, FunctionFacts, ParameterFacts
-from hybridize_analyzer.semantics.heap import ELEMENTS
+from hybridize_analyzer.semantics.heap import ELEMENTS, references
 from hybridize_analyzer.semantics.program import FunctionCode, parameter_names
 from hybridize_analyzer.semantics.results import classify_result
 from hybridize_analyzer.semantics.state import CallSite, Context, Frame, State
@@ -32,6 +32,10 @@ from hybridize_analyzer.semantics.values import (
 _KNOWN_DECORATORS = frozenset(
     """staticmethod classmethod function with_name_scope abstractmethod override final wraps do_not_convert
     check_shapes inherit_check_shapes typechecked""".split()
+)
+
+_NEVER = frozenset(
+    "property cached_property setter getter deleter contextmanager lru_cache cache overload".split()
 )
 
 
@@ -62,7 +66,7 @@ def function_facts(state: State, code: FunctionCode) -> FunctionFacts:
         nested=code.parent is not None,
         generator=code.is_generator,
         asynchronous=isinstance(code.node, ast.AsyncFunctionDef),
-        decorator=_blocking_decorator(code),
+        decorator=_blocking_decorator(state, code),
         parameters=parameters,
         events=events,
         frozen=tuple(_frozen(state, events)),
@@ -79,6 +83,7 @@ def function_facts(state: State, code: FunctionCode) -> FunctionFacts:
         escaped=state.escaped.get(code),
         guarded=_guard(state, seen),
         temporary=next((s.where for s in seen if s.temporary), None),
+        mapped=next((s.where for s in seen if s.mapped), None),
         traces=traces.predict(state, code, contexts),
     )
 
@@ -102,11 +107,15 @@ def _caller_is_hybrid(state: State, site: CallSite) -> bool:
     return site.caller is not None and _is_hybrid(state, site.caller)
 
 
-def _blocking_decorator(code: FunctionCode) -> str | None:
+def _blocking_decorator(state: State, code: FunctionCode) -> str | None:
+    """A decorator that is not known to hand the function through as it is."""
+    value = state.decorated.get(code, NOTHING)
+    through = bool(value) and all(isinstance(a, Function) and a.code is code for a in value)
     for decorator in code.decorators:
         target = decorator.func if isinstance(decorator, ast.Call) else decorator
         text = ast.unparse(target)
-        if text.rpartition(".")[2] not in _KNOWN_DECORATORS:
+        name = text.rpartition(".")[2]
+        if name not in _KNOWN_DECORATORS and (name in _NEVER or not through):
             return text
     return None
 
@@ -127,11 +136,32 @@ def _guard(state: State, sites: Iterable[CallSite], depth: int = 4) -> Location 
 def _events(state: State, code: FunctionCode, contexts: list[Context]) -> tuple[Event, ...]:
     found: dict[tuple[object, ...], Event] = {}
     for context in contexts:
+        given = _given_containers(state, context)
         for event in context.summary.events.values():
-            found.setdefault(event.identity, event)
+            if event.kind is not Kind.READ or event.target not in given:
+                found.setdefault(event.identity, event)
         for event in _as_traced(state, code, context):
-            found.setdefault(event.identity, event)
+            if event.kind is not Kind.READ:
+                found.setdefault(event.identity, event)
     return tuple(sorted(found.values(), key=lambda e: (e.where, e.kind.value, e.message)))
+
+
+def _given_containers(state: State, context: Context) -> set[str]:
+    """Lists and dicts among the arguments: `tf.function` takes them apart at every call, so none is frozen."""
+    pending = [*references(union(NOTHING, *context.arguments.values()))]
+    found: set[str] = set()
+    while pending:
+        key = pending.pop()
+        known = state.heap.objects[key]
+        if key in found or known.cls not in _STRUCTURES:
+            continue
+        found.add(key)
+        for value in known.fields.values():
+            pending += references(value)
+    return found
+
+
+_STRUCTURES = ("builtins.list", "builtins.dict", "collections.OrderedDict", "collections.namedtuple-instance")
 
 
 def _as_traced(state: State, code: FunctionCode, context: Context) -> list[Event]:

@@ -67,6 +67,7 @@ class FunctionFacts:
     escaped: Location | None
     guarded: Location | None
     temporary: Location | None
+    mapped: Location | None
     traces: int | None
 
     def of(self, *kinds: Kind) -> tuple[Event, ...]:

@@ -51,6 +51,7 @@ class CallSite:
     traced: bool = False
     guarded: bool = False
     temporary: bool = False
+    mapped: bool = False
     assumed: bool = False
 
 
@@ -81,6 +82,7 @@ class Frame:
     ops: int = 0
     loop: int = 0
     guard: int = 0
+    mapped: int = 0
     traced: bool = False
     symbolic: list[frozenset[str]] = field(default_factory=list)
     symbolic_return: ast.AST | None = None

@@ -34,6 +34,7 @@ from hybridize_analyzer.semantics.values import (
 __all__ = ["evaluate", "run_body"]
 
 _LOOP_ROUNDS = 4
+_UNROLL = 4
 
 
 def run_body(state: State, frame: Frame, body: Sequence[ast.stmt]) -> bool:
@@ -51,8 +52,6 @@ def assign(state: State, frame: Frame, target: ast.expr, value: Value) -> None:
         bind(state, frame, target.id, value, target)
     elif isinstance(target, (ast.Tuple, ast.List)):
         _unpack(state, frame, target, value)
-    elif isinstance(target, ast.Starred):
-        assign(state, frame, target.value, definitions.new_list(state, frame, target, elements_of(state, frame, value, target)))
     elif isinstance(target, ast.Attribute):
         write_attribute(state, frame, target, evaluate(state, frame, target.value), value)
     elif isinstance(target, ast.Subscript):
@@ -63,14 +62,30 @@ def _unpack(state: State, frame: Frame, target: ast.Tuple | ast.List, value: Val
     if tensors(value):
         state.emit(frame, target, Kind.PYTHON_VALUE, "a tensor is unpacked into Python variables")
     items = items_of(state, value)
-    starred = any(isinstance(t, ast.Starred) for t in target.elts)
-    if items is not None and len(items) == len(target.elts) and not starred:
+    star = next((i for i, t in enumerate(target.elts) if isinstance(t, ast.Starred)), None)
+    if items is not None and star is None and len(items) == len(target.elts):
         for part, item in zip(target.elts, items):
             assign(state, frame, part, item)
-        return
-    element = elements_of(state, frame, value, target)
-    for part in target.elts:
-        assign(state, frame, part, element)
+    elif items is not None and star is not None and len(items) >= len(target.elts) - 1:
+        end = len(items) - (len(target.elts) - star - 1)
+        middle = items[star:end]
+        for part, item in zip([*target.elts[:star], *target.elts[star + 1 :]], [*items[:star], *items[end:]]):
+            assign(state, frame, part, item)
+        _assign_rest(state, frame, target.elts[star], union(NOTHING, *middle), middle)
+    else:
+        element = elements_of(state, frame, value, target)
+        for part in target.elts:
+            if isinstance(part, ast.Starred):
+                _assign_rest(state, frame, part, element, None)
+            else:
+                assign(state, frame, part, element)
+
+
+def _assign_rest(
+    state: State, frame: Frame, part: ast.expr, element: Value, items: tuple[Value, ...] | None
+) -> None:
+    assert isinstance(part, ast.Starred)
+    assign(state, frame, part.value, definitions.new_list(state, frame, part, element, exact=items))
 
 
 def _assign(state: State, frame: Frame, node: ast.Assign) -> bool:
@@ -189,6 +204,9 @@ def _while(state: State, frame: Frame, node: ast.While) -> bool:
 def _for(state: State, frame: Frame, node: ast.For | ast.AsyncFor) -> bool:
     iterable = evaluate(state, frame, node.iter)
     tensor_loop = branches.iterates_tensor(state, frame, node, iterable)
+    items = items_of(state, iterable)
+    if items is not None and len(items) <= _UNROLL and frame.loop < 2 and isinstance(node, ast.For):
+        return _unrolled(state, frame, node, items)
     element = elements_of(state, frame, iterable, node.iter)
 
     def enter() -> bool:
@@ -196,6 +214,29 @@ def _for(state: State, frame: Frame, node: ast.For | ast.AsyncFor) -> bool:
         return True
 
     return _loop(state, frame, node, enter, tensor_loop=tensor_loop, endless=False)
+
+
+def _unrolled(state: State, frame: Frame, node: ast.For, items: tuple[Value, ...]) -> bool:
+    """A loop over few known elements runs as straight-line code."""
+    frame.loop += 1
+    frame.breaks.append([])
+    alive = True
+    for item in items:
+        frame.continues.append([])
+        assign(state, frame, node.target, item)
+        alive = run_body(state, frame, node.body)
+        ends = [*frame.continues.pop(), *([frame.names] if alive else [])]
+        alive = bool(ends)
+        if not alive:
+            break
+        frame.names = branches.join_names(*ends)
+    frame.loop -= 1
+    left = frame.breaks.pop()
+    if alive:
+        alive = run_body(state, frame, node.orelse)
+    ends = [*left, *([frame.names] if alive else [])]
+    frame.names = branches.join_names(*ends) if ends else frame.names
+    return bool(ends)
 
 
 def _loop(

@@ -48,7 +48,7 @@ def read_subscript(state: State, frame: Frame, node: ast.Subscript) -> Value:
 
 def _read(state: State, frame: Frame, node: ast.Subscript, atom: Atom, index: Value) -> Value:
     if isinstance(atom, Tensor):
-        return _tensor_item(atom, node.slice)
+        return _tensor_item(atom, node.slice, index)
     if isinstance(atom, Array):
         if has_tensor(index):
             state.emit(frame, node, Kind.NUMPY, "a NumPy array is indexed with a tensor")
@@ -66,9 +66,19 @@ def _read(state: State, frame: Frame, node: ast.Subscript, atom: Atom, index: Va
     return UNKNOWN
 
 
-def _tensor_item(atom: Tensor, index: ast.expr) -> Value:
+def _tensor_item(atom: Tensor, index: ast.expr, value: Value) -> Value:
     kind = "tensor" if atom.kind in ("variable", "slices") else atom.kind
-    return one(Tensor(kind, atom.dtype, _sliced_shape(atom.shape, index), atom.dynamic, atom.rounded))
+    if atom.shape and not isinstance(index, ast.Tuple) and value and all(_is_integer(a) for a in value):
+        shape: Shape | None = atom.shape[1:]
+    else:
+        shape = _sliced_shape(atom.shape, index)
+    return one(Tensor(kind, atom.dtype, shape, atom.dynamic and shape != (), atom.rounded))
+
+
+def _is_integer(atom: Atom) -> bool:
+    if isinstance(atom, Tensor):
+        return atom.shape == ()
+    return isinstance(atom, (Const, Scalar)) and atom.type == "int"
 
 
 def _sliced_shape(shape: Shape | None, index: ast.expr) -> Shape | None:

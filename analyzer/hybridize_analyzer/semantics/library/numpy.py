@@ -19,6 +19,7 @@ from hybridize_analyzer.semantics.values import (
     Iterator,
     Scalar,
     Shape,
+    Tensor,
     Tuple,
     Value,
     one,
@@ -124,6 +125,8 @@ def nested_shape(value: Value) -> Shape | None:
     if isinstance(atom, (Const, Scalar)) and atom.type in ("int", "float", "bool"):
         return ()
     if isinstance(atom, Array):
+        return atom.shape
+    if isinstance(atom, Tensor):
         return atom.shape
     if isinstance(atom, Tuple) and atom.elements:
         inner = {nested_shape(e) for e in atom.elements}

@@ -191,6 +191,13 @@ def _shape(name: str, args: Args, keywords: Bindings) -> Shape | None:
     if key in ("zeros", "ones", "fill", "random.normal", "random.uniform", "random.stateless_normal", "random.stateless_uniform"):
         value = argument(args, keywords, 0, "shape")
         return literal_shape(value) if value is not None else None
+    if key == "range":
+        return (None,)
+    if key == "shape":
+        source = _single_shape(args[0]) if args else None
+        return None if source is None else (len(source),)
+    if key in ("size", "rank"):
+        return ()
     if key in _ELEMENTWISE and args:
         return _single_shape(args[0])
     if key in _BROADCAST and len(args) == 2:
@@ -228,8 +235,20 @@ def _constant(state: State, frame: Frame, node: ast.AST, args: Args, keywords: B
     source = tensors(value)
     if source:
         return one(Tensor("tensor", dtype or source[0].dtype, source[0].shape, source[0].dynamic, source[0].rounded))
-    shape = nested_shape(_as_tuple(state, value))
+    shape = nested_shape(_as_tuple(state, value)) or _list_shape(state, value)
     return one(Tensor("tensor", dtype or _content_dtype(state, value), shape))
+
+
+def _list_shape(state: State, value: Value) -> Shape | None:
+    """The shape of a list of unknown length whose elements have one shape."""
+    if len(value) != 1:
+        return None
+    (atom,) = value
+    if not isinstance(atom, Ref) or state.heap.objects[atom.key].cls != "builtins.list":
+        return () if nested_shape(value) == () else None
+    parts = {nested_shape(one(a)) for a in state.heap.read(atom.key, ELEMENTS)}
+    inner = parts.pop() if len(parts) == 1 else None
+    return None if inner is None else (None, *inner)
 
 
 def _is_constant_call(node: ast.AST) -> bool:
@@ -273,14 +292,24 @@ def _function(state: State, frame: Frame, node: ast.AST, args: Args, keywords: B
     return frozenset(Hybrid(a) for a in value)
 
 
+def _enter_functional(frame: Frame) -> None:
+    """Inside the functions given to `map_fn`, `cond`, `while_loop`: TensorFlow decides how often they run."""
+    frame.symbolic.append(frozenset(frame.allocated))
+    frame.mapped += 1
+
+
+def _leave_functional(frame: Frame) -> None:
+    frame.symbolic.pop()
+    frame.mapped -= 1
+
+
 def _map_like(position: int, traced: bool, *, keep_args: bool = False) -> Model:
     def model(state: State, frame: Frame, node: ast.AST, args: Args, keywords: Bindings) -> Value:
         frame.ops += 1
         function = argument(args, keywords, 0, "fn") or UNKNOWN
         elements = argument(args, keywords, 1, "elems") or UNKNOWN
         element = _slice_of(state, frame, elements, node)
-        before = {*frame.allocated}
-        frame.symbolic.append(frozenset(before))
+        _enter_functional(frame)
         frame.loop += 1
         if position == 2:
             start = argument(args, keywords, 2, "initializer") or element
@@ -288,7 +317,7 @@ def _map_like(position: int, traced: bool, *, keep_args: bool = False) -> Model:
         else:
             result = call_callback(state, frame, node, function, (element,), traced=traced)
         frame.loop -= 1
-        frame.symbolic.pop()
+        _leave_functional(frame)
         return union(*(_batched(a) for a in result)) if result else one(Tensor())
 
     return model
@@ -314,20 +343,20 @@ def _slice_of(state: State, frame: Frame, value: Value, node: ast.AST) -> Value:
 
 def _cond(state: State, frame: Frame, node: ast.AST, args: Args, keywords: Bindings) -> Value:
     frame.ops += 1
-    frame.symbolic.append(frozenset(frame.allocated))
+    _enter_functional(frame)
     functions = [argument(args, keywords, 1, "true_fn"), argument(args, keywords, 2, "false_fn")]
     results = [call_callback(state, frame, node, f, (), traced=False) for f in functions if f is not None]
-    frame.symbolic.pop()
+    _leave_functional(frame)
     return union(NOTHING, *results)
 
 
 def _switch(state: State, frame: Frame, node: ast.AST, args: Args, keywords: Bindings) -> Value:
     frame.ops += 1
-    frame.symbolic.append(frozenset(frame.allocated))
+    _enter_functional(frame)
     branches = argument(args, keywords, 1, "branch_fns") or argument(args, keywords, 0, "pred_fn_pairs") or UNKNOWN
     functions = elements_of(state, frame, branches, node)
     result = call_callback(state, frame, node, functions, (), traced=False)
-    frame.symbolic.pop()
+    _leave_functional(frame)
     return result or one(Tensor())
 
 
@@ -337,12 +366,12 @@ def _while_loop(state: State, frame: Frame, node: ast.AST, args: Args, keywords:
     items = items_of(state, variables)
     parts = items if items is not None else (elements_of(state, frame, variables, node),)
     parts = tuple(one(Tensor("tensor", python_dtype(p))) if not tensors(p) else p for p in parts)
-    frame.symbolic.append(frozenset(frame.allocated))
+    _enter_functional(frame)
     for index, name in ((0, "cond"), (1, "body")):
         function = argument(args, keywords, index, name)
         if function is not None:
             call_callback(state, frame, node, function, parts, traced=False)
-    frame.symbolic.pop()
+    _leave_functional(frame)
     return one(Tuple(tuple(one(Tensor(t.kind, t.dtype)) for p in parts for t in tensors(p)[:1])))
 
 
@@ -524,10 +553,10 @@ def _dataset(
     elif name == "range":
         element = one(Tensor("tensor", "int64", ()))
     elif name in ("map", "interleave", "flat_map") and args:
-        frame.symbolic.append(frozenset(frame.allocated))
+        _enter_functional(frame)
         given = items_of(state, element) or (element,)
         element = call_callback(state, frame, node, args[0], given, traced=True)
-        frame.symbolic.pop()
+        _leave_functional(frame)
     elif name == "filter" and args:
         call_callback(state, frame, node, args[0], items_of(state, element) or (element,), traced=True)
     elif name == "batch":
