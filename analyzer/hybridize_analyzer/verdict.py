@@ -65,6 +65,8 @@ def _assumptions(facts: FunctionFacts, *, library: bool) -> Iterator[str]:
             yield f"`{parameter.name}` is a tensor: {parameter.assumed}"
         if parameter.kind == "unknown" and parameter.tensor is not True:
             yield f"`{parameter.name}` is something that `tf.function` can take: what reaches it cannot be seen"
+        if parameter.arrays_inside:
+            yield f"the NumPy arrays inside `{parameter.name}` may become tensors"
         if parameter.kind == "array" and parameter.dtype is None:
             yield f"`{parameter.name}` has the dtype of the tensors it meets: the dtype of this NumPy array is not known"
     if not facts.called:

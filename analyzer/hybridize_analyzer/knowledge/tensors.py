@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from hybridize_analyzer.semantics.values import BOOL, INT, STR, UNKNOWN, Value
+from hybridize_analyzer.semantics.values import BOOL, INT, STR, Value
 
 PARTS: dict[str, dict[str, str | None]] = {
     "slices": {"values": None, "indices": "int64", "dense_shape": "int64"},
@@ -11,14 +11,11 @@ PARTS: dict[str, dict[str, str | None]] = {
 }
 PLAIN: dict[str, Value] = {
     "ndim": INT,
-    "name": STR,
-    "path": STR,
     "trainable": BOOL,
     "ragged_rank": INT,
-    "op": UNKNOWN,
-    "graph": UNKNOWN,
-    "device": STR,
 }
+VARIABLE_PLAIN: dict[str, Value] = {"name": STR, "path": STR}
+GRAPH_DEPENDENT = frozenset({"name", "op", "graph", "device", "T", "consumers", "value_index"})
 ASSIGNMENTS = frozenset(
     """assign assign_add assign_sub scatter_add scatter_sub scatter_update scatter_nd_add scatter_nd_sub
     scatter_nd_update scatter_max scatter_min scatter_mul scatter_div batch_scatter_update""".split()

@@ -69,6 +69,8 @@ from hybridize_analyzer.semantics.facts import FunctionFacts
 
 
 def check(facts: FunctionFacts) -> Iterator[Refusal]:
+    if facts.receiver is not None:
+        yield Refusal(f"the receiver: {facts.receiver}", ())
     for parameter in facts.parameters:
         if parameter.untraceable is not None:
             yield Refusal(f"argument `{parameter.name}`: {parameter.untraceable}", parameter.evidence)

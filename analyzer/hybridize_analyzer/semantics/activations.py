@@ -60,6 +60,7 @@ def call(
 ) -> Value:
     """Evaluates a call of a project function and passes its events on to the calling activation."""
     code = function.code
+    frame.calls += 1
     context = _context(state, function, receiver, arguments)
     if not state.exploring:
         context.sites.add(site)
@@ -159,6 +160,8 @@ def _run(state: State, function: Function, receiver: Atom | None, context: Conte
     if frame.symbolic_return is not None and not branches.uniform(frame.returned):
         message = "`return` depends on the value of a tensor and the results are not tensors of one dtype"
         state.emit(frame, frame.symbolic_return, Kind.CONTROL, message)
+    elif frame.symbolic_return is not None:
+        frame.returned = branches.loosened(frame.returned)
     _summarise(state, code, frame, context)
 
 

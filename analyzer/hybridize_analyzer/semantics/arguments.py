@@ -55,8 +55,26 @@ def parameter_facts(state: State, code: FunctionCode, name: str, contexts: list[
         varying=varying or len(constants) > 8,
         untraceable=untraceable(state, joined),
         assumed=assumed if tensor else None,
+        arrays_inside=_arrays_inside(state, joined),
         evidence=_evidence(name, kind, contexts),
     )
+
+
+def _arrays_inside(state: State, value: Value, depth: int = 3) -> bool:
+    """Whether NumPy arrays stand in lists or dicts among the argument; `tf.function` makes tensors of them."""
+    for atom in value:
+        if isinstance(atom, Ref) and depth:
+            found = state.heap.objects[atom.key]
+            inside = found.fields.get(ELEMENTS, NOTHING)
+            if found.cls in ("builtins.list", "builtins.dict", "collections.OrderedDict") and (
+                any(isinstance(a, Array) for a in inside) or _arrays_inside(state, inside, depth - 1)
+            ):
+                return True
+        elif isinstance(atom, (Tuple, Iterator)) and depth:
+            parts = atom.elements if isinstance(atom, Tuple) else (atom.element,)
+            if any(_arrays_inside(state, p, depth - 1) for p in parts):
+                return True
+    return False
 
 
 def _evidence(name: str, kind: str, contexts: list[Context]) -> tuple[Evidence, ...]:
@@ -132,6 +150,19 @@ def _primitive(state: State, value: Value) -> bool | None:
     if any(isinstance(a, (Const, Scalar)) and a.type in _NUMBERS for a in value):
         return True
     return None if any(isinstance(a, Opaque) for a in value) else False
+
+
+def unreferable(state: State, ref: Ref) -> str | None:
+    """Why an object cannot be the receiver of a hybrid method."""
+    cls = state.heap.objects[ref.key].cls
+    if isinstance(cls, str):
+        return None
+    for base in classes.library_bases(state, cls):
+        if base in ("typing.NamedTuple", "collections.namedtuple") or base.startswith("builtins."):
+            return f"a `{cls.name}` cannot be weakly referenced or hashed like a plain object"
+    if "__slots__" in state.classes.get(cls, {}):
+        return f"a `{cls.name}` has `__slots__` and cannot be weakly referenced"
+    return None
 
 
 def untraceable(state: State, value: Value, depth: int = 3) -> str | None:

@@ -40,6 +40,8 @@ from hybridize_analyzer.semantics.values import (
     union,
 )
 
+ANY_OBJECT = "attr:any"
+"""Where attributes are recorded that are set on objects which cannot be told."""
 _CONSTANTS = {
     "math.pi": FLOAT,
     "math.e": FLOAT,
@@ -64,14 +66,16 @@ def _read(state: State, frame: Frame, node: ast.expr, atom: Atom, name: str) -> 
     if isinstance(atom, Tensor):
         return _tensor(state, frame, node, atom, name)
     if isinstance(atom, Module):
-        return _module(state, frame, atom, name)
+        return _module(state, frame, node, atom, name)
     if isinstance(atom, External):
         return _external(atom, name)
     if isinstance(atom, Class):
         found = classes.find_attribute(state, atom.code, name)
         if found is None:
             return STR if name in ("__name__", "__qualname__", "__module__") else UNKNOWN
-        value = found[0]
+        value, owner = found
+        if isinstance(owner, ClassCode) and not all(is_constant_reference(a) for a in value):
+            state.emit(frame, node, Kind.READ, f"class attribute `{name}` is read", target=f"class:{owner.key}", field=name)
         return frozenset(Bound(a, atom) if _is_classmethod(a) else a for a in value)
     if isinstance(atom, Array):
         return _array(atom, name)
@@ -95,12 +99,12 @@ def _opaque(state: State, frame: Frame, node: ast.expr, atom: Atom, name: str) -
     return one(Bound(External(f"unknown.{name}"), Opaque(origin)))
 
 
-def _module(state: State, frame: Frame, atom: Module, name: str) -> Value:
+def _module(state: State, frame: Frame, node: ast.expr, atom: Module, name: str) -> Value:
     binding = state.globals.get(atom.path, {}).get(name)
     if binding is not None:
         if frame.function is not None and not all(is_constant_reference(a) for a in binding.value):
-            where = frame.module.location(frame.function.node)
-            del where
+            target = f"global:{atom.path}:{name}"
+            state.emit(frame, node, Kind.READ, f"`{name}` of another module is read", target=target, field=name)
         return binding.value
     if atom.path.startswith("package:"):
         path = state.names.resolve(f"{atom.path[len('package:'):]}.{name}", frame.module.path)
@@ -140,6 +144,11 @@ def _tensor(state: State, frame: Frame, node: ast.expr, atom: Tensor, name: str)
         return one(Tensor("tensor", tensor_knowledge.PARTS[atom.kind][name] or atom.dtype, None, atom.dynamic))
     if name in tensor_knowledge.PLAIN:
         return tensor_knowledge.PLAIN[name]
+    if atom.kind == "variable" and name in tensor_knowledge.VARIABLE_PLAIN:
+        return tensor_knowledge.VARIABLE_PLAIN[name]
+    if name in tensor_knowledge.GRAPH_DEPENDENT:
+        state.emit(frame, node, Kind.EAGER_ONLY, f"`.{name}` of a tensor is another inside a graph")
+        return UNKNOWN
     return one(Bound(External(f"tensorflow.Tensor.{name}"), atom))
 
 
@@ -196,12 +205,19 @@ def _class_attribute(state: State, frame: Frame, node: ast.expr, atom: Ref, cls:
         base = attribute.function if isinstance(attribute, Hybrid) else attribute
         if not isinstance(base, Function):
             if not is_constant_reference(attribute):
+                owner = found[1]
+                if isinstance(owner, ClassCode):
+                    what = f"class attribute `{name}` is read"
+                    state.emit(frame, node, Kind.READ, what, target=f"class:{owner.key}", field=name)
                 state.emit(frame, node, Kind.READ, f"attribute `{name}` is read", target=atom.key, field=name)
             parts.append(one(attribute))
             continue
         names = decorator_names(base)
         if names & {"property", "cached_property", "setter"}:
             from hybridize_analyzer.semantics.calls import call_atom
+
+            if "cached_property" in names:
+                state.emit(frame, node, Kind.WRITE, f"`{name}` keeps its first result", target=atom.key, field=name)
 
             parts.append(call_atom(state, frame, node, Bound(base, atom), (), {}))
         elif "staticmethod" in names:
@@ -220,12 +236,19 @@ def write_attribute(state: State, frame: Frame, target: ast.Attribute, owner: Va
         elif isinstance(atom, Class):
             known = state.classes.setdefault(atom.code, {})
             known[target.attr] = union(known.get(target.attr, NOTHING), value)
+            where = frame.module.location(target)
+            state.bind_cell(f"class:{atom.code.key}", target.attr, value, where, again=True)
+            state.bind_cell(f"class:{atom.code.key}", target.attr, value, atom.code.module.location(atom.code.node), again=True)
             _emit_write(state, frame, target, f"class attribute `{target.attr}`", f"class:{atom.code.key}")
         elif isinstance(atom, Module):
             where = frame.module.location(target)
             state.bind_global(atom.path, target.attr, value, where, again=True)
             _emit_write(state, frame, target, f"the global `{target.attr}`", f"global:{atom.path}:{target.attr}")
         elif not isinstance(atom, Const):
+            # Whatever object this is, it may be one whose attribute of that name is read elsewhere.
+            where = frame.module.location(target)
+            state.bind_cell(ANY_OBJECT, target.attr, NOTHING, where, again=True)
+            state.bind_cell(ANY_OBJECT, target.attr, NOTHING, where, again=True)
             _emit_write(state, frame, target, f"attribute `{target.attr}`", None)
 
 
@@ -240,6 +263,9 @@ def _write_object(state: State, frame: Frame, target: ast.Attribute, atom: Ref, 
                 call_atom(state, frame, target, Bound(attribute, atom), (value,), {})
                 return
     change_object(state, frame, target, atom.key, target.attr, value, "set")
+    if target.attr == "trainable" and "trainable" in found.changed:
+        state.bind_cell(ANY_OBJECT, "trainable", NOTHING, found.changed["trainable"], again=True)
+        state.bind_cell(ANY_OBJECT, "trainable", NOTHING, found.changed["trainable"], again=True)
 
 
 def _emit_write(state: State, frame: Frame, node: ast.AST, what: str, target: str | None) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+from dataclasses import replace
 from collections.abc import Callable, Sequence
 
 from hybridize_analyzer.semantics.events import Kind
@@ -99,7 +100,18 @@ def run_if(state: State, frame: Frame, node: ast.If, run_body: RunBody) -> bool:
         frame.symbolic.pop()
         _check_branch_variables(state, frame, node, before, paths)
     frame.names = join_names(*ends) if ends else before
+    if symbolic:
+        for name in _assigned_names([node]):
+            if name in frame.names:
+                frame.names[name] = loosened(frame.names[name])
     return bool(ends)
+
+
+def loosened(value: Value) -> Value:
+    """After a graph conditional a tensor has only the axes that both sides agree on."""
+    return frozenset(
+        replace(a, dynamic=True) if isinstance(a, Tensor) and (a.shape is None or None in a.shape) else a for a in value
+    )
 
 
 def iterates_tensor(state: State, frame: Frame, node: ast.For | ast.AsyncFor, iterable: Value) -> bool:

@@ -26,6 +26,7 @@ from hybridize_analyzer.semantics.values import (
     Opaque,
     Partial,
     Ref,
+    Tensor,
     Tuple,
     Value,
     has_tensor,
@@ -53,6 +54,8 @@ def _arguments(state: State, frame: Frame, node: ast.Call) -> tuple[Arguments, B
     for argument in node.args:
         if isinstance(argument, ast.Starred):
             value = evaluate(state, frame, argument.value)
+            if any(isinstance(a, Tensor) for a in value):
+                state.emit(frame, argument, Kind.PYTHON_VALUE, "a tensor is unpacked into arguments")
             items = items_of(state, value)
             if items is None:
                 keywords[STAR] = union(keywords.get(STAR, NOTHING), elements_of(state, frame, value, argument))

@@ -33,7 +33,7 @@ def change_object(
 
 def is_constructing(state: State, frame: Frame, key: str) -> bool:
     """Whether the object is still being made: in its `__init__`, while local, or at module level."""
-    if frame.function is None and frame.loop == 0:
+    if frame.function is None and frame.loop == 0 and frame.calls == 0:
         return True
     found = state.heap.objects[key]
     initialised = {

@@ -7,8 +7,8 @@ from collections.abc import Iterable, Iterator
 
 from hybridize_analyzer.report import Location
 from hybridize_analyzer.semantics import activations, traces
-from hybridize_analyzer.semantics.arguments import parameter_facts
-from hybridize_analyzer.semantics.attributes import decorator_names
+from hybridize_analyzer.semantics.arguments import parameter_facts, unreferable, untraceable
+from hybridize_analyzer.semantics.attributes import ANY_OBJECT, decorator_names
 from hybridize_analyzer.semantics.events import Event, Kind
 from hybridize_analyzer.semantics.facts import FrozenRead, FunctionFacts, ParameterFacts
 from hybridize_analyzer.semantics.heap import ELEMENTS, references
@@ -19,6 +19,7 @@ from hybridize_analyzer.semantics.values import (
     NOTHING,
     UNKNOWN,
     Array,
+    Ref,
     Function,
     Hybrid,
     Iterator as LazySequence,
@@ -67,6 +68,7 @@ def function_facts(state: State, code: FunctionCode) -> FunctionFacts:
         generator=code.is_generator,
         asynchronous=isinstance(code.node, ast.AsyncFunctionDef),
         decorator=_blocking_decorator(state, code),
+        receiver=_receiver(state, contexts),
         parameters=parameters,
         events=events,
         frozen=tuple(_frozen(state, events)),
@@ -118,6 +120,14 @@ def _blocking_decorator(state: State, code: FunctionCode) -> str | None:
         if name not in _KNOWN_DECORATORS and (name in _NEVER or not through):
             return text
     return None
+
+
+def _receiver(state: State, contexts: list[Context]) -> str | None:
+    """Why a bound method of the receiver could not be wrapped: `tf.function` keeps it weakly, by hash."""
+    receivers = frozenset(c.receiver for c in contexts if isinstance(c.receiver, Ref))
+    return untraceable(state, receivers) or next(
+        (p for r in sorted(receivers, key=lambda r: r.key) if (p := unreferable(state, r))), None
+    )
 
 
 def _guard(state: State, sites: Iterable[CallSite], depth: int = 4) -> Location | None:
@@ -220,11 +230,14 @@ def changed_at(state: State, target: str, field: str) -> Location | None:
         _, path, name = target.split(":", 2)
         binding = state.globals.get(path, {}).get(name)
         return binding.rebound if binding is not None else None
-    if target.startswith("env:"):
+    if target.startswith(("env:", "class:", "attr:")):
         binding = state.cells.get(target, {}).get(field)
         return binding.rebound if binding is not None else None
     found = state.heap.objects.get(target)
-    return found.changed.get(field) or found.changed.get("[any]") if found is not None else None
+    if found is None:
+        return None
+    unknown = state.cells.get(ANY_OBJECT, {}).get(field)
+    return found.changed.get(field) or found.changed.get("[any]") or (unknown.rebound if unknown else None)
 
 
 def _parameters(state: State, code: FunctionCode, contexts: list[Context]) -> tuple[ParameterFacts, ...]:

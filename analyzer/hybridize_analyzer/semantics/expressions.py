@@ -34,7 +34,12 @@ from hybridize_analyzer.semantics.values import (
 
 def evaluate(state: State, frame: Frame, node: ast.expr) -> Value:
     handler = _HANDLERS.get(type(node))
-    return UNKNOWN if handler is None else handler(state, frame, node)
+    value = UNKNOWN if handler is None else handler(state, frame, node)
+    if value or not state.settled or not isinstance(node, (ast.Name, ast.Attribute)):
+        return value
+    # Once the fixpoint is reached, a value that nothing produces is one that cannot be seen.
+    state.emit(frame, node, Kind.UNKNOWN, f"`{ast.unparse(node)}` is set by nothing that can be seen")
+    return UNKNOWN
 
 
 def _constant(state: State, frame: Frame, node: ast.Constant) -> Value:
@@ -120,6 +125,7 @@ def _compare(state: State, frame: Frame, node: ast.Compare) -> Value:
     if len(results) == 1:
         return results[0]
     if any(has_tensor(r) for r in results):
+        state.emit(frame, node, Kind.PYTHON_VALUE, "a chained comparison needs the value of a tensor")
         return one(Tensor("tensor", "bool"))
     known = {truth(r) for r in results}
     if known == {True}:
@@ -164,7 +170,10 @@ def _display(state: State, frame: Frame, elements: Sequence[ast.expr]) -> list[V
     parts: list[Value] = []
     for element in elements:
         if isinstance(element, ast.Starred):
-            items = items_of(state, evaluate(state, frame, element.value))
+            source = evaluate(state, frame, element.value)
+            if tensors(source):
+                state.emit(frame, element, Kind.PYTHON_VALUE, "a tensor is unpacked into Python values")
+            items = items_of(state, source)
             if items is None:
                 return None
             parts += items
@@ -274,7 +283,7 @@ def _joined_string(state: State, frame: Frame, node: ast.JoinedStr) -> Value:
         if isinstance(part, ast.FormattedValue):
             value = evaluate(state, frame, part.value)
             varying = varying or any(isinstance(a, Scalar) and a.varying for a in value)
-            if has_tensor(value):
+            if operators.contains_tensor(state, value):
                 state.emit(frame, part.value, Kind.PYTHON_VALUE, "a tensor is formatted as text")
     return one(Scalar("str", varying))
 

@@ -25,6 +25,7 @@ class ParameterFacts:
     varying: bool
     untraceable: str | None
     assumed: str | None
+    arrays_inside: bool
     evidence: tuple[Evidence, ...]
 
 
@@ -51,6 +52,7 @@ class FunctionFacts:
     generator: bool
     asynchronous: bool
     decorator: str | None
+    receiver: str | None
     parameters: tuple[ParameterFacts, ...]
     events: tuple[Event, ...]
     frozen: tuple[FrozenRead, ...]

@@ -58,12 +58,34 @@ def binary(state: State, frame: Frame, node: ast.AST, op: ast.operator, left: Va
         return NOTHING
     if has_tensor(left) or has_tensor(right):
         return _tensor_binary(state, frame, node, op, left, right)
+    if isinstance(op, ast.Mod) and _is_text(left) and contains_tensor(state, right):
+        state.emit(frame, node, Kind.PYTHON_VALUE, "a tensor is formatted as text")
     results = [_pair(state, frame, node, op, a, b) for a in left for b in right]
     return union(*results)
 
 
+def _is_text(value: Value) -> bool:
+    return any(isinstance(a, (Const, Scalar)) and a.type == "str" for a in value)
+
+
+def contains_tensor(state: State, value: Value, depth: int = 3) -> bool:
+    """Whether a tensor stands in a value, or in the tuples, lists and dicts in it."""
+    for atom in value:
+        if isinstance(atom, Tensor):
+            return True
+        if depth and isinstance(atom, Tuple) and any(contains_tensor(state, e, depth - 1) for e in atom.elements):
+            return True
+        if depth and isinstance(atom, Iterator) and contains_tensor(state, atom.element, depth - 1):
+            return True
+        if depth and isinstance(atom, Ref):
+            found = state.heap.objects[atom.key]
+            if isinstance(found.cls, str) and contains_tensor(state, found.fields.get(ELEMENTS, NOTHING), depth - 1):
+                return True
+    return False
+
+
 def _tensor_binary(state: State, frame: Frame, node: ast.AST, op: ast.operator, left: Value, right: Value) -> Value:
-    if isinstance(op, ast.Mod) and any(isinstance(a, (Const, Scalar)) and a.type == "str" for a in left):
+    if isinstance(op, ast.Mod) and _is_text(left):
         state.emit(frame, node, Kind.PYTHON_VALUE, "a tensor is formatted as text")
         return STR
     frame.ops += 1
@@ -257,6 +279,8 @@ def compare(state: State, frame: Frame, node: ast.Compare, op: ast.cmpop, left: 
         note_tensor_use(state, frame, node, left, right)
         found = [*tensors(left), *tensors(right)]
         return one(Tensor("tensor", "bool", broadcast(left, right, None), any(t.dynamic for t in found)))
+    if contains_tensor(state, left) or contains_tensor(state, right):
+        state.emit(frame, node, Kind.PYTHON_VALUE, "containers of tensors are compared in Python")
     if any(isinstance(a, Array) for a in left | right):
         return one(Array("bool"))
     if len(left) == 1 and len(right) == 1:

@@ -12,7 +12,7 @@ from hybridize_analyzer.semantics.program import ClassCode, FunctionCode, Module
 from hybridize_analyzer.semantics.state import CallSite, Frame, State
 from hybridize_analyzer.semantics.values import Atom, Class, Function, Opaque, Ref, one
 
-MAX_ROUNDS = 6
+MAX_ROUNDS = 8
 _STEPS = Callable[[int, int], None]
 
 
@@ -22,6 +22,7 @@ def explore(modules: Mapping[str, ModuleCode], names: ModuleNames, progress: _ST
     total = len(modules)
     for _ in range(MAX_ROUNDS):
         version = state.heap.version
+        settled = state.settled
         _reset(state)
         for index, path in enumerate(sorted(modules)):
             activations.run_module(state, path)
@@ -29,7 +30,9 @@ def explore(modules: Mapping[str, ModuleCode], names: ModuleNames, progress: _ST
                 progress(index + 1, total)
         _visit_uncalled(state)
         if not _learn_tensors(state) and state.heap.version == version:
-            break
+            if settled:
+                break
+            state.settled = True
     return state
 
 

@@ -82,6 +82,7 @@ class Frame:
     ops: int = 0
     loop: int = 0
     guard: int = 0
+    calls: int = 0
     mapped: int = 0
     traced: bool = False
     symbolic: list[frozenset[str]] = field(default_factory=list)
@@ -116,6 +117,7 @@ class State:
     metaclass: set[ClassCode] = field(default_factory=set)
     dataclasses: dict[ClassCode, bool] = field(default_factory=dict)
     exploring: bool = False
+    settled: bool = False
 
     def emit(self, frame: Frame, node: ast.AST, kind: Kind, message: str, **more: str | None) -> None:
         """Records an event of the running activation."""

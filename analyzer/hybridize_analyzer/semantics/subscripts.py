@@ -176,8 +176,25 @@ def write_subscript(state: State, frame: Frame, target: ast.Subscript, value: Va
         elif isinstance(atom, (Array, Opaque)):
             what = "a NumPy array" if isinstance(atom, Array) else "an object"
             state.emit(frame, target, Kind.WRITE, f"{what} is changed in place", target=_array_token(frame, target))
+            _note_holder_changed(state, frame, target)
         elif isinstance(atom, Tensor):
             state.emit(frame, target, Kind.PYTHON_VALUE, "a tensor is assigned to by element")
+
+
+def _note_holder_changed(state: State, frame: Frame, target: ast.Subscript) -> None:
+    """An array has no place in the heap: the attribute or variable that holds it counts as changed."""
+    owner = target.value
+    while isinstance(owner, ast.Subscript):
+        owner = owner.value
+    where = frame.module.location(target)
+    if isinstance(owner, ast.Attribute):
+        for atom in evaluate(state, frame, owner.value):
+            if isinstance(atom, Ref):
+                state.heap.change(atom.key, owner.attr, where)
+    elif isinstance(owner, ast.Name) and (frame.function is None or owner.id not in frame.function.scope.assigned):
+        state.bind_global(frame.module.path, owner.id, NOTHING, where, again=True)
+        if frame.outer is not None:
+            state.bind_cell(frame.outer, owner.id, NOTHING, where, again=True)
 
 
 def _array_token(frame: Frame, target: ast.Subscript) -> str | None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 
 from hybridize_analyzer.semantics.events import Kind
+from hybridize_analyzer.semantics.operators import contains_tensor
 from hybridize_analyzer.semantics.state import Bindings, Frame, State
 from hybridize_analyzer.semantics.values import (
     NOTHING,
@@ -44,22 +45,6 @@ def everything(args: tuple[Value, ...], keywords: Bindings) -> tuple[Value, ...]
 
 def callables(value: Value) -> list[Function | Bound | Partial | Hybrid]:
     return [a for a in value if isinstance(a, _CALLABLE)]
-
-
-def contains_tensor(state: State, value: Value, depth: int = 3) -> bool:
-    """Whether a tensor stands in a value, or in the tuples and lists in it."""
-    for atom in value:
-        if isinstance(atom, Tensor):
-            return True
-        if depth and isinstance(atom, Tuple) and any(contains_tensor(state, e, depth - 1) for e in atom.elements):
-            return True
-        if depth and isinstance(atom, Iterator) and contains_tensor(state, atom.element, depth - 1):
-            return True
-        if depth and isinstance(atom, Ref):
-            found = state.heap.objects[atom.key]
-            if isinstance(found.cls, str) and contains_tensor(state, found.fields.get("[]", NOTHING), depth - 1):
-                return True
-    return False
 
 
 def contains_symbolic(state: State, value: Value, depth: int = 3) -> bool:
@@ -151,3 +136,7 @@ def python_dtype(value: Value, *, numpy: bool = False) -> str | None:
     return kinds.pop() if len(kinds) == 1 else None
 
 
+__all__ = [
+    "argument", "call_callback", "callables", "contains_symbolic", "contains_tensor", "dtype_of", "everything",
+    "invoke_callbacks", "is_dtype", "is_pure_type", "mark_traced", "python_dtype",
+]  # fmt: skip

@@ -229,6 +229,8 @@ def _build(state: State, frame: Frame, node: ast.AST, ref: Ref) -> None:
 def attribute(state: State, frame: Frame, node: ast.AST, ref: Ref, base: str, name: str) -> Value | None:
     """What a library class offers its instances; None for a method."""
     if base.startswith(("keras.", "tensorflow.Module")) and name in _VARIABLE_LISTS:
+        if name.startswith(("trainable", "non_trainable")):
+            state.emit(frame, node, Kind.READ, f"`{name}` is read", target="attr:any", field="trainable")
         return new_list(state, frame, node, one(Tensor("variable")), cls="builtins.list")
     if base.startswith("tensorflow.Module"):
         return {"name": STR, "submodules": UNKNOWN}.get(name)

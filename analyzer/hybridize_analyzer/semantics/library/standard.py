@@ -194,8 +194,6 @@ _SPECIAL = {
     "functools.reduce": _reduce,
     "functools.wraps": _wraps,
     "decorator.identity": _identity,
-    "functools.lru_cache": _wraps,
-    "functools.cache": _identity,
     "functools.total_ordering": _identity,
     "typing.cast": lambda s, f, n, a, k: a[1] if len(a) > 1 else UNKNOWN,
     "dataclasses.replace": _replace,

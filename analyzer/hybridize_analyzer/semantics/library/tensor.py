@@ -97,6 +97,8 @@ def compute(state: State, frame: Frame, node: ast.AST, name: str, args: Args, ke
     if len(args) > 1 and knowledge.short(name) in _BINARY:
         check_dtypes(state, frame, node, args[0], args[1])
     result = _result(state, name, args, keywords, found)
+    if name == "tensorflow.cast" and result.rounded and (result.dtype or "int").startswith(("int", "uint")):
+        rounding(state, frame, node)
     count = knowledge.multiple(name)
     if count is not None:
         return _several(state, name, result, count)
@@ -147,8 +149,6 @@ def _result(state: State, name: str, args: Args, keywords: Bindings, found: list
     shape = _shape(name, args, keywords)
     rounded = any(t.rounded for t in found)
     dtype = _dtype(name, args, keywords, found)
-    if knowledge.short(name) == "cast" and rounded and dtype is not None and dtype.startswith(("int", "uint")):
-        rounded = True
     return Tensor(kind, dtype, shape, dynamic and shape != (), rounded)
 
 
