@@ -22,7 +22,9 @@ _Results = tuple[list[FunctionReport], list[Finding], list[Problem]]
 _DEEP = 20_000
 
 
-def analyze(root: Path, sources: Sequence[SourceFile], *, jobs: int = 1, progress: Progress | None = None) -> Report:
+def analyze(
+    root: Path, sources: Sequence[SourceFile], *, jobs: int = 1, progress: Progress | None = None
+) -> Report:
     """Analyses `sources` as one project.
 
     Files that do not parse become `Report.errors`; the rest is still analysed.  `progress(done, total)` is called as
@@ -79,7 +81,9 @@ def _run(
         return
     by_path = {s.relative: s for s in sources}
     with ProcessPoolExecutor(max_workers=min(jobs, len(groups))) as pool:
-        tasks = [pool.submit(_analyze_sources, [by_path[p] for p in group], names, library) for group in groups]
+        tasks = [
+            pool.submit(_analyze_sources, [by_path[p] for p in group], names, library) for group in groups
+        ]
         for task in tasks:
             yield task.result()
 

@@ -20,7 +20,14 @@ from hybridize_analyzer.semantics.events import Kind
 from hybridize_analyzer.semantics.facts import FunctionFacts
 
 _HARMLESS_IN_HYBRID = frozenset(
-    {"no-tensor-parameter", "no-tensor-computation", "already-in-graph", "python-result", "recursive-function", "varying-scalar"}
+    {
+        "no-tensor-parameter",
+        "no-tensor-computation",
+        "already-in-graph",
+        "python-result",
+        "recursive-function",
+        "varying-scalar",
+    }
 )
 _SIDE_EFFECTS = ("python-output", "python-side-effect", "ambient-state", "unseen-code", "variable-creation")
 
@@ -46,14 +53,18 @@ def decide(facts: FunctionFacts, *, library: bool) -> Decision:
     return Decision("convert", (), tuple(_assumptions(facts, library=library)))
 
 
-def _decide_hybrid(facts: FunctionFacts, refusals: tuple[tuple[Rule, Refusal], ...], *, library: bool) -> Decision:
+def _decide_hybrid(
+    facts: FunctionFacts, refusals: tuple[tuple[Rule, Refusal], ...], *, library: bool
+) -> Decision:
     shown = tuple((r, f) for r, f in refusals if r.name not in _HARMLESS_IN_HYBRID)
     needless = facts.contexts > 0 and (facts.tensor_parameter is False or facts.ops == 0)
     if not needless or any(rule.name in _SIDE_EFFECTS for rule, _ in refusals):
         return Decision("keep", shown, ())
     assumptions = list(_assumptions(facts, library=library))
     if facts.returned not in ("tensors", "none"):
-        assumptions.append("nobody relies on getting a tensor: without the graph the result is a Python value")
+        assumptions.append(
+            "nobody relies on getting a tensor: without the graph the result is a Python value"
+        )
     if facts.ops:
         assumptions.append("the operations it executes are too few to gain from a graph")
     return Decision("remove", (), tuple(assumptions))
@@ -151,15 +162,27 @@ def findings_of(facts: FunctionFacts, decision: Decision, report: FunctionReport
 
 
 def _conversion(facts: FunctionFacts, decision: Decision, report: FunctionReport) -> Finding:
-    traces = f"{report.traces} trace{'s' if report.traces != 1 else ''} expected" if report.traces else "traces not predicted"
-    calls = f"{len(facts.sites)} call site{'s' if len(facts.sites) != 1 else ''}" if facts.sites else "no visible call"
+    traces = (
+        f"{report.traces} trace{'s' if report.traces != 1 else ''} expected"
+        if report.traces
+        else "traces not predicted"
+    )
+    calls = (
+        f"{len(facts.sites)} call site{'s' if len(facts.sites) != 1 else ''}"
+        if facts.sites
+        else "no visible call"
+    )
     loop = ", called in a loop" if facts.in_loop else ""
     notes = (
         f"no escaping writes, no eager-only calls, {traces} ({calls})",
         f"expected gain: {report.gain} ({facts.ops} operations per call{loop})",
         *(f"assumes that {a}" for a in decision.assumptions),
     )
-    remedy = "`hybridize fix` adds `@tf.function`" if report.safe else "`hybridize fix --unsafe` adds `@tf.function`"
+    remedy = (
+        "`hybridize fix` adds `@tf.function`"
+        if report.safe
+        else "`hybridize fix --unsafe` adds `@tf.function`"
+    )
     return Finding(
         "eager-function",
         "HYB001",

@@ -31,7 +31,12 @@ _NOT_COMPUTING = {
     "recompute_grad", "register_tensor_conversion_function", "scan", "switch_case", "type_spec_from_value",
     "variable_creator_scope", "vectorized_map", "while_loop",
 }  # fmt: skip
-_STATEFUL_RANDOM = ("tensorflow.random.", "keras.random.", "tensorflow.image.random_", "tensorflow.image.stateless_random_crop")
+_STATEFUL_RANDOM = (
+    "tensorflow.random.",
+    "keras.random.",
+    "tensorflow.image.random_",
+    "tensorflow.image.stateless_random_crop",
+)
 _DROPOUT = frozenset({"tensorflow.nn.dropout", "tensorflow.nn.experimental.general_dropout"})
 _FILES = (
     "tensorflow.io.", "tensorflow.summary.", "tensorflow.saved_model.", "tensorflow.train.", "keras.saving.",
@@ -43,7 +48,15 @@ _AMBIENT = (
     "tensorflow.debugging.", "tensorflow.profiler.", "tensorflow.test.", "keras.config.", "keras.backend.set_",
     "keras.mixed_precision.set", "tensorflow.timestamp", "tensorflow.compat.v1.", "keras.backend.learning_phase",
 )  # fmt: skip
-_EAGER_ONLY = frozenset({"keras.ops.convert_to_numpy", "keras.backend.get_value", "keras.backend.eval", "tensorflow.get_static_value", "tensorflow.make_ndarray"})
+_EAGER_ONLY = frozenset(
+    {
+        "keras.ops.convert_to_numpy",
+        "keras.backend.get_value",
+        "keras.backend.eval",
+        "tensorflow.get_static_value",
+        "tensorflow.make_ndarray",
+    }
+)
 _DATA_DEPENDENT = frozenset(
     """boolean_mask unique unique_with_counts where dynamic_partition image.non_max_suppression sets.intersection
     image.non_max_suppression_with_scores sets.difference sets.union math.unique ragged.boolean_mask sparse.to_dense
@@ -57,15 +70,21 @@ _BOOL = frozenset(
     math.reduce_all math.reduce_any math.in_top_k sequence_mask""".split()
 )
 _FLOAT_CREATORS = frozenset("zeros ones eye linspace one_hot".split())
-_ROUNDING = frozenset("round floor math.round math.floor math.ceil math.rint math.floordiv math.mod math.floormod".split())
+_ROUNDING = frozenset(
+    "round floor math.round math.floor math.ceil math.rint math.floordiv math.mod math.floormod".split()
+)
 _MULTIPLE: dict[str, int] = {
     "math.top_k": 2, "nn.top_k": 2, "unique": 2, "unique_with_counts": 3, "nn.moments": 2, "linalg.eigh": 2, "linalg.svd": 3,
     "linalg.qr": 2, "eig": 2, "linalg.eig": 2, "clip_by_global_norm": 2, "linalg.lu": 2, "nn.weighted_moments": 2, "linalg.slogdet": 2,
     "nn.ctc_beam_search_decoder": 2, "nn.max_pool_with_argmax": 2, "image.non_max_suppression_with_scores": 2, "math.frexp": 2,
     "linalg.logdet_pair": 2, "math.approx_max_k": 2, "nn.batch_normalization_pair": 2,
 }  # fmt: skip
-_LISTS = frozenset("unstack split meshgrid dynamic_partition gradients identity_n shape_n tuple hessians".split())
-_SHAPED_BY_TENSORS = frozenset("reshape zeros ones fill tile range broadcast_to repeat slice one_hot linspace eye".split())
+_LISTS = frozenset(
+    "unstack split meshgrid dynamic_partition gradients identity_n shape_n tuple hessians".split()
+)
+_SHAPED_BY_TENSORS = frozenset(
+    "reshape zeros ones fill tile range broadcast_to repeat slice one_hot linspace eye".split()
+)
 _FULL_REDUCTIONS = frozenset(
     f"{prefix}{name}"
     for prefix in ("", "math.")
@@ -156,6 +175,10 @@ def fixed_dtype(name: str) -> str | None:
         return "int32"
     if key in _INT64:
         return "int64"
-    if key in _FLOAT_CREATORS or key.startswith("random.stateless_uniform") or key.startswith("random.stateless_"):
+    if (
+        key in _FLOAT_CREATORS
+        or key.startswith("random.stateless_uniform")
+        or key.startswith("random.stateless_")
+    ):
         return "float32"
     return None

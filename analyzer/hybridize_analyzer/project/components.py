@@ -32,7 +32,11 @@ def components(modules: Mapping[str, ModuleCode], names: ModuleNames) -> list[li
 def _imports(module: ModuleCode, names: ModuleNames) -> Iterator[str]:
     for node in ast.walk(module.tree):
         for name, level in _targets(node):
-            found = names.resolve_relative(module.path, level, name) if level else names.resolve(name or "", module.path)
+            found = (
+                names.resolve_relative(module.path, level, name)
+                if level
+                else names.resolve(name or "", module.path)
+            )
             if found is not None:
                 yield found
 

@@ -17,13 +17,19 @@ def parse(source: SourceFile, names: ModuleNames) -> ModuleCode | Problem:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")
             tree = ast.parse(source.text, filename=source.relative)
-        return index_module(names.canonical[source.relative], source.relative, tree, source.relative.endswith("__init__.py"))
+        return index_module(
+            names.canonical[source.relative], source.relative, tree, source.relative.endswith("__init__.py")
+        )
     except SyntaxError as error:
         return Problem(source.relative, _explain(error), error.lineno, error.offset)
     except ValueError as error:
-        return Problem(source.relative, f"cannot be parsed: {error}; remove the NUL bytes or exclude the file")
+        return Problem(
+            source.relative, f"cannot be parsed: {error}; remove the NUL bytes or exclude the file"
+        )
     except (RecursionError, MemoryError):
-        return Problem(source.relative, "nests too deeply to be parsed; split the expression or exclude the file")
+        return Problem(
+            source.relative, "nests too deeply to be parsed; split the expression or exclude the file"
+        )
 
 
 def _explain(error: SyntaxError) -> str:

@@ -61,6 +61,8 @@ def call(
     """Evaluates a call of a project function and passes its events on to the calling activation."""
     code = function.code
     frame.calls += 1
+    if not all(arguments.values()):
+        return NOTHING  # an argument has no value yet: a recursive call that has not returned
     context = _context(state, function, receiver, arguments)
     if not state.exploring:
         context.sites.add(site)
@@ -68,9 +70,10 @@ def call(
     running = any(active is code for active, _ in state.stack)
     if running and not state.exploring:
         state.recursive.add(code)
+    layers_known = len(state.called_layers)
     if not summary.done and not _in_progress(state, context) and len(state.stack) < _MAX_STACK:
         _evaluate(state, function, receiver, context, site, traced=site.traced or frame.traced)
-    _pass_on(state, summary, frame, site.where)
+    _pass_on(state, summary, frame, site.where, layers_known)
     if code.is_generator:
         return one(Iterator(summary.returned, source="generator"))
     return summary.returned
@@ -124,7 +127,9 @@ def generalise(value: Value) -> Value:
     return union(frozenset(atoms))
 
 
-def _evaluate(state: State, function: Function, receiver: Atom | None, context: Context, site: CallSite, *, traced: bool) -> None:
+def _evaluate(
+    state: State, function: Function, receiver: Atom | None, context: Context, site: CallSite, *, traced: bool
+) -> None:
     code = function.code
     entry = (code, context)
     state.stack.append(entry)
@@ -139,12 +144,15 @@ def _evaluate(state: State, function: Function, receiver: Atom | None, context: 
         state.stack.pop()
 
 
-def _run(state: State, function: Function, receiver: Atom | None, context: Context, site: CallSite, *, traced: bool) -> None:
+def _run(
+    state: State, function: Function, receiver: Atom | None, context: Context, site: CallSite, *, traced: bool
+) -> None:
     code = function.code
     env = f"env:{code.key}:{_short(receiver)}:{_index(state, code, context)}"
     frame = Frame(code.module, code, env, dict(context.arguments), function.env, receiver, code.cls)
     frame.traced = traced
     frame.mapped = int(site.mapped)
+    frame.conditional = int(site.conditional)
     frame.allocated.add(env)
     state.outer[env] = function.env
     for name, value in context.arguments.items():
@@ -182,8 +190,13 @@ def _summarise(state: State, code: FunctionCode, frame: Frame, context: Context)
     summary.ops = frame.ops
 
 
-def _pass_on(state: State, summary: Summary, frame: Frame, where: Location) -> None:
+def _pass_on(state: State, summary: Summary, frame: Frame, where: Location, layers_known: int) -> None:
     for event in list(summary.events.values()):
+        if (
+            event.kind is Kind.UNBUILT
+            and state.called_layers.get(event.target or "", layers_known) < layers_known
+        ):
+            continue  # an earlier call has built the layer
         record(frame.events, event.through(where))
     frame.allocated |= summary.allocated
     frame.ops += summary.ops

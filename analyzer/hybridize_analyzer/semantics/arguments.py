@@ -42,7 +42,9 @@ def parameter_facts(state: State, code: FunctionCode, name: str, contexts: list[
     if contexts and all(s.assumed for c in contexts for s in c.sites):
         assumed = assumptions.reason(state, code, name)
     kind = kind_of(state, joined)
-    constants = {a for v in values for a in v if isinstance(a, Const) and a.type in _NUMBERS and a.type != "bytes"}
+    constants = {
+        a for v in values for a in v if isinstance(a, Const) and a.type in _NUMBERS and a.type != "bytes"
+    }
     varying = any(isinstance(a, Scalar) and a.varying for v in values for a in v)
     tensor = holds_tensor(state, joined)
     return ParameterFacts(
@@ -79,7 +81,9 @@ def _arrays_inside(state: State, value: Value, depth: int = 3) -> bool:
 
 def _evidence(name: str, kind: str, contexts: list[Context]) -> tuple[Evidence, ...]:
     sites = sorted({s.where for c in contexts for s in c.sites if not s.assumed})
-    return tuple(Evidence(f"`{name}` receives {_ARTICLES.get(kind, kind)} here", where) for where in sites[:3])
+    return tuple(
+        Evidence(f"`{name}` receives {_ARTICLES.get(kind, kind)} here", where) for where in sites[:3]
+    )
 
 
 _ARTICLES = {
@@ -98,7 +102,17 @@ _ARTICLES = {
 def kind_of(state: State, value: Value) -> str:
     """The kind that a report names, the most telling one first."""
     kinds = {_kind(state, a) for a in value}
-    for kind in ("tensor", "variable", "array", "container", "unknown", "object", "callable", "primitive", "none"):
+    for kind in (
+        "tensor",
+        "variable",
+        "array",
+        "container",
+        "unknown",
+        "object",
+        "callable",
+        "primitive",
+        "none",
+    ):
         if kind in kinds:
             return kind
     return "unknown"
@@ -192,7 +206,12 @@ def _untraceable_object(state: State, ref: Ref, depth: int) -> str | None:
     found = state.heap.objects[ref.key]
     cls = found.cls
     if isinstance(cls, str):
-        if cls in ("builtins.list", "builtins.dict", "collections.OrderedDict", "collections.namedtuple-instance"):
+        if cls in (
+            "builtins.list",
+            "builtins.dict",
+            "collections.OrderedDict",
+            "collections.namedtuple-instance",
+        ):
             return untraceable(state, found.fields.get(ELEMENTS, NOTHING), depth - 1) if depth else None
         if cls.startswith(_TAKEN) or cls in ("tensorflow.data.Dataset", "collections.namedtuple"):
             return None

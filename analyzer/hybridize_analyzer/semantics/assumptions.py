@@ -7,7 +7,18 @@ import ast
 from hybridize_analyzer.semantics import classes
 from hybridize_analyzer.semantics.program import FunctionCode, parameter_names
 from hybridize_analyzer.semantics.state import Bindings, State
-from hybridize_analyzer.semantics.values import BOOL, NONE, STR, TENSOR, Iterator, Opaque, Scalar, Value, one, union
+from hybridize_analyzer.semantics.values import (
+    BOOL,
+    NONE,
+    STR,
+    TENSOR,
+    Iterator,
+    Opaque,
+    Scalar,
+    Value,
+    one,
+    union,
+)
 
 _TENSOR_NAMES = ("Tensor", "TensorType", "TensorLike", "Variable", "EagerTensor")
 _SCALARS = {"int": one(Scalar("int")), "float": one(Scalar("float")), "bool": BOOL, "str": STR}

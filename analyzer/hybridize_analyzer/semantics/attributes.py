@@ -75,7 +75,14 @@ def _read(state: State, frame: Frame, node: ast.expr, atom: Atom, name: str) -> 
             return STR if name in ("__name__", "__qualname__", "__module__") else UNKNOWN
         value, owner = found
         if isinstance(owner, ClassCode) and not all(is_constant_reference(a) for a in value):
-            state.emit(frame, node, Kind.READ, f"class attribute `{name}` is read", target=f"class:{owner.key}", field=name)
+            state.emit(
+                frame,
+                node,
+                Kind.READ,
+                f"class attribute `{name}` is read",
+                target=f"class:{owner.key}",
+                field=name,
+            )
         return frozenset(Bound(a, atom) if _is_classmethod(a) else a for a in value)
     if isinstance(atom, Array):
         return _array(atom, name)
@@ -104,10 +111,12 @@ def _module(state: State, frame: Frame, node: ast.expr, atom: Module, name: str)
     if binding is not None:
         if frame.function is not None and not all(is_constant_reference(a) for a in binding.value):
             target = f"global:{atom.path}:{name}"
-            state.emit(frame, node, Kind.READ, f"`{name}` of another module is read", target=target, field=name)
+            state.emit(
+                frame, node, Kind.READ, f"`{name}` of another module is read", target=target, field=name
+            )
         return binding.value
     if atom.path.startswith("package:"):
-        path = state.names.resolve(f"{atom.path[len('package:'):]}.{name}", frame.module.path)
+        path = state.names.resolve(f"{atom.path[len('package:') :]}.{name}", frame.module.path)
         return one(Module(path)) if path else UNKNOWN
     canonical_name = state.names.canonical.get(atom.path, "")
     path = state.names.paths.get(f"{canonical_name}.{name}")
@@ -120,8 +129,10 @@ def _external(atom: External, name: str) -> Value:
 
 
 def _array(atom: Array, name: str) -> Value:
-    if name in ("shape",):
-        return one(Tuple(tuple(const(a) if a is not None else INT for a in atom.shape))) if atom.shape is not None and ... not in atom.shape else UNKNOWN
+    if name == "shape":
+        if atom.shape is None:
+            return one(Iterator(INT, source="shape"))
+        return one(Tuple(tuple(const(a) if a is not None else INT for a in atom.shape)))
     if name in ("ndim", "size", "itemsize", "nbytes"):
         return INT
     if name == "T":
@@ -134,14 +145,18 @@ def _array(atom: Array, name: str) -> Value:
 def _tensor(state: State, frame: Frame, node: ast.expr, atom: Tensor, name: str) -> Value:
     if name == "shape":
         if atom.dynamic:
-            state.emit(frame, node, Kind.SHAPE, "the static shape of a tensor whose shape depends on values is read")
+            state.emit(
+                frame, node, Kind.SHAPE, "the static shape of a tensor whose shape depends on values is read"
+            )
         if atom.shape is None:
             return one(Iterator(INT, source="shape"))
         return one(Tuple(tuple(const(a) if a is not None else INT for a in atom.shape)))
     if name == "dtype":
         return one(External(f"tensorflow.{atom.dtype}")) if atom.dtype else UNKNOWN
     if name in tensor_knowledge.PARTS.get(atom.kind, {}):
-        return one(Tensor("tensor", tensor_knowledge.PARTS[atom.kind][name] or atom.dtype, None, atom.dynamic))
+        return one(
+            Tensor("tensor", tensor_knowledge.PARTS[atom.kind][name] or atom.dtype, None, atom.dynamic)
+        )
     if name in tensor_knowledge.PLAIN:
         return tensor_knowledge.PLAIN[name]
     if atom.kind == "variable" and name in tensor_knowledge.VARIABLE_PLAIN:
@@ -160,7 +175,13 @@ def decorator_names(function: Function) -> set[str]:
     names = set()
     for decorator in function.code.decorators:
         target = decorator.func if isinstance(decorator, ast.Call) else decorator
-        names.add(target.attr if isinstance(target, ast.Attribute) else target.id if isinstance(target, ast.Name) else "?")
+        names.add(
+            target.attr
+            if isinstance(target, ast.Attribute)
+            else target.id
+            if isinstance(target, ast.Name)
+            else "?"
+        )
     return names
 
 
@@ -187,7 +208,11 @@ def read_object(state: State, frame: Frame, node: ast.expr, atom: Ref, name: str
     for base in bases:
         if base != "?":
             return instance_attribute(state, frame, node, atom, base, name)
-    if found.cls in state.metaclass or "?" in bases or classes.find_attribute(state, found.cls, "__getattr__"):
+    if (
+        found.cls in state.metaclass
+        or "?" in bases
+        or classes.find_attribute(state, found.cls, "__getattr__")
+    ):
         return UNKNOWN
     return NOTHING if not state.exploring else UNKNOWN
 
@@ -196,7 +221,9 @@ def _is_method(value: Value) -> bool:
     return all(isinstance(a, Bound) for a in value)
 
 
-def _class_attribute(state: State, frame: Frame, node: ast.expr, atom: Ref, cls: ClassCode, name: str) -> Value | None:
+def _class_attribute(
+    state: State, frame: Frame, node: ast.expr, atom: Ref, cls: ClassCode, name: str
+) -> Value | None:
     found = classes.find_attribute(state, cls, name)
     if found is None:
         return None
@@ -217,7 +244,9 @@ def _class_attribute(state: State, frame: Frame, node: ast.expr, atom: Ref, cls:
             from hybridize_analyzer.semantics.calls import call_atom
 
             if "cached_property" in names:
-                state.emit(frame, node, Kind.WRITE, f"`{name}` keeps its first result", target=atom.key, field=name)
+                state.emit(
+                    frame, node, Kind.WRITE, f"`{name}` keeps its first result", target=atom.key, field=name
+                )
 
             parts.append(call_atom(state, frame, node, Bound(base, atom), (), {}))
         elif "staticmethod" in names:
@@ -238,12 +267,20 @@ def write_attribute(state: State, frame: Frame, target: ast.Attribute, owner: Va
             known[target.attr] = union(known.get(target.attr, NOTHING), value)
             where = frame.module.location(target)
             state.bind_cell(f"class:{atom.code.key}", target.attr, value, where, again=True)
-            state.bind_cell(f"class:{atom.code.key}", target.attr, value, atom.code.module.location(atom.code.node), again=True)
+            state.bind_cell(
+                f"class:{atom.code.key}",
+                target.attr,
+                value,
+                atom.code.module.location(atom.code.node),
+                again=True,
+            )
             _emit_write(state, frame, target, f"class attribute `{target.attr}`", f"class:{atom.code.key}")
         elif isinstance(atom, Module):
             where = frame.module.location(target)
             state.bind_global(atom.path, target.attr, value, where, again=True)
-            _emit_write(state, frame, target, f"the global `{target.attr}`", f"global:{atom.path}:{target.attr}")
+            _emit_write(
+                state, frame, target, f"the global `{target.attr}`", f"global:{atom.path}:{target.attr}"
+            )
         elif not isinstance(atom, Const):
             # Whatever object this is, it may be one whose attribute of that name is read elsewhere.
             where = frame.module.location(target)

@@ -12,6 +12,7 @@ from hybridize_analyzer.semantics.program import bound_names
 from hybridize_analyzer.semantics.state import Bindings, Frame, State
 from hybridize_analyzer.semantics.values import (
     NOTHING,
+    Atom,
     Const,
     Iterator,
     Opaque,
@@ -57,13 +58,17 @@ def narrow(state: State, frame: Frame, test: ast.expr, names: Bindings, *, outco
         return _keep(names, test.id, lambda a: truth(frozenset({a})) is not False)
     if isinstance(test, ast.Compare) and len(test.ops) == 1 and isinstance(test.left, ast.Name):
         right = test.comparators[0]
-        if isinstance(right, ast.Constant) and right.value is None and isinstance(test.ops[0], (ast.Is, ast.IsNot)):
+        if (
+            isinstance(right, ast.Constant)
+            and right.value is None
+            and isinstance(test.ops[0], (ast.Is, ast.IsNot))
+        ):
             is_none = isinstance(test.ops[0], ast.Is) is outcome
             return _keep(names, test.left.id, lambda a: _may_be_none(a) if is_none else not _is_none(a))
     return names
 
 
-def _keep(names: Bindings, name: str, wanted: Callable[[object], bool]) -> Bindings:
+def _keep(names: Bindings, name: str, wanted: Callable[[Atom], bool]) -> Bindings:
     value = names.get(name)
     if value is None:
         return names
@@ -92,7 +97,9 @@ def run_if(state: State, frame: Frame, node: ast.If, run_body: RunBody) -> bool:
         if known is not None and known is not outcome:
             continue
         frame.names = narrow(state, frame, node.test, dict(before), outcome=outcome)
+        frame.conditional += known is None
         through = run_body(state, frame, body)
+        frame.conditional -= known is None
         paths.append((through, frame.names))
         if through:
             ends.append(frame.names)
@@ -110,13 +117,16 @@ def run_if(state: State, frame: Frame, node: ast.If, run_body: RunBody) -> bool:
 def loosened(value: Value) -> Value:
     """After a graph conditional a tensor has only the axes that both sides agree on."""
     return frozenset(
-        replace(a, dynamic=True) if isinstance(a, Tensor) and (a.shape is None or None in a.shape) else a for a in value
+        replace(a, dynamic=True) if isinstance(a, Tensor) and (a.shape is None or None in a.shape) else a
+        for a in value
     )
 
 
 def iterates_tensor(state: State, frame: Frame, node: ast.For | ast.AsyncFor, iterable: Value) -> bool:
     """Whether the loop becomes a graph loop; loops that AutoGraph turns into dataset reductions are refused."""
-    if any(isinstance(a, Ref) and state.heap.objects[a.key].cls == "tensorflow.data.Dataset" for a in iterable):
+    if any(
+        isinstance(a, Ref) and state.heap.objects[a.key].cls == "tensorflow.data.Dataset" for a in iterable
+    ):
         state.emit(frame, node.iter, Kind.CONTROL, "the loop runs over a dataset")
     if any(isinstance(a, Iterator) and a.source == "of tensor" for a in iterable):
         state.emit(frame, node.iter, Kind.PYTHON_VALUE, "Python iterates over a tensor")
@@ -158,7 +168,10 @@ def _check_branch_variables(
         sides = [names.get(name, NOTHING) for names in alive]
         if not _same_tensor(sides):
             state.emit(
-                frame, node, Kind.CONTROL, f"`{name}` is set in a branch on a tensor and is not the same kind of tensor on both sides"
+                frame,
+                node,
+                Kind.CONTROL,
+                f"`{name}` is set in a branch on a tensor and is not the same kind of tensor on both sides",
             )
 
 
@@ -175,7 +188,12 @@ def check_loop_variables(
             if _read_later(frame, node, name):
                 state.emit(frame, node, Kind.CONTROL, f"`{name}` is first set inside a loop over a tensor")
         elif not _same_tensor([first, last]) or not _same_shape(first, last):
-            state.emit(frame, node, Kind.CONTROL, f"`{name}` may change its kind, dtype or shape in a loop over a tensor")
+            state.emit(
+                frame,
+                node,
+                Kind.CONTROL,
+                f"`{name}` may change its kind, dtype or shape in a loop over a tensor",
+            )
     for name in targets:
         if _read_later(frame, node, name):
             state.emit(frame, node, Kind.CONTROL, f"`{name}` is read after a loop over a tensor")

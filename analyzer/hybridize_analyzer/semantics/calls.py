@@ -58,7 +58,9 @@ def _arguments(state: State, frame: Frame, node: ast.Call) -> tuple[Arguments, B
                 state.emit(frame, argument, Kind.PYTHON_VALUE, "a tensor is unpacked into arguments")
             items = items_of(state, value)
             if items is None:
-                keywords[STAR] = union(keywords.get(STAR, NOTHING), elements_of(state, frame, value, argument))
+                keywords[STAR] = union(
+                    keywords.get(STAR, NOTHING), elements_of(state, frame, value, argument)
+                )
             else:
                 args += items
         else:
@@ -87,7 +89,14 @@ def _unpack_keywords(state: State, frame: Frame, value: Value, node: ast.AST, ke
 
 
 def call_value(
-    state: State, frame: Frame, node: ast.AST, function: Value, args: Arguments, keywords: Bindings, *, temporary: bool = False
+    state: State,
+    frame: Frame,
+    node: ast.AST,
+    function: Value,
+    args: Arguments,
+    keywords: Bindings,
+    *,
+    temporary: bool = False,
 ) -> Value:
     if not function:
         return NOTHING
@@ -99,13 +108,23 @@ def call_atom(
     traced: bool = False,
 ) -> Value:  # fmt: skip
     if isinstance(atom, Function):
-        return _call_function(state, frame, node, atom, None, args, keywords, temporary=temporary, traced=traced)
+        return _call_function(
+            state, frame, node, atom, None, args, keywords, temporary=temporary, traced=traced
+        )
     if isinstance(atom, Bound):
         return _call_bound(state, frame, node, atom, args, keywords, temporary=temporary, traced=traced)
     if isinstance(atom, Hybrid):
         return call_atom(state, frame, node, atom.function, args, keywords, temporary=temporary, traced=True)
     if isinstance(atom, Partial):
-        return call_atom(state, frame, node, atom.function, atom.args + args, {**dict(atom.keywords), **keywords}, traced=traced)
+        return call_atom(
+            state,
+            frame,
+            node,
+            atom.function,
+            atom.args + args,
+            {**dict(atom.keywords), **keywords},
+            traced=traced,
+        )
     if isinstance(atom, Class):
         return instantiate(state, frame, node, atom.code, args, keywords)
     if isinstance(atom, External):
@@ -117,7 +136,9 @@ def call_atom(
     return NOTHING
 
 
-def unknown_call(state: State, frame: Frame, node: ast.AST, what: str, args: Arguments, keywords: Bindings) -> Value:
+def unknown_call(
+    state: State, frame: Frame, node: ast.AST, what: str, args: Arguments, keywords: Bindings
+) -> Value:
     """A call into code that cannot be seen: it may do anything with what it is given."""
     state.emit(frame, node, Kind.UNKNOWN, f"{what} is called")
     for value in (*args, *keywords.values()):
@@ -137,12 +158,39 @@ def escape(state: State, frame: Frame, node: ast.AST, value: Value) -> None:
 
 
 def _call_bound(
-    state: State, frame: Frame, node: ast.AST, atom: Bound, args: Arguments, keywords: Bindings, *, temporary: bool, traced: bool
+    state: State,
+    frame: Frame,
+    node: ast.AST,
+    atom: Bound,
+    args: Arguments,
+    keywords: Bindings,
+    *,
+    temporary: bool,
+    traced: bool,
 ) -> Value:
     if isinstance(atom.function, Function):
-        return _call_function(state, frame, node, atom.function, atom.receiver, args, keywords, temporary=temporary, traced=traced)
+        return _call_function(
+            state,
+            frame,
+            node,
+            atom.function,
+            atom.receiver,
+            args,
+            keywords,
+            temporary=temporary,
+            traced=traced,
+        )
     if isinstance(atom.function, Hybrid):
-        return call_atom(state, frame, node, Bound(atom.function.function, atom.receiver), args, keywords, temporary=temporary, traced=True)
+        return call_atom(
+            state,
+            frame,
+            node,
+            Bound(atom.function.function, atom.receiver),
+            args,
+            keywords,
+            temporary=temporary,
+            traced=True,
+        )
     if isinstance(atom.function, External):
         return library.call_method(state, frame, node, atom.function.name, atom.receiver, args, keywords)
     return call_atom(state, frame, node, atom.function, (one(atom.receiver), *args), keywords)
@@ -165,6 +213,7 @@ def _call_function(
         guarded=frame.guard > 0,
         temporary=temporary,
         mapped=frame.mapped > 0,
+        conditional=frame.conditional > 0,
     )
     return activations.call(state, function, receiver if is_class_method else None, arguments, frame, site)
 
@@ -189,10 +238,14 @@ def bind_arguments(
     defaults = state.defaults.get(code, {})
     for name in [*positional, *(a.arg for a in arguments.kwonlyargs)]:
         if name not in bound:
-            parts = [v for v in (star if name in positional else None, double, defaults.get(name)) if v is not None]
+            parts = [
+                v for v in (star if name in positional else None, double, defaults.get(name)) if v is not None
+            ]
             bound[name] = union(*parts) if parts else UNKNOWN
     if arguments.vararg is not None:
-        bound[arguments.vararg.arg] = one(Tuple(rest)) if star is None else one(Iterator(union(star, *rest), source="tuple"))
+        bound[arguments.vararg.arg] = (
+            one(Tuple(rest)) if star is None else one(Iterator(union(star, *rest), source="tuple"))
+        )
     if arguments.kwarg is not None:
         entries = [(one(Const("str", k)), v) for k, v in extra.items()]
         if double is not None:
@@ -201,7 +254,9 @@ def bind_arguments(
     return bound
 
 
-def instantiate(state: State, frame: Frame, node: ast.AST, cls: ClassCode, args: Arguments, keywords: Bindings) -> Value:
+def instantiate(
+    state: State, frame: Frame, node: ast.AST, cls: ClassCode, args: Arguments, keywords: Bindings
+) -> Value:
     """`C(...)`: allocates and runs `__init__` (written, or made by dataclass and NamedTuple)."""
     if classes.descends(state, cls, "enum."):
         return one(allocate(state, frame, node, "enum.Enum"))
@@ -217,8 +272,12 @@ def instantiate(state: State, frame: Frame, node: ast.AST, cls: ClassCode, args:
     return one(ref)
 
 
-def _fill_fields(state: State, frame: Frame, node: ast.AST, cls: ClassCode, ref: Ref, args: Arguments, keywords: Bindings) -> None:
-    names = [s.target.id for s in cls.node.body if isinstance(s, ast.AnnAssign) and isinstance(s.target, ast.Name)]
+def _fill_fields(
+    state: State, frame: Frame, node: ast.AST, cls: ClassCode, ref: Ref, args: Arguments, keywords: Bindings
+) -> None:
+    names = [
+        s.target.id for s in cls.node.body if isinstance(s, ast.AnnAssign) and isinstance(s.target, ast.Name)
+    ]
     for name, value in (*zip(names, args), *((k, v) for k, v in keywords.items() if k in names)):
         state.heap.write(ref.key, name, value)
     for name in names[len(args) :]:
@@ -248,11 +307,21 @@ def has_method(state: State, ref: Ref, name: str) -> bool:
 
 
 def call_method(
-    state: State, frame: Frame, node: ast.AST, ref: Ref, name: str, args: Arguments, keywords: Bindings | None = None, *, traced: bool = False
+    state: State,
+    frame: Frame,
+    node: ast.AST,
+    ref: Ref,
+    name: str,
+    args: Arguments,
+    keywords: Bindings | None = None,
+    *,
+    traced: bool = False,
 ) -> Value:
     """Calls a method that a project class defines."""
     method = read_object(state, frame, node, ref, name)  # type: ignore[arg-type]  # only the location is used
-    return union(NOTHING, *(call_atom(state, frame, node, a, args, keywords or {}, traced=traced) for a in method))
+    return union(
+        NOTHING, *(call_atom(state, frame, node, a, args, keywords or {}, traced=traced) for a in method)
+    )
 
 
 def _is_super_call(node: ast.Call) -> bool:
@@ -293,5 +362,3 @@ def new_sequence(state: State, frame: Frame, node: ast.AST, value: Value) -> Val
     if has_tensor(value):
         state.emit(frame, node, Kind.PYTHON_VALUE, "a tensor is turned into a Python list")
     return new_list(state, frame, node, elements_of(state, frame, value, node), exact=items)
-
-

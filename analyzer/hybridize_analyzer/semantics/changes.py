@@ -13,7 +13,15 @@ _MAKERS = ("__init__", "build", "__post_init__", "setUp", "__new__")
 
 
 def change_object(
-    state: State, frame: Frame, node: ast.AST, key: str, name: str, value: Value, what: str, *, keep_exact: bool = False
+    state: State,
+    frame: Frame,
+    node: ast.AST,
+    key: str,
+    name: str,
+    value: Value,
+    what: str,
+    *,
+    keep_exact: bool = False,
 ) -> None:
     """Writes a field (or the elements) of an object and records the write as an event."""
     heap = state.heap
@@ -39,7 +47,7 @@ def is_constructing(state: State, frame: Frame, key: str) -> bool:
     initialised = {
         context.receiver.key
         for code, context in state.stack
-        if code.name in _MAKERS and isinstance(getattr(context, "receiver", None), Ref)
+        if code.name in _MAKERS and isinstance(context.receiver, Ref)
     }
     if key in initialised or initialised & found.holders:
         return True

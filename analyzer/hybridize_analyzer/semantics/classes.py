@@ -24,7 +24,9 @@ def _linearise(state: State, cls: ClassCode, active: tuple[ClassCode, ...]) -> l
             parents.append(atom.name)
         else:
             parents.append("?")
-    sequences = [_linearise(state, p, (*active, cls)) if isinstance(p, ClassCode) else [p] for p in parents]
+    sequences: list[list[ClassCode | str]] = [
+        _linearise(state, p, (*active, cls)) if isinstance(p, ClassCode) else [p] for p in parents
+    ]
     return [cls, *_merge([*sequences, parents])]
 
 
@@ -39,7 +41,9 @@ def _merge(sequences: list[list[ClassCode | str]]) -> list[ClassCode | str]:
     return result
 
 
-def find_attribute(state: State, cls: ClassCode, name: str, *, after: ClassCode | None = None) -> tuple[Value, ClassCode | str] | None:
+def find_attribute(
+    state: State, cls: ClassCode, name: str, *, after: ClassCode | None = None
+) -> tuple[Value, ClassCode | str] | None:
     """The attribute `name` and the class that defines it; library classes answer with their name."""
     order = linearise(state, cls)
     if after is not None and after in order:
@@ -67,4 +71,6 @@ def descends(state: State, cls: ClassCode | str, *roots: str) -> bool:
 
 def is_keras_callable(state: State, cls: ClassCode | str) -> bool:
     """Whether instances are Keras layers or models, whose `__call__` builds and then runs `call`."""
-    return descends(state, cls, "keras.layers.", "keras.Model", "keras.Layer", "keras.Sequential", "keras.applications.")
+    return descends(
+        state, cls, "keras.layers.", "keras.Model", "keras.Layer", "keras.Sequential", "keras.applications."
+    )

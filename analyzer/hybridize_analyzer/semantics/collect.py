@@ -19,6 +19,7 @@ from hybridize_analyzer.semantics.values import (
     NOTHING,
     UNKNOWN,
     Array,
+    Atom,
     Ref,
     Function,
     Hybrid,
@@ -72,7 +73,9 @@ def function_facts(state: State, code: FunctionCode) -> FunctionFacts:
         parameters=parameters,
         events=events,
         frozen=tuple(_frozen(state, events)),
-        returned=classify_result(state, union(NOTHING, *(c.summary.returned for c in contexts)) if contexts else UNKNOWN),
+        returned=classify_result(
+            state, union(NOTHING, *(c.summary.returned for c in contexts)) if contexts else UNKNOWN
+        ),
         recursive=code in state.recursive,
         ops=max((c.summary.ops for c in contexts), default=0),
         called=bool(seen),
@@ -202,7 +205,7 @@ def _closure(state: State, code: FunctionCode) -> Function | None:
 
 
 def _convert(value: Value) -> Value:
-    atoms = []
+    atoms: list[Atom] = []
     for atom in value:
         if isinstance(atom, Array):
             atoms.append(Tensor("tensor", atom.dtype, atom.shape))
@@ -245,5 +248,3 @@ def _parameters(state: State, code: FunctionCode, contexts: list[Context]) -> tu
     if code.cls is not None and names and "staticmethod" not in decorator_names(Function(code)):
         names = names[1:]
     return tuple(parameter_facts(state, code, name, contexts) for name in names)
-
-

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Callable
+from functools import partial
 
 from hybridize_analyzer.semantics.events import Kind
 from hybridize_analyzer.semantics.expressions import evaluate
@@ -12,6 +13,12 @@ from hybridize_analyzer.semantics.state import Frame, State
 from hybridize_analyzer.semantics.values import UNKNOWN, Iterator, Ref, Value, one
 
 Assign = Callable[[State, Frame, ast.expr, Value], None]
+
+
+def _exit(state: State, frame: Frame, node: ast.expr, manager: Ref) -> None:
+    from hybridize_analyzer.semantics.calls import call_method
+
+    call_method(state, frame, node, manager, "__exit__", (UNKNOWN,) * 3)
 
 
 def enter(state: State, frame: Frame, item: ast.withitem, assign: Assign) -> Callable[[], None]:
@@ -29,7 +36,7 @@ def enter(state: State, frame: Frame, item: ast.withitem, assign: Assign) -> Cal
             found = state.heap.objects[atom.key]
             if not isinstance(found.cls, str):
                 entered = call_method(state, frame, item.context_expr, atom, "__enter__", ())
-                closers.append(lambda a=atom: call_method(state, frame, item.context_expr, a, "__exit__", (UNKNOWN,) * 3))
+                closers.append(partial(_exit, state, frame, item.context_expr, atom))
             elif found.cls == "contextlib.suppress":
                 suppresses = True
     if item.optional_vars is not None:
@@ -43,6 +50,8 @@ def enter(state: State, frame: Frame, item: ast.withitem, assign: Assign) -> Cal
     def suppressing() -> None:
         leave()
         if frame.ops > ops:
-            state.emit(frame, item.context_expr, Kind.HANDLER, "exceptions of TensorFlow operations are suppressed")
+            state.emit(
+                frame, item.context_expr, Kind.HANDLER, "exceptions of TensorFlow operations are suppressed"
+            )
 
     return suppressing if suppresses else leave

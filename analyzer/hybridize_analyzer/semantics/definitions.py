@@ -24,7 +24,12 @@ from hybridize_analyzer.semantics.values import (
 )
 
 RunBody = Callable[[State, Frame, Sequence[ast.stmt]], bool]
-DESCRIPTORS = ("builtins.staticmethod", "builtins.classmethod", "builtins.property", "functools.cached_property")
+DESCRIPTORS = (
+    "builtins.staticmethod",
+    "builtins.classmethod",
+    "builtins.property",
+    "functools.cached_property",
+)
 _TRANSPARENT = (
     "tensorflow.Module.with_name_scope",
     "abc.abstractmethod",
@@ -36,14 +41,18 @@ _TRANSPARENT = (
 )
 
 
-def define_function(state: State, frame: Frame, node: ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda) -> Value:
+def define_function(
+    state: State, frame: Frame, node: ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda
+) -> Value:
     """Evaluates defaults and decorators; the value is what the name is bound to."""
     code = frame.module.by_node[node]
     assert isinstance(code, FunctionCode)
     arguments = node.args
     defaults = {}
     positional = [*arguments.posonlyargs, *arguments.args]
-    for parameter, default in zip(positional[len(positional) - len(arguments.defaults) :], arguments.defaults):
+    for parameter, default in zip(
+        positional[len(positional) - len(arguments.defaults) :], arguments.defaults
+    ):
         defaults[parameter.arg] = evaluate(state, frame, default)
     for parameter, keyword_default in zip(arguments.kwonlyargs, arguments.kw_defaults):
         if keyword_default is not None:
@@ -64,7 +73,9 @@ def _decorate(state: State, frame: Frame, decorator: ast.expr, value: Value) -> 
 
     wrapper = evaluate(state, frame, decorator)
     names = {a.name for a in wrapper if isinstance(a, External)}
-    if names & {*DESCRIPTORS, *_TRANSPARENT} or any(n.startswith(("pytest.", "unittest.mock", "check_shapes.")) for n in names):
+    if names & {*DESCRIPTORS, *_TRANSPARENT} or any(
+        n.startswith(("pytest.", "unittest.mock", "check_shapes.")) for n in names
+    ):
         return value
     if isinstance(decorator, ast.Attribute) and decorator.attr in ("setter", "deleter", "getter", "register"):
         return value
@@ -82,13 +93,22 @@ def define_class(state: State, frame: Frame, node: ast.ClassDef, run_body: RunBo
     """Evaluates a class body; its names become class attributes."""
     code = frame.module.by_node[node]
     assert isinstance(code, ClassCode)
-    bases: list[Value] = [evaluate(state, frame, base) for base in node.bases if not isinstance(base, ast.Starred)]
+    bases: list[Value] = [
+        evaluate(state, frame, base) for base in node.bases if not isinstance(base, ast.Starred)
+    ]
     state.bases[code] = tuple(bases)
     for keyword in node.keywords:
         if keyword.arg == "metaclass":
             state.metaclass.add(code)
             evaluate(state, frame, keyword.value)
-    body = Frame(frame.module, frame.function, frame.env, dict(frame.names) if frame.function else {}, frame.outer, cls=code)
+    body = Frame(
+        frame.module,
+        frame.function,
+        frame.env,
+        dict(frame.names) if frame.function else {},
+        frame.outer,
+        cls=code,
+    )
     if frame.function is None:
         body = Frame(frame.module, None, f"class:{code.key}", {}, cls=code)
     before = set(body.names)
@@ -100,10 +120,16 @@ def define_class(state: State, frame: Frame, node: ast.ClassDef, run_body: RunBo
         state.heap.hold(value, f"class:{code.key}")
     frame.events.update(body.events)
     for decorator in node.decorator_list:
-        names = {a.name for a in evaluate(state, frame, decorator.func if isinstance(decorator, ast.Call) else decorator) if isinstance(a, External)}
+        names = {
+            a.name
+            for a in evaluate(state, frame, decorator.func if isinstance(decorator, ast.Call) else decorator)
+            if isinstance(a, External)
+        }
         if names & {"dataclasses.dataclass"}:
             frozen = isinstance(decorator, ast.Call) and any(
-                k.arg in ("frozen", "unsafe_hash") and isinstance(k.value, ast.Constant) and k.value.value is True
+                k.arg in ("frozen", "unsafe_hash")
+                and isinstance(k.value, ast.Constant)
+                and k.value.value is True
                 for k in decorator.keywords
             )
             state.dataclasses[code] = frozen

@@ -87,7 +87,17 @@ def _unary(state: State, frame: Frame, node: ast.UnaryOp) -> Value:
         elif isinstance(atom, Tensor):
             frame.ops += 1
             operators.note_tensor_use(state, frame, node, one(atom))
-            results.append(one(Tensor("symbolic" if atom.kind == "symbolic" else "tensor", atom.dtype, atom.shape, atom.dynamic, atom.rounded)))
+            results.append(
+                one(
+                    Tensor(
+                        "symbolic" if atom.kind == "symbolic" else "tensor",
+                        atom.dtype,
+                        atom.shape,
+                        atom.dynamic,
+                        atom.rounded,
+                    )
+                )
+            )
         else:
             results.append(one(atom))
     return union(*results) if results else NOTHING
@@ -107,7 +117,9 @@ def _boolean(state: State, frame: Frame, node: ast.BoolOp) -> Value:
         frame.names = narrow(state, frame, part, frame.names, outcome=isinstance(node.op, ast.And))
     frame.names = {**saved, **{n: v for n, v in frame.names.items() if n not in saved}}
     if any(has_tensor(v) for v in values):
-        mixed = any(not all(isinstance(a, Tensor) for a in v) and truth(v) is None and v != BOOL for v in values)
+        mixed = any(
+            not all(isinstance(a, Tensor) for a in v) and truth(v) is None and v != BOOL for v in values
+        )
         if mixed:
             state.emit(frame, node, Kind.PYTHON_VALUE, "`and`/`or` mixes a tensor with a Python value")
         return one(Tensor("tensor", "bool"))
@@ -147,13 +159,19 @@ def _conditional(state: State, frame: Frame, node: ast.IfExp) -> Value:
     frame.names = saved
     value = union(*results)
     if has_tensor(test) and not uniform(value):
-        state.emit(frame, node, Kind.CONTROL, "a conditional expression on a tensor mixes different kinds of values")
+        state.emit(
+            frame, node, Kind.CONTROL, "a conditional expression on a tensor mixes different kinds of values"
+        )
     return value
 
 
 def _tuple(state: State, frame: Frame, node: ast.Tuple) -> Value:
     parts = _display(state, frame, node.elts)
-    return one(Tuple(tuple(parts))) if parts is not None else one(Iterator(_joined(state, frame, node.elts), source="tuple"))
+    return (
+        one(Tuple(tuple(parts)))
+        if parts is not None
+        else one(Iterator(_joined(state, frame, node.elts), source="tuple"))
+    )
 
 
 def _list(state: State, frame: Frame, node: ast.List) -> Value:
@@ -162,7 +180,13 @@ def _list(state: State, frame: Frame, node: ast.List) -> Value:
     parts = _display(state, frame, node.elts)
     if parts is None:
         return new_list(state, frame, node, _joined(state, frame, node.elts))
-    return new_list(state, frame, node, union(*parts) if parts else NOTHING, exact=tuple(parts) if len(parts) <= 64 else None)
+    return new_list(
+        state,
+        frame,
+        node,
+        union(*parts) if parts else NOTHING,
+        exact=tuple(parts) if len(parts) <= 64 else None,
+    )
 
 
 def _display(state: State, frame: Frame, elements: Sequence[ast.expr]) -> list[Value] | None:
@@ -211,7 +235,9 @@ def _dict(state: State, frame: Frame, node: ast.Dict) -> Value:
     return new_dict(state, frame, node, entries)
 
 
-def _comprehension(state: State, frame: Frame, node: ast.ListComp | ast.SetComp | ast.GeneratorExp | ast.DictComp) -> Value:
+def _comprehension(
+    state: State, frame: Frame, node: ast.ListComp | ast.SetComp | ast.GeneratorExp | ast.DictComp
+) -> Value:
     from hybridize_analyzer.semantics.definitions import new_dict, new_list
 
     saved = dict(frame.names)
@@ -238,7 +264,9 @@ def _comprehension(state: State, frame: Frame, node: ast.ListComp | ast.SetComp 
     return new_list(state, frame, node, element, exact=items)
 
 
-def _single_source(state: State, frame: Frame, node: ast.ListComp | ast.SetComp | ast.GeneratorExp | ast.DictComp) -> tuple[Value, ...] | None:
+def _single_source(
+    state: State, frame: Frame, node: ast.ListComp | ast.SetComp | ast.GeneratorExp | ast.DictComp
+) -> tuple[Value, ...] | None:
     if len(node.generators) != 1 or node.generators[0].ifs:
         return None
     source = evaluate(state, frame, node.generators[0].iter)
@@ -267,7 +295,9 @@ def _bind_generators(state: State, frame: Frame, node: Any) -> None:
         for condition in generator.ifs:
             test = evaluate(state, frame, condition)
             if has_tensor(test):
-                state.emit(frame, condition, Kind.PYTHON_VALUE, "a comprehension filters on the value of a tensor")
+                state.emit(
+                    frame, condition, Kind.PYTHON_VALUE, "a comprehension filters on the value of a tensor"
+                )
             frame.names = narrow(state, frame, condition, frame.names, outcome=True)
 
 

@@ -58,7 +58,9 @@ def _member(state: State, importer: str, node: ast.ImportFrom, path: str | None,
         if binding is not None:
             return binding.value
     if node.level:
-        sub = state.names.resolve_relative(importer, node.level, f"{node.module}.{name}" if node.module else name)
+        sub = state.names.resolve_relative(
+            importer, node.level, f"{node.module}.{name}" if node.module else name
+        )
     else:
         sub = state.names.resolve(f"{node.module}.{name}", importer)
     if sub is not None:
@@ -90,5 +92,9 @@ def _public_names(state: State, path: str) -> set[str] | None:
             isinstance(t, ast.Name) and t.id == "__all__" for t in statement.targets
         ):
             if isinstance(statement.value, (ast.List, ast.Tuple)):
-                return {e.value for e in statement.value.elts if isinstance(e, ast.Constant) and isinstance(e.value, str)}
+                return {
+                    e.value
+                    for e in statement.value.elts
+                    if isinstance(e, ast.Constant) and isinstance(e.value, str)
+                }
     return None

@@ -41,7 +41,13 @@ def bind(state: State, frame: Frame, name: str, value: Value, node: ast.AST) -> 
         state.heap.hold(value, target)
     elif name in function.scope.nonlocals:
         env = _defining_env(state, frame, name)
-        state.emit(frame, node, Kind.NAME_WRITE, f"the variable `{name}` of the enclosing function is set", target=env)
+        state.emit(
+            frame,
+            node,
+            Kind.NAME_WRITE,
+            f"the variable `{name}` of the enclosing function is set",
+            target=env,
+        )
         state.bind_cell(env, name, value, where, again=True)
         state.heap.hold(value, env)
     else:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import math
 import operator
 from collections.abc import Callable
 from typing import Any
@@ -73,18 +74,26 @@ def contains_tensor(state: State, value: Value, depth: int = 3) -> bool:
     for atom in value:
         if isinstance(atom, Tensor):
             return True
-        if depth and isinstance(atom, Tuple) and any(contains_tensor(state, e, depth - 1) for e in atom.elements):
+        if (
+            depth
+            and isinstance(atom, Tuple)
+            and any(contains_tensor(state, e, depth - 1) for e in atom.elements)
+        ):
             return True
         if depth and isinstance(atom, Iterator) and contains_tensor(state, atom.element, depth - 1):
             return True
         if depth and isinstance(atom, Ref):
             found = state.heap.objects[atom.key]
-            if isinstance(found.cls, str) and contains_tensor(state, found.fields.get(ELEMENTS, NOTHING), depth - 1):
+            if isinstance(found.cls, str) and contains_tensor(
+                state, found.fields.get(ELEMENTS, NOTHING), depth - 1
+            ):
                 return True
     return False
 
 
-def _tensor_binary(state: State, frame: Frame, node: ast.AST, op: ast.operator, left: Value, right: Value) -> Value:
+def _tensor_binary(
+    state: State, frame: Frame, node: ast.AST, op: ast.operator, left: Value, right: Value
+) -> Value:
     if isinstance(op, ast.Mod) and _is_text(left):
         state.emit(frame, node, Kind.PYTHON_VALUE, "a tensor is formatted as text")
         return STR
@@ -105,7 +114,10 @@ def _tensor_binary(state: State, frame: Frame, node: ast.AST, op: ast.operator, 
 
 def rounding(state: State, frame: Frame, node: ast.AST) -> None:
     state.emit(
-        frame, node, Kind.ROUNDING, "a result is rounded after a division by a constant, which a graph multiplies by its reciprocal"
+        frame,
+        node,
+        Kind.ROUNDING,
+        "a result is rounded after a division by a constant, which a graph multiplies by its reciprocal",
     )
 
 
@@ -120,8 +132,8 @@ def _divides_by_constant(op: ast.operator, right: Value) -> bool:
 def _power_of_two(value: object) -> bool:
     if not isinstance(value, (int, float)) or isinstance(value, bool) or value <= 0:
         return False
-    mantissa, _ = __import__("math").frexp(value)
-    return bool(mantissa == 0.5)
+    mantissa, _ = math.frexp(value)
+    return mantissa == 0.5
 
 
 def check_dtypes(state: State, frame: Frame, node: ast.AST, left: Value, right: Value) -> None:
@@ -130,8 +142,6 @@ def check_dtypes(state: State, frame: Frame, node: ast.AST, left: Value, right: 
     if len(dtypes) > 1 and None not in dtypes:
         names = " and ".join(sorted(str(d) for d in dtypes))
         state.emit(frame, node, Kind.DTYPE, f"{names} meet in one operation")
-    elif len(dtypes) > 1 and any(t.dtype is None and t.shape == ("array",) for t in tensors(left)):
-        state.emit(frame, node, Kind.DTYPE, "a NumPy argument of unknown dtype meets a tensor")
 
 
 def note_tensor_use(state: State, frame: Frame, node: ast.AST, *values: Value) -> None:
@@ -213,7 +223,9 @@ def _constants(op: ast.operator, a: Const, b: Const) -> Value:
     if a.type == "str" and isinstance(op, ast.Mod):
         return STR
     function = _PYTHON.get(type(op))
-    if isinstance(op, ast.Pow) and all(isinstance(x.value, (int, float)) and abs(x.value) < 64 for x in (a, b)):
+    if isinstance(op, ast.Pow) and all(
+        isinstance(x.value, (int, float)) and abs(x.value) < 64 for x in (a, b)
+    ):
         function = operator.pow
     if function is None or (isinstance(op, ast.Mult) and "str" in (a.type, b.type)):
         return _scalars(op, a, b)
@@ -257,7 +269,12 @@ def _object_pair(state: State, frame: Frame, node: ast.AST, op: ast.operator, a:
         first, second = items_of(state, one(a)), items_of(state, one(b))
         if isinstance(op, ast.Add) and first is not None and second is not None:
             exact = first + second
-        elif isinstance(op, ast.Mult) and first is not None and isinstance(b, Const) and isinstance(b.value, int):
+        elif (
+            isinstance(op, ast.Mult)
+            and first is not None
+            and isinstance(b, Const)
+            and isinstance(b.value, int)
+        ):
             exact = first * b.value if len(first) * max(b.value, 0) <= 16 else None
         return new_list(state, frame, node, union(*parts) if parts else NOTHING, exact=exact)
     return UNKNOWN

@@ -170,7 +170,10 @@ def _scope(node: FunctionNode, own: list[ast.AST]) -> Scope:
             captured.update(_loads(current))
         assigned.update(bound_names(current))
     return Scope(
-        frozenset(assigned - globals_ - nonlocals), frozenset(globals_), frozenset(nonlocals), frozenset(captured)
+        frozenset(assigned - globals_ - nonlocals),
+        frozenset(globals_),
+        frozenset(nonlocals),
+        frozenset(captured),
     )
 
 

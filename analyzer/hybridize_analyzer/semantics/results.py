@@ -5,7 +5,17 @@ from __future__ import annotations
 from hybridize_analyzer.semantics.classes import descends
 from hybridize_analyzer.semantics.heap import ELEMENTS
 from hybridize_analyzer.semantics.state import State
-from hybridize_analyzer.semantics.values import Array, Const, Iterator, Opaque, Ref, Scalar, Tensor, Tuple, Value
+from hybridize_analyzer.semantics.values import (
+    Array,
+    Const,
+    Iterator,
+    Opaque,
+    Ref,
+    Scalar,
+    Tensor,
+    Tuple,
+    Value,
+)
 
 _ORDER = ("unknown", "object", "variable", "python", "tensors", "none", "nothing")
 
@@ -48,7 +58,11 @@ def _classify_object(state: State, ref: Ref, depth: int) -> str:
     if found.cls in ("builtins.list", "builtins.dict", "collections.OrderedDict"):
         if found.exact is not None:
             return _worst([classify_result(state, e, depth - 1) for e in found.exact])
-        return _worst([classify_result(state, found.fields.get(ELEMENTS, frozenset()), depth - 1)]) if found.fields.get(ELEMENTS) else "tensors"
+        return (
+            _worst([classify_result(state, found.fields.get(ELEMENTS, frozenset()), depth - 1)])
+            if found.fields.get(ELEMENTS)
+            else "tensors"
+        )
     if found.cls == "collections.namedtuple-instance":
         return _worst([classify_result(state, v, depth - 1) for v in found.fields.values()])
     if not isinstance(found.cls, str) and descends(state, found.cls, "typing.NamedTuple"):

@@ -52,6 +52,7 @@ def _reset(state: State) -> None:
     state.wrapped.clear()
     state.tensor_uses.clear()
     state.recursive.clear()
+    state.called_layers.clear()
 
 
 def _visit_uncalled(state: State) -> None:

@@ -72,7 +72,9 @@ def _element(state: State, frame: Frame, atom: Atom, node: ast.AST) -> Value:
     if isinstance(atom, External) and atom.name == "class-elements":
         return UNKNOWN
     if isinstance(atom, Opaque):
-        return one(Opaque(f"element of {atom.origin}" if not atom.origin.startswith("element") else atom.origin))
+        return one(
+            Opaque(f"element of {atom.origin}" if not atom.origin.startswith("element") else atom.origin)
+        )
     return UNKNOWN
 
 

@@ -52,6 +52,7 @@ class CallSite:
     guarded: bool = False
     temporary: bool = False
     mapped: bool = False
+    conditional: bool = False
     assumed: bool = False
 
 
@@ -84,6 +85,7 @@ class Frame:
     guard: int = 0
     calls: int = 0
     mapped: int = 0
+    conditional: int = 0
     traced: bool = False
     symbolic: list[frozenset[str]] = field(default_factory=list)
     symbolic_return: ast.AST | None = None
@@ -102,7 +104,7 @@ class State:
     outer: dict[str, str | None] = field(default_factory=dict)
     contexts: dict[FunctionCode, dict[object, Context]] = field(default_factory=dict)
     recursive: set[FunctionCode] = field(default_factory=set)
-    stack: list[tuple[FunctionCode, object]] = field(default_factory=list)
+    stack: list[tuple[FunctionCode, Context]] = field(default_factory=list)
     evaluated: set[str] = field(default_factory=set)
     running: set[str] = field(default_factory=set)
     decorated: dict[FunctionCode, Value] = field(default_factory=dict)
@@ -116,12 +118,16 @@ class State:
     bases: dict[ClassCode, tuple[Value, ...]] = field(default_factory=dict)
     metaclass: set[ClassCode] = field(default_factory=set)
     dataclasses: dict[ClassCode, bool] = field(default_factory=dict)
+    called_layers: dict[str, int] = field(default_factory=dict)
     exploring: bool = False
     settled: bool = False
 
     def emit(self, frame: Frame, node: ast.AST, kind: Kind, message: str, **more: str | None) -> None:
         """Records an event of the running activation."""
-        record(frame.events, Event(kind, message, frame.module.location(node), more.get("target"), more.get("field")))
+        record(
+            frame.events,
+            Event(kind, message, frame.module.location(node), more.get("target"), more.get("field")),
+        )
 
     def bind_global(self, path: str, name: str, value: Value, where: Location, *, again: bool) -> None:
         self._bind(self.globals.setdefault(path, {}), name, value, where, again=again)
@@ -129,7 +135,9 @@ class State:
     def bind_cell(self, env: str, name: str, value: Value, where: Location, *, again: bool) -> None:
         self._bind(self.cells.setdefault(env, {}), name, value, where, again=again)
 
-    def _bind(self, table: dict[str, Binding], name: str, value: Value, where: Location, *, again: bool) -> None:
+    def _bind(
+        self, table: dict[str, Binding], name: str, value: Value, where: Location, *, again: bool
+    ) -> None:
         if self.heap.frozen:
             return
         binding = table.setdefault(name, Binding())

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Callable, Sequence
+from typing import Any
 
 from hybridize_analyzer.semantics import branches, contexts, definitions, imports
 from hybridize_analyzer.semantics.changes import change_object
@@ -19,6 +20,7 @@ from hybridize_analyzer.semantics.sequences import elements_of, items_of
 from hybridize_analyzer.semantics.state import Bindings, Frame, State
 from hybridize_analyzer.semantics.subscripts import write_subscript
 from hybridize_analyzer.semantics.values import (
+    NONE,
     NOTHING,
     UNKNOWN,
     Ref,
@@ -140,11 +142,7 @@ def _expression(state: State, frame: Frame, node: ast.Expr) -> bool:
 
 
 def _return(state: State, frame: Frame, node: ast.Return) -> bool:
-    value = evaluate(state, frame, node.value) if node.value is not None else None
-    if value is None:
-        from hybridize_analyzer.semantics.values import NONE
-
-        value = NONE
+    value = evaluate(state, frame, node.value) if node.value is not None else NONE
     if frame.symbolic and frame.symbolic_return is None:
         frame.symbolic_return = node
     frame.returned = union(frame.returned, value)
@@ -260,7 +258,9 @@ def _loop(
         frame.names = dict(head)
         if not enter():
             break
+        frame.conditional += 1
         through = run_body(state, frame, node.body)
+        frame.conditional -= 1
         if index == 0:
             ops = frame.ops
         ends = [*frame.continues[-1], *([frame.names] if through else [])]
@@ -293,8 +293,10 @@ def _try(state: State, frame: Frame, node: ast.Try) -> bool:
     ops = frame.ops
     guarded = bool(node.handlers)
     frame.guard += guarded
+    frame.conditional += guarded
     through = run_body(state, frame, node.body)
     frame.guard -= guarded
+    frame.conditional -= guarded
     if guarded and frame.ops > ops:
         state.emit(frame, node, Kind.HANDLER, "an exception handler surrounds TensorFlow operations")
     after = dict(frame.names)
@@ -358,7 +360,7 @@ def _import(state: State, frame: Frame, node: ast.Import | ast.ImportFrom) -> bo
     return True
 
 
-_HANDLERS: dict[type[ast.AST], Callable[[State, Frame, object], bool]] = {
+_HANDLERS: dict[type[ast.AST], Callable[[State, Frame, Any], bool]] = {
     ast.Assign: _assign,
     ast.AnnAssign: _annotated,
     ast.AugAssign: _augmented,
@@ -382,6 +384,6 @@ _HANDLERS: dict[type[ast.AST], Callable[[State, Frame, object], bool]] = {
     ast.ClassDef: _class,
     ast.Import: _import,
     ast.ImportFrom: _import,
-}  # type: ignore[assignment, dict-item]  # each handler takes the node type it is filed under
+}
 if hasattr(ast, "TryStar"):
-    _HANDLERS[ast.TryStar] = _try  # type: ignore[assignment]
+    _HANDLERS[ast.TryStar] = _try

@@ -62,7 +62,9 @@ def _read(state: State, frame: Frame, node: ast.Subscript, atom: Atom, index: Va
     if isinstance(atom, (Const, Scalar)):
         return STR if atom.type == "str" else UNKNOWN
     if isinstance(atom, Opaque):
-        return one(Opaque(f"element of {atom.origin}" if not atom.origin.startswith("element") else atom.origin))
+        return one(
+            Opaque(f"element of {atom.origin}" if not atom.origin.startswith("element") else atom.origin)
+        )
     return UNKNOWN
 
 
@@ -99,7 +101,9 @@ def _sliced_shape(shape: Shape | None, index: ast.expr) -> Shape | None:
         elif isinstance(part, ast.Slice):
             length = rest.pop(0)
             result.append(length if part.lower is None and part.upper is None and part.step is None else None)
-        elif isinstance(part, ast.Constant) or (isinstance(part, ast.UnaryOp) and isinstance(part.operand, ast.Constant)):
+        elif isinstance(part, ast.Constant) or (
+            isinstance(part, ast.UnaryOp) and isinstance(part.operand, ast.Constant)
+        ):
             rest.pop(0)
         else:
             return None
@@ -130,7 +134,11 @@ def _constant_slice(state: State, frame: Frame, node: ast.Slice) -> slice | None
             continue
         value = evaluate(state, frame, part)
         atom = next(iter(value), None)
-        if len(value) != 1 or not isinstance(atom, Const) or not (atom.value is None or isinstance(atom.value, int)):
+        if (
+            len(value) != 1
+            or not isinstance(atom, Const)
+            or not (atom.value is None or isinstance(atom.value, int))
+        ):
             return None
         bounds.append(atom.value)
     return None if bounds[2] == 0 else slice(*bounds)
@@ -175,7 +183,9 @@ def write_subscript(state: State, frame: Frame, target: ast.Subscript, value: Va
             change_object(state, frame, target, atom.key, ELEMENTS, value, "changed")
         elif isinstance(atom, (Array, Opaque)):
             what = "a NumPy array" if isinstance(atom, Array) else "an object"
-            state.emit(frame, target, Kind.WRITE, f"{what} is changed in place", target=_array_token(frame, target))
+            state.emit(
+                frame, target, Kind.WRITE, f"{what} is changed in place", target=_array_token(frame, target)
+            )
             _note_holder_changed(state, frame, target)
         elif isinstance(atom, Tensor):
             state.emit(frame, target, Kind.PYTHON_VALUE, "a tensor is assigned to by element")
@@ -191,7 +201,9 @@ def _note_holder_changed(state: State, frame: Frame, target: ast.Subscript) -> N
         for atom in evaluate(state, frame, owner.value):
             if isinstance(atom, Ref):
                 state.heap.change(atom.key, owner.attr, where)
-    elif isinstance(owner, ast.Name) and (frame.function is None or owner.id not in frame.function.scope.assigned):
+    elif isinstance(owner, ast.Name) and (
+        frame.function is None or owner.id not in frame.function.scope.assigned
+    ):
         state.bind_global(frame.module.path, owner.id, NOTHING, where, again=True)
         if frame.outer is not None:
             state.bind_cell(frame.outer, owner.id, NOTHING, where, again=True)

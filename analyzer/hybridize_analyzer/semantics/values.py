@@ -196,7 +196,9 @@ def join_tensors(a: Tensor, b: Tensor) -> Tensor:
     if a == b:
         return a
     dtype = a.dtype if a.dtype == b.dtype else None
-    return Tensor(a.kind, dtype, _join_shapes(a.shape, b.shape), a.dynamic or b.dynamic, a.rounded or b.rounded)
+    return Tensor(
+        a.kind, dtype, _join_shapes(a.shape, b.shape), a.dynamic or b.dynamic, a.rounded or b.rounded
+    )
 
 
 def _join_shapes(a: Shape | None, b: Shape | None) -> Shape | None:
@@ -266,6 +268,4 @@ def has_tensor(value: Value) -> bool:
 
 def static(value: Value) -> Value:
     """As a traced function receives it: every tensor argument has a static shape."""
-    return frozenset(
-        replace(a, dynamic=False, rounded=False) if isinstance(a, Tensor) else a for a in value
-    )
+    return frozenset(replace(a, dynamic=False, rounded=False) if isinstance(a, Tensor) else a for a in value)

@@ -10,12 +10,25 @@ import ast
 from hybridize_analyzer.semantics.library import builtin, containers, keras, numpy, standard, tensor
 from hybridize_analyzer.semantics.library.common import invoke_callbacks, is_pure_type
 from hybridize_analyzer.semantics.state import Bindings, Frame, State
-from hybridize_analyzer.semantics.values import NONE, UNKNOWN, Array, Atom, Bound, External, Ref, Tensor, Value, one
+from hybridize_analyzer.semantics.values import (
+    NONE,
+    UNKNOWN,
+    Array,
+    Atom,
+    Bound,
+    External,
+    Ref,
+    Tensor,
+    Value,
+    one,
+)
 
 __all__ = ["call", "call_method", "call_object", "initialise", "instance_attribute", "super_method"]
 
 
-def call(state: State, frame: Frame, node: ast.AST, name: str, args: tuple[Value, ...], keywords: Bindings) -> Value:
+def call(
+    state: State, frame: Frame, node: ast.AST, name: str, args: tuple[Value, ...], keywords: Bindings
+) -> Value:
     """Calls an external function or class by its canonical name."""
     root = name.partition(".")[0]
     if root == "builtins":
@@ -30,7 +43,13 @@ def call(state: State, frame: Frame, node: ast.AST, name: str, args: tuple[Value
 
 
 def call_method(
-    state: State, frame: Frame, node: ast.AST, name: str, receiver: Atom, args: tuple[Value, ...], keywords: Bindings
+    state: State,
+    frame: Frame,
+    node: ast.AST,
+    name: str,
+    receiver: Atom,
+    args: tuple[Value, ...],
+    keywords: Bindings,
 ) -> Value:
     """Calls a method `name` (with its type in front) of a value that is not a project object."""
     if isinstance(receiver, Tensor):
@@ -40,14 +59,20 @@ def call_method(
     if isinstance(receiver, Ref):
         cls = state.heap.objects[receiver.key].cls
         if isinstance(cls, str) and is_pure_type(cls):
-            return containers.call_member(state, frame, node, cls, name.rpartition(".")[2], receiver, args, keywords)
+            return containers.call_member(
+                state, frame, node, cls, name.rpartition(".")[2], receiver, args, keywords
+            )
         return keras.call_member(state, frame, node, name, receiver, args, keywords)
     if name.startswith("builtins."):
         return containers.call_value_member(state, frame, node, name, receiver, args, keywords)
-    return invoke_callbacks(state, frame, node, f"the method `{name.rpartition('.')[2]}` of an unknown object", args, keywords)
+    return invoke_callbacks(
+        state, frame, node, f"the method `{name.rpartition('.')[2]}` of an unknown object", args, keywords
+    )
 
 
-def call_object(state: State, frame: Frame, node: ast.AST, ref: Ref, args: tuple[Value, ...], keywords: Bindings) -> Value:
+def call_object(
+    state: State, frame: Frame, node: ast.AST, ref: Ref, args: tuple[Value, ...], keywords: Bindings
+) -> Value:
     """Calls an instance of a library class (or of a project class that inherits `__call__` from one)."""
     cls = state.heap.objects[ref.key].cls
     if cls == "collections.namedtuple":
@@ -55,13 +80,21 @@ def call_object(state: State, frame: Frame, node: ast.AST, ref: Ref, args: tuple
     return keras.call_object(state, frame, node, ref, args, keywords)
 
 
-def initialise(state: State, frame: Frame, node: ast.AST, ref: Ref, args: tuple[Value, ...], keywords: Bindings) -> None:
+def initialise(
+    state: State, frame: Frame, node: ast.AST, ref: Ref, args: tuple[Value, ...], keywords: Bindings
+) -> None:
     """`__init__` of a library base class."""
     keras.initialise(state, frame, node, ref, args, keywords)
 
 
 def super_method(
-    state: State, frame: Frame, node: ast.AST, ref: Ref, name: str, args: tuple[Value, ...], keywords: Bindings
+    state: State,
+    frame: Frame,
+    node: ast.AST,
+    ref: Ref,
+    name: str,
+    args: tuple[Value, ...],
+    keywords: Bindings,
 ) -> Value:
     """`super().name(...)` where the project's own classes define no such method."""
     if name in ("__init__", "__init_subclass__", "__post_init__"):

@@ -8,7 +8,13 @@ from collections.abc import Callable
 from hybridize_analyzer.semantics.definitions import allocate, new_dict, new_list
 from hybridize_analyzer.semantics.events import Kind
 from hybridize_analyzer.semantics.heap import ELEMENTS
-from hybridize_analyzer.semantics.library.common import call_callback, callables, contains_tensor, everything, invoke_callbacks
+from hybridize_analyzer.semantics.library.common import (
+    call_callback,
+    callables,
+    contains_tensor,
+    everything,
+    invoke_callbacks,
+)
 from hybridize_analyzer.semantics.operators import binary
 from hybridize_analyzer.semantics.sequences import elements_of, items_of
 from hybridize_analyzer.semantics.state import Bindings, Frame, State
@@ -108,7 +114,11 @@ def _zip(state: State, frame: Frame, node: ast.AST, args: Args, keywords: Bindin
     known = [items for items in lists if items is not None]
     if known and len(known) == len(lists):
         length = min(len(items) for items in known)
-        return one(Iterator(element, tuple(one(Tuple(tuple(items[i] for items in known))) for i in range(length)), "zip"))
+        return one(
+            Iterator(
+                element, tuple(one(Tuple(tuple(items[i] for items in known))) for i in range(length)), "zip"
+            )
+        )
     return one(Iterator(element, source="zip"))
 
 
@@ -134,7 +144,9 @@ def _map(state: State, frame: Frame, node: ast.AST, args: Args, keywords: Bindin
     lists = [items_of(state, a) for a in args[1:]]
     known = [items for items in lists if items is not None]
     if len(known) == 1 == len(lists) and len(known[0]) <= 8:
-        results = tuple(call_callback(state, frame, node, args[0], (item,), traced=False) for item in known[0])
+        results = tuple(
+            call_callback(state, frame, node, args[0], (item,), traced=False) for item in known[0]
+        )
         return one(Iterator(union(NOTHING, *results), results, "map"))
     frame.loop += 1
     elements = tuple(elements_of(state, frame, a, node) for a in args[1:])
@@ -161,7 +173,9 @@ def _sorted(state: State, frame: Frame, node: ast.AST, args: Args, keywords: Bin
 
 def _key(state: State, frame: Frame, node: ast.AST, element: Value, keywords: Bindings) -> Value:
     function = keywords.get("key")
-    return element if function is None else call_callback(state, frame, node, function, (element,), traced=False)
+    return (
+        element if function is None else call_callback(state, frame, node, function, (element,), traced=False)
+    )
 
 
 def _extremum(state: State, frame: Frame, node: ast.AST, args: Args, keywords: Bindings) -> Value:
@@ -218,7 +232,9 @@ def _abs(state: State, frame: Frame, node: ast.AST, args: Args, keywords: Bindin
 def _list(state: State, frame: Frame, node: ast.AST, args: Args, keywords: Bindings) -> Value:
     from hybridize_analyzer.semantics.calls import new_sequence
 
-    return new_sequence(state, frame, node, args[0]) if args else new_list(state, frame, node, NOTHING, exact=())
+    return (
+        new_sequence(state, frame, node, args[0]) if args else new_list(state, frame, node, NOTHING, exact=())
+    )
 
 
 def _tuple(state: State, frame: Frame, node: ast.AST, args: Args, keywords: Bindings) -> Value:
@@ -226,7 +242,11 @@ def _tuple(state: State, frame: Frame, node: ast.AST, args: Args, keywords: Bind
         return one(Tuple(()))
     _refuse_tensors(state, frame, node, "tuple", args)
     items = items_of(state, args[0])
-    return one(Tuple(items)) if items is not None else one(Iterator(elements_of(state, frame, args[0], node), source="tuple"))
+    return (
+        one(Tuple(items))
+        if items is not None
+        else one(Iterator(elements_of(state, frame, args[0], node), source="tuple"))
+    )
 
 
 def _set(state: State, frame: Frame, node: ast.AST, args: Args, keywords: Bindings) -> Value:
@@ -237,7 +257,9 @@ def _set(state: State, frame: Frame, node: ast.AST, args: Args, keywords: Bindin
 
 
 def _dict(state: State, frame: Frame, node: ast.AST, args: Args, keywords: Bindings) -> Value:
-    result = new_dict(state, frame, node, [(const(k), v) for k, v in keywords.items() if k not in ("*", "**")])
+    result = new_dict(
+        state, frame, node, [(const(k), v) for k, v in keywords.items() if k not in ("*", "**")]
+    )
     (ref,) = (a for a in result if isinstance(a, Ref))
     for atom in args[0] if args else ():
         if isinstance(atom, Ref) and state.heap.objects[atom.key].cls == "builtins.dict":
@@ -261,7 +283,11 @@ def _reversed(state: State, frame: Frame, node: ast.AST, args: Args, keywords: B
 
 def _next(state: State, frame: Frame, node: ast.AST, args: Args, keywords: Bindings) -> Value:
     for atom in args[0] if args else ():
-        local = isinstance(atom, Iterator) and frame.function is not None and atom.source in ("generator expression", "zip")
+        local = (
+            isinstance(atom, Iterator)
+            and frame.function is not None
+            and atom.source in ("generator expression", "zip")
+        )
         if not local:
             state.emit(frame, node, Kind.ADVANCE, "`next()` moves a Python iterator on")
     return union(elements_of(state, frame, args[0], node), *args[1:]) if args else UNKNOWN

@@ -51,11 +51,17 @@ def contains_symbolic(state: State, value: Value, depth: int = 3) -> bool:
     for atom in value:
         if isinstance(atom, Tensor) and atom.kind == "symbolic":
             return True
-        if depth and isinstance(atom, Tuple) and any(contains_symbolic(state, e, depth - 1) for e in atom.elements):
+        if (
+            depth
+            and isinstance(atom, Tuple)
+            and any(contains_symbolic(state, e, depth - 1) for e in atom.elements)
+        ):
             return True
         if depth and isinstance(atom, Ref):
             found = state.heap.objects[atom.key]
-            if isinstance(found.cls, str) and contains_symbolic(state, found.fields.get("[]", NOTHING), depth - 1):
+            if isinstance(found.cls, str) and contains_symbolic(
+                state, found.fields.get("[]", NOTHING), depth - 1
+            ):
                 return True
     return False
 
@@ -127,7 +133,12 @@ def python_dtype(value: Value, *, numpy: bool = False) -> str | None:
         elif isinstance(atom, Tuple):
             kinds.add(python_dtype(union(NOTHING, *atom.elements), numpy=numpy))
         elif hasattr(atom, "type"):
-            table = {"float": "float64" if numpy else "float32", "int": "int64" if numpy else "int32", "bool": "bool", "str": "string"}
+            table = {
+                "float": "float64" if numpy else "float32",
+                "int": "int64" if numpy else "int32",
+                "bool": "bool",
+                "str": "string",
+            }
             kinds.add(table.get(atom.type))
         else:
             kinds.add(None)

@@ -8,7 +8,12 @@ from hybridize_analyzer.semantics.changes import change_object
 from hybridize_analyzer.semantics.definitions import allocate, new_dict, new_list
 from hybridize_analyzer.semantics.events import Kind
 from hybridize_analyzer.semantics.heap import ELEMENTS
-from hybridize_analyzer.semantics.library.common import call_callback, contains_tensor, everything, invoke_callbacks
+from hybridize_analyzer.semantics.library.common import (
+    call_callback,
+    contains_tensor,
+    everything,
+    invoke_callbacks,
+)
 from hybridize_analyzer.semantics.sequences import KEYS, elements_of
 from hybridize_analyzer.semantics.state import Bindings, Frame, State
 from hybridize_analyzer.semantics.values import (
@@ -30,8 +35,20 @@ from hybridize_analyzer.semantics.values import (
 
 Args = tuple[Value, ...]
 _ADD_ONE = frozenset({"append", "add", "appendleft", "insert", "push"})
-_ADD_MANY = frozenset({"extend", "extendleft", "update", "intersection_update", "difference_update", "symmetric_difference_update", "subtract"})
-_CHANGE = frozenset({"sort", "reverse", "clear", "remove", "discard", "rotate", "move_to_end", "__setitem__", "__delitem__"})
+_ADD_MANY = frozenset(
+    {
+        "extend",
+        "extendleft",
+        "update",
+        "intersection_update",
+        "difference_update",
+        "symmetric_difference_update",
+        "subtract",
+    }
+)
+_CHANGE = frozenset(
+    {"sort", "reverse", "clear", "remove", "discard", "rotate", "move_to_end", "__setitem__", "__delitem__"}
+)
 _TAKE = frozenset({"pop", "popleft", "popitem", "setdefault"})
 
 
@@ -59,7 +76,13 @@ def call_member(
             state.emit(frame, node, Kind.PYTHON_VALUE, f"`{name}()` compares tensors in Python")
         return INT
     if name in ("union", "intersection", "difference", "symmetric_difference", "most_common", "elements"):
-        return new_list(state, frame, node, union(read(ref.key, ELEMENTS), *(elements_of(state, frame, a, node) for a in args)), cls=cls)
+        return new_list(
+            state,
+            frame,
+            node,
+            union(read(ref.key, ELEMENTS), *(elements_of(state, frame, a, node) for a in args)),
+            cls=cls,
+        )
     if name in ("issubset", "issuperset", "isdisjoint", "__contains__"):
         return BOOL
     if name in ("_asdict",):
@@ -69,7 +92,9 @@ def call_member(
     return invoke_callbacks(state, frame, node, f"`{name}()` of a container", args, keywords)
 
 
-def _mutate(state: State, frame: Frame, node: ast.AST, name: str, ref: Ref, args: Args, keywords: Bindings) -> Value:
+def _mutate(
+    state: State, frame: Frame, node: ast.AST, name: str, ref: Ref, args: Args, keywords: Bindings
+) -> Value:
     value = NOTHING
     if name in _ADD_ONE and args:
         value = args[-1]
@@ -83,7 +108,9 @@ def _mutate(state: State, frame: Frame, node: ast.AST, name: str, ref: Ref, args
         state.heap.write(ref.key, "[?]", value)
     found = state.heap.objects[ref.key]
     change_object(state, frame, node, ref.key, ELEMENTS, value, f"changed by `{name}()`")
-    if name == "sort" and contains_tensor(state, _sort_key(state, frame, node, found.fields.get(ELEMENTS, NOTHING), keywords)):
+    if name == "sort" and contains_tensor(
+        state, _sort_key(state, frame, node, found.fields.get(ELEMENTS, NOTHING), keywords)
+    ):
         state.emit(frame, node, Kind.PYTHON_VALUE, "`sort()` needs the value of a tensor")
     if name == "popitem":
         return one(Tuple((state.heap.read(ref.key, KEYS), state.heap.read(ref.key, ELEMENTS))))
@@ -92,7 +119,12 @@ def _mutate(state: State, frame: Frame, node: ast.AST, name: str, ref: Ref, args
 
 def _update_mapping(state: State, ref: Ref, args: Args, keywords: Bindings) -> None:
     found = state.heap.objects[ref.key]
-    if found.cls not in ("builtins.dict", "collections.OrderedDict", "collections.defaultdict", "collections.Counter"):
+    if found.cls not in (
+        "builtins.dict",
+        "collections.OrderedDict",
+        "collections.defaultdict",
+        "collections.Counter",
+    ):
         return
     for atom in args[0] if args else ():
         if isinstance(atom, Ref):
@@ -108,7 +140,9 @@ def _update_mapping(state: State, ref: Ref, args: Args, keywords: Bindings) -> N
 
 def _sort_key(state: State, frame: Frame, node: ast.AST, element: Value, keywords: Bindings) -> Value:
     function = keywords.get("key")
-    return element if function is None else call_callback(state, frame, node, function, (element,), traced=False)
+    return (
+        element if function is None else call_callback(state, frame, node, function, (element,), traced=False)
+    )
 
 
 def _get(state: State, ref: Ref, args: Args) -> Value:
@@ -129,7 +163,9 @@ def _copy(state: State, frame: Frame, node: ast.AST, cls: str, ref: Ref) -> Valu
     return one(copy)
 
 
-def make_namedtuple(state: State, frame: Frame, node: ast.AST, ref: Ref, args: Args, keywords: Bindings) -> Value:
+def make_namedtuple(
+    state: State, frame: Frame, node: ast.AST, ref: Ref, args: Args, keywords: Bindings
+) -> Value:
     """Calls a type made by `collections.namedtuple`."""
     names = [a.value for v in state.heap.objects[ref.key].exact or () for a in v if isinstance(a, Const)]
     made = allocate(state, frame, node, "collections.namedtuple-instance")
@@ -179,5 +215,3 @@ def _string_method(state: State, frame: Frame, node: ast.AST, method: str) -> Va
     if method in ("find", "index", "count", "rfind", "rindex"):
         return INT
     return STR
-
-

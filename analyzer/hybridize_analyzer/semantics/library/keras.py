@@ -30,6 +30,7 @@ from hybridize_analyzer.semantics.values import (
     TENSOR,
     UNKNOWN,
     External,
+    Iterator,
     Ref,
     Tensor,
     Tuple,
@@ -71,7 +72,12 @@ def call(state: State, frame: Frame, node: ast.AST, name: str, args: Args, keywo
         state.emit(frame, node, Kind.EAGER_ONLY, f"`{name}` needs eager execution")
         return UNKNOWN
     if kind in ("file", "ambient"):
-        state.emit(frame, node, Kind.AMBIENT if kind == "ambient" else Kind.FILE, f"`{name}` reads or sets global state")
+        state.emit(
+            frame,
+            node,
+            Kind.AMBIENT if kind == "ambient" else Kind.FILE,
+            f"`{name}` reads or sets global state",
+        )
         return UNKNOWN
     if name.startswith(("keras.saving.register", "keras.utils.register")):
         return one(External("decorator.identity"))
@@ -86,7 +92,9 @@ def construct(state: State, frame: Frame, node: ast.AST, name: str, args: Args, 
     """An instance of a Keras class."""
     ref = allocate(state, frame, node, name)
     if classes.is_keras_callable(state, name) or name.startswith("keras.optimizers."):
-        state.emit(frame, node, Kind.VARIABLE, f"a `{name.rpartition('.')[2]}` (which owns variables) is created")
+        state.emit(
+            frame, node, Kind.VARIABLE, f"a `{name.rpartition('.')[2]}` (which owns variables) is created"
+        )
     if name.startswith("keras.metrics."):
         state.emit(frame, node, Kind.VARIABLE, "a Keras metric (which owns variables) is created")
     _configure(state, frame, node, ref, args, keywords)
@@ -96,8 +104,15 @@ def construct(state: State, frame: Frame, node: ast.AST, name: str, args: Args, 
 def initialise(state: State, frame: Frame, node: ast.AST, ref: Ref, args: Args, keywords: Bindings) -> None:
     """`super().__init__(…)` reaching a library class."""
     cls = state.heap.objects[ref.key].cls
-    if classes.is_keras_callable(state, cls) or classes.descends(state, cls, "keras.optimizers", "keras.metrics"):
-        state.emit(frame, node, Kind.VARIABLE, f"a `{state.heap.objects[ref.key].type_name}` (which owns variables) is created")
+    if classes.is_keras_callable(state, cls) or classes.descends(
+        state, cls, "keras.optimizers", "keras.metrics"
+    ):
+        state.emit(
+            frame,
+            node,
+            Kind.VARIABLE,
+            f"a `{state.heap.objects[ref.key].type_name}` (which owns variables) is created",
+        )
     _configure(state, frame, node, ref, args, keywords)
 
 
@@ -115,9 +130,8 @@ def _configure(state: State, frame: Frame, node: ast.AST, ref: Ref, args: Args, 
         state.heap.write(ref.key, "function", args[0])
     if "input_shape" in keywords or "input_dim" in keywords:
         _mark_built(state, ref)
-    for name in ("learning_rate", "lr"):
-        if name in keywords:
-            state.heap.write(ref.key, "[rate]", keywords[name])
+    if "return_state" in keywords or "return_attention_scores" in keywords:
+        state.heap.write(ref.key, "return_state", NOTHING)
 
 
 def _sequential(state: State, frame: Frame, node: ast.AST, ref: Ref, layers: Value) -> None:
@@ -128,9 +142,13 @@ def _sequential(state: State, frame: Frame, node: ast.AST, ref: Ref, layers: Val
             if isinstance(atom, Tensor) and atom.kind == "symbolic":
                 _mark_built(state, ref)
             elif isinstance(atom, Ref) and (
-                state.heap.objects[atom.key].cls == "keras.layers.InputLayer" or state.heap.objects[atom.key].built
+                state.heap.objects[atom.key].cls == "keras.layers.InputLayer"
+                or state.heap.objects[atom.key].built
             ):
-                if state.heap.objects[atom.key].cls not in _WEIGHTLESS or state.heap.objects[atom.key].cls == "keras.layers.InputLayer":
+                if (
+                    state.heap.objects[atom.key].cls not in _WEIGHTLESS
+                    or state.heap.objects[atom.key].cls == "keras.layers.InputLayer"
+                ):
                     _mark_built(state, ref)
 
 
@@ -147,7 +165,16 @@ def call_object(state: State, frame: Frame, node: ast.AST, ref: Ref, args: Args,
     cls = found.cls
     if classes.is_keras_callable(state, cls):
         return _call_layer(state, frame, node, ref, args, keywords)
-    if classes.descends(state, cls, "keras.losses.", "keras.metrics.", "keras.regularizers.", "keras.initializers.", "keras.constraints.", "keras.optimizers.schedules."):
+    if classes.descends(
+        state,
+        cls,
+        "keras.losses.",
+        "keras.metrics.",
+        "keras.regularizers.",
+        "keras.initializers.",
+        "keras.constraints.",
+        "keras.optimizers.schedules.",
+    ):
         if not isinstance(cls, str) and classes.find_attribute(state, cls, "call"):
             return _own_call(state, frame, node, ref, args, keywords)
         frame.ops += 3
@@ -171,21 +198,37 @@ def _call_layer(state: State, frame: Frame, node: ast.AST, ref: Ref, args: Args,
         state.emit(frame, node, Kind.SYMBOLIC, f"a `{found.type_name}` is applied to a Keras symbolic tensor")
         _mark_built(state, ref)
         args = tuple(_concrete(v) for v in args)
-    elif not found.built:
-        state.emit(frame, node, Kind.UNBUILT, f"a `{found.type_name}` is called, which creates its variables if this is the first call", target=ref.key)
+    elif not found.built and ref.key not in state.called_layers:
+        state.emit(
+            frame,
+            node,
+            Kind.UNBUILT,
+            f"a `{found.type_name}` is called, which creates its variables if this is the first call",
+            target=ref.key,
+        )
     frame.ops += 3
     result: Value = NOTHING
     if not isinstance(found.cls, str) and classes.find_attribute(state, found.cls, "call"):
         _build(state, frame, node, ref)
-        keywords = {k: v for k, v in keywords.items() if k not in ("training", "mask") or _takes(state, ref, k)}
+        keywords = {
+            k: v for k, v in keywords.items() if k not in ("training", "mask") or _takes(state, ref, k)
+        }
         result = _own_call(state, frame, node, ref, args, keywords)
     elif found.cls == "keras.layers.Lambda":
         function = state.heap.read(ref.key, "function")
-        result = call_callback(state, frame, node, function, tuple(_concrete(v) for v in args[:1]), traced=True)
+        result = call_callback(
+            state, frame, node, function, tuple(_concrete(v) for v in args[:1]), traced=True
+        )
     elif found.cls == "keras.Sequential":
         result = _through(state, frame, node, ref, args)
+    if not (found.multiple or frame.conditional or frame.traced):
+        state.called_layers.setdefault(ref.key, len(state.called_layers))
     if symbolic:
         return one(Tensor("symbolic"))
+    if isinstance(found.cls, str) and found.cls.endswith("Cell"):
+        return one(Tuple((TENSOR, argument(args, keywords, 1, "states") or TENSOR)))
+    if "return_state" in found.fields:
+        return one(Iterator(TENSOR, source="list"))
     returned = frozenset(a for a in result if not isinstance(a, Tensor) or a.kind != "symbolic")
     return returned or TENSOR
 
@@ -213,7 +256,10 @@ def _takes(state: State, ref: Ref, name: str) -> bool:
 
 
 def _concrete(value: Value) -> Value:
-    return frozenset(Tensor("tensor", a.dtype, a.shape) if isinstance(a, Tensor) and a.kind == "symbolic" else a for a in value)
+    return frozenset(
+        Tensor("tensor", a.dtype, a.shape) if isinstance(a, Tensor) and a.kind == "symbolic" else a
+        for a in value
+    )
 
 
 def _build(state: State, frame: Frame, node: ast.AST, ref: Ref) -> None:
@@ -270,7 +316,9 @@ def _shared(state: State, frame: Frame, node: ast.AST, cls: str) -> str:
     return allocate(state, frame, node, cls, suffix=":shared").key
 
 
-def call_member(state: State, frame: Frame, node: ast.AST, name: str, ref: Ref, args: Args, keywords: Bindings) -> Value:
+def call_member(
+    state: State, frame: Frame, node: ast.AST, name: str, ref: Ref, args: Args, keywords: Bindings
+) -> Value:
     """A method that a library class gives its instances."""
     found = state.heap.objects[ref.key]
     method = name.rpartition(".")[2]
@@ -282,7 +330,14 @@ def call_member(state: State, frame: Frame, node: ast.AST, name: str, ref: Ref, 
 
 
 def _method(
-    state: State, frame: Frame, node: ast.AST, base: str, method: str, ref: Ref, args: Args, keywords: Bindings
+    state: State,
+    frame: Frame,
+    node: ast.AST,
+    base: str,
+    method: str,
+    ref: Ref,
+    args: Args,
+    keywords: Bindings,
 ) -> Value | None:
     if base == "tensorflow.GradientTape":
         return tensor.tape_method(state, frame, node, method, args, keywords)
@@ -296,7 +351,13 @@ def _method(
     if base in ("io.File", "logging.Logger"):
         if any(contains_tensor(state, v) for v in everything(args, keywords)):
             state.emit(frame, node, Kind.PYTHON_VALUE, f"`{method}` gets a tensor")
-        state.emit(frame, node, Kind.OUTPUT, f"`{method}` writes to a file or log", target=ref.key if base == "io.File" else None)
+        state.emit(
+            frame,
+            node,
+            Kind.OUTPUT,
+            f"`{method}` writes to a file or log",
+            target=ref.key if base == "io.File" else None,
+        )
         return UNKNOWN
     if base.startswith("keras.optimizers"):
         return _optimizer(state, frame, node, base, method, ref, args, keywords)
@@ -315,7 +376,14 @@ def _method(
 
 
 def _optimizer(
-    state: State, frame: Frame, node: ast.AST, base: str, method: str, ref: Ref, args: Args, keywords: Bindings
+    state: State,
+    frame: Frame,
+    node: ast.AST,
+    base: str,
+    method: str,
+    ref: Ref,
+    args: Args,
+    keywords: Bindings,
 ) -> Value:
     if method in ("apply_gradients", "apply", "minimize", "assign", "update_step"):
         frame.ops += 5
@@ -360,7 +428,17 @@ def _layer_method(
         return NONE
     if method in ("call", "__call__"):
         return _call_layer(state, frame, node, ref, args, keywords)
-    if method in ("compute_loss", "compute_metrics", "count_params", "get_layer", "compute_output_shape", "reset_metrics", "reset_states", "get_initial_state", "compute_mask"):
+    if method in (
+        "compute_loss",
+        "compute_metrics",
+        "count_params",
+        "get_layer",
+        "compute_output_shape",
+        "reset_metrics",
+        "reset_states",
+        "get_initial_state",
+        "compute_mask",
+    ):
         frame.ops += 3
         return TENSOR if method == "compute_loss" else UNKNOWN
     return None
@@ -391,5 +469,3 @@ def _mark_method(state: State, frame: Frame, node: ast.AST, ref: Ref, name: str)
     found = None if isinstance(cls, str) else classes.find_attribute(state, cls, name)
     for atom in found[0] if found else ():
         mark_traced(state, frame, node, atom)
-
-

@@ -6,7 +6,16 @@ import ast
 
 from hybridize_analyzer.semantics.definitions import allocate, new_list
 from hybridize_analyzer.semantics.events import Kind
-from hybridize_analyzer.semantics.library.common import argument, call_callback, callables, contains_tensor, dtype_of, everything, is_dtype, python_dtype
+from hybridize_analyzer.semantics.library.common import (
+    argument,
+    call_callback,
+    callables,
+    contains_tensor,
+    dtype_of,
+    everything,
+    is_dtype,
+    python_dtype,
+)
 from hybridize_analyzer.semantics.state import Bindings, Frame, State
 from hybridize_analyzer.semantics.values import (
     FLOAT,
@@ -27,10 +36,34 @@ from hybridize_analyzer.semantics.values import (
 )
 
 Args = tuple[Value, ...]
-_GENERATORS = ("numpy.random.RandomState", "numpy.random.default_rng", "numpy.random.Generator", "numpy.random.SeedSequence")
+_GENERATORS = (
+    "numpy.random.RandomState",
+    "numpy.random.default_rng",
+    "numpy.random.Generator",
+    "numpy.random.SeedSequence",
+)
 _MUTATING = frozenset({"fill", "sort", "partition", "put", "resize", "itemset", "setflags"})
-_MUTATING_FUNCTIONS = frozenset({"numpy.copyto", "numpy.put", "numpy.place", "numpy.putmask", "numpy.fill_diagonal", "numpy.random.shuffle"})
-_FILES = ("numpy.save", "numpy.load", "numpy.savez", "numpy.savetxt", "numpy.loadtxt", "numpy.genfromtxt", "numpy.fromfile", "numpy.set_printoptions", "numpy.seterr")
+_MUTATING_FUNCTIONS = frozenset(
+    {
+        "numpy.copyto",
+        "numpy.put",
+        "numpy.place",
+        "numpy.putmask",
+        "numpy.fill_diagonal",
+        "numpy.random.shuffle",
+    }
+)
+_FILES = (
+    "numpy.save",
+    "numpy.load",
+    "numpy.savez",
+    "numpy.savetxt",
+    "numpy.loadtxt",
+    "numpy.genfromtxt",
+    "numpy.fromfile",
+    "numpy.set_printoptions",
+    "numpy.seterr",
+)
 
 
 def call(state: State, frame: Frame, node: ast.AST, name: str, args: Args, keywords: Bindings) -> Value:
@@ -41,7 +74,9 @@ def call(state: State, frame: Frame, node: ast.AST, name: str, args: Args, keywo
             state.emit(frame, node, Kind.AMBIENT, "NumPy's random generator is seeded from the system")
         return one(allocate(state, frame, node, "numpy.random.RandomState"))
     if name.startswith("numpy.random."):
-        state.emit(frame, node, Kind.AMBIENT, "NumPy's global random generator is used", target="global:numpy.random")
+        state.emit(
+            frame, node, Kind.AMBIENT, "NumPy's global random generator is used", target="global:numpy.random"
+        )
         return one(Array("float64"))
     if name in _MUTATING_FUNCTIONS:
         state.emit(frame, node, Kind.WRITE, f"`{name}` changes an array in place")
@@ -67,7 +102,15 @@ def _result(name: str, args: Args, keywords: Bindings) -> Value:
         return one(Scalar("bool"))
     if is_dtype(short) or short in ("bool_",):
         return one(Array(short.rstrip("_"), ()))
-    if short in ("broadcast_shapes", "unravel_index", "nonzero", "meshgrid", "split", "array_split", "unique_all"):
+    if short in (
+        "broadcast_shapes",
+        "unravel_index",
+        "nonzero",
+        "meshgrid",
+        "split",
+        "array_split",
+        "unique_all",
+    ):
         return one(Iterator(one(Array()), source="tuple"))
     if short.endswith(("float32", "float64", "int32", "int64")):
         return one(External(name))
@@ -75,7 +118,11 @@ def _result(name: str, args: Args, keywords: Bindings) -> Value:
 
 
 def _dtype(short: str, args: Args, keywords: Bindings) -> str | None:
-    given = argument(args, keywords, 1, "dtype") if short in ("zeros", "ones", "empty", "array", "asarray", "full_like") else keywords.get("dtype")
+    given = (
+        argument(args, keywords, 1, "dtype")
+        if short in ("zeros", "ones", "empty", "array", "asarray", "full_like")
+        else keywords.get("dtype")
+    )
     named = dtype_of(given)
     if named is not None:
         return "float64" if named == "float32" and _is_builtin_float(given) else named
@@ -135,7 +182,9 @@ def nested_shape(value: Value) -> Shape | None:
     return None
 
 
-def call_member(state: State, frame: Frame, node: ast.AST, name: str, array: Array, args: Args, keywords: Bindings) -> Value:
+def call_member(
+    state: State, frame: Frame, node: ast.AST, name: str, array: Array, args: Args, keywords: Bindings
+) -> Value:
     """A method of an array."""
     if name in _MUTATING:
         state.emit(frame, node, Kind.WRITE, f"an array is changed by `{name}()`")
@@ -153,7 +202,9 @@ def call_member(state: State, frame: Frame, node: ast.AST, name: str, array: Arr
     return one(Array(array.dtype))
 
 
-def call_generator(state: State, frame: Frame, node: ast.AST, name: str, key: str, args: Args, keywords: Bindings) -> Value:
+def call_generator(
+    state: State, frame: Frame, node: ast.AST, name: str, key: str, args: Args, keywords: Bindings
+) -> Value:
     """A method of a random generator: the generator moves on."""
     state.emit(frame, node, Kind.AMBIENT, f"NumPy randomness (`{name}`) is drawn", target=key)
     if name == "permutation" and args and any(isinstance(a, Array) for a in args[0]):

@@ -3,11 +3,17 @@
 from __future__ import annotations
 
 import ast
+from collections.abc import Callable
 
 from hybridize_analyzer.semantics.definitions import allocate, new_dict, new_list
 from hybridize_analyzer.semantics.events import Kind
 from hybridize_analyzer.semantics.heap import ELEMENTS
-from hybridize_analyzer.semantics.library.common import call_callback, contains_tensor, everything, invoke_callbacks
+from hybridize_analyzer.semantics.library.common import (
+    call_callback,
+    contains_tensor,
+    everything,
+    invoke_callbacks,
+)
 from hybridize_analyzer.semantics.operators import binary
 from hybridize_analyzer.semantics.sequences import KEYS, elements_of, items_of
 from hybridize_analyzer.semantics.state import Bindings, Frame, State
@@ -28,7 +34,20 @@ from hybridize_analyzer.semantics.values import (
 )
 
 Args = tuple[Value, ...]
-_AMBIENT = ("time.", "random.", "uuid.", "secrets.", "datetime.", "os.environ", "os.getenv", "os.getpid", "socket.", "platform.", "getpass.", "psutil.")
+_AMBIENT = (
+    "time.",
+    "random.",
+    "uuid.",
+    "secrets.",
+    "datetime.",
+    "os.environ",
+    "os.getenv",
+    "os.getpid",
+    "socket.",
+    "platform.",
+    "getpass.",
+    "psutil.",
+)
 _OUTPUT = (
     "logging.", "warnings.", "sys.", "os.", "shutil.", "subprocess.", "pathlib.", "tempfile.", "pickle.", "csv.", "json.dump",
     "absl.", "tqdm.", "matplotlib.", "wandb.", "atexit.", "threading.", "io.", "glob.", "h5py.", "PIL.", "cv2.", "requests.", "pprint.",
@@ -39,7 +58,12 @@ _PURE = (
     "hashlib.", "struct.", "base64.", "dataclasses.", "types.", "inspect.", "argparse.", "contextlib.", "numbers.", "cmath.",
     "collections.abc.", "typing_extensions.", "exception", "zlib.", "difflib.", "unittest.", "pytest.", "__future__.",
 )  # fmt: skip
-_COLLECTIONS = ("collections.deque", "collections.Counter", "collections.defaultdict", "collections.OrderedDict")
+_COLLECTIONS = (
+    "collections.deque",
+    "collections.Counter",
+    "collections.defaultdict",
+    "collections.OrderedDict",
+)
 
 
 def call(state: State, frame: Frame, node: ast.AST, name: str, args: Args, keywords: Bindings) -> Value:
@@ -56,7 +80,11 @@ def call(state: State, frame: Frame, node: ast.AST, name: str, args: Args, keywo
         if any(contains_tensor(state, v) for v in everything(args, keywords)):
             state.emit(frame, node, Kind.PYTHON_VALUE, f"`{name}` gets a tensor")
         state.emit(frame, node, Kind.OUTPUT, f"`{name}` is called")
-        return one(allocate(state, frame, node, "io.File")) if name.startswith(("io.", "logging.getLogger")) else UNKNOWN
+        return (
+            one(allocate(state, frame, node, "io.File"))
+            if name.startswith(("io.", "logging.getLogger"))
+            else UNKNOWN
+        )
     return invoke_callbacks(state, frame, node, f"`{name}`", args, keywords)
 
 
@@ -75,11 +103,18 @@ def _pure(state: State, frame: Frame, node: ast.AST, name: str, args: Args, keyw
     given = everything(args, keywords)
     if name.startswith(("operator.", "itertools.")):
         return _lazy(state, frame, node, name, args, keywords)
-    if any(contains_tensor(state, v) for v in given) and not name.startswith(("copy.", "typing.", "contextlib.", "dataclasses.", "types.")):
+    if any(contains_tensor(state, v) for v in given) and not name.startswith(
+        ("copy.", "typing.", "contextlib.", "dataclasses.", "types.")
+    ):
         state.emit(frame, node, Kind.PYTHON_VALUE, f"`{name}` needs the value of a tensor")
     if name.startswith("math."):
         varying = any(isinstance(a, Scalar) and a.varying for v in given for a in v)
-        return one(Scalar("int" if name in ("math.floor", "math.ceil", "math.factorial", "math.comb") else "float", varying))
+        return one(
+            Scalar(
+                "int" if name in ("math.floor", "math.ceil", "math.factorial", "math.comb") else "float",
+                varying,
+            )
+        )
     if name.startswith("copy."):
         return args[0] if args else UNKNOWN
     if name == "contextlib.suppress":
@@ -94,7 +129,9 @@ def _pure(state: State, frame: Frame, node: ast.AST, name: str, args: Args, keyw
 def _largest(state: State, frame: Frame, node: ast.AST, args: Args, keywords: Bindings) -> Value:
     element = elements_of(state, frame, args[1], node) if len(args) > 1 else UNKNOWN
     function = keywords.get("key")
-    key = element if function is None else call_callback(state, frame, node, function, (element,), traced=False)
+    key = (
+        element if function is None else call_callback(state, frame, node, function, (element,), traced=False)
+    )
     if contains_tensor(state, key):
         state.emit(frame, node, Kind.PYTHON_VALUE, "`heapq` compares tensors in Python")
     return new_list(state, frame, node, element)
@@ -114,7 +151,12 @@ def _lazy(state: State, frame: Frame, node: ast.AST, name: str, args: Args, keyw
     if short == "count":
         return one(Iterator(one(Scalar("int", varying=True)), source="itertools"))
     if short == "groupby":
-        return one(Iterator(one(Tuple((union(NOTHING, *elements), one(Iterator(union(NOTHING, *elements)))))), source="itertools"))
+        return one(
+            Iterator(
+                one(Tuple((union(NOTHING, *elements), one(Iterator(union(NOTHING, *elements)))))),
+                source="itertools",
+            )
+        )
     return one(Iterator(union(NOTHING, *elements), source="itertools"))
 
 
@@ -146,9 +188,7 @@ def _namedtuple(state: State, frame: Frame, node: ast.AST, args: Args, keywords:
 def _partial(state: State, frame: Frame, node: ast.AST, args: Args, keywords: Bindings) -> Value:
     if not args:
         return UNKNOWN
-    return frozenset(
-        Partial(a, args[1:], tuple(sorted(keywords.items()))) for a in args[0]
-    )
+    return frozenset(Partial(a, args[1:], tuple(sorted(keywords.items()))) for a in args[0])
 
 
 def _reduce(state: State, frame: Frame, node: ast.AST, args: Args, keywords: Bindings) -> Value:
@@ -187,7 +227,7 @@ def _fields(state: State, frame: Frame, node: ast.AST, args: Args, keywords: Bin
     return new_dict(state, frame, node, [(STR, UNKNOWN)])
 
 
-_SPECIAL = {
+_SPECIAL: dict[str, Callable[[State, Frame, ast.AST, Args, Bindings], Value]] = {
     "collections.namedtuple": _namedtuple,
     "typing.NamedTuple": _namedtuple,
     "functools.partial": _partial,
@@ -199,7 +239,9 @@ _SPECIAL = {
     "dataclasses.replace": _replace,
     "dataclasses.asdict": _fields,
     "dataclasses.field": lambda s, f, n, a, k: (
-        call_callback(s, f, n, k["default_factory"], (), traced=False) if "default_factory" in k else k.get("default", UNKNOWN)
+        call_callback(s, f, n, k["default_factory"], (), traced=False)
+        if "default_factory" in k
+        else k.get("default", UNKNOWN)
     ),
     "logging.getLogger": _get_logger,
     "io.StringIO": _string_io,

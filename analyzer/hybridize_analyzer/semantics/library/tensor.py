@@ -72,7 +72,11 @@ def call(state: State, frame: Frame, node: ast.AST, name: str, args: Args, keywo
         return UNKNOWN
     if kind == "file":
         state.emit(frame, node, Kind.FILE, f"`{short}` reads or writes files")
-        return one(allocate(state, frame, node, name)) if name.rpartition(".")[2][:1].isupper() else TENSOR_OR_UNKNOWN
+        return (
+            one(allocate(state, frame, node, name))
+            if name.rpartition(".")[2][:1].isupper()
+            else TENSOR_OR_UNKNOWN
+        )
     if kind == "ambient":
         state.emit(frame, node, Kind.AMBIENT, f"`{short}` reads or sets global state")
         return UNKNOWN
@@ -140,9 +144,16 @@ def _tensors_inside(state: State, value: Value, depth: int = 2) -> list[Tensor]:
 def _result(state: State, name: str, args: Args, keywords: Bindings, found: list[Tensor]) -> Tensor:
     kind = next((t.kind for t in found if t.kind in ("symbolic", "ragged", "sparse")), "tensor")
     dynamic = knowledge.is_data_dependent(name, len(args) + len(keywords)) or any(t.dynamic for t in found)
-    if knowledge.shaped_by_tensors(name) and any(contains_tensor(state, v) for v in (*args[1:], *keywords.values())):
+    if knowledge.shaped_by_tensors(name) and any(
+        contains_tensor(state, v) for v in (*args[1:], *keywords.values())
+    ):
         dynamic = True
-    if name in ("tensorflow.zeros", "tensorflow.ones", "tensorflow.fill", "tensorflow.range", "tensorflow.eye") and args and contains_tensor(state, args[0]):
+    if (
+        name
+        in ("tensorflow.zeros", "tensorflow.ones", "tensorflow.fill", "tensorflow.range", "tensorflow.eye")
+        and args
+        and contains_tensor(state, args[0])
+    ):
         dynamic = True
     if knowledge.reduces_fully(name) and len(args) == 1 and "axis" not in keywords:
         return Tensor(kind, _dtype(name, args, keywords, found), (), False, any(t.rounded for t in found))
@@ -183,12 +194,22 @@ _ELEMENTWISE = frozenset(
     nn.sigmoid nn.tanh nn.softmax nn.log_softmax nn.elu nn.gelu nn.softplus nn.leaky_relu nn.silu clip_by_value
     logical_not math.is_nan""".split()
 )
-_BROADCAST = frozenset("add subtract multiply divide maximum minimum pow equal not_equal greater less greater_equal less_equal logical_and logical_or".split())
+_BROADCAST = frozenset(
+    "add subtract multiply divide maximum minimum pow equal not_equal greater less greater_equal less_equal logical_and logical_or".split()
+)
 
 
 def _shape(name: str, args: Args, keywords: Bindings) -> Shape | None:
     key = knowledge.short(name)
-    if key in ("zeros", "ones", "fill", "random.normal", "random.uniform", "random.stateless_normal", "random.stateless_uniform"):
+    if key in (
+        "zeros",
+        "ones",
+        "fill",
+        "random.normal",
+        "random.uniform",
+        "random.stateless_normal",
+        "random.stateless_uniform",
+    ):
         value = argument(args, keywords, 0, "shape")
         return literal_shape(value) if value is not None else None
     if key == "range":
@@ -234,7 +255,9 @@ def _constant(state: State, frame: Frame, node: ast.AST, args: Args, keywords: B
         state.emit(frame, node, Kind.PYTHON_VALUE, "`tf.constant` needs the value of a tensor")
     source = tensors(value)
     if source:
-        return one(Tensor("tensor", dtype or source[0].dtype, source[0].shape, source[0].dynamic, source[0].rounded))
+        return one(
+            Tensor("tensor", dtype or source[0].dtype, source[0].shape, source[0].dynamic, source[0].rounded)
+        )
     shape = nested_shape(_as_tuple(state, value)) or _list_shape(state, value)
     return one(Tensor("tensor", dtype or _content_dtype(state, value), shape))
 
@@ -252,7 +275,9 @@ def _list_shape(state: State, value: Value) -> Shape | None:
 
 
 def _is_constant_call(node: ast.AST) -> bool:
-    return isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and node.func.attr == "constant"
+    return (
+        isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and node.func.attr == "constant"
+    )
 
 
 def _as_tuple(state: State, value: Value) -> Value:
@@ -284,7 +309,11 @@ def _function(state: State, frame: Frame, node: ast.AST, args: Args, keywords: B
     if value is None or value == NONE:
         return one(External("tensorflow.function"))
     for atom in value:
-        inner = atom.function if not isinstance(atom, (Function, External, Ref)) and hasattr(atom, "function") else atom
+        inner = (
+            atom.function
+            if not isinstance(atom, (Function, External, Ref)) and hasattr(atom, "function")
+            else atom
+        )
         if isinstance(inner, Function):
             state.wrapped.setdefault(inner.code, frame.module.location(node))
         if isinstance(inner, Function) and frame.loop > 0:
@@ -313,7 +342,9 @@ def _map_like(position: int, traced: bool, *, keep_args: bool = False) -> Model:
         frame.loop += 1
         if position == 2:
             start = argument(args, keywords, 2, "initializer") or element
-            result = union(start, call_callback(state, frame, node, function, (start, element), traced=traced))
+            result = union(
+                start, call_callback(state, frame, node, function, (start, element), traced=traced)
+            )
         else:
             result = call_callback(state, frame, node, function, (element,), traced=traced)
         frame.loop -= 1
@@ -353,7 +384,9 @@ def _cond(state: State, frame: Frame, node: ast.AST, args: Args, keywords: Bindi
 def _switch(state: State, frame: Frame, node: ast.AST, args: Args, keywords: Bindings) -> Value:
     frame.ops += 1
     _enter_functional(frame)
-    branches = argument(args, keywords, 1, "branch_fns") or argument(args, keywords, 0, "pred_fn_pairs") or UNKNOWN
+    branches = (
+        argument(args, keywords, 1, "branch_fns") or argument(args, keywords, 0, "pred_fn_pairs") or UNKNOWN
+    )
     functions = elements_of(state, frame, branches, node)
     result = call_callback(state, frame, node, functions, (), traced=False)
     _leave_functional(frame)
@@ -386,7 +419,10 @@ def _map_structure(state: State, frame: Frame, node: ast.AST, args: Args, keywor
 
 
 def _leaves(state: State, frame: Frame, value: Value, node: ast.AST) -> Value:
-    parts = [one(a) if isinstance(a, (Tensor, Array, Scalar)) else elements_of(state, frame, one(a), node) for a in value]
+    parts = [
+        one(a) if isinstance(a, (Tensor, Array, Scalar)) else elements_of(state, frame, one(a), node)
+        for a in value
+    ]
     return union(NOTHING, *parts)
 
 
@@ -394,7 +430,9 @@ def _tape(state: State, frame: Frame, node: ast.AST, args: Args, keywords: Bindi
     return one(allocate(state, frame, node, "tensorflow.GradientTape"))
 
 
-def tape_method(state: State, frame: Frame, node: ast.AST, name: str, args: Args, keywords: Bindings) -> Value:
+def tape_method(
+    state: State, frame: Frame, node: ast.AST, name: str, args: Args, keywords: Bindings
+) -> Value:
     """`tape.gradient(target, sources)` has the structure of `sources`."""
     if name in ("watch", "stop_recording", "reset"):
         return NONE
@@ -540,8 +578,6 @@ def call_member(
     return UNKNOWN
 
 
-
-
 def _dataset(
     state: State, frame: Frame, node: ast.AST, name: str, source: Value | None, args: Args, keywords: Bindings
 ) -> Value:
@@ -562,7 +598,11 @@ def _dataset(
     elif name == "batch":
         element = _batch(element)
     elif name == "zip":
-        element = one(Tuple(tuple(elements_of(state, frame, a, node) for a in (items_of(state, args[0]) or args))) ) if args else element
+        element = (
+            one(Tuple(tuple(elements_of(state, frame, a, node) for a in (items_of(state, args[0]) or args))))
+            if args
+            else element
+        )
     state.heap.write(ref.key, ELEMENTS, element)
     return one(ref)
 
@@ -581,7 +621,9 @@ def _dataset_slice(state: State, frame: Frame, value: Value, node: ast.AST) -> V
     return one(Tensor("tensor", _content_dtype(state, value)))
 
 
-def dataset_method(state: State, frame: Frame, node: ast.AST, name: str, ref: Ref, args: Args, keywords: Bindings) -> Value:
+def dataset_method(
+    state: State, frame: Frame, node: ast.AST, name: str, ref: Ref, args: Args, keywords: Bindings
+) -> Value:
     element = state.heap.read(ref.key, ELEMENTS)
     if name in ("as_numpy_iterator", "reduce", "save", "get_single_element"):
         state.emit(frame, node, Kind.EAGER_ONLY, f"`Dataset.{name}` is called")
@@ -589,5 +631,3 @@ def dataset_method(state: State, frame: Frame, node: ast.AST, name: str, ref: Re
     if name in ("cardinality", "__len__"):
         return one(Tensor("tensor", "int64", ()))
     return _dataset(state, frame, node, name, element, args, keywords)
-
-
