@@ -41,7 +41,9 @@ def analyze(
     functions: list[FunctionReport] = []
     findings: list[Finding] = []
     done = 0
-    for group, result in zip(groups, _run(groups, modules, names, ordered, library=library, jobs=jobs)):
+    for group, result in zip(
+        groups, _run(groups, modules, names, ordered, library=library, jobs=jobs), strict=False
+    ):
         functions += result[0]
         findings += result[1]
         errors += result[2]

@@ -175,10 +175,6 @@ def fixed_dtype(name: str) -> str | None:
         return "int32"
     if key in _INT64:
         return "int64"
-    if (
-        key in _FLOAT_CREATORS
-        or key.startswith("random.stateless_uniform")
-        or key.startswith("random.stateless_")
-    ):
+    if key in _FLOAT_CREATORS or key.startswith(("random.stateless_uniform", "random.stateless_")):
         return "float32"
     return None

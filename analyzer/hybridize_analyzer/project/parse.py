@@ -34,6 +34,6 @@ def parse(source: SourceFile, names: ModuleNames) -> ModuleCode | Problem:
 
 def _explain(error: SyntaxError) -> str:
     text = (error.text or "").strip()
-    if text.startswith(("print ", "exec ")) or "except" in text and "," in text:
+    if text.startswith(("print ", "exec ")) or ("except" in text and "," in text):
         return f"is not valid Python 3 ({error.msg}); it looks like Python 2: convert it first, or exclude the file"
     return f"is not valid Python: {error.msg}"

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from hybridize_analyzer.report import Severity
-from hybridize_analyzer.report import Evidence
+from hybridize_analyzer.report import Evidence, Severity
 from hybridize_analyzer.rules.rule import Refusal, Rule
 from hybridize_analyzer.semantics.facts import FunctionFacts
 

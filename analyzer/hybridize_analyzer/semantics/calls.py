@@ -224,7 +224,7 @@ def bind_arguments(
     """Arguments by parameter name, or None when the call cannot be matched with the signature."""
     arguments = code.node.args
     positional = [a.arg for a in [*arguments.posonlyargs, *arguments.args]]
-    bound: Bindings = dict(zip(positional, args))
+    bound: Bindings = dict(zip(positional, args, strict=False))
     rest = args[len(positional) :]
     star, double = keywords.get(STAR), keywords.get("**")
     if rest and arguments.vararg is None:
@@ -278,7 +278,10 @@ def _fill_fields(
     names = [
         s.target.id for s in cls.node.body if isinstance(s, ast.AnnAssign) and isinstance(s.target, ast.Name)
     ]
-    for name, value in (*zip(names, args), *((k, v) for k, v in keywords.items() if k in names)):
+    for name, value in (
+        *zip(names, args, strict=False),
+        *((k, v) for k, v in keywords.items() if k in names),
+    ):
         state.heap.write(ref.key, name, value)
     for name in names[len(args) :]:
         if name not in keywords:

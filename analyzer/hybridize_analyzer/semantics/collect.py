@@ -20,15 +20,17 @@ from hybridize_analyzer.semantics.values import (
     UNKNOWN,
     Array,
     Atom,
-    Ref,
     Function,
     Hybrid,
-    Iterator as LazySequence,
+    Ref,
     Tensor,
     Tuple,
     Value,
     static,
     union,
+)
+from hybridize_analyzer.semantics.values import (
+    Iterator as LazySequence,
 )
 
 _KNOWN_DECORATORS = frozenset(
@@ -103,9 +105,7 @@ def name_location(code: FunctionCode) -> Location:
 
 def _is_hybrid(state: State, code: FunctionCode) -> bool:
     value = state.decorated.get(code, NOTHING)
-    if any(isinstance(a, Hybrid) for a in value):
-        return True
-    return False
+    return bool(any(isinstance(a, Hybrid) for a in value))
 
 
 def _caller_is_hybrid(state: State, site: CallSite) -> bool:

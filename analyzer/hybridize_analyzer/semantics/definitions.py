@@ -51,10 +51,10 @@ def define_function(
     defaults = {}
     positional = [*arguments.posonlyargs, *arguments.args]
     for parameter, default in zip(
-        positional[len(positional) - len(arguments.defaults) :], arguments.defaults
+        positional[len(positional) - len(arguments.defaults) :], arguments.defaults, strict=False
     ):
         defaults[parameter.arg] = evaluate(state, frame, default)
-    for parameter, keyword_default in zip(arguments.kwonlyargs, arguments.kw_defaults):
+    for parameter, keyword_default in zip(arguments.kwonlyargs, arguments.kw_defaults, strict=False):
         if keyword_default is not None:
             defaults[parameter.arg] = evaluate(state, frame, keyword_default)
     for value in defaults.values():
@@ -173,7 +173,7 @@ def new_list(
         state.heap.set_exact(ref.key, exact)
         found.growth["inexact"] = 1
     elif exact is not None and found.exact is not None and len(found.exact) == len(exact):
-        state.heap.set_exact(ref.key, tuple(union(x, y) for x, y in zip(found.exact, exact)))
+        state.heap.set_exact(ref.key, tuple(union(x, y) for x, y in zip(found.exact, exact, strict=False)))
     elif found.exact is not None:
         state.heap.set_exact(ref.key, None)
     return one(ref)

@@ -130,7 +130,7 @@ def _boolean(state: State, frame: Frame, node: ast.BoolOp) -> Value:
 def _compare(state: State, frame: Frame, node: ast.Compare) -> Value:
     left = evaluate(state, frame, node.left)
     results: list[Value] = []
-    for op, comparator in zip(node.ops, node.comparators):
+    for op, comparator in zip(node.ops, node.comparators, strict=False):
         right = evaluate(state, frame, comparator)
         results.append(operators.compare(state, frame, node, op, left, right))
         left = right
@@ -226,7 +226,7 @@ def _dict(state: State, frame: Frame, node: ast.Dict) -> Value:
     from hybridize_analyzer.semantics.definitions import new_dict
 
     entries: list[tuple[Value, Value]] = []
-    for key, value in zip(node.keys, node.values):
+    for key, value in zip(node.keys, node.values, strict=False):
         item = evaluate(state, frame, value)
         if key is None:
             entries.append((UNKNOWN, elements_of(state, frame, item, value)))

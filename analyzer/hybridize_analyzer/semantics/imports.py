@@ -67,7 +67,7 @@ def _member(state: State, importer: str, node: ast.ImportFrom, path: str | None,
         _run(state, sub)
         return one(Module(sub))
     if path is not None or node.level:
-        return UNKNOWN if path is None or path in state.evaluated and path not in state.running else UNKNOWN
+        return UNKNOWN
     return one(External(canonical(f"{node.module}.{name}")))
 
 
@@ -88,13 +88,14 @@ def _everything(state: State, path: str | None, module: str) -> Iterator[tuple[s
 
 def _public_names(state: State, path: str) -> set[str] | None:
     for statement in state.modules[path].tree.body:
-        if isinstance(statement, ast.Assign) and any(
-            isinstance(t, ast.Name) and t.id == "__all__" for t in statement.targets
+        if (
+            isinstance(statement, ast.Assign)
+            and any(isinstance(t, ast.Name) and t.id == "__all__" for t in statement.targets)
+            and isinstance(statement.value, (ast.List, ast.Tuple))
         ):
-            if isinstance(statement.value, (ast.List, ast.Tuple)):
-                return {
-                    e.value
-                    for e in statement.value.elts
-                    if isinstance(e, ast.Constant) and isinstance(e.value, str)
-                }
+            return {
+                e.value
+                for e in statement.value.elts
+                if isinstance(e, ast.Constant) and isinstance(e.value, str)
+            }
     return None

@@ -179,7 +179,7 @@ def broadcast_shapes(a: Shape, b: Shape) -> Shape:
     rank = max(len(a), len(b))
     x = (1,) * (rank - len(a)) + a
     y = (1,) * (rank - len(b)) + b
-    return tuple(q if p == 1 else p if q == 1 or p == q else None for p, q in zip(x, y))
+    return tuple(q if p == 1 else p if q == 1 or p == q else None for p, q in zip(x, y, strict=False))
 
 
 def _shape(value: Value) -> Shape | None:
@@ -231,7 +231,7 @@ def _constants(op: ast.operator, a: Const, b: Const) -> Value:
         return _scalars(op, a, b)
     try:
         result = function(a.value, b.value)
-    except Exception:  # noqa: BLE001 - whatever Python raises here, the program raises too
+    except Exception:
         return NOTHING
     if isinstance(result, (int, float, str, bool)) and (not isinstance(result, str) or len(result) < 80):
         return one(Const(type(result).__name__, result))

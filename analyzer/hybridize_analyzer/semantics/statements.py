@@ -10,8 +10,8 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from hybridize_analyzer.semantics import branches, contexts, definitions, imports
-from hybridize_analyzer.semantics.changes import change_object
 from hybridize_analyzer.semantics.attributes import delete_attribute, write_attribute
+from hybridize_analyzer.semantics.changes import change_object
 from hybridize_analyzer.semantics.events import Kind
 from hybridize_analyzer.semantics.expressions import evaluate
 from hybridize_analyzer.semantics.names import bind
@@ -26,7 +26,6 @@ from hybridize_analyzer.semantics.values import (
     Ref,
     Value,
     has_tensor,
-    one,
     tensors,
     truth,
     union,
@@ -66,12 +65,14 @@ def _unpack(state: State, frame: Frame, target: ast.Tuple | ast.List, value: Val
     items = items_of(state, value)
     star = next((i for i, t in enumerate(target.elts) if isinstance(t, ast.Starred)), None)
     if items is not None and star is None and len(items) == len(target.elts):
-        for part, item in zip(target.elts, items):
+        for part, item in zip(target.elts, items, strict=False):
             assign(state, frame, part, item)
     elif items is not None and star is not None and len(items) >= len(target.elts) - 1:
         end = len(items) - (len(target.elts) - star - 1)
         middle = items[star:end]
-        for part, item in zip([*target.elts[:star], *target.elts[star + 1 :]], [*items[:star], *items[end:]]):
+        for part, item in zip(
+            [*target.elts[:star], *target.elts[star + 1 :]], [*items[:star], *items[end:]], strict=False
+        ):
             assign(state, frame, part, item)
         _assign_rest(state, frame, target.elts[star], union(NOTHING, *middle), middle)
     else:

@@ -94,9 +94,7 @@ def _sliced_shape(shape: Shape | None, index: ast.expr) -> Shape | None:
     for part in parts:
         if isinstance(part, ast.Constant) and part.value is None:
             result.append(1)
-        elif isinstance(part, ast.Attribute):
-            return None
-        elif not rest:
+        elif isinstance(part, ast.Attribute) or not rest:
             return None
         elif isinstance(part, ast.Slice):
             length = rest.pop(0)
@@ -156,8 +154,7 @@ def _object_item(state: State, frame: Frame, node: ast.Subscript, atom: Ref, ind
         return UNKNOWN
     state.emit(frame, node, Kind.READ, "an element is read", target=atom.key, field=ELEMENTS)
     if found.exact is not None and not found.multiple:
-        sequence = _sequence_item(state, frame, node, one(atom), index)
-        return sequence
+        return _sequence_item(state, frame, node, one(atom), index)
     if isinstance(node.slice, ast.Slice):
         return one(Iterator(found.fields.get(ELEMENTS, NOTHING), source="slice"))
     field = item_field(index)

@@ -204,11 +204,11 @@ def join_tensors(a: Tensor, b: Tensor) -> Tensor:
 def _join_shapes(a: Shape | None, b: Shape | None) -> Shape | None:
     if a is None or b is None or len(a) != len(b):
         return None
-    return tuple(x if x == y else None for x, y in zip(a, b))
+    return tuple(x if x == y else None for x, y in zip(a, b, strict=False))
 
 
 def _join_tuples(a: Tuple, b: Tuple) -> Tuple:
-    return a if a == b else Tuple(tuple(union(x, y) for x, y in zip(a.elements, b.elements)))
+    return a if a == b else Tuple(tuple(union(x, y) for x, y in zip(a.elements, b.elements, strict=False)))
 
 
 def _generalised(atom: Atom) -> Atom:
@@ -225,9 +225,9 @@ def widen(old: Value, new: Value) -> Value:
         return old
     grown: set[Atom] = set()
     for atom in union(old, new):
-        if isinstance(atom, Const) and atom.type in ("int", "float", "str") and one(atom) != old:
-            grown.add(Scalar(atom.type, varying=True))
-        elif isinstance(atom, Const) and atom.type in ("int", "float", "str") and len(new | old) > 1:
+        if (isinstance(atom, Const) and atom.type in ("int", "float", "str") and one(atom) != old) or (
+            isinstance(atom, Const) and atom.type in ("int", "float", "str") and len(new | old) > 1
+        ):
             grown.add(Scalar(atom.type, varying=True))
         elif isinstance(atom, Tuple) and depth(one(atom)) > _MAX_DEPTH:
             grown.add(Opaque("nested too deeply"))

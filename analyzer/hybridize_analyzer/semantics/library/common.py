@@ -17,7 +17,6 @@ from hybridize_analyzer.semantics.values import (
     External,
     Function,
     Hybrid,
-    Iterator,
     Opaque,
     Partial,
     Ref,

@@ -176,7 +176,11 @@ def make_namedtuple(
         values.append(value)
     state.heap.write(made.key, ELEMENTS, union(NOTHING, *values))
     found = state.heap.objects[made.key]
-    exact = tuple(values) if found.exact is None else tuple(union(a, b) for a, b in zip(found.exact, values))
+    exact = (
+        tuple(values)
+        if found.exact is None
+        else tuple(union(a, b) for a, b in zip(found.exact, values, strict=False))
+    )
     state.heap.set_exact(made.key, exact)
     return one(made)
 

@@ -141,15 +141,18 @@ def _sequential(state: State, frame: Frame, node: ast.AST, ref: Ref, layers: Val
         for atom in value:
             if isinstance(atom, Tensor) and atom.kind == "symbolic":
                 _mark_built(state, ref)
-            elif isinstance(atom, Ref) and (
-                state.heap.objects[atom.key].cls == "keras.layers.InputLayer"
-                or state.heap.objects[atom.key].built
-            ):
-                if (
+            elif (
+                isinstance(atom, Ref)
+                and (
+                    state.heap.objects[atom.key].cls == "keras.layers.InputLayer"
+                    or state.heap.objects[atom.key].built
+                )
+                and (
                     state.heap.objects[atom.key].cls not in _WEIGHTLESS
                     or state.heap.objects[atom.key].cls == "keras.layers.InputLayer"
-                ):
-                    _mark_built(state, ref)
+                )
+            ):
+                _mark_built(state, ref)
 
 
 def _mark_built(state: State, ref: Ref) -> None:
@@ -365,7 +368,7 @@ def _method(
         return _metric(state, frame, node, method, args, keywords)
     if classes.is_keras_callable(state, base):
         return _layer_method(state, frame, node, method, ref, args, keywords)
-    if base.startswith("tensorflow.train") or base.startswith("tensorflow.summary"):
+    if base.startswith(("tensorflow.train", "tensorflow.summary")):
         state.emit(frame, node, Kind.FILE, f"`{method}` of a checkpoint or summary is called")
         return UNKNOWN
     if base.startswith("tensorflow.Module") and method == "with_name_scope":
