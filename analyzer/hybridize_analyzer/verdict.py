@@ -91,7 +91,8 @@ def _assumptions(facts: FunctionFacts, *, library: bool) -> Iterator[str]:
     if facts.guarded is not None:
         yield "the exception handlers around its callers do not depend on the type of TensorFlow's errors"
     if facts.mapped is not None:
-        yield f"how often TensorFlow calls it does not matter: it runs inside a functional operation (line {facts.mapped.line})"
+        where = f"it runs inside a functional operation (line {facts.mapped.line})"
+        yield f"how often TensorFlow calls it does not matter: {where}"
     for event in facts.of(Kind.UNBUILT):
         yield f"the layer has been called or built before: {event.message} (line {event.where.line})"
         break

@@ -13,20 +13,27 @@ from typing import Any
 
 _COMPUTING = (
     "tensorflow.math.", "tensorflow.linalg.", "tensorflow.nn.", "tensorflow.signal.", "tensorflow.image.",
-    "tensorflow.strings.", "tensorflow.bitwise.", "tensorflow.sets.", "tensorflow.sparse.", "tensorflow.ragged.",
+    "tensorflow.strings.", "tensorflow.bitwise.", "tensorflow.sets.", "tensorflow.sparse.",
+    "tensorflow.ragged.",
     "tensorflow.quantization.", "tensorflow.dtypes.", "tensorflow.raw_ops.", "tensorflow.audio.",
-    "tensorflow.random.stateless_", "tensorflow.random.experimental.stateless_", "tensorflow.random.experimental.index_shuffle",
+    "tensorflow.random.stateless_", "tensorflow.random.experimental.stateless_",
+    "tensorflow.random.experimental.index_shuffle",
     "tensorflow.random.split", "tensorflow.random.fold_in", "tensorflow.io.decode_", "tensorflow.io.encode_",
-    "tensorflow.io.parse_", "tensorflow.io.serialize_", "tensorflow.debugging.assert_", "tensorflow.debugging.Assert",
-    "tensorflow.debugging.check_numerics", "tensorflow.debugging.is_numeric_tensor", "tensorflow.losses.", "tensorflow.metrics.",
+    "tensorflow.io.parse_", "tensorflow.io.serialize_", "tensorflow.debugging.assert_",
+    "tensorflow.debugging.Assert",
+    "tensorflow.debugging.check_numerics", "tensorflow.debugging.is_numeric_tensor", "tensorflow.losses.",
+    "tensorflow.metrics.",
     "keras.ops.", "keras.activations.", "keras.losses.", "keras.metrics.", "keras.backend.", "keras.tree.",
     "tensorflow.experimental.numpy.", "tensorflow.compat.v1.math.",
 )  # fmt: skip
 _NOT_COMPUTING = {
-    "assert_rank", "as_dtype", "case", "check_pinned", "cond", "constant", "control_dependencies", "convert_to_tensor",
+    "assert_rank", "as_dtype", "case", "check_pinned", "cond", "constant", "control_dependencies",
+    "convert_to_tensor",
     "custom_gradient", "device", "executing_eagerly", "foldl", "foldr", "function", "get_current_name_scope",
-    "get_logger", "get_static_value", "grad_pass_through", "import_graph_def", "init_scope", "inside_function",
-    "is_symbolic_tensor", "is_tensor", "load_library", "load_op_library", "make_ndarray", "make_tensor_proto",
+    "get_logger", "get_static_value", "grad_pass_through", "import_graph_def", "init_scope",
+    "inside_function",
+    "is_symbolic_tensor", "is_tensor", "load_library", "load_op_library", "make_ndarray",
+    "make_tensor_proto",
     "map_fn", "no_gradient", "nondifferentiable_batch_function", "numpy_function", "print", "py_function",
     "recompute_grad", "register_tensor_conversion_function", "scan", "switch_case", "type_spec_from_value",
     "variable_creator_scope", "vectorized_map", "while_loop",
@@ -40,13 +47,18 @@ _STATEFUL_RANDOM = (
 _DROPOUT = frozenset({"tensorflow.nn.dropout", "tensorflow.nn.experimental.general_dropout"})
 _FILES = (
     "tensorflow.io.", "tensorflow.summary.", "tensorflow.saved_model.", "tensorflow.train.", "keras.saving.",
-    "keras.models.load", "keras.models.save", "keras.utils.get_file", "keras.datasets.", "keras.utils.plot_model",
+    "keras.models.load", "keras.models.save", "keras.utils.get_file", "keras.datasets.",
+    "keras.utils.plot_model",
 )  # fmt: skip
 _AMBIENT = (
-    "tensorflow.config.", "tensorflow.executing_eagerly", "tensorflow.inside_function", "tensorflow.random.set_seed",
-    "keras.utils.set_random_seed", "keras.backend.clear_session", "keras.utils.clear_session", "tensorflow.get_logger",
-    "tensorflow.debugging.", "tensorflow.profiler.", "tensorflow.test.", "keras.config.", "keras.backend.set_",
-    "keras.mixed_precision.set", "tensorflow.timestamp", "tensorflow.compat.v1.", "keras.backend.learning_phase",
+    "tensorflow.config.", "tensorflow.executing_eagerly", "tensorflow.inside_function",
+    "tensorflow.random.set_seed",
+    "keras.utils.set_random_seed", "keras.backend.clear_session", "keras.utils.clear_session",
+    "tensorflow.get_logger",
+    "tensorflow.debugging.", "tensorflow.profiler.", "tensorflow.test.", "keras.config.",
+    "keras.backend.set_",
+    "keras.mixed_precision.set", "tensorflow.timestamp", "tensorflow.compat.v1.",
+    "keras.backend.learning_phase",
 )  # fmt: skip
 _EAGER_ONLY = frozenset(
     {
@@ -74,9 +86,12 @@ _ROUNDING = frozenset(
     "round floor math.round math.floor math.ceil math.rint math.floordiv math.mod math.floormod".split()
 )
 _MULTIPLE: dict[str, int] = {
-    "math.top_k": 2, "nn.top_k": 2, "unique": 2, "unique_with_counts": 3, "nn.moments": 2, "linalg.eigh": 2, "linalg.svd": 3,
-    "linalg.qr": 2, "eig": 2, "linalg.eig": 2, "clip_by_global_norm": 2, "linalg.lu": 2, "nn.weighted_moments": 2, "linalg.slogdet": 2,
-    "nn.ctc_beam_search_decoder": 2, "nn.max_pool_with_argmax": 2, "image.non_max_suppression_with_scores": 2, "math.frexp": 2,
+    "math.top_k": 2, "nn.top_k": 2, "unique": 2, "unique_with_counts": 3, "nn.moments": 2, "linalg.eigh": 2,
+    "linalg.svd": 3,
+    "linalg.qr": 2, "eig": 2, "linalg.eig": 2, "clip_by_global_norm": 2, "linalg.lu": 2,
+    "nn.weighted_moments": 2, "linalg.slogdet": 2,
+    "nn.ctc_beam_search_decoder": 2, "nn.max_pool_with_argmax": 2, "image.non_max_suppression_with_scores":
+    2, "math.frexp": 2,
     "linalg.logdet_pair": 2, "math.approx_max_k": 2, "nn.batch_normalization_pair": 2,
 }  # fmt: skip
 _LISTS = frozenset(
@@ -88,7 +103,8 @@ _SHAPED_BY_TENSORS = frozenset(
 _FULL_REDUCTIONS = frozenset(
     f"{prefix}{name}"
     for prefix in ("", "math.")
-    for name in "reduce_sum reduce_mean reduce_max reduce_min reduce_prod reduce_all reduce_any reduce_logsumexp reduce_std reduce_variance".split()
+    for name in """reduce_sum reduce_mean reduce_max reduce_min reduce_prod reduce_all reduce_any
+    reduce_logsumexp reduce_std reduce_variance""".split()
 )
 
 

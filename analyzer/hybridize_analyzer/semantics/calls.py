@@ -197,7 +197,8 @@ def _call_bound(
 
 
 def _call_function(
-    state: State, frame: Frame, node: ast.AST, function: Function, receiver: Atom | None, args: Arguments, keywords: Bindings,
+    state: State, frame: Frame, node: ast.AST, function: Function, receiver: Atom | None,
+    args: Arguments, keywords: Bindings,
     *, temporary: bool, traced: bool,
 ) -> Value:  # fmt: skip
     given = (one(receiver), *args) if receiver is not None else args

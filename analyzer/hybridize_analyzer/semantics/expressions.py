@@ -208,7 +208,9 @@ def _display(state: State, frame: Frame, elements: Sequence[ast.expr]) -> list[V
 
 def _joined(state: State, frame: Frame, elements: Sequence[ast.expr]) -> Value:
     return union(NOTHING, *(
-        elements_of(state, frame, evaluate(state, frame, e.value), e) if isinstance(e, ast.Starred) else evaluate(state, frame, e)
+        elements_of(state, frame, evaluate(state, frame, e.value), e)
+        if isinstance(e, ast.Starred)
+        else evaluate(state, frame, e)
         for e in elements
     ))  # fmt: skip
 

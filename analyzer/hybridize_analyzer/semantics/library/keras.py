@@ -139,9 +139,7 @@ def _sequential(state: State, frame: Frame, node: ast.AST, ref: Ref, layers: Val
     items = items_of(state, layers)
     for value in items[:1] if items else ():
         for atom in value:
-            if isinstance(atom, Tensor) and atom.kind == "symbolic":
-                _mark_built(state, ref)
-            elif (
+            if (isinstance(atom, Tensor) and atom.kind == "symbolic") or (
                 isinstance(atom, Ref)
                 and (
                     state.heap.objects[atom.key].cls == "keras.layers.InputLayer"
@@ -284,8 +282,10 @@ def attribute(state: State, frame: Frame, node: ast.AST, ref: Ref, base: str, na
     if base.startswith("tensorflow.Module"):
         return {"name": STR, "submodules": UNKNOWN}.get(name)
     if base.startswith("keras.optimizers"):
-        return {"learning_rate": one(Tensor("variable", "float32", ())), "lr": one(Tensor("variable", "float32", ())),
-                "iterations": one(Tensor("variable", "int64", ())), "variables": one(Tensor("variable")), "name": STR}.get(name)  # fmt: skip
+        rate = one(Tensor("variable", "float32", ()))
+        steps = one(Tensor("variable", "int64", ()))
+        known = {"learning_rate": rate, "lr": rate, "iterations": steps, "name": STR}
+        return known.get(name, one(Tensor("variable")) if name == "variables" else None)
     if base.startswith("keras.metrics"):
         return {"name": STR}.get(name)
     if classes.is_keras_callable(state, base):
@@ -309,9 +309,10 @@ def _layer_attribute(state: State, frame: Frame, node: ast.AST, ref: Ref, name: 
     if name in ("compiled_metrics", "compiled_loss", "loss", "loss_fn"):
         return one(Ref(_shared(state, frame, node, "keras.metrics.Mean")))
     return {
-        "layers": UNKNOWN, "name": STR, "built": BOOL, "trainable": BOOL, "dtype": UNKNOWN, "compute_dtype": UNKNOWN, "units": INT,
-        "metrics": UNKNOWN, "input_shape": UNKNOWN, "output_shape": UNKNOWN, "activation": UNKNOWN, "stop_training": BOOL,
-        "metrics_names": UNKNOWN, "dtype_policy": UNKNOWN,
+        "name": STR, "built": BOOL, "trainable": BOOL, "stop_training": BOOL, "units": INT,
+        "layers": UNKNOWN, "dtype": UNKNOWN, "compute_dtype": UNKNOWN, "dtype_policy": UNKNOWN,
+        "metrics": UNKNOWN, "metrics_names": UNKNOWN, "activation": UNKNOWN,
+        "input_shape": UNKNOWN, "output_shape": UNKNOWN,
     }.get(name)  # fmt: skip
 
 

@@ -49,14 +49,20 @@ _AMBIENT = (
     "psutil.",
 )
 _OUTPUT = (
-    "logging.", "warnings.", "sys.", "os.", "shutil.", "subprocess.", "pathlib.", "tempfile.", "pickle.", "csv.", "json.dump",
-    "absl.", "tqdm.", "matplotlib.", "wandb.", "atexit.", "threading.", "io.", "glob.", "h5py.", "PIL.", "cv2.", "requests.", "pprint.",
+    "logging.", "warnings.", "sys.", "os.", "shutil.", "subprocess.", "pathlib.", "tempfile.", "pickle.",
+    "csv.", "json.dump",
+    "absl.", "tqdm.", "matplotlib.", "wandb.", "atexit.", "threading.", "io.", "glob.", "h5py.", "PIL.",
+    "cv2.", "requests.", "pprint.",
 )  # fmt: skip
 _PURE = (
-    "math.", "operator.", "itertools.", "string.", "re.", "typing.", "enum.", "abc.", "fractions.", "decimal.", "statistics.",
-    "heapq.nlargest", "heapq.nsmallest", "heapq.merge", "bisect.bisect", "copy.", "json.dumps", "json.loads", "os.path.", "textwrap.",
-    "hashlib.", "struct.", "base64.", "dataclasses.", "types.", "inspect.", "argparse.", "contextlib.", "numbers.", "cmath.",
-    "collections.abc.", "typing_extensions.", "exception", "zlib.", "difflib.", "unittest.", "pytest.", "__future__.",
+    "math.", "operator.", "itertools.", "string.", "re.", "typing.", "enum.", "abc.", "fractions.",
+    "decimal.", "statistics.",
+    "heapq.nlargest", "heapq.nsmallest", "heapq.merge", "bisect.bisect", "copy.", "json.dumps",
+    "json.loads", "os.path.", "textwrap.",
+    "hashlib.", "struct.", "base64.", "dataclasses.", "types.", "inspect.", "argparse.", "contextlib.",
+    "numbers.", "cmath.",
+    "collections.abc.", "typing_extensions.", "exception", "zlib.", "difflib.", "unittest.", "pytest.",
+    "__future__.",
 )  # fmt: skip
 _COLLECTIONS = (
     "collections.deque",

@@ -114,7 +114,8 @@ def compute(state: State, frame: Frame, node: ast.AST, name: str, args: Args, ke
 
 
 _BINARY = frozenset(
-    "add subtract multiply divide matmul maximum minimum pow math.add math.multiply math.subtract tensordot linalg.matmul linalg.matvec".split()
+    """add subtract multiply divide matmul maximum minimum pow math.add math.multiply math.subtract tensordot
+    linalg.matmul linalg.matvec""".split()
 )
 
 
@@ -195,7 +196,8 @@ _ELEMENTWISE = frozenset(
     logical_not math.is_nan""".split()
 )
 _BROADCAST = frozenset(
-    "add subtract multiply divide maximum minimum pow equal not_equal greater less greater_equal less_equal logical_and logical_or".split()
+    """add subtract multiply divide maximum minimum pow equal not_equal greater less greater_equal less_equal
+    logical_and logical_or""".split()
 )
 
 
