@@ -12,9 +12,11 @@ from hybridize_analyzer.project.modules import ModuleNames, name_modules
 from hybridize_analyzer.project.parse import parse
 from hybridize_analyzer.project.sources import SourceFile
 from hybridize_analyzer.report import Finding, FunctionReport, Problem, Report
-from hybridize_analyzer.semantics.collect import collect
-from hybridize_analyzer.semantics.program import ModuleCode
+from hybridize_analyzer.semantics import failures
+from hybridize_analyzer.semantics.collect import function_facts, functions, is_hybrid, name_location
+from hybridize_analyzer.semantics.program import FunctionCode, ModuleCode
 from hybridize_analyzer.semantics.roots import explore
+from hybridize_analyzer.semantics.state import State
 from hybridize_analyzer.verdict import decide, findings_of, function_report
 
 Progress = Callable[[int, int], None]
@@ -38,13 +40,13 @@ def analyze(
     modules = {p.path: p for p in parsed if isinstance(p, ModuleCode)}
     library = _is_library(root)
     groups = components(modules, names)
-    functions: list[FunctionReport] = []
+    reports: list[FunctionReport] = []
     findings: list[Finding] = []
     done = 0
     for group, result in zip(
         groups, _run(groups, modules, names, ordered, library=library, jobs=jobs), strict=False
     ):
-        functions += result[0]
+        reports += result[0]
         findings += result[1]
         errors += result[2]
         done += len(group)
@@ -52,7 +54,7 @@ def analyze(
             progress(done, len(modules))
     return Report(
         root,
-        tuple(sorted(functions, key=lambda f: (f.path, f.line, f.location.column))),
+        tuple(sorted(reports, key=lambda f: (f.path, f.line, f.location.column))),
         tuple(sorted(findings, key=lambda f: (f.location, f.code, f.message))),
         tuple(sorted(errors, key=lambda e: (e.path, e.line or 0))),
     )
@@ -99,14 +101,54 @@ def analyze_group(modules: Mapping[str, ModuleCode], names: ModuleNames, *, libr
     """Analyses files that import each other."""
     limit = sys.getrecursionlimit()
     sys.setrecursionlimit(max(limit, _DEEP))
-    functions: list[FunctionReport] = []
+    reports: list[FunctionReport] = []
     findings: list[Finding] = []
     try:
-        for facts in collect(explore(modules, names)):
-            decision = decide(facts, library=library)
-            report = function_report(facts, decision)
-            functions.append(report)
-            findings += findings_of(facts, decision, report)
+        state = explore(modules, names)
+        for code in functions(state):
+            report, found = _judge(state, code, library=library)
+            reports.append(report)
+            findings += found
+        return reports, findings, list(failures.problems(state))
     finally:
         sys.setrecursionlimit(limit)
-    return functions, findings, []
+
+
+def _judge(state: State, code: FunctionCode, *, library: bool) -> tuple[FunctionReport, list[Finding]]:
+    """The decision about one function; it stays open where the analysis itself failed."""
+    try:
+        if not failures.failed(state, code):
+            facts = function_facts(state, code)
+            decision = decide(facts, library=library)
+            report = function_report(facts, decision)
+            return report, list(findings_of(facts, decision, report))
+    except Exception as error:
+        failures.note(state, code, error)
+    return _undecided(state, code), []
+
+
+def _undecided(state: State, code: FunctionCode) -> FunctionReport:
+    return FunctionReport(
+        path=code.module.path,
+        qualname=code.qualname,
+        line=code.node.lineno,
+        location=name_location(code),
+        hybrid=is_hybrid(state, code),
+        verdict="undetermined",
+        safe=False,
+        tensor_parameter=None,
+        primitive_parameter=None,
+        side_effects=None,
+        recursive=None,
+        tensor_computation=None,
+        eager_only_calls=None,
+        numpy_on_parameters=None,
+        called=None,
+        parameters=(),
+        refusals=(),
+        assumptions=(),
+        input_signature=None,
+        traces=None,
+        gain=None,
+        evidence=(),
+    )

@@ -10,14 +10,15 @@ from __future__ import annotations
 import ast
 
 from hybridize_analyzer.report import Location
-from hybridize_analyzer.semantics import branches, statements
-from hybridize_analyzer.semantics.events import Kind
+from hybridize_analyzer.semantics import branches, failures, statements
+from hybridize_analyzer.semantics.events import Event, Kind
 from hybridize_analyzer.semantics.heap import references
 from hybridize_analyzer.semantics.program import FunctionCode, ModuleCode
 from hybridize_analyzer.semantics.state import Bindings, CallSite, Context, Frame, State, Summary, record
 from hybridize_analyzer.semantics.values import (
     NONE,
     NOTHING,
+    UNKNOWN,
     Array,
     Atom,
     Const,
@@ -51,8 +52,8 @@ def run_module(state: State, path: str) -> None:
     frame.allocated.add(frame.env)
     try:
         statements.run_body(state, frame, module.tree.body)
-    except RecursionError:
-        state.emit(frame, module.tree, Kind.UNKNOWN, "the module nests too deeply to be followed")
+    except Exception as error:
+        failures.note(state, module, error)
 
 
 def call(
@@ -139,9 +140,19 @@ def _evaluate(
             _run(state, function, receiver, context, site, traced=traced)
             if code not in state.recursive or context.summary.returned == before:
                 break
-        context.summary.done = True
+    except Exception as error:
+        failures.note(state, code, error)
+        _give_up(state, code, context.summary)
     finally:
         state.stack.pop()
+    context.summary.done = True
+
+
+def _give_up(state: State, code: FunctionCode, summary: Summary) -> None:
+    """What callers see of a function that could not be followed: anything may have happened."""
+    summary.returned = union(summary.returned, UNKNOWN)
+    where = code.module.location(code.node)
+    record(summary.events, Event(Kind.UNKNOWN, f"`{code.name}` could not be analysed", where))
 
 
 def _run(

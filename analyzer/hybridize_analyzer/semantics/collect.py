@@ -45,11 +45,14 @@ _NEVER = frozenset(
 
 def collect(state: State) -> Iterator[FunctionFacts]:
     """Facts of every `def`, in the order of paths and lines."""
+    return (function_facts(state, code) for code in functions(state))
+
+
+def functions(state: State) -> Iterator[FunctionCode]:
+    """Every `def`, in the order of paths and lines."""
     state.exploring = True
     for path in sorted(state.modules):
-        for code in state.modules[path].functions:
-            if not isinstance(code.node, ast.Lambda):
-                yield function_facts(state, code)
+        yield from (code for code in state.modules[path].functions if not isinstance(code.node, ast.Lambda))
 
 
 def function_facts(state: State, code: FunctionCode) -> FunctionFacts:
@@ -65,7 +68,7 @@ def function_facts(state: State, code: FunctionCode) -> FunctionFacts:
         name=code.name,
         line=code.node.lineno,
         location=name_location(code),
-        hybrid=_is_hybrid(state, code),
+        hybrid=is_hybrid(state, code),
         method=code.cls is not None and "staticmethod" not in decorator_names(Function(code)),
         nested=code.parent is not None,
         generator=code.is_generator,
@@ -84,7 +87,7 @@ def function_facts(state: State, code: FunctionCode) -> FunctionFacts:
         in_loop=any(s.loop for s in seen),
         contexts=len(contexts),
         sites=tuple(s.where for s in seen),
-        traced_everywhere=bool(seen) and all(s.traced or _caller_is_hybrid(state, s) for s in seen),
+        traced_everywhere=bool(seen) and all(s.traced or _calleris_hybrid(state, s) for s in seen),
         traced_by=state.traced_by.get(code),
         wrapped=state.wrapped.get(code),
         escaped=state.escaped.get(code),
@@ -103,13 +106,14 @@ def name_location(code: FunctionCode) -> Location:
     return Location(where.path, where.line, column, where.line, column + len(code.name))
 
 
-def _is_hybrid(state: State, code: FunctionCode) -> bool:
+def is_hybrid(state: State, code: FunctionCode) -> bool:
+    """Whether a decorator makes it a `tf.function`."""
     value = state.decorated.get(code, NOTHING)
     return bool(any(isinstance(a, Hybrid) for a in value))
 
 
-def _caller_is_hybrid(state: State, site: CallSite) -> bool:
-    return site.caller is not None and _is_hybrid(state, site.caller)
+def _calleris_hybrid(state: State, site: CallSite) -> bool:
+    return site.caller is not None and is_hybrid(state, site.caller)
 
 
 def _blocking_decorator(state: State, code: FunctionCode) -> str | None:

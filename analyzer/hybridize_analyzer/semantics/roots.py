@@ -6,7 +6,7 @@ import ast
 from collections.abc import Callable, Mapping
 
 from hybridize_analyzer.project.modules import ModuleNames
-from hybridize_analyzer.semantics import activations, assumptions, classes
+from hybridize_analyzer.semantics import activations, assumptions, classes, failures
 from hybridize_analyzer.semantics.calls import instantiate
 from hybridize_analyzer.semantics.program import ClassCode, FunctionCode, ModuleCode
 from hybridize_analyzer.semantics.state import CallSite, Frame, State
@@ -52,6 +52,7 @@ def _reset(state: State) -> None:
     state.wrapped.clear()
     state.tensor_uses.clear()
     state.recursive.clear()
+    state.failures.clear()
     state.called_layers.clear()
 
 
@@ -60,7 +61,10 @@ def _visit_uncalled(state: State) -> None:
     for path in sorted(state.modules):
         for code in state.modules[path].functions:
             if code not in state.contexts and not isinstance(code.node, ast.Lambda):
-                _visit(state, code)
+                try:
+                    _visit(state, code)
+                except Exception as error:
+                    failures.note(state, code, error)
 
 
 def _visit(state: State, code: FunctionCode) -> None:

@@ -120,6 +120,7 @@ class State:
     dataclasses: dict[ClassCode, bool] = field(default_factory=dict)
     called_layers: dict[str, int] = field(default_factory=dict)
     exploring: bool = False
+    failures: dict[FunctionCode | ModuleCode, str] = field(default_factory=dict)
     settled: bool = False
 
     def emit(self, frame: Frame, node: ast.AST, kind: Kind, message: str, **more: str | None) -> None:
