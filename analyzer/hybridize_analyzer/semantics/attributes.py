@@ -192,6 +192,9 @@ def read_object(state: State, frame: Frame, node: ast.expr, atom: Ref, name: str
     found = state.heap.objects[atom.key]
     if name == "__class__":
         return one(Class(found.cls)) if isinstance(found.cls, ClassCode) else one(External(found.cls))
+    if name == "__dict__":
+        state.emit(frame, node, Kind.UNKNOWN, "the attributes of an object are reached through `__dict__`")
+        return UNKNOWN
     field = found.fields.get(name)
     if isinstance(found.cls, str):
         if field is not None:
@@ -299,6 +302,8 @@ def _write_object(state: State, frame: Frame, target: ast.Attribute, atom: Ref, 
 
                 call_atom(state, frame, target, Bound(attribute, atom), (value,), {})
                 return
+        if classes.find_attribute(state, found.cls, "__setattr__"):
+            state.emit(frame, target, Kind.UNKNOWN, "`__setattr__` is called")
     change_object(state, frame, target, atom.key, target.attr, value, "set")
     if target.attr == "trainable" and "trainable" in found.changed:
         state.bind_cell(ANY_OBJECT, "trainable", NOTHING, found.changed["trainable"], again=True)

@@ -6,6 +6,7 @@ import ast
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 
+from hybridize_analyzer.semantics import protocols
 from hybridize_analyzer.semantics.events import Kind
 from hybridize_analyzer.semantics.expressions import evaluate
 from hybridize_analyzer.semantics.program import bound_names
@@ -85,7 +86,7 @@ def _may_be_none(atom: object) -> bool:
 
 
 def run_if(state: State, frame: Frame, node: ast.If, run_body: RunBody) -> bool:
-    test = evaluate(state, frame, node.test)
+    test = protocols.test(state, frame, node.test, evaluate(state, frame, node.test))
     known = truth(test)
     symbolic = has_tensor(test)
     before = dict(frame.names)

@@ -6,7 +6,7 @@ import ast
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from hybridize_analyzer.semantics import operators
+from hybridize_analyzer.semantics import operators, protocols
 from hybridize_analyzer.semantics.attributes import read_attribute
 from hybridize_analyzer.semantics.events import Kind
 from hybridize_analyzer.semantics.names import bind, lookup
@@ -76,10 +76,13 @@ def _binary(state: State, frame: Frame, node: ast.BinOp) -> Value:
 def _unary(state: State, frame: Frame, node: ast.UnaryOp) -> Value:
     value = evaluate(state, frame, node.operand)
     if isinstance(node.op, ast.Not):
-        known = truth(value)
+        known = truth(protocols.test(state, frame, node, value))
         if has_tensor(value):
-            return one(Tensor("tensor", "bool"))
+            return one(Tensor("truth", "bool", ()))
         return const(not known) if known is not None else BOOL
+    special = protocols.unary(state, frame, node, value)
+    if special is not None:
+        return special
     results: list[Value] = []
     for atom in value:
         if isinstance(atom, Const) and isinstance(atom.value, (int, float)) and isinstance(node.op, ast.USub):
@@ -109,7 +112,7 @@ def _boolean(state: State, frame: Frame, node: ast.BoolOp) -> Value:
     values: list[Value] = []
     saved = frame.names
     for part in node.values:
-        value = evaluate(state, frame, part)
+        value = protocols.test(state, frame, part, evaluate(state, frame, part))
         values.append(value)
         known = truth(value)
         if known is not None and known is isinstance(node.op, ast.Or):
@@ -117,12 +120,12 @@ def _boolean(state: State, frame: Frame, node: ast.BoolOp) -> Value:
         frame.names = narrow(state, frame, part, frame.names, outcome=isinstance(node.op, ast.And))
     frame.names = {**saved, **{n: v for n, v in frame.names.items() if n not in saved}}
     if any(has_tensor(v) for v in values):
-        mixed = any(
-            not all(isinstance(a, Tensor) for a in v) and truth(v) is None and v != BOOL for v in values
-        )
-        if mixed:
-            state.emit(frame, node, Kind.PYTHON_VALUE, "`and`/`or` mixes a tensor with a Python value")
-        return one(Tensor("tensor", "bool"))
+        plain = all(isinstance(a, Tensor) and a.dtype == "bool" for v in values for a in v)
+        if not plain:
+            message = "`and`/`or` of tensors that are not all bool gives another value inside a graph"
+            state.emit(frame, node, Kind.PYTHON_VALUE, message)
+        truths = any(a.kind == "truth" for v in values for a in tensors(v))
+        return one(Tensor("truth" if truths else "tensor", "bool", ()))
     decided = [v for v in values[:-1] if truth(v) is None]
     return union(*decided, values[-1])
 
@@ -138,7 +141,7 @@ def _compare(state: State, frame: Frame, node: ast.Compare) -> Value:
         return results[0]
     if any(has_tensor(r) for r in results):
         state.emit(frame, node, Kind.PYTHON_VALUE, "a chained comparison needs the value of a tensor")
-        return one(Tensor("tensor", "bool"))
+        return one(Tensor("truth", "bool"))
     known = {truth(r) for r in results}
     if known == {True}:
         return const(True)
@@ -148,7 +151,7 @@ def _compare(state: State, frame: Frame, node: ast.Compare) -> Value:
 def _conditional(state: State, frame: Frame, node: ast.IfExp) -> Value:
     from hybridize_analyzer.semantics.branches import narrow, uniform
 
-    test = evaluate(state, frame, node.test)
+    test = protocols.test(state, frame, node.test, evaluate(state, frame, node.test))
     known = truth(test)
     saved = frame.names
     results: list[Value] = []

@@ -8,6 +8,7 @@ import operator
 from collections.abc import Callable
 from typing import Any
 
+from hybridize_analyzer.semantics import protocols
 from hybridize_analyzer.semantics.events import Kind
 from hybridize_analyzer.semantics.heap import ELEMENTS
 from hybridize_analyzer.semantics.sequences import items_of
@@ -42,14 +43,6 @@ _PYTHON: dict[type[ast.operator], Callable[[Any, Any], Any]] = {
     ast.FloorDiv: operator.floordiv,
     ast.Mod: operator.mod,
 }
-_METHODS = {
-    ast.Add: "__add__",
-    ast.Sub: "__sub__",
-    ast.Mult: "__mul__",
-    ast.Div: "__truediv__",
-    ast.MatMult: "__matmul__",
-    ast.Pow: "__pow__",
-}
 FLOATS = ("float16", "bfloat16", "float32", "float64")
 
 
@@ -57,6 +50,9 @@ def binary(state: State, frame: Frame, node: ast.AST, op: ast.operator, left: Va
     """`left op right`."""
     if not left or not right:
         return NOTHING
+    special = protocols.arithmetic(state, frame, node, op, left, right)
+    if special is not None:
+        return special
     if has_tensor(left) or has_tensor(right):
         return _tensor_binary(state, frame, node, op, left, right)
     if isinstance(op, ast.Mod) and _is_text(left) and contains_tensor(state, right):
@@ -251,14 +247,10 @@ def _scalars(op: ast.operator, a: Const | Scalar, b: Const | Scalar) -> Value:
 
 
 def _object_pair(state: State, frame: Frame, node: ast.AST, op: ast.operator, a: Atom, b: Atom) -> Value:
-    from hybridize_analyzer.semantics.calls import call_method, has_method
     from hybridize_analyzer.semantics.definitions import new_list
 
     if isinstance(a, Ref):
         cls = state.heap.objects[a.key].cls
-        method = _METHODS.get(type(op))
-        if not isinstance(cls, str) and method and has_method(state, a, method):
-            return call_method(state, frame, node, a, method, (one(b),))
         if isinstance(cls, str) and cls.startswith("keras."):
             return one(Tensor())
     lists = [x for x in (a, b) if isinstance(x, Ref) and state.heap.objects[x.key].cls == "builtins.list"]
@@ -286,6 +278,9 @@ def compare(state: State, frame: Frame, node: ast.Compare, op: ast.cmpop, left: 
         return NOTHING
     if isinstance(op, (ast.Is, ast.IsNot)):
         return _identity(op, left, right)
+    special = protocols.comparison(state, frame, node, op, left, right)
+    if special is not None:
+        return special
     if isinstance(op, (ast.In, ast.NotIn)):
         if has_tensor(left) or has_tensor(right):
             state.emit(frame, node, Kind.PYTHON_VALUE, "`in` compares tensors one by one in Python")

@@ -34,6 +34,8 @@ def _classify(state: State, atom: object, depth: int) -> str:
     if isinstance(atom, Tensor):
         if atom.kind == "variable":
             return "variable"
+        if atom.kind == "truth":
+            return "python"
         return "object" if atom.kind in ("symbolic", "array") else "tensors"
     if isinstance(atom, Const) and atom.value is None:
         return "none"

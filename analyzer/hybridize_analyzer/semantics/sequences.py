@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 
+from hybridize_analyzer.semantics import protocols
 from hybridize_analyzer.semantics.events import Kind
 from hybridize_analyzer.semantics.heap import ELEMENTS
 from hybridize_analyzer.semantics.state import Frame, State
@@ -80,6 +81,8 @@ def _element(state: State, frame: Frame, atom: Atom, node: ast.AST) -> Value:
 
 def _object_elements(state: State, frame: Frame, atom: Ref, node: ast.AST) -> Value:
     found = state.heap.objects[atom.key]
+    if not isinstance(found.cls, str):
+        return protocols.iterate(state, frame, node, atom)
     if frame.function is not None:
         state.emit(frame, node, Kind.READ, "its elements are read", target=atom.key, field=ELEMENTS)
     if found.cls == "builtins.dict":

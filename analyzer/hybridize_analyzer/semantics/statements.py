@@ -9,7 +9,7 @@ import ast
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from hybridize_analyzer.semantics import branches, contexts, definitions, imports
+from hybridize_analyzer.semantics import branches, contexts, definitions, imports, protocols
 from hybridize_analyzer.semantics.attributes import delete_attribute, write_attribute
 from hybridize_analyzer.semantics.changes import change_object
 from hybridize_analyzer.semantics.events import Kind
@@ -188,7 +188,7 @@ def _if(state: State, frame: Frame, node: ast.If) -> bool:
 
 def _while(state: State, frame: Frame, node: ast.While) -> bool:
     def enter() -> bool:
-        value = evaluate(state, frame, node.test)
+        value = protocols.test(state, frame, node.test, evaluate(state, frame, node.test))
         if has_tensor(value):
             symbolic.append(value)
         frame.names = branches.narrow(state, frame, node.test, frame.names, outcome=True)

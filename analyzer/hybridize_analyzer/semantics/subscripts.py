@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 
+from hybridize_analyzer.semantics import operators
 from hybridize_analyzer.semantics.changes import change_object
 from hybridize_analyzer.semantics.events import Kind
 from hybridize_analyzer.semantics.expressions import evaluate
@@ -17,6 +18,7 @@ from hybridize_analyzer.semantics.values import (
     Array,
     Atom,
     Const,
+    External,
     Iterator,
     Opaque,
     Ref,
@@ -28,6 +30,17 @@ from hybridize_analyzer.semantics.values import (
     has_tensor,
     one,
     union,
+)
+
+_GENERIC = (
+    "typing.",
+    "collections.",
+    "builtins.",
+    "tensorflow.",
+    "keras.",
+    "numpy.",
+    "typing_extensions.",
+    "queue.",
 )
 
 
@@ -53,7 +66,11 @@ def _read(state: State, frame: Frame, node: ast.Subscript, atom: Atom, index: Va
         if has_tensor(index):
             state.emit(frame, node, Kind.NUMPY, "a NumPy array is indexed with a tensor")
         return one(Array(atom.dtype))
-    if has_tensor(index):
+    if isinstance(atom, External):
+        if not atom.name.startswith(_GENERIC):
+            state.emit(frame, node, Kind.AMBIENT, f"`{atom.name}` is read")
+        return UNKNOWN
+    if operators.contains_tensor(state, index):
         state.emit(frame, node, Kind.PYTHON_VALUE, "a Python container is indexed with a tensor")
     if isinstance(atom, (Tuple, Iterator)):
         return _sequence_item(state, frame, node, one(atom), index)
@@ -153,6 +170,8 @@ def _object_item(state: State, frame: Frame, node: ast.Subscript, atom: Ref, ind
     if not found.cls.startswith(("builtins.", "collections.")):
         return UNKNOWN
     state.emit(frame, node, Kind.READ, "an element is read", target=atom.key, field=ELEMENTS)
+    if found.cls == "collections.defaultdict":
+        change_object(state, frame, node, atom.key, ELEMENTS, NOTHING, "filled by being read")
     if found.exact is not None and not found.multiple:
         return _sequence_item(state, frame, node, one(atom), index)
     if isinstance(node.slice, ast.Slice):

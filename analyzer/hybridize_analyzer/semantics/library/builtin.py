@@ -16,6 +16,7 @@ from hybridize_analyzer.semantics.library.common import (
     invoke_callbacks,
 )
 from hybridize_analyzer.semantics.operators import binary
+from hybridize_analyzer.semantics.protocols import invoke, project_objects
 from hybridize_analyzer.semantics.sequences import elements_of, items_of
 from hybridize_analyzer.semantics.state import Bindings, Frame, State
 from hybridize_analyzer.semantics.values import (
@@ -54,9 +55,13 @@ def call(state: State, frame: Frame, node: ast.AST, name: str, args: Args, keywo
     if model is not None:
         return model(state, frame, node, args, keywords)
     if short in _NEEDS_VALUE:
+        for ref in project_objects(state, args[0]) if args else ():
+            invoke(state, frame, node, ref, (f"__{short}__", "__repr__"))
         if any(contains_tensor(state, v) for v in args):
             state.emit(frame, node, Kind.PYTHON_VALUE, f"`{short}()` needs the value of a tensor")
         return _NEEDS_VALUE[short]
+    if short in ("hasattr", "id") and any(contains_tensor(state, v) for v in args[:1]):
+        state.emit(frame, node, Kind.EAGER_ONLY, f"`{short}()` of a tensor is another inside a graph")
     if short in _HARMLESS:
         return _HARMLESS[short]
     if short.endswith(("Error", "Exception", "Warning", "Interrupt", "Iteration", "Exit")):
@@ -86,6 +91,8 @@ def _len(state: State, frame: Frame, node: ast.AST, args: Args, keywords: Bindin
                 state.emit(frame, node, Kind.SHAPE, "`len()` of a tensor whose length depends on values")
             elif atom.shape and atom.shape[0] is not None and len(args[0]) == 1:
                 return const(atom.shape[0])
+        elif isinstance(atom, Ref) and project_objects(state, one(atom)):
+            invoke(state, frame, node, atom, ("__len__",))
         elif isinstance(atom, Ref):
             state.emit(frame, node, Kind.READ, "its length is read", target=atom.key, field=ELEMENTS)
     return INT
@@ -207,7 +214,13 @@ def _sum(state: State, frame: Frame, node: ast.AST, args: Args, keywords: Bindin
 
 
 def _number(name: str, result: Value) -> Model:
+    methods = {"int": ("__int__", "__index__"), "float": ("__float__",), "bool": ("__bool__", "__len__")}[
+        name
+    ]
+
     def model(state: State, frame: Frame, node: ast.AST, args: Args, keywords: Bindings) -> Value:
+        for ref in project_objects(state, args[0]) if args else ():
+            invoke(state, frame, node, ref, methods)
         if args and contains_tensor(state, args[0]):
             state.emit(frame, node, Kind.EAGER_ONLY, f"`{name}()` takes the value of a tensor")
         if args and len(args[0]) == 1 and len(args) == 1:

@@ -35,6 +35,13 @@ from hybridize_analyzer.semantics.values import (
 
 Args = tuple[Value, ...]
 _AMBIENT = (
+    "os.path.exists",
+    "os.path.is",
+    "os.path.get",
+    "os.path.samefile",
+    "os.path.realpath",
+    "os.path.abspath",
+    "os.path.expand",
     "time.",
     "random.",
     "uuid.",
@@ -77,11 +84,11 @@ def call(state: State, frame: Frame, node: ast.AST, name: str, args: Args, keywo
         return _SPECIAL[name](state, frame, node, args, keywords)
     if name in _COLLECTIONS:
         return _collection(state, frame, node, name, args)
-    if name.startswith(_PURE):
-        return _pure(state, frame, node, name, args, keywords)
     if name.startswith(_AMBIENT):
         state.emit(frame, node, Kind.AMBIENT, f"`{name}` is read")
         return _ambient_result(state, frame, node, name)
+    if name.startswith(_PURE):
+        return _pure(state, frame, node, name, args, keywords)
     if name.startswith(_OUTPUT):
         if any(contains_tensor(state, v) for v in everything(args, keywords)):
             state.emit(frame, node, Kind.PYTHON_VALUE, f"`{name}` gets a tensor")
