@@ -1,0 +1,63 @@
+# Needs Python 3.10 to 3.13, make and git; whatever else is needed is installed into .venv, once.
+#
+#   make demo    check the bundled models, edit a copy, run both versions, compare
+#   make test    everything a change has to pass
+#
+# Another interpreter: `PYTHON=python3.12 make test`.  Number of test processes: `JOBS=4 make test`.
+
+PYTHON ?= python3
+JOBS ?= 2
+VENV := .venv
+BIN := $(VENV)/bin
+VERSION := $(shell $(PYTHON) -c 'import sys; print("%d.%d" % sys.version_info[:2])' 2>/dev/null)
+READY := $(VENV)/ready-$(VERSION)
+
+export TF_CPP_MIN_LOG_LEVEL ?= 3
+
+.DEFAULT_GOAL := help
+.PHONY: help setup demo test lint types pytest test-slow format cases docs clean
+.NOTPARALLEL:
+
+help:
+	@grep -E '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | awk -F ':.*## ' '{printf "  make %-10s %s\n", $$1, $$2}'
+
+setup: $(READY) ## install everything into .venv (the other targets do it themselves)
+
+$(READY): pyproject.toml tools/set_up.py
+	@command -v $(PYTHON) >/dev/null || \
+	  { echo "make: there is no \`$(PYTHON)\` here; name a Python 3.10 to 3.13, as in \`PYTHON=python3.12 make test\`" >&2; exit 1; }
+	@$(PYTHON) tools/set_up.py $(VENV)
+	@touch $@
+
+demo: $(READY) ## check the bundled models, edit a copy, run and time both versions
+	@$(BIN)/python -m corpus.demo
+
+test: lint types pytest ## all that a change has to pass
+
+lint: $(READY) ## ruff: rules and formatting
+	@$(BIN)/ruff check
+	@$(BIN)/ruff format --check
+
+types: $(READY) ## mypy --strict
+	@$(BIN)/mypy
+
+pytest: $(READY) ## the tests, without the slow ones
+	@$(BIN)/python -m pytest -m "not slow" -n $(JOBS)
+
+test-slow: $(READY) ## the slow tests: pre-commit, public projects (they download)
+	@$(BIN)/python -m pytest -m slow
+
+format: $(READY) ## ruff: format, and fix what can be fixed
+	@$(BIN)/ruff check --fix
+	@$(BIN)/ruff format
+
+cases: $(READY) ## write the expected outputs of all cases anew; review the diff
+	@UPDATE_CASES=1 $(BIN)/python -m pytest -q -m "not slow" tests/refactorings tests/reporters tests/rules tests/semantics
+	@git --no-pager diff --stat -- tests docs
+
+docs: $(READY) ## write the page of every rule to docs/rules
+	@$(BIN)/python tools/generate_rule_docs.py
+
+clean: ## remove .venv and whatever was built
+	@rm -rf $(VENV) build dist .hypothesis .mypy_cache .pytest_cache .ruff_cache
+	@find . -name __pycache__ -type d -prune -exec rm -rf {} +

@@ -1,0 +1,126 @@
+"""What is shipped: one wheel with five packages, their data and a command."""
+
+from __future__ import annotations
+
+import importlib
+import subprocess
+import sys
+import zipfile
+from email import message_from_bytes
+from email.message import Message
+from pathlib import Path
+
+import pytest
+
+REPOSITORY = Path(__file__).resolve().parents[1]
+PACKAGES = (
+    "analyzer/hybridize_analyzer",
+    "refactorings/hybridize_refactorings",
+    "lsp_server/hybridize_lsp",
+    "cli/hybridize_cli",
+    "runtime/hybridize_runtime",
+)
+OURS = (*PACKAGES, "corpus/demo", "tests", "tools")
+LONGEST = 400  # lines of a module; more is two modules
+BASE = {"click", "libcst", "pathspec", "rich", "tomli", "watchfiles"}
+
+
+@pytest.fixture(scope="module")
+def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The wheel, built by the backend itself: no network, no environment of its own."""
+    target = tmp_path_factory.mktemp("wheel")
+    command = [sys.executable, "-m", "hatchling", "build", "--target", "wheel", "--directory", str(target)]
+    done = subprocess.run(command, cwd=REPOSITORY, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
+    (built,) = target.glob("*.whl")
+    return built
+
+
+def shipped() -> set[str]:
+    """Every file of the five packages, by its name in the wheel."""
+    return {
+        path.relative_to((REPOSITORY / package).parent).as_posix()
+        for package in PACKAGES
+        for path in (REPOSITORY / package).rglob("*")
+        if path.is_file() and "__pycache__" not in path.parts
+    }
+
+
+def member(wheel: Path, suffix: str) -> bytes:
+    with zipfile.ZipFile(wheel) as archive:
+        (name,) = [name for name in archive.namelist() if name.endswith(suffix)]
+        return archive.read(name)
+
+
+def metadata(wheel: Path) -> Message:
+    return message_from_bytes(member(wheel, ".dist-info/METADATA"))
+
+
+def test_wheel_holds_the_packages_and_nothing_else(wheel: Path) -> None:
+    with zipfile.ZipFile(wheel) as archive:
+        names = {name for name in archive.namelist() if ".dist-info/" not in name}
+    assert names == shipped()
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        "hybridize_analyzer/knowledge/exported.json",
+        "hybridize_analyzer/py.typed",
+        "hybridize_cli/py.typed",
+        "hybridize_cli/schemas/check.schema.json",
+        "hybridize_cli/schemas/check-line.schema.json",
+        "hybridize_refactorings/py.typed",
+    ],
+)
+def test_wheel_holds_data(wheel: Path, name: str) -> None:
+    with zipfile.ZipFile(wheel) as archive:
+        assert name in archive.namelist()
+
+
+def test_license_travels_along(wheel: Path) -> None:
+    assert member(wheel, ".dist-info/licenses/LICENSE") == (REPOSITORY / "LICENSE").read_bytes()
+
+
+def test_the_base_install_is_light(wheel: Path) -> None:
+    required = metadata(wheel).get_all("Requires-Dist", [])
+    base = {entry.partition(">")[0] for entry in required if "extra ==" not in entry}
+    assert base == BASE
+    assert set(metadata(wheel).get_all("Provides-Extra", [])) == {"dev", "lsp", "runtime"}
+
+
+def test_the_command_exists(wheel: Path) -> None:
+    lines = member(wheel, ".dist-info/entry_points.txt").decode().split()
+    assert lines == ["[console_scripts]", "hybridize", "=", "hybridize_cli.main:run"]
+    assert callable(importlib.import_module("hybridize_cli.main").run)
+
+
+def test_the_wheel_works_without_the_checkout(wheel: Path, tmp_path: Path) -> None:
+    with zipfile.ZipFile(wheel) as archive:
+        archive.extractall(tmp_path / "installed")
+    project = tmp_path / "project"
+    project.mkdir()
+    (project / "pyproject.toml").touch()  # the root of a project of its own, whatever stands above
+    (project / "model.py").write_text(
+        "import tensorflow as tf\n\n\ndef f(x):\n    return tf.exp(x)\n\n\nf(tf.ones([2]))\n"
+    )
+    code = (
+        f"import sys; sys.path.insert(0, {str(tmp_path / 'installed')!r}); "
+        "import hybridize_analyzer, hybridize_cli.main as main; "
+        "print(hybridize_analyzer.__file__); main.run()"
+    )
+    command = [sys.executable, "-c", code, "check", "--isolated", "--all", "--format", "concise", "model.py"]
+    done = subprocess.run(command, cwd=project, capture_output=True, text=True, check=False)
+    where, *rest = done.stdout.splitlines()
+    assert Path(where).is_relative_to(tmp_path)
+    assert any("model.py:4" in line for line in rest), done.stdout + done.stderr
+
+
+def test_modules_are_short() -> None:
+    lengths = {
+        path.relative_to(REPOSITORY).as_posix(): len(path.read_bytes().splitlines())
+        for folder in OURS
+        for path in (REPOSITORY / folder).rglob("*.py")
+        if not ({"__pycache__", "cases"} & set(path.parts))
+    }
+    assert {name: lines for name, lines in lengths.items() if lines > LONGEST} == {}
