@@ -14,7 +14,20 @@ from pathlib import Path
 from types import ModuleType
 
 TARGET = Path(__file__).parent.parent / "analyzer/hybridize_analyzer/knowledge/exported.json"
-SKIPPED = {"compat", "keras", "src", "raw_ops", "estimator", "lite", "tpu", "distribute", "mlir", "types", "python", "core"}
+SKIPPED = {
+    "compat",
+    "keras",
+    "src",
+    "raw_ops",
+    "estimator",
+    "lite",
+    "tpu",
+    "distribute",
+    "mlir",
+    "types",
+    "python",
+    "core",
+}
 
 
 def exported(module: ModuleType, prefix: str, depth: int = 4) -> dict[str, list[str] | None]:
