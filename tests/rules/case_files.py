@@ -2,7 +2,7 @@
 
 On the line of a `def`: `# expect: HYB102 "regex"` (several with commas), `convert`, `convert unsafe`,
 `remove`, `remove unsafe`, `keep` (a `tf.function` without hazards) or `undetermined` (optionally with codes).
-On that line or above it: `# tf: same`, `differs` or `raises TYPE "text"`, and optionally `, traces N`.
+On that line or above it: `# tf: same`, `differs` or `raises TYPE "text"`, and `traces N`, or both.
 An empty comment (`# expect:`) is filled in by `UPDATE_CASES=1`.
 """
 
@@ -38,7 +38,7 @@ class Expectation:
 
 @dataclass(frozen=True, slots=True)
 class Claim:
-    """outcome: `same`, `differs` or `raises`; traces: how often TensorFlow traces the function, or None."""
+    """outcome: `same`, `differs`, `raises`, or "" (only traces are claimed); traces: number or None."""
 
     outcome: str
     error: str = ""
@@ -47,7 +47,8 @@ class Claim:
 
     def __str__(self) -> str:
         outcome = f'raises {self.error} "{self.text}"' if self.outcome == "raises" else self.outcome
-        return outcome if self.traces is None else f"{outcome}, traces {self.traces}"
+        traces = "" if self.traces is None else f"traces {self.traces}"
+        return ", ".join(part for part in (outcome, traces) if part)
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,7 +118,9 @@ def _claim(text: str) -> Claim:
     raises = _RAISES.match(text)
     if raises:
         return Claim("raises", raises[1], raises[2], count)
-    outcome = text.split(",")[0].split()[0]
+    outcome = re.split(r"[\s,]", text)[0]
+    if outcome == "traces" and count is not None:
+        return Claim("", traces=count)
     if outcome not in ("same", "differs"):
         raise ValueError(f"`# tf: {text}` is none of same, differs or raises TYPE")
     return Claim(outcome, traces=count)

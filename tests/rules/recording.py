@@ -90,6 +90,10 @@ def freeze(value: Any, seen: tuple[int, ...] = ()) -> Any:
         return ("array", str(value.dtype), value.copy())
     if isinstance(value, tf.Variable):
         return ("variable", value.dtype.name, np.array(value.numpy()))
+    if isinstance(value, tf.keras.Variable):
+        return freeze(value.value, seen)
+    if isinstance(value, tf.keras.KerasTensor):
+        return ("keras tensor", value.dtype, value.shape)
     if tf.is_tensor(value):
         return _freeze_tensor(value)
     if id(value) in seen:
@@ -128,7 +132,7 @@ def _freeze_object(value: Any, seen: tuple[int, ...]) -> Any:
     }
     if isinstance(value, type):
         own = {k: v for k, v in own.items() if not k.startswith("__") and not isinstance(v, property)}
-    elif isinstance(value, (tf.Module, tf.keras.optimizers.Optimizer)):
+    elif isinstance(value, (tf.Module, tf.keras.layers.Layer, tf.keras.optimizers.Optimizer)):
         own = {k: v for k, v in own.items() if not k.startswith("_")}
     elif type(value).__module__ != "__case__":
         return ("opaque", type(value).__name__)

@@ -97,6 +97,8 @@ def _claimed(function: CaseFunction, answer: dict) -> Claim:
     """The answer as a comment would say it, with the claim's own excerpt of the message where it holds."""
     asked = function.claim if isinstance(function.claim, Claim) else Claim("")
     traces = None if asked.traces is None else answer["traces"]
+    if asked.traces is not None and not asked.outcome:
+        return Claim("", traces=traces)
     if answer["outcome"] != "raises":
         return Claim(answer["outcome"], traces=traces)
     known = asked.error == answer["error"] and asked.text in answer["text"]

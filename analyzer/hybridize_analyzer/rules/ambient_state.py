@@ -1,4 +1,49 @@
-"""A function reads the clock, the environment, or Python or NumPy randomness."""
+"""A function reads the clock, the environment, or Python or NumPy randomness.
+
+## What it finds
+
+`time.time()` and its relatives, `os.environ`, the `random` module, `numpy.random` and generators of both: in the
+function itself or in anything it calls.
+
+## Why it matters
+
+The value is read while TensorFlow traces and becomes a constant of the graph. Noise is the same noise at every call, an
+augmentation always flips or never does, a duration is always the duration of tracing.
+
+## Example
+
+```python
+def noisy(x):
+    return x + np.random.normal(size=2).astype(np.float32)
+```
+
+Every call adds other numbers. Under `@tf.function` every call adds those of the first.
+
+## Use instead
+
+TensorFlow's random operations are part of the graph. The stateless ones give the same numbers in both worlds:
+
+```python
+def stateless_noise(x, step):
+    return x + tf.random.stateless_normal([2], seed=tf.stack([step, 0]))
+```
+
+A time or a setting is read by the caller and passed as a tensor. `tf.timestamp()` reads the clock in the graph.
+
+## Fix safety
+
+The rule only refuses: other random operations draw other numbers.
+
+## Limits
+
+`tf.random.normal` and other stateful operations of TensorFlow are not reported. A graph draws other numbers from
+them than eager execution under the same seed, which is stated as an assumption.
+
+## Threads
+
+- tensorflow/tensorflow#44980: state captured by a trace, "bugs very difficult to detect"
+- tensorflow/tensorflow#31362
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,50 @@
-"""A call works only on eager tensors."""
+"""A call works only on eager tensors.
+
+## What it finds
+
+`.numpy()`, `.item()`, `.tolist()`, `int()`, `float()` and `bool()` on tensors, and the methods of Keras that start graphs
+of their own (`fit`, `predict`, `evaluate`, …): in the function itself or in anything it calls.
+
+## Why it matters
+
+While TensorFlow traces, tensors have no values to give. `.numpy()` raises
+`AttributeError: 'SymbolicTensor' object has no attribute 'numpy'`, and `predict` fails likewise.
+
+## Example
+
+```python
+def as_numpy(x):
+    return x * x.numpy().max()
+```
+
+Eagerly this scales by the largest element. Under `@tf.function` it raises `AttributeError`.
+
+## Use instead
+
+```python
+def as_tensor(x):
+    return x * tf.reduce_max(x)
+```
+
+Convert to NumPy in the caller, where the result is eager again. Call a model (`model(x)`) instead of `predict`.
+
+## Fix safety
+
+The rule only refuses.
+
+## Limits
+
+A method named `numpy` of the project's own classes is followed, not reported. AutoGraph rewrites a plain `int(x)` or
+`float(x)`, which then yields a tensor; such functions are refused because the Python number may be needed.
+
+## Threads
+
+- tensorflow/tensorflow#27519
+- tensorflow/tensorflow#40880
+- WuZifan/KaggleRecords#1
+- TensorSpeech/TensorFlowASR#51
+- fivosts/BenchPress#11
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,56 @@
-"""Python state that changes is read; a trace would freeze it."""
+"""Python state that changes is read; a trace would freeze it.
+
+## What it finds
+
+A global, a variable of an enclosing function, an attribute or an element of a container that the function (or
+what it calls) reads, and that some other place in the project sets after it was made.
+
+## Why it matters
+
+Python values become constants of the graph. Changing the value later changes nothing, and nothing says so: a decayed
+learning rate stays at its first value, a switch from training to evaluation has no effect.
+
+## Example
+
+```python
+class Model:
+    def __init__(self, scale):
+        self.scale = scale
+        self.rate = 1.0
+
+    def rated(self, x):
+        return x * self.rate
+
+    def decay(self):
+        self.rate *= 0.5
+```
+
+Eagerly, `rated` follows `decay`. Under `@tf.function` it keeps the rate of its first call. `self.scale`, which only
+`__init__` sets, may be read: every instance has traces of its own.
+
+## Use instead
+
+Make the state a `tf.Variable` and `assign` to it, or pass it as an argument: as a tensor if it takes many values, as a
+Python value if it takes a few (each is a trace of its own).
+
+## Fix safety
+
+The rule only refuses.
+
+## Limits
+
+Only changes that the project contains are seen. A program that sets an attribute from outside, such as a notebook, is
+not. State that is set before the first call only is reported when the order cannot be seen.
+
+## Threads
+
+- tensorflow/tensorflow#44980: "bugs very difficult to detect"
+- tensorflow/tensorflow#36715
+- tensorflow/tensorflow#44021
+- tensorflow/tensorflow#47548
+- tensorflow/tensorflow#55814
+- tensorflow/tensorflow#120996
+"""
 
 from __future__ import annotations
 

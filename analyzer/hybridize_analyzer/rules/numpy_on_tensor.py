@@ -1,4 +1,51 @@
-"""NumPy is applied to a tensor."""
+"""NumPy is applied to a tensor.
+
+## What it finds
+
+A NumPy function that gets a tensor, and a NumPy array that is indexed with one: in the function itself or in anything
+it calls.
+
+## Why it matters
+
+NumPy asks a tensor for its values. While TensorFlow traces, there are none:
+`NotImplementedError: Cannot convert a symbolic tf.Tensor (…) to a numpy array`.
+
+## Example
+
+```python
+def clips(x):
+    return tf.square(np.clip(x, 0.0, 1.0))
+```
+
+Eagerly NumPy converts the tensor and TensorFlow converts it back. Under `@tf.function` the first of these fails.
+
+## Use instead
+
+The operation of TensorFlow: `tf.clip_by_value`, `tf.reduce_sum`, `tf.reduce_mean`, `tf.gather`, or the same name in
+`tf.experimental.numpy`.
+
+```python
+def same_in_tensorflow(x):
+    return tf.reduce_sum(x) + tf.clip_by_value(tf.reduce_max(x), 0.0, 1.0)
+```
+
+`tf.numpy_function` keeps NumPy inside a graph, without gradients and without a shape.
+
+## Fix safety
+
+The rule only refuses. NumPy computes in float64 where TensorFlow keeps float32, so that a rewrite may change results.
+
+## Limits
+
+NumPy on constants is fine and is not reported: `np.linspace(0.0, 1.0, 2)`, `np.prod(x.shape)` where the shape is known,
+`np.pi`, `np.float64` as a dtype. They are computed once, while tracing.
+
+## Threads
+
+- tensorflow/tensorflow#27519
+- tensorflow/tensorflow#40880
+- tensorflow/tensorflow#47033: `py_function` has no gradient here
+"""
 
 from __future__ import annotations
 

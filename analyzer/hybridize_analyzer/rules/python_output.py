@@ -1,4 +1,53 @@
-"""A function prints, logs or writes a file."""
+"""A function prints, logs or writes a file.
+
+## What it finds
+
+`print`, the `logging` module, writing to `sys.stdout` or to a file with Python or NumPy, TensorFlow's own
+writing of files, summaries and checkpoints: in the function itself or in anything it calls.
+
+## Why it matters
+
+TensorFlow runs the Python code of a function once per trace and replays the recorded operations after that.
+What Python prints or writes appears with the first call and then never again, with no error.
+
+## Example
+
+```python
+def loud(x):
+    print("called")
+    return x * 2.0
+```
+
+Three calls print three lines. Under `@tf.function` they print one.
+
+## Use instead
+
+`tf.print` is an operation: it stays in the graph and prints at every call (to the standard error stream).
+
+```python
+def says(x):
+    tf.print("called", x)
+    return x * 2.0
+```
+
+Or print what the function returns, in its caller. A message that is about tracing itself is right as it is.
+
+## Fix safety
+
+The rule only refuses. `print` and `tf.print` differ in stream and format, so that replacing one by the other is
+left to you.
+
+## Limits
+
+`tf.io.write_file`, which stays in the graph, is reported too, and so is output that would be the same in total, such as
+writing one file with one content.
+Output of code that cannot be seen is the business of `unseen-code`.
+
+## Threads
+
+- tensorflow/tensorflow#31362: Python side effects happen once, silently
+- tensorflow/tensorflow#33689
+"""
 
 from __future__ import annotations
 

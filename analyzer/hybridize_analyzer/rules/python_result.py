@@ -1,4 +1,50 @@
-"""A function returns something that is not a tensor."""
+"""A function returns something that is not a tensor.
+
+## What it finds
+
+A function whose result is or contains a Python number, text, a NumPy array, a static shape, a `tf.Variable`, or an
+object that a graph cannot return (an instance, a function, a generator).
+
+## Why it matters
+
+A graph returns tensors. A Python number comes back as a tensor of equal value, which `range`, `json.dumps`, dictionary
+keys and `isinstance` treat differently. A variable comes back as its value, without `assign`. Objects raise
+`TypeError: To be compatible with tf.function, Python functions must return zero or more Tensors`.
+
+## Example
+
+```python
+def with_count(x):
+    return tf.reduce_sum(x), 3
+```
+
+Eagerly the second result is the int 3. Under `@tf.function` it is a tensor.
+
+## Use instead
+
+Return tensors, in tuples, lists, dictionaries or named tuples as you like, and None where there is nothing. Return
+Python values from the eager caller. `weights.read_value()` returns what a variable holds:
+
+```python
+def value_of_variable(x):
+    weights.assign_add(x)
+    return weights.read_value()
+```
+
+## Fix safety
+
+The rule only refuses. For a `tf.function` that runs already nothing is reported.
+
+## Limits
+
+What callers do with the result is not looked at: a Python number that they pass to TensorFlow only would be
+harmless.
+
+## Threads
+
+- tensorflow/tensorflow#44980: eager and graph differ without an error
+- tensorflow/tensorflow#55814
+"""
 
 from __future__ import annotations
 

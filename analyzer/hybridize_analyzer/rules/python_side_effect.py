@@ -1,4 +1,61 @@
-"""A function changes Python state that outlives the call."""
+"""A function changes Python state that outlives the call.
+
+## What it finds
+
+A global or a variable of an enclosing function set anew, an attribute set, a list, dictionary, set or array
+changed, an iterator moved on, where the object was there before the call or is reachable after it. The change may
+happen in the function or in anything it calls.
+
+## Why it matters
+
+Python code runs while TensorFlow traces, and not after that: a counter counts traces, a history keeps one entry. The
+entry is a symbolic tensor, which nothing outside the graph can use. A changed *argument* is an error of its own
+(`should not modify its Python input arguments`).
+
+## Example
+
+```python
+class Counter:
+    def __init__(self):
+        self.n = 0
+
+    def step(self, x):
+        self.n += 1
+        return x * 2.0
+```
+
+After ten calls of `step`, `n` is 10. Under `@tf.function` it is 1.
+
+## Use instead
+
+State that the graph is to change is a `tf.Variable`:
+
+```python
+        self.seen = tf.Variable(0)
+
+    def graph_step(self, x):
+        self.seen.assign_add(1)
+        return x * 2.0
+```
+
+Or return the value, and let the caller keep it.
+
+## Fix safety
+
+The rule only refuses.
+
+## Limits
+
+A list or object that the call itself makes may change, and so may a `tf.Variable`. An iterator that the call
+makes is reported although it is harmless. Changes that code outside the project makes are the business of `unseen-code`.
+
+## Threads
+
+- tensorflow/tensorflow#31362: "either exception or every time"
+- tensorflow/tensorflow#33689
+- mercedes-benz/selfsupervised_flow#21
+- tensorflow/tensorflow#37512: a list of tensors that grows in a loop
+"""
 
 from __future__ import annotations
 

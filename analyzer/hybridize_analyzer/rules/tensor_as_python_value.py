@@ -1,4 +1,63 @@
-"""Python needs the value of a tensor."""
+"""Python needs the value of a tensor.
+
+## What it finds
+
+A tensor that is unpacked, iterated over by Python, used to index a Python list, formatted as text, hashed, or tested by
+`and`, `or` and `in` together with Python values; a length that only running tells, used as a number.
+
+## Why it matters
+
+While TensorFlow traces, a tensor has a dtype and perhaps a shape, but no value. Python gets an exception
+(`OperatorNotAllowedInGraphError`, `TypeError`), or silently something else: text shows a symbolic tensor, and
+`shape[0]` is None.
+
+## Example
+
+```python
+def as_index(x):
+    scales = [1.0, 2.0, 3.0]
+    return x * scales[tf.argmax(x)]
+
+
+def mean_of_positive(x):
+    kept = tf.boolean_mask(x, x > 0.0)
+    return tf.reduce_sum(kept) / kept.shape[0]
+```
+
+Both work eagerly. Under `@tf.function` the first raises `TypeError`, the second `ValueError: None values not supported`.
+
+## Use instead
+
+Operations: `tf.gather` for indexing, `tf.unstack` for unpacking, `tf.range` for loops, `tf.strings.format` for text,
+and `tf.shape` for lengths:
+
+```python
+def gathered(x):
+    return x * tf.gather([1.0, 2.0, 3.0], tf.argmax(x))
+
+
+def mean_of_positive_in_the_graph(x):
+    kept = tf.boolean_mask(x, x > 0.0)
+    return tf.reduce_sum(kept) / tf.cast(tf.shape(kept)[0], tf.float32)
+```
+
+## Fix safety
+
+The rule only refuses.
+
+## Limits
+
+AutoGraph rewrites some uses (`range` and `for` over a tensor, `int(x)`, `float(x)`), so that a function may be refused
+although TensorFlow would run it. A static shape may be read where it is known.
+
+## Threads
+
+- tensorflow/tensorflow#40916, #41003, #44538, #35403
+- huggingface/transformers#7850
+- tkipf/keras-gcn#55
+- tensorflow/tensorflow#36991: `x.shape[0]` is None
+- tensorflow/tensorflow#62889
+"""
 
 from __future__ import annotations
 

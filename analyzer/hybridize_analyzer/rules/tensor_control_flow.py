@@ -1,4 +1,67 @@
-"""A branch or loop on a tensor is not one that AutoGraph converts."""
+"""A branch or loop on a tensor is not one that AutoGraph converts.
+
+## What it finds
+
+An `if`, `while`, `for`, `assert`, `match` or conditional expression that depends on the value of a tensor, where the two
+sides disagree (dtype, kind, a name set on one side only), where a loop carries something that changes its kind, dtype or
+shape, or where Python does something besides: raising, returning None, growing a list.
+
+## Why it matters
+
+AutoGraph turns such statements into `tf.cond` and `tf.while_loop`, which record both sides and the body once. What these
+cannot express raises while tracing (`TypeError: 'y' has dtype int32 in the main branch, but dtype float32 in the
+else branch`) or, for a list of tensors, later (`InaccessibleTensorError`). A `raise` behind such an `if` is always raised.
+
+## Example
+
+```python
+def one_side_only(x):
+    if tf.reduce_sum(x) > 0.0:
+        y = x * 2.0
+    if tf.reduce_sum(x) > 0.0:
+        return y
+    return x
+
+
+def collects(x):
+    parts = []
+    for i in tf.range(3):
+        parts.append(x * tf.cast(i, tf.float32))
+    return tf.stack(parts)
+```
+
+Both work eagerly and raise under `@tf.function`.
+
+## Use instead
+
+Set the same names with the same dtypes on both sides, start a loop with tensors of the final shape,
+collect in a `tf.TensorArray`, check with `tf.debugging.assert_…`:
+
+```python
+def collects_in_array(x):
+    parts = tf.TensorArray(tf.float32, size=3)
+    for i in tf.range(3):
+        parts = parts.write(i, x * tf.cast(i, tf.float32))
+    return parts.stack()
+```
+
+## Fix safety
+
+The rule only refuses.
+
+## Limits
+
+Loops are judged with caution: a loop whose carried tensors keep their dtype and shape is refused
+when that cannot be seen. Branches on Python values, on None and on ranks are resolved while tracing and are fine.
+
+## Threads
+
+- tensorflow/tensorflow#37512, #29504, #47139, #39323: lists in loops
+- tensorflow/tensorflow#113242
+- tensorflow/tensorflow#40916: tensor as `bool`
+- tensorflow/tensorflow#37144: AutoGraph runs code as it is
+- keras-team/keras#15360
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,58 @@
-"""Variables are created at every call."""
+"""Variables are created at every call.
+
+## What it finds
+
+`tf.Variable(…)`, a Keras layer or an optimizer that is made inside the function or inside anything it calls.
+
+## Why it matters
+
+Eagerly every call makes new variables. A graph cannot: TensorFlow traces a second time to see whether the
+function still makes some, and raises `ValueError: tf.function only supports singleton tf.Variables created on the first
+call` if so.
+
+## Example
+
+```python
+def local_variable(x):
+    w = tf.Variable([1.0, 2.0])
+    return x * w
+```
+
+## Use instead
+
+Make variables once: in `__init__`, in a Keras layer's `build`, or outside and passed as an argument.
+
+```python
+class Linear(tf.Module):
+    def __init__(self):
+        super().__init__()
+        self.w = tf.Variable([1.0, 2.0])
+
+    def __call__(self, x):
+        return x * self.w
+```
+
+What is no variable need not be one: `tf.constant` may be made anywhere.
+
+## Fix safety
+
+The rule only refuses.
+
+## Limits
+
+A layer without variables, such as `Flatten`, is reported as well. So are variables made once and kept
+(`if self.w is None: self.w = tf.Variable(…)`), which TensorFlow accepts in a single instance. A layer that was never
+called may create its variables at its first call; that is stated as an assumption instead.
+
+## Threads
+
+- tensorflow/tensorflow#27120
+- tensorflow/tensorflow#40381
+- tensorflow/tensorflow#33576
+- tensorflow/tensorflow#36574
+- ageron/handson-ml2#440
+- bryanlimy/tf2-transformer-chatbot#8
+"""
 
 from __future__ import annotations
 

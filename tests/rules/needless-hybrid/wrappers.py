@@ -1,0 +1,34 @@
+"""A `tf.function` without tensors gains nothing; one that computes does."""
+
+import tensorflow as tf
+
+
+# tf: differs
+@tf.function
+def no_tensors(a, b):  # expect: remove unsafe
+    return a * b
+
+
+# tf: same
+@tf.function
+def passes_on(x):  # expect: remove
+    return x
+
+
+# tf: same
+@tf.function
+def computes(x):  # expect: keep
+    return tf.reduce_sum(tf.square(x) * 2.0)
+
+
+# tf: same
+@tf.function
+def table(n):  # expect: remove unsafe
+    return tf.reduce_sum(tf.range(n))
+
+
+for step in range(2):
+    no_tensors(2, 3)
+    passes_on(tf.ones([3]))
+    computes(tf.ones([3]))
+    table(5)
