@@ -208,7 +208,7 @@ def _pass_on(state: State, summary: Summary, frame: Frame, where: Location, laye
             and state.called_layers.get(event.target or "", layers_known) < layers_known
         ):
             continue  # an earlier call has built the layer
-        record(frame.events, event.through(where))
+        record(frame.events, event, where)
     frame.allocated |= summary.allocated
     frame.ops += summary.ops
 

@@ -68,7 +68,7 @@ def _read(state: State, frame: Frame, node: ast.expr, atom: Atom, name: str) -> 
     if isinstance(atom, Module):
         return _module(state, frame, node, atom, name)
     if isinstance(atom, External):
-        return _external(atom, name)
+        return _external(state, frame, node, atom, name)
     if isinstance(atom, Class):
         found = classes.find_attribute(state, atom.code, name)
         if found is None:
@@ -123,8 +123,13 @@ def _module(state: State, frame: Frame, node: ast.expr, atom: Module, name: str)
     return one(Module(path)) if path else UNKNOWN
 
 
-def _external(atom: External, name: str) -> Value:
+_AMBIENT = ("sys.argv", "sys.path", "sys.modules", "sys.stdin", "sys.flags", "os.environ", "sys.platform")
+
+
+def _external(state: State, frame: Frame, node: ast.expr, atom: External, name: str) -> Value:
     full = canonical(f"{atom.name}.{name}")
+    if full in _AMBIENT:
+        state.emit(frame, node, Kind.AMBIENT, f"`{full}` is read")
     return _CONSTANTS.get(full, one(External(full)))
 
 
@@ -202,7 +207,7 @@ def read_object(state: State, frame: Frame, node: ast.expr, atom: Ref, name: str
         return instance_attribute(state, frame, node, atom, found.cls, name)
     inherited = _class_attribute(state, frame, node, atom, found.cls, name)
     if field is not None:
-        if not all(is_constant_reference(a) for a in field):
+        if name in found.changed or not all(is_constant_reference(a) for a in field):
             state.emit(frame, node, Kind.READ, f"attribute `{name}` is read", target=atom.key, field=name)
         return union(field, inherited) if inherited is not None and not _is_method(inherited) else field
     if inherited is not None:

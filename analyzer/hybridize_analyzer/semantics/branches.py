@@ -131,6 +131,10 @@ def iterates_tensor(state: State, frame: Frame, node: ast.For | ast.AsyncFor, it
         state.emit(frame, node.iter, Kind.CONTROL, "the loop runs over a dataset")
     if any(isinstance(a, Iterator) and a.source == "of tensor" for a in iterable):
         state.emit(frame, node.iter, Kind.PYTHON_VALUE, "Python iterates over a tensor")
+    if any(
+        isinstance(a, Opaque) and not a.origin.startswith(("param:", "element of param:")) for a in iterable
+    ):
+        state.emit(frame, node.iter, Kind.UNKNOWN, "what a loop runs over cannot be seen")
     return has_tensor(iterable)
 
 

@@ -7,9 +7,19 @@ from hybridize_analyzer.semantics.state import State
 from hybridize_analyzer.semantics.values import Class, External, Value
 
 
+def define(state: State, cls: ClassCode, bases: tuple[Value, ...]) -> None:
+    """Sets the bases of a class."""
+    if state.bases.get(cls) != bases:
+        state.bases[cls] = bases
+        state.orders.clear()
+
+
 def linearise(state: State, cls: ClassCode) -> list[ClassCode | str]:
     """Method resolution order (C3; depth first where the hierarchy is inconsistent), `object` left out."""
-    return _linearise(state, cls, ())
+    order = state.orders.get(cls)
+    if order is None:
+        order = state.orders[cls] = _linearise(state, cls, ())
+    return order
 
 
 def _linearise(state: State, cls: ClassCode, active: tuple[ClassCode, ...]) -> list[ClassCode | str]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 from collections.abc import Callable, Sequence
 
+from hybridize_analyzer.semantics import classes
 from hybridize_analyzer.semantics.expressions import evaluate
 from hybridize_analyzer.semantics.heap import ELEMENTS
 from hybridize_analyzer.semantics.program import ClassCode, FunctionCode
@@ -96,7 +97,7 @@ def define_class(state: State, frame: Frame, node: ast.ClassDef, run_body: RunBo
     bases: list[Value] = [
         evaluate(state, frame, base) for base in node.bases if not isinstance(base, ast.Starred)
     ]
-    state.bases[code] = tuple(bases)
+    classes.define(state, code, tuple(bases))
     for keyword in node.keywords:
         if keyword.arg == "metaclass":
             state.metaclass.add(code)

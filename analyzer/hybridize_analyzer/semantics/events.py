@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from enum import Enum
 
 from hybridize_analyzer.report import Location
@@ -46,7 +46,8 @@ class Event:
 
     def through(self, call: Location) -> Event:
         """The same event as the caller sees it."""
-        return replace(self, path=(call, *self.path[:3]))
+        path = (call, *self.path[:3])
+        return Event(self.kind, self.message, self.where, self.target, self.field, path)
 
     @property
     def identity(self) -> tuple[object, ...]:

@@ -38,9 +38,13 @@ class Object:
 
 @dataclass(slots=True)
 class Heap:
-    """All objects of one analysis.  `version` grows with every change, so that a fixpoint can be seen."""
+    """All objects of one analysis.
+
+    `version` grows with every change, so that a fixpoint can be seen.  instances: keys by project class.
+    """
 
     objects: dict[str, Object] = field(default_factory=dict)
+    instances: dict[ClassCode, list[str]] = field(default_factory=dict)
     version: int = 0
     frozen: bool = False
 
@@ -48,6 +52,8 @@ class Heap:
         found = self.objects.get(key)
         if found is None:
             found = self.objects[key] = Object(key, cls, where)
+            if isinstance(cls, ClassCode):
+                self.instances.setdefault(cls, []).append(key)
             self.version += 1
         return found
 

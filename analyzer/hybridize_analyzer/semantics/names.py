@@ -32,7 +32,9 @@ def bind(state: State, frame: Frame, name: str, value: Value, node: ast.AST) -> 
     if function is None:
         frame.names[name] = value
         if frame.cls is None:
-            state.bind_global(frame.module.path, name, value, where, again=frame.loop > 0)
+            state.bind_global(
+                frame.module.path, name, value, where, again=frame.loop > 0, early=frame.calls == 0
+            )
             state.heap.hold(value, f"global:{frame.module.path}:{name}")
     elif name in function.scope.globals_:
         target = f"global:{frame.module.path}:{name}"
@@ -112,7 +114,7 @@ def _global(state: State, frame: Frame, name: str, node: ast.AST) -> Value:
 
 
 def _note_read(state: State, frame: Frame, node: ast.AST, binding: Binding, name: str, target: str) -> None:
-    if all(is_constant_reference(atom) for atom in binding.value):
+    if binding.rebound is None and all(is_constant_reference(atom) for atom in binding.value):
         return
     state.emit(frame, node, Kind.READ, f"`{name}` is read", target=target, field=name)
 

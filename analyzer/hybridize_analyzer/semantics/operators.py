@@ -272,7 +272,7 @@ def _object_pair(state: State, frame: Frame, node: ast.AST, op: ast.operator, a:
     return UNKNOWN
 
 
-def compare(state: State, frame: Frame, node: ast.Compare, op: ast.cmpop, left: Value, right: Value) -> Value:
+def compare(state: State, frame: Frame, node: ast.AST, op: ast.cmpop, left: Value, right: Value) -> Value:
     """One link of a comparison."""
     if not left or not right:
         return NOTHING

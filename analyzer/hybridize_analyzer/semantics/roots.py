@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import ast
+import heapq
 from collections.abc import Callable, Mapping
 
 from hybridize_analyzer.project.modules import ModuleNames
 from hybridize_analyzer.semantics import activations, assumptions, classes, failures
 from hybridize_analyzer.semantics.calls import instantiate
-from hybridize_analyzer.semantics.program import ClassCode, FunctionCode, ModuleCode
+from hybridize_analyzer.semantics.program import FunctionCode, ModuleCode
 from hybridize_analyzer.semantics.state import CallSite, Frame, State
 from hybridize_analyzer.semantics.values import Atom, Class, Function, Opaque, Ref, one
 
@@ -88,19 +89,17 @@ def _environment(state: State, code: FunctionCode) -> str | None:
     if code.parent is None:
         return None
     prefix = f"env:{code.parent.key}:"
-    return next((env for env in sorted(state.outer) if env.startswith(prefix)), None)
+    return min((env for env in state.outer if env.startswith(prefix)), default=None)
 
 
 def _receivers(state: State, frame: Frame, code: FunctionCode) -> list[Atom | None]:
     if code.cls is None or not _takes_self(code):
         return [Class(code.cls)] if code.cls is not None and _is_classmethod(code) else [None]
-    known = [
-        Ref(key)
-        for key, found in sorted(state.heap.objects.items())
-        if isinstance(found.cls, ClassCode) and code.cls in classes.linearise(state, found.cls)
-    ]
+    instances = state.heap.instances.items()
+    keys = (key for cls, keys in instances if code.cls in classes.linearise(state, cls) for key in keys)
+    known = heapq.nsmallest(4, keys)
     if known:
-        return list(known[:4])
+        return [Ref(key) for key in known]
     if code.cls not in state.bases:
         return [Opaque("self")]
     made = instantiate(state, frame, code.cls.node, code.cls, (), {"**": one(Opaque("param:init"))})

@@ -116,6 +116,7 @@ class State:
     classes: dict[ClassCode, Bindings] = field(default_factory=dict)
     defaults: dict[FunctionCode, Bindings] = field(default_factory=dict)
     bases: dict[ClassCode, tuple[Value, ...]] = field(default_factory=dict)
+    orders: dict[ClassCode, list[ClassCode | str]] = field(default_factory=dict)
     metaclass: set[ClassCode] = field(default_factory=set)
     dataclasses: dict[ClassCode, bool] = field(default_factory=dict)
     called_layers: dict[str, int] = field(default_factory=dict)
@@ -130,7 +131,12 @@ class State:
             Event(kind, message, frame.module.location(node), more.get("target"), more.get("field")),
         )
 
-    def bind_global(self, path: str, name: str, value: Value, where: Location, *, again: bool) -> None:
+    def bind_global(
+        self, path: str, name: str, value: Value, where: Location, *, again: bool, early: bool = False
+    ) -> None:
+        """early: no function of the project has been called yet, so none can have seen the old value."""
+        if early and not again:
+            self.globals.setdefault(path, {}).setdefault(name, Binding()).first = where
         self._bind(self.globals.setdefault(path, {}), name, value, where, again=again)
 
     def bind_cell(self, env: str, name: str, value: Value, where: Location, *, again: bool) -> None:
@@ -157,8 +163,8 @@ class State:
             self.heap.version += 1
 
 
-def record(events: dict[tuple[object, ...], Event], event: Event) -> None:
-    """Adds an event unless it is known; a flood keeps one of each kind and target."""
+def record(events: dict[tuple[object, ...], Event], event: Event, call: Location | None = None) -> None:
+    """Adds an event (seen through a `call`) unless it is known; a flood keeps one of each kind and target."""
     key = event.identity if len(events) < MAX_EVENTS else (event.kind, event.target, event.field)
-    if len(events) < 4 * MAX_EVENTS:
-        events.setdefault(key, event)
+    if len(events) < 4 * MAX_EVENTS and key not in events:
+        events[key] = event if call is None else event.through(call)
