@@ -199,7 +199,7 @@ def check_loop_variables(
                 Kind.CONTROL,
                 f"`{name}` may change its kind, dtype or shape in a loop over a tensor",
             )
-    for name in targets:
+    for name in sorted(targets):
         if _read_later(frame, node, name):
             state.emit(frame, node, Kind.CONTROL, f"`{name}` is read after a loop over a tensor")
 

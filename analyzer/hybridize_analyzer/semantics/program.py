@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from hybridize_analyzer.report import Location
+from hybridize_analyzer.semantics.hashing import text_hash
 
 FunctionNode = ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda
 ScopeNode = ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda | ast.ClassDef
@@ -40,6 +41,14 @@ class FunctionCode:
     scope: Scope
     is_generator: bool
 
+    position: int = field(init=False)
+
+    def __post_init__(self) -> None:
+        self.position = text_hash(self.key)
+
+    def __hash__(self) -> int:
+        return self.position
+
     @property
     def key(self) -> str:
         return f"{self.module.path}:{self.node.lineno}:{self.node.col_offset}:{self.qualname}"
@@ -62,6 +71,14 @@ class ClassCode:
     qualname: str
     parent: FunctionCode | None
     methods: dict[str, FunctionCode] = field(default_factory=dict)
+
+    position: int = field(init=False)
+
+    def __post_init__(self) -> None:
+        self.position = text_hash(self.key)
+
+    def __hash__(self) -> int:
+        return self.position
 
     @property
     def key(self) -> str:

@@ -10,6 +10,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
+from hybridize_analyzer.semantics.hashing import stable_hash
+
 if TYPE_CHECKING:
     from hybridize_analyzer.semantics.program import ClassCode, FunctionCode
 
@@ -32,6 +34,8 @@ class Tensor:
     dynamic: bool = False
     rounded: bool = False
 
+    __hash__ = stable_hash
+
 
 @dataclass(frozen=True, slots=True)
 class Array:
@@ -39,6 +43,8 @@ class Array:
 
     dtype: str | None = None
     shape: Shape | None = None
+
+    __hash__ = stable_hash
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,6 +54,8 @@ class Const:
     type: str
     value: Any
 
+    __hash__ = stable_hash
+
 
 @dataclass(frozen=True, slots=True)
 class Scalar:
@@ -56,10 +64,14 @@ class Scalar:
     type: str
     varying: bool = False
 
+    __hash__ = stable_hash
+
 
 @dataclass(frozen=True, slots=True)
 class Tuple:
     elements: tuple[Value, ...]
+
+    __hash__ = stable_hash
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,12 +82,16 @@ class Iterator:
     items: tuple[Value, ...] | None = None
     source: str = "iterator"
 
+    __hash__ = stable_hash
+
 
 @dataclass(frozen=True, slots=True)
 class Ref:
     """A mutable object, by allocation site."""
 
     key: str
+
+    __hash__ = stable_hash
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,6 +101,8 @@ class Function:
     code: FunctionCode
     env: str | None = None
 
+    __hash__ = stable_hash
+
 
 @dataclass(frozen=True, slots=True)
 class Bound:
@@ -93,6 +111,8 @@ class Bound:
     function: Atom
     receiver: Atom
 
+    __hash__ = stable_hash
+
 
 @dataclass(frozen=True, slots=True)
 class Partial:
@@ -100,10 +120,14 @@ class Partial:
     args: tuple[Value, ...]
     keywords: tuple[tuple[str, Value], ...]
 
+    __hash__ = stable_hash
+
 
 @dataclass(frozen=True, slots=True)
 class Class:
     code: ClassCode
+
+    __hash__ = stable_hash
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,12 +136,16 @@ class Module:
 
     path: str
 
+    __hash__ = stable_hash
+
 
 @dataclass(frozen=True, slots=True)
 class External:
     """Something of an installed library, by its canonical dotted name (`tensorflow.math.add`)."""
 
     name: str
+
+    __hash__ = stable_hash
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,12 +154,16 @@ class Hybrid:
 
     function: Atom
 
+    __hash__ = stable_hash
+
 
 @dataclass(frozen=True, slots=True)
 class Opaque:
     """Something unknown.  origin: `param:NAME@FUNCTION` for what an unseen caller passes, else a reason."""
 
     origin: str
+
+    __hash__ = stable_hash
 
 
 Atom = (

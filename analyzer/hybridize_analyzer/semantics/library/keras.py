@@ -456,7 +456,7 @@ def _framework(state: State, frame: Frame, node: ast.AST, method: str, ref: Ref,
 
         apart = Frame(frame.module, frame.function, frame.env, {}, frame.outer, frame.receiver)
         wanted = {"evaluate": "test_step", "predict": "predict_step"}.get(method, "train_step")
-        for name in {wanted, "test_step" if method == "fit" else wanted}:
+        for name in sorted({wanted, "test_step" if method == "fit" else wanted}):
             if has_method(state, ref, name):
                 data = one(Tuple((TENSOR, TENSOR)))
                 call_method(state, apart, node, ref, name, (data,), traced=True)
