@@ -2,8 +2,8 @@
 
 ## What it finds
 
-`time.time()` and its relatives, `os.environ`, the `random` module, `numpy.random` and generators of both: in the
-function itself or in anything it calls.
+`time.time()` and its relatives, `os.environ`, `sys.argv`, what files there are, the `random` module, `numpy.random`
+and generators of both: in the function itself or in anything it calls.
 
 ## Why it matters
 

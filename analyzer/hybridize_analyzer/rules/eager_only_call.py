@@ -3,7 +3,8 @@
 ## What it finds
 
 `.numpy()`, `.item()`, `.tolist()`, `int()`, `float()` and `bool()` on tensors, and the methods of Keras that start graphs
-of their own (`fit`, `predict`, `evaluate`, …): in the function itself or in anything it calls.
+of their own (`fit`, `predict`, `evaluate`, …), and questions that a traced tensor answers differently (`id(x)`,
+`hasattr(x, "numpy")`): in the function itself or in anything it calls.
 
 ## Why it matters
 
