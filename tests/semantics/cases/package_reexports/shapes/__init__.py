@@ -1,0 +1,4 @@
+from .circle import Circle
+from .rectangle import *
+
+__all__ = ["Circle", "area"]

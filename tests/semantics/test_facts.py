@@ -1,0 +1,52 @@
+"""The facts of small programs; `UPDATE_CASES=1` writes what is found, to be read before it is committed."""
+
+from __future__ import annotations
+
+import ast
+import os
+from pathlib import Path
+
+import pytest
+from hybridize_analyzer.analyze import analyze
+
+from fact_comments import observed, rewrite, sources_of, stated_in
+
+CASES = sorted(
+    path for path in (Path(__file__).parent / "cases").iterdir() if path.suffix == ".py" or path.is_dir()
+)
+
+
+@pytest.mark.parametrize("case", CASES, ids=lambda path: path.stem)
+def test_facts_are_as_stated(case: Path) -> None:
+    sources = sources_of(case)
+    report = analyze(case.parent, sources)
+    assert report.errors == ()
+    functions = {(function.path, function.line): function for function in report.functions}
+    stated = [fact for source in sources for fact in stated_in(source)]
+    found = [observed(fact, functions.get((fact.path, fact.line))) for fact in stated]
+    if os.environ.get("UPDATE_CASES") == "1":
+        for source in sources:
+            rewrite(source, [fact for fact in found if fact.path == source.relative])
+    else:
+        assert found == stated
+
+
+@pytest.mark.parametrize("case", CASES, ids=lambda path: path.stem)
+def test_every_function_is_reported_once(case: Path) -> None:
+    sources = sources_of(case)
+    reported = [
+        (f.path, f.line, f.qualname.rpartition(".")[2]) for f in analyze(case.parent, sources).functions
+    ]
+    written = [
+        (source.relative, node.lineno, node.name)
+        for source in sources
+        for node in ast.walk(ast.parse(source.text))
+        if isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef))
+    ]
+    assert sorted(reported) == sorted(written)
+
+
+def test_there_are_enough_cases() -> None:
+    stated = [fact for case in CASES for source in sources_of(case) for fact in stated_in(source)]
+    assert len(CASES) >= 20
+    assert len(stated) >= 100
