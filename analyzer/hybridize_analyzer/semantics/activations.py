@@ -33,8 +33,8 @@ from hybridize_analyzer.semantics.values import (
     widen,
 )
 
-_PRECISE_CONTEXTS = 24
-_MAX_CONTEXTS = 48
+_PRECISE_CONTEXTS = 10
+_MAX_CONTEXTS = 20
 _MAX_STACK = 60
 
 
@@ -95,7 +95,7 @@ def _context(state: State, function: Function, receiver: Atom | None, arguments:
         arguments = {name: generalise(value) for name, value in arguments.items()}
         key = (function.env, receiver, names, tuple(arguments[n] for n in names))
     if len(contexts) >= _MAX_CONTEXTS:
-        key = ("merged", function.env, receiver if isinstance(receiver, Ref) else None)
+        key = ("merged", function.env)
     found = contexts.get(key)
     if found is None:
         found = contexts[key] = Context(dict(arguments), receiver, Summary())

@@ -11,7 +11,7 @@ from hybridize_analyzer.semantics.changes import change_object
 from hybridize_analyzer.semantics.events import Kind
 from hybridize_analyzer.semantics.names import is_constant_reference
 from hybridize_analyzer.semantics.program import ClassCode
-from hybridize_analyzer.semantics.state import Frame, State
+from hybridize_analyzer.semantics.state import ANY_OBJECT, Frame, State
 from hybridize_analyzer.semantics.values import (
     FLOAT,
     INT,
@@ -40,8 +40,6 @@ from hybridize_analyzer.semantics.values import (
     union,
 )
 
-ANY_OBJECT = "attr:any"
-"""Where attributes are recorded that are set on objects which cannot be told."""
 _CONSTANTS = {
     "math.pi": FLOAT,
     "math.e": FLOAT,

@@ -205,6 +205,7 @@ def _call_function(
     arguments = bind_arguments(state, frame, node, function.code, given, keywords)
     if arguments is None:
         return UNKNOWN
+    arguments = {name: _anonymous(value) for name, value in arguments.items()}
     is_class_method = receiver is not None and function.code.cls is not None
     site = CallSite(
         frame.module.location(node),
@@ -217,6 +218,19 @@ def _call_function(
         conditional=frame.conditional > 0,
     )
     return activations.call(state, function, receiver if is_class_method else None, arguments, frame, site)
+
+
+def _anonymous(value: Value) -> Value:
+    """Unknown arguments are alike, wherever they come from."""
+    if not any(isinstance(a, Opaque) for a in value):
+        return value
+    return frozenset(
+        _ANONYMOUS[a.origin.startswith(_FROM_CALLER)] if isinstance(a, Opaque) else a for a in value
+    )
+
+
+_FROM_CALLER = ("param:", "element of param:")
+_ANONYMOUS = {True: Opaque("param:?"), False: Opaque("unknown")}
 
 
 def bind_arguments(

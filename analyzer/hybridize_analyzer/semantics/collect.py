@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator
 from hybridize_analyzer.report import Location
 from hybridize_analyzer.semantics import activations, traces
 from hybridize_analyzer.semantics.arguments import parameter_facts, unreferable, untraceable
-from hybridize_analyzer.semantics.attributes import ANY_OBJECT, decorator_names
+from hybridize_analyzer.semantics.attributes import decorator_names
 from hybridize_analyzer.semantics.events import Event, Kind
 from hybridize_analyzer.semantics.facts import FrozenRead, FunctionFacts, ParameterFacts
 from hybridize_analyzer.semantics.heap import ELEMENTS, references
@@ -226,25 +226,9 @@ def _frozen(state: State, events: Iterable[Event]) -> Iterator[FrozenRead]:
     for event in events:
         if event.kind is not Kind.READ or event.target is None:
             continue
-        where = changed_at(state, event.target, event.field or ELEMENTS)
+        where = state.changed_at(event.target, event.field or ELEMENTS)
         if where is not None:
             yield FrozenRead(event, where)
-
-
-def changed_at(state: State, target: str, field: str) -> Location | None:
-    """Where a name or field that a trace would freeze is changed."""
-    if target.startswith("global:"):
-        _, path, name = target.split(":", 2)
-        binding = state.globals.get(path, {}).get(name)
-        return binding.rebound if binding is not None else None
-    if target.startswith(("env:", "class:", "attr:")):
-        binding = state.cells.get(target, {}).get(field)
-        return binding.rebound if binding is not None else None
-    found = state.heap.objects.get(target)
-    if found is None:
-        return None
-    unknown = state.cells.get(ANY_OBJECT, {}).get(field)
-    return found.changed.get(field) or found.changed.get("[any]") or (unknown.rebound if unknown else None)
 
 
 def _parameters(state: State, code: FunctionCode, contexts: list[Context]) -> tuple[ParameterFacts, ...]:

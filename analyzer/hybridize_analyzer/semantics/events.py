@@ -51,4 +51,5 @@ class Event:
 
     @property
     def identity(self) -> tuple[object, ...]:
-        return (self.kind, self.where, self.target, self.field)
+        where = self.where
+        return (self.kind.value, where.path, where.line, where.column, self.target, self.field)

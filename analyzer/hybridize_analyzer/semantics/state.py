@@ -8,11 +8,13 @@ from dataclasses import dataclass, field
 from hybridize_analyzer.project.modules import ModuleNames
 from hybridize_analyzer.report import Location
 from hybridize_analyzer.semantics.events import Event, Kind
-from hybridize_analyzer.semantics.heap import Heap
+from hybridize_analyzer.semantics.heap import ELEMENTS, Heap
 from hybridize_analyzer.semantics.program import ClassCode, FunctionCode, ModuleCode
 from hybridize_analyzer.semantics.values import NOTHING, Atom, Value, union, widen
 
-MAX_EVENTS = 60
+MAX_EVENTS = 30
+ANY_OBJECT = "attr:any"
+"""Where attributes are recorded that are set on objects which cannot be told."""
 Bindings = dict[str, Value]
 
 
@@ -125,10 +127,30 @@ class State:
     settled: bool = False
 
     def emit(self, frame: Frame, node: ast.AST, kind: Kind, message: str, **more: str | None) -> None:
-        """Records an event of the running activation."""
+        """Records an event of the running activation; reads only of what is known to change."""
+        target, name = more.get("target"), more.get("field")
+        if kind is Kind.READ and (target is None or self.changed_at(target, name or ELEMENTS) is None):
+            return
         record(
             frame.events,
-            Event(kind, message, frame.module.location(node), more.get("target"), more.get("field")),
+            Event(kind, message, frame.module.location(node), target, name),
+        )
+
+    def changed_at(self, target: str, field: str) -> Location | None:
+        """Where a name or field that a trace would freeze is changed after it was made."""
+        if target.startswith("global:"):
+            _, path, name = target.split(":", 2)
+            binding = self.globals.get(path, {}).get(name)
+            return binding.rebound if binding is not None else None
+        if target.startswith(("env:", "class:", "attr:")):
+            binding = self.cells.get(target, {}).get(field)
+            return binding.rebound if binding is not None else None
+        found = self.heap.objects.get(target)
+        if found is None:
+            return None
+        unknown = self.cells.get(ANY_OBJECT, {}).get(field)
+        return (
+            found.changed.get(field) or found.changed.get("[any]") or (unknown.rebound if unknown else None)
         )
 
     def bind_global(
@@ -165,6 +187,6 @@ class State:
 
 def record(events: dict[tuple[object, ...], Event], event: Event, call: Location | None = None) -> None:
     """Adds an event (seen through a `call`) unless it is known; a flood keeps one of each kind and target."""
-    key = event.identity if len(events) < MAX_EVENTS else (event.kind, event.target, event.field)
-    if len(events) < 4 * MAX_EVENTS and key not in events:
+    key = event.identity if len(events) < MAX_EVENTS else (event.kind.value, event.target, event.field)
+    if key not in events and len(events) < 4 * MAX_EVENTS:
         events[key] = event if call is None else event.through(call)
