@@ -1,0 +1,1 @@
+"""Public TensorFlow projects, pinned: fetched by name, checked, counted."""
