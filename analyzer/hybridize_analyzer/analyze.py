@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence, Set
 from concurrent.futures import ProcessPoolExecutor
 from pathlib import Path
 
@@ -25,9 +25,16 @@ _DEEP = 20_000
 
 
 def analyze(
-    root: Path, sources: Sequence[SourceFile], *, jobs: int = 1, progress: Progress | None = None
+    root: Path,
+    sources: Sequence[SourceFile],
+    *,
+    wanted: Set[str] | None = None,
+    jobs: int = 1,
+    progress: Progress | None = None,
 ) -> Report:
     """Analyses `sources` as one project.
+
+    wanted: relative paths that are asked about; files with no import path to or from them are not looked into.
 
     Files that do not parse become `Report.errors`; the rest is still analysed.  `progress(done, total)` is called as
     files are finished.  The result does not depend on `jobs` or on the order of `sources`: files are split into groups
@@ -39,7 +46,7 @@ def analyze(
     errors = [p for p in parsed if isinstance(p, Problem)]
     modules = {p.path: p for p in parsed if isinstance(p, ModuleCode)}
     library = _is_library(root)
-    groups = components(modules, names)
+    groups = [g for g in components(modules, names) if wanted is None or not wanted.isdisjoint(g)]
     reports: list[FunctionReport] = []
     findings: list[Finding] = []
     done = 0

@@ -13,10 +13,10 @@ _FEW_OPS = 3
 
 
 def estimate_gain(facts: FunctionFacts) -> str | None:
-    """`none`, `low`, `medium` or `high`; None when no call of the function could be followed."""
-    if not facts.contexts:
+    """`none`, `low`, `medium` or `high`; None when it cannot be seen what the function executes."""
+    if facts.computes is None:
         return None
-    if facts.ops == 0 or facts.traced_everywhere or facts.wrapped is not None:
+    if not facts.computes or facts.traced_everywhere or facts.wrapped is not None:
         return "none"
     if any(p.varying for p in facts.parameters):
         return "none"

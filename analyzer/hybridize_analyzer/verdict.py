@@ -57,7 +57,7 @@ def _decide_hybrid(
     facts: FunctionFacts, refusals: tuple[tuple[Rule, Refusal], ...], *, library: bool
 ) -> Decision:
     shown = tuple((r, f) for r, f in refusals if r.name not in _HARMLESS_IN_HYBRID)
-    needless = facts.contexts > 0 and (facts.tensor_parameter is False or facts.ops == 0)
+    needless = facts.contexts > 0 and (facts.tensor_parameter is False or facts.computes is False)
     if not needless or any(rule.name in _SIDE_EFFECTS for rule, _ in refusals):
         return Decision("keep", shown, ())
     assumptions = list(_assumptions(facts, library=library))
@@ -117,7 +117,7 @@ def function_report(facts: FunctionFacts, decision: Decision) -> FunctionReport:
         primitive_parameter=_any(p.primitive for p in facts.parameters),
         side_effects=_side_effects(facts),
         recursive=facts.recursive if facts.contexts else None,
-        tensor_computation=facts.ops > 0 if facts.contexts else None,
+        tensor_computation=facts.computes,
         eager_only_calls=bool(facts.of(Kind.EAGER_ONLY)) if facts.contexts else None,
         numpy_on_parameters=bool(facts.of(Kind.NUMPY)) if facts.contexts else None,
         called=facts.called,

@@ -128,7 +128,8 @@ def _analyze(project: Project, sources: tuple[SourceFile, ...], options: CommonO
         return Report(project.files.root, (), (), ())
     jobs = project.settings.jobs or (_processors() if len(sources) > _FEW_FILES else 1)
     with progress_bar(shown=not (options.quiet or options.silent)) as progress:
-        return analysis.analyze(project.files.root, sources, jobs=jobs, progress=progress)
+        root, wanted = project.files.root, frozenset(project.requested)
+        return analysis.analyze(root, sources, wanted=wanted, jobs=jobs, progress=progress)
 
 
 def _processors() -> int:

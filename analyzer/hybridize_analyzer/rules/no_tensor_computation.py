@@ -50,7 +50,9 @@ from hybridize_analyzer.semantics.facts import FunctionFacts
 
 
 def check(facts: FunctionFacts) -> Iterator[Refusal]:
-    if facts.ops == 0 and facts.contexts:
+    if facts.computes is None:
+        yield Refusal("it cannot be seen whether it executes a TensorFlow operation", (), certain=False)
+    elif facts.computes is False:
         yield Refusal("it executes no TensorFlow operation", ())
 
 

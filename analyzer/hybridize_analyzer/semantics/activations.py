@@ -18,6 +18,7 @@ from hybridize_analyzer.semantics.state import Bindings, CallSite, Context, Fram
 from hybridize_analyzer.semantics.values import (
     NONE,
     NOTHING,
+    TOP,
     UNKNOWN,
     Array,
     Atom,
@@ -35,6 +36,8 @@ from hybridize_analyzer.semantics.values import (
 
 _PRECISE_CONTEXTS = 10
 _MAX_CONTEXTS = 20
+_MAX_GROWTH = 4
+_MAX_UNROLLED = 3
 _MAX_STACK = 60
 
 
@@ -68,7 +71,7 @@ def call(
     if not state.exploring:
         context.sites.add(site)
     summary = context.summary
-    running = any(active is code for active, _ in state.stack)
+    running = any(active is code and other.env == function.env for active, other in state.stack)
     if running and not state.exploring:
         state.recursive.add(code)
     layers_known = len(state.called_layers)
@@ -98,7 +101,7 @@ def _context(state: State, function: Function, receiver: Atom | None, arguments:
         key = ("merged", function.env)
     found = contexts.get(key)
     if found is None:
-        found = contexts[key] = Context(dict(arguments), receiver, Summary())
+        found = contexts[key] = Context(dict(arguments), receiver, Summary(), function.env)
     elif key and isinstance(key, tuple) and key[0] == "merged":
         _merge(found, arguments)
     return found
@@ -107,9 +110,12 @@ def _context(state: State, function: Function, receiver: Atom | None, arguments:
 def _merge(context: Context, arguments: Bindings) -> None:
     for name, value in arguments.items():
         old = context.arguments.get(name, NOTHING)
-        new = widen(old, value)
+        if value <= old or old == TOP:
+            continue
+        new = widen(old, generalise(value)) if context.growth < _MAX_GROWTH else TOP
         if new != old:
             context.arguments[name] = new
+            context.growth += 1
             context.summary.done = False
 
 
@@ -135,7 +141,7 @@ def _evaluate(
     entry = (code, context)
     state.stack.append(entry)
     try:
-        for _ in range(3):
+        for _ in range(_MAX_UNROLLED):
             before = context.summary.returned
             _run(state, function, receiver, context, site, traced=traced)
             if code not in state.recursive or context.summary.returned == before:
@@ -209,8 +215,15 @@ def _pass_on(state: State, summary: Summary, frame: Frame, where: Location, laye
         ):
             continue  # an earlier call has built the layer
         record(frame.events, event, where)
+        if frame.symbolic and event.kind in (Kind.WRITE, Kind.NAME_WRITE) and _held_outside(frame, event):
+            message = f"{event.message} in a function that TensorFlow runs as part of a branch or loop"
+            record(frame.events, Event(Kind.CONTROL, message, event.where), where)
     frame.allocated |= summary.allocated
     frame.ops += summary.ops
+
+
+def _held_outside(frame: Frame, event: Event) -> bool:
+    return event.target is None or event.target in frame.symbolic[0] or event.target not in frame.allocated
 
 
 def _short(receiver: Atom | None) -> str:

@@ -155,6 +155,8 @@ def _holds(state: State, atom: Atom, depth: int) -> bool | None:
     if depth and isinstance(atom, Ref):
         found = state.heap.objects[atom.key]
         inside = found.fields.get(ELEMENTS)
+        if not isinstance(found.cls, str) and classes.descends(state, found.cls, "typing.NamedTuple"):
+            return holds_tensor(state, union(NOTHING, *found.fields.values()), depth - 1)
         if isinstance(found.cls, str) and inside:
             return holds_tensor(state, inside, depth - 1)
     return False

@@ -6,7 +6,7 @@ import ast
 
 from hybridize_analyzer.knowledge import tensors as tensor_knowledge
 from hybridize_analyzer.knowledge.canonical import canonical
-from hybridize_analyzer.semantics import classes
+from hybridize_analyzer.semantics import classes, protocols
 from hybridize_analyzer.semantics.changes import change_object
 from hybridize_analyzer.semantics.events import Kind
 from hybridize_analyzer.semantics.names import is_constant_reference
@@ -171,7 +171,8 @@ def _tensor(state: State, frame: Frame, node: ast.expr, atom: Tensor, name: str)
 
 
 def _is_classmethod(atom: Atom) -> bool:
-    return isinstance(atom, Function) and "classmethod" in decorator_names(atom)
+    inner = atom.function if isinstance(atom, Hybrid) else atom
+    return isinstance(inner, Function) and "classmethod" in decorator_names(inner)
 
 
 def decorator_names(function: Function) -> set[str]:
@@ -237,6 +238,10 @@ def _class_attribute(
     for attribute in found[0]:
         base = attribute.function if isinstance(attribute, Hybrid) else attribute
         if not isinstance(base, Function):
+            got = _descriptor(state, frame, node, atom, attribute)
+            if got is not None:
+                parts.append(got)
+                continue
             if not is_constant_reference(attribute):
                 owner = found[1]
                 if isinstance(owner, ClassCode):
@@ -246,7 +251,7 @@ def _class_attribute(
             parts.append(one(attribute))
             continue
         names = decorator_names(base)
-        if names & {"property", "cached_property", "setter"}:
+        if names & {"property", "cached_property"}:
             from hybridize_analyzer.semantics.calls import call_atom
 
             if "cached_property" in names:
@@ -255,6 +260,8 @@ def _class_attribute(
                 )
 
             parts.append(call_atom(state, frame, node, Bound(base, atom), (), {}))
+        elif names & {"setter", "deleter"}:
+            continue
         elif "staticmethod" in names:
             parts.append(one(attribute))
         elif "classmethod" in names:
@@ -262,6 +269,12 @@ def _class_attribute(
         else:
             parts.append(one(Bound(attribute, atom)))
     return union(*parts) if parts else NOTHING
+
+
+def _descriptor(state: State, frame: Frame, node: ast.expr, owner: Ref, attribute: Atom) -> Value | None:
+    if not isinstance(attribute, Ref):
+        return None
+    return protocols.invoke(state, frame, node, attribute, ("__get__",), (one(owner), UNKNOWN))
 
 
 def write_attribute(state: State, frame: Frame, target: ast.Attribute, owner: Value, value: Value) -> None:
@@ -305,6 +318,8 @@ def _write_object(state: State, frame: Frame, target: ast.Attribute, atom: Ref, 
 
                 call_atom(state, frame, target, Bound(attribute, atom), (value,), {})
                 return
+            if isinstance(attribute, Ref):
+                protocols.invoke(state, frame, target, attribute, ("__set__",), (one(atom), value))
         if classes.find_attribute(state, found.cls, "__setattr__"):
             state.emit(frame, target, Kind.UNKNOWN, "`__setattr__` is called")
     change_object(state, frame, target, atom.key, target.attr, value, "set")

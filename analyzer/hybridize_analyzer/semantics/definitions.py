@@ -78,7 +78,9 @@ def _decorate(state: State, frame: Frame, decorator: ast.expr, value: Value) -> 
         n.startswith(("pytest.", "unittest.mock", "check_shapes.")) for n in names
     ):
         return value
-    if isinstance(decorator, ast.Attribute) and decorator.attr in ("setter", "deleter", "getter", "register"):
+    if isinstance(decorator, ast.Attribute) and decorator.attr in ("setter", "deleter"):
+        return union(evaluate(state, frame, decorator.value), value)
+    if isinstance(decorator, ast.Attribute) and decorator.attr in ("getter", "register"):
         return value
     if "tensorflow.function" in names:
         return frozenset(Hybrid(a) for a in value)

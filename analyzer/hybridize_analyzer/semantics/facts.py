@@ -77,6 +77,13 @@ class FunctionFacts:
         return tuple(event for event in self.events if event.kind in kinds)
 
     @property
+    def computes(self) -> bool | None:
+        """Whether it executes a TensorFlow operation; unknown where unseen code runs."""
+        if self.ops:
+            return True
+        return None if not self.contexts or self.of(Kind.UNKNOWN) else False
+
+    @property
     def tensor_parameter(self) -> bool | None:
         """Whether a tensor reaches some parameter."""
         known = [p.tensor for p in self.parameters]

@@ -10,10 +10,11 @@ from dataclasses import dataclass, field
 
 from hybridize_analyzer.report import Location
 from hybridize_analyzer.semantics.program import ClassCode
-from hybridize_analyzer.semantics.values import NOTHING, Ref, Tuple, Value, union, widen
+from hybridize_analyzer.semantics.values import NOTHING, TOP, Ref, Tuple, Value, union, widen
 
 ELEMENTS = "[]"
 _WIDEN_AFTER = 6
+_GIVE_UP_AFTER = 40
 
 
 @dataclass(slots=True)
@@ -66,10 +67,16 @@ class Heap:
             return
         target = self.objects[key]
         old = target.fields.get(name, NOTHING)
-        if value <= old and name in target.fields:
+        if name in target.fields and (value <= old or old == TOP):
             return
         count = target.growth[name] = target.growth.get(name, 0) + 1
-        new = widen(old, value) if count > _WIDEN_AFTER else union(old, value)
+        new = (
+            TOP
+            if count > _GIVE_UP_AFTER
+            else widen(old, value)
+            if count > _WIDEN_AFTER
+            else union(old, value)
+        )
         if new != old or name not in target.fields:
             target.fields[name] = new
             self.version += 1

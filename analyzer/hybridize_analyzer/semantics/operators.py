@@ -15,6 +15,7 @@ from hybridize_analyzer.semantics.sequences import items_of
 from hybridize_analyzer.semantics.state import Frame, State
 from hybridize_analyzer.semantics.values import (
     BOOL,
+    NONE,
     NOTHING,
     STR,
     UNKNOWN,
@@ -277,7 +278,13 @@ def compare(state: State, frame: Frame, node: ast.AST, op: ast.cmpop, left: Valu
     if not left or not right:
         return NOTHING
     if isinstance(op, (ast.Is, ast.IsNot)):
+        if has_tensor(left) and has_tensor(right):
+            state.emit(frame, node, Kind.PYTHON_VALUE, "the identity of tensors is compared")
         return _identity(op, left, right)
+    if isinstance(op, (ast.Eq, ast.NotEq)) and NONE in (left, right):
+        if has_tensor(left) or has_tensor(right):
+            state.emit(frame, node, Kind.PYTHON_VALUE, "a tensor is compared with None")
+        return BOOL
     special = protocols.comparison(state, frame, node, op, left, right)
     if special is not None:
         return special

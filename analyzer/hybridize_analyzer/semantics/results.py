@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from hybridize_analyzer.semantics.classes import descends
 from hybridize_analyzer.semantics.heap import ELEMENTS
+from hybridize_analyzer.semantics.sequences import KEYS
 from hybridize_analyzer.semantics.state import State
 from hybridize_analyzer.semantics.values import (
     Array,
@@ -57,6 +58,9 @@ def _classify(state: State, atom: object, depth: int) -> str:
 
 def _classify_object(state: State, ref: Ref, depth: int) -> str:
     found = state.heap.objects[ref.key]
+    keys = {type(a.value) for a in found.fields.get(KEYS, frozenset()) if isinstance(a, Const)}
+    if found.cls == "builtins.dict" and len(keys) > 1:
+        return "object"  # TensorFlow sorts the keys
     if found.cls in ("builtins.list", "builtins.dict", "collections.OrderedDict"):
         if found.exact is not None:
             return _worst([classify_result(state, e, depth - 1) for e in found.exact])

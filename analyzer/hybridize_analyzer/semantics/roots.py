@@ -21,7 +21,7 @@ def explore(modules: Mapping[str, ModuleCode], names: ModuleNames, progress: _ST
     """Evaluates every module and every function that no module reaches, until nothing changes."""
     state = State(dict(modules), names)
     total = len(modules)
-    for _ in range(MAX_ROUNDS):
+    for index in range(MAX_ROUNDS):
         version = state.heap.version
         settled = state.settled
         _reset(state)
@@ -33,6 +33,8 @@ def explore(modules: Mapping[str, ModuleCode], names: ModuleNames, progress: _ST
         if not _learn_tensors(state) and state.heap.version == version:
             if settled:
                 break
+            state.settled = True
+        if index == MAX_ROUNDS - 3:
             state.settled = True
     return state
 

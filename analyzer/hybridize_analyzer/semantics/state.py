@@ -10,7 +10,7 @@ from hybridize_analyzer.report import Location
 from hybridize_analyzer.semantics.events import Event, Kind
 from hybridize_analyzer.semantics.heap import ELEMENTS, Heap
 from hybridize_analyzer.semantics.program import ClassCode, FunctionCode, ModuleCode
-from hybridize_analyzer.semantics.values import NOTHING, Atom, Value, union, widen
+from hybridize_analyzer.semantics.values import NOTHING, TOP, Atom, Value, union, widen
 
 MAX_EVENTS = 30
 ANY_OBJECT = "attr:any"
@@ -40,7 +40,9 @@ class Context:
     arguments: Bindings
     receiver: Atom | None
     summary: Summary
+    env: str | None = None
     sites: set[CallSite] = field(default_factory=set)
+    growth: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,6 +93,7 @@ class Frame:
     traced: bool = False
     symbolic: list[frozenset[str]] = field(default_factory=list)
     symbolic_return: ast.AST | None = None
+    graph_loops: int = 0
     breaks: list[list[Bindings]] = field(default_factory=list)
     continues: list[list[Bindings]] = field(default_factory=list)
     yielded: Value = NOTHING
@@ -176,7 +179,7 @@ class State:
         elif (again or binding.first != where) and binding.rebound is None:
             binding.rebound = where
             self.heap.version += 1
-        if value <= binding.value:
+        if value <= binding.value or binding.value == TOP:
             return
         binding.growth += 1
         new = widen(binding.value, value) if binding.growth > 6 else union(binding.value, value)

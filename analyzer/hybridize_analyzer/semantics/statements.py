@@ -18,11 +18,12 @@ from hybridize_analyzer.semantics.names import bind
 from hybridize_analyzer.semantics.operators import binary
 from hybridize_analyzer.semantics.sequences import elements_of, items_of
 from hybridize_analyzer.semantics.state import Bindings, Frame, State
-from hybridize_analyzer.semantics.subscripts import write_subscript
+from hybridize_analyzer.semantics.subscripts import local_array, write_subscript
 from hybridize_analyzer.semantics.values import (
     NONE,
     NOTHING,
     UNKNOWN,
+    Array,
     Ref,
     Value,
     has_tensor,
@@ -108,6 +109,9 @@ def _augmented(state: State, frame: Frame, node: ast.AugAssign) -> bool:
     left = evaluate(state, frame, _as_load(node.target))
     right = evaluate(state, frame, node.value)
     value = binary(state, frame, node, node.op, left, right)
+    if isinstance(node.target, ast.Name) and any(isinstance(a, Array) for a in left):
+        target = local_array(frame, node.target)
+        state.emit(frame, node, Kind.WRITE, "a NumPy array is changed in place", target=target)
     lists = [a for a in left if isinstance(a, Ref)]
     if isinstance(node.target, ast.Name) and lists:
         for atom in lists:
@@ -138,12 +142,17 @@ def _delete(state: State, frame: Frame, node: ast.Delete) -> bool:
 
 
 def _expression(state: State, frame: Frame, node: ast.Expr) -> bool:
-    evaluate(state, frame, node.value)
+    value = evaluate(state, frame, node.value)
+    if isinstance(node.value, ast.Call) and any(t.kind == "array" for t in tensors(value)):
+        message = "the result of a `TensorArray` method is dropped, and only eager ones change in place"
+        state.emit(frame, node, Kind.PYTHON_VALUE, message)
     return True
 
 
 def _return(state: State, frame: Frame, node: ast.Return) -> bool:
     value = evaluate(state, frame, node.value) if node.value is not None else NONE
+    if frame.graph_loops:
+        state.emit(frame, node, Kind.CONTROL, "`return` stands in a loop over a tensor")
     if frame.symbolic and frame.symbolic_return is None:
         frame.symbolic_return = node
     frame.returned = union(frame.returned, value)
@@ -255,6 +264,7 @@ def _loop(
     frame.continues.append([])
     if tensor_loop:
         frame.symbolic.append(frozenset(frame.allocated))
+        frame.graph_loops += 1
     for index in range(_LOOP_ROUNDS):
         frame.names = dict(head)
         if not enter():
@@ -274,6 +284,7 @@ def _loop(
     frame.ops = ops
     if tensor_loop:
         frame.symbolic.pop()
+        frame.graph_loops -= 1
         branches.check_loop_variables(state, frame, node, before, head)
     frame.loop -= 1
     frame.continues.pop()

@@ -200,7 +200,11 @@ def write_subscript(state: State, frame: Frame, target: ast.Subscript, value: Va
         elif isinstance(atom, (Array, Opaque)):
             what = "a NumPy array" if isinstance(atom, Array) else "an object"
             state.emit(
-                frame, target, Kind.WRITE, f"{what} is changed in place", target=_array_token(frame, target)
+                frame,
+                target,
+                Kind.WRITE,
+                f"{what} is changed in place",
+                target=local_array(frame, target.value),
             )
             _note_holder_changed(state, frame, target)
         elif isinstance(atom, Tensor):
@@ -225,9 +229,8 @@ def _note_holder_changed(state: State, frame: Frame, target: ast.Subscript) -> N
             state.bind_cell(frame.outer, owner.id, NOTHING, where, again=True)
 
 
-def _array_token(frame: Frame, target: ast.Subscript) -> str | None:
-    """Arrays made by this very function may change; arrays that come from outside may not."""
-    root: ast.expr = target.value
+def local_array(frame: Frame, root: ast.expr) -> str | None:
+    """The activation, for an array that this very function made; None for one that comes from outside."""
     if isinstance(root, ast.Name) and frame.function is not None and root.id in frame.function.scope.assigned:
         names = {a.arg for a in [*frame.function.node.args.args, *frame.function.node.args.kwonlyargs]}
         if root.id not in names:

@@ -175,6 +175,9 @@ Value = frozenset[Atom]
 NOTHING: Value = frozenset()
 NONE: Value = frozenset({Const("NoneType", None)})
 UNKNOWN: Value = frozenset({Opaque("unknown")})
+_ANYTHING = Opaque("too many possibilities")
+TOP: Value = frozenset({_ANYTHING})
+"""Greatest element: joining anything to it gives it again."""
 TENSOR: Value = frozenset({Tensor()})
 BOOL: Value = frozenset({Scalar("bool")})
 INT: Value = frozenset({Scalar("int")})
@@ -183,10 +186,34 @@ STR: Value = frozenset({Scalar("str")})
 
 _MAX_ATOMS = 12
 _MAX_DEPTH = 5
+_MAX_WEIGHT = 150
 
 
 def one(atom: Atom) -> Value:
+    if isinstance(atom, (Tuple, Iterator, Partial)) and _weight(atom, _MAX_WEIGHT) > _MAX_WEIGHT:
+        return TOP
     return frozenset({atom})
+
+
+def _weight(atom: Atom, limit: int) -> int:
+    """The number of atoms nested in one, counted up to a limit."""
+    total = 1
+    for value in _parts(atom):
+        for inner in value:
+            total += _weight(inner, limit - total) if isinstance(inner, (Tuple, Iterator, Partial)) else 1
+            if total > limit:
+                return total
+    return total
+
+
+def _parts(atom: Atom) -> tuple[Value, ...]:
+    if isinstance(atom, Tuple):
+        return atom.elements
+    if isinstance(atom, Iterator):
+        return (atom.element, *(atom.items or ()))
+    if isinstance(atom, Partial):
+        return (*atom.args, *(v for _, v in atom.keywords))
+    return ()
 
 
 def const(value: Any) -> Value:
@@ -205,6 +232,8 @@ def union(*values: Value) -> Value:
 
 def compact(value: Value) -> Value:
     """Joins tensors of one kind and keeps the set small, so that chains of joins end."""
+    if _ANYTHING in value:
+        return TOP
     tensors: dict[str, Tensor] = {}
     tuples: dict[int, Tuple] = {}
     rest: list[Atom] = []
@@ -216,11 +245,13 @@ def compact(value: Value) -> Value:
             tuples[size] = _join_tuples(tuples[size], atom) if size in tuples else atom
         else:
             rest.append(atom)
+    if any(_weight(t, _MAX_WEIGHT) > _MAX_WEIGHT for t in tuples.values()):
+        return TOP
     result: set[Atom] = {*tensors.values(), *tuples.values(), *rest}
     if len(result) > _MAX_ATOMS:
         result = {_generalised(atom) for atom in result}
     if len(result) > 2 * _MAX_ATOMS:
-        return UNKNOWN
+        return TOP
     return frozenset(result)
 
 

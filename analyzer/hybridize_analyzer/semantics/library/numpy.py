@@ -16,6 +16,7 @@ from hybridize_analyzer.semantics.library.common import (
     is_dtype,
     python_dtype,
 )
+from hybridize_analyzer.semantics.sequences import items_of
 from hybridize_analyzer.semantics.state import Bindings, Frame, State
 from hybridize_analyzer.semantics.values import (
     FLOAT,
@@ -89,7 +90,13 @@ def call(state: State, frame: Frame, node: ast.AST, name: str, args: Args, keywo
     for value in given:
         for function in callables(value):
             call_callback(state, frame, node, one(function), (one(Array()),), traced=False)
-    return _result(name, args, keywords)
+    return _result(name, tuple(_literal(state, a) for a in args), keywords)
+
+
+def _literal(state: State, value: Value) -> Value:
+    """A list literal as the tuple of its elements, so that dtype and shape can be read off."""
+    items = None if any(isinstance(a, (Const, Iterator)) for a in value) else items_of(state, value)
+    return one(Tuple(tuple(_literal(state, i) for i in items))) if items is not None else value
 
 
 def _result(name: str, args: Args, keywords: Bindings) -> Value:

@@ -32,6 +32,7 @@ from hybridize_analyzer.semantics.values import (
     NOTHING,
     UNKNOWN,
     Array,
+    Const,
     External,
     Function,
     Hybrid,
@@ -283,7 +284,7 @@ def _is_constant_call(node: ast.AST) -> bool:
 
 
 def _as_tuple(state: State, value: Value) -> Value:
-    items = items_of(state, value)
+    items = None if any(isinstance(a, Const) for a in value) else items_of(state, value)
     return one(Tuple(tuple(_as_tuple(state, i) for i in items))) if items is not None else value
 
 
