@@ -91,7 +91,7 @@ def function_facts(state: State, code: FunctionCode) -> FunctionFacts:
         traced_by=state.traced_by.get(code),
         wrapped=state.wrapped.get(code),
         escaped=state.escaped.get(code),
-        guarded=_guard(state, seen),
+        guarded=_guard(state, code),
         temporary=next((s.where for s in seen if s.temporary), None),
         mapped=next((s.where for s in seen if s.mapped), None),
         traces=traces.predict(state, code, contexts),
@@ -137,16 +137,18 @@ def _receiver(state: State, contexts: list[Context]) -> str | None:
     )
 
 
-def _guard(state: State, sites: Iterable[CallSite], depth: int = 4) -> Location | None:
+def _guard(state: State, code: FunctionCode) -> Location | None:
     """A call site, here or further up, inside `try` with handlers."""
-    for site in sites:
-        if site.guarded:
-            return site.where
-        if depth and site.caller is not None:
-            outer = {s for c in state.contexts.get(site.caller, {}).values() for s in c.sites}
-            found = _guard(state, sorted(outer, key=lambda s: s.where), depth - 1)
-            if found is not None:
-                return found
+    pending = [code]
+    seen = {code}
+    while pending:
+        sites = {s for c in state.contexts.get(pending.pop(), {}).values() for s in c.sites if not s.assumed}
+        guarded = [s.where for s in sites if s.guarded]
+        if guarded:
+            return min(guarded)
+        callers = {s.caller for s in sites if s.caller is not None} - seen
+        seen |= callers
+        pending += sorted(callers, key=lambda c: c.key)
     return None
 
 
@@ -181,10 +183,16 @@ def _given_containers(state: State, context: Context) -> set[str]:
 _STRUCTURES = ("builtins.list", "builtins.dict", "collections.OrderedDict", "collections.namedtuple-instance")
 
 
+_HARD = frozenset(
+    {Kind.OUTPUT, Kind.WRITE, Kind.NAME_WRITE, Kind.EAGER_ONLY, Kind.VARIABLE, Kind.UNKNOWN, Kind.AMBIENT}
+)
+"""Events after which nothing that a second evaluation shows would change the verdict."""
+
+
 def _as_traced(state: State, code: FunctionCode, context: Context) -> list[Event]:
     """What the same call would do with the arguments as `tf.function` passes them: arrays become tensors."""
     traced = {name: _convert(value) for name, value in context.arguments.items()}
-    if traced == context.arguments:
+    if traced == context.arguments or any(e.kind in _HARD for e in context.summary.events.values()):
         return []
     frame = Frame(code.module, None, "traced", {})
     site = CallSite(code.module.location(code.node), None, assumed=True)

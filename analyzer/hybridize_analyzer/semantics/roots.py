@@ -13,7 +13,7 @@ from hybridize_analyzer.semantics.program import FunctionCode, ModuleCode
 from hybridize_analyzer.semantics.state import CallSite, Frame, State
 from hybridize_analyzer.semantics.values import Atom, Class, Function, Opaque, Ref, one
 
-MAX_ROUNDS = 8
+MAX_ROUNDS = 6
 _STEPS = Callable[[int, int], None]
 
 
@@ -34,7 +34,7 @@ def explore(modules: Mapping[str, ModuleCode], names: ModuleNames, progress: _ST
             if settled:
                 break
             state.settled = True
-        if index == MAX_ROUNDS - 3:
+        if index == MAX_ROUNDS - 2:
             state.settled = True
     return state
 

@@ -10,7 +10,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
-from hybridize_analyzer.semantics.hashing import stable_hash
+from hybridize_analyzer.semantics.hashing import stable_hash, text_hash
 
 if TYPE_CHECKING:
     from hybridize_analyzer.semantics.program import ClassCode, FunctionCode
@@ -91,7 +91,8 @@ class Ref:
 
     key: str
 
-    __hash__ = stable_hash
+    def __hash__(self) -> int:
+        return text_hash(self.key)
 
 
 @dataclass(frozen=True, slots=True)
@@ -145,7 +146,8 @@ class External:
 
     name: str
 
-    __hash__ = stable_hash
+    def __hash__(self) -> int:
+        return text_hash(self.name)
 
 
 @dataclass(frozen=True, slots=True)
@@ -163,7 +165,8 @@ class Opaque:
 
     origin: str
 
-    __hash__ = stable_hash
+    def __hash__(self) -> int:
+        return text_hash(self.origin)
 
 
 Atom = (
