@@ -29,6 +29,7 @@ def emit(text: str | bytes, *, colour: bool = False) -> None:
     except BrokenPipeError:
         raise OutputClosed from None
     except OSError as error:
+        drop_stdout()
         raise InputError(
             f"standard output cannot be written: {error.strerror}; free space, or use -o"
         ) from None

@@ -172,7 +172,13 @@ def test_closed_standard_output_and_names_no_encoding_has(tmp_path):
 def test_interrupt_is_quiet():
     command = [sys.executable, "-m", "hybridize_cli", "check", "-"]
     with subprocess.Popen(
-        command, env=ENVIRONMENT, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE
+        command,
+        env=ENVIRONMENT,
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        # A shell that runs the tests in the background has them ignore the signal.
+        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.default_int_handler),
     ) as process:
         time.sleep(3)  # it now waits for standard input
         process.send_signal(signal.SIGINT)

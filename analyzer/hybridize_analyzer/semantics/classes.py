@@ -14,17 +14,20 @@ def define(state: State, cls: ClassCode, bases: tuple[Value, ...]) -> None:
         state.orders.clear()
 
 
-def linearise(state: State, cls: ClassCode) -> list[ClassCode | str]:
-    """Method resolution order (C3; depth first where the hierarchy is inconsistent), `object` left out."""
+def linearise(state: State, cls: ClassCode, below: tuple[ClassCode, ...] = ()) -> list[ClassCode | str]:
+    """Method resolution order (C3; depth first where the hierarchy is inconsistent), `object` left out.
+
+    below: the classes whose order is being found; a class that inherits from itself ends there.
+    """
+    if cls in below:
+        return [cls]
     order = state.orders.get(cls)
     if order is None:
-        order = state.orders[cls] = _linearise(state, cls, ())
+        order = state.orders[cls] = _linearise(state, cls, (*below, cls))
     return order
 
 
-def _linearise(state: State, cls: ClassCode, active: tuple[ClassCode, ...]) -> list[ClassCode | str]:
-    if cls in active:
-        return [cls]
+def _linearise(state: State, cls: ClassCode, below: tuple[ClassCode, ...]) -> list[ClassCode | str]:
     parents: list[ClassCode | str] = []
     for value in state.bases.get(cls, ()):
         atom = next(iter(value), None) if len(value) == 1 else None
@@ -35,7 +38,7 @@ def _linearise(state: State, cls: ClassCode, active: tuple[ClassCode, ...]) -> l
         else:
             parents.append("?")
     sequences: list[list[ClassCode | str]] = [
-        _linearise(state, p, (*active, cls)) if isinstance(p, ClassCode) else [p] for p in parents
+        linearise(state, p, below) if isinstance(p, ClassCode) else [p] for p in parents
     ]
     return [cls, *_merge([*sequences, parents])]
 

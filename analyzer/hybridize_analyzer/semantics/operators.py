@@ -44,6 +44,9 @@ _PYTHON: dict[type[ast.operator], Callable[[Any, Any], Any]] = {
     ast.FloorDiv: operator.floordiv,
     ast.Mod: operator.mod,
 }
+_TEXTS = ("str", "bytes")
+_MAX_BITS = 256
+_MAX_ELEMENTS = 1000
 FLOATS = ("float16", "bfloat16", "float32", "float64")
 
 
@@ -205,7 +208,10 @@ def _pair(state: State, frame: Frame, node: ast.AST, op: ast.operator, a: Atom, 
     if isinstance(a, Ref) or isinstance(b, Ref):
         return _object_pair(state, frame, node, op, a, b)
     if isinstance(a, Tuple) and isinstance(b, Tuple) and isinstance(op, ast.Add):
-        return one(Tuple(a.elements + b.elements))
+        elements = a.elements + b.elements
+        return one(
+            Tuple(elements) if len(elements) <= _MAX_ELEMENTS else Iterator(union(*elements), source="tuple")
+        )
     if isinstance(a, Tuple) and isinstance(b, (Const, Scalar)) and isinstance(op, ast.Mult):
         return one(Iterator(union(*a.elements) if a.elements else NOTHING, source="tuple"))
     if isinstance(a, (Const, Scalar)) and isinstance(b, (Const, Scalar)):
@@ -217,14 +223,15 @@ def _pair(state: State, frame: Frame, node: ast.AST, op: ast.operator, a: Atom, 
 
 
 def _constants(op: ast.operator, a: Const, b: Const) -> Value:
-    if a.type == "str" and isinstance(op, ast.Mod):
-        return STR
+    if a.type in _TEXTS and isinstance(op, ast.Mod):
+        return one(Scalar(a.type))
     function = _PYTHON.get(type(op))
     if isinstance(op, ast.Pow) and all(
         isinstance(x.value, (int, float)) and abs(x.value) < 64 for x in (a, b)
     ):
         function = operator.pow
-    if function is None or (isinstance(op, ast.Mult) and "str" in (a.type, b.type)):
+    repeated = isinstance(op, ast.Mult) and (a.type in _TEXTS or b.type in _TEXTS)
+    if function is None or repeated or _is_huge(a) or _is_huge(b):
         return _scalars(op, a, b)
     try:
         result = function(a.value, b.value)
@@ -233,6 +240,11 @@ def _constants(op: ast.operator, a: Const, b: Const) -> Value:
     if isinstance(result, (int, float, str, bool)) and (not isinstance(result, str) or len(result) < 80):
         return one(Const(type(result).__name__, result))
     return one(Scalar(type(result).__name__))
+
+
+def _is_huge(number: Const) -> bool:
+    """Whether computing with it step by step could take for ever: `n = n * n` doubles its digits."""
+    return isinstance(number.value, int) and number.value.bit_length() > _MAX_BITS
 
 
 def _scalars(op: ast.operator, a: Const | Scalar, b: Const | Scalar) -> Value:
@@ -261,7 +273,7 @@ def _object_pair(state: State, frame: Frame, node: ast.AST, op: ast.operator, a:
         exact: tuple[Value, ...] | None = None
         first, second = items_of(state, one(a)), items_of(state, one(b))
         if isinstance(op, ast.Add) and first is not None and second is not None:
-            exact = first + second
+            exact = first + second if len(first) + len(second) <= _MAX_ELEMENTS else None
         elif (
             isinstance(op, ast.Mult)
             and first is not None

@@ -3,7 +3,7 @@
 import tensorflow as tf
 
 
-# tf: raises StagingError "RecursionError: maximum recursion depth exceeded in comparis"
+# tf: raises StagingError "RecursionError: maximum recursion depth exceeded"
 def halve(x):  # expect: HYB111
     if tf.reduce_sum(x) < 1.0:
         return x

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import ast
 
-from hybridize_analyzer.semantics.library import builtin, containers, keras, numpy, standard, tensor
+from hybridize_analyzer.semantics.library import builtin, containers, keras, members, numpy, standard, tensor
 from hybridize_analyzer.semantics.library.common import invoke_callbacks, is_pure_type
 from hybridize_analyzer.semantics.state import Bindings, Frame, State
 from hybridize_analyzer.semantics.values import (
@@ -62,7 +62,7 @@ def call_method(
             return containers.call_member(
                 state, frame, node, cls, name.rpartition(".")[2], receiver, args, keywords
             )
-        return keras.call_member(state, frame, node, name, receiver, args, keywords)
+        return members.call_member(state, frame, node, name, receiver, args, keywords)
     if name.startswith("builtins."):
         return containers.call_value_member(state, frame, node, name, receiver, args, keywords)
     return invoke_callbacks(

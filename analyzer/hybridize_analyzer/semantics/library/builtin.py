@@ -9,13 +9,25 @@ from hybridize_analyzer.semantics.definitions import allocate, new_dict, new_lis
 from hybridize_analyzer.semantics.events import Kind
 from hybridize_analyzer.semantics.heap import ELEMENTS
 from hybridize_analyzer.semantics.library.common import (
-    call_callback,
     callables,
     contains_tensor,
     everything,
     invoke_callbacks,
 )
-from hybridize_analyzer.semantics.operators import binary
+from hybridize_analyzer.semantics.library.iteration import (
+    model_enumerate,
+    model_extremum,
+    model_filter,
+    model_iter,
+    model_map,
+    model_next,
+    model_range,
+    model_reversed,
+    model_sorted,
+    model_sum,
+    model_zip,
+    refuse_tensors,
+)
 from hybridize_analyzer.semantics.protocols import invoke, project_objects
 from hybridize_analyzer.semantics.sequences import elements_of, items_of
 from hybridize_analyzer.semantics.state import Bindings, Frame, State
@@ -98,121 +110,6 @@ def _len(state: State, frame: Frame, node: ast.AST, args: Args, keywords: Bindin
     return INT
 
 
-def _range(state: State, frame: Frame, node: ast.AST, args: Args, keywords: Bindings) -> Value:
-    if any(has_tensor(a) for a in args):
-        state.emit(frame, node, Kind.PYTHON_VALUE, "`range()` gets a tensor")
-        return one(Tensor("tensor", "int32", (None,), dynamic=True))
-    numbers = [next(iter(a)).value for a in args if len(a) == 1 and isinstance(next(iter(a)), Const)]  # type: ignore[union-attr]
-    if len(numbers) == len(args) and all(isinstance(n, int) for n in numbers):
-        try:
-            values = range(*numbers)
-        except (TypeError, ValueError):
-            return one(Iterator(INT, source="range"))
-        if len(values) <= 8:
-            items = tuple(const(v) for v in values)
-            return one(Iterator(union(NOTHING, *items), items, "range"))
-    return one(Iterator(one(Scalar("int", varying=True)), source="range"))
-
-
-def _zip(state: State, frame: Frame, node: ast.AST, args: Args, keywords: Bindings) -> Value:
-    _refuse_tensors(state, frame, node, "zip", args)
-    lists = [items_of(state, a) for a in args]
-    element = one(Tuple(tuple(elements_of(state, frame, a, node) for a in args)))
-    known = [items for items in lists if items is not None]
-    if known and len(known) == len(lists):
-        length = min(len(items) for items in known)
-        return one(
-            Iterator(
-                element, tuple(one(Tuple(tuple(items[i] for items in known))) for i in range(length)), "zip"
-            )
-        )
-    return one(Iterator(element, source="zip"))
-
-
-def _enumerate(state: State, frame: Frame, node: ast.AST, args: Args, keywords: Bindings) -> Value:
-    _refuse_tensors(state, frame, node, "enumerate", args)
-    items = items_of(state, args[0]) if args else None
-    element = elements_of(state, frame, args[0], node) if args else NOTHING
-    pair = one(Tuple((one(Scalar("int", varying=True)), element)))
-    if items is not None and len(args) == 1 and len(items) <= 8:
-        return one(Iterator(pair, tuple(one(Tuple((const(i), v))) for i, v in enumerate(items)), "enumerate"))
-    return one(Iterator(pair, source="enumerate"))
-
-
-def _refuse_tensors(state: State, frame: Frame, node: ast.AST, what: str, args: Args) -> None:
-    if any(tensors(a) for a in args):
-        state.emit(frame, node, Kind.PYTHON_VALUE, f"`{what}()` iterates over a tensor")
-
-
-def _map(state: State, frame: Frame, node: ast.AST, args: Args, keywords: Bindings) -> Value:
-    if not args:
-        return UNKNOWN
-    _refuse_tensors(state, frame, node, "map", args[1:])
-    lists = [items_of(state, a) for a in args[1:]]
-    known = [items for items in lists if items is not None]
-    if len(known) == 1 == len(lists) and len(known[0]) <= 8:
-        results = tuple(
-            call_callback(state, frame, node, args[0], (item,), traced=False) for item in known[0]
-        )
-        return one(Iterator(union(NOTHING, *results), results, "map"))
-    frame.loop += 1
-    elements = tuple(elements_of(state, frame, a, node) for a in args[1:])
-    result = call_callback(state, frame, node, args[0], elements, traced=False)
-    frame.loop -= 1
-    return one(Iterator(result, source="map"))
-
-
-def _filter(state: State, frame: Frame, node: ast.AST, args: Args, keywords: Bindings) -> Value:
-    element = elements_of(state, frame, args[1], node) if len(args) > 1 else NOTHING
-    test = call_callback(state, frame, node, args[0], (element,), traced=False) if args else NOTHING
-    if has_tensor(test) or has_tensor(element):
-        state.emit(frame, node, Kind.PYTHON_VALUE, "`filter()` needs the value of a tensor")
-    return one(Iterator(element, source="filter"))
-
-
-def _sorted(state: State, frame: Frame, node: ast.AST, args: Args, keywords: Bindings) -> Value:
-    element = elements_of(state, frame, args[0], node) if args else NOTHING
-    key = _key(state, frame, node, element, keywords)
-    if contains_tensor(state, key):
-        state.emit(frame, node, Kind.PYTHON_VALUE, "`sorted()` needs the value of a tensor")
-    return new_list(state, frame, node, element)
-
-
-def _key(state: State, frame: Frame, node: ast.AST, element: Value, keywords: Bindings) -> Value:
-    function = keywords.get("key")
-    return (
-        element if function is None else call_callback(state, frame, node, function, (element,), traced=False)
-    )
-
-
-def _extremum(state: State, frame: Frame, node: ast.AST, args: Args, keywords: Bindings) -> Value:
-    element = elements_of(state, frame, args[0], node) if len(args) == 1 else union(NOTHING, *args)
-    if contains_tensor(state, _key(state, frame, node, element, keywords)):
-        state.emit(frame, node, Kind.PYTHON_VALUE, "`max()`/`min()` compares tensors in Python")
-    parts = {a.type for a in element if isinstance(a, (Const, Scalar))}
-    if len(args) > 1 and parts and all(isinstance(a, (Const, Scalar)) for a in element):
-        varying = any(isinstance(a, Scalar) and a.varying for a in element)
-        return union(*(one(Scalar(t, varying)) for t in sorted(parts)))
-    return union(element, keywords.get("default", NOTHING))
-
-
-def _sum(state: State, frame: Frame, node: ast.AST, args: Args, keywords: Bindings) -> Value:
-    if not args:
-        return NOTHING
-    if tensors(args[0]):
-        state.emit(frame, node, Kind.PYTHON_VALUE, "`sum()` iterates over a tensor")
-    element = elements_of(state, frame, args[0], node)
-    start = args[1] if len(args) > 1 else keywords.get("start", const(0))
-    items = items_of(state, args[0])
-    if items is not None:
-        total = start
-        for item in items:
-            total = binary(state, frame, node, ast.Add(), total, item)
-        return total
-    total = binary(state, frame, node, ast.Add(), start, element)
-    return union(start, total) if not has_tensor(total) else union(one(Scalar("int")), total)
-
-
 def _number(name: str, result: Value) -> Model:
     methods = {"int": ("__int__", "__index__"), "float": ("__float__",), "bool": ("__bool__", "__len__")}[
         name
@@ -253,7 +150,7 @@ def _list(state: State, frame: Frame, node: ast.AST, args: Args, keywords: Bindi
 def _tuple(state: State, frame: Frame, node: ast.AST, args: Args, keywords: Bindings) -> Value:
     if not args:
         return one(Tuple(()))
-    _refuse_tensors(state, frame, node, "tuple", args)
+    refuse_tensors(state, frame, node, "tuple", args)
     items = items_of(state, args[0])
     return (
         one(Tuple(items))
@@ -285,32 +182,6 @@ def _dict(state: State, frame: Frame, node: ast.AST, args: Args, keywords: Bindi
             state.heap.write(ref.key, ELEMENTS, parts[1] if parts and len(parts) == 2 else UNKNOWN)
             state.heap.write(ref.key, "[?]", parts[1] if parts and len(parts) == 2 else UNKNOWN)
     return result
-
-
-def _reversed(state: State, frame: Frame, node: ast.AST, args: Args, keywords: Bindings) -> Value:
-    _refuse_tensors(state, frame, node, "reversed", args)
-    items = items_of(state, args[0]) if args else None
-    element = elements_of(state, frame, args[0], node) if args else NOTHING
-    return one(Iterator(element, tuple(reversed(items)) if items is not None else None, "reversed"))
-
-
-def _next(state: State, frame: Frame, node: ast.AST, args: Args, keywords: Bindings) -> Value:
-    for atom in args[0] if args else ():
-        local = (
-            isinstance(atom, Iterator)
-            and frame.function is not None
-            and atom.source in ("generator expression", "zip")
-        )
-        if not local:
-            state.emit(frame, node, Kind.ADVANCE, "`next()` moves a Python iterator on")
-    return union(elements_of(state, frame, args[0], node), *args[1:]) if args else UNKNOWN
-
-
-def _iter(state: State, frame: Frame, node: ast.AST, args: Args, keywords: Bindings) -> Value:
-    if args:
-        _refuse_tensors(state, frame, node, "iter", args)
-        return one(Iterator(elements_of(state, frame, args[0], node)))
-    return UNKNOWN
 
 
 def _getattr(state: State, frame: Frame, node: ast.AST, args: Args, keywords: Bindings) -> Value:
@@ -380,15 +251,15 @@ def _any_all(state: State, frame: Frame, node: ast.AST, args: Args, keywords: Bi
 _MODELS: dict[str, Model] = {
     "print": _print,
     "len": _len,
-    "range": _range,
-    "zip": _zip,
-    "enumerate": _enumerate,
-    "map": _map,
-    "filter": _filter,
-    "sorted": _sorted,
-    "max": _extremum,
-    "min": _extremum,
-    "sum": _sum,
+    "range": model_range,
+    "zip": model_zip,
+    "enumerate": model_enumerate,
+    "map": model_map,
+    "filter": model_filter,
+    "sorted": model_sorted,
+    "max": model_extremum,
+    "min": model_extremum,
+    "sum": model_sum,
     "int": _number("int", INT),
     "float": _number("float", FLOAT),
     "bool": _number("bool", BOOL),
@@ -398,9 +269,9 @@ _MODELS: dict[str, Model] = {
     "set": _set,
     "frozenset": _set,
     "dict": _dict,
-    "reversed": _reversed,
-    "next": _next,
-    "iter": _iter,
+    "reversed": model_reversed,
+    "next": model_next,
+    "iter": model_iter,
     "getattr": _getattr,
     "setattr": _setattr,
     "isinstance": _isinstance,
@@ -409,6 +280,8 @@ _MODELS: dict[str, Model] = {
     "any": _any_all,
     "all": _any_all,
 }
+
+
 _NEEDS_VALUE: dict[str, Value] = {
     "str": STR,
     "repr": STR,
@@ -424,6 +297,8 @@ _NEEDS_VALUE: dict[str, Value] = {
     "bin": STR,
     "ord": INT,
 }
+
+
 _HARMLESS: dict[str, Value] = {
     "id": INT,
     "hasattr": BOOL,

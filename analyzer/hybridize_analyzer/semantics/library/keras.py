@@ -6,25 +6,22 @@ import ast
 
 from hybridize_analyzer.knowledge import tensorflow as knowledge
 from hybridize_analyzer.semantics import classes
-from hybridize_analyzer.semantics.changes import change_object
 from hybridize_analyzer.semantics.definitions import allocate, new_list
 from hybridize_analyzer.semantics.events import Kind
-from hybridize_analyzer.semantics.library import numpy, tensor
+from hybridize_analyzer.semantics.library import numpy
 from hybridize_analyzer.semantics.library.common import (
     argument,
     call_callback,
     contains_symbolic,
-    contains_tensor,
     everything,
     invoke_callbacks,
-    mark_traced,
 )
+from hybridize_analyzer.semantics.library.operations import compute
 from hybridize_analyzer.semantics.sequences import elements_of, items_of
 from hybridize_analyzer.semantics.state import Bindings, Frame, State
 from hybridize_analyzer.semantics.values import (
     BOOL,
     INT,
-    NONE,
     NOTHING,
     STR,
     TENSOR,
@@ -39,13 +36,13 @@ from hybridize_analyzer.semantics.values import (
 )
 
 Args = tuple[Value, ...]
+
+
 _VARIABLE_LISTS = frozenset(
     "trainable_variables trainable_weights variables weights non_trainable_variables non_trainable_weights".split()
 )
-_FRAMEWORK = frozenset(
-    """fit evaluate predict train_on_batch test_on_batch predict_on_batch compile summary save save_weights
-    load_weights get_weights set_weights fit_generator to_json get_config from_config export""".split()
-)
+
+
 _WEIGHTLESS = frozenset(
     f"keras.layers.{name}"
     for name in """Dropout Flatten Activation ReLU LeakyReLU Softmax Lambda Add Multiply Concatenate Average Reshape
@@ -64,10 +61,10 @@ def call(state: State, frame: Frame, node: ast.AST, name: str, args: Args, keywo
         return construct(state, frame, node, name, args, keywords)
     kind = knowledge.category(name)
     if kind == "compute":
-        return tensor.compute(state, frame, node, name, args, keywords)
+        return compute(state, frame, node, name, args, keywords)
     if kind == "random":
         state.emit(frame, node, Kind.RANDOM, f"`{name}` draws random numbers")
-        return tensor.compute(state, frame, node, name, args, keywords)
+        return compute(state, frame, node, name, args, keywords)
     if kind == "eager-only":
         state.emit(frame, node, Kind.EAGER_ONLY, f"`{name}` needs eager execution")
         return UNKNOWN
@@ -121,15 +118,15 @@ def _configure(state: State, frame: Frame, node: ast.AST, ref: Ref, args: Args, 
     for value in everything(args, keywords):
         state.heap.hold(value, ref.key)
     if found.cls in _WEIGHTLESS:
-        _mark_built(state, ref)
+        mark_built(state, ref)
     if any(contains_symbolic(state, v) for v in everything(args, keywords)):
-        _mark_built(state, ref)
+        mark_built(state, ref)
     if found.cls == "keras.Sequential" and args:
         _sequential(state, frame, node, ref, args[0])
     if found.cls == "keras.layers.Lambda" and args:
         state.heap.write(ref.key, "function", args[0])
     if "input_shape" in keywords or "input_dim" in keywords:
-        _mark_built(state, ref)
+        mark_built(state, ref)
     if "return_state" in keywords or "return_attention_scores" in keywords:
         state.heap.write(ref.key, "return_state", NOTHING)
 
@@ -150,10 +147,10 @@ def _sequential(state: State, frame: Frame, node: ast.AST, ref: Ref, layers: Val
                     or state.heap.objects[atom.key].cls == "keras.layers.InputLayer"
                 )
             ):
-                _mark_built(state, ref)
+                mark_built(state, ref)
 
 
-def _mark_built(state: State, ref: Ref) -> None:
+def mark_built(state: State, ref: Ref) -> None:
     found = state.heap.objects[ref.key]
     if not found.built and not state.heap.frozen:
         found.built = True
@@ -165,7 +162,7 @@ def call_object(state: State, frame: Frame, node: ast.AST, ref: Ref, args: Args,
     found = state.heap.objects[ref.key]
     cls = found.cls
     if classes.is_keras_callable(state, cls):
-        return _call_layer(state, frame, node, ref, args, keywords)
+        return call_layer(state, frame, node, ref, args, keywords)
     if classes.descends(
         state,
         cls,
@@ -192,12 +189,12 @@ def _own_call(state: State, frame: Frame, node: ast.AST, ref: Ref, args: Args, k
     return call_method(state, frame, node, ref, "call", args, keywords)
 
 
-def _call_layer(state: State, frame: Frame, node: ast.AST, ref: Ref, args: Args, keywords: Bindings) -> Value:
+def call_layer(state: State, frame: Frame, node: ast.AST, ref: Ref, args: Args, keywords: Bindings) -> Value:
     found = state.heap.objects[ref.key]
     symbolic = any(contains_symbolic(state, v) for v in everything(args, keywords))
     if symbolic:
         state.emit(frame, node, Kind.SYMBOLIC, f"a `{found.type_name}` is applied to a Keras symbolic tensor")
-        _mark_built(state, ref)
+        mark_built(state, ref)
         args = tuple(_concrete(v) for v in args)
     elif not found.built and ref.key not in state.called_layers:
         state.emit(
@@ -239,8 +236,8 @@ def _through(state: State, frame: Frame, node: ast.AST, ref: Ref, args: Args) ->
         if isinstance(atom, Ref) and not isinstance(state.heap.objects[atom.key].cls, str):
             built = state.heap.objects[ref.key].built
             if built:
-                _mark_built(state, atom)
-            _call_layer(state, frame, node, atom, (TENSOR,), {})
+                mark_built(state, atom)
+            call_layer(state, frame, node, atom, (TENSOR,), {})
     return TENSOR
 
 
@@ -318,158 +315,3 @@ def _layer_attribute(state: State, frame: Frame, node: ast.AST, ref: Ref, name: 
 
 def _shared(state: State, frame: Frame, node: ast.AST, cls: str) -> str:
     return allocate(state, frame, node, cls, suffix=":shared").key
-
-
-def call_member(
-    state: State, frame: Frame, node: ast.AST, name: str, ref: Ref, args: Args, keywords: Bindings
-) -> Value:
-    """A method that a library class gives its instances."""
-    found = state.heap.objects[ref.key]
-    method = name.rpartition(".")[2]
-    for base in [found.cls] if isinstance(found.cls, str) else classes.library_bases(state, found.cls):
-        result = _method(state, frame, node, base, method, ref, args, keywords)
-        if result is not None:
-            return result
-    return invoke_callbacks(state, frame, node, f"`{found.type_name}.{method}`", args, keywords)
-
-
-def _method(
-    state: State,
-    frame: Frame,
-    node: ast.AST,
-    base: str,
-    method: str,
-    ref: Ref,
-    args: Args,
-    keywords: Bindings,
-) -> Value | None:
-    if base == "tensorflow.GradientTape":
-        return tensor.tape_method(state, frame, node, method, args, keywords)
-    if base == "tensorflow.data.Dataset":
-        return tensor.dataset_method(state, frame, node, method, ref, args, keywords)
-    if base in ("numpy.random.RandomState", "random.Random"):
-        return numpy.call_generator(state, frame, node, method, ref.key, args, keywords)
-    if base == "tensorflow.random.Generator":
-        frame.ops += 1
-        return TENSOR
-    if base in ("io.File", "logging.Logger"):
-        if any(contains_tensor(state, v) for v in everything(args, keywords)):
-            state.emit(frame, node, Kind.PYTHON_VALUE, f"`{method}` gets a tensor")
-        state.emit(
-            frame,
-            node,
-            Kind.OUTPUT,
-            f"`{method}` writes to a file or log",
-            target=ref.key if base == "io.File" else None,
-        )
-        return UNKNOWN
-    if base.startswith("keras.optimizers"):
-        return _optimizer(state, frame, node, base, method, ref, args, keywords)
-    if base.startswith(("keras.metrics", "keras.losses")):
-        return _metric(state, frame, node, method, args, keywords)
-    if classes.is_keras_callable(state, base):
-        return _layer_method(state, frame, node, method, ref, args, keywords)
-    if base.startswith(("tensorflow.train", "tensorflow.summary")):
-        state.emit(frame, node, Kind.FILE, f"`{method}` of a checkpoint or summary is called")
-        return UNKNOWN
-    if base.startswith("tensorflow.Module") and method == "with_name_scope":
-        return args[0] if args else UNKNOWN
-    if base.startswith(("unittest.", "keras.callbacks", "tensorflow.test.TestCase")):
-        return UNKNOWN
-    return None
-
-
-def _optimizer(
-    state: State,
-    frame: Frame,
-    node: ast.AST,
-    base: str,
-    method: str,
-    ref: Ref,
-    args: Args,
-    keywords: Bindings,
-) -> Value:
-    if method in ("apply_gradients", "apply", "minimize", "assign", "update_step"):
-        frame.ops += 5
-        if method == "minimize" and args:
-            call_callback(state, frame, node, args[0], (), traced=False)
-        return NONE
-    if method == "build":
-        return NONE
-    return invoke_callbacks(state, frame, node, f"`{base}.{method}`", args, keywords)
-
-
-def _metric(state: State, frame: Frame, node: ast.AST, method: str, args: Args, keywords: Bindings) -> Value:
-    if method in ("update_state", "result", "reset_state", "reset_states", "assign"):
-        frame.ops += 2
-        return TENSOR if method == "result" else NONE
-    if method == "add_weight" or method == "add_variable":
-        state.emit(frame, node, Kind.VARIABLE, "a variable is created by `add_weight`")
-        return one(Tensor("variable"))
-    return invoke_callbacks(state, frame, node, f"the metric method `{method}`", args, keywords)
-
-
-def _layer_method(
-    state: State, frame: Frame, node: ast.AST, method: str, ref: Ref, args: Args, keywords: Bindings
-) -> Value | None:
-    found = state.heap.objects[ref.key]
-    if method in ("add_weight", "add_variable"):
-        state.emit(frame, node, Kind.VARIABLE, "a variable is created by `add_weight`")
-        shape = argument(args, keywords, 0, "shape")
-        return one(Tensor("variable", "float32", numpy.literal_shape(shape) if shape else None))
-    if method in _FRAMEWORK:
-        return _framework(state, frame, node, method, ref, args)
-    if method in ("add_loss", "add_metric"):
-        return NONE
-    if method == "add" and found.cls == "keras.Sequential":
-        state.heap.write(ref.key, "layers", args[0] if args else NOTHING)
-        change_object(state, frame, node, ref.key, "layers", args[0] if args else NOTHING, "extended")
-        if args and any(isinstance(a, Tensor) and a.kind == "symbolic" for a in args[0]):
-            _mark_built(state, ref)
-        return NONE
-    if method == "build":
-        _mark_built(state, ref)
-        return NONE
-    if method in ("call", "__call__"):
-        return _call_layer(state, frame, node, ref, args, keywords)
-    if method in (
-        "compute_loss",
-        "compute_metrics",
-        "count_params",
-        "get_layer",
-        "compute_output_shape",
-        "reset_metrics",
-        "reset_states",
-        "get_initial_state",
-        "compute_mask",
-    ):
-        frame.ops += 3
-        return TENSOR if method == "compute_loss" else UNKNOWN
-    return None
-
-
-def _framework(state: State, frame: Frame, node: ast.AST, method: str, ref: Ref, args: Args) -> Value:
-    """`fit` and its kin: they need eager execution, and run the model's own methods inside a graph."""
-    state.emit(frame, node, Kind.EAGER_ONLY, f"`.{method}()` of a Keras model is called")
-    if method in ("fit", "train_on_batch", "evaluate", "predict", "fit_generator"):
-        from hybridize_analyzer.semantics.calls import call_method, has_method
-
-        apart = Frame(frame.module, frame.function, frame.env, {}, frame.outer, frame.receiver)
-        wanted = {"evaluate": "test_step", "predict": "predict_step"}.get(method, "train_step")
-        for name in sorted({wanted, "test_step" if method == "fit" else wanted}):
-            if has_method(state, ref, name):
-                data = one(Tuple((TENSOR, TENSOR)))
-                call_method(state, apart, node, ref, name, (data,), traced=True)
-                _mark_method(state, frame, node, ref, name)
-        if not has_method(state, ref, wanted):
-            _call_layer(state, apart, node, ref, (TENSOR,), {})
-            _mark_method(state, frame, node, ref, "call")
-        frame.allocated |= apart.allocated
-    return UNKNOWN
-
-
-def _mark_method(state: State, frame: Frame, node: ast.AST, ref: Ref, name: str) -> None:
-    cls = state.heap.objects[ref.key].cls
-    found = None if isinstance(cls, str) else classes.find_attribute(state, cls, name)
-    for atom in found[0] if found else ():
-        mark_traced(state, frame, node, atom)

@@ -1,0 +1,135 @@
+"""Functions that TensorFlow runs for the program: `map_fn`, `scan`, `cond`, `while_loop`, `map_structure`."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Callable
+
+from hybridize_analyzer.semantics.library.common import (
+    argument,
+    call_callback,
+    python_dtype,
+)
+from hybridize_analyzer.semantics.sequences import elements_of, items_of
+from hybridize_analyzer.semantics.state import Bindings, Frame, State
+from hybridize_analyzer.semantics.values import (
+    NOTHING,
+    UNKNOWN,
+    Array,
+    Iterator,
+    Scalar,
+    Tensor,
+    Tuple,
+    Value,
+    one,
+    tensors,
+    union,
+)
+
+Args = tuple[Value, ...]
+Model = Callable[[State, Frame, ast.AST, Args, Bindings], Value]
+
+
+def enter_functional(frame: Frame) -> None:
+    """Inside the functions given to `map_fn`, `cond`, `while_loop`: TensorFlow decides how often they run."""
+    frame.symbolic.append(frozenset(frame.allocated))
+    frame.mapped += 1
+
+
+def leave_functional(frame: Frame) -> None:
+    frame.symbolic.pop()
+    frame.mapped -= 1
+
+
+def map_like(position: int, traced: bool, *, keep_args: bool = False) -> Model:
+    def model(state: State, frame: Frame, node: ast.AST, args: Args, keywords: Bindings) -> Value:
+        frame.ops += 1
+        function = argument(args, keywords, 0, "fn") or UNKNOWN
+        elements = argument(args, keywords, 1, "elems") or UNKNOWN
+        element = _slice_of(state, frame, elements, node)
+        enter_functional(frame)
+        frame.loop += 1
+        if position == 2:
+            start = argument(args, keywords, 2, "initializer") or element
+            result = union(
+                start, call_callback(state, frame, node, function, (start, element), traced=traced)
+            )
+        else:
+            result = call_callback(state, frame, node, function, (element,), traced=traced)
+        frame.loop -= 1
+        leave_functional(frame)
+        return union(*(batched(a) for a in result)) if result else one(Tensor())
+
+    return model
+
+
+def batched(atom: object) -> Value:
+    if isinstance(atom, Tensor):
+        return one(Tensor(atom.kind if atom.kind != "variable" else "tensor", atom.dtype, None, atom.dynamic))
+    if isinstance(atom, Tuple):
+        return one(Tuple(tuple(union(NOTHING, *(batched(a) for a in e)) for e in atom.elements)))
+    return one(Tensor())
+
+
+def _slice_of(state: State, frame: Frame, value: Value, node: ast.AST) -> Value:
+    """One element of what `map_fn` runs over; structures are sliced inside."""
+    if len(value) == 1:
+        (atom,) = value
+        if isinstance(atom, Tuple):
+            return one(Tuple(tuple(_slice_of(state, frame, e, node) for e in atom.elements)))
+    inside = elements_of(state, frame, value, node)
+    return inside if tensors(value) else one(Tensor())
+
+
+def cond(state: State, frame: Frame, node: ast.AST, args: Args, keywords: Bindings) -> Value:
+    frame.ops += 1
+    enter_functional(frame)
+    functions = [argument(args, keywords, 1, "true_fn"), argument(args, keywords, 2, "false_fn")]
+    results = [call_callback(state, frame, node, f, (), traced=False) for f in functions if f is not None]
+    leave_functional(frame)
+    return union(NOTHING, *results)
+
+
+def switch(state: State, frame: Frame, node: ast.AST, args: Args, keywords: Bindings) -> Value:
+    frame.ops += 1
+    enter_functional(frame)
+    branches = (
+        argument(args, keywords, 1, "branch_fns") or argument(args, keywords, 0, "pred_fn_pairs") or UNKNOWN
+    )
+    functions = elements_of(state, frame, branches, node)
+    result = call_callback(state, frame, node, functions, (), traced=False)
+    leave_functional(frame)
+    return result or one(Tensor())
+
+
+def while_loop(state: State, frame: Frame, node: ast.AST, args: Args, keywords: Bindings) -> Value:
+    frame.ops += 1
+    variables = argument(args, keywords, 2, "loop_vars") or UNKNOWN
+    items = items_of(state, variables)
+    parts = items if items is not None else (elements_of(state, frame, variables, node),)
+    parts = tuple(one(Tensor("tensor", python_dtype(p))) if not tensors(p) else p for p in parts)
+    enter_functional(frame)
+    for index, name in ((0, "cond"), (1, "body")):
+        function = argument(args, keywords, index, name)
+        if function is not None:
+            call_callback(state, frame, node, function, parts, traced=False)
+    leave_functional(frame)
+    return one(Tuple(tuple(one(Tensor(t.kind, t.dtype)) for p in parts for t in tensors(p)[:1])))
+
+
+def map_structure(state: State, frame: Frame, node: ast.AST, args: Args, keywords: Bindings) -> Value:
+    if not args:
+        return UNKNOWN
+    leaves = tuple(_leaves(state, frame, a, node) for a in args[1:])
+    result = call_callback(state, frame, node, args[0], leaves, traced=False)
+    if len(args) > 1 and tensors(args[1]):
+        return result
+    return one(Iterator(result, source="list"))
+
+
+def _leaves(state: State, frame: Frame, value: Value, node: ast.AST) -> Value:
+    parts = [
+        one(a) if isinstance(a, (Tensor, Array, Scalar)) else elements_of(state, frame, one(a), node)
+        for a in value
+    ]
+    return union(NOTHING, *parts)
