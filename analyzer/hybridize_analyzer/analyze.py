@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from collections.abc import Callable, Iterable, Mapping, Sequence, Set
 from concurrent.futures import ProcessPoolExecutor
@@ -111,7 +112,7 @@ def analyze_group(modules: Mapping[str, ModuleCode], names: ModuleNames, *, libr
     reports: list[FunctionReport] = []
     findings: list[Finding] = []
     try:
-        state = explore(modules, names)
+        state = explore(modules, names, strict=bool(os.environ.get("HYBRIDIZE_DEBUG")))
         for code in functions(state):
             report, found = _judge(state, code, library=library)
             reports.append(report)

@@ -21,7 +21,8 @@ _COMPUTING = (
     "tensorflow.random.split", "tensorflow.random.fold_in", "tensorflow.io.decode_", "tensorflow.io.encode_",
     "tensorflow.io.parse_", "tensorflow.io.serialize_", "tensorflow.debugging.assert_",
     "tensorflow.debugging.Assert",
-    "tensorflow.debugging.check_numerics", "tensorflow.debugging.is_numeric_tensor", "tensorflow.losses.",
+    "tensorflow.debugging.check_numerics", "tensorflow.debugging.is_numeric_tensor", "tensorflow.timestamp",
+    "tensorflow.losses.",
     "tensorflow.metrics.",
     "keras.ops.", "keras.activations.", "keras.losses.", "keras.metrics.", "keras.backend.", "keras.tree.",
     "tensorflow.experimental.numpy.", "tensorflow.compat.v1.math.",
@@ -57,7 +58,7 @@ _AMBIENT = (
     "tensorflow.get_logger",
     "tensorflow.debugging.", "tensorflow.profiler.", "tensorflow.test.", "keras.config.",
     "keras.backend.set_",
-    "keras.mixed_precision.set", "tensorflow.timestamp", "tensorflow.compat.v1.",
+    "keras.mixed_precision.set", "tensorflow.compat.v1.",
     "keras.backend.learning_phase",
 )  # fmt: skip
 _EAGER_ONLY = frozenset(

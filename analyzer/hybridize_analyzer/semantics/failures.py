@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import traceback
 from collections.abc import Iterator
 
@@ -15,9 +14,9 @@ def note(state: State, code: FunctionCode | ModuleCode, error: Exception) -> Non
     """Leaves `code` without a verdict.
 
     Raises:
-        Exception: `error` itself, when HYBRIDIZE_DEBUG is set.
+        Exception: `error` itself, when the analysis is `strict`.
     """
-    if os.environ.get("HYBRIDIZE_DEBUG"):
+    if state.strict:
         raise error
     state.failures.setdefault(code, _describe(error))
 
@@ -42,6 +41,6 @@ def _describe(error: Exception) -> str:
     if isinstance(error, RecursionError):
         return "nests too deeply to be followed"
     last = traceback.extract_tb(error.__traceback__)[-1]
-    file = last.filename.replace(os.sep, "/").rpartition("/")[2]
+    file = last.filename.replace("\\", "/").rpartition("/")[2]
     fault = f"{type(error).__name__}: {error}, {file}:{last.lineno}"
     return f"could not be analysed by a fault of hybridize ({fault}; HYBRIDIZE_DEBUG=1 shows the traceback to report)"

@@ -17,18 +17,27 @@ MAX_ROUNDS = 6
 _STEPS = Callable[[int, int], None]
 
 
-def explore(modules: Mapping[str, ModuleCode], names: ModuleNames, progress: _STEPS | None = None) -> State:
-    """Evaluates every module and every function that no module reaches, until nothing changes."""
-    state = State(dict(modules), names)
+def explore(
+    modules: Mapping[str, ModuleCode],
+    names: ModuleNames,
+    progress: _STEPS | None = None,
+    *,
+    strict: bool = False,
+) -> State:
+    """Evaluates every module and every function that no module reaches, until nothing changes.
+
+    strict: a fault of the analysis is raised, instead of costing one verdict.
+    """
+    state = State(dict(modules), names, strict=strict)
     total = len(modules)
     for index in range(MAX_ROUNDS):
         version = state.heap.version
         settled = state.settled
         _reset(state)
-        for index, path in enumerate(sorted(modules)):
+        for done, path in enumerate(sorted(modules), 1):
             activations.run_module(state, path)
             if progress is not None:
-                progress(index + 1, total)
+                progress(done, total)
         _visit_uncalled(state)
         if not _learn_tensors(state) and state.heap.version == version:
             if settled:

@@ -126,6 +126,7 @@ class State:
     dataclasses: dict[ClassCode, bool] = field(default_factory=dict)
     called_layers: dict[str, int] = field(default_factory=dict)
     exploring: bool = False
+    strict: bool = False
     failures: dict[FunctionCode | ModuleCode, str] = field(default_factory=dict)
     settled: bool = False
 

@@ -175,15 +175,8 @@ def _assert(state: State, frame: Frame, node: ast.Assert) -> bool:
     return True
 
 
-def _break(state: State, frame: Frame, node: ast.Break) -> bool:
-    return _leave_loop(state, frame, node, frame.breaks, "break")
-
-
-def _continue(state: State, frame: Frame, node: ast.Continue) -> bool:
-    return _leave_loop(state, frame, node, frame.continues, "continue")
-
-
-def _leave_loop(state: State, frame: Frame, node: ast.stmt, ends: list[list[Bindings]], word: str) -> bool:
+def _leave_loop(state: State, frame: Frame, node: ast.Break | ast.Continue) -> bool:
+    word, ends = ("break", frame.breaks) if isinstance(node, ast.Break) else ("continue", frame.continues)
     if frame.symbolic:
         state.emit(frame, node, Kind.CONTROL, f"`{word}` depends on the value of a tensor")
     if ends:

@@ -61,6 +61,7 @@ def read_subscript(state: State, frame: Frame, node: ast.Subscript) -> Value:
 
 def _read(state: State, frame: Frame, node: ast.Subscript, atom: Atom, index: Value) -> Value:
     if isinstance(atom, Tensor):
+        frame.ops += 1
         return _tensor_item(atom, node.slice, index)
     if isinstance(atom, Array):
         if has_tensor(index):

@@ -59,7 +59,13 @@ def call(state: State, frame: Frame, node: ast.AST, name: str, args: Args, keywo
         return one(Tensor("symbolic"))
     if last[:1].isupper() and not name.startswith("keras.ops."):
         return construct(state, frame, node, name, args, keywords)
-    kind = knowledge.category(name)
+    if name.startswith("keras.layers.") and any(
+        contains_symbolic(state, v) for v in everything(args, keywords)
+    ):
+        state.emit(frame, node, Kind.SYMBOLIC, f"`{name}` gets a Keras symbolic tensor")
+        frame.ops += 1
+        return one(Tensor("symbolic"))
+    kind = knowledge.category("keras.ops.add" if name.startswith("keras.layers.") else name)
     if kind == "compute":
         return compute(state, frame, node, name, args, keywords)
     if kind == "random":

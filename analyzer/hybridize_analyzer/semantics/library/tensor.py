@@ -143,7 +143,11 @@ def _slices(state: State, frame: Frame, node: ast.AST, args: Args, keywords: Bin
 
 
 def _kind(kind: str) -> Model:
-    return lambda state, frame, node, args, keywords: one(Tensor(kind, None))
+    def model(state: State, frame: Frame, node: ast.AST, args: Args, keywords: Bindings) -> Value:
+        frame.ops += 1
+        return one(Tensor(kind, None))
+
+    return model
 
 
 def _is_tensor(state: State, frame: Frame, node: ast.AST, args: Args, keywords: Bindings) -> Value:
