@@ -12,11 +12,13 @@ from hybridize_analyzer.semantics.library import numpy
 from hybridize_analyzer.semantics.library.common import (
     argument,
     call_callback,
+    callables,
     contains_symbolic,
     everything,
     invoke_callbacks,
 )
 from hybridize_analyzer.semantics.library.operations import compute
+from hybridize_analyzer.semantics.protocols import project_objects
 from hybridize_analyzer.semantics.sequences import elements_of, items_of
 from hybridize_analyzer.semantics.state import Bindings, Frame, State
 from hybridize_analyzer.semantics.values import (
@@ -129,8 +131,9 @@ def _configure(state: State, frame: Frame, node: ast.AST, ref: Ref, args: Args, 
         mark_built(state, ref)
     if found.cls == "keras.Sequential" and args:
         _sequential(state, frame, node, ref, args[0])
-    if found.cls == "keras.layers.Lambda" and args:
-        state.heap.write(ref.key, "function", args[0])
+    for value in everything(args, keywords):
+        state.heap.write(ref.key, "function", frozenset(callables(value)))
+        state.heap.write(ref.key, "layers", frozenset(project_objects(state, value)))
     if "input_shape" in keywords or "input_dim" in keywords:
         mark_built(state, ref)
     if "return_state" in keywords or "return_attention_scores" in keywords:
@@ -223,8 +226,8 @@ def call_layer(state: State, frame: Frame, node: ast.AST, ref: Ref, args: Args, 
         result = call_callback(
             state, frame, node, function, tuple(_concrete(v) for v in args[:1]), traced=True
         )
-    elif found.cls == "keras.Sequential":
-        result = _through(state, frame, node, ref, args)
+    else:
+        result = _through(state, frame, node, ref)
     if not (found.multiple or frame.conditional or frame.traced):
         state.called_layers.setdefault(ref.key, len(state.called_layers))
     if symbolic:
@@ -237,13 +240,16 @@ def call_layer(state: State, frame: Frame, node: ast.AST, ref: Ref, args: Args, 
     return returned or TENSOR
 
 
-def _through(state: State, frame: Frame, node: ast.AST, ref: Ref, args: Args) -> Value:
+def _through(state: State, frame: Frame, node: ast.AST, ref: Ref) -> Value:
+    """What a layer of the library runs of the project: layers and functions that it was made with."""
     for atom in state.heap.read(ref.key, "layers"):
-        if isinstance(atom, Ref) and not isinstance(state.heap.objects[atom.key].cls, str):
-            built = state.heap.objects[ref.key].built
-            if built:
+        if isinstance(atom, Ref) and classes.is_keras_callable(state, state.heap.objects[atom.key].cls):
+            if isinstance(state.heap.objects[atom.key].cls, str) and state.heap.objects[atom.key].built:
+                continue
+            if state.heap.objects[ref.key].built:
                 mark_built(state, atom)
             call_layer(state, frame, node, atom, (TENSOR,), {})
+    call_callback(state, frame, node, state.heap.read(ref.key, "function"), (TENSOR,), traced=False)
     return TENSOR
 
 

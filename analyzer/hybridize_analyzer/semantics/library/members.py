@@ -18,6 +18,7 @@ from hybridize_analyzer.semantics.library.common import (
 )
 from hybridize_analyzer.semantics.library.datasets import dataset_method
 from hybridize_analyzer.semantics.library.keras import call_layer, mark_built
+from hybridize_analyzer.semantics.protocols import invoke, project_objects
 from hybridize_analyzer.semantics.state import Bindings, Frame, State
 from hybridize_analyzer.semantics.values import (
     NONE,
@@ -111,6 +112,10 @@ def _optimizer(
 ) -> Value:
     if method in ("apply_gradients", "apply", "minimize", "assign", "update_step"):
         frame.ops += 5
+        if not isinstance(state.heap.objects[ref.key].cls, str):
+            state.emit(frame, node, Kind.UNKNOWN, "an optimizer of the project takes a step")
+        for schedule in project_objects(state, state.heap.read(ref.key, "layers")):
+            invoke(state, frame, node, schedule, ("__call__",), (TENSOR,))
         if method == "minimize" and args:
             call_callback(state, frame, node, args[0], (), traced=False)
         return NONE

@@ -11,7 +11,6 @@ from hybridize_analyzer.semantics.events import Kind
 from hybridize_analyzer.semantics.heap import ELEMENTS
 from hybridize_analyzer.semantics.library.common import (
     argument,
-    call_callback,
     contains_symbolic,
     contains_tensor,
     dtype_of,
@@ -24,7 +23,9 @@ from hybridize_analyzer.semantics.state import Bindings, Frame, State
 from hybridize_analyzer.semantics.values import (
     UNKNOWN,
     Array,
+    Bound,
     Function,
+    Hybrid,
     Iterator,
     Partial,
     Ref,
@@ -49,7 +50,7 @@ def compute(state: State, frame: Frame, node: ast.AST, name: str, args: Args, ke
     for value in given:
         if contains_symbolic(state, value):
             state.emit(frame, node, Kind.SYMBOLIC, f"`{name}` gets a Keras symbolic tensor")
-        _invoke_functions(state, frame, node, value)
+        _invoke_functions(state, frame, node, name, value)
     found = [t for v in given for t in _tensors_inside(state, v)]
     if knowledge.rounds(name) and any(t.rounded for t in found):
         rounding(state, frame, node)
@@ -198,7 +199,6 @@ def _single_shape(value: Value) -> Shape | None:
     return () if isinstance(atom, Scalar) or hasattr(atom, "value") else None
 
 
-def _invoke_functions(state: State, frame: Frame, node: ast.AST, value: Value) -> None:
-    for atom in value:
-        if isinstance(atom, (Function, Partial)):
-            call_callback(state, frame, node, one(atom), (), traced=False)
+def _invoke_functions(state: State, frame: Frame, node: ast.AST, name: str, value: Value) -> None:
+    if any(isinstance(a, (Function, Bound, Partial, Hybrid)) for a in value):
+        state.emit(frame, node, Kind.UNKNOWN, f"`{name}` gets a function, and how it calls it cannot be seen")

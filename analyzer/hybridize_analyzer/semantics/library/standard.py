@@ -10,6 +10,7 @@ from hybridize_analyzer.semantics.events import Kind
 from hybridize_analyzer.semantics.heap import ELEMENTS
 from hybridize_analyzer.semantics.library.common import (
     call_callback,
+    callables,
     contains_tensor,
     everything,
     invoke_callbacks,
@@ -111,9 +112,14 @@ def _ambient_result(state: State, frame: Frame, node: ast.AST, name: str) -> Val
     return UNKNOWN
 
 
+_KEEP_CALLABLES = ("copy.", "typing.", "inspect.", "types.", "abc.", "enum.", "heapq.", "dataclasses.")
+
+
 def _pure(state: State, frame: Frame, node: ast.AST, name: str, args: Args, keywords: Bindings) -> Value:
     """Functions without effects; what they compute from tensors they compute from values."""
     given = everything(args, keywords)
+    if any(callables(v) for v in given) and not name.startswith(_KEEP_CALLABLES):
+        state.emit(frame, node, Kind.UNKNOWN, f"`{name}` gets a function, and how it calls it cannot be seen")
     if name.startswith(("operator.", "itertools.")):
         return _lazy(state, frame, node, name, args, keywords)
     if any(contains_tensor(state, v) for v in given) and not name.startswith(
