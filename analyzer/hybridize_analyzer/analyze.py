@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import os
-import sys
 from collections.abc import Callable, Iterable, Mapping, Sequence, Set
 from concurrent.futures import ProcessPoolExecutor
 from pathlib import Path
 
 from hybridize_analyzer.project.components import components
+from hybridize_analyzer.project.depth import deep_recursion
 from hybridize_analyzer.project.modules import ModuleNames, name_modules
 from hybridize_analyzer.project.parse import parse
 from hybridize_analyzer.project.sources import SourceFile
@@ -22,7 +22,6 @@ from hybridize_analyzer.verdict import decide, findings_of, function_report
 
 Progress = Callable[[int, int], None]
 _Results = tuple[list[FunctionReport], list[Finding], list[Problem]]
-_DEEP = 20_000
 
 
 def analyze(
@@ -107,19 +106,15 @@ def _analyze_sources(sources: Sequence[SourceFile], names: ModuleNames, library:
 
 def analyze_group(modules: Mapping[str, ModuleCode], names: ModuleNames, *, library: bool) -> _Results:
     """Analyses files that import each other."""
-    limit = sys.getrecursionlimit()
-    sys.setrecursionlimit(max(limit, _DEEP))
     reports: list[FunctionReport] = []
     findings: list[Finding] = []
-    try:
+    with deep_recursion():
         state = explore(modules, names, strict=bool(os.environ.get("HYBRIDIZE_DEBUG")))
         for code in functions(state):
             report, found = _judge(state, code, library=library)
             reports.append(report)
             findings += found
-        return reports, findings, list(failures.problems(state))
-    finally:
-        sys.setrecursionlimit(limit)
+    return reports, findings, list(failures.problems(state))
 
 
 def _judge(state: State, code: FunctionCode, *, library: bool) -> tuple[FunctionReport, list[Finding]]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import warnings
 
+from hybridize_analyzer.project.depth import deep_recursion
 from hybridize_analyzer.project.modules import ModuleNames
 from hybridize_analyzer.project.sources import SourceFile
 from hybridize_analyzer.report import Problem
@@ -16,7 +17,8 @@ def parse(source: SourceFile, names: ModuleNames) -> ModuleCode | Problem:
     try:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")
-            tree = ast.parse(source.text, filename=source.relative)
+            with deep_recursion():
+                tree = ast.parse(source.text, filename=source.relative)
         return index_module(
             names.canonical[source.relative], source.relative, tree, source.relative.endswith("__init__.py")
         )
