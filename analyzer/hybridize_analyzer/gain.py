@@ -9,7 +9,7 @@ from __future__ import annotations
 from hybridize_analyzer.semantics.facts import FunctionFacts
 
 _MANY_OPS = 10
-_FEW_OPS = 3
+_FEW_OPS = 8  # the call of a graph costs about as much as this many small eager operations
 
 
 def estimate_gain(facts: FunctionFacts) -> str | None:

@@ -11,7 +11,7 @@ def one_operation(x):  # fact: gain=low
     return x * 2.0
 
 
-def five_operations(x):  # fact: gain=medium
+def five_operations(x):  # fact: gain=low
     return tf.exp(tf.sin(tf.cos(tf.tanh(x * 2.0))))
 
 
