@@ -31,8 +31,13 @@ def fetch(project: Project, folder: Path) -> Path:
         with tempfile.TemporaryDirectory(dir=folder, prefix=f".{project.folder}-") as scratch:
             archive = _download(project, Path(scratch))
             _verify(project, archive)
+            unpacked = _unpack(archive, Path(scratch) / "unpacked")
             # Renamed in one step: an interrupted run leaves no half of a project.
-            _unpack(archive, Path(scratch) / "unpacked").rename(target)
+            try:
+                unpacked.rename(target)
+            except OSError:
+                if not target.is_dir():  # else another run has fetched the same archive meanwhile
+                    raise
     return target
 
 
