@@ -191,7 +191,7 @@ def decorator_names(function: Function) -> set[str]:
 
 def read_object(state: State, frame: Frame, node: ast.expr, atom: Ref, name: str) -> Value:
     """An attribute of an instance: its own fields, its class, then what the library class offers."""
-    from hybridize_analyzer.semantics.library import instance_attribute
+    from hybridize_analyzer.semantics import library
 
     found = state.heap.objects[atom.key]
     if name == "__class__":
@@ -202,8 +202,8 @@ def read_object(state: State, frame: Frame, node: ast.expr, atom: Ref, name: str
     field = found.fields.get(name)
     if isinstance(found.cls, str):
         if field is not None:
-            return field
-        return instance_attribute(state, frame, node, atom, found.cls, name)
+            return union(field, library.known_attribute(state, frame, node, atom, found.cls, name) or NOTHING)
+        return library.instance_attribute(state, frame, node, atom, found.cls, name)
     inherited = _class_attribute(state, frame, node, atom, found.cls, name)
     if field is not None:
         if name in found.changed or not all(is_constant_reference(a) for a in field):
@@ -214,7 +214,7 @@ def read_object(state: State, frame: Frame, node: ast.expr, atom: Ref, name: str
     bases = classes.library_bases(state, found.cls)
     for base in bases:
         if base != "?":
-            return instance_attribute(state, frame, node, atom, base, name)
+            return library.instance_attribute(state, frame, node, atom, base, name)
     if (
         found.cls in state.metaclass
         or "?" in bases

@@ -23,7 +23,15 @@ from hybridize_analyzer.semantics.values import (
     one,
 )
 
-__all__ = ["call", "call_method", "call_object", "initialise", "instance_attribute", "super_method"]
+__all__ = [
+    "call",
+    "call_method",
+    "call_object",
+    "initialise",
+    "instance_attribute",
+    "known_attribute",
+    "super_method",
+]
 
 
 def call(
@@ -107,5 +115,8 @@ def super_method(
 
 def instance_attribute(state: State, frame: Frame, node: ast.AST, ref: Ref, base: str, name: str) -> Value:
     """An attribute that a library class gives its instances."""
-    known = keras.attribute(state, frame, node, ref, base, name)
+    known = known_attribute(state, frame, node, ref, base, name)
     return known if known is not None else one(Bound(External(f"{base}.{name}"), ref))
+
+
+known_attribute = keras.attribute
