@@ -36,6 +36,7 @@ from hybridize_analyzer.semantics.values import (
     Tuple,
     Value,
     const,
+    held,
     one,
     union,
 )
@@ -208,6 +209,7 @@ def read_object(state: State, frame: Frame, node: ast.expr, atom: Ref, name: str
     if field is not None:
         if name in found.changed or not all(is_constant_reference(a) for a in field):
             state.emit(frame, node, Kind.READ, f"attribute `{name}` is read", target=atom.key, field=name)
+        field = held(field)
         return union(field, inherited) if inherited is not None and not _is_method(inherited) else field
     if inherited is not None:
         return inherited

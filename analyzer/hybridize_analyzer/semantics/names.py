@@ -18,6 +18,7 @@ from hybridize_analyzer.semantics.values import (
     Module,
     Tensor,
     Value,
+    held,
     one,
     union,
 )
@@ -92,7 +93,7 @@ def _closed_over(state: State, frame: Frame, name: str, node: ast.AST) -> Value 
         binding = state.cells.get(env, {}).get(name)
         if binding is not None:
             _note_read(state, frame, node, binding, name, env)
-            return binding.value
+            return held(binding.value)
         env = state.outer.get(env)
     return None
 
@@ -102,7 +103,7 @@ def _global(state: State, frame: Frame, name: str, node: ast.AST) -> Value:
     if binding is not None:
         if frame.function is not None:
             _note_read(state, frame, node, binding, name, f"global:{frame.module.path}:{name}")
-        return binding.value
+        return held(binding.value)
     if name in _MODULE_NAMES:
         return one(Const("str", _MODULE_NAMES[name]))
     if name in ("True", "False", "None"):

@@ -9,6 +9,7 @@ from hybridize_analyzer.semantics.events import Kind
 from hybridize_analyzer.semantics.heap import ELEMENTS
 from hybridize_analyzer.semantics.state import Frame, State
 from hybridize_analyzer.semantics.values import (
+    HELD,
     NOTHING,
     STR,
     UNKNOWN,
@@ -61,6 +62,8 @@ def _element(state: State, frame: Frame, atom: Atom, node: ast.AST) -> Value:
     if isinstance(atom, Tuple):
         return union(*atom.elements) if atom.elements else NOTHING
     if isinstance(atom, Iterator):
+        if atom.source.startswith(HELD):
+            state.emit(frame, node, Kind.ADVANCE, "a Python iterator that outlives the call moves on")
         return atom.element
     if isinstance(atom, Array):
         return one(Array(atom.dtype, atom.shape[1:] if atom.shape else None))

@@ -324,6 +324,30 @@ def _truth(atom: Atom) -> bool | None:
     return None
 
 
+_USED_UP = (
+    "iterator",
+    "generator",
+    "map",
+    "filter",
+    "zip",
+    "enumerate",
+    "reversed",
+    "itertools",
+    "generator expression",
+)
+HELD = "held "
+
+
+def held(value: Value) -> Value:
+    """As read from outside a function: an iterator there moves on when anybody takes from it."""
+    if not any(isinstance(a, Iterator) and a.source in _USED_UP for a in value):
+        return value
+    return frozenset(
+        Iterator(a.element, None, HELD + a.source) if isinstance(a, Iterator) and a.source in _USED_UP else a
+        for a in value
+    )
+
+
 def tensors(value: Value, *, kinds: Iterable[str] | None = None) -> list[Tensor]:
     return [a for a in value if isinstance(a, Tensor) and (kinds is None or a.kind in kinds)]
 

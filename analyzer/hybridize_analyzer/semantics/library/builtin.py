@@ -40,6 +40,7 @@ from hybridize_analyzer.semantics.values import (
     STR,
     UNKNOWN,
     Array,
+    Atom,
     Class,
     Const,
     External,
@@ -72,7 +73,7 @@ def call(state: State, frame: Frame, node: ast.AST, name: str, args: Args, keywo
         if any(contains_tensor(state, v) for v in args):
             state.emit(frame, node, Kind.PYTHON_VALUE, f"`{short}()` needs the value of a tensor")
         return _NEEDS_VALUE[short]
-    if short in ("hasattr", "id") and any(contains_tensor(state, v) for v in args[:1]):
+    if short in ("hasattr", "id") and any(_is_plain_tensor(a) for v in args[:1] for a in v):
         state.emit(frame, node, Kind.EAGER_ONLY, f"`{short}()` of a tensor is another inside a graph")
     if short in _HARMLESS:
         return _HARMLESS[short]
@@ -84,6 +85,10 @@ def call(state: State, frame: Frame, node: ast.AST, name: str, args: Args, keywo
         state.emit(frame, node, Kind.OUTPUT, f"`{short}()` is called")
         return one(allocate(state, frame, node, "io.File")) if short == "open" else STR
     return invoke_callbacks(state, frame, node, f"`{short}()`", args, keywords)
+
+
+def _is_plain_tensor(atom: Atom) -> bool:
+    return isinstance(atom, Tensor) and atom.kind != "variable"
 
 
 def _print(state: State, frame: Frame, node: ast.AST, args: Args, keywords: Bindings) -> Value:
