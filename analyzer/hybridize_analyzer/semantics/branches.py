@@ -18,7 +18,6 @@ from hybridize_analyzer.semantics.values import (
     Iterator,
     Opaque,
     Ref,
-    Scalar,
     Tensor,
     Tuple,
     Value,
@@ -235,9 +234,3 @@ def uniform(value: Value) -> bool:
     if isinstance(atom, Tensor):
         return atom.dtype is not None and atom.kind in ("tensor", "variable")
     return isinstance(atom, Tuple) and all(uniform(e) for e in atom.elements)
-
-
-def is_number(value: Value) -> bool:
-    return bool(value) and all(
-        isinstance(a, (Const, Scalar)) and a.type in ("int", "float", "bool") for a in value
-    )

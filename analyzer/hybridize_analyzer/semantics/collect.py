@@ -199,7 +199,8 @@ def _as_traced(state: State, code: FunctionCode, context: Context) -> list[Event
     frozen, state.heap.frozen = state.heap.frozen, True
     saved = dict(state.contexts.get(code, {}))
     try:
-        env = next((f.env for f in [_closure(state, code)] if f is not None), None)
+        closure = _closure(state, code)
+        env = closure.env if closure is not None else None
         activations.call(state, Function(code, env), context.receiver, traced, frame, site)
     finally:
         state.heap.frozen = frozen
@@ -208,11 +209,10 @@ def _as_traced(state: State, code: FunctionCode, context: Context) -> list[Event
 
 
 def _closure(state: State, code: FunctionCode) -> Function | None:
-    for value in (state.decorated.get(code, NOTHING),):
-        for atom in value:
-            inner = atom.function if isinstance(atom, Hybrid) else atom
-            if isinstance(inner, Function):
-                return inner
+    for atom in state.decorated.get(code, NOTHING):
+        inner = atom.function if isinstance(atom, Hybrid) else atom
+        if isinstance(inner, Function):
+            return inner
     return None
 
 

@@ -111,7 +111,6 @@ class State:
     recursive: set[FunctionCode] = field(default_factory=set)
     stack: list[tuple[FunctionCode, Context]] = field(default_factory=list)
     evaluated: set[str] = field(default_factory=set)
-    running: set[str] = field(default_factory=set)
     decorated: dict[FunctionCode, Value] = field(default_factory=dict)
     wrapped: dict[FunctionCode, Location] = field(default_factory=dict)
     escaped: dict[FunctionCode, Location] = field(default_factory=dict)

@@ -41,7 +41,9 @@ def leave_functional(frame: Frame) -> None:
     frame.mapped -= 1
 
 
-def map_like(position: int, traced: bool, *, keep_args: bool = False) -> Model:
+def map_like(position: int, *, traced: bool) -> Model:
+    """`map_fn` and its kin: the function sees one element (1) or the state so far and one element (2)."""
+
     def model(state: State, frame: Frame, node: ast.AST, args: Args, keywords: Bindings) -> Value:
         frame.ops += 1
         function = argument(args, keywords, 0, "fn") or UNKNOWN
