@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 
 from hybridize_analyzer.report import Location
 from hybridize_analyzer.semantics.program import ClassCode
-from hybridize_analyzer.semantics.values import NOTHING, TOP, Ref, Tuple, Value, union, widen
+from hybridize_analyzer.semantics.values import NOTHING, TOP, Array, Ref, Tuple, Value, union, widen
 
 ELEMENTS = "[]"
 _WIDEN_AFTER = 6
@@ -107,6 +107,13 @@ class Heap:
         if not self.frozen and name not in self.objects[key].changed:
             self.objects[key].changed[name] = where
             self.version += 1
+
+    def change_arrays(self, where: Location) -> None:
+        """Arrays have no place in the heap: any field that holds one may be the one that changes."""
+        for key, found in list(self.objects.items()):
+            for name, value in found.fields.items():
+                if any(isinstance(atom, Array) for atom in value):
+                    self.change(key, name, where)
 
     def is_fresh(self, key: str, allocated: frozenset[str], given: frozenset[str]) -> bool:
         """Whether the object was made during a call and cannot be seen from outside it."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 
+from hybridize_analyzer.report import Location
 from hybridize_analyzer.semantics import operators
 from hybridize_analyzer.semantics.changes import change_object
 from hybridize_analyzer.semantics.events import Kind
@@ -222,12 +223,36 @@ def _note_holder_changed(state: State, frame: Frame, target: ast.Subscript) -> N
         for atom in evaluate(state, frame, owner.value):
             if isinstance(atom, Ref):
                 state.heap.change(atom.key, owner.attr, where)
-    elif isinstance(owner, ast.Name) and (
-        frame.function is None or owner.id not in frame.function.scope.assigned
-    ):
-        state.bind_global(frame.module.path, owner.id, NOTHING, where, again=True)
+    elif isinstance(owner, ast.Name):
+        _note_variable_changed(state, frame, owner.id, where)
+
+
+def _note_variable_changed(state: State, frame: Frame, name: str, where: Location) -> None:
+    function = frame.function
+    if _given_away(frame, name):
+        state.heap.change_arrays(where)
+    if function is None or name not in function.scope.assigned:
+        state.bind_global(frame.module.path, name, NOTHING, where, again=True)
         if frame.outer is not None:
-            state.bind_cell(frame.outer, owner.id, NOTHING, where, again=True)
+            state.bind_cell(frame.outer, name, NOTHING, where, again=True)
+    elif name in function.scope.captured:
+        state.bind_cell(frame.env, name, NOTHING, where, again=True)
+
+
+def _given_away(frame: Frame, name: str) -> bool:
+    """Whether an array is given to a constructor or stored in an attribute, which then holds the same array."""
+    root: ast.AST = frame.function.node if frame.function is not None else frame.module.tree
+    for node in ast.walk(root):
+        if isinstance(node, ast.Call):
+            callee = node.func.attr if isinstance(node.func, ast.Attribute) else getattr(node.func, "id", "")
+            given = [*node.args, *(k.value for k in node.keywords)]
+            if callee[:1].isupper() and any(isinstance(a, ast.Name) and a.id == name for a in given):
+                return True
+        elif isinstance(node, ast.Assign) and isinstance(node.value, ast.Name) and node.value.id == name:
+            stored = any(isinstance(t, (ast.Attribute, ast.Subscript)) for t in node.targets)
+            if stored:
+                return True
+    return False
 
 
 def local_array(frame: Frame, root: ast.expr) -> str | None:
