@@ -5,6 +5,8 @@ from __future__ import annotations
 from hybridize_analyzer.semantics.values import BOOL, INT, STR, Value
 
 PARTS: dict[str, dict[str, str | None]] = {
+    # A gradient may be an IndexedSlices; nothing else that counts as a plain tensor has these.
+    "tensor": {"values": None, "indices": "int64", "dense_shape": "int64"},
     "slices": {"values": None, "indices": "int64", "dense_shape": "int64"},
     "ragged": {"values": None, "flat_values": None, "row_splits": "int64"},
     "sparse": {"values": None, "indices": "int64", "dense_shape": "int64"},
