@@ -288,13 +288,6 @@ def write_attribute(state: State, frame: Frame, target: ast.Attribute, owner: Va
             known[target.attr] = union(known.get(target.attr, NOTHING), value)
             where = frame.module.location(target)
             state.bind_cell(f"class:{atom.code.key}", target.attr, value, where, again=True)
-            state.bind_cell(
-                f"class:{atom.code.key}",
-                target.attr,
-                value,
-                atom.code.module.location(atom.code.node),
-                again=True,
-            )
             _emit_write(state, frame, target, f"class attribute `{target.attr}`", f"class:{atom.code.key}")
         elif isinstance(atom, Module):
             where = frame.module.location(target)
@@ -305,7 +298,6 @@ def write_attribute(state: State, frame: Frame, target: ast.Attribute, owner: Va
         elif not isinstance(atom, Const):
             # Whatever object this is, it may be one whose attribute of that name is read elsewhere.
             where = frame.module.location(target)
-            state.bind_cell(ANY_OBJECT, target.attr, NOTHING, where, again=True)
             state.bind_cell(ANY_OBJECT, target.attr, NOTHING, where, again=True)
             _emit_write(state, frame, target, f"attribute `{target.attr}`", None)
 
@@ -326,7 +318,6 @@ def _write_object(state: State, frame: Frame, target: ast.Attribute, atom: Ref, 
             state.emit(frame, target, Kind.UNKNOWN, "`__setattr__` is called")
     change_object(state, frame, target, atom.key, target.attr, value, "set")
     if target.attr == "trainable" and "trainable" in found.changed:
-        state.bind_cell(ANY_OBJECT, "trainable", NOTHING, found.changed["trainable"], again=True)
         state.bind_cell(ANY_OBJECT, "trainable", NOTHING, found.changed["trainable"], again=True)
 
 

@@ -106,12 +106,7 @@ def _global(state: State, frame: Frame, name: str, node: ast.AST) -> Value:
         return held(binding.value)
     if name in _MODULE_NAMES:
         return one(Const("str", _MODULE_NAMES[name]))
-    if name in ("True", "False", "None"):
-        return UNKNOWN
-    if name in _BUILTINS:
-        return one(External(f"builtins.{name}"))
-    star = state.globals.get(frame.module.path, {}).get("*")
-    return UNKNOWN if star is not None or name not in _BUILTINS else NOTHING
+    return one(External(f"builtins.{name}")) if name in _BUILTINS else UNKNOWN
 
 
 def _note_read(state: State, frame: Frame, node: ast.AST, binding: Binding, name: str, target: str) -> None:

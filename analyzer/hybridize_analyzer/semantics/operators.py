@@ -69,26 +69,31 @@ def _is_text(value: Value) -> bool:
     return any(isinstance(a, (Const, Scalar)) and a.type == "str" for a in value)
 
 
-def contains_tensor(state: State, value: Value, depth: int = 3) -> bool:
+def contains_tensor(state: State, value: Value) -> bool:
     """Whether a tensor stands in a value, or in the tuples, lists and dicts in it."""
+    return contains(state, value, lambda tensor: True)
+
+
+def contains(state: State, value: Value, wanted: Callable[[Tensor], bool], depth: int = 3) -> bool:
+    """Whether a wanted tensor stands in a value, or in the tuples, lists and dicts in it."""
     for atom in value:
         if isinstance(atom, Tensor):
-            return True
-        if (
-            depth
-            and isinstance(atom, Tuple)
-            and any(contains_tensor(state, e, depth - 1) for e in atom.elements)
-        ):
-            return True
-        if depth and isinstance(atom, Iterator) and contains_tensor(state, atom.element, depth - 1):
-            return True
-        if depth and isinstance(atom, Ref):
-            found = state.heap.objects[atom.key]
-            if isinstance(found.cls, str) and contains_tensor(
-                state, found.fields.get(ELEMENTS, NOTHING), depth - 1
-            ):
+            if wanted(atom):
                 return True
+        elif depth and any(contains(state, v, wanted, depth - 1) for v in _inside(state, atom)):
+            return True
     return False
+
+
+def _inside(state: State, atom: Atom) -> tuple[Value, ...]:
+    if isinstance(atom, Tuple):
+        return atom.elements
+    if isinstance(atom, Iterator):
+        return (atom.element,)
+    if isinstance(atom, Ref):
+        found = state.heap.objects[atom.key]
+        return (found.fields.get(ELEMENTS, NOTHING),) if isinstance(found.cls, str) else ()
+    return ()
 
 
 def _tensor_binary(

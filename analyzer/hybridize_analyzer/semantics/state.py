@@ -176,7 +176,7 @@ class State:
         if binding.first is None:
             binding.first = where
             self.heap.version += 1
-        elif (again or binding.first != where) and binding.rebound is None:
+        if (again or binding.first != where) and binding.rebound is None:
             binding.rebound = where
             self.heap.version += 1
         if value <= binding.value or binding.value == TOP:

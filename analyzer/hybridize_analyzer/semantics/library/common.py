@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 
 from hybridize_analyzer.semantics.events import Kind
-from hybridize_analyzer.semantics.operators import contains_tensor
+from hybridize_analyzer.semantics.operators import contains, contains_tensor
 from hybridize_analyzer.semantics.state import Bindings, Frame, State
 from hybridize_analyzer.semantics.values import (
     NOTHING,
@@ -46,23 +46,9 @@ def callables(value: Value) -> list[Function | Bound | Partial | Hybrid]:
     return [a for a in value if isinstance(a, _CALLABLE)]
 
 
-def contains_symbolic(state: State, value: Value, depth: int = 3) -> bool:
-    for atom in value:
-        if isinstance(atom, Tensor) and atom.kind == "symbolic":
-            return True
-        if (
-            depth
-            and isinstance(atom, Tuple)
-            and any(contains_symbolic(state, e, depth - 1) for e in atom.elements)
-        ):
-            return True
-        if depth and isinstance(atom, Ref):
-            found = state.heap.objects[atom.key]
-            if isinstance(found.cls, str) and contains_symbolic(
-                state, found.fields.get("[]", NOTHING), depth - 1
-            ):
-                return True
-    return False
+def contains_symbolic(state: State, value: Value) -> bool:
+    """Whether a Keras symbolic tensor stands in a value or in the containers in it."""
+    return contains(state, value, lambda tensor: tensor.kind == "symbolic")
 
 
 def call_callback(
