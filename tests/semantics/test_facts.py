@@ -1,4 +1,7 @@
-"""The facts of small programs; `UPDATE_CASES=1` writes what is found, to be read before it is committed."""
+"""The facts of small programs; `UPDATE_CASES=1` writes what is found, to be read before it is committed.
+
+`cases/TOPIC/NAME.py` is a program of one file, `cases/TOPIC/NAME/` one of several.
+"""
 
 from __future__ import annotations
 
@@ -11,12 +14,17 @@ from hybridize_analyzer.analyze import analyze
 
 from fact_comments import observed, rewrite, sources_of, stated_in
 
+ROOT = Path(__file__).parent / "cases"
 CASES = sorted(
-    path for path in (Path(__file__).parent / "cases").iterdir() if path.suffix == ".py" or path.is_dir()
+    path for topic in ROOT.iterdir() for path in topic.iterdir() if path.suffix == ".py" or path.is_dir()
 )
 
 
-@pytest.mark.parametrize("case", CASES, ids=lambda path: path.stem)
+def _name(case: Path) -> str:
+    return case.relative_to(ROOT).with_suffix("").as_posix()
+
+
+@pytest.mark.parametrize("case", CASES, ids=_name)
 def test_facts_are_as_stated(case: Path) -> None:
     sources = sources_of(case)
     report = analyze(case.parent, sources)
@@ -31,7 +39,7 @@ def test_facts_are_as_stated(case: Path) -> None:
         assert found == stated
 
 
-@pytest.mark.parametrize("case", CASES, ids=lambda path: path.stem)
+@pytest.mark.parametrize("case", CASES, ids=_name)
 def test_every_function_is_reported_once(case: Path) -> None:
     sources = sources_of(case)
     reported = [
