@@ -63,7 +63,12 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser = argparse.ArgumentParser(
         prog="python -m corpus.public", description=(__doc__ or "").partition("\n")[0]
     )
-    parser.add_argument("names", nargs="*", metavar="NAME", help=f"of: {', '.join(known)} (all by default)")
+    parser.add_argument(
+        "names",
+        nargs="*",
+        metavar="NAME",
+        help=f"of: {', '.join(known)} (by default those that are not large)",
+    )
     parser.add_argument("--jobs", type=int, default=1, help="processes for each check (1)")
     options = parser.parse_args(arguments)
     unknown = [name for name in options.names if name not in known]
@@ -71,7 +76,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
         parser.error(f"no project {', '.join(unknown)} in the manifest; known: {', '.join(known)}")
     console = Console(stderr=True)
     try:
-        rows = run([known[name] for name in options.names or known], console, jobs=options.jobs)
+        chosen = [known[name] for name in options.names] or [p for p in PROJECTS if not p.large]
+        rows = run(chosen, console, jobs=options.jobs)
     except (FetchError, CheckError) as error:
         console.print(f"error: {error}", markup=False, highlight=False, soft_wrap=True)
         return 2 if isinstance(error, FetchError) else 1

@@ -1,6 +1,7 @@
 """Which public projects are checked: name, version, form of the archive, and its SHA-256.
 
-They are static subjects: no code of theirs is run, and none of it is part of this repository.
+They are static subjects: no code of theirs is run, and none of it is part of this repository. A run without names takes
+those of ordinary size; the large ones are there for names, speed and memory.
 """
 
 from __future__ import annotations
@@ -10,13 +11,14 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class Project:
-    """One pinned archive of a package index.  form: `sdist` or `wheel`."""
+    """One pinned archive of a package index.  form: `sdist` or `wheel`.  large: only taken when it is named."""
 
     name: str
     version: str
     form: str
     sha256: str
     licence: str
+    large: bool = False
 
     @property
     def folder(self) -> str:
@@ -48,5 +50,21 @@ PROJECTS = (
     ),
     Project(
         "xplique", "2.0.2", "sdist", "f6adf3f0e6d6cd2fb3fdb448587ad33cf622f15d33f91b9973e71bb00b5c4bb2", "MIT"
+    ),
+    Project(
+        "tf-agents",
+        "0.19.0",
+        "wheel",
+        "ff27f3020c486746faff2046abea1fbd8b16fb93984ff685d8ee34a17f9f84f8",
+        "Apache-2.0",
+        large=True,
+    ),
+    Project(
+        "tensorflow-probability",
+        "0.25.0",
+        "wheel",
+        "f3f4d6431656c0122906888afe1b67b4400e82bd7f254b45b92e6c5b84ea8e3e",
+        "Apache-2.0",
+        large=True,
     ),
 )
