@@ -8,13 +8,24 @@ approach, with widening of the context set).
 from __future__ import annotations
 
 import ast
+from collections.abc import Callable
 
 from hybridize_analyzer.report import Location
 from hybridize_analyzer.semantics import branches, failures, statements
 from hybridize_analyzer.semantics.events import Event, Kind
 from hybridize_analyzer.semantics.heap import references
 from hybridize_analyzer.semantics.program import FunctionCode, ModuleCode
-from hybridize_analyzer.semantics.state import Bindings, CallSite, Context, Frame, State, Summary, record
+from hybridize_analyzer.semantics.state import (
+    Bindings,
+    CallSite,
+    Context,
+    Frame,
+    Memo,
+    State,
+    Summary,
+    record,
+)
+from hybridize_analyzer.semantics.tracking import Step
 from hybridize_analyzer.semantics.values import (
     NONE,
     NOTHING,
@@ -47,44 +58,72 @@ def module_frame(state: State, module: ModuleCode) -> Frame:
 
 def run_module(state: State, path: str) -> None:
     """Evaluates the top level of a module once per round."""
+    state.track.step("module", path)
     if path in state.evaluated or path not in state.modules:
         return
     state.evaluated.add(path)
+    key = ("module", path)
+    if _reuse(state, key) is not None:
+        return
     module = state.modules[path]
+    running = state.track.begin()
     frame = module_frame(state, module)
     frame.allocated.add(frame.env)
     try:
         statements.run_body(state, frame, module.tree.body)
     except Exception as error:
+        running.lowest = 0
         failures.note(state, module, error)
+    state.keep(key, state.track.end(), None)
 
 
 def call(
     state: State, function: Function, receiver: Atom | None, arguments: Bindings, frame: Frame, site: CallSite
 ) -> Value:
     """Evaluates a call of a project function and passes its events on to the calling activation."""
-    code = function.code
     frame.calls += 1
     if not all(arguments.values()):
         return NOTHING  # an argument has no value yet: a recursive call that has not returned
-    context = _context(state, function, receiver, arguments)
-    if not state.exploring:
-        context.sites.add(site)
-    summary = context.summary
-    running = any(active is code and other.env == function.env for active, other in state.stack)
-    if running and not state.exploring:
-        state.recursive.add(code)
-    layers_known = len(state.called_layers)
-    if not summary.done and not _in_progress(state, context) and len(state.stack) < _MAX_STACK:
-        _evaluate(state, function, receiver, context, site, traced=site.traced or frame.traced)
-    _pass_on(state, summary, frame, site.where, layers_known)
-    if code.is_generator:
+    layers = len(state.called_layers)
+    traced = site.traced or frame.traced
+    summary = _enter(state, function, receiver, arguments, site, traced=traced)
+    built = _pass_on(state, summary, frame, site.where, layers)
+    if summary.done:
+        step = ("call", function, receiver, arguments, site, traced, summary.stamp, built)
+        state.track.running[-1].steps.append(step)
+    if function.code.is_generator:
         return one(Iterator(summary.returned, source="generator"))
     return summary.returned
 
 
-def _in_progress(state: State, context: Context) -> bool:
-    return any(active is context for _, active in state.stack)
+def _enter(
+    state: State,
+    function: Function,
+    receiver: Atom | None,
+    arguments: Bindings,
+    site: CallSite,
+    *,
+    traced: bool,
+) -> Summary:
+    """The summary of a call, evaluated unless that has been done; unfinished for a recursive call."""
+    context = _context(state, function, receiver, arguments)
+    _visit(state, function, context, site)
+    if context.running is not None:
+        state.track.step("unfinished", function, receiver, arguments, site)
+        state.track.use_unfinished(context.running)
+    elif not context.summary.done and len(state.stack) >= _MAX_STACK:
+        state.track.use_unfinished(0)
+    elif not context.summary.done:
+        _evaluate(state, function, context, site, traced=traced)
+    return context.summary
+
+
+def _visit(state: State, function: Function, context: Context, site: CallSite) -> None:
+    """Notes a call of a context, and whether the function calls itself through it."""
+    if not state.exploring:
+        context.sites.add(site)
+        if any(active is function.code and other.env == function.env for active, other in state.stack):
+            state.recursive.add(function.code)
 
 
 def _context(state: State, function: Function, receiver: Atom | None, arguments: Bindings) -> Context:
@@ -101,7 +140,8 @@ def _context(state: State, function: Function, receiver: Atom | None, arguments:
         key = ("merged", function.env)
     found = contexts.get(key)
     if found is None:
-        found = contexts[key] = Context(dict(arguments), receiver, Summary(), function.env)
+        found = Context(dict(arguments), receiver, Summary(), function.env, index=len(contexts))
+        contexts[key] = found
     elif key and isinstance(key, tuple) and key[0] == "merged":
         _merge(found, arguments)
     return found
@@ -134,24 +174,145 @@ def generalise(value: Value) -> Value:
     return union(frozenset(atoms))
 
 
-def _evaluate(
-    state: State, function: Function, receiver: Atom | None, context: Context, site: CallSite, *, traced: bool
+def _evaluate(state: State, function: Function, context: Context, site: CallSite, *, traced: bool) -> None:
+    """Fills the summary of a context, from an earlier evaluation if nothing that it read has changed."""
+    state.stack.append((function.code, context))
+    context.running = len(state.track.running)
+    try:
+        if state.exploring:
+            state.track.begin()
+            _iterate(state, function, context, site, traced=traced)
+            state.track.end()
+        else:
+            _evaluate_or_reuse(state, function, context, site, traced=traced)
+    finally:
+        context.running = None
+        context.summary.done = True
+        state.stack.pop()
+
+
+def _evaluate_or_reuse(
+    state: State, function: Function, context: Context, site: CallSite, *, traced: bool
 ) -> None:
-    code = function.code
-    entry = (code, context)
-    state.stack.append(entry)
+    key = _memo_key(function, context, site, traced=traced)
+    memo = _reuse(state, key)
+    if memo is not None and memo.summary is not None:
+        context.summary = memo.summary.copy()
+        return
+    state.track.begin()
+    _iterate(state, function, context, site, traced=traced)
+    running = state.track.end()
+    memo = state.keep(key, running, context.summary)
+    if not memo.reusable:  # a part of the recursion that it belongs to
+        outer = state.track.running[-1]
+        outer.steps.append(("inner", function, context.receiver, context.arguments, site, memo))
+        outer.inner += [context, *running.inner]
+
+
+def _iterate(state: State, function: Function, context: Context, site: CallSite, *, traced: bool) -> None:
+    """Evaluates the body; again while calls of itself have used a result that has grown meanwhile."""
+    running = state.track.running[-1]
+    position = len(state.track.running) - 1
     try:
         for _ in range(_MAX_UNROLLED):
             before = context.summary.returned
-            _run(state, function, receiver, context, site, traced=traced)
-            if code not in state.recursive or context.summary.returned == before:
+            _run(state, function, context.receiver, context, site, traced=traced)
+            if not running.needed or running.lowest < position or context.summary.returned == before:
                 break
+            for inner in running.inner:
+                inner.summary.done = False
     except Exception as error:
-        failures.note(state, code, error)
-        _give_up(state, code, context.summary)
-    finally:
-        state.stack.pop()
-    context.summary.done = True
+        running.lowest = 0
+        failures.note(state, function.code, error)
+        _give_up(state, function.code, context.summary)
+
+
+def _memo_key(function: Function, context: Context, site: CallSite, *, traced: bool) -> object:
+    given = context.arguments
+    how = (traced, site.mapped, site.conditional)
+    return (
+        function, context.receiver, context.index, how, context.summary.returned, *given, *given.values(),
+    )  # fmt: skip
+
+
+def _reuse(state: State, key: object) -> Memo | None:
+    """An earlier evaluation that would read the same again, its steps repeated; None where there is none."""
+    memo = state.memos.get(key)
+    if memo is None or not memo.reusable or not state.track.unchanged(memo.reads):
+        return None
+    running = state.track.begin()
+    position = len(state.track.running) - 1
+    repeated = _repeat(state, memo.steps) and running.lowest == position
+    state.track.end()
+    return memo if repeated and state.track.unchanged(memo.reads) else None
+
+
+def _repeat(state: State, steps: list[Step]) -> bool:
+    """Does what an evaluation did; False as soon as something does not go as it went then."""
+    for step in steps:
+        if not _REPEAT[step[0]](state, *step[1:]):
+            return False
+    return True
+
+
+def _repeat_call(
+    state: State,
+    function: Function,
+    receiver: Atom | None,
+    arguments: Bindings,
+    site: CallSite,
+    traced: bool,
+    stamp: int,
+    built: tuple[str, ...],
+) -> bool:
+    layers = len(state.called_layers)
+    summary = _enter(state, function, receiver, arguments, site, traced=traced)
+    return summary.stamp == stamp and _built_before(state, summary, layers) == built
+
+
+def _repeat_unfinished(
+    state: State, function: Function, receiver: Atom | None, arguments: Bindings, site: CallSite
+) -> bool:
+    _visit(state, function, _context(state, function, receiver, arguments), site)
+    return True
+
+
+def _repeat_inner(
+    state: State, function: Function, receiver: Atom | None, arguments: Bindings, site: CallSite, memo: Memo
+) -> bool:
+    context = _context(state, function, receiver, arguments)
+    state.stack.append((function.code, context))
+    repeated = _repeat(state, memo.steps)
+    state.stack.pop()
+    assert memo.summary is not None
+    context.summary = memo.summary.copy()
+    return repeated
+
+
+def _repeat_module(state: State, path: str) -> bool:
+    run_module(state, path)
+    return True
+
+
+def _repeat_note(state: State, table: str, key: object, where: Location) -> bool:
+    state.note(table, key, where)
+    return True
+
+
+def _repeat_layer(state: State, key: str) -> bool:
+    state.call_layer(key)
+    return True
+
+
+_REPEAT: dict[str, Callable[..., bool]] = {
+    "call": _repeat_call,
+    "unfinished": _repeat_unfinished,
+    "inner": _repeat_inner,
+    "module": _repeat_module,
+    "note": _repeat_note,
+    "layer": _repeat_layer,
+    "layer?": lambda state, key, called: state.is_layer_called(key) == called,
+}
 
 
 def _give_up(state: State, code: FunctionCode, summary: Summary) -> None:
@@ -165,7 +326,7 @@ def _run(
     state: State, function: Function, receiver: Atom | None, context: Context, site: CallSite, *, traced: bool
 ) -> None:
     code = function.code
-    env = f"env:{code.key}:{_short(receiver)}:{_index(state, code, context)}"
+    env = f"env:{code.key}:{_short(receiver)}:{context.index}"
     frame = Frame(code.module, code, env, dict(context.arguments), function.env, receiver, code.cls)
     frame.traced = traced
     frame.mapped = int(site.mapped)
@@ -207,19 +368,24 @@ def _summarise(state: State, code: FunctionCode, frame: Frame, context: Context)
     summary.ops = frame.ops
 
 
-def _pass_on(state: State, summary: Summary, frame: Frame, where: Location, layers_known: int) -> None:
+def _pass_on(state: State, summary: Summary, frame: Frame, where: Location, layers: int) -> tuple[str, ...]:
+    """Gives a caller what a call did; returns the layers that an earlier call has built, as `layers` tells."""
+    built = _built_before(state, summary, layers)
     for event in list(summary.events.values()):
-        if (
-            event.kind is Kind.UNBUILT
-            and state.called_layers.get(event.target or "", layers_known) < layers_known
-        ):
-            continue  # an earlier call has built the layer
+        if event.kind is Kind.UNBUILT and event.target in built:
+            continue
         record(frame.events, event, where)
         if frame.symbolic and event.kind in (Kind.WRITE, Kind.NAME_WRITE) and _held_outside(frame, event):
             message = f"{event.message} in a function that TensorFlow runs as part of a branch or loop"
             record(frame.events, Event(Kind.CONTROL, message, event.where), where)
     frame.allocated |= summary.allocated
     frame.ops += summary.ops
+    return built
+
+
+def _built_before(state: State, summary: Summary, layers: int) -> tuple[str, ...]:
+    targets = (e.target or "" for e in summary.events.values() if e.kind is Kind.UNBUILT)
+    return tuple(t for t in targets if state.called_layers.get(t, layers) < layers)
 
 
 def _held_outside(frame: Frame, event: Event) -> bool:
@@ -228,10 +394,3 @@ def _held_outside(frame: Frame, event: Event) -> bool:
 
 def _short(receiver: Atom | None) -> str:
     return receiver.key if isinstance(receiver, Ref) else ""
-
-
-def _index(state: State, code: FunctionCode, context: Context) -> int:
-    for index, candidate in enumerate(state.contexts[code].values()):
-        if candidate is context:
-            return index
-    return -1

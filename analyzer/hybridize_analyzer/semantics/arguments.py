@@ -66,7 +66,7 @@ def _arrays_inside(state: State, value: Value, depth: int = 3) -> bool:
     """Whether NumPy arrays stand in lists or dicts among the argument; `tf.function` makes tensors of them."""
     for atom in value:
         if isinstance(atom, Ref) and depth:
-            found = state.heap.objects[atom.key]
+            found = state.heap[atom.key]
             inside = found.fields.get(ELEMENTS, NOTHING)
             if found.cls in ("builtins.list", "builtins.dict", "collections.OrderedDict") and (
                 any(isinstance(a, Array) for a in inside) or _arrays_inside(state, inside, depth - 1)
@@ -153,7 +153,7 @@ def _holds(state: State, atom: Atom, depth: int) -> bool | None:
     if depth and isinstance(atom, Iterator):
         return holds_tensor(state, atom.element, depth - 1)
     if depth and isinstance(atom, Ref):
-        found = state.heap.objects[atom.key]
+        found = state.heap[atom.key]
         inside = found.fields.get(ELEMENTS)
         if not isinstance(found.cls, str) and classes.descends(state, found.cls, "typing.NamedTuple"):
             return holds_tensor(state, union(NOTHING, *found.fields.values()), depth - 1)
@@ -170,13 +170,13 @@ def _primitive(state: State, value: Value) -> bool | None:
 
 def unreferable(state: State, ref: Ref) -> str | None:
     """Why an object cannot be the receiver of a hybrid method."""
-    cls = state.heap.objects[ref.key].cls
+    cls = state.heap.type_of(ref.key)
     if isinstance(cls, str):
         return None
     for base in classes.library_bases(state, cls):
         if base in ("typing.NamedTuple", "collections.namedtuple") or base.startswith("builtins."):
             return f"a `{cls.name}` cannot be weakly referenced or hashed like a plain object"
-    if "__slots__" in state.classes.get(cls, {}):
+    if "__slots__" in state.class_facts(cls).attributes:
         return f"a `{cls.name}` has `__slots__` and cannot be weakly referenced"
     return None
 
@@ -205,7 +205,7 @@ def _untraceable(state: State, atom: Atom, depth: int) -> str | None:
 
 
 def _untraceable_object(state: State, ref: Ref, depth: int) -> str | None:
-    found = state.heap.objects[ref.key]
+    found = state.heap[ref.key]
     cls = found.cls
     if isinstance(cls, str):
         if cls in (
@@ -218,7 +218,7 @@ def _untraceable_object(state: State, ref: Ref, depth: int) -> str | None:
         if cls.startswith(_TAKEN) or cls in ("tensorflow.data.Dataset", "collections.namedtuple"):
             return None
         return f"a `{cls.removeprefix('builtins.')}` is compared by identity or not at all"
-    if cls in state.dataclasses and not state.dataclasses[cls]:
+    if state.class_facts(cls).frozen_dataclass is False:
         return f"a `{cls.name}` is a mutable dataclass, which has no hash"
     own = classes.find_attribute(state, cls, "__eq__")
     if own is not None and classes.find_attribute(state, cls, "__hash__") is None:

@@ -40,7 +40,7 @@ def _unseen(state: State, code: FunctionCode, name: str) -> Value:
     if reason(state, code, name) is not None:
         return TENSOR
     hint = annotation(code, name)
-    default = state.defaults.get(code, {}).get(name)
+    default = state.defaults_of(code).get(name)
     if hint in _SCALARS:
         return _SCALARS[hint]
     if default is not None and default != NONE and len(default) == 1:

@@ -106,7 +106,7 @@ def _opaque(state: State, frame: Frame, node: ast.expr, atom: Atom, name: str) -
 
 
 def _module(state: State, frame: Frame, node: ast.expr, atom: Module, name: str) -> Value:
-    binding = state.globals.get(atom.path, {}).get(name)
+    binding = state.global_binding(atom.path, name)
     if binding is not None:
         if frame.function is not None and not all(is_constant_reference(a) for a in binding.value):
             target = f"global:{atom.path}:{name}"
@@ -194,7 +194,7 @@ def read_object(state: State, frame: Frame, node: ast.expr, atom: Ref, name: str
     """An attribute of an instance: its own fields, its class, then what the library class offers."""
     from hybridize_analyzer.semantics import library
 
-    found = state.heap.objects[atom.key]
+    found = state.heap[atom.key]
     if name == "__class__":
         return one(Class(found.cls)) if isinstance(found.cls, ClassCode) else one(External(found.cls))
     if name == "__dict__":
@@ -218,7 +218,7 @@ def read_object(state: State, frame: Frame, node: ast.expr, atom: Ref, name: str
         if base != "?":
             return library.instance_attribute(state, frame, node, atom, base, name)
     if (
-        found.cls in state.metaclass
+        state.class_facts(found.cls).metaclass
         or "?" in bases
         or classes.find_attribute(state, found.cls, "__getattr__")
     ):
@@ -284,8 +284,7 @@ def write_attribute(state: State, frame: Frame, target: ast.Attribute, owner: Va
         if isinstance(atom, Ref):
             _write_object(state, frame, target, atom, value)
         elif isinstance(atom, Class):
-            known = state.classes.setdefault(atom.code, {})
-            known[target.attr] = union(known.get(target.attr, NOTHING), value)
+            state.add_class_attribute(atom.code, target.attr, value)
             where = frame.module.location(target)
             state.bind_cell(f"class:{atom.code.key}", target.attr, value, where, again=True)
             _emit_write(state, frame, target, f"class attribute `{target.attr}`", f"class:{atom.code.key}")
@@ -303,7 +302,7 @@ def write_attribute(state: State, frame: Frame, target: ast.Attribute, owner: Va
 
 
 def _write_object(state: State, frame: Frame, target: ast.Attribute, atom: Ref, value: Value) -> None:
-    found = state.heap.objects[atom.key]
+    found = state.heap[atom.key]
     if isinstance(found.cls, ClassCode):
         setter = classes.find_attribute(state, found.cls, target.attr)
         for attribute in setter[0] if setter else ():

@@ -124,9 +124,7 @@ def loosened(value: Value) -> Value:
 
 def iterates_tensor(state: State, frame: Frame, node: ast.For | ast.AsyncFor, iterable: Value) -> bool:
     """Whether the loop becomes a graph loop; loops that AutoGraph turns into dataset reductions are refused."""
-    if any(
-        isinstance(a, Ref) and state.heap.objects[a.key].cls == "tensorflow.data.Dataset" for a in iterable
-    ):
+    if any(isinstance(a, Ref) and state.heap.type_of(a.key) == "tensorflow.data.Dataset" for a in iterable):
         state.emit(frame, node.iter, Kind.CONTROL, "the loop runs over a dataset")
     if any(isinstance(a, Iterator) and a.source == "of tensor" for a in iterable):
         state.emit(frame, node.iter, Kind.PYTHON_VALUE, "Python iterates over a tensor")

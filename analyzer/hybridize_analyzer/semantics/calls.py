@@ -76,8 +76,8 @@ def _arguments(state: State, frame: Frame, node: ast.Call) -> tuple[Arguments, B
 
 def _unpack_keywords(state: State, frame: Frame, value: Value, node: ast.AST, keywords: Bindings) -> None:
     for atom in value:
-        if isinstance(atom, Ref) and state.heap.objects[atom.key].cls == "builtins.dict":
-            fields = state.heap.objects[atom.key].fields
+        if isinstance(atom, Ref) and state.heap.type_of(atom.key) == "builtins.dict":
+            fields = state.heap[atom.key].fields
             for name, entry in fields.items():
                 if name.startswith("['"):
                     key = name[2:-2]
@@ -151,7 +151,7 @@ def escape(state: State, frame: Frame, node: ast.AST, value: Value) -> None:
     for atom in value:
         inner = atom.function if isinstance(atom, (Bound, Hybrid, Partial)) else atom
         if isinstance(inner, Function):
-            state.escaped.setdefault(inner.code, frame.module.location(node))
+            state.note("escaped", inner.code, frame.module.location(node))
         elif isinstance(atom, Tuple):
             for element in atom.elements:
                 escape(state, frame, node, element)
@@ -250,7 +250,7 @@ def bind_arguments(
     bound.update({k: v for k, v in named.items() if k in accepted})
     if extra and arguments.kwarg is None:
         return None
-    defaults = state.defaults.get(code, {})
+    defaults = state.defaults_of(code)
     for name in [*positional, *(a.arg for a in arguments.kwonlyargs)]:
         if name not in bound:
             parts = [
@@ -280,7 +280,9 @@ def instantiate(
     if found is not None:
         for atom in found[0]:
             call_atom(state, frame, node, Bound(atom, ref), args, keywords)
-    elif cls in state.dataclasses or classes.descends(state, cls, "typing.NamedTuple"):
+    elif state.class_facts(cls).frozen_dataclass is not None or classes.descends(
+        state, cls, "typing.NamedTuple"
+    ):
         _fill_fields(state, frame, node, cls, ref, args, keywords)
     else:
         library.initialise(state, frame, node, ref, args, keywords)
@@ -300,7 +302,7 @@ def _fill_fields(
         state.heap.write(ref.key, name, value)
     for name in names[len(args) :]:
         if name not in keywords:
-            state.heap.write(ref.key, name, state.classes.get(cls, {}).get(name, UNKNOWN))
+            state.heap.write(ref.key, name, state.class_facts(cls).attributes.get(name, UNKNOWN))
     post = classes.find_attribute(state, cls, "__post_init__")
     if post is not None:
         call_method(state, frame, node, ref, "__post_init__", ())
@@ -309,7 +311,7 @@ def _fill_fields(
 def _call_object(
     state: State, frame: Frame, node: ast.AST, ref: Ref, args: Arguments, keywords: Bindings, *, traced: bool
 ) -> Value:
-    found = state.heap.objects[ref.key]
+    found = state.heap[ref.key]
     if isinstance(found.cls, str):
         return library.call_object(state, frame, node, ref, args, keywords)
     if has_method(state, ref, "__call__"):
@@ -320,7 +322,7 @@ def _call_object(
 
 
 def has_method(state: State, ref: Ref, name: str) -> bool:
-    cls = state.heap.objects[ref.key].cls
+    cls = state.heap.type_of(ref.key)
     return not isinstance(cls, str) and classes.find_attribute(state, cls, name) is not None
 
 
@@ -358,7 +360,7 @@ def _super_method(state: State, frame: Frame, node: ast.Call) -> Value:
     owner, receiver = _enclosing_method(frame)
     if owner is None or not isinstance(receiver, Ref):
         return UNKNOWN
-    cls = state.heap.objects[receiver.key].cls
+    cls = state.heap.type_of(receiver.key)
     if isinstance(cls, str):
         return UNKNOWN
     found = classes.find_attribute(state, cls, node.func.attr, after=owner)

@@ -33,7 +33,7 @@ def change_object(
     label = f"a {holder}" if name == ELEMENTS else f"attribute `{name}` of a `{holder}`"
     leak = " with a tensor" if has_tensor(value) else ""
     state.emit(frame, node, Kind.WRITE, f"{label} is {what}{leak}", target=key, field=name)
-    if frame.symbolic and key in frame.symbolic[0] | (frozenset(heap.objects) - frozenset(frame.allocated)):
+    if frame.symbolic and (key in frame.symbolic[0] or key not in frame.allocated):
         state.emit(frame, node, Kind.CONTROL, f"{label} is {what} in a branch or loop on a tensor")
     if not is_constructing(state, frame, key):
         heap.change(key, name, frame.module.location(node))
@@ -43,12 +43,12 @@ def is_constructing(state: State, frame: Frame, key: str) -> bool:
     """Whether the object is still being made: in its `__init__`, while local, or at module level."""
     if frame.function is None and frame.loop == 0 and frame.calls == 0:
         return True
-    found = state.heap.objects[key]
+    holders = state.heap.holders(key)
     initialised = {
         context.receiver.key
         for code, context in state.stack
         if code.name in _MAKERS and isinstance(context.receiver, Ref)
     }
-    if key in initialised or initialised & found.holders:
+    if key in initialised or initialised & holders:
         return True
-    return isinstance(found.cls, str) and not found.holders
+    return isinstance(state.heap.type_of(key), str) and not holders

@@ -9,9 +9,12 @@ from hybridize_analyzer.semantics.values import Class, External, Value
 
 def define(state: State, cls: ClassCode, bases: tuple[Value, ...]) -> None:
     """Sets the bases of a class."""
-    if state.bases.get(cls) != bases:
-        state.bases[cls] = bases
-        state.orders.clear()
+    if state.class_facts(cls).bases == bases:
+        return
+    for known, facts in state.classes.items():
+        if facts.order is not None and cls in facts.order:
+            state.define_class(known, order=None)
+    state.define_class(cls, bases=bases, order=None)
 
 
 def linearise(state: State, cls: ClassCode, below: tuple[ClassCode, ...] = ()) -> list[ClassCode | str]:
@@ -21,15 +24,15 @@ def linearise(state: State, cls: ClassCode, below: tuple[ClassCode, ...] = ()) -
     """
     if cls in below:
         return [cls]
-    order = state.orders.get(cls)
-    if order is None:
-        order = state.orders[cls] = _linearise(state, cls, (*below, cls))
-    return order
+    facts = state.class_facts(cls)
+    if facts.order is None:
+        facts.order = _linearise(state, cls, (*below, cls))
+    return facts.order
 
 
 def _linearise(state: State, cls: ClassCode, below: tuple[ClassCode, ...]) -> list[ClassCode | str]:
     parents: list[ClassCode | str] = []
-    for value in state.bases.get(cls, ()):
+    for value in state.class_facts(cls).bases or ():
         atom = next(iter(value), None) if len(value) == 1 else None
         if isinstance(atom, Class):
             parents.append(atom.code)
@@ -64,7 +67,7 @@ def find_attribute(
     for candidate in order:
         if isinstance(candidate, str):
             continue
-        value = state.classes.get(candidate, {}).get(name)
+        value = state.class_facts(candidate).attributes.get(name)
         if value is not None:
             return value, candidate
     return None

@@ -88,9 +88,9 @@ def function_facts(state: State, code: FunctionCode) -> FunctionFacts:
         contexts=len(contexts),
         sites=tuple(s.where for s in seen),
         traced_everywhere=bool(seen) and all(s.traced or _calleris_hybrid(state, s) for s in seen),
-        traced_by=state.traced_by.get(code),
-        wrapped=state.wrapped.get(code),
-        escaped=state.escaped.get(code),
+        traced_by=state.noted("traced_by", code),
+        wrapped=state.noted("wrapped", code),
+        escaped=state.noted("escaped", code),
         guarded=_guard(state, code),
         temporary=next((s.where for s in seen if s.temporary), None),
         mapped=next((s.where for s in seen if s.mapped), None),
@@ -108,7 +108,7 @@ def name_location(code: FunctionCode) -> Location:
 
 def is_hybrid(state: State, code: FunctionCode) -> bool:
     """Whether a decorator makes it a `tf.function`."""
-    value = state.decorated.get(code, NOTHING)
+    value = state.decorated_as(code)
     return bool(any(isinstance(a, Hybrid) for a in value))
 
 
@@ -118,7 +118,7 @@ def _calleris_hybrid(state: State, site: CallSite) -> bool:
 
 def _blocking_decorator(state: State, code: FunctionCode) -> str | None:
     """A decorator that is not known to hand the function through as it is."""
-    value = state.decorated.get(code, NOTHING)
+    value = state.decorated_as(code)
     through = bool(value) and all(isinstance(a, Function) and a.code is code for a in value)
     for decorator in code.decorators:
         target = decorator.func if isinstance(decorator, ast.Call) else decorator
@@ -171,7 +171,7 @@ def _given_containers(state: State, context: Context) -> set[str]:
     found: set[str] = set()
     while pending:
         key = pending.pop()
-        known = state.heap.objects[key]
+        known = state.heap[key]
         if key in found or known.cls not in _STRUCTURES:
             continue
         found.add(key)
@@ -209,7 +209,7 @@ def _as_traced(state: State, code: FunctionCode, context: Context) -> list[Event
 
 
 def _closure(state: State, code: FunctionCode) -> Function | None:
-    for atom in state.decorated.get(code, NOTHING):
+    for atom in state.decorated_as(code):
         inner = atom.function if isinstance(atom, Hybrid) else atom
         if isinstance(inner, Function):
             return inner

@@ -33,7 +33,7 @@ def enter(state: State, frame: Frame, item: ast.withitem, assign: Assign) -> Cal
         if isinstance(atom, Iterator) and atom.source == "generator":
             entered = elements_of(state, frame, one(atom), item.context_expr)
         elif isinstance(atom, Ref):
-            found = state.heap.objects[atom.key]
+            found = state.heap[atom.key]
             if not isinstance(found.cls, str):
                 entered = call_method(state, frame, item.context_expr, atom, "__enter__", ())
                 closers.append(partial(_exit, state, frame, item.context_expr, atom))

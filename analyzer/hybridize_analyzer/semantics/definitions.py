@@ -60,12 +60,11 @@ def define_function(
             defaults[parameter.arg] = evaluate(state, frame, keyword_default)
     for value in defaults.values():
         state.heap.hold(value, f"default:{code.key}")
-    state.defaults[code] = defaults
     outer = frame.env if frame.function is not None else None
     value = one(Function(code, outer))
     for decorator in reversed(code.decorators):
         value = _decorate(state, frame, decorator, value)
-    state.decorated[code] = union(state.decorated.get(code, NOTHING), value)
+    state.define(code, value, defaults)
     return value
 
 
@@ -102,7 +101,7 @@ def define_class(state: State, frame: Frame, node: ast.ClassDef, run_body: RunBo
     classes.define(state, code, tuple(bases))
     for keyword in node.keywords:
         if keyword.arg == "metaclass":
-            state.metaclass.add(code)
+            state.define_class(code, metaclass=True)
             evaluate(state, frame, keyword.value)
     body = Frame(
         frame.module,
@@ -117,9 +116,8 @@ def define_class(state: State, frame: Frame, node: ast.ClassDef, run_body: RunBo
     before = set(body.names)
     run_body(state, body, node.body)
     attributes = {n: v for n, v in body.names.items() if n not in before or frame.function is None}
-    known = state.classes.setdefault(code, {})
     for name, value in attributes.items():
-        known[name] = union(known.get(name, NOTHING), value)
+        state.add_class_attribute(code, name, value)
         state.heap.hold(value, f"class:{code.key}")
     frame.events.update(body.events)
     for decorator in node.decorator_list:
@@ -135,7 +133,7 @@ def define_class(state: State, frame: Frame, node: ast.ClassDef, run_body: RunBo
                 and k.value.value is True
                 for k in decorator.keywords
             )
-            state.dataclasses[code] = frozen
+            state.define_class(code, frozen_dataclass=frozen)
     return one(Class(code))
 
 
@@ -151,11 +149,8 @@ def site_key(frame: Frame, node: ast.AST, kind: str) -> str:
 def allocate(state: State, frame: Frame, node: ast.AST, cls: ClassCode | str, suffix: str = "") -> Ref:
     name = cls if isinstance(cls, str) else cls.qualname
     key = site_key(frame, node, name) + suffix
-    known = key in state.heap.objects
-    created = state.heap.allocate(key, cls, frame.module.location(node))
-    if (frame.loop > 0 or (known and key in frame.allocated)) and not created.multiple:
-        created.multiple = True
-        state.heap.version += 1
+    again = frame.loop > 0 or key in frame.allocated
+    state.heap.allocate(key, cls, frame.module.location(node), again=again)
     frame.allocated.add(key)
     return Ref(key)
 
@@ -171,14 +166,7 @@ def new_list(
 ) -> Value:
     ref = allocate(state, frame, node, cls)
     state.heap.write(ref.key, ELEMENTS, element)
-    found = state.heap.objects[ref.key]
-    if exact is not None and found.exact is None and not found.growth.get("inexact"):
-        state.heap.set_exact(ref.key, exact)
-        found.growth["inexact"] = 1
-    elif exact is not None and found.exact is not None and len(found.exact) == len(exact):
-        state.heap.set_exact(ref.key, tuple(union(x, y) for x, y in zip(found.exact, exact, strict=False)))
-    elif found.exact is not None:
-        state.heap.set_exact(ref.key, None)
+    state.heap.make_exact(ref.key, exact)
     return one(ref)
 
 

@@ -35,7 +35,7 @@ from hybridize_analyzer.semantics.values import (
 def evaluate(state: State, frame: Frame, node: ast.expr) -> Value:
     handler = _HANDLERS.get(type(node))
     value = UNKNOWN if handler is None else handler(state, frame, node)
-    if value or not state.settled or not isinstance(node, (ast.Name, ast.Attribute)):
+    if value or not isinstance(node, (ast.Name, ast.Attribute)) or not state.is_settled():
         return value
     # Once the fixpoint is reached, a value that nothing produces is one that cannot be seen.
     state.emit(frame, node, Kind.UNKNOWN, f"`{ast.unparse(node)}` is set by nothing that can be seen")

@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 
 from hybridize_analyzer.report import Location
 from hybridize_analyzer.semantics.program import ClassCode
+from hybridize_analyzer.semantics.tracking import Tracker
 from hybridize_analyzer.semantics.values import NOTHING, TOP, Array, Ref, Tuple, Value, union, widen
 
 ELEMENTS = "[]"
@@ -39,27 +40,43 @@ class Object:
 
 @dataclass(slots=True)
 class Heap:
-    """All objects of one analysis.
+    """All objects of one analysis; reads and changes are tracked.  instances: keys by project class."""
 
-    `version` grows with every change, so that a fixpoint can be seen.  instances: keys by project class.
-    """
-
+    track: Tracker = field(default_factory=Tracker)
     objects: dict[str, Object] = field(default_factory=dict)
     instances: dict[ClassCode, list[str]] = field(default_factory=dict)
-    version: int = 0
     frozen: bool = False
 
-    def allocate(self, key: str, cls: ClassCode | str, where: Location) -> Object:
+    def __getitem__(self, key: str) -> Object:
+        """The object as it is now; the running evaluation depends on it from here on."""
+        reads = self.track.reads
+        if key not in reads:
+            reads[key] = self.track.stamps.get(key, 0)
+        return self.objects[key]
+
+    def type_of(self, key: str) -> ClassCode | str:
+        return self.objects[key].cls
+
+    def holders(self, key: str) -> set[str]:
+        """Who refers to the object."""
+        self.track.read(("held", key))
+        return self.objects[key].holders
+
+    def allocate(self, key: str, cls: ClassCode | str, where: Location, *, again: bool) -> Object:
+        """again: several objects of one run share this key."""
         found = self.objects.get(key)
         if found is None:
             found = self.objects[key] = Object(key, cls, where)
             if isinstance(cls, ClassCode):
                 self.instances.setdefault(cls, []).append(key)
-            self.version += 1
+            self.track.changed(key)
+        if again and not found.multiple:
+            found.multiple = True
+            self.track.changed(key)
         return found
 
     def read(self, key: str, name: str) -> Value:
-        return self.objects[key].fields.get(name, NOTHING)
+        return self[key].fields.get(name, NOTHING)
 
     def write(self, key: str, name: str, value: Value) -> None:
         """Weak update: the field may hold `value` from now on."""
@@ -79,7 +96,7 @@ class Heap:
         )
         if new != old or name not in target.fields:
             target.fields[name] = new
-            self.version += 1
+            self.track.changed(key)
             self.hold(value, key)
 
     def set_exact(self, key: str, elements: tuple[Value, ...] | None) -> None:
@@ -88,7 +105,18 @@ class Heap:
         if self.frozen or target.exact == elements:
             return
         target.exact = elements
-        self.version += 1
+        self.track.changed(key)
+
+    def make_exact(self, key: str, elements: tuple[Value, ...] | None) -> None:
+        """Element-wise knowledge of a list where it is made; several lists of one site are joined."""
+        target = self.objects[key]
+        if target.exact is not None:
+            same = elements is not None and len(target.exact) == len(elements)
+            joined = tuple(union(x, y) for x, y in zip(target.exact, elements or (), strict=False))
+            self.set_exact(key, joined if same else None)
+        elif elements is not None and not self.frozen and not target.growth.get("inexact"):
+            target.growth["inexact"] = 1
+            self.set_exact(key, elements)
 
     def hold(self, value: Value, holder: str) -> None:
         """Records that `holder` refers to every object in `value`."""
@@ -97,16 +125,23 @@ class Heap:
                 holders = self.objects[atom.key].holders
                 if holder not in holders:
                     holders.add(holder)
-                    self.version += 1
+                    self.track.changed(("held", atom.key))
             elif isinstance(atom, Tuple):
                 for element in atom.elements:
                     self.hold(element, holder)
+
+    def build(self, key: str) -> None:
+        """A Keras layer has its variables from now on."""
+        target = self.objects[key]
+        if not self.frozen and not target.built:
+            target.built = True
+            self.track.changed(key)
 
     def change(self, key: str, name: str, where: Location) -> None:
         """Records that a field changes after its object was made."""
         if not self.frozen and name not in self.objects[key].changed:
             self.objects[key].changed[name] = where
-            self.version += 1
+            self.track.changed(key)
 
     def change_arrays(self, where: Location) -> None:
         """Arrays have no place in the heap: any field that holds one may be the one that changes."""
@@ -126,9 +161,8 @@ class Heap:
             seen.add(current)
             if current not in allocated or current in given:
                 return False
-            found = self.objects.get(current)
-            if found is not None:
-                pending += found.holders
+            if current in self.objects:
+                pending += self.holders(current)
         return True
 
 

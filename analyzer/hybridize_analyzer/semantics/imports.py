@@ -54,7 +54,7 @@ def _from(state: State, frame: Frame, node: ast.ImportFrom) -> Iterator[tuple[st
 
 def _member(state: State, importer: str, node: ast.ImportFrom, path: str | None, name: str) -> Value:
     if path is not None:
-        binding = state.globals.get(path, {}).get(name)
+        binding = state.global_binding(path, name)
         if binding is not None:
             return binding.value
     if node.level:
@@ -79,7 +79,7 @@ def _everything(state: State, path: str | None, module: str) -> Iterator[tuple[s
             for name in members(canonical(module)):
                 yield name, one(External(canonical(f"{module}.{name}")))
         return
-    bindings = state.globals.get(path, {})
+    bindings = state.global_bindings(path)
     public = _public_names(state, path)
     for name, binding in list(bindings.items()):
         if name in public if public is not None else not name.startswith("_"):

@@ -65,7 +65,7 @@ def _defining_env(state: State, frame: Frame, name: str) -> str:
     last = env
     while env is not None:
         last = env
-        if name in state.cells.get(env, {}):
+        if state.cell(env, name) is not None:
             return env
         env = state.outer.get(env)
     return last or frame.env
@@ -75,7 +75,7 @@ def lookup(state: State, frame: Frame, name: str, node: ast.AST) -> Value:
     function = frame.function
     local = frame.names.get(name)
     if function is not None and name in function.scope.assigned:
-        cell = state.cells.get(frame.env, {}).get(name)
+        cell = state.cell(frame.env, name)
         if local is None:
             return NOTHING
         return union(local, cell.value) if cell is not None and cell.rebound is not None else local
@@ -90,7 +90,7 @@ def lookup(state: State, frame: Frame, name: str, node: ast.AST) -> Value:
 def _closed_over(state: State, frame: Frame, name: str, node: ast.AST) -> Value | None:
     env = frame.outer
     while env is not None:
-        binding = state.cells.get(env, {}).get(name)
+        binding = state.cell(env, name)
         if binding is not None:
             _note_read(state, frame, node, binding, name, env)
             return held(binding.value)
@@ -99,7 +99,7 @@ def _closed_over(state: State, frame: Frame, name: str, node: ast.AST) -> Value 
 
 
 def _global(state: State, frame: Frame, name: str, node: ast.AST) -> Value:
-    binding = state.globals.get(frame.module.path, {}).get(name)
+    binding = state.global_binding(frame.module.path, name)
     if binding is not None:
         if frame.function is not None:
             _note_read(state, frame, node, binding, name, f"global:{frame.module.path}:{name}")

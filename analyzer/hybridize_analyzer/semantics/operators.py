@@ -91,7 +91,7 @@ def _inside(state: State, atom: Atom) -> tuple[Value, ...]:
     if isinstance(atom, Iterator):
         return (atom.element,)
     if isinstance(atom, Ref):
-        found = state.heap.objects[atom.key]
+        found = state.heap[atom.key]
         return (found.fields.get(ELEMENTS, NOTHING),) if isinstance(found.cls, str) else ()
     return ()
 
@@ -155,7 +155,7 @@ def note_tensor_use(state: State, frame: Frame, node: ast.AST, *values: Value) -
         for atom in value:
             if isinstance(atom, Opaque) and atom.origin.startswith("param:") and frame.function is not None:
                 name = atom.origin.partition(":")[2]
-                state.tensor_uses.setdefault((frame.function, name), frame.module.location(node))
+                state.note("tensor_uses", (frame.function, name), frame.module.location(node))
 
 
 def result_dtype(op: ast.operator, left: Value, right: Value) -> str | None:
@@ -268,10 +268,10 @@ def _object_pair(state: State, frame: Frame, node: ast.AST, op: ast.operator, a:
     from hybridize_analyzer.semantics.definitions import new_list
 
     if isinstance(a, Ref):
-        cls = state.heap.objects[a.key].cls
+        cls = state.heap.type_of(a.key)
         if isinstance(cls, str) and cls.startswith("keras."):
             return one(Tensor())
-    lists = [x for x in (a, b) if isinstance(x, Ref) and state.heap.objects[x.key].cls == "builtins.list"]
+    lists = [x for x in (a, b) if isinstance(x, Ref) and state.heap.type_of(x.key) == "builtins.list"]
     if lists and isinstance(op, (ast.Add, ast.Mult)):
         parts = [state.heap.read(x.key, ELEMENTS) for x in lists]
         parts += [union(*x.elements) for x in (a, b) if isinstance(x, Tuple) and x.elements]

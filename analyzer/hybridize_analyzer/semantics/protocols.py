@@ -45,7 +45,7 @@ _UNARY: dict[type[ast.AST], str] = {ast.USub: "__neg__", ast.UAdd: "__pos__", as
 
 def project_objects(state: State, value: Value) -> list[Ref]:
     """References to instances of classes that the project defines."""
-    return [a for a in value if isinstance(a, Ref) and not isinstance(state.heap.objects[a.key].cls, str)]
+    return [a for a in value if isinstance(a, Ref) and not isinstance(state.heap.type_of(a.key), str)]
 
 
 def invoke(

@@ -57,7 +57,7 @@ def _classify(state: State, atom: object, depth: int) -> str:
 
 
 def _classify_object(state: State, ref: Ref, depth: int) -> str:
-    found = state.heap.objects[ref.key]
+    found = state.heap[ref.key]
     keys = {type(a.value) for a in found.fields.get(KEYS, frozenset()) if isinstance(a, Const)}
     if found.cls == "builtins.dict" and len(keys) > 1:
         return "object"  # TensorFlow sorts the keys

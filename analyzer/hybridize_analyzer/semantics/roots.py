@@ -31,7 +31,7 @@ def explore(
     state = State(dict(modules), names, strict=strict)
     total = len(modules)
     for index in range(MAX_ROUNDS):
-        version = state.heap.version
+        version = state.track.version
         settled = state.settled
         _reset(state)
         for done, path in enumerate(sorted(modules), 1):
@@ -39,18 +39,26 @@ def explore(
             if progress is not None:
                 progress(done, total)
         _visit_uncalled(state)
-        if not _learn_tensors(state) and state.heap.version == version:
+        if not _learn_tensors(state) and state.track.version == version:
             if settled:
                 break
-            state.settled = True
+            _settle(state)
         if index == MAX_ROUNDS - 2:
-            state.settled = True
+            _settle(state)
     return state
+
+
+def _settle(state: State) -> None:
+    """From now on a value that nothing has produced is one that cannot be seen."""
+    if not state.settled:
+        state.settled = True
+        state.track.changed("settled")
 
 
 def _learn_tensors(state: State) -> bool:
     """Parameters that tensor operations receive are taken for tensors in the next round."""
-    new = {key: where for key, where in state.tensor_uses.items() if key not in state.assumed_tensors}
+    uses = state.notes.get("tensor_uses", {})
+    new = {key: where for key, where in uses.items() if key not in state.assumed_tensors}
     state.assumed_tensors.update(new)
     return bool(new)
 
@@ -59,10 +67,8 @@ def _reset(state: State) -> None:
     """Facts of the last round only; the heap and the bindings stay."""
     state.contexts.clear()
     state.evaluated.clear()
-    state.escaped.clear()
-    state.traced_by.clear()
-    state.wrapped.clear()
-    state.tensor_uses.clear()
+    state.notes.clear()
+    state.track.running[0].steps.clear()
     state.recursive.clear()
     state.failures.clear()
     state.called_layers.clear()
@@ -111,7 +117,7 @@ def _receivers(state: State, frame: Frame, code: FunctionCode) -> list[Atom | No
     known = heapq.nsmallest(4, keys)
     if known:
         return [Ref(key) for key in known]
-    if code.cls not in state.bases:
+    if code.cls not in state.classes:
         return [Opaque("self")]
     made = instantiate(state, frame, code.cls.node, code.cls, (), {"**": one(Opaque("param:init"))})
     return list(made) or [Opaque("self")]

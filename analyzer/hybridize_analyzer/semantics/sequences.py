@@ -41,7 +41,7 @@ def items_of(state: State, value: Value) -> tuple[Value, ...] | None:
     if isinstance(atom, Iterator):
         return atom.items
     if isinstance(atom, Ref):
-        found = state.heap.objects[atom.key]
+        found = state.heap[atom.key]
         if found.cls in ("builtins.list", "collections.namedtuple-instance") and not found.multiple:
             return found.exact
         return None
@@ -83,7 +83,7 @@ def _element(state: State, frame: Frame, atom: Atom, node: ast.AST) -> Value:
 
 
 def _object_elements(state: State, frame: Frame, atom: Ref, node: ast.AST) -> Value:
-    found = state.heap.objects[atom.key]
+    found = state.heap[atom.key]
     if not isinstance(found.cls, str):
         return protocols.iterate(state, frame, node, atom)
     if frame.function is not None:

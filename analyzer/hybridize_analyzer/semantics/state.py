@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import ast
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
+from typing import Any
 
 from hybridize_analyzer.project.modules import ModuleNames
 from hybridize_analyzer.report import Location
 from hybridize_analyzer.semantics.events import Event, Kind
 from hybridize_analyzer.semantics.heap import ELEMENTS, Heap
 from hybridize_analyzer.semantics.program import ClassCode, FunctionCode, ModuleCode
+from hybridize_analyzer.semantics.tracking import Running, Step, Tracker
 from hybridize_analyzer.semantics.values import NOTHING, TOP, Atom, Value, union, widen
 
 MAX_EVENTS = 30
@@ -23,7 +25,7 @@ class Summary:
     """The effect of one call: what it returns, does and makes.
 
     allocated: keys of objects and activations made during the call.  ops: TensorFlow operations executed once,
-    counting loop bodies once.  size: the same, counting what an unrolled loop repeats.
+    counting loop bodies once.  stamp: equal stamps mean equal summaries of one context.
     """
 
     returned: Value = NOTHING
@@ -31,11 +33,27 @@ class Summary:
     allocated: frozenset[str] = frozenset()
     ops: int = 0
     done: bool = False
+    stamp: int = 0
+
+    def copy(self) -> Summary:
+        return replace(self)
+
+    def same_as(self, other: Summary) -> bool:
+        """Whether callers can tell them apart."""
+        return (
+            self.returned == other.returned
+            and self.ops == other.ops
+            and self.allocated == other.allocated
+            and self.events == other.events
+        )
 
 
-@dataclass(slots=True)
+@dataclass(eq=False, slots=True)
 class Context:
-    """One way in which a function is called: its arguments, and from where."""
+    """One way in which a function is called: its arguments, and from where.
+
+    index: among the contexts of the function.  running: position of its evaluation while that is under way.
+    """
 
     arguments: Bindings
     receiver: Atom | None
@@ -43,6 +61,8 @@ class Context:
     env: str | None = None
     sites: set[CallSite] = field(default_factory=set)
     growth: int = 0
+    index: int = 0
+    running: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,6 +88,27 @@ class Binding:
     first: Location | None = None
     rebound: Location | None = None
     growth: int = 0
+
+
+@dataclass(slots=True)
+class ClassFacts:
+    """What executing a `class` statement gave.  order: its method resolution order, once asked for."""
+
+    bases: tuple[Value, ...] | None = None
+    attributes: Bindings = field(default_factory=dict)
+    metaclass: bool = False
+    frozen_dataclass: bool | None = None
+    order: list[ClassCode | str] | None = None
+
+
+@dataclass(eq=False, slots=True)
+class Memo:
+    """One evaluation, to be used again: what it read, what it did, and how it ended (None for a module)."""
+
+    reads: dict[object, int]
+    steps: list[Step]
+    summary: Summary | None
+    reusable: bool
 
 
 @dataclass(eq=False, slots=True)
@@ -101,33 +142,49 @@ class Frame:
 
 @dataclass(eq=False, slots=True)
 class State:
+    """Everything an analysis knows so far; evaluations read it through methods, which track what they depend on."""
+
     modules: dict[str, ModuleCode]
     names: ModuleNames
-    heap: Heap = field(default_factory=Heap)
+    track: Tracker = field(default_factory=Tracker)
+    heap: Heap = field(init=False)
     globals: dict[str, dict[str, Binding]] = field(default_factory=dict)
     cells: dict[str, dict[str, Binding]] = field(default_factory=dict)
     outer: dict[str, str | None] = field(default_factory=dict)
     contexts: dict[FunctionCode, dict[object, Context]] = field(default_factory=dict)
+    memos: dict[object, Memo] = field(default_factory=dict)
+    results: int = 0
     recursive: set[FunctionCode] = field(default_factory=set)
     stack: list[tuple[FunctionCode, Context]] = field(default_factory=list)
     evaluated: set[str] = field(default_factory=set)
     decorated: dict[FunctionCode, Value] = field(default_factory=dict)
-    wrapped: dict[FunctionCode, Location] = field(default_factory=dict)
-    escaped: dict[FunctionCode, Location] = field(default_factory=dict)
-    traced_by: dict[FunctionCode, Location] = field(default_factory=dict)
-    assumed_tensors: dict[tuple[FunctionCode, str], Location] = field(default_factory=dict)
-    tensor_uses: dict[tuple[FunctionCode, str], Location] = field(default_factory=dict)
-    classes: dict[ClassCode, Bindings] = field(default_factory=dict)
     defaults: dict[FunctionCode, Bindings] = field(default_factory=dict)
-    bases: dict[ClassCode, tuple[Value, ...]] = field(default_factory=dict)
-    orders: dict[ClassCode, list[ClassCode | str]] = field(default_factory=dict)
-    metaclass: set[ClassCode] = field(default_factory=set)
-    dataclasses: dict[ClassCode, bool] = field(default_factory=dict)
+    notes: dict[str, dict[object, Location]] = field(default_factory=dict)
+    assumed_tensors: dict[object, Location] = field(default_factory=dict)
+    classes: dict[ClassCode, ClassFacts] = field(default_factory=dict)
     called_layers: dict[str, int] = field(default_factory=dict)
     exploring: bool = False
     strict: bool = False
     failures: dict[FunctionCode | ModuleCode, str] = field(default_factory=dict)
     settled: bool = False
+
+    def __post_init__(self) -> None:
+        self.heap = Heap(self.track)
+
+    def keep(self, key: object, running: Running, summary: Summary | None) -> Memo:
+        """Remembers an evaluation that is finished; one that used an unfinished result counts only as its part."""
+        known = self.memos.get(key)
+        if summary is not None:
+            summary.done = True
+            if known is not None and known.summary is not None and known.summary.same_as(summary):
+                summary.stamp = known.summary.stamp
+            else:
+                self.results += 1
+                summary.stamp = self.results
+            summary = summary.copy()
+        reusable = running.lowest == len(self.track.running)
+        memo = self.memos[key] = Memo(running.reads, running.steps, summary, reusable)
+        return memo
 
     def emit(self, frame: Frame, node: ast.AST, kind: Kind, message: str, **more: str | None) -> None:
         """Records an event of the running activation; reads only of what is known to change."""
@@ -143,49 +200,135 @@ class State:
         """Where a name or field that a trace would freeze is changed after it was made."""
         if target.startswith("global:"):
             _, path, name = target.split(":", 2)
-            binding = self.globals.get(path, {}).get(name)
+            binding = self.global_binding(path, name)
             return binding.rebound if binding is not None else None
         if target.startswith(("env:", "class:", "attr:")):
-            binding = self.cells.get(target, {}).get(field)
+            binding = self.cell(target, field)
             return binding.rebound if binding is not None else None
-        found = self.heap.objects.get(target)
-        if found is None:
+        if target not in self.heap.objects:
             return None
-        unknown = self.cells.get(ANY_OBJECT, {}).get(field)
-        return (
-            found.changed.get(field) or found.changed.get("[any]") or (unknown.rebound if unknown else None)
-        )
+        changed = self.heap[target].changed
+        unknown = self.cell(ANY_OBJECT, field)
+        return changed.get(field) or changed.get("[any]") or (unknown.rebound if unknown else None)
+
+    def global_binding(self, path: str, name: str) -> Binding | None:
+        self.track.read((path, name))
+        return self.globals.get(path, {}).get(name)
+
+    def global_bindings(self, path: str) -> dict[str, Binding]:
+        """All names of a module."""
+        self.track.read((path, "*"))
+        return self.globals.get(path, {})
+
+    def cell(self, env: str, name: str) -> Binding | None:
+        """A variable of an activation that functions nested in it may read."""
+        self.track.read((env, name))
+        return self.cells.get(env, {}).get(name)
 
     def bind_global(
         self, path: str, name: str, value: Value, where: Location, *, again: bool, early: bool = False
     ) -> None:
         """early: no function of the project has been called yet, so none can have seen the old value."""
-        if early and not again:
-            self.globals.setdefault(path, {}).setdefault(name, Binding()).first = where
-        self._bind(self.globals.setdefault(path, {}), name, value, where, again=again)
+        self._bind(self.globals, path, name, value, where, again=again, early=early)
 
     def bind_cell(self, env: str, name: str, value: Value, where: Location, *, again: bool) -> None:
-        self._bind(self.cells.setdefault(env, {}), name, value, where, again=again)
+        self._bind(self.cells, env, name, value, where, again=again)
 
     def _bind(
-        self, table: dict[str, Binding], name: str, value: Value, where: Location, *, again: bool
+        self,
+        tables: dict[str, dict[str, Binding]],
+        owner: str,
+        name: str,
+        value: Value,
+        where: Location,
+        *,
+        again: bool,
+        early: bool = False,
     ) -> None:
         if self.heap.frozen:
             return
-        binding = table.setdefault(name, Binding())
-        if binding.first is None:
-            binding.first = where
-            self.heap.version += 1
-        if (again or binding.first != where) and binding.rebound is None:
-            binding.rebound = where
-            self.heap.version += 1
-        if value <= binding.value or binding.value == TOP:
+        binding = tables.setdefault(owner, {}).setdefault(name, Binding())
+        if _rebind(binding, value, where, again=again, early=early):
+            self.track.changed((owner, name))
+            if tables is self.globals:
+                self.track.changed((owner, "*"))
+
+    def note(self, table: str, key: object, where: Location) -> None:
+        """Remembers, for this round, where something was first seen to happen to a function or parameter."""
+        self.notes.setdefault(table, {}).setdefault(key, where)
+        self.track.step("note", table, key, where)
+
+    def noted(self, table: str, key: object) -> Location | None:
+        return self.notes.get(table, {}).get(key)
+
+    def call_layer(self, key: str) -> None:
+        """A Keras layer has been called in this round."""
+        self.called_layers.setdefault(key, len(self.called_layers))
+        self.track.step("layer", key)
+
+    def is_layer_called(self, key: str) -> bool:
+        called = key in self.called_layers
+        self.track.step("layer?", key, called)
+        return called
+
+    def is_settled(self) -> bool:
+        self.track.read("settled")
+        return self.settled
+
+    def defaults_of(self, code: FunctionCode) -> Bindings:
+        self.track.read(code)
+        return self.defaults.get(code, {})
+
+    def decorated_as(self, code: FunctionCode) -> Value:
+        """What the name of a function is bound to once its decorators have run."""
+        self.track.read(code)
+        return self.decorated.get(code, NOTHING)
+
+    def define(self, code: FunctionCode, value: Value, defaults: Bindings) -> None:
+        """A `def` has been executed."""
+        decorated = union(self.decorated.get(code, NOTHING), value)
+        if self.decorated.get(code) != decorated or self.defaults.get(code) != defaults:
+            self.decorated[code], self.defaults[code] = decorated, defaults
+            self.track.changed(code)
+
+    def class_facts(self, cls: ClassCode) -> ClassFacts:
+        self.track.read(cls)
+        return self.classes.get(cls) or ClassFacts()
+
+    def define_class(self, cls: ClassCode, **facts: Any) -> None:
+        """A `class` statement, or a part of it, has been executed."""
+        known = self.classes.setdefault(cls, ClassFacts())
+        if any(getattr(known, name) != value for name, value in facts.items()):
+            for name, value in facts.items():
+                setattr(known, name, value)
+            self.track.changed(cls)
+
+    def add_class_attribute(self, cls: ClassCode, name: str, value: Value) -> None:
+        if self.heap.frozen:
             return
-        binding.growth += 1
-        new = widen(binding.value, value) if binding.growth > 6 else union(binding.value, value)
-        if new != binding.value:
-            binding.value = new
-            self.heap.version += 1
+        known = self.classes.setdefault(cls, ClassFacts()).attributes
+        joined = union(known.get(name, NOTHING), value)
+        if known.get(name) != joined:
+            known[name] = joined
+            self.track.changed(cls)
+
+
+def _rebind(binding: Binding, value: Value, where: Location, *, again: bool, early: bool) -> bool:
+    """Joins a value into a binding; whether that changed anything."""
+    changed = False
+    if early and not again:
+        binding.first = where
+    elif binding.first is None:
+        changed, binding.first = True, where
+    if (again or binding.first != where) and binding.rebound is None:
+        changed, binding.rebound = True, where
+    if value <= binding.value or binding.value == TOP:
+        return changed
+    binding.growth += 1
+    new = widen(binding.value, value) if binding.growth > 6 else union(binding.value, value)
+    changed = changed or new != binding.value
+    binding.value = new
+    return changed
 
 
 def record(events: dict[tuple[object, ...], Event], event: Event, call: Location | None = None) -> None:

@@ -164,7 +164,7 @@ def _constant_slice(state: State, frame: Frame, node: ast.Slice) -> slice | None
 def _object_item(state: State, frame: Frame, node: ast.Subscript, atom: Ref, index: Value) -> Value:
     from hybridize_analyzer.semantics.calls import call_method, has_method
 
-    found = state.heap.objects[atom.key]
+    found = state.heap[atom.key]
     if not isinstance(found.cls, str):
         if has_method(state, atom, "__getitem__"):
             return call_method(state, frame, node, atom, "__getitem__", (index,))
@@ -190,7 +190,7 @@ def write_subscript(state: State, frame: Frame, target: ast.Subscript, value: Va
     index = evaluate(state, frame, target.slice)
     for atom in evaluate(state, frame, target.value):
         if isinstance(atom, Ref):
-            found = state.heap.objects[atom.key]
+            found = state.heap[atom.key]
             if not isinstance(found.cls, str) and has_method(state, atom, "__setitem__"):
                 call_method(state, frame, target, atom, "__setitem__", (index, value))
                 continue

@@ -29,7 +29,7 @@ def predict(state: State, code: FunctionCode, contexts: list[Context]) -> int | 
 def _key(state: State, context: Context) -> tuple[object, ...] | None:
     parts: list[object] = []
     if isinstance(context.receiver, Ref):
-        if state.heap.objects[context.receiver.key].multiple:
+        if state.heap[context.receiver.key].multiple:
             return None
         parts.append(context.receiver.key)
     for name, value in sorted(context.arguments.items()):
@@ -55,7 +55,7 @@ def _atom_key(state: State, atom: Atom) -> object | None:
         parts = [_value_key(state, e) for e in atom.elements]
         return None if None in parts else tuple(parts)
     if isinstance(atom, Ref):
-        found = state.heap.objects[atom.key]
+        found = state.heap[atom.key]
         return None if found.multiple or found.cls in ("builtins.list", "builtins.dict") else atom.key
     if isinstance(atom, Function):
         return (atom.code.key, atom.env)

@@ -65,7 +65,7 @@ def call_method(
     if isinstance(receiver, Array):
         return numpy.call_member(state, frame, node, name.rpartition(".")[2], receiver, args, keywords)
     if isinstance(receiver, Ref):
-        cls = state.heap.objects[receiver.key].cls
+        cls = state.heap.type_of(receiver.key)
         if isinstance(cls, str) and is_pure_type(cls):
             return containers.call_member(
                 state, frame, node, cls, name.rpartition(".")[2], receiver, args, keywords
@@ -82,7 +82,7 @@ def call_object(
     state: State, frame: Frame, node: ast.AST, ref: Ref, args: tuple[Value, ...], keywords: Bindings
 ) -> Value:
     """Calls an instance of a library class (or of a project class that inherits `__call__` from one)."""
-    cls = state.heap.objects[ref.key].cls
+    cls = state.heap.type_of(ref.key)
     if cls == "collections.namedtuple":
         return containers.make_namedtuple(state, frame, node, ref, args, keywords)
     return keras.call_object(state, frame, node, ref, args, keywords)

@@ -177,8 +177,8 @@ def _dict(state: State, frame: Frame, node: ast.AST, args: Args, keywords: Bindi
     )
     (ref,) = (a for a in result if isinstance(a, Ref))
     for atom in args[0] if args else ():
-        if isinstance(atom, Ref) and state.heap.objects[atom.key].cls == "builtins.dict":
-            for field, value in list(state.heap.objects[atom.key].fields.items()):
+        if isinstance(atom, Ref) and state.heap.type_of(atom.key) == "builtins.dict":
+            for field, value in list(state.heap[atom.key].fields.items()):
                 state.heap.write(ref.key, field, value)
         else:
             pair = elements_of(state, frame, one(atom), node)
@@ -223,7 +223,7 @@ def _isinstance(state: State, frame: Frame, node: ast.AST, args: Args, keywords:
     if isinstance(atom, Ref) and isinstance(cls, Class):
         from hybridize_analyzer.semantics.classes import linearise
 
-        own = state.heap.objects[atom.key].cls
+        own = state.heap.type_of(atom.key)
         return const(not isinstance(own, str) and cls.code in linearise(state, own))
     if isinstance(atom, (Const, Scalar)) and isinstance(cls, External) and cls.name.startswith("builtins."):
         return const(cls.name == f"builtins.{atom.type}")
@@ -236,7 +236,7 @@ def _type(state: State, frame: Frame, node: ast.AST, args: Args, keywords: Bindi
     classes: list[Value] = []
     for atom in args[0] if len(args) == 1 else ():
         if isinstance(atom, Ref):
-            cls = state.heap.objects[atom.key].cls
+            cls = state.heap.type_of(atom.key)
             classes.append(one(External(cls)) if isinstance(cls, str) else one(Class(cls)))
         elif isinstance(atom, (Tensor, Array)):
             state.emit(frame, node, Kind.PYTHON_VALUE, "the Python type of a tensor is read")

@@ -73,7 +73,7 @@ def mark_traced(state: State, frame: Frame, node: ast.AST, atom: object) -> None
     """Remembers that a library runs this function inside a graph already."""
     inner = atom.function if isinstance(atom, (Bound, Partial, Hybrid)) else atom
     if isinstance(inner, Function):
-        state.traced_by.setdefault(inner.code, frame.module.location(node))
+        state.note("traced_by", inner.code, frame.module.location(node))
 
 
 def invoke_callbacks(

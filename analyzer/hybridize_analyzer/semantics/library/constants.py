@@ -56,7 +56,7 @@ def _list_shape(state: State, value: Value) -> Shape | None:
     if len(value) != 1:
         return None
     (atom,) = value
-    if not isinstance(atom, Ref) or state.heap.objects[atom.key].cls != "builtins.list":
+    if not isinstance(atom, Ref) or state.heap.type_of(atom.key) != "builtins.list":
         return () if nested_shape(value) == () else None
     parts = {nested_shape(one(a)) for a in state.heap.read(atom.key, ELEMENTS)}
     inner = parts.pop() if len(parts) == 1 else None

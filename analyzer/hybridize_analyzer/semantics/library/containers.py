@@ -86,7 +86,7 @@ def call_member(
     if name in ("issubset", "issuperset", "isdisjoint", "__contains__"):
         return BOOL
     if name in ("_asdict",):
-        return new_dict(state, frame, node, [(STR, v) for v in state.heap.objects[ref.key].fields.values()])
+        return new_dict(state, frame, node, [(STR, v) for v in state.heap[ref.key].fields.values()])
     if name == "_replace":
         return _replace(state, frame, node, ref, keywords)
     return invoke_callbacks(state, frame, node, f"`{name}()` of a container", args, keywords)
@@ -106,7 +106,7 @@ def _mutate(
         value = args[1] if len(args) > 1 else NONE
         state.heap.write(ref.key, KEYS, args[0])
         state.heap.write(ref.key, "[?]", value)
-    found = state.heap.objects[ref.key]
+    found = state.heap[ref.key]
     change_object(state, frame, node, ref.key, ELEMENTS, value, f"changed by `{name}()`")
     if name == "sort" and contains_tensor(
         state, _sort_key(state, frame, node, found.fields.get(ELEMENTS, NOTHING), keywords)
@@ -118,7 +118,7 @@ def _mutate(
 
 
 def _update_mapping(state: State, ref: Ref, args: Args, keywords: Bindings) -> None:
-    found = state.heap.objects[ref.key]
+    found = state.heap[ref.key]
     if found.cls not in (
         "builtins.dict",
         "collections.OrderedDict",
@@ -128,7 +128,7 @@ def _update_mapping(state: State, ref: Ref, args: Args, keywords: Bindings) -> N
         return
     for atom in args[0] if args else ():
         if isinstance(atom, Ref):
-            for field, value in list(state.heap.objects[atom.key].fields.items()):
+            for field, value in list(state.heap[atom.key].fields.items()):
                 state.heap.write(ref.key, field, value)
         else:
             state.heap.write(ref.key, "[?]", UNKNOWN)
@@ -148,7 +148,7 @@ def _sort_key(state: State, frame: Frame, node: ast.AST, element: Value, keyword
 def _get(state: State, ref: Ref, args: Args) -> Value:
     from hybridize_analyzer.semantics.subscripts import item_field
 
-    fields = state.heap.objects[ref.key].fields
+    fields = state.heap[ref.key].fields
     default = args[1] if len(args) > 1 else NONE
     field = item_field(args[0]) if args else None
     if field is not None and field in fields:
@@ -158,7 +158,7 @@ def _get(state: State, ref: Ref, args: Args) -> Value:
 
 def _copy(state: State, frame: Frame, node: ast.AST, cls: str, ref: Ref) -> Value:
     copy = allocate(state, frame, node, cls)
-    for field, value in list(state.heap.objects[ref.key].fields.items()):
+    for field, value in list(state.heap[ref.key].fields.items()):
         state.heap.write(copy.key, field, value)
     return one(copy)
 
@@ -167,7 +167,7 @@ def make_namedtuple(
     state: State, frame: Frame, node: ast.AST, ref: Ref, args: Args, keywords: Bindings
 ) -> Value:
     """Calls a type made by `collections.namedtuple`."""
-    names = [a.value for v in state.heap.objects[ref.key].exact or () for a in v if isinstance(a, Const)]
+    names = [a.value for v in state.heap[ref.key].exact or () for a in v if isinstance(a, Const)]
     made = allocate(state, frame, node, "collections.namedtuple-instance")
     values: list[Value] = []
     for index, name in enumerate(names):
@@ -175,19 +175,13 @@ def make_namedtuple(
         state.heap.write(made.key, name, value)
         values.append(value)
     state.heap.write(made.key, ELEMENTS, union(NOTHING, *values))
-    found = state.heap.objects[made.key]
-    exact = (
-        tuple(values)
-        if found.exact is None
-        else tuple(union(a, b) for a, b in zip(found.exact, values, strict=False))
-    )
-    state.heap.set_exact(made.key, exact)
+    state.heap.make_exact(made.key, tuple(values))
     return one(made)
 
 
 def _replace(state: State, frame: Frame, node: ast.AST, ref: Ref, keywords: Bindings) -> Value:
     made = allocate(state, frame, node, "collections.namedtuple-instance")
-    for field, value in list(state.heap.objects[ref.key].fields.items()):
+    for field, value in list(state.heap[ref.key].fields.items()):
         state.heap.write(made.key, field, union(value, keywords.get(field, NOTHING)))
     return one(made)
 

@@ -108,7 +108,7 @@ def construct(state: State, frame: Frame, node: ast.AST, name: str, args: Args, 
 
 def initialise(state: State, frame: Frame, node: ast.AST, ref: Ref, args: Args, keywords: Bindings) -> None:
     """`super().__init__(…)` reaching a library class."""
-    cls = state.heap.objects[ref.key].cls
+    cls = state.heap.type_of(ref.key)
     if classes.is_keras_callable(state, cls) or classes.descends(
         state, cls, "keras.optimizers", "keras.metrics"
     ):
@@ -116,13 +116,13 @@ def initialise(state: State, frame: Frame, node: ast.AST, ref: Ref, args: Args, 
             frame,
             node,
             Kind.VARIABLE,
-            f"a `{state.heap.objects[ref.key].type_name}` (which owns variables) is created",
+            f"a `{state.heap[ref.key].type_name}` (which owns variables) is created",
         )
     _configure(state, frame, node, ref, args, keywords)
 
 
 def _configure(state: State, frame: Frame, node: ast.AST, ref: Ref, args: Args, keywords: Bindings) -> None:
-    found = state.heap.objects[ref.key]
+    found = state.heap[ref.key]
     for value in everything(args, keywords):
         state.heap.hold(value, ref.key)
     if found.cls in _WEIGHTLESS:
@@ -147,28 +147,22 @@ def _sequential(state: State, frame: Frame, node: ast.AST, ref: Ref, layers: Val
         for atom in value:
             if (isinstance(atom, Tensor) and atom.kind == "symbolic") or (
                 isinstance(atom, Ref)
+                and (state.heap.type_of(atom.key) == "keras.layers.InputLayer" or state.heap[atom.key].built)
                 and (
-                    state.heap.objects[atom.key].cls == "keras.layers.InputLayer"
-                    or state.heap.objects[atom.key].built
-                )
-                and (
-                    state.heap.objects[atom.key].cls not in _WEIGHTLESS
-                    or state.heap.objects[atom.key].cls == "keras.layers.InputLayer"
+                    state.heap.type_of(atom.key) not in _WEIGHTLESS
+                    or state.heap.type_of(atom.key) == "keras.layers.InputLayer"
                 )
             ):
                 mark_built(state, ref)
 
 
 def mark_built(state: State, ref: Ref) -> None:
-    found = state.heap.objects[ref.key]
-    if not found.built and not state.heap.frozen:
-        found.built = True
-        state.heap.version += 1
+    state.heap.build(ref.key)
 
 
 def call_object(state: State, frame: Frame, node: ast.AST, ref: Ref, args: Args, keywords: Bindings) -> Value:
     """`layer(x)`, `model(x)`, `loss(y, p)`, `metric(...)`."""
-    found = state.heap.objects[ref.key]
+    found = state.heap[ref.key]
     cls = found.cls
     if classes.is_keras_callable(state, cls):
         return call_layer(state, frame, node, ref, args, keywords)
@@ -199,13 +193,13 @@ def _own_call(state: State, frame: Frame, node: ast.AST, ref: Ref, args: Args, k
 
 
 def call_layer(state: State, frame: Frame, node: ast.AST, ref: Ref, args: Args, keywords: Bindings) -> Value:
-    found = state.heap.objects[ref.key]
+    found = state.heap[ref.key]
     symbolic = any(contains_symbolic(state, v) for v in everything(args, keywords))
     if symbolic:
         state.emit(frame, node, Kind.SYMBOLIC, f"a `{found.type_name}` is applied to a Keras symbolic tensor")
         mark_built(state, ref)
         args = tuple(_concrete(v) for v in args)
-    elif not found.built and ref.key not in state.called_layers:
+    elif not found.built and not state.is_layer_called(ref.key):
         state.emit(
             frame,
             node,
@@ -229,7 +223,7 @@ def call_layer(state: State, frame: Frame, node: ast.AST, ref: Ref, args: Args, 
     else:
         result = _through(state, frame, node, ref)
     if not (found.multiple or frame.conditional or frame.traced):
-        state.called_layers.setdefault(ref.key, len(state.called_layers))
+        state.call_layer(ref.key)
     if symbolic:
         return one(Tensor("symbolic"))
     if isinstance(found.cls, str) and found.cls.endswith("Cell"):
@@ -243,10 +237,10 @@ def call_layer(state: State, frame: Frame, node: ast.AST, ref: Ref, args: Args, 
 def _through(state: State, frame: Frame, node: ast.AST, ref: Ref) -> Value:
     """What a layer of the library runs of the project: layers and functions that it was made with."""
     for atom in state.heap.read(ref.key, "layers"):
-        if isinstance(atom, Ref) and classes.is_keras_callable(state, state.heap.objects[atom.key].cls):
-            if isinstance(state.heap.objects[atom.key].cls, str) and state.heap.objects[atom.key].built:
+        if isinstance(atom, Ref) and classes.is_keras_callable(state, state.heap.type_of(atom.key)):
+            if isinstance(state.heap.type_of(atom.key), str) and state.heap[atom.key].built:
                 continue
-            if state.heap.objects[ref.key].built:
+            if state.heap[ref.key].built:
                 mark_built(state, atom)
             call_layer(state, frame, node, atom, (TENSOR,), {})
     call_callback(state, frame, node, state.heap.read(ref.key, "function"), (TENSOR,), traced=False)
@@ -257,7 +251,7 @@ def _takes(state: State, ref: Ref, name: str) -> bool:
     from hybridize_analyzer.semantics.program import parameter_names
     from hybridize_analyzer.semantics.values import Function
 
-    cls = state.heap.objects[ref.key].cls
+    cls = state.heap.type_of(ref.key)
     found = None if isinstance(cls, str) else classes.find_attribute(state, cls, "call")
     for atom in found[0] if found else ():
         if isinstance(atom, Function):

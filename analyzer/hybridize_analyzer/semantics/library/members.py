@@ -45,7 +45,7 @@ def call_member(
     state: State, frame: Frame, node: ast.AST, name: str, ref: Ref, args: Args, keywords: Bindings
 ) -> Value:
     """A method that a library class gives its instances."""
-    found = state.heap.objects[ref.key]
+    found = state.heap[ref.key]
     method = name.rpartition(".")[2]
     for base in [found.cls] if isinstance(found.cls, str) else classes.library_bases(state, found.cls):
         result = _method(state, frame, node, base, method, ref, args, keywords)
@@ -112,7 +112,7 @@ def _optimizer(
 ) -> Value:
     if method in ("apply_gradients", "apply", "minimize", "assign", "update_step"):
         frame.ops += 5
-        if not isinstance(state.heap.objects[ref.key].cls, str):
+        if not isinstance(state.heap.type_of(ref.key), str):
             state.emit(frame, node, Kind.UNKNOWN, "an optimizer of the project takes a step")
         for schedule in project_objects(state, state.heap.read(ref.key, "layers")):
             invoke(state, frame, node, schedule, ("__call__",), (TENSOR,))
@@ -137,7 +137,7 @@ def _metric(state: State, frame: Frame, node: ast.AST, method: str, args: Args, 
 def _layer_method(
     state: State, frame: Frame, node: ast.AST, method: str, ref: Ref, args: Args, keywords: Bindings
 ) -> Value | None:
-    found = state.heap.objects[ref.key]
+    found = state.heap[ref.key]
     if method in ("add_weight", "add_variable"):
         state.emit(frame, node, Kind.VARIABLE, "a variable is created by `add_weight`")
         shape = argument(args, keywords, 0, "shape")
@@ -194,7 +194,7 @@ def _framework(state: State, frame: Frame, node: ast.AST, method: str, ref: Ref,
 
 
 def _mark_method(state: State, frame: Frame, node: ast.AST, ref: Ref, name: str) -> None:
-    cls = state.heap.objects[ref.key].cls
+    cls = state.heap.type_of(ref.key)
     found = None if isinstance(cls, str) else classes.find_attribute(state, cls, name)
     for atom in found[0] if found else ():
         mark_traced(state, frame, node, atom)

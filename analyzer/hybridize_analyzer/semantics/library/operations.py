@@ -91,7 +91,7 @@ def _tensors_inside(state: State, value: Value, depth: int = 2) -> list[Tensor]:
             if isinstance(atom, Tuple):
                 for element in atom.elements:
                     found += _tensors_inside(state, element, depth - 1)
-            elif isinstance(atom, Ref) and isinstance(state.heap.objects[atom.key].cls, str):
+            elif isinstance(atom, Ref) and isinstance(state.heap.type_of(atom.key), str):
                 found += _tensors_inside(state, state.heap.read(atom.key, ELEMENTS), depth - 1)
             elif isinstance(atom, Iterator):
                 found += _tensors_inside(state, atom.element, depth - 1)

@@ -99,7 +99,7 @@ def _function(state: State, frame: Frame, node: ast.AST, args: Args, keywords: B
             else atom
         )
         if isinstance(inner, Function):
-            state.wrapped.setdefault(inner.code, frame.module.location(node))
+            state.note("wrapped", inner.code, frame.module.location(node))
         if isinstance(inner, Function) and frame.loop > 0:
             state.emit(frame, node, Kind.READ, "a `tf.function` is made in a loop")
     return frozenset(Hybrid(a) for a in value)
