@@ -249,10 +249,7 @@ def _reuse(state: State, key: object) -> Memo | None:
 
 def _repeat(state: State, steps: list[Step]) -> bool:
     """Does what an evaluation did; False as soon as something does not go as it went then."""
-    for step in steps:
-        if not _REPEAT[step[0]](state, *step[1:]):
-            return False
-    return True
+    return all(_REPEAT[step[0]](state, *step[1:]) for step in steps)
 
 
 def _repeat_call(
@@ -333,6 +330,7 @@ def _run(
     frame.conditional = int(site.conditional)
     frame.allocated.add(env)
     state.outer[env] = function.env
+    state.environments.setdefault(code, env)
     for name, value in context.arguments.items():
         if name in code.scope.captured:
             state.bind_cell(env, name, value, code.module.location(code.node), again=False)

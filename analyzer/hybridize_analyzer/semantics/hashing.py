@@ -32,7 +32,17 @@ def stable(value: Any) -> int:
     return 3 if value is Ellipsis else hash(value)
 
 
-def stable_hash(atom: Any) -> int:
-    """`__hash__` for a dataclass with slots."""
-    parts = [stable(getattr(atom, name)) for name in atom.__slots__]
-    return hash((text_hash(type(atom).__name__), *parts))
+class Hashed:
+    """An immutable value that is hashed once, by its fields; for dataclasses with slots."""
+
+    __slots__ = ("_hash",)
+    _hash: int
+
+    def __hash__(self) -> int:
+        try:
+            return self._hash
+        except AttributeError:
+            parts = [stable(getattr(self, name)) for name in self.__slots__]
+            found = hash((text_hash(type(self).__name__), *parts))
+            object.__setattr__(self, "_hash", found)
+            return found

@@ -9,12 +9,14 @@ from collections.abc import Callable, Mapping
 from hybridize_analyzer.project.modules import ModuleNames
 from hybridize_analyzer.semantics import activations, assumptions, classes, failures
 from hybridize_analyzer.semantics.calls import instantiate
-from hybridize_analyzer.semantics.program import FunctionCode, ModuleCode
+from hybridize_analyzer.semantics.program import ClassCode, FunctionCode, ModuleCode
 from hybridize_analyzer.semantics.state import CallSite, Frame, State
 from hybridize_analyzer.semantics.values import Atom, Class, Function, Opaque, Ref, one
 
 MAX_ROUNDS = 6
+_RECEIVERS = 4
 _STEPS = Callable[[int, int], None]
+Receivers = dict[ClassCode, list[str]]
 
 
 def explore(
@@ -75,24 +77,30 @@ def _reset(state: State) -> None:
 
 
 def _visit_uncalled(state: State) -> None:
-    """Public functions and framework callbacks: unseen callers pass unknown arguments."""
-    for path in sorted(state.modules):
-        for code in state.modules[path].functions:
-            if code not in state.contexts and not isinstance(code.node, ast.Lambda):
+    """Public functions and framework callbacks: unseen callers pass unknown arguments.
+
+    Methods come last, when the functions before them have made most of the objects that they are called on.
+    """
+    codes = [code for path in sorted(state.modules) for code in state.modules[path].functions]
+    named = [code for code in codes if not isinstance(code.node, ast.Lambda)]
+    for group in ([c for c in named if c.cls is None], [c for c in named if c.cls is not None]):
+        receivers = _receivers_by_class(state)
+        for code in group:
+            if code not in state.contexts:
                 try:
-                    _visit(state, code)
+                    _visit(state, code, receivers)
                 except Exception as error:
                     failures.note(state, code, error)
 
 
-def _visit(state: State, code: FunctionCode) -> None:
+def _visit(state: State, code: FunctionCode, known: Receivers) -> None:
     frame = Frame(code.module, None, f"unseen:{code.key}", {})
     where = code.module.location(code.node)
     site = CallSite(where, None, assumed=True)
-    receivers = _receivers(state, frame, code)
-    env = _environment(state, code)
+    receivers = _receivers(state, frame, code, known)
+    env = state.environments.get(code.parent) if code.parent is not None else None
     if code.parent is not None and env is None:
-        return
+        return  # nothing has run the enclosing function
     arguments = assumptions.unseen_arguments(state, code)
     for receiver in receivers:
         given = dict(arguments)
@@ -101,22 +109,22 @@ def _visit(state: State, code: FunctionCode) -> None:
         activations.call(state, Function(code, env), receiver, given, frame, site)
 
 
-def _environment(state: State, code: FunctionCode) -> str | None:
-    """An activation of the enclosing function, for a nested function that nothing calls."""
-    if code.parent is None:
-        return None
-    prefix = f"env:{code.parent.key}:"
-    return min((env for env in state.outer if env.startswith(prefix)), default=None)
+def _receivers_by_class(state: State) -> Receivers:
+    """The first few objects of each class and of its subclasses."""
+    found: dict[ClassCode, list[str]] = {}
+    for cls, keys in state.heap.instances.items():
+        some = heapq.nsmallest(_RECEIVERS, keys)
+        for ancestor in classes.linearise(state, cls):
+            if isinstance(ancestor, ClassCode):
+                found.setdefault(ancestor, []).extend(some)
+    return {cls: heapq.nsmallest(_RECEIVERS, keys) for cls, keys in found.items()}
 
 
-def _receivers(state: State, frame: Frame, code: FunctionCode) -> list[Atom | None]:
+def _receivers(state: State, frame: Frame, code: FunctionCode, known: Receivers) -> list[Atom | None]:
     if code.cls is None or not _takes_self(code):
         return [Class(code.cls)] if code.cls is not None and _is_classmethod(code) else [None]
-    instances = state.heap.instances.items()
-    keys = (key for cls, keys in instances if code.cls in classes.linearise(state, cls) for key in keys)
-    known = heapq.nsmallest(4, keys)
-    if known:
-        return [Ref(key) for key in known]
+    if code.cls in known:
+        return [Ref(key) for key in known[code.cls]]
     if code.cls not in state.classes:
         return [Opaque("self")]
     made = instantiate(state, frame, code.cls.node, code.cls, (), {"**": one(Opaque("param:init"))})

@@ -151,6 +151,7 @@ class State:
     globals: dict[str, dict[str, Binding]] = field(default_factory=dict)
     cells: dict[str, dict[str, Binding]] = field(default_factory=dict)
     outer: dict[str, str | None] = field(default_factory=dict)
+    environments: dict[FunctionCode, str] = field(default_factory=dict)
     contexts: dict[FunctionCode, dict[object, Context]] = field(default_factory=dict)
     memos: dict[object, Memo] = field(default_factory=dict)
     results: int = 0

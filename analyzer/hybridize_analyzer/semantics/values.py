@@ -10,7 +10,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
-from hybridize_analyzer.semantics.hashing import stable_hash, text_hash
+from hybridize_analyzer.semantics.hashing import Hashed
 
 if TYPE_CHECKING:
     from hybridize_analyzer.semantics.program import ClassCode, FunctionCode
@@ -20,7 +20,7 @@ Shape = tuple["int | None", ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Tensor:
+class Tensor(Hashed):
     """A TensorFlow value.
 
     kind: tensor, variable, ragged, sparse, slices, array (TensorArray), symbolic (KerasTensor), dataset.
@@ -34,139 +34,136 @@ class Tensor:
     dynamic: bool = False
     rounded: bool = False
 
-    __hash__ = stable_hash
+    __hash__ = Hashed.__hash__
 
 
 @dataclass(frozen=True, slots=True)
-class Array:
+class Array(Hashed):
     """A NumPy array or scalar."""
 
     dtype: str | None = None
     shape: Shape | None = None
 
-    __hash__ = stable_hash
+    __hash__ = Hashed.__hash__
 
 
 @dataclass(frozen=True, slots=True)
-class Const:
+class Const(Hashed):
     """A Python constant; `type` keeps 1, 1.0 and True apart."""
 
     type: str
     value: Any
 
-    __hash__ = stable_hash
+    __hash__ = Hashed.__hash__
 
 
 @dataclass(frozen=True, slots=True)
-class Scalar:
+class Scalar(Hashed):
     """A Python number, string or bool of unknown value.  varying: takes several values during one run."""
 
     type: str
     varying: bool = False
 
-    __hash__ = stable_hash
+    __hash__ = Hashed.__hash__
 
 
 @dataclass(frozen=True, slots=True)
-class Tuple:
+class Tuple(Hashed):
     elements: tuple[Value, ...]
 
-    __hash__ = stable_hash
+    __hash__ = Hashed.__hash__
 
 
 @dataclass(frozen=True, slots=True)
-class Iterator:
+class Iterator(Hashed):
     """A lazy sequence (range, zip, map, generator); `items` where the elements are known one by one."""
 
     element: Value
     items: tuple[Value, ...] | None = None
     source: str = "iterator"
 
-    __hash__ = stable_hash
+    __hash__ = Hashed.__hash__
 
 
 @dataclass(frozen=True, slots=True)
-class Ref:
+class Ref(Hashed):
     """A mutable object, by allocation site."""
 
     key: str
 
-    def __hash__(self) -> int:
-        return text_hash(self.key)
+    __hash__ = Hashed.__hash__
 
 
 @dataclass(frozen=True, slots=True)
-class Function:
+class Function(Hashed):
     """A function or lambda of the project; `env` names the activation whose variables it closes over."""
 
     code: FunctionCode
     env: str | None = None
 
-    __hash__ = stable_hash
+    __hash__ = Hashed.__hash__
 
 
 @dataclass(frozen=True, slots=True)
-class Bound:
+class Bound(Hashed):
     """A method with its receiver."""
 
     function: Atom
     receiver: Atom
 
-    __hash__ = stable_hash
+    __hash__ = Hashed.__hash__
 
 
 @dataclass(frozen=True, slots=True)
-class Partial:
+class Partial(Hashed):
     function: Atom
     args: tuple[Value, ...]
     keywords: tuple[tuple[str, Value], ...]
 
-    __hash__ = stable_hash
+    __hash__ = Hashed.__hash__
 
 
 @dataclass(frozen=True, slots=True)
-class Class:
+class Class(Hashed):
     code: ClassCode
 
-    __hash__ = stable_hash
+    __hash__ = Hashed.__hash__
 
 
 @dataclass(frozen=True, slots=True)
-class Module:
+class Module(Hashed):
     """A module of the project, by path."""
 
     path: str
 
-    __hash__ = stable_hash
+    __hash__ = Hashed.__hash__
 
 
 @dataclass(frozen=True, slots=True)
-class External:
+class External(Hashed):
     """Something of an installed library, by its canonical dotted name (`tensorflow.math.add`)."""
 
     name: str
 
-    def __hash__(self) -> int:
-        return text_hash(self.name)
+    __hash__ = Hashed.__hash__
 
 
 @dataclass(frozen=True, slots=True)
-class Hybrid:
+class Hybrid(Hashed):
     """A function wrapped by `tf.function`."""
 
     function: Atom
 
-    __hash__ = stable_hash
+    __hash__ = Hashed.__hash__
 
 
 @dataclass(frozen=True, slots=True)
-class Opaque:
+class Opaque(Hashed):
     """Something unknown.  origin: `param:NAME@FUNCTION` for what an unseen caller passes, else a reason."""
 
     origin: str
 
-    def __hash__(self) -> int:
-        return text_hash(self.origin)
+    __hash__ = Hashed.__hash__
 
 
 Atom = (
