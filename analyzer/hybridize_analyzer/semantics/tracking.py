@@ -1,0 +1,76 @@
+"""What an evaluation read, so that its result can be used again while nothing of that has changed.
+
+Every piece of mutable state has a token and a stamp that moves with each change.  An evaluation remembers the stamps
+of what it read (as in Adapton and in salsa: demanded computation with early cut-off); what it did besides is a list
+of steps that a later round repeats in its place.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Any
+
+Token = object
+Step = tuple[Any, ...]
+
+
+@dataclass(eq=False, slots=True)
+class Running:
+    """One evaluation under way.
+
+    lowest: position of the outermost running evaluation whose unfinished result was used, its own otherwise.
+    needed: its own unfinished result was used, by a recursive call.  inner: what was evaluated with that.
+    """
+
+    lowest: int
+    reads: dict[Token, int] = field(default_factory=dict)
+    steps: list[Step] = field(default_factory=list)
+    needed: bool = False
+    inner: list[Any] = field(default_factory=list)
+
+
+@dataclass(eq=False, slots=True)
+class Tracker:
+    """version: grows with every change, so that a fixpoint can be seen.  reads: those of the innermost evaluation."""
+
+    stamps: dict[Token, int] = field(default_factory=dict)
+    running: list[Running] = field(default_factory=lambda: [Running(0)])
+    reads: dict[Token, int] = field(default_factory=dict)
+    version: int = 0
+
+    def read(self, token: Token) -> None:
+        if token not in self.reads:
+            self.reads[token] = self.stamps.get(token, 0)
+
+    def changed(self, token: Token) -> None:
+        self.version += 1
+        self.stamps[token] = self.version
+
+    def step(self, *step: Any) -> None:
+        self.running[-1].steps.append(step)
+
+    def begin(self) -> Running:
+        running = Running(len(self.running))
+        self.running.append(running)
+        self.reads = running.reads
+        return running
+
+    def end(self) -> Running:
+        """Finishes the innermost evaluation; what rests on an unfinished one becomes part of that one."""
+        running = self.running.pop()
+        outer = self.running[-1]
+        self.reads = outer.reads
+        if running.lowest < len(self.running):
+            outer.lowest = min(outer.lowest, running.lowest)
+            for token, stamp in running.reads.items():
+                outer.reads.setdefault(token, stamp)
+        return running
+
+    def use_unfinished(self, position: int) -> None:
+        """The innermost evaluation uses the unfinished result of the one at `position`."""
+        self.running[position].needed = True
+        self.running[-1].lowest = min(self.running[-1].lowest, position)
+
+    def unchanged(self, reads: dict[Token, int]) -> bool:
+        stamps = self.stamps
+        return all(stamps.get(token, 0) == stamp for token, stamp in reads.items())
