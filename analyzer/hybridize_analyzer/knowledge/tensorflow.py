@@ -116,6 +116,16 @@ def exported() -> dict[str, Any]:
     return data
 
 
+def is_exported(name: str) -> bool:
+    """Whether TensorFlow or Keras exports a function, a class or a module of this name."""
+    data = exported()
+    prefix = name + "."
+    return any(
+        name in data[kind] or any(known.startswith(prefix) for known in data[kind])
+        for kind in ("functions", "classes")
+    )
+
+
 def members(module: str) -> list[str]:
     """Public names directly below a module."""
     data = exported()

@@ -28,17 +28,17 @@ class ModuleNames:
         folder = importer.rpartition("/")[0]
         while True:
             base = folder.replace("/", ".")
-            found = self.paths.get(f"{base}.{name}" if base else name)
+            start = f"{base}." if base else ""
+            found = self.paths.get(start + name)
             if found is not None and found != importer:
                 return found
+            for source in _SOURCE_FOLDERS:
+                found = self.paths.get(f"{start}{source}.{name}")
+                if found is not None:
+                    return found
             if not folder:
-                break
+                return None
             folder = folder.rpartition("/")[0]
-        for prefix in _SOURCE_FOLDERS:
-            found = self.paths.get(f"{prefix}.{name}")
-            if found is not None:
-                return found
-        return None
 
     def resolve_relative(self, importer: str, level: int, name: str | None) -> str | None:
         """The path of `from ..name import …` written in file `importer`."""

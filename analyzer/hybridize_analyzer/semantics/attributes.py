@@ -8,6 +8,12 @@ from hybridize_analyzer.knowledge import tensors as tensor_knowledge
 from hybridize_analyzer.knowledge.canonical import canonical
 from hybridize_analyzer.semantics import classes, protocols
 from hybridize_analyzer.semantics.changes import change_object
+from hybridize_analyzer.semantics.descriptors import (
+    class_attribute,
+    decorator_names,
+    has_setter,
+    is_classmethod,
+)
 from hybridize_analyzer.semantics.events import Kind
 from hybridize_analyzer.semantics.names import is_constant_reference
 from hybridize_analyzer.semantics.program import ClassCode
@@ -69,33 +75,48 @@ def _read(state: State, frame: Frame, node: ast.expr, atom: Atom, name: str) -> 
     if isinstance(atom, External):
         return _external(state, frame, node, atom, name)
     if isinstance(atom, Class):
-        found = classes.find_attribute(state, atom.code, name)
-        if found is None:
-            return STR if name in ("__name__", "__qualname__", "__module__") else UNKNOWN
-        value, owner = found
-        if isinstance(owner, ClassCode) and not all(is_constant_reference(a) for a in value):
-            state.emit(
-                frame,
-                node,
-                Kind.READ,
-                f"class attribute `{name}` is read",
-                target=f"class:{owner.key}",
-                field=name,
-            )
-        return frozenset(Bound(a, atom) if _is_classmethod(a) else a for a in value)
+        return _class(state, frame, node, atom, name)
     if isinstance(atom, Array):
         return _array(atom, name)
-    if isinstance(atom, (Const, Scalar)):
-        return one(Bound(External(f"builtins.{atom.type}.{name}"), atom))
-    if isinstance(atom, Tuple):
-        return one(Bound(External(f"builtins.tuple.{name}"), atom))
-    if isinstance(atom, Iterator):
-        return one(Bound(External(f"builtins.iterator.{name}"), atom))
+    if isinstance(atom, Const) and atom.value is None and not hasattr(None, name):
+        return NOTHING  # an exception, inside a graph and outside
+    if isinstance(atom, (Const, Scalar, Tuple, Iterator)):
+        kind = atom.type if isinstance(atom, (Const, Scalar)) else type(atom).__name__.lower()
+        return one(Bound(External(f"builtins.{kind}.{name}"), atom))
     if isinstance(atom, (Function, Bound, Partial)):
-        return STR if name in ("__name__", "__qualname__", "__doc__") else UNKNOWN
+        return _callable(atom, name)
     if isinstance(atom, Hybrid):
         return one(atom.function) if name == "python_function" else UNKNOWN
     return _opaque(state, frame, node, atom, name)
+
+
+def _callable(atom: Function | Bound | Partial, name: str) -> Value:
+    if name in ("__name__", "__qualname__", "__doc__", "__module__"):
+        return STR
+    if name == "__func__":
+        return one(atom.function if isinstance(atom, Bound) else atom)
+    if name == "__self__" and isinstance(atom, Bound):
+        return one(atom.receiver)
+    if name == "func" and isinstance(atom, Partial):
+        return one(atom.function)
+    return UNKNOWN
+
+
+def _class(state: State, frame: Frame, node: ast.expr, atom: Class, name: str) -> Value:
+    found = classes.find_attribute(state, atom.code, name)
+    if found is None:
+        return STR if name in ("__name__", "__qualname__", "__module__") else UNKNOWN
+    value, owner = found
+    if isinstance(owner, ClassCode) and not all(is_constant_reference(a) for a in value):
+        state.emit(
+            frame,
+            node,
+            Kind.READ,
+            f"class attribute `{name}` is read",
+            target=f"class:{owner.key}",
+            field=name,
+        )
+    return frozenset(Bound(a, atom) if is_classmethod(a) else a for a in value)
 
 
 def _opaque(state: State, frame: Frame, node: ast.expr, atom: Atom, name: str) -> Value:
@@ -119,7 +140,13 @@ def _module(state: State, frame: Frame, node: ast.expr, atom: Module, name: str)
         return one(Module(path)) if path else UNKNOWN
     canonical_name = state.names.canonical.get(atom.path, "")
     path = state.names.paths.get(f"{canonical_name}.{name}")
-    return one(Module(path)) if path else UNKNOWN
+    from hybridize_analyzer.semantics import imports
+
+    if path is not None:
+        imports.run(state, path)
+        return one(Module(path))
+    computed = imports.computed_member(state, frame, node, atom.path, name)
+    return UNKNOWN if computed is None else computed
 
 
 _AMBIENT = ("sys.argv", "sys.path", "sys.modules", "sys.stdin", "sys.flags", "os.environ", "sys.platform")
@@ -171,25 +198,6 @@ def _tensor(state: State, frame: Frame, node: ast.expr, atom: Tensor, name: str)
     return one(Bound(External(f"tensorflow.Tensor.{name}"), atom))
 
 
-def _is_classmethod(atom: Atom) -> bool:
-    inner = atom.function if isinstance(atom, Hybrid) else atom
-    return isinstance(inner, Function) and "classmethod" in decorator_names(inner)
-
-
-def decorator_names(function: Function) -> set[str]:
-    names = set()
-    for decorator in function.code.decorators:
-        target = decorator.func if isinstance(decorator, ast.Call) else decorator
-        names.add(
-            target.attr
-            if isinstance(target, ast.Attribute)
-            else target.id
-            if isinstance(target, ast.Name)
-            else "?"
-        )
-    return names
-
-
 def read_object(state: State, frame: Frame, node: ast.expr, atom: Ref, name: str) -> Value:
     """An attribute of an instance: its own fields, its class, then what the library class offers."""
     from hybridize_analyzer.semantics import library
@@ -205,7 +213,7 @@ def read_object(state: State, frame: Frame, node: ast.expr, atom: Ref, name: str
         if field is not None:
             return union(field, library.known_attribute(state, frame, node, atom, found.cls, name) or NOTHING)
         return library.instance_attribute(state, frame, node, atom, found.cls, name)
-    inherited = _class_attribute(state, frame, node, atom, found.cls, name)
+    inherited = class_attribute(state, frame, node, atom, found.cls, name)
     if field is not None:
         if name in found.changed or not all(is_constant_reference(a) for a in field):
             state.emit(frame, node, Kind.READ, f"attribute `{name}` is read", target=atom.key, field=name)
@@ -217,66 +225,26 @@ def read_object(state: State, frame: Frame, node: ast.expr, atom: Ref, name: str
     for base in bases:
         if base != "?":
             return library.instance_attribute(state, frame, node, atom, base, name)
-    if (
-        state.class_facts(found.cls).metaclass
-        or "?" in bases
-        or classes.find_attribute(state, found.cls, "__getattr__")
-    ):
+    getter = classes.find_attribute(state, found.cls, "__getattr__")
+    if getter is not None and not name.startswith("__"):
+        return _computed_attribute(state, frame, node, atom, getter[0], name)
+    if "?" in bases or getter is not None:
         return UNKNOWN
     return NOTHING if not state.exploring else UNKNOWN
 
 
+def _computed_attribute(
+    state: State, frame: Frame, node: ast.expr, atom: Ref, getter: Value, name: str
+) -> Value:
+    """What the `__getattr__` of a class gives for a name."""
+    from hybridize_analyzer.semantics.calls import call_atom
+
+    parts = [call_atom(state, frame, node, Bound(a, atom), (const(name),), {}) for a in getter]
+    return union(NOTHING, *parts) or UNKNOWN
+
+
 def _is_method(value: Value) -> bool:
     return all(isinstance(a, Bound) for a in value)
-
-
-def _class_attribute(
-    state: State, frame: Frame, node: ast.expr, atom: Ref, cls: ClassCode, name: str
-) -> Value | None:
-    found = classes.find_attribute(state, cls, name)
-    if found is None:
-        return None
-    parts: list[Value] = []
-    for attribute in found[0]:
-        base = attribute.function if isinstance(attribute, Hybrid) else attribute
-        if not isinstance(base, Function):
-            got = _descriptor(state, frame, node, atom, attribute)
-            if got is not None:
-                parts.append(got)
-                continue
-            if not is_constant_reference(attribute):
-                owner = found[1]
-                if isinstance(owner, ClassCode):
-                    what = f"class attribute `{name}` is read"
-                    state.emit(frame, node, Kind.READ, what, target=f"class:{owner.key}", field=name)
-                state.emit(frame, node, Kind.READ, f"attribute `{name}` is read", target=atom.key, field=name)
-            parts.append(one(attribute))
-            continue
-        names = decorator_names(base)
-        if names & {"property", "cached_property"}:
-            from hybridize_analyzer.semantics.calls import call_atom
-
-            if "cached_property" in names:
-                state.emit(
-                    frame, node, Kind.WRITE, f"`{name}` keeps its first result", target=atom.key, field=name
-                )
-
-            parts.append(call_atom(state, frame, node, Bound(base, atom), (), {}))
-        elif names & {"setter", "deleter"}:
-            continue
-        elif "staticmethod" in names:
-            parts.append(one(attribute))
-        elif "classmethod" in names:
-            parts.append(one(Bound(attribute, Class(cls))))
-        else:
-            parts.append(one(Bound(attribute, atom)))
-    return union(*parts) if parts else NOTHING
-
-
-def _descriptor(state: State, frame: Frame, node: ast.expr, owner: Ref, attribute: Atom) -> Value | None:
-    if not isinstance(attribute, Ref):
-        return None
-    return protocols.invoke(state, frame, node, attribute, ("__get__",), (one(owner), UNKNOWN))
 
 
 def write_attribute(state: State, frame: Frame, target: ast.Attribute, owner: Value, value: Value) -> None:
@@ -311,8 +279,9 @@ def _write_object(state: State, frame: Frame, target: ast.Attribute, atom: Ref, 
 
                 call_atom(state, frame, target, Bound(attribute, atom), (value,), {})
                 return
-            if isinstance(attribute, Ref):
+            if isinstance(attribute, Ref) and has_setter(state, attribute):
                 protocols.invoke(state, frame, target, attribute, ("__set__",), (one(atom), value))
+                return
         if classes.find_attribute(state, found.cls, "__setattr__"):
             state.emit(frame, target, Kind.UNKNOWN, "`__setattr__` is called")
     change_object(state, frame, target, atom.key, target.attr, value, "set")

@@ -5,11 +5,13 @@ from __future__ import annotations
 import ast
 
 from hybridize_analyzer.semantics import activations, classes, library
+from hybridize_analyzer.semantics.above import SUPER
 from hybridize_analyzer.semantics.attributes import read_object
-from hybridize_analyzer.semantics.definitions import allocate, new_dict, new_list
+from hybridize_analyzer.semantics.definitions import new_dict, new_list
+from hybridize_analyzer.semantics.descriptors import decorator_names
 from hybridize_analyzer.semantics.events import Kind
 from hybridize_analyzer.semantics.expressions import evaluate
-from hybridize_analyzer.semantics.program import ClassCode, FunctionCode
+from hybridize_analyzer.semantics.program import FunctionCode
 from hybridize_analyzer.semantics.sequences import elements_of, items_of
 from hybridize_analyzer.semantics.state import Bindings, CallSite, Frame, State
 from hybridize_analyzer.semantics.values import (
@@ -40,11 +42,13 @@ STAR = "*"
 
 
 def evaluate_call(state: State, frame: Frame, node: ast.Call) -> Value:
-    if _is_super_call(node):
-        return _super_method(state, frame, node)
     function = evaluate(state, frame, node.func)
     args, keywords = _arguments(state, frame, node)
-    temporary = isinstance(node.func, ast.Attribute) and isinstance(node.func.value, ast.Call)
+    temporary = (
+        isinstance(node.func, ast.Attribute)
+        and isinstance(node.func.value, ast.Call)
+        and not (isinstance(node.func.value.func, ast.Name) and node.func.value.func.id == "super")
+    )
     return call_value(state, frame, node, function, args, keywords, temporary=temporary)
 
 
@@ -126,6 +130,8 @@ def call_atom(
             traced=traced,
         )
     if isinstance(atom, Class):
+        from hybridize_analyzer.semantics.instances import instantiate
+
         return instantiate(state, frame, node, atom.code, args, keywords)
     if isinstance(atom, External):
         return library.call(state, frame, node, atom.name, args, keywords)
@@ -191,9 +197,25 @@ def _call_bound(
             temporary=temporary,
             traced=True,
         )
+    if isinstance(atom.function, External) and atom.function.name.startswith(SUPER):
+        return _call_above(state, frame, node, atom.function.name, atom.receiver, args, keywords)
     if isinstance(atom.function, External):
         return library.call_method(state, frame, node, atom.function.name, atom.receiver, args, keywords)
     return call_atom(state, frame, node, atom.function, (one(atom.receiver), *args), keywords)
+
+
+def _call_above(
+    state: State, frame: Frame, node: ast.AST, name: str, receiver: Atom, args: Arguments, keywords: Bindings
+) -> Value:
+    """`super().name(…)` where no class of the project above defines `name`."""
+    from hybridize_analyzer.semantics.instances import super_call
+
+    method = name.removeprefix(SUPER)
+    if isinstance(receiver, Ref):
+        return library.super_method(state, frame, node, receiver, method, args, keywords)
+    if isinstance(receiver, Class):
+        return super_call(state, frame, node, receiver.code, method, args, keywords)
+    return unknown_call(state, frame, node, f"`super().{method}`", args, keywords)
 
 
 def _call_function(
@@ -201,6 +223,8 @@ def _call_function(
     args: Arguments, keywords: Bindings,
     *, temporary: bool, traced: bool,
 ) -> Value:  # fmt: skip
+    if receiver is None and function.code.cls is not None:
+        receiver, args = _explicit_receiver(state, function, args)
     given = (one(receiver), *args) if receiver is not None else args
     arguments = bind_arguments(state, frame, node, function.code, given, keywords)
     if arguments is None:
@@ -218,6 +242,17 @@ def _call_function(
         conditional=frame.conditional > 0,
     )
     return activations.call(state, function, receiver if is_class_method else None, arguments, frame, site)
+
+
+def _explicit_receiver(state: State, function: Function, args: Arguments) -> tuple[Atom | None, Arguments]:
+    """`Base.method(self, x)`: the first argument of a plain method is its receiver."""
+    (atom,) = args[0] if args and len(args[0]) == 1 else (None,)
+    if not isinstance(atom, Ref) or decorator_names(function) & {"staticmethod", "classmethod"}:
+        return None, args
+    cls = state.heap.type_of(atom.key)
+    if isinstance(cls, str) or function.code.cls not in classes.linearise(state, cls):
+        return None, args
+    return atom, args[1:]
 
 
 def _anonymous(value: Value) -> Value:
@@ -269,45 +304,6 @@ def bind_arguments(
     return bound
 
 
-def instantiate(
-    state: State, frame: Frame, node: ast.AST, cls: ClassCode, args: Arguments, keywords: Bindings
-) -> Value:
-    """`C(...)`: allocates and runs `__init__` (written, or made by dataclass and NamedTuple)."""
-    if classes.descends(state, cls, "enum."):
-        return one(allocate(state, frame, node, "enum.Enum"))
-    ref = allocate(state, frame, node, cls)
-    found = classes.find_attribute(state, cls, "__init__")
-    if found is not None:
-        for atom in found[0]:
-            call_atom(state, frame, node, Bound(atom, ref), args, keywords)
-    elif state.class_facts(cls).frozen_dataclass is not None or classes.descends(
-        state, cls, "typing.NamedTuple"
-    ):
-        _fill_fields(state, frame, node, cls, ref, args, keywords)
-    else:
-        library.initialise(state, frame, node, ref, args, keywords)
-    return one(ref)
-
-
-def _fill_fields(
-    state: State, frame: Frame, node: ast.AST, cls: ClassCode, ref: Ref, args: Arguments, keywords: Bindings
-) -> None:
-    names = [
-        s.target.id for s in cls.node.body if isinstance(s, ast.AnnAssign) and isinstance(s.target, ast.Name)
-    ]
-    for name, value in (
-        *zip(names, args, strict=False),
-        *((k, v) for k, v in keywords.items() if k in names),
-    ):
-        state.heap.write(ref.key, name, value)
-    for name in names[len(args) :]:
-        if name not in keywords:
-            state.heap.write(ref.key, name, state.class_facts(cls).attributes.get(name, UNKNOWN))
-    post = classes.find_attribute(state, cls, "__post_init__")
-    if post is not None:
-        call_method(state, frame, node, ref, "__post_init__", ())
-
-
 def _call_object(
     state: State, frame: Frame, node: ast.AST, ref: Ref, args: Arguments, keywords: Bindings, *, traced: bool
 ) -> Value:
@@ -342,38 +338,6 @@ def call_method(
     return union(
         NOTHING, *(call_atom(state, frame, node, a, args, keywords or {}, traced=traced) for a in method)
     )
-
-
-def _is_super_call(node: ast.Call) -> bool:
-    function = node.func
-    return (
-        isinstance(function, ast.Attribute)
-        and isinstance(function.value, ast.Call)
-        and isinstance(function.value.func, ast.Name)
-        and function.value.func.id == "super"
-    )
-
-
-def _super_method(state: State, frame: Frame, node: ast.Call) -> Value:
-    assert isinstance(node.func, ast.Attribute)
-    args, keywords = _arguments(state, frame, node)
-    owner, receiver = _enclosing_method(frame)
-    if owner is None or not isinstance(receiver, Ref):
-        return UNKNOWN
-    cls = state.heap.type_of(receiver.key)
-    if isinstance(cls, str):
-        return UNKNOWN
-    found = classes.find_attribute(state, cls, node.func.attr, after=owner)
-    if found is not None:
-        results = [call_atom(state, frame, node, Bound(a, receiver), args, keywords) for a in found[0]]
-        return union(NOTHING, *results)
-    return library.super_method(state, frame, node, receiver, node.func.attr, args, keywords)
-
-
-def _enclosing_method(frame: Frame) -> tuple[ClassCode | None, Atom | None]:
-    if frame.function is None or frame.function.cls is None:
-        return None, None
-    return frame.function.cls, frame.receiver
 
 
 def new_sequence(state: State, frame: Frame, node: ast.AST, value: Value) -> Value:

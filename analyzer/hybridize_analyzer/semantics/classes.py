@@ -2,9 +2,20 @@
 
 from __future__ import annotations
 
+import ast
+
 from hybridize_analyzer.semantics.program import ClassCode
 from hybridize_analyzer.semantics.state import State
-from hybridize_analyzer.semantics.values import Class, External, Value
+from hybridize_analyzer.semantics.values import (
+    NOTHING,
+    UNKNOWN,
+    Class,
+    External,
+    Function,
+    Ref,
+    Value,
+    union,
+)
 
 
 def define(state: State, cls: ClassCode, bases: tuple[Value, ...]) -> None:
@@ -90,3 +101,63 @@ def is_keras_callable(state: State, cls: ClassCode | str) -> bool:
     return descends(
         state, cls, "keras.layers.", "keras.Model", "keras.Layer", "keras.Sequential", "keras.applications."
     )
+
+
+def metaclass(state: State, cls: ClassCode) -> Value:
+    """The metaclasses that a class names or inherits; nothing for `type`."""
+    facts = (state.class_facts(c) for c in linearise(state, cls) if isinstance(c, ClassCode))
+    return next((f.metaclass for f in facts if f.metaclass), NOTHING)
+
+
+def is_enum(state: State, cls: ClassCode) -> bool:
+    return descends(state, cls, "enum.")
+
+
+def enum_members(state: State, cls: ClassCode, wanted: Value | None = None) -> Value:
+    """The members of an enumeration: all of them, or those of a value."""
+    members = union(NOTHING, *(
+        v for n, v in state.class_facts(cls).attributes.items()
+        if not n.startswith("_") and not any(isinstance(a, (Function, External)) for a in v)
+    ))  # fmt: skip
+    if wanted is None or not members:
+        return members or UNKNOWN
+    chosen = frozenset(a for a in members if isinstance(a, Ref) and state.heap.read(a.key, "value") == wanted)
+    return chosen or members
+
+
+def record_fields(state: State, cls: ClassCode) -> dict[str, tuple[Value, bool]] | None:
+    """Fields of a dataclass or NamedTuple in order: default, and whether its `__init__` takes it; None for others."""
+    fields: dict[str, tuple[Value, bool]] = {}
+    generated = False
+    for ancestor in reversed(linearise(state, cls)):
+        if isinstance(ancestor, str):
+            generated = generated or ancestor == "typing.NamedTuple"
+            continue
+        facts = state.class_facts(ancestor)
+        attributes, decorated = facts.attributes, facts.frozen_dataclass is not None
+        if "__init__" in attributes:
+            generated = False
+        if decorated or descends(state, ancestor, "typing.NamedTuple"):
+            generated = generated or (decorated and "__init__" not in attributes)
+            fields.update(_own_fields(ancestor, attributes))
+    return fields if generated else None
+
+
+def _own_fields(cls: ClassCode, attributes: dict[str, Value]) -> dict[str, tuple[Value, bool]]:
+    found: dict[str, tuple[Value, bool]] = {}
+    for statement in cls.node.body:
+        if not isinstance(statement, ast.AnnAssign) or not isinstance(statement.target, ast.Name):
+            continue
+        if "ClassVar" in ast.dump(statement.annotation):
+            continue
+        accepted = not (
+            isinstance(statement.value, ast.Call)
+            and any(
+                k.arg == "init" and isinstance(k.value, ast.Constant) and k.value.value is False
+                for k in statement.value.keywords
+            )
+        )
+        name = statement.target.id
+        missing = UNKNOWN if accepted else NOTHING
+        found[name] = (attributes.get(name, missing) if statement.value is not None else missing, accepted)
+    return found

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator
 from hybridize_analyzer.report import Location
 from hybridize_analyzer.semantics import activations, traces
 from hybridize_analyzer.semantics.arguments import parameter_facts, unreferable, untraceable
-from hybridize_analyzer.semantics.attributes import decorator_names
+from hybridize_analyzer.semantics.descriptors import decorator_names
 from hybridize_analyzer.semantics.events import Event, Kind
 from hybridize_analyzer.semantics.facts import FrozenRead, FunctionFacts, ParameterFacts
 from hybridize_analyzer.semantics.heap import ELEMENTS, references

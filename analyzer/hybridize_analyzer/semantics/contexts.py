@@ -4,54 +4,123 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Callable
-from functools import partial
 
 from hybridize_analyzer.semantics.events import Kind
 from hybridize_analyzer.semantics.expressions import evaluate
 from hybridize_analyzer.semantics.sequences import elements_of
 from hybridize_analyzer.semantics.state import Frame, State
-from hybridize_analyzer.semantics.values import UNKNOWN, Iterator, Ref, Value, one
+from hybridize_analyzer.semantics.values import (
+    BOOL,
+    NONE,
+    NOTHING,
+    UNKNOWN,
+    Atom,
+    Iterator,
+    Opaque,
+    Ref,
+    Value,
+    const,
+    one,
+    truth,
+    union,
+)
 
 Assign = Callable[[State, Frame, ast.expr, Value], None]
+STACKS = ("contextlib.ExitStack", "contextlib.AsyncExitStack")
+HIDES = "hides exceptions"
+"""The field of an `ExitStack` that holds whether a context in it may hide exceptions."""
 
 
-def _exit(state: State, frame: Frame, node: ast.expr, manager: Ref) -> None:
-    from hybridize_analyzer.semantics.calls import call_method
+def run_with(
+    state: State,
+    frame: Frame,
+    node: ast.With | ast.AsyncWith,
+    assign: Assign,
+    run_body: Callable[[State, Frame, list[ast.stmt]], bool],
+) -> bool:
+    """A `with` statement; whether control can reach what follows it."""
+    prefix = "__a" if isinstance(node, ast.AsyncWith) else "__"
+    managers: list[tuple[ast.withitem, Value]] = []
+    for item in node.items:
+        manager = evaluate(state, frame, item.context_expr)
+        entered = enter(state, frame, item.context_expr, manager, prefix)
+        if item.optional_vars is not None:
+            assign(state, frame, item.optional_vars, entered)
+        managers.append((item, manager))
+    before, ops = dict(frame.names), frame.ops
+    through = run_body(state, frame, node.body)
+    for item, manager in reversed(managers):
+        hides = leave(state, frame, item.context_expr, manager, prefix)
+        if hides == const(False):
+            continue
+        _note_hidden(state, frame, item.context_expr, hides, ops)
+        if not through:
+            frame.names = {**before, **frame.names}
+            through = True
+    return through
 
-    call_method(state, frame, node, manager, "__exit__", (UNKNOWN,) * 3)
+
+def _note_hidden(state: State, frame: Frame, node: ast.expr, hides: Value, ops: int) -> None:
+    if frame.ops == ops:
+        return
+    if any(isinstance(a, Opaque) for a in hides):
+        state.emit(frame, node, Kind.UNKNOWN, "whether a context hides exceptions cannot be seen")
+    else:
+        state.emit(frame, node, Kind.HANDLER, "exceptions of TensorFlow operations are suppressed")
 
 
-def enter(state: State, frame: Frame, item: ast.withitem, assign: Assign) -> Callable[[], None]:
-    """Evaluates `with item:` up to its body; the result leaves the context."""
-    from hybridize_analyzer.semantics.calls import call_method
+def enter(state: State, frame: Frame, node: ast.expr, manager: Value, prefix: str = "__") -> Value:
+    """What `with manager as name` binds to the name."""
+    return union(NOTHING, *(_enter(state, frame, node, atom, prefix) for atom in manager))
 
-    manager = evaluate(state, frame, item.context_expr)
-    entered: Value = manager
-    closers: list[Callable[[], None]] = []
-    suppresses = False
+
+def _enter(state: State, frame: Frame, node: ast.expr, atom: Atom, prefix: str) -> Value:
+    from hybridize_analyzer.semantics.calls import call_method, has_method
+
+    if isinstance(atom, Iterator) and atom.source == "generator":
+        return elements_of(state, frame, one(atom), node)
+    if not isinstance(atom, Ref):
+        return one(atom)
+    cls = state.heap.type_of(atom.key)
+    if cls == "contextlib.nullcontext":
+        return state.heap.read(atom.key, "enter_result")
+    if isinstance(cls, str) or not has_method(state, atom, f"{prefix}enter__"):
+        return one(atom)
+    return call_method(state, frame, node, atom, f"{prefix}enter__", ())
+
+
+def leave(state: State, frame: Frame, node: ast.expr, manager: Value, prefix: str = "__") -> Value:
+    """Runs the end of a context; the result is whether it hides an exception: False, or anything else."""
+    from hybridize_analyzer.semantics.calls import call_method, has_method
+
+    answers: list[Value] = []
     for atom in manager:
-        if isinstance(atom, Iterator) and atom.source == "generator":
-            entered = elements_of(state, frame, one(atom), item.context_expr)
-        elif isinstance(atom, Ref):
-            found = state.heap[atom.key]
-            if not isinstance(found.cls, str):
-                entered = call_method(state, frame, item.context_expr, atom, "__enter__", ())
-                closers.append(partial(_exit, state, frame, item.context_expr, atom))
-            elif found.cls == "contextlib.suppress":
-                suppresses = True
-    if item.optional_vars is not None:
-        assign(state, frame, item.optional_vars, entered)
-    ops = frame.ops
+        if not isinstance(atom, Ref):
+            continue
+        cls = state.heap.type_of(atom.key)
+        if cls == "contextlib.suppress":
+            answers.append(BOOL)
+        elif cls in STACKS:
+            answers.append(state.heap.read(atom.key, HIDES))
+        elif not isinstance(cls, str) and has_method(state, atom, f"{prefix}exit__"):
+            details = tuple(union(NONE, UNKNOWN) for _ in range(3))
+            answers.append(call_method(state, frame, node, atom, f"{prefix}exit__", details))
+    answer = union(NOTHING, *answers)
+    return const(False) if not answer or truth(answer) is False else answer
 
-    def leave() -> None:
-        for close in closers:
-            close()
 
-    def suppressing() -> None:
-        leave()
-        if frame.ops > ops:
-            state.emit(
-                frame, item.context_expr, Kind.HANDLER, "exceptions of TensorFlow operations are suppressed"
-            )
+def stack_method(
+    state: State, frame: Frame, node: ast.expr, name: str, ref: Ref, args: tuple[Value, ...]
+) -> Value | None:
+    """`enter_context`, `push` and `callback` of an `ExitStack`; None for other methods."""
+    from hybridize_analyzer.semantics.calls import call_value
 
-    return suppressing if suppresses else leave
+    if name in ("enter_context", "enter_async_context", "push", "push_async_exit") and args:
+        prefix = "__a" if "async" in name else "__"
+        entered = enter(state, frame, node, args[0], prefix) if name.startswith("enter") else args[0]
+        state.heap.write(ref.key, HIDES, leave(state, frame, node, args[0], prefix))
+        return entered
+    if name in ("callback", "push_async_callback") and args:
+        call_value(state, frame, node, args[0], args[1:], {})
+        return args[0]
+    return {"pop_all": one(ref), "close": NONE, "aclose": NONE}.get(name)

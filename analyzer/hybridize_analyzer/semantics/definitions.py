@@ -6,40 +6,25 @@ import ast
 from collections.abc import Callable, Sequence
 
 from hybridize_analyzer.semantics import classes
+from hybridize_analyzer.semantics.decorators import decorate, decorate_class
 from hybridize_analyzer.semantics.expressions import evaluate
 from hybridize_analyzer.semantics.heap import ELEMENTS
 from hybridize_analyzer.semantics.program import ClassCode, FunctionCode
 from hybridize_analyzer.semantics.state import Frame, State
 from hybridize_analyzer.semantics.values import (
     NOTHING,
-    UNKNOWN,
     Class,
     Const,
     External,
     Function,
     Hybrid,
+    Partial,
     Ref,
     Value,
     one,
-    union,
 )
 
 RunBody = Callable[[State, Frame, Sequence[ast.stmt]], bool]
-DESCRIPTORS = (
-    "builtins.staticmethod",
-    "builtins.classmethod",
-    "builtins.property",
-    "functools.cached_property",
-)
-_TRANSPARENT = (
-    "tensorflow.Module.with_name_scope",
-    "abc.abstractmethod",
-    "contextlib.contextmanager",
-    "typing.overload",
-    "typing.final",
-    "tensorflow.autograph.experimental.do_not_convert",
-    "tensorflow.__internal__.tracking.no_automatic_dependency_tracking",
-)
 
 
 def define_function(
@@ -63,32 +48,9 @@ def define_function(
     outer = frame.env if frame.function is not None else None
     value = one(Function(code, outer))
     for decorator in reversed(code.decorators):
-        value = _decorate(state, frame, decorator, value)
+        value = decorate(state, frame, decorator, value, defaults)
     state.define(code, value, defaults)
     return value
-
-
-def _decorate(state: State, frame: Frame, decorator: ast.expr, value: Value) -> Value:
-    from hybridize_analyzer.semantics.calls import call_value
-
-    wrapper = evaluate(state, frame, decorator)
-    names = {a.name for a in wrapper if isinstance(a, External)}
-    if names & {*DESCRIPTORS, *_TRANSPARENT} or any(
-        n.startswith(("pytest.", "unittest.mock", "check_shapes.")) for n in names
-    ):
-        return value
-    if isinstance(decorator, ast.Attribute) and decorator.attr in ("setter", "deleter"):
-        return union(evaluate(state, frame, decorator.value), value)
-    if isinstance(decorator, ast.Attribute) and decorator.attr in ("getter", "register"):
-        return value
-    if "tensorflow.function" in names:
-        return frozenset(Hybrid(a) for a in value)
-    result = call_value(state, frame, decorator, wrapper, (value,), {})
-    if any(isinstance(a, Function) for a in result):
-        return result
-    if any(isinstance(a, Hybrid) for a in result):
-        return result
-    return UNKNOWN
 
 
 def define_class(state: State, frame: Frame, node: ast.ClassDef, run_body: RunBody) -> Value:
@@ -99,10 +61,10 @@ def define_class(state: State, frame: Frame, node: ast.ClassDef, run_body: RunBo
         evaluate(state, frame, base) for base in node.bases if not isinstance(base, ast.Starred)
     ]
     classes.define(state, code, tuple(bases))
+    metaclass = NOTHING
     for keyword in node.keywords:
         if keyword.arg == "metaclass":
-            state.define_class(code, metaclass=True)
-            evaluate(state, frame, keyword.value)
+            metaclass = evaluate(state, frame, keyword.value)
     body = Frame(
         frame.module,
         frame.function,
@@ -116,25 +78,27 @@ def define_class(state: State, frame: Frame, node: ast.ClassDef, run_body: RunBo
     before = set(body.names)
     run_body(state, body, node.body)
     attributes = {n: v for n, v in body.names.items() if n not in before or frame.function is None}
+    if classes.descends(state, code, "enum.Enum"):
+        attributes = {n: _member(state, code, n, v) for n, v in attributes.items()}
     for name, value in attributes.items():
         state.add_class_attribute(code, name, value)
         state.heap.hold(value, f"class:{code.key}")
+    if metaclass:
+        state.define_class(code, metaclass=metaclass)
     frame.events.update(body.events)
-    for decorator in node.decorator_list:
-        names = {
-            a.name
-            for a in evaluate(state, frame, decorator.func if isinstance(decorator, ast.Call) else decorator)
-            if isinstance(a, External)
-        }
-        if names & {"dataclasses.dataclass"}:
-            frozen = isinstance(decorator, ast.Call) and any(
-                k.arg in ("frozen", "unsafe_hash")
-                and isinstance(k.value, ast.Constant)
-                and k.value.value is True
-                for k in decorator.keywords
-            )
-            state.define_class(code, frozen_dataclass=frozen)
-    return one(Class(code))
+    return decorate_class(state, frame, code, one(Class(code)))
+
+
+def _member(state: State, code: ClassCode, name: str, value: Value) -> Value:
+    """A plain value in the body of an `Enum` becomes a member; those of an `IntEnum` stay numbers."""
+    if name.startswith("_") or any(isinstance(a, (Function, Hybrid, External, Partial)) for a in value):
+        return value
+    ref = Ref(f"enum:{code.key}:{name}")
+    state.heap.allocate(ref.key, code, code.module.location(code.node), again=False)
+    state.heap.write(ref.key, "value", value)
+    state.heap.write(ref.key, "_value_", value)
+    state.heap.write(ref.key, "name", one(Const("str", name)))
+    return one(ref)
 
 
 def site_key(frame: Frame, node: ast.AST, kind: str) -> str:
@@ -143,7 +107,8 @@ def site_key(frame: Frame, node: ast.AST, kind: str) -> str:
     if isinstance(frame.receiver, Ref):
         receiver = frame.receiver.key[:160]
     line, column = getattr(node, "lineno", 0), getattr(node, "col_offset", 0)
-    return f"{kind}@{frame.module.path}:{line}:{column}<{receiver}>"
+    end = getattr(node, "end_col_offset", 0)  # links of a chain of calls begin at one place
+    return f"{kind}@{frame.module.path}:{line}:{column}-{end}<{receiver}>"
 
 
 def allocate(state: State, frame: Frame, node: ast.AST, cls: ClassCode | str, suffix: str = "") -> Ref:

@@ -10,6 +10,7 @@ from hybridize_analyzer.semantics import operators, protocols
 from hybridize_analyzer.semantics.attributes import read_attribute
 from hybridize_analyzer.semantics.events import Kind
 from hybridize_analyzer.semantics.names import bind, lookup
+from hybridize_analyzer.semantics.program import FunctionCode
 from hybridize_analyzer.semantics.sequences import elements_of, items_of
 from hybridize_analyzer.semantics.state import Frame, State
 from hybridize_analyzer.semantics.values import (
@@ -51,6 +52,11 @@ def _name(state: State, frame: Frame, node: ast.Name) -> Value:
 
 
 def _attribute(state: State, frame: Frame, node: ast.Attribute) -> Value:
+    owner = node.value
+    if isinstance(owner, ast.Call) and isinstance(owner.func, ast.Name) and owner.func.id == "super":
+        from hybridize_analyzer.semantics.above import read_super
+
+        return read_super(state, frame, node, owner)
     return read_attribute(state, frame, node, evaluate(state, frame, node.value), node.attr)
 
 
@@ -314,13 +320,26 @@ def _lambda(state: State, frame: Frame, node: ast.Lambda) -> Value:
 
 def _joined_string(state: State, frame: Frame, node: ast.JoinedStr) -> Value:
     varying = False
+    text: str | None = ""
     for part in node.values:
+        if isinstance(part, ast.Constant):
+            text = None if text is None else text + str(part.value)
         if isinstance(part, ast.FormattedValue):
             value = evaluate(state, frame, part.value)
+            text = _formatted(text, part, value)
             varying = varying or any(isinstance(a, Scalar) and a.varying for a in value)
             if operators.contains_tensor(state, value):
                 state.emit(frame, part.value, Kind.PYTHON_VALUE, "a tensor is formatted as text")
-    return one(Scalar("str", varying))
+    return one(Scalar("str", varying)) if text is None else const(text)
+
+
+def _formatted(text: str | None, part: ast.FormattedValue, value: Value) -> str | None:
+    """The text so far with one constant put in; None when it is not known."""
+    (atom,) = value if len(value) == 1 else (None,)
+    plain = part.conversion == -1 and part.format_spec is None
+    if text is None or not plain or not isinstance(atom, Const) or atom.type not in ("str", "int", "bool"):
+        return None
+    return text + str(atom.value)
 
 
 def _subscript(state: State, frame: Frame, node: ast.Subscript) -> Value:
@@ -348,7 +367,13 @@ def _starred(state: State, frame: Frame, node: ast.Starred) -> Value:
 def _yield(state: State, frame: Frame, node: ast.Yield) -> Value:
     value = evaluate(state, frame, node.value) if node.value is not None else NONE
     frame.yielded = union(frame.yielded, value)
+    if frame.guard and frame.function is not None and _is_context(frame.function):
+        state.emit(frame, node, Kind.HANDLER, "an exception handler surrounds the body of the context")
     return UNKNOWN
+
+
+def _is_context(code: FunctionCode) -> bool:
+    return any(ast.unparse(d).endswith("contextmanager") for d in code.decorators)
 
 
 def _yield_from(state: State, frame: Frame, node: ast.YieldFrom) -> Value:

@@ -120,7 +120,7 @@ def iterate(state: State, frame: Frame, node: ast.AST, ref: Ref) -> Value:
     """What `for … in ref` binds."""
     from hybridize_analyzer.semantics.sequences import elements_of
 
-    found = invoke(state, frame, node, ref, ("__iter__",))
+    found = invoke(state, frame, node, ref, ("__iter__", "__aiter__"))
     if found is None:
         element = invoke(state, frame, node, ref, ("__getitem__",), (UNKNOWN,))
         if element is None:
@@ -129,7 +129,7 @@ def iterate(state: State, frame: Frame, node: ast.AST, ref: Ref) -> Value:
     parts: list[Value] = []
     for atom in found:
         if isinstance(atom, Ref) and project_objects(state, one(atom)):
-            step = invoke(state, frame, node, atom, ("__next__",))
+            step = invoke(state, frame, node, atom, ("__next__", "__anext__"))
             parts.append(UNKNOWN if step is None else step)
         else:
             parts.append(elements_of(state, frame, one(atom), node))

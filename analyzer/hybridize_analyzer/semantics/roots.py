@@ -8,7 +8,7 @@ from collections.abc import Callable, Mapping
 
 from hybridize_analyzer.project.modules import ModuleNames
 from hybridize_analyzer.semantics import activations, assumptions, classes, failures
-from hybridize_analyzer.semantics.calls import instantiate
+from hybridize_analyzer.semantics.instances import instantiate
 from hybridize_analyzer.semantics.program import ClassCode, FunctionCode, ModuleCode
 from hybridize_analyzer.semantics.state import CallSite, Frame, State
 from hybridize_analyzer.semantics.values import Atom, Class, Function, Opaque, Ref, one

@@ -96,7 +96,7 @@ class ClassFacts:
 
     bases: tuple[Value, ...] | None = None
     attributes: Bindings = field(default_factory=dict)
-    metaclass: bool = False
+    metaclass: Value = NOTHING
     frozen_dataclass: bool | None = None
     order: list[ClassCode | str] | None = None
 

@@ -9,11 +9,12 @@ import ast
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from hybridize_analyzer.semantics import branches, contexts, definitions, imports, protocols
+from hybridize_analyzer.semantics import branches, contexts, definitions, imports, matching, protocols
 from hybridize_analyzer.semantics.attributes import delete_attribute, write_attribute
 from hybridize_analyzer.semantics.changes import change_object
 from hybridize_analyzer.semantics.events import Kind
 from hybridize_analyzer.semantics.expressions import evaluate
+from hybridize_analyzer.semantics.heap import ELEMENTS
 from hybridize_analyzer.semantics.names import bind
 from hybridize_analyzer.semantics.operators import binary
 from hybridize_analyzer.semantics.sequences import elements_of, items_of
@@ -24,6 +25,7 @@ from hybridize_analyzer.semantics.values import (
     NOTHING,
     UNKNOWN,
     Array,
+    Atom,
     Ref,
     Value,
     has_tensor,
@@ -108,16 +110,24 @@ def _annotated(state: State, frame: Frame, node: ast.AnnAssign) -> bool:
 def _augmented(state: State, frame: Frame, node: ast.AugAssign) -> bool:
     left = evaluate(state, frame, _as_load(node.target))
     right = evaluate(state, frame, node.value)
-    value = binary(state, frame, node, node.op, left, right)
     if isinstance(node.target, ast.Name) and any(isinstance(a, Array) for a in left):
         target = local_array(frame, node.target)
         state.emit(frame, node, Kind.WRITE, "a NumPy array is changed in place", target=target)
-    lists = [a for a in left if isinstance(a, Ref)]
-    if isinstance(node.target, ast.Name) and lists:
-        for atom in lists:
-            change_object(state, frame, node, atom.key, "[]", right, "extended in place")
+    containers = frozenset(a for a in left if _is_container(state, a))
+    for atom in sorted(a.key for a in containers if isinstance(a, Ref)):
+        added = elements_of(state, frame, right, node)
+        change_object(state, frame, node, atom, ELEMENTS, added, "extended in place")
+    rest = left - containers
+    value = binary(state, frame, node, node.op, rest, right) if rest or not containers else NOTHING
+    value = union(containers, value)
     assign(state, frame, node.target, value)
     return True
+
+
+def _is_container(state: State, atom: Atom) -> bool:
+    """Whether `+=` changes it instead of making another one."""
+    cls = state.heap.type_of(atom.key) if isinstance(atom, Ref) else None
+    return isinstance(cls, str) and cls.startswith(("builtins.", "collections."))
 
 
 def _as_load(target: ast.expr) -> ast.expr:
@@ -294,6 +304,8 @@ def _loop(
 
 
 def _try(state: State, frame: Frame, node: ast.Try) -> bool:
+    if node.handlers and imports.cannot_fail(state, frame, node.body):
+        return run_body(state, frame, [*node.body, *node.orelse, *node.finalbody])
     before = dict(frame.names)
     ops = frame.ops
     guarded = bool(node.handlers)
@@ -322,31 +334,11 @@ def _try(state: State, frame: Frame, node: ast.Try) -> bool:
 
 
 def _with(state: State, frame: Frame, node: ast.With | ast.AsyncWith) -> bool:
-    leave = [contexts.enter(state, frame, item, assign) for item in node.items]
-    through = run_body(state, frame, node.body)
-    for close in reversed(leave):
-        close()
-    return through or any(close.__name__ == "suppressing" for close in leave)
+    return contexts.run_with(state, frame, node, assign, run_body)
 
 
 def _match(state: State, frame: Frame, node: ast.Match) -> bool:
-    subject = evaluate(state, frame, node.subject)
-    if has_tensor(subject):
-        state.emit(frame, node, Kind.CONTROL, "`match` tests the value of a tensor")
-    before = dict(frame.names)
-    ends: list[Bindings] = [before]
-    for case in node.cases:
-        frame.names = dict(before)
-        for pattern in ast.walk(case.pattern):
-            name = getattr(pattern, "name", None) or getattr(pattern, "rest", None)
-            if isinstance(name, str):
-                bind(state, frame, name, union(subject, UNKNOWN), node)
-        if case.guard is not None:
-            evaluate(state, frame, case.guard)
-        if run_body(state, frame, case.body):
-            ends.append(dict(frame.names))
-    frame.names = branches.join_names(*ends)
-    return True
+    return matching.run_match(state, frame, node, run_body)
 
 
 def _function(state: State, frame: Frame, node: ast.FunctionDef | ast.AsyncFunctionDef) -> bool:

@@ -185,6 +185,7 @@ FLOAT: Value = frozenset({Scalar("float")})
 STR: Value = frozenset({Scalar("str")})
 
 _MAX_ATOMS = 12
+_MAX_CODE = 100
 _MAX_DEPTH = 5
 _MAX_WEIGHT = 150
 
@@ -251,7 +252,9 @@ def compact(value: Value) -> Value:
     if len(result) > _MAX_ATOMS:
         result = {_generalised(atom) for atom in result}
     if len(result) > 2 * _MAX_ATOMS:
-        return TOP
+        code = sum(isinstance(atom, (Function, Class, Hybrid)) for atom in result)
+        if code > _MAX_CODE or len(result) - code > 2 * _MAX_ATOMS:
+            return TOP
     return frozenset(result)
 
 

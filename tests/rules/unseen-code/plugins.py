@@ -8,7 +8,13 @@ import tensorflow as tf
 
 
 # tf: same
-def smoothed(values, name):  # expect: undetermined HYB121
+def smoothed(values, names):  # expect: undetermined HYB121
+    module = importlib.import_module(".".join(names[:2]))
+    return tf.square(getattr(module, names[2])(values))
+
+
+# tf: same
+def by_name(values, name):  # expect: convert
     operation = getattr(importlib.import_module("tensorflow.math"), name)
     return tf.square(operation(values))
 
@@ -36,7 +42,8 @@ def combined(first, second):  # expect: convert
 
 
 numbers = tf.constant([1.0, -2.0])
-a = smoothed(numbers, "softplus")
+a = smoothed(numbers, ("tensorflow", "math", "softplus"))
+f = by_name(numbers, "softplus")
 b = evaluated(numbers, "1.0")
 c = in_python(numbers)
 d = chained(numbers, (tf.abs, tf.sqrt))

@@ -7,7 +7,17 @@ from __future__ import annotations
 
 import ast
 
-from hybridize_analyzer.semantics.library import builtin, containers, keras, members, numpy, standard, tensor
+from hybridize_analyzer.semantics import classes, contexts
+from hybridize_analyzer.semantics.library import (
+    builtin,
+    containers,
+    dispatch,
+    keras,
+    members,
+    numpy,
+    standard,
+    tensor,
+)
 from hybridize_analyzer.semantics.library.common import invoke_callbacks, is_pure_type
 from hybridize_analyzer.semantics.state import Bindings, Frame, State
 from hybridize_analyzer.semantics.values import (
@@ -34,12 +44,15 @@ __all__ = [
 ]
 
 
+DISPATCHERS = ("functools.singledispatch", "multipledispatch.")
+
+
 def call(
     state: State, frame: Frame, node: ast.AST, name: str, args: tuple[Value, ...], keywords: Bindings
 ) -> Value:
     """Calls an external function or class by its canonical name."""
     root = name.partition(".")[0]
-    if root == "builtins":
+    if root == "builtins" and name != "builtins.__import__":
         return builtin.call(state, frame, node, name, args, keywords)
     if root == "tensorflow":
         return tensor.call(state, frame, node, name, args, keywords)
@@ -70,6 +83,15 @@ def call_method(
             return containers.call_member(
                 state, frame, node, cls, name.rpartition(".")[2], receiver, args, keywords
             )
+        if classes.descends(state, cls, *DISPATCHERS):
+            found = dispatch.method(state, frame, node, name.rpartition(".")[2], receiver, args, keywords)
+            if found is not None:
+                return found
+        if cls in contexts.STACKS:
+            short = name.rpartition(".")[2]
+            found = contexts.stack_method(state, frame, node, short, receiver, args)  # type: ignore[arg-type]
+            if found is not None:
+                return found
         return members.call_member(state, frame, node, name, receiver, args, keywords)
     if name.startswith("builtins."):
         return containers.call_value_member(state, frame, node, name, receiver, args, keywords)
@@ -85,6 +107,8 @@ def call_object(
     cls = state.heap.type_of(ref.key)
     if cls == "collections.namedtuple":
         return containers.make_namedtuple(state, frame, node, ref, args, keywords)
+    if classes.descends(state, cls, *DISPATCHERS):
+        return dispatch.call(state, frame, node, ref, args, keywords)
     return keras.call_object(state, frame, node, ref, args, keywords)
 
 
@@ -116,6 +140,8 @@ def super_method(
 def instance_attribute(state: State, frame: Frame, node: ast.AST, ref: Ref, base: str, name: str) -> Value:
     """An attribute that a library class gives its instances."""
     known = known_attribute(state, frame, node, ref, base, name)
+    if known is None and base.startswith(DISPATCHERS):
+        known = dispatch.attribute(state, frame, node, ref, name)
     return known if known is not None else one(Bound(External(f"{base}.{name}"), ref))
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 from collections.abc import Callable
 
+from hybridize_analyzer.semantics import types
 from hybridize_analyzer.semantics.definitions import allocate, new_dict, new_list
 from hybridize_analyzer.semantics.events import Kind
 from hybridize_analyzer.semantics.heap import ELEMENTS
@@ -46,6 +47,7 @@ from hybridize_analyzer.semantics.values import (
     External,
     Iterator,
     Opaque,
+    Partial,
     Ref,
     Scalar,
     Tensor,
@@ -217,19 +219,24 @@ def _constant_text(value: Value) -> str | None:
 
 
 def _isinstance(state: State, frame: Frame, node: ast.AST, args: Args, keywords: Bindings) -> Value:
-    if len(args) != 2 or len(args[0]) != 1 or len(args[1]) != 1:
+    if len(args) != 2:
         return BOOL
-    (atom,), (cls,) = args
-    if isinstance(atom, Ref) and isinstance(cls, Class):
-        from hybridize_analyzer.semantics.classes import linearise
+    answer = types.is_instance(state, args[0], args[1])
+    return BOOL if answer is None else const(answer)
 
-        own = state.heap.type_of(atom.key)
-        return const(not isinstance(own, str) and cls.code in linearise(state, own))
-    if isinstance(atom, (Const, Scalar)) and isinstance(cls, External) and cls.name.startswith("builtins."):
-        return const(cls.name == f"builtins.{atom.type}")
-    if isinstance(atom, (Const, Scalar)) and isinstance(cls, Class):
-        return const(False)
-    return BOOL
+
+def _issubclass(state: State, frame: Frame, node: ast.AST, args: Args, keywords: Bindings) -> Value:
+    answer = types.is_subclass(state, args[0], args[1]) if len(args) == 2 else None
+    return BOOL if answer is None else const(answer)
+
+
+def _deferred(name: str) -> Model:
+    """A descriptor that is made by a call: it acts when it is read from an instance."""
+
+    def model(state: State, frame: Frame, node: ast.AST, args: Args, keywords: Bindings) -> Value:
+        return one(Partial(External(name), args[:1], tuple(sorted(keywords.items()))))
+
+    return model
 
 
 def _type(state: State, frame: Frame, node: ast.AST, args: Args, keywords: Bindings) -> Value:
@@ -238,6 +245,8 @@ def _type(state: State, frame: Frame, node: ast.AST, args: Args, keywords: Bindi
         if isinstance(atom, Ref):
             cls = state.heap.type_of(atom.key)
             classes.append(one(External(cls)) if isinstance(cls, str) else one(Class(cls)))
+        elif isinstance(atom, (Const, Scalar)):
+            classes.append(one(External(f"builtins.{atom.type}")))
         elif isinstance(atom, (Tensor, Array)):
             state.emit(frame, node, Kind.PYTHON_VALUE, "the Python type of a tensor is read")
     return union(*classes) if classes else UNKNOWN
@@ -280,6 +289,10 @@ _MODELS: dict[str, Model] = {
     "getattr": _getattr,
     "setattr": _setattr,
     "isinstance": _isinstance,
+    "issubclass": _issubclass,
+    "property": _deferred("builtins.property"),
+    "staticmethod": _deferred("builtins.staticmethod"),
+    "classmethod": _deferred("builtins.classmethod"),
     "type": _type,
     "callable": _callable_values,
     "any": _any_all,
@@ -307,13 +320,9 @@ _NEEDS_VALUE: dict[str, Value] = {
 _HARMLESS: dict[str, Value] = {
     "id": INT,
     "hasattr": BOOL,
-    "issubclass": BOOL,
     "object": one(Opaque("object")),
     "slice": one(Opaque("slice")),
     "super": UNKNOWN,
     "vars": UNKNOWN,
     "dir": UNKNOWN,
-    "property": UNKNOWN,
-    "staticmethod": UNKNOWN,
-    "classmethod": UNKNOWN,
 }

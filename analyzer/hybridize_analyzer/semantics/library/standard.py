@@ -5,9 +5,11 @@ from __future__ import annotations
 import ast
 from collections.abc import Callable
 
+from hybridize_analyzer.semantics import imports
 from hybridize_analyzer.semantics.definitions import allocate, new_dict, new_list
 from hybridize_analyzer.semantics.events import Kind
 from hybridize_analyzer.semantics.heap import ELEMENTS
+from hybridize_analyzer.semantics.library import dispatch
 from hybridize_analyzer.semantics.library.common import (
     call_callback,
     callables,
@@ -19,6 +21,7 @@ from hybridize_analyzer.semantics.operators import binary, compare
 from hybridize_analyzer.semantics.sequences import KEYS, elements_of, items_of
 from hybridize_analyzer.semantics.state import Bindings, Frame, State
 from hybridize_analyzer.semantics.values import (
+    NONE,
     NOTHING,
     STR,
     UNKNOWN,
@@ -136,8 +139,12 @@ def _pure(state: State, frame: Frame, node: ast.AST, name: str, args: Args, keyw
         )
     if name.startswith("copy."):
         return args[0] if args else UNKNOWN
-    if name == "contextlib.suppress":
-        return one(allocate(state, frame, node, "contextlib.suppress"))
+    if name in ("contextlib.suppress", "contextlib.ExitStack", "contextlib.AsyncExitStack"):
+        return one(allocate(state, frame, node, name))
+    if name == "contextlib.nullcontext":
+        ref = allocate(state, frame, node, name)
+        state.heap.write(ref.key, "enter_result", args[0] if args else NONE)
+        return one(ref)
     if name.startswith(("json.dumps", "os.path.", "textwrap.", "string.")):
         return STR
     if name.startswith("heapq."):
@@ -227,6 +234,34 @@ def _partial(state: State, frame: Frame, node: ast.AST, args: Args, keywords: Bi
     return frozenset(Partial(a, args[1:], tuple(sorted(keywords.items()))) for a in args[0])
 
 
+def _cached(state: State, frame: Frame, node: ast.AST, args: Args, keywords: Bindings) -> Value:
+    """A call of a function behind `functools.lru_cache`: what it returns stays in the cache."""
+    if any(contains_tensor(state, v) for v in everything(args[1:], keywords)):
+        state.emit(frame, node, Kind.PYTHON_VALUE, "a tensor is hashed")
+    from hybridize_analyzer.semantics.calls import call_value
+
+    result = call_value(state, frame, node, args[0], args[1:], keywords)
+    if contains_tensor(state, result):
+        state.emit(frame, node, Kind.WRITE, "a cache keeps a tensor")
+    return result
+
+
+def _cache(state: State, frame: Frame, node: ast.AST, args: Args, keywords: Bindings) -> Value:
+    """`@lru_cache` and `@lru_cache(maxsize=…)`."""
+    if not args or not callables(args[0]):
+        return one(External("functools.lru_cache"))
+    return one(Partial(External("functools.cached"), (args[0],), ()))
+
+
+def _deferred(name: str) -> Callable[[State, Frame, ast.AST, Args, Bindings], Value]:
+    """A call that is made when the attribute is read from an instance."""
+
+    def model(state: State, frame: Frame, node: ast.AST, args: Args, keywords: Bindings) -> Value:
+        return one(Partial(External(name), args, tuple(sorted(keywords.items()))))
+
+    return model
+
+
 def _reduce(state: State, frame: Frame, node: ast.AST, args: Args, keywords: Bindings) -> Value:
     if len(args) < 2:
         return UNKNOWN
@@ -259,6 +294,13 @@ def _replace(state: State, frame: Frame, node: ast.AST, args: Args, keywords: Bi
     return args[0] if args else UNKNOWN
 
 
+def _import_module(state: State, frame: Frame, node: ast.AST, args: Args, keywords: Bindings) -> Value:
+    names = [a.value for a in args[0] if isinstance(a, Const) and isinstance(a.value, str)] if args else []
+    if len(names) != 1 or len(args[0]) != 1 or names[0].startswith("."):
+        return invoke_callbacks(state, frame, node, "`importlib.import_module`", args, keywords)
+    return imports.import_module(state, frame, names[0])
+
+
 def _fields(state: State, frame: Frame, node: ast.AST, args: Args, keywords: Bindings) -> Value:
     return new_dict(state, frame, node, [(STR, UNKNOWN)])
 
@@ -267,6 +309,18 @@ _SPECIAL: dict[str, Callable[[State, Frame, ast.AST, Args, Bindings], Value]] = 
     "collections.namedtuple": _namedtuple,
     "typing.NamedTuple": _namedtuple,
     "functools.partial": _partial,
+    "functools.partialmethod": _deferred("functools.partialmethod"),
+    "functools.lru_cache": _cache,
+    "functools.cache": _cache,
+    "functools.cached": _cached,
+    "functools.singledispatch": dispatch.single,
+    "functools.singledispatchmethod": dispatch.single_method,
+    "multipledispatch.Dispatcher": dispatch.new,
+    "multipledispatch.dispatcher.Dispatcher": dispatch.new,
+    "multipledispatch.dispatch": dispatch.by_name,
+    dispatch.REGISTER: dispatch.register,
+    dispatch.BY_NAME: dispatch.register_name,
+    "functools.update_wrapper": _identity,
     "functools.reduce": _reduce,
     "functools.wraps": _wraps,
     "decorator.identity": _identity,
@@ -279,6 +333,9 @@ _SPECIAL: dict[str, Callable[[State, Frame, ast.AST, Args, Bindings], Value]] = 
         if "default_factory" in k
         else k.get("default", UNKNOWN)
     ),
+    "importlib.import_module": _import_module,
+    "builtins.__import__": _import_module,
+    "asyncio.run": _identity,
     "logging.getLogger": _get_logger,
     "io.StringIO": _string_io,
     "io.BytesIO": _string_io,

@@ -1,0 +1,120 @@
+"""Decorators: what the name of a decorated function or class is bound to."""
+
+from __future__ import annotations
+
+import ast
+
+from hybridize_analyzer.semantics.descriptors import DECORATED, DESCRIPTORS
+from hybridize_analyzer.semantics.expressions import evaluate
+from hybridize_analyzer.semantics.program import ClassCode
+from hybridize_analyzer.semantics.state import Bindings, Frame, State
+from hybridize_analyzer.semantics.values import (
+    UNKNOWN,
+    External,
+    Hybrid,
+    Opaque,
+    Value,
+    one,
+    union,
+)
+
+_TRANSPARENT = (
+    "abc.abstract",
+    "absl.testing.",
+    "atexit.register",
+    "beartype.",
+    "check_shapes.",
+    "click.",
+    "contextlib.contextmanager",
+    "contextlib.asynccontextmanager",
+    "enum.unique",
+    "functools.total_ordering",
+    "functools.wraps",
+    "gin.",
+    "hypothesis.",
+    "jaxtyping.",
+    "keras.saving.register_keras_serializable",
+    "keras.utils.register_keras_serializable",
+    "parameterized.",
+    "pytest.",
+    "tensorflow.Module.with_name_scope",
+    "tensorflow.__internal__.tracking.no_automatic_dependency_tracking",
+    "tensorflow.autograph.experimental.do_not_convert",
+    "typeguard.",
+    "typing.",
+    "typing_extensions.",
+    "unittest.",
+)
+"""Prefixes of decorators that hand on what they get, or call it with the same arguments."""
+_CONFIGURED = ("gin.configurable", "gin.register")
+_RECORDS = (
+    "dataclasses.dataclass",
+    "attr.dataclass",
+    "attr.s",
+    "attr.define",
+    "attrs.define",
+    "attr.frozen",
+    "attrs.frozen",
+)
+
+
+def decorate(state: State, frame: Frame, decorator: ast.expr, value: Value, defaults: Bindings) -> Value:
+    """What one decorator makes of a function that is so far `value`.
+
+    defaults: of its parameters; some decorators change them.
+    """
+    from hybridize_analyzer.semantics.calls import call_value
+
+    if isinstance(decorator, ast.Attribute) and decorator.attr in ("setter", "deleter", "getter"):
+        return union(evaluate(state, frame, decorator.value), value)
+    names = _library_names(state, frame, decorator)
+    if names and all(n.startswith((*DESCRIPTORS, *_TRANSPARENT)) for n in names):
+        if any(n.startswith(_CONFIGURED) for n in names):
+            _configure(defaults)
+        return value
+    if "tensorflow.function" in names and not isinstance(decorator, ast.Call):
+        return frozenset(Hybrid(a) for a in value)
+    result = call_value(state, frame, decorator, evaluate(state, frame, decorator), (value,), {})
+    return _seen(state, result)
+
+
+def _library_names(state: State, frame: Frame, decorator: ast.expr) -> set[str]:
+    target = decorator.func if isinstance(decorator, ast.Call) else decorator
+    value = evaluate(state, frame, target)
+    names = {a.name for a in value if isinstance(a, External)}
+    return names if len(names) == len(value) else set()
+
+
+def _configure(defaults: Bindings) -> None:
+    """A configuration file may give every parameter with a default another one."""
+    for name, value in defaults.items():
+        defaults[name] = union(value, UNKNOWN)
+
+
+def _seen(state: State, result: Value) -> Value:
+    """Unseen code in a result is marked: to read such an attribute may run it."""
+    if not result and state.is_settled():
+        return one(Opaque(DECORATED))
+    return frozenset(Opaque(DECORATED) if isinstance(a, Opaque) else a for a in result)
+
+
+def decorate_class(state: State, frame: Frame, code: ClassCode, value: Value) -> Value:
+    """Applies the decorators of a class."""
+    from hybridize_analyzer.semantics.calls import call_value
+
+    for decorator in reversed(code.node.decorator_list):
+        names = _library_names(state, frame, decorator)
+        if names & {*_RECORDS}:
+            state.define_class(code, frozen_dataclass=_is_hashable(names, decorator))
+        elif not (names and all(n.startswith(_TRANSPARENT) for n in names)):
+            value = call_value(state, frame, decorator, evaluate(state, frame, decorator), (value,), {})
+            value = _seen(state, value)
+    return value
+
+
+def _is_hashable(names: set[str], decorator: ast.expr) -> bool:
+    if any(n.endswith("frozen") for n in names):
+        return True
+    keywords = decorator.keywords if isinstance(decorator, ast.Call) else []
+    flags = {k.arg: k.value.value for k in keywords if isinstance(k.value, ast.Constant)}
+    return any(flags.get(name) is True for name in ("frozen", "unsafe_hash")) or flags.get("eq") is False

@@ -1,0 +1,14 @@
+import lib
+import tensorflow as tf
+
+
+def through(x):  # fact: x:tensor:float32:[2] verdict=undetermined
+    return lib.other.unknown(x)
+
+
+def found(x):  # fact: x:tensor:float32:[2] verdict=convert safe=true
+    return lib.work.scaled(x)
+
+
+through(tf.constant([1.0, 2.0]))
+found(tf.constant([1.0, 2.0]))
