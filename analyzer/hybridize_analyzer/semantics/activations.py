@@ -87,7 +87,7 @@ def call(
     layers = len(state.called_layers)
     traced = site.traced or frame.traced
     summary = _enter(state, function, receiver, arguments, site, traced=traced)
-    built = _pass_on(state, summary, frame, site.where, layers)
+    built = _pass_on(state, summary, frame, site, layers)
     if summary.done:
         step = ("call", function, receiver, arguments, site, traced, summary.stamp, built)
         state.track.running[-1].steps.append(step)
@@ -366,13 +366,19 @@ def _summarise(state: State, code: FunctionCode, frame: Frame, context: Context)
     summary.ops = frame.ops
 
 
-def _pass_on(state: State, summary: Summary, frame: Frame, where: Location, layers: int) -> tuple[str, ...]:
+def _pass_on(state: State, summary: Summary, frame: Frame, site: CallSite, layers: int) -> tuple[str, ...]:
     """Gives a caller what a call did; returns the layers that an earlier call has built, as `layers` tells."""
     built = _built_before(state, summary, layers)
+    where = site.where
+    converted_apart = site.traced and not frame.traced
+    obstacle = frame.function.unconverted if frame.function is not None and not converted_apart else None
     for event in list(summary.events.values()):
         if event.kind is Kind.UNBUILT and event.target in built:
             continue
         record(frame.events, event, where)
+        if obstacle is not None and event.kind is Kind.CONVERTED:
+            message = f"{event.message}, and AutoGraph does not reach it from a function with {obstacle}"
+            record(frame.events, Event(Kind.CONTROL, message, event.where), where)
         if frame.symbolic and event.kind in (Kind.WRITE, Kind.NAME_WRITE) and _held_outside(frame, event):
             message = f"{event.message} in a function that TensorFlow runs as part of a branch or loop"
             record(frame.events, Event(Kind.CONTROL, message, event.where), where)

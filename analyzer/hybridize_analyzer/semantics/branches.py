@@ -90,6 +90,7 @@ def run_if(state: State, frame: Frame, node: ast.If, run_body: RunBody) -> bool:
     symbolic = has_tensor(test)
     before = dict(frame.names)
     if symbolic:
+        note_converted(state, frame, node, "`if` tests")
         frame.symbolic.append(frozenset(frame.allocated))
     ends: list[Bindings] = []
     paths: list[tuple[bool, Bindings]] = []
@@ -122,6 +123,15 @@ def loosened(value: Value) -> Value:
     )
 
 
+def note_converted(state: State, frame: Frame, node: ast.AST, what: str) -> None:
+    """Control flow on a tensor: AutoGraph has to convert it."""
+    state.emit(frame, node, Kind.CONVERTED, f"{what} a tensor")
+    obstacle = frame.function.unconverted if frame.function is not None else None
+    if obstacle is not None:
+        message = f"{what} a tensor, and AutoGraph does not convert a function with {obstacle}"
+        state.emit(frame, node, Kind.CONTROL, message)
+
+
 def iterates_tensor(state: State, frame: Frame, node: ast.For | ast.AsyncFor, iterable: Value) -> bool:
     """Whether the loop becomes a graph loop; loops that AutoGraph turns into dataset reductions are refused."""
     if any(isinstance(a, Ref) and state.heap.type_of(a.key) == "tensorflow.data.Dataset" for a in iterable):
@@ -132,7 +142,10 @@ def iterates_tensor(state: State, frame: Frame, node: ast.For | ast.AsyncFor, it
         isinstance(a, Opaque) and not a.origin.startswith(("param:", "element of param:")) for a in iterable
     ):
         state.emit(frame, node.iter, Kind.UNKNOWN, "what a loop runs over cannot be seen")
-    return has_tensor(iterable)
+    if has_tensor(iterable):
+        note_converted(state, frame, node, "a loop runs over")
+        return True
+    return False
 
 
 def _assigned_names(body: Sequence[ast.stmt]) -> set[str]:

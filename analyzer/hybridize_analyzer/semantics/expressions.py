@@ -82,8 +82,11 @@ def _binary(state: State, frame: Frame, node: ast.BinOp) -> Value:
 def _unary(state: State, frame: Frame, node: ast.UnaryOp) -> Value:
     value = evaluate(state, frame, node.operand)
     if isinstance(node.op, ast.Not):
+        from hybridize_analyzer.semantics.branches import note_converted
+
         known = truth(protocols.test(state, frame, node, value))
         if has_tensor(value):
+            note_converted(state, frame, node, "`not` tests")
             return one(Tensor("truth", "bool", ()))
         return const(not known) if known is not None else BOOL
     special = protocols.unary(state, frame, node, value)
@@ -113,7 +116,7 @@ def _unary(state: State, frame: Frame, node: ast.UnaryOp) -> Value:
 
 
 def _boolean(state: State, frame: Frame, node: ast.BoolOp) -> Value:
-    from hybridize_analyzer.semantics.branches import narrow
+    from hybridize_analyzer.semantics.branches import narrow, note_converted
 
     values: list[Value] = []
     saved = frame.names
@@ -126,6 +129,7 @@ def _boolean(state: State, frame: Frame, node: ast.BoolOp) -> Value:
         frame.names = narrow(state, frame, part, frame.names, outcome=isinstance(node.op, ast.And))
     frame.names = {**saved, **{n: v for n, v in frame.names.items() if n not in saved}}
     if any(has_tensor(v) for v in values):
+        note_converted(state, frame, node, "`and` or `or` tests")
         plain = all(isinstance(a, Tensor) and a.dtype == "bool" for v in values for a in v)
         if not plain:
             message = "`and`/`or` of tensors that are not all bool gives another value inside a graph"
@@ -146,8 +150,13 @@ def _compare(state: State, frame: Frame, node: ast.Compare) -> Value:
     if len(results) == 1:
         return results[0]
     if any(has_tensor(r) for r in results):
-        state.emit(frame, node, Kind.PYTHON_VALUE, "a chained comparison needs the value of a tensor")
-        return one(Tensor("truth", "bool"))
+        from hybridize_analyzer.semantics.branches import note_converted
+
+        note_converted(state, frame, node, "a chain of comparisons tests")
+        plain = all(isinstance(a, (Tensor, Const, Scalar)) for r in results for a in r)
+        if not plain:
+            state.emit(frame, node, Kind.PYTHON_VALUE, "a chained comparison needs the value of a tensor")
+        return one(Tensor("tensor" if plain and has_tensor(results[0]) else "truth", "bool", ()))
     known = {truth(r) for r in results}
     if known == {True}:
         return const(True)
@@ -155,7 +164,7 @@ def _compare(state: State, frame: Frame, node: ast.Compare) -> Value:
 
 
 def _conditional(state: State, frame: Frame, node: ast.IfExp) -> Value:
-    from hybridize_analyzer.semantics.branches import narrow, uniform
+    from hybridize_analyzer.semantics.branches import narrow, note_converted, uniform
 
     test = protocols.test(state, frame, node.test, evaluate(state, frame, node.test))
     known = truth(test)
@@ -167,6 +176,8 @@ def _conditional(state: State, frame: Frame, node: ast.IfExp) -> Value:
             results.append(evaluate(state, frame, part))
     frame.names = saved
     value = union(*results)
+    if has_tensor(test):
+        note_converted(state, frame, node, "a conditional expression tests")
     if has_tensor(test) and not uniform(value):
         state.emit(
             frame, node, Kind.CONTROL, "a conditional expression on a tensor mixes different kinds of values"
@@ -249,67 +260,9 @@ def _dict(state: State, frame: Frame, node: ast.Dict) -> Value:
 def _comprehension(
     state: State, frame: Frame, node: ast.ListComp | ast.SetComp | ast.GeneratorExp | ast.DictComp
 ) -> Value:
-    from hybridize_analyzer.semantics.definitions import new_dict, new_list
+    from hybridize_analyzer.semantics.comprehensions import comprehension
 
-    saved = dict(frame.names)
-    exact = _single_source(state, frame, node)
-    if exact is not None and not isinstance(node, ast.DictComp):
-        values = [_one_round(state, frame, node, item) for item in exact]
-        frame.names = saved
-        element = union(*values) if values else NOTHING
-        items: tuple[Value, ...] | None = tuple(values)
-    else:
-        _bind_generators(state, frame, node)
-        frame.loop += 1
-        element = evaluate(state, frame, node.value if isinstance(node, ast.DictComp) else node.elt)
-        key = evaluate(state, frame, node.key) if isinstance(node, ast.DictComp) else NOTHING
-        frame.loop -= 1
-        frame.names = saved
-        items = None
-        if isinstance(node, ast.DictComp):
-            return new_dict(state, frame, node, [(key, element)])
-    if isinstance(node, ast.GeneratorExp):
-        return one(Iterator(element, items, "generator expression"))
-    if isinstance(node, ast.SetComp):
-        return new_list(state, frame, node, element, cls="builtins.set")
-    return new_list(state, frame, node, element, exact=items)
-
-
-def _single_source(
-    state: State, frame: Frame, node: ast.ListComp | ast.SetComp | ast.GeneratorExp | ast.DictComp
-) -> tuple[Value, ...] | None:
-    if len(node.generators) != 1 or node.generators[0].ifs:
-        return None
-    source = evaluate(state, frame, node.generators[0].iter)
-    if tensors(source):
-        return None
-    items = items_of(state, source)
-    return items if items is not None and len(items) <= 16 else None
-
-
-def _one_round(state: State, frame: Frame, node: Any, item: Value) -> Value:
-    from hybridize_analyzer.semantics.statements import assign
-
-    assign(state, frame, node.generators[0].target, item)
-    return evaluate(state, frame, node.elt)
-
-
-def _bind_generators(state: State, frame: Frame, node: Any) -> None:
-    from hybridize_analyzer.semantics.branches import narrow
-    from hybridize_analyzer.semantics.statements import assign
-
-    for generator in node.generators:
-        source = evaluate(state, frame, generator.iter)
-        if tensors(source):
-            state.emit(frame, generator.iter, Kind.PYTHON_VALUE, "a comprehension iterates over a tensor")
-        assign(state, frame, generator.target, elements_of(state, frame, source, generator.iter))
-        for condition in generator.ifs:
-            test = evaluate(state, frame, condition)
-            if has_tensor(test):
-                state.emit(
-                    frame, condition, Kind.PYTHON_VALUE, "a comprehension filters on the value of a tensor"
-                )
-            frame.names = narrow(state, frame, condition, frame.names, outcome=True)
+    return comprehension(state, frame, node)
 
 
 def _lambda(state: State, frame: Frame, node: ast.Lambda) -> Value:

@@ -30,7 +30,10 @@ class Scope:
 
 @dataclass(eq=False, slots=True, repr=False)
 class FunctionCode:
-    """One `def`, `async def` or `lambda`; identity is the object."""
+    """One `def`, `async def` or `lambda`; identity is the object.
+
+    obstacle: what in it, or in a function nested in it, AutoGraph cannot convert; it then runs all of it as it is.
+    """
 
     module: ModuleCode
     node: FunctionNode
@@ -40,6 +43,7 @@ class FunctionCode:
     parent: FunctionCode | None
     scope: Scope
     is_generator: bool
+    obstacle: str | None = None
 
     position: int = field(init=False)
 
@@ -55,6 +59,16 @@ class FunctionCode:
 
     def __repr__(self) -> str:
         return f"<{self.qualname}>"
+
+    @property
+    def unconverted(self) -> str | None:
+        """Why AutoGraph runs this function as it is, with its control flow in Python."""
+        code: FunctionCode | None = self
+        while code is not None:
+            if code.obstacle is not None:
+                return code.obstacle
+            code = code.parent
+        return None
 
     @property
     def decorators(self) -> list[ast.expr]:
@@ -143,7 +157,30 @@ def _function(
     name = "<lambda>" if isinstance(node, ast.Lambda) else node.name
     own = list(own_nodes(node))
     generator = any(isinstance(n, (ast.Yield, ast.YieldFrom)) for n in own)
-    return FunctionCode(module, node, name, prefix + name, cls, parent, _scope(node, own), generator)
+    code = FunctionCode(module, node, name, prefix + name, cls, parent, _scope(node, own), generator)
+    obstacle = next((found for n in own if (found := _obstacle(n))), None) or _not_converted(node)
+    outer: FunctionCode | None = code
+    while obstacle is not None and outer is not None:
+        outer.obstacle = outer.obstacle or obstacle
+        outer = outer.parent
+    return code
+
+
+def _obstacle(node: ast.AST) -> str | None:
+    """What AutoGraph cannot convert (TensorFlow 2.21 executes the claim in tests/rules/tensor-control-flow)."""
+    if isinstance(node, ast.NamedExpr):
+        return "an assignment expression (`:=`)"
+    if isinstance(node, (ast.For, ast.While)) and node.orelse:
+        return "a loop with `else`"
+    if isinstance(node, (ast.Yield, ast.YieldFrom)):
+        return "`yield`"
+    return "`match`" if isinstance(node, ast.Match) else None
+
+
+def _not_converted(node: FunctionNode) -> str | None:
+    decorators = [] if isinstance(node, ast.Lambda) else node.decorator_list
+    names = {d.attr if isinstance(d, ast.Attribute) else getattr(d, "id", "") for d in decorators}
+    return "`do_not_convert`" if "do_not_convert" in names else None
 
 
 def own_nodes(node: FunctionNode) -> Iterator[ast.AST]:

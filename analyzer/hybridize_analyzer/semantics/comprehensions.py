@@ -1,0 +1,82 @@
+"""Comprehensions and generator expressions."""
+
+from __future__ import annotations
+
+import ast
+from typing import Any
+
+from hybridize_analyzer.semantics.branches import narrow
+from hybridize_analyzer.semantics.definitions import new_dict, new_list
+from hybridize_analyzer.semantics.events import Kind
+from hybridize_analyzer.semantics.expressions import evaluate
+from hybridize_analyzer.semantics.sequences import elements_of, items_of
+from hybridize_analyzer.semantics.state import Frame, State
+from hybridize_analyzer.semantics.statements import assign
+from hybridize_analyzer.semantics.values import (
+    NOTHING,
+    Iterator,
+    Value,
+    has_tensor,
+    one,
+    tensors,
+    union,
+)
+
+
+def comprehension(
+    state: State, frame: Frame, node: ast.ListComp | ast.SetComp | ast.GeneratorExp | ast.DictComp
+) -> Value:
+    saved = dict(frame.names)
+    exact = _single_source(state, frame, node)
+    if exact is not None and not isinstance(node, ast.DictComp):
+        values = [_one_round(state, frame, node, item) for item in exact]
+        frame.names = saved
+        element = union(*values) if values else NOTHING
+        items: tuple[Value, ...] | None = tuple(values)
+    else:
+        _bind_generators(state, frame, node)
+        frame.loop += 1
+        element = evaluate(state, frame, node.value if isinstance(node, ast.DictComp) else node.elt)
+        key = evaluate(state, frame, node.key) if isinstance(node, ast.DictComp) else NOTHING
+        frame.loop -= 1
+        frame.names = saved
+        items = None
+        if isinstance(node, ast.DictComp):
+            return new_dict(state, frame, node, [(key, element)])
+    if isinstance(node, ast.GeneratorExp):
+        return one(Iterator(element, items, "generator expression"))
+    if isinstance(node, ast.SetComp):
+        return new_list(state, frame, node, element, cls="builtins.set")
+    return new_list(state, frame, node, element, exact=items)
+
+
+def _single_source(
+    state: State, frame: Frame, node: ast.ListComp | ast.SetComp | ast.GeneratorExp | ast.DictComp
+) -> tuple[Value, ...] | None:
+    if len(node.generators) != 1 or node.generators[0].ifs:
+        return None
+    source = evaluate(state, frame, node.generators[0].iter)
+    if tensors(source):
+        return None
+    items = items_of(state, source)
+    return items if items is not None and len(items) <= 16 else None
+
+
+def _one_round(state: State, frame: Frame, node: Any, item: Value) -> Value:
+    assign(state, frame, node.generators[0].target, item)
+    return evaluate(state, frame, node.elt)
+
+
+def _bind_generators(state: State, frame: Frame, node: Any) -> None:
+    for generator in node.generators:
+        source = evaluate(state, frame, generator.iter)
+        if tensors(source):
+            state.emit(frame, generator.iter, Kind.PYTHON_VALUE, "a comprehension iterates over a tensor")
+        assign(state, frame, generator.target, elements_of(state, frame, source, generator.iter))
+        for condition in generator.ifs:
+            test = evaluate(state, frame, condition)
+            if has_tensor(test):
+                state.emit(
+                    frame, condition, Kind.PYTHON_VALUE, "a comprehension filters on the value of a tensor"
+                )
+            frame.names = narrow(state, frame, condition, frame.names, outcome=True)
