@@ -51,6 +51,8 @@ The rule only refuses.
 
 ## Limits
 
+AutoGraph runs a function as it is, with all it calls, when it contains `:=`, `match`, `yield` or a loop with `else`;
+control flow on tensors in it is then refused.
 Loops are judged with caution: a loop whose carried tensors keep their dtype and shape is refused
 when that cannot be seen. Branches on Python values, on None and on ranks are resolved while tracing and are fine.
 

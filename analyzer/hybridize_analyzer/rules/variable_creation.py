@@ -40,9 +40,10 @@ The rule only refuses.
 
 ## Limits
 
-A layer without variables, such as `Flatten`, is reported as well. So are variables made once and kept
-(`if self.w is None: self.w = tf.Variable(…)`), which TensorFlow accepts in a single instance. A layer that was never
-called may create its variables at its first call; that is stated as an assumption instead.
+A layer without variables, such as `Flatten`, is reported as well. Variables that the first call makes and keeps
+(`if self.w is None: self.w = tf.Variable(…)`) are accepted where the function runs for one object only, makes them
+at every first call, and does nothing else behind the test: TensorFlow traces once more after it has made variables.
+A layer that was never called may create its variables at its first call; that is stated as an assumption instead.
 
 ## Threads
 

@@ -11,7 +11,7 @@ import ast
 from collections.abc import Callable
 
 from hybridize_analyzer.report import Location
-from hybridize_analyzer.semantics import branches, failures, statements
+from hybridize_analyzer.semantics import branches, failures, lazily, statements
 from hybridize_analyzer.semantics.events import Event, Kind
 from hybridize_analyzer.semantics.heap import references
 from hybridize_analyzer.semantics.program import FunctionCode, ModuleCode
@@ -327,7 +327,7 @@ def _run(
     frame = Frame(code.module, code, env, dict(context.arguments), function.env, receiver, code.cls)
     frame.traced = traced
     frame.mapped = int(site.mapped)
-    frame.conditional = int(site.conditional)
+    frame.conditional = frame.entered = int(site.conditional)
     frame.allocated.add(env)
     state.outer[env] = function.env
     state.environments.setdefault(code, env)
@@ -370,12 +370,11 @@ def _pass_on(state: State, summary: Summary, frame: Frame, site: CallSite, layer
     """Gives a caller what a call did; returns the layers that an earlier call has built, as `layers` tells."""
     built = _built_before(state, summary, layers)
     where = site.where
-    converted_apart = site.traced and not frame.traced
-    obstacle = frame.function.unconverted if frame.function is not None and not converted_apart else None
+    obstacle = branches.obstacle(frame) if frame.traced or not site.traced else None
     for event in list(summary.events.values()):
         if event.kind is Kind.UNBUILT and event.target in built:
             continue
-        record(frame.events, event, where)
+        record(frame.events, lazily.through_call(frame, event), where)
         if obstacle is not None and event.kind is Kind.CONVERTED:
             message = f"{event.message}, and AutoGraph does not reach it from a function with {obstacle}"
             record(frame.events, Event(Kind.CONTROL, message, event.where), where)

@@ -6,11 +6,11 @@ import ast
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 
-from hybridize_analyzer.semantics import protocols
+from hybridize_analyzer.semantics import lazily, protocols
 from hybridize_analyzer.semantics.events import Kind
 from hybridize_analyzer.semantics.expressions import evaluate
 from hybridize_analyzer.semantics.program import bound_names
-from hybridize_analyzer.semantics.state import Bindings, Frame, State
+from hybridize_analyzer.semantics.state import Bindings, Frame, Guard, State
 from hybridize_analyzer.semantics.values import (
     NOTHING,
     Atom,
@@ -92,15 +92,21 @@ def run_if(state: State, frame: Frame, node: ast.If, run_body: RunBody) -> bool:
     if symbolic:
         note_converted(state, frame, node, "`if` tests")
         frame.symbolic.append(frozenset(frame.allocated))
+    guard = lazily.find_guard(state, frame, node)
+    if guard is not None and any(_read_later(frame, node, n) for n in lazily.local_names(frame, node)):
+        guard = None
     ends: list[Bindings] = []
     paths: list[tuple[bool, Bindings]] = []
     for outcome, body in ((True, node.body), (False, node.orelse)):
         if known is not None and known is not outcome:
             continue
         frame.names = narrow(state, frame, node.test, dict(before), outcome=outcome)
-        frame.conditional += known is None
-        through = run_body(state, frame, body)
-        frame.conditional -= known is None
+        if guard is not None and outcome:
+            through = _make_lazily(state, frame, node, guard, run_body)
+        else:
+            frame.conditional += known is None
+            through = run_body(state, frame, body)
+            frame.conditional -= known is None
         paths.append((through, frame.names))
         if through:
             ends.append(frame.names)
@@ -115,6 +121,15 @@ def run_if(state: State, frame: Frame, node: ast.If, run_body: RunBody) -> bool:
     return bool(ends)
 
 
+def _make_lazily(state: State, frame: Frame, node: ast.If, guard: Guard, run_body: RunBody) -> bool:
+    outer, frame.guarded = frame.guarded, guard
+    known = set(frame.events)
+    through = run_body(state, frame, node.body)
+    frame.guarded = outer
+    lazily.settle(state, frame, node, guard, known)
+    return through
+
+
 def loosened(value: Value) -> Value:
     """After a graph conditional a tensor has only the axes that both sides agree on."""
     return frozenset(
@@ -123,12 +138,16 @@ def loosened(value: Value) -> Value:
     )
 
 
+def obstacle(frame: Frame) -> str | None:
+    """Why AutoGraph runs the current function as it is."""
+    return frame.function.unconverted if frame.function is not None else None
+
+
 def note_converted(state: State, frame: Frame, node: ast.AST, what: str) -> None:
     """Control flow on a tensor: AutoGraph has to convert it."""
     state.emit(frame, node, Kind.CONVERTED, f"{what} a tensor")
-    obstacle = frame.function.unconverted if frame.function is not None else None
-    if obstacle is not None:
-        message = f"{what} a tensor, and AutoGraph does not convert a function with {obstacle}"
+    if obstacle(frame) is not None:
+        message = f"{what} a tensor, and AutoGraph does not convert a function with {obstacle(frame)}"
         state.emit(frame, node, Kind.CONTROL, message)
 
 

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import ast
 
+from hybridize_analyzer.semantics import lazily
 from hybridize_analyzer.semantics.events import Kind
-from hybridize_analyzer.semantics.heap import ELEMENTS
+from hybridize_analyzer.semantics.heap import ELEMENTS, LAZY
 from hybridize_analyzer.semantics.state import Frame, State
 from hybridize_analyzer.semantics.values import Ref, Value, has_tensor
 
@@ -28,6 +29,12 @@ def change_object(
     heap.write(key, name, value)
     if name == ELEMENTS and not keep_exact:
         heap.set_exact(key, None)
+    if lazily.completes(state, frame, key, value):
+        state.emit(
+            frame, node, Kind.LAZY, f"attribute `{name}` is set by the first call", target=key, field=name
+        )
+        heap.change(key, LAZY + name, frame.module.location(node))
+        return
     found = heap.objects[key]
     holder = found.type_name.rpartition(".")[2]
     label = f"a {holder}" if name == ELEMENTS else f"attribute `{name}` of a `{holder}`"

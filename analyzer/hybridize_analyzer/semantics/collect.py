@@ -6,7 +6,7 @@ import ast
 from collections.abc import Iterable, Iterator
 
 from hybridize_analyzer.report import Location
-from hybridize_analyzer.semantics import activations, traces
+from hybridize_analyzer.semantics import activations, lazily, traces
 from hybridize_analyzer.semantics.arguments import parameter_facts, unreferable, untraceable
 from hybridize_analyzer.semantics.descriptors import decorator_names
 from hybridize_analyzer.semantics.events import Event, Kind
@@ -94,8 +94,15 @@ def function_facts(state: State, code: FunctionCode) -> FunctionFacts:
         guarded=_guard(state, code),
         temporary=next((s.where for s in seen if s.temporary), None),
         mapped=next((s.where for s in seen if s.mapped), None),
-        traces=traces.predict(state, code, contexts),
+        traces=_traces(state, code, contexts, events),
     )
+
+
+def _traces(state: State, code: FunctionCode, contexts: list[Context], events: Iterable[Event]) -> int | None:
+    """TensorFlow traces once more where the first trace has made variables."""
+    predicted = traces.predict(state, code, contexts)
+    lazy = any(e.kind is Kind.LAZY and "is set by the first call" not in e.message for e in events)
+    return predicted + 1 if predicted is not None and lazy else predicted
 
 
 def name_location(code: FunctionCode) -> Location:
@@ -162,7 +169,17 @@ def _events(state: State, code: FunctionCode, contexts: list[Context]) -> tuple[
         for event in _as_traced(state, code, context):
             if event.kind is not Kind.READ:
                 found.setdefault(event.identity, event)
-    return tuple(sorted(found.values(), key=lambda e: (e.where, e.kind.value, e.message)))
+    events = list(found.values())
+    if not _lazy_once(state, contexts):
+        events = [lazily.as_unguarded(e) if e.kind is Kind.LAZY else e for e in events]
+    return tuple(sorted(events, key=lambda e: (e.where, e.kind.value, e.message)))
+
+
+def _lazy_once(state: State, contexts: Iterable[Context]) -> bool:
+    """Whether what first calls make is made by the first call of the function."""
+    events = ([e for e in c.summary.events.values() if e.kind is Kind.LAZY] for c in contexts)
+    ways = (frozenset(e.target for e in made if e.target is not None) for made in events)
+    return lazily.is_first_call_only(state, ways)
 
 
 def _given_containers(state: State, context: Context) -> set[str]:
@@ -231,10 +248,12 @@ def _convert(value: Value) -> Value:
 
 
 def _frozen(state: State, events: Iterable[Event]) -> Iterator[FrozenRead]:
+    own = {(e.target, e.field) for e in events if e.kind is Kind.LAZY}
     for event in events:
         if event.kind is not Kind.READ or event.target is None:
             continue
-        where = state.changed_at(event.target, event.field or ELEMENTS)
+        lazily = (event.target, event.field) not in own
+        where = state.changed_at(event.target, event.field or ELEMENTS, lazily=lazily)
         if where is not None:
             yield FrozenRead(event, where)
 

@@ -18,6 +18,7 @@ class Kind(Enum):
     AMBIENT = "ambient"  # clock, environment, Python or NumPy randomness is read
     RANDOM = "random"  # TensorFlow's stateful random ops
     VARIABLE = "variable"  # tf.Variable created
+    LAZY = "lazy"  # state, mostly variables, that the first call makes and keeps
     UNBUILT = "unbuilt"  # a Keras layer may create its variables here
     EAGER_ONLY = "eager-only"  # .numpy(), fit, int(tensor), …
     NUMPY = "numpy"  # a NumPy function gets a tensor

@@ -14,6 +14,8 @@ from hybridize_analyzer.semantics.tracking import Tracker
 from hybridize_analyzer.semantics.values import NOTHING, TOP, Array, Ref, Tuple, Value, union, widen
 
 ELEMENTS = "[]"
+LAZY = "first call: "
+"""In front of the name of a field that only the first call of something sets."""
 _WIDEN_AFTER = 6
 _GIVE_UP_AFTER = 40
 

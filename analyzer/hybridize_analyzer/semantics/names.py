@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import builtins
 
+from hybridize_analyzer.semantics import lazily
 from hybridize_analyzer.semantics.events import Kind
 from hybridize_analyzer.semantics.state import Binding, Frame, State
 from hybridize_analyzer.semantics.values import (
@@ -39,6 +40,18 @@ def bind(state: State, frame: Frame, name: str, value: Value, node: ast.AST) -> 
             state.heap.hold(value, f"global:{frame.module.path}:{name}")
     elif name in function.scope.globals_:
         target = f"global:{frame.module.path}:{name}"
+        if lazily.completes(state, frame, target, value):
+            state.emit(
+                frame,
+                node,
+                Kind.LAZY,
+                f"the global `{name}` is set by the first call",
+                target=target,
+                field=name,
+            )
+            state.bind_lazily(frame.module.path, name, value, where)
+            state.heap.hold(value, target)
+            return
         state.emit(frame, node, Kind.NAME_WRITE, f"the global `{name}` is set", target=target)
         state.bind_global(frame.module.path, name, value, where, again=True)
         state.heap.hold(value, target)
@@ -110,7 +123,11 @@ def _global(state: State, frame: Frame, name: str, node: ast.AST) -> Value:
 
 
 def _note_read(state: State, frame: Frame, node: ast.AST, binding: Binding, name: str, target: str) -> None:
-    if binding.rebound is None and all(is_constant_reference(atom) for atom in binding.value):
+    if (
+        binding.rebound is None
+        and binding.lazily is None
+        and all(is_constant_reference(atom) for atom in binding.value)
+    ):
         return
     state.emit(frame, node, Kind.READ, f"`{name}` is read", target=target, field=name)
 

@@ -9,7 +9,7 @@ from typing import Any
 from hybridize_analyzer.project.modules import ModuleNames
 from hybridize_analyzer.report import Location
 from hybridize_analyzer.semantics.events import Event, Kind
-from hybridize_analyzer.semantics.heap import ELEMENTS, Heap
+from hybridize_analyzer.semantics.heap import ELEMENTS, LAZY, Heap
 from hybridize_analyzer.semantics.program import ClassCode, FunctionCode, ModuleCode
 from hybridize_analyzer.semantics.tracking import Running, Step, Tracker
 from hybridize_analyzer.semantics.values import NOTHING, TOP, Atom, Value, union, widen
@@ -87,6 +87,7 @@ class Binding:
     value: Value = NOTHING
     first: Location | None = None
     rebound: Location | None = None
+    lazily: Location | None = None
     growth: int = 0
 
 
@@ -111,9 +112,20 @@ class Memo:
     reusable: bool
 
 
+@dataclass(frozen=True, slots=True)
+class Guard:
+    """State that a branch makes at the first call: an attribute of an object, or a global variable by its token."""
+
+    target: str
+    field: str
+
+
 @dataclass(eq=False, slots=True)
 class Frame:
-    """One activation while it is being evaluated."""
+    """One activation while it is being evaluated.
+
+    conditional: conditions around the current statement; entered: those of them around the call itself.
+    """
 
     module: ModuleCode
     function: FunctionCode | None
@@ -131,6 +143,7 @@ class Frame:
     calls: int = 0
     mapped: int = 0
     conditional: int = 0
+    entered: int = 0
     traced: bool = False
     symbolic: list[frozenset[str]] = field(default_factory=list)
     symbolic_return: ast.AST | None = None
@@ -138,6 +151,7 @@ class Frame:
     breaks: list[list[Bindings]] = field(default_factory=list)
     continues: list[list[Bindings]] = field(default_factory=list)
     yielded: Value = NOTHING
+    guarded: Guard | None = None
 
 
 @dataclass(eq=False, slots=True)
@@ -197,12 +211,15 @@ class State:
             Event(kind, message, frame.module.location(node), target, name),
         )
 
-    def changed_at(self, target: str, field: str) -> Location | None:
-        """Where a name or field that a trace would freeze is changed after it was made."""
+    def changed_at(self, target: str, field: str, *, lazily: bool = True) -> Location | None:
+        """Where a name or field that a trace would freeze is changed after it was made.
+
+        lazily: also where a first call sets it.
+        """
         if target.startswith("global:"):
             _, path, name = target.split(":", 2)
             binding = self.global_binding(path, name)
-            return binding.rebound if binding is not None else None
+            return None if binding is None else binding.rebound or (binding.lazily if lazily else None)
         if target.startswith(("env:", "class:", "attr:")):
             binding = self.cell(target, field)
             return binding.rebound if binding is not None else None
@@ -210,7 +227,8 @@ class State:
             return None
         changed = self.heap[target].changed
         unknown = self.cell(ANY_OBJECT, field)
-        return changed.get(field) or changed.get("[any]") or (unknown.rebound if unknown else None)
+        made = changed.get(LAZY + field) if lazily else None
+        return made or changed.get(field) or changed.get("[any]") or (unknown.rebound if unknown else None)
 
     def global_binding(self, path: str, name: str) -> Binding | None:
         self.track.read((path, name))
@@ -231,6 +249,16 @@ class State:
     ) -> None:
         """early: no function of the project has been called yet, so none can have seen the old value."""
         self._bind(self.globals, path, name, value, where, again=again, early=early)
+
+    def bind_lazily(self, path: str, name: str, value: Value, where: Location) -> None:
+        """A global variable that the first call of a function sets, behind a test whether it is set."""
+        binding = self.globals.setdefault(path, {}).setdefault(name, Binding())
+        joined = union(binding.value, value)
+        if self.heap.frozen or (binding.lazily is not None and joined == binding.value):
+            return
+        binding.value, binding.lazily = joined, binding.lazily or where
+        self.track.changed((path, name))
+        self.track.changed((path, "*"))
 
     def bind_cell(self, env: str, name: str, value: Value, where: Location, *, again: bool) -> None:
         self._bind(self.cells, env, name, value, where, again=again)

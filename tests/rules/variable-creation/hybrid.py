@@ -10,7 +10,7 @@ class Lazy(tf.Module):
 
     # tf: same
     @tf.function
-    def lazily(self, x):  # expect: HYB102, HYB104, HYB108
+    def lazily(self, x):  # expect: keep
         if self.w is None:
             self.w = tf.Variable([2.0, 3.0])
         return x * self.w
