@@ -65,7 +65,7 @@ def test_wheel_holds_the_packages_and_nothing_else(wheel: Path) -> None:
 @pytest.mark.parametrize(
     "name",
     [
-        "hybridize_analyzer/knowledge/exported.json",
+        "hybridize_analyzer/knowledge/data/tensorflow.json",
         "hybridize_analyzer/py.typed",
         "hybridize_cli/py.typed",
         "hybridize_cli/schemas/check.schema.json",

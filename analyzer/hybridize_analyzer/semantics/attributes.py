@@ -17,6 +17,7 @@ from hybridize_analyzer.semantics.descriptors import (
 from hybridize_analyzer.semantics.events import Kind
 from hybridize_analyzer.semantics.names import is_constant_reference
 from hybridize_analyzer.semantics.program import ClassCode
+from hybridize_analyzer.semantics.shapes import promotion
 from hybridize_analyzer.semantics.state import ANY_OBJECT, Frame, State
 from hybridize_analyzer.semantics.values import (
     FLOAT,
@@ -167,7 +168,9 @@ def _array(atom: Array, name: str) -> Value:
     if name in ("ndim", "size", "itemsize", "nbytes"):
         return INT
     if name == "T":
-        return one(Array(atom.dtype))
+        return one(Array(atom.dtype, None if atom.shape is None else atom.shape[::-1]))
+    if name in ("real", "imag"):
+        return one(Array(promotion.real(atom.dtype), atom.shape))
     if name == "dtype":
         return one(External(f"numpy.{atom.dtype}")) if atom.dtype else UNKNOWN
     return one(Bound(External(f"numpy.ndarray.{name}"), atom))

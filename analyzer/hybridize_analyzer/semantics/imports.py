@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 from collections.abc import Iterator as Iterable
 
-from hybridize_analyzer.knowledge import tensorflow as knowledge
+from hybridize_analyzer.knowledge import exports
 from hybridize_analyzer.knowledge.canonical import canonical
 from hybridize_analyzer.semantics.heap import ELEMENTS
 from hybridize_analyzer.semantics.sequences import items_of
@@ -130,13 +130,13 @@ def _is_required(state: State, frame: Frame, name: str) -> bool:
     if state.names.resolve(root, frame.module.path) is not None:
         return False
     found = canonical(name)
-    return found in ("tensorflow", "keras", "numpy") or knowledge.is_exported(found)
+    return found in ("tensorflow", "keras", "numpy") or exports.export(found) is not None
 
 
 def _everything(state: State, path: str | None, module: str) -> Iterable[tuple[str, Value]]:
     if path is None:
         if module in ("tensorflow", "numpy", "math", "keras", "tensorflow.keras.layers", "keras.layers"):
-            for name in knowledge.members(canonical(module)):
+            for name in exports.members(canonical(module)):
                 yield name, one(External(canonical(f"{module}.{name}")))
         return
     bindings = state.global_bindings(path)

@@ -12,6 +12,7 @@ from hybridize_analyzer.semantics import protocols
 from hybridize_analyzer.semantics.events import Kind
 from hybridize_analyzer.semantics.heap import ELEMENTS
 from hybridize_analyzer.semantics.sequences import items_of
+from hybridize_analyzer.semantics.shapes import promotion, spec
 from hybridize_analyzer.semantics.state import Frame, State
 from hybridize_analyzer.semantics.values import (
     BOOL,
@@ -114,7 +115,8 @@ def _tensor_binary(
     if isinstance(op, ast.FloorDiv) and rounded and dtype in (None, *FLOATS):
         rounding(state, frame, node)
     dynamic = any(t.dynamic for t in found)
-    return one(Tensor(kind, dtype, broadcast(left, right, op), dynamic, rounded))
+    sized = all(t.sized for t in found) and all(isinstance(a, (Tensor, Const)) for a in left | right)
+    return one(Tensor(kind, dtype, broadcast(left, right, op), dynamic, rounded, sized))
 
 
 def rounding(state: State, frame: Frame, node: ast.AST) -> None:
@@ -167,7 +169,7 @@ def result_dtype(op: ast.operator, left: Value, right: Value) -> str | None:
         return None
     (dtype,) = known
     if isinstance(op, ast.Div) and dtype is not None and dtype.startswith(("int", "uint")):
-        return "float64"
+        return "float32" if dtype in ("int8", "int16", "uint8", "uint16") else "float64"
     return dtype
 
 
@@ -176,15 +178,9 @@ def broadcast(left: Value, right: Value, op: ast.operator | None) -> Shape | Non
     if a is None or b is None:
         return None
     if isinstance(op, ast.MatMult):
-        return (*a[:-1], b[-1]) if len(a) >= 2 and len(b) == 2 else None
-    return broadcast_shapes(a, b)
-
-
-def broadcast_shapes(a: Shape, b: Shape) -> Shape:
-    rank = max(len(a), len(b))
-    x = (1,) * (rank - len(a)) + a
-    y = (1,) * (rank - len(b)) + b
-    return tuple(q if p == 1 else p if q == 1 or p == q else None for p, q in zip(x, y, strict=False))
+        batch = spec.broadcast(a[:-2], b[:-2]) if len(a) >= 2 and len(b) >= 2 else None
+        return None if batch is None else (*batch, a[-2], b[-1])
+    return spec.broadcast(a, b)
 
 
 def _shape(value: Value) -> Shape | None:
@@ -203,13 +199,22 @@ def _pair(state: State, frame: Frame, node: ast.AST, op: ast.operator, a: Atom, 
     if isinstance(a, Const) and isinstance(b, Const):
         return _constants(op, a, b)
     if isinstance(a, Array) or isinstance(b, Array):
-        if isinstance(a, Array) and isinstance(b, Array):
-            dtype = a.dtype if a.dtype == b.dtype else "float64" if "float64" in (a.dtype, b.dtype) else None
-        else:
-            dtype = a.dtype if isinstance(a, Array) else b.dtype if isinstance(b, Array) else None
-            if dtype is not None and dtype.startswith("int"):
-                dtype = None
-        return one(Array(dtype, broadcast(one(a), one(b), op)))
+        parts = [spec.spec_of(state, one(x), numpy=True) for x in (a, b)]
+        dtype = promotion.together(parts)
+        if isinstance(op, ast.Div):
+            dtype = promotion.double(dtype)
+        elif isinstance(op, ast.Pow) and any(p.dtype == "bool" for p in parts):
+            dtype = None
+        elif dtype == "bool" and not isinstance(
+            op, (ast.Add, ast.Mult, ast.MatMult, ast.BitAnd, ast.BitOr, ast.BitXor)
+        ):
+            dtype = "int8"
+        shapes = (
+            broadcast(one(a), one(b), op)
+            if isinstance(op, ast.MatMult)
+            else spec.broadcast(*(p.shape for p in parts))
+        )
+        return one(Array(dtype, shapes))
     if isinstance(a, Ref) or isinstance(b, Ref):
         return _object_pair(state, frame, node, op, a, b)
     if isinstance(a, Tuple) and isinstance(b, Tuple) and isinstance(op, ast.Add):
@@ -318,7 +323,7 @@ def compare(state: State, frame: Frame, node: ast.AST, op: ast.cmpop, left: Valu
     if contains_tensor(state, left) or contains_tensor(state, right):
         state.emit(frame, node, Kind.PYTHON_VALUE, "containers of tensors are compared in Python")
     if any(isinstance(a, Array) for a in left | right):
-        return one(Array("bool"))
+        return one(Array("bool", broadcast(left, right, None)))
     if len(left) == 1 and len(right) == 1:
         (a,), (b,) = left, right
         if isinstance(a, Const) and isinstance(b, Const):

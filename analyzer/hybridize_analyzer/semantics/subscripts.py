@@ -11,6 +11,7 @@ from hybridize_analyzer.semantics.events import Kind
 from hybridize_analyzer.semantics.expressions import evaluate
 from hybridize_analyzer.semantics.heap import ELEMENTS
 from hybridize_analyzer.semantics.sequences import KEYS, elements_of, items_of
+from hybridize_analyzer.semantics.shapes.slicing import depends_on_values, item_shape
 from hybridize_analyzer.semantics.state import Frame, State
 from hybridize_analyzer.semantics.values import (
     NOTHING,
@@ -24,7 +25,6 @@ from hybridize_analyzer.semantics.values import (
     Opaque,
     Ref,
     Scalar,
-    Shape,
     Tensor,
     Tuple,
     Value,
@@ -63,11 +63,11 @@ def read_subscript(state: State, frame: Frame, node: ast.Subscript) -> Value:
 def _read(state: State, frame: Frame, node: ast.Subscript, atom: Atom, index: Value) -> Value:
     if isinstance(atom, Tensor):
         frame.ops += 1
-        return _tensor_item(atom, node.slice, index)
+        return _item(state, frame, atom, node.slice, index)
     if isinstance(atom, Array):
         if has_tensor(index):
             state.emit(frame, node, Kind.NUMPY, "a NumPy array is indexed with a tensor")
-        return one(Array(atom.dtype))
+        return _item(state, frame, atom, node.slice, index)
     if isinstance(atom, External):
         if not atom.name.startswith(_GENERIC):
             state.emit(frame, node, Kind.AMBIENT, f"`{atom.name}` is read")
@@ -87,44 +87,16 @@ def _read(state: State, frame: Frame, node: ast.Subscript, atom: Atom, index: Va
     return UNKNOWN
 
 
-def _tensor_item(atom: Tensor, index: ast.expr, value: Value) -> Value:
+def _item(state: State, frame: Frame, atom: Tensor | Array, index: ast.expr, value: Value) -> Value:
+    def bound(node: ast.expr) -> Value:
+        return evaluate(state, frame, node)
+
+    shape = item_shape(bound, atom.shape, index, value)
+    if isinstance(atom, Array):
+        return one(Array(atom.dtype, shape))
     kind = "tensor" if atom.kind in ("variable", "slices") else atom.kind
-    if atom.shape and not isinstance(index, ast.Tuple) and value and all(_is_integer(a) for a in value):
-        shape: Shape | None = atom.shape[1:]
-    else:
-        shape = _sliced_shape(atom.shape, index)
-    return one(Tensor(kind, atom.dtype, shape, atom.dynamic and shape != (), atom.rounded))
-
-
-def _is_integer(atom: Atom) -> bool:
-    if isinstance(atom, Tensor):
-        return atom.shape == ()
-    return isinstance(atom, (Const, Scalar)) and atom.type == "int"
-
-
-def _sliced_shape(shape: Shape | None, index: ast.expr) -> Shape | None:
-    if shape is None:
-        return None
-    parts = list(index.elts) if isinstance(index, ast.Tuple) else [index]
-    if any(isinstance(p, ast.Constant) and p.value is ... for p in parts):
-        return None
-    result: list[int | None] = []
-    rest = list(shape)
-    for part in parts:
-        if isinstance(part, ast.Constant) and part.value is None:
-            result.append(1)
-        elif isinstance(part, ast.Attribute) or not rest:
-            return None
-        elif isinstance(part, ast.Slice):
-            length = rest.pop(0)
-            result.append(length if part.lower is None and part.upper is None and part.step is None else None)
-        elif isinstance(part, ast.Constant) or (
-            isinstance(part, ast.UnaryOp) and isinstance(part.operand, ast.Constant)
-        ):
-            rest.pop(0)
-        else:
-            return None
-    return (*result, *rest)
+    dynamic = (atom.dynamic or depends_on_values(bound, index, value)) and shape != ()
+    return one(Tensor(kind, atom.dtype, shape, dynamic, atom.rounded, atom.sized))
 
 
 def _sequence_item(state: State, frame: Frame, node: ast.Subscript, value: Value, index: Value) -> Value:

@@ -26,6 +26,7 @@ class Tensor(Hashed):
     kind: tensor, variable, ragged, sparse, slices, array (TensorArray), symbolic (KerasTensor), dataset.
     shape: None for unknown rank.  dynamic: inside a graph some axis would have no static length.
     rounded: came through a division by a constant, which a graph computes as a multiplication.
+    sized: made of lengths alone, which tracing knows where shapes are static.
     """
 
     kind: str = "tensor"
@@ -33,6 +34,7 @@ class Tensor(Hashed):
     shape: Shape | None = None
     dynamic: bool = False
     rounded: bool = False
+    sized: bool = False
 
     __hash__ = Hashed.__hash__
 
@@ -263,7 +265,12 @@ def join_tensors(a: Tensor, b: Tensor) -> Tensor:
         return a
     dtype = a.dtype if a.dtype == b.dtype else None
     return Tensor(
-        a.kind, dtype, _join_shapes(a.shape, b.shape), a.dynamic or b.dynamic, a.rounded or b.rounded
+        a.kind,
+        dtype,
+        _join_shapes(a.shape, b.shape),
+        a.dynamic or b.dynamic,
+        a.rounded or b.rounded,
+        a.sized and b.sized,
     )
 
 
@@ -358,4 +365,6 @@ def has_tensor(value: Value) -> bool:
 
 def static(value: Value) -> Value:
     """As a traced function receives it: every tensor argument has a static shape."""
-    return frozenset(replace(a, dynamic=False, rounded=False) if isinstance(a, Tensor) else a for a in value)
+    return frozenset(
+        replace(a, dynamic=False, rounded=False, sized=False) if isinstance(a, Tensor) else a for a in value
+    )

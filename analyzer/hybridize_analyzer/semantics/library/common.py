@@ -6,22 +6,19 @@ import ast
 
 from hybridize_analyzer.semantics.events import Kind
 from hybridize_analyzer.semantics.operators import contains, contains_tensor
+from hybridize_analyzer.semantics.shapes.dtypes import dtype_of, is_dtype
 from hybridize_analyzer.semantics.state import Bindings, Frame, State
 from hybridize_analyzer.semantics.values import (
     NOTHING,
     UNKNOWN,
-    Array,
     Bound,
     Class,
-    Const,
     External,
     Function,
     Hybrid,
     Opaque,
     Partial,
     Ref,
-    Tensor,
-    Tuple,
     Value,
     union,
 )
@@ -85,54 +82,7 @@ def invoke_callbacks(
     return unknown_call(state, frame, node, what, args, keywords)
 
 
-_NUMPY_TYPES = {"builtins.float": "float32", "builtins.int": "int32", "builtins.bool": "bool"}
-
-
-def dtype_of(value: Value | None) -> str | None:
-    """The dtype that a `dtype=` argument names: `tf.float32`, `np.float32`, `"float32"`, `float`."""
-    if value is None or len(value) != 1:
-        return None
-    (atom,) = value
-    if isinstance(atom, External):
-        if atom.name in _NUMPY_TYPES:
-            return _NUMPY_TYPES[atom.name]
-        name = atom.name.rpartition(".")[2]
-        return name if is_dtype(name) else None
-    if isinstance(atom, Const) and isinstance(atom.value, str):
-        return {"f4": "float32", "f8": "float64", "i4": "int32", "i8": "int64"}.get(
-            atom.value, atom.value if is_dtype(atom.value) else None
-        )
-    return None
-
-
-def is_dtype(name: str) -> bool:
-    return name.startswith(("float", "int", "uint", "bfloat16", "complex")) or name in ("bool", "string")
-
-
-def python_dtype(value: Value, *, numpy: bool = False) -> str | None:
-    """The dtype that TensorFlow (or NumPy) gives Python numbers."""
-    kinds: set[str | None] = set()
-    for atom in value:
-        if isinstance(atom, (Tensor, Array)):
-            kinds.add(atom.dtype)
-        elif isinstance(atom, Tuple):
-            kinds.add(python_dtype(union(NOTHING, *atom.elements), numpy=numpy))
-        elif hasattr(atom, "type"):
-            table = {
-                "float": "float64" if numpy else "float32",
-                "int": "int64" if numpy else "int32",
-                "bool": "bool",
-                "str": "string",
-            }
-            kinds.add(table.get(atom.type))
-        else:
-            kinds.add(None)
-    if kinds <= {"float32", "int32"} and len(kinds) == 2:
-        return "float32"
-    return kinds.pop() if len(kinds) == 1 else None
-
-
 __all__ = [
     "argument", "call_callback", "callables", "contains_symbolic", "contains_tensor", "dtype_of", "everything",
-    "invoke_callbacks", "is_dtype", "is_pure_type", "mark_traced", "python_dtype",
+    "invoke_callbacks", "is_dtype", "is_pure_type", "mark_traced",
 ]  # fmt: skip

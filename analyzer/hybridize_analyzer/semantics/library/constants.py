@@ -3,64 +3,34 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Callable
 
 from hybridize_analyzer.semantics.events import Kind
-from hybridize_analyzer.semantics.heap import ELEMENTS
-from hybridize_analyzer.semantics.library.common import (
-    argument,
-    contains_tensor,
-    dtype_of,
-    python_dtype,
-)
-from hybridize_analyzer.semantics.library.numpy import nested_shape
+from hybridize_analyzer.semantics.library.common import argument, contains_tensor, dtype_of
 from hybridize_analyzer.semantics.operators import note_tensor_use
-from hybridize_analyzer.semantics.sequences import items_of
+from hybridize_analyzer.semantics.shapes.arrangement import target_shape
+from hybridize_analyzer.semantics.shapes.spec import Call, is_none, spec_of
 from hybridize_analyzer.semantics.state import Bindings, Frame, State
-from hybridize_analyzer.semantics.values import (
-    NONE,
-    UNKNOWN,
-    Const,
-    Ref,
-    Shape,
-    Tensor,
-    Tuple,
-    Value,
-    one,
-    tensors,
-)
+from hybridize_analyzer.semantics.values import NOTHING, UNKNOWN, Tensor, Value, one, tensors
 
 Args = tuple[Value, ...]
-Model = Callable[[State, Frame, ast.AST, Args, Bindings], Value]
 
 
 def constant(state: State, frame: Frame, node: ast.AST, args: Args, keywords: Bindings) -> Value:
+    """The content decides dtype and shape, unless they are given."""
     value = argument(args, keywords, 0, "value") or UNKNOWN
-    given = argument(args, keywords, 1, "dtype")
-    dtype = dtype_of(given) if given is not None and given != NONE else None
     note_tensor_use(state, frame, node, value)
     frame.ops += 1
     if contains_tensor(state, value) and not tensors(value) and _is_constant_call(node):
         state.emit(frame, node, Kind.PYTHON_VALUE, "`tf.constant` needs the value of a tensor")
+    spec = spec_of(state, value)
+    given = argument(args, keywords, 1, "dtype")
+    dtype = spec.dtype if given is None or is_none(given) else dtype_of(given)
+    shape = spec.shape
+    if _is_constant_call(node) and (len(args) > 2 or "shape" in keywords):
+        wanted = argument(args, keywords, 2, "shape") or NOTHING
+        shape = shape if is_none(wanted) else target_shape(Call(state, "", {"shape": wanted}))
     source = tensors(value)
-    if source:
-        return one(
-            Tensor("tensor", dtype or source[0].dtype, source[0].shape, source[0].dynamic, source[0].rounded)
-        )
-    shape = nested_shape(_as_tuple(state, value)) or _list_shape(state, value)
-    return one(Tensor("tensor", dtype or content_dtype(state, value), shape))
-
-
-def _list_shape(state: State, value: Value) -> Shape | None:
-    """The shape of a list of unknown length whose elements have one shape."""
-    if len(value) != 1:
-        return None
-    (atom,) = value
-    if not isinstance(atom, Ref) or state.heap.type_of(atom.key) != "builtins.list":
-        return () if nested_shape(value) == () else None
-    parts = {nested_shape(one(a)) for a in state.heap.read(atom.key, ELEMENTS)}
-    inner = parts.pop() if len(parts) == 1 else None
-    return None if inner is None else (None, *inner)
+    return one(Tensor("tensor", dtype, shape, any(t.dynamic for t in source), any(t.rounded for t in source)))
 
 
 def _is_constant_call(node: ast.AST) -> bool:
@@ -69,16 +39,6 @@ def _is_constant_call(node: ast.AST) -> bool:
     )
 
 
-def _as_tuple(state: State, value: Value) -> Value:
-    items = None if any(isinstance(a, Const) for a in value) else items_of(state, value)
-    return one(Tuple(tuple(_as_tuple(state, i) for i in items))) if items is not None else value
-
-
 def content_dtype(state: State, value: Value) -> str | None:
-    as_tuple = _as_tuple(state, value)
-    if as_tuple != value or any(isinstance(a, Tuple) for a in value):
-        return python_dtype(as_tuple)
-    for atom in value:
-        if isinstance(atom, Ref):
-            return python_dtype(state.heap.read(atom.key, ELEMENTS))
-    return python_dtype(value)
+    """The dtype of a tensor made of this value."""
+    return spec_of(state, value).dtype

@@ -8,9 +8,9 @@ from collections.abc import Callable
 from hybridize_analyzer.semantics.library.common import (
     argument,
     call_callback,
-    python_dtype,
 )
 from hybridize_analyzer.semantics.sequences import elements_of, items_of
+from hybridize_analyzer.semantics.shapes.spec import spec_of
 from hybridize_analyzer.semantics.state import Bindings, Frame, State
 from hybridize_analyzer.semantics.values import (
     NOTHING,
@@ -109,7 +109,7 @@ def while_loop(state: State, frame: Frame, node: ast.AST, args: Args, keywords: 
     variables = argument(args, keywords, 2, "loop_vars") or UNKNOWN
     items = items_of(state, variables)
     parts = items if items is not None else (elements_of(state, frame, variables, node),)
-    parts = tuple(one(Tensor("tensor", python_dtype(p))) if not tensors(p) else p for p in parts)
+    parts = tuple(one(Tensor("tensor", spec_of(state, p).dtype)) if not tensors(p) else p for p in parts)
     enter_functional(frame)
     for index, name in ((0, "cond"), (1, "body")):
         function = argument(args, keywords, index, name)

@@ -4,34 +4,36 @@ from __future__ import annotations
 
 import ast
 
+from hybridize_analyzer.knowledge.arrays import array_rule
+from hybridize_analyzer.knowledge.exports import canonical_export
 from hybridize_analyzer.semantics.definitions import allocate, new_list
 from hybridize_analyzer.semantics.events import Kind
 from hybridize_analyzer.semantics.library.common import (
-    argument,
     call_callback,
     callables,
     contains_tensor,
-    dtype_of,
     everything,
     is_dtype,
-    python_dtype,
 )
-from hybridize_analyzer.semantics.sequences import items_of
+from hybridize_analyzer.semantics.shapes import RULES
+from hybridize_analyzer.semantics.shapes.arrays import result_dtype
+from hybridize_analyzer.semantics.shapes.binding import bound_call
+from hybridize_analyzer.semantics.shapes.spec import Call, Repeated, Result, Spec, spec_of
 from hybridize_analyzer.semantics.state import Bindings, Frame, State
 from hybridize_analyzer.semantics.values import (
     FLOAT,
     INT,
+    NONE,
     NOTHING,
     UNKNOWN,
     Array,
     Const,
-    External,
     Iterator,
     Scalar,
     Shape,
-    Tensor,
     Tuple,
     Value,
+    const,
     one,
     union,
 )
@@ -78,7 +80,8 @@ def call(state: State, frame: Frame, node: ast.AST, name: str, args: Args, keywo
         state.emit(
             frame, node, Kind.AMBIENT, "NumPy's global random generator is used", target="global:numpy.random"
         )
-        return one(Array("float64"))
+        if name not in ("numpy.random.seed", "numpy.random.shuffle"):
+            return result_of(state, frame, node, name, args, keywords)
     if name in _MUTATING_FUNCTIONS:
         state.emit(frame, node, Kind.WRITE, f"`{name}` changes an array in place")
         return UNKNOWN
@@ -90,68 +93,77 @@ def call(state: State, frame: Frame, node: ast.AST, name: str, args: Args, keywo
     for value in given:
         for function in callables(value):
             call_callback(state, frame, node, one(function), (one(Array()),), traced=False)
-    return _result(name, tuple(_literal(state, a) for a in args), keywords)
+    if "out" in keywords and keywords["out"] != NONE:
+        state.emit(frame, node, Kind.WRITE, f"`{name}` writes into the array given as `out`")
+    return result_of(state, frame, node, name, args, keywords)
 
 
-def _literal(state: State, value: Value) -> Value:
-    """A list literal as the tuple of its elements, so that dtype and shape can be read off."""
-    items = None if any(isinstance(a, (Const, Iterator)) for a in value) else items_of(state, value)
-    return one(Tuple(tuple(_literal(state, i) for i in items))) if items is not None else value
+_INTEGERS = frozenset({"ndim", "size"})
+_NOT_ARRAYS = frozenset(
+    """broadcast_shapes unravel_index nonzero split array_split hsplit vsplit dsplit ix_ broadcast_arrays histogram
+    linalg.slogdet linalg.svd linalg.qr linalg.eig linalg.lstsq histogram2d mask_indices tril_indices triu_indices
+    polynomial.hermite.hermgauss polynomial.hermite_e.hermegauss polynomial.legendre.leggauss frexp modf divmod""".split()
+)
+_BOOLS = frozenset(
+    "allclose array_equal array_equiv isscalar issubdtype shares_memory may_share_memory iterable".split()
+)
+_NOTHING = frozenset(
+    """testing.assert_allclose testing.assert_almost_equal testing.assert_array_almost_equal testing.assert_array_equal
+    testing.assert_equal testing.assert_array_less testing.assert_raises""".split()
+)
 
 
-def _result(name: str, args: Args, keywords: Bindings) -> Value:
-    short = name.removeprefix("numpy.")
-    if short in ("shape",):
-        return one(Iterator(INT, source="shape"))
-    if short in ("ndim", "size", "argmax_int"):
+def result_of(state: State, frame: Frame, node: ast.AST, name: str, args: Args, keywords: Bindings) -> Value:
+    """What a function of NumPy returns."""
+    short = canonical_export(name).removeprefix("numpy.")
+    if short == "shape":
+        return _shape_of(state, args)
+    if short in _INTEGERS:
         return INT
-    if short in ("allclose", "array_equal", "isscalar", "any_bool"):
+    if short in _BOOLS:
         return one(Scalar("bool"))
-    if is_dtype(short) or short in ("bool_",):
-        return one(Array(short.rstrip("_"), ()))
-    if short in (
-        "broadcast_shapes",
-        "unravel_index",
-        "nonzero",
-        "meshgrid",
-        "split",
-        "array_split",
-        "unique_all",
-    ):
+    if short in _NOTHING:
+        return NONE
+    if is_dtype(short):
+        given = spec_of(state, args[0], numpy=True) if args else Spec(None, ())
+        return one(Array(short, given.shape))
+    if short in ("result_type", "dtype", "promote_types"):
+        return UNKNOWN
+    if short in _NOT_ARRAYS:
         return one(Iterator(one(Array()), source="tuple"))
-    if short.endswith(("float32", "float64", "int32", "int64")):
-        return one(External(name))
-    return one(Array(_dtype(short, args, keywords), _shape(short, args)))
+    call = bound_call(state, name, args, keywords)
+    rule = array_rule(name)
+    if rule is None:
+        return one(Array(call.dtype("dtype")))
+    found = RULES[rule[0]](call)
+    if rule[0] in _RANDOM and isinstance(found, Spec) and found.shape == ():
+        return one(Scalar("float" if rule[1] == "float64" else "int", varying=True))
+    return _made(state, frame, node, found, call, rule[1])
 
 
-def _dtype(short: str, args: Args, keywords: Bindings) -> str | None:
-    given = (
-        argument(args, keywords, 1, "dtype")
-        if short in ("zeros", "ones", "empty", "array", "asarray", "full_like")
-        else keywords.get("dtype")
+_RANDOM = frozenset({"np_random", "np_sized", "np_randint"})
+
+
+def _made(state: State, frame: Frame, node: ast.AST, result: Result, call: Call, how: str) -> Value:
+    dtype = None if how in ("given", "int") else result_dtype(call, how)
+    if isinstance(result, Spec):
+        return one(Array(dtype or result.dtype, result.shape))
+    if isinstance(result, Repeated):
+        return one(Iterator(one(Array(dtype, result.spec.shape)), source="tuple"))
+    shapes = [part.shape if isinstance(part, Spec) else None for part in result.specs]
+    parts = tuple(one(Array(dtype, shape)) for shape in shapes)
+    return (
+        new_list(state, frame, node, union(*parts), exact=parts)
+        if result.listed and parts
+        else one(Tuple(parts))
     )
-    named = dtype_of(given)
-    if named is not None:
-        return "float64" if named == "float32" and _is_builtin_float(given) else named
-    if given is not None:
-        return None
-    if short in ("zeros", "ones", "empty", "eye", "linspace", "identity"):
-        return "float64"
-    if short in ("argmax", "argmin", "argsort", "arange"):
-        return "int64"
-    return python_dtype(args[0], numpy=True) if args else None
 
 
-def _is_builtin_float(value: Value | None) -> bool:
-    return value is not None and any(isinstance(a, External) and a.name == "builtins.float" for a in value)
-
-
-def _shape(short: str, args: Args) -> Shape | None:
-    if short in ("zeros", "ones", "empty") and args:
-        return literal_shape(args[0])
-    if short in ("array", "asarray") and args:
-        return nested_shape(args[0])
-    return None
+def _shape_of(state: State, args: Args) -> Value:
+    shape = spec_of(state, args[0], numpy=True).shape if args else None
+    if shape is None:
+        return one(Iterator(INT, source="shape"))
+    return one(Tuple(tuple(INT if n is None else const(n) for n in shape)))
 
 
 def literal_shape(value: Value) -> Shape | None:
@@ -171,24 +183,6 @@ def _axis(value: Value) -> int | None:
     return atom.value if len(value) == 1 and isinstance(atom, Const) and isinstance(atom.value, int) else None
 
 
-def nested_shape(value: Value) -> Shape | None:
-    """The shape of nested tuples of numbers."""
-    if len(value) != 1:
-        return None
-    (atom,) = value
-    if isinstance(atom, (Const, Scalar)) and atom.type in ("int", "float", "bool"):
-        return ()
-    if isinstance(atom, Array):
-        return atom.shape
-    if isinstance(atom, Tensor):
-        return atom.shape
-    if isinstance(atom, Tuple) and atom.elements:
-        inner = {nested_shape(e) for e in atom.elements}
-        only = inner.pop() if len(inner) == 1 else None
-        return None if only is None else (len(atom.elements), *only)
-    return None
-
-
 def call_member(
     state: State, frame: Frame, node: ast.AST, name: str, array: Array, args: Args, keywords: Bindings
 ) -> Value:
@@ -203,10 +197,18 @@ def call_member(
     if name == "item":
         return union(FLOAT, INT)
     if name == "astype":
-        return one(Array(dtype_of(args[0] if args else keywords.get("dtype")), array.shape))
-    if name in ("sum", "mean", "max", "min", "std", "var", "prod"):
-        return one(Array(array.dtype))
-    return one(Array(array.dtype))
+        wanted = {"dtype": args[0] if args else keywords.get("dtype", UNKNOWN)}
+        return one(Array(Call(state, "numpy.astype", wanted).dtype("dtype"), array.shape))
+    if (name == "reshape" and len(args) != 1) or (name == "transpose" and len(args) > 1):
+        args = (one(Tuple(args)),)
+    if name == "flatten":
+        name = "ravel"
+    if array_rule(f"numpy.{name}") is None:
+        return one(Array(array.dtype if name in _KEEPING else None))
+    return result_of(state, frame, node, f"numpy.{name}", (one(array), *args), keywords)
+
+
+_KEEPING = frozenset({"byteswap", "newbyteorder", "compress", "choose", "take", "repeat"})
 
 
 def call_generator(

@@ -3,43 +3,52 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Callable
 
 from hybridize_analyzer.knowledge import tensorflow as knowledge
+from hybridize_analyzer.knowledge.exports import canonical_export
+from hybridize_analyzer.knowledge.operations import operation
 from hybridize_analyzer.semantics.definitions import new_list
 from hybridize_analyzer.semantics.events import Kind
 from hybridize_analyzer.semantics.heap import ELEMENTS
 from hybridize_analyzer.semantics.library.common import (
-    argument,
     contains_symbolic,
-    contains_tensor,
     dtype_of,
     everything,
-    python_dtype,
 )
-from hybridize_analyzer.semantics.library.numpy import literal_shape
-from hybridize_analyzer.semantics.operators import broadcast_shapes, check_dtypes, note_tensor_use, rounding
+from hybridize_analyzer.semantics.operators import check_dtypes, contains, note_tensor_use, rounding
+from hybridize_analyzer.semantics.shapes import RULES
+from hybridize_analyzer.semantics.shapes.binding import bound_call
+from hybridize_analyzer.semantics.shapes.spec import (
+    Call,
+    Repeated,
+    Result,
+    Several,
+    Spec,
+)
 from hybridize_analyzer.semantics.state import Bindings, Frame, State
 from hybridize_analyzer.semantics.values import (
     UNKNOWN,
-    Array,
     Bound,
     Function,
     Hybrid,
     Iterator,
     Partial,
     Ref,
-    Scalar,
-    Shape,
     Tensor,
     Tuple,
     Value,
     one,
     tensors,
+    union,
 )
 
 Args = tuple[Value, ...]
-Model = Callable[[State, Frame, ast.AST, Args, Bindings], Value]
+_DTYPE_NAMES = ("dtype", "out_type", "output_type")
+_UNCERTAIN_KINDS = ("ragged", "sparse")
+_SHAPE_PARAMETERS = frozenset(
+    """shape multiples paddings begin size repeats depth num dims start limit delta num_or_size_splits output_shape k
+    num_rows num_columns batch_shape maxlen num_segments minlength maxlength fft_length block_shape crops""".split()
+)
 
 
 def compute(state: State, frame: Frame, node: ast.AST, name: str, args: Args, keywords: Bindings) -> Value:
@@ -52,36 +61,90 @@ def compute(state: State, frame: Frame, node: ast.AST, name: str, args: Args, ke
             state.emit(frame, node, Kind.SYMBOLIC, f"`{name}` gets a Keras symbolic tensor")
         _invoke_functions(state, frame, node, name, value)
     found = [t for v in given for t in _tensors_inside(state, v)]
-    if knowledge.rounds(name) and any(t.rounded for t in found):
+    short = knowledge.short(canonical_export(name))
+    if knowledge.rounds(short) and any(t.rounded for t in found):
         rounding(state, frame, node)
-    if len(args) > 1 and knowledge.short(name) in _BINARY:
+    if len(args) > 1 and short in _BINARY:
         check_dtypes(state, frame, node, args[0], args[1])
-    result = _result(state, name, args, keywords, found)
-    if name == "tensorflow.cast" and result.rounded and (result.dtype or "int").startswith(("int", "uint")):
+    call = bound_call(state, name, args, keywords)
+    result = _result(call)
+    if short == "cast" and any(t.rounded for t in found) and _is_integer(result):
         rounding(state, frame, node)
-    count = knowledge.multiple(name)
-    if count is not None:
-        return _several(state, name, result, count)
-    if knowledge.returns_list(name):
-        return new_list(state, frame, node, one(result))
-    if name.endswith(("nest.flatten", "broadcast_static_shape")):
+    if short in ("nest.flatten", "broadcast_static_shape"):
         return UNKNOWN
-    return one(result)
+    return _made(state, frame, node, result, _mould(call, short, found))
 
 
-_BINARY = frozenset(
-    """add subtract multiply divide matmul maximum minimum pow math.add math.multiply math.subtract tensordot
-    linalg.matmul linalg.matvec""".split()
+_BINARY = frozenset("add subtract multiply divide matmul maximum minimum pow tensordot linalg.matvec".split())
+
+
+def _is_integer(result: Result) -> bool:
+    return not isinstance(result, Spec) or (result.dtype or "int").startswith(("int", "uint"))
+
+
+def _result(call: Call) -> Result:
+    """What the operation's rule says; for one without a rule, the dtype that the call names."""
+    known = operation(call.name)
+    if known is not None:
+        found = RULES[known.rule](call)
+        return _with_dtype(found, known.dtype) if known.dtype is not None else found
+    key = knowledge.short(canonical_export(call.name))
+    named = next((call.given[n] for n in _DTYPE_NAMES if n in call.given), None)
+    spec = Spec(dtype_of(named)) if named is not None else Spec(knowledge.fixed_dtype(key))
+    count = knowledge.multiple(key)
+    if count is not None:
+        return Several((spec,) * count)
+    return Repeated(spec) if knowledge.returns_list(key) else spec
+
+
+def _with_dtype(result: Result, dtype: str) -> Result:
+    if isinstance(result, Spec):
+        return result._replace(dtype=dtype)
+    if isinstance(result, Several):
+        return result._replace(specs=tuple(_with_dtype(s, dtype) for s in result.specs))
+    return Repeated(result.spec._replace(dtype=dtype))
+
+
+def _mould(call: Call, short: str, found: list[Tensor]) -> Tensor:
+    """Kind and history of the results: what arguments hand on, whatever dtype and shape come out."""
+    kind = knowledge.result_kind(short) or next(
+        (t.kind for t in found if t.kind in ("symbolic", *_UNCERTAIN_KINDS)), "tensor"
+    )
+    dynamic = any(t.dynamic for t in found)
+    sized = (short in _LENGTHS and not dynamic) or (
+        short in _FOLDED and bool(found) and all(t.sized for t in found)
+    )
+    dynamic = dynamic or knowledge.is_data_dependent(short, len(call.given))
+    if not dynamic:
+        shaping = [v for n, v in call.given.items() if n in _SHAPE_PARAMETERS]
+        dynamic = any(contains(call.state, v, lambda tensor: not tensor.sized) for v in shaping)
+    return Tensor(kind, None, None, dynamic, any(t.rounded for t in found), sized)
+
+
+_LENGTHS = frozenset({"shape", "size", "rank"})
+_FOLDED = frozenset(
+    "add subtract multiply maximum minimum math.floordiv math.mod stack concat cast reduce_prod".split()
 )
 
 
-def _several(state: State, name: str, result: Tensor, count: int) -> Value:
-    parts = [one(result)] * count
-    if knowledge.short(name) in ("math.top_k", "nn.top_k"):
-        parts[1] = one(Tensor("tensor", "int32", None, result.dynamic))
-    if knowledge.short(name) == "clip_by_global_norm":
-        parts[0] = one(Iterator(one(result), source="list"))
-    return one(Tuple(tuple(parts)))
+def _made(state: State, frame: Frame, node: ast.AST, result: Result, mould: Tensor) -> Value:
+    if isinstance(result, Spec):
+        return one(tensor_of(result, mould))
+    if isinstance(result, Repeated):
+        return new_list(state, frame, node, one(tensor_of(result.spec, mould)))
+    parts = tuple(_made(state, frame, node, part, mould) for part in result.specs)
+    if result.listed:
+        return new_list(state, frame, node, union(*parts) if parts else UNKNOWN, exact=parts)
+    return one(Tuple(parts))
+
+
+def tensor_of(spec: Spec, mould: Tensor) -> Tensor:
+    """A tensor of this dtype and shape; lengths that are all known are known inside a graph too."""
+    shape = spec.shape
+    if mould.kind in _UNCERTAIN_KINDS and shape != ():
+        shape = None
+    dynamic = mould.dynamic and (shape is None or None in shape)
+    return Tensor(mould.kind, spec.dtype, shape, dynamic, mould.rounded, mould.sized)
 
 
 def _tensors_inside(state: State, value: Value, depth: int = 2) -> list[Tensor]:
@@ -96,107 +159,6 @@ def _tensors_inside(state: State, value: Value, depth: int = 2) -> list[Tensor]:
             elif isinstance(atom, Iterator):
                 found += _tensors_inside(state, atom.element, depth - 1)
     return found
-
-
-def _result(state: State, name: str, args: Args, keywords: Bindings, found: list[Tensor]) -> Tensor:
-    kind = next((t.kind for t in found if t.kind in ("symbolic", "ragged", "sparse")), "tensor")
-    dynamic = knowledge.is_data_dependent(name, len(args) + len(keywords)) or any(t.dynamic for t in found)
-    if knowledge.shaped_by_tensors(name) and any(
-        contains_tensor(state, v) for v in (*args[1:], *keywords.values())
-    ):
-        dynamic = True
-    if (
-        name
-        in ("tensorflow.zeros", "tensorflow.ones", "tensorflow.fill", "tensorflow.range", "tensorflow.eye")
-        and args
-        and contains_tensor(state, args[0])
-    ):
-        dynamic = True
-    if knowledge.reduces_fully(name) and len(args) == 1 and "axis" not in keywords:
-        return Tensor(kind, _dtype(name, args, keywords, found), (), False, any(t.rounded for t in found))
-    shape = _shape(name, args, keywords)
-    rounded = any(t.rounded for t in found)
-    dtype = _dtype(name, args, keywords, found)
-    return Tensor(kind, dtype, shape, dynamic and shape != (), rounded)
-
-
-_DTYPE_POSITION = {
-    "cast": 1, "zeros": 1, "ones": 1, "constant": 1, "random.uniform": 4, "random.normal": 3, "random.stateless_uniform": 4,
-    "random.stateless_normal": 4, "saturate_cast": 1, "one_hot": 5, "eye": 3, "range": 3,
-}  # fmt: skip
-
-
-def _dtype(name: str, args: Args, keywords: Bindings, found: list[Tensor]) -> str | None:
-    key = knowledge.short(name)
-    given = argument(args, keywords, _DTYPE_POSITION.get(key, 99), "dtype")
-    given = given or keywords.get("out_type") or keywords.get("output_type")
-    if given is not None:
-        return dtype_of(given)
-    fixed = knowledge.fixed_dtype(name)
-    if fixed is not None:
-        return fixed
-    if key in ("fill",) and len(args) > 1:
-        return python_dtype(args[1])
-    if key in ("gather", "gather_nd", "one_hot", "nn.embedding_lookup", "where") and args:
-        parts = args[1:3] if key == "where" and len(args) == 3 else args[:1]
-        known = {t.dtype for v in parts for t in tensors(v)}
-        return known.pop() if len(known) == 1 else None
-    known = {t.dtype for t in found}
-    return known.pop() if len(known) == 1 else (python_dtype(args[0]) if not known and args else None)
-
-
-_ELEMENTWISE = frozenset(
-    """abs exp sqrt square tanh sigmoid sign sin cos negative identity stop_gradient zeros_like ones_like cast round floor
-    math.log math.exp math.sqrt math.tanh math.sigmoid math.log1p math.softplus math.rsqrt math.abs math.square nn.relu
-    nn.sigmoid nn.tanh nn.softmax nn.log_softmax nn.elu nn.gelu nn.softplus nn.leaky_relu nn.silu clip_by_value
-    logical_not math.is_nan""".split()
-)
-
-
-_BROADCAST = frozenset(
-    """add subtract multiply divide maximum minimum pow equal not_equal greater less greater_equal less_equal
-    logical_and logical_or""".split()
-)
-
-
-def _shape(name: str, args: Args, keywords: Bindings) -> Shape | None:
-    key = knowledge.short(name)
-    if key in (
-        "zeros",
-        "ones",
-        "fill",
-        "random.normal",
-        "random.uniform",
-        "random.stateless_normal",
-        "random.stateless_uniform",
-    ):
-        value = argument(args, keywords, 0, "shape")
-        return literal_shape(value) if value is not None else None
-    if key == "range":
-        return (None,)
-    if key == "shape":
-        source = _single_shape(args[0]) if args else None
-        return None if source is None else (len(source),)
-    if key in ("size", "rank"):
-        return ()
-    if key in _ELEMENTWISE and args:
-        return _single_shape(args[0])
-    if key in _BROADCAST and len(args) == 2:
-        a, b = _single_shape(args[0]), _single_shape(args[1])
-        return broadcast_shapes(a, b) if a is not None and b is not None else None
-    if key in ("matmul", "linalg.matmul") and len(args) == 2 and not keywords:
-        a, b = _single_shape(args[0]), _single_shape(args[1])
-        return (*a[:-1], b[-1]) if a and b and len(a) == 2 == len(b) else None
-    return None
-
-
-def _single_shape(value: Value) -> Shape | None:
-    if len(value) != 1:
-        return None
-    (atom,) = value
-    if isinstance(atom, (Tensor, Array)):
-        return atom.shape
-    return () if isinstance(atom, Scalar) or hasattr(atom, "value") else None
 
 
 def _invoke_functions(state: State, frame: Frame, node: ast.AST, name: str, value: Value) -> None:
