@@ -1,0 +1,116 @@
+"""From instance graphs to the integer arrays that executors read."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import numpy as np
+
+from hybridize_runtime.cells import Cell, Rows
+from hybridize_runtime.errors import GraphError, InputError, listing, vertex_text
+from hybridize_runtime.graphs import InstanceGraph, Ints
+from hybridize_runtime.partition import Program
+from hybridize_runtime.plan import Extent, Kind, Plan, arrays
+
+Arrays = dict[str, Any]
+
+
+def kind_table(cells: Mapping[str, Cell], kinds: Sequence[Kind]) -> dict[str, Ints]:
+    """For each cell the kind of a vertex by its number of children; -1 where the cell takes no such number."""
+    table = {}
+    for name, cell in cells.items():
+        mine = [(kind.slots, k) for k, kind in enumerate(kinds) if kind.cell == name]
+        least, most = cell.arity
+        column = np.full(most + 1, -1, np.int32)
+        for arity in range(least, most + 1):
+            column[arity] = min(pair for pair in mine if pair[0] >= arity)[1]
+        table[name] = column
+    return table
+
+
+def kinds_of(graph: InstanceGraph, table: Mapping[str, Ints]) -> Ints:
+    """The kind of every vertex.  Raises GraphError for unknown cells and wrong numbers of children."""
+    unknown = [name for name in graph.names if name not in table]
+    if unknown:
+        vertex = graph.cells.index(unknown[0])
+        raise GraphError(f"{vertex_text(vertex, unknown[0])}: the network has no such cell; it has {listing(table)}")
+    result = np.empty(len(graph), np.int32)
+    for code, name in enumerate(graph.names):
+        mine = np.flatnonzero(graph.codes == code)
+        arity, column = graph.arity[mine], table[name]
+        kinds = np.where(arity < len(column), column[np.minimum(arity, len(column) - 1)], -1)
+        if len(bad := np.flatnonzero(kinds < 0)):
+            raise GraphError(_arity_text(int(mine[bad[0]]), name, int(arity[bad[0]]), column))
+        result[mine] = kinds
+    return result
+
+
+def _arity_text(vertex: int, cell: str, arity: int, column: Ints) -> str:
+    least, most = int(np.flatnonzero(column >= 0)[0]), len(column) - 1
+    takes = f"{least}" if least == most else f"{least} to {most}"
+    return f"{vertex_text(vertex, cell)} has {arity} children, and the cell takes {takes}; fix the graph or the cell's arity"
+
+
+def check_pulls(plan: Plan, programs: Sequence[Program]) -> None:
+    """Raises GraphError where a vertex has no row of an input that its cell pulls."""
+    for k, program in enumerate(programs):
+        for name in program.trace.pulls:
+            rows = plan.pulled_rows(k, name)
+            if len(bad := np.flatnonzero(rows < 0)):
+                vertex = int(plan.members[k][bad[0]])
+                instance = int(np.searchsorted(plan.forest.starts, vertex, side="right")) - 1
+                where = vertex_text(vertex - int(plan.forest.starts[instance]), plan.kinds[k].cell, instance)
+                raise GraphError(f"{where} pulls `{name}` but has no row of it; set `pulls[{name!r}]` for it")
+
+
+def batch_arrays(plan: Plan, programs: Sequence[Program], size: Extent, pad: int) -> Arrays:
+    """All that one call needs besides the external inputs, as int32 arrays of the given extent."""
+    check_pulls(plan, programs)
+    result = arrays(plan, size, pad)
+    for k, program in enumerate(programs):
+        margin = margin_of(program, pad)
+        for name in program.trace.pulls:
+            rows = np.zeros(size.members[k] + 2 * margin, np.int32)
+            rows[margin : margin + len(plan.members[k])] = plan.pulled_rows(k, name)
+            result[f"pull/{k}/{name}"] = rows
+    for name, pushing in pushers(programs).items():
+        result[f"push/{name}"], result[f"push_count/{name}"] = _push_rows(plan, programs, pushing, size, pad)
+    return result
+
+
+def margin_of(program: Program, pad: int) -> int:
+    """Rows before and after those of a kind: those in the loop have room for tiles."""
+    return pad if program.trace.kind.slots else 0
+
+
+def pushers(programs: Sequence[Program]) -> dict[str, list[int]]:
+    """For each pushed name the kinds that push it."""
+    names = dict.fromkeys(name for program in programs for name in program.trace.pushes)
+    return {name: [k for k, program in enumerate(programs) if name in program.trace.pushes] for name in names}
+
+
+def _push_rows(plan: Plan, programs: Sequence[Program], pushing: list[int], size: Extent, pad: int) -> tuple[Ints, Any]:
+    """Where the pushed rows of vertices, in their original order, are among the rows of all pushing kinds."""
+    vertices, places, before = [], [], 0
+    for k in pushing:
+        margin = margin_of(programs[k], pad)
+        vertices.append(plan.members[k])
+        places.append(before + margin + np.arange(len(plan.members[k])))
+        before += size.members[k] + 2 * margin
+    order = np.argsort(np.concatenate(vertices), kind="stable")
+    rows = np.zeros(sum(size.members[k] for k in pushing), np.int32)
+    rows[: len(order)] = np.concatenate(places)[order]
+    return rows, np.int32(len(order))
+
+
+def check_inputs(plan: Plan, inputs: Mapping[str, Any], declared: Mapping[str, Rows]) -> None:
+    """Raises InputError where inputs are missing, or have too few rows or other shapes than declared."""
+    for name, rows in declared.items():
+        if name not in inputs:
+            raise InputError(f"the input `{name}` is missing; the network pulls {listing(declared)}")
+        given, needed = inputs[name].shape, int(plan.forest.pulls[name].max(initial=-1)) + 1
+        if given[0] is not None and given[0] < needed:
+            raise InputError(f"the input `{name}` has {given[0]} rows and the graphs pull row {needed - 1}; give all rows")
+        if tuple(given[1:]) != tuple(rows.shape):
+            raise InputError(f"the input `{name}` has rows of shape {tuple(given[1:])}, declared is {tuple(rows.shape)}")

@@ -1,0 +1,148 @@
+"""Vertex functions: what one vertex computes, written once for any number of rows.
+
+A vertex function receives a `Vertex` and calls its methods, in the words of Cavs (Xu et al., ATC 2018): `gather` the
+states of the children, `pull` rows of external inputs, `scatter` the own state, `push` results to the outside.
+"""
+
+from __future__ import annotations
+
+from collections import namedtuple
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+import tensorflow as tf
+
+from hybridize_runtime.errors import CellError, listing
+from hybridize_runtime.plan import Kind
+
+EXACT = 4  # up to here every number of children is a kind of its own
+ROUNDED = (6, 8, 12, 16, 24, 32, 48, 64, 96, 128, 192, 256)  # above, numbers are rounded up and slots masked
+
+
+@dataclass(frozen=True, eq=False)
+class Cell:
+    """A named vertex function.  `arity`: least and most children that a vertex may have."""
+
+    name: str
+    function: Callable[[Vertex], None]
+    arity: tuple[int, int]
+
+    def kinds(self) -> tuple[Kind, ...]:
+        """One kind for each number of child slots that is executed on its own."""
+        least, most = self.arity
+        exact = range(least, min(most, EXACT) + 1)
+        if most <= EXACT:
+            return tuple(Kind(self.name, slots) for slots in exact)
+        caps = [cap for cap in ROUNDED if least <= cap < most]
+        widths = sorted({*caps, most})
+        below = [max([w for w in (*exact, least - 1, *widths) if w < width]) for width in widths]
+        rounded = [Kind(self.name, w, padded=w - b > 1) for w, b in zip(widths, below, strict=True)]
+        return (*(Kind(self.name, slots) for slots in exact), *rounded)
+
+
+def vertex_function(arity: int | tuple[int, int], name: str | None = None) -> Callable[[Callable[[Vertex], None]], Cell]:
+    """Decorator: makes a function of a `Vertex` a cell with `arity` children, or `(least, most)` children."""
+    least, most = (arity, arity) if isinstance(arity, int) else arity
+    if not 0 <= least <= most <= ROUNDED[-1]:
+        raise CellError(f"arity {arity} is not within 0 and {ROUNDED[-1]}; reduce wide vertices by a tree of cells")
+
+    def wrap(function: Callable[[Vertex], None]) -> Cell:
+        return Cell(name or function.__name__, function, (least, most))
+
+    return wrap
+
+
+@dataclass(frozen=True)
+class Rows:
+    """What one row of a state or an input is: its shape (all dimensions known) and dtype.
+
+    `shared` inputs are tables that all instances index (embeddings); of others, each instance brings its own rows.
+    """
+
+    shape: tuple[int, ...]
+    dtype: Any = tf.float32
+    shared: bool = False
+
+
+def rows_of(spec: Any, dtype: Any) -> Rows:
+    """A `Rows` from a width, a shape, or a `Rows`."""
+    if isinstance(spec, Rows):
+        return spec
+    return Rows((spec,) if isinstance(spec, int) else tuple(spec), dtype)
+
+
+class Vertex:
+    """What a vertex function sees: rows of many vertices of one kind, n at a time.
+
+    Every operation must treat rows independently; `Network.check` tests that.
+    """
+
+    def __init__(
+        self,
+        kind: Kind,
+        children: Mapping[str, Any],
+        used: Any | None,
+        pull: Callable[[str], Any],
+        state: Mapping[str, Rows],
+    ) -> None:
+        self.kind = kind
+        self.scattered: dict[str, Any] = {}
+        self.pushed: dict[str, Any] = {}
+        self._children = children
+        self._used = used
+        self._pull = pull
+        self._state = state
+
+    def gather(self, child: int | None = None) -> Any:
+        """States of the children, a named tuple: [n, ...] of one child, or [n, slots, ...] of all.
+
+        Where a vertex has fewer children than slots, the rest are zeros; `sum` and `used` leave them out.
+        """
+        if child is not None and not -self.kind.slots <= child < self.kind.slots:
+            raise CellError(
+                f"cell `{self.kind.cell}` gathers child {child} of a vertex with {self.kind.slots}; "
+                "declare the arity that the function needs"
+            )
+        states = namedtuple("State", self._state)  # type: ignore[misc]
+        pick = (lambda t: t) if child is None else (lambda t: t[:, child])
+        return states(**{name: pick(tensor) for name, tensor in self._children.items()})
+
+    def pull(self, name: str) -> Any:
+        """Rows of an external input, [n, ...]."""
+        return self._pull(name)
+
+    def each(self, rows: Any) -> Any:
+        """Rows of vertices, [n, ...], for every child slot: [n, 1, ...], to be combined with gathered states."""
+        return tf.expand_dims(rows, 1)
+
+    @property
+    def used(self) -> Any | None:
+        """[n, slots, 1] in the dtype of the first state: 1 for a child, 0 for an unused slot.  None: all are used."""
+        return self._used
+
+    def sum(self, per_child: Any) -> Any:
+        """Sum over the children of a vertex: [n, slots, ...] to [n, ...]."""
+        if self._used is not None:
+            extra = len(per_child.shape) - 3
+            used = tf.reshape(self._used, [-1, self.kind.slots, *[1] * (extra + 1)]) if extra else self._used
+            per_child = tf.where(used > 0, per_child, tf.zeros([], per_child.dtype))
+        if self.kind.slots == 1:
+            return tf.squeeze(per_child, 1)
+        return tf.reduce_sum(per_child, axis=1)
+
+    def scatter(self, **state: Any) -> None:
+        """Sets the state of the vertex: every component of the network's state, [n, ...]."""
+        _known(self.kind.cell, "scatters", state, self._state)
+        self.scattered.update(state)
+
+    def push(self, **outputs: Any) -> None:
+        """Results for the outside, [n, ...]."""
+        self.pushed.update(outputs)
+
+
+def _known(cell: str, does: str, given: Iterable[str], declared: Iterable[str]) -> None:
+    declared = list(declared)
+    for name in given:
+        if name not in declared:
+            raise CellError(f"cell `{cell}` {does} `{name}`, which the network does not have; it has {listing(declared)}")

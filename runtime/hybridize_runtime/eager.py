@@ -1,0 +1,62 @@
+"""The reference: one vertex after the other, with the cell's own Python code.  Every other executor is tested against it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+import tensorflow as tf
+
+from hybridize_runtime.batches import check_pulls, pushers
+from hybridize_runtime.cells import Vertex
+from hybridize_runtime.plan import Plan
+
+if TYPE_CHECKING:
+    from hybridize_runtime.network import Network, Outputs
+
+
+def run_eagerly(network: Network, plan: Plan, inputs: Mapping[str, Any]) -> Outputs:
+    """States and pushed rows of a batch, vertex by vertex, children first."""
+    from hybridize_runtime.network import Outputs
+
+    check_pulls(plan, network.programs)
+    states: list[dict[str, Any]] = [{}] * len(plan.forest)
+    pushed: dict[int, dict[str, Any]] = {}
+    for vertex in np.argsort(plan.forest.heights, kind="stable").tolist():
+        states[vertex], pushed[vertex] = _run_vertex(network, plan, vertex, states, inputs)
+    reads = plan.forest.reads.tolist()
+    state = {name: tf.concat([states[v][name] for v in reads], 0) for name in network.state}
+    rows = {name: [pushed[v][name] for v in range(len(states)) if name in pushed[v]] for name in pushers(network.programs)}
+    empty = {name: _no_rows(network, name) for name, parts in rows.items() if not parts}
+    return Outputs(state, {name: tf.concat(parts, 0) if parts else empty[name] for name, parts in rows.items()})
+
+
+def _run_vertex(
+    network: Network, plan: Plan, vertex: int, states: list[dict[str, Any]], inputs: Mapping[str, Any]
+) -> tuple[dict[str, Any], dict[str, Any]]:
+    forest = plan.forest
+    kind = network.kinds[forest.kinds[vertex]]
+    below = forest.children[forest.offsets[vertex] : forest.offsets[vertex + 1]].tolist()
+    children, used = {}, None
+    for name, rows in network.state.items():
+        parts = [states[child][name][:, None] for child in below]
+        missing = kind.slots - len(below)
+        parts += [tf.zeros([1, 1, *rows.shape], rows.dtype)] * missing
+        children[name] = tf.concat(parts, 1) if parts else tf.zeros([1, 0, *rows.shape], rows.dtype)
+    if kind.padded:
+        first = next(iter(network.state.values()))
+        used = tf.reshape(tf.cast(tf.range(kind.slots) < len(below), first.dtype), [1, kind.slots, 1])
+
+    def pull(name: str) -> Any:
+        return tf.gather(inputs[name], forest.pulls[name][vertex : vertex + 1])
+
+    handle = Vertex(kind, children, used, pull, network.state)
+    network.cells[kind.cell].function(handle)
+    return handle.scattered, handle.pushed
+
+
+def _no_rows(network: Network, name: str) -> Any:
+    program = next(p for p in network.programs if name in p.trace.pushes)
+    symbol = program.trace.pushes[name]
+    return tf.zeros([0, *symbol.shape[1:]], symbol.dtype)

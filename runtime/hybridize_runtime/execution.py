@@ -1,0 +1,99 @@
+"""One call of a network: from rows and arrays to the states that were read and the results that were pushed."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import tensorflow as tf
+
+from hybridize_runtime.batches import margin_of, pushers
+from hybridize_runtime.cells import Rows
+from hybridize_runtime.kits import Kit
+from hybridize_runtime.loop import Named, Setting, backward, dimension, forward
+from hybridize_runtime.partition import Program, captured
+from hybridize_runtime.replay import Replay
+
+
+def execute(
+    programs: Sequence[Program],
+    state: Mapping[str, Rows],
+    kit: Kit,
+    pulled: Mapping[str, Any],
+    arrays: Mapping[str, Any],
+    keep: bool,
+) -> tuple[Named, Named]:
+    """States read, and pushed rows, both padded.  `keep`: gradients will be asked for."""
+    replays = [_replay(k, program, kit, pulled, arrays) for k, program in enumerate(programs)]
+    invariants = [{t.name: replays[k](t) for t in p.invariants} for k, p in enumerate(programs)]
+    hoisted = [{t.name: replays[k](t) for t in p.hoisted} for k, p in enumerate(programs)]
+    sources = {k: _source_states(replays[k], p, state) for k, p in enumerate(programs) if not p.trace.kind.slots}
+    reads, exports = _loop(programs, state, kit, arrays, keep, (invariants, hoisted, sources))
+    for replay, rows in zip(replays, exports, strict=True):
+        replay.values.update(rows)
+    return reads, _pushed(programs, replays, arrays)
+
+
+def _replay(k: int, program: Program, kit: Kit, pulled: Mapping[str, Any], arrays: Mapping[str, Any]) -> Replay:
+    rows = dimension(arrays[f"children/{k}"], 0) - 2 * (kit.pad - margin_of(program, kit.pad))
+    known = {t.name: pulled[f"{k}/{name}"] for name, t in program.trace.pulls.items()}
+    return Replay(program.trace, {**known, **captured(program.trace)}, rows, program.factors)
+
+
+def _source_states(replay: Replay, program: Program, state: Mapping[str, Rows]) -> Named:
+    return {name: _full(replay(t), replay.rows, state[name].shape) for name, t in program.trace.state.items()}
+
+
+def _full(rows: Any, count: Any, shape: Sequence[int]) -> Any:
+    """Rows that are the same for all vertices, once per vertex."""
+    return tf.broadcast_to(rows, [count, *shape]) if rows.shape[0] == 1 else rows
+
+
+def _loop(
+    programs: Sequence[Program], state: Mapping[str, Rows], kit: Kit, arrays: Mapping[str, Any], keep: bool, given: Any
+) -> tuple[Named, list[Named]]:
+    """The loop as one differentiable operation."""
+    names = [[t.name for t in p.exports] for p in programs]
+
+    def setting(flat: Sequence[Any]) -> tuple[Setting, Any]:
+        invariants, hoisted, sources = tf.nest.pack_sequence_as(given, list(flat))
+        return Setting(kit, programs, state, arrays, invariants, hoisted), sources
+
+    @tf.custom_gradient
+    def run(*flat: Any) -> Any:
+        s, sources = setting(flat)
+        states, saved = forward(s, sources, keep)
+        reads = {name: tf.gather(rows, arrays["reads"]) for name, rows in states.items()}
+        exports = [{name: saved[k][name] for name in names[k]} for k in range(len(programs))]
+        results = (reads, exports)
+
+        def gradient(*arrived: Any) -> list[Any]:
+            d_reads, d_exports = tf.nest.pack_sequence_as(results, list(arrived))
+            found = backward(s, states, saved, d_reads, d_exports)
+            return _aligned(given, found)
+
+        return tf.nest.flatten(results), gradient
+
+    flat = run(*tf.nest.flatten(given))
+    like = ({name: 0 for name in state}, [dict.fromkeys(n, 0) for n in names])
+    return tf.nest.pack_sequence_as(like, list(flat) if isinstance(flat, (list, tuple)) else [flat])  # type: ignore[no-any-return]
+
+
+def _aligned(given: Any, found: Any) -> list[Any]:
+    """Gradients in the order of the arguments, None where there is none."""
+    invariants, hoisted, sources = given
+    result = [found.invariants[k].get(name) for k, named in enumerate(invariants) for name in sorted(named)]
+    result += [found.hoisted[k].get(name) for k, named in enumerate(hoisted) for name in sorted(named)]
+    return result + [found.sources[k][name] for k in sorted(sources) for name in sorted(sources[k])]
+
+
+def _pushed(programs: Sequence[Program], replays: Sequence[Replay], arrays: Mapping[str, Any]) -> Named:
+    result = {}
+    for name, kinds in pushers(programs).items():
+        parts = []
+        for k in kinds:
+            symbol = programs[k].trace.pushes[name]
+            rows = replays[k](symbol)
+            parts.append(_full(rows, replays[k].rows, rows.shape[1:]))
+        result[name] = tf.gather(tf.concat(parts, 0) if len(parts) > 1 else parts[0], arrays[f"push/{name}"])
+    return result

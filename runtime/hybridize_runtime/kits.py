@@ -1,0 +1,110 @@
+"""How the loop reads and writes rows: with any number of rows at a time, or in tiles of few fixed sizes.
+
+Both write contiguous slices in place.  `TensorStridedSliceUpdate` reuses its input in a `tf.while_loop`, as XLA's
+`DynamicUpdateSlice` does; `tf.tensor_scatter_nd_update` copies the whole buffer in every iteration.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import tensorflow as tf
+
+# A part of a group: (number of rows, rows before it), in rows of vertices.
+Body = Callable[[Any, Any, list[Any]], list[Any]]
+
+
+@dataclass(frozen=True)
+class Whole:
+    """A group at a time, of any size: one trace of ordinary TensorFlow operations for all plans."""
+
+    pad: int = 1
+    compiled = False
+
+    def read(self, buffer: Any, start: Any, count: Any) -> Any:
+        """`buffer[start:start + count]`."""
+        return buffer[start : start + count]
+
+    def write(self, buffer: Any, start: Any, rows: Any) -> Any:
+        """`buffer` with `rows` from row `start` on."""
+        start = tf.reshape(start, [1])
+        end = start + tf.shape(rows)[:1]
+        result = tf.raw_ops.TensorStridedSliceUpdate(input=buffer, begin=start, end=end, strides=[1], value=rows)
+        result.set_shape(buffer.shape)
+        return result
+
+    def parts(self, size: Any, enabled: Any | None, body: Body, carry: list[Any], down: bool) -> list[Any]:
+        """Runs `body` on the group, if `enabled`."""
+        del down
+        if enabled is None:
+            return body(size, tf.constant(0), carry)
+        once = lambda done, *rest: [tf.constant(True), *body(size, tf.constant(0), list(rest))]  # noqa: E731
+        _, *result = tf.while_loop(lambda done, *_: enabled & ~done, once, [tf.constant(False), *carry])
+        return result
+
+
+@dataclass(frozen=True)
+class Tiles:
+    """Rows in tiles of fixed sizes, for XLA.
+
+    A group is cut into tiles of the first size, then of the next.  The last tile reaches over the end of the group:
+    upwards in the forward loop and downwards in the backward one, onto rows that are written later.
+    """
+
+    sizes: tuple[int, ...] = (256, 64, 16)
+    compiled = True
+
+    @property
+    def pad(self) -> int:
+        """Rows that a tile may reach over either end of a buffer."""
+        return self.sizes[0]
+
+    def read(self, buffer: Any, start: Any, count: Any) -> Any:
+        """`buffer[start:start + count]`."""
+        rest = [0] * (buffer.shape.rank - 1)
+        if not isinstance(count, int):  # a number that is known when XLA compiles
+            return tf.slice(buffer, tf.stack([start, *rest]), tf.stack([count, *buffer.shape[1:]]))
+        size = tf.constant([count, *buffer.shape[1:]], tf.int32)
+        return _xla().xla_dynamic_slice(buffer, tf.stack([start, *rest]), size)
+
+    def write(self, buffer: Any, start: Any, rows: Any) -> Any:
+        """`buffer` with `rows` from row `start` on."""
+        rest = [0] * (buffer.shape.rank - 1)
+        return _xla().xla_dynamic_update_slice(buffer, rows, tf.stack([start, *rest]))
+
+    def parts(self, size: Any, enabled: Any | None, body: Body, carry: list[Any], down: bool) -> list[Any]:
+        """Runs `body` on the tiles of a group, from its start upwards or from its end downwards."""
+        left = size if enabled is None else tf.where(enabled, size, 0)
+        done = tf.constant(0)
+        for rows, count in zip(self.sizes, self.counts(left), strict=True):
+            carry = self._loop(rows, count, done, size, body, carry, down)
+            done += rows * count
+        return carry
+
+    def counts(self, size: Any) -> list[Any]:
+        """How many tiles of each size; a tile that would be three quarters full is not cut further."""
+        result = []
+        for i, rows in enumerate(self.sizes):
+            slack = rows - 1 if i == len(self.sizes) - 1 else rows // 4
+            result.append((size + slack) // rows)
+            size = tf.maximum(size - result[-1] * rows, 0)
+        return result
+
+    def _loop(self, rows: int, count: Any, done: Any, size: Any, body: Body, carry: list[Any], down: bool) -> list[Any]:
+        def step(i: Any, *rest: Any) -> list[Any]:
+            before = done + i * rows
+            return [i + 1, *body(rows, size - before - rows if down else before, list(rest))]
+
+        return tf.while_loop(lambda i, *_: i < count, step, [tf.constant(0), *carry])[1:]
+
+
+def _xla() -> Any:
+    from tensorflow.compiler.tf2xla.ops import gen_xla_ops
+
+    return gen_xla_ops
+
+
+Kit = Whole | Tiles
+SIZES: Sequence[tuple[int, ...]] = ((256, 64, 16), (64, 16))

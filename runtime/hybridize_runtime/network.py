@@ -1,0 +1,227 @@
+"""Networks of cells: what users call."""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+from weakref import WeakKeyDictionary
+
+import numpy as np
+import tensorflow as tf
+
+from hybridize_runtime.batches import Arrays, batch_arrays, check_inputs, kind_table, kinds_of
+from hybridize_runtime.buckets import bucket
+from hybridize_runtime.cells import Cell, rows_of
+from hybridize_runtime.errors import CellError, GraphError, listing
+from hybridize_runtime.execution import execute
+from hybridize_runtime.graphs import InstanceGraph, Ints
+from hybridize_runtime.kits import Kit, Tiles, Whole
+from hybridize_runtime.partition import Program, check_cut, partition
+from hybridize_runtime.plan import Extent, Kind, Plan, extent, make_plan
+from hybridize_runtime.schedule import POLICIES, Forest, side_by_side
+from hybridize_runtime.tracing import trace
+
+PLANS_KEPT = 64
+EXECUTORS = ("auto", "eager", "loop", "tiles")
+
+
+@dataclass(frozen=True, eq=False)
+class Outputs:
+    """Results of a batch.
+
+    `state`: states of the vertices that were read (by default the roots), in the order of instances, [reads, ...].
+    `pushed`: for each pushed name the rows of all vertices that push it, instance after instance, [vertices, ...].
+    """
+
+    state: Mapping[str, Any]
+    pushed: Mapping[str, Any]
+
+
+class Network:
+    """Cells that work on one kind of state.
+
+    `state`: the components of a vertex's state; `inputs`: the external inputs; both by name, as a width, a shape or a
+    `Rows`.  `cells`: vertex functions.  Weights belong to whoever made them; the network only uses them.
+    """
+
+    def __init__(
+        self,
+        cells: Sequence[Cell],
+        state: Mapping[str, Any],
+        inputs: Mapping[str, Any] | None = None,
+        dtype: Any = tf.float32,
+        policy: str = "auto",
+    ) -> None:
+        if not state:
+            raise CellError("a network needs at least one component of state, such as `state={'h': 128}`")
+        if policy not in (*POLICIES, "auto"):
+            raise ValueError(f"there is no policy `{policy}`; choose one of {listing((*POLICIES, 'auto'))}")
+        self.cells = _by_name(cells)
+        self.state = {name: rows_of(spec, dtype) for name, spec in state.items()}
+        self.inputs = {name: rows_of(spec, dtype) for name, spec in (inputs or {}).items()}
+        self.policy = policy
+        self.kinds: tuple[Kind, ...] = tuple(kind for cell in cells for kind in cell.kinds())
+        self.sources = frozenset(k for k, kind in enumerate(self.kinds) if kind.slots == 0)
+        self.buckets: list[Extent] = []
+        self.traces = {"loop": 0, "tiles": 0}
+        self._table = kind_table(self.cells, self.kinds)
+        self._kinds_of: WeakKeyDictionary[InstanceGraph, Ints] = WeakKeyDictionary()
+        self._plans: OrderedDict[Any, tuple[Sequence[InstanceGraph], Plan]] = OrderedDict()
+        self._programs: tuple[Program, ...] | None = None
+        self._functions: dict[tuple[str, bool], Any] = {}
+
+    @property
+    def programs(self) -> tuple[Program, ...]:
+        """The cells, traced and cut; made when first needed."""
+        if self._programs is None:
+            with tf.init_scope():
+                made = [partition(trace(kind, self.cells[kind.cell], self.state, self.inputs)) for kind in self.kinds]
+            for program in made:
+                check_cut(program)
+            self._programs = tuple(made)
+        return self._programs
+
+    def plan(self, graphs: Sequence[InstanceGraph], policy: str | None = None) -> Plan:
+        """The batching plan of these graphs together.  Kept for when the same graphs come again."""
+        if not graphs:
+            raise GraphError("a batch without graphs has nothing to compute; skip it")
+        name = policy or self.policy
+        key = (name, *map(id, graphs))
+        if key in self._plans:
+            self._plans.move_to_end(key)
+            return self._plans[key][1]
+        plan = self._planned(graphs, name)
+        self._plans[key] = (tuple(graphs), plan)
+        while len(self._plans) > PLANS_KEPT:
+            self._plans.popitem(last=False)
+        return plan
+
+    def _planned(self, graphs: Sequence[InstanceGraph], name: str) -> Plan:
+        shared = {key: rows.shared for key, rows in self.inputs.items()}
+        forest = side_by_side(graphs, self._graph_kinds, len(self.kinds), self.sources, shared)
+        if name == "auto":
+            name = "depth" if len(self.kinds) - len(self.sources) <= 1 else "kind"
+        return make_plan(forest, self.kinds, POLICIES[name](forest), name)
+
+    def _graph_kinds(self, graph: InstanceGraph) -> Ints:
+        if graph not in self._kinds_of:
+            self._kinds_of[graph] = kinds_of(graph, self._table)
+        return self._kinds_of[graph]
+
+    def arrays(self, plan: Plan, executor: str) -> Arrays:
+        """The plan as arrays for one executor: exact sizes for `loop`, sizes of a bucket for `tiles`."""
+        size = extent(plan)
+        if executor == "tiles":
+            size = bucket(size, self.buckets)
+        return batch_arrays(plan, self.programs, size, _kit(executor).pad)
+
+    def __call__(
+        self,
+        graphs: Sequence[InstanceGraph] | Plan,
+        inputs: Mapping[str, Any] | None = None,
+        executor: str = "auto",
+        training: bool | None = None,
+    ) -> Outputs:
+        """Computes a batch.
+
+        `inputs`: rows of each external input; of inputs that are not shared, the rows of the first instance come
+        first.  `training`: whether gradients will be asked for (default: whether a gradient tape is recording).
+        """
+        if executor not in EXECUTORS:
+            raise ValueError(f"there is no executor `{executor}`; choose one of {listing(EXECUTORS)}")
+        plan = graphs if isinstance(graphs, Plan) else self.plan(graphs)
+        given = {name: tf.convert_to_tensor(value, self.inputs[name].dtype) for name, value in (inputs or {}).items()}
+        check_inputs(plan, given, self.inputs)
+        chosen = self.choose(plan) if executor == "auto" else executor
+        if chosen == "eager":
+            from hybridize_runtime.eager import run_eagerly
+
+            return run_eagerly(self, plan, given)
+        return self.apply(self.arrays(plan, chosen), given, chosen, training)
+
+    def choose(self, plan: Plan) -> str:
+        """The executor that `auto` takes for a plan; see docs/runtime.md for the measurements behind the rule."""
+        bodies = len(self.kinds) - len(self.sources)
+        return "tiles" if bodies <= 8 and xla_works() else "loop"
+
+    def apply(
+        self, arrays: Mapping[str, Any], inputs: Mapping[str, Any], executor: str = "loop", training: bool | None = None
+    ) -> Outputs:
+        """Computes a batch whose plan is given as arrays: what a `tf.data` pipeline or a `tf.function` calls."""
+        keep = recording() if training is None else training
+        state, pushed = self._function(executor, keep)(dict(arrays), dict(inputs))
+        return Outputs(state, pushed)
+
+    def _function(self, executor: str, keep: bool) -> Any:
+        """The compiled call.  One trace serves all plans: every dimension that varies is left open."""
+        key = (executor, keep)
+        if key not in self._functions:
+            self._functions[key] = self._make_function(executor, keep)
+        return self._functions[key]
+
+    def _make_function(self, executor: str, keep: bool) -> Any:
+        programs, kit = self.programs, _kit(executor)
+        names = [f"{k}/{name}" for k, program in enumerate(programs) for name in program.trace.pulls]
+
+        def core(pulled: Any, arrays: Any) -> Any:
+            return execute(programs, self.state, kit, pulled, arrays, keep)
+
+        inner = tf.function(core, jit_compile=True, autograph=False, reduce_retracing=True) if kit.compiled else core
+
+        def call(arrays: Any, inputs: Any) -> Any:
+            self.traces[executor] += 1
+            pulled = {name: tf.gather(inputs[name.split("/", 1)[1]], arrays[f"pull/{name}"]) for name in names}
+            rows, pushed = inner(pulled, {k: v for k, v in arrays.items() if not k.startswith(("pull/", "push_count/"))})
+            rows = {name: value[: arrays["read_count"]] for name, value in rows.items()}
+            return rows, {name: value[: arrays[f"push_count/{name}"]] for name, value in pushed.items()}
+
+        return tf.function(call, autograph=False, input_signature=self._signature(executor))
+
+    def _empty(self) -> Plan:
+        """A plan without vertices, whose arrays have the right names and ranks."""
+        none = np.zeros(0, np.int32)
+        pulls = dict.fromkeys(self.inputs, none)
+        starts = np.zeros(1, np.int32)
+        forest = Forest(none, starts, none, none, none, starts, pulls, none, len(self.kinds), self.sources)
+        return make_plan(forest, self.kinds, none, "depth")
+
+    def _signature(self, executor: str) -> tuple[Any, Any]:
+        """The arguments of a compiled call, with open numbers of rows."""
+        arrays = batch_arrays(self._empty(), self.programs, Extent((0,) * len(self.kinds), 0, 0, 0), _kit(executor).pad)
+        specs = {name: tf.TensorSpec([None, *value.shape[1:]][: value.ndim], tf.int32) for name, value in arrays.items()}
+        return specs, {name: tf.TensorSpec([None, *rows.shape], rows.dtype) for name, rows in self.inputs.items()}
+
+
+def _kit(executor: str) -> Kit:
+    return Tiles() if executor == "tiles" else Whole()
+
+
+def recording() -> bool:
+    """Whether a gradient tape could be recording."""
+    try:
+        from tensorflow.python.eager import record
+    except ImportError:  # an internal module: without it, gradients are provided for
+        return True
+    return bool(record.could_possibly_record())
+
+
+def xla_works() -> bool:
+    """Whether this TensorFlow can compile tiles."""
+    try:
+        from tensorflow.compiler.tf2xla.ops import gen_xla_ops
+    except ImportError:
+        return False
+    return hasattr(gen_xla_ops, "xla_dynamic_update_slice")
+
+
+def _by_name(cells: Sequence[Cell]) -> dict[str, Cell]:
+    result: dict[str, Cell] = {}
+    for cell in cells:
+        if cell.name in result:
+            raise CellError(f"two cells are named `{cell.name}`; name one of them otherwise (`vertex_function(name=…)`)")
+        result[cell.name] = cell
+    if not result:
+        raise CellError("a network needs at least one cell")
+    return result

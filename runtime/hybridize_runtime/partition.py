@@ -1,0 +1,332 @@
+"""Cuts a traced cell into what is computed once, before, in and after the loop over groups.
+
+- *invariants* follow from weights and constants: computed once;
+- *hoisted* tensors follow from external inputs too: computed for all vertices of a kind at once, before the loop
+  (the input projection becomes one GEMM);
+- what follows from the states of children and leads to the own state is in the loop;
+- what only pushed results need is computed after it, for all vertices at once.
+
+The backward pass of the loop is derived with TensorFlow's own gradients.  A weight that meets rows in an operation
+(`use`) gets its gradient after the loop: the loop stores the rows on both sides of the operation, and one GEMM over
+all vertices replaces one per group (the lazy batching of Cavs).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from enum import IntEnum
+from typing import Any
+
+import tensorflow as tf
+
+from hybridize_runtime.errors import CellError
+from hybridize_runtime.replay import Replay
+from hybridize_runtime.tracing import Trace
+
+# Cheap to repeat: nothing is computed, only looked at in another way.
+VIEWS = frozenset(
+    "Identity Reshape Split SplitV StridedSlice Slice Squeeze ExpandDims Shape Pack Unpack Cast Const BroadcastGradientArgs "
+    "Range Prod ConcatV2 Fill GatherV2 Neg StopGradient Size Rank ZerosLike OnesLike".split()
+)
+SAME_SHAPE = frozenset(("AddV2", "Add", "Sub", "BiasAdd"))  # their gradient needs the shape of the rows only
+PROBE = 3  # rows of the trial that tells which tensors have one row, or several, per vertex
+
+
+class Class(IntEnum):
+    """What a tensor depends on; the larger one wins."""
+
+    INVARIANT = 0
+    INPUT = 1
+    LOOP = 2
+
+
+@dataclass(frozen=True, eq=False)
+class Use:
+    """A weight meets rows: `op` in the loop has the invariant `weight` among its inputs, and `rows` besides."""
+
+    op: Any
+    weight: Any
+    rows: tuple[Any, ...]
+    gradient: Any
+
+
+@dataclass(frozen=True, eq=False)
+class Program:
+    """One kind, cut.  All tensors are symbolic tensors of the trace.
+
+    `saved`: computed in the loop and stored per vertex, for the backward loop and for what follows the loop.
+    `exports`: those of `saved` that results need.  `state_gradients`, `export_gradients`: what the backward loop
+    receives.  `child_gradients`, `hoisted_gradients`, `uses`, `summed`: what it yields; `summed` are weights whose
+    gradient is added up in the loop.
+    """
+
+    trace: Trace
+    factors: Mapping[str, int]
+    invariants: tuple[Any, ...]
+    hoisted: tuple[Any, ...]
+    looped: tuple[str, ...]
+    saved: tuple[Any, ...]
+    exports: tuple[Any, ...]
+    state_gradients: Mapping[str, Any]
+    export_gradients: Mapping[str, Any]
+    child_gradients: Mapping[str, Any]
+    hoisted_gradients: Mapping[str, Any]
+    uses: tuple[Use, ...]
+    summed: tuple[tuple[Any, Any], ...]
+
+
+def partition(trace: Trace) -> Program:
+    """Cuts a trace.  Raises CellError for operations that cannot be cut."""
+    factors = row_factors(trace)
+    classes = classify(trace, factors)
+    looped = tuple(name for name, t in trace.state.items() if classes[t.name] is Class.LOOP)
+    needed = _ancestors([trace.state[name] for name in looped])
+    exports = tuple(_exports(trace, classes, needed, factors))
+    fixed = _frontier(trace, classes, [trace.state[name] for name in looped], exports)
+    with trace.graph.as_default():
+        return _derive(trace, factors, classes, looped, exports, fixed)
+
+
+def row_factors(trace: Trace) -> dict[str, int]:
+    """For each tensor of rows how many there are per vertex, found by computing all of them once, on zeros."""
+    factors = {}
+    with tf.init_scope():
+        zeros = {t.name: tf.zeros([PROBE, *t.shape[1:]], t.dtype) for t in placeholders(trace)}
+        run = Replay(trace, {**zeros, **captured(trace)})
+        for op in trace.graph.get_operations()[: trace.forward]:
+            for tensor in op.outputs:
+                if tensor.dtype == tf.resource or tensor.shape.rank in (None, 0) or tensor.shape[0] is not None:
+                    continue
+                rows = run(tensor).shape[0]
+                if rows % PROBE == 0:
+                    factors[tensor.name] = rows // PROBE
+    return factors
+
+
+def placeholders(trace: Trace) -> list[Any]:
+    """Inputs of the trace that have rows."""
+    children = list(trace.children.values()) if trace.kind.slots else []
+    return [*children, *([] if trace.used is None else [trace.used]), *trace.pulls.values()]
+
+
+def captured(trace: Trace) -> dict[str, Any]:
+    """Values of captured tensors; variables are read by their operations."""
+    return {inside.name: outside for outside, inside in trace.captures if outside.dtype != tf.resource}
+
+
+def classify(trace: Trace, factors: Mapping[str, int]) -> dict[str, Class]:
+    """The class of every tensor.  Numbers that depend on how many rows there are belong to each place that needs them."""
+    classes: dict[str, Class] = {inside.name: Class.INVARIANT for _, inside in trace.captures}
+    classes |= {t.name: Class.INPUT for t in trace.pulls.values()}
+    loop = [*(trace.children.values() if trace.kind.slots else ()), *([] if trace.used is None else [trace.used])]
+    classes |= {t.name: Class.LOOP for t in loop}
+    for op in trace.graph.get_operations()[: trace.forward]:
+        of = max((classes[t.name] for t in op.inputs), default=Class.INVARIANT)
+        if of is Class.INPUT and trace.kind.slots and not all(t.name in factors for t in op.outputs):
+            of = Class.LOOP
+        for tensor in op.outputs:
+            classes.setdefault(tensor.name, of)
+    if trace.kind.slots:
+        classes |= {t.name: Class.LOOP for t in trace.state.values()}
+    return classes
+
+
+def _ancestors(tensors: Iterable[Any]) -> set[str]:
+    """Names of all operations that the tensors depend on."""
+    seen: set[str] = set()
+    stack = [t.op for t in tensors]
+    while stack:
+        op = stack.pop()
+        if op.name not in seen:
+            seen.add(op.name)
+            stack.extend(t.op for t in op.inputs)
+    return seen
+
+
+def _exports(trace: Trace, classes: Mapping[str, Class], needed: set[str], factors: Mapping[str, int]) -> list[Any]:
+    """Where what is computed after the loop starts: rows that the loop computes, or gathers."""
+    found: dict[str, Any] = {}
+    seen: set[str] = set()
+    loops = {t.name for t in placeholders(trace)} - {t.name for t in trace.pulls.values()}
+    stack = list(trace.pushes.values())
+    while stack:
+        tensor = stack.pop()
+        if tensor.name in seen or classes[tensor.name] is not Class.LOOP:
+            continue
+        seen.add(tensor.name)
+        if tensor.name in factors and (tensor.op.name in needed or tensor.name in loops):
+            found[tensor.name] = tensor
+        else:
+            stack.extend(tensor.op.inputs)
+    return sorted(found.values(), key=lambda t: t.name)
+
+
+def _frontier(
+    trace: Trace, classes: Mapping[str, Class], ends: Iterable[Any], exports: Iterable[Any]
+) -> tuple[dict[str, Any], dict[str, Any]]:
+    """Invariants and hoisted tensors that operations in the loop read."""
+    invariants: dict[str, Any] = {}
+    hoisted: dict[str, Any] = {}
+    for name in _ancestors([*ends, *exports]):
+        op = trace.graph.get_operation_by_name(name)
+        if any(classes[t.name] is Class.LOOP for t in op.outputs):
+            for t in op.inputs:
+                _place(t, classes, invariants, hoisted)
+    return invariants, hoisted
+
+
+def _place(tensor: Any, classes: Mapping[str, Class], invariants: dict[str, Any], hoisted: dict[str, Any]) -> None:
+    if classes[tensor.name] is Class.INPUT:
+        hoisted[tensor.name] = tensor
+    elif classes[tensor.name] is Class.INVARIANT and tensor.dtype.is_floating:
+        invariants[tensor.name] = tensor
+
+
+def _derive(
+    trace: Trace,
+    factors: dict[str, int],
+    classes: dict[str, Class],
+    looped: tuple[str, ...],
+    exports: tuple[Any, ...],
+    fixed: tuple[dict[str, Any], dict[str, Any]],
+) -> Program:
+    """Adds the gradients to the graph and finds what they need."""
+    invariants, hoisted = fixed
+    targets = {name: trace.state[name] for name in looped}
+    seeds = {name: _seed(t) for name, t in targets.items()}
+    export_seeds = {t.name: _seed(t) for t in exports if t.dtype.is_floating}
+    ends = [*targets.values(), *(t for t in exports if t.name in export_seeds)]
+    given = [*seeds.values(), *export_seeds.values()]
+    float_hoisted = {name: t for name, t in hoisted.items() if t.dtype.is_floating}
+    children = trace.children if trace.kind.slots else {}
+    candidates, rest = find_uses(trace, classes, factors, invariants, _ancestors(ends))
+    wanted = [*children.values(), *float_hoisted.values(), *(op.outputs[0] for op, *_ in candidates), *rest]
+    found = tf.gradients(ends, wanted, given) if ends and wanted else [None] * len(wanted)
+    at = iter(found)
+    child = {name: g for name in children if (g := _dense(next(at))) is not None}
+    inputs = {name: g for name in float_hoisted if (g := _dense(next(at))) is not None}
+    uses = [Use(op, w, rows, g) for op, w, rows in candidates if (g := _dense(next(at))) is not None]
+    summed = [(w, g) for w in rest if (g := _dense(next(at))) is not None]
+    for symbol, like in _like(trace, seeds, export_seeds, targets, exports, child, inputs, float_hoisted, uses):
+        factors.setdefault(symbol.name, factors[like.name])
+    saved = {t.name: t for t in exports}
+    for tensor in [*child.values(), *inputs.values(), *(u.gradient for u in uses), *(g for _, g in summed)]:
+        _needs(tensor, trace, classes, factors, saved, invariants, hoisted)
+    for use in uses:
+        for rows in _stored(use):
+            _needs(rows, trace, classes, factors, saved, invariants, hoisted)
+    names = lambda d: tuple(d[name] for name in sorted(d))  # noqa: E731
+    return Program(
+        trace, factors, names(invariants), names(hoisted), looped, names(saved), exports,
+        seeds, export_seeds, child, inputs, tuple(uses), tuple(summed),
+    )  # fmt: skip
+
+
+def _seed(tensor: Any) -> Any:
+    return tf.compat.v1.placeholder(tensor.dtype, tensor.shape)
+
+
+def _dense(gradient: Any) -> Any:
+    return gradient if gradient is None else tf.convert_to_tensor(gradient)
+
+
+def _like(
+    trace: Trace, seeds: Any, export_seeds: Any, targets: Any, exports: Any, child: Any, inputs: Any, hoisted: Any, uses: Any
+) -> Iterable[tuple[Any, Any]]:
+    """Gradients have as many rows as what they are gradients of."""
+    yield from ((seeds[name], targets[name]) for name in seeds)
+    yield from ((export_seeds[t.name], t) for t in exports if t.name in export_seeds)
+    yield from ((child[name], trace.children[name]) for name in child)
+    yield from ((inputs[name], hoisted[name]) for name in inputs)
+    yield from ((use.gradient, use.op.outputs[0]) for use in uses)
+
+
+def _stored(use: Use) -> tuple[Any, ...]:
+    return () if use.op.type in SAME_SHAPE else use.rows
+
+
+def find_uses(
+    trace: Trace,
+    classes: Mapping[str, Class],
+    factors: Mapping[str, int],
+    invariants: Mapping[str, Any],
+    needed: set[str],
+) -> tuple[list[tuple[Any, Any, tuple[Any, ...]]], list[Any]]:
+    """Operations whose weight gradient can wait until after the loop, and the weights that have another use too."""
+    uses, rest = [], []
+    for name in sorted(invariants):
+        weight = invariants[name]
+        consumers = [op for op in weight.consumers() if op.name in needed and classes[op.outputs[0].name] is Class.LOOP]
+        if not _trained(weight):
+            continue
+        mine = [_use(op, weight, factors) for op in consumers]
+        if all(use is not None for use in mine):
+            uses.extend(use for use in mine if use is not None)
+        else:
+            rest.append(weight)
+    return uses, rest
+
+
+def _trained(weight: Any) -> bool:
+    """Whether a variable or captured tensor is behind an invariant; constants have no gradient."""
+    ops = [weight.graph.get_operation_by_name(name) for name in _ancestors([weight])]
+    return any(op.type == "Placeholder" for op in ops)
+
+
+def _use(op: Any, weight: Any, factors: Mapping[str, int]) -> tuple[Any, Any, tuple[Any, ...]] | None:
+    others = tuple(t for t in op.inputs if t is not weight)
+    if len(op.inputs) != 2 or len(others) != 1 or len(op.outputs) != 1 or others[0].name not in factors:
+        return None
+    if op.outputs[0].name not in factors:
+        return None
+    if op.type in SAME_SHAPE:
+        alike = others[0].shape.as_list() == op.outputs[0].shape.as_list()
+        return (op, weight, others) if alike and weight.shape.rank is not None else None
+    if op.type == "MatMul" and op.inputs[1] is weight and not op.get_attr("transpose_a"):
+        return op, weight, others
+    if op.type in ("Mul", "BatchMatMulV2") and op.outputs[0].shape.rank is not None:
+        rowless = weight.shape.rank is not None and weight.shape.rank < others[0].shape.rank
+        return (op, weight, others) if rowless else None
+    return None
+
+
+def _needs(
+    tensor: Any,
+    trace: Trace,
+    classes: Mapping[str, Class],
+    factors: Mapping[str, int],
+    saved: dict[str, Any],
+    invariants: dict[str, Any],
+    hoisted: dict[str, Any],
+) -> None:
+    """Adds what a tensor of the backward loop needs from the forward loop."""
+    gathered = {t.name for t in placeholders(trace)} - {t.name for t in trace.pulls.values()}
+    order = {op.name: i for i, op in enumerate(trace.graph.get_operations())}
+    replay = Replay(trace, {}, rows=0, factors=factors)
+    seen: set[str] = set()
+    stack = [tensor]
+    while stack:
+        t = stack.pop()
+        if t.name in seen or t.name in saved or t.name in gathered:
+            continue
+        seen.add(t.name)
+        forward = order[t.op.name] < trace.forward
+        if not forward:
+            stack.extend(replay._inputs(t))
+        elif classes[t.name] is not Class.LOOP:
+            _place(t, classes, invariants, hoisted)
+        elif t.op.type in VIEWS or t.name not in factors:
+            stack.extend(replay._inputs(t))
+        else:
+            saved[t.name] = t
+
+
+def check_cut(program: Program) -> None:
+    """Raises CellError when a saved tensor has dimensions that only values tell."""
+    for tensor in program.saved:
+        if not tensor.shape[1:].is_fully_defined():
+            raise CellError(
+                f"cell `{program.trace.kind.cell}`: `{tensor.name}` has the shape {tensor.shape}; "
+                "shapes in a cell must follow from the declared ones"
+            )

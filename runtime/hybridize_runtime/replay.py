@@ -1,0 +1,173 @@
+"""Evaluates tensors of a traced graph anew, from given values: the operations are issued again one by one."""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Mapping
+from functools import lru_cache
+from typing import Any
+
+import tensorflow as tf
+
+from hybridize_runtime.errors import CellError
+from hybridize_runtime.tracing import Trace
+
+WRITES = {"AssignVariableOp", "AssignAddVariableOp", "AssignSubVariableOp", "ResourceScatterAdd", "ResourceScatterUpdate"}
+
+
+class Replay:
+    """Values of the tensors of one trace.
+
+    `known` maps names of tensors to values; all others are computed on demand, once.  `rows` is the number of rows
+    and `factors` says how many times that the first dimension of a tensor is: with them, shapes need no values.
+    """
+
+    def __init__(
+        self,
+        trace: Trace,
+        known: Mapping[str, Any],
+        rows: Any = None,
+        factors: Mapping[str, int] | None = None,
+    ) -> None:
+        self.trace = trace
+        self.values: dict[str, Any] = dict(known)
+        self.rows = rows
+        self.factors = factors or {}
+
+    def __call__(self, tensor: Any) -> Any:
+        """The value of a symbolic tensor."""
+        stack = [tensor]
+        while stack:
+            current = stack[-1]
+            if current.name in self.values:
+                stack.pop()
+                continue
+            needed = [t for t in self._inputs(current) if t.name not in self.values]
+            if needed:
+                stack.extend(needed)
+            else:
+                self._run(current)
+        return self.values[tensor.name]
+
+    def _inputs(self, tensor: Any) -> tuple[Any, ...]:
+        if self._shape(tensor) is not None:
+            return ()
+        if (same := self._unreduced(tensor)) is not None:
+            return (same,)
+        return tuple(t for t in tensor.op.inputs if t.dtype != tf.resource)
+
+    def _run(self, tensor: Any) -> None:
+        shape = self._shape(tensor)
+        if shape is not None:
+            self.values[tensor.name] = shape
+        elif (same := self._unreduced(tensor)) is not None:
+            self.values[tensor.name] = self.values[same.name]
+        else:
+            for symbol, value in zip(tensor.op.outputs, self._outputs(tensor.op), strict=True):
+                self.values.setdefault(symbol.name, value)
+
+    def _shape(self, tensor: Any) -> Any | None:
+        """The value of a `Shape` operation on rows, without the rows."""
+        if tensor.op.type != "Shape" or self.rows is None:
+            return None
+        symbol = symbolic_shape(tensor.op.inputs[0], self.factors)
+        if symbol is None:
+            return None
+        dtype = tensor.op.get_attr("out_type")
+        lead = tf.cast(self.rows, dtype) * symbol[0]
+        if len(symbol) == 1:
+            return tf.reshape(lead, [1])
+        return tf.concat([tf.reshape(lead, [1]), tf.constant(symbol[1:], dtype)], 0)
+
+    def _unreduced(self, tensor: Any) -> Any | None:
+        """The argument of a reduction that undoes no broadcast: gradients of binary operations contain them."""
+        op = tensor.op
+        if op.type != "Reshape" or op.inputs[0].op.type != "Sum" or op.inputs[1].op.type != "Shape":
+            return None
+        total = op.inputs[0].op
+        if total.inputs[1].op.type != "BroadcastGradientArgs":
+            return None
+        before = symbolic_shape(total.inputs[0], self.factors)
+        after = symbolic_shape(op.inputs[1].op.inputs[0], self.factors)
+        return total.inputs[0] if before is not None and before == after else None
+
+    def _outputs(self, op: Any) -> list[Any]:
+        if op.type == "Const":
+            return [tf.constant(tf.make_ndarray(op.get_attr("value")))]
+        if op.type == "ReadVariableOp":
+            return [self._variable(op).read_value()]
+        if op.type == "ResourceGather":
+            return [tf.gather(self._variable(op).read_value(), self.values[op.inputs[1].name])]
+        if op.type in WRITES:
+            raise CellError(f"cell `{self.trace.kind.cell}` writes a variable (`{op.type}`); update it outside of the cell")
+        if op.type in ("Placeholder", "PlaceholderWithDefault"):
+            raise CellError(f"cell `{self.trace.kind.cell}`: `{op.name}` has no value here")
+        result = raw(op.type)(**arguments(op, self.values))
+        if op.outputs and not isinstance(result, (list, tuple)):
+            return [result]
+        return list(result) if op.outputs else []
+
+    def _variable(self, op: Any) -> Any:
+        for outside, inside in self.trace.captures:
+            if inside is op.inputs[0]:
+                return self.trace.variables.get(id(outside), _Handle(outside, op.get_attr("dtype")))
+        raise CellError(f"cell `{self.trace.kind.cell}` makes a variable; create variables before the cell runs")
+
+
+class _Handle:
+    """A variable that is not trained, of which only the handle is known."""
+
+    def __init__(self, handle: Any, dtype: Any) -> None:
+        self.handle, self.dtype = handle, dtype
+
+    def read_value(self) -> Any:
+        return tf.raw_ops.ReadVariableOp(resource=self.handle, dtype=self.dtype)
+
+
+def symbolic_shape(tensor: Any, factors: Mapping[str, int]) -> tuple[int, ...] | None:
+    """(factor, other dimensions) of a tensor whose first dimension is factor x rows; None for others."""
+    factor, shape = factors.get(tensor.name), tensor.shape
+    if factor is None or shape.rank is None or not shape[1:].is_fully_defined():
+        return None
+    return (factor, *shape[1:])
+
+
+@lru_cache(maxsize=None)
+def raw(kind: str) -> Any:
+    """The public function that issues operations of this type.  Raises CellError where there is none."""
+    function = getattr(tf.raw_ops, kind, None)
+    if function is None:
+        raise CellError(f"operation `{kind}` cannot be used in a cell; compute it outside and pull the result")
+    return function
+
+
+def arguments(op: Any, values: Mapping[str, Any]) -> dict[str, Any]:
+    """Inputs and attributes of an operation, by the names of its definition."""
+    definition, position, result = op.op_def, 0, {}
+    inferred = set()
+    for argument in definition.input_arg:
+        inferred |= {argument.type_attr, argument.number_attr, argument.type_list_attr}
+        if argument.number_attr or argument.type_list_attr:
+            attribute = op.get_attr(argument.number_attr or argument.type_list_attr)
+            count = attribute if argument.number_attr else len(attribute)
+            result[argument.name] = [values[t.name] for t in op.inputs[position : position + count]]
+            position += count
+        else:
+            result[argument.name] = values[op.inputs[position].name]
+            position += 1
+    for attribute in definition.attr:
+        if attribute.type == "func" or attribute.type == "list(func)":
+            raise CellError(
+                f"`{op.name}` ({op.type}) is control flow or a function call that is kept as one; "
+                "use `tf.where` instead of `tf.cond`, and unroll loops of fixed length"
+            )
+        if attribute.name not in inferred:
+            result[attribute.name] = op.get_attr(attribute.name)
+    return _renamed(op.type, result)
+
+
+def _renamed(kind: str, given: dict[str, Any]) -> dict[str, Any]:
+    """Arguments by the names of the Python function, which renames some of the definition (`split_dim` to `axis`)."""
+    names = [name for name in inspect.signature(raw(kind)).parameters if name != "name"]
+    others = iter([name for name in names if name not in given])
+    return {name if name in names else next(others): value for name, value in given.items()}
