@@ -34,7 +34,9 @@ def kinds_of(graph: InstanceGraph, table: Mapping[str, Ints]) -> Ints:
     unknown = [name for name in graph.names if name not in table]
     if unknown:
         vertex = graph.cells.index(unknown[0])
-        raise GraphError(f"{vertex_text(vertex, unknown[0])}: the network has no such cell; it has {listing(table)}")
+        raise GraphError(
+            f"{vertex_text(vertex, unknown[0])}: the network has no such cell; it has {listing(table)}"
+        )
     result = np.empty(len(graph), np.int32)
     for code, name in enumerate(graph.names):
         mine = np.flatnonzero(graph.codes == code)
@@ -90,7 +92,9 @@ def pushers(programs: Sequence[Program]) -> dict[str, list[int]]:
     return {name: [k for k, program in enumerate(programs) if name in program.trace.pushes] for name in names}
 
 
-def _push_rows(plan: Plan, programs: Sequence[Program], pushing: list[int], size: Extent, pad: int) -> tuple[Ints, Any]:
+def _push_rows(
+    plan: Plan, programs: Sequence[Program], pushing: list[int], size: Extent, pad: int
+) -> tuple[Ints, Any]:
     """Where the pushed rows of vertices, in their original order, are among the rows of all pushing kinds."""
     vertices, places, before = [], [], 0
     for k in pushing:
@@ -111,6 +115,10 @@ def check_inputs(plan: Plan, inputs: Mapping[str, Any], declared: Mapping[str, R
             raise InputError(f"the input `{name}` is missing; the network pulls {listing(declared)}")
         given, needed = inputs[name].shape, int(plan.forest.pulls[name].max(initial=-1)) + 1
         if given[0] is not None and given[0] < needed:
-            raise InputError(f"the input `{name}` has {given[0]} rows and the graphs pull row {needed - 1}; give all rows")
+            raise InputError(
+                f"the input `{name}` has {given[0]} rows and the graphs pull row {needed - 1}; give all rows"
+            )
         if tuple(given[1:]) != tuple(rows.shape):
-            raise InputError(f"the input `{name}` has rows of shape {tuple(given[1:])}, declared is {tuple(rows.shape)}")
+            raise InputError(
+                f"the input `{name}` has rows of shape {tuple(given[1:])}, declared is {tuple(rows.shape)}"
+            )

@@ -6,7 +6,9 @@ from collections.abc import Sequence
 
 from hybridize_runtime.plan import Extent
 
-SLACK = 1.3  # an existing bucket is taken when no number in it is more than this much (and a little) too large
+SLACK = (
+    1.3  # an existing bucket is taken when no number in it is more than this much (and a little) too large
+)
 LIMIT = 12  # buckets per network and executor; then plans go to the smallest one that fits, or it grows
 
 

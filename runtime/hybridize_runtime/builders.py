@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 
 from hybridize_runtime.errors import GraphError
-from hybridize_runtime.graphs import InstanceGraph, from_children
+from hybridize_runtime.graphs import InstanceGraph, as_rows, from_children
 
 
 def from_nested(
@@ -60,26 +60,35 @@ def _post_order(root: Any, children: Callable[[Any], Iterable[Any]]) -> list[tup
 
 
 def from_edges(
-    cells: Sequence[str], edges: Iterable[tuple[int, int]], pulls: Mapping[str, Sequence[int]] | None = None, **options: Any
+    cells: Sequence[str],
+    edges: Iterable[tuple[int, int]],
+    pulls: Mapping[str, Sequence[int]] | None = None,
+    **options: Any,
 ) -> InstanceGraph:
     """A graph from pairs (child, parent); the children of a vertex keep the order of the pairs."""
     pairs = np.array(list(edges), np.int64).reshape(-1, 2)
     n = len(cells)
     for child, parent in pairs[(pairs[:, 1] < 0) | (pairs[:, 1] >= n)][:1].tolist():
-        raise GraphError(f"the edge ({child}, {parent}) leads to vertex {parent} of {n}; number vertices from 0")
+        raise GraphError(
+            f"the edge ({child}, {parent}) leads to vertex {parent} of {n}; number vertices from 0"
+        )
     order = np.argsort(pairs[:, 1], kind="stable")
     offsets = np.concatenate([[0], np.cumsum(np.bincount(pairs[:, 1], minlength=n))])
-    return InstanceGraph(tuple(cells), offsets, pairs[order, 0].astype(np.int32), pulls or {}, **options)
+    return InstanceGraph(tuple(cells), offsets, pairs[order, 0].astype(np.int32), as_rows(pulls), **options)
 
 
-def from_sequence(length: int, cell: str, first: str | None = None, pull: str = "x", reverse: bool = False) -> InstanceGraph:
+def from_sequence(
+    length: int, cell: str, first: str | None = None, pull: str = "x", reverse: bool = False
+) -> InstanceGraph:
     """A chain of `length` vertices; vertex `t` pulls row `t` of the input `pull` and has one child, the step before.
 
     `first` names the cell of the first step where that is another one (without a child).  With `reverse` the chain
     starts at the last row.  The last vertex of the chain is read.  Raises GraphError when the length is below 1.
     """
     if length < 1:
-        raise GraphError(f"a sequence of length {length} has no vertices; leave empty examples out of the batch")
+        raise GraphError(
+            f"a sequence of length {length} has no vertices; leave empty examples out of the batch"
+        )
     cells = (first or cell, *[cell] * (length - 1))
     rows = np.arange(length)
     offsets = np.maximum(np.arange(length + 1) - 1, 0)
@@ -87,7 +96,10 @@ def from_sequence(length: int, cell: str, first: str | None = None, pull: str = 
 
 
 def from_networkx(
-    graph: Any, cell: Callable[[Hashable], str] | str = "cell", pulls: Mapping[str, str] | None = None, **options: Any
+    graph: Any,
+    cell: Callable[[Hashable], str] | str = "cell",
+    pulls: Mapping[str, str] | None = None,
+    **options: Any,
 ) -> InstanceGraph:
     """A graph from a networkx DiGraph whose edges lead from child to parent.
 
@@ -96,14 +108,22 @@ def from_networkx(
     the children of a vertex are ordered by the edge attribute `slot` where there is one.
     """
     if not graph.is_directed():
-        raise GraphError("the networkx graph is undirected; direct its edges from child to parent (`nx.DiGraph`)")
+        raise GraphError(
+            "the networkx graph is undirected; direct its edges from child to parent (`nx.DiGraph`)"
+        )
     number = {node: i for i, node in enumerate(graph.nodes)}
     named = (lambda node: graph.nodes[node][cell]) if isinstance(cell, str) else cell
     lists = [
-        [number[child] for child, _, data in sorted(graph.in_edges(node, data=True), key=lambda edge: edge[2].get("slot", 0))]
+        [
+            number[child]
+            for child, _, data in sorted(
+                graph.in_edges(node, data=True), key=lambda edge: edge[2].get("slot", 0)
+            )
+        ]
         for node in graph.nodes
     ]
     rows = {
-        name: [graph.nodes[node].get(attribute, -1) for node in graph.nodes] for name, attribute in (pulls or {}).items()
+        name: [graph.nodes[node].get(attribute, -1) for node in graph.nodes]
+        for name, attribute in (pulls or {}).items()
     }
     return from_children([named(node) for node in graph.nodes], lists, rows, **options)

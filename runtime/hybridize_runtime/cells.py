@@ -41,11 +41,15 @@ class Cell:
         return (*(Kind(self.name, slots) for slots in exact), *rounded)
 
 
-def vertex_function(arity: int | tuple[int, int], name: str | None = None) -> Callable[[Callable[[Vertex], None]], Cell]:
+def vertex_function(
+    arity: int | tuple[int, int], name: str | None = None
+) -> Callable[[Callable[[Vertex], None]], Cell]:
     """Decorator: makes a function of a `Vertex` a cell with `arity` children, or `(least, most)` children."""
     least, most = (arity, arity) if isinstance(arity, int) else arity
     if not 0 <= least <= most <= ROUNDED[-1]:
-        raise CellError(f"arity {arity} is not within 0 and {ROUNDED[-1]}; reduce wide vertices by a tree of cells")
+        raise CellError(
+            f"arity {arity} is not within 0 and {ROUNDED[-1]}; reduce wide vertices by a tree of cells"
+        )
 
     def wrap(function: Callable[[Vertex], None]) -> Cell:
         return Cell(name or function.__name__, function, (least, most))
@@ -106,7 +110,7 @@ class Vertex:
             )
         states = namedtuple("State", self._state)  # type: ignore[misc]
         pick = (lambda t: t) if child is None else (lambda t: t[:, child])
-        return states(**{name: pick(tensor) for name, tensor in self._children.items()})
+        return states(*map(pick, self._children.values()))
 
     def pull(self, name: str) -> Any:
         """Rows of an external input, [n, ...]."""
@@ -145,4 +149,6 @@ def _known(cell: str, does: str, given: Iterable[str], declared: Iterable[str]) 
     declared = list(declared)
     for name in given:
         if name not in declared:
-            raise CellError(f"cell `{cell}` {does} `{name}`, which the network does not have; it has {listing(declared)}")
+            raise CellError(
+                f"cell `{cell}` {does} `{name}`, which the network does not have; it has {listing(declared)}"
+            )

@@ -27,9 +27,14 @@ def run_eagerly(network: Network, plan: Plan, inputs: Mapping[str, Any]) -> Outp
         states[vertex], pushed[vertex] = _run_vertex(network, plan, vertex, states, inputs)
     reads = plan.forest.reads.tolist()
     state = {name: tf.concat([states[v][name] for v in reads], 0) for name in network.state}
-    rows = {name: [pushed[v][name] for v in range(len(states)) if name in pushed[v]] for name in pushers(network.programs)}
+    rows = {
+        name: [pushed[v][name] for v in range(len(states)) if name in pushed[v]]
+        for name in pushers(network.programs)
+    }
     empty = {name: _no_rows(network, name) for name, parts in rows.items() if not parts}
-    return Outputs(state, {name: tf.concat(parts, 0) if parts else empty[name] for name, parts in rows.items()})
+    return Outputs(
+        state, {name: tf.concat(parts, 0) if parts else empty[name] for name, parts in rows.items()}
+    )
 
 
 def _run_vertex(

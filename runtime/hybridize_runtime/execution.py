@@ -27,14 +27,18 @@ def execute(
     replays = [_replay(k, program, kit, pulled, arrays) for k, program in enumerate(programs)]
     invariants = [{t.name: replays[k](t) for t in p.invariants} for k, p in enumerate(programs)]
     hoisted = [{t.name: replays[k](t) for t in p.hoisted} for k, p in enumerate(programs)]
-    sources = {k: _source_states(replays[k], p, state) for k, p in enumerate(programs) if not p.trace.kind.slots}
+    sources = {
+        k: _source_states(replays[k], p, state) for k, p in enumerate(programs) if not p.trace.kind.slots
+    }
     reads, exports = _loop(programs, state, kit, arrays, keep, (invariants, hoisted, sources))
     for replay, rows in zip(replays, exports, strict=True):
         replay.values.update(rows)
     return reads, _pushed(programs, replays, arrays)
 
 
-def _replay(k: int, program: Program, kit: Kit, pulled: Mapping[str, Any], arrays: Mapping[str, Any]) -> Replay:
+def _replay(
+    k: int, program: Program, kit: Kit, pulled: Mapping[str, Any], arrays: Mapping[str, Any]
+) -> Replay:
     rows = dimension(arrays[f"children/{k}"], 0) - 2 * (kit.pad - margin_of(program, kit.pad))
     known = {t.name: pulled[f"{k}/{name}"] for name, t in program.trace.pulls.items()}
     return Replay(program.trace, {**known, **captured(program.trace)}, rows, program.factors)
@@ -50,7 +54,12 @@ def _full(rows: Any, count: Any, shape: Sequence[int]) -> Any:
 
 
 def _loop(
-    programs: Sequence[Program], state: Mapping[str, Rows], kit: Kit, arrays: Mapping[str, Any], keep: bool, given: Any
+    programs: Sequence[Program],
+    state: Mapping[str, Rows],
+    kit: Kit,
+    arrays: Mapping[str, Any],
+    keep: bool,
+    given: Any,
 ) -> tuple[Named, list[Named]]:
     """The loop as one differentiable operation."""
     names = [[t.name for t in p.exports] for p in programs]
@@ -59,7 +68,7 @@ def _loop(
         invariants, hoisted, sources = tf.nest.pack_sequence_as(given, list(flat))
         return Setting(kit, programs, state, arrays, invariants, hoisted), sources
 
-    @tf.custom_gradient
+    @tf.custom_gradient  # type: ignore[untyped-decorator]
     def run(*flat: Any) -> Any:
         s, sources = setting(flat)
         states, saved = forward(s, sources, keep)
@@ -75,7 +84,7 @@ def _loop(
         return tf.nest.flatten(results), gradient
 
     flat = run(*tf.nest.flatten(given))
-    like = ({name: 0 for name in state}, [dict.fromkeys(n, 0) for n in names])
+    like = (dict.fromkeys(state, 0), [dict.fromkeys(n, 0) for n in names])
     return tf.nest.pack_sequence_as(like, list(flat) if isinstance(flat, (list, tuple)) else [flat])  # type: ignore[no-any-return]
 
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from itertools import pairwise
 from typing import Any
 
 import numpy as np
@@ -15,7 +16,7 @@ from numpy.typing import NDArray
 
 from hybridize_runtime.errors import GraphError, vertex_text
 
-Ints = NDArray[np.int32]
+Ints = NDArray[Any]  # int32
 
 
 @dataclass(frozen=True, eq=False)
@@ -90,10 +91,14 @@ def _check(graph: InstanceGraph) -> None:
     _check_children(graph, n)
     for name, rows in graph.pulls.items():
         if len(rows) != n:
-            raise GraphError(f"`pulls[{name!r}]` has {len(rows)} rows for {n} vertices; give one per vertex, -1 for none")
+            raise GraphError(
+                f"`pulls[{name!r}]` has {len(rows)} rows for {n} vertices; give one per vertex, -1 for none"
+            )
         if len(bad := np.flatnonzero(rows < -1)):
             where = vertex_text(int(bad[0]), graph.cells[bad[0]])
-            raise GraphError(f"{where} pulls row {rows[bad[0]]} of `{name}`; rows start at 0, and -1 means none")
+            raise GraphError(
+                f"{where} pulls row {rows[bad[0]]} of `{name}`; rows start at 0, and -1 means none"
+            )
 
 
 def _check_children(graph: InstanceGraph, n: int) -> None:
@@ -104,14 +109,18 @@ def _check_children(graph: InstanceGraph, n: int) -> None:
     child = int(graph.children[bad[0]])
     what = "a negative index" if child < 0 else f"not among the {n} vertices"
     where = vertex_text(vertex, graph.cells[vertex])
-    raise GraphError(f"{where} has the child {child}, which is {what}; number vertices from 0 and list only existing ones")
+    raise GraphError(
+        f"{where} has the child {child}, which is {what}; number vertices from 0 and list only existing ones"
+    )
 
 
 def _check_reads(graph: InstanceGraph) -> None:
     assert graph.reads is not None
     bad = np.flatnonzero((graph.reads < 0) | (graph.reads >= len(graph)))
     if len(bad):
-        raise GraphError(f"`reads` names vertex {graph.reads[bad[0]]} of {len(graph)}; name existing vertices, from 0")
+        raise GraphError(
+            f"`reads` names vertex {graph.reads[bad[0]]} of {len(graph)}; name existing vertices, from 0"
+        )
 
 
 def _roots(graph: InstanceGraph) -> Ints:
@@ -138,7 +147,7 @@ def _heights_in_order(graph: InstanceGraph) -> Ints:
     """Heights when children come before their parents: one pass, cheap for small graphs."""
     heights: list[int] = []
     children, offsets = graph.children.tolist(), graph.offsets.tolist()
-    for start, end in zip(offsets, offsets[1:], strict=False):
+    for start, end in pairwise(offsets):
         heights.append(1 + max([heights[child] for child in children[start:end]]) if end > start else 0)
     return np.array(heights, np.int32)
 
@@ -163,7 +172,8 @@ def ranges(starts: NDArray[Any], counts: NDArray[Any]) -> NDArray[np.int64]:
     """`[*range(s0, s0 + c0), *range(s1, s1 + c1), …]`."""
     ends = np.cumsum(counts, dtype=np.int64)
     total = int(ends[-1]) if len(ends) else 0
-    return np.arange(total) + np.repeat(np.asarray(starts, np.int64) - (ends - counts), counts)
+    first: NDArray[np.int64] = np.repeat(np.asarray(starts, np.int64) - (ends - counts), counts)
+    return np.arange(total) + first
 
 
 def _cycle(graph: InstanceGraph, left: NDArray[np.bool_]) -> list[int]:
@@ -183,7 +193,14 @@ def from_children(
 ) -> InstanceGraph:
     """A graph from one list of children per vertex.  `options` are the further fields of InstanceGraph."""
     if len(cells) != len(children):
-        raise GraphError(f"{len(cells)} cells and {len(children)} lists of children; give one of each per vertex")
+        raise GraphError(
+            f"{len(cells)} cells and {len(children)} lists of children; give one of each per vertex"
+        )
     offsets = np.cumsum([0, *map(len, children)])
     flat = [child for group in children for child in group]
-    return InstanceGraph(tuple(cells), offsets, np.array(flat, np.int32), pulls or {}, **options)
+    return InstanceGraph(tuple(cells), offsets, np.array(flat, np.int32), as_rows(pulls), **options)
+
+
+def as_rows(pulls: Mapping[str, Sequence[int]] | None) -> dict[str, Ints]:
+    """Row numbers as arrays."""
+    return {name: np.asarray(rows, np.int32) for name, rows in (pulls or {}).items()}

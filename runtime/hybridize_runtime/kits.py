@@ -6,11 +6,13 @@ Both write contiguous slices in place.  `TensorStridedSliceUpdate` reuses its in
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
 import tensorflow as tf
+
+SPARE = 8  # a tile may have this fraction of unused rows before smaller ones are taken
 
 # A part of a group: (number of rows, rows before it), in rows of vertices.
 Body = Callable[[Any, Any, list[Any]], list[Any]]
@@ -21,6 +23,7 @@ class Whole:
     """A group at a time, of any size: one trace of ordinary TensorFlow operations for all plans."""
 
     pad: int = 1
+    least: int = 0
     compiled = False
 
     def read(self, buffer: Any, start: Any, count: Any) -> Any:
@@ -31,7 +34,9 @@ class Whole:
         """`buffer` with `rows` from row `start` on."""
         start = tf.reshape(start, [1])
         end = start + tf.shape(rows)[:1]
-        result = tf.raw_ops.TensorStridedSliceUpdate(input=buffer, begin=start, end=end, strides=[1], value=rows)
+        result = tf.raw_ops.TensorStridedSliceUpdate(
+            input=buffer, begin=start, end=end, strides=[1], value=rows
+        )
         result.set_shape(buffer.shape)
         return result
 
@@ -40,9 +45,11 @@ class Whole:
         del down
         if enabled is None:
             return body(size, tf.constant(0), carry)
-        once = lambda done, *rest: [tf.constant(True), *body(size, tf.constant(0), list(rest))]  # noqa: E731
-        _, *result = tf.while_loop(lambda done, *_: enabled & ~done, once, [tf.constant(False), *carry])
-        return result
+
+        def once(_: Any, *rest: Any) -> list[Any]:
+            return [tf.constant(True), *body(size, tf.constant(0), list(rest))]
+
+        return list(tf.while_loop(lambda done, *_: enabled & ~done, once, [tf.constant(False), *carry]))[1:]
 
 
 @dataclass(frozen=True)
@@ -57,9 +64,18 @@ class Tiles:
     compiled = True
 
     @property
+    def least(self) -> int:
+        """Buffers have room for a tile of every size."""
+        return self.sizes[0]
+
+    @property
     def pad(self) -> int:
         """Rows that a tile may reach over either end of a buffer."""
-        return self.sizes[0]
+        return max(map(self.slack, range(len(self.sizes))))
+
+    def slack(self, i: int) -> int:
+        """How many rows of a tile of the i-th size may be unused."""
+        return max(self.sizes[i] - 1, 1) if i == len(self.sizes) - 1 else self.sizes[i] // SPARE
 
     def read(self, buffer: Any, start: Any, count: Any) -> Any:
         """`buffer[start:start + count]`."""
@@ -84,20 +100,21 @@ class Tiles:
         return carry
 
     def counts(self, size: Any) -> list[Any]:
-        """How many tiles of each size; a tile that would be three quarters full is not cut further."""
+        """How many tiles of each size; a tile that would be almost full is not cut further."""
         result = []
         for i, rows in enumerate(self.sizes):
-            slack = rows - 1 if i == len(self.sizes) - 1 else rows // 4
-            result.append((size + slack) // rows)
+            result.append((size + self.slack(i)) // rows)
             size = tf.maximum(size - result[-1] * rows, 0)
         return result
 
-    def _loop(self, rows: int, count: Any, done: Any, size: Any, body: Body, carry: list[Any], down: bool) -> list[Any]:
+    def _loop(
+        self, rows: int, count: Any, done: Any, size: Any, body: Body, carry: list[Any], down: bool
+    ) -> list[Any]:
         def step(i: Any, *rest: Any) -> list[Any]:
             before = done + i * rows
             return [i + 1, *body(rows, size - before - rows if down else before, list(rest))]
 
-        return tf.while_loop(lambda i, *_: i < count, step, [tf.constant(0), *carry])[1:]
+        return list(tf.while_loop(lambda i, *_: i < count, step, [tf.constant(0), *carry]))[1:]
 
 
 def _xla() -> Any:
@@ -107,4 +124,3 @@ def _xla() -> Any:
 
 
 Kit = Whole | Tiles
-SIZES: Sequence[tuple[int, ...]] = ((256, 64, 16), (64, 16))

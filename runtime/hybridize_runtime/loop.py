@@ -74,18 +74,24 @@ def forward(s: Setting, source_states: Mapping[int, Named], keep: bool) -> tuple
     for kind in s.sources:
         at = s.kit.pad + s.arrays[f"start/{kind}"]
         states = {name: s.kit.write(states[name], at, source_states[kind][name]) for name in states}
-    saved = [{t.name: zeros(s.rows(k) * p.factors[t.name], t) for t in _stored(p, keep)} for k, p in enumerate(s.programs)]
+    saved = [
+        {t.name: zeros(s.rows(k) * p.factors[t.name], t) for t in _stored(p, keep)}
+        for k, p in enumerate(s.programs)
+    ]
 
     def step(i: Any, flat: list[Any]) -> list[Any]:
         group = s.arrays["steps"][i]
         for kind in s.looped:
-            flat = s.kit.parts(group[1], _is(s, group, kind), _forward_part(s, kind, group, (states, saved)), flat, down=False)
+            body = _forward_part(s, kind, group, (states, saved))
+            flat = s.kit.parts(group[1], _is(s, group, kind), body, flat, down=False)
         return flat
 
     flat = tf.nest.flatten((states, saved))
     if s.looped:
         _, *flat = tf.while_loop(
-            lambda i, *_: i < s.arrays["count"], lambda i, *flat: [i + 1, *step(i, list(flat))], [s.arrays["first"], *flat]
+            lambda i, *_: i < s.arrays["count"],
+            lambda i, *flat: [i + 1, *step(i, list(flat))],
+            [s.arrays["first"], *flat],
         )
     return tf.nest.pack_sequence_as((states, saved), flat)  # type: ignore[no-any-return]
 
@@ -122,7 +128,9 @@ def _seen(s: Setting, kind: int, states: Named, at: Any, rows: Any) -> Named:
     program = s.programs[kind]
     index = s.kit.read(s.children(kind), at, rows)
     hoisted = {
-        t.name: s.kit.read(s.hoisted[kind][t.name], at * program.factors[t.name], rows * program.factors[t.name])
+        t.name: s.kit.read(
+            s.hoisted[kind][t.name], at * program.factors[t.name], rows * program.factors[t.name]
+        )
         for t in program.hoisted
     }
     return {**gathered(s, kind, states, index), **hoisted, **s.invariants[kind]}
@@ -155,16 +163,22 @@ def backward(s: Setting, states: Named, saved: list[Named], reads: Named, export
     front = s.kit.pad * max(slots)
     edges = sum((s.rows(k) - 2 * s.kit.pad) * n for k, n in enumerate(slots))
     last = front + edges + dimension(s.arrays["reads"], 0) + 1
-    by_edge = {name: s.kit.write(zeros(last, rows), front + edges, reads[name]) for name, rows in s.state.items()}
+    by_edge = {
+        name: s.kit.write(zeros(last, rows), front + edges, reads[name]) for name, rows in s.state.items()
+    }
     rows = [_gradient_buffers(s, k) for k in range(len(s.programs))]
-    sums = [{w.name: tf.zeros_like(s.invariants[k][w.name]) for w, _ in p.summed} for k, p in enumerate(s.programs)]
+    sums = [
+        {w.name: tf.zeros_like(s.invariants[k][w.name]) for w, _ in p.summed}
+        for k, p in enumerate(s.programs)
+    ]
     like = (by_edge, rows, sums)
     context = (states, saved, exports, front, last - 1)
 
     def step(i: Any, flat: list[Any]) -> list[Any]:
         group = s.arrays["steps"][i]
         for kind in s.looped:
-            flat = s.kit.parts(group[1], _is(s, group, kind), _backward_part(s, kind, group, like, context), flat, down=True)
+            body = _backward_part(s, kind, group, like, context)
+            flat = s.kit.parts(group[1], _is(s, group, kind), body, flat, down=True)
         return flat
 
     flat = tf.nest.flatten(like)
@@ -184,12 +198,12 @@ def _gradient_buffers(s: Setting, kind: int) -> Named:
     """Buffers for gradients with rows: of hoisted tensors and at the uses of weights."""
     program = s.programs[kind]
     symbols = [*program.hoisted_gradients.values(), *(use.gradient for use in program.uses)]
-    factor = _row_factor(program)
-    return {t.name: zeros(s.rows(kind) * factor[t.name], t) for t in symbols} if program.trace.kind.slots else {}
-
-
-def _row_factor(program: Program) -> Mapping[str, int]:
-    return program.factors
+    factors = program.factors
+    return (
+        {t.name: zeros(s.rows(kind) * factors[t.name], t) for t in symbols}
+        if program.trace.kind.slots
+        else {}
+    )
 
 
 def _clean(s: Setting, kind: int, name: str, buffer: Any) -> Any:
@@ -203,13 +217,16 @@ def _clean(s: Setting, kind: int, name: str, buffer: Any) -> Any:
 def _backward_part(s: Setting, kind: int, group: Any, like: Any, context: Any) -> Any:
     program, kit = s.programs[kind], s.kit
     states, saved, exports, front, nothing = context
-    slots = program.trace.kind.slots
+    slots, factors = program.trace.kind.slots, program.factors
 
     def body(rows: Any, before: Any, flat: list[Any]) -> list[Any]:
         by_edge, buffers, sums = tf.nest.pack_sequence_as(like, flat)
         at = kit.pad + group[3] + before
         known = _seen(s, kind, states, at, rows)
-        known |= {t.name: kit.read(saved[kind][t.name], at * f, rows * f) for t in program.saved for f in [program.factors[t.name]]}
+        known |= {
+            name: kit.read(kept, at * factors[name], rows * factors[name])
+            for name, kept in saved[kind].items()
+        }
         known |= _seeds(s, kind, by_edge, exports, (kit.pad + group[2] + before, at, rows, nothing), before)
         replay = Replay(program.trace, known, rows, program.factors)
         edge = front + group[4] + before * slots
@@ -269,7 +286,10 @@ def used_rows(s: Setting, by_edge: Named, first: Any, counts: Any, starts: Any, 
     def more(p: Any, *sums: Any) -> list[Any]:
         entry = tf.gather(s.arrays["uses"], tf.where(p < counts, starts + p, 0))
         index = tf.where(p < counts, entry, nothing)
-        return [p + 1, *(total + tf.gather(by_edge[name], index) for name, total in zip(names, sums, strict=True))]
+        return [
+            p + 1,
+            *(total + tf.gather(by_edge[name], index) for name, total in zip(names, sums, strict=True)),
+        ]
 
     sums = [tf.gather(by_edge[name], first) for name in names]
     most = tf.reduce_max(counts)
@@ -288,11 +308,18 @@ def _source_gradients(s: Setting, kind: int, by_edge: Named, nothing: Any) -> Na
 
 
 def _collected(
-    s: Setting, states: Named, saved: list[Named], rows: list[Named], sums: list[Named], sources: dict[int, Named]
+    s: Setting,
+    states: Named,
+    saved: list[Named],
+    rows: list[Named],
+    sums: list[Named],
+    sources: dict[int, Named],
 ) -> Gradients:
     invariants, hoisted = [], []
     for kind, program in enumerate(s.programs):
-        named = {name: rows[kind][g.name] for name, g in program.hoisted_gradients.items()} if rows[kind] else {}
+        named = (
+            {name: rows[kind][g.name] for name, g in program.hoisted_gradients.items()} if rows[kind] else {}
+        )
         hoisted.append(named)
         known = {**saved[kind], **s.hoisted[kind], **s.invariants[kind]}
         if program.uses:

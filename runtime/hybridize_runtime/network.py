@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import OrderedDict
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 from weakref import WeakKeyDictionary
 
@@ -24,7 +24,9 @@ from hybridize_runtime.schedule import POLICIES, Forest, side_by_side
 from hybridize_runtime.tracing import trace
 
 PLANS_KEPT = 64
-EXECUTORS = ("auto", "eager", "loop", "tiles")
+MOST_BODIES = 8  # kinds in the loop: XLA compiles each of them once per tile size
+SMALL = 512  # vertices in the largest group of a plan, below which only the smallest tiles are compiled
+EXECUTORS = ("auto", "eager", "loop", "tiles", "small-tiles")
 
 
 @dataclass(frozen=True, eq=False)
@@ -53,6 +55,7 @@ class Network:
         inputs: Mapping[str, Any] | None = None,
         dtype: Any = tf.float32,
         policy: str = "auto",
+        tile_sizes: tuple[int, ...] = Tiles.sizes,
     ) -> None:
         if not state:
             raise CellError("a network needs at least one component of state, such as `state={'h': 128}`")
@@ -62,10 +65,15 @@ class Network:
         self.state = {name: rows_of(spec, dtype) for name, spec in state.items()}
         self.inputs = {name: rows_of(spec, dtype) for name, spec in (inputs or {}).items()}
         self.policy = policy
+        self.kits: dict[str, Kit] = {
+            "loop": Whole(),
+            "tiles": Tiles(tile_sizes),
+            "small-tiles": Tiles(tile_sizes[-1:]),
+        }
         self.kinds: tuple[Kind, ...] = tuple(kind for cell in cells for kind in cell.kinds())
         self.sources = frozenset(k for k, kind in enumerate(self.kinds) if kind.slots == 0)
-        self.buckets: list[Extent] = []
-        self.traces = {"loop": 0, "tiles": 0}
+        self.buckets: dict[str, list[Extent]] = {executor: [] for executor in self.kits}
+        self.traces = dict.fromkeys(self.kits, 0)
         self._table = kind_table(self.cells, self.kinds)
         self._kinds_of: WeakKeyDictionary[InstanceGraph, Ints] = WeakKeyDictionary()
         self._plans: OrderedDict[Any, tuple[Sequence[InstanceGraph], Plan]] = OrderedDict()
@@ -77,7 +85,10 @@ class Network:
         """The cells, traced and cut; made when first needed."""
         if self._programs is None:
             with tf.init_scope():
-                made = [partition(trace(kind, self.cells[kind.cell], self.state, self.inputs)) for kind in self.kinds]
+                made = [
+                    partition(trace(kind, self.cells[kind.cell], self.state, self.inputs))
+                    for kind in self.kinds
+                ]
             for program in made:
                 check_cut(program)
             self._programs = tuple(made)
@@ -112,11 +123,14 @@ class Network:
 
     def arrays(self, plan: Plan, executor: str) -> Arrays:
         """The plan as arrays for one executor: exact sizes for `loop`, sizes of a bucket for `tiles`."""
-        size = extent(plan)
-        if executor == "tiles":
-            size = bucket(size, self.buckets)
-        return batch_arrays(plan, self.programs, size, _kit(executor).pad)
+        size, kit = extent(plan), self.kits[executor]
+        if kit.compiled:
+            least = [kit.least if kind.slots else 0 for kind in self.kinds]
+            members = tuple(map(max, size.members, least))
+            size = bucket(replace(size, members=members), self.buckets[executor])
+        return batch_arrays(plan, self.programs, size, kit.pad)
 
+    @tf.autograph.experimental.do_not_convert  # type: ignore[untyped-decorator]
     def __call__(
         self,
         graphs: Sequence[InstanceGraph] | Plan,
@@ -132,22 +146,34 @@ class Network:
         if executor not in EXECUTORS:
             raise ValueError(f"there is no executor `{executor}`; choose one of {listing(EXECUTORS)}")
         plan = graphs if isinstance(graphs, Plan) else self.plan(graphs)
-        given = {name: tf.convert_to_tensor(value, self.inputs[name].dtype) for name, value in (inputs or {}).items()}
+        given = {
+            name: tf.convert_to_tensor(value, self.inputs[name].dtype)
+            for name, value in (inputs or {}).items()
+        }
         check_inputs(plan, given, self.inputs)
         chosen = self.choose(plan) if executor == "auto" else executor
         if chosen == "eager":
             from hybridize_runtime.eager import run_eagerly
 
             return run_eagerly(self, plan, given)
-        return self.apply(self.arrays(plan, chosen), given, chosen, training)
+        result: Outputs = self.apply(self.arrays(plan, chosen), given, chosen, training)
+        return result
 
     def choose(self, plan: Plan) -> str:
         """The executor that `auto` takes for a plan; see docs/runtime.md for the measurements behind the rule."""
         bodies = len(self.kinds) - len(self.sources)
-        return "tiles" if bodies <= 8 and xla_works() else "loop"
+        if bodies > MOST_BODIES or not xla_works():
+            return "loop"
+        largest = max((int(size) for kind, size in plan.steps[:, :2] if kind not in self.sources), default=0)
+        return "tiles" if largest >= SMALL else "small-tiles"
 
+    @tf.autograph.experimental.do_not_convert  # type: ignore[untyped-decorator]
     def apply(
-        self, arrays: Mapping[str, Any], inputs: Mapping[str, Any], executor: str = "loop", training: bool | None = None
+        self,
+        arrays: Mapping[str, Any],
+        inputs: Mapping[str, Any],
+        executor: str = "loop",
+        training: bool | None = None,
     ) -> Outputs:
         """Computes a batch whose plan is given as arrays: what a `tf.data` pipeline or a `tf.function` calls."""
         keep = recording() if training is None else training
@@ -162,18 +188,26 @@ class Network:
         return self._functions[key]
 
     def _make_function(self, executor: str, keep: bool) -> Any:
-        programs, kit = self.programs, _kit(executor)
+        programs, kit = self.programs, self.kits[executor]
         names = [f"{k}/{name}" for k, program in enumerate(programs) for name in program.trace.pulls]
 
         def core(pulled: Any, arrays: Any) -> Any:
             return execute(programs, self.state, kit, pulled, arrays, keep)
 
-        inner = tf.function(core, jit_compile=True, autograph=False, reduce_retracing=True) if kit.compiled else core
+        inner = (
+            tf.function(core, jit_compile=True, autograph=False, reduce_retracing=True)
+            if kit.compiled
+            else core
+        )
 
         def call(arrays: Any, inputs: Any) -> Any:
             self.traces[executor] += 1
-            pulled = {name: tf.gather(inputs[name.split("/", 1)[1]], arrays[f"pull/{name}"]) for name in names}
-            rows, pushed = inner(pulled, {k: v for k, v in arrays.items() if not k.startswith(("pull/", "push_count/"))})
+            pulled = {
+                name: tf.gather(inputs[name.split("/", 1)[1]], arrays[f"pull/{name}"]) for name in names
+            }
+            rows, pushed = inner(
+                pulled, {k: v for k, v in arrays.items() if not k.startswith(("pull/", "push_count/"))}
+            )
             rows = {name: value[: arrays["read_count"]] for name, value in rows.items()}
             return rows, {name: value[: arrays[f"push_count/{name}"]] for name, value in pushed.items()}
 
@@ -189,13 +223,16 @@ class Network:
 
     def _signature(self, executor: str) -> tuple[Any, Any]:
         """The arguments of a compiled call, with open numbers of rows."""
-        arrays = batch_arrays(self._empty(), self.programs, Extent((0,) * len(self.kinds), 0, 0, 0), _kit(executor).pad)
-        specs = {name: tf.TensorSpec([None, *value.shape[1:]][: value.ndim], tf.int32) for name, value in arrays.items()}
-        return specs, {name: tf.TensorSpec([None, *rows.shape], rows.dtype) for name, rows in self.inputs.items()}
-
-
-def _kit(executor: str) -> Kit:
-    return Tiles() if executor == "tiles" else Whole()
+        arrays = batch_arrays(
+            self._empty(), self.programs, Extent((0,) * len(self.kinds), 0, 0, 0), self.kits[executor].pad
+        )
+        specs = {
+            name: tf.TensorSpec([None, *value.shape[1:]][: value.ndim], tf.int32)
+            for name, value in arrays.items()
+        }
+        return specs, {
+            name: tf.TensorSpec([None, *rows.shape], rows.dtype) for name, rows in self.inputs.items()
+        }
 
 
 def recording() -> bool:
@@ -220,7 +257,9 @@ def _by_name(cells: Sequence[Cell]) -> dict[str, Cell]:
     result: dict[str, Cell] = {}
     for cell in cells:
         if cell.name in result:
-            raise CellError(f"two cells are named `{cell.name}`; name one of them otherwise (`vertex_function(name=…)`)")
+            raise CellError(
+                f"two cells are named `{cell.name}`; name one of them otherwise (`vertex_function(name=…)`)"
+            )
         result[cell.name] = cell
     if not result:
         raise CellError("a network needs at least one cell")

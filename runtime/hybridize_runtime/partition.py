@@ -96,7 +96,11 @@ def row_factors(trace: Trace) -> dict[str, int]:
         run = Replay(trace, {**zeros, **captured(trace)})
         for op in trace.graph.get_operations()[: trace.forward]:
             for tensor in op.outputs:
-                if tensor.dtype == tf.resource or tensor.shape.rank in (None, 0) or tensor.shape[0] is not None:
+                if (
+                    tensor.dtype == tf.resource
+                    or tensor.shape.rank in (None, 0)
+                    or tensor.shape[0] is not None
+                ):
                     continue
                 rows = run(tensor).shape[0]
                 if rows % PROBE == 0:
@@ -119,7 +123,10 @@ def classify(trace: Trace, factors: Mapping[str, int]) -> dict[str, Class]:
     """The class of every tensor.  Numbers that depend on how many rows there are belong to each place that needs them."""
     classes: dict[str, Class] = {inside.name: Class.INVARIANT for _, inside in trace.captures}
     classes |= {t.name: Class.INPUT for t in trace.pulls.values()}
-    loop = [*(trace.children.values() if trace.kind.slots else ()), *([] if trace.used is None else [trace.used])]
+    loop = [
+        *(trace.children.values() if trace.kind.slots else ()),
+        *([] if trace.used is None else [trace.used]),
+    ]
     classes |= {t.name: Class.LOOP for t in loop}
     for op in trace.graph.get_operations()[: trace.forward]:
         of = max((classes[t.name] for t in op.inputs), default=Class.INVARIANT)
@@ -144,7 +151,9 @@ def _ancestors(tensors: Iterable[Any]) -> set[str]:
     return seen
 
 
-def _exports(trace: Trace, classes: Mapping[str, Class], needed: set[str], factors: Mapping[str, int]) -> list[Any]:
+def _exports(
+    trace: Trace, classes: Mapping[str, Class], needed: set[str], factors: Mapping[str, int]
+) -> list[Any]:
     """Where what is computed after the loop starts: rows that the loop computes, or gathers."""
     found: dict[str, Any] = {}
     seen: set[str] = set()
@@ -176,7 +185,9 @@ def _frontier(
     return invariants, hoisted
 
 
-def _place(tensor: Any, classes: Mapping[str, Class], invariants: dict[str, Any], hoisted: dict[str, Any]) -> None:
+def _place(
+    tensor: Any, classes: Mapping[str, Class], invariants: dict[str, Any], hoisted: dict[str, Any]
+) -> None:
     if classes[tensor.name] is Class.INPUT:
         hoisted[tensor.name] = tensor
     elif classes[tensor.name] is Class.INVARIANT and tensor.dtype.is_floating:
@@ -200,7 +211,7 @@ def _derive(
     given = [*seeds.values(), *export_seeds.values()]
     float_hoisted = {name: t for name, t in hoisted.items() if t.dtype.is_floating}
     children = trace.children if trace.kind.slots else {}
-    candidates, rest = find_uses(trace, classes, factors, invariants, _ancestors(ends))
+    candidates, rest = find_uses(classes, factors, invariants, _ancestors(ends))
     wanted = [*children.values(), *float_hoisted.values(), *(op.outputs[0] for op, *_ in candidates), *rest]
     found = tf.gradients(ends, wanted, given) if ends and wanted else [None] * len(wanted)
     at = iter(found)
@@ -208,7 +219,9 @@ def _derive(
     inputs = {name: g for name in float_hoisted if (g := _dense(next(at))) is not None}
     uses = [Use(op, w, rows, g) for op, w, rows in candidates if (g := _dense(next(at))) is not None]
     summed = [(w, g) for w in rest if (g := _dense(next(at))) is not None]
-    for symbol, like in _like(trace, seeds, export_seeds, targets, exports, child, inputs, float_hoisted, uses):
+    for symbol, like in _like(
+        trace, seeds, export_seeds, targets, exports, child, inputs, float_hoisted, uses
+    ):
         factors.setdefault(symbol.name, factors[like.name])
     saved = {t.name: t for t in exports}
     for tensor in [*child.values(), *inputs.values(), *(u.gradient for u in uses), *(g for _, g in summed)]:
@@ -216,11 +229,14 @@ def _derive(
     for use in uses:
         for rows in _stored(use):
             _needs(rows, trace, classes, factors, saved, invariants, hoisted)
-    names = lambda d: tuple(d[name] for name in sorted(d))  # noqa: E731
     return Program(
-        trace, factors, names(invariants), names(hoisted), looped, names(saved), exports,
+        trace, factors, _sorted(invariants), _sorted(hoisted), looped, _sorted(saved), exports,
         seeds, export_seeds, child, inputs, tuple(uses), tuple(summed),
     )  # fmt: skip
+
+
+def _sorted(tensors: Mapping[str, Any]) -> tuple[Any, ...]:
+    return tuple(tensors[name] for name in sorted(tensors))
 
 
 def _seed(tensor: Any) -> Any:
@@ -232,7 +248,15 @@ def _dense(gradient: Any) -> Any:
 
 
 def _like(
-    trace: Trace, seeds: Any, export_seeds: Any, targets: Any, exports: Any, child: Any, inputs: Any, hoisted: Any, uses: Any
+    trace: Trace,
+    seeds: Any,
+    export_seeds: Any,
+    targets: Any,
+    exports: Any,
+    child: Any,
+    inputs: Any,
+    hoisted: Any,
+    uses: Any,
 ) -> Iterable[tuple[Any, Any]]:
     """Gradients have as many rows as what they are gradients of."""
     yield from ((seeds[name], targets[name]) for name in seeds)
@@ -247,17 +271,19 @@ def _stored(use: Use) -> tuple[Any, ...]:
 
 
 def find_uses(
-    trace: Trace,
     classes: Mapping[str, Class],
     factors: Mapping[str, int],
     invariants: Mapping[str, Any],
     needed: set[str],
 ) -> tuple[list[tuple[Any, Any, tuple[Any, ...]]], list[Any]]:
     """Operations whose weight gradient can wait until after the loop, and the weights that have another use too."""
-    uses, rest = [], []
+    uses: list[tuple[Any, Any, tuple[Any, ...]]] = []
+    rest = []
     for name in sorted(invariants):
         weight = invariants[name]
-        consumers = [op for op in weight.consumers() if op.name in needed and classes[op.outputs[0].name] is Class.LOOP]
+        consumers = [
+            op for op in weight.consumers() if op.name in needed and classes[op.outputs[0].name] is Class.LOOP
+        ]
         if not _trained(weight):
             continue
         mine = [_use(op, weight, factors) for op in consumers]

@@ -56,7 +56,9 @@ class Plan:
     @cached_property
     def child_positions(self) -> tuple[Ints, ...]:
         """For each kind the positions of the children of its vertices, [rows, slots]; -1 in an unused slot."""
-        return tuple(self._child_positions(kind, rows) for kind, rows in zip(self.kinds, self.members, strict=True))
+        return tuple(
+            self._child_positions(kind, rows) for kind, rows in zip(self.kinds, self.members, strict=True)
+        )
 
     def _child_positions(self, kind: Kind, rows: Ints) -> Ints:
         slots = np.arange(kind.slots)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import inspect
 from collections.abc import Mapping
-from functools import lru_cache
+from functools import cache
 from typing import Any
 
 import tensorflow as tf
@@ -12,7 +12,13 @@ import tensorflow as tf
 from hybridize_runtime.errors import CellError
 from hybridize_runtime.tracing import Trace
 
-WRITES = {"AssignVariableOp", "AssignAddVariableOp", "AssignSubVariableOp", "ResourceScatterAdd", "ResourceScatterUpdate"}
+WRITES = {
+    "AssignVariableOp",
+    "AssignAddVariableOp",
+    "AssignSubVariableOp",
+    "ResourceScatterAdd",
+    "ResourceScatterUpdate",
+}
 
 
 class Replay:
@@ -99,7 +105,9 @@ class Replay:
         if op.type == "ResourceGather":
             return [tf.gather(self._variable(op).read_value(), self.values[op.inputs[1].name])]
         if op.type in WRITES:
-            raise CellError(f"cell `{self.trace.kind.cell}` writes a variable (`{op.type}`); update it outside of the cell")
+            raise CellError(
+                f"cell `{self.trace.kind.cell}` writes a variable (`{op.type}`); update it outside of the cell"
+            )
         if op.type in ("Placeholder", "PlaceholderWithDefault"):
             raise CellError(f"cell `{self.trace.kind.cell}`: `{op.name}` has no value here")
         result = raw(op.type)(**arguments(op, self.values))
@@ -111,7 +119,9 @@ class Replay:
         for outside, inside in self.trace.captures:
             if inside is op.inputs[0]:
                 return self.trace.variables.get(id(outside), _Handle(outside, op.get_attr("dtype")))
-        raise CellError(f"cell `{self.trace.kind.cell}` makes a variable; create variables before the cell runs")
+        raise CellError(
+            f"cell `{self.trace.kind.cell}` makes a variable; create variables before the cell runs"
+        )
 
 
 class _Handle:
@@ -132,12 +142,14 @@ def symbolic_shape(tensor: Any, factors: Mapping[str, int]) -> tuple[int, ...] |
     return (factor, *shape[1:])
 
 
-@lru_cache(maxsize=None)
+@cache
 def raw(kind: str) -> Any:
     """The public function that issues operations of this type.  Raises CellError where there is none."""
     function = getattr(tf.raw_ops, kind, None)
     if function is None:
-        raise CellError(f"operation `{kind}` cannot be used in a cell; compute it outside and pull the result")
+        raise CellError(
+            f"operation `{kind}` cannot be used in a cell; compute it outside and pull the result"
+        )
     return function
 
 

@@ -78,7 +78,9 @@ def _joined(arrays: Sequence[Any]) -> Ints:
 def _rows(graphs: Sequence[InstanceGraph], name: str, shared: bool, sizes: NDArray[Any]) -> Ints:
     """Rows of one input per vertex; each instance brings its own rows unless they are shared."""
     absent = [graph.pulls.get(name) for graph in graphs]
-    rows = _joined([np.full(len(g), -1, np.int32) if r is None else r for g, r in zip(graphs, absent, strict=True)])
+    rows = _joined(
+        [np.full(len(g), -1, np.int32) if r is None else r for g, r in zip(graphs, absent, strict=True)]
+    )
     if shared:
         return rows
     counts = np.array([graph.rows.get(name, 0) for graph in graphs])
@@ -91,15 +93,17 @@ def by_depth(forest: Forest) -> Ints:
     return numbered(forest.heights.astype(np.int64) * forest.kind_count + _source_first(forest))
 
 
-def _source_first(forest: Forest) -> NDArray[np.int64]:
+def _source_first(forest: Forest) -> Ints:
     rank = np.array(sorted(range(forest.kind_count), key=lambda kind: (kind not in forest.sources, kind)))
-    return np.argsort(rank)[forest.kinds]
+    keys: Ints = np.argsort(rank)[forest.kinds]
+    return keys
 
 
 def numbered(keys: NDArray[Any]) -> Ints:
     """Keys replaced by their rank: 0, 1, 2, …"""
     present = np.bincount(keys, minlength=1) > 0
-    return (np.cumsum(present) - 1)[keys].astype(np.int32)
+    ranks: Ints = (np.cumsum(present) - 1).astype(np.int32)[keys]
+    return ranks
 
 
 def by_frontier(forest: Forest) -> Ints:
@@ -118,7 +122,10 @@ def by_kind(forest: Forest) -> Ints:
     The rule runs the kind with the largest share of ready vertices among those that only wait for other kinds
     (Chen et al., ED-Batch, ICML 2023, section 2.3).  It is not optimal, so its result is compared with the others.
     """
-    return min((policy(forest) for policy in (_by_share, by_depth, by_agenda, by_frontier)), key=lambda g: int(g.max()))
+    return min(
+        (policy(forest) for policy in (_by_share, by_depth, by_agenda, by_frontier)),
+        key=lambda g: int(g.max()),
+    )
 
 
 def _by_share(forest: Forest) -> Ints:
@@ -133,12 +140,15 @@ def kind_ranks(forest: Forest) -> Ints:
     order = np.argsort(forest.heights[parents], kind="stable")
     bounds = np.cumsum(np.bincount(forest.heights[parents]))
     for edges in np.split(order, bounds[:-1]):
-        np.maximum.at(best, parents[edges], best[forest.children[edges]] + _one_hot(forest, forest.children[edges]))
+        np.maximum.at(
+            best, parents[edges], best[forest.children[edges]] + _one_hot(forest, forest.children[edges])
+        )
     return best[np.arange(len(forest)), forest.kinds] + 1
 
 
-def _one_hot(forest: Forest, vertices: Ints) -> NDArray[np.int32]:
-    return (forest.kinds[vertices][:, None] == np.arange(forest.kind_count)).astype(np.int32)
+def _one_hot(forest: Forest, vertices: Ints) -> Ints:
+    hot: Ints = (forest.kinds[vertices][:, None] == np.arange(forest.kind_count)).astype(np.int32)
+    return hot
 
 
 @dataclass(eq=False)

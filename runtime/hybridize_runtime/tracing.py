@@ -54,7 +54,9 @@ def trace(kind: Kind, cell: Cell, state: Mapping[str, Rows], inputs: Mapping[str
 
     def pull(name: str) -> Any:
         if name not in inputs:
-            raise CellError(f"cell `{kind.cell}` pulls `{name}`; the inputs of the network are {listing(inputs)}")
+            raise CellError(
+                f"cell `{kind.cell}` pulls `{name}`; the inputs of the network are {listing(inputs)}"
+            )
         if name not in pulls:
             pulls[name] = _placeholder(inputs[name].dtype, inputs[name].shape)
         return pulls[name]
@@ -108,7 +110,9 @@ def functions_inlined() -> Any:
 def _check_state(kind: Kind, scattered: Mapping[str, Any], state: Mapping[str, Rows]) -> None:
     missing = [name for name in state if name not in scattered]
     if missing:
-        raise CellError(f"cell `{kind.cell}` does not scatter {listing(missing)}; every vertex needs a complete state")
+        raise CellError(
+            f"cell `{kind.cell}` does not scatter {listing(missing)}; every vertex needs a complete state"
+        )
     for name, rows in state.items():
         value = scattered[name]
         if value.dtype != rows.dtype:
