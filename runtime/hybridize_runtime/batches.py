@@ -73,8 +73,9 @@ def batch_arrays(plan: Plan, programs: Sequence[Program], size: Extent, pad: int
     for k, program in enumerate(programs):
         margin = margin_of(program, pad)
         for name in program.trace.pulls:
-            rows = np.zeros(size.members[k] + 2 * margin, np.int32)
-            rows[margin : margin + len(plan.members[k])] = plan.pulled_rows(k, name)
+            mine = plan.pulled_rows(k, name)
+            rows = np.full(size.members[k] + 2 * margin, mine[0] if len(mine) else 0, np.int32)
+            rows[margin : margin + len(mine)] = mine
             result[f"pull/{k}/{name}"] = rows
     for name, pushing in pushers(programs).items():
         result[f"push/{name}"], result[f"push_count/{name}"] = _push_rows(plan, programs, pushing, size, pad)

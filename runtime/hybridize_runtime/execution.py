@@ -31,8 +31,13 @@ def execute(
         k: _source_states(replays[k], p, state) for k, p in enumerate(programs) if not p.trace.kind.slots
     }
     reads, exports = _loop(programs, state, kit, arrays, keep, (invariants, hoisted, sources))
-    for replay, rows in zip(replays, exports, strict=True):
-        replay.values.update(rows)
+    for k, (replay, rows) in enumerate(zip(replays, exports, strict=True)):
+        replay.values.update(
+            {
+                name: _real_rows(programs[k], kit, name, value, arrays[f"rows/{k}"])
+                for name, value in rows.items()
+            }
+        )
     return reads, _pushed(programs, replays, arrays)
 
 
@@ -41,7 +46,31 @@ def _replay(
 ) -> Replay:
     rows = dimension(arrays[f"children/{k}"], 0) - 2 * (kit.pad - margin_of(program, kit.pad))
     known = {t.name: pulled[f"{k}/{name}"] for name, t in program.trace.pulls.items()}
-    return Replay(program.trace, {**known, **captured(program.trace)}, rows, program.factors)
+    replay = Replay(program.trace, {**known, **captured(program.trace)}, rows, program.factors)
+    if kit.compiled:
+        some = arrays[f"rows/{k}"] > 0
+        replay.read = lambda variable: _guarded(variable.read_value(), some)
+    return replay
+
+
+def _guarded(weight: Any, some: Any) -> Any:
+    """The weight; its gradient is zero when the batch has no vertex of the kind, whatever padding would make of it."""
+
+    @tf.custom_gradient  # type: ignore[untyped-decorator]
+    def same(value: Any) -> Any:
+        return tf.identity(value), lambda arrived: tf.where(some, arrived, tf.zeros_like(arrived))
+
+    return same(weight) if weight.dtype.is_floating else weight
+
+
+def _real_rows(program: Program, kit: Kit, name: str, rows: Any, count: Any) -> Any:
+    """Padding replaced by rows of the first and last vertex, on which every operation of the cell is defined."""
+    if not kit.compiled:
+        return rows
+    factor = program.factors[name]
+    first, last = kit.pad, kit.pad + tf.maximum(count, 1) - 1
+    index = tf.range(dimension(rows, 0))
+    return tf.gather(rows, tf.clip_by_value(index // factor, first, last) * factor + index % factor)
 
 
 def _source_states(replay: Replay, program: Program, state: Mapping[str, Rows]) -> Named:

@@ -93,7 +93,19 @@ def forward(s: Setting, source_states: Mapping[int, Named], keep: bool) -> tuple
             lambda i, *flat: [i + 1, *step(i, list(flat))],
             [s.arrays["first"], *flat],
         )
-    return tf.nest.pack_sequence_as((states, saved), flat)  # type: ignore[no-any-return]
+    states, saved = tf.nest.pack_sequence_as((states, saved), flat)
+    return states, [
+        {name: _ended(s, k, name, buffer) for name, buffer in named.items()} for k, named in enumerate(saved)
+    ]
+
+
+def _ended(s: Setting, kind: int, name: str, buffer: Any) -> Any:
+    """Zeros where the last tile reached over the end: what stands there can be no number at all."""
+    if not s.kit.compiled:
+        return buffer
+    factor = s.programs[kind].factors[name]
+    rest = tf.zeros([s.kit.pad * factor, *buffer.shape[1:]], buffer.dtype)
+    return s.kit.write(buffer, (s.kit.pad + s.arrays[f"rows/{kind}"]) * factor, rest)
 
 
 def _stored(program: Program, keep: bool) -> Sequence[Any]:
@@ -223,10 +235,10 @@ def _backward_part(s: Setting, kind: int, group: Any, like: Any, context: Any) -
         by_edge, buffers, sums = tf.nest.pack_sequence_as(like, flat)
         at = kit.pad + group[3] + before
         known = _seen(s, kind, states, at, rows)
-        known |= {
-            name: kit.read(kept, at * factors[name], rows * factors[name])
-            for name, kept in saved[kind].items()
-        }
+        for name, kept in saved[kind].items():
+            known[name] = kit.read(kept, at * factors[name], rows * factors[name])
+        if program.summed and kit.compiled:
+            known = _only_real(s, kind, known, before)
         known |= _seeds(s, kind, by_edge, exports, (kit.pad + group[2] + before, at, rows, nothing), before)
         replay = Replay(program.trace, known, rows, program.factors)
         edge = front + group[4] + before * slots
@@ -240,6 +252,21 @@ def _backward_part(s: Setting, kind: int, group: Any, like: Any, context: Any) -
         return tf.nest.flatten((by_edge, buffers, sums))  # type: ignore[no-any-return]
 
     return body
+
+
+def _only_real(s: Setting, kind: int, known: Named, before: Any) -> Named:
+    """Where a tile reaches over the start of its group, the rows of the first vertex instead of what happens to be there.
+
+    Their gradients are sums over rows, to which these add nothing: what arrives there is zero.  But zero times what
+    the derivative is at arbitrary numbers need not be zero.
+    """
+    result = dict(known)
+    for name in set(known) - set(s.invariants[kind]):
+        factor = s.programs[kind].factors.get(name, 1)
+        first = tf.maximum(-before, 0) * factor
+        index = tf.range(known[name].shape[0])
+        result[name] = tf.gather(known[name], tf.where(index < first, first + index % factor, index))
+    return result
 
 
 def _row_symbols(program: Program) -> Named:

@@ -18,7 +18,7 @@ from hybridize_runtime.errors import CellError, GraphError, listing
 from hybridize_runtime.execution import execute
 from hybridize_runtime.graphs import InstanceGraph, Ints
 from hybridize_runtime.kits import Kit, Tiles, Whole
-from hybridize_runtime.partition import Program, check_cut, partition
+from hybridize_runtime.partition import Program, check_cut, check_rows, partition
 from hybridize_runtime.plan import Extent, Kind, Plan, extent, make_plan
 from hybridize_runtime.schedule import POLICIES, Forest, side_by_side
 from hybridize_runtime.tracing import trace
@@ -93,6 +93,11 @@ class Network:
                 check_cut(program)
             self._programs = tuple(made)
         return self._programs
+
+    def check(self) -> None:
+        """Tries whether every cell treats rows independently.  Raises CellError otherwise."""
+        for program in self.programs:
+            check_rows(program)
 
     def plan(self, graphs: Sequence[InstanceGraph], policy: str | None = None) -> Plan:
         """The batching plan of these graphs together.  Kept for when the same graphs come again."""

@@ -30,6 +30,7 @@ VIEWS = frozenset(
     "Range Prod ConcatV2 Fill GatherV2 Neg StopGradient Size Rank ZerosLike OnesLike".split()
 )
 SAME_SHAPE = frozenset(("AddV2", "Add", "Sub", "BiasAdd"))  # their gradient needs the shape of the rows only
+ROW_TOLERANCE = 1e-3  # difference of one row alone and among others that rounding can explain
 PROBE = 3  # rows of the trial that tells which tensors have one row, or several, per vertex
 
 
@@ -78,6 +79,7 @@ class Program:
 
 def partition(trace: Trace) -> Program:
     """Cuts a trace.  Raises CellError for operations that cannot be cut."""
+    check_writes(trace)
     factors = row_factors(trace)
     classes = classify(trace, factors)
     looped = tuple(name for name, t in trace.state.items() if classes[t.name] is Class.LOOP)
@@ -346,6 +348,45 @@ def _needs(
             stack.extend(replay._inputs(t))
         else:
             saved[t.name] = t
+
+
+def check_writes(trace: Trace) -> None:
+    """Raises CellError when the cell changes a variable: how often would depend on the batching."""
+    for op in trace.graph.get_operations():
+        if op.type.startswith(("Assign", "ResourceScatter", "ResourceApply")):
+            cell = trace.kind.cell
+            raise CellError(f"cell `{cell}` writes a variable (`{op.type}`); update it outside of the cell")
+
+
+def check_rows(program: Program) -> None:
+    """Raises CellError when the results for a row depend on other rows; tried with random numbers."""
+    trace = program.trace
+    results = {**trace.state, **trace.pushes}
+    if any("Random" in op.type for op in trace.graph.get_operations()):
+        return
+    with tf.init_scope():
+        given = {t.name: _trial(t, i) for i, t in enumerate(placeholders(trace))}
+        together = Replay(trace, {**given, **captured(trace)})
+        for row in range(PROBE):
+            alone = Replay(trace, {**{k: v[row : row + 1] for k, v in given.items()}, **captured(trace)})
+            for name, tensor in results.items():
+                both = together(tensor)
+                mine = both[row : row + 1] if both.shape[0] == PROBE else both
+                if (
+                    mine.dtype.is_floating
+                    and float(tf.reduce_max(tf.abs(mine - alone(tensor)))) > ROW_TOLERANCE
+                ):
+                    raise CellError(
+                        f"cell `{trace.kind.cell}` mixes the rows of different vertices in `{name}`; "
+                        "use operations that treat the first dimension row by row"
+                    )
+
+
+def _trial(tensor: Any, seed: int) -> Any:
+    shape = [PROBE, *tensor.shape[1:]]
+    if not tensor.dtype.is_floating:
+        return tf.zeros(shape, tensor.dtype)
+    return tf.cast(tf.random.stateless_normal(shape, seed=[seed, PROBE]), tensor.dtype)
 
 
 def check_cut(program: Program) -> None:

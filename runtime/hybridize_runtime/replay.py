@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import inspect
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from functools import cache
 from typing import Any
 
@@ -11,14 +11,6 @@ import tensorflow as tf
 
 from hybridize_runtime.errors import CellError
 from hybridize_runtime.tracing import Trace
-
-WRITES = {
-    "AssignVariableOp",
-    "AssignAddVariableOp",
-    "AssignSubVariableOp",
-    "ResourceScatterAdd",
-    "ResourceScatterUpdate",
-}
 
 
 class Replay:
@@ -39,6 +31,7 @@ class Replay:
         self.values: dict[str, Any] = dict(known)
         self.rows = rows
         self.factors = factors or {}
+        self.read: Callable[[Any], Any] = lambda variable: variable.read_value()
 
     def __call__(self, tensor: Any) -> Any:
         """The value of a symbolic tensor."""
@@ -101,13 +94,9 @@ class Replay:
         if op.type == "Const":
             return [tf.constant(tf.make_ndarray(op.get_attr("value")))]
         if op.type == "ReadVariableOp":
-            return [self._variable(op).read_value()]
+            return [self.read(self._variable(op))]
         if op.type == "ResourceGather":
-            return [tf.gather(self._variable(op).read_value(), self.values[op.inputs[1].name])]
-        if op.type in WRITES:
-            raise CellError(
-                f"cell `{self.trace.kind.cell}` writes a variable (`{op.type}`); update it outside of the cell"
-            )
+            return [tf.gather(self.read(self._variable(op)), self.values[op.inputs[1].name])]
         if op.type in ("Placeholder", "PlaceholderWithDefault"):
             raise CellError(f"cell `{self.trace.kind.cell}`: `{op.name}` has no value here")
         result = raw(op.type)(**arguments(op, self.values))

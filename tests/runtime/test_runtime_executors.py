@@ -1,0 +1,57 @@
+"""Every executor agrees with the reference, and its gradients with the tape, over random cells and graphs."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+import tensorflow as tf
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+from random_networks import Model, random_graph, random_model
+
+pytestmark = pytest.mark.tf
+QUIET = [HealthCheck.too_slow, HealthCheck.data_too_large]
+
+
+def loss_and_gradients(model: Model, graphs, x: tf.Variable, executor: str):
+    with tf.GradientTape() as tape:
+        outputs = model.network(graphs, {"x": x}, executor=executor)
+        loss = sum(tf.reduce_sum(tf.sin(2.0 * rows)) for rows in outputs.state.values())
+        for rows in outputs.pushed.values():
+            loss += tf.reduce_sum(rows * tf.cast(tf.range(tf.shape(rows)[0])[:, None] + 1, rows.dtype))
+    gradients = tape.gradient(loss, [*model.variables, x], unconnected_gradients="zero")
+    return outputs, [tf.convert_to_tensor(loss), *map(tf.convert_to_tensor, gradients)]
+
+
+def assert_agrees(model: Model, seed: int, batch: int, executor: str, rtol: float = 1e-9) -> None:
+    rng = np.random.default_rng(seed)
+    graphs = [random_graph(model, rng, shared=bool(rng.random() < 0.5)) for _ in range(batch)]
+    rows = sum(graph.rows["x"] for graph in graphs)
+    state = model.network.state["h"]
+    x = tf.Variable(rng.normal(size=[rows, *model.network.inputs["x"].shape]), dtype=state.dtype)
+    reference, expected = loss_and_gradients(model, graphs, x, "eager")
+    outputs, found = loss_and_gradients(model, graphs, x, executor)
+    for name, value in {**reference.state, **reference.pushed}.items():
+        np.testing.assert_allclose({**outputs.state, **outputs.pushed}[name], value, rtol=rtol, atol=rtol)
+    for mine, theirs in zip(found, expected, strict=True):
+        np.testing.assert_allclose(mine, theirs, rtol=rtol * 10, atol=rtol * 10)
+
+
+@settings(max_examples=3, deadline=None, suppress_health_check=QUIET, derandomize=True)
+@given(seed=st.integers(0, 10**6))
+def test_the_loop_agrees_with_the_reference(seed: int) -> None:
+    assert_agrees(random_model(seed), seed, 4, "loop")
+
+
+@pytest.mark.parametrize("seed", [3])
+def test_tiles_agree_with_the_reference(seed: int) -> None:
+    assert_agrees(random_model(seed), seed, 6, "tiles")
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("executor", ["loop", "tiles", "small-tiles"])
+def test_thousands_of_graphs(executor: str) -> None:
+    for seed in range(40):
+        model = random_model(seed)
+        for batch in range(4):
+            assert_agrees(model, 100 * seed + batch, 30, executor)
