@@ -15,7 +15,7 @@ READY := $(VENV)/ready-$(VERSION)
 export TF_CPP_MIN_LOG_LEVEL ?= 3
 
 .DEFAULT_GOAL := help
-.PHONY: help setup demo test lint types pytest test-slow format cases docs bench-runtime clean
+.PHONY: help setup demo test lint types pytest test-slow format cases docs clean
 .NOTPARALLEL:
 
 help:
@@ -57,9 +57,6 @@ cases: $(READY) ## write the expected outputs of all cases anew; review the diff
 
 docs: $(READY) ## write the page of every rule to docs/rules
 	@$(BIN)/python tools/generate_rule_docs.py
-
-bench-runtime: $(READY) ## time the runtime against its rivals and the GEMM limit; writes docs/runtime-benchmark.*
-	@$(BIN)/python -m hybridize_runtime.bench --all --output docs
 
 clean: ## remove .venv and whatever was built
 	@rm -rf $(VENV) build dist .hypothesis .mypy_cache .pytest_cache .ruff_cache

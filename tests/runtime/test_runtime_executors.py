@@ -37,13 +37,13 @@ def assert_agrees(model: Model, seed: int, batch: int, executor: str, rtol: floa
         np.testing.assert_allclose(mine, theirs, rtol=rtol * 10, atol=rtol * 10)
 
 
-@settings(max_examples=3, deadline=None, suppress_health_check=QUIET, derandomize=True)
+@settings(max_examples=2, deadline=None, suppress_health_check=QUIET, derandomize=True)
 @given(seed=st.integers(0, 10**6))
 def test_the_loop_agrees_with_the_reference(seed: int) -> None:
     assert_agrees(random_model(seed), seed, 4, "loop")
 
 
-@pytest.mark.parametrize("seed", [3])
+@pytest.mark.parametrize("seed", [12, 15])  # few kinds: XLA compiles each of them
 def test_tiles_agree_with_the_reference(seed: int) -> None:
     assert_agrees(random_model(seed), seed, 6, "tiles")
 
