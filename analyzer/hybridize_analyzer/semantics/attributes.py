@@ -45,6 +45,7 @@ from hybridize_analyzer.semantics.values import (
     const,
     held,
     one,
+    part_of,
     union,
 )
 
@@ -121,10 +122,9 @@ def _class(state: State, frame: Frame, node: ast.expr, atom: Class, name: str) -
 
 
 def _opaque(state: State, frame: Frame, node: ast.expr, atom: Atom, name: str) -> Value:
-    origin = atom.origin if isinstance(atom, Opaque) else "unknown"
-    if name in ("shape", "dtype", "ndim"):
+    if not isinstance(atom, Opaque) or name in ("shape", "dtype", "ndim"):
         return UNKNOWN
-    return one(Bound(External(f"unknown.{name}"), Opaque(origin)))
+    return one(part_of(atom))
 
 
 def _module(state: State, frame: Frame, node: ast.expr, atom: Module, name: str) -> Value:
