@@ -19,7 +19,7 @@ from hybridize_analyzer.semantics.values import (
 
 _PRECISE_CONTEXTS = 10
 _MAX_CONTEXTS = 20
-_MAX_RECEIVERS = 60
+_MAX_RECEIVERS = 100
 _MAX_ONCE = 300
 """A call at module level outside loops is made once: as many contexts as there are such calls cost no more."""
 _MAX_GROWTH = 4
