@@ -15,7 +15,7 @@ READY := $(VENV)/ready-$(VERSION)
 export TF_CPP_MIN_LOG_LEVEL ?= 3
 
 .DEFAULT_GOAL := help
-.PHONY: help setup demo test lint types pytest test-slow format cases docs clean
+.PHONY: help setup demo test lint types pytest test-slow format cases docs coverage-names clean
 .NOTPARALLEL:
 
 help:
@@ -57,6 +57,9 @@ cases: $(READY) ## write the expected outputs of all cases anew; review the diff
 
 docs: $(READY) ## write the page of every rule to docs/rules
 	@$(BIN)/python tools/generate_rule_docs.py
+
+coverage-names: $(READY) ## write how much of the API that public projects use is known (downloads)
+	@$(BIN)/python -m corpus.coverage --write
 
 clean: ## remove .venv and whatever was built
 	@rm -rf $(VENV) build dist .hypothesis .mypy_cache .pytest_cache .ruff_cache

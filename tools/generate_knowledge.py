@@ -231,6 +231,7 @@ def collect() -> dict[str, dict[str, Any]]:
         for n, v in exported(tf, ("tensorflow", "keras"))
         if not n.startswith(("keras", "losses", "metrics", "optimizers", "initializers"))
     }
+    names |= {f"compat.{n}": v for n, v in exported(tf.compat, ("tensorflow",), depth=0)}
     first = dict(exported(tf.compat.v1, ("tensorflow",)))
     first = {n: v for n, v in first.items() if n.partition(".")[0] not in ("keras", "app", "flags")}
     three = describe(dict(exported(keras, ("keras",))), Table()).data(version=keras.__version__)

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 import hypothesis.strategies as st
+import numpy as np
 
 Shape = tuple[int, ...]
 FLOATS = ("float32", "float64")
@@ -53,6 +54,31 @@ class Draw:
         """A shape that goes together with another one."""
         kept = shape[self.number(0, len(shape)) :]
         return tuple(1 if self.flag() else n for n in kept)
+
+
+class First(Draw):
+    """Always the plainest choice, so that one call of everything can be made without hypothesis."""
+
+    def __init__(self) -> None:
+        super().__init__(None)
+
+    def pick(self, choices: Sequence[Any]) -> Any:
+        return choices[0]
+
+    def number(self, low: int, high: int) -> int:
+        return min(high, max(low, 2))
+
+    def flag(self) -> bool:
+        return False
+
+    def shape(self, low: int = 0, high: int = 4, least: int = 1, most: int = 4) -> Shape:
+        return (max(least, min(most, 3)),) * min(high, max(low, 1))
+
+    def permutation(self, size: int) -> list[int]:
+        return list(range(size))
+
+    def axes(self, shape: Shape) -> list[int]:
+        return [0] if shape else []
 
 
 Maker = Callable[[Draw, str], Sample]
@@ -126,3 +152,24 @@ def spectrum(rank: int) -> Maker:
 
 def strings(extra: str = "") -> Maker:
     return unary(("string",), 0, 3, extra)
+
+
+def values_of(dtype: str, shape: Any) -> Any:
+    """A tensor with contents that suit an operation: numbers in (0, 1), small integers."""
+    import tensorflow as tf
+
+    if isinstance(shape, list):
+        return tf.constant(shape, dtype)
+    generator = np.random.default_rng(len(shape))
+    if dtype == "string":
+        return tf.fill(shape, "YWJj")
+    if dtype == "bool":
+        return tf.constant(generator.random(shape) < 0.5)
+    if dtype in ("small", "int32", "int64", "int8", "int16", "uint8"):
+        return tf.constant(generator.integers(1, 3, shape), "int32" if dtype == "small" else dtype)
+    if dtype.startswith("complex"):
+        return tf.cast(generator.uniform(0.1, 0.9, shape), dtype)
+    values = generator.uniform(0.1, 0.9, shape)
+    if len(shape) > 1 and shape[-1] == shape[-2]:
+        values = values @ np.swapaxes(values, -1, -2) / shape[-1] * 0.9 + 0.05 * np.eye(shape[-1])
+    return tf.constant(values, dtype)

@@ -12,7 +12,7 @@ import pytest
 from hybridize_analyzer.knowledge.operations import OPERATIONS
 from hybridize_analyzer.semantics.values import Tensor
 from prediction import disagreement, known_parts, predict
-from sample_draw import Draw
+from sample_draw import Draw, values_of
 from samples import maker
 
 pytestmark = [pytest.mark.tf, pytest.mark.filterwarnings("ignore:invalid value encountered in cast")]
@@ -31,27 +31,6 @@ OPEN = {
     "stitch": 0.5, "unique": 0.6,
     "where": 0.6, "zeros": 0.8,
 }  # fmt: skip
-
-
-def values_of(dtype, shape):
-    """A tensor with contents that suit an operation: numbers in (0, 1), small integers."""
-    import tensorflow as tf
-
-    if isinstance(shape, list):
-        return tf.constant(shape, dtype)
-    generator = np.random.default_rng(len(shape))
-    if dtype == "string":
-        return tf.fill(shape, "YWJj")
-    if dtype == "bool":
-        return tf.constant(generator.random(shape) < 0.5)
-    if dtype in ("small", "int32", "int64", "int8", "int16", "uint8"):
-        return tf.constant(generator.integers(1, 3, shape), "int32" if dtype == "small" else dtype)
-    if dtype.startswith("complex"):
-        return tf.cast(generator.uniform(0.1, 0.9, shape), dtype)
-    values = generator.uniform(0.1, 0.9, shape)
-    if len(shape) > 1 and shape[-1] == shape[-2]:
-        values = values @ np.swapaxes(values, -1, -2) / shape[-1] * 0.9 + 0.05 * np.eye(shape[-1])
-    return tf.constant(values, dtype)
 
 
 def hidden(draw, tensor):

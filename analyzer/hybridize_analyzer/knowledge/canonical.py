@@ -2,8 +2,15 @@
 
 from __future__ import annotations
 
-_PREFIXES = (
+from functools import cache
+
+_PREFIXES = (  # tried in this order, one after the other
     ("tensorflow.compat.v2.", "tensorflow."),
+    ("tensorflow.compat.v1.keras.", "keras."),
+    ("tensorflow.losses.", "keras.losses."),
+    ("tensorflow.metrics.", "keras.metrics."),
+    ("tensorflow.optimizers.", "keras.optimizers."),
+    ("tensorflow.initializers.", "keras.initializers."),
     ("tensorflow.python.keras.", "keras."),
     ("tensorflow.keras.", "keras."),
     ("tf_keras.", "keras."),
@@ -26,10 +33,10 @@ _EXACT = {
 }
 
 
+@cache
 def canonical(name: str) -> str:
     """`tensorflow.keras.layers.Dense` and `keras.layers.Dense` are the same thing."""
     for old, new in _PREFIXES:
         if name.startswith(old):
             name = new + name[len(old) :]
-            break
     return _EXACT.get(name, name)

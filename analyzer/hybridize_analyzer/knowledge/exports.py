@@ -67,6 +67,8 @@ def _in_file(file: str, prefix: str, name: str) -> Export | None:
     name = table.get("aliases", {}).get(name, name)
     if name.startswith("."):  # `tf.compat.v1` points to `tf`
         return export(f"tensorflow{name}")
+    if file == "tf_keras" and name in data("keras")["functions"] and name not in table["functions"]:
+        return _in_file("keras", prefix, name)
     if name in table["functions"]:
         return _callable(f"{prefix}{name}", "function", table["signatures"][table["functions"][name]])
     if name in table.get("classes", {}):

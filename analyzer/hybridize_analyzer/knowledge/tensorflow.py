@@ -30,7 +30,8 @@ _NOT_COMPUTING = {
     "recompute_grad", "register_tensor_conversion_function", "scan", "switch_case", "type_spec_from_value",
     "variable_creator_scope", "vectorized_map", "while_loop",
 }  # fmt: skip
-_STATEFUL_RANDOM = ("tensorflow.random.", "keras.random.", "tensorflow.image.random_")
+_ALWAYS_RANDOM = ("keras.random.", "tensorflow.image.random_")
+_STATEFUL_RANDOM = ("tensorflow.random.",)
 _RANDOM = frozenset(
     {
         "tensorflow.nn.dropout",
@@ -119,7 +120,7 @@ def category(name: str) -> str:
 def _category(name: str) -> str:
     if name in _EAGER_ONLY:
         return "eager-only"
-    if name in _RANDOM:
+    if name in _RANDOM or name.startswith(_ALWAYS_RANDOM):
         return "random"
     if name.startswith(_COMPUTING):
         return "compute"

@@ -1,86 +1,229 @@
-"""`tf.data`: what a dataset yields."""
+"""`tf.data`: what a dataset yields, and how many elements it has where that is known."""
 
 from __future__ import annotations
 
 import ast
 from collections.abc import Callable
 
-from hybridize_analyzer.semantics.definitions import allocate
+from hybridize_analyzer.semantics.definitions import allocate, new_dict
 from hybridize_analyzer.semantics.events import Kind
 from hybridize_analyzer.semantics.heap import ELEMENTS
-from hybridize_analyzer.semantics.library.common import (
-    call_callback,
-)
-from hybridize_analyzer.semantics.library.constants import content_dtype
-from hybridize_analyzer.semantics.library.functional import batched, enter_functional, leave_functional
+from hybridize_analyzer.semantics.library.common import argument, call_callback
+from hybridize_analyzer.semantics.library.functional import enter_functional, leave_functional
 from hybridize_analyzer.semantics.sequences import elements_of, items_of
+from hybridize_analyzer.semantics.shapes.dtypes import dtype_of
+from hybridize_analyzer.semantics.shapes.spec import Spec, integer, integers, is_none, spec_of
 from hybridize_analyzer.semantics.state import Bindings, Frame, State
 from hybridize_analyzer.semantics.values import (
     NOTHING,
     UNKNOWN,
-    Array,
+    Atom,
     Ref,
     Tensor,
     Tuple,
     Value,
+    const,
     one,
+    truth,
     union,
 )
 
 Args = tuple[Value, ...]
-Model = Callable[[State, Frame, ast.AST, Args, Bindings], Value]
+Change = Callable[[Spec], Spec]
+LENGTH = "[length]"
+_INFINITE = -1
+_FILES = ("TFRecordDataset", "TextLineDataset", "FixedLengthRecordDataset", "list_files")
+_SAME_LENGTH = frozenset("map shuffle prefetch cache with_options enumerate snapshot".split())
 
 
 def dataset(
-    state: State, frame: Frame, node: ast.AST, name: str, source: Value | None, args: Args, keywords: Bindings
+    state: State, frame: Frame, node: ast.AST, name: str, source: Ref | None, args: Args, keywords: Bindings
 ) -> Value:
     """A dataset, or one made from another."""
-    ref = allocate(state, frame, node, "tensorflow.data.Dataset")
-    element = source or one(Tensor())
-    if name == "from_tensor_slices" and args:
-        element = _dataset_slice(state, frame, args[0], node)
-    elif name == "range":
-        element = one(Tensor("tensor", "int64", ()))
-    elif name in ("map", "interleave", "flat_map") and args:
-        enter_functional(frame)
-        given = items_of(state, element) or (element,)
-        element = call_callback(state, frame, node, args[0], given, traced=True)
-        leave_functional(frame)
-    elif name == "filter" and args:
-        call_callback(state, frame, node, args[0], items_of(state, element) or (element,), traced=True)
-    elif name == "batch":
-        element = _batch(element)
-    elif name == "zip":
-        element = (
-            one(Tuple(tuple(elements_of(state, frame, a, node) for a in (items_of(state, args[0]) or args))))
-            if args
-            else element
-        )
+    end = f":{getattr(node, 'end_lineno', 0)}:{getattr(node, 'end_col_offset', 0)}"
+    ref = allocate(state, frame, node, "tensorflow.data.Dataset", suffix=end)
+    given = one(Tensor()) if source is None else state.heap.read(source.key, ELEMENTS)
+    length = None if source is None else _length(state, source)
+    element = _element(state, frame, node, name, given, length, args, keywords)
     state.heap.write(ref.key, ELEMENTS, element)
+    made = _made_length(state, name, length, args, keywords)
+    state.heap.write(ref.key, LENGTH, UNKNOWN if made is None else const(made))
     return one(ref)
 
 
-def _batch(value: Value) -> Value:
-    return union(NOTHING, *(batched(a) for a in value))
+def _element(
+    state: State,
+    frame: Frame,
+    node: ast.AST,
+    name: str,
+    element: Value,
+    length: int | None,
+    args: Args,
+    keywords: Bindings,
+) -> Value:
+    if name == "from_tensor_slices":
+        tensors = argument(args, keywords, 0, "tensors") or UNKNOWN
+        return _structure(state, frame, node, tensors, _first_axis_off)
+    if name == "from_tensors":
+        return _structure(
+            state, frame, node, argument(args, keywords, 0, "tensors") or UNKNOWN, lambda spec: spec
+        )
+    if name == "from_generator":
+        return _of_signature(state, keywords.get("output_signature", NOTHING))
+    if name in ("range", "random", "counter", "Counter"):
+        return one(Tensor("tensor", "int64", ()))
+    if name in _FILES:
+        return one(Tensor("tensor", "string", ()))
+    if name in ("map", "interleave", "flat_map") and args:
+        enter_functional(frame)
+        result = call_callback(
+            state, frame, node, args[0], items_of(state, element) or (element,), traced=True
+        )
+        leave_functional(frame)
+        return _yielded(state, result) if name != "map" else result
+    if name == "filter" and args:
+        call_callback(state, frame, node, args[0], items_of(state, element) or (element,), traced=True)
+    if name == "batch":
+        size = _batch_size(length, args, keywords)
+        return _structure(state, frame, node, element, lambda spec: _with_axis(spec, size))
+    if name == "padded_batch":
+        return _structure(state, frame, node, element, _padded)
+    if name == "unbatch":
+        return _structure(state, frame, node, element, _first_axis_off)
+    if name == "enumerate":
+        return one(Tuple((one(Tensor("tensor", "int64", ())), element)))
+    if name == "zip" and args:
+        return one(
+            Tuple(tuple(elements_of(state, frame, a, node) for a in (items_of(state, args[0]) or args)))
+        )
+    return element
 
 
-def _dataset_slice(state: State, frame: Frame, value: Value, node: ast.AST) -> Value:
-    if len(value) == 1:
-        (atom,) = value
-        if isinstance(atom, Tuple):
-            return one(Tuple(tuple(_dataset_slice(state, frame, e, node) for e in atom.elements)))
-        if isinstance(atom, (Tensor, Array)):
-            return one(Tensor("tensor", atom.dtype, atom.shape[1:] if atom.shape else None))
-    return one(Tensor("tensor", content_dtype(state, value)))
+def _structure(state: State, frame: Frame, node: ast.AST, value: Value, change: Change) -> Value:
+    """The same structure with every tensor changed; tuples and dicts stay what they are."""
+    return union(NOTHING, *(_changed(state, frame, node, atom, change) for atom in value))
+
+
+def _changed(state: State, frame: Frame, node: ast.AST, atom: Atom, change: Change) -> Value:
+    if isinstance(atom, Tuple):
+        return one(Tuple(tuple(_structure(state, frame, node, e, change) for e in atom.elements)))
+    if isinstance(atom, Ref) and state.heap.type_of(atom.key) == "builtins.dict":
+        entries = [
+            (const(ast.literal_eval(name[1:-1])), _structure(state, frame, node, entry, change))
+            for name, entry in sorted(state.heap[atom.key].fields.items())
+            if name.startswith(("['", '["'))
+        ]
+        return new_dict(state, frame, node, entries) if entries else one(Tensor())
+    kind = atom.kind if isinstance(atom, Tensor) and atom.kind in ("ragged", "sparse") else "tensor"
+    spec = change(spec_of(state, one(atom)))
+    dynamic = isinstance(atom, Tensor) and atom.dynamic
+    return one(Tensor(kind, spec.dtype, spec.shape, dynamic))
+
+
+def _first_axis_off(spec: Spec) -> Spec:
+    return Spec(spec.dtype, spec.shape[1:] if spec.shape else None)
+
+
+def _with_axis(spec: Spec, size: int | None) -> Spec:
+    return Spec(spec.dtype, None if spec.shape is None else (size, *spec.shape))
+
+
+def _padded(spec: Spec) -> Spec:
+    """Every axis is as long as the longest element's."""
+    return Spec(spec.dtype, None if spec.shape is None else (None, *((None,) * len(spec.shape))))
+
+
+def _of_signature(state: State, value: Value) -> Value:
+    """The element that an `output_signature` describes."""
+    items = items_of(state, value)
+    if items is not None:
+        return one(Tuple(tuple(_of_signature(state, i) for i in items)))
+    atom = next(iter(value), None)
+    if (
+        len(value) != 1
+        or not isinstance(atom, Ref)
+        or state.heap.type_of(atom.key) != "tensorflow.TensorSpec"
+    ):
+        return one(Tensor())
+    shape = integers(state, state.heap.read(atom.key, "shape"))
+    return one(Tensor("tensor", dtype_of(state.heap.read(atom.key, "dtype")), shape))
+
+
+def _yielded(state: State, value: Value) -> Value:
+    """The elements of the datasets that a function returned."""
+    found = [state.heap.read(a.key, ELEMENTS) for a in value if isinstance(a, Ref)]
+    return union(NOTHING, *found) or one(Tensor())
+
+
+def _batch_size(length: int | None, args: Args, keywords: Bindings) -> int | None:
+    """The first axis of a batch, where all batches are alike."""
+    size = integer(argument(args, keywords, 0, "batch_size") or NOTHING)
+    whole = truth(argument(args, keywords, 1, "drop_remainder") or const(False))
+    if size is None or whole or length == _INFINITE:
+        return size
+    if length is None or whole is None or length == 0:
+        return None
+    return size if length % size == 0 else length if length < size else None
+
+
+def _length(state: State, ref: Ref) -> int | None:
+    return integer(state.heap.read(ref.key, LENGTH))
+
+
+def _made_length(state: State, name: str, length: int | None, args: Args, keywords: Bindings) -> int | None:
+    """How many elements the dataset has: -1 for endless, None where it is not known."""
+    if name == "from_tensor_slices" and args:
+        return _rows(state, args[0])
+    if name == "from_tensors":
+        return 1
+    if name == "range" and len(args) == 1:
+        return integer(args[0])
+    if name in _SAME_LENGTH:
+        return length
+    if name == "repeat":
+        count = argument(args, keywords, 0, "count")
+        if count is None or is_none(count) or integer(count) == -1:
+            return _INFINITE
+        times = integer(count)
+        return None if times is None or length is None else length if length == _INFINITE else length * times
+    if name == "take" and args:
+        wanted = integer(args[0])
+        return (
+            None
+            if wanted is None or length is None
+            else wanted
+            if length == _INFINITE
+            else min(wanted, length)
+        )
+    if name == "batch":
+        return _batches(length, args, keywords)
+    return None
+
+
+def _batches(length: int | None, args: Args, keywords: Bindings) -> int | None:
+    size = integer(argument(args, keywords, 0, "batch_size") or NOTHING)
+    whole = truth(argument(args, keywords, 1, "drop_remainder") or const(False))
+    if length is None or not size or whole is None:
+        return None
+    return length if length == _INFINITE else length // size if whole else -(-length // size)
+
+
+def _rows(state: State, value: Value) -> int | None:
+    atom = next(iter(value), None)
+    if len(value) == 1 and isinstance(atom, Tuple) and atom.elements:
+        return _rows(state, atom.elements[0])
+    if len(value) == 1 and isinstance(atom, Ref) and state.heap.type_of(atom.key) == "builtins.dict":
+        return _rows(state, state.heap.read(atom.key, ELEMENTS))
+    shape = spec_of(state, value).shape
+    return shape[0] if shape else None
 
 
 def dataset_method(
     state: State, frame: Frame, node: ast.AST, name: str, ref: Ref, args: Args, keywords: Bindings
 ) -> Value:
-    element = state.heap.read(ref.key, ELEMENTS)
     if name in ("as_numpy_iterator", "reduce", "save", "get_single_element"):
         state.emit(frame, node, Kind.EAGER_ONLY, f"`Dataset.{name}` is called")
         return UNKNOWN
     if name in ("cardinality", "__len__"):
         return one(Tensor("tensor", "int64", ()))
-    return dataset(state, frame, node, name, element, args, keywords)
+    return dataset(state, frame, node, name, ref, args, keywords)

@@ -5,10 +5,11 @@ from __future__ import annotations
 import ast
 
 from hybridize_analyzer.knowledge import tensorflow as knowledge
+from hybridize_analyzer.knowledge.exports import canonical_export
 from hybridize_analyzer.semantics import classes
 from hybridize_analyzer.semantics.definitions import allocate, new_list
 from hybridize_analyzer.semantics.events import Kind
-from hybridize_analyzer.semantics.library import numpy
+from hybridize_analyzer.semantics.library import layers, numpy
 from hybridize_analyzer.semantics.library.common import (
     argument,
     call_callback,
@@ -76,6 +77,8 @@ def call(state: State, frame: Frame, node: ast.AST, name: str, args: Args, keywo
     if kind == "eager-only":
         state.emit(frame, node, Kind.EAGER_ONLY, f"`{name}` needs eager execution")
         return UNKNOWN
+    if canonical_export(name) in layers.POLICIES or name in layers.POLICIES:
+        layers.set_policy(state, frame.module.location(node))
     if kind in ("file", "ambient"):
         state.emit(
             frame,
@@ -123,6 +126,8 @@ def initialise(state: State, frame: Frame, node: ast.AST, ref: Ref, args: Args, 
 
 def _configure(state: State, frame: Frame, node: ast.AST, ref: Ref, args: Args, keywords: Bindings) -> None:
     found = state.heap[ref.key]
+    if isinstance(found.cls, str):
+        layers.remember(state, ref, found.cls, args, keywords)
     for value in everything(args, keywords):
         state.heap.hold(value, ref.key)
     if found.cls in _WEIGHTLESS:
@@ -221,7 +226,8 @@ def call_layer(state: State, frame: Frame, node: ast.AST, ref: Ref, args: Args, 
             state, frame, node, function, tuple(_concrete(v) for v in args[:1]), traced=True
         )
     else:
-        result = _through(state, frame, node, ref)
+        _through(state, frame, node, ref)
+        result = layers.result(state, ref, args[0]) if args else TENSOR
     if not (found.multiple or frame.conditional or frame.traced):
         state.call_layer(ref.key)
     if symbolic:
@@ -234,8 +240,8 @@ def call_layer(state: State, frame: Frame, node: ast.AST, ref: Ref, args: Args, 
     return returned or TENSOR
 
 
-def _through(state: State, frame: Frame, node: ast.AST, ref: Ref) -> Value:
-    """What a layer of the library runs of the project: layers and functions that it was made with."""
+def _through(state: State, frame: Frame, node: ast.AST, ref: Ref) -> None:
+    """Runs what a layer of the library has of the project: layers and functions that it was made with."""
     for atom in state.heap.read(ref.key, "layers"):
         if isinstance(atom, Ref) and classes.is_keras_callable(state, state.heap.type_of(atom.key)):
             if isinstance(state.heap.type_of(atom.key), str) and state.heap[atom.key].built:
@@ -244,7 +250,6 @@ def _through(state: State, frame: Frame, node: ast.AST, ref: Ref) -> Value:
                 mark_built(state, atom)
             call_layer(state, frame, node, atom, (TENSOR,), {})
     call_callback(state, frame, node, state.heap.read(ref.key, "function"), (TENSOR,), traced=False)
-    return TENSOR
 
 
 def _takes(state: State, ref: Ref, name: str) -> bool:

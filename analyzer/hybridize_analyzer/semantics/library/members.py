@@ -18,6 +18,7 @@ from hybridize_analyzer.semantics.library.common import (
 )
 from hybridize_analyzer.semantics.library.datasets import dataset_method
 from hybridize_analyzer.semantics.library.keras import call_layer, mark_built
+from hybridize_analyzer.semantics.library.layers import SEQUENCE
 from hybridize_analyzer.semantics.protocols import invoke, project_objects
 from hybridize_analyzer.semantics.state import Bindings, Frame, State
 from hybridize_analyzer.semantics.values import (
@@ -148,6 +149,7 @@ def _layer_method(
         return NONE
     if method == "add" and found.cls == "keras.Sequential":
         state.heap.write(ref.key, "layers", args[0] if args else NOTHING)
+        state.heap.write(ref.key, SEQUENCE, UNKNOWN)
         change_object(state, frame, node, ref.key, "layers", args[0] if args else NOTHING, "extended")
         if args and any(isinstance(a, Tensor) and a.kind == "symbolic" for a in args[0]):
             mark_built(state, ref)

@@ -7,8 +7,10 @@ from collections.abc import Callable
 
 from hybridize_analyzer.knowledge import tensorflow as knowledge
 from hybridize_analyzer.knowledge import tensors as members
+from hybridize_analyzer.knowledge.exports import canonical_export, export
 from hybridize_analyzer.semantics.definitions import allocate, new_list
 from hybridize_analyzer.semantics.events import Kind
+from hybridize_analyzer.semantics.library import plain
 from hybridize_analyzer.semantics.library.common import (
     argument,
     call_callback,
@@ -46,9 +48,14 @@ Model = Callable[[State, Frame, ast.AST, Args, Bindings], Value]
 
 
 def call(state: State, frame: Frame, node: ast.AST, name: str, args: Args, keywords: Bindings) -> Value:
-    model = _MODELS.get(name)
+    model = _MODELS.get(name) or _MODELS.get(canonical_export(name))
     if model is not None:
         return model(state, frame, node, args, keywords)
+    known = export(name)
+    if known is not None and known.kind == "method" and args and known.name.startswith(_UNBOUND):
+        return _unbound(state, frame, node, known.name, args, keywords)
+    if known is not None and known.kind == "class" and known.name.startswith(_CLASSES):
+        return one(allocate(state, frame, node, known.name))
     if name.startswith("tensorflow.data."):
         return dataset(state, frame, node, name.rpartition(".")[2], None, args, keywords)
     if is_dtype(name.removeprefix("tensorflow.")):
@@ -74,6 +81,17 @@ def call(state: State, frame: Frame, node: ast.AST, name: str, args: Args, keywo
         state.emit(frame, node, Kind.AMBIENT, f"`{short}` reads or sets global state")
         return UNKNOWN
     return invoke_callbacks(state, frame, node, f"`{short}`", args, keywords)
+
+
+_UNBOUND = ("tensorflow.Variable.", "tensorflow.Tensor.", "tensorflow.TensorArray.")
+_CLASSES = ("tensorflow.errors.", "tensorflow.linalg.LinearOperator")
+
+
+def _unbound(state: State, frame: Frame, node: ast.AST, name: str, args: Args, keywords: Bindings) -> Value:
+    """`tf.Variable.assign(v, x)`: a method by its class."""
+    method = name.rpartition(".")[2]
+    found = [call_member(state, frame, node, method, t, args[1:], keywords) for t in tensors(args[0])]
+    return union(*found) if found else UNKNOWN
 
 
 TENSOR_OR_UNKNOWN: Value = frozenset({Tensor("tensor", "string")})
@@ -154,10 +172,6 @@ def _is_tensor(state: State, frame: Frame, node: ast.AST, args: Args, keywords: 
     return BOOL
 
 
-def _plain(state: State, frame: Frame, node: ast.AST, args: Args, keywords: Bindings) -> Value:
-    return UNKNOWN
-
-
 def _print(state: State, frame: Frame, node: ast.AST, args: Args, keywords: Bindings) -> Value:
     frame.ops += 1
     if "output_stream" in keywords:
@@ -187,6 +201,7 @@ def _with_gradient(state: State, frame: Frame, node: ast.AST, args: Args, keywor
 
 
 _MODELS: dict[str, Model] = {
+    **plain.MODELS,
     "tensorflow.constant": constant,
     "tensorflow.convert_to_tensor": constant,
     "tensorflow.Variable": _variable,
@@ -212,12 +227,6 @@ _MODELS: dict[str, Model] = {
     "tensorflow.RaggedTensor.from_tensor": _kind("ragged"),
     "tensorflow.is_tensor": _is_tensor,
     "tensorflow.keras.backend.is_keras_tensor": _is_tensor,
-    "tensorflow.as_dtype": _plain,
-    "tensorflow.TensorSpec": _plain,
-    "tensorflow.TensorShape": _plain,
-    "tensorflow.type_spec_from_value": _plain,
-    "tensorflow.dtypes.as_dtype": _plain,
-    "tensorflow.assert_rank": _plain,
     "tensorflow.print": _print,
     "tensorflow.name_scope": _scope,
     "tensorflow.device": _scope,

@@ -1,0 +1,107 @@
+"""What is said of the dtypes and shapes that Keras layers put out is what Keras 3 and tf_keras give."""
+
+import numpy as np
+import pytest
+from hybridize_analyzer.semantics.shapes.layers import RULES
+from hybridize_analyzer.semantics.values import Tensor
+from prediction import disagreement, known_parts, predict
+
+pytestmark = [pytest.mark.tf, pytest.mark.filterwarnings("ignore")]
+FLAT = """Dense(4)|Dense(units=3, activation='relu')|Flatten()|Dropout(0.5)|Activation('relu')|ReLU()|LeakyReLU()
+ELU()|PReLU()|Softmax()|BatchNormalization()|LayerNormalization()|GaussianNoise(0.1)|GaussianDropout(0.1)
+AlphaDropout(0.1)|ActivityRegularization()|UnitNormalization()|Rescaling(2.0)|Reshape((1, 6))
+Reshape((2, -1))|Permute((1,))|RepeatVector(3)|Embedding(9, 4)|Dense(4, dtype='float64')""".replace(
+    "\n", "|"
+).split("|")
+SERIES = """Dense(4)|Conv1D(4, 3)|Conv1D(4, 3, padding='same')|Conv1D(4, 3, 2)
+Conv1D(4, 2, padding='causal', dilation_rate=2)|SeparableConv1D(4, 2)|MaxPooling1D()|AveragePooling1D(3, 1)
+MaxPooling1D(2, padding='same')|GlobalMaxPooling1D()|GlobalAveragePooling1D(keepdims=True)|LSTM(4)
+GRU(4, return_sequences=True)|SimpleRNN(3)|Flatten()|Permute((2, 1))|Permute((1, 2))|ZeroPadding1D(2)
+ZeroPadding1D((1, 2))|UpSampling1D(3)|SpatialDropout1D(0.5)|Conv1DTranspose(4, 3, 2)|Reshape((-1,))
+Conv1DTranspose(4, 3, padding='same')|DepthwiseConv1D(2)|GroupNormalization(2)""".replace("\n", "|").split(
+    "|"
+)
+IMAGES = """Conv2D(4, 3)|Conv2D(4, (3, 2), strides=(2, 1), padding='same')|Conv2D(4, 3, dilation_rate=2)
+SeparableConv2D(4, 3)|DepthwiseConv2D(3, depth_multiplier=2)|Conv2DTranspose(4, 3, 2)
+Conv2DTranspose(4, 3, strides=2, padding='same')|MaxPooling2D()|AveragePooling2D((2, 3), strides=1)
+MaxPooling2D(3, 2, 'same')|GlobalAveragePooling2D()|GlobalMaxPooling2D(keepdims=True)|Flatten()
+ZeroPadding2D(1)|ZeroPadding2D((1, 2))|ZeroPadding2D(((1, 0), (2, 3)))|UpSampling2D()|UpSampling2D((2, 3))
+SpatialDropout2D(0.5)|BatchNormalization()|Reshape((-1, 2))""".replace("\n", "|").split("|")
+VOLUMES = """Conv3D(2, 2)|MaxPooling3D()|AveragePooling3D(2, 1)|GlobalMaxPooling3D()|GlobalAveragePooling3D()
+ZeroPadding3D(1)|UpSampling3D(2)|SpatialDropout3D(0.5)|Conv3DTranspose(2, 2)""".replace("\n", "|").split("|")
+INPUTS = {(2, 6): FLAT, (2, 8, 6): SERIES, (2, 7, 8, 4): IMAGES, (1, 4, 4, 4, 2): VOLUMES}
+WHOLE = """keras.layers.Concatenate()([a, a])|keras.layers.Concatenate(axis=1)([a, b])|keras.layers.Add()([a, a])
+keras.layers.Multiply()([a, a, a])|keras.layers.Average()([a, a])|keras.layers.Maximum()([a, a])
+keras.layers.Subtract()([a, a])
+keras.Sequential([keras.layers.Dense(4), keras.layers.ReLU(), keras.layers.Dense(2)])(a)
+keras.Sequential([keras.layers.Input((6,)), keras.layers.Dense(5)])(a)|keras.layers.Minimum()((a, a))""".replace(
+    "\n", "|"
+).split("|")
+
+
+def library(name):
+    return pytest.importorskip(name)
+
+
+@pytest.mark.parametrize("name", ["keras", "tf_keras"])
+@pytest.mark.parametrize("shape", INPUTS, ids=str)
+@pytest.mark.parametrize("dtype", ["float32", "float64", "int32"])
+def test_layers(name, shape, dtype):
+    import tensorflow as tf
+
+    keras, counts = library(name), []
+    a = tf.constant(np.arange(np.prod(shape)).reshape(shape) % 9, dtype)
+    for layer in INPUTS[shape]:
+        if not hasattr(keras.layers, layer.partition("(")[0]):
+            continue
+        counts += compare(f"keras.layers.{layer}(a)", {"a": a}, keras)
+    known, total = map(sum, zip(*counts, strict=True))
+    least = 0.5 if dtype == "int32" else 0.9  # some layers compute with integers in another dtype
+    assert len(counts) >= 0.4 * len(INPUTS[shape])
+    assert known >= least * total
+
+
+@pytest.mark.parametrize("name", ["keras", "tf_keras"])
+def test_merges_and_sequences(name):
+    import tensorflow as tf
+
+    for expression in WHOLE:
+        found = compare(expression, {"a": tf.ones([2, 6]), "b": tf.ones([2, 3])}, library(name))
+        assert found, expression
+        assert found[0][0] == found[0][1], expression
+
+
+def compare(expression, values, keras):
+    """The counts of known facts for inputs that are known; nothing where Keras rejects the call."""
+    try:
+        actual = eval(expression, {"keras": keras}, values)
+    except Exception:
+        return []
+    for hide in (True, False):
+        abstract = {
+            n: Tensor(
+                "tensor", v.dtype.name, tuple(None if hide and i == 0 else d for i, d in enumerate(v.shape))
+            )
+            for n, v in values.items()
+        }
+        state, predicted = predict(expression, abstract)
+        reason = disagreement(state, predicted, actual)
+        assert reason is None, f"{expression} with {abstract}: {reason}"
+    return [known_parts(state, predicted)]
+
+
+def test_every_rule_is_run():
+    used = {text.partition("(")[0] for texts in INPUTS.values() for text in texts}
+    assert set(RULES) - used == {"DepthwiseConv3D", "SeparableConv3D"}
+    assert not {"DepthwiseConv3D", "SeparableConv3D"} & used
+
+
+@pytest.mark.parametrize(
+    "before",
+    ["keras.config.set_floatx('float64')", "keras.mixed_precision.set_global_policy('mixed_float16')"],
+)
+def test_a_policy_makes_dtypes_unknown(before):
+    state, predicted = predict(
+        f"({before}, keras.layers.Dense(4)(a))[1]", {"a": Tensor("tensor", "float32", (2, 3))}
+    )
+    assert known_parts(state, predicted) == (0, 2)
