@@ -12,6 +12,7 @@ from collections.abc import Callable
 
 from hybridize_analyzer.report import Location
 from hybridize_analyzer.semantics import branches, failures, lazily, statements
+from hybridize_analyzer.semantics.calling import context_of
 from hybridize_analyzer.semantics.events import Event, Kind
 from hybridize_analyzer.semantics.heap import references
 from hybridize_analyzer.semantics.program import FunctionCode, ModuleCode
@@ -29,25 +30,16 @@ from hybridize_analyzer.semantics.tracking import Step
 from hybridize_analyzer.semantics.values import (
     NONE,
     NOTHING,
-    TOP,
     UNKNOWN,
-    Array,
     Atom,
-    Const,
     Function,
     Iterator,
     Ref,
-    Scalar,
-    Tensor,
     Value,
     one,
     union,
-    widen,
 )
 
-_PRECISE_CONTEXTS = 10
-_MAX_CONTEXTS = 20
-_MAX_GROWTH = 4
 _MAX_UNROLLED = 3
 _MAX_STACK = 60
 
@@ -106,7 +98,7 @@ def _enter(
     traced: bool,
 ) -> Summary:
     """The summary of a call, evaluated unless that has been done; unfinished for a recursive call."""
-    context = _context(state, function, receiver, arguments)
+    context = context_of(state, function, receiver, arguments, site)
     _visit(state, function, context, site)
     if context.running is not None:
         state.track.step("unfinished", function, receiver, arguments, site)
@@ -124,54 +116,6 @@ def _visit(state: State, function: Function, context: Context, site: CallSite) -
         context.sites.add(site)
         if any(active is function.code and other.env == function.env for active, other in state.stack):
             state.recursive.add(function.code)
-
-
-def _context(state: State, function: Function, receiver: Atom | None, arguments: Bindings) -> Context:
-    contexts = state.contexts.setdefault(function.code, {})
-    names = tuple(sorted(arguments))
-    key: object = (function.env, receiver, names, tuple(arguments[n] for n in names))
-    found = contexts.get(key)
-    if found is not None:
-        return found
-    if len(contexts) >= _PRECISE_CONTEXTS:
-        arguments = {name: generalise(value) for name, value in arguments.items()}
-        key = (function.env, receiver, names, tuple(arguments[n] for n in names))
-    if len(contexts) >= _MAX_CONTEXTS:
-        key = ("merged", function.env)
-    found = contexts.get(key)
-    if found is None:
-        found = Context(dict(arguments), receiver, Summary(), function.env, index=len(contexts))
-        contexts[key] = found
-    elif key and isinstance(key, tuple) and key[0] == "merged":
-        _merge(found, arguments)
-    return found
-
-
-def _merge(context: Context, arguments: Bindings) -> None:
-    for name, value in arguments.items():
-        old = context.arguments.get(name, NOTHING)
-        if value <= old or old == TOP:
-            continue
-        new = widen(old, generalise(value)) if context.growth < _MAX_GROWTH else TOP
-        if new != old:
-            context.arguments[name] = new
-            context.growth += 1
-            context.summary.done = False
-
-
-def generalise(value: Value) -> Value:
-    """Forgets constants and shapes, so that calls which differ only in them share a context."""
-    atoms: set[Atom] = set()
-    for atom in value:
-        if isinstance(atom, Const) and atom.type in ("int", "float", "str"):
-            atoms.add(Scalar(atom.type, varying=True))
-        elif isinstance(atom, Tensor):
-            atoms.add(Tensor(atom.kind, atom.dtype, None))
-        elif isinstance(atom, Array):
-            atoms.add(Array(atom.dtype))
-        else:
-            atoms.add(atom)
-    return union(frozenset(atoms))
 
 
 def _evaluate(state: State, function: Function, context: Context, site: CallSite, *, traced: bool) -> None:
@@ -270,14 +214,14 @@ def _repeat_call(
 def _repeat_unfinished(
     state: State, function: Function, receiver: Atom | None, arguments: Bindings, site: CallSite
 ) -> bool:
-    _visit(state, function, _context(state, function, receiver, arguments), site)
+    _visit(state, function, context_of(state, function, receiver, arguments, site), site)
     return True
 
 
 def _repeat_inner(
     state: State, function: Function, receiver: Atom | None, arguments: Bindings, site: CallSite, memo: Memo
 ) -> bool:
-    context = _context(state, function, receiver, arguments)
+    context = context_of(state, function, receiver, arguments, site)
     state.stack.append((function.code, context))
     repeated = _repeat(state, memo.steps)
     state.stack.pop()

@@ -7,7 +7,7 @@ import ast
 from hybridize_analyzer.knowledge import tensors as tensor_knowledge
 from hybridize_analyzer.knowledge.canonical import canonical
 from hybridize_analyzer.semantics import classes, protocols
-from hybridize_analyzer.semantics.changes import change_object
+from hybridize_analyzer.semantics.changes import MAKERS, change_object
 from hybridize_analyzer.semantics.descriptors import (
     class_attribute,
     decorator_names,
@@ -45,6 +45,7 @@ from hybridize_analyzer.semantics.values import (
     const,
     held,
     one,
+    part_of,
     union,
 )
 
@@ -121,10 +122,9 @@ def _class(state: State, frame: Frame, node: ast.expr, atom: Class, name: str) -
 
 
 def _opaque(state: State, frame: Frame, node: ast.expr, atom: Atom, name: str) -> Value:
-    origin = atom.origin if isinstance(atom, Opaque) else "unknown"
-    if name in ("shape", "dtype", "ndim"):
+    if not isinstance(atom, Opaque) or name in ("shape", "dtype", "ndim"):
         return UNKNOWN
-    return one(Bound(External(f"unknown.{name}"), Opaque(origin)))
+    return one(part_of(atom))
 
 
 def _module(state: State, frame: Frame, node: ast.expr, atom: Module, name: str) -> Value:
@@ -266,10 +266,19 @@ def write_attribute(state: State, frame: Frame, target: ast.Attribute, owner: Va
                 state, frame, target, f"the global `{target.attr}`", f"global:{atom.path}:{target.attr}"
             )
         elif not isinstance(atom, Const):
-            # Whatever object this is, it may be one whose attribute of that name is read elsewhere.
-            where = frame.module.location(target)
-            state.bind_cell(ANY_OBJECT, target.attr, NOTHING, where, again=True)
+            if not _sets_up(frame, target):
+                # Whatever object this is, it may be one whose attribute of that name is read elsewhere.
+                where = frame.module.location(target)
+                state.bind_cell(ANY_OBJECT, target.attr, NOTHING, where, again=True)
             _emit_write(state, frame, target, f"attribute `{target.attr}`", None)
+
+
+def _sets_up(frame: Frame, target: ast.Attribute) -> bool:
+    """`self.name = …` in `__init__`: whatever object it is, it is just being made."""
+    if frame.function is None or frame.function.name not in MAKERS or not isinstance(target.value, ast.Name):
+        return False
+    parameters = [*frame.function.node.args.posonlyargs, *frame.function.node.args.args]
+    return bool(parameters) and parameters[0].arg == target.value.id
 
 
 def _write_object(state: State, frame: Frame, target: ast.Attribute, atom: Ref, value: Value) -> None:

@@ -11,7 +11,9 @@ from hybridize_analyzer.semantics.events import Kind
 from hybridize_analyzer.semantics.expressions import evaluate
 from hybridize_analyzer.semantics.program import bound_names
 from hybridize_analyzer.semantics.state import Bindings, Frame, Guard, State
+from hybridize_analyzer.semantics.types import is_instance
 from hybridize_analyzer.semantics.values import (
+    FROM_CALLER,
     NOTHING,
     Atom,
     Const,
@@ -54,6 +56,9 @@ def narrow(state: State, frame: Frame, test: ast.expr, names: Bindings, *, outco
             for part in test.values:
                 names = narrow(state, frame, part, names, outcome=outcome)
         return names
+    if isinstance(test, ast.Call) and (name := _tested_name(test)) is not None:
+        kinds = evaluate(state, frame, test.args[1])
+        return _keep(names, name, lambda a: is_instance(state, frozenset({a}), kinds) is not (not outcome))
     if isinstance(test, ast.Name) and outcome:
         return _keep(names, test.id, lambda a: truth(frozenset({a})) is not False)
     if isinstance(test, ast.Compare) and len(test.ops) == 1 and isinstance(test.left, ast.Name):
@@ -66,6 +71,13 @@ def narrow(state: State, frame: Frame, test: ast.expr, names: Bindings, *, outco
             is_none = isinstance(test.ops[0], ast.Is) is outcome
             return _keep(names, test.left.id, lambda a: _may_be_none(a) if is_none else not _is_none(a))
     return names
+
+
+def _tested_name(test: ast.Call) -> str | None:
+    """`name` of `isinstance(name, …)`."""
+    if not isinstance(test.func, ast.Name) or test.func.id != "isinstance" or len(test.args) != 2:
+        return None
+    return test.args[0].id if isinstance(test.args[0], ast.Name) else None
 
 
 def _keep(names: Bindings, name: str, wanted: Callable[[Atom], bool]) -> Bindings:
@@ -157,9 +169,7 @@ def iterates_tensor(state: State, frame: Frame, node: ast.For | ast.AsyncFor, it
         state.emit(frame, node.iter, Kind.CONTROL, "the loop runs over a dataset")
     if any(isinstance(a, Iterator) and a.source == "of tensor" for a in iterable):
         state.emit(frame, node.iter, Kind.PYTHON_VALUE, "Python iterates over a tensor")
-    if any(
-        isinstance(a, Opaque) and not a.origin.startswith(("param:", "element of param:")) for a in iterable
-    ):
+    if any(isinstance(a, Opaque) and not a.origin.startswith(FROM_CALLER) for a in iterable):
         state.emit(frame, node.iter, Kind.UNKNOWN, "what a loop runs over cannot be seen")
     if has_tensor(iterable):
         note_converted(state, frame, node, "a loop runs over")

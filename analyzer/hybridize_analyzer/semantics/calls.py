@@ -7,14 +7,17 @@ import ast
 from hybridize_analyzer.semantics import activations, classes, library
 from hybridize_analyzer.semantics.above import SUPER
 from hybridize_analyzer.semantics.attributes import read_object
+from hybridize_analyzer.semantics.changes import MAKERS
 from hybridize_analyzer.semantics.definitions import new_dict, new_list
 from hybridize_analyzer.semantics.descriptors import decorator_names
 from hybridize_analyzer.semantics.events import Kind
 from hybridize_analyzer.semantics.expressions import evaluate
+from hybridize_analyzer.semantics.heap import references
 from hybridize_analyzer.semantics.program import FunctionCode
 from hybridize_analyzer.semantics.sequences import elements_of, items_of
 from hybridize_analyzer.semantics.state import Bindings, CallSite, Frame, State
 from hybridize_analyzer.semantics.values import (
+    FROM_CALLER,
     NOTHING,
     UNKNOWN,
     Atom,
@@ -44,12 +47,22 @@ STAR = "*"
 def evaluate_call(state: State, frame: Frame, node: ast.Call) -> Value:
     function = evaluate(state, frame, node.func)
     args, keywords = _arguments(state, frame, node)
+    _note_given(frame, function, args, keywords)
     temporary = (
         isinstance(node.func, ast.Attribute)
         and isinstance(node.func.value, ast.Call)
         and not (isinstance(node.func.value.func, ast.Name) and node.func.value.func.id == "super")
     )
     return call_value(state, frame, node, function, args, keywords, temporary=temporary)
+
+
+def _note_given(frame: Frame, function: Value, args: Arguments, keywords: Bindings) -> None:
+    """Whatever is called may use the objects that it is given."""
+    for value in (*args, *keywords.values()):
+        frame.given |= references(value)
+    for atom in function:
+        if isinstance(atom, Bound) and isinstance(atom.receiver, Ref):
+            frame.given.add(atom.receiver.key)
 
 
 def _arguments(state: State, frame: Frame, node: ast.Call) -> tuple[Arguments, Bindings]:
@@ -138,7 +151,9 @@ def call_atom(
     if isinstance(atom, Ref):
         return _call_object(state, frame, node, atom, args, keywords, traced=traced)
     if isinstance(atom, Opaque):
-        return unknown_call(state, frame, node, "a callable that cannot be seen", args, keywords)
+        method = node.func.attr if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) else ""
+        what = f"the method `{method}` of an unknown object" if method else "a callable that cannot be seen"
+        return unknown_call(state, frame, node, what, args, keywords)
     return NOTHING
 
 
@@ -146,6 +161,7 @@ def unknown_call(
     state: State, frame: Frame, node: ast.AST, what: str, args: Arguments, keywords: Bindings
 ) -> Value:
     """A call into code that cannot be seen: it may do anything with what it is given."""
+    frame.uses += 1
     state.emit(frame, node, Kind.UNKNOWN, f"{what} is called")
     for value in (*args, *keywords.values()):
         escape(state, frame, node, value)
@@ -231,6 +247,10 @@ def _call_function(
         return UNKNOWN
     arguments = {name: _anonymous(value) for name, value in arguments.items()}
     is_class_method = receiver is not None and function.code.cls is not None
+    if function.code.name not in MAKERS:
+        frame.uses += 1
+        for value in given:
+            frame.given |= references(value)
     site = CallSite(
         frame.module.location(node),
         frame.function,
@@ -260,11 +280,10 @@ def _anonymous(value: Value) -> Value:
     if not any(isinstance(a, Opaque) for a in value):
         return value
     return frozenset(
-        _ANONYMOUS[a.origin.startswith(_FROM_CALLER)] if isinstance(a, Opaque) else a for a in value
+        _ANONYMOUS[a.origin.startswith(FROM_CALLER)] if isinstance(a, Opaque) else a for a in value
     )
 
 
-_FROM_CALLER = ("param:", "element of param:")
 _ANONYMOUS = {True: Opaque("param:?"), False: Opaque("unknown")}
 
 

@@ -6,11 +6,12 @@ import ast
 
 from hybridize_analyzer.semantics import lazily
 from hybridize_analyzer.semantics.events import Kind
-from hybridize_analyzer.semantics.heap import ELEMENTS, LAZY
-from hybridize_analyzer.semantics.state import Frame, State
-from hybridize_analyzer.semantics.values import Ref, Value, has_tensor
+from hybridize_analyzer.semantics.heap import ELEMENTS, LAZY, references
+from hybridize_analyzer.semantics.program import FunctionCode
+from hybridize_analyzer.semantics.state import Context, Frame, State
+from hybridize_analyzer.semantics.values import NOTHING, Ref, Value, has_tensor
 
-_MAKERS = ("__init__", "build", "__post_init__", "setUp", "__new__")
+MAKERS = ("__init__", "build", "__post_init__", "setUp", "__new__")
 
 
 def change_object(
@@ -51,11 +52,26 @@ def is_constructing(state: State, frame: Frame, key: str) -> bool:
     if frame.function is None and frame.loop == 0 and frame.calls == 0:
         return True
     holders = state.heap.holders(key)
-    initialised = {
-        context.receiver.key
-        for code, context in state.stack
-        if code.name in _MAKERS and isinstance(context.receiver, Ref)
-    }
+    initialised: set[str] = set()
+    for code, context in state.stack:
+        if code.name in MAKERS:
+            initialised |= _receivers(code, context)
     if key in initialised or initialised & holders:
         return True
-    return isinstance(state.heap.type_of(key), str) and not holders
+    return _is_private(frame, key, holders) or (isinstance(state.heap.type_of(key), str) and not holders)
+
+
+def _receivers(code: FunctionCode, context: Context) -> frozenset[str]:
+    """What a method is called on; contexts that were merged stand for several objects."""
+    parameters = [*code.node.args.posonlyargs, *code.node.args.args]
+    given = references(context.arguments.get(parameters[0].arg, NOTHING)) if parameters else frozenset()
+    return given | {context.receiver.key} if isinstance(context.receiver, Ref) else given
+
+
+def _is_private(frame: Frame, key: str, holders: set[str]) -> bool:
+    """Whether the activation that made an object is still setting it up: no call can have used it yet."""
+    if key not in frame.made or frame.loop > 0:
+        return False
+    if frame.made[key] == frame.uses:
+        return all(holder.startswith(("global:", "env:")) for holder in holders)
+    return not holders and key not in frame.given

@@ -117,6 +117,7 @@ def allocate(state: State, frame: Frame, node: ast.AST, cls: ClassCode | str, su
     again = frame.loop > 0 or key in frame.allocated
     state.heap.allocate(key, cls, frame.module.location(node), again=again)
     frame.allocated.add(key)
+    frame.made[key] = frame.uses
     return Ref(key)
 
 

@@ -7,6 +7,7 @@ import ast
 from hybridize_analyzer.semantics.events import Kind
 from hybridize_analyzer.semantics.state import Frame, State
 from hybridize_analyzer.semantics.values import (
+    FROM_CALLER,
     NOTHING,
     UNKNOWN,
     Opaque,
@@ -107,7 +108,7 @@ def unary(state: State, frame: Frame, node: ast.UnaryOp, value: Value) -> Value 
 
 def test(state: State, frame: Frame, node: ast.AST, value: Value) -> Value:
     """What `if value:` tests: `__bool__` or `__len__` of project objects are called."""
-    if any(isinstance(a, Opaque) and not a.origin.startswith(("param:", "element of param:")) for a in value):
+    if any(isinstance(a, Opaque) and not a.origin.startswith(FROM_CALLER) for a in value):
         state.emit(frame, node, Kind.UNKNOWN, "what a condition tests cannot be seen")
     for ref in project_objects(state, value):
         result = invoke(state, frame, node, ref, ("__bool__", "__len__"))

@@ -25,6 +25,7 @@ from hybridize_analyzer.semantics.values import (
     Tuple,
     Value,
     one,
+    part_of,
     union,
 )
 
@@ -76,9 +77,7 @@ def _element(state: State, frame: Frame, atom: Atom, node: ast.AST) -> Value:
     if isinstance(atom, External) and atom.name == "class-elements":
         return UNKNOWN
     if isinstance(atom, Opaque):
-        return one(
-            Opaque(f"element of {atom.origin}" if not atom.origin.startswith("element") else atom.origin)
-        )
+        return one(part_of(atom))
     return UNKNOWN
 
 

@@ -125,6 +125,8 @@ class Frame:
     """One activation while it is being evaluated.
 
     conditional: conditions around the current statement; entered: those of them around the call itself.
+    calls: of the project's functions so far; uses: without those that make objects.  made: objects made here, with
+    `uses` at that time.  given: objects that calls were given.
     """
 
     module: ModuleCode
@@ -141,6 +143,9 @@ class Frame:
     loop: int = 0
     guard: int = 0
     calls: int = 0
+    uses: int = 0
+    made: dict[str, int] = field(default_factory=dict)
+    given: set[str] = field(default_factory=set)
     mapped: int = 0
     conditional: int = 0
     entered: int = 0

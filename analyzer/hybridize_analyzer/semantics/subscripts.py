@@ -30,6 +30,7 @@ from hybridize_analyzer.semantics.values import (
     Value,
     has_tensor,
     one,
+    part_of,
     union,
 )
 
@@ -81,9 +82,7 @@ def _read(state: State, frame: Frame, node: ast.Subscript, atom: Atom, index: Va
     if isinstance(atom, (Const, Scalar)):
         return STR if atom.type == "str" else UNKNOWN
     if isinstance(atom, Opaque):
-        return one(
-            Opaque(f"element of {atom.origin}" if not atom.origin.startswith("element") else atom.origin)
-        )
+        return one(part_of(atom))
     return UNKNOWN
 
 

@@ -219,6 +219,16 @@ def _parts(atom: Atom) -> tuple[Value, ...]:
     return ()
 
 
+_PART = "element of "
+FROM_CALLER = ("param:", _PART + "param:")
+"""How the origin of what an unseen caller passes begins."""
+
+
+def part_of(atom: Opaque) -> Opaque:
+    """An element or attribute of something unknown."""
+    return atom if atom.origin.startswith(_PART) else Opaque(_PART + atom.origin)
+
+
 def const(value: Any) -> Value:
     """The value of a literal; unhashable or long ones lose their content."""
     name = type(value).__name__

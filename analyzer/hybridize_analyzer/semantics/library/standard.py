@@ -325,6 +325,7 @@ _SPECIAL: dict[str, Callable[[State, Frame, ast.AST, Args, Bindings], Value]] = 
     "functools.wraps": _wraps,
     "decorator.identity": _identity,
     "functools.total_ordering": _identity,
+    "check_shapes.check_shape": _identity,
     "typing.cast": lambda s, f, n, a, k: a[1] if len(a) > 1 else UNKNOWN,
     "dataclasses.replace": _replace,
     "dataclasses.asdict": _fields,
