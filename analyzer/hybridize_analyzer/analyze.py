@@ -8,7 +8,7 @@ from concurrent.futures import ProcessPoolExecutor
 from pathlib import Path
 
 from hybridize_analyzer.project.components import components
-from hybridize_analyzer.project.depth import deep_recursion
+from hybridize_analyzer.project.depth import deep_recursion, without_collection
 from hybridize_analyzer.project.modules import ModuleNames, name_modules
 from hybridize_analyzer.project.parse import parse
 from hybridize_analyzer.project.sources import SourceFile
@@ -40,6 +40,18 @@ def analyze(
     files are finished.  The result does not depend on `jobs` or on the order of `sources`: files are split into groups
     that do not import each other, and groups are independent.
     """
+    with without_collection():
+        return _analyze(root, sources, wanted=wanted, jobs=jobs, progress=progress)
+
+
+def _analyze(
+    root: Path,
+    sources: Sequence[SourceFile],
+    *,
+    wanted: Set[str] | None,
+    jobs: int,
+    progress: Progress | None,
+) -> Report:
     ordered = sorted(sources, key=lambda s: s.relative)
     names = name_modules([s.relative for s in ordered])
     parsed = [parse(source, names) for source in ordered]

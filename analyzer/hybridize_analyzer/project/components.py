@@ -30,7 +30,7 @@ def components(modules: Mapping[str, ModuleCode], names: ModuleNames) -> list[li
 
 
 def _imports(module: ModuleCode, names: ModuleNames) -> Iterator[str]:
-    for node in ast.walk(module.tree):
+    for node in module.imports:
         for name, level in _targets(node):
             found = (
                 names.resolve_relative(module.path, level, name)

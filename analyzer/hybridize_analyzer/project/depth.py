@@ -1,7 +1,8 @@
-"""Room for deep recursion: programs nest more deeply than Python's default limit allows."""
+"""Room for large programs: they nest more deeply, and are made of more objects, than Python is set up for."""
 
 from __future__ import annotations
 
+import gc
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -19,3 +20,19 @@ def deep_recursion() -> Iterator[None]:
         yield
     finally:
         sys.setrecursionlimit(limit)
+
+
+@contextmanager
+def without_collection() -> Iterator[None]:
+    """Switches the cyclic garbage collector off inside the block.
+
+    An analysis keeps nearly all that it makes, so that the collector, which walks all of it again and again, finds
+    nothing: it took a quarter of the time.
+    """
+    enabled = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if enabled:
+            gc.enable()

@@ -12,7 +12,7 @@ from collections.abc import Callable
 
 from hybridize_analyzer.report import Location
 from hybridize_analyzer.semantics import branches, failures, lazily, statements
-from hybridize_analyzer.semantics.calling import context_of
+from hybridize_analyzer.semantics.calling import context_of, remember_call
 from hybridize_analyzer.semantics.events import Event, Kind
 from hybridize_analyzer.semantics.heap import references
 from hybridize_analyzer.semantics.program import FunctionCode, ModuleCode
@@ -54,19 +54,27 @@ def run_module(state: State, path: str) -> None:
     if path in state.evaluated or path not in state.modules:
         return
     state.evaluated.add(path)
-    key = ("module", path)
+    module = state.modules[path]
+    try:
+        _run_or_reuse(state, module)
+    except Exception as error:
+        failures.note(state, module, error)
+
+
+def _run_or_reuse(state: State, module: ModuleCode) -> None:
+    key = ("module", module.path)
     if _reuse(state, key) is not None:
         return
-    module = state.modules[path]
     running = state.track.begin()
     frame = module_frame(state, module)
     frame.allocated.add(frame.env)
     try:
         statements.run_body(state, frame, module.tree.body)
-    except Exception as error:
+    except Exception:
         running.lowest = 0
-        failures.note(state, module, error)
-    state.keep(key, state.track.end(), None)
+        raise
+    finally:
+        state.keep(key, state.track.end(), None)
 
 
 def call(
@@ -99,7 +107,7 @@ def _enter(
 ) -> Summary:
     """The summary of a call, evaluated unless that has been done; unfinished for a recursive call."""
     context = context_of(state, function, receiver, arguments, site)
-    _visit(state, function, context, site)
+    _visit(state, function, context, site, receiver, arguments)
     if context.running is not None:
         state.track.step("unfinished", function, receiver, arguments, site)
         state.track.use_unfinished(context.running)
@@ -110,10 +118,18 @@ def _enter(
     return context.summary
 
 
-def _visit(state: State, function: Function, context: Context, site: CallSite) -> None:
+def _visit(
+    state: State,
+    function: Function,
+    context: Context,
+    site: CallSite,
+    receiver: Atom | None,
+    arguments: Bindings,
+) -> None:
     """Notes a call of a context, and whether the function calls itself through it."""
     if not state.exploring:
         context.sites.add(site)
+        remember_call(context, receiver, arguments, site)
         if any(active is function.code and other.env == function.env for active, other in state.stack):
             state.recursive.add(function.code)
 
@@ -175,20 +191,23 @@ def _memo_key(function: Function, context: Context, site: CallSite, *, traced: b
     given = context.arguments
     how = (traced, site.mapped, site.conditional)
     return (
-        function, context.receiver, context.index, how, context.summary.returned, *given, *given.values(),
+        function, context.receiver, context.name, how, context.summary.returned, *given, *given.values(),
     )  # fmt: skip
 
 
 def _reuse(state: State, key: object) -> Memo | None:
     """An earlier evaluation that would read the same again, its steps repeated; None where there is none."""
-    memo = state.memos.get(key)
-    if memo is None or not memo.reusable or not state.track.unchanged(memo.reads):
+    memo = state.memo(key)
+    if memo is None or not memo.reusable or not state.reads_again(memo):
         return None
     running = state.track.begin()
     position = len(state.track.running) - 1
     repeated = _repeat(state, memo.steps) and running.lowest == position
     state.track.end()
-    return memo if repeated and state.track.unchanged(memo.reads) else None
+    if not repeated or not state.reads_again(memo):
+        return None
+    state.used[key] = memo
+    return memo
 
 
 def _repeat(state: State, steps: list[Step]) -> bool:
@@ -214,7 +233,8 @@ def _repeat_call(
 def _repeat_unfinished(
     state: State, function: Function, receiver: Atom | None, arguments: Bindings, site: CallSite
 ) -> bool:
-    _visit(state, function, context_of(state, function, receiver, arguments, site), site)
+    context = context_of(state, function, receiver, arguments, site)
+    _visit(state, function, context, site, receiver, arguments)
     return True
 
 
@@ -267,7 +287,7 @@ def _run(
     state: State, function: Function, receiver: Atom | None, context: Context, site: CallSite, *, traced: bool
 ) -> None:
     code = function.code
-    env = f"env:{code.key}:{_short(receiver)}:{context.index}"
+    env = f"env:{code.key}:{_short(receiver)}:{context.name}"
     frame = Frame(code.module, code, env, dict(context.arguments), function.env, receiver, code.cls)
     frame.traced = traced
     frame.mapped = int(site.mapped)
@@ -313,12 +333,12 @@ def _summarise(state: State, code: FunctionCode, frame: Frame, context: Context)
 def _pass_on(state: State, summary: Summary, frame: Frame, site: CallSite, layers: int) -> tuple[str, ...]:
     """Gives a caller what a call did; returns the layers that an earlier call has built, as `layers` tells."""
     built = _built_before(state, summary, layers)
-    where = site.where
+    where, known = site.where, frame.events
     obstacle = branches.obstacle(frame) if frame.traced or not site.traced else None
-    for event in list(summary.events.values()):
-        if event.kind is Kind.UNBUILT and event.target in built:
+    for identity, event in summary.events.items():
+        if identity in known or (event.kind is Kind.UNBUILT and event.target in built):
             continue
-        record(frame.events, lazily.through_call(frame, event), where)
+        record(known, lazily.through_call(frame, event), where)
         if obstacle is not None and event.kind is Kind.CONVERTED:
             message = f"{event.message}, and AutoGraph does not reach it from a function with {obstacle}"
             record(frame.events, Event(Kind.CONTROL, message, event.where), where)

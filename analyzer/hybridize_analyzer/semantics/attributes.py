@@ -218,7 +218,7 @@ def read_object(state: State, frame: Frame, node: ast.expr, atom: Ref, name: str
         return library.instance_attribute(state, frame, node, atom, found.cls, name)
     inherited = class_attribute(state, frame, node, atom, found.cls, name)
     if field is not None:
-        if name in found.changed or not all(is_constant_reference(a) for a in field):
+        if state.heap.changed_at(atom.key, name) or not all(is_constant_reference(a) for a in field):
             state.emit(frame, node, Kind.READ, f"attribute `{name}` is read", target=atom.key, field=name)
         field = held(field)
         return union(field, inherited) if inherited is not None and not _is_method(inherited) else field

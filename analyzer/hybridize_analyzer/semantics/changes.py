@@ -51,14 +51,15 @@ def is_constructing(state: State, frame: Frame, key: str) -> bool:
     """Whether the object is still being made: in its `__init__`, while local, or at module level."""
     if frame.function is None and frame.loop == 0 and frame.calls == 0:
         return True
-    holders = state.heap.holders(key)
-    initialised: set[str] = set()
+    initialised: frozenset[str] = frozenset()
     for code, context in state.stack:
         if code.name in MAKERS:
             initialised |= _receivers(code, context)
-    if key in initialised or initialised & holders:
+    if key in initialised or (initialised and state.heap.is_held_by(key, initialised)):
         return True
-    return _is_private(frame, key, holders) or (isinstance(state.heap.type_of(key), str) and not holders)
+    if _is_private(state, frame, key):
+        return True
+    return isinstance(state.heap.type_of(key), str) and state.heap.is_unheld(key)
 
 
 def _receivers(code: FunctionCode, context: Context) -> frozenset[str]:
@@ -68,10 +69,10 @@ def _receivers(code: FunctionCode, context: Context) -> frozenset[str]:
     return given | {context.receiver.key} if isinstance(context.receiver, Ref) else given
 
 
-def _is_private(frame: Frame, key: str, holders: set[str]) -> bool:
+def _is_private(state: State, frame: Frame, key: str) -> bool:
     """Whether the activation that made an object is still setting it up: no call can have used it yet."""
     if key not in frame.made or frame.loop > 0:
         return False
     if frame.made[key] == frame.uses:
-        return all(holder.startswith(("global:", "env:")) for holder in holders)
-    return not holders and key not in frame.given
+        return state.heap.is_only_named(key)
+    return key not in frame.given and state.heap.is_unheld(key)

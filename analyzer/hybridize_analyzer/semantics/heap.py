@@ -7,11 +7,22 @@ its fields change after it was made (for state that a trace would freeze).
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from typing import Any
 
 from hybridize_analyzer.report import Location
 from hybridize_analyzer.semantics.program import ClassCode
-from hybridize_analyzer.semantics.tracking import Tracker
-from hybridize_analyzer.semantics.values import NOTHING, TOP, Array, Ref, Tuple, Value, union, widen
+from hybridize_analyzer.semantics.tracking import Step, Tracker
+from hybridize_analyzer.semantics.values import (
+    NOTHING,
+    TOP,
+    Array,
+    Ref,
+    Tuple,
+    Value,
+    few_numbers,
+    union,
+    widen,
+)
 
 ELEMENTS = "[]"
 LAZY = "first call: "
@@ -42,11 +53,16 @@ class Object:
 
 @dataclass(slots=True)
 class Heap:
-    """All objects of one analysis; reads and changes are tracked.  instances: keys by project class."""
+    """All objects of one analysis; reads and changes are tracked.
+
+    instances: keys by project class.  held: stamps of who holds an object.
+    """
 
     track: Tracker = field(default_factory=Tracker)
     objects: dict[str, Object] = field(default_factory=dict)
     instances: dict[ClassCode, list[str]] = field(default_factory=dict)
+    held: dict[str, int] = field(default_factory=dict)
+    arrays_changed: Location | None = None
     frozen: bool = False
 
     def __getitem__(self, key: str) -> Object:
@@ -59,10 +75,63 @@ class Heap:
     def type_of(self, key: str) -> ClassCode | str:
         return self.objects[key].cls
 
-    def holders(self, key: str) -> set[str]:
-        """Who refers to the object."""
-        self.track.read(("held", key))
+    def is_unheld(self, key: str) -> bool:
+        """Whether nothing refers to the object."""
+        return self._ask("unheld", key)
+
+    def is_only_named(self, key: str) -> bool:
+        """Whether only variables refer to the object."""
+        return self._ask("named", key)
+
+    def is_held_by(self, key: str, holders: frozenset[str]) -> bool:
+        """Whether one of `holders` refers to the object."""
+        return self._ask("held by", key, holders)
+
+    def is_fresh(self, key: str, allocated: frozenset[str], given: frozenset[str]) -> bool:
+        """Whether the object was made during a call and cannot be seen from outside it."""
+        return self._ask("fresh", key, allocated, given)
+
+    def _ask(self, *question: Any) -> bool:
+        running = self.track.running[-1]
+        answer = self._answer(running.held, *question)
+        running.questions.append((question, answer))
+        return answer
+
+    def answers_again(self, held: dict[str, int], questions: list[tuple[Step, bool]]) -> bool:
+        """Whether questions about holders, asked when these had the stamps `held`, have the same answers now."""
+        if all(self.held.get(key, 0) == stamp for key, stamp in held.items()):
+            return True
+        held.clear()
+        return all(self._answer(held, *question) == answer for question, answer in questions)
+
+    def _answer(self, held: dict[str, int], kind: str, key: str, *sets: frozenset[str]) -> bool:
+        if kind == "unheld":
+            return not self._holders(held, key)
+        if kind == "named":
+            return all(h.startswith(("global:", "env:")) for h in self._holders(held, key))
+        if kind == "held by":
+            return not sets[0].isdisjoint(self._holders(held, key))
+        return self._is_fresh(held, key, *sets)
+
+    def _holders(self, held: dict[str, int], key: str) -> set[str]:
+        held[key] = self.held.get(key, 0)
         return self.objects[key].holders
+
+    def _is_fresh(
+        self, held: dict[str, int], key: str, allocated: frozenset[str], given: frozenset[str]
+    ) -> bool:
+        seen: set[str] = set()
+        pending = [key]
+        while pending:
+            current = pending.pop()
+            if current in seen:
+                continue
+            seen.add(current)
+            if current not in allocated or current in given:
+                return False
+            if current in self.objects:
+                pending += self._holders(held, current)
+        return True
 
     def allocate(self, key: str, cls: ClassCode | str, where: Location, *, again: bool) -> Object:
         """again: several objects of one run share this key."""
@@ -88,15 +157,11 @@ class Heap:
         old = target.fields.get(name, NOTHING)
         if name in target.fields and (value <= old or old == TOP):
             return
-        count = target.growth[name] = target.growth.get(name, 0) + 1
-        new = (
-            TOP
-            if count > _GIVE_UP_AFTER
-            else widen(old, value)
-            if count > _WIDEN_AFTER
-            else union(old, value)
-        )
+        count = target.growth.get(name, 0)
+        new = widen(old, value) if count >= _WIDEN_AFTER else few_numbers(union(old, value))
         if new != old or name not in target.fields:
+            target.growth[name] = count + 1
+            new = TOP if count >= _GIVE_UP_AFTER else new
             target.fields[name] = new
             self.track.changed(key)
             self.hold(value, key)
@@ -127,7 +192,8 @@ class Heap:
                 holders = self.objects[atom.key].holders
                 if holder not in holders:
                     holders.add(holder)
-                    self.track.changed(("held", atom.key))
+                    self.track.version += 1
+                    self.held[atom.key] = self.track.version
             elif isinstance(atom, Tuple):
                 for element in atom.elements:
                     self.hold(element, holder)
@@ -147,25 +213,18 @@ class Heap:
 
     def change_arrays(self, where: Location) -> None:
         """Arrays have no place in the heap: any field that holds one may be the one that changes."""
-        for key, found in list(self.objects.items()):
-            for name, value in found.fields.items():
-                if any(isinstance(atom, Array) for atom in value):
-                    self.change(key, name, where)
+        if self.arrays_changed is None and not self.frozen:
+            self.arrays_changed = where
+            self.track.changed("arrays")
 
-    def is_fresh(self, key: str, allocated: frozenset[str], given: frozenset[str]) -> bool:
-        """Whether the object was made during a call and cannot be seen from outside it."""
-        seen: set[str] = set()
-        pending = [key]
-        while pending:
-            current = pending.pop()
-            if current in seen:
-                continue
-            seen.add(current)
-            if current not in allocated or current in given:
-                return False
-            if current in self.objects:
-                pending += self.holders(current)
-        return True
+    def changed_at(self, key: str, name: str) -> Location | None:
+        """Where a field is changed after its object was made."""
+        found = self[key]
+        where = found.changed.get(name) or found.changed.get("[any]")
+        if where is None and any(isinstance(atom, Array) for atom in found.fields.get(name, ())):
+            self.track.read("arrays")
+            return self.arrays_changed
+        return where
 
 
 def references(value: Value) -> frozenset[str]:

@@ -13,8 +13,6 @@ from hybridize_analyzer.report import Location
 from hybridize_analyzer.semantics.hashing import text_hash
 
 FunctionNode = ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda
-ScopeNode = ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda | ast.ClassDef
-_SCOPES = (ast.FunctionDef, ast.AsyncFunctionDef, ast.Lambda, ast.ClassDef)
 _COMPREHENSIONS = (ast.ListComp, ast.SetComp, ast.DictComp, ast.GeneratorExp)
 
 
@@ -26,6 +24,9 @@ class Scope:
     globals_: frozenset[str]
     nonlocals: frozenset[str]
     captured: frozenset[str]
+
+
+NO_SCOPE = Scope(frozenset(), frozenset(), frozenset(), frozenset())
 
 
 @dataclass(eq=False, slots=True, repr=False)
@@ -41,8 +42,8 @@ class FunctionCode:
     qualname: str
     cls: ClassCode | None
     parent: FunctionCode | None
-    scope: Scope
-    is_generator: bool
+    scope: Scope = NO_SCOPE
+    is_generator: bool = False
     obstacle: str | None = None
 
     position: int = field(init=False)
@@ -108,10 +109,18 @@ class ModuleCode:
     tree: ast.Module
     is_package: bool
     functions: list[FunctionCode] = field(default_factory=list)
+    imports: list[ast.Import | ast.ImportFrom] = field(default_factory=list)
     by_node: dict[ast.AST, FunctionCode | ClassCode] = field(default_factory=dict)
+    places: dict[ast.AST, Location] = field(default_factory=dict)
 
     def location(self, node: ast.AST) -> Location:
         """Where `node` stands; columns count code points from 1."""
+        found = self.places.get(node)
+        if found is None:
+            found = self.places[node] = self._place(node)
+        return found
+
+    def _place(self, node: ast.AST) -> Location:
         line = getattr(node, "lineno", 1)
         end_line = getattr(node, "end_lineno", None) or line
         column = getattr(node, "col_offset", 0) + 1
@@ -119,51 +128,94 @@ class ModuleCode:
         return Location(self.path, line, column, end_line, end_column)
 
 
+@dataclass(eq=False, slots=True)
+class _Block:
+    """A body while it is being indexed: a module, a class or a function, and the names that it uses.
+
+    mentioned: every name in it and in what is nested in it.  captured: the part of it that is nested.
+    """
+
+    prefix: str = ""
+    cls: ClassCode | None = None
+    function: FunctionCode | None = None
+    outer: _Block | None = None
+    is_function: bool = False
+    assigned: set[str] = field(default_factory=set)
+    globals_: set[str] = field(default_factory=set)
+    nonlocals: set[str] = field(default_factory=set)
+    mentioned: set[str] = field(default_factory=set)
+    captured: set[str] = field(default_factory=set)
+    generator: bool = False
+    obstacle: str | None = None
+
+
 def index_module(name: str, path: str, tree: ast.Module, is_package: bool) -> ModuleCode:
-    """Finds every function and class of a module, with qualified names as Python prints them."""
+    """Finds every function and class of a module in one pass, with qualified names as Python prints them."""
     module = ModuleCode(name, path, tree, is_package)
-    pending: list[tuple[ast.AST, str, ClassCode | None, FunctionCode | None]] = [
-        (child, "", None, None) for child in ast.iter_child_nodes(tree)
-    ]
+    blocks = [_Block()]
+    pending: list[tuple[ast.AST, _Block]] = [(child, blocks[0]) for child in tree.body]
     while pending:
-        node, prefix, cls, parent = pending.pop()
-        if isinstance(node, ast.ClassDef):
-            code = ClassCode(module, node, node.name, prefix + node.name, parent)
-            module.by_node[node] = code
-            pending += [(c, code.qualname + ".", code, parent) for c in node.body]
-            pending += [(c, prefix, cls, parent) for c in [*node.decorator_list, *node.bases]]
-        elif isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef, ast.Lambda)):
-            function = _function(module, node, prefix, cls, parent)
-            module.by_node[node] = function
-            module.functions.append(function)
-            if cls is not None and not isinstance(node, ast.Lambda):
-                cls.methods[node.name] = function
-            inner = f"{function.qualname}.<locals>."
-            body: list[ast.AST] = [node.body] if isinstance(node, ast.Lambda) else list(node.body)
-            outer: list[ast.AST] = [node.args]
-            if not isinstance(node, ast.Lambda):
-                outer += node.decorator_list
-            pending += [(c, inner, None, function) for c in body]
-            pending += [(c, prefix, None, parent) for c in outer]
+        node, block = pending.pop()
+        kind = type(node)
+        if kind is ast.ClassDef:
+            pending += _class(module, node, block, blocks)  # type: ignore[arg-type]
+        elif kind in _FUNCTIONS:
+            pending += _function(module, node, block, blocks)  # type: ignore[arg-type]
         else:
-            pending += [(c, prefix, cls, parent) for c in ast.iter_child_nodes(node)]
+            if kind in _NAMING:
+                _use(module, node, block)
+            _children(node, kind, block, pending)
+    for block in reversed(blocks):
+        _close(block)
     module.functions.sort(key=lambda f: (f.node.lineno, f.node.col_offset))
     return module
 
 
-def _function(
-    module: ModuleCode, node: FunctionNode, prefix: str, cls: ClassCode | None, parent: FunctionCode | None
-) -> FunctionCode:
-    name = "<lambda>" if isinstance(node, ast.Lambda) else node.name
-    own = list(own_nodes(node))
-    generator = any(isinstance(n, (ast.Yield, ast.YieldFrom)) for n in own)
-    code = FunctionCode(module, node, name, prefix + name, cls, parent, _scope(node, own), generator)
-    obstacle = next((found for n in own if (found := _obstacle(n))), None) or _not_converted(node)
-    outer: FunctionCode | None = code
-    while obstacle is not None and outer is not None:
-        outer.obstacle = outer.obstacle or obstacle
-        outer = outer.parent
-    return code
+_FUNCTIONS = frozenset({ast.FunctionDef, ast.AsyncFunctionDef, ast.Lambda})
+_NAMING = frozenset({
+    ast.Name, ast.Import, ast.ImportFrom, ast.ExceptHandler, ast.MatchAs, ast.MatchStar, ast.MatchMapping,
+    ast.Global, ast.Nonlocal, ast.Yield, ast.YieldFrom, ast.NamedExpr, ast.For, ast.While, ast.Match,
+})  # fmt: skip
+_TEXT = frozenset(
+    """ctx op ops id attr arg kind level module names type_comment type_ignores conversion simple is_async rest
+    kwd_attrs name""".split()
+)
+_PARTS: dict[type[ast.AST], tuple[str, ...]] = {}
+
+
+def _children(
+    node: ast.AST, kind: type[ast.AST], block: _Block, pending: list[tuple[ast.AST, _Block]]
+) -> None:
+    """Adds the nodes below `node`; names are dealt with at once, constants have nothing to tell."""
+    parts = _PARTS.get(kind)
+    if parts is None:
+        parts = _PARTS[kind] = tuple(f for f in node._fields if f not in _TEXT)
+    for part in parts:
+        child = getattr(node, part, None)
+        for inner in child if type(child) is list else (child,):
+            if isinstance(inner, ast.Name):
+                block.mentioned.add(inner.id)
+                if type(inner.ctx) is not ast.Load:
+                    block.assigned.add(inner.id)
+            elif isinstance(inner, ast.AST) and type(inner) is not ast.Constant:
+                pending.append((inner, block))
+
+
+def _use(module: ModuleCode, node: ast.AST, block: _Block) -> None:
+    """What a statement or pattern says about the names of the body that it stands in."""
+    if isinstance(node, ast.Name):
+        block.mentioned.add(node.id)
+    elif isinstance(node, (ast.Import, ast.ImportFrom)):
+        module.imports.append(node)
+    elif isinstance(node, ast.Global):
+        block.globals_.update(node.names)
+    elif isinstance(node, ast.Nonlocal):
+        block.nonlocals.update(node.names)
+        block.mentioned.update(node.names)
+    elif isinstance(node, (ast.Yield, ast.YieldFrom)):
+        block.generator = True
+    block.assigned.update(bound_names(node))
+    block.obstacle = block.obstacle or _obstacle(node)
 
 
 def _obstacle(node: ast.AST) -> str | None:
@@ -183,20 +235,63 @@ def _not_converted(node: FunctionNode) -> str | None:
     return "`do_not_convert`" if "do_not_convert" in names else None
 
 
-def own_nodes(node: FunctionNode) -> Iterator[ast.AST]:
-    """The nodes of a function body, without the bodies of functions and classes nested in it."""
-    pending: list[ast.AST] = [node.body] if isinstance(node, ast.Lambda) else list(node.body)
-    while pending:
-        current = pending.pop()
-        yield current
-        if isinstance(current, (ast.FunctionDef, ast.AsyncFunctionDef)):
-            pending += [*current.decorator_list, current.args]
-        elif isinstance(current, ast.Lambda):
-            pending.append(current.args)
-        elif isinstance(current, ast.ClassDef):
-            pending += [*current.decorator_list, *current.bases]
-        else:
-            pending += ast.iter_child_nodes(current)
+def _class(
+    module: ModuleCode, node: ast.ClassDef, block: _Block, blocks: list[_Block]
+) -> Iterator[tuple[ast.AST, _Block]]:
+    block.assigned.add(node.name)
+    code = ClassCode(module, node, node.name, block.prefix + node.name, block.function)
+    module.by_node[node] = code
+    inner = _Block(code.qualname + ".", code, block.function, block)
+    blocks.append(inner)
+    yield from ((c, inner) for c in node.body)
+    yield from ((c, block) for c in (*node.decorator_list, *node.bases, *node.keywords))
+
+
+def _function(
+    module: ModuleCode, node: FunctionNode, block: _Block, blocks: list[_Block]
+) -> Iterator[tuple[ast.AST, _Block]]:
+    named = not isinstance(node, ast.Lambda)
+    name = "<lambda>" if isinstance(node, ast.Lambda) else node.name
+    code = FunctionCode(module, node, name, block.prefix + name, block.cls, block.function)
+    module.by_node[node] = code
+    module.functions.append(code)
+    if named:
+        block.assigned.add(name)
+        if block.cls is not None:
+            block.cls.methods[name] = code
+    inner = _Block(f"{code.qualname}.<locals>.", None, code, block, is_function=True)
+    inner.assigned.update(parameter_names(node.args))
+    inner.obstacle = _not_converted(node)
+    blocks.append(inner)
+    yield from ((c, inner) for c in ([node.body] if isinstance(node, ast.Lambda) else node.body))
+    around = block
+    if block.cls is not None:  # what stands there is evaluated in the class body, but is no method
+        around = _Block(block.prefix, None, block.function, block)
+        blocks.append(around)
+    yield (node.args, around)
+    yield from ((c, around) for c in getattr(node, "decorator_list", ()))
+
+
+def _close(block: _Block) -> None:
+    """Hands the names of a body to the one around it, once all that is nested in it has been seen."""
+    if block.is_function and block.function is not None:
+        free = block.globals_ | block.nonlocals
+        block.function.scope = Scope(
+            frozenset(block.assigned - free),
+            frozenset(block.globals_),
+            frozenset(block.nonlocals),
+            frozenset(block.captured),
+        )
+        block.function.is_generator = block.generator
+        block.function.obstacle = block.obstacle
+    block.mentioned |= block.captured
+    around = block.outer
+    while around is not None and not around.is_function:
+        around = around.outer
+    if around is not None and block.is_function:
+        around.obstacle = around.obstacle or block.obstacle
+    if block.outer is not None:
+        block.outer.captured |= block.mentioned
 
 
 def parameter_names(arguments: ast.arguments) -> list[str]:
@@ -208,27 +303,6 @@ def parameter_names(arguments: ast.arguments) -> list[str]:
     if arguments.kwarg:
         names.append(arguments.kwarg.arg)
     return names
-
-
-def _scope(node: FunctionNode, own: list[ast.AST]) -> Scope:
-    assigned = set(parameter_names(node.args))
-    globals_: set[str] = set()
-    nonlocals: set[str] = set()
-    captured: set[str] = set()
-    for current in own:
-        if isinstance(current, ast.Global):
-            globals_.update(current.names)
-        elif isinstance(current, ast.Nonlocal):
-            nonlocals.update(current.names)
-        elif isinstance(current, _SCOPES):
-            captured.update(_loads(current))
-        assigned.update(bound_names(current))
-    return Scope(
-        frozenset(assigned - globals_ - nonlocals),
-        frozenset(globals_),
-        frozenset(nonlocals),
-        frozenset(captured),
-    )
 
 
 def bound_names(node: ast.AST) -> Iterator[str]:
@@ -246,11 +320,3 @@ def bound_names(node: ast.AST) -> Iterator[str]:
         yield node.name
     elif isinstance(node, ast.MatchMapping) and node.rest:
         yield node.rest
-
-
-def _loads(scope: ScopeNode) -> Iterator[str]:
-    for node in ast.walk(scope):
-        if isinstance(node, ast.Name):
-            yield node.id
-        elif isinstance(node, ast.Nonlocal):
-            yield from node.names

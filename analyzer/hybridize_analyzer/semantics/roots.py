@@ -14,7 +14,7 @@ from hybridize_analyzer.semantics.state import CallSite, Frame, State
 from hybridize_analyzer.semantics.values import Atom, Class, Function, Opaque, Ref, one
 
 MAX_ROUNDS = 6
-_RECEIVERS = 4
+_RECEIVERS = 2
 _STEPS = Callable[[int, int], None]
 Receivers = dict[ClassCode, list[str]]
 
@@ -70,6 +70,7 @@ def _reset(state: State) -> None:
     state.contexts.clear()
     state.evaluated.clear()
     state.notes.clear()
+    state.memos, state.used = state.used, {}
     state.track.running[0].steps.clear()
     state.recursive.clear()
     state.failures.clear()
@@ -79,11 +80,12 @@ def _reset(state: State) -> None:
 def _visit_uncalled(state: State) -> None:
     """Public functions and framework callbacks: unseen callers pass unknown arguments.
 
-    Methods come last, when the functions before them have made most of the objects that they are called on.
+    Methods come after what makes the objects that they are called on: functions, and the methods of tests.
     """
     codes = [code for path in sorted(state.modules) for code in state.modules[path].functions]
     named = [code for code in codes if not isinstance(code.node, ast.Lambda)]
-    for group in ([c for c in named if c.cls is None], [c for c in named if c.cls is not None]):
+    first = [c for c in named if c.cls is None or _is_test(c.module.path)]
+    for group in (first, named):
         receivers = _receivers_by_class(state)
         for code in group:
             if code not in state.contexts:
@@ -91,6 +93,12 @@ def _visit_uncalled(state: State) -> None:
                     _visit(state, code, receivers)
                 except Exception as error:
                     failures.note(state, code, error)
+
+
+def _is_test(path: str) -> bool:
+    """As pytest and unittest find them."""
+    folder, _, name = path.rpartition("/")
+    return name.startswith("test_") or name.endswith("_test.py") or "tests" in folder.split("/")
 
 
 def _visit(state: State, code: FunctionCode, known: Receivers) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import ast
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import Any
 
 from hybridize_analyzer.project.modules import ModuleNames
@@ -11,73 +11,19 @@ from hybridize_analyzer.report import Location
 from hybridize_analyzer.semantics.events import Event, Kind
 from hybridize_analyzer.semantics.heap import ELEMENTS, LAZY, Heap
 from hybridize_analyzer.semantics.program import ClassCode, FunctionCode, ModuleCode
-from hybridize_analyzer.semantics.tracking import Running, Step, Tracker
-from hybridize_analyzer.semantics.values import NOTHING, TOP, Atom, Value, union, widen
+from hybridize_analyzer.semantics.summaries import Bindings as Bindings
+from hybridize_analyzer.semantics.summaries import Call as Call
+from hybridize_analyzer.semantics.summaries import CallSite as CallSite
+from hybridize_analyzer.semantics.summaries import Context as Context
+from hybridize_analyzer.semantics.summaries import Memo as Memo
+from hybridize_analyzer.semantics.summaries import Summary as Summary
+from hybridize_analyzer.semantics.summaries import calls_of as calls_of
+from hybridize_analyzer.semantics.tracking import Running, Tracker
+from hybridize_analyzer.semantics.values import NOTHING, TOP, Atom, Value, few_numbers, union, widen
 
 MAX_EVENTS = 30
 ANY_OBJECT = "attr:any"
 """Where attributes are recorded that are set on objects which cannot be told."""
-Bindings = dict[str, Value]
-
-
-@dataclass(slots=True)
-class Summary:
-    """The effect of one call: what it returns, does and makes.
-
-    allocated: keys of objects and activations made during the call.  ops: TensorFlow operations executed once,
-    counting loop bodies once.  stamp: equal stamps mean equal summaries of one context.
-    """
-
-    returned: Value = NOTHING
-    events: dict[tuple[object, ...], Event] = field(default_factory=dict)
-    allocated: frozenset[str] = frozenset()
-    ops: int = 0
-    done: bool = False
-    stamp: int = 0
-
-    def copy(self) -> Summary:
-        return replace(self)
-
-    def same_as(self, other: Summary) -> bool:
-        """Whether callers can tell them apart."""
-        return (
-            self.returned == other.returned
-            and self.ops == other.ops
-            and self.allocated == other.allocated
-            and self.events == other.events
-        )
-
-
-@dataclass(eq=False, slots=True)
-class Context:
-    """One way in which a function is called: its arguments, and from where.
-
-    index: among the contexts of the function.  running: position of its evaluation while that is under way.
-    """
-
-    arguments: Bindings
-    receiver: Atom | None
-    summary: Summary
-    env: str | None = None
-    sites: set[CallSite] = field(default_factory=set)
-    growth: int = 0
-    index: int = 0
-    running: int | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class CallSite:
-    """caller: the calling function, None for module level.  loop: inside a loop.  traced: inside a graph."""
-
-    where: Location
-    caller: FunctionCode | None
-    loop: bool = False
-    traced: bool = False
-    guarded: bool = False
-    temporary: bool = False
-    mapped: bool = False
-    conditional: bool = False
-    assumed: bool = False
 
 
 @dataclass(slots=True)
@@ -100,16 +46,6 @@ class ClassFacts:
     metaclass: Value = NOTHING
     frozen_dataclass: bool | None = None
     order: list[ClassCode | str] | None = None
-
-
-@dataclass(eq=False, slots=True)
-class Memo:
-    """One evaluation, to be used again: what it read, what it did, and how it ended (None for a module)."""
-
-    reads: dict[object, int]
-    steps: list[Step]
-    summary: Summary | None
-    reusable: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -173,6 +109,7 @@ class State:
     environments: dict[FunctionCode, str] = field(default_factory=dict)
     contexts: dict[FunctionCode, dict[object, Context]] = field(default_factory=dict)
     memos: dict[object, Memo] = field(default_factory=dict)
+    used: dict[object, Memo] = field(default_factory=dict)
     results: int = 0
     recursive: set[FunctionCode] = field(default_factory=set)
     stack: list[tuple[FunctionCode, Context]] = field(default_factory=list)
@@ -191,9 +128,13 @@ class State:
     def __post_init__(self) -> None:
         self.heap = Heap(self.track)
 
+    def memo(self, key: object) -> Memo | None:
+        """What is remembered under `key`, of this round or of the last."""
+        return self.used.get(key) or self.memos.get(key)
+
     def keep(self, key: object, running: Running, summary: Summary | None) -> Memo:
         """Remembers an evaluation that is finished; one that used an unfinished result counts only as its part."""
-        known = self.memos.get(key)
+        known = self.memo(key)
         if summary is not None:
             summary.done = True
             if known is not None and known.summary is not None and known.summary.same_as(summary):
@@ -203,8 +144,14 @@ class State:
                 summary.stamp = self.results
             summary = summary.copy()
         reusable = running.lowest == len(self.track.running)
-        memo = self.memos[key] = Memo(running.reads, running.steps, summary, reusable)
+        memo = self.used[key] = Memo(
+            running.reads, running.questions, running.held, running.steps, summary, reusable
+        )
         return memo
+
+    def reads_again(self, memo: Memo) -> bool:
+        """Whether an evaluation now would read what the remembered one read."""
+        return self.track.unchanged(memo.reads) and self.heap.answers_again(memo.held, memo.questions)
 
     def emit(self, frame: Frame, node: ast.AST, kind: Kind, message: str, **more: str | None) -> None:
         """Records an event of the running activation; reads only of what is known to change."""
@@ -230,10 +177,9 @@ class State:
             return binding.rebound if binding is not None else None
         if target not in self.heap.objects:
             return None
-        changed = self.heap[target].changed
         unknown = self.cell(ANY_OBJECT, field)
-        made = changed.get(LAZY + field) if lazily else None
-        return made or changed.get(field) or changed.get("[any]") or (unknown.rebound if unknown else None)
+        made = self.heap[target].changed.get(LAZY + field) if lazily else None
+        return made or self.heap.changed_at(target, field) or (unknown.rebound if unknown else None)
 
     def global_binding(self, path: str, name: str) -> Binding | None:
         self.track.read((path, name))
@@ -315,14 +261,13 @@ class State:
 
     def decorated_as(self, code: FunctionCode) -> Value:
         """What the name of a function is bound to once its decorators have run."""
-        self.track.read(code)
         return self.decorated.get(code, NOTHING)
 
     def define(self, code: FunctionCode, value: Value, defaults: Bindings) -> None:
         """A `def` has been executed."""
-        decorated = union(self.decorated.get(code, NOTHING), value)
-        if self.decorated.get(code) != decorated or self.defaults.get(code) != defaults:
-            self.decorated[code], self.defaults[code] = decorated, defaults
+        self.decorated[code] = union(self.decorated.get(code, NOTHING), value)
+        if self.defaults.get(code) != defaults:
+            self.defaults[code] = defaults
             self.track.changed(code)
 
     def class_facts(self, cls: ClassCode) -> ClassFacts:
@@ -358,11 +303,13 @@ def _rebind(binding: Binding, value: Value, where: Location, *, again: bool, ear
         changed, binding.rebound = True, where
     if value <= binding.value or binding.value == TOP:
         return changed
+    joined = few_numbers(union(binding.value, value))
+    new = widen(binding.value, value) if binding.growth > 6 else joined
+    if new == binding.value:
+        return changed
     binding.growth += 1
-    new = widen(binding.value, value) if binding.growth > 6 else union(binding.value, value)
-    changed = changed or new != binding.value
     binding.value = new
-    return changed
+    return True
 
 
 def record(events: dict[tuple[object, ...], Event], event: Event, call: Location | None = None) -> None:

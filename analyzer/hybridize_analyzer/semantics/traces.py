@@ -7,7 +7,7 @@ structure (tensorflow/core/function/trace_type).
 from __future__ import annotations
 
 from hybridize_analyzer.semantics.program import FunctionCode
-from hybridize_analyzer.semantics.state import Context, State
+from hybridize_analyzer.semantics.state import Call, Context, State, calls_of
 from hybridize_analyzer.semantics.values import Array, Atom, Const, Function, Ref, Tensor, Tuple, Value
 
 
@@ -16,23 +16,25 @@ def predict(state: State, code: FunctionCode, contexts: list[Context]) -> int | 
     if code.scope.nonlocals or code.parent is not None:
         return None
     keys = set()
-    for context in contexts:
-        if any(site.assumed for site in context.sites):
+    if any(context.crowded for context in contexts):
+        return None
+    for call in (call for context in contexts for call in calls_of(context)):
+        if any(site.assumed for site in call.sites):
             return None
-        key = _key(state, context)
+        key = _key(state, call)
         if key is None:
             return None
         keys.add(key)
     return len(keys) or None
 
 
-def _key(state: State, context: Context) -> tuple[object, ...] | None:
+def _key(state: State, call: Call) -> tuple[object, ...] | None:
     parts: list[object] = []
-    if isinstance(context.receiver, Ref):
-        if state.heap[context.receiver.key].multiple:
+    if isinstance(call.receiver, Ref):
+        if state.heap[call.receiver.key].multiple:
             return None
-        parts.append(context.receiver.key)
-    for name, value in sorted(context.arguments.items()):
+        parts.append(call.receiver.key)
+    for name, value in sorted(call.arguments.items()):
         part = _value_key(state, value)
         if part is None:
             return None

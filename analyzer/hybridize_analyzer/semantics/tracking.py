@@ -19,11 +19,14 @@ class Running:
     """One evaluation under way.
 
     lowest: position of the outermost running evaluation whose unfinished result was used, its own otherwise.
+    questions: asked about who holds what, with their answers; `held` has the stamps of the holders that were looked at.
     needed: its own unfinished result was used, by a recursive call.  inner: what was evaluated with that.
     """
 
     lowest: int
     reads: dict[Token, int] = field(default_factory=dict)
+    questions: list[tuple[Step, bool]] = field(default_factory=list)
+    held: dict[str, int] = field(default_factory=dict)
     steps: list[Step] = field(default_factory=list)
     needed: bool = False
     inner: list[Any] = field(default_factory=list)
@@ -64,6 +67,8 @@ class Tracker:
             outer.lowest = min(outer.lowest, running.lowest)
             for token, stamp in running.reads.items():
                 outer.reads.setdefault(token, stamp)
+            outer.questions += running.questions
+            outer.held.update(running.held)
         return running
 
     def use_unfinished(self, position: int) -> None:

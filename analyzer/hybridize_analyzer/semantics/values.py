@@ -189,6 +189,7 @@ STR: Value = frozenset({Scalar("str")})
 _MAX_ATOMS = 12
 _MAX_CODE = 100
 _MAX_DEPTH = 5
+_MAX_NUMBERS = 3
 _MAX_WEIGHT = 150
 
 
@@ -317,6 +318,15 @@ def widen(old: Value, new: Value) -> Value:
         else:
             grown.add(atom)
     return compact(frozenset(grown))
+
+
+def few_numbers(value: Value) -> Value:
+    """As kept in a field or variable: more than a few numbers are a counter, which any number may follow."""
+    numbers = [a for a in value if isinstance(a, Const) and a.type in ("int", "float")]
+    if len(numbers) > _MAX_NUMBERS:
+        return value.difference(numbers) | {Scalar(a.type, varying=True) for a in numbers}
+    absorbed = [a for a in numbers if Scalar(a.type, varying=True) in value] if len(value) > 1 else ()
+    return value.difference(absorbed) if absorbed else value
 
 
 def depth(value: Value) -> int:

@@ -1,0 +1,105 @@
+"""Calls and what comes of them: contexts, call sites, summaries, and evaluations kept to be used again."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+
+from hybridize_analyzer.report import Location
+from hybridize_analyzer.semantics.events import Event
+from hybridize_analyzer.semantics.program import FunctionCode
+from hybridize_analyzer.semantics.tracking import Step
+from hybridize_analyzer.semantics.values import NOTHING, Atom, Value
+
+Bindings = dict[str, Value]
+
+
+@dataclass(slots=True)
+class Summary:
+    """The effect of one call: what it returns, does and makes.
+
+    allocated: keys of objects and activations made during the call.  ops: TensorFlow operations executed once,
+    counting loop bodies once.  stamp: equal stamps mean equal summaries of one context.
+    """
+
+    returned: Value = NOTHING
+    events: dict[tuple[object, ...], Event] = field(default_factory=dict)
+    allocated: frozenset[str] = frozenset()
+    ops: int = 0
+    done: bool = False
+    stamp: int = 0
+
+    def copy(self) -> Summary:
+        return replace(self)
+
+    def same_as(self, other: Summary) -> bool:
+        """Whether callers can tell them apart."""
+        return (
+            self.returned == other.returned
+            and self.ops == other.ops
+            and self.allocated == other.allocated
+            and self.events == other.events
+        )
+
+
+@dataclass(eq=False, slots=True)
+class Context:
+    """One way in which a function is called: its arguments, and from where.
+
+    name: tells it from the other contexts of the function.  running: position of its evaluation while that is under way.
+    shared: by calls with different arguments, which `calls` keeps apart unless they are too many (`crowded`).
+    """
+
+    arguments: Bindings
+    receiver: Atom | None
+    summary: Summary
+    env: str | None = None
+    sites: set[CallSite] = field(default_factory=set)
+    growth: int = 0
+    name: str = ""
+    running: int | None = None
+    shared: bool = False
+    crowded: bool = False
+    calls: dict[object, Call] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Call:
+    """What one call passes, and where such calls stand."""
+
+    arguments: Bindings
+    receiver: Atom | None
+    sites: set[CallSite]
+
+
+def calls_of(context: Context) -> list[Call]:
+    """The calls of a context one by one; a `crowded` context has more than are kept."""
+    if context.shared:
+        return list(context.calls.values())
+    return [Call(context.arguments, context.receiver, context.sites)]
+
+
+@dataclass(frozen=True, slots=True)
+class CallSite:
+    """caller: the calling function, None for module level.  loop: inside a loop.  traced: inside a graph."""
+
+    where: Location
+    caller: FunctionCode | None
+    loop: bool = False
+    traced: bool = False
+    guarded: bool = False
+    temporary: bool = False
+    mapped: bool = False
+    conditional: bool = False
+    assumed: bool = False
+
+
+@dataclass(eq=False, slots=True)
+class Memo:
+    """One evaluation, to be used again: what it read, what it did, and how it ended (None for a module)."""
+
+    reads: dict[object, int]
+    questions: list[tuple[Step, bool]]
+    held: dict[str, int]
+    steps: list[Step]
+    summary: Summary | None
+    reusable: bool
