@@ -133,3 +133,28 @@ def test_metrics_keep_what_they_are_given():
     metric = keras.metrics.Mean()
     metric.update_state([2.0, 4.0])
     assert float(metric.result()) == 3.0
+
+
+RAW = """MatMul(a=x, b=x)|Add(x=x, y=x)|Cast(x=x, DstT=tf.int32)|Shape(input=x)|Shape(input=x, out_type=tf.int64)
+TopKV2(input=x, k=1)|UniqueWithCountsV2(x=x[0], axis=[0])|Split(axis=0, value=x, num_split=2)
+Unpack(value=x, num=2)|ArgMax(input=x, dimension=0)|Greater(x=x, y=x)
+RandomUniform(shape=[2], dtype=tf.float32)|Svd(input=x)|Pack(values=[x, x])|ZerosLike(x=x)""".replace(
+    "\n", "|"
+)
+
+
+@pytest.mark.parametrize("text", RAW.split("|"))
+def test_dtypes_of_raw_operations(text):
+    import tensorflow as tf
+    from hybridize_analyzer.semantics.events import Kind
+    from hybridize_analyzer.semantics.values import Tensor
+    from prediction import disagreement, evaluated
+
+    expression = f"tf.raw_ops.{text}"
+    actual = eval(expression, {"tf": tf, "x": tf.ones([2, 2])})
+    state, frame, predicted = evaluated(expression, {"x": Tensor("tensor", "float32", (2, 2))})
+    if isinstance(actual, tuple):
+        actual = tuple(actual)
+    assert disagreement(state, predicted, actual) is None
+    has_state = text.partition("(")[0] in data("raw_ops")["stateful"]
+    assert has_state == (Kind.AMBIENT in {event.kind for event in frame.events.values()})

@@ -2,6 +2,9 @@
 
 import numpy as np
 import pytest
+from hybridize_analyzer.knowledge.exports import export
+from hybridize_analyzer.knowledge.operations import KERAS_OPERATIONS
+from hybridize_analyzer.semantics.shapes import RULES as ALL_RULES
 from hybridize_analyzer.semantics.shapes.layers import RULES
 from hybridize_analyzer.semantics.values import Tensor
 from prediction import disagreement, known_parts, predict
@@ -105,3 +108,45 @@ def test_a_policy_makes_dtypes_unknown(before):
         f"({before}, keras.layers.Dense(4)(a))[1]", {"a": Tensor("tensor", "float32", (2, 3))}
     )
     assert known_parts(state, predicted) == (0, 2)
+
+
+OPERATIONS_OF_KERAS = [
+    f"keras.ops.{n}(a)" for n, o in KERAS_OPERATIONS.items() if o.rule in ("same", "like") and n != "roll"
+] + [
+    f"keras.ops.{n}({text})"
+    for n, o in KERAS_OPERATIONS.items()
+    if o.rule == "binary"
+    for text in ("a, b", "a, 2", "0.5, a")
+]
+OPERATIONS_OF_KERAS += [
+    f"keras.ops.{n}(a{text})"
+    for n, o in KERAS_OPERATIONS.items()
+    if o.rule == "reduce"
+    for text in ("", ", axis=1", ", axis=-1, keepdims=True")
+]
+OPERATIONS_OF_KERAS += """keras.ops.roll(a, 1)|keras.ops.matmul(a, keras.ops.transpose(a))|keras.ops.reshape(a, (3, -1))
+keras.ops.transpose(a, (1, 0))|keras.ops.expand_dims(a, 0)|keras.ops.squeeze(a)
+keras.ops.concatenate([a, a])|keras.ops.concatenate([a, b], axis=0)|keras.ops.stack([a, a], 1)
+keras.ops.swapaxes(a, 0, 1)|keras.ops.moveaxis(a, 0, -1)|keras.ops.take(a, [0, 1], axis=1)
+keras.ops.broadcast_to(a, (4, 2, 3))|keras.ops.repeat(a, 2, axis=0)|keras.ops.cast(a, 'int32')
+keras.ops.zeros((2, 3))|keras.ops.ones([2], 'int32')|keras.ops.zeros_like(a, dtype='int32')""".replace(
+    "\n", "|"
+).split("|")
+
+
+@pytest.mark.parametrize("dtype", ["float32", "float64", "int32", "bool"])
+def test_operations_of_keras(dtype):
+    import keras
+    import tensorflow as tf
+
+    values = {"a": tf.cast([[1, 2, 3], [4, 5, 6]], dtype), "b": tf.cast([[1, 2, 3]], dtype)}
+    counts = [count for text in OPERATIONS_OF_KERAS for count in compare(text, values, keras)]
+    known, total = map(sum, zip(*counts, strict=True))
+    assert len(counts) > 0.6 * len(OPERATIONS_OF_KERAS)
+    assert known >= (0.95 if dtype.startswith("float") else 0.6) * total, f"{known} of {total}"
+
+
+def test_operations_of_keras_exist():
+    for name, operation in KERAS_OPERATIONS.items():
+        assert export(f"keras.ops.{name}") is not None, name
+        assert operation.rule in ALL_RULES

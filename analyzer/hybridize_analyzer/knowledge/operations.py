@@ -166,17 +166,46 @@ binary_loss: nn.sigmoid_cross_entropy_with_logits nn.weighted_cross_entropy_with
 """
 
 
+KERAS_TABLE = """
+same floats: abs arccos arcsin arctan ceil cos cosh elu erf exp expm1 floor gelu hard_sigmoid leaky_relu log log1p log10 log2
+    log_sigmoid log_softmax negative reciprocal relu relu6 round rsqrt selu sigmoid sign silu sin sinh softmax softplus
+    softsign sqrt square tan tanh stop_gradient flip roll sort
+same bool: isfinite isinf isnan logical_not
+binary floats: add subtract multiply divide true_divide power maximum minimum arctan2 floor_divide mod
+binary bool: equal not_equal greater greater_equal less less_equal logical_and logical_or logical_xor
+reduce floats: sum mean max min prod std var logsumexp
+reduce bool: all any
+np_matmul floats: matmul
+reshape: reshape
+transpose: transpose
+expand_dims: expand_dims
+squeeze: squeeze
+concat floats: concatenate
+stack floats: stack
+np_swap floats: swapaxes
+np_move floats: moveaxis
+np_take floats: take
+broadcast_to: broadcast_to
+repeat floats: repeat
+cast: cast
+like: zeros_like ones_like
+zeros: zeros ones
+"""
+
+
 class Operation(NamedTuple):
-    """rule: the name of a rule for dtype and shape.  dtype: the result's where the rule does not say."""
+    """rule: the name of a rule for dtype and shape.  dtype: the result's where the rule does not say; `floats` is that of
+    the arguments where they are all floats of one dtype, and else not known: Keras promotes in its own way.
+    """
 
     rule: str
     dtype: str | None
 
 
-def _parsed() -> dict[str, Operation]:
+def _parsed(table: str) -> dict[str, Operation]:
     found: dict[str, Operation] = {}
     rule = ""
-    for line in TABLE.strip().splitlines():
+    for line in table.strip().splitlines():
         head, colon, names = line.rpartition(":")
         rule = head if colon else rule
         name, _, dtype = rule.partition(" ")
@@ -185,12 +214,15 @@ def _parsed() -> dict[str, Operation]:
     return found
 
 
-OPERATIONS = _parsed()
+OPERATIONS = _parsed(TABLE)
+KERAS_OPERATIONS = _parsed(KERAS_TABLE)
 
 
 @cache
 def operation(name: str) -> Operation | None:
     """The rule of a function by any of its full names, or None."""
+    if name.startswith("keras.ops."):
+        return KERAS_OPERATIONS.get(name.removeprefix("keras.ops."))
     for candidate in (name, canonical_export(name)):
         found = OPERATIONS.get(candidate.removeprefix("tensorflow.").removeprefix("compat.v1."))
         if found is not None and candidate.startswith("tensorflow."):

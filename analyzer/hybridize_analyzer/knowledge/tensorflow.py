@@ -8,12 +8,12 @@ from __future__ import annotations
 
 from functools import cache
 
-from hybridize_analyzer.knowledge.exports import canonical_export, export
+from hybridize_analyzer.knowledge.exports import canonical_export, data, export
 
 _COMPUTING = (
     "tensorflow.math.", "tensorflow.linalg.", "tensorflow.nn.", "tensorflow.signal.", "tensorflow.image.",
     "tensorflow.strings.", "tensorflow.bitwise.", "tensorflow.sets.", "tensorflow.sparse.", "tensorflow.ragged.",
-    "tensorflow.quantization.", "tensorflow.dtypes.", "tensorflow.raw_ops.", "tensorflow.audio.",
+    "tensorflow.quantization.", "tensorflow.dtypes.", "tensorflow.audio.",
     "tensorflow.random.stateless_", "tensorflow.random.experimental.stateless_",
     "tensorflow.random.experimental.index_shuffle", "tensorflow.random.split", "tensorflow.random.fold_in",
     "tensorflow.io.decode_", "tensorflow.io.encode_", "tensorflow.io.parse_", "tensorflow.io.serialize_",
@@ -108,7 +108,7 @@ _LISTS = frozenset("gradients shape_n tuple hessians required_space_to_batch_pad
 
 @cache
 def category(name: str) -> str:
-    """One of compute, random, file, ambient, eager-only, unknown."""
+    """One of compute, random, stateful, file, ambient, eager-only, unknown."""
     name = canonical_export(name)
     if name.startswith("tensorflow.compat.v1."):
         second = f"tensorflow.{name.removeprefix('tensorflow.compat.v1.')}"
@@ -117,9 +117,22 @@ def category(name: str) -> str:
     return _category(name)
 
 
+@cache
+def _stateful_raw() -> frozenset[str]:
+    return frozenset(data("raw_ops")["stateful"])
+
+
+def raw_outputs(name: str) -> list[str] | None:
+    """Outputs of `tensorflow.raw_ops.X`: `=dtype`, the input that shares it, `@` an attribute, `?`; `*` for a list."""
+    found: list[str] | None = data("raw_ops")["outputs"].get(name.removeprefix("tensorflow.raw_ops."))
+    return found
+
+
 def _category(name: str) -> str:
     if name in _EAGER_ONLY:
         return "eager-only"
+    if name.startswith("tensorflow.raw_ops."):
+        return "stateful" if name.rpartition(".")[2] in _stateful_raw() else "compute"
     if name in _RANDOM or name.startswith(_ALWAYS_RANDOM):
         return "random"
     if name.startswith(_COMPUTING):

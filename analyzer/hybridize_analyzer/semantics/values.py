@@ -245,10 +245,11 @@ def union(*values: Value) -> Value:
 
 
 def compact(value: Value) -> Value:
-    """Joins tensors of one kind and keeps the set small, so that chains of joins end."""
+    """Joins tensors of one kind, arrays of one dtype, and keeps the set small, so that chains of joins end."""
     if _ANYTHING in value:
         return TOP
     tensors: dict[str, Tensor] = {}
+    arrays: dict[str | None, Array] = {}
     tuples: dict[int, Tuple] = {}
     rest: list[Atom] = []
     for atom in value:
@@ -257,11 +258,16 @@ def compact(value: Value) -> Value:
         elif isinstance(atom, Tuple):
             size = len(atom.elements)
             tuples[size] = _join_tuples(tuples[size], atom) if size in tuples else atom
+        elif isinstance(atom, Array):
+            known = arrays.get(atom.dtype)
+            arrays[atom.dtype] = (
+                atom if known is None else Array(atom.dtype, _join_shapes(known.shape, atom.shape))
+            )
         else:
             rest.append(atom)
     if any(_weight(t, _MAX_WEIGHT) > _MAX_WEIGHT for t in tuples.values()):
         return TOP
-    result: set[Atom] = {*tensors.values(), *tuples.values(), *rest}
+    result: set[Atom] = {*tensors.values(), *arrays.values(), *tuples.values(), *rest}
     if len(result) > _MAX_ATOMS:
         result = {_generalised(atom) for atom in result}
     if len(result) > 2 * _MAX_ATOMS:

@@ -15,6 +15,7 @@ from hybridize_analyzer.semantics.library import (
     keras,
     members,
     numpy,
+    others,
     standard,
     tensor,
 )
@@ -60,6 +61,8 @@ def call(
         return keras.call(state, frame, node, name, args, keywords)
     if root == "numpy":
         return numpy.call(state, frame, node, name, args, keywords)
+    if root in others.ROOTS:
+        return others.call(state, frame, node, name, args, keywords)
     return standard.call(state, frame, node, name, args, keywords)
 
 

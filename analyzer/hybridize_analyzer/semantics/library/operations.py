@@ -15,7 +15,7 @@ from hybridize_analyzer.semantics.library.common import (
     dtype_of,
     everything,
 )
-from hybridize_analyzer.semantics.operators import check_dtypes, contains, note_tensor_use, rounding
+from hybridize_analyzer.semantics.operators import FLOATS, check_dtypes, contains, note_tensor_use, rounding
 from hybridize_analyzer.semantics.shapes import RULES
 from hybridize_analyzer.semantics.shapes.binding import bound_call
 from hybridize_analyzer.semantics.shapes.spec import (
@@ -24,6 +24,7 @@ from hybridize_analyzer.semantics.shapes.spec import (
     Result,
     Several,
     Spec,
+    spec_of,
 )
 from hybridize_analyzer.semantics.state import Bindings, Frame, State
 from hybridize_analyzer.semantics.values import (
@@ -87,7 +88,11 @@ def _result(call: Call) -> Result:
     known = operation(call.name)
     if known is not None:
         found = RULES[known.rule](call)
+        if known.dtype == "floats":
+            return _with_dtype(found, _common_float(call))
         return _with_dtype(found, known.dtype) if known.dtype is not None else found
+    if call.name.startswith("tensorflow.raw_ops."):
+        return _raw_result(call)
     key = knowledge.short(canonical_export(call.name))
     named = next((call.given[n] for n in _DTYPE_NAMES if n in call.given), None)
     spec = Spec(dtype_of(named)) if named is not None else Spec(knowledge.fixed_dtype(key))
@@ -97,7 +102,32 @@ def _result(call: Call) -> Result:
     return Repeated(spec) if knowledge.returns_list(key) else spec
 
 
-def _with_dtype(result: Result, dtype: str) -> Result:
+def _raw_result(call: Call) -> Result:
+    """The outputs of an operation as the registry describes them; shapes are not in it."""
+    parts = tuple(_raw_output(call, code) for code in knowledge.raw_outputs(call.name) or ())
+    return parts[0] if len(parts) == 1 else Several(parts) if parts else Spec()
+
+
+def _raw_output(call: Call, code: str) -> Result:
+    name = code.lstrip("*")
+    if name.startswith("="):
+        spec = Spec(name[1:])
+    elif name.startswith("@"):
+        spec = Spec(call.dtype(name[1:]))
+    else:
+        spec = Spec(call.spec(name).dtype)
+    return Repeated(spec) if code.startswith("*") else spec
+
+
+def _common_float(call: Call) -> str | None:
+    """The dtype of all tensors and arrays among the arguments, where it is one, and a float."""
+    specs = [spec_of(call.state, v) for n, v in call.given.items() if n not in ("axis", "indices", "dtype")]
+    found = {s.dtype for s in specs if not s.weak}
+    dtype = found.pop() if len(found) == 1 else None
+    return dtype if dtype in FLOATS else None
+
+
+def _with_dtype(result: Result, dtype: str | None) -> Result:
     if isinstance(result, Spec):
         return result._replace(dtype=dtype)
     if isinstance(result, Several):

@@ -67,6 +67,9 @@ def call(state: State, frame: Frame, node: ast.AST, name: str, args: Args, keywo
     if kind == "random":
         state.emit(frame, node, Kind.RANDOM, f"`{short}` draws from TensorFlow's global random generator")
         return compute(state, frame, node, name, args, keywords)
+    if kind == "stateful":
+        state.emit(frame, node, Kind.AMBIENT, f"`{short}` is an operation with state")
+        return compute(state, frame, node, name, args, keywords)
     if kind == "eager-only":
         state.emit(frame, node, Kind.EAGER_ONLY, f"`{short}` needs eager execution")
         return UNKNOWN

@@ -1,0 +1,58 @@
+"""Other libraries that tensors meet: einops, SciPy, and libraries made of TensorFlow operations."""
+
+from __future__ import annotations
+
+import ast
+
+from hybridize_analyzer.semantics.events import Kind
+from hybridize_analyzer.semantics.library.common import (
+    callables,
+    contains_tensor,
+    everything,
+    invoke_callbacks,
+)
+from hybridize_analyzer.semantics.operators import note_tensor_use
+from hybridize_analyzer.semantics.shapes.spec import spec_of
+from hybridize_analyzer.semantics.state import Bindings, Frame, State
+from hybridize_analyzer.semantics.values import Array, Tensor, Value, one
+
+Args = tuple[Value, ...]
+_MADE_OF_TENSORFLOW = frozenset(
+    """tensorflow_probability tensorflow_addons tensorflow_text tensorflow_hub tensorflow_datasets sonnet gpflow
+    tensorflow_recommenders tf_agents tensorflow_graphics tensorflow_ranking trieste keras_hub keras_cv""".split()
+)
+ROOTS = frozenset({"einops", "scipy"}) | _MADE_OF_TENSORFLOW
+_PURE_SCIPY = (
+    "scipy.special.",
+    "scipy.linalg.",
+    "scipy.stats.",
+    "scipy.signal.",
+    "scipy.spatial.distance.",
+    "scipy.fft.",
+)
+_EINOPS = frozenset({"einops.rearrange", "einops.reduce", "einops.repeat", "einops.einsum"})
+
+
+def call(state: State, frame: Frame, node: ast.AST, name: str, args: Args, keywords: Bindings) -> Value:
+    """A function of one of these libraries."""
+    if name in _EINOPS and args:
+        return _rearranged(state, frame, node, args)
+    given = everything(args, keywords)
+    if name.startswith(_PURE_SCIPY) and not any(callables(v) for v in given):
+        if any(contains_tensor(state, v) for v in given):
+            state.emit(frame, node, Kind.NUMPY, f"`{name}` gets a tensor")
+        return one(Array())
+    if name.partition(".")[0] in _MADE_OF_TENSORFLOW:
+        frame.ops += 1  # whatever it is, it computes with TensorFlow
+    return invoke_callbacks(state, frame, node, f"`{name}`", args, keywords)
+
+
+def _rearranged(state: State, frame: Frame, node: ast.AST, args: Args) -> Value:
+    """einops works on the tensors of every framework; the pattern decides the shape."""
+    note_tensor_use(state, frame, node, args[0])
+    dtype = spec_of(state, args[0]).dtype
+    if not contains_tensor(state, args[0]) and all(isinstance(a, Array) for a in args[0]):
+        return one(Array(dtype))
+    frame.ops += 1
+    dynamic = any(a.dynamic for a in args[0] if isinstance(a, Tensor))
+    return one(Tensor("tensor", dtype, None, dynamic))
