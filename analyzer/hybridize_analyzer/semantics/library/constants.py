@@ -37,8 +37,3 @@ def _is_constant_call(node: ast.AST) -> bool:
     return (
         isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and node.func.attr == "constant"
     )
-
-
-def content_dtype(state: State, value: Value) -> str | None:
-    """The dtype of a tensor made of this value."""
-    return spec_of(state, value).dtype

@@ -20,6 +20,7 @@ from hybridize_analyzer.semantics.library.datasets import dataset_method
 from hybridize_analyzer.semantics.library.keras import call_layer, mark_built
 from hybridize_analyzer.semantics.library.layers import SEQUENCE
 from hybridize_analyzer.semantics.protocols import invoke, project_objects
+from hybridize_analyzer.semantics.shapes.spec import integers
 from hybridize_analyzer.semantics.state import Bindings, Frame, State
 from hybridize_analyzer.semantics.values import (
     NONE,
@@ -142,7 +143,7 @@ def _layer_method(
     if method in ("add_weight", "add_variable"):
         state.emit(frame, node, Kind.VARIABLE, "a variable is created by `add_weight`")
         shape = argument(args, keywords, 0, "shape")
-        return one(Tensor("variable", "float32", numpy.literal_shape(shape) if shape else None))
+        return one(Tensor("variable", "float32", integers(state, shape) if shape else None))
     if method in _FRAMEWORK:
         return _framework(state, frame, node, method, ref, args)
     if method in ("add_loss", "add_metric"):

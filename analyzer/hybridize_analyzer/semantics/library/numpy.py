@@ -27,10 +27,8 @@ from hybridize_analyzer.semantics.values import (
     NOTHING,
     UNKNOWN,
     Array,
-    Const,
     Iterator,
     Scalar,
-    Shape,
     Tuple,
     Value,
     const,
@@ -164,23 +162,6 @@ def _shape_of(state: State, args: Args) -> Value:
     if shape is None:
         return one(Iterator(INT, source="shape"))
     return one(Tuple(tuple(INT if n is None else const(n) for n in shape)))
-
-
-def literal_shape(value: Value) -> Shape | None:
-    """The shape that a constant `shape` argument names."""
-    if len(value) != 1:
-        return None
-    (atom,) = value
-    if isinstance(atom, Const) and isinstance(atom.value, int):
-        return (atom.value,)
-    if isinstance(atom, Tuple):
-        return tuple(_axis(e) for e in atom.elements)
-    return None
-
-
-def _axis(value: Value) -> int | None:
-    atom = next(iter(value), None)
-    return atom.value if len(value) == 1 and isinstance(atom, Const) and isinstance(atom.value, int) else None
 
 
 def call_member(

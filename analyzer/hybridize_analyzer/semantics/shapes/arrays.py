@@ -331,7 +331,7 @@ RULES: dict[str, Rule] = {
 
 _DTYPES: dict[str, Callable[[str | None], str | None]] = {
     "first": lambda d: d, "promote": lambda d: d, "float": promotion.inexact, "total": promotion.total,
-    "mean": promotion.double, "divide": promotion.quotient, "real": promotion.real, "absolute": promotion.real,
+    "mean": promotion.double, "divide": promotion.double, "real": promotion.real, "absolute": promotion.real,
     "inexact": promotion.double, "spread": lambda d: promotion.real(promotion.double(d)),
     "counted": lambda d: "int8" if d == "bool" else d, "rounded": lambda d: "float16" if d == "bool" else d,
     "real_numbers": promotion.inexact, "product": lambda d: d, "solved": promotion.double,

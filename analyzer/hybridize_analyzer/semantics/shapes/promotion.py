@@ -84,10 +84,6 @@ def double(dtype: str | None) -> str | None:
     return dtype if dtype is None or _kind(dtype)[0] in ("float", "complex") else "float64"
 
 
-def quotient(dtype: str | None) -> str | None:
-    return double(dtype)
-
-
 def total(dtype: str | None) -> str | None:
     """Sums: small integers are added up in 64 bits."""
     if dtype is None:
