@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence, Set
 from concurrent.futures import ProcessPoolExecutor
 from pathlib import Path
 
+from hybridize_analyzer.gain import without_nested
 from hybridize_analyzer.project.components import components
 from hybridize_analyzer.project.depth import deep_recursion, without_collection
 from hybridize_analyzer.project.modules import ModuleNames, name_modules
@@ -15,10 +16,11 @@ from hybridize_analyzer.project.sources import SourceFile
 from hybridize_analyzer.report import Finding, FunctionReport, Problem, Report
 from hybridize_analyzer.semantics import failures
 from hybridize_analyzer.semantics.collect import function_facts, functions, is_hybrid, name_location
+from hybridize_analyzer.semantics.facts import FunctionFacts
 from hybridize_analyzer.semantics.program import FunctionCode, ModuleCode
 from hybridize_analyzer.semantics.roots import explore
 from hybridize_analyzer.semantics.state import State
-from hybridize_analyzer.verdict import decide, findings_of, function_report
+from hybridize_analyzer.verdict import Decision, all_callers_seen, decide, findings_of, function_report
 
 Progress = Callable[[int, int], None]
 _Results = tuple[list[FunctionReport], list[Finding], list[Problem]]
@@ -119,27 +121,33 @@ def _analyze_sources(sources: Sequence[SourceFile], names: ModuleNames, library:
 def analyze_group(modules: Mapping[str, ModuleCode], names: ModuleNames, *, library: bool) -> _Results:
     """Analyses files that import each other."""
     reports: list[FunctionReport] = []
-    findings: list[Finding] = []
+    judged: dict[tuple[str, int], tuple[FunctionFacts, Decision]] = {}
     with deep_recursion():
         state = explore(modules, names, strict=bool(os.environ.get("HYBRIDIZE_DEBUG")))
         for code in functions(state):
-            report, found = _judge(state, code, library=library)
+            report, decided = _judge(state, code, library=library)
             reports.append(report)
-            findings += found
+            if decided is not None:
+                judged[report.path, report.line] = decided
+    callers = {k: f.callers for k, (f, _) in judged.items() if all_callers_seen(f, library=library)}
+    reports = without_nested(reports, callers)
+    told = ((r, judged[r.path, r.line]) for r in reports if (r.path, r.line) in judged)
+    findings = [finding for r, (facts, decision) in told for finding in findings_of(facts, decision, r)]
     return reports, findings, list(failures.problems(state))
 
 
-def _judge(state: State, code: FunctionCode, *, library: bool) -> tuple[FunctionReport, list[Finding]]:
+def _judge(
+    state: State, code: FunctionCode, *, library: bool
+) -> tuple[FunctionReport, tuple[FunctionFacts, Decision] | None]:
     """The decision about one function; it stays open where the analysis itself failed."""
     try:
         if not failures.failed(state, code):
             facts = function_facts(state, code)
             decision = decide(facts, library=library)
-            report = function_report(facts, decision)
-            return report, list(findings_of(facts, decision, report))
+            return function_report(facts, decision), (facts, decision)
     except Exception as error:
         failures.note(state, code, error)
-    return _undecided(state, code), []
+    return _undecided(state, code), None
 
 
 def _undecided(state: State, code: FunctionCode) -> FunctionReport:

@@ -6,6 +6,10 @@ nothing where every call traces again, or where the caller is a graph already.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from dataclasses import replace
+
+from hybridize_analyzer.report import FunctionReport
 from hybridize_analyzer.semantics.facts import FunctionFacts
 
 _MANY_OPS = 10
@@ -23,3 +27,33 @@ def estimate_gain(facts: FunctionFacts) -> str | None:
     if facts.ops < _FEW_OPS:
         return "low"
     return "high" if facts.ops >= _MANY_OPS and facts.in_loop else "medium"
+
+
+Key = tuple[str, int]
+
+
+def without_nested(
+    reports: list[FunctionReport], callers: Mapping[Key, frozenset[Key | None]]
+) -> list[FunctionReport]:
+    """The reports, with gain `none` for functions that only run inside graphs once their callers are converted.
+
+    A `tf.function` called in a graph adds to tracing and nothing to running: only the outermost is worth it.
+    callers: by path and line, for the functions whose callers are all visible.
+    """
+    graphs = {
+        (r.path, r.line)
+        for r in reports
+        if (r.verdict == "keep" and r.hybrid)
+        or (r.verdict == "convert" and r.safe and r.gain not in (None, "none"))
+    }
+    return [
+        replace(r, gain="none")
+        if r.verdict == "convert" and r.gain is not None and _covered((r.path, r.line), callers, graphs)
+        else r
+        for r in reports
+    ]
+
+
+def _covered(key: Key, callers: Mapping[Key, frozenset[Key | None]], graphs: set[Key]) -> bool:
+    found = callers.get(key, frozenset()) - {key}
+    return bool(found) and all(caller in graphs for caller in found)

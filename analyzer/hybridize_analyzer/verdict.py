@@ -101,6 +101,12 @@ def _assumptions(facts: FunctionFacts, *, library: bool) -> Iterator[str]:
         break
 
 
+def all_callers_seen(facts: FunctionFacts, *, library: bool) -> bool:
+    """Whether every call of a function is one that the project shows."""
+    public = library and not facts.name.startswith("_") and not facts.nested
+    return facts.called and not public and facts.escaped is None
+
+
 def function_report(facts: FunctionFacts, decision: Decision) -> FunctionReport:
     """The decision in the terms of the JSON contract."""
     names = {rule.name for rule, _ in decision.refusals}
@@ -143,11 +149,24 @@ def _side_effects(facts: FunctionFacts) -> bool | None:
 
 
 def _evidence(facts: FunctionFacts, decision: Decision) -> tuple[Evidence, ...]:
+    """Of every rule the first reason with the calls that lead to it, then places of further reasons, a few in all."""
     if decision.refusals:
-        found = [e for _, refusal in decision.refusals for e in refusal.evidence[:2]]
-        bare = [Evidence(r.message, facts.location) for _, r in decision.refusals if not r.evidence]
-        return (*found[:12], *bare[:4])
+        first = {rule.name: refusal for rule, refusal in reversed(decision.refusals)}
+        told = list(reversed(first.values()))
+        found = [e for r in told[:2] for e in _places(facts, r)[:_MAX_PATH]]
+        found += [e for r in told[2:] for e in _places(facts, r)[:1]]
+        others = [r for rule, r in decision.refusals if r is not first[rule.name]]
+        room = max(_MAX_EVIDENCE - len(found), 0)
+        return (*found, *(e for r in others[:room] for e in _places(facts, r)[:1]))
     return tuple(e for p in facts.parameters for e in p.evidence[:1])
+
+
+_MAX_PATH = 3
+_MAX_EVIDENCE = 6
+
+
+def _places(facts: FunctionFacts, refusal: Refusal) -> tuple[Evidence, ...]:
+    return refusal.evidence or (Evidence(refusal.message, facts.location),)
 
 
 def findings_of(facts: FunctionFacts, decision: Decision, report: FunctionReport) -> Iterator[Finding]:

@@ -19,6 +19,7 @@ def plan_edits(
     """Plans the edits for the verdicts `convert` and `remove`, in the order of the paths.
 
     sources: by the path that reports use (`SourceFile.relative`); functions of other files are left out.
+    What gains nothing as a graph is not converted, as `check` does not report it either.
     unsafe: also the edits that rest on an assumption; otherwise those are neither applied nor listed.
 
     Never raises for what stands in a file: an edit that cannot be made exactly is listed as withheld.
@@ -28,6 +29,7 @@ def plan_edits(
             (function.path, function.line, function.qualname): function
             for function in report.functions
             if function.verdict in _EDITED and (function.safe or unsafe) and function.path in sources
+            if function.verdict != "convert" or function.gain != "none"
         }.items()
     )
     files = [

@@ -5,6 +5,7 @@ from __future__ import annotations
 import subprocess
 import sys
 import threading
+from dataclasses import replace
 from pathlib import Path
 
 import hybridize_refactorings.changes
@@ -35,6 +36,11 @@ def test_edits_come_in_the_order_of_paths_whatever_the_order_of_functions() -> N
 def test_other_verdicts_edit_nothing(kept: str) -> None:
     report = Report(Path("/"), (verdict("a.py", "f", 4, kept),), (), ())
     assert plan_edits(report, sources("a.py")) == ()
+
+
+def test_what_gains_nothing_is_not_converted() -> None:
+    useless = replace(verdict("a.py", "f", 4), gain="none")
+    assert plan_edits(Report(Path("/"), (useless,), (), ()), sources("a.py")) == ()
 
 
 def test_functions_of_unknown_files_are_left_out() -> None:

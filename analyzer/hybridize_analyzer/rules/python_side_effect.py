@@ -46,8 +46,10 @@ The rule only refuses.
 
 ## Limits
 
-A list or object that the call itself makes may change, and so may a `tf.Variable`. An iterator that the call
-makes is reported although it is harmless. Changes that code outside the project makes are the business of `unseen-code`.
+A list, array, iterator or object that the call itself makes may change, and so may a `tf.Variable`. An array that the
+call makes and hands to a function that changes it is reported although it is harmless. What a function given to
+`tf.py_function` or `tf.numpy_function` changes is not reported, because a graph runs it every time. Changes that code
+outside the project makes are the business of `unseen-code`.
 
 ## Threads
 

@@ -43,7 +43,8 @@ The rule only refuses.
 A layer without variables, such as `Flatten`, is reported as well. Variables that the first call makes and keeps
 (`if self.w is None: self.w = tf.Variable(…)`) are accepted where the function runs for one object only, makes them
 at every first call, and does nothing else behind the test: TensorFlow traces once more after it has made variables.
-A layer that was never called may create its variables at its first call; that is stated as an assumption instead.
+A layer that was never called may create its variables at its first call. For the method `call`, which builds the layers
+of its model whenever it runs first, that leaves the verdict open; for other functions it is stated as an assumption.
 
 ## Threads
 
@@ -59,7 +60,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from hybridize_analyzer.report import Severity
+from hybridize_analyzer.report import Evidence, Severity
 from hybridize_analyzer.rules.rule import Refusal, Rule, from_events
 from hybridize_analyzer.semantics.events import Kind
 from hybridize_analyzer.semantics.facts import FunctionFacts
@@ -67,6 +68,14 @@ from hybridize_analyzer.semantics.facts import FunctionFacts
 
 def check(facts: FunctionFacts) -> Iterator[Refusal]:
     yield from from_events(facts, Kind.VARIABLE)
+    if facts.method and facts.name == "call":
+        for event in facts.of(Kind.UNBUILT)[:1]:
+            message = "its first call builds layers, and Keras 3 has no gradients for what a graph builds while it is traced"
+            path = (
+                Evidence(event.message, event.where),
+                *(Evidence("through this call", w) for w in event.path),
+            )
+            yield Refusal(message, path, certain=False)
 
 
 RULE = Rule("variable-creation", "HYB108", __doc__ or "", Severity.ERROR, check)

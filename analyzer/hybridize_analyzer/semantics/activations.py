@@ -13,8 +13,8 @@ from collections.abc import Callable
 from hybridize_analyzer.report import Location
 from hybridize_analyzer.semantics import branches, failures, lazily, statements
 from hybridize_analyzer.semantics.calling import context_of, remember_call
+from hybridize_analyzer.semantics.changes import made_and_given
 from hybridize_analyzer.semantics.events import Event, Kind
-from hybridize_analyzer.semantics.heap import references
 from hybridize_analyzer.semantics.program import FunctionCode, ModuleCode
 from hybridize_analyzer.semantics.state import (
     Bindings,
@@ -317,11 +317,8 @@ def _summarise(state: State, code: FunctionCode, frame: Frame, context: Context)
     summary = context.summary
     returned = frame.yielded if code.is_generator else frame.returned
     summary.returned = union(summary.returned, returned)
-    allocated = frozenset(frame.allocated)
+    allocated, given = made_and_given(code, frame, context)
     summary.allocated = allocated
-    given = references(union(*context.arguments.values())) if context.arguments else frozenset()
-    if isinstance(context.receiver, Ref):
-        given |= {context.receiver.key}
     summary.events = {}
     for event in frame.events.values():
         hidden = event.target is not None and state.heap.is_fresh(event.target, allocated, given)
@@ -336,11 +333,12 @@ def _pass_on(state: State, summary: Summary, frame: Frame, site: CallSite, layer
     where, known = site.where, frame.events
     obstacle = branches.obstacle(frame) if frame.traced or not site.traced else None
     for identity, event in summary.events.items():
-        if identity in known or (event.kind is Kind.UNBUILT and event.target in built):
+        again = identity in known and obstacle is None and not frame.symbolic
+        if again or (event.kind is Kind.UNBUILT and event.target in built):
             continue
         record(known, lazily.through_call(frame, event), where)
         if obstacle is not None and event.kind is Kind.CONVERTED:
-            message = f"{event.message}, and AutoGraph does not reach it from a function with {obstacle}"
+            message = f"{event.message}, and AutoGraph does not reach it from {obstacle}"
             record(frame.events, Event(Kind.CONTROL, message, event.where), where)
         if frame.symbolic and event.kind in (Kind.WRITE, Kind.NAME_WRITE) and _held_outside(frame, event):
             message = f"{event.message} in a function that TensorFlow runs as part of a branch or loop"

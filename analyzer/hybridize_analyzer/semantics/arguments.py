@@ -7,6 +7,7 @@ from hybridize_analyzer.semantics import assumptions, classes
 from hybridize_analyzer.semantics.describe import dtype_text, shape_text
 from hybridize_analyzer.semantics.facts import ParameterFacts
 from hybridize_analyzer.semantics.heap import ELEMENTS
+from hybridize_analyzer.semantics.ownership import GIVEN, HELD
 from hybridize_analyzer.semantics.program import FunctionCode
 from hybridize_analyzer.semantics.state import Context, State
 from hybridize_analyzer.semantics.values import (
@@ -194,7 +195,10 @@ def _untraceable(state: State, atom: Atom, depth: int) -> str | None:
     if isinstance(atom, Iterator):
         if atom.source in ("tuple", "list", "slice"):
             return untraceable(state, atom.element, depth - 1) if depth else None
-        return None if atom.source in ("range", "shape") else f"a {atom.source} is used up by one trace"
+        if atom.source in ("range", "shape", "dataset iterator"):
+            return None
+        source = atom.source.removeprefix(HELD).removeprefix(GIVEN)
+        return f"{'an' if source[0] in 'aeiou' else 'a'} {source} is used up by one trace"
     if isinstance(atom, Tuple):
         return next((p for e in atom.elements if depth and (p := untraceable(state, e, depth - 1))), None)
     if isinstance(atom, Tensor):

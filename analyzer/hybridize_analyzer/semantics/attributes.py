@@ -15,7 +15,8 @@ from hybridize_analyzer.semantics.descriptors import (
     is_classmethod,
 )
 from hybridize_analyzer.semantics.events import Kind
-from hybridize_analyzer.semantics.names import is_constant_reference
+from hybridize_analyzer.semantics.names import is_constant_reference, note_arrays
+from hybridize_analyzer.semantics.ownership import held
 from hybridize_analyzer.semantics.program import ClassCode
 from hybridize_analyzer.semantics.shapes import promotion
 from hybridize_analyzer.semantics.state import ANY_OBJECT, Frame, State
@@ -43,7 +44,6 @@ from hybridize_analyzer.semantics.values import (
     Tuple,
     Value,
     const,
-    held,
     one,
     part_of,
     union,
@@ -135,6 +135,7 @@ def _module(state: State, frame: Frame, node: ast.expr, atom: Module, name: str)
             state.emit(
                 frame, node, Kind.READ, f"`{name}` of another module is read", target=target, field=name
             )
+            note_arrays(state, frame, node, binding.value, f"`{name}` of another module is read")
         return binding.value
     if atom.path.startswith("package:"):
         path = state.names.resolve(f"{atom.path[len('package:') :]}.{name}", frame.module.path)
@@ -168,9 +169,9 @@ def _array(atom: Array, name: str) -> Value:
     if name in ("ndim", "size", "itemsize", "nbytes"):
         return INT
     if name == "T":
-        return one(Array(atom.dtype, None if atom.shape is None else atom.shape[::-1]))
+        return one(Array(atom.dtype, None if atom.shape is None else atom.shape[::-1], atom.home))
     if name in ("real", "imag"):
-        return one(Array(promotion.real(atom.dtype), atom.shape))
+        return one(Array(promotion.real(atom.dtype), atom.shape, atom.home))
     if name == "dtype":
         return one(External(f"numpy.{atom.dtype}")) if atom.dtype else UNKNOWN
     return one(Bound(External(f"numpy.ndarray.{name}"), atom))
@@ -220,6 +221,7 @@ def read_object(state: State, frame: Frame, node: ast.expr, atom: Ref, name: str
     if field is not None:
         if state.heap.changed_at(atom.key, name) or not all(is_constant_reference(a) for a in field):
             state.emit(frame, node, Kind.READ, f"attribute `{name}` is read", target=atom.key, field=name)
+            note_arrays(state, frame, node, field, f"attribute `{name}` is read")
         field = held(field)
         return union(field, inherited) if inherited is not None and not _is_method(inherited) else field
     if inherited is not None:
@@ -242,7 +244,8 @@ def _computed_attribute(
     """What the `__getattr__` of a class gives for a name."""
     from hybridize_analyzer.semantics.calls import call_atom
 
-    parts = [call_atom(state, frame, node, Bound(a, atom), (const(name),), {}) for a in getter]
+    with frame.indirectly():
+        parts = [call_atom(state, frame, node, Bound(a, atom), (const(name),), {}) for a in getter]
     return union(NOTHING, *parts) or UNKNOWN
 
 
@@ -289,7 +292,8 @@ def _write_object(state: State, frame: Frame, target: ast.Attribute, atom: Ref, 
             if isinstance(attribute, Function) and "setter" in decorator_names(attribute):
                 from hybridize_analyzer.semantics.calls import call_atom
 
-                call_atom(state, frame, target, Bound(attribute, atom), (value,), {})
+                with frame.indirectly():
+                    call_atom(state, frame, target, Bound(attribute, atom), (value,), {})
                 return
             if isinstance(attribute, Ref) and has_setter(state, attribute):
                 protocols.invoke(state, frame, target, attribute, ("__set__",), (one(atom), value))

@@ -151,15 +151,19 @@ def loosened(value: Value) -> Value:
 
 
 def obstacle(frame: Frame) -> str | None:
-    """Why AutoGraph runs the current function as it is."""
-    return frame.function.unconverted if frame.function is not None else None
+    """Why AutoGraph does not reach what the current function calls."""
+    if frame.indirect:
+        return "code that Python or a library calls itself"
+    own = frame.function.unconverted if frame.function is not None else None
+    return None if own is None else f"a function with {own}"
 
 
 def note_converted(state: State, frame: Frame, node: ast.AST, what: str) -> None:
     """Control flow on a tensor: AutoGraph has to convert it."""
     state.emit(frame, node, Kind.CONVERTED, f"{what} a tensor")
-    if obstacle(frame) is not None:
-        message = f"{what} a tensor, and AutoGraph does not convert a function with {obstacle(frame)}"
+    own = frame.function.unconverted if frame.function is not None else None
+    if own is not None:
+        message = f"{what} a tensor, and AutoGraph does not convert a function with {own}"
         state.emit(frame, node, Kind.CONTROL, message)
 
 
@@ -167,6 +171,8 @@ def iterates_tensor(state: State, frame: Frame, node: ast.For | ast.AsyncFor, it
     """Whether the loop becomes a graph loop; loops that AutoGraph turns into dataset reductions are refused."""
     if any(isinstance(a, Ref) and state.heap.type_of(a.key) == "tensorflow.data.Dataset" for a in iterable):
         state.emit(frame, node.iter, Kind.CONTROL, "the loop runs over a dataset")
+    if any(isinstance(a, Iterator) and a.source == "dataset iterator" for a in iterable):
+        state.emit(frame, node.iter, Kind.CONTROL, "the loop runs over the iterator of a dataset")
     if any(isinstance(a, Iterator) and a.source == "of tensor" for a in iterable):
         state.emit(frame, node.iter, Kind.PYTHON_VALUE, "Python iterates over a tensor")
     if any(isinstance(a, Opaque) and not a.origin.startswith(FROM_CALLER) for a in iterable):

@@ -95,7 +95,7 @@ def generalise(value: Value) -> Value:
         elif isinstance(atom, Tensor):
             atoms.add(Tensor(atom.kind, atom.dtype, None))
         elif isinstance(atom, Array):
-            atoms.add(Array(atom.dtype))
+            atoms.add(Array(atom.dtype, None, atom.home))
         else:
             atoms.add(atom)
     return union(frozenset(atoms))

@@ -13,6 +13,7 @@ from hybridize_analyzer.semantics.descriptors import decorator_names
 from hybridize_analyzer.semantics.events import Kind
 from hybridize_analyzer.semantics.expressions import evaluate
 from hybridize_analyzer.semantics.heap import references
+from hybridize_analyzer.semantics.ownership import kept
 from hybridize_analyzer.semantics.program import FunctionCode
 from hybridize_analyzer.semantics.sequences import elements_of, items_of
 from hybridize_analyzer.semantics.state import Bindings, CallSite, Frame, State
@@ -245,7 +246,7 @@ def _call_function(
     arguments = bind_arguments(state, frame, node, function.code, given, keywords)
     if arguments is None:
         return UNKNOWN
-    arguments = {name: _anonymous(value) for name, value in arguments.items()}
+    arguments = {name: kept(_anonymous(value), None) for name, value in arguments.items()}
     is_class_method = receiver is not None and function.code.cls is not None
     if function.code.name not in MAKERS:
         frame.uses += 1

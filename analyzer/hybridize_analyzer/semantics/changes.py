@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import ast
+from dataclasses import replace
 
 from hybridize_analyzer.semantics import lazily
 from hybridize_analyzer.semantics.events import Kind
 from hybridize_analyzer.semantics.heap import ELEMENTS, LAZY, references
+from hybridize_analyzer.semantics.ownership import MADE
 from hybridize_analyzer.semantics.program import FunctionCode
 from hybridize_analyzer.semantics.state import Context, Frame, State
-from hybridize_analyzer.semantics.values import NOTHING, Ref, Value, has_tensor
+from hybridize_analyzer.semantics.values import NOTHING, Array, Ref, Value, has_tensor
 
 MAKERS = ("__init__", "build", "__post_init__", "setUp", "__new__")
 
@@ -45,6 +47,54 @@ def change_object(
         state.emit(frame, node, Kind.CONTROL, f"{label} is {what} in a branch or loop on a tensor")
     if not is_constructing(state, frame, key):
         heap.change(key, name, frame.module.location(node))
+
+
+def change_arrays(state: State, frame: Frame, node: ast.AST, value: Value, what: str) -> None:
+    """Elements of the arrays in `value` are written: a change of whatever keeps them, unless nothing does."""
+    homes = dict.fromkeys(atom.home for atom in value if isinstance(atom, Array))
+    if homes and frame.symbolic:
+        state.emit(frame, node, Kind.CONTROL, f"{what} in a branch or loop on a tensor")
+    for home in homes:
+        if home == MADE:
+            continue
+        owner, name = home or (None, None)
+        state.emit(frame, node, Kind.WRITE, what, target=owner, field=name)
+        if owner is not None and name is not None:
+            note_change(state, frame, node, owner, name)
+
+
+def made_and_given(
+    code: FunctionCode, frame: Frame, context: Context
+) -> tuple[frozenset[str], frozenset[str]]:
+    """Objects that a call has made, the dict of its `**options` among them, and those that it was given."""
+    made = frozenset(frame.allocated)
+    options = code.node.args.kwarg
+    own = references(context.arguments.get(options.arg, NOTHING)) if options is not None else frozenset()
+    given = frozenset().union(*(references(v) for v in context.arguments.values()))
+    if isinstance(context.receiver, Ref):
+        given |= {context.receiver.key}
+    return made | own, given - own
+
+
+def in_place(left: Value, result: Value) -> Value:
+    """An array that is computed in place stays the array that it was."""
+    homes = [a.home for a in left if isinstance(a, Array) and a.home != MADE]
+    return frozenset(replace(a, home=homes[0]) if isinstance(a, Array) and homes else a for a in result)
+
+
+def note_change(state: State, frame: Frame, node: ast.AST, owner: str, name: str) -> None:
+    """Records that what is kept in a variable, class or object changes after it was made."""
+    where = frame.module.location(node)
+    at_import = frame.function is None and frame.loop == 0 and frame.calls == 0
+    if owner in state.heap.objects:
+        if not is_constructing(state, frame, owner):
+            state.heap.change(owner, name, where)
+    elif at_import:
+        return
+    elif owner.startswith("global:"):
+        state.bind_global(owner.split(":", 2)[1], name, NOTHING, where, again=True)
+    else:
+        state.bind_cell(owner, name, NOTHING, where, again=True)
 
 
 def is_constructing(state: State, frame: Frame, key: str) -> bool:

@@ -17,6 +17,9 @@ from hybridize_analyzer.semantics.values import (
     union,
 )
 
+DEFAULT_FACTORY = "dataclasses.default_factory"
+"""What `dataclasses.field(default_factory=…)` stands for in the body of a class."""
+
 
 def define(state: State, cls: ClassCode, bases: tuple[Value, ...]) -> None:
     """Sets the bases of a class."""

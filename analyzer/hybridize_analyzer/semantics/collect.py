@@ -87,6 +87,7 @@ def function_facts(state: State, code: FunctionCode) -> FunctionFacts:
         in_loop=any(s.loop for s in seen),
         contexts=len(contexts),
         sites=tuple(s.where for s in seen),
+        callers=frozenset(_caller(s) for s in seen),
         traced_everywhere=bool(seen) and all(s.traced or _calleris_hybrid(state, s) for s in seen),
         traced_by=state.noted("traced_by", code),
         wrapped=state.noted("wrapped", code),
@@ -103,6 +104,11 @@ def _traces(state: State, code: FunctionCode, contexts: list[Context], events: I
     predicted = traces.predict(state, code, contexts)
     lazy = any(e.kind is Kind.LAZY and "is set by the first call" not in e.message for e in events)
     return predicted + 1 if predicted is not None and lazy else predicted
+
+
+def _caller(site: CallSite) -> tuple[str, int] | None:
+    code = site.caller
+    return None if code is None or isinstance(code.node, ast.Lambda) else (code.module.path, code.node.lineno)
 
 
 def name_location(code: FunctionCode) -> Location:

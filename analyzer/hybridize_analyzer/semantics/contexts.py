@@ -77,7 +77,7 @@ def enter(state: State, frame: Frame, node: ast.expr, manager: Value, prefix: st
 def _enter(state: State, frame: Frame, node: ast.expr, atom: Atom, prefix: str) -> Value:
     from hybridize_analyzer.semantics.calls import call_method, has_method
 
-    if isinstance(atom, Iterator) and atom.source == "generator":
+    if isinstance(atom, Iterator) and atom.source.endswith("generator"):
         return elements_of(state, frame, one(atom), node)
     if not isinstance(atom, Ref):
         return one(atom)
@@ -86,7 +86,8 @@ def _enter(state: State, frame: Frame, node: ast.expr, atom: Atom, prefix: str) 
         return state.heap.read(atom.key, "enter_result")
     if isinstance(cls, str) or not has_method(state, atom, f"{prefix}enter__"):
         return one(atom)
-    return call_method(state, frame, node, atom, f"{prefix}enter__", ())
+    with frame.indirectly():
+        return call_method(state, frame, node, atom, f"{prefix}enter__", ())
 
 
 def leave(state: State, frame: Frame, node: ast.expr, manager: Value, prefix: str = "__") -> Value:
@@ -104,7 +105,8 @@ def leave(state: State, frame: Frame, node: ast.expr, manager: Value, prefix: st
             answers.append(state.heap.read(atom.key, HIDES))
         elif not isinstance(cls, str) and has_method(state, atom, f"{prefix}exit__"):
             details = tuple(union(NONE, UNKNOWN) for _ in range(3))
-            answers.append(call_method(state, frame, node, atom, f"{prefix}exit__", details))
+            with frame.indirectly():
+                answers.append(call_method(state, frame, node, atom, f"{prefix}exit__", details))
     answer = union(NOTHING, *answers)
     return const(False) if not answer or truth(answer) is False else answer
 

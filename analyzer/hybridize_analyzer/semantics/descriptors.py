@@ -93,7 +93,8 @@ def class_attribute(
                     frame, node, Kind.WRITE, f"`{name}` keeps its first result", target=atom.key, field=name
                 )
 
-            parts.append(call_atom(state, frame, node, Bound(base, atom), (), {}))
+            with frame.indirectly():
+                parts.append(call_atom(state, frame, node, Bound(base, atom), (), {}))
         elif names & {"setter", "deleter"}:
             continue
         elif "staticmethod" in names:
@@ -135,8 +136,11 @@ def _bind_partial(
 
     name = attribute.function.name if isinstance(attribute.function, External) else ""
     functions = attribute.args[0] if attribute.args else NOTHING
+    if name == classes.DEFAULT_FACTORY:
+        return NOTHING
     if name == "builtins.property":
-        return call_value(state, frame, node, functions, (one(owner),), {})
+        with frame.indirectly():
+            return call_value(state, frame, node, functions, (one(owner),), {})
     if name == "builtins.staticmethod":
         return functions
     if name == "builtins.classmethod":

@@ -279,6 +279,7 @@ def _joined_string(state: State, frame: Frame, node: ast.JoinedStr) -> Value:
             text = None if text is None else text + str(part.value)
         if isinstance(part, ast.FormattedValue):
             value = evaluate(state, frame, part.value)
+            protocols.text(state, frame, part.value, value)
             text = _formatted(text, part, value)
             varying = varying or any(isinstance(a, Scalar) and a.varying for a in value)
             if operators.contains_tensor(state, value):

@@ -39,7 +39,10 @@ class FrozenRead:
 
 @dataclass(frozen=True, slots=True)
 class FunctionFacts:
-    """returned: `tensors`, `none`, `python`, `variable`, `object` or `unknown`."""
+    """returned: `tensors`, `none`, `python`, `variable`, `object` or `unknown`.
+
+    callers: path and line of the functions with visible calls of it; None for a module, a lambda.
+    """
 
     path: str
     qualname: str
@@ -63,6 +66,7 @@ class FunctionFacts:
     in_loop: bool
     contexts: int
     sites: tuple[Location, ...]
+    callers: frozenset[tuple[str, int] | None]
     traced_everywhere: bool
     traced_by: Location | None
     wrapped: Location | None

@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from hybridize_analyzer.report import Location
+from hybridize_analyzer.semantics.ownership import kept
 from hybridize_analyzer.semantics.program import ClassCode
 from hybridize_analyzer.semantics.tracking import Step, Tracker
 from hybridize_analyzer.semantics.values import (
@@ -153,6 +154,7 @@ class Heap:
         """Weak update: the field may hold `value` from now on."""
         if self.frozen:
             return
+        value = kept(value, (key, _field(name)))
         target = self.objects[key]
         old = target.fields.get(name, NOTHING)
         if name in target.fields and (value <= old or old == TOP):
@@ -168,6 +170,7 @@ class Heap:
 
     def set_exact(self, key: str, elements: tuple[Value, ...] | None) -> None:
         """Element-wise knowledge of a list; None once it may have changed."""
+        elements = None if elements is None else tuple(kept(e, (key, ELEMENTS)) for e in elements)
         target = self.objects[key]
         if self.frozen or target.exact == elements:
             return
@@ -225,6 +228,11 @@ class Heap:
             self.track.read("arrays")
             return self.arrays_changed
         return where
+
+
+def _field(name: str) -> str:
+    """The name under which changes of a field are recorded: those of an entry count for the whole container."""
+    return ELEMENTS if name.startswith("[") else name
 
 
 def references(value: Value) -> frozenset[str]:

@@ -6,11 +6,24 @@ import ast
 
 from hybridize_analyzer.semantics import classes, library
 from hybridize_analyzer.semantics.calls import Arguments, call_atom, call_method, call_value
+from hybridize_analyzer.semantics.classes import DEFAULT_FACTORY
 from hybridize_analyzer.semantics.definitions import allocate
 from hybridize_analyzer.semantics.events import Kind
 from hybridize_analyzer.semantics.program import ClassCode
 from hybridize_analyzer.semantics.state import Bindings, Frame, State
-from hybridize_analyzer.semantics.values import NONE, NOTHING, UNKNOWN, Bound, Class, Ref, Value, one, union
+from hybridize_analyzer.semantics.values import (
+    NONE,
+    NOTHING,
+    UNKNOWN,
+    Bound,
+    Class,
+    External,
+    Partial,
+    Ref,
+    Value,
+    one,
+    union,
+)
 
 _HARMLESS = ("abc.", "typing.", "enum.", "builtins.type", "tensorflow.", "keras.", "sonnet.")
 
@@ -30,7 +43,10 @@ def instantiate(
             results.append(union(NOTHING, *made))
         elif not isinstance(atom, Class) and not getattr(atom, "name", "?").startswith(_HARMLESS):
             state.emit(frame, node, Kind.UNKNOWN, f"the metaclass of `{cls.name}` makes an object")
-    return union(*results) if results else construct(state, frame, node, cls, args, keywords)
+    if results:
+        return union(*results)
+    with frame.indirectly():
+        return construct(state, frame, node, cls, args, keywords)
 
 
 def construct(
@@ -79,13 +95,24 @@ def _fill_fields(
     taken = [name for name, (_, accepted) in fields.items() if accepted]
     given = {**dict(zip(taken, args, strict=False)), **keywords}
     unpacked = [v for k, v in keywords.items() if k in ("*", "**")]
-    for name, (default, accepted) in fields.items():
+    for name, (given_default, accepted) in fields.items():
+        default = _default(state, frame, node, given_default)
         if accepted and name in given:
             state.heap.write(ref.key, name, given[name])
         else:
             state.heap.write(ref.key, name, union(default, *unpacked) if accepted else default)
     if classes.find_attribute(state, _class(state, ref), "__post_init__") is not None:
         call_method(state, frame, node, ref, "__post_init__", ())
+
+
+def _default(state: State, frame: Frame, node: ast.AST, default: Value) -> Value:
+    """The default of a field; a factory makes another object for every instance."""
+    parts: list[Value] = [default]
+    for atom in default:
+        if isinstance(atom, Partial) and atom.function == External(DEFAULT_FACTORY):
+            made = [call_value(state, frame, node, a, (), {}) for a in atom.args]
+            parts = [default - {atom}, *made]
+    return union(*parts)
 
 
 def _class(state: State, ref: Ref) -> ClassCode:

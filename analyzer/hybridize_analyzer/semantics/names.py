@@ -7,10 +7,12 @@ import builtins
 
 from hybridize_analyzer.semantics import lazily
 from hybridize_analyzer.semantics.events import Kind
+from hybridize_analyzer.semantics.ownership import held, kept
 from hybridize_analyzer.semantics.state import Binding, Frame, State
 from hybridize_analyzer.semantics.values import (
     NOTHING,
     UNKNOWN,
+    Array,
     Class,
     Const,
     External,
@@ -19,7 +21,6 @@ from hybridize_analyzer.semantics.values import (
     Module,
     Tensor,
     Value,
-    held,
     one,
     union,
 )
@@ -32,6 +33,8 @@ def bind(state: State, frame: Frame, name: str, value: Value, node: ast.AST) -> 
     where = frame.module.location(node)
     function = frame.function
     if function is None:
+        if frame.cls is None:
+            value = kept(value, (f"global:{frame.module.path}:{name}", name))
         frame.names[name] = value
         if frame.cls is None:
             state.bind_global(
@@ -67,6 +70,8 @@ def bind(state: State, frame: Frame, name: str, value: Value, node: ast.AST) -> 
         state.bind_cell(env, name, value, where, again=True)
         state.heap.hold(value, env)
     else:
+        if name in function.scope.captured:
+            value = kept(value, (frame.env, name))
         frame.names[name] = value
         if name in function.scope.captured:
             state.bind_cell(frame.env, name, value, where, again=frame.loop > 0)
@@ -129,7 +134,15 @@ def _note_read(state: State, frame: Frame, node: ast.AST, binding: Binding, name
         and all(is_constant_reference(atom) for atom in binding.value)
     ):
         return
+    note_arrays(state, frame, node, binding.value, f"`{name}` is read")
     state.emit(frame, node, Kind.READ, f"`{name}` is read", target=target, field=name)
+
+
+def note_arrays(state: State, frame: Frame, node: ast.AST, value: Value, what: str) -> None:
+    """Reading an array reads what it is part of: it may change there."""
+    for atom in value:
+        if isinstance(atom, Array) and atom.home is not None:
+            state.emit(frame, node, Kind.READ, what, target=atom.home[0], field=atom.home[1])
 
 
 def is_constant_reference(atom: object) -> bool:

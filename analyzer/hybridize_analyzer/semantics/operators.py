@@ -11,6 +11,7 @@ from typing import Any
 from hybridize_analyzer.semantics import protocols
 from hybridize_analyzer.semantics.events import Kind
 from hybridize_analyzer.semantics.heap import ELEMENTS
+from hybridize_analyzer.semantics.ownership import MADE
 from hybridize_analyzer.semantics.sequences import items_of
 from hybridize_analyzer.semantics.shapes import promotion, spec
 from hybridize_analyzer.semantics.state import Frame, State
@@ -60,6 +61,8 @@ def binary(state: State, frame: Frame, node: ast.AST, op: ast.operator, left: Va
         return special
     if has_tensor(left) or has_tensor(right):
         return _tensor_binary(state, frame, node, op, left, right)
+    if isinstance(op, ast.Mod) and _is_text(left):
+        protocols.text(state, frame, node, right)
     if isinstance(op, ast.Mod) and _is_text(left) and contains_tensor(state, right):
         state.emit(frame, node, Kind.PYTHON_VALUE, "a tensor is formatted as text")
     results = [_pair(state, frame, node, op, a, b) for a in left for b in right]
@@ -214,7 +217,7 @@ def _pair(state: State, frame: Frame, node: ast.AST, op: ast.operator, a: Atom, 
             if isinstance(op, ast.MatMult)
             else spec.broadcast(*(p.shape for p in parts))
         )
-        return one(Array(dtype, shapes))
+        return one(Array(dtype, shapes, MADE))
     if isinstance(a, Ref) or isinstance(b, Ref):
         return _object_pair(state, frame, node, op, a, b)
     if isinstance(a, Tuple) and isinstance(b, Tuple) and isinstance(op, ast.Add):
@@ -323,7 +326,7 @@ def compare(state: State, frame: Frame, node: ast.AST, op: ast.cmpop, left: Valu
     if contains_tensor(state, left) or contains_tensor(state, right):
         state.emit(frame, node, Kind.PYTHON_VALUE, "containers of tensors are compared in Python")
     if any(isinstance(a, Array) for a in left | right):
-        return one(Array("bool", broadcast(left, right, None)))
+        return one(Array("bool", broadcast(left, right, None), MADE))
     if len(left) == 1 and len(right) == 1:
         (a,), (b,) = left, right
         if isinstance(a, Const) and isinstance(b, Const):

@@ -114,7 +114,7 @@ class ModuleCode:
     places: dict[ast.AST, Location] = field(default_factory=dict)
 
     def location(self, node: ast.AST) -> Location:
-        """Where `node` stands; columns count code points from 1."""
+        """Where `node` stands, one object for each node; columns count code points from 1."""
         found = self.places.get(node)
         if found is None:
             found = self.places[node] = self._place(node)

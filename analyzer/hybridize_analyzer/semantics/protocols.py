@@ -57,7 +57,8 @@ def invoke(
 
     for name in names:
         if has_method(state, ref, name):
-            return call_method(state, frame, node, ref, name, args)
+            with frame.indirectly():
+                return call_method(state, frame, node, ref, name, args)
     return None
 
 
@@ -74,6 +75,10 @@ def arithmetic(
         result = invoke(state, frame, node, ref, (f"__r{name}__",), (left,))
         if result is not None:
             results.append(result)
+            if has_tensor(left):
+                state.emit(
+                    frame, node, Kind.PYTHON_VALUE, "a tensor meets an object that no graph can convert"
+                )
     return union(*results) if results else None
 
 
@@ -95,6 +100,12 @@ def comparison(
             if result is not None:
                 results.append(result)
     return union(*results) if results else None
+
+
+def text(state: State, frame: Frame, node: ast.AST, value: Value) -> None:
+    """Formatting an object calls one of its methods."""
+    for ref in project_objects(state, value):
+        invoke(state, frame, node, ref, ("__format__", "__str__", "__repr__"))
 
 
 def unary(state: State, frame: Frame, node: ast.UnaryOp, value: Value) -> Value | None:

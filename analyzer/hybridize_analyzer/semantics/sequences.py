@@ -7,9 +7,9 @@ import ast
 from hybridize_analyzer.semantics import protocols
 from hybridize_analyzer.semantics.events import Kind
 from hybridize_analyzer.semantics.heap import ELEMENTS
+from hybridize_analyzer.semantics.ownership import HELD
 from hybridize_analyzer.semantics.state import Frame, State
 from hybridize_analyzer.semantics.values import (
-    HELD,
     NOTHING,
     STR,
     UNKNOWN,
@@ -67,7 +67,7 @@ def _element(state: State, frame: Frame, atom: Atom, node: ast.AST) -> Value:
             state.emit(frame, node, Kind.ADVANCE, "a Python iterator that outlives the call moves on")
         return atom.element
     if isinstance(atom, Array):
-        return one(Array(atom.dtype, atom.shape[1:] if atom.shape else None))
+        return one(Array(atom.dtype, atom.shape[1:] if atom.shape else None, atom.home))
     if isinstance(atom, Const):
         return STR if atom.type == "str" else UNKNOWN
     if isinstance(atom, Scalar):

@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import ast
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -10,6 +13,7 @@ from hybridize_analyzer.project.modules import ModuleNames
 from hybridize_analyzer.report import Location
 from hybridize_analyzer.semantics.events import Event, Kind
 from hybridize_analyzer.semantics.heap import ELEMENTS, LAZY, Heap
+from hybridize_analyzer.semantics.ownership import kept
 from hybridize_analyzer.semantics.program import ClassCode, FunctionCode, ModuleCode
 from hybridize_analyzer.semantics.summaries import Bindings as Bindings
 from hybridize_analyzer.semantics.summaries import Call as Call
@@ -63,6 +67,7 @@ class Frame:
     conditional: conditions around the current statement; entered: those of them around the call itself.
     calls: of the project's functions so far; uses: without those that make objects.  made: objects made here, with
     `uses` at that time.  given: objects that calls were given.
+    indirect: inside calls that Python or a library makes, which AutoGraph does not convert.
     """
 
     module: ModuleCode
@@ -89,10 +94,18 @@ class Frame:
     symbolic: list[frozenset[str]] = field(default_factory=list)
     symbolic_return: ast.AST | None = None
     graph_loops: int = 0
+    indirect: int = 0
     breaks: list[list[Bindings]] = field(default_factory=list)
     continues: list[list[Bindings]] = field(default_factory=list)
     yielded: Value = NOTHING
     guarded: Guard | None = None
+
+    @contextmanager
+    def indirectly(self) -> Iterator[None]:
+        """While Python itself or a library calls a function: AutoGraph converts written calls only."""
+        self.indirect += 1
+        yield
+        self.indirect -= 1
 
 
 @dataclass(eq=False, slots=True)
@@ -160,7 +173,7 @@ class State:
             return
         record(
             frame.events,
-            Event(kind, message, frame.module.location(node), target, name),
+            Event(kind, sys.intern(message), frame.module.location(node), target, name),
         )
 
     def changed_at(self, target: str, field: str, *, lazily: bool = True) -> Location | None:
@@ -227,6 +240,8 @@ class State:
     ) -> None:
         if self.heap.frozen:
             return
+        home = f"global:{owner}:{name}" if tables is self.globals else owner
+        value = kept(value, (home, name))
         binding = tables.setdefault(owner, {}).setdefault(name, Binding())
         if _rebind(binding, value, where, again=again, early=early):
             self.track.changed((owner, name))
@@ -286,6 +301,7 @@ class State:
         if self.heap.frozen:
             return
         known = self.classes.setdefault(cls, ClassFacts()).attributes
+        value = kept(value, (f"class:{cls.key}", name))
         joined = union(known.get(name, NOTHING), value)
         if known.get(name) != joined:
             known[name] = joined

@@ -11,7 +11,7 @@ from typing import Any
 
 from hybridize_analyzer.semantics import branches, contexts, definitions, imports, matching, protocols
 from hybridize_analyzer.semantics.attributes import delete_attribute, write_attribute
-from hybridize_analyzer.semantics.changes import change_object
+from hybridize_analyzer.semantics.changes import change_arrays, change_object, in_place
 from hybridize_analyzer.semantics.events import Kind
 from hybridize_analyzer.semantics.expressions import evaluate
 from hybridize_analyzer.semantics.heap import ELEMENTS
@@ -19,12 +19,11 @@ from hybridize_analyzer.semantics.names import bind
 from hybridize_analyzer.semantics.operators import binary
 from hybridize_analyzer.semantics.sequences import elements_of, items_of
 from hybridize_analyzer.semantics.state import Bindings, Frame, State
-from hybridize_analyzer.semantics.subscripts import local_array, write_subscript
+from hybridize_analyzer.semantics.subscripts import write_subscript
 from hybridize_analyzer.semantics.values import (
     NONE,
     NOTHING,
     UNKNOWN,
-    Array,
     Atom,
     Ref,
     Value,
@@ -110,16 +109,14 @@ def _annotated(state: State, frame: Frame, node: ast.AnnAssign) -> bool:
 def _augmented(state: State, frame: Frame, node: ast.AugAssign) -> bool:
     left = evaluate(state, frame, _as_load(node.target))
     right = evaluate(state, frame, node.value)
-    if isinstance(node.target, ast.Name) and any(isinstance(a, Array) for a in left):
-        target = local_array(frame, node.target)
-        state.emit(frame, node, Kind.WRITE, "a NumPy array is changed in place", target=target)
+    change_arrays(state, frame, node, left, "a NumPy array is changed in place")
     containers = frozenset(a for a in left if _is_container(state, a))
     for atom in sorted(a.key for a in containers if isinstance(a, Ref)):
         added = elements_of(state, frame, right, node)
         change_object(state, frame, node, atom, ELEMENTS, added, "extended in place")
     rest = left - containers
     value = binary(state, frame, node, node.op, rest, right) if rest or not containers else NOTHING
-    value = union(containers, value)
+    value = union(containers, in_place(left, value))
     assign(state, frame, node.target, value)
     return True
 

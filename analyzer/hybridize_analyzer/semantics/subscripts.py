@@ -6,10 +6,11 @@ import ast
 
 from hybridize_analyzer.report import Location
 from hybridize_analyzer.semantics import operators
-from hybridize_analyzer.semantics.changes import change_object
+from hybridize_analyzer.semantics.changes import change_arrays, change_object, note_change
 from hybridize_analyzer.semantics.events import Kind
 from hybridize_analyzer.semantics.expressions import evaluate
 from hybridize_analyzer.semantics.heap import ELEMENTS
+from hybridize_analyzer.semantics.ownership import MADE
 from hybridize_analyzer.semantics.sequences import KEYS, elements_of, items_of
 from hybridize_analyzer.semantics.shapes.slicing import depends_on_values, item_shape
 from hybridize_analyzer.semantics.state import Frame, State
@@ -19,6 +20,7 @@ from hybridize_analyzer.semantics.values import (
     UNKNOWN,
     Array,
     Atom,
+    Bound,
     Const,
     External,
     Iterator,
@@ -92,7 +94,7 @@ def _item(state: State, frame: Frame, atom: Tensor | Array, index: ast.expr, val
 
     shape = item_shape(bound, atom.shape, index, value)
     if isinstance(atom, Array):
-        return one(Array(atom.dtype, shape))
+        return one(Array(atom.dtype, shape, atom.home))
     kind = "tensor" if atom.kind in ("variable", "slices") else atom.kind
     dynamic = (atom.dynamic or depends_on_values(bound, index, value)) and shape != ()
     return one(Tensor(kind, atom.dtype, shape, dynamic, atom.rounded, atom.sized))
@@ -138,7 +140,8 @@ def _object_item(state: State, frame: Frame, node: ast.Subscript, atom: Ref, ind
     found = state.heap[atom.key]
     if not isinstance(found.cls, str):
         if has_method(state, atom, "__getitem__"):
-            return call_method(state, frame, node, atom, "__getitem__", (index,))
+            with frame.indirectly():
+                return call_method(state, frame, node, atom, "__getitem__", (index,))
         return union(*found.fields.values()) if found.fields and "_fields" in found.fields else UNKNOWN
     if not found.cls.startswith(("builtins.", "collections.")):
         return UNKNOWN
@@ -163,22 +166,20 @@ def write_subscript(state: State, frame: Frame, target: ast.Subscript, value: Va
         if isinstance(atom, Ref):
             found = state.heap[atom.key]
             if not isinstance(found.cls, str) and has_method(state, atom, "__setitem__"):
-                call_method(state, frame, target, atom, "__setitem__", (index, value))
+                with frame.indirectly():
+                    call_method(state, frame, target, atom, "__setitem__", (index, value))
                 continue
             if has_tensor(index):
                 state.emit(frame, target, Kind.PYTHON_VALUE, "a Python container is indexed with a tensor")
             state.heap.write(atom.key, KEYS, index)
             state.heap.write(atom.key, item_field(index) or "[?]", value)
             change_object(state, frame, target, atom.key, ELEMENTS, value, "changed")
-        elif isinstance(atom, (Array, Opaque)):
-            what = "a NumPy array" if isinstance(atom, Array) else "an object"
-            state.emit(
-                frame,
-                target,
-                Kind.WRITE,
-                f"{what} is changed in place",
-                target=local_array(frame, target.value),
-            )
+        elif isinstance(atom, Array):
+            change_arrays(state, frame, target, one(atom), "a NumPy array is changed in place")
+            if atom.home is None or atom.home == MADE:
+                _note_holder_changed(state, frame, target)
+        elif isinstance(atom, (Opaque, Bound)):
+            state.emit(frame, target, Kind.WRITE, "an object is changed in place")
             _note_holder_changed(state, frame, target)
         elif isinstance(atom, Tensor):
             state.emit(frame, target, Kind.PYTHON_VALUE, "a tensor is assigned to by element")
@@ -193,13 +194,15 @@ def _note_holder_changed(state: State, frame: Frame, target: ast.Subscript) -> N
     if isinstance(owner, ast.Attribute):
         for atom in evaluate(state, frame, owner.value):
             if isinstance(atom, Ref):
-                state.heap.change(atom.key, owner.attr, where)
+                note_change(state, frame, target, atom.key, owner.attr)
     elif isinstance(owner, ast.Name):
         _note_variable_changed(state, frame, owner.id, where)
 
 
 def _note_variable_changed(state: State, frame: Frame, name: str, where: Location) -> None:
     function = frame.function
+    if function is None and frame.loop == 0 and frame.calls == 0:
+        return  # nobody can have seen the old content
     if _given_away(frame, name):
         state.heap.change_arrays(where)
     if function is None or name not in function.scope.assigned:
@@ -224,12 +227,3 @@ def _given_away(frame: Frame, name: str) -> bool:
             if stored:
                 return True
     return False
-
-
-def local_array(frame: Frame, root: ast.expr) -> str | None:
-    """The activation, for an array that this very function made; None for one that comes from outside."""
-    if isinstance(root, ast.Name) and frame.function is not None and root.id in frame.function.scope.assigned:
-        names = {a.arg for a in [*frame.function.node.args.args, *frame.function.node.args.kwonlyargs]}
-        if root.id not in names:
-            return frame.env
-    return None

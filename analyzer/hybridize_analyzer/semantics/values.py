@@ -41,10 +41,15 @@ class Tensor(Hashed):
 
 @dataclass(frozen=True, slots=True)
 class Array(Hashed):
-    """A NumPy array or scalar."""
+    """A NumPy array or scalar, or a view of one.
+
+    home: where it is kept, as the key of an object (or of an activation, a module's variable, a class) and a name
+    there; `ownership.MADE` while only the running call has it; None where that is not known.
+    """
 
     dtype: str | None = None
     shape: Shape | None = None
+    home: tuple[str, str] | None = None
 
     __hash__ = Hashed.__hash__
 
@@ -202,7 +207,7 @@ def one(atom: Atom) -> Value:
 def _weight(atom: Atom, limit: int) -> int:
     """The number of atoms nested in one, counted up to a limit."""
     total = 1
-    for value in _parts(atom):
+    for value in parts_of(atom):
         for inner in value:
             total += _weight(inner, limit - total) if isinstance(inner, (Tuple, Iterator, Partial)) else 1
             if total > limit:
@@ -210,7 +215,7 @@ def _weight(atom: Atom, limit: int) -> int:
     return total
 
 
-def _parts(atom: Atom) -> tuple[Value, ...]:
+def parts_of(atom: Atom) -> tuple[Value, ...]:
     if isinstance(atom, Tuple):
         return atom.elements
     if isinstance(atom, Iterator):
@@ -305,7 +310,7 @@ def _generalised(atom: Atom) -> Atom:
     if isinstance(atom, Const) and atom.value is not None:
         return Scalar(atom.type, varying=True)
     if isinstance(atom, Array):
-        return Array(atom.dtype if atom.dtype else None)
+        return Array(atom.dtype if atom.dtype else None, None, atom.home)
     return atom
 
 
@@ -355,30 +360,6 @@ def _truth(atom: Atom) -> bool | None:
     if isinstance(atom, (Function, Bound, Class, Module, Hybrid, Partial)):
         return True
     return None
-
-
-_USED_UP = (
-    "iterator",
-    "generator",
-    "map",
-    "filter",
-    "zip",
-    "enumerate",
-    "reversed",
-    "itertools",
-    "generator expression",
-)
-HELD = "held "
-
-
-def held(value: Value) -> Value:
-    """As read from outside a function: an iterator there moves on when anybody takes from it."""
-    if not any(isinstance(a, Iterator) and a.source in _USED_UP for a in value):
-        return value
-    return frozenset(
-        Iterator(a.element, None, HELD + a.source) if isinstance(a, Iterator) and a.source in _USED_UP else a
-        for a in value
-    )
 
 
 def tensors(value: Value, *, kinds: Iterable[str] | None = None) -> list[Tensor]:

@@ -42,7 +42,7 @@ def use_iterator():
 
 
 # tf: same
-def own_iterator(x):  # expect: HYB102
+def own_iterator(x):  # expect: convert
     numbers = iter([1.0, 2.0])
     return x * next(numbers) + next(numbers)
 

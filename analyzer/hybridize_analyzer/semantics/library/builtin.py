@@ -71,7 +71,13 @@ def call(state: State, frame: Frame, node: ast.AST, name: str, args: Args, keywo
         return model(state, frame, node, args, keywords)
     if short in _NEEDS_VALUE:
         for ref in project_objects(state, args[0]) if args else ():
-            invoke(state, frame, node, ref, (f"__{short}__", "__repr__"))
+            invoke(
+                state,
+                frame,
+                node,
+                ref,
+                (f"__{short}__", *(("__str__",) if short == "format" else ()), "__repr__"),
+            )
         if any(contains_tensor(state, v) for v in args):
             state.emit(frame, node, Kind.PYTHON_VALUE, f"`{short}()` needs the value of a tensor")
         return _NEEDS_VALUE[short]

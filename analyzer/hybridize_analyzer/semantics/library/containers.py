@@ -14,6 +14,8 @@ from hybridize_analyzer.semantics.library.common import (
     everything,
     invoke_callbacks,
 )
+from hybridize_analyzer.semantics.library.iteration import DATASET, advance
+from hybridize_analyzer.semantics.protocols import text
 from hybridize_analyzer.semantics.sequences import KEYS, elements_of
 from hybridize_analyzer.semantics.state import Bindings, Frame, State
 from hybridize_analyzer.semantics.values import (
@@ -34,7 +36,7 @@ from hybridize_analyzer.semantics.values import (
 )
 
 Args = tuple[Value, ...]
-_ADD_ONE = frozenset({"append", "add", "appendleft", "insert", "push"})
+_ADD_ONE = frozenset({"append", "add", "appendleft", "insert", "push", "put", "put_nowait"})
 _ADD_MANY = frozenset(
     {
         "extend",
@@ -44,12 +46,13 @@ _ADD_MANY = frozenset(
         "difference_update",
         "symmetric_difference_update",
         "subtract",
+        "fromlist",
     }
 )
 _CHANGE = frozenset(
     {"sort", "reverse", "clear", "remove", "discard", "rotate", "move_to_end", "__setitem__", "__delitem__"}
 )
-_TAKE = frozenset({"pop", "popleft", "popitem", "setdefault"})
+_TAKE = frozenset({"pop", "popleft", "popitem", "setdefault", "get_nowait"})
 
 
 def call_member(
@@ -57,7 +60,7 @@ def call_member(
 ) -> Value:
     """A method of a list, set, dict, deque, …"""
     read = state.heap.read
-    if name in _ADD_ONE | _ADD_MANY | _CHANGE | _TAKE:
+    if name in _ADD_ONE | _ADD_MANY | _CHANGE | _TAKE or (name == "get" and cls == "collections.queue"):
         return _mutate(state, frame, node, name, ref, args, keywords)
     state.emit(frame, node, Kind.READ, "its content is read", target=ref.key, field=ELEMENTS)
     if name == "items":
@@ -114,7 +117,8 @@ def _mutate(
         state.emit(frame, node, Kind.PYTHON_VALUE, "`sort()` needs the value of a tensor")
     if name == "popitem":
         return one(Tuple((state.heap.read(ref.key, KEYS), state.heap.read(ref.key, ELEMENTS))))
-    return union(state.heap.read(ref.key, ELEMENTS), *args[1:2]) if name in _TAKE else NONE
+    taken = name in _TAKE or name == "get"
+    return union(state.heap.read(ref.key, ELEMENTS), *args[1:2]) if taken else NONE
 
 
 def _update_mapping(state: State, ref: Ref, args: Args, keywords: Bindings) -> None:
@@ -192,13 +196,18 @@ def call_value_member(
     """Methods of strings, numbers, tuples and iterators: they change nothing."""
     _, kind, method = name.split(".", 2)
     if kind == "str":
+        for value in everything(args, keywords) if method in ("format", "format_map") else ():
+            text(state, frame, node, value)
         if any(contains_tensor(state, v) for v in everything(args, keywords)):
             state.emit(frame, node, Kind.PYTHON_VALUE, "a tensor is formatted as text")
         return _string_method(state, frame, node, method)
     if kind == "tuple":
         return INT
     if kind == "iterator":
-        state.emit(frame, node, Kind.ADVANCE, "a Python iterator moves on")
+        if isinstance(receiver, Iterator) and receiver.source == DATASET and method == "get_next":
+            frame.ops += 1
+        elif method not in ("__iter__", "close"):
+            advance(state, frame, node, receiver, "a Python iterator moves on")
         return elements_of(state, frame, one(receiver), node)
     return UNKNOWN
 

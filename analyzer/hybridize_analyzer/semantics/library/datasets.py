@@ -218,10 +218,37 @@ def _rows(state: State, value: Value) -> int | None:
     return shape[0] if shape else None
 
 
+def _reduce(
+    state: State, frame: Frame, node: ast.AST, element: Value, args: Args, keywords: Bindings
+) -> Value:
+    """`dataset.reduce(initial, function)`: the function sees the state so far and one element."""
+    frame.ops += 1
+    start = _state(state, argument(args, keywords, 0, "initial_state") or UNKNOWN)
+    function = argument(args, keywords, 1, "reduce_func") or UNKNOWN
+    enter_functional(frame)
+    call_callback(state, frame, node, function, (start, element), traced=True)
+    leave_functional(frame)
+    return start
+
+
+def _state(state: State, value: Value) -> Value:
+    """The state of a reduction: tensors in the structure of its initial value."""
+    (atom,) = value if len(value) == 1 else (None,)
+    if isinstance(atom, Tuple):
+        return one(Tuple(tuple(_state(state, e) for e in atom.elements)))
+    spec = spec_of(state, value)
+    return one(Tensor("tensor", spec.dtype, spec.shape))
+
+
 def dataset_method(
     state: State, frame: Frame, node: ast.AST, name: str, ref: Ref, args: Args, keywords: Bindings
 ) -> Value:
-    if name in ("as_numpy_iterator", "reduce", "save", "get_single_element"):
+    if name == "reduce":
+        return _reduce(state, frame, node, state.heap.read(ref.key, ELEMENTS), args, keywords)
+    if name == "get_single_element":
+        frame.ops += 1
+        return state.heap.read(ref.key, ELEMENTS)
+    if name in ("as_numpy_iterator", "save"):
         state.emit(frame, node, Kind.EAGER_ONLY, f"`Dataset.{name}` is called")
         return UNKNOWN
     if name in ("cardinality", "__len__"):

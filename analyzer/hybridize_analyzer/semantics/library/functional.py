@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 from collections.abc import Callable
 
+from hybridize_analyzer.semantics.heap import ELEMENTS
 from hybridize_analyzer.semantics.library.common import (
     argument,
     call_callback,
@@ -13,10 +14,12 @@ from hybridize_analyzer.semantics.sequences import elements_of, items_of
 from hybridize_analyzer.semantics.shapes.spec import spec_of
 from hybridize_analyzer.semantics.state import Bindings, Frame, State
 from hybridize_analyzer.semantics.values import (
+    NONE,
     NOTHING,
     UNKNOWN,
     Array,
     Iterator,
+    Ref,
     Scalar,
     Tensor,
     Tuple,
@@ -92,16 +95,38 @@ def cond(state: State, frame: Frame, node: ast.AST, args: Args, keywords: Bindin
     return union(NOTHING, *results)
 
 
-def switch(state: State, frame: Frame, node: ast.AST, args: Args, keywords: Bindings) -> Value:
-    frame.ops += 1
-    enter_functional(frame)
-    branches = (
-        argument(args, keywords, 1, "branch_fns") or argument(args, keywords, 0, "pred_fn_pairs") or UNKNOWN
-    )
-    functions = elements_of(state, frame, branches, node)
-    result = call_callback(state, frame, node, functions, (), traced=False)
-    leave_functional(frame)
-    return result or one(Tensor())
+def switch(position: int, name: str) -> Model:
+    """`tf.case` and `tf.switch_case`: branches as a list of functions, a list of pairs, or a dict."""
+
+    def model(state: State, frame: Frame, node: ast.AST, args: Args, keywords: Bindings) -> Value:
+        frame.ops += 1
+        enter_functional(frame)
+        branches = argument(args, keywords, position, name) or UNKNOWN
+        default = argument(args, keywords, position + 1, "default") or NOTHING
+        functions = union(_branches(state, frame, branches, node), default - NONE)
+        result = call_callback(state, frame, node, functions, (), traced=False)
+        leave_functional(frame)
+        return result or one(Tensor())
+
+    return model
+
+
+def _branches(state: State, frame: Frame, value: Value, node: ast.AST) -> Value:
+    """The functions among the branches: the values of a dict, the last parts of pairs."""
+    found: Value = NOTHING
+    for atom in value:
+        if isinstance(atom, Ref) and state.heap.type_of(atom.key) in (
+            "builtins.dict",
+            "collections.OrderedDict",
+        ):
+            parts: Value = state.heap.read(atom.key, ELEMENTS)
+        elif isinstance(atom, (Tuple, Ref, Iterator)):
+            parts = elements_of(state, frame, one(atom), node)
+        else:
+            parts = one(atom)
+        pairs = [p for p in parts if isinstance(p, Tuple) and p.elements]
+        found = union(found, parts - frozenset(pairs), *(p.elements[-1] for p in pairs))
+    return found
 
 
 def while_loop(state: State, frame: Frame, node: ast.AST, args: Args, keywords: Bindings) -> Value:
@@ -123,7 +148,8 @@ def map_structure(state: State, frame: Frame, node: ast.AST, args: Args, keyword
     if not args:
         return UNKNOWN
     leaves = tuple(_leaves(state, frame, a, node) for a in args[1:])
-    result = call_callback(state, frame, node, args[0], leaves, traced=False)
+    with frame.indirectly():
+        result = call_callback(state, frame, node, args[0], leaves, traced=False)
     if len(args) > 1 and tensors(args[1]):
         return result
     return one(Iterator(result, source="list"))

@@ -12,14 +12,17 @@ from hybridize_analyzer.semantics.library.common import (
     contains_tensor,
 )
 from hybridize_analyzer.semantics.operators import binary
+from hybridize_analyzer.semantics.ownership import GIVEN, HELD, USED_UP
 from hybridize_analyzer.semantics.sequences import elements_of, items_of
 from hybridize_analyzer.semantics.state import Bindings, Frame, State
 from hybridize_analyzer.semantics.values import (
     INT,
     NOTHING,
     UNKNOWN,
+    Atom,
     Const,
     Iterator,
+    Ref,
     Scalar,
     Tensor,
     Tuple,
@@ -88,20 +91,23 @@ def model_map(state: State, frame: Frame, node: ast.AST, args: Args, keywords: B
     lists = [items_of(state, a) for a in args[1:]]
     known = [items for items in lists if items is not None]
     if len(known) == 1 == len(lists) and len(known[0]) <= 8:
-        results = tuple(
-            call_callback(state, frame, node, args[0], (item,), traced=False) for item in known[0]
-        )
+        with frame.indirectly():
+            results = tuple(
+                call_callback(state, frame, node, args[0], (item,), traced=False) for item in known[0]
+            )
         return one(Iterator(union(NOTHING, *results), results, "map"))
     frame.loop += 1
     elements = tuple(elements_of(state, frame, a, node) for a in args[1:])
-    result = call_callback(state, frame, node, args[0], elements, traced=False)
+    with frame.indirectly():
+        result = call_callback(state, frame, node, args[0], elements, traced=False)
     frame.loop -= 1
     return one(Iterator(result, source="map"))
 
 
 def model_filter(state: State, frame: Frame, node: ast.AST, args: Args, keywords: Bindings) -> Value:
     element = elements_of(state, frame, args[1], node) if len(args) > 1 else NOTHING
-    test = call_callback(state, frame, node, args[0], (element,), traced=False) if args else NOTHING
+    with frame.indirectly():
+        test = call_callback(state, frame, node, args[0], (element,), traced=False) if args else NOTHING
     if has_tensor(test) or has_tensor(element):
         state.emit(frame, node, Kind.PYTHON_VALUE, "`filter()` needs the value of a tensor")
     return one(Iterator(element, source="filter"))
@@ -158,19 +164,35 @@ def model_reversed(state: State, frame: Frame, node: ast.AST, args: Args, keywor
 
 
 def model_next(state: State, frame: Frame, node: ast.AST, args: Args, keywords: Bindings) -> Value:
-    for atom in args[0] if args else ():
-        local = (
-            isinstance(atom, Iterator)
-            and frame.function is not None
-            and atom.source in ("generator expression", "zip")
-        )
-        if not local:
-            state.emit(frame, node, Kind.ADVANCE, "`next()` moves a Python iterator on")
-    return union(elements_of(state, frame, args[0], node), *args[1:]) if args else UNKNOWN
+    if not args:
+        return UNKNOWN
+    for atom in args[0]:
+        if isinstance(atom, Iterator) and atom.source == DATASET and len(args) == 1:
+            frame.ops += 1
+        else:
+            advance(state, frame, node, atom, "`next()` moves a Python iterator on")
+    return union(elements_of(state, frame, args[0], node), *args[1:])
+
+
+DATASET = "dataset iterator"
+
+
+def advance(state: State, frame: Frame, node: ast.AST, atom: Atom, what: str) -> None:
+    """An element is taken: nobody notices when the call itself made the iterator."""
+    if frame.function is None or not (isinstance(atom, Iterator) and atom.source in USED_UP):
+        state.emit(frame, node, Kind.ADVANCE, what)
 
 
 def model_iter(state: State, frame: Frame, node: ast.AST, args: Args, keywords: Bindings) -> Value:
-    if args:
-        refuse_tensors(state, frame, node, "iter", args)
-        return one(Iterator(elements_of(state, frame, args[0], node)))
-    return UNKNOWN
+    if not args:
+        return UNKNOWN
+    refuse_tensors(state, frame, node, "iter", args)
+    return union(*(_iter(state, frame, node, atom) for atom in args[0])) if args[0] else NOTHING
+
+
+def _iter(state: State, frame: Frame, node: ast.AST, atom: Atom) -> Value:
+    if isinstance(atom, Iterator) and atom.source.removeprefix(HELD).removeprefix(GIVEN) in USED_UP:
+        return one(atom)  # an iterator is its own iterator
+    element = elements_of(state, frame, one(atom), node)
+    is_dataset = isinstance(atom, Ref) and state.heap.type_of(atom.key) == "tensorflow.data.Dataset"
+    return one(Iterator(element, source=DATASET if is_dataset else "iterator"))

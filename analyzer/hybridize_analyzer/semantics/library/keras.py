@@ -19,7 +19,7 @@ from hybridize_analyzer.semantics.library.common import (
     invoke_callbacks,
 )
 from hybridize_analyzer.semantics.library.operations import compute
-from hybridize_analyzer.semantics.protocols import project_objects
+from hybridize_analyzer.semantics.protocols import invoke, project_objects
 from hybridize_analyzer.semantics.sequences import elements_of, items_of
 from hybridize_analyzer.semantics.state import Bindings, Frame, State
 from hybridize_analyzer.semantics.values import (
@@ -36,6 +36,7 @@ from hybridize_analyzer.semantics.values import (
     Tuple,
     Value,
     one,
+    union,
 )
 
 Args = tuple[Value, ...]
@@ -134,6 +135,7 @@ def _configure(state: State, frame: Frame, node: ast.AST, ref: Ref, args: Args, 
         mark_built(state, ref)
     if any(contains_symbolic(state, v) for v in everything(args, keywords)):
         mark_built(state, ref)
+        state.heap.write(ref.key, "functional", NOTHING)
     if found.cls == "keras.Sequential" and args:
         _sequential(state, frame, node, ref, args[0])
     for value in everything(args, keywords):
@@ -184,7 +186,8 @@ def call_object(state: State, frame: Frame, node: ast.AST, ref: Ref, args: Args,
         if not isinstance(cls, str) and classes.find_attribute(state, cls, "call"):
             return _own_call(state, frame, node, ref, args, keywords)
         frame.ops += 3
-        return TENSOR
+        invoke(state, frame, node, ref, ("update_state",), args[:2] or (TENSOR, TENSOR))
+        return invoke(state, frame, node, ref, ("result",)) or TENSOR
     if isinstance(cls, str) and cls.startswith("tensorflow."):
         frame.ops += 1
         return TENSOR
@@ -194,7 +197,8 @@ def call_object(state: State, frame: Frame, node: ast.AST, ref: Ref, args: Args,
 def _own_call(state: State, frame: Frame, node: ast.AST, ref: Ref, args: Args, keywords: Bindings) -> Value:
     from hybridize_analyzer.semantics.calls import call_method
 
-    return call_method(state, frame, node, ref, "call", args, keywords)
+    with frame.indirectly():
+        return call_method(state, frame, node, ref, "call", args, keywords)
 
 
 def call_layer(state: State, frame: Frame, node: ast.AST, ref: Ref, args: Args, keywords: Bindings) -> Value:
@@ -203,6 +207,7 @@ def call_layer(state: State, frame: Frame, node: ast.AST, ref: Ref, args: Args, 
     if symbolic:
         state.emit(frame, node, Kind.SYMBOLIC, f"a `{found.type_name}` is applied to a Keras symbolic tensor")
         mark_built(state, ref)
+        _note_applied(state, frame, node, ref)
         args = tuple(_concrete(v) for v in args)
     elif not found.built and not state.is_layer_called(ref.key):
         state.emit(
@@ -222,9 +227,9 @@ def call_layer(state: State, frame: Frame, node: ast.AST, ref: Ref, args: Args, 
         result = _own_call(state, frame, node, ref, args, keywords)
     elif found.cls == "keras.layers.Lambda":
         function = state.heap.read(ref.key, "function")
-        result = call_callback(
-            state, frame, node, function, tuple(_concrete(v) for v in args[:1]), traced=True
-        )
+        with frame.indirectly():
+            given = tuple(_concrete(v) for v in args[:1])
+            result = call_callback(state, frame, node, function, given, traced=False)
     else:
         _through(state, frame, node, ref)
         result = layers.result(state, ref, args[0]) if args else TENSOR
@@ -240,16 +245,43 @@ def call_layer(state: State, frame: Frame, node: ast.AST, ref: Ref, args: Args, 
     return returned or TENSOR
 
 
-def _through(state: State, frame: Frame, node: ast.AST, ref: Ref) -> None:
-    """Runs what a layer of the library has of the project: layers and functions that it was made with."""
-    for atom in state.heap.read(ref.key, "layers"):
-        if isinstance(atom, Ref) and classes.is_keras_callable(state, state.heap.type_of(atom.key)):
-            if isinstance(state.heap.type_of(atom.key), str) and state.heap[atom.key].built:
-                continue
-            if state.heap[ref.key].built:
-                mark_built(state, atom)
-            call_layer(state, frame, node, atom, (TENSOR,), {})
-    call_callback(state, frame, node, state.heap.read(ref.key, "function"), (TENSOR,), traced=False)
+_APPLIED = "keras:applied"
+"""The object whose field `layers` holds what was applied to symbolic tensors: functional models run it."""
+
+
+def _note_applied(state: State, frame: Frame, node: ast.AST, ref: Ref) -> None:
+    found = state.heap[ref.key]
+    if isinstance(found.cls, str) and not (found.fields.get("layers") or found.fields.get("function")):
+        return
+    state.heap.allocate(_APPLIED, "keras.Model", frame.module.location(node), again=False)
+    state.heap.write(_APPLIED, "layers", one(ref))
+
+
+def _through(state: State, frame: Frame, node: ast.AST, ref: Ref) -> Value:
+    """What a layer of the library runs of the project: layers and functions that it was made with."""
+    inside = state.heap.read(ref.key, "layers")
+    state.track.read(_APPLIED)
+    if "functional" in state.heap[ref.key].fields and _APPLIED in state.heap.objects:
+        inside = union(inside, state.heap.read(_APPLIED, "layers"))
+    for atom in inside:
+        if isinstance(atom, Ref) and atom != ref:
+            _run_part(state, frame, node, ref, atom)
+    with frame.indirectly():
+        call_callback(state, frame, node, state.heap.read(ref.key, "function"), (TENSOR,), traced=False)
+    return TENSOR
+
+
+def _run_part(state: State, frame: Frame, node: ast.AST, ref: Ref, part: Ref) -> None:
+    cls = state.heap.type_of(part.key)
+    if not classes.is_keras_callable(state, cls):
+        if classes.descends(state, cls, "keras.constraints.", "keras.regularizers."):
+            invoke(state, frame, node, part, ("__call__",), (TENSOR,))
+    elif isinstance(cls, str) and state.heap[part.key].built:
+        _through(state, frame, node, part)
+    else:
+        if state.heap[ref.key].built:
+            mark_built(state, part)
+        call_layer(state, frame, node, part, (TENSOR,), {})
 
 
 def _takes(state: State, ref: Ref, name: str) -> bool:

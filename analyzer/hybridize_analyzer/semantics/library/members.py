@@ -119,7 +119,8 @@ def _optimizer(
         for schedule in project_objects(state, state.heap.read(ref.key, "layers")):
             invoke(state, frame, node, schedule, ("__call__",), (TENSOR,))
         if method == "minimize" and args:
-            call_callback(state, frame, node, args[0], (), traced=False)
+            with frame.indirectly():
+                call_callback(state, frame, node, args[0], (), traced=False)
         return NONE
     if method == "build":
         return NONE

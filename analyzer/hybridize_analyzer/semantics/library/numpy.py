@@ -6,15 +6,19 @@ import ast
 
 from hybridize_analyzer.knowledge.arrays import array_rule
 from hybridize_analyzer.knowledge.exports import canonical_export
+from hybridize_analyzer.semantics.changes import change_arrays
 from hybridize_analyzer.semantics.definitions import allocate, new_list
 from hybridize_analyzer.semantics.events import Kind
 from hybridize_analyzer.semantics.library.common import (
+    argument,
     call_callback,
     callables,
     contains_tensor,
     everything,
     is_dtype,
 )
+from hybridize_analyzer.semantics.library.sharing import at_home, shuffle, write_to
+from hybridize_analyzer.semantics.ownership import MADE
 from hybridize_analyzer.semantics.shapes import RULES
 from hybridize_analyzer.semantics.shapes.arrays import result_dtype
 from hybridize_analyzer.semantics.shapes.binding import bound_call
@@ -24,7 +28,6 @@ from hybridize_analyzer.semantics.values import (
     FLOAT,
     INT,
     NONE,
-    NOTHING,
     UNKNOWN,
     Array,
     Iterator,
@@ -45,14 +48,9 @@ _GENERATORS = (
 )
 _MUTATING = frozenset({"fill", "sort", "partition", "put", "resize", "itemset", "setflags"})
 _MUTATING_FUNCTIONS = frozenset(
-    {
-        "numpy.copyto",
-        "numpy.put",
-        "numpy.place",
-        "numpy.putmask",
-        "numpy.fill_diagonal",
-        "numpy.random.shuffle",
-    }
+    f"numpy.{name}"
+    for name in """copyto put place putmask fill_diagonal random.shuffle put_along_axis add.at subtract.at multiply.at
+    divide.at maximum.at minimum.at power.at logical_or.at logical_and.at bitwise_or.at bitwise_and.at""".split()
 )
 _FILES = (
     "numpy.save",
@@ -78,11 +76,19 @@ def call(state: State, frame: Frame, node: ast.AST, name: str, args: Args, keywo
         state.emit(
             frame, node, Kind.AMBIENT, "NumPy's global random generator is used", target="global:numpy.random"
         )
+        if name == "numpy.random.shuffle" and args:
+            shuffle(state, frame, node, args[0])
         if name not in ("numpy.random.seed", "numpy.random.shuffle"):
-            return result_of(state, frame, node, name, args, keywords)
+            return at_home(result_of(state, frame, node, name, args, keywords), name, args, keywords)
     if name in _MUTATING_FUNCTIONS:
-        state.emit(frame, node, Kind.WRITE, f"`{name}` changes an array in place")
-        return UNKNOWN
+        write_to(
+            state,
+            frame,
+            node,
+            argument(args, keywords, 0, "dst") or UNKNOWN,
+            f"`{name}` changes an array in place",
+        )
+        return NONE
     if name.startswith(_FILES):
         state.emit(frame, node, Kind.OUTPUT, f"`{name}` reads or writes a file or a global setting")
         return UNKNOWN
@@ -92,8 +98,9 @@ def call(state: State, frame: Frame, node: ast.AST, name: str, args: Args, keywo
         for function in callables(value):
             call_callback(state, frame, node, one(function), (one(Array()),), traced=False)
     if "out" in keywords and keywords["out"] != NONE:
-        state.emit(frame, node, Kind.WRITE, f"`{name}` writes into the array given as `out`")
-    return result_of(state, frame, node, name, args, keywords)
+        write_to(state, frame, node, keywords["out"], f"`{name}` writes to an array")
+        return keywords["out"]
+    return at_home(result_of(state, frame, node, name, args, keywords), name, args, keywords)
 
 
 _INTEGERS = frozenset({"ndim", "size"})
@@ -169,24 +176,29 @@ def call_member(
 ) -> Value:
     """A method of an array."""
     if name in _MUTATING:
-        state.emit(frame, node, Kind.WRITE, f"an array is changed by `{name}()`")
-        return UNKNOWN
+        change_arrays(state, frame, node, one(array), f"an array is changed by `{name}()`")
+        return NONE
     if any(contains_tensor(state, v) for v in everything(args, keywords)):
         state.emit(frame, node, Kind.NUMPY, f"the array method `{name}` gets a tensor")
     if name == "tolist":
         return union(new_list(state, frame, node, union(FLOAT, INT)))
     if name == "item":
         return union(FLOAT, INT)
+    if "out" in keywords:
+        write_to(state, frame, node, keywords["out"], f"`{name}()` writes to an array")
+        return keywords["out"]
     if name == "astype":
         wanted = {"dtype": args[0] if args else keywords.get("dtype", UNKNOWN)}
-        return one(Array(Call(state, "numpy.astype", wanted).dtype("dtype"), array.shape))
+        found = one(Array(Call(state, "numpy.astype", wanted).dtype("dtype"), array.shape))
+        return at_home(found, "numpy.astype", (one(array),), keywords)
     if (name == "reshape" and len(args) != 1) or (name == "transpose" and len(args) > 1):
         args = (one(Tuple(args)),)
-    if name == "flatten":
-        name = "ravel"
-    if array_rule(f"numpy.{name}") is None:
-        return one(Array(array.dtype if name in _KEEPING else None))
-    return result_of(state, frame, node, f"numpy.{name}", (one(array), *args), keywords)
+    if array_rule(f"numpy.{'ravel' if name == 'flatten' else name}") is None:
+        found = one(Array(array.dtype if name in _KEEPING else None))
+    else:
+        short = "ravel" if name == "flatten" else name
+        found = result_of(state, frame, node, f"numpy.{short}", (one(array), *args), keywords)
+    return at_home(found, f"numpy.{name}", (one(array), *args), keywords)
 
 
 _KEEPING = frozenset({"byteswap", "newbyteorder", "compress", "choose", "take", "repeat"})
@@ -200,7 +212,8 @@ def call_generator(
     if name == "permutation" and args and any(isinstance(a, Array) for a in args[0]):
         return args[0]
     if name in ("randint", "integers", "permutation", "choice"):
-        return one(Array("int64" if name != "choice" else None))
-    if name == "shuffle":
-        return NOTHING
-    return one(Array("float64"))
+        return one(Array("int64" if name != "choice" else None, None, MADE))
+    if name == "shuffle" and args:
+        shuffle(state, frame, node, args[0])
+        return NONE
+    return one(Array("float64", None, MADE))

@@ -6,6 +6,8 @@ import ast
 from collections.abc import Callable
 
 from hybridize_analyzer.semantics import imports
+from hybridize_analyzer.semantics.changes import change_object
+from hybridize_analyzer.semantics.classes import DEFAULT_FACTORY
 from hybridize_analyzer.semantics.definitions import allocate, new_dict, new_list
 from hybridize_analyzer.semantics.events import Kind
 from hybridize_analyzer.semantics.heap import ELEMENTS
@@ -29,6 +31,7 @@ from hybridize_analyzer.semantics.values import (
     External,
     Iterator,
     Partial,
+    Ref,
     Scalar,
     Tuple,
     Value,
@@ -81,6 +84,13 @@ _COLLECTIONS = (
     "collections.defaultdict",
     "collections.OrderedDict",
 )
+_OTHER_COLLECTIONS = {
+    "array.array": "collections.array",
+    "queue.Queue": "collections.queue",
+    "queue.LifoQueue": "collections.queue",
+    "queue.PriorityQueue": "collections.queue",
+    "queue.SimpleQueue": "collections.queue",
+}
 
 
 def call(state: State, frame: Frame, node: ast.AST, name: str, args: Args, keywords: Bindings) -> Value:
@@ -88,6 +98,15 @@ def call(state: State, frame: Frame, node: ast.AST, name: str, args: Args, keywo
         return _SPECIAL[name](state, frame, node, args, keywords)
     if name in _COLLECTIONS:
         return _collection(state, frame, node, name, args)
+    if name in _OTHER_COLLECTIONS:
+        ref = allocate(state, frame, node, _OTHER_COLLECTIONS[name])
+        content = args[1:2] if name == "array.array" else ()
+        state.heap.write(
+            ref.key, ELEMENTS, union(NOTHING, *(elements_of(state, frame, a, node) for a in content))
+        )
+        return one(ref)
+    if name in _CHANGES_FIRST and args:
+        return _change_first(state, frame, node, name, args)
     if name.startswith(_AMBIENT):
         state.emit(frame, node, Kind.AMBIENT, f"`{name}` is read")
         return _ambient_result(state, frame, node, name)
@@ -103,6 +122,31 @@ def call(state: State, frame: Frame, node: ast.AST, name: str, args: Args, keywo
             else UNKNOWN
         )
     return invoke_callbacks(state, frame, node, f"`{name}`", args, keywords)
+
+
+_CHANGES_FIRST = frozenset(
+    """heapq.heappush heapq.heappop heapq.heapify heapq.heapreplace heapq.heappushpop bisect.insort
+    bisect.insort_left bisect.insort_right random.shuffle""".split()
+)
+
+
+def _change_first(state: State, frame: Frame, node: ast.AST, name: str, args: Args) -> Value:
+    """Functions that change the list that is their first argument."""
+    if name == "random.shuffle":
+        state.emit(frame, node, Kind.AMBIENT, "`random.shuffle` draws random numbers")
+    content = elements_of(state, frame, args[0], node)
+    if any(contains_tensor(state, v) for v in (content, *args[1:])) and not name.startswith("random."):
+        state.emit(frame, node, Kind.PYTHON_VALUE, f"`{name}` compares tensors in Python")
+    added = union(NOTHING, *args[1:2])
+    for atom in args[0]:
+        if isinstance(atom, Ref) and isinstance(state.heap.type_of(atom.key), str):
+            change_object(state, frame, node, atom.key, ELEMENTS, added, f"changed by `{name}`")
+        else:
+            state.emit(frame, node, Kind.WRITE, f"`{name}` changes what it is given")
+    return union(content, added) if name in _TAKING else NONE
+
+
+_TAKING = ("heapq.heappop", "heapq.heapreplace", "heapq.heappushpop")
 
 
 def _ambient_result(state: State, frame: Frame, node: ast.AST, name: str) -> Value:
@@ -330,7 +374,7 @@ _SPECIAL: dict[str, Callable[[State, Frame, ast.AST, Args, Bindings], Value]] = 
     "dataclasses.replace": _replace,
     "dataclasses.asdict": _fields,
     "dataclasses.field": lambda s, f, n, a, k: (
-        call_callback(s, f, n, k["default_factory"], (), traced=False)
+        one(Partial(External(DEFAULT_FACTORY), (k["default_factory"],), ()))
         if "default_factory" in k
         else k.get("default", UNKNOWN)
     ),

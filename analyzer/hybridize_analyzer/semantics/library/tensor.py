@@ -31,12 +31,15 @@ from hybridize_analyzer.semantics.values import (
     NOTHING,
     UNKNOWN,
     Array,
+    Const,
     External,
     Function,
     Hybrid,
     Iterator,
+    Partial,
     Ref,
     Tensor,
+    Tuple,
     Value,
     one,
     tensors,
@@ -192,15 +195,67 @@ def _generator(state: State, frame: Frame, node: ast.AST, args: Args, keywords: 
 
 
 def _python_function(state: State, frame: Frame, node: ast.AST, args: Args, keywords: Bindings) -> Value:
-    state.emit(frame, node, Kind.UNKNOWN, "a Python function runs as an operation")
-    function = argument(args, keywords, 0, "func")
-    if function is not None:
-        call_callback(state, frame, node, function, (one(Tensor()),), traced=False)
-    return one(Tensor())
+    """`py_function`: Python runs whenever the operation does, so what it changes it changes in both worlds."""
+    frame.ops += 1
+    function = argument(args, keywords, 0, "func") or UNKNOWN
+    inputs = argument(args, keywords, 1, "inp") or NOTHING
+    given = items_of(state, inputs)
+    apart = Frame(frame.module, None, frame.env, {}, frame.outer, frame.receiver)
+    if given is not None and "stateful" not in keywords:
+        call_callback(state, apart, node, function, given, traced=False)
+    else:
+        state.emit(frame, node, Kind.UNKNOWN, "a function that cannot be seen runs as an operation")
+    frame.allocated |= apart.allocated
+    if any(
+        e.kind in (Kind.WRITE, Kind.ADVANCE) and e.target in frame.allocated for e in apart.events.values()
+    ):
+        state.emit(
+            frame, node, Kind.UNKNOWN, "a Python function changes what the call made, when a graph runs it"
+        )
+    return _outputs(state, argument(args, keywords, 2, "Tout") or UNKNOWN)
+
+
+def _outputs(state: State, dtypes: Value) -> Value:
+    """The results of a Python function: tensors of the given dtypes, without a static shape in a graph."""
+    items = items_of(state, dtypes)
+    if items is not None and not isinstance(next(iter(dtypes), None), Const):
+        return one(Tuple(tuple(_outputs(state, i) for i in items)))
+    return one(Tensor("tensor", dtype_of(dtypes), None, dynamic=True))
 
 
 def _with_gradient(state: State, frame: Frame, node: ast.AST, args: Args, keywords: Bindings) -> Value:
     return args[0] if args else UNKNOWN
+
+
+def _recompute(state: State, frame: Frame, node: ast.AST, args: Args, keywords: Bindings) -> Value:
+    wrapper = External("tensorflow.recompute_grad.call")
+    return frozenset(Partial(wrapper, (one(a),), ()) for a in args[0]) if args else UNKNOWN
+
+
+def _call_recomputed(state: State, frame: Frame, node: ast.AST, args: Args, keywords: Bindings) -> Value:
+    """The function runs once, and again for its gradient."""
+    with frame.indirectly():
+        return call_callback(state, frame, node, args[0], args[1:], traced=False)
+
+
+def _custom_gradient(state: State, frame: Frame, node: ast.AST, args: Args, keywords: Bindings) -> Value:
+    """The decorated function returns a result and a gradient function; its callers get the result."""
+    wrapper = External("tensorflow.custom_gradient.call")
+    return frozenset(Partial(wrapper, (one(a),), ()) for a in args[0]) if args else UNKNOWN
+
+
+def _call_custom(state: State, frame: Frame, node: ast.AST, args: Args, keywords: Bindings) -> Value:
+    """A call of such a function, and of its gradient, which runs when the tape is asked."""
+    with frame.indirectly():
+        returned = call_callback(state, frame, node, args[0], args[1:], traced=False)
+    pairs = [items_of(state, one(atom)) or () for atom in returned]
+    results = [pair[0] if len(pair) == 2 else UNKNOWN for pair in pairs]
+    for pair in pairs:
+        if len(pair) == 2:
+            upstream = tuple(items_of(state, pair[0]) or (pair[0],))
+            with frame.indirectly():
+                call_callback(state, frame, node, pair[1], upstream, traced=False)
+    return union(NOTHING, *results)
 
 
 _MODELS: dict[str, Model] = {
@@ -215,8 +270,8 @@ _MODELS: dict[str, Model] = {
     "tensorflow.foldl": map_like(2, traced=False),
     "tensorflow.foldr": map_like(2, traced=False),
     "tensorflow.cond": cond,
-    "tensorflow.case": switch,
-    "tensorflow.switch_case": switch,
+    "tensorflow.case": switch(0, "pred_fn_pairs"),
+    "tensorflow.switch_case": switch(1, "branch_fns"),
     "tensorflow.while_loop": while_loop,
     "tensorflow.nest.map_structure": map_structure,
     "tensorflow.GradientTape": _tape,
@@ -239,8 +294,10 @@ _MODELS: dict[str, Model] = {
     "tensorflow.random.get_global_generator": _generator,
     "tensorflow.py_function": _python_function,
     "tensorflow.numpy_function": _python_function,
-    "tensorflow.custom_gradient": _with_gradient,
-    "tensorflow.recompute_grad": _with_gradient,
+    "tensorflow.custom_gradient": _custom_gradient,
+    "tensorflow.custom_gradient.call": _call_custom,
+    "tensorflow.recompute_grad": _recompute,
+    "tensorflow.recompute_grad.call": _call_recomputed,
     "tensorflow.Module.with_name_scope": _with_gradient,
     "tensorflow.autograph.experimental.do_not_convert": _with_gradient,
 }

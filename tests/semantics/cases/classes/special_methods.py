@@ -64,7 +64,7 @@ class Loudly:
         return False
 
 
-def arithmetic(x):  # fact: x:tensor:float32:[2] side_effects=false verdict=convert safe=true
+def arithmetic(x):  # fact: x:tensor:float32:[2] side_effects=false verdict=keep safe=false
     v = Vector(x)
     w = -(v + v)
     return (x + w) * (v @ w)

@@ -39,7 +39,7 @@ def loud(x):  # fact: x:tensor:float32:[2] side_effects=true
     return x
 
 
-def first(x):  # fact: x:tensor:float32:[2] side_effects=true
+def first(x):  # fact: x:tensor:float32:[2] side_effects=false
     return next(halves(x))
 
 
