@@ -162,3 +162,26 @@ def test_indexing_and_arithmetic_of_tensors(data):
                 actual = tuple(actual)
             reason = disagreement(state, predicted, actual)
             assert reason is None, f"{expression} with {abstract}: {reason}"
+
+
+@pytest.mark.tf
+@pytest.mark.parametrize(
+    "expression",
+    """tf.nest.flatten(a)|tf.nest.flatten((a, [b, (a,)]))|tf.nest.flatten({'x': a, 'y': [b]})|tf.nest.is_nested([a])
+tf.nest.pack_sequence_as((a, b), [b, a])|tf.nest.pack_sequence_as(a, [b])|tf.nest.assert_same_structure([a], [b])
+tf.broadcast_static_shape(a.shape, b.shape)|tf.TensorShape([2, 3])|tf.as_dtype('float32')""".replace(
+        "\n", "|"
+    ).split("|"),
+)
+def test_structures_and_shapes(expression):
+    import tensorflow as tf
+
+    values = {"a": tf.ones([2, 3]), "b": tf.ones([3], tf.int32)}
+    known = {n: Tensor("tensor", v.dtype.name, tuple(v.shape)) for n, v in values.items()}
+    actual = eval(expression, {"tf": tf}, values)
+    actual = tuple(actual) if isinstance(actual, tf.TensorShape) else actual
+    state, predicted = predict(expression, known)
+    if not isinstance(actual, tf.DType):
+        assert disagreement(state, predicted, actual) is None
+    else:
+        assert [a.name for a in predicted] == [f"tensorflow.{actual.name}"]

@@ -140,7 +140,9 @@ def _any_leaf(state: State, frame: Frame, node: ast.AST, value: Value, depth: in
         container = isinstance(atom, (Tuple, Iterator)) or (
             isinstance(atom, Ref) and _is_container(state, atom)
         )
-        if not container or not depth:
+        if isinstance(atom, Ref) and not container:
+            found.append(UNKNOWN)  # a named tuple is taken apart, another object is not
+        elif not container or not depth:
             found.append(one(atom))
         elif isinstance(atom, Ref) and state.heap.type_of(atom.key) == "builtins.dict":
             found.append(_any_leaf(state, frame, node, state.heap.read(atom.key, "[]"), depth - 1))
@@ -170,7 +172,9 @@ def pack(state: State, frame: Frame, node: ast.AST, args: Args, keywords: Bindin
     ):
         return one(Tuple(items))
     element = elements_of(state, frame, flat, node)
-    return element if tensors(structure) else one(Iterator(element, source="list"))
+    if tensors(structure):
+        return element
+    return one(Iterator(element, source="list")) if parts is not None else UNKNOWN
 
 
 def compiled(state: State, frame: Frame, node: ast.AST, args: Args, keywords: Bindings) -> Value:
