@@ -69,7 +69,9 @@ def check_pulls(plan: Plan, programs: Sequence[Program]) -> None:
 def batch_arrays(plan: Plan, programs: Sequence[Program], size: Extent, pad: int) -> Arrays:
     """All that one call needs besides the external inputs, as int32 arrays of the given extent."""
     check_pulls(plan, programs)
+    before = {k for k, program in enumerate(programs) if program.source}
     result = arrays(plan, size, pad)
+    result["first"] = np.int32(sum(int(kind) in before for kind in plan.steps[:, 0]))
     for k, program in enumerate(programs):
         margin = margin_of(program, pad)
         for name in program.trace.pulls:
@@ -84,7 +86,7 @@ def batch_arrays(plan: Plan, programs: Sequence[Program], size: Extent, pad: int
 
 def margin_of(program: Program, pad: int) -> int:
     """Rows before and after those of a kind: those in the loop have room for tiles."""
-    return pad if program.trace.kind.slots else 0
+    return 0 if program.source else pad
 
 
 def pushers(programs: Sequence[Program]) -> dict[str, list[int]]:

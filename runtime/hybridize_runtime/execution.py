@@ -19,17 +19,15 @@ def execute(
     programs: Sequence[Program],
     state: Mapping[str, Rows],
     kit: Kit,
-    pulled: Mapping[str, Any],
+    rows: Mapping[str, Any],
     arrays: Mapping[str, Any],
     keep: bool,
 ) -> tuple[Named, Named]:
-    """States read, and pushed rows, both padded.  `keep`: gradients will be asked for."""
-    replays = [_replay(k, program, kit, pulled, arrays) for k, program in enumerate(programs)]
+    """States read, and pushed rows, both padded.  `rows` are those of `before`; `keep`: gradients will be asked for."""
+    replays = [_replay(k, program, kit, rows, arrays) for k, program in enumerate(programs)]
     invariants = [{t.name: replays[k](t) for t in p.invariants} for k, p in enumerate(programs)]
     hoisted = [{t.name: replays[k](t) for t in p.hoisted} for k, p in enumerate(programs)]
-    sources = {
-        k: _source_states(replays[k], p, state) for k, p in enumerate(programs) if not p.trace.kind.slots
-    }
+    sources = {k: _source_states(replays[k], p, state) for k, p in enumerate(programs) if p.source}
     reads, exports = _loop(programs, state, kit, arrays, keep, (invariants, hoisted, sources))
     for k, (replay, rows) in enumerate(zip(replays, exports, strict=True)):
         replay.values.update(
@@ -41,12 +39,34 @@ def execute(
     return reads, _pushed(programs, replays, arrays)
 
 
-def _replay(
-    k: int, program: Program, kit: Kit, pulled: Mapping[str, Any], arrays: Mapping[str, Any]
-) -> Replay:
-    rows = dimension(arrays[f"children/{k}"], 0) - 2 * (kit.pad - margin_of(program, kit.pad))
-    known = {t.name: pulled[f"{k}/{name}"] for name, t in program.trace.pulls.items()}
-    replay = Replay(program.trace, {**known, **captured(program.trace)}, rows, program.factors)
+def before(
+    programs: Sequence[Program], kit: Kit, inputs: Mapping[str, Any], arrays: Mapping[str, Any]
+) -> Named:
+    """Rows of all vertices that follow from inputs alone: pulled, and for XLA also hoisted.
+
+    Products with inputs are not left to XLA: it would compute gradients of the inputs even where nobody asks for them.
+    """
+    result: Named = {}
+    for k, program in enumerate(programs):
+        pulled = {
+            t.name: tf.gather(inputs[n], arrays[f"pull/{k}/{n}"]) for n, t in program.trace.pulls.items()
+        }
+        known = {**pulled, **captured(program.trace)}
+        replay = Replay(program.trace, known, _count(k, program, kit, arrays), program.factors)
+        hoisted = {t.name: replay(t) for t in program.hoisted} if kit.compiled else {}
+        result |= {f"{k}/{name}": rows for name, rows in {**pulled, **hoisted}.items()}
+    return result
+
+
+def _count(k: int, program: Program, kit: Kit, arrays: Mapping[str, Any]) -> Any:
+    """How many rows the arrays of a kind have."""
+    return dimension(arrays[f"children/{k}"], 0) - 2 * (kit.pad - margin_of(program, kit.pad))
+
+
+def _replay(k: int, program: Program, kit: Kit, rows: Mapping[str, Any], arrays: Mapping[str, Any]) -> Replay:
+    known = {name.split("/", 1)[1]: value for name, value in rows.items() if name.startswith(f"{k}/")}
+    count = _count(k, program, kit, arrays)
+    replay = Replay(program.trace, {**known, **captured(program.trace)}, count, program.factors)
     if kit.compiled:
         some = arrays[f"rows/{k}"] > 0
         replay.read = lambda variable: _guarded(variable.read_value(), some)

@@ -39,12 +39,12 @@ class Setting:
     @property
     def looped(self) -> list[int]:
         """The kinds that the loop runs."""
-        return [k for k, program in enumerate(self.programs) if program.trace.kind.slots]
+        return [k for k, program in enumerate(self.programs) if not program.source]
 
     @property
     def sources(self) -> list[int]:
         """The kinds that are computed before the loop."""
-        return [k for k, program in enumerate(self.programs) if not program.trace.kind.slots]
+        return [k for k, program in enumerate(self.programs) if program.source]
 
     def children(self, kind: int) -> Any:
         """Rows of children in the state buffers, [pad + rows + pad, slots]."""
@@ -109,7 +109,7 @@ def _ended(s: Setting, kind: int, name: str, buffer: Any) -> Any:
 
 
 def _stored(program: Program, keep: bool) -> Sequence[Any]:
-    if not program.trace.kind.slots:
+    if program.source:
         return ()
     return program.saved if keep else program.exports
 
@@ -138,14 +138,16 @@ def _forward_part(s: Setting, kind: int, group: Any, like: Any) -> Any:
 def _seen(s: Setting, kind: int, states: Named, at: Any, rows: Any) -> Named:
     """What a part of a group reads: states of children, hoisted rows, invariants."""
     program = s.programs[kind]
-    index = s.kit.read(s.children(kind), at, rows)
     hoisted = {
         t.name: s.kit.read(
             s.hoisted[kind][t.name], at * program.factors[t.name], rows * program.factors[t.name]
         )
         for t in program.hoisted
     }
-    return {**gathered(s, kind, states, index), **hoisted, **s.invariants[kind]}
+    below = (
+        gathered(s, kind, states, s.kit.read(s.children(kind), at, rows)) if program.trace.kind.slots else {}
+    )
+    return {**below, **hoisted, **s.invariants[kind]}
 
 
 def gathered(s: Setting, kind: int, states: Named, index: Any) -> Named:
@@ -184,7 +186,10 @@ def backward(s: Setting, states: Named, saved: list[Named], reads: Named, export
         for k, p in enumerate(s.programs)
     ]
     like = (by_edge, rows, sums)
-    context = (states, saved, exports, front, last - 1)
+    flipped = [
+        {name: tf.transpose(t) for name, t in named.items() if t.shape.rank == 2} for named in s.invariants
+    ]
+    context = (states, saved, exports, front, last - 1, flipped)
 
     def step(i: Any, flat: list[Any]) -> list[Any]:
         group = s.arrays["steps"][i]
@@ -209,13 +214,10 @@ def backward(s: Setting, states: Named, saved: list[Named], reads: Named, export
 def _gradient_buffers(s: Setting, kind: int) -> Named:
     """Buffers for gradients with rows: of hoisted tensors and at the uses of weights."""
     program = s.programs[kind]
+    if program.source:
+        return {}
     symbols = [*program.hoisted_gradients.values(), *(use.gradient for use in program.uses)]
-    factors = program.factors
-    return (
-        {t.name: zeros(s.rows(kind) * factors[t.name], t) for t in symbols}
-        if program.trace.kind.slots
-        else {}
-    )
+    return {t.name: zeros(s.rows(kind) * program.factors[t.name], t) for t in symbols}
 
 
 def _clean(s: Setting, kind: int, name: str, buffer: Any) -> Any:
@@ -228,7 +230,7 @@ def _clean(s: Setting, kind: int, name: str, buffer: Any) -> Any:
 
 def _backward_part(s: Setting, kind: int, group: Any, like: Any, context: Any) -> Any:
     program, kit = s.programs[kind], s.kit
-    states, saved, exports, front, nothing = context
+    states, saved, exports, front, nothing, flipped = context
     slots, factors = program.trace.kind.slots, program.factors
 
     def body(rows: Any, before: Any, flat: list[Any]) -> list[Any]:
@@ -241,12 +243,14 @@ def _backward_part(s: Setting, kind: int, group: Any, like: Any, context: Any) -
             known = _only_real(s, kind, known, before)
         known |= _seeds(s, kind, by_edge, exports, (kit.pad + group[2] + before, at, rows, nothing), before)
         replay = Replay(program.trace, known, rows, program.factors)
+        replay.flipped = flipped[kind]  # a transposed operand costs time in every small product
         edge = front + group[4] + before * slots
         new_edges = {name: _edge_rows(program, name, replay, rows * slots, by_edge[name]) for name in by_edge}
         new_rows = {name: replay(symbol) for name, symbol in _row_symbols(program).items()}
         for weight, gradient in program.summed:
             sums[kind][weight.name] += replay(gradient)
-        by_edge = {name: kit.write(by_edge[name], edge, new_edges[name]) for name in by_edge}
+        if slots:
+            by_edge = {name: kit.write(by_edge[name], edge, new_edges[name]) for name in by_edge}
         for name, value in new_rows.items():
             buffers[kind][name] = kit.write(buffers[kind][name], at * program.factors[name], value)
         return tf.nest.flatten((by_edge, buffers, sums))  # type: ignore[no-any-return]
@@ -349,7 +353,7 @@ def _collected(
         )
         hoisted.append(named)
         known = {**saved[kind], **s.hoisted[kind], **s.invariants[kind]}
-        if program.uses:
+        if program.uses and program.trace.kind.slots:
             known |= gathered(s, kind, states, s.children(kind))
         replay = Replay(program.trace, known, s.rows(kind), program.factors)
         invariants.append({**sums[kind], **weight_gradients(program, replay, rows[kind])})

@@ -14,11 +14,12 @@ import tensorflow as tf
 from hybridize_runtime.batches import Arrays, batch_arrays, check_inputs, kind_table, kinds_of
 from hybridize_runtime.buckets import bucket
 from hybridize_runtime.cells import Cell, rows_of
+from hybridize_runtime.checks import check_cut, check_rows, check_writes
 from hybridize_runtime.errors import CellError, GraphError, listing
-from hybridize_runtime.execution import execute
+from hybridize_runtime.execution import before, execute
 from hybridize_runtime.graphs import InstanceGraph, Ints
 from hybridize_runtime.kits import Kit, Tiles, Whole
-from hybridize_runtime.partition import Program, check_cut, check_rows, partition
+from hybridize_runtime.partition import Program, partition
 from hybridize_runtime.plan import Extent, Kind, Plan, extent, make_plan
 from hybridize_runtime.schedule import POLICIES, Forest, side_by_side
 from hybridize_runtime.tracing import trace
@@ -77,22 +78,27 @@ class Network:
         self._table = kind_table(self.cells, self.kinds)
         self._kinds_of: WeakKeyDictionary[InstanceGraph, Ints] = WeakKeyDictionary()
         self._plans: OrderedDict[Any, tuple[Sequence[InstanceGraph], Plan]] = OrderedDict()
-        self._programs: tuple[Program, ...] | None = None
+        self._programs: dict[bool, tuple[Program, ...]] = {}
         self._functions: dict[tuple[str, bool], Any] = {}
 
     @property
     def programs(self) -> tuple[Program, ...]:
         """The cells, traced and cut; made when first needed."""
-        if self._programs is None:
+        return self.programs_for("loop")
+
+    def programs_for(self, executor: str) -> tuple[Program, ...]:
+        """The cells, traced and cut for an executor."""
+        fuse = executor in self.kits and self.kits[executor].compiled
+        if fuse not in self._programs:
             with tf.init_scope():
-                made = [
-                    partition(trace(kind, self.cells[kind.cell], self.state, self.inputs))
-                    for kind in self.kinds
-                ]
-            for program in made:
+                traces = [trace(kind, self.cells[kind.cell], self.state, self.inputs) for kind in self.kinds]
+                for made in traces:
+                    check_writes(made)
+                programs = tuple(partition(made, fuse) for made in traces)
+            for program in programs:
                 check_cut(program)
-            self._programs = tuple(made)
-        return self._programs
+            self._programs[fuse] = programs
+        return self._programs[fuse]
 
     def check(self) -> None:
         """Tries whether every cell treats rows independently.  Raises CellError otherwise."""
@@ -130,10 +136,10 @@ class Network:
         """The plan as arrays for one executor: exact sizes for `loop`, sizes of a bucket for `tiles`."""
         size, kit = extent(plan), self.kits[executor]
         if kit.compiled:
-            least = [kit.least if kind.slots else 0 for kind in self.kinds]
+            least = [0 if program.source else kit.least for program in self.programs_for(executor)]
             members = tuple(map(max, size.members, least))
             size = bucket(replace(size, members=members), self.buckets[executor])
-        return batch_arrays(plan, self.programs, size, kit.pad)
+        return batch_arrays(plan, self.programs_for(executor), size, kit.pad)
 
     @tf.autograph.experimental.do_not_convert  # type: ignore[untyped-decorator]
     def __call__(
@@ -193,28 +199,21 @@ class Network:
         return self._functions[key]
 
     def _make_function(self, executor: str, keep: bool) -> Any:
-        programs, kit = self.programs, self.kits[executor]
-        names = [f"{k}/{name}" for k, program in enumerate(programs) for name in program.trace.pulls]
+        programs, kit = self.programs_for(executor), self.kits[executor]
 
-        def core(pulled: Any, arrays: Any) -> Any:
-            return execute(programs, self.state, kit, pulled, arrays, keep)
+        def core(rows: Any, arrays: Any) -> Any:
+            return execute(programs, self.state, kit, rows, arrays, keep)
 
-        inner = (
-            tf.function(core, jit_compile=True, autograph=False, reduce_retracing=True)
-            if kit.compiled
-            else core
-        )
+        jit = {"jit_compile": True, "autograph": False, "reduce_retracing": True}
+        inner = tf.function(core, **jit) if kit.compiled else core
 
         def call(arrays: Any, inputs: Any) -> Any:
             self.traces[executor] += 1
-            pulled = {
-                name: tf.gather(inputs[name.split("/", 1)[1]], arrays[f"pull/{name}"]) for name in names
-            }
-            rows, pushed = inner(
-                pulled, {k: v for k, v in arrays.items() if not k.startswith(("pull/", "push_count/"))}
-            )
-            rows = {name: value[: arrays["read_count"]] for name, value in rows.items()}
-            return rows, {name: value[: arrays[f"push_count/{name}"]] for name, value in pushed.items()}
+            rows = before(programs, kit, inputs, arrays)
+            others = {k: v for k, v in arrays.items() if not k.startswith(("pull/", "push_count/"))}
+            states, pushed = inner(rows, others)
+            states = {name: value[: arrays["read_count"]] for name, value in states.items()}
+            return states, {name: value[: arrays[f"push_count/{name}"]] for name, value in pushed.items()}
 
         return tf.function(call, autograph=False, input_signature=self._signature(executor))
 
@@ -229,7 +228,10 @@ class Network:
     def _signature(self, executor: str) -> tuple[Any, Any]:
         """The arguments of a compiled call, with open numbers of rows."""
         arrays = batch_arrays(
-            self._empty(), self.programs, Extent((0,) * len(self.kinds), 0, 0, 0), self.kits[executor].pad
+            self._empty(),
+            self.programs_for(executor),
+            Extent((0,) * len(self.kinds), 0, 0, 0),
+            self.kits[executor].pad,
         )
         specs = {
             name: tf.TensorSpec([None, *value.shape[1:]][: value.ndim], tf.int32)

@@ -20,7 +20,6 @@ from typing import Any
 
 import tensorflow as tf
 
-from hybridize_runtime.errors import CellError
 from hybridize_runtime.replay import Replay
 from hybridize_runtime.tracing import Trace
 
@@ -29,8 +28,8 @@ VIEWS = frozenset(
     "Identity Reshape Split SplitV StridedSlice Slice Squeeze ExpandDims Shape Pack Unpack Cast Const BroadcastGradientArgs "
     "Range Prod ConcatV2 Fill GatherV2 Neg StopGradient Size Rank ZerosLike OnesLike".split()
 )
+HEAVY = frozenset(("MatMul", "BatchMatMulV2", "Einsum", "Conv2D", "GatherV2", "ResourceGather"))
 SAME_SHAPE = frozenset(("AddV2", "Add", "Sub", "BiasAdd"))  # their gradient needs the shape of the rows only
-ROW_TOLERANCE = 1e-3  # difference of one row alone and among others that rounding can explain
 PROBE = 3  # rows of the trial that tells which tensors have one row, or several, per vertex
 
 
@@ -76,16 +75,28 @@ class Program:
     uses: tuple[Use, ...]
     summed: tuple[tuple[Any, Any], ...]
 
+    @property
+    def source(self) -> bool:
+        """Whether the vertices of this kind are computed before the loop."""
+        return not self.looped
 
-def partition(trace: Trace) -> Program:
-    """Cuts a trace.  Raises CellError for operations that cannot be cut."""
-    check_writes(trace)
+
+def partition(trace: Trace, fuse: bool = False) -> Program:
+    """Cuts a trace.  Raises CellError for operations that cannot be cut.
+
+    `fuse`: only matrix products and look-ups are hoisted, and what is done to their results element by element is in
+    the loop, also of cells without children.  For XLA, to which a tile of rows in the cache costs less than all rows.
+    """
     factors = row_factors(trace)
-    classes = classify(trace, factors)
+    classes = classify(trace)
+    if fuse and trace.pulls:
+        classes |= dict.fromkeys(_light(trace, classes), Class.LOOP)
+    if not _source(trace, fuse):
+        classes |= {t.name: Class.LOOP for t in trace.state.values()}
     looped = tuple(name for name, t in trace.state.items() if classes[t.name] is Class.LOOP)
     needed = _ancestors([trace.state[name] for name in looped])
     exports = tuple(_exports(trace, classes, needed, factors))
-    fixed = _frontier(trace, classes, [trace.state[name] for name in looped], exports)
+    fixed = _frontier(trace, classes, factors, [trace.state[name] for name in looped], exports)
     with trace.graph.as_default():
         return _derive(trace, factors, classes, looped, exports, fixed)
 
@@ -121,8 +132,8 @@ def captured(trace: Trace) -> dict[str, Any]:
     return {inside.name: outside for outside, inside in trace.captures if outside.dtype != tf.resource}
 
 
-def classify(trace: Trace, factors: Mapping[str, int]) -> dict[str, Class]:
-    """The class of every tensor.  Numbers that depend on how many rows there are belong to each place that needs them."""
+def classify(trace: Trace) -> dict[str, Class]:
+    """The class of every tensor."""
     classes: dict[str, Class] = {inside.name: Class.INVARIANT for _, inside in trace.captures}
     classes |= {t.name: Class.INPUT for t in trace.pulls.values()}
     loop = [
@@ -132,13 +143,26 @@ def classify(trace: Trace, factors: Mapping[str, int]) -> dict[str, Class]:
     classes |= {t.name: Class.LOOP for t in loop}
     for op in trace.graph.get_operations()[: trace.forward]:
         of = max((classes[t.name] for t in op.inputs), default=Class.INVARIANT)
-        if of is Class.INPUT and trace.kind.slots and not all(t.name in factors for t in op.outputs):
-            of = Class.LOOP
         for tensor in op.outputs:
             classes.setdefault(tensor.name, of)
-    if trace.kind.slots:
-        classes |= {t.name: Class.LOOP for t in trace.state.values()}
     return classes
+
+
+def _source(trace: Trace, fuse: bool) -> bool:
+    """Whether all vertices of a kind are computed before the loop."""
+    return not trace.kind.slots and not (fuse and trace.pulls)
+
+
+def _light(trace: Trace, classes: Mapping[str, Class]) -> set[str]:
+    """Tensors that follow from inputs and that no product or look-up needs."""
+    heavy = set()
+    for op in reversed(trace.graph.get_operations()[: trace.forward]):
+        of_inputs = any(classes[t.name] is Class.INPUT for t in op.outputs)
+        if of_inputs and (op.type in HEAVY or op.name in heavy):
+            heavy |= {op.name, *(t.op.name for t in op.inputs)}
+    pulled = {t.op.name for t in trace.pulls.values()}
+    ops = [op for op in trace.graph.get_operations()[: trace.forward] if op.name not in heavy | pulled]
+    return {t.name for op in ops for t in op.outputs if classes[t.name] is Class.INPUT}
 
 
 def _ancestors(tensors: Iterable[Any]) -> set[str]:
@@ -174,7 +198,11 @@ def _exports(
 
 
 def _frontier(
-    trace: Trace, classes: Mapping[str, Class], ends: Iterable[Any], exports: Iterable[Any]
+    trace: Trace,
+    classes: Mapping[str, Class],
+    factors: Mapping[str, int],
+    ends: Iterable[Any],
+    exports: Iterable[Any],
 ) -> tuple[dict[str, Any], dict[str, Any]]:
     """Invariants and hoisted tensors that operations in the loop read."""
     invariants: dict[str, Any] = {}
@@ -183,15 +211,24 @@ def _frontier(
         op = trace.graph.get_operation_by_name(name)
         if any(classes[t.name] is Class.LOOP for t in op.outputs):
             for t in op.inputs:
-                _place(t, classes, invariants, hoisted)
+                _place(t, classes, factors, invariants, hoisted)
     return invariants, hoisted
 
 
 def _place(
-    tensor: Any, classes: Mapping[str, Class], invariants: dict[str, Any], hoisted: dict[str, Any]
+    tensor: Any,
+    classes: Mapping[str, Class],
+    factors: Mapping[str, int],
+    invariants: dict[str, Any],
+    hoisted: dict[str, Any],
 ) -> None:
+    """Notes what has to come from before the loop.  What has no rows, such as a shape, is computed again."""
     if classes[tensor.name] is Class.INPUT:
-        hoisted[tensor.name] = tensor
+        if tensor.name in factors:
+            hoisted[tensor.name] = tensor
+        else:
+            for below in tensor.op.inputs:
+                _place(below, classes, factors, invariants, hoisted)
     elif classes[tensor.name] is Class.INVARIANT and tensor.dtype.is_floating:
         invariants[tensor.name] = tensor
 
@@ -343,57 +380,8 @@ def _needs(
         if not forward:
             stack.extend(replay._inputs(t))
         elif classes[t.name] is not Class.LOOP:
-            _place(t, classes, invariants, hoisted)
+            _place(t, classes, factors, invariants, hoisted)
         elif t.op.type in VIEWS or t.name not in factors:
             stack.extend(replay._inputs(t))
         else:
             saved[t.name] = t
-
-
-def check_writes(trace: Trace) -> None:
-    """Raises CellError when the cell changes a variable: how often would depend on the batching."""
-    for op in trace.graph.get_operations():
-        if op.type.startswith(("Assign", "ResourceScatter", "ResourceApply")):
-            cell = trace.kind.cell
-            raise CellError(f"cell `{cell}` writes a variable (`{op.type}`); update it outside of the cell")
-
-
-def check_rows(program: Program) -> None:
-    """Raises CellError when the results for a row depend on other rows; tried with random numbers."""
-    trace = program.trace
-    results = {**trace.state, **trace.pushes}
-    if any("Random" in op.type for op in trace.graph.get_operations()):
-        return
-    with tf.init_scope():
-        given = {t.name: _trial(t, i) for i, t in enumerate(placeholders(trace))}
-        together = Replay(trace, {**given, **captured(trace)})
-        for row in range(PROBE):
-            alone = Replay(trace, {**{k: v[row : row + 1] for k, v in given.items()}, **captured(trace)})
-            for name, tensor in results.items():
-                both = together(tensor)
-                mine = both[row : row + 1] if both.shape[0] == PROBE else both
-                if (
-                    mine.dtype.is_floating
-                    and float(tf.reduce_max(tf.abs(mine - alone(tensor)))) > ROW_TOLERANCE
-                ):
-                    raise CellError(
-                        f"cell `{trace.kind.cell}` mixes the rows of different vertices in `{name}`; "
-                        "use operations that treat the first dimension row by row"
-                    )
-
-
-def _trial(tensor: Any, seed: int) -> Any:
-    shape = [PROBE, *tensor.shape[1:]]
-    if not tensor.dtype.is_floating:
-        return tf.zeros(shape, tensor.dtype)
-    return tf.cast(tf.random.stateless_normal(shape, seed=[seed, PROBE]), tensor.dtype)
-
-
-def check_cut(program: Program) -> None:
-    """Raises CellError when a saved tensor has dimensions that only values tell."""
-    for tensor in program.saved:
-        if not tensor.shape[1:].is_fully_defined():
-            raise CellError(
-                f"cell `{program.trace.kind.cell}`: `{tensor.name}` has the shape {tensor.shape}; "
-                "shapes in a cell must follow from the declared ones"
-            )

@@ -182,7 +182,6 @@ def arrays(plan: Plan, size: Extent, pad: int) -> dict[str, Any]:
     total = sum(size.members) + 2 * pad
     result: dict[str, Any] = {
         "steps": _padded(plan.steps, size.steps),
-        "first": np.int32(sum(int(step[0]) in plan.forest.sources for step in plan.steps)),
         "count": np.int32(len(plan.steps)),
         "reads": _padded(pad + plan.position[plan.forest.reads], size.reads),
         "read_count": np.int32(len(plan.forest.reads)),

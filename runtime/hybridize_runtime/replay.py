@@ -31,6 +31,7 @@ class Replay:
         self.values: dict[str, Any] = dict(known)
         self.rows = rows
         self.factors = factors or {}
+        self.flipped: Mapping[str, Any] = {}  # transposed matrices, where that was done before
         self.read: Callable[[Any], Any] = lambda variable: variable.read_value()
 
     def __call__(self, tensor: Any) -> Any:
@@ -99,6 +100,9 @@ class Replay:
             return [tf.gather(self.read(self._variable(op)), self.values[op.inputs[1].name])]
         if op.type in ("Placeholder", "PlaceholderWithDefault"):
             raise CellError(f"cell `{self.trace.kind.cell}`: `{op.name}` has no value here")
+        if op.type == "MatMul" and op.inputs[1].name in self.flipped and op.get_attr("transpose_b"):
+            rows, flipped = self.values[op.inputs[0].name], self.flipped[op.inputs[1].name]
+            return [tf.matmul(rows, flipped, transpose_a=op.get_attr("transpose_a"))]
         result = raw(op.type)(**arguments(op, self.values))
         if op.outputs and not isinstance(result, (list, tuple)):
             return [result]

@@ -68,7 +68,8 @@ def trace(kind: Kind, cell: Cell, state: Mapping[str, Rows], inputs: Mapping[str
         vertex = Vertex(kind, children, used, pull, state)
         cell.function(vertex)
         _check_state(kind, vertex.scattered, state)
-        scattered = {name: _own_rows(kind, vertex.scattered[name], children[name]) for name in state}
+        like = next(iter([*(children.values() if kind.slots else ()), *pulls.values()]), None)
+        scattered = {name: _own_rows(vertex.scattered[name], like) for name in state}
         pushed = {name: tf.convert_to_tensor(rows) for name, rows in vertex.pushed.items()}
     variables = {id(variable.handle): variable for variable in graph.read}
     operations = len(graph.get_operations())
@@ -88,10 +89,10 @@ def _children(kind: Kind, rows: Rows) -> Any:
     return _placeholder(rows.dtype, (kind.slots, *rows.shape))
 
 
-def _own_rows(kind: Kind, rows: Any, children: Any) -> Any:
-    """The state as a tensor of its own, with one row per vertex even where it is the same for all vertices."""
-    if kind.slots and rows.shape[0] == 1:
-        lead = tf.shape(children)[:1]
+def _own_rows(rows: Any, like: Any | None) -> Any:
+    """The state as a tensor of its own, with one row per row of `like` even where it is the same for all vertices."""
+    if like is not None and rows.shape[0] == 1:
+        lead = tf.shape(like)[:1]
         return tf.broadcast_to(rows, tf.concat([lead, tf.constant(rows.shape[1:], tf.int32)], 0))
     return tf.identity(rows)
 

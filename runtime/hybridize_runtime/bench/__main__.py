@@ -1,0 +1,75 @@
+"""`python -m hybridize_runtime.bench --workload tree-lstm --hidden 256 --batch 256 --threads 1 --json`."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import sys
+from collections.abc import Sequence
+from typing import Any
+
+WORKLOADS = ("tree-lstm", "tree-lstm-complete", "tree-fc", "lstm", "moe")
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Measures one workload, or all of them (each in its own process), and prints or writes the result."""
+    parser = argparse.ArgumentParser(prog="hybridize_runtime.bench", description=__doc__)
+    parser.add_argument("--workload", choices=WORKLOADS, default="tree-lstm")
+    parser.add_argument("--hidden", type=int, default=256, help="width of the state")
+    parser.add_argument("--batch", type=int, default=256, help="examples")
+    parser.add_argument("--experts", type=int, default=10, help="experts (workload moe)")
+    parser.add_argument("--threads", type=int, default=1)
+    parser.add_argument(
+        "--rounds", type=int, default=11, help="timed calls of every variant; medians are reported"
+    )
+    parser.add_argument("--rivals", action="store_true", help="time other implementations too (minutes)")
+    parser.add_argument("--json", action="store_true", help="print one JSON object")
+    parser.add_argument(
+        "--all", action="store_true", help="measure all workloads and write table, plots and JSON"
+    )
+    parser.add_argument("--output", default="docs", help="folder for --all")
+    options = parser.parse_args(arguments)
+    if options.all:
+        from hybridize_runtime.bench.report import write_all
+
+        write_all(options.output)
+        return 0
+    result = run(options)
+    if options.json:
+        json.dump(result, sys.stdout, indent=1)
+        print()
+    else:
+        print("\n".join(f"{key:32} {value}" for key, value in result.items() if key != "times"))
+    return 0
+
+
+def run(options: argparse.Namespace) -> dict[str, Any]:
+    """One workload, in this process, with this number of threads."""
+    os.environ.setdefault("OMP_NUM_THREADS", str(options.threads))
+    import tensorflow as tf
+
+    tf.config.threading.set_intra_op_parallelism_threads(options.threads)
+    tf.config.threading.set_inter_op_parallelism_threads(1)
+    size = (options.hidden, options.batch, options.threads, options.rounds, options.rivals)
+    if options.workload == "moe":
+        from hybridize_runtime.bench.experts import experts
+
+        found = experts(options.experts, *size)
+    elif options.workload == "lstm":
+        from hybridize_runtime.bench.sequences import variable_lstm
+
+        found = variable_lstm(*size)
+    else:
+        from hybridize_runtime.bench import trees
+
+        found = (
+            trees.tree_fc(*size)
+            if options.workload == "tree-fc"
+            else trees.tree_lstm(*size, options.workload != "tree-lstm")
+        )
+    return {**found, "tensorflow": tf.__version__}
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,136 @@
+"""Other ways to run the child-sum Tree-LSTM: recursion, and the best loop over levels that a tape differentiates."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+import numpy as np
+import tensorflow as tf
+
+from hybridize_runtime.models import ChildSumTreeLSTM
+from hybridize_runtime.plan import Plan
+
+
+def eager_recursion(
+    model: ChildSumTreeLSTM, trees: Sequence[Any], x: np.ndarray[Any, Any]
+) -> tuple[Callable[[], Any], ...]:
+    """Forward, and forward with gradients, one vertex at a time."""
+    starts = np.cumsum([0, *map(_leaves, trees)])
+    variables = [model.w, model.u, model.b, model.u_forget, model.b_forget]
+    rows = tf.constant(x)
+
+    def gates(z: Any, kept: Any) -> tuple[Any, Any]:
+        i, o, u = tf.split(z + model.b, 3, axis=1)
+        c = tf.sigmoid(i) * tf.tanh(u) + kept
+        return tf.sigmoid(o) * tf.tanh(c), c
+
+    def state(tree: Any, first: int) -> tuple[Any, Any]:
+        if not isinstance(tree, tuple):
+            return gates(tf.matmul(rows[first + tree : first + tree + 1], model.w), 0.0)
+        below = [state(child, first) for child in tree]
+        kept = [tf.sigmoid(tf.matmul(h, model.u_forget) + model.b_forget) * c for h, c in below]
+        return gates(tf.matmul(tf.add_n([h for h, _ in below]), model.u), tf.add_n(kept))
+
+    def forward() -> Any:
+        return tf.add_n(
+            [tf.reduce_sum(state(t, int(f))[0] ** 2) for t, f in zip(trees, starts, strict=False)]
+        )
+
+    def training() -> Any:
+        with tf.GradientTape() as tape:
+            loss = forward()
+        return loss, tape.gradient(loss, variables)
+
+    return forward, training
+
+
+def _leaves(tree: Any) -> int:
+    return sum(map(_leaves, tree)) if isinstance(tree, tuple) else 1
+
+
+def level_loop(model: ChildSumTreeLSTM, plan: Plan, x: Any) -> tuple[Callable[[], Any], ...]:
+    """A `tf.while_loop` over levels with a TensorArray of states, differentiated by the tape."""
+    sizes = plan.steps[1:, 1]
+    leaves, total = int(plan.steps[0, 1]), len(plan.forest)
+    children = tf.constant(plan.child_positions[1])
+    bounds = tf.constant(np.concatenate([[0], np.cumsum(sizes)]).astype(np.int32))
+    rows = tf.gather(x, plan.pulled_rows(0, "x"))
+    roots = tf.constant(plan.position[plan.forest.reads])
+    variables = [model.w, model.u, model.b, model.u_forget, model.b_forget]
+    units = model.units
+
+    def gates(z: Any, kept: Any) -> tuple[Any, Any]:
+        i, o, u = tf.split(z + model.b, 3, axis=1)
+        c = tf.sigmoid(i) * tf.tanh(u) + kept
+        return tf.sigmoid(o) * tf.tanh(c), c
+
+    def body(level: Any, h: Any, c: Any) -> Any:
+        start, end = bounds[level], bounds[level + 1]
+        index = tf.reshape(children[start:end], [-1])
+        hk, ck = h.gather(index), c.gather(index)
+        kept = tf.sigmoid(tf.matmul(hk, model.u_forget) + model.b_forget) * ck
+        total_h = tf.reduce_sum(tf.reshape(hk, [-1, 2, units]), 1)
+        new = gates(tf.matmul(total_h, model.u), tf.reduce_sum(tf.reshape(kept, [-1, 2, units]), 1))
+        at = tf.range(leaves + start, leaves + end)
+        return level + 1, h.scatter(at, new[0]), c.scatter(at, new[1])
+
+    @tf.function  # type: ignore[untyped-decorator]
+    def forward() -> Any:
+        h0, c0 = gates(tf.matmul(rows, model.w), 0.0)
+        h, c = (
+            tf.TensorArray(tf.float32, total, element_shape=[units], clear_after_read=False) for _ in range(2)
+        )
+        at = tf.range(leaves)
+        loop = tf.while_loop(lambda i, *_: i < len(sizes), body, [0, h.scatter(at, h0), c.scatter(at, c0)])
+        return tf.reduce_sum(loop[1].gather(roots) ** 2)
+
+    @tf.function  # type: ignore[untyped-decorator]
+    def training() -> Any:
+        with tf.GradientTape() as tape:
+            loss = forward()
+        return loss, tape.gradient(loss, variables)
+
+    return forward, training
+
+
+def torch_recursion(
+    model: ChildSumTreeLSTM, trees: Sequence[Any], x: np.ndarray[Any, Any], threads: int
+) -> Any:
+    """PyTorch, one vertex at a time: forward and training.  None where PyTorch is not installed."""
+    try:
+        import torch
+    except ImportError:
+        return None
+    torch.set_num_threads(threads)
+    names = ("w", "u", "b", "u_forget", "b_forget")
+    w, u, b, uf, bf = (torch.tensor(getattr(model, name).numpy(), requires_grad=True) for name in names)
+    rows, starts = torch.tensor(x), np.cumsum([0, *map(_leaves, trees)])
+
+    def gates(z: Any, kept: Any) -> tuple[Any, Any]:
+        i, o, g = (z + b).chunk(3, 1)
+        c = torch.sigmoid(i) * torch.tanh(g) + kept
+        return torch.sigmoid(o) * torch.tanh(c), c
+
+    def state(tree: Any, first: int) -> tuple[Any, Any]:
+        if not isinstance(tree, tuple):
+            return gates(rows[first + tree : first + tree + 1] @ w, 0.0)
+        (h1, c1), (h2, c2) = (state(child, first) for child in tree)
+        kept = torch.sigmoid(h1 @ uf + bf) * c1 + torch.sigmoid(h2 @ uf + bf) * c2
+        return gates((h1 + h2) @ u, kept)
+
+    def total() -> Any:
+        return sum((state(t, int(f))[0] ** 2).sum() for t, f in zip(trees, starts, strict=False))
+
+    def forward() -> Any:
+        with torch.no_grad():
+            return total()
+
+    def training() -> Any:
+        for parameter in (w, u, b, uf, bf):
+            parameter.grad = None
+        loss = total()
+        loss.backward()
+        return loss
+
+    return forward, training
