@@ -15,11 +15,11 @@ READY := $(VENV)/ready-$(VERSION)
 export TF_CPP_MIN_LOG_LEVEL ?= 3
 
 .DEFAULT_GOAL := help
-.PHONY: help setup demo test lint types pytest test-slow format cases docs coverage-names clean
+.PHONY: help setup demo test lint types pytest test-slow format cases docs coverage-names bench-runtime clean
 .NOTPARALLEL:
 
 help:
-	@grep -E '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | awk -F ':.*## ' '{printf "  make %-10s %s\n", $$1, $$2}'
+	@grep -E '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | awk -F ':.*## ' '{printf "  make %-14s %s\n", $$1, $$2}'
 
 setup: $(READY) ## install everything into .venv (the other targets do it themselves)
 
@@ -60,6 +60,9 @@ docs: $(READY) ## write the page of every rule to docs/rules
 
 coverage-names: $(READY) ## write how much of the API that public projects use is known (downloads)
 	@$(BIN)/python -m corpus.coverage --write
+
+bench-runtime: $(READY) ## time the runtime against its rivals and the GEMM limit; writes docs/runtime-benchmark.*
+	@$(BIN)/python -m hybridize_runtime.bench --all --output docs
 
 clean: ## remove .venv and whatever was built
 	@rm -rf $(VENV) build dist .hypothesis .mypy_cache .pytest_cache .ruff_cache

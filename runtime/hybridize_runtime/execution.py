@@ -126,7 +126,7 @@ def _loop(
         results = (reads, exports)
 
         def gradient(*arrived: Any) -> list[Any]:
-            d_reads, d_exports = tf.nest.pack_sequence_as(results, list(arrived))
+            d_reads, d_exports = tf.nest.pack_sequence_as(results, list(map(tf.convert_to_tensor, arrived)))
             found = backward(s, states, saved, d_reads, d_exports)
             return _aligned(given, found)
 

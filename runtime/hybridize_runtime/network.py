@@ -57,6 +57,7 @@ class Network:
         dtype: Any = tf.float32,
         policy: str = "auto",
         tile_sizes: tuple[int, ...] = Tiles.sizes,
+        small_tile_sizes: tuple[int, ...] = (32, 8),
     ) -> None:
         if not state:
             raise CellError("a network needs at least one component of state, such as `state={'h': 128}`")
@@ -69,7 +70,7 @@ class Network:
         self.kits: dict[str, Kit] = {
             "loop": Whole(),
             "tiles": Tiles(tile_sizes),
-            "small-tiles": Tiles(tile_sizes[-1:]),
+            "small-tiles": Tiles(small_tile_sizes),
         }
         self.kinds: tuple[Kind, ...] = tuple(kind for cell in cells for kind in cell.kinds())
         self.sources = frozenset(k for k, kind in enumerate(self.kinds) if kind.slots == 0)

@@ -33,7 +33,11 @@ def random_model(seed: int, dtype: str = "float64", tile_sizes: tuple[int, ...] 
     cells = [
         random_cell(f"cell{i}", arity, state, inputs["x"], weight, rng) for i, arity in enumerate(arities)
     ]
-    return Model(Network(cells, state, inputs, dtype=dtype, tile_sizes=tile_sizes), variables, cells)
+    return Model(
+        Network(cells, state, inputs, dtype=dtype, tile_sizes=tile_sizes, small_tile_sizes=(2,)),
+        variables,
+        cells,
+    )
 
 
 def random_arity(rng: np.random.Generator) -> tuple[int, int]:

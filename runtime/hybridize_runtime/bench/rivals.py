@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from importlib import import_module
 from typing import Any
 
 import numpy as np
@@ -99,7 +100,7 @@ def torch_recursion(
 ) -> Any:
     """PyTorch, one vertex at a time: forward and training.  None where PyTorch is not installed."""
     try:
-        import torch
+        torch = import_module("torch")
     except ImportError:
         return None
     torch.set_num_threads(threads)

@@ -1,0 +1,115 @@
+"""All workloads, each in its own process, as JSON, a table and plots."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+TREES = ("--workload", "tree-lstm", "--hidden")
+EXPERTS = ("--workload", "moe", "--rivals", "--experts")
+RUNS: Sequence[Sequence[str]] = (
+    *((*TREES, hidden, "--batch", batch) for hidden in ("128", "512") for batch in ("1", "16", "256")),
+    *((*TREES, "256", "--batch", batch) for batch in ("1", "16", "64")),
+    (*TREES, "256", "--batch", "256", "--rivals"),
+    (*TREES, "256", "--batch", "256", "--threads", "2"),
+    ("--workload", "tree-lstm-complete", "--hidden", "128", "--batch", "20"),
+    ("--workload", "tree-fc", "--hidden", "256", "--batch", "20"),
+    ("--workload", "lstm", "--hidden", "256", "--batch", "64", "--rivals"),
+    *(
+        (*EXPERTS, count, "--batch", batch)
+        for count in ("1", "10", "100", "1000")
+        for batch in ("1", "32", "1000")
+    ),
+)
+COLUMNS = (
+    "workload",
+    "hidden",
+    "batch",
+    "experts",
+    "threads",
+    "executor",
+    "forward_over_gemm",
+    "training_over_gemm",
+)
+
+
+def write_all(folder: str) -> None:
+    """Measures everything; writes `runtime-benchmark.json`, `.md` and `.svg` into a folder."""
+    results = [measured(run) for run in RUNS]
+    path = Path(folder)
+    (path / "runtime-benchmark.json").write_text(json.dumps(results, indent=1) + "\n", encoding="utf-8")
+    (path / "runtime-benchmark.md").write_text(table(results), encoding="utf-8")
+    plot(results, path / "runtime-benchmark.svg")
+
+
+def measured(run: Sequence[str]) -> dict[str, Any]:
+    """The result of one run, in a process of its own."""
+    command = [sys.executable, "-m", "hybridize_runtime.bench", *run, "--json"]
+    print(" ".join(command[1:]), file=sys.stderr, flush=True)
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    if done.returncode:
+        raise RuntimeError(f"{' '.join(run)} failed:\n{done.stderr[-2000:]}")
+    return json.loads(done.stdout)  # type: ignore[no-any-return]
+
+
+def table(results: Sequence[dict[str, Any]]) -> str:
+    """A Markdown page: ratios to the GEMM limit, and rivals over the runtime."""
+    rival_names = sorted(
+        {key for r in results for key in r if key.endswith(("_over_forward", "_over_training"))}
+    )
+    lines = [
+        "# Benchmark of the runtime",
+        "",
+        "Written by `make bench-runtime`. Ratios of medians of CPU time, measured in turns in one process.",
+        "`forward_over_gemm`: time over that of the bare matrix products. Details: runtime-benchmark.json.",
+        "",
+        "| " + " | ".join(COLUMNS) + " |",
+        "|" + "---|" * len(COLUMNS),
+        *("| " + " | ".join(str(r.get(c, "")) for c in COLUMNS) + " |" for r in results),
+        "",
+        "How many times longer others take:",
+        "",
+        "| workload | hidden | batch | experts | rival | times |",
+        "|---|---|---|---|---|---|",
+        *(_rival_row(r, name) for r in results for name in rival_names if name in r),
+    ]
+    return "\n".join(lines) + "\n"
+
+
+def _rival_row(result: dict[str, Any], name: str) -> str:
+    cells = (
+        *(result.get(key, "") for key in ("workload", "hidden", "batch", "experts")),
+        name.replace("_", " "),
+        result[name],
+    )
+    return "| " + " | ".join(map(str, cells)) + " |"
+
+
+def plot(results: Sequence[dict[str, Any]], path: Path) -> None:
+    """Tree-LSTM: time over the GEMM limit by batch size."""
+    width, height = 640, 320
+    rows = [r for r in results if r["workload"] == "tree-lstm" and r["threads"] == 1]
+    top = max((r["training_over_gemm"] for r in rows), default=1.0)
+    bars = []
+    for i, r in enumerate(rows):
+        for j, (key, colour) in enumerate(
+            (("forward_over_gemm", "#4477aa"), ("training_over_gemm", "#ee6677"))
+        ):
+            tall = (height - 80) * r[key] / top
+            x = 40 + i * (width - 60) / len(rows) + j * 18
+            bars.append(
+                f'<rect x="{x:.0f}" y="{height - 50 - tall:.0f}" width="16" height="{tall:.0f}" fill="{colour}"/>'
+            )
+            bars.append(f'<text x="{x:.0f}" y="{height - 54 - tall:.0f}" font-size="9">{r[key]:.1f}</text>')
+        x = 40 + i * (width - 60) / len(rows)
+        bars.append(f'<text x="{x:.0f}" y="{height - 34}" font-size="9">{r["hidden"]}/{r["batch"]}</text>')
+    note = "Tree-LSTM, hidden/batch: forward (blue) and training (red) over the bare matrix products"
+    path.write_text(
+        f'<svg xmlns="http://www.w3.org/2000/svg" width="{width}" height="{height}" font-family="sans-serif">'
+        f'{"".join(bars)}<text x="40" y="{height - 12}" font-size="12">{note}</text></svg>\n',
+        encoding="utf-8",
+    )

@@ -1,0 +1,135 @@
+"""Mixture of experts: every row goes through the k experts that its gate prefers; no row is dropped.
+
+Rows are sorted by expert.  Where loads are even, they are padded to the largest load and multiplied as one batch; else a
+loop visits the experts that have rows, and multiplies slices in place (a grouped GEMM).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import tensorflow as tf
+
+from hybridize_runtime.models.trees import weight
+
+PADDING = 6.0  # padded rows per real row up to which one batched product is faster than a loop (measured)
+
+
+class MixtureOfExperts(tf.Module):  # type: ignore[misc]
+    """Experts of two layers, [rows, units] to [rows, units], and a linear gate with a softmax over the chosen ones."""
+
+    def __init__(
+        self,
+        experts: int,
+        units: int,
+        hidden: int,
+        k: int = 1,
+        activation: Callable[[Any], Any] = tf.nn.relu,
+        dtype: Any = tf.float32,
+    ) -> None:
+        super().__init__(name="mixture_of_experts")
+        if not 1 <= k <= experts:
+            raise ValueError(f"k = {k} of {experts} experts; choose k between 1 and the number of experts")
+        self.experts, self.k, self.activation = experts, k, activation
+        self.gate = weight("gate", units, experts, dtype=dtype)
+        self.w_in = weight("w_in", experts, units, hidden, dtype=dtype)
+        self.w_out = weight("w_out", experts, hidden, units, dtype=dtype)
+
+    def __call__(self, x: Any) -> Any:
+        """Mixed outputs of the chosen experts, [rows, units]."""
+        scores, chosen = tf.math.top_k(tf.matmul(x, self.gate), self.k)
+        outputs = self.route(tf.repeat(x, self.k, axis=0) if self.k > 1 else x, tf.reshape(chosen, [-1]))
+        mixed = tf.reshape(outputs, [-1, self.k, x.shape[1]]) * tf.nn.softmax(scores)[:, :, None]
+        return tf.reduce_sum(mixed, 1)
+
+    def route(self, x: Any, expert: Any) -> Any:
+        """Each row through the expert of this number: [rows, units], int32 [rows]."""
+        order = tf.argsort(expert, stable=True)
+        counts = tf.math.bincount(expert, minlength=self.experts, maxlength=self.experts, dtype=tf.int32)
+        hidden = self.activation(grouped_matmul(tf.gather(x, order), tf.convert_to_tensor(self.w_in), counts))
+        result = grouped_matmul(hidden, tf.convert_to_tensor(self.w_out), counts)
+        return tf.gather(result, tf.math.invert_permutation(order))
+
+
+@tf.custom_gradient  # type: ignore[untyped-decorator]
+def grouped_matmul(rows: Any, weights: Any, counts: Any) -> Any:
+    """Rows sorted by group times the matrix of their group: [n, a], [groups, a, b], int32 [groups] to [n, b]."""
+
+    def gradient(arrived: Any) -> Any:
+        arrived = tf.convert_to_tensor(arrived)  # of a gather, it comes as slices
+        return (
+            _products(arrived, weights, counts, transposed=True),
+            _outer_products(rows, arrived, counts),
+            None,
+        )
+
+    return _products(rows, weights, counts, transposed=False), gradient
+
+
+def _even(rows: Any, counts: Any) -> Any:
+    """Whether loads are even enough for one batched product."""
+    padded = tf.cast(tf.size(counts) * tf.reduce_max(counts), tf.float32)
+    return padded <= PADDING * tf.cast(tf.shape(rows)[0], tf.float32)
+
+
+def _products(rows: Any, weights: Any, counts: Any, transposed: bool) -> Any:
+    width = weights.shape[1 if transposed else 2]
+
+    def batched() -> Any:
+        index, place = _padding(rows, counts)
+        out = tf.matmul(tf.gather(rows, index), weights, transpose_b=transposed)
+        return tf.gather(tf.reshape(out, [-1, width]), place)
+
+    def product(group: Any, start: Any, end: Any) -> tuple[Any, Any]:
+        return start, tf.matmul(rows[start:end], weights[group], transpose_b=transposed)
+
+    def visited() -> Any:
+        return _visit(counts, tf.zeros([tf.shape(rows)[0], width], rows.dtype), product)
+
+    return tf.cond(_even(rows, counts), batched, visited)
+
+
+def _outer_products(rows: Any, arrived: Any, counts: Any) -> Any:
+    """Gradients of the matrices."""
+
+    def batched() -> Any:
+        index, _ = _padding(rows, counts)
+        real = tf.cast(tf.range(tf.shape(index)[1]) < counts[:, None], rows.dtype)
+        left = tf.gather(rows, index) * real[:, :, None]
+        return tf.matmul(left, tf.gather(arrived, index), transpose_a=True)
+
+    def product(group: Any, start: Any, end: Any) -> tuple[Any, Any]:
+        return group, tf.matmul(rows[start:end], arrived[start:end], transpose_a=True)[None]
+
+    def visited() -> Any:
+        return _visit(
+            counts, tf.zeros([tf.size(counts), rows.shape[1], arrived.shape[1]], rows.dtype), product
+        )
+
+    return tf.cond(_even(rows, counts), batched, visited)
+
+
+def _padding(rows: Any, counts: Any) -> tuple[Any, Any]:
+    """For [groups, largest load] the row that stands there, and for each row its place in the flattened array."""
+    starts, most, n = tf.cumsum(counts) - counts, tf.reduce_max(counts), tf.shape(rows)[0]
+    index = tf.minimum(starts[:, None] + tf.range(most), n - 1)
+    group = tf.repeat(tf.range(tf.size(counts)), counts)
+    return index, group * most + tf.range(n) - tf.gather(starts, group)
+
+
+def _visit(counts: Any, buffer: Any, step: Callable[[Any, Any, Any], tuple[Any, Any]]) -> Any:
+    """Writes `step(group, start, end)`, a place and rows, for every group that has rows."""
+    used = tf.cast(tf.reshape(tf.where(counts > 0), [-1]), tf.int32)
+    ends = tf.cumsum(counts)
+
+    def body(i: Any, into: Any) -> tuple[Any, Any]:
+        group = used[i]
+        place, rows = step(group, ends[group] - counts[group], ends[group])
+        begin = tf.reshape(place, [1])
+        end = begin + tf.shape(rows)[:1]
+        new = tf.raw_ops.TensorStridedSliceUpdate(input=into, begin=begin, end=end, strides=[1], value=rows)
+        new.set_shape(into.shape)
+        return i + 1, new
+
+    return tf.while_loop(lambda i, _: i < tf.size(used), body, [tf.constant(0), buffer])[1]
