@@ -75,7 +75,7 @@ class Network:
         self.kinds: tuple[Kind, ...] = tuple(kind for cell in cells for kind in cell.kinds())
         self.sources = frozenset(k for k, kind in enumerate(self.kinds) if kind.slots == 0)
         self.buckets: dict[str, list[Extent]] = {executor: [] for executor in self.kits}
-        self.traces = dict.fromkeys(self.kits, 0)
+        self.traces: dict[tuple[str, bool], int] = {}  # by executor and whether gradients were asked for
         self._table = kind_table(self.cells, self.kinds)
         self._kinds_of: WeakKeyDictionary[InstanceGraph, Ints] = WeakKeyDictionary()
         self._plans: OrderedDict[Any, tuple[Sequence[InstanceGraph], Plan]] = OrderedDict()
@@ -209,7 +209,7 @@ class Network:
         inner = tf.function(core, **jit) if kit.compiled else core
 
         def call(arrays: Any, inputs: Any) -> Any:
-            self.traces[executor] += 1
+            self.traces[executor, keep] = self.traces.get((executor, keep), 0) + 1
             rows = before(programs, kit, inputs, arrays)
             others = {k: v for k, v in arrays.items() if not k.startswith(("pull/", "push_count/"))}
             states, pushed = inner(rows, others)

@@ -91,7 +91,7 @@ def test_one_trace_serves_fifty_batches() -> None:
             h = network(graphs, {"x": rng.normal(size=[2 * len(graphs), 3])}, "loop").state["h"]
         assert h.shape == (len(graphs), 3)
         assert tape.gradient(h, weights["U"]).shape == (3, 9)
-    assert network.traces["loop"] == 1
+    assert network.traces == {("loop", True): 1}
 
 
 def test_the_same_weights_can_be_used_again() -> None:
