@@ -2,6 +2,7 @@
 
 from hybridize_runtime.builders import from_edges, from_nested, from_networkx, from_sequence
 from hybridize_runtime.cells import Cell, Rows, Vertex, vertex_function
+from hybridize_runtime.data import collate, dataset
 from hybridize_runtime.errors import CellError, GraphError, InputError
 from hybridize_runtime.graphs import InstanceGraph, from_children
 from hybridize_runtime.network import Network, Outputs
@@ -19,6 +20,8 @@ __all__ = [
     "Plan",
     "Rows",
     "Vertex",
+    "collate",
+    "dataset",
     "from_children",
     "from_edges",
     "from_nested",

@@ -216,7 +216,7 @@ class Network:
             states = {name: value[: arrays["read_count"]] for name, value in states.items()}
             return states, {name: value[: arrays[f"push_count/{name}"]] for name, value in pushed.items()}
 
-        return tf.function(call, autograph=False, input_signature=self._signature(executor))
+        return tf.function(call, autograph=False, input_signature=self.signature(executor))
 
     def _empty(self) -> Plan:
         """A plan without vertices, whose arrays have the right names and ranks."""
@@ -226,7 +226,7 @@ class Network:
         forest = Forest(none, starts, none, none, none, starts, pulls, none, len(self.kinds), self.sources)
         return make_plan(forest, self.kinds, none, "depth")
 
-    def _signature(self, executor: str) -> tuple[Any, Any]:
+    def signature(self, executor: str) -> tuple[Any, Any]:
         """The arguments of a compiled call, with open numbers of rows."""
         arrays = batch_arrays(
             self._empty(),
