@@ -89,20 +89,20 @@ def batches(steps: int, size: int) -> Iterator[Any]:
 
 
 class _Losses(keras.callbacks.Callback):  # type: ignore[misc]
-    """Losses of single batches, from the running mean that Keras reports, and the time since the start."""
+    """Losses of single batches, and the time since the start."""
 
     def __init__(self) -> None:
         super().__init__()
-        self.total, self.start = 0.0, time.perf_counter()
+        self.start = time.perf_counter()
         self.losses: list[float] = []
         self.times: list[float] = []
 
     def on_train_batch_end(self, batch: int, logs: Any = None) -> None:
-        """Called by Keras."""
-        total = logs["loss"] * (batch + 1)
-        self.losses.append(total - self.total)
+        """Called by Keras, whose running mean of the loss starts anew after every batch."""
+        del batch
+        self.losses.append(float(logs["loss"]))
         self.times.append(time.perf_counter() - self.start)
-        self.total = total
+        self.model.reset_metrics()
 
 
 def run(
