@@ -22,7 +22,7 @@ PACKAGES = (
 )
 OURS = (*PACKAGES, "corpus/demo", "tests", "tools")
 LONGEST = 400  # lines of a module; more is two modules
-BASE = {"click", "libcst", "pathspec", "rich", "tomli", "watchfiles"}
+BASE = {"click", "libcst", "msgspec", "pathspec", "rich", "tomli", "watchfiles"}
 
 
 @pytest.fixture(scope="module")

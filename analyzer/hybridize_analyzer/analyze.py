@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterable, Mapping, Sequence, Set
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Set
 from concurrent.futures import ProcessPoolExecutor
+from dataclasses import dataclass
 from pathlib import Path
 
 from hybridize_analyzer.gain import without_nested
-from hybridize_analyzer.project.components import components
+from hybridize_analyzer.project.cache import Cache, FileFacts, Results, digests
+from hybridize_analyzer.project.components import components, import_targets
 from hybridize_analyzer.project.depth import deep_recursion, without_collection
 from hybridize_analyzer.project.modules import ModuleNames, name_modules
 from hybridize_analyzer.project.parse import parse
 from hybridize_analyzer.project.sources import SourceFile
-from hybridize_analyzer.report import Finding, FunctionReport, Problem, Report
+from hybridize_analyzer.report import FunctionReport, Problem, Report
 from hybridize_analyzer.semantics import failures
 from hybridize_analyzer.semantics.collect import function_facts, functions, is_hybrid, name_location
 from hybridize_analyzer.semantics.facts import FunctionFacts
@@ -23,7 +25,6 @@ from hybridize_analyzer.semantics.state import State
 from hybridize_analyzer.verdict import Decision, all_callers_seen, decide, findings_of, function_report
 
 Progress = Callable[[int, int], None]
-_Results = tuple[list[FunctionReport], list[Finding], list[Problem]]
 
 
 def analyze(
@@ -33,50 +34,125 @@ def analyze(
     wanted: Set[str] | None = None,
     jobs: int = 1,
     progress: Progress | None = None,
+    cache: Cache | None = None,
 ) -> Report:
     """Analyses `sources` as one project.
 
     wanted: relative paths that are asked about; files with no import path to or from them are not looked into.
+    cache: where the results of earlier runs are looked up, and those of this one are kept.
 
     Files that do not parse become `Report.errors`; the rest is still analysed.  `progress(done, total)` is called as
-    files are finished.  The result does not depend on `jobs` or on the order of `sources`: files are split into groups
-    that do not import each other, and groups are independent.
+    files are finished.  The result does not depend on `jobs`, on the order of `sources` or on the cache: files are
+    split into groups that do not import each other, and groups are independent.
     """
+    ordered = sorted(sources, key=lambda s: s.relative)
     with without_collection():
-        return _analyze(root, sources, wanted=wanted, jobs=jobs, progress=progress)
+        program = _read_program(ordered, cache)
+        groups = components(
+            {p: f.imports for p, f in program.facts.items() if f.problem is None}, program.names
+        )
+        asked = [group for group in groups if wanted is None or not wanted.isdisjoint(group)]
+        results = _results(root, program, asked, jobs=jobs, progress=progress, cache=cache)
+    broken = [facts.problem for facts in program.facts.values() if facts.problem is not None]
+    return _report(root, results, broken)
 
 
-def _analyze(
+@dataclass(frozen=True, slots=True)
+class _Program:
+    """All files of a project.  parsed: the modules that have been parsed so far."""
+
+    sources: dict[str, SourceFile]
+    names: ModuleNames
+    facts: dict[str, FileFacts]
+    parsed: dict[str, ModuleCode]
+
+    def module(self, path: str) -> ModuleCode:
+        if path not in self.parsed:
+            found = parse(self.sources[path], self.names)
+            assert isinstance(found, ModuleCode), "its facts say that it can be parsed"
+            self.parsed[path] = found
+        return self.parsed[path]
+
+
+def _read_program(sources: Sequence[SourceFile], cache: Cache | None) -> _Program:
+    """Parses the files that the cache does not know as they are now."""
+    names = name_modules([s.relative for s in sources])
+    known = cache.files() if cache is not None else {}
+    prints = digests(sources) if cache is not None else {}
+    program = _Program({s.relative: s for s in sources}, names, {}, {})
+    for source in sources:
+        path, digest = source.relative, prints.get(source.relative, "")
+        facts = known.get(path)
+        program.facts[path] = facts if facts and facts.digest == digest else _parse(program, path, digest)
+    if cache is not None and program.facts != known:
+        cache.keep_files({**known, **program.facts})
+    return program
+
+
+def _parse(program: _Program, path: str, digest: str) -> FileFacts:
+    found = parse(program.sources[path], program.names)
+    if isinstance(found, Problem):
+        return FileFacts(digest, (), found)
+    program.parsed[path] = found
+    return FileFacts(digest, import_targets(found.imports))
+
+
+def _results(
     root: Path,
-    sources: Sequence[SourceFile],
+    program: _Program,
+    groups: Sequence[Sequence[str]],
     *,
-    wanted: Set[str] | None,
     jobs: int,
     progress: Progress | None,
-) -> Report:
-    ordered = sorted(sources, key=lambda s: s.relative)
-    names = name_modules([s.relative for s in ordered])
-    parsed = [parse(source, names) for source in ordered]
-    errors = [p for p in parsed if isinstance(p, Problem)]
-    modules = {p.path: p for p in parsed if isinstance(p, ModuleCode)}
+    cache: Cache | None,
+) -> list[Results]:
+    """One result per group, from the cache where it has one."""
+    keys = [_key(root, program, group, cache) for group in groups]
+    results = [cache.results(key) if cache is not None else None for key in keys]
+    missing = [index for index, found in enumerate(results) if found is None]
+    total = sum(map(len, groups))
+    done = total - sum(len(groups[index]) for index in missing)
     library = _is_library(root)
-    groups = [g for g in components(modules, names) if wanted is None or not wanted.isdisjoint(g)]
-    reports: list[FunctionReport] = []
-    findings: list[Finding] = []
-    done = 0
-    for group, result in zip(
-        groups, _run(groups, modules, names, ordered, library=library, jobs=jobs), strict=False
+    for index, found in zip(
+        missing, _run(program, [groups[i] for i in missing], library=library, jobs=jobs), strict=True
     ):
-        reports += result[0]
-        findings += result[1]
-        errors += result[2]
-        done += len(group)
+        results[index] = found
+        if cache is not None and not found.problems:
+            cache.keep_results(keys[index], found)
+        done += len(groups[index])
         if progress is not None:
-            progress(done, len(modules))
+            progress(done, total)
+    if cache is not None and missing:
+        cache.prune()
+    return [found for found in results if found is not None]
+
+
+def _key(root: Path, program: _Program, group: Sequence[str], cache: Cache | None) -> str:
+    """A digest of all that the result of a group depends on."""
+    if cache is None:
+        return ""
+    files = (f"{path}={program.facts[path].digest}" for path in group)
+    return cache.key([*program.sources, *_project_files(root), *files])
+
+
+def _project_files(root: Path) -> Iterator[str]:
+    """What the files that describe a project say: whether it is a library, and where it starts."""
+    for name in ("pyproject.toml", "setup.cfg", "setup.py"):
+        try:
+            yield (root / name).read_text(encoding="utf-8", errors="replace")
+        except OSError:
+            yield "none"
+
+
+def _report(root: Path, results: Iterable[Results], broken: Iterable[Problem]) -> Report:
+    found = list(results)
+    errors = [*broken, *(problem for result in found for problem in result.problems)]
     return Report(
         root,
-        tuple(sorted(reports, key=lambda f: (f.path, f.line, f.location.column))),
-        tuple(sorted(findings, key=lambda f: (f.location, f.code, f.message))),
+        tuple(
+            sorted((f for r in found for f in r.functions), key=lambda f: (f.path, f.line, f.location.column))
+        ),
+        tuple(sorted((f for r in found for f in r.findings), key=lambda f: (f.location, f.code, f.message))),
         tuple(sorted(errors, key=lambda e: (e.path, e.line or 0))),
     )
 
@@ -92,33 +168,28 @@ def _is_library(root: Path) -> bool:
 
 
 def _run(
-    groups: Sequence[Sequence[str]],
-    modules: Mapping[str, ModuleCode],
-    names: ModuleNames,
-    sources: Sequence[SourceFile],
-    *,
-    library: bool,
-    jobs: int,
-) -> Iterable[_Results]:
+    program: _Program, groups: Sequence[Sequence[str]], *, library: bool, jobs: int
+) -> Iterator[Results]:
     if jobs <= 1 or len(groups) < 2:
         for group in groups:
-            yield analyze_group({path: modules[path] for path in group}, names, library=library)
+            modules = {path: program.module(path) for path in group}
+            yield analyze_group(modules, program.names, library=library)
         return
-    by_path = {s.relative: s for s in sources}
     with ProcessPoolExecutor(max_workers=min(jobs, len(groups))) as pool:
         tasks = [
-            pool.submit(_analyze_sources, [by_path[p] for p in group], names, library) for group in groups
+            pool.submit(_analyze_sources, [program.sources[p] for p in group], program.names, library)
+            for group in groups
         ]
         for task in tasks:
             yield task.result()
 
 
-def _analyze_sources(sources: Sequence[SourceFile], names: ModuleNames, library: bool) -> _Results:
+def _analyze_sources(sources: Sequence[SourceFile], names: ModuleNames, library: bool) -> Results:
     parsed = [parse(source, names) for source in sources]
     return analyze_group({p.path: p for p in parsed if isinstance(p, ModuleCode)}, names, library=library)
 
 
-def analyze_group(modules: Mapping[str, ModuleCode], names: ModuleNames, *, library: bool) -> _Results:
+def analyze_group(modules: Mapping[str, ModuleCode], names: ModuleNames, *, library: bool) -> Results:
     """Analyses files that import each other."""
     reports: list[FunctionReport] = []
     judged: dict[tuple[str, int], tuple[FunctionFacts, Decision]] = {}
@@ -133,7 +204,7 @@ def analyze_group(modules: Mapping[str, ModuleCode], names: ModuleNames, *, libr
     reports = without_nested(reports, callers)
     told = ((r, judged[r.path, r.line]) for r in reports if (r.path, r.line) in judged)
     findings = [finding for r, (facts, decision) in told for finding in findings_of(facts, decision, r)]
-    return reports, findings, list(failures.problems(state))
+    return Results(tuple(reports), tuple(findings), tuple(failures.problems(state)))
 
 
 def _judge(

@@ -37,6 +37,8 @@ class CommonOptions:
     baseline: Path | None
     stdin_filename: str | None
     jobs: int | None
+    no_cache: bool
+    cache_dir: Path | None
     unsafe_fixes: bool | None
     color: str
     quiet: bool
@@ -163,6 +165,20 @@ _OPTIONS = (
         envvar="HYBRIDIZE_JOBS",
         show_envvar=True,
         help="Number of processes; one per processor by default.",
+    ),
+    click.option(
+        "--no-cache",
+        is_flag=True,
+        envvar="HYBRIDIZE_NO_CACHE",
+        show_envvar=True,
+        help="Analyse everything anew, and keep nothing.",
+    ),
+    click.option(
+        "--cache-dir",
+        type=click.Path(file_okay=False, path_type=Path),
+        envvar="HYBRIDIZE_CACHE_DIR",
+        show_envvar=True,
+        help="Where results are kept; `.hybridize_cache` below the project's root by default.",
     ),
     click.option(
         "--unsafe-fixes/--no-unsafe-fixes",

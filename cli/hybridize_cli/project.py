@@ -9,6 +9,7 @@ from pathlib import Path
 
 from hybridize_analyzer import analyze as analysis
 from hybridize_analyzer.project.baseline import read_baseline, without_accepted
+from hybridize_analyzer.project.cache import FOLDER, open_cache
 from hybridize_analyzer.project.errors import InputError
 from hybridize_analyzer.project.files import ProjectFiles, find_files, project_root
 from hybridize_analyzer.project.paths import absolute
@@ -129,7 +130,8 @@ def _analyze(project: Project, sources: tuple[SourceFile, ...], options: CommonO
     jobs = project.settings.jobs or (_processors() if len(sources) > _FEW_FILES else 1)
     with progress_bar(shown=not (options.quiet or options.silent)) as progress:
         root, wanted = project.files.root, frozenset(project.requested)
-        return analysis.analyze(root, sources, wanted=wanted, jobs=jobs, progress=progress)
+        cache = None if options.no_cache else open_cache(options.cache_dir or root / FOLDER)
+        return analysis.analyze(root, sources, wanted=wanted, jobs=jobs, progress=progress, cache=cache)
 
 
 def _processors() -> int:

@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 
+from hybridize_analyzer.project.cache import Target
 from hybridize_analyzer.project.modules import ModuleNames
-from hybridize_analyzer.semantics.program import ModuleCode
 
 
-def components(modules: Mapping[str, ModuleCode], names: ModuleNames) -> list[list[str]]:
-    """Weakly connected components of the import graph, in the order of their first file (union-find)."""
-    parent = {path: path for path in modules}
+def components(imports: Mapping[str, Iterable[Target]], names: ModuleNames) -> list[list[str]]:
+    """Weakly connected components of the import graph, in the order of their first file (union-find).
+
+    imports: what each file imports, by its path.
+    """
+    parent = {path: path for path in imports}
 
     def find(path: str) -> str:
         while parent[path] != path:
@@ -19,29 +22,27 @@ def components(modules: Mapping[str, ModuleCode], names: ModuleNames) -> list[li
             path = parent[path]
         return path
 
-    for path, module in modules.items():
-        for other in _imports(module, names):
-            if other in parent:
+    for path, targets in imports.items():
+        for name, level in targets:
+            other = _resolve(names, path, name, level)
+            if other is not None and other in parent:
                 parent[find(other)] = find(path)
     groups: dict[str, list[str]] = {}
-    for path in sorted(modules):
+    for path in sorted(imports):
         groups.setdefault(find(path), []).append(path)
     return sorted(groups.values())
 
 
-def _imports(module: ModuleCode, names: ModuleNames) -> Iterator[str]:
-    for node in module.imports:
-        for name, level in _targets(node):
-            found = (
-                names.resolve_relative(module.path, level, name)
-                if level
-                else names.resolve(name or "", module.path)
-            )
-            if found is not None:
-                yield found
+def _resolve(names: ModuleNames, path: str, name: str | None, level: int) -> str | None:
+    return names.resolve_relative(path, level, name) if level else names.resolve(name or "", path)
 
 
-def _targets(node: ast.AST) -> Iterator[tuple[str | None, int]]:
+def import_targets(statements: Iterable[ast.Import | ast.ImportFrom]) -> tuple[Target, ...]:
+    """Every module that import statements may load, each once."""
+    return tuple(dict.fromkeys(target for node in statements for target in _targets(node)))
+
+
+def _targets(node: ast.AST) -> Iterator[Target]:
     """Every module that an import statement may load: `a.b.c` loads `a`, `a.b` and `a.b.c`."""
     if isinstance(node, ast.Import):
         for alias in node.names:
