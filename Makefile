@@ -15,7 +15,7 @@ READY := $(VENV)/ready-$(VERSION)
 export TF_CPP_MIN_LOG_LEVEL ?= 3
 
 .DEFAULT_GOAL := help
-.PHONY: help setup demo test lint types pytest test-slow format cases docs coverage-names bench-runtime clean
+.PHONY: help setup demo test lint types pytest test-slow format cases docs coverage-names bench-analysis bench-runtime clean
 .NOTPARALLEL:
 
 help:
@@ -63,6 +63,9 @@ coverage-names: $(READY) ## write how much of the API that public projects use i
 
 bench-runtime: $(READY) ## time the runtime against its rivals and the GEMM limit; writes docs/runtime-benchmark.*
 	@$(BIN)/python -m hybridize_runtime.bench --all --output docs
+
+bench-analysis: $(READY) ## write what checking public projects costs, beside other checkers (downloads)
+	@$(BIN)/python -m corpus.bench_analysis --rivals --write
 
 clean: ## remove .venv and whatever was built
 	@rm -rf $(VENV) build dist .hypothesis .mypy_cache .pytest_cache .ruff_cache

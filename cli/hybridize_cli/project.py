@@ -85,10 +85,11 @@ def judge(project: Project, options: CommonOptions) -> Judged:
     sources, problems = _read(project)
     found = _analyze(project, sources, options)
     found = replace(found, errors=_ordered((*found.errors, *problems)))
-    wanted = keep_paths(found, (*project.requested, *(problem.path for problem in project.files.problems)))
+    asked = project.requested
+    wanted = keep_paths(found, (*asked, *(problem.path for problem in project.files.problems)))
     report = wanted
     if not options.ignore_suppressions:
-        requested = [source for source in sources if source.relative in project.requested]
+        requested = [source for source in sources if source.relative in asked]
         report = apply_suppressions(report, requested, all_rules())
     settings = project.settings
     report = keep_selected(report, selected, settings.per_file_ignores, settings.directory, all_rules())

@@ -1,0 +1,1 @@
+"""What an analysis costs: against parsing, against other checkers, after an edit, and as projects grow."""

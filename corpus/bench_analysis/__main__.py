@@ -1,0 +1,110 @@
+"""`python -m corpus.bench_analysis [--write] [--rivals] [NAME…]`: what checking the public projects costs.
+
+Every figure is CPU time of a whole process, start included, on one core (`--jobs 1`); ratios are to `ast.parse` over
+the same files in the same run.  `--write` puts the table into docs/analysis-cost.md and the figures beside it as JSON.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import shutil
+import sys
+import tempfile
+from collections.abc import Sequence
+from dataclasses import asdict, dataclass
+from pathlib import Path
+
+from rich.console import Console
+
+from corpus.bench_analysis.measure import Cost, Size, run, size_of, typical
+from corpus.bench_analysis.page import page
+from corpus.bench_analysis.rivals import rivals
+from corpus.public.__main__ import BUILD
+from corpus.public.fetch import fetch
+from corpus.public.manifest import PROJECTS
+
+DOCS = Path(__file__).resolve().parents[2] / "docs"
+DEFAULT = ("gpflow", "trieste", "tf-agents", "tensorflow-probability")
+COMPARED = ("gpflow", "trieste")
+_CHECK = (
+    sys.executable,
+    "-m",
+    "hybridize_cli",
+    "check",
+    "--jobs",
+    "1",
+    "--exit-zero",
+    "--silent",
+    "--isolated",
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Measured:
+    """One project.  warm: nothing changed since the last run.  edited: the body of one function did."""
+
+    project: str
+    size: Size
+    cold: Cost
+    warm: Cost
+    edited: Cost
+    others: dict[str, Cost]
+
+
+def measure(name: str, root: Path, *, repeat: int, compare: bool) -> Measured:
+    """Checks a copy of the project cold, warm and after an edit, and lets the others check it."""
+    with tempfile.TemporaryDirectory() as scratch:
+        copy, cache = Path(scratch) / "project", str(Path(scratch) / "cache")
+        shutil.copytree(root, copy)
+        size = size_of(copy)
+        cold = typical([run([*_CHECK, "--no-cache", "."], copy) for _ in range(repeat)])
+        kept = (*_CHECK, "--cache-dir", cache, ".")
+        run(kept, copy)
+        warm = typical([run(kept, copy) for _ in range(3)])
+        edited = typical([_after_edit(copy, kept, index) for index in range(repeat)])
+        others = {r.name: run(r.command, copy) for r in (rivals(BUILD / "rivals") if compare else ())}
+    return Measured(name, size, cold, warm, edited, others)
+
+
+def _after_edit(copy: Path, command: Sequence[str], index: int) -> Cost:
+    """Changes the body of the first function of the file in the middle of the tree."""
+    files = [p for p in sorted(copy.rglob("*.py")) if "\n    return " in p.read_text(encoding="utf-8")]
+    path = files[len(files) // 2]
+    text = path.read_text(encoding="utf-8")
+    path.write_text(text.replace("\n    return ", f"\n    _ = {index}\n    return ", 1), encoding="utf-8")
+    return run(command, copy)
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Measures the projects that are named, or the default ones."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("names", nargs="*", default=DEFAULT)
+    parser.add_argument("--write", action="store_true")
+    parser.add_argument("--rivals", action="store_true", help="also run pylint, mypy and pyright")
+    parser.add_argument("--repeat", type=int, default=1)
+    options = parser.parse_args(arguments)
+    console = Console(stderr=True)
+    found: list[Measured] = []
+    for project in (p for p in PROJECTS if p.name in options.names):
+        with console.status(f"measuring {project.folder}"):
+            root = fetch(project, BUILD)
+            compare = options.rivals and project.name in COMPARED
+            found.append(measure(project.folder, root, repeat=options.repeat, compare=compare))
+        last = found[-1]
+        console.print(
+            f"{project.folder}: {last.cold.cpu:.1f} s, {last.cold.cpu / last.size.parse:.0f} x ast.parse"
+        )
+    text = page([asdict(one) for one in found])
+    if options.write:
+        (DOCS / "analysis-cost.md").write_text(text, encoding="utf-8")
+        (DOCS / "analysis-cost.json").write_text(
+            json.dumps([asdict(one) for one in found], indent=1) + "\n", encoding="utf-8"
+        )
+    else:
+        print(text)
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,87 @@
+"""Runs one command (or one function) in a process of its own and says what that took."""
+
+from __future__ import annotations
+
+import os
+import resource
+import subprocess
+import sys
+import time
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from statistics import median
+
+_PARSE = """
+import ast, gc, sys, time, warnings
+from pathlib import Path
+warnings.simplefilter("ignore")
+texts = [p.read_bytes() for p in sorted(Path(sys.argv[1]).rglob("*.py"))]
+gc.disable()
+def parse():
+    started = time.process_time()
+    for text in texts:
+        try:
+            ast.parse(text)
+        except (SyntaxError, ValueError):
+            pass
+    return time.process_time() - started
+print(sorted(parse() for _ in range(3))[1], sum(text.count(b"\\n") for text in texts), len(texts))
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class Cost:
+    """cpu: user and system seconds of the process and its children.  memory: largest resident size, in MiB."""
+
+    cpu: float
+    wall: float
+    memory: float
+    code: int
+
+
+@dataclass(frozen=True, slots=True)
+class Size:
+    """parse: CPU seconds of `ast.parse` over all files, the median of three."""
+
+    parse: float
+    lines: int
+    files: int
+
+
+def size_of(root: Path) -> Size:
+    """How large a tree is, and what parsing it costs in a fresh process."""
+    done = subprocess.run(
+        [sys.executable, "-c", _PARSE, str(root)], capture_output=True, text=True, check=True
+    )
+    parse, lines, files = done.stdout.split()
+    return Size(float(parse), int(lines), int(files))
+
+
+def run(command: Sequence[str], folder: Path, **environment: str) -> Cost:
+    """Runs `command` in `folder`; its output is dropped."""
+    started = time.monotonic()
+    with subprocess.Popen(
+        command,
+        cwd=folder,
+        env={**os.environ, **environment},
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.DEVNULL,
+    ) as process:
+        _, status, used = os.wait4(process.pid, 0)
+        process.returncode = os.waitstatus_to_exitcode(status)
+    return Cost(_cpu(used), time.monotonic() - started, used.ru_maxrss / 1024, process.returncode)
+
+
+def _cpu(used: resource.struct_rusage) -> float:
+    return used.ru_utime + used.ru_stime
+
+
+def typical(costs: Sequence[Cost]) -> Cost:
+    """The medians of several runs; the exit code of the last."""
+    return Cost(
+        median(c.cpu for c in costs),
+        median(c.wall for c in costs),
+        max(c.memory for c in costs),
+        costs[-1].code,
+    )
