@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 from hybridize_analyzer import analyze as analysis
+from hybridize_analyzer import group
 from hybridize_analyzer.project.cache import Cache, open_cache
 from hybridize_analyzer.project.sources import SourceFile
 
@@ -30,13 +31,13 @@ def cache(tmp_path: Path) -> Cache:
 def explored(monkeypatch: pytest.MonkeyPatch) -> list[list[str]]:
     """The files of every group that is analysed."""
     seen: list[list[str]] = []
-    explore = analysis.explore
+    explore = group.explore
 
     def noting(modules, names, *rest, **options):  # type: ignore[no-untyped-def]
         seen.append(sorted(modules))
         return explore(modules, names, *rest, **options)
 
-    monkeypatch.setattr(analysis, "explore", noting)
+    monkeypatch.setattr(group, "explore", noting)
     return seen
 
 

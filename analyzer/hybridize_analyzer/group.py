@@ -1,0 +1,78 @@
+"""The analysis of files that import each other, from modules to what is reported about their functions."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Mapping
+
+from hybridize_analyzer.gain import without_nested
+from hybridize_analyzer.project.cache import Results
+from hybridize_analyzer.project.depth import deep_recursion
+from hybridize_analyzer.project.modules import ModuleNames
+from hybridize_analyzer.report import FunctionReport
+from hybridize_analyzer.semantics import failures
+from hybridize_analyzer.semantics.collect import function_facts, functions, is_hybrid, name_location
+from hybridize_analyzer.semantics.facts import FunctionFacts
+from hybridize_analyzer.semantics.program import FunctionCode, ModuleCode
+from hybridize_analyzer.semantics.roots import explore
+from hybridize_analyzer.semantics.state import State
+from hybridize_analyzer.verdict import Decision, all_callers_seen, decide, findings_of, function_report
+
+
+def analyze_group(modules: Mapping[str, ModuleCode], names: ModuleNames, *, library: bool) -> Results:
+    """Analyses files that import each other."""
+    reports: list[FunctionReport] = []
+    judged: dict[tuple[str, int], tuple[FunctionFacts, Decision]] = {}
+    with deep_recursion():
+        state = explore(modules, names, strict=bool(os.environ.get("HYBRIDIZE_DEBUG")))
+        for code in functions(state):
+            report, decided = _judge(state, code, library=library)
+            reports.append(report)
+            if decided is not None:
+                judged[report.path, report.line] = decided
+    callers = {k: f.callers for k, (f, _) in judged.items() if all_callers_seen(f, library=library)}
+    reports = without_nested(reports, callers)
+    told = ((r, judged[r.path, r.line]) for r in reports if (r.path, r.line) in judged)
+    findings = [finding for r, (facts, decision) in told for finding in findings_of(facts, decision, r)]
+    return Results(tuple(reports), tuple(findings), tuple(failures.problems(state)))
+
+
+def _judge(
+    state: State, code: FunctionCode, *, library: bool
+) -> tuple[FunctionReport, tuple[FunctionFacts, Decision] | None]:
+    """The decision about one function; it stays open where the analysis itself failed."""
+    try:
+        if not failures.failed(state, code):
+            facts = function_facts(state, code)
+            decision = decide(facts, library=library)
+            return function_report(facts, decision), (facts, decision)
+    except Exception as error:
+        failures.note(state, code, error)
+    return _undecided(state, code), None
+
+
+def _undecided(state: State, code: FunctionCode) -> FunctionReport:
+    return FunctionReport(
+        path=code.module.path,
+        qualname=code.qualname,
+        line=code.node.lineno,
+        location=name_location(code),
+        hybrid=is_hybrid(state, code),
+        verdict="undetermined",
+        safe=False,
+        tensor_parameter=None,
+        primitive_parameter=None,
+        side_effects=None,
+        recursive=None,
+        tensor_computation=None,
+        eager_only_calls=None,
+        numpy_on_parameters=None,
+        called=None,
+        parameters=(),
+        refusals=(),
+        assumptions=(),
+        input_signature=None,
+        traces=None,
+        gain=None,
+        evidence=(),
+    )
