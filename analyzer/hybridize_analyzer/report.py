@@ -89,6 +89,40 @@ class Finding:
 
 
 @dataclass(frozen=True, slots=True)
+class TraceCause:
+    """An argument that makes TensorFlow trace again.
+
+    parameter: its name; `self` for the receiver, `def` for the function object that its enclosing function makes,
+    `variables` for a first call that makes variables.
+    evidence: calls, each with what it passes.
+    """
+
+    parameter: str
+    message: str
+    evidence: tuple[Evidence, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Tracing:
+    """How many graphs the function is (or would be) traced into by the visible calls.
+
+    count: the number, None where it is not one number in every run.  least, most: bounds; most is None where there
+    is none or it is not known.  unbounded: it grows with the number of calls.  unknown: why there is no number.
+    causes: what tells the traces apart, for more than one.
+    """
+
+    count: int | None
+    least: int
+    most: int | None
+    unbounded: bool = False
+    unknown: str | None = None
+    causes: tuple[TraceCause, ...] = ()
+
+
+NOT_TRACED = Tracing(None, 1, None, unknown="the function was not analysed")
+
+
+@dataclass(frozen=True, slots=True)
 class FunctionReport:
     """The decision about one function; the fields of the JSON contract, plus where its parts stand.
 
@@ -117,6 +151,7 @@ class FunctionReport:
     traces: int | None
     gain: str | None
     evidence: tuple[Evidence, ...]
+    tracing: Tracing = NOT_TRACED
 
 
 @dataclass(frozen=True, slots=True)

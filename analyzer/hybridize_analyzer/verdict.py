@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from hybridize_analyzer.expectations import trace_notes, traces_expected
 from hybridize_analyzer.gain import estimate_gain
 from hybridize_analyzer.report import (
     Applicability,
@@ -131,9 +132,10 @@ def function_report(facts: FunctionFacts, decision: Decision) -> FunctionReport:
         refusals=tuple(sorted(names)),
         assumptions=decision.assumptions,
         input_signature=None,
-        traces=facts.traces,
+        traces=facts.tracing.count,
         gain=gain,
         evidence=_evidence(facts, decision),
+        tracing=facts.tracing,
     )
 
 
@@ -182,20 +184,12 @@ def findings_of(facts: FunctionFacts, decision: Decision, report: FunctionReport
 
 
 def _conversion(facts: FunctionFacts, decision: Decision, report: FunctionReport) -> Finding:
-    traces = (
-        f"{report.traces} trace{'s' if report.traces != 1 else ''} expected"
-        if report.traces
-        else "traces not predicted"
-    )
-    calls = (
-        f"{len(facts.sites)} call site{'s' if len(facts.sites) != 1 else ''}"
-        if facts.sites
-        else "no visible call"
-    )
+    traces = traces_expected(facts.tracing, len(facts.sites))
     loop = ", called in a loop" if facts.in_loop else ""
     notes = (
-        f"no escaping writes, no eager-only calls, {traces} ({calls})",
+        f"no escaping writes, no eager-only calls, {traces}",
         f"expected gain: {report.gain} ({facts.ops} operations per call{loop})",
+        *trace_notes(facts.tracing),
         *(f"assumes that {a}" for a in decision.assumptions),
     )
     remedy = (

@@ -23,6 +23,8 @@ from hybridize_analyzer.report import (
     Problem,
     Report,
     Severity,
+    TraceCause,
+    Tracing,
 )
 from hybridize_analyzer.rules.rule import Rule
 from hybridize_cli.reporters import FORMATS, RenderContext
@@ -114,8 +116,17 @@ def function(**fields: Any) -> FunctionReport:
         "refusals": tuple(fields.get("refusals", ())),
         "assumptions": tuple(fields.get("assumptions", ())),
         "evidence": evidence(*fields.get("evidence", ())),
+        "tracing": tracing(fields.get("traces"), **fields.get("tracing", {})),
     }
     return FunctionReport(**{**dict.fromkeys(_FACTS), **defaults, **fields, **changes})
+
+
+def tracing(count: int | None, **fields: Any) -> Tracing:
+    causes = tuple(
+        TraceCause(each["parameter"], each["message"], evidence(*each["evidence"]))
+        for each in fields.pop("causes", ())
+    )
+    return Tracing(**{"count": count, "least": count or 1, "most": count, **fields, "causes": causes})
 
 
 def parameter(**fields: Any) -> Parameter:

@@ -33,6 +33,7 @@ CONTRACT_FUNCTION_FIELDS = [
     "assumptions",
     "input_signature",
     "traces",
+    "tracing",
     "gain",
     "evidence",
 ]

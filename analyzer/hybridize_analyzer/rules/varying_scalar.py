@@ -66,11 +66,13 @@ from hybridize_analyzer.semantics.facts import FunctionFacts
 
 
 def check(facts: FunctionFacts) -> Iterator[Refusal]:
+    causes = {cause.parameter: cause for cause in facts.tracing.causes}
     for parameter in facts.parameters:
         if parameter.varying:
-            yield Refusal(
-                f"`{parameter.name}` takes many Python values; each one traces again", parameter.evidence
-            )
+            cause = causes.get(parameter.name)
+            what = f"`{parameter.name}` takes many Python values" if cause is None else cause.message
+            evidence = parameter.evidence if cause is None else cause.evidence
+            yield Refusal(f"{what}; each one traces again", evidence)
 
 
 RULE = Rule("varying-scalar", "HYB117", __doc__ or "", Severity.WARNING, check)

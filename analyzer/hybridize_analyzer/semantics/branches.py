@@ -117,8 +117,10 @@ def run_if(state: State, frame: Frame, node: ast.If, run_body: RunBody) -> bool:
             through = _make_lazily(state, frame, node, guard, run_body)
         else:
             frame.conditional += known is None
+            frame.branches += known is None
             through = run_body(state, frame, body)
             frame.conditional -= known is None
+            frame.branches -= known is None
         paths.append((through, frame.names))
         if through:
             ends.append(frame.names)

@@ -261,6 +261,8 @@ def _call_function(
         temporary=temporary,
         mapped=frame.mapped > 0,
         conditional=frame.conditional > 0,
+        branch=frame.branches > 0,
+        library=frame.library > 0,
     )
     return activations.call(state, function, receiver if is_class_method else None, arguments, frame, site)
 

@@ -95,15 +95,8 @@ def function_facts(state: State, code: FunctionCode) -> FunctionFacts:
         guarded=_guard(state, code),
         temporary=next((s.where for s in seen if s.temporary), None),
         mapped=next((s.where for s in seen if s.mapped), None),
-        traces=_traces(state, code, contexts, events),
+        tracing=traces.predict(state, code, events),
     )
-
-
-def _traces(state: State, code: FunctionCode, contexts: list[Context], events: Iterable[Event]) -> int | None:
-    """TensorFlow traces once more where the first trace has made variables."""
-    predicted = traces.predict(state, code, contexts)
-    lazy = any(e.kind is Kind.LAZY and "is set by the first call" not in e.message for e in events)
-    return predicted + 1 if predicted is not None and lazy else predicted
 
 
 def _caller(site: CallSite) -> tuple[str, int] | None:

@@ -26,10 +26,12 @@ from hybridize_analyzer.semantics.values import (
 def comprehension(
     state: State, frame: Frame, node: ast.ListComp | ast.SetComp | ast.GeneratorExp | ast.DictComp
 ) -> Value:
-    saved = dict(frame.names)
+    saved, branches = dict(frame.names), frame.branches
     exact = _single_source(state, frame, node)
     if exact is not None and not isinstance(node, ast.DictComp):
+        frame.loop += 1
         values = [_one_round(state, frame, node, item) for item in exact]
+        frame.loop -= 1
         frame.names = saved
         element = union(*values) if values else NOTHING
         items: tuple[Value, ...] | None = tuple(values)
@@ -39,7 +41,7 @@ def comprehension(
         element = evaluate(state, frame, node.value if isinstance(node, ast.DictComp) else node.elt)
         key = evaluate(state, frame, node.key) if isinstance(node, ast.DictComp) else NOTHING
         frame.loop -= 1
-        frame.names = saved
+        frame.names, frame.branches = saved, branches
         items = None
         if isinstance(node, ast.DictComp):
             return new_dict(state, frame, node, [(key, element)])
@@ -80,3 +82,4 @@ def _bind_generators(state: State, frame: Frame, node: Any) -> None:
                     frame, condition, Kind.PYTHON_VALUE, "a comprehension filters on the value of a tensor"
                 )
             frame.names = narrow(state, frame, condition, frame.names, outcome=True)
+            frame.branches += 1

@@ -120,13 +120,16 @@ def _boolean(state: State, frame: Frame, node: ast.BoolOp) -> Value:
 
     values: list[Value] = []
     saved = frame.names
+    branches = frame.branches
     for part in node.values:
         value = protocols.test(state, frame, part, evaluate(state, frame, part))
         values.append(value)
         known = truth(value)
         if known is not None and known is isinstance(node.op, ast.Or):
             break
+        frame.branches += known is None
         frame.names = narrow(state, frame, part, frame.names, outcome=isinstance(node.op, ast.And))
+    frame.branches = branches
     frame.names = {**saved, **{n: v for n, v in frame.names.items() if n not in saved}}
     if any(has_tensor(v) for v in values):
         note_converted(state, frame, node, "`and` or `or` tests")
@@ -173,7 +176,9 @@ def _conditional(state: State, frame: Frame, node: ast.IfExp) -> Value:
     for outcome, part in ((True, node.body), (False, node.orelse)):
         if known is None or known is outcome:
             frame.names = narrow(state, frame, node.test, saved, outcome=outcome)
+            frame.branches += known is None
             results.append(evaluate(state, frame, part))
+            frame.branches -= known is None
     frame.names = saved
     value = union(*results)
     if has_tensor(test):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from hybridize_analyzer.report import Evidence, Location
+from hybridize_analyzer.report import Evidence, Location, Tracing
 from hybridize_analyzer.semantics.events import Event, Kind
 
 
@@ -74,7 +74,7 @@ class FunctionFacts:
     guarded: Location | None
     temporary: Location | None
     mapped: Location | None
-    traces: int | None
+    tracing: Tracing
 
     def of(self, *kinds: Kind) -> tuple[Event, ...]:
         """The events of some kinds."""

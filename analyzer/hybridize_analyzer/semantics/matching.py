@@ -53,9 +53,11 @@ def run_match(state: State, frame: Frame, node: ast.Match, run_body: RunBody) ->
         if matches is False:
             continue
         frame.conditional += matches is None
+        frame.branches += matches is None
         if run_body(state, frame, case.body):
             ends.append(frame.names)
         frame.conditional -= matches is None
+        frame.branches -= matches is None
         if matches:
             break
     else:

@@ -43,7 +43,7 @@ def items_of(state: State, value: Value) -> tuple[Value, ...] | None:
         return atom.items
     if isinstance(atom, Ref):
         found = state.heap[atom.key]
-        if found.cls in ("builtins.list", "collections.namedtuple-instance") and not found.multiple:
+        if found.cls in ("builtins.list", "collections.namedtuple-instance"):
             return found.exact
         return None
     if isinstance(atom, Const) and atom.type == "str" and len(atom.value) < 20:

@@ -90,6 +90,8 @@ class Frame:
     mapped: int = 0
     conditional: int = 0
     entered: int = 0
+    branches: int = 0
+    library: int = 0
     traced: bool = False
     symbolic: list[frozenset[str]] = field(default_factory=list)
     symbolic_return: ast.AST | None = None
@@ -137,6 +139,8 @@ class State:
     strict: bool = False
     failures: dict[FunctionCode | ModuleCode, str] = field(default_factory=dict)
     settled: bool = False
+    traces: dict[FunctionCode, int | None] = field(default_factory=dict)
+    places: dict[object, object] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         self.heap = Heap(self.track)

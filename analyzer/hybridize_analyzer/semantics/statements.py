@@ -325,8 +325,10 @@ def _try(state: State, frame: Frame, node: ast.Try) -> bool:
         frame.names = branches.join_names(before, after)
         if handler.name:
             bind(state, frame, handler.name, UNKNOWN, handler)
+        frame.branches += 1
         if run_body(state, frame, handler.body):
             ends.append(dict(frame.names))
+        frame.branches -= 1
     frame.names = branches.join_names(*ends) if ends else branches.join_names(before, after)
     finished = run_body(state, frame, node.finalbody)
     return bool(ends) and finished

@@ -80,7 +80,11 @@ def calls_of(context: Context) -> list[Call]:
 
 @dataclass(frozen=True, slots=True)
 class CallSite:
-    """caller: the calling function, None for module level.  loop: inside a loop.  traced: inside a graph."""
+    """caller: the calling function, None for module level.  loop: inside a loop.  traced: inside a graph.
+
+    conditional: may be left out, here or in a caller.  branch: only in one branch of the caller.  library: code of
+    a library makes the call.
+    """
 
     where: Location
     caller: FunctionCode | None
@@ -91,6 +95,8 @@ class CallSite:
     mapped: bool = False
     conditional: bool = False
     assumed: bool = False
+    branch: bool = False
+    library: bool = False
 
 
 @dataclass(eq=False, slots=True)

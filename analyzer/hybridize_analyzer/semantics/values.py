@@ -27,6 +27,8 @@ class Tensor(Hashed):
     shape: None for unknown rank.  dynamic: inside a graph some axis would have no static length.
     rounded: came through a division by a constant, which a graph computes as a multiplication.
     sized: made of lengths alone, which tracing knows where shapes are static.
+    batches: length of the first axis in all batches of a dataset but the last, and in the last; None for not known.
+    origin: key of a dataset whose elements all have one shape, where that is not known, and the place in an element.
     """
 
     kind: str = "tensor"
@@ -35,6 +37,8 @@ class Tensor(Hashed):
     dynamic: bool = False
     rounded: bool = False
     sized: bool = False
+    batches: tuple[int | None, int | None] | None = None
+    origin: tuple[str, ...] | None = None
 
     __hash__ = Hashed.__hash__
 
@@ -66,10 +70,14 @@ class Const(Hashed):
 
 @dataclass(frozen=True, slots=True)
 class Scalar(Hashed):
-    """A Python number, string or bool of unknown value.  varying: takes several values during one run."""
+    """A Python number, string or bool of unknown value.
+
+    varying: takes several values during one run.  among: those of `range(*among)`, all of them in a complete loop.
+    """
 
     type: str
     varying: bool = False
+    among: tuple[int, int, int] | None = None
 
     __hash__ = Hashed.__hash__
 

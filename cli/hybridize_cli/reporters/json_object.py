@@ -6,7 +6,7 @@ import json
 from typing import Any
 
 from hybridize_analyzer.project.fingerprint import fingerprints
-from hybridize_analyzer.report import Evidence, Finding, FunctionReport, Parameter, Problem, Report
+from hybridize_analyzer.report import Evidence, Finding, FunctionReport, Parameter, Problem, Report, Tracing
 
 from hybridize_cli.reporters.context import RenderContext, listed_functions
 
@@ -58,8 +58,26 @@ def _function(function: FunctionReport) -> JsonObject:
         "assumptions": list(function.assumptions),
         "input_signature": function.input_signature,
         "traces": function.traces,
+        "tracing": _tracing(function.tracing),
         "gain": function.gain,
         "evidence": _evidence(function.evidence),
+    }
+
+
+def _tracing(tracing: Tracing) -> JsonObject:
+    return {
+        "least": tracing.least,
+        "most": tracing.most,
+        "unbounded": tracing.unbounded,
+        "unknown": tracing.unknown,
+        "causes": [
+            {
+                "parameter": cause.parameter,
+                "message": cause.message,
+                "evidence": _evidence(cause.evidence),
+            }
+            for cause in tracing.causes
+        ],
     }
 
 

@@ -33,7 +33,7 @@ def depth(x, tree):  # expect: HYB111
 
 
 # tf: same
-def halve_in_a_loop(x):  # expect: HYB109
+def halve_in_a_loop(x):  # expect: convert
     while tf.reduce_sum(x) >= 1.0:
         x = x / 2.0
     return x

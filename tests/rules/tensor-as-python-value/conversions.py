@@ -15,7 +15,7 @@ def as_float(x):  # expect: HYB106
 
 
 # tf: same
-def as_range(x, n):  # expect: HYB105, HYB109
+def as_range(x, n):  # expect: HYB105
     total = tf.zeros_like(x)
     for _ in range(n):
         total = total + x
@@ -58,7 +58,7 @@ def gathered(x):  # expect: convert
 
 
 # tf: same
-def tensor_range(x, n):  # expect: HYB109
+def tensor_range(x, n):  # expect: convert
     total = tf.zeros_like(x)
     for _ in tf.range(n):
         total = total + x

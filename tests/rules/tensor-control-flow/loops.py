@@ -4,7 +4,7 @@ import tensorflow as tf
 
 
 # tf: same
-def halves(x):  # expect: HYB109
+def halves(x):  # expect: convert
     while tf.reduce_sum(x) > 1.0:
         x = x / 2.0
     return x
@@ -49,7 +49,7 @@ def starts_with_python_number(x):  # expect: HYB109, HYB112
 
 
 # tf: same
-def starts_with_tensor(x):  # expect: HYB109
+def starts_with_tensor(x):  # expect: convert
     total = tf.zeros_like(x)
     for i in tf.range(3):
         total += x * tf.cast(i, tf.float32)

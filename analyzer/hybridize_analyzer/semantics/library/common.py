@@ -55,6 +55,7 @@ def call_callback(
     from hybridize_analyzer.semantics.calls import call_atom
 
     results: list[Value] = []
+    frame.library += 1
     for atom in function:
         if isinstance(atom, (*_CALLABLE, External, Class, Ref)):
             results.append(call_atom(state, frame, node, atom, args, {}, traced=traced))
@@ -63,6 +64,7 @@ def call_callback(
         elif isinstance(atom, Opaque):
             state.emit(frame, node, Kind.UNKNOWN, "a callback that cannot be seen is called")
             results.append(UNKNOWN)
+    frame.library -= 1
     return union(NOTHING, *results)
 
 

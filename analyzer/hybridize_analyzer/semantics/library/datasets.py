@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Callable
+from dataclasses import replace
 
 from hybridize_analyzer.semantics.definitions import allocate, new_dict
 from hybridize_analyzer.semantics.events import Kind
@@ -30,6 +31,7 @@ from hybridize_analyzer.semantics.values import (
 
 Args = tuple[Value, ...]
 Change = Callable[[Spec], Spec]
+Batches = tuple[int | None, int | None]
 LENGTH = "[length]"
 _INFINITE = -1
 _FILES = ("TFRecordDataset", "TextLineDataset", "FixedLengthRecordDataset", "list_files")
@@ -45,6 +47,10 @@ def dataset(
     given = one(Tensor()) if source is None else state.heap.read(source.key, ELEMENTS)
     length = None if source is None else _length(state, source)
     element = _element(state, frame, node, name, given, length, args, keywords)
+    if name in ("from_tensor_slices", "from_tensors", "map") or (
+        name == "batch" and _is_uniform(given) and _alike(_batch_lengths(length, args, keywords))
+    ):
+        element = _of_one_shape(element, (ref.key,))
     state.heap.write(ref.key, ELEMENTS, element)
     made = _made_length(state, name, length, args, keywords)
     state.heap.write(ref.key, LENGTH, UNKNOWN if made is None else const(made))
@@ -74,6 +80,8 @@ def _element(
         return one(Tensor("tensor", "int64", ()))
     if name in _FILES:
         return one(Tensor("tensor", "string", ()))
+    if name in ("map", "interleave", "flat_map", "filter"):
+        element = _in_graph(element)
     if name in ("map", "interleave", "flat_map") and args:
         enter_functional(frame)
         result = call_callback(
@@ -85,7 +93,8 @@ def _element(
         call_callback(state, frame, node, args[0], items_of(state, element) or (element,), traced=True)
     if name == "batch":
         size = _batch_size(length, args, keywords)
-        return _structure(state, frame, node, element, lambda spec: _with_axis(spec, size))
+        batches = _batch_lengths(length, args, keywords)
+        return _structure(state, frame, node, element, lambda spec: _with_axis(spec, size), batches)
     if name == "padded_batch":
         return _structure(state, frame, node, element, _padded)
     if name == "unbatch":
@@ -99,17 +108,56 @@ def _element(
     return element
 
 
-def _structure(state: State, frame: Frame, node: ast.AST, value: Value, change: Change) -> Value:
-    """The same structure with every tensor changed; tuples and dicts stay what they are."""
-    return union(NOTHING, *(_changed(state, frame, node, atom, change) for atom in value))
+def _alike(batches: Batches | None) -> bool:
+    """Whether all batches have one length."""
+    return batches is None or (batches[0] is not None and batches[0] == batches[1])
 
 
-def _changed(state: State, frame: Frame, node: ast.AST, atom: Atom, change: Change) -> Value:
+def _is_uniform(value: Value) -> bool:
+    """Whether all elements of a dataset have the same shape."""
+    return bool(value) and all(_is_one_shape(atom) for atom in value)
+
+
+def _is_one_shape(atom: Atom) -> bool:
     if isinstance(atom, Tuple):
-        return one(Tuple(tuple(_structure(state, frame, node, e, change) for e in atom.elements)))
+        return all(_is_uniform(e) for e in atom.elements)
+    known = isinstance(atom, Tensor) and atom.shape is not None and None not in atom.shape
+    return known or (isinstance(atom, Tensor) and atom.origin is not None)
+
+
+def _of_one_shape(value: Value, place: tuple[str, ...]) -> Value:
+    """Elements that a graph would know the shape of: it is the same for all."""
+    return frozenset(_placed(atom, place) for atom in value) if len(value) == 1 else value
+
+
+def _placed(atom: Atom, place: tuple[str, ...]) -> Atom:
+    if isinstance(atom, Tuple):
+        return Tuple(tuple(_of_one_shape(e, (*place, str(i))) for i, e in enumerate(atom.elements)))
+    if not isinstance(atom, Tensor) or atom.dynamic or atom.kind != "tensor":
+        return atom
+    return atom if atom.shape is not None and None not in atom.shape else replace(atom, origin=place)
+
+
+def _structure(
+    state: State,
+    frame: Frame,
+    node: ast.AST,
+    value: Value,
+    change: Change,
+    batches: Batches | None = None,
+) -> Value:
+    """The same structure with every tensor changed; tuples and dicts stay what they are."""
+    return union(NOTHING, *(_changed(state, frame, node, atom, change, batches) for atom in value))
+
+
+def _changed(
+    state: State, frame: Frame, node: ast.AST, atom: Atom, change: Change, batches: Batches | None
+) -> Value:
+    if isinstance(atom, Tuple):
+        return one(Tuple(tuple(_structure(state, frame, node, e, change, batches) for e in atom.elements)))
     if isinstance(atom, Ref) and state.heap.type_of(atom.key) == "builtins.dict":
         entries = [
-            (const(ast.literal_eval(name[1:-1])), _structure(state, frame, node, entry, change))
+            (const(ast.literal_eval(name[1:-1])), _structure(state, frame, node, entry, change, batches))
             for name, entry in sorted(state.heap[atom.key].fields.items())
             if name.startswith(("['", '["'))
         ]
@@ -117,7 +165,21 @@ def _changed(state: State, frame: Frame, node: ast.AST, atom: Atom, change: Chan
     kind = atom.kind if isinstance(atom, Tensor) and atom.kind in ("ragged", "sparse") else "tensor"
     spec = change(spec_of(state, one(atom)))
     dynamic = isinstance(atom, Tensor) and atom.dynamic
-    return one(Tensor(kind, spec.dtype, spec.shape, dynamic))
+    return one(Tensor(kind, spec.dtype, spec.shape, dynamic, batches=batches if spec.shape else None))
+
+
+def _in_graph(value: Value) -> Value:
+    """Elements as a function that is given to a dataset receives them: one signature for all batches."""
+    return frozenset(_unsized(atom) for atom in value)
+
+
+def _unsized(atom: Atom) -> Atom:
+    if isinstance(atom, Tuple):
+        return Tuple(tuple(_in_graph(e) for e in atom.elements))
+    if not isinstance(atom, Tensor) or atom.batches is None:
+        return atom
+    shape = (None, *atom.shape[1:]) if atom.shape else None
+    return replace(atom, shape=shape, dynamic=True, batches=None)
 
 
 def _first_axis_off(spec: Spec) -> Spec:
@@ -164,6 +226,18 @@ def _batch_size(length: int | None, args: Args, keywords: Bindings) -> int | Non
     if length is None or whole is None or length == 0:
         return None
     return size if length % size == 0 else length if length < size else None
+
+
+def _batch_lengths(length: int | None, args: Args, keywords: Bindings) -> Batches | None:
+    """The length of all batches but the last, and of the last; None where a graph knows one for all."""
+    size = integer(argument(args, keywords, 0, "batch_size") or NOTHING)
+    whole = truth(argument(args, keywords, 1, "drop_remainder") or const(False))
+    if whole:
+        return None
+    if not size or whole is None or length is None:
+        return (size, None)
+    last = size if length == _INFINITE else length % size or size
+    return (last, last) if 0 <= length < size else (size, last)
 
 
 def _length(state: State, ref: Ref) -> int | None:

@@ -51,6 +51,8 @@ def model_range(state: State, frame: Frame, node: ast.AST, args: Args, keywords:
         if len(values) <= 8:
             items = tuple(const(v) for v in values)
             return one(Iterator(union(NOTHING, *items), items, "range"))
+        among = (values.start, values.stop, values.step)
+        return one(Iterator(one(Scalar("int", varying=True, among=among)), source="range"))
     return one(Iterator(one(Scalar("int", varying=True)), source="range"))
 
 

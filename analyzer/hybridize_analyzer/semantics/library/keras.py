@@ -197,8 +197,11 @@ def call_object(state: State, frame: Frame, node: ast.AST, ref: Ref, args: Args,
 def _own_call(state: State, frame: Frame, node: ast.AST, ref: Ref, args: Args, keywords: Bindings) -> Value:
     from hybridize_analyzer.semantics.calls import call_method
 
+    frame.library += 1
     with frame.indirectly():
-        return call_method(state, frame, node, ref, "call", args, keywords)
+        result = call_method(state, frame, node, ref, "call", args, keywords)
+    frame.library -= 1
+    return result
 
 
 def call_layer(state: State, frame: Frame, node: ast.AST, ref: Ref, args: Args, keywords: Bindings) -> Value:
@@ -308,7 +311,7 @@ def _build(state: State, frame: Frame, node: ast.AST, ref: Ref) -> None:
     from hybridize_analyzer.semantics.calls import call_method, has_method
 
     if has_method(state, ref, "build"):
-        apart = Frame(frame.module, frame.function, frame.env, {}, frame.outer, frame.receiver)
+        apart = Frame(frame.module, frame.function, frame.env, {}, frame.outer, frame.receiver, library=1)
         call_method(state, apart, node, ref, "build", (UNKNOWN,))
         frame.allocated |= apart.allocated
 

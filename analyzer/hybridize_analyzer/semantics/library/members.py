@@ -183,7 +183,7 @@ def _framework(state: State, frame: Frame, node: ast.AST, method: str, ref: Ref,
     if method in ("fit", "train_on_batch", "evaluate", "predict", "fit_generator"):
         from hybridize_analyzer.semantics.calls import call_method, has_method
 
-        apart = Frame(frame.module, frame.function, frame.env, {}, frame.outer, frame.receiver)
+        apart = Frame(frame.module, frame.function, frame.env, {}, frame.outer, frame.receiver, library=1)
         wanted = {"evaluate": "test_step", "predict": "predict_step"}.get(method, "train_step")
         for name in sorted({wanted, "test_step" if method == "fit" else wanted}):
             if has_method(state, ref, name):

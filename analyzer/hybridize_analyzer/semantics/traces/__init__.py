@@ -1,0 +1,86 @@
+"""How many graphs a function is traced into, and which arguments cause more than one.
+
+The calls that the analysis saw give trace keys (`keys`); how often each call happens (`runs`) and which variable it
+hands over (`origins`) make keys that are not fully known comparable; `options` are those of `tf.function` itself.
+The result holds for a run in which the function is called, every loop on the way runs at least once, and nothing fails.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from hybridize_analyzer.report import Tracing
+from hybridize_analyzer.semantics.classes import library_bases
+from hybridize_analyzer.semantics.events import Event, Kind
+from hybridize_analyzer.semantics.program import FunctionCode
+from hybridize_analyzer.semantics.state import State
+from hybridize_analyzer.semantics.traces import causes, counting, options
+from hybridize_analyzer.semantics.traces.calls import TracedCall, traced_calls
+from hybridize_analyzer.semantics.traces.runs import sites_of
+
+__all__ = ["predict"]
+
+MAX_SITES = 400
+
+
+def predict(state: State, code: FunctionCode, events: Sequence[Event]) -> Tracing:
+    """The number of traces over all instances and runs of `def`, or the reason why there is none."""
+    problem = _problem(state, code)
+    if problem is not None:
+        return Tracing(None, 1, None, unknown=problem)
+    chosen = options.of(state, code)
+    if chosen is None:
+        return Tracing(None, 1, None, unknown="the options of its `tf.function` are not known")
+    calls = [options.applied(chosen, call) for call in traced_calls(state, code)]
+    least, most, unbounded = counting.bounds(state, calls, reduce=chosen.reduce_retracing)
+    makes = _makes_variables(events)
+    again = len({call.owner for call in calls})
+    least += again if makes else 0
+    most = most + again if most is not None and makes is not False else most
+    count = least if least == most else None
+    found = () if count == 1 else tuple(causes.explain(code, calls, makes=makes))
+    unknown = None if count is not None or unbounded else _why(calls, most, makes=makes)
+    return Tracing(count, least, most, unbounded, unknown, found)
+
+
+def greatest(state: State, code: FunctionCode) -> int | None:
+    """The greatest number of trace keys that the calls bring, None where it is not known."""
+    if _problem(state, code) is not None:
+        return None
+    return counting.bounds(state, traced_calls(state, code), reduce=False)[1]
+
+
+def _problem(state: State, code: FunctionCode) -> str | None:
+    sites = [site for _, _, site in sites_of(state, code)]
+    if not any(not site.assumed for site in sites):
+        return "no call of it is visible"
+    if len(sites) > MAX_SITES or any(c.crowded for c in state.contexts.get(code, {}).values()):
+        return "it is called in very many ways"
+    escaped = state.noted("escaped", code)
+    if escaped is not None:
+        return f"code that cannot be seen calls it (line {escaped.line})"
+    if code.is_generator:
+        return "it is a generator"
+    if any(site.library for site in sites) and code.cls is not None:
+        return "a library decides how often it is called, and with which shapes"
+    if code.name == "__init__" and code.cls is not None and library_bases(state, code.cls):
+        return "a library may make objects of its class"
+    return None
+
+
+def _makes_variables(events: Sequence[Event]) -> bool | None:
+    """Whether the first call makes variables, in which case TensorFlow traces it twice."""
+    if any(e.kind is Kind.LAZY and "is set by the first call" not in e.message for e in events):
+        return True
+    return None if any(e.kind in (Kind.VARIABLE, Kind.UNBUILT) for e in events) else False
+
+
+def _why(calls: list[TracedCall], most: int | None, *, makes: bool | None) -> str:
+    for call in calls:
+        if not call.exact:
+            name = next(name for name, part in call.key if not part.exact)
+            what = "the function object" if name == "def" else f"what reaches `{name}`"
+            return f"{what} at line {call.site.where.line} is not known"
+    if makes is None:
+        return "its first call may make variables, and is traced twice then"
+    return "some of the calls depend on conditions" if most is not None else "the calls are not known"

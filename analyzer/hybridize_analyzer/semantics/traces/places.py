@@ -1,0 +1,92 @@
+"""Where things stand in one function body (or at the top level of a module), indexed in one walk."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+
+from hybridize_analyzer.report import Location
+from hybridize_analyzer.semantics.program import FunctionCode, bound_names
+from hybridize_analyzer.semantics.state import State
+
+Span = tuple[int, int, int, int]
+_REPEATS = (ast.For, ast.AsyncFor, ast.While, ast.ListComp, ast.SetComp, ast.DictComp, ast.GeneratorExp)
+_EXITS = (ast.Return, ast.Raise, ast.Break, ast.Continue, ast.Yield, ast.YieldFrom)
+
+
+@dataclass(frozen=True, slots=True)
+class Places:
+    """expressions: calls and dict displays.  exits: lines that may leave the function or a loop.
+
+    loops: what repeats.  bindings: the places that bind a name.
+    """
+
+    expressions: dict[Span, ast.expr] = field(default_factory=dict)
+    exits: list[int] = field(default_factory=list)
+    loops: list[Span] = field(default_factory=list)
+    bindings: dict[str, list[Span]] = field(default_factory=dict)
+
+    def in_loop(self, place: Span) -> bool:
+        """Whether a place is in a loop or a comprehension."""
+        return any(contains(loop, place) for loop in self.loops)
+
+
+def places_in(state: State, path: str, code: FunctionCode | None) -> Places:
+    """The places of a function, or of a module."""
+    key = path if code is None else code
+    found = state.places.get(key)
+    if found is None:
+        found = state.places[key] = _index(state.modules[path].tree if code is None else code.node)
+    assert isinstance(found, Places)
+    return found
+
+
+def _index(scope: ast.AST) -> Places:
+    places = Places()
+    for node in _own_nodes(scope):
+        if isinstance(node, (ast.Call, ast.Dict)):
+            places.expressions[span(node)] = node
+        elif isinstance(node, _EXITS):
+            places.exits.append(node.lineno)
+        if isinstance(node, _REPEATS):
+            places.loops.append(span(node))
+        for name in bound_names(node):
+            places.bindings.setdefault(name, []).append(span(node))
+    return places
+
+
+def _own_nodes(scope: ast.AST) -> Iterator[ast.AST]:
+    """The nodes of a body, without the bodies of functions and classes nested in it."""
+    body = getattr(scope, "body", [])
+    pending: list[ast.AST] = list(body) if isinstance(body, list) else [body]
+    while pending:
+        node = pending.pop()
+        yield node
+        if isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef)):
+            pending += [*node.decorator_list, node.args]
+        elif isinstance(node, ast.Lambda):
+            pending.append(node.args)
+        elif isinstance(node, ast.ClassDef):
+            pending += [*node.decorator_list, *node.bases]
+        else:
+            pending += ast.iter_child_nodes(node)
+
+
+def span(node: ast.AST) -> Span:
+    """First and last line and column, as `ast` counts them."""
+    line, column = getattr(node, "lineno", 0), getattr(node, "col_offset", 0)
+    return (
+        line,
+        column,
+        getattr(node, "end_lineno", None) or line,
+        getattr(node, "end_col_offset", None) or column,
+    )
+
+
+def span_of(where: Location) -> Span:
+    return where.line, where.column - 1, where.end_line, where.end_column - 1
+
+
+def contains(outer: Span, inner: Span) -> bool:
+    return outer[:2] <= inner[:2] and inner[2:] <= outer[2:]

@@ -1,0 +1,127 @@
+"""How often things run: calls, functions, definitions and allocations, as far as the program shows it.
+
+What runs at most once has one value, known or not; what certainly runs counts towards the least number of traces.
+"""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+
+from hybridize_analyzer.report import Location
+from hybridize_analyzer.semantics.heap import Object
+from hybridize_analyzer.semantics.program import FunctionCode
+from hybridize_analyzer.semantics.sequences import KEYS
+from hybridize_analyzer.semantics.state import Call, CallSite, Context, State, calls_of
+from hybridize_analyzer.semantics.traces.places import contains, places_in, span, span_of
+from hybridize_analyzer.semantics.values import Const, Ref
+
+_MAX_CHAIN = 40
+
+
+def sites_of(state: State, code: FunctionCode) -> Iterator[tuple[Context, Call, CallSite]]:
+    """Every way in which it is called, with the place of the call; one call may happen many times."""
+    for context in state.contexts.get(code, {}).values():
+        for call in calls_of(context):
+            for site in sorted(call.sites, key=lambda s: s.where):
+                yield context, call, site
+
+
+def is_called_unseen(state: State, code: FunctionCode) -> bool:
+    """Whether there are calls that the visible ones do not account for: by itself, or by code that is not seen."""
+    return code in state.recursive or state.noted("escaped", code) is not None
+
+
+def runs_once(state: State, code: FunctionCode, receiver: str | None = None, chain: int = 0) -> bool:
+    """Whether the program calls it at most once.  receiver: only calls on this object count."""
+    if chain > _MAX_CHAIN or is_called_unseen(state, code):
+        return False
+    found = None
+    for context in state.contexts.get(code, {}).values():
+        for call in calls_of(context):
+            on = call.receiver
+            if receiver is not None and isinstance(on, Ref) and not on.key.startswith(receiver):
+                continue
+            if found is not None or len(call.sites) != 1 or context.crowded:
+                return False
+            (found,) = call.sites
+    return found is not None and happens_once(state, found, chain)
+
+
+def happens_once(state: State, site: CallSite, chain: int = 0) -> bool:
+    """Whether a call happens at most once."""
+    if site.loop or site.library or site.mapped or site.assumed:
+        return False
+    return site.caller is None or runs_once(state, site.caller, chain=chain + 1)
+
+
+def made_once(state: State, ref: Ref) -> bool:
+    """Whether an allocation site makes one object."""
+    found = state.heap[ref.key]
+    if found.multiple:
+        return False
+    code = enclosing(state, found.where)
+    receiver = ref.key.partition("<")[2].rpartition(">")[0] or None
+    return code is None or runs_once(state, code, receiver)
+
+
+def environment_once(state: State, code: FunctionCode, env: str) -> bool:
+    """Whether the activation `env` of a function happens once."""
+    contexts = [c for c in state.contexts.get(code, {}).values() if env.endswith(f":{c.name}")]
+    if not env.startswith(f"env:{code.key}:") or len(contexts) != 1 or contexts[0].shared:
+        return False
+    sites = contexts[0].sites
+    return len(sites) == 1 and not is_called_unseen(state, code) and happens_once(state, next(iter(sites)))
+
+
+def defined_once(state: State, code: FunctionCode) -> bool:
+    """Whether `def` or `lambda` runs once in each run of what encloses it."""
+    return not places_in(state, code.module.path, code.parent).in_loop(span(code.node))
+
+
+def enclosing(state: State, where: Location) -> FunctionCode | None:
+    """The innermost function around a place."""
+    place = span_of(where)
+    around = [f for f in state.modules[where.path].functions if contains(span(f.node), place)]
+    return max(around, key=lambda f: span(f.node), default=None)
+
+
+def expression_at(state: State, where: Location, caller: FunctionCode | None) -> ast.expr | None:
+    """The call or the dict display that stands at a place."""
+    return places_in(state, where.path, caller).expressions.get(span_of(where))
+
+
+def is_certain(state: State, site: CallSite, seen: set[FunctionCode] | None = None) -> bool:
+    """Whether the call happens in every run, if loops run at least once and nothing fails."""
+    seen = set() if seen is None else seen
+    if site.branch or site.assumed or _left_before(state, site):
+        return False
+    caller = site.caller
+    if caller is None or caller in seen:
+        return True
+    seen.add(caller)
+    return len(seen) <= _MAX_CHAIN and all(is_certain(state, s, seen) for _, _, s in sites_of(state, caller))
+
+
+def _left_before(state: State, site: CallSite) -> bool:
+    """Whether the function (or the loop) may end before it comes to the call."""
+    return any(line < site.where.line for line in places_in(state, site.where.path, site.caller).exits)
+
+
+def may_stop(state: State, site: CallSite) -> bool:
+    """Whether a loop around the call may be left, or go on to its next turn, before it is complete."""
+    return site.branch or bool(places_in(state, site.where.path, site.caller).exits)
+
+
+def dict_keys(state: State, found: Object) -> tuple[object, ...] | None:
+    """The keys of a dict, when it has those of its display and no others."""
+    node = expression_at(state, found.where, enclosing(state, found.where))
+    atoms = found.fields.get(KEYS, frozenset())
+    if not isinstance(node, ast.Dict) or "[?]" in found.fields or found.changed:
+        return None
+    written = {k.value for k in node.keys if isinstance(k, ast.Constant)}
+    known = {a.value for a in atoms if isinstance(a, Const)}
+    if len(written) != len(node.keys) or len(known) != len(atoms) or known != written:
+        return None
+    keys = tuple(sorted(known, key=repr))
+    return keys if all(f"[{key!r}]" in found.fields for key in keys) else None

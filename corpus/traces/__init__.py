@@ -1,0 +1,1 @@
+"""Predicted numbers of traces, compared with those of TensorFlow."""

@@ -1,0 +1,25 @@
+"""The bundled models are traced as often as predicted; `docs/trace-prediction.md` has all of them."""
+
+import pytest
+
+from corpus.traces.counting import Counter
+from corpus.traces.models import MODELS, compare
+
+NAMES = sorted(path.parent.name for path in MODELS.glob("*/main.py"))
+FAST = ("dqn", "gp_regression", "logistic_regression", "word2vec")
+
+
+@pytest.fixture(scope="module")
+def counter():
+    with Counter() as started:
+        yield started
+
+
+@pytest.mark.tf
+@pytest.mark.parametrize(
+    "name", [name if name in FAST else pytest.param(name, marks=pytest.mark.slow) for name in NAMES]
+)
+def test_predictions_are_exact(name, counter):
+    results = [result for result in compare(name, counter) if result.comparable]
+    assert [r.function.qualname for r in results if not r.exact] == []
+    assert results or name not in FAST

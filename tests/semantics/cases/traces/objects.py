@@ -1,0 +1,80 @@
+"""Objects and functions are keys by identity; what is made anew at every call traces again."""
+
+import functools
+
+import tensorflow as tf
+
+
+class Scale:
+    def __init__(self, factor):
+        self.factor = factor
+
+    # tf: traces 2
+    def apply(self, x):  # fact: traces=2
+        return x * self.factor
+
+    def method(self, x):
+        return x * self.factor
+
+
+# tf: traces 2
+def with_object(scale, x):  # fact: traces=2
+    return x * scale.factor
+
+
+# tf: traces 1
+def with_function(fn, x):  # fact: traces=1
+    return fn(x)
+
+
+# tf: traces 4
+def with_new_lambda(fn, x):  # fact: traces=null
+    return fn(x)
+
+
+# tf: traces 2
+def with_bound_method(fn, x):  # fact: traces=2
+    return fn(x)
+
+
+# tf: traces 2
+def with_partial(fn, x):  # fact: traces=2
+    return fn(x)
+
+
+# tf: traces 2
+def with_library_function(fn, x):  # fact: traces=2
+    return fn(x)
+
+
+# tf: traces 1
+def with_dtype(x, dtype):  # fact: traces=1
+    return tf.cast(x, dtype)
+
+
+def double(x):
+    return x * 2.0
+
+
+x = tf.constant([1.0, 2.0])
+small = Scale(0.5)
+large = Scale(2.0)
+small.apply(x)
+small.apply(x + 1.0)
+large.apply(x)
+with_object(small, x)
+with_object(large, x)
+with_object(small, x)
+with_function(double, x)
+with_function(double, x + 1.0)
+for _ in range(4):
+    with_new_lambda(lambda v: v * 2.0, x)
+with_bound_method(small.method, x)
+with_bound_method(small.method, x)
+with_partial(functools.partial(double), x)
+with_partial(functools.partial(double), x)
+with_library_function(tf.nn.relu, x)
+with_library_function(tf.nn.tanh, x)
+with_library_function(tf.nn.relu, x)
+with_dtype(x, tf.float32)
+with_dtype(x, tf.float32)

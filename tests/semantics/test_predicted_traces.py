@@ -1,0 +1,52 @@
+"""TensorFlow traces as often as the cases claim, and as the analysis predicts."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from corpus.traces.counting import Counted, Counter, Request
+from hybridize_analyzer.analyze import analyze
+
+from fact_comments import sources_of
+
+CASES = sorted((Path(__file__).parent / "cases" / "traces").glob("*.py"))
+_CLAIM = re.compile(r"# tf: traces (?P<traces>\d+)")
+
+
+@pytest.fixture(scope="module")
+def counter() -> Iterator[Counter]:
+    with Counter() as started:
+        yield started
+
+
+def claims(case: Path) -> dict[int, int]:
+    """Line of `def` -> claimed number of traces, from the comment above it (and above its decorators)."""
+    lines = case.read_text(encoding="utf-8").splitlines()
+    found: dict[int, int] = {}
+    for number, line in enumerate(lines, 1):
+        claim = _CLAIM.search(line)
+        if claim:
+            at = next(
+                i for i, text in enumerate(lines[number:], number + 1) if text.lstrip().startswith("def ")
+            )
+            found[at] = int(claim["traces"])
+    return found
+
+
+@pytest.mark.tf
+@pytest.mark.parametrize("case", [c for c in CASES if claims(c)], ids=lambda c: c.stem)
+def test_tensorflow_traces_as_claimed_and_as_predicted(case: Path, counter: Counter) -> None:
+    claimed = claims(case)
+    report = analyze(case.parent, sources_of(case))
+    predicted = {f.line: f.tracing for f in report.functions if f.line in claimed}
+    real = {
+        line: counter.count(Request(str(case.parent), case.name, case.name, line)) for line in sorted(claimed)
+    }
+    assert real == {line: Counted(traces) for line, traces in claimed.items()}
+    for line, tracing in predicted.items():
+        assert tracing.count in (None, claimed[line])
+        assert tracing.least <= claimed[line]
+        assert tracing.most is None or claimed[line] <= tracing.most
