@@ -74,7 +74,7 @@ def _decide_hybrid(
 def _assumptions(facts: FunctionFacts, *, library: bool) -> Iterator[str]:
     for parameter in facts.parameters:
         if parameter.assumed:
-            yield f"`{parameter.name}` is a tensor: {parameter.assumed}"
+            yield f"`{parameter.name}` is {parameter.assumed}"
         if parameter.kind == "unknown" and parameter.tensor is not True:
             yield f"`{parameter.name}` is something that `tf.function` can take: what reaches it cannot be seen"
         if parameter.arrays_inside:

@@ -1,75 +1,93 @@
-"""What is assumed of callers that cannot be seen: type hints, Keras conventions, and how a parameter is used."""
+"""What is taken for granted about arguments that no visible call supplies, and why."""
 
 from __future__ import annotations
 
 import ast
 
 from hybridize_analyzer.semantics import classes
+from hybridize_analyzer.semantics.docstrings import described_tensors, specified_tensors
+from hybridize_analyzer.semantics.hints import hinted
 from hybridize_analyzer.semantics.program import FunctionCode, parameter_names
 from hybridize_analyzer.semantics.state import Bindings, State
 from hybridize_analyzer.semantics.values import (
-    BOOL,
     NONE,
-    STR,
     TENSOR,
     Iterator,
     Opaque,
-    Scalar,
+    Ref,
+    Tensor,
     Value,
+    has_tensor,
     one,
     union,
 )
 
-_TENSOR_NAMES = ("Tensor", "TensorType", "TensorLike", "Variable", "EagerTensor")
-_SCALARS = {"int": one(Scalar("int")), "float": one(Scalar("float")), "bool": BOOL, "str": STR}
 _KERAS_METHODS = ("call", "train_step", "test_step", "predict_step", "update_state")
 
 
 def unseen_arguments(state: State, code: FunctionCode) -> Bindings:
     """Arguments of a function that no visible call reaches."""
-    values: Bindings = {}
-    for name in parameter_names(code.node.args):
-        values[name] = _unseen(state, code, name)
-    return values
+    return {name: _unseen(state, code, name) for name in parameter_names(code.node.args)}
 
 
 def _unseen(state: State, code: FunctionCode, name: str) -> Value:
     arguments = code.node.args
+    value, _ = _expected(state, code, name)
+    opaque = one(Opaque(f"param:{name}"))
     if arguments.vararg is not None and name == arguments.vararg.arg:
-        return one(Iterator(one(Opaque(f"param:{name}")), source="tuple"))
-    if reason(state, code, name) is not None:
-        return TENSOR
-    hint = annotation(code, name)
+        return one(Iterator(value or opaque, source="tuple"))
+    if arguments.kwarg is not None and name == arguments.kwarg.arg:
+        return opaque
     default = state.defaults_of(code).get(name)
-    if hint in _SCALARS:
-        return _SCALARS[hint]
+    if value is not None:
+        return (
+            value if default is None or not (has_tensor(value) or default == NONE) else union(value, default)
+        )
     if default is not None and default != NONE and len(default) == 1:
         return default
-    opaque = one(Opaque(f"param:{name}"))
     return union(opaque, default) if default is not None else opaque
 
 
 def reason(state: State, code: FunctionCode, name: str) -> str | None:
-    """Why an unseen caller is taken to pass a tensor, or None."""
-    hint = annotation(code, name)
-    if hint is not None and any(part in _TENSOR_NAMES for part in _words(hint)):
-        return "its type hint says so"
+    """What an unseen caller is taken to pass, and why; None where nothing is assumed."""
+    value, why = _expected(state, code, name)
+    if value is None or why is None:
+        return None
+    if has_tensor(value):
+        return f"a tensor: {why}"
+    kinds = sorted({state.heap.type_of(a.key) for a in value if isinstance(a, Ref)}, key=str)
+    names = [kind if isinstance(kind, str) else kind.name for kind in kinds]
+    return (
+        f"one of the objects of the program ({', '.join(f'`{n}`' for n in names)}): {why}" if names else None
+    )
+
+
+def _expected(state: State, code: FunctionCode, name: str) -> tuple[Value | None, str | None]:
+    """What the signature, the documentation or the use of a parameter says of it, the most reliable first."""
+    specified = specified_tensors(_specifications(code)).get(name)
+    hint = hinted(state, code, name)
+    if hint is not None:
+        if specified is not None and any(isinstance(a, Tensor) and a.kind == "tensor" for a in hint):
+            return union(one(specified), NONE) if hint >= NONE else one(specified), "its type hint says so"
+        return hint, "its type hint says so"
+    if specified is not None:
+        return one(specified), "its shape specification says so"
     if code.cls is not None and code.name in _KERAS_METHODS and classes.descends(state, code.cls, "keras."):
         names = parameter_names(code.node.args)
         if len(names) > 1 and names[1] == name:
-            return f"Keras passes one to `{code.name}`"
+            return TENSOR, f"Keras passes one to `{code.name}`"
+    text = None if isinstance(code.node, ast.Lambda) else ast.get_docstring(code.node)
+    if text and name in (tensors := described_tensors(text)):
+        return one(tensors[name]), "its description says so"
     if (code, name) in state.assumed_tensors:
-        return "a tensor operation receives it"
-    return None
+        return TENSOR, "a tensor operation receives it"
+    return None, None
 
 
-def annotation(code: FunctionCode, name: str) -> str | None:
-    arguments = code.node.args
-    for parameter in [*arguments.posonlyargs, *arguments.args, *arguments.kwonlyargs]:
-        if parameter.arg == name and parameter.annotation is not None:
-            return ast.unparse(parameter.annotation).strip("'\"")
-    return None
-
-
-def _words(text: str) -> list[str]:
-    return "".join(c if c.isalnum() or c == "_" else " " for c in text).split()
+def _specifications(code: FunctionCode) -> tuple[str, ...]:
+    """The texts that a `@check_shapes` decorator is given."""
+    for decorator in code.decorators:
+        if isinstance(decorator, ast.Call) and ast.unparse(decorator.func).endswith("check_shapes"):
+            constants = (a.value for a in decorator.args if isinstance(a, ast.Constant))
+            return tuple(text for text in constants if isinstance(text, str))
+    return ()

@@ -82,6 +82,8 @@ def _read(state: State, frame: Frame, node: ast.expr, atom: Atom, name: str) -> 
         return _array(atom, name)
     if isinstance(atom, Const) and atom.value is None and not hasattr(None, name):
         return NOTHING  # an exception, inside a graph and outside
+    if isinstance(atom, (Tuple, Iterator)) and name in ("ndims", "rank"):
+        return const(len(atom.elements)) if isinstance(atom, Tuple) else INT  # of a `TensorShape`
     if isinstance(atom, (Const, Scalar, Tuple, Iterator)):
         kind = atom.type if isinstance(atom, (Const, Scalar)) else type(atom).__name__.lower()
         return one(Bound(External(f"builtins.{kind}.{name}"), atom))

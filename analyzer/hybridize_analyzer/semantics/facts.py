@@ -13,7 +13,8 @@ class ParameterFacts:
     """One parameter over all visible calls.
 
     kind, dtype, shape: as in `report.Parameter`.  tensor, primitive: three-valued.  varying: a Python number that takes
-    several values.  untraceable: why `tf.function` could not take such an argument.  assumed: why it is taken for a tensor.
+    several values.  untraceable: why `tf.function` could not take such an argument.  assumed: what unseen
+    callers are taken to pass, and why.
     """
 
     name: str
