@@ -176,7 +176,7 @@ def instances(state: State, cls: ClassCode) -> Value | None:
     keys = [
         key
         for other, known in state.heap.instances.items()
-        if cls in classes.linearise(state, other)
-        for key in known
+        if other is cls or cls in classes.linearise(state, other)
+        for key in heapq.nsmallest(_INSTANCES, known)
     ]
     return frozenset(Ref(key) for key in heapq.nsmallest(_INSTANCES, keys)) or None

@@ -76,7 +76,7 @@ def _matches(state: State, frame: Frame, pattern: ast.pattern, value: Value) -> 
         return _equals(state, frame, pattern, value, evaluate(state, frame, pattern.value))
     if isinstance(pattern, ast.MatchSingleton):
         other = const(pattern.value)
-        same = any_of(a in other for a in value) if not _unseen(value) else None
+        same = any_of([a in other for a in value]) if not _unseen(value) else None
         return same if len(value) == 1 else None
     if isinstance(pattern, ast.MatchAs):
         inner = True if pattern.pattern is None else _matches(state, frame, pattern.pattern, value)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from hybridize_analyzer.semantics import classes
 from hybridize_analyzer.semantics.program import ClassCode
 from hybridize_analyzer.semantics.state import State
@@ -38,14 +40,14 @@ _TENSORS = {
 
 def is_instance(state: State, value: Value, kinds: Value) -> bool | None:
     """`isinstance(value, kinds)`: True or False where it holds for all that the value may be."""
-    answers = {any_of(instance_of(state, atom, kind) for kind in flattened(kinds)) for atom in value}
+    wanted = flattened(kinds)
+    answers = {any_of([instance_of(state, atom, kind) for kind in wanted]) for atom in value}
     return answers.pop() if len(answers) == 1 else None
 
 
-def any_of(answers: object) -> bool | None:
+def any_of(answers: Sequence[bool | None]) -> bool | None:
     """Three-valued `or`."""
-    found = set(answers)  # type: ignore[call-overload]  # any iterable of bool | None
-    return True if True in found else None if None in found else False
+    return True if True in answers else None if None in answers else False
 
 
 def flattened(kinds: Value) -> list[Atom]:
@@ -77,12 +79,15 @@ def instance_of(state: State, atom: Atom, kind: Atom) -> bool | None:
 
 def _answers_itself(state: State, cls: ClassCode) -> bool:
     """Protocols and classes whose metaclass answers `isinstance`."""
-    metaclasses = classes.metaclass(state, cls)
-    own = any(
-        isinstance(a, Class) and classes.find_attribute(state, a.code, "__instancecheck__") is not None
-        for a in metaclasses
-    )
-    return own or classes.descends(state, cls, "typing.Protocol", "typing_extensions.Protocol", "?")
+    for base in classes.linearise(state, cls):
+        if isinstance(base, str):
+            if base == "?" or base.endswith(".Protocol"):
+                return True
+            continue
+        for atom in state.class_facts(base).metaclass:
+            if isinstance(atom, Class) and classes.find_attribute(state, atom.code, "__instancecheck__"):
+                return True
+    return False
 
 
 def _plain_instance(atom: Atom, name: str) -> bool | None:
@@ -152,5 +157,5 @@ def is_subclass(state: State, value: Value, kinds: Value) -> bool | None:
         own = atom.code if isinstance(atom, Class) else atom.name if isinstance(atom, External) else None
         if own is None:
             return None
-        answers.add(any_of(subclass_of(state, own, kind) for kind in flattened(kinds)))
+        answers.add(any_of([subclass_of(state, own, kind) for kind in flattened(kinds)]))
     return answers.pop() if len(answers) == 1 else None

@@ -192,8 +192,13 @@ def _fits(state: State, types: tuple[Value, ...] | None, args: Args) -> bool | N
     given = args[: len(types)]
     if len(given) < len(types):
         return None
-    results = {abstract_types.is_instance(state, a, t) for a, t in zip(given, types, strict=False)}
-    return False if False in results else None if None in results else True
+    answer: bool | None = True
+    for value, kinds in zip(given, types, strict=False):
+        fits = abstract_types.is_instance(state, value, kinds)
+        if fits is False:
+            return False
+        answer = None if fits is None else answer
+    return answer
 
 
 def _is_more_special(state: State, types: tuple[Value, ...], others: tuple[Value, ...] | None) -> bool:
