@@ -10,6 +10,7 @@ from hybridize_analyzer.semantics import lazily, protocols
 from hybridize_analyzer.semantics.events import Kind
 from hybridize_analyzer.semantics.expressions import evaluate
 from hybridize_analyzer.semantics.program import bound_names
+from hybridize_analyzer.semantics.sequences import OF_DATASET, is_dataset
 from hybridize_analyzer.semantics.state import Bindings, Frame, Guard, State
 from hybridize_analyzer.semantics.types import is_instance
 from hybridize_analyzer.semantics.values import (
@@ -19,7 +20,6 @@ from hybridize_analyzer.semantics.values import (
     Const,
     Iterator,
     Opaque,
-    Ref,
     Tensor,
     Tuple,
     Value,
@@ -170,16 +170,17 @@ def note_converted(state: State, frame: Frame, node: ast.AST, what: str) -> None
 
 
 def iterates_tensor(state: State, frame: Frame, node: ast.For | ast.AsyncFor, iterable: Value) -> bool:
-    """Whether the loop becomes a graph loop; loops that AutoGraph turns into dataset reductions are refused."""
-    if any(isinstance(a, Ref) and state.heap.type_of(a.key) == "tensorflow.data.Dataset" for a in iterable):
-        state.emit(frame, node.iter, Kind.CONTROL, "the loop runs over a dataset")
+    """Whether the loop becomes a graph loop: one over a tensor, or over a dataset."""
+    if any(isinstance(a, Iterator) and a.source == f"enumerate{OF_DATASET}" for a in iterable):
+        message = "a loop counts the elements of a dataset, which is a tensor inside a graph"
+        state.emit(frame, node.iter, Kind.CONTROL, message)
     if any(isinstance(a, Iterator) and a.source == "dataset iterator" for a in iterable):
         state.emit(frame, node.iter, Kind.CONTROL, "the loop runs over the iterator of a dataset")
     if any(isinstance(a, Iterator) and a.source == "of tensor" for a in iterable):
         state.emit(frame, node.iter, Kind.PYTHON_VALUE, "Python iterates over a tensor")
     if any(isinstance(a, Opaque) and not a.origin.startswith(FROM_CALLER) for a in iterable):
         state.emit(frame, node.iter, Kind.UNKNOWN, "what a loop runs over cannot be seen")
-    if has_tensor(iterable):
+    if has_tensor(iterable) or is_dataset(state, iterable):
         note_converted(state, frame, node, "a loop runs over")
         return True
     return False

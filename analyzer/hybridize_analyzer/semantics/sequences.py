@@ -30,6 +30,7 @@ from hybridize_analyzer.semantics.values import (
 )
 
 KEYS = "[keys]"
+OF_DATASET = " of a dataset"
 
 
 def items_of(state: State, value: Value) -> tuple[Value, ...] | None:
@@ -51,9 +52,27 @@ def items_of(state: State, value: Value) -> tuple[Value, ...] | None:
     return None
 
 
-def elements_of(state: State, frame: Frame, value: Value, node: ast.AST) -> Value:
-    """What a loop over `value` binds, all iterations together."""
-    return union(*(_element(state, frame, atom, node) for atom in value)) if value else NOTHING
+def elements_of(state: State, frame: Frame, value: Value, node: ast.AST, *, loop: bool = False) -> Value:
+    """What iteration over `value` binds, all iterations together.
+
+    loop: by a `for` statement, which a graph can run over a dataset; anything else that iterates over one does not
+    end there.
+    """
+    if not value:
+        return NOTHING
+    if not loop and is_dataset(state, value):
+        state.emit(frame, node, Kind.PYTHON_VALUE, "Python iterates over a dataset outside a `for` statement")
+    return union(*(_element(state, frame, atom, node) for atom in value))
+
+
+def is_dataset(state: State, value: Value) -> bool:
+    """Whether a dataset, or the `enumerate` or `zip` of one, may be iterated over."""
+    return any(
+        state.heap.type_of(a.key) == "tensorflow.data.Dataset"
+        if isinstance(a, Ref)
+        else isinstance(a, Iterator) and a.source.endswith(OF_DATASET)
+        for a in value
+    )
 
 
 def _element(state: State, frame: Frame, atom: Atom, node: ast.AST) -> Value:

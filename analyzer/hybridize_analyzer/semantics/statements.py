@@ -217,7 +217,7 @@ def _for(state: State, frame: Frame, node: ast.For | ast.AsyncFor) -> bool:
     items = items_of(state, iterable)
     if items is not None and len(items) <= _UNROLL and frame.loop < 2 and isinstance(node, ast.For):
         return _unrolled(state, frame, node, items)
-    element = elements_of(state, frame, iterable, node.iter)
+    element = elements_of(state, frame, iterable, node.iter, loop=True)
 
     def enter() -> bool:
         assign(state, frame, node.target, element)

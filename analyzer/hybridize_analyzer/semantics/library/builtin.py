@@ -30,7 +30,7 @@ from hybridize_analyzer.semantics.library.iteration import (
     refuse_tensors,
 )
 from hybridize_analyzer.semantics.protocols import invoke, project_objects
-from hybridize_analyzer.semantics.sequences import elements_of, items_of
+from hybridize_analyzer.semantics.sequences import elements_of, is_dataset, items_of
 from hybridize_analyzer.semantics.state import Bindings, Frame, State
 from hybridize_analyzer.semantics.values import (
     BOOL,
@@ -118,6 +118,8 @@ def _len(state: State, frame: Frame, node: ast.AST, args: Args, keywords: Bindin
                 return const(atom.shape[0])
         elif isinstance(atom, Ref) and project_objects(state, one(atom)):
             invoke(state, frame, node, atom, ("__len__",))
+        elif is_dataset(state, one(atom)):
+            state.emit(frame, node, Kind.EAGER_ONLY, "`len()` of a dataset is a tensor inside a graph")
         elif isinstance(atom, Ref):
             state.emit(frame, node, Kind.READ, "its length is read", target=atom.key, field=ELEMENTS)
     return INT

@@ -13,7 +13,7 @@ from hybridize_analyzer.semantics.library.common import (
 )
 from hybridize_analyzer.semantics.operators import binary
 from hybridize_analyzer.semantics.ownership import GIVEN, HELD, USED_UP
-from hybridize_analyzer.semantics.sequences import elements_of, items_of
+from hybridize_analyzer.semantics.sequences import OF_DATASET, elements_of, is_dataset, items_of
 from hybridize_analyzer.semantics.state import Bindings, Frame, State
 from hybridize_analyzer.semantics.values import (
     INT,
@@ -59,7 +59,9 @@ def model_range(state: State, frame: Frame, node: ast.AST, args: Args, keywords:
 def model_zip(state: State, frame: Frame, node: ast.AST, args: Args, keywords: Bindings) -> Value:
     refuse_tensors(state, frame, node, "zip", args)
     lists = [items_of(state, a) for a in args]
-    element = one(Tuple(tuple(elements_of(state, frame, a, node) for a in args)))
+    element = one(Tuple(tuple(elements_of(state, frame, a, node, loop=True) for a in args)))
+    if any(is_dataset(state, a) for a in args):
+        return one(Iterator(element, source=f"zip{OF_DATASET}"))
     known = [items for items in lists if items is not None]
     if known and len(known) == len(lists):
         length = min(len(items) for items in known)
@@ -74,8 +76,10 @@ def model_zip(state: State, frame: Frame, node: ast.AST, args: Args, keywords: B
 def model_enumerate(state: State, frame: Frame, node: ast.AST, args: Args, keywords: Bindings) -> Value:
     refuse_tensors(state, frame, node, "enumerate", args)
     items = items_of(state, args[0]) if args else None
-    element = elements_of(state, frame, args[0], node) if args else NOTHING
+    element = elements_of(state, frame, args[0], node, loop=True) if args else NOTHING
     pair = one(Tuple((one(Scalar("int", varying=True)), element)))
+    if args and is_dataset(state, args[0]):
+        return one(Iterator(pair, source=f"enumerate{OF_DATASET}"))
     if items is not None and len(args) == 1 and len(items) <= 8:
         return one(Iterator(pair, tuple(one(Tuple((const(i), v))) for i, v in enumerate(items)), "enumerate"))
     return one(Iterator(pair, source="enumerate"))
