@@ -6,7 +6,7 @@ COUNT = tf.Variable(0.0)
 
 
 # tf: same
-def totals(dataset):  # expect: HYB109
+def totals(dataset):  # expect: convert
     total = tf.zeros([])
     for batch in dataset:
         total = total + tf.reduce_sum(batch)
@@ -14,7 +14,7 @@ def totals(dataset):  # expect: HYB109
 
 
 # tf: same
-def takes(dataset):  # expect: HYB109
+def takes(dataset):  # expect: convert
     total = tf.zeros([])
     for batch in dataset.take(2):
         total = total + tf.reduce_sum(batch)
@@ -22,7 +22,7 @@ def takes(dataset):  # expect: HYB109
 
 
 # tf: same
-def pairs(dataset):  # expect: HYB109
+def pairs(dataset):  # expect: convert
     total = tf.zeros([])
     for left, right in zip(dataset, dataset):
         total = total + tf.reduce_sum(left * right)

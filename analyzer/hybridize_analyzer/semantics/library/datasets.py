@@ -103,7 +103,11 @@ def _element(
         return one(Tuple((one(Tensor("tensor", "int64", ())), element)))
     if name == "zip" and args:
         return one(
-            Tuple(tuple(elements_of(state, frame, a, node, loop=True) for a in (items_of(state, args[0]) or args)))
+            Tuple(
+                tuple(
+                    elements_of(state, frame, a, node, loop=True) for a in (items_of(state, args[0]) or args)
+                )
+            )
         )
     return element
 
