@@ -7,7 +7,7 @@ import heapq
 from collections.abc import Callable, Mapping
 
 from hybridize_analyzer.project.modules import ModuleNames
-from hybridize_analyzer.semantics import activations, assumptions, classes, failures
+from hybridize_analyzer.semantics import activations, assumptions, classes, failures, pytest_arguments
 from hybridize_analyzer.semantics.instances import instantiate
 from hybridize_analyzer.semantics.program import ClassCode, FunctionCode, ModuleCode
 from hybridize_analyzer.semantics.state import CallSite, Frame, State
@@ -109,7 +109,7 @@ def _visit(state: State, code: FunctionCode, known: Receivers) -> None:
     env = state.environments.get(code.parent) if code.parent is not None else None
     if code.parent is not None and env is None:
         return  # nothing has run the enclosing function
-    arguments = assumptions.unseen_arguments(state, code)
+    arguments = {**assumptions.unseen_arguments(state, code), **pytest_arguments.supplied(state, frame, code)}
     for receiver in receivers:
         given = dict(arguments)
         if receiver is not None and given:
