@@ -78,7 +78,7 @@ def reduces_noisy(x):  # fact: side_effects=true verdict=keep refusals=python-si
     return tf.data.Dataset.from_tensor_slices(x).reduce(tf.constant(0.0), add)
 
 
-def sums(x):  # fact: side_effects=false verdict=keep refusals=tensor-control-flow
+def sums(x):  # fact: side_effects=false verdict=convert refusals=-
     total = tf.constant(0.0)
     for v in tf.data.Dataset.from_tensor_slices(x).map(double):
         total += v
@@ -99,7 +99,7 @@ def from_generator(x):  # fact: side_effects=false verdict=convert safe=true
     return dataset.reduce(tf.constant(0.0), lambda a, b: a + b)
 
 
-def batches(x):  # fact: side_effects=false verdict=keep refusals=tensor-control-flow
+def batches(x):  # fact: side_effects=false verdict=convert refusals=-
     dataset = tf.data.Dataset.from_tensor_slices(x).batch(2).take(1)
     result = x
     for batch in dataset:
@@ -152,21 +152,21 @@ def step_optional(iterator):  # fact: side_effects=true verdict=keep refusals=ea
     return optional.get_value()
 
 
-def epoch(dataset):  # fact: side_effects=false verdict=keep refusals=tensor-control-flow
+def epoch(dataset):  # fact: side_effects=false verdict=convert refusals=-
     total = tf.constant(0.0)
     for x in dataset:
         total += tf.reduce_sum(x)
     return total
 
 
-def epoch_enumerated(dataset):  # fact: side_effects=false verdict=keep refusals=tensor-control-flow
+def epoch_enumerated(dataset):  # fact: side_effects=false verdict=convert refusals=-
     total = tf.constant(0.0)
     for i, x in dataset.enumerate():
         total += tf.reduce_sum(x) * tf.cast(i, tf.float32)
     return total
 
 
-def epoch_python_enumerate(dataset):  # fact: side_effects=false verdict=convert safe=true
+def epoch_python_enumerate(dataset):  # fact: side_effects=false verdict=keep safe=false
     total = tf.constant(0.0)
     for i, x in enumerate(dataset):
         total += tf.reduce_sum(x) * float(i)

@@ -54,7 +54,7 @@ def train_step_clipped(x, y):  # fact: side_effects=false verdict=convert safe=t
     return {"loss": loss, "norm": norm}
 
 
-def train_epoch(dataset):  # fact: side_effects=false verdict=keep refusals=tensor-control-flow
+def train_epoch(dataset):  # fact: side_effects=false verdict=convert refusals=-
     train_loss.reset_state()
     for x, y in dataset:
         train_step(x, y)

@@ -33,7 +33,7 @@ def parse(x):  # fact: called=true x:tensor:float32:[]
 
 @tf.custom_gradient
 def clipped(x):  # fact: called=true x:tensor:float32:[2]
-    def grad(upstream):  # fact: tensor_parameter=null
+    def grad(upstream):  # fact: tensor_parameter=true
         return upstream * 0.5
 
     return x, grad
