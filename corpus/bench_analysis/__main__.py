@@ -55,16 +55,20 @@ class Measured:
 def measure(name: str, root: Path, *, repeat: int, compare: bool) -> Measured:
     """Checks a copy of the project cold, warm and after an edit, and lets the others check it."""
     with tempfile.TemporaryDirectory() as scratch:
-        copy, cache = Path(scratch) / "project", str(Path(scratch) / "cache")
+        copy, cache = Path(scratch) / "project", Path(scratch) / "cache"
         shutil.copytree(root, copy)
         size = size_of(copy)
-        cold = typical([run([*_CHECK, "--no-cache", "."], copy) for _ in range(repeat)])
-        kept = (*_CHECK, "--cache-dir", cache, ".")
-        run(kept, copy)
-        warm = typical([run(kept, copy) for _ in range(3)])
-        edited = typical([_after_edit(copy, kept, index) for index in range(repeat)])
+        command = (*_CHECK, "--cache-dir", str(cache), ".")
+        cold = typical([_anew(copy, cache, command) for _ in range(repeat)])
+        warm = typical([run(command, copy) for _ in range(3)])
+        edited = typical([_after_edit(copy, command, index) for index in range(repeat)])
         others = {r.name: run(r.command, copy) for r in (rivals(BUILD / "rivals") if compare else ())}
     return Measured(name, size, cold, warm, edited, others)
+
+
+def _anew(copy: Path, cache: Path, command: Sequence[str]) -> Cost:
+    shutil.rmtree(cache, ignore_errors=True)
+    return run(command, copy)
 
 
 def _after_edit(copy: Path, command: Sequence[str], index: int) -> Cost:

@@ -44,6 +44,7 @@ from hybridize_analyzer.semantics.values import (
     Tuple,
     Value,
     const,
+    external,
     one,
     part_of,
     union,
@@ -160,7 +161,7 @@ def _external(state: State, frame: Frame, node: ast.expr, atom: External, name: 
     full = canonical(f"{atom.name}.{name}")
     if full in _AMBIENT:
         state.emit(frame, node, Kind.AMBIENT, f"`{full}` is read")
-    return _CONSTANTS.get(full, one(External(full)))
+    return _CONSTANTS.get(full) or external(full)
 
 
 def _array(atom: Array, name: str) -> Value:

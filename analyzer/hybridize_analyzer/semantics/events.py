@@ -54,4 +54,4 @@ class Event:
     @property
     def identity(self) -> tuple[object, ...]:
         where = self.where
-        return (self.kind.value, where.path, where.line, where.column, self.target, self.field)
+        return (self.kind._value_, where.path, where.line, where.column, self.target, self.field)

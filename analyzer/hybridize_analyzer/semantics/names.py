@@ -21,6 +21,7 @@ from hybridize_analyzer.semantics.values import (
     Module,
     Tensor,
     Value,
+    external,
     one,
     union,
 )
@@ -124,7 +125,7 @@ def _global(state: State, frame: Frame, name: str, node: ast.AST) -> Value:
         return held(binding.value)
     if name in _MODULE_NAMES:
         return one(Const("str", _MODULE_NAMES[name]))
-    return one(External(f"builtins.{name}")) if name in _BUILTINS else UNKNOWN
+    return external(f"builtins.{name}") if name in _BUILTINS else UNKNOWN
 
 
 def _note_read(state: State, frame: Frame, node: ast.AST, binding: Binding, name: str, target: str) -> None:

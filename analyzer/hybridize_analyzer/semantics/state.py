@@ -334,6 +334,9 @@ def _rebind(binding: Binding, value: Value, where: Location, *, again: bool, ear
 
 def record(events: dict[tuple[object, ...], Event], event: Event, call: Location | None = None) -> None:
     """Adds an event (seen through a `call`) unless it is known; a flood keeps one of each kind and target."""
-    key = event.identity if len(events) < MAX_EVENTS else (event.kind.value, event.target, event.field)
-    if key not in events and len(events) < 4 * MAX_EVENTS:
+    known = len(events)
+    if known >= 4 * MAX_EVENTS:
+        return
+    key = event.identity if known < MAX_EVENTS else (event.kind._value_, event.target, event.field)
+    if key not in events:
         events[key] = event if call is None else event.through(call)

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 from hybridize_analyzer.semantics.hashing import Hashed
@@ -248,7 +249,18 @@ def const(value: Any) -> Value:
     name = type(value).__name__
     if isinstance(value, (str, bytes)) and len(value) > 80:
         return one(Scalar(name))
-    return one(Const(name, value))
+    return _literal(name, value)
+
+
+@lru_cache(maxsize=10_000)
+def _literal(name: str, value: Any) -> Value:
+    return frozenset({Const(name, value)})
+
+
+@lru_cache(maxsize=10_000)
+def external(name: str) -> Value:
+    """Something of an installed library, by its canonical dotted name."""
+    return frozenset({External(name)})
 
 
 def union(*values: Value) -> Value:
