@@ -127,6 +127,7 @@ class FunctionReport:
     """The decision about one function; the fields of the JSON contract, plus where its parts stand.
 
     `location` is the function's name; `line` is the line of `def`.  Tri-state facts are True, False or None.
+    What is left off is not known.
     """
 
     path: str
@@ -136,21 +137,21 @@ class FunctionReport:
     hybrid: bool
     verdict: str
     safe: bool
-    tensor_parameter: bool | None
-    primitive_parameter: bool | None
-    side_effects: bool | None
-    recursive: bool | None
-    tensor_computation: bool | None
-    eager_only_calls: bool | None
-    numpy_on_parameters: bool | None
-    called: bool | None
-    parameters: tuple[Parameter, ...]
-    refusals: tuple[str, ...]
-    assumptions: tuple[str, ...]
-    input_signature: str | None
-    traces: int | None
-    gain: str | None
-    evidence: tuple[Evidence, ...]
+    tensor_parameter: bool | None = None
+    primitive_parameter: bool | None = None
+    side_effects: bool | None = None
+    recursive: bool | None = None
+    tensor_computation: bool | None = None
+    eager_only_calls: bool | None = None
+    numpy_on_parameters: bool | None = None
+    called: bool | None = None
+    parameters: tuple[Parameter, ...] = ()
+    refusals: tuple[str, ...] = ()
+    assumptions: tuple[str, ...] = ()
+    input_signature: str | None = None
+    traces: int | None = None
+    gain: str | None = None
+    evidence: tuple[Evidence, ...] = ()
     tracing: Tracing = NOT_TRACED
 
 

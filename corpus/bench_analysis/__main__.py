@@ -14,6 +14,7 @@ import tempfile
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass
 from pathlib import Path
+from typing import Any
 
 from rich.console import Console
 
@@ -99,15 +100,21 @@ def main(arguments: Sequence[str] | None = None) -> int:
         console.print(
             f"{project.folder}: {last.cold.cpu:.1f} s, {last.cold.cpu / last.size.parse:.0f} x ast.parse"
         )
-    text = page([asdict(one) for one in found])
     if options.write:
-        (DOCS / "analysis-cost.md").write_text(text, encoding="utf-8")
-        (DOCS / "analysis-cost.json").write_text(
-            json.dumps([asdict(one) for one in found], indent=1) + "\n", encoding="utf-8"
-        )
+        _write({one.project: asdict(one) for one in found})
     else:
-        print(text)
+        print(page([asdict(one) for one in found]))
     return 0
+
+
+def _write(found: dict[str, dict[str, Any]]) -> None:
+    """Brings the page and the figures up to date; projects that were not measured keep theirs."""
+    figures = DOCS / "analysis-cost.json"
+    known = json.loads(figures.read_text(encoding="utf-8")) if figures.exists() else []
+    merged = {**{one["project"]: one for one in known}, **found}
+    ordered = sorted(merged.values(), key=lambda one: int(one["size"]["lines"]))
+    figures.write_text(json.dumps(ordered, indent=1) + "\n", encoding="utf-8")
+    (DOCS / "analysis-cost.md").write_text(page(ordered), encoding="utf-8")
 
 
 if __name__ == "__main__":

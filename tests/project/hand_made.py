@@ -23,21 +23,6 @@ def function(qualname, line, path="a.py"):
         hybrid=False,
         verdict="keep",
         safe=False,
-        tensor_parameter=None,
-        primitive_parameter=None,
-        side_effects=None,
-        recursive=None,
-        tensor_computation=None,
-        eager_only_calls=None,
-        numpy_on_parameters=None,
-        called=None,
-        parameters=(),
-        refusals=(),
-        assumptions=(),
-        input_signature=None,
-        traces=None,
-        gain=None,
-        evidence=(),
     )
 
 

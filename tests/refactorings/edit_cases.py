@@ -42,21 +42,7 @@ def verdict(
         hybrid=verdict == "remove",
         verdict=verdict,
         safe=safe,
-        tensor_parameter=None,
-        primitive_parameter=None,
-        side_effects=None,
-        recursive=None,
-        tensor_computation=None,
-        eager_only_calls=None,
-        numpy_on_parameters=None,
-        called=None,
-        parameters=(),
-        refusals=(),
-        assumptions=(),
         input_signature=input_signature,
-        traces=None,
-        gain=None,
-        evidence=(),
     )
 
 
