@@ -55,8 +55,8 @@ def reason(state: State, code: FunctionCode, name: str) -> str | None:
         return None
     if has_tensor(value):
         return f"a tensor: {why}"
-    kinds = sorted({state.heap.type_of(a.key) for a in value if isinstance(a, Ref)}, key=str)
-    names = [kind if isinstance(kind, str) else kind.name for kind in kinds]
+    kinds = {state.heap.type_of(a.key) for a in value if isinstance(a, Ref)}
+    names = sorted({kind if isinstance(kind, str) else kind.name for kind in kinds})
     return (
         f"one of the objects of the program ({', '.join(f'`{n}`' for n in names)}): {why}" if names else None
     )

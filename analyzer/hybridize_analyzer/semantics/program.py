@@ -99,6 +99,9 @@ class ClassCode:
     def key(self) -> str:
         return f"{self.module.path}:{self.node.lineno}:{self.qualname}"
 
+    def __repr__(self) -> str:
+        return f"<class {self.qualname}>"
+
 
 @dataclass(eq=False, slots=True, repr=False)
 class ModuleCode:
@@ -112,6 +115,9 @@ class ModuleCode:
     imports: list[ast.Import | ast.ImportFrom] = field(default_factory=list)
     by_node: dict[ast.AST, FunctionCode | ClassCode] = field(default_factory=dict)
     places: dict[ast.AST, Location] = field(default_factory=dict)
+
+    def __repr__(self) -> str:
+        return f"<module {self.path}>"
 
     def location(self, node: ast.AST) -> Location:
         """Where `node` stands, one object for each node; columns count code points from 1."""

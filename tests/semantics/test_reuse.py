@@ -1,0 +1,24 @@
+"""A law of the analysis: using an evaluation again gives what evaluating again would give."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from hybridize_analyzer.analyze import analyze
+from hybridize_analyzer.semantics import activations
+
+from fact_comments import sources_of
+from test_facts import CASES
+
+MODELS = sorted(
+    path for path in (Path(__file__).resolve().parents[2] / "corpus" / "models").iterdir() if path.is_dir()
+)
+
+
+@pytest.mark.parametrize("case", [*CASES, *MODELS], ids=lambda path: path.stem)
+def test_reuse_changes_nothing(case: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    sources = sources_of(case)
+    found = analyze(case.parent, sources)
+    monkeypatch.setattr(activations, "_reuse", lambda state, key: None)
+    assert found == analyze(case.parent, sources)
