@@ -44,7 +44,8 @@ def analyze(
             {p: f.imports for p, f in program.facts.items() if f.problem is None}, program.names
         )
         asked = [group for group in groups if wanted is None or not wanted.isdisjoint(group)]
-        results = _results(root, program, asked, jobs=jobs, progress=progress, cache=cache)
+        library = _is_library(root)
+        results = _results(program, asked, library=library, jobs=jobs, progress=progress, cache=cache)
     broken = [facts.problem for facts in program.facts.values() if facts.problem is not None]
     return _report(root, results, broken)
 
@@ -76,7 +77,7 @@ def _read_program(sources: Sequence[SourceFile], cache: Cache | None) -> _Progra
         path, digest = source.relative, prints.get(source.relative, "")
         facts = known.get(path)
         program.facts[path] = facts if facts and facts.digest == digest else _parse(program, path, digest)
-    if cache is not None and program.facts != known:
+    if cache is not None and any(known.get(path) != facts for path, facts in program.facts.items()):
         cache.keep_files({**known, **program.facts})
     return program
 
@@ -90,21 +91,20 @@ def _parse(program: _Program, path: str, digest: str) -> FileFacts:
 
 
 def _results(
-    root: Path,
     program: _Program,
     groups: Sequence[Sequence[str]],
     *,
+    library: bool,
     jobs: int,
     progress: Progress | None,
     cache: Cache | None,
 ) -> list[Results]:
     """One result per group, from the cache where it has one."""
-    keys = [_key(root, program, group, cache) for group in groups]
+    keys = [_key(program, group, cache, library=library) for group in groups]
     results = [cache.results(key) if cache is not None else None for key in keys]
     missing = [index for index, found in enumerate(results) if found is None]
     total = sum(map(len, groups))
     done = total - sum(len(groups[index]) for index in missing)
-    library = _is_library(root)
     for index, found in zip(
         missing, _run(program, [groups[i] for i in missing], library=library, jobs=jobs), strict=True
     ):
@@ -119,21 +119,12 @@ def _results(
     return [found for found in results if found is not None]
 
 
-def _key(root: Path, program: _Program, group: Sequence[str], cache: Cache | None) -> str:
+def _key(program: _Program, group: Sequence[str], cache: Cache | None, *, library: bool) -> str:
     """A digest of all that the result of a group depends on."""
     if cache is None:
         return ""
     files = (f"{path}={program.facts[path].digest}" for path in group)
-    return cache.key([*program.sources, *_project_files(root), *files])
-
-
-def _project_files(root: Path) -> Iterator[str]:
-    """What the files that describe a project say: whether it is a library, and where it starts."""
-    for name in ("pyproject.toml", "setup.cfg", "setup.py"):
-        try:
-            yield (root / name).read_text(encoding="utf-8", errors="replace")
-        except OSError:
-            yield "none"
+    return cache.key([*program.sources, f"library={library}", *files])
 
 
 def _report(root: Path, results: Iterable[Results], broken: Iterable[Problem]) -> Report:

@@ -44,10 +44,6 @@ _MAX_UNROLLED = 3
 _MAX_STACK = 60
 
 
-def module_frame(state: State, module: ModuleCode) -> Frame:
-    return Frame(module, None, f"module:{module.path}", {})
-
-
 def run_module(state: State, path: str) -> None:
     """Evaluates the top level of a module once per round."""
     state.track.step("module", path)
@@ -66,7 +62,7 @@ def _run_or_reuse(state: State, module: ModuleCode) -> None:
     if _reuse(state, key) is not None:
         return
     running = state.track.begin()
-    frame = module_frame(state, module)
+    frame = Frame(module, None, f"module:{module.path}", {})
     frame.allocated.add(frame.env)
     try:
         statements.run_body(state, frame, module.tree.body)
@@ -89,8 +85,7 @@ def call(
     summary = _enter(state, function, receiver, arguments, site, traced=traced)
     built = _pass_on(state, summary, frame, site, layers)
     if summary.done:
-        step = ("call", function, receiver, arguments, site, traced, summary.stamp, built)
-        state.track.running[-1].steps.append(step)
+        state.track.step("call", function, receiver, arguments, site, traced, summary.stamp, built)
     if function.code.is_generator:
         return one(Iterator(summary.returned, source="generator"))
     return summary.returned

@@ -13,7 +13,6 @@ from hybridize_analyzer.report import Location
 from hybridize_analyzer.semantics.hashing import text_hash
 
 FunctionNode = ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda
-_COMPREHENSIONS = (ast.ListComp, ast.SetComp, ast.DictComp, ast.GeneratorExp)
 
 
 @dataclass(frozen=True, slots=True)
