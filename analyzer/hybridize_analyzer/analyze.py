@@ -11,6 +11,7 @@ from hybridize_analyzer.project.cache import Cache, FileFacts, Results, digests
 from hybridize_analyzer.project.components import components, import_targets
 from hybridize_analyzer.project.depth import without_collection
 from hybridize_analyzer.project.modules import ModuleNames, name_modules
+from hybridize_analyzer.project.packaging import Packaging, read_packaging
 from hybridize_analyzer.project.parse import parse
 from hybridize_analyzer.project.sources import SourceFile
 from hybridize_analyzer.report import Problem, Report
@@ -44,8 +45,8 @@ def analyze(
             {p: f.imports for p, f in program.facts.items() if f.problem is None}, program.names
         )
         asked = [group for group in groups if wanted is None or not wanted.isdisjoint(group)]
-        library = _is_library(root)
-        results = _results(program, asked, library=library, jobs=jobs, progress=progress, cache=cache)
+        packaging = read_packaging(root)
+        results = _results(program, asked, packaging, jobs=jobs, progress=progress, cache=cache)
     broken = [facts.problem for facts in program.facts.values() if facts.problem is not None]
     return _report(root, results, broken)
 
@@ -93,21 +94,20 @@ def _parse(program: _Program, path: str, digest: str) -> FileFacts:
 def _results(
     program: _Program,
     groups: Sequence[Sequence[str]],
+    packaging: Packaging,
     *,
-    library: bool,
     jobs: int,
     progress: Progress | None,
     cache: Cache | None,
 ) -> list[Results]:
     """One result per group, from the cache where it has one."""
-    keys = [_key(program, group, cache, library=library) for group in groups]
+    keys = [_key(program, group, packaging, cache) for group in groups]
     results = [cache.results(key) if cache is not None else None for key in keys]
     missing = [index for index, found in enumerate(results) if found is None]
     total = sum(map(len, groups))
     done = total - sum(len(groups[index]) for index in missing)
-    for index, found in zip(
-        missing, _run(program, [groups[i] for i in missing], library=library, jobs=jobs), strict=True
-    ):
+    made = _run(program, [groups[i] for i in missing], packaging, jobs=jobs)
+    for index, found in zip(missing, made, strict=True):
         results[index] = found
         if cache is not None and not found.problems:
             cache.keep_results(keys[index], found)
@@ -119,12 +119,12 @@ def _results(
     return [found for found in results if found is not None]
 
 
-def _key(program: _Program, group: Sequence[str], cache: Cache | None, *, library: bool) -> str:
+def _key(program: _Program, group: Sequence[str], packaging: Packaging, cache: Cache | None) -> str:
     """A digest of all that the result of a group depends on."""
     if cache is None:
         return ""
     files = (f"{path}={program.facts[path].digest}" for path in group)
-    return cache.key([*program.sources, f"library={library}", *files])
+    return cache.key([*program.sources, str(packaging), *files])
 
 
 def _report(root: Path, results: Iterable[Results], broken: Iterable[Problem]) -> Report:
@@ -140,39 +140,29 @@ def _report(root: Path, results: Iterable[Results], broken: Iterable[Problem]) -
     )
 
 
-def _is_library(root: Path) -> bool:
-    """Whether the project is one that others install and import."""
-    if any((root / name).is_file() for name in ("setup.py", "setup.cfg")):
-        return True
-    try:
-        return "[project]" in (root / "pyproject.toml").read_text(encoding="utf-8", errors="replace")
-    except OSError:
-        return False
-
-
 def _run(
-    program: _Program, groups: Sequence[Sequence[str]], *, library: bool, jobs: int
+    program: _Program, groups: Sequence[Sequence[str]], packaging: Packaging, *, jobs: int
 ) -> Iterator[Results]:
     if jobs <= 1 or len(groups) < 2:
         for group in groups:
-            yield _analyze_group([program.module(path) for path in group], program.names, library=library)
+            yield _analyze_group([program.module(path) for path in group], program.names, packaging)
         return
     with ProcessPoolExecutor(max_workers=min(jobs, len(groups))) as pool:
         tasks = [
-            pool.submit(_analyze_sources, [program.sources[p] for p in group], program.names, library)
+            pool.submit(_analyze_sources, [program.sources[p] for p in group], program.names, packaging)
             for group in groups
         ]
         for task in tasks:
             yield task.result()
 
 
-def _analyze_sources(sources: Sequence[SourceFile], names: ModuleNames, library: bool) -> Results:
+def _analyze_sources(sources: Sequence[SourceFile], names: ModuleNames, packaging: Packaging) -> Results:
     parsed = [parse(source, names) for source in sources]
-    return _analyze_group([p for p in parsed if isinstance(p, ModuleCode)], names, library=library)
+    return _analyze_group([p for p in parsed if isinstance(p, ModuleCode)], names, packaging)
 
 
-def _analyze_group(modules: Sequence[ModuleCode], names: ModuleNames, *, library: bool) -> Results:
+def _analyze_group(modules: Sequence[ModuleCode], names: ModuleNames, packaging: Packaging) -> Results:
     # The interpreter takes longer to import than the cache takes to answer.
     from hybridize_analyzer.group import analyze_group
 
-    return analyze_group({module.path: module for module in modules}, names, library=library)
+    return analyze_group({module.path: module for module in modules}, names, packaging)

@@ -9,6 +9,7 @@ from hybridize_analyzer.gain import without_nested
 from hybridize_analyzer.project.cache import Results
 from hybridize_analyzer.project.depth import deep_recursion
 from hybridize_analyzer.project.modules import ModuleNames
+from hybridize_analyzer.project.packaging import Packaging
 from hybridize_analyzer.report import FunctionReport
 from hybridize_analyzer.semantics import failures
 from hybridize_analyzer.semantics.collect import function_facts, functions, is_hybrid, name_location
@@ -19,12 +20,14 @@ from hybridize_analyzer.semantics.state import State
 from hybridize_analyzer.verdict import Decision, all_callers_seen, decide, findings_of, function_report
 
 
-def analyze_group(modules: Mapping[str, ModuleCode], names: ModuleNames, *, library: bool) -> Results:
+def analyze_group(modules: Mapping[str, ModuleCode], names: ModuleNames, packaging: Packaging) -> Results:
     """Analyses files that import each other."""
+    library = packaging.library
     reports: list[FunctionReport] = []
     judged: dict[tuple[str, int], tuple[FunctionFacts, Decision]] = {}
     with deep_recursion():
-        state = explore(modules, names, strict=bool(os.environ.get("HYBRIDIZE_DEBUG")))
+        strict = bool(os.environ.get("HYBRIDIZE_DEBUG"))
+        state = explore(modules, names, scripts=packaging.scripts, strict=strict)
         for code in functions(state):
             report, decided = _judge(state, code, library=library)
             reports.append(report)

@@ -30,10 +30,15 @@ class Stated:
     facts: tuple[str, ...]
 
 
+def root_of(case: Path) -> Path:
+    """The root of the project that a case is."""
+    return case.parent if case.is_file() else case
+
+
 def sources_of(case: Path) -> list[SourceFile]:
     """The files of a case: the case itself, or everything in its folder."""
     files = [case] if case.is_file() else sorted(case.rglob("*.py"))
-    root = case.parent if case.is_file() else case
+    root = root_of(case)
     raw = [(path, path.read_bytes()) for path in files]
     return [SourceFile(p, p.relative_to(root).as_posix(), b.decode(), "utf-8", b) for p, b in raw]
 

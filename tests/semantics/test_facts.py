@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 from hybridize_analyzer.analyze import analyze
 
-from fact_comments import observed, rewrite, sources_of, stated_in
+from fact_comments import observed, rewrite, root_of, sources_of, stated_in
 
 ROOT = Path(__file__).parent / "cases"
 CASES = sorted(
@@ -27,7 +27,7 @@ def _name(case: Path) -> str:
 @pytest.mark.parametrize("case", CASES, ids=_name)
 def test_facts_are_as_stated(case: Path) -> None:
     sources = sources_of(case)
-    report = analyze(case.parent, sources)
+    report = analyze(root_of(case), sources)
     assert report.errors == ()
     functions = {(function.path, function.line): function for function in report.functions}
     stated = [fact for source in sources for fact in stated_in(source)]
@@ -43,7 +43,7 @@ def test_facts_are_as_stated(case: Path) -> None:
 def test_every_function_is_reported_once(case: Path) -> None:
     sources = sources_of(case)
     reported = [
-        (f.path, f.line, f.qualname.rpartition(".")[2]) for f in analyze(case.parent, sources).functions
+        (f.path, f.line, f.qualname.rpartition(".")[2]) for f in analyze(root_of(case), sources).functions
     ]
     written = [
         (source.relative, node.lineno, node.name)

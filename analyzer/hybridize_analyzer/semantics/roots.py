@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import ast
 import heapq
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 
 from hybridize_analyzer.project.modules import ModuleNames
+from hybridize_analyzer.project.packaging import EntryPoint
 from hybridize_analyzer.semantics import activations, assumptions, classes, failures, pytest_arguments
 from hybridize_analyzer.semantics.instances import instantiate
 from hybridize_analyzer.semantics.program import ClassCode, FunctionCode, ModuleCode
+from hybridize_analyzer.semantics.scripts import call_scripts
 from hybridize_analyzer.semantics.state import CallSite, Frame, State
 from hybridize_analyzer.semantics.values import Atom, Class, Function, Opaque, Ref, one
 
@@ -24,10 +26,12 @@ def explore(
     names: ModuleNames,
     progress: _STEPS | None = None,
     *,
+    scripts: Iterable[EntryPoint] = (),
     strict: bool = False,
 ) -> State:
     """Evaluates every module and every function that no module reaches, until nothing changes.
 
+    scripts: commands, which call functions of these modules.
     strict: a fault of the analysis is raised, instead of costing one verdict.
     """
     state = State(dict(modules), names, strict=strict)
@@ -40,6 +44,7 @@ def explore(
             activations.run_module(state, path)
             if progress is not None:
                 progress(done, total)
+        call_scripts(state, scripts)
         _visit_uncalled(state)
         if not _learn_tensors(state) and state.track.version == version:
             if settled:
