@@ -26,6 +26,25 @@ def trace_notes(tracing: Tracing) -> Iterator[str]:
         yield from (f"more than one trace: {_cause(cause)}" for cause in tracing.causes)
 
 
+def retraced(cause: TraceCause, tracing: Tracing) -> str:
+    """One cause with the place that brings it, and what comes of it: `… → 40 traces`."""
+    what, name = cause.message, f"`{cause.parameter}` "
+    if cause.evidence:
+        where = cause.evidence[0].location
+        what = what.replace(name, f"{name[:-1]}, passed at {where.path}:{where.line}, ", 1)
+    return f"{what} → {_number(tracing)}"
+
+
+def _number(tracing: Tracing) -> str:
+    if tracing.count is not None:
+        return _counted(tracing.count, "trace")
+    if tracing.unbounded:
+        return "more traces with every call"
+    if tracing.most is not None:
+        return f"up to {_counted(tracing.most, 'trace')}"
+    return f"at least {_counted(tracing.least, 'trace')}" if tracing.least > 1 else "a trace for each"
+
+
 def _cause(cause: TraceCause) -> str:
     lines = sorted({e.location.line for e in cause.evidence})
     places = f" (line{'s' if len(lines) > 1 else ''} {', '.join(map(str, lines))})" if lines else ""

@@ -95,11 +95,14 @@ class TraceCause:
     parameter: its name; `self` for the receiver, `def` for the function object that its enclosing function makes,
     `variables` for a first call that makes variables.
     evidence: calls, each with what it passes.
+    kind: what differs: `values` (Python values), `objects` (another one at every call), `tensors` (dtypes or shapes),
+    `shapes` (only those), `structures`, `instances`, `definitions`, `variables` or `things` (none of these).
     """
 
     parameter: str
     message: str
     evidence: tuple[Evidence, ...]
+    kind: str = "things"
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from hybridize_analyzer.expectations import trace_notes, traces_expected
 from hybridize_analyzer.gain import estimate_gain
@@ -20,33 +20,31 @@ from hybridize_analyzer.rules.rule import Refusal, Rule
 from hybridize_analyzer.semantics.events import Kind
 from hybridize_analyzer.semantics.facts import FunctionFacts
 
-_HARMLESS_IN_HYBRID = frozenset(
-    {
-        "no-tensor-parameter",
-        "no-tensor-computation",
-        "already-in-graph",
-        "python-result",
-        "recursive-function",
-        "varying-scalar",
-    }
-)
 _SIDE_EFFECTS = ("python-output", "python-side-effect", "ambient-state", "unseen-code", "variable-creation")
 
 
 @dataclass(frozen=True, slots=True)
 class Decision:
-    """verdict: convert, remove, keep or undetermined."""
+    """verdict: convert, remove, keep or undetermined.  advice: what rules say that do not decide."""
 
     verdict: str
     refusals: tuple[tuple[Rule, Refusal], ...]
     assumptions: tuple[str, ...]
+    advice: tuple[tuple[Rule, Refusal], ...] = ()
 
 
 def decide(facts: FunctionFacts, *, library: bool) -> Decision:
     """library: the project is installed by others, so its public functions have callers that cannot be seen."""
-    refusals = tuple((rule, refusal) for rule in all_rules() if rule.check for refusal in rule.check(facts))
-    if facts.hybrid:
-        return _decide_hybrid(facts, refusals, library=library)
+    found = [(rule, refusal) for rule in all_rules() if rule.check for refusal in rule.check(facts)]
+    refusals = tuple((rule, refusal) for rule, refusal in found if rule.blocks)
+    advice = tuple((rule, refusal) for rule, refusal in found if not rule.blocks)
+    decide_on = _decide_hybrid if facts.hybrid else _decide_eager
+    return replace(decide_on(facts, refusals, library=library), advice=advice)
+
+
+def _decide_eager(
+    facts: FunctionFacts, refusals: tuple[tuple[Rule, Refusal], ...], *, library: bool
+) -> Decision:
     if any(refusal.certain for _, refusal in refusals):
         return Decision("keep", refusals, ())
     if refusals:
@@ -57,7 +55,7 @@ def decide(facts: FunctionFacts, *, library: bool) -> Decision:
 def _decide_hybrid(
     facts: FunctionFacts, refusals: tuple[tuple[Rule, Refusal], ...], *, library: bool
 ) -> Decision:
-    shown = tuple((r, f) for r, f in refusals if r.name not in _HARMLESS_IN_HYBRID)
+    shown = tuple((r, f) for r, f in refusals if r.in_graphs)
     needless = facts.contexts > 0 and (facts.tensor_parameter is False or facts.computes is False)
     if not needless or any(rule.name in _SIDE_EFFECTS for rule, _ in refusals):
         return Decision("keep", shown, ())
@@ -180,7 +178,9 @@ def findings_of(facts: FunctionFacts, decision: Decision, report: FunctionReport
     elif facts.hybrid:
         for rule, refusal in decision.refusals:
             if refusal.certain and rule.severity is not Severity.NOTE:
-                yield _hazard(facts, rule, refusal)
+                yield _hazard(facts, rule, refusal, " runs as a graph")
+    for rule, refusal in decision.advice:
+        yield _hazard(facts, rule, refusal, "")
 
 
 def _conversion(facts: FunctionFacts, decision: Decision, report: FunctionReport) -> Finding:
@@ -234,12 +234,12 @@ def _removal(facts: FunctionFacts, decision: Decision) -> Finding:
     )
 
 
-def _hazard(facts: FunctionFacts, rule: Rule, refusal: Refusal) -> Finding:
+def _hazard(facts: FunctionFacts, rule: Rule, refusal: Refusal, state: str) -> Finding:
     where = refusal.evidence[0].location if refusal.evidence else facts.location
     return Finding(
         rule.name,
         rule.code,
-        f"`{facts.qualname}` runs as a graph: {refusal.message}",
+        f"`{facts.qualname}`{state}: {refusal.message}",
         where,
         rule.severity,
         facts.qualname,

@@ -43,6 +43,8 @@ def observed(decision: Decision, asked: object) -> Expectation:
     for rule, refusal in decision.refusals:
         if refusal.certain or decision.verdict == "undetermined":
             messages.setdefault(rule.code, []).append(refusal.message)
+    for rule, refusal in decision.advice:
+        messages.setdefault(rule.code, []).append(refusal.message)
     unsafe = decision.verdict in ("convert", "remove") and bool(decision.assumptions)
     codes = tuple((code, _kept(patterns.get(code, ""), texts)) for code, texts in messages.items())
     if (

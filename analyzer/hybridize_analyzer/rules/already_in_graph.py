@@ -75,4 +75,4 @@ def check(facts: FunctionFacts) -> Iterator[Refusal]:
         )
 
 
-RULE = Rule("already-in-graph", "HYB123", __doc__ or "", Severity.NOTE, check)
+RULE = Rule("already-in-graph", "HYB123", __doc__ or "", Severity.NOTE, check, in_graphs=False)

@@ -56,4 +56,4 @@ def check(facts: FunctionFacts) -> Iterator[Refusal]:
         yield Refusal("it executes no TensorFlow operation", ())
 
 
-RULE = Rule("no-tensor-computation", "HYB118", __doc__ or "", Severity.NOTE, check)
+RULE = Rule("no-tensor-computation", "HYB118", __doc__ or "", Severity.NOTE, check, in_graphs=False)

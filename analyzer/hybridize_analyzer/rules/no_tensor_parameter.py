@@ -70,4 +70,4 @@ def check(facts: FunctionFacts) -> Iterator[Refusal]:
         yield Refusal("it cannot be seen whether a tensor reaches its parameters", (), certain=False)
 
 
-RULE = Rule("no-tensor-parameter", "HYB116", __doc__ or "", Severity.NOTE, check)
+RULE = Rule("no-tensor-parameter", "HYB116", __doc__ or "", Severity.NOTE, check, in_graphs=False)

@@ -68,4 +68,4 @@ def check(facts: FunctionFacts) -> Iterator[Refusal]:
         yield Refusal("what it returns cannot be seen", (), certain=False)
 
 
-RULE = Rule("python-result", "HYB112", __doc__ or "", Severity.WARNING, check)
+RULE = Rule("python-result", "HYB112", __doc__ or "", Severity.WARNING, check, in_graphs=False)

@@ -41,7 +41,7 @@ The rule only refuses.
 ## Limits
 
 Every recursion is refused, also those that a trace would unroll correctly, such as `power(x, 3)`: the
-number of traces would be the number of depths. For a `tf.function` that is recursive already nothing is reported.
+number of traces would be the number of depths. A `tf.function` that calls itself is reported for the same reason.
 
 ## Threads
 

@@ -31,6 +31,8 @@ class Rule:
 
     name: kebab-case, names the pattern.  code: stable id.  page: Markdown, the docstring of the rule's module.
     check: yields refusals from the facts of one function; None for rules that are not about tracing.
+    blocks: what it finds stands in the way of a graph; else it is advice beside the verdict.
+    in_graphs: what it finds also matters for a function that is a `tf.function` already.
     """
 
     name: str
@@ -38,6 +40,8 @@ class Rule:
     page: str
     severity: Severity
     check: Callable[[FunctionFacts], Iterator[Refusal]] | None = None
+    blocks: bool = True
+    in_graphs: bool = True
 
 
 def from_events(facts: FunctionFacts, *kinds: Kind, certain: bool = True) -> Iterator[Refusal]:

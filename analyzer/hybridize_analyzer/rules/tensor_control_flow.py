@@ -51,6 +51,8 @@ The rule only refuses.
 
 ## Limits
 
+`break` and `continue` leave a graph loop, but not a Python loop, depending on a tensor; `return` does not leave
+a graph loop.
 AutoGraph runs a function as it is, with all it calls, when it contains `:=`, `match`, `yield` or a loop with `else`;
 control flow on tensors in it is then refused.
 Loops are judged with caution: a loop whose carried tensors keep their dtype and shape is refused

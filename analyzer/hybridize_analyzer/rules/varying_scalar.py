@@ -3,7 +3,8 @@
 ## What it finds
 
 A parameter that receives Python numbers (or strings) which change from call to call: a loop counter, an
-epoch, a decayed learning rate, a number read off a clock.
+epoch, a decayed learning rate, a number read off a clock. The message names the argument, where it is passed, its values
+and the number of traces. A function that is a `tf.function` already is reported as well.
 
 ## Why it matters
 
@@ -60,6 +61,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from hybridize_analyzer.expectations import retraced
 from hybridize_analyzer.report import Severity
 from hybridize_analyzer.rules.rule import Refusal, Rule
 from hybridize_analyzer.semantics.facts import FunctionFacts
@@ -70,9 +72,12 @@ def check(facts: FunctionFacts) -> Iterator[Refusal]:
     for parameter in facts.parameters:
         if parameter.varying:
             cause = causes.get(parameter.name)
-            what = f"`{parameter.name}` takes many Python values" if cause is None else cause.message
-            evidence = parameter.evidence if cause is None else cause.evidence
-            yield Refusal(f"{what}; each one traces again", evidence)
+            if cause is None:
+                yield Refusal(
+                    f"`{parameter.name}` takes many Python values, each with a trace", parameter.evidence
+                )
+            else:
+                yield Refusal(retraced(cause, facts.tracing), cause.evidence)
 
 
 RULE = Rule("varying-scalar", "HYB117", __doc__ or "", Severity.WARNING, check)

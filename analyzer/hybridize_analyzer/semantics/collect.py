@@ -6,7 +6,7 @@ import ast
 from collections.abc import Iterable, Iterator
 
 from hybridize_analyzer.report import Location
-from hybridize_analyzer.semantics import activations, lazily, traces
+from hybridize_analyzer.semantics import lazily, relaxation, traces
 from hybridize_analyzer.semantics.arguments import parameter_facts, unreferable, untraceable
 from hybridize_analyzer.semantics.descriptors import decorator_names
 from hybridize_analyzer.semantics.events import Event, Kind
@@ -14,7 +14,9 @@ from hybridize_analyzer.semantics.facts import FrozenRead, FunctionFacts, Parame
 from hybridize_analyzer.semantics.heap import ELEMENTS, references
 from hybridize_analyzer.semantics.program import FunctionCode, parameter_names
 from hybridize_analyzer.semantics.results import classify_result
-from hybridize_analyzer.semantics.state import CallSite, Context, Frame, State
+from hybridize_analyzer.semantics.state import CallSite, Context, State
+from hybridize_analyzer.semantics.traces.reuse import brings_new_values, is_remade
+from hybridize_analyzer.semantics.trial import evaluate_with
 from hybridize_analyzer.semantics.values import (
     NOTHING,
     UNKNOWN,
@@ -62,13 +64,16 @@ def function_facts(state: State, code: FunctionCode) -> FunctionFacts:
     seen = [s for s in sites if not s.assumed]
     events = _events(state, code, contexts)
     parameters = _parameters(state, code, contexts)
+    hybrid = is_hybrid(state, code)
+    tracing = traces.predict(state, code, events)
+    varying = hybrid and any(p.varying for p in parameters)
     return FunctionFacts(
         path=code.module.path,
         qualname=code.qualname,
         name=code.name,
         line=code.node.lineno,
         location=name_location(code),
-        hybrid=is_hybrid(state, code),
+        hybrid=hybrid,
         method=code.cls is not None and "staticmethod" not in decorator_names(Function(code)),
         nested=code.parent is not None,
         generator=code.is_generator,
@@ -93,9 +98,13 @@ def function_facts(state: State, code: FunctionCode) -> FunctionFacts:
         wrapped=state.noted("wrapped", code),
         escaped=state.noted("escaped", code),
         guarded=_guard(state, code),
-        temporary=next((s.where for s in seen if s.temporary), None),
+        temporary=_temporary(contexts),
         mapped=next((s.where for s in seen if s.mapped), None),
-        tracing=traces.predict(state, code, events),
+        tracing=tracing,
+        relaxed=relaxation.fewest(state, code, contexts, tracing, events) if hybrid else None,
+        renewed=varying and brings_new_values(state, code),
+        remade=is_remade(state, code, hybrid=hybrid),
+        compiled=is_compiled(code),
     )
 
 
@@ -116,6 +125,15 @@ def is_hybrid(state: State, code: FunctionCode) -> bool:
     """Whether a decorator makes it a `tf.function`."""
     value = state.decorated_as(code)
     return bool(any(isinstance(a, Hybrid) for a in value))
+
+
+def is_compiled(code: FunctionCode) -> bool:
+    """Whether a decorator asks XLA to compile it."""
+    keywords = [k for d in code.decorators if isinstance(d, ast.Call) for k in d.keywords]
+    names = ("jit_compile", "experimental_compile")
+    return any(
+        k.arg in names and isinstance(k.value, ast.Constant) and k.value.value is True for k in keywords
+    )
 
 
 def _calleris_hybrid(state: State, site: CallSite) -> bool:
@@ -141,6 +159,12 @@ def _receiver(state: State, contexts: list[Context]) -> str | None:
     return untraceable(state, receivers) or next(
         (p for r in sorted(receivers, key=lambda r: r.key) if (p := unreferable(state, r))), None
     )
+
+
+def _temporary(contexts: list[Context]) -> Location | None:
+    """A call on an object that nothing else holds."""
+    called = {s for c in contexts if isinstance(c.receiver, Ref) for s in c.sites}
+    return min((s.where for s in called if s.temporary and not s.assumed), default=None)
 
 
 def _guard(state: State, code: FunctionCode) -> Location | None:
@@ -210,26 +234,7 @@ def _as_traced(state: State, code: FunctionCode, context: Context) -> list[Event
     traced = {name: _convert(value) for name, value in context.arguments.items()}
     if traced == context.arguments or any(e.kind in _HARD for e in context.summary.events.values()):
         return []
-    frame = Frame(code.module, None, "traced", {})
-    site = CallSite(code.module.location(code.node), None, assumed=True)
-    frozen, state.heap.frozen = state.heap.frozen, True
-    saved = dict(state.contexts.get(code, {}))
-    try:
-        closure = _closure(state, code)
-        env = closure.env if closure is not None else None
-        activations.call(state, Function(code, env), context.receiver, traced, frame, site)
-    finally:
-        state.heap.frozen = frozen
-        state.contexts[code] = saved
-    return list(frame.events.values())
-
-
-def _closure(state: State, code: FunctionCode) -> Function | None:
-    for atom in state.decorated_as(code):
-        inner = atom.function if isinstance(atom, Hybrid) else atom
-        if isinstance(inner, Function):
-            return inner
-    return None
+    return evaluate_with(state, code, context, traced)
 
 
 def _convert(value: Value) -> Value:

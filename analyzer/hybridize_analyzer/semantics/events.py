@@ -33,6 +33,7 @@ class Kind(Enum):
     SHAPE = "shape"  # a length that a graph does not know is used as a number
     UNKNOWN = "unknown"  # code that cannot be seen
     READ = "read"  # Python state read: frozen into the trace if it changes
+    NAME = "name"  # an operation gets a name that is none
 
 
 @dataclass(frozen=True, slots=True)

@@ -43,6 +43,9 @@ class FunctionFacts:
     """returned: `tensors`, `none`, `python`, `variable`, `object` or `unknown`.
 
     callers: path and line of the functions with visible calls of it; None for a module, a lambda.
+    relaxed: number of traces with `reduce_retracing`, where that saves some and nothing in the function needs lengths.
+    renewed: a Python value among its arguments is another one at every call.  remade: where a `tf.function` of it is made
+    anew for every call.  compiled: XLA compiles it.
     """
 
     path: str
@@ -76,6 +79,10 @@ class FunctionFacts:
     temporary: Location | None
     mapped: Location | None
     tracing: Tracing
+    relaxed: int | None
+    renewed: bool
+    remade: Location | None
+    compiled: bool
 
     def of(self, *kinds: Kind) -> tuple[Event, ...]:
         """The events of some kinds."""

@@ -68,6 +68,7 @@ class Frame:
     calls: of the project's functions so far; uses: without those that make objects.  made: objects made here, with
     `uses` at that time.  given: objects that calls were given.
     indirect: inside calls that Python or a library makes, which AutoGraph does not convert.
+    loops: for every Python loop the number of conditions on tensors around it, None for a graph loop.
     """
 
     module: ModuleCode
@@ -96,6 +97,7 @@ class Frame:
     symbolic: list[frozenset[str]] = field(default_factory=list)
     symbolic_return: ast.AST | None = None
     graph_loops: int = 0
+    loops: list[int | None] = field(default_factory=list)
     indirect: int = 0
     breaks: list[list[Bindings]] = field(default_factory=list)
     continues: list[list[Bindings]] = field(default_factory=list)

@@ -184,8 +184,10 @@ def _assert(state: State, frame: Frame, node: ast.Assert) -> bool:
 
 def _leave_loop(state: State, frame: Frame, node: ast.Break | ast.Continue) -> bool:
     word, ends = ("break", frame.breaks) if isinstance(node, ast.Break) else ("continue", frame.continues)
-    if frame.symbolic:
-        state.emit(frame, node, Kind.CONTROL, f"`{word}` depends on the value of a tensor")
+    around = frame.loops[-1] if frame.loops else None
+    if around is not None and len(frame.symbolic) > around:
+        message = f"`{word}` of a Python loop depends on the value of a tensor"
+        state.emit(frame, node, Kind.CONTROL, message)
     if ends:
         ends[-1].append(dict(frame.names))
     return False
@@ -229,6 +231,7 @@ def _for(state: State, frame: Frame, node: ast.For | ast.AsyncFor) -> bool:
 def _unrolled(state: State, frame: Frame, node: ast.For, items: tuple[Value, ...]) -> bool:
     """A loop over few known elements runs as straight-line code."""
     frame.loop += 1
+    frame.loops.append(len(frame.symbolic))
     frame.breaks.append([])
     alive = True
     for item in items:
@@ -241,6 +244,7 @@ def _unrolled(state: State, frame: Frame, node: ast.For, items: tuple[Value, ...
             break
         frame.names = branches.join_names(*ends)
     frame.loop -= 1
+    frame.loops.pop()
     left = frame.breaks.pop()
     if alive:
         alive = run_body(state, frame, node.orelse)
@@ -264,6 +268,7 @@ def _loop(
     frame.loop += 1
     frame.breaks.append([])
     frame.continues.append([])
+    frame.loops.append(None if tensor_loop else len(frame.symbolic))
     if tensor_loop:
         frame.symbolic.append(frozenset(frame.allocated))
         frame.graph_loops += 1
@@ -284,13 +289,14 @@ def _loop(
             break
         head = merged
     frame.ops = ops
+    frame.loops.pop()
+    left = frame.breaks.pop()
     if tensor_loop:
         frame.symbolic.pop()
         frame.graph_loops -= 1
-        branches.check_loop_variables(state, frame, node, before, head)
+        branches.check_loop_variables(state, frame, node, before, branches.join_names(head, *left))
     frame.loop -= 1
     frame.continues.pop()
-    left = frame.breaks.pop()
     frame.names = dict(head)
     through = True
     if node.orelse:

@@ -72,7 +72,7 @@ def python_loop(x):  # expect: convert
 
 
 # tf: same
-def stops(x):  # expect: HYB109
+def stops(x):  # expect: convert
     for i in tf.range(5):
         x = x / 2.0
         if tf.reduce_sum(x) < 1.0:

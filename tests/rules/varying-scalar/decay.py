@@ -4,7 +4,7 @@ import tensorflow as tf
 
 
 # tf: same, traces 40
-def decayed_step(weights, gradient, epoch):  # expect: HYB117 "`epoch` takes 40 Python values: 0, 1, 2, 3, …; each one traces again"
+def decayed_step(weights, gradient, epoch):  # expect: HYB117 "`epoch`, passed at decay.py:26, takes 40 Python values: 0, 1, 2, 3, … → 40 traces"
     rate = 0.1 / (1.0 + epoch)
     return weights - rate * gradient
 

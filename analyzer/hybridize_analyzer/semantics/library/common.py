@@ -3,27 +3,51 @@
 from __future__ import annotations
 
 import ast
+import re
 
 from hybridize_analyzer.semantics.events import Kind
 from hybridize_analyzer.semantics.operators import contains, contains_tensor
 from hybridize_analyzer.semantics.shapes.dtypes import dtype_of, is_dtype
+from hybridize_analyzer.semantics.shapes.spec import Call
 from hybridize_analyzer.semantics.state import Bindings, Frame, State
 from hybridize_analyzer.semantics.values import (
     NOTHING,
     UNKNOWN,
+    Atom,
     Bound,
     Class,
+    Const,
     External,
     Function,
     Hybrid,
     Opaque,
     Partial,
     Ref,
+    Scalar,
     Value,
     union,
 )
 
 _CALLABLE = (Function, Bound, Partial, Hybrid)
+
+
+def check_name(state: State, frame: Frame, node: ast.AST, call: Call) -> None:
+    """The name of an operation, which only a graph looks at."""
+    value = call.given.get("name", NOTHING)
+    if any(not _is_name(atom) for atom in value) and call.name.startswith("tensorflow."):
+        short = call.name.replace("tensorflow.", "tf.", 1)
+        state.emit(frame, node, Kind.NAME, f"the name that `{short}` gets is not one that a graph accepts")
+
+
+_NAME = re.compile(r"[A-Za-z0-9.][A-Za-z0-9_.\\/>-]*|")
+
+
+def _is_name(atom: Atom) -> bool:
+    """Whether a graph takes it for the name of an operation."""
+    if isinstance(atom, Const):
+        text = atom.value
+        return text is None or (isinstance(text, str) and _NAME.fullmatch(text) is not None)
+    return isinstance(atom, Opaque) or (isinstance(atom, Scalar) and atom.type == "str")
 
 
 def is_pure_type(cls: str) -> bool:
@@ -85,6 +109,6 @@ def invoke_callbacks(
 
 
 __all__ = [
-    "argument", "call_callback", "callables", "contains_symbolic", "contains_tensor", "dtype_of", "everything",
+    "argument", "call_callback", "callables", "check_name", "contains_symbolic", "contains_tensor", "dtype_of", "everything",
     "invoke_callbacks", "is_dtype", "is_pure_type", "mark_traced",
 ]  # fmt: skip

@@ -11,6 +11,7 @@ from hybridize_analyzer.semantics.definitions import new_list
 from hybridize_analyzer.semantics.events import Kind
 from hybridize_analyzer.semantics.heap import ELEMENTS
 from hybridize_analyzer.semantics.library.common import (
+    check_name,
     contains_symbolic,
     dtype_of,
     everything,
@@ -68,6 +69,7 @@ def compute(state: State, frame: Frame, node: ast.AST, name: str, args: Args, ke
     if len(args) > 1 and short in _BINARY:
         check_dtypes(state, frame, node, args[0], args[1])
     call = bound_call(state, name, args, keywords)
+    check_name(state, frame, node, call)
     result = _result(call)
     if short == "cast" and any(t.rounded for t in found) and _is_integer(result):
         rounding(state, frame, node)

@@ -14,6 +14,7 @@ from hybridize_analyzer.semantics.library import plain
 from hybridize_analyzer.semantics.library.common import (
     argument,
     call_callback,
+    check_name,
     dtype_of,
     invoke_callbacks,
     is_dtype,
@@ -23,6 +24,7 @@ from hybridize_analyzer.semantics.library.datasets import dataset
 from hybridize_analyzer.semantics.library.functional import cond, map_like, map_structure, switch, while_loop
 from hybridize_analyzer.semantics.library.operations import compute
 from hybridize_analyzer.semantics.sequences import elements_of, items_of
+from hybridize_analyzer.semantics.shapes.binding import bound_call
 from hybridize_analyzer.semantics.state import Bindings, Frame, State
 from hybridize_analyzer.semantics.values import (
     BOOL,
@@ -53,6 +55,8 @@ Model = Callable[[State, Frame, ast.AST, Args, Bindings], Value]
 def call(state: State, frame: Frame, node: ast.AST, name: str, args: Args, keywords: Bindings) -> Value:
     model = _MODELS.get(name) or _MODELS.get(canonical_export(name))
     if model is not None:
+        if "name" in keywords or len(args) > 2 or model is _scope:
+            check_name(state, frame, node, bound_call(state, name, args, keywords))
         return model(state, frame, node, args, keywords)
     known = export(name)
     if known is not None and known.kind == "method" and args and known.name.startswith(_UNBOUND):

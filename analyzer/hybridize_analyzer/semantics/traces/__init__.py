@@ -18,7 +18,7 @@ from hybridize_analyzer.semantics.traces import causes, counting, options
 from hybridize_analyzer.semantics.traces.calls import TracedCall, traced_calls
 from hybridize_analyzer.semantics.traces.runs import sites_of
 
-__all__ = ["predict"]
+__all__ = ["predict", "relaxed"]
 
 MAX_SITES = 400
 
@@ -48,6 +48,14 @@ def greatest(state: State, code: FunctionCode) -> int | None:
     if _problem(state, code) is not None:
         return None
     return counting.bounds(state, traced_calls(state, code), reduce=False)[1]
+
+
+def relaxed(state: State, code: FunctionCode) -> int | None:
+    """The greatest number of traces with `reduce_retracing=True`; None where that is not known or changes nothing."""
+    chosen = options.of(state, code)
+    if chosen is None or chosen.signature or chosen.reduce_retracing or _problem(state, code) is not None:
+        return None
+    return counting.bounds(state, traced_calls(state, code), reduce=True)[1]
 
 
 def _problem(state: State, code: FunctionCode) -> str | None:

@@ -10,7 +10,7 @@ from hybridize_analyzer.semantics.state import Call, CallSite, Context, State
 from hybridize_analyzer.semantics.traces.determined import follows, has_one_key
 from hybridize_analyzer.semantics.traces.keys import UNKNOWN, Part, function_part, keyword_part, part_of
 from hybridize_analyzer.semantics.traces.origins import origins
-from hybridize_analyzer.semantics.traces.runs import happens_once, may_stop, sites_of
+from hybridize_analyzer.semantics.traces.runs import happens_once, is_made_in, may_stop, sites_of
 from hybridize_analyzer.semantics.values import NOTHING, Ref
 
 _MAX_EXPANDED = 512
@@ -56,6 +56,12 @@ def _call(state: State, code: FunctionCode, context: Context, given: Call, site:
     fixed = not once and has_one_key(state, site)
     key = []
     for name, part in _parts(state, code, context.env, given):
+        if (
+            part.tag == "object"
+            and part.content is None
+            and is_made_in(state, given.arguments.get(name), site)
+        ):
+            part = Part("fresh")
         if name in known or (fixed and follows(state, given.arguments.get(name))):
             part = part.pinned(known.get(name, (site.where, context.name, name)))
         key.append((name, part.pinned((site.where, context.name, name)) if once else part))

@@ -21,7 +21,8 @@ def explain(code: FunctionCode, calls: list[TracedCall], *, makes: bool | None) 
     """
     if makes is not False:
         verb = "makes" if makes else "may make"
-        yield TraceCause("variables", f"the first call {verb} variables, which takes a trace of its own", ())
+        message = f"the first call {verb} variables, which takes a trace of its own"
+        yield TraceCause("variables", message, (), "variables")
     names = dict.fromkeys(name for call in calls for name, _ in call.key)
     for name in names:
         seen: dict[Part | None, TracedCall] = {}
@@ -30,34 +31,36 @@ def explain(code: FunctionCode, calls: list[TracedCall], *, makes: bool | None) 
         loose = [part for part in seen if part is not None and not part.exact]
         if len(seen) < 2 and not loose:
             continue
-        message = _message(code, name, [part for part in seen if part is not None])
+        kind, message = _message(code, name, [part for part in seen if part is not None])
         places = [(part, call) for part, call in seen.items() if part is not None][:_SHOWN]
         evidence = tuple(Evidence(f"{_subject(name)} is {shown(p)} here", c.site.where) for p, c in places)
-        yield TraceCause(name, message, evidence)
+        yield TraceCause(name, message, evidence, kind)
 
 
 def _subject(name: str) -> str:
     return "the function" if name == "def" else f"`{name}`"
 
 
-def _message(code: FunctionCode, name: str, parts: list[Part]) -> str:
+def _message(code: FunctionCode, name: str, parts: list[Part]) -> tuple[str, str]:
+    """The kind of a cause, and its sentence."""
     if name == "def":
         outer = code.parent.name if code.parent is not None else "its scope"
-        return f"every run of `{outer}` makes another `{code.name}`, with graphs of its own"
+        return "definitions", f"every run of `{outer}` makes another `{code.name}`, with graphs of its own"
     if name == "self":
-        return f"every instance has graphs of its own{_number(len(parts), 'instance')}"
+        return "instances", f"every instance has graphs of its own{_number(len(parts), 'instance')}"
     tags = {part.tag for part in parts}
     if tags <= {"fresh"}:
-        return f"`{name}` is another object at every call"
+        return "objects", f"`{name}` is another object at every call"
     if tags <= {"literal", "number", "among"}:
-        return f"`{name}` takes {_values(parts)}"
+        return "values", f"`{name}` takes {_values(parts)}"
     if tags <= {"tensor", "variable", "sparse", "ragged", "slices"}:
-        return f"`{name}` has {_specs(parts)}"
+        same = len({(p.tag, p.spec[0]) for p in parts}) == 1 and parts[0].spec[0] is not None
+        return "shapes" if same else "tensors", f"`{name}` has {_specs(parts)}"
     if tags <= set(_STRUCTURES):
-        return f"`{name}` has {len(parts)} structures: {_list(parts)}"
+        return "structures", f"`{name}` has {len(parts)} structures: {_list(parts)}"
     if "unknown" in tags:
-        return f"what reaches `{name}` is not known everywhere"
-    return f"`{name}` is {len(parts)} different things: {_list(parts)}"
+        return "things", f"what reaches `{name}` is not known everywhere"
+    return "things", f"`{name}` is {len(parts)} different things: {_list(parts)}"
 
 
 def _number(count: int, noun: str) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from itertools import islice, permutations
+from itertools import combinations, islice, permutations
 
 from hybridize_analyzer.semantics.state import State
 from hybridize_analyzer.semantics.traces.calls import Key, TracedCall
@@ -81,8 +81,17 @@ def _relaxed_counts(keys: list[tuple[Shape, ...]]) -> set[int]:
     if len(keys) == 1:
         return {1}
     if len(keys) > 5:
-        return {2, len(keys)}
+        return {2} if _relax_alike(keys) else {2, len(keys)}
     return {_traced_in_order(order) for order in islice(permutations(keys), _MAX_ORDERS)}
+
+
+def _relax_alike(keys: list[tuple[Shape, ...]]) -> bool:
+    """Whether any two of the keys relax to shapes that fit all of them."""
+    whole: _Shapes = keys[0]
+    for key in keys:
+        whole = tuple(map(_common, whole, key))
+    pairs = combinations(keys[:_MAX_COMPARED], 2)
+    return len(keys) <= _MAX_COMPARED and all(tuple(map(_common, a, b)) == whole for a, b in pairs)
 
 
 def _traced_in_order(keys: tuple[tuple[Shape, ...], ...]) -> int:

@@ -9,12 +9,13 @@ import ast
 from collections.abc import Iterator
 
 from hybridize_analyzer.report import Location
+from hybridize_analyzer.semantics.classes import find_attribute, library_bases
 from hybridize_analyzer.semantics.heap import Object
 from hybridize_analyzer.semantics.program import FunctionCode
 from hybridize_analyzer.semantics.sequences import KEYS
 from hybridize_analyzer.semantics.state import Call, CallSite, Context, State, calls_of
 from hybridize_analyzer.semantics.traces.places import contains, places_in, span, span_of
-from hybridize_analyzer.semantics.values import Const, Ref
+from hybridize_analyzer.semantics.values import Const, Ref, Value
 
 _MAX_CHAIN = 40
 
@@ -63,6 +64,24 @@ def made_once(state: State, ref: Ref) -> bool:
     code = enclosing(state, found.where)
     receiver = ref.key.partition("<")[2].rpartition(">")[0] or None
     return code is None or runs_once(state, code, receiver)
+
+
+def is_made_in(state: State, value: Value | None, site: CallSite) -> bool:
+    """Whether a call makes the objects that it passes, which TensorFlow tells apart by identity."""
+    return bool(value) and all(
+        isinstance(atom, Ref)
+        and state.heap[atom.key].where.path == site.where.path
+        and contains(span_of(site.where), span_of(state.heap[atom.key].where))
+        and _is_identity(state, atom)
+        for atom in value or ()
+    )
+
+
+def _is_identity(state: State, ref: Ref) -> bool:
+    cls = state.heap.type_of(ref.key)
+    if isinstance(cls, str) or state.class_facts(cls).frozen_dataclass is not None:
+        return False
+    return find_attribute(state, cls, "__eq__") is None and not library_bases(state, cls)
 
 
 def environment_once(state: State, code: FunctionCode, env: str) -> bool:

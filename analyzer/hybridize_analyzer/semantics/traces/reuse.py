@@ -1,0 +1,39 @@
+"""Whether graphs are used again: functions that every call traces anew, and `tf.function`s that are made anew."""
+
+from __future__ import annotations
+
+from hybridize_analyzer.report import Location
+from hybridize_analyzer.semantics.program import FunctionCode
+from hybridize_analyzer.semantics.state import State
+from hybridize_analyzer.semantics.traces.places import contains, places_in, span_of
+from hybridize_analyzer.semantics.traces.runs import enclosing, runs_once, sites_of
+
+
+def brings_new_values(state: State, code: FunctionCode) -> bool:
+    """Whether every call stands in one loop that runs once: an argument that changes there is new at every call."""
+    found = [site for _, _, site in sites_of(state, code) if not site.assumed]
+    return bool(found) and all(
+        (site.caller is None or runs_once(state, site.caller))
+        and _loops_around(state, site.where, site.caller) == 1
+        for site in found
+    )
+
+
+def _loops_around(state: State, where: Location, caller: FunctionCode | None) -> int:
+    loops = places_in(state, where.path, caller).loops
+    return sum(contains(loop, span_of(where)) for loop in loops)
+
+
+def is_remade(state: State, code: FunctionCode, *, hybrid: bool) -> Location | None:
+    """Where a decorator or `tf.function(f)` makes another graph every time, for calls beside it."""
+    where = code.module.location(code.node) if hybrid else state.noted("wrapped", code)
+    maker = code.parent if hybrid or where is None else enclosing(state, where)
+    if where is None or (hybrid and maker is None):
+        return None
+    looped = places_in(state, where.path, maker).in_loop(span_of(where))
+    if not looped and (maker is None or runs_once(state, maker)):
+        return None
+    beside = (site for _, _, site in sites_of(state, code) if site.caller is maker and not site.assumed)
+    return (
+        where if any(site.where.path == where.path and (site.loop or not looped) for site in beside) else None
+    )
