@@ -55,8 +55,9 @@ cases: $(READY) ## write the expected outputs of all cases anew; review the diff
 	@UPDATE_CASES=1 $(BIN)/python -m pytest -q -m "not slow" $(wildcard tests/refactorings tests/reporters tests/rules tests/semantics)
 	@git --no-pager diff --stat -- tests docs
 
-docs: $(READY) ## write the page of every rule to docs/rules
+docs: $(READY) ## write the page of every rule to docs/rules, and docs/assumptions.md
 	@$(BIN)/python tools/generate_rule_docs.py
+	@$(BIN)/python tools/generate_assumption_docs.py
 
 coverage-names: $(READY) ## write how much of the API that public projects use is known (downloads)
 	@$(BIN)/python -m corpus.coverage --write

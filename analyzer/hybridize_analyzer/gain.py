@@ -6,7 +6,7 @@ nothing where every call traces again, or where the caller is a graph already.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Sequence, Set
 from dataclasses import replace
 
 from hybridize_analyzer.report import FunctionReport
@@ -29,16 +29,10 @@ def estimate_gain(facts: FunctionFacts) -> str | None:
     return "high" if facts.ops >= _MANY_OPS and facts.in_loop else "medium"
 
 
-Key = tuple[str, int]
-
-
-def without_nested(
-    reports: list[FunctionReport], callers: Mapping[Key, frozenset[Key | None]]
-) -> list[FunctionReport]:
+def without_nested(reports: Sequence[FunctionReport]) -> list[FunctionReport]:
     """The reports, with gain `none` for functions that only run inside graphs once their callers are converted.
 
     A `tf.function` called in a graph adds to tracing and nothing to running: only the outermost is worth it.
-    callers: by path and line, for the functions whose callers are all visible.
     """
     graphs = {
         (r.path, r.line)
@@ -48,12 +42,12 @@ def without_nested(
     }
     return [
         replace(r, gain="none")
-        if r.verdict == "convert" and r.gain is not None and _covered((r.path, r.line), callers, graphs)
+        if r.verdict == "convert" and r.gain is not None and _covered(r, graphs)
         else r
         for r in reports
     ]
 
 
-def _covered(key: Key, callers: Mapping[Key, frozenset[Key | None]], graphs: set[Key]) -> bool:
-    found = callers.get(key, frozenset()) - {key}
+def _covered(report: FunctionReport, graphs: Set[tuple[str, int]]) -> bool:
+    found = set(report.callers or ()) - {(report.path, report.line)}
     return bool(found) and all(caller in graphs for caller in found)

@@ -17,7 +17,7 @@ from hybridize_analyzer.semantics.facts import FunctionFacts
 from hybridize_analyzer.semantics.program import FunctionCode, ModuleCode
 from hybridize_analyzer.semantics.roots import explore
 from hybridize_analyzer.semantics.state import State
-from hybridize_analyzer.verdict import Decision, all_callers_seen, decide, findings_of, function_report
+from hybridize_analyzer.verdict import Decision, decide, findings_of, function_report
 
 
 def analyze_group(modules: Mapping[str, ModuleCode], names: ModuleNames, packaging: Packaging) -> Results:
@@ -33,8 +33,7 @@ def analyze_group(modules: Mapping[str, ModuleCode], names: ModuleNames, packagi
             reports.append(report)
             if decided is not None:
                 judged[report.path, report.line] = decided
-    callers = {k: f.callers for k, (f, _) in judged.items() if all_callers_seen(f, library=library)}
-    reports = without_nested(reports, callers)
+    reports = without_nested(reports)
     told = ((r, judged[r.path, r.line]) for r in reports if (r.path, r.line) in judged)
     findings = [finding for r, (facts, decision) in told for finding in findings_of(facts, decision, r)]
     return Results(tuple(reports), tuple(findings), tuple(failures.problems(state)))
@@ -48,7 +47,7 @@ def _judge(
         if not failures.failed(state, code):
             facts = function_facts(state, code)
             decision = decide(facts, library=library)
-            return function_report(facts, decision), (facts, decision)
+            return function_report(facts, decision, library=library), (facts, decision)
     except Exception as error:
         failures.note(state, code, error)
     return _undecided(state, code), None

@@ -122,6 +122,38 @@ class Tracing:
     causes: tuple[TraceCause, ...] = ()
 
 
+class AssumptionKind(Enum):
+    """What sort of thing is taken for granted; `assumption_kinds` says what each of them means."""
+
+    TYPE_HINT = "type-hint"
+    SHAPE_SPECIFICATION = "shape-specification"
+    DOCSTRING = "docstring"
+    KERAS_CONVENTION = "keras-convention"
+    TENSOR_USE = "tensor-use"
+    OPAQUE_ARGUMENT = "opaque-argument"
+    NESTED_ARRAY = "nested-array"
+    ARRAY_DTYPE = "array-dtype"
+    UNSEEN_CALLERS = "unseen-callers"
+    OUTSIDE_CALLERS = "outside-callers"
+    HANDED_OVER = "handed-over"
+    RARE_DEFINITION = "rare-definition"
+    ERROR_TYPES = "error-types"
+    FUNCTIONAL_CALLS = "functional-calls"
+    BUILT_LAYER = "built-layer"
+    RANDOM_NUMBERS = "random-numbers"
+    TENSOR_RESULT = "tensor-result"
+    FEW_OPERATIONS = "few-operations"
+
+
+@dataclass(frozen=True, slots=True)
+class Assumption:
+    """Something that a verdict takes for granted, in one clause.  accepted: the user has said that it holds."""
+
+    kind: AssumptionKind
+    message: str
+    accepted: bool = False
+
+
 NOT_TRACED = Tracing(None, 1, None, unknown="the function was not analysed")
 
 
@@ -131,6 +163,7 @@ class FunctionReport:
 
     `location` is the function's name; `line` is the line of `def`.  Tri-state facts are True, False or None.
     What is left off is not known.
+    callers: path and line of the functions that call it (None for a module), where every call is visible; else None.
     """
 
     path: str
@@ -150,12 +183,13 @@ class FunctionReport:
     called: bool | None = None
     parameters: tuple[Parameter, ...] = ()
     refusals: tuple[str, ...] = ()
-    assumptions: tuple[str, ...] = ()
+    assumptions: tuple[Assumption, ...] = ()
     input_signature: str | None = None
     traces: int | None = None
     gain: str | None = None
     evidence: tuple[Evidence, ...] = ()
     tracing: Tracing = NOT_TRACED
+    callers: tuple[tuple[str, int] | None, ...] | None = None
 
 
 @dataclass(frozen=True, slots=True)

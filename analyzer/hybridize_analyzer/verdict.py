@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
+from hybridize_analyzer.acceptance import applicability, assumption_notes, is_safe, remedy
 from hybridize_analyzer.expectations import trace_notes, traces_expected
 from hybridize_analyzer.gain import estimate_gain
 from hybridize_analyzer.report import (
-    Applicability,
+    Assumption,
+    AssumptionKind,
     Evidence,
     Finding,
     FunctionReport,
@@ -23,13 +25,16 @@ from hybridize_analyzer.semantics.facts import FunctionFacts
 _SIDE_EFFECTS = ("python-output", "python-side-effect", "ambient-state", "unseen-code", "variable-creation")
 
 
+_Assumed = tuple[AssumptionKind, str]
+
+
 @dataclass(frozen=True, slots=True)
 class Decision:
     """verdict: convert, remove, keep or undetermined.  advice: what rules say that do not decide."""
 
     verdict: str
     refusals: tuple[tuple[Rule, Refusal], ...]
-    assumptions: tuple[str, ...]
+    assumptions: tuple[Assumption, ...]
     advice: tuple[tuple[Rule, Refusal], ...] = ()
 
 
@@ -61,52 +66,76 @@ def _decide_hybrid(
         return Decision("keep", shown, ())
     assumptions = list(_assumptions(facts, library=library))
     if facts.returned not in ("tensors", "none"):
-        assumptions.append(
-            "nobody relies on getting a tensor: without the graph the result is a Python value"
-        )
+        text = "nobody relies on getting a tensor: without the graph the result is a Python value"
+        assumptions.append(Assumption(AssumptionKind.TENSOR_RESULT, text))
     if facts.ops:
-        assumptions.append("the operations it executes are too few to gain from a graph")
+        text = "the operations it executes are too few to gain from a graph"
+        assumptions.append(Assumption(AssumptionKind.FEW_OPERATIONS, text))
     return Decision("remove", (), tuple(assumptions))
 
 
-def _assumptions(facts: FunctionFacts, *, library: bool) -> Iterator[str]:
+def _assumptions(facts: FunctionFacts, *, library: bool) -> Iterator[Assumption]:
+    for kind, text in (
+        *_about_arguments(facts),
+        *_about_callers(facts, library=library),
+        *_about_runs(facts),
+    ):
+        yield Assumption(kind, text)
+
+
+def _about_arguments(facts: FunctionFacts) -> Iterator[_Assumed]:
     for parameter in facts.parameters:
+        name = f"`{parameter.name}`"
         if parameter.assumed:
-            yield f"`{parameter.name}` is {parameter.assumed}"
+            yield parameter.assumed.kind, parameter.assumed.message
         if parameter.kind == "unknown" and parameter.tensor is not True:
-            yield f"`{parameter.name}` is something that `tf.function` can take: what reaches it cannot be seen"
+            text = f"{name} is something that `tf.function` can take: what reaches it cannot be seen"
+            yield AssumptionKind.OPAQUE_ARGUMENT, text
         if parameter.arrays_inside:
-            yield f"the NumPy arrays inside `{parameter.name}` may become tensors"
+            yield AssumptionKind.NESTED_ARRAY, f"the NumPy arrays inside {name} may become tensors"
         if parameter.kind == "array" and parameter.dtype is None:
-            yield f"`{parameter.name}` has the dtype of the tensors it meets: the dtype of this NumPy array is not known"
+            text = f"{name} has the dtype of the tensors it meets: the dtype of this NumPy array is not known"
+            yield AssumptionKind.ARRAY_DTYPE, text
+
+
+def _about_callers(facts: FunctionFacts, *, library: bool) -> Iterator[_Assumed]:
     if not facts.called:
-        yield "its callers pass what its signature suggests: no call of it is visible"
+        text = "its callers pass what its signature suggests: no call of it is visible"
+        yield AssumptionKind.UNSEEN_CALLERS, text
     elif library and not facts.name.startswith("_") and not facts.nested:
-        yield "callers outside the project pass the same kinds of arguments"
+        yield AssumptionKind.OUTSIDE_CALLERS, "callers outside the project pass the same kinds of arguments"
     if facts.escaped is not None:
-        yield "the code it is handed to calls it with the same kinds of arguments"
+        yield AssumptionKind.HANDED_OVER, "the code it is handed to calls it with the same kinds of arguments"
     if facts.nested:
-        yield "its enclosing function runs rarely: every run of it makes a new graph"
+        text = "its enclosing function runs rarely: every run of it makes a new graph"
+        yield AssumptionKind.RARE_DEFINITION, text
     if facts.guarded is not None:
-        yield "the exception handlers around its callers do not depend on the type of TensorFlow's errors"
+        text = "the exception handlers around its callers do not depend on the type of TensorFlow's errors"
+        yield AssumptionKind.ERROR_TYPES, text
+
+
+def _about_runs(facts: FunctionFacts) -> Iterator[_Assumed]:
     if facts.mapped is not None:
         where = f"it runs inside a functional operation (line {facts.mapped.line})"
-        yield f"how often TensorFlow calls it does not matter: {where}"
-    for event in facts.of(Kind.UNBUILT):
-        yield f"the layer has been called or built before: {event.message} (line {event.where.line})"
-        break
-    for event in facts.of(Kind.RANDOM):
-        yield f"the exact random numbers do not matter: {event.message} (line {event.where.line}), and a graph draws others"
-        break
+        text = f"how often TensorFlow calls it does not matter: {where}"
+        yield AssumptionKind.FUNCTIONAL_CALLS, text
+    for event in facts.of(Kind.UNBUILT)[:1]:
+        text = f"the layer has been called or built before: {event.message} (line {event.where.line})"
+        yield AssumptionKind.BUILT_LAYER, text
+    for event in facts.of(Kind.RANDOM)[:1]:
+        drawn = f"{event.message} (line {event.where.line}), and a graph draws others"
+        yield AssumptionKind.RANDOM_NUMBERS, f"the exact random numbers do not matter: {drawn}"
 
 
-def all_callers_seen(facts: FunctionFacts, *, library: bool) -> bool:
-    """Whether every call of a function is one that the project shows."""
+def _callers(facts: FunctionFacts, *, library: bool) -> tuple[tuple[str, int] | None, ...] | None:
+    """Who calls it; None where not every call is one that the project shows."""
     public = library and not facts.name.startswith("_") and not facts.nested
-    return facts.called and not public and facts.escaped is None
+    if not facts.called or public or facts.escaped is not None:
+        return None
+    return tuple(sorted(facts.callers, key=lambda caller: caller or ("", 0)))
 
 
-def function_report(facts: FunctionFacts, decision: Decision) -> FunctionReport:
+def function_report(facts: FunctionFacts, decision: Decision, *, library: bool) -> FunctionReport:
     """The decision in the terms of the JSON contract."""
     names = {rule.name for rule, _ in decision.refusals}
     gain = estimate_gain(facts)
@@ -117,7 +146,7 @@ def function_report(facts: FunctionFacts, decision: Decision) -> FunctionReport:
         location=facts.location,
         hybrid=facts.hybrid,
         verdict=decision.verdict,
-        safe=decision.verdict in ("convert", "remove") and not decision.assumptions,
+        safe=is_safe(decision.verdict, decision.assumptions),
         tensor_parameter=facts.tensor_parameter,
         primitive_parameter=_any(p.primitive for p in facts.parameters),
         side_effects=_side_effects(facts),
@@ -134,6 +163,7 @@ def function_report(facts: FunctionFacts, decision: Decision) -> FunctionReport:
         gain=gain,
         evidence=_evidence(facts, decision),
         tracing=facts.tracing,
+        callers=_callers(facts, library=library),
     )
 
 
@@ -172,9 +202,9 @@ def _places(facts: FunctionFacts, refusal: Refusal) -> tuple[Evidence, ...]:
 def findings_of(facts: FunctionFacts, decision: Decision, report: FunctionReport) -> Iterator[Finding]:
     """What `check` prints about one function."""
     if decision.verdict == "convert" and report.gain != "none":
-        yield _conversion(facts, decision, report)
+        yield _conversion(facts, report)
     elif decision.verdict == "remove":
-        yield _removal(facts, decision)
+        yield _removal(facts, report)
     elif facts.hybrid:
         for rule, refusal in decision.refusals:
             if refusal.certain and rule.severity is not Severity.NOTE:
@@ -183,19 +213,14 @@ def findings_of(facts: FunctionFacts, decision: Decision, report: FunctionReport
         yield _hazard(facts, rule, refusal, "")
 
 
-def _conversion(facts: FunctionFacts, decision: Decision, report: FunctionReport) -> Finding:
+def _conversion(facts: FunctionFacts, report: FunctionReport) -> Finding:
     traces = traces_expected(facts.tracing, len(facts.sites))
     loop = ", called in a loop" if facts.in_loop else ""
     notes = (
         f"no escaping writes, no eager-only calls, {traces}",
         f"expected gain: {report.gain} ({facts.ops} operations per call{loop})",
         *trace_notes(facts.tracing),
-        *(f"assumes that {a}" for a in decision.assumptions),
-    )
-    remedy = (
-        "`hybridize fix` adds `@tf.function`"
-        if report.safe
-        else "`hybridize fix --unsafe` adds `@tf.function`"
+        *assumption_notes(report),
     )
     return Finding(
         "eager-function",
@@ -204,10 +229,10 @@ def _conversion(facts: FunctionFacts, decision: Decision, report: FunctionReport
         facts.location,
         Severity.NOTE,
         facts.qualname,
-        remedy,
+        remedy(report),
         (Evidence(_label(facts), facts.location), *report.evidence),
         notes,
-        Applicability.SAFE if report.safe else Applicability.UNSAFE,
+        applicability(report),
     )
 
 
@@ -217,8 +242,7 @@ def _label(facts: FunctionFacts) -> str:
     return f"{len(tensors)} tensor parameter{'s' if len(tensors) != 1 else ''}: {', '.join(texts)}"
 
 
-def _removal(facts: FunctionFacts, decision: Decision) -> Finding:
-    safe = not decision.assumptions
+def _removal(facts: FunctionFacts, report: FunctionReport) -> Finding:
     why = "no tensor reaches it" if facts.tensor_parameter is False else "it executes no TensorFlow operation"
     return Finding(
         "needless-hybrid",
@@ -227,10 +251,10 @@ def _removal(facts: FunctionFacts, decision: Decision) -> Finding:
         facts.location,
         Severity.NOTE,
         facts.qualname,
-        f"`hybridize fix{'' if safe else ' --unsafe'}` removes the decorator",
+        remedy(report),
         (),
-        tuple(f"assumes that {a}" for a in decision.assumptions),
-        Applicability.SAFE if safe else Applicability.UNSAFE,
+        assumption_notes(report),
+        applicability(report),
     )
 
 

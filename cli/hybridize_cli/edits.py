@@ -90,5 +90,9 @@ def _waits_for_unsafe(function: FunctionReport) -> bool:
 
 
 def _why_unsafe(function: FunctionReport) -> str:
-    assumed = "; ".join(function.assumptions) or "the edit may change behaviour"
-    return f"{assumed} (`--unsafe` makes this edit)"
+    left = [assumption for assumption in function.assumptions if not assumption.accepted]
+    if not left:
+        return "the edit may change behaviour (`--unsafe` makes this edit)"
+    kinds = ",".join(dict.fromkeys(assumption.kind.value for assumption in left))
+    assumed = "; ".join(assumption.message for assumption in left)
+    return f"{assumed} (`--unsafe` makes this edit; so does `--assume {kinds}`)"

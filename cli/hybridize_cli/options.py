@@ -39,6 +39,7 @@ class CommonOptions:
     jobs: int | None
     no_cache: bool
     cache_dir: Path | None
+    assume: tuple[str, ...]
     unsafe_fixes: bool | None
     color: str
     quiet: bool
@@ -181,6 +182,13 @@ _OPTIONS = (
         help="Where results are kept; `.hybridize_cache` below the project's root by default.",
     ),
     click.option(
+        "--assume",
+        multiple=True,
+        callback=_listed,
+        metavar="KINDS",
+        help="Take these kinds of assumption as holding, such as type-hint: edits that rest on them are safe.",
+    ),
+    click.option(
         "--unsafe-fixes/--no-unsafe-fixes",
         "--unsafe/--no-unsafe",
         default=None,
@@ -240,6 +248,7 @@ def effective_settings(options: CommonOptions, start: Path) -> Settings:
     return replace(
         settings,
         ignore=ignored + options.ignore,
+        assume=settings.assume + options.assume,
         extend_select=settings.extend_select + options.extend_select,
         extend_exclude=settings.extend_exclude + options.extend_exclude,
         **{name: value for name, value in written.items() if value},

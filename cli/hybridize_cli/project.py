@@ -8,6 +8,8 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from hybridize_analyzer import analyze as analysis
+from hybridize_analyzer.acceptance import accept
+from hybridize_analyzer.assumption_kinds import check_kinds
 from hybridize_analyzer.project.baseline import read_baseline, without_accepted
 from hybridize_analyzer.project.cache import FOLDER, open_cache
 from hybridize_analyzer.project.errors import InputError
@@ -83,7 +85,7 @@ def judge(project: Project, options: CommonOptions) -> Judged:
     """
     selected = _selected(project.settings, options)
     sources, problems = _read(project)
-    found = _analyze(project, sources, options)
+    found = accept(_analyze(project, sources, options), _accepted(project.settings, options))
     found = replace(found, errors=_ordered((*found.errors, *problems)))
     asked = project.requested
     wanted = keep_paths(found, (*asked, *(problem.path for problem in project.files.problems)))
@@ -163,6 +165,13 @@ def _selected(settings: Settings, options: CommonOptions) -> frozenset[str]:
     for place, selectors in written.items():
         check_selectors(selectors, rules, place)
     return selected_rules(rules, settings.select + settings.extend_select, settings.ignore)
+
+
+def _accepted(settings: Settings, options: CommonOptions) -> frozenset[str]:
+    """The kinds of assumption that the user accepts, by option or by setting."""
+    check_kinds(options.assume, "--assume")
+    check_kinds(settings.assume, f"{', '.join(map(str, settings.files)) or '--config'}: `assume`")
+    return frozenset(settings.assume)
 
 
 def _without_turned_down(found: Report, judged: Report) -> Report:

@@ -14,6 +14,8 @@ import pytest
 from hybridize_analyzer import analyze as analysis
 from hybridize_analyzer.report import (
     Applicability,
+    Assumption,
+    AssumptionKind,
     Finding,
     FunctionReport,
     Location,
@@ -173,7 +175,7 @@ def _function(path, node):
         safe=not maybe,
         parameters=(),
         refusals=(),
-        assumptions=("`x` is a tensor",) if maybe else (),
+        assumptions=(Assumption(AssumptionKind.TYPE_HINT, "`x` is a tensor"),) if maybe else (),
         evidence=(),
         **unknown,
     )

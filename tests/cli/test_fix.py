@@ -1,5 +1,6 @@
 """`fix` and the editing options of `check`: what is written, what is shown, what is withheld."""
 
+import json
 import os
 
 import pytest
@@ -23,7 +24,8 @@ def test_fix_applies_safe_edits_and_says_what_it_withheld(run, plant, tmp_path):
     assert outcome.stdout.splitlines() == [
         "a.py:1 `eager` adds `@tf.function`",
         "b.py:1 `eager` adds `@tf.function`",
-        "a.py:3 `eager_maybe` withheld: `x` is a tensor (`--unsafe` makes this edit)",
+        "a.py:3 `eager_maybe` withheld: `x` is a tensor "
+        "(`--unsafe` makes this edit; so does `--assume type-hint`)",
         "c.py:1 `eager_refused` withheld: its name is taken",
         "applied 2 edits in 2 files, withheld 2 edits",
     ]
@@ -45,6 +47,55 @@ def test_unsafe_in_the_settings(run, plant, tmp_path):
     assert text(tmp_path / "a.py") == MAYBE
     run("fix")
     assert text(tmp_path / "a.py") != MAYBE
+
+
+@pytest.mark.parametrize(
+    ("settings", "options"),
+    [("", ["--assume", "random-numbers,type-hint"]), ("assume = ['type-hint']", [])],
+)
+def test_accepted_assumptions_make_edits_safe(run, plant, tmp_path, settings, options):
+    plant({"a.py": MAYBE, "hybridize.toml": settings})
+    assert run("fix", *options).stdout.splitlines()[-1] == "applied 1 edit in 1 file"
+    assert text(tmp_path / "a.py").startswith("@tf.function\n")
+
+
+def test_other_assumptions_stay(run, plant, tmp_path):
+    plant({"a.py": MAYBE, "hybridize.toml": "assume = ['docstring']"})
+    assert "withheld" in run("fix", "--assume", "tensor-use").stdout
+    assert text(tmp_path / "a.py") == MAYBE
+
+
+def test_accepted_assumptions_are_listed(run, plant):
+    plant({"a.py": MAYBE})
+    before, after = (
+        json.loads(run("check", "--format", "json", *options).stdout)
+        for options in ([], ["--assume", "type-hint"])
+    )
+    (function,) = before["functions"]
+    assert (function["safe"], function["assumptions"]) == (False, ["`x` is a tensor"])
+    (function,) = after["functions"]
+    assert (function["safe"], function["assumptions"]) == (True, [])
+    assert function["rests_on"] == [{"kind": "type-hint", "message": "`x` is a tensor", "accepted": True}]
+    (finding,) = after["findings"]
+    assert finding["applicability"] == "safe"
+    assert finding["notes"] == ["accepted: `x` is a tensor [type-hint]"]
+
+
+@pytest.mark.parametrize(
+    ("settings", "options", "where"),
+    [
+        ("", ["--assume", "type-hints"], "--assume"),
+        ("assume = ['type-hints']", [], "hybridize.toml: `assume`"),
+    ],
+)
+def test_unknown_kinds_of_assumption(run, plant, settings, options, where):
+    plant({"a.py": MAYBE, "hybridize.toml": settings})
+    outcome = run("fix", *options)
+    assert outcome.code == 2
+    assert (
+        f"{where}: no kind of assumption is called `type-hints`; did you mean `type-hint`?" in outcome.stderr
+    )
+    assert "known: type-hint, shape-specification," in outcome.stderr
 
 
 @pytest.mark.parametrize("command", [["fix", "--diff"], ["check", "--diff"], ["check", "--fix", "--diff"]])

@@ -28,6 +28,7 @@ baseline = "known.json"
 output-format = "concise"
 jobs = 3
 unsafe-fixes = true
+assume = ["type-hint"]
 """
 
 
@@ -49,6 +50,7 @@ def test_every_key(tmp_path):
         output_format="concise",
         jobs=3,
         unsafe_fixes=True,
+        assume=("type-hint",),
     )
     written = {line.split(" = ")[0] for line in EVERY_KEY.strip().splitlines()}
     assert written == set(KEYS) - {"extend"}
@@ -117,7 +119,7 @@ def test_config_and_isolated(tmp_path, monkeypatch):
 
 MISTAKES = [
     pytest.param("selct = []", ["hybridize.toml", "`selct`", "did you mean `select`"], id="misspelt key"),
-    pytest.param("zzz = 1", ["`zzz`", "known: baseline, exclude"], id="foreign key"),
+    pytest.param("zzz = 1", ["`zzz`", "known: assume, baseline, exclude"], id="foreign key"),
     pytest.param(
         "select = 'HYB1'", ["`select` must be a list of strings, not a text (HYB1)"], id="text for list"
     ),

@@ -15,6 +15,8 @@ from typing import Any
 from hybridize_analyzer.project.sources import SourceFile
 from hybridize_analyzer.report import (
     Applicability,
+    Assumption,
+    AssumptionKind,
     Evidence,
     Finding,
     FunctionReport,
@@ -114,11 +116,15 @@ def function(**fields: Any) -> FunctionReport:
         "location": place,
         "parameters": tuple(parameter(**each) for each in fields.get("parameters", ())),
         "refusals": tuple(fields.get("refusals", ())),
-        "assumptions": tuple(fields.get("assumptions", ())),
+        "assumptions": tuple(assumption(**each) for each in fields.get("assumptions", ())),
         "evidence": evidence(*fields.get("evidence", ())),
         "tracing": tracing(fields.get("traces"), **fields.get("tracing", {})),
     }
     return FunctionReport(**{**dict.fromkeys(_FACTS), **defaults, **fields, **changes})
+
+
+def assumption(kind: str, **fields: Any) -> Assumption:
+    return Assumption(AssumptionKind(kind), **fields)
 
 
 def tracing(count: int | None, **fields: Any) -> Tracing:

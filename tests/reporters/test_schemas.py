@@ -31,6 +31,7 @@ CONTRACT_FUNCTION_FIELDS = [
     "parameters",
     "refusals",
     "assumptions",
+    "rests_on",
     "input_signature",
     "traces",
     "tracing",

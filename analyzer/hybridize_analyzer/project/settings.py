@@ -30,6 +30,7 @@ class Settings:
     directory: what patterns in `exclude`, `extend_exclude` and `per_file_ignores` are relative to.
     files: the files that were read, the closest first.
     select, ignore, extend_select: rule names, codes, prefixes of codes, or `ALL`.
+    assume: kinds of assumption that are taken as holding.
     jobs: number of processes, or None for one per processor.
     """
 
@@ -47,6 +48,7 @@ class Settings:
     output_format: str = "full"
     jobs: int | None = None
     unsafe_fixes: bool = False
+    assume: tuple[str, ...] = ()
 
     def file_filter(self) -> FileFilter:
         """What these settings leave out."""
@@ -205,6 +207,7 @@ _FLAG = ("true or false", _is_flag)
 _PATH = ("a path", _is_text)
 
 KEYS = {
+    "assume": _STRINGS,
     "baseline": _PATH,
     "exclude": _STRINGS,
     "extend": _PATH,

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import sys
+
 from hybridize_analyzer.report import Evidence
 from hybridize_analyzer.semantics import assumptions, classes
 from hybridize_analyzer.semantics.describe import dtype_text, shape_text
@@ -41,7 +43,7 @@ def parameter_facts(state: State, code: FunctionCode, name: str, contexts: list[
     joined = union(NOTHING, *values)
     assumed = None
     if contexts and all(s.assumed for c in contexts for s in c.sites):
-        assumed = assumptions.reason(state, code, name)
+        assumed = assumptions.assumed(state, code, name)
     kind = kind_of(state, joined)
     constants = {
         a for v in values for a in v if isinstance(a, Const) and a.type in _NUMBERS and a.type != "bytes"
@@ -128,7 +130,7 @@ def _kind(state: State, atom: Atom) -> str:
         return "none"
     if isinstance(atom, (Const, Scalar)):
         return "primitive"
-    if isinstance(atom, Opaque):
+    if _is_unseen(atom):
         return "unknown"
     if isinstance(atom, (Function, Bound, Partial, Hybrid, Class)):
         return "callable"
@@ -146,7 +148,7 @@ def holds_tensor(state: State, value: Value, depth: int = 4) -> bool | None:
 def _holds(state: State, atom: Atom, depth: int) -> bool | None:
     if isinstance(atom, Tensor):
         return True
-    if isinstance(atom, Opaque):
+    if _is_unseen(atom):
         return None
     if depth and isinstance(atom, Tuple):
         results = {holds_tensor(state, e, depth - 1) for e in atom.elements}
@@ -166,7 +168,17 @@ def _holds(state: State, atom: Atom, depth: int) -> bool | None:
 def _primitive(state: State, value: Value) -> bool | None:
     if any(isinstance(a, (Const, Scalar)) and a.type in _NUMBERS for a in value):
         return True
-    return None if any(isinstance(a, Opaque) for a in value) else False
+    return None if any(_is_unseen(a) for a in value) else False
+
+
+def _is_unseen(atom: Atom) -> bool:
+    """Whether it may be anything: also what a library exports of which nothing but the name is known."""
+    return isinstance(atom, Opaque) or (
+        isinstance(atom, External) and atom.name.partition(".")[0] not in _LIBRARIES
+    )
+
+
+_LIBRARIES = frozenset({"tensorflow", "keras", "tf_keras", "numpy", "builtins", *sys.stdlib_module_names})
 
 
 def unreferable(state: State, ref: Ref) -> str | None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 
+from hybridize_analyzer.report import Assumption, AssumptionKind
 from hybridize_analyzer.semantics import classes
 from hybridize_analyzer.semantics.docstrings import described_tensors, specified_tensors
 from hybridize_analyzer.semantics.hints import hinted
@@ -22,6 +23,9 @@ from hybridize_analyzer.semantics.values import (
     union,
 )
 
+_Why = tuple[AssumptionKind, str]
+
+_HINT: _Why = (AssumptionKind.TYPE_HINT, "its type hint says so")
 _KERAS_METHODS = ("call", "train_step", "test_step", "predict_step", "update_state")
 
 
@@ -48,39 +52,43 @@ def _unseen(state: State, code: FunctionCode, name: str) -> Value:
     return union(opaque, default) if default is not None else opaque
 
 
-def reason(state: State, code: FunctionCode, name: str) -> str | None:
+def assumed(state: State, code: FunctionCode, name: str) -> Assumption | None:
     """What an unseen caller is taken to pass, and why; None where nothing is assumed."""
     value, why = _expected(state, code, name)
     if value is None or why is None:
         return None
+    kind, reason = why
     if has_tensor(value):
-        return f"a tensor: {why}"
-    kinds = {state.heap.type_of(a.key) for a in value if isinstance(a, Ref)}
-    names = sorted({kind if isinstance(kind, str) else kind.name for kind in kinds})
+        return Assumption(kind, f"`{name}` is a tensor: {reason}")
+    types = {state.heap.type_of(a.key) for a in value if isinstance(a, Ref)}
+    names = sorted({known if isinstance(known, str) else known.name for known in types})
+    listed = ", ".join(f"`{n}`" for n in names)
     return (
-        f"one of the objects of the program ({', '.join(f'`{n}`' for n in names)}): {why}" if names else None
+        Assumption(kind, f"`{name}` is one of the objects of the program ({listed}): {reason}")
+        if names
+        else None
     )
 
 
-def _expected(state: State, code: FunctionCode, name: str) -> tuple[Value | None, str | None]:
+def _expected(state: State, code: FunctionCode, name: str) -> tuple[Value | None, _Why | None]:
     """What the signature, the documentation or the use of a parameter says of it, the most reliable first."""
     specified = specified_tensors(_specifications(code)).get(name)
     hint = hinted(state, code, name)
     if hint is not None:
         if specified is not None and any(isinstance(a, Tensor) and a.kind == "tensor" for a in hint):
-            return union(one(specified), NONE) if hint >= NONE else one(specified), "its type hint says so"
-        return hint, "its type hint says so"
+            return union(one(specified), NONE) if hint >= NONE else one(specified), _HINT
+        return hint, _HINT
     if specified is not None:
-        return one(specified), "its shape specification says so"
+        return one(specified), (AssumptionKind.SHAPE_SPECIFICATION, "its shape specification says so")
     if code.cls is not None and code.name in _KERAS_METHODS and classes.descends(state, code.cls, "keras."):
         names = parameter_names(code.node.args)
         if len(names) > 1 and names[1] == name:
-            return TENSOR, f"Keras passes one to `{code.name}`"
+            return TENSOR, (AssumptionKind.KERAS_CONVENTION, f"Keras passes one to `{code.name}`")
     text = None if isinstance(code.node, ast.Lambda) else ast.get_docstring(code.node)
     if text and name in (tensors := described_tensors(text)):
-        return one(tensors[name]), "its description says so"
+        return one(tensors[name]), (AssumptionKind.DOCSTRING, "its description says so")
     if (code, name) in state.assumed_tensors:
-        return TENSOR, "a tensor operation receives it"
+        return TENSOR, (AssumptionKind.TENSOR_USE, "a tensor operation receives it")
     return None, None
 
 

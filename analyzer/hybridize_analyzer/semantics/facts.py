@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from hybridize_analyzer.report import Evidence, Location, Tracing
+from hybridize_analyzer.report import Assumption, Evidence, Location, Tracing
 from hybridize_analyzer.semantics.events import Event, Kind
 
 
@@ -25,7 +25,7 @@ class ParameterFacts:
     primitive: bool | None
     varying: bool
     untraceable: str | None
-    assumed: str | None
+    assumed: Assumption | None
     arrays_inside: bool
     evidence: tuple[Evidence, ...]
 

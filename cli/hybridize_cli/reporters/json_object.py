@@ -55,7 +55,10 @@ def _function(function: FunctionReport) -> JsonObject:
         "called": function.called,
         "parameters": [_parameter(parameter) for parameter in function.parameters],
         "refusals": list(function.refusals),
-        "assumptions": list(function.assumptions),
+        "assumptions": [a.message for a in function.assumptions if not a.accepted],
+        "rests_on": [
+            {"kind": a.kind.value, "message": a.message, "accepted": a.accepted} for a in function.assumptions
+        ],
         "input_signature": function.input_signature,
         "traces": function.traces,
         "tracing": _tracing(function.tracing),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from hybridize_analyzer.acceptance import assumption_notes
 from hybridize_analyzer.report import FunctionReport
 
 from hybridize_cli.reporters.context import EDIT_VERDICTS
@@ -27,7 +28,7 @@ def reason(function: FunctionReport) -> str:
         *(_against(function) if function.verdict == "keep" and not function.refusals else ()),
         *(_unknown(function) if function.verdict == "undetermined" else ()),
         *(_worth(function) if function.verdict in EDIT_VERDICTS else ()),
-        *(f"assumes {assumption}" for assumption in function.assumptions),
+        *assumption_notes(function),
     ]
     return "; ".join(parts) or "no facts recorded"
 

@@ -1,0 +1,124 @@
+"""The kinds of assumption that a verdict may rest on; `docs/assumptions.md` is made from this table."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from hybridize_analyzer.project.errors import InputError, closest
+from hybridize_analyzer.report import AssumptionKind
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    """What is taken for granted, what would happen where it is wrong, and what speaks for accepting it."""
+
+    assumed: str
+    otherwise: str
+    accept_when: str
+
+
+PAGES = {
+    AssumptionKind.TYPE_HINT: Page(
+        "A parameter that no visible call supplies is what its type hint says.",
+        "Python values instead of tensors: one more trace for every value, and tensors as results of Python arithmetic.",
+        "a type checker runs over the project and its users",
+    ),
+    AssumptionKind.SHAPE_SPECIFICATION: Page(
+        "A parameter that no visible call supplies is the tensor that a `@check_shapes` decorator describes.",
+        "As for type hints.",
+        "the checks are on in tests: they fail for everything else",
+    ),
+    AssumptionKind.DOCSTRING: Page(
+        "A parameter that no visible call supplies is the tensor that the docstring describes.",
+        "As for type hints.",
+        "docstrings are reviewed like code",
+    ),
+    AssumptionKind.KERAS_CONVENTION: Page(
+        "Keras passes tensors to `call`, `train_step`, `test_step`, `predict_step` and `update_state`.",
+        "As for type hints.",
+        "these methods are called by Keras only, or as Keras does it",
+    ),
+    AssumptionKind.TENSOR_USE: Page(
+        "A parameter that no visible call supplies is a tensor, because a tensor operation receives it.",
+        "Operations take Python numbers and lists too: one trace for every value, and every list is taken apart.",
+        "functions are given tensors throughout the project",
+    ),
+    AssumptionKind.OPAQUE_ARGUMENT: Page(
+        "What reaches a parameter cannot be seen, and is something that `tf.function` can take.",
+        "An argument that cannot be hashed, or cannot be referred to weakly, raises a `TypeError` or a `ValueError`.",
+        "parameters without a type hint are given tensors, numbers, strings and objects that live long",
+    ),
+    AssumptionKind.NESTED_ARRAY: Page(
+        "NumPy arrays inside a list or dict among the arguments may become tensors.",
+        "The function would see tensors where it saw arrays: NumPy methods of them are missing.",
+        "such arrays only go to tensor operations",
+    ),
+    AssumptionKind.ARRAY_DTYPE: Page(
+        "A NumPy array of unknown dtype has the dtype of the tensors that it meets.",
+        "A float64 array that met float32 tensors was converted before; as a tensor it raises an error.",
+        "arrays are made with the dtype of the model",
+    ),
+    AssumptionKind.UNSEEN_CALLERS: Page(
+        "No call of the function is visible, and its callers pass what its signature suggests.",
+        "A caller that passes something else sees other results or more traces.",
+        "the function is public and the analysis does not see its users, or nobody calls it yet",
+    ),
+    AssumptionKind.OUTSIDE_CALLERS: Page(
+        "The project is a library; callers outside it pass the same kinds of arguments as those inside.",
+        "A caller that passes something else sees other results or more traces.",
+        "nobody imports the project, or its tests call the functions as users do",
+    ),
+    AssumptionKind.HANDED_OVER: Page(
+        "Code that cannot be seen is handed the function, and calls it with the same kinds of arguments.",
+        "Such a caller may call it from a thread, compare it, inspect its signature, or need plain Python results.",
+        "functions are handed to libraries that call them with tensors",
+    ),
+    AssumptionKind.RARE_DEFINITION: Page(
+        "The function that encloses this one runs rarely.",
+        "Every run of it makes a new function, and so a new graph: a trace for every run.",
+        "nested functions are made by builders and factories, and not in loops",
+    ),
+    AssumptionKind.ERROR_TYPES: Page(
+        "The exception handlers around the callers do not depend on the type of TensorFlow's errors.",
+        "An operation that fails raises another type of error when a graph is traced or run.",
+        "handlers around tensor code only report and give up",
+    ),
+    AssumptionKind.FUNCTIONAL_CALLS: Page(
+        "The function runs inside a functional operation, and how often TensorFlow calls it does not matter.",
+        "`tf.while_loop` and the like call it once per step eagerly, and once in all as a graph.",
+        "such functions have no effect but their result",
+    ),
+    AssumptionKind.BUILT_LAYER: Page(
+        "A Keras layer has been called or built before the function is first called.",
+        "Variables that are made inside a `tf.function` after its first call raise a `ValueError`.",
+        "models are built, or called once, right after they are made",
+    ),
+    AssumptionKind.RANDOM_NUMBERS: Page(
+        "The exact random numbers do not matter.",
+        "A graph draws other numbers than eager execution from the same global seed.",
+        "no test and no result depends on particular numbers",
+    ),
+    AssumptionKind.TENSOR_RESULT: Page(
+        "Nobody relies on getting a tensor from a function whose `tf.function` is removed.",
+        "Without the graph the result is a Python value, which has no `.numpy()` and no shape.",
+        "results go to tensor operations, which take both",
+    ),
+    AssumptionKind.FEW_OPERATIONS: Page(
+        "The operations that a function executes are too few to gain from the graph that is removed.",
+        "It runs slower, by the cost of dispatching its operations.",
+        "functions without tensor parameters are not called often",
+    ),
+}
+
+KINDS = tuple(kind.value for kind in AssumptionKind)
+
+
+def check_kinds(kinds: Iterable[str], where: str) -> None:
+    """Raises InputError where one of `kinds` is not the name of a kind of assumption.  where: who named it."""
+    for kind in kinds:
+        if kind not in KINDS:
+            hint = closest(kind, KINDS) or ""
+            raise InputError(
+                f"{where}: no kind of assumption is called `{kind}`{hint}; known: {', '.join(KINDS)}"
+            )

@@ -1,0 +1,113 @@
+"""What verdicts take for granted: every kind has a program that shows it, a page, and a user who can accept it."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+import pytest
+from hybridize_analyzer.acceptance import accept
+from hybridize_analyzer.analyze import analyze
+from hybridize_analyzer.assumption_kinds import PAGES
+from hybridize_analyzer.project.sources import SourceFile
+from hybridize_analyzer.report import Applicability, AssumptionKind, FunctionReport, Report
+
+REPO = Path(__file__).parents[2]
+HEAD = "import keras\nimport numpy as np\nimport tensorflow as tf\nimport unseen\n\n"
+PROGRAMS = {
+    "type-hint": "def f(x: tf.Tensor):\n    return tf.exp(x)\n",
+    "shape-specification": (
+        "from check_shapes import check_shapes\n\n@check_shapes('x: [n, d]')\ndef f(x):\n    return tf.exp(x)\n"
+    ),
+    "docstring": 'def f(x):\n    """Exp.\n\n    Args:\n        x: A `tf.Tensor`.\n    """\n    return tf.exp(x)\n',
+    "keras-convention": "class L(keras.layers.Layer):\n    def call(self, x):\n        return x * 2.0\n",
+    "tensor-use": "def f(x):\n    return tf.exp(x)\n",
+    "opaque-argument": "def f(x, k):\n    return tf.exp(x)\n\nf(tf.ones(2), unseen.load(3))\n",
+    "nested-array": "def f(x, d):\n    return tf.exp(x)\n\nf(tf.ones(2), {'a': np.ones(2)})\n",
+    "array-dtype": "def f(x, a):\n    return x * a\n\nf(tf.ones(2), np.asarray(unseen.thing))\n",
+    "unseen-callers": "def f(x: tf.Tensor):\n    return tf.exp(x)\n",
+    "outside-callers": "def f(x):\n    return tf.exp(x)\n\nf(tf.ones(2))\n",
+    "handed-over": "def f(x):\n    return tf.exp(x)\n\nf(tf.ones(2))\nunseen.run(f)\n",
+    "rare-definition": (
+        "def outer():\n    def f(x):\n        return tf.exp(x)\n    return f(tf.ones(2))\n\nouter()\n"
+    ),
+    "error-types": (
+        "def f(x):\n    return tf.exp(x)\n\ntry:\n    f(tf.ones(2))\nexcept ValueError:\n    print('no')\n"
+    ),
+    "functional-calls": "def f(x):\n    return tf.exp(x)\n\ntf.map_fn(f, tf.ones((3, 2)))\n",
+    "built-layer": (
+        "layer = unseen.pick() or keras.layers.Dense(3)\n\n\ndef f(x):\n    return tf.exp(x)\n\n"
+        "d = keras.layers.Dense(3)\n\n\ndef g(x):\n    return d(x)\n\ng(tf.ones((2, 3)))\n"
+    ),
+    "random-numbers": "def f(x):\n    return x + tf.random.normal((2,))\n\nf(tf.ones(2))\n",
+    "tensor-result": "@tf.function\ndef f(n):\n    return n + 1\n\nf(2)\n",
+    "few-operations": "@tf.function\ndef f(n):\n    return tf.constant(n)\n\nf(2)\n",
+}
+
+
+def judged(text: str, tmp_path: Path) -> Report:
+    """The report about a library of one module."""
+    (tmp_path / "setup.py").write_text("", encoding="utf-8")
+    code = HEAD + text
+    return analyze(tmp_path, [SourceFile(tmp_path / "m.py", "m.py", code, "utf-8", code.encode())])
+
+
+def kinds(function: FunctionReport) -> set[str]:
+    return {assumption.kind.value for assumption in function.assumptions}
+
+
+def test_every_kind_has_a_program_and_a_page() -> None:
+    every = [kind.value for kind in AssumptionKind]
+    assert list(PROGRAMS) == every
+    assert [kind.value for kind in PAGES] == every
+
+
+@pytest.mark.parametrize("kind", PROGRAMS)
+def test_programs_show_the_kind_and_accepting_it_counts(kind: str, tmp_path: Path) -> None:
+    report = judged(PROGRAMS[kind], tmp_path)
+    (found, *_) = [f for f in report.functions if kind in kinds(f)]
+    assert found.verdict in ("convert", "remove")
+    assert not found.safe
+    every = accept(report, kinds(found))
+    (accepted,) = [f for f in every.functions if f.location == found.location]
+    assert accepted.safe
+    assert [a.message for a in accepted.assumptions] == [a.message for a in found.assumptions]
+    assert all(a.accepted for a in accepted.assumptions)
+    (rest,) = [f for f in accept(report, kinds(found) - {kind}).functions if f.location == found.location]
+    assert not rest.safe
+    for finding in every.findings:
+        if finding.location == found.location:
+            assert finding.applicability is Applicability.SAFE
+            assert "--unsafe" not in (finding.help or "")
+
+
+def test_what_a_library_exports_may_be_anything(tmp_path: Path) -> None:
+    """An array of float64, for one: it meets float32 tensors when they are multiplied, and fails as an argument."""
+    report = judged("def f(x, k):\n    return x * k\n\nf(tf.ones(2), unseen.SCALE)\n", tmp_path)
+    assert "opaque-argument" in kinds(report.functions[0])
+    known = judged("def f(x, k):\n    return tf.cast(x, k)\n\nf(tf.ones(2), tf.float64)\n", tmp_path)
+    assert "opaque-argument" not in kinds(known.functions[0])
+
+
+def test_accepting_changes_no_verdict(tmp_path: Path) -> None:
+    report = judged("def f(x: tf.Tensor):\n    print(x)\n    return tf.exp(x)\n", tmp_path)
+    assert accept(report, {kind.value for kind in AssumptionKind}) == report
+
+
+def test_what_accepted_callers_run_in_graphs_gains_nothing(tmp_path: Path) -> None:
+    text = "def _inner(x):\n    return tf.exp(x)\n\n\ndef outer(x: tf.Tensor):\n    return _inner(x) + 1.0\n"
+    report = judged(text, tmp_path)
+    assert {f.qualname: f.gain for f in report.functions}["_inner"] != "none"
+    after = accept(report, {"type-hint", "unseen-callers"})
+    assert {f.qualname: f.gain for f in after.functions}["_inner"] == "none"
+    assert [f.function for f in after.findings if f.code == "HYB001"] == ["outer"]
+
+
+def test_page_is_generated_from_the_table() -> None:
+    sys.path.insert(0, str(REPO / "tools"))
+    try:
+        from generate_assumption_docs import document
+    finally:
+        sys.path.pop(0)
+    text = (REPO / "docs/assumptions.md").read_text(encoding="utf-8")
+    assert text == document(), "run `python tools/generate_assumption_docs.py`"
