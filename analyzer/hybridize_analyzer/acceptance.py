@@ -11,12 +11,16 @@ from dataclasses import replace
 from hybridize_analyzer.gain import without_nested
 from hybridize_analyzer.report import Applicability, Assumption, Finding, FunctionReport, Location, Report
 
-_ADDED = {"convert": "adds `@tf.function`", "remove": "removes the decorator"}
+_EDITS = {
+    "convert": "adds `@tf.function`",
+    "remove": "removes the decorator",
+    "reconfigure": "changes the arguments of the decorator",
+}
 
 
 def is_safe(verdict: str, assumptions: Sequence[Assumption]) -> bool:
     """Whether the edit is one that is made without being asked: nothing that it rests on is left to believe."""
-    return verdict in _ADDED and all(assumption.accepted for assumption in assumptions)
+    return verdict in _EDITS and all(assumption.accepted for assumption in assumptions)
 
 
 def assumption_notes(function: FunctionReport) -> tuple[str, ...]:
@@ -29,7 +33,7 @@ def assumption_notes(function: FunctionReport) -> tuple[str, ...]:
 
 def remedy(function: FunctionReport) -> str:
     """The command that makes the edit."""
-    return f"`hybridize fix{'' if function.safe else ' --unsafe'}` {_ADDED[function.verdict]}"
+    return f"`hybridize fix{'' if function.safe else ' --unsafe'}` {_EDITS[function.verdict]}"
 
 
 def applicability(function: FunctionReport) -> Applicability:
@@ -59,7 +63,7 @@ def _judged_anew(findings: Sequence[Finding], edits: Mapping[Location, FunctionR
     """The findings that offer an edit, as the assumptions now stand; those of no gain any more are left out."""
     for finding in findings:
         function = edits.get(finding.location)
-        if finding.applicability is None or function is None or function.verdict not in _ADDED:
+        if finding.applicability is None or function is None or function.verdict not in _EDITS:
             yield finding
         elif function.verdict != "convert" or function.gain != "none":
             notes = finding.notes[: len(finding.notes) - len(function.assumptions)]
