@@ -154,6 +154,21 @@ class Assumption:
     accepted: bool = False
 
 
+@dataclass(frozen=True, slots=True)
+class Hazard:
+    """One thing in a function that a trace would notice, for edits that remove it.
+
+    kind: as in `semantics.events.Kind`, or `frozen` for a read of Python state that changes.
+    where: its place in the function: of the thing itself, or of the call that leads to it.
+    direct: whether it is the thing itself.
+    """
+
+    kind: str
+    message: str
+    where: Location
+    direct: bool
+
+
 NOT_TRACED = Tracing(None, 1, None, unknown="the function was not analysed")
 
 
@@ -190,6 +205,7 @@ class FunctionReport:
     evidence: tuple[Evidence, ...] = ()
     tracing: Tracing = NOT_TRACED
     callers: tuple[tuple[str, int] | None, ...] | None = None
+    hazards: tuple[Hazard, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

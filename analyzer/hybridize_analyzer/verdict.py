@@ -14,6 +14,7 @@ from hybridize_analyzer.report import (
     Evidence,
     Finding,
     FunctionReport,
+    Hazard,
     Parameter,
     Severity,
 )
@@ -22,6 +23,7 @@ from hybridize_analyzer.rules.rule import Refusal, Rule
 from hybridize_analyzer.semantics.events import Kind
 from hybridize_analyzer.semantics.facts import FunctionFacts
 
+_NO_HAZARDS = frozenset({Kind.READ, Kind.RANDOM, Kind.CONVERTED})
 _SIDE_EFFECTS = ("python-output", "python-side-effect", "ambient-state", "unseen-code", "variable-creation")
 
 
@@ -164,7 +166,16 @@ def function_report(facts: FunctionFacts, decision: Decision, *, library: bool) 
         evidence=_evidence(facts, decision),
         tracing=facts.tracing,
         callers=_callers(facts, library=library),
+        hazards=_hazards(facts),
     )
+
+
+def _hazards(facts: FunctionFacts) -> tuple[Hazard, ...]:
+    """Every event that a rule may object to, once per place."""
+    told = [(e.kind.value, e) for e in facts.events if e.kind not in _NO_HAZARDS]
+    told += [("frozen", read.event) for read in facts.frozen]
+    found = (Hazard(k, e.message, e.path[0] if e.path else e.where, not e.path) for k, e in told)
+    return tuple(dict.fromkeys(found))
 
 
 def _any(values: Iterator[bool | None]) -> bool | None:

@@ -6,7 +6,7 @@ import ast
 import io
 import tokenize
 import warnings
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 _Function = (ast.FunctionDef, ast.AsyncFunctionDef)
@@ -64,6 +64,20 @@ def difference(before: ast.Module, after: str, expected: Expected) -> str | None
     return None if seen == dict(expected.decorators) else "not the intended decorators changed"
 
 
+def unchanged_outside(before: ast.Module, after: str, lines: Collection[int]) -> bool:
+    """Whether the new text parses, and every top-level statement that no edit touches is in it, in the same order.
+
+    lines: of the old text on which something is replaced or inserted.
+    """
+    try:
+        tree = syntax_tree(after)
+    except (SyntaxError, ValueError):
+        return False
+    untouched = [ast.dump(each) for each in before.body if not _touched(each, lines)]
+    left = iter([ast.dump(each) for each in tree.body])
+    return all(any(old == new for new in left) for old in untouched)
+
+
 def encoding_of(data: bytes) -> str:
     """Codec by byte order mark and PEP 263, as Python reads it.  Raises SyntaxError for an unknown one."""
     return tokenize.detect_encoding(io.BytesIO(data).readline)[0]
@@ -90,6 +104,11 @@ def _decorator_pairs(
         while left and ast.dump(left[0]) != ast.dump(decorator):
             left.pop(0)
         yield left.pop(0) if left else None, decorator
+
+
+def _touched(statement: ast.stmt, lines: Collection[int]) -> bool:
+    first = min([statement.lineno, *(d.lineno for d in getattr(statement, "decorator_list", ()))])
+    return any(first <= line <= (statement.end_lineno or first) for line in lines)
 
 
 def _fields(old: ast.AST, new: ast.AST, without: str = "") -> Iterator[tuple[object, object]]:

@@ -1,0 +1,225 @@
+"""Pieces of a function that could stand as a function of their own, and what goes into and comes out of them.
+
+Extract method, as in refactoring tools: a run of statements of one block, or one expression.
+"""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+
+from hybridize_refactorings.names import (
+    Function,
+    Names,
+    bound_by_header,
+    captured,
+    exposed,
+    loads,
+    own_nodes,
+    parameters,
+    stores,
+)
+
+Chain = tuple[tuple[Sequence[ast.stmt], int], ...]
+
+_FORBIDDEN = (
+    ast.Yield, ast.YieldFrom, ast.Await, ast.Global, ast.Nonlocal, ast.Delete, ast.Import, ast.ImportFrom, ast.NamedExpr,
+    ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef, ast.AsyncFor, ast.AsyncWith, ast.Try, ast.Match, ast.Raise,
+    ast.Assert,
+)  # fmt: skip
+_FRAME_READERS = frozenset({"super", "__class__", "locals", "vars", "globals", "dir", "exec", "eval"})
+_COMPREHENSIONS = (ast.ListComp, ast.SetComp, ast.DictComp, ast.GeneratorExp)
+_OPERATIONS = (ast.Call, ast.BinOp)
+
+
+@dataclass(frozen=True, slots=True)
+class Region:
+    """A run of statements (`expression` None), or one expression of the statement that `nodes` holds.
+
+    chain: from the body of the function inwards, each block with the position of the statement that leads on; the
+    last is the block of the region itself, with its first statement.
+    returns: whether the last statement is a `return`.
+    """
+
+    nodes: tuple[ast.stmt, ...]
+    chain: Chain
+    expression: ast.expr | None = None
+
+    @property
+    def returns(self) -> bool:
+        return self.expression is None and isinstance(self.nodes[-1], ast.Return)
+
+    @property
+    def content(self) -> tuple[ast.AST, ...]:
+        return self.nodes if self.expression is None else (self.expression,)
+
+    @property
+    def in_loop(self) -> bool:
+        """Whether a loop of the function surrounds it."""
+        return any(isinstance(block[at], (ast.For, ast.While)) for block, at in self.chain[:-1])
+
+    @property
+    def operations(self) -> int:
+        """Calls and arithmetic in it: how much there is to gain, roughly."""
+        return sum(isinstance(each, _OPERATIONS) for node in self.content for each in ast.walk(node))
+
+
+@dataclass(frozen=True, slots=True)
+class Flow:
+    """What a region takes from its function and gives back, both in the order of the text."""
+
+    inputs: tuple[str, ...]
+    outputs: tuple[str, ...]
+
+
+def runs(function: Function, allowed: Callable[[ast.stmt], bool]) -> Iterator[Region]:
+    """The longest runs of allowed statements, in every block outside `try`."""
+    for chain, block in _blocks(function.body, ()):
+        start: int | None = None
+        for at in range(len(block) + 1):
+            fits = at < len(block) and allowed(block[at])
+            if fits and start is None:
+                start = at
+            if start is not None and (not fits or isinstance(block[at], ast.Return)):
+                stop = at + 1 if fits else at
+                yield Region(tuple(block[start:stop]), (*chain, (block, start)))
+                start = None
+
+
+def expressions(function: Function, allowed: Callable[[ast.expr], bool]) -> Iterator[Region]:
+    """The largest allowed expressions of every statement outside `try`."""
+    for chain, block in _blocks(function.body, ()):
+        for at, statement in enumerate(block):
+            for part in ast.iter_child_nodes(statement):
+                for found in _largest(part, allowed):
+                    yield Region((statement,), (*chain, (block, at)), found)
+
+
+def movable(node: ast.AST) -> bool:
+    """Whether a statement or expression means the same in another function (given its names).
+
+    A `return` is movable as a statement of its own, and not inside another.
+    """
+    for each in ast.walk(node):
+        if isinstance(each, _FORBIDDEN) or (isinstance(each, ast.Name) and each.id in _FRAME_READERS):
+            return False
+        if isinstance(each, ast.Return) and each is not node:
+            return False
+    return not _jumps_out(node, in_loop=False)
+
+
+def flow(function: Function, region: Region, local: Names) -> Flow | str:
+    """Inputs and outputs, or one sentence why they cannot be told.
+
+    local: names of the function, and of the functions around it.
+    """
+    if region.expression is not None:
+        return Flow(_ordered_reads([region.expression], local), ())
+    reads, ends = exposed(region.nodes)
+    reads &= local
+    written = dict.fromkeys(name for node in region.nodes for name in stores(node))
+    outside = captured_outside(function, region)
+    if shared := sorted(outside & set(written)):
+        return f"`{shared[0]}` is read by a function inside, which may run later"
+    later = _read_later(region, reads)
+    outputs = [name for name in written if name in later] if ends is not None else []
+    defined = _defined_before(function, region)
+    carried = [name for name in outputs if ends is not None and name not in ends]
+    needed = (reads | set(carried)) & frozenset(local)
+    own = frozenset(written) | _bound_somewhere(function)
+    if unset := sorted(name for name in needed if name in own and name not in defined):
+        return f"`{unset[0]}` may be unset before the part that would be moved"
+    ordered = [name for name in _ordered_reads(region.nodes, local) if name in needed]
+    return Flow(tuple(dict.fromkeys([*ordered, *carried])), tuple(outputs))
+
+
+def captured_outside(function: Function, region: Region) -> set[str]:
+    """Names that functions defined outside the region (but in its function) read when they are called."""
+    inside = {id(each) for node in region.content for each in ast.walk(node)}
+    found: set[str] = set()
+    for node in own_nodes(function):
+        if id(node) not in inside and isinstance(
+            node, (ast.FunctionDef, ast.AsyncFunctionDef, ast.Lambda, ast.ClassDef, ast.GeneratorExp)
+        ):
+            found.update(captured(node))
+    return found
+
+
+def _blocks(block: Sequence[ast.stmt], chain: Chain) -> Iterator[tuple[Chain, Sequence[ast.stmt]]]:
+    yield chain, block
+    for at, statement in enumerate(block):
+        if isinstance(statement, (ast.If, ast.For, ast.While, ast.With)):
+            here = (*chain, (block, at))
+            yield from _blocks(statement.body, here)
+            if not isinstance(statement, ast.With) and statement.orelse:
+                yield from _blocks(statement.orelse, here)
+
+
+def _largest(node: ast.AST, allowed: Callable[[ast.expr], bool]) -> Iterator[ast.expr]:
+    # Other scopes have names of their own; positions inside f-strings are wrong before Python 3.12.
+    if isinstance(node, (ast.stmt, ast.Lambda, ast.JoinedStr, *_COMPREHENSIONS)):
+        return
+    if isinstance(node, ast.expr) and allowed(node):
+        yield node
+        return
+    for child in ast.iter_child_nodes(node):
+        yield from _largest(child, allowed)
+
+
+def _jumps_out(node: ast.AST, *, in_loop: bool) -> bool:
+    if isinstance(node, (ast.Break, ast.Continue)):
+        return not in_loop
+    if isinstance(node, (ast.For, ast.While)):
+        inside = any(_jumps_out(child, in_loop=True) for child in node.body)
+        return inside or any(_jumps_out(child, in_loop=in_loop) for child in node.orelse)
+    return any(_jumps_out(child, in_loop=in_loop) for child in ast.iter_child_nodes(node))
+
+
+def _ordered_reads(nodes: Sequence[ast.AST], local: Names) -> tuple[str, ...]:
+    found = (name for node in nodes for name in _reads_and_changes(node))
+    return tuple(dict.fromkeys(name for name in found if name in local))
+
+
+def _reads_and_changes(node: ast.AST) -> Iterator[str]:
+    changed = (
+        each.target
+        for each in ast.walk(node)
+        if isinstance(each, ast.AugAssign) and isinstance(each.target, ast.Name)
+    )
+    found = [*loads(node), *changed]
+    yield from (name.id for name in sorted(found, key=lambda each: (each.lineno, each.col_offset)))
+
+
+def _bound_somewhere(function: Function) -> Names:
+    return frozenset(name for statement in function.body for name in stores(statement))
+
+
+def _defined_before(function: Function, region: Region) -> Names:
+    """Names that are certainly bound when the region is reached."""
+    defined: Names | None = frozenset(parameters(function.args))
+    for depth, (block, at) in enumerate(region.chain):
+        _, defined = exposed(block[:at], defined or frozenset())
+        if defined is None:
+            return frozenset()
+        if depth + 1 < len(region.chain):
+            defined |= bound_by_header(block[at], region.chain[depth + 1][0])
+    return defined or frozenset()
+
+
+def _read_later(region: Region, reads: Names) -> set[str]:
+    """Names that may be read behind the region, by the statements that may run then."""
+    block, at = region.chain[-1]
+    later, ends = exposed(block[at + len(region.nodes) :])
+    found = set(later)
+    for depth in range(len(region.chain) - 2, -1, -1):
+        block, at = region.chain[depth]
+        statement, inner = block[at], region.chain[depth + 1]
+        if isinstance(statement, (ast.For, ast.While)):
+            header = statement.test if isinstance(statement, ast.While) else None
+            again, _ = exposed(inner[0], bound_by_header(statement, inner[0]))
+            found |= set(again) | reads | {name.id for name in (loads(header) if header else ())}
+            found |= set(exposed(statement.orelse)[0])
+        later, _ = exposed(block[at + 1 :])
+        found |= set(later)
+    return found

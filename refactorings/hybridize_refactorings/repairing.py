@@ -1,0 +1,273 @@
+"""Repairs that make functions convertible: planned on the syntax, applied in memory, and decided by analysing again.
+
+Nothing here believes that a repair helps.  All candidates are applied to the text at once, the analyzer reads the
+result, and only those stay whose function (or the function taken out of it) is then one to convert.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+
+from hybridize_analyzer.project.sources import SourceFile
+from hybridize_analyzer.report import Applicability, FunctionReport, Report
+
+from hybridize_refactorings.imports import import_splice
+from hybridize_refactorings.probing import Analyse, kinds_of
+from hybridize_refactorings.repairs import all_repairs
+from hybridize_refactorings.repairs.repair import Mend, Repair
+from hybridize_refactorings.splices import Splice, apply_splices
+from hybridize_refactorings.subjects import Module, Subject, module_of, subject_of
+from hybridize_refactorings.verification import unchanged_outside
+
+Key = tuple[str, str, int]
+_ROUNDS = 6
+_BOM = "\ufeff"
+
+
+@dataclass(frozen=True, slots=True)
+class Repaired:
+    """Repairs of one function that leave it (or its helper) convertible.
+
+    line: of `def` in the text before.  target: qualified name of what can be converted then.
+    """
+
+    path: str
+    qualname: str
+    line: int
+    target: str
+    mends: tuple[Mend, ...]
+
+    @property
+    def applicability(self) -> Applicability:
+        """Of the repairs alone."""
+        safe = all(mend.applicability is Applicability.SAFE for mend in self.mends)
+        return Applicability.SAFE if safe else Applicability.UNSAFE
+
+
+@dataclass(slots=True)
+class _Search:
+    """One search for repairs: what is known, and what has been accepted and turned down so far."""
+
+    report: Report
+    sources: Mapping[str, SourceFile]
+    analyse: Analyse
+    unsafe: bool
+    modules: dict[str, Module] = field(default_factory=dict)
+    accepted: dict[Key, Repaired] = field(default_factory=dict)
+    turned_down: dict[Key, frozenset[str | int]] = field(default_factory=dict)
+
+    def module(self, path: str) -> Module | None:
+        if path not in self.modules:
+            try:
+                self.modules[path] = module_of(self.sources[path].text.removeprefix(_BOM))
+            except Exception:  # whatever cannot be parsed for editing is left as it is
+                return None
+        return self.modules[path]
+
+
+def search_repairs(
+    report: Report,
+    sources: Mapping[str, SourceFile],
+    analyse: Analyse,
+    *,
+    unsafe: bool = False,
+    repairs: Sequence[Repair] | None = None,
+) -> tuple[Repaired, ...]:
+    """Repairs after which a function is one to convert.
+
+    report: of `sources`; the functions in it are those that may be edited.  analyse: the analysis of a changed project.
+    unsafe: also repairs and conversions that rest on an assumption or change what is said.
+    """
+    chosen = all_repairs() if repairs is None else repairs
+    search = _Search(report, sources, analyse, unsafe)
+    pending = [each for each in _keyed(report.functions).items() if _is_candidate(each[1], sources)]
+    direct = [repair for repair in chosen if repair.order == 0]
+    late = [repair for repair in chosen if repair.order > 0]
+    _attempt(search, {key: plans for key, of in pending if (plans := _mends(search, key, of, direct, {}))})
+    if late:
+        _extract(search, [each for each in pending if each[0] not in search.accepted], late)
+    return tuple(search.accepted[key] for key in sorted(search.accepted))
+
+
+def repaired_sources(
+    sources: Mapping[str, SourceFile], repairs: Iterable[Repaired]
+) -> dict[str, SourceFile]:
+    """The files with the repairs in them.  Files whose text would not hold them exactly stay as they are."""
+    by_path: dict[str, list[Mend]] = {}
+    for each in repairs:
+        by_path.setdefault(each.path, []).extend(each.mends)
+    return {path: _edited(source, by_path.get(path, [])) for path, source in sources.items()}
+
+
+def _edited(source: SourceFile, mends: Sequence[Mend]) -> SourceFile:
+    if not mends:
+        return source
+    bom = _BOM if source.text.startswith(_BOM) else ""
+    module = module_of(source.text[len(bom) :])
+    imports = {added.statement: added for mend in mends for added in mend.added}
+    splices = [import_splice(module.syntax, statement) for statement in sorted(imports)]
+    splices += [splice for mend in mends for splice in mend.splices]
+    text = apply_splices(module.text, splices)
+    lines = {module.text.count("\n", 0, splice.start) + 1 for splice in splices}
+    if not unchanged_outside(module.tree, text, lines):
+        return source
+    text = bom + text
+    return replace(source, text=text, raw=text.encode(source.encoding, "surrogateescape"))
+
+
+def _is_candidate(function: FunctionReport, sources: Mapping[str, SourceFile]) -> bool:
+    kept = function.verdict in ("keep", "undetermined") and not function.hybrid
+    return kept and function.path in sources and function.tensor_computation is not False and bool(function.called)
+
+
+def _keyed(functions: Iterable[FunctionReport]) -> dict[Key, FunctionReport]:
+    """By path, qualified name, and number among those of the same name: edits move lines, and keep this."""
+    found: dict[Key, FunctionReport] = {}
+    for each in sorted(functions, key=lambda each: (each.path, each.line)):
+        number = 0
+        while (each.path, each.qualname, number) in found:
+            number += 1
+        found[each.path, each.qualname, number] = each
+    return found
+
+
+def _mends(
+    search: _Search, key: Key, function: FunctionReport, repairs: Sequence[Repair], kinds: Mapping[str, object]
+) -> tuple[Mend, ...]:
+    """What the repairs plan for one function: all mends of direct repairs, the best one of those that extract."""
+    subject = _subject(search, key, function, kinds)
+    if subject is None:
+        return ()
+    found: list[Mend] = []
+    for repair in repairs:
+        planned = [each for each in repair.plan(subject) if isinstance(each, Mend) and _allowed(search, each)]
+        for mend in planned[:1] if repair.order else planned:
+            if not _overlap(mend.splices, [splice for each in found for splice in each.splices]):
+                found.append(mend)
+    return tuple(found)
+
+
+def _subject(
+    search: _Search, key: Key, function: FunctionReport, kinds: Mapping[str, object]
+) -> Subject | None:
+    module = search.module(function.path)
+    if module is None:
+        return None
+    return subject_of(module, function, kinds, search.turned_down.get(key, frozenset()))  # type: ignore[arg-type]
+
+
+def _allowed(search: _Search, mend: Mend) -> bool:
+    return mend.applicability is Applicability.SAFE or (search.unsafe and mend.applicability is Applicability.UNSAFE)
+
+
+def _overlap(splices: Iterable[Splice], others: Sequence[Splice]) -> bool:
+    return any(
+        (a.start < b.end and b.start < a.end) or (a.start == b.start and a.end > a.start and b.end > b.start)
+        for a in splices
+        for b in others
+    )
+
+
+def _attempt(search: _Search, plans: Mapping[Key, tuple[Mend, ...]]) -> dict[Key, FunctionReport | None]:
+    """Applies plans on top of what is accepted, analyses, and accepts those that help.
+
+    Returns what the analyzer says of the targets of the others, by key; those that had to wait are not among them.
+    """
+    tried = _compatible(search, plans)
+    if not tried:
+        return {}
+    report = search.analyse(list(_applied(search, tried).values()))
+    now = _keyed(report.functions)
+    failed: dict[Key, FunctionReport | None] = {}
+    for key, repaired in tried.items():
+        target = now.get((key[0], repaired.target, key[2] if repaired.target == key[1] else 0))
+        if target is not None and _good(target, unsafe=search.unsafe):
+            search.accepted[key] = repaired
+        else:
+            failed[key] = target
+    return failed
+
+
+def _applied(search: _Search, tried: Mapping[Key, Repaired]) -> dict[str, SourceFile]:
+    return repaired_sources(search.sources, [*search.accepted.values(), *tried.values()])
+
+
+def _good(target: FunctionReport, *, unsafe: bool) -> bool:
+    return target.verdict == "convert" and (target.safe or unsafe) and target.gain not in (None, "none")
+
+
+def _compatible(search: _Search, plans: Mapping[Key, tuple[Mend, ...]]) -> dict[Key, Repaired]:
+    """Those of the plans that can be applied together: no two touch the same text or make the same name."""
+    taken: dict[str, list[Splice]] = {}
+    names: dict[str, set[str]] = {}
+    for repaired in search.accepted.values():
+        _take(repaired, taken, names)
+    tried: dict[Key, Repaired] = {}
+    for key, mends in sorted(plans.items()):
+        repaired = _repaired(key, search, mends)
+        made = {mend.helper.name for mend in mends if mend.helper}
+        splices = [splice for mend in mends for splice in mend.splices]
+        if not made & names.get(key[0], set()) and not _overlap(splices, taken.get(key[0], [])):
+            _take(repaired, taken, names)
+            tried[key] = repaired
+    return tried
+
+
+def _take(repaired: Repaired, taken: dict[str, list[Splice]], names: dict[str, set[str]]) -> None:
+    taken.setdefault(repaired.path, []).extend(s for mend in repaired.mends for s in mend.splices)
+    names.setdefault(repaired.path, set()).update(m.helper.name for m in repaired.mends if m.helper)
+
+
+def _repaired(key: Key, search: _Search, mends: tuple[Mend, ...]) -> Repaired:
+    function = _keyed(search.report.functions)[key]
+    helper = next((mend.helper for mend in mends if mend.helper), None)
+    target = function.qualname if helper is None else helper.qualname
+    return Repaired(function.path, function.qualname, function.line, target, mends)
+
+
+def _extract(
+    search: _Search, pending: Sequence[tuple[Key, FunctionReport]], repairs: Sequence[Repair]
+) -> None:
+    """Looks for parts to take out, and asks again without what the analyzer objected to."""
+    wanted: dict[str, set[int]] = {}
+    for _, function in pending:
+        wanted.setdefault(function.path, set()).add(function.line)
+    kinds = kinds_of(wanted, search.sources, search.analyse)
+    for _ in range(_ROUNDS):
+        plans = {
+            key: mends
+            for key, of in pending
+            if key not in search.accepted
+            if (mends := _mends(search, key, of, repairs, kinds.get((of.path, of.line), {})))
+        }
+        failed = _attempt(search, plans)
+        if not failed and not set(plans) - set(search.accepted):
+            return
+        for key, target in failed.items():
+            known = search.turned_down.get(key, frozenset())
+            search.turned_down[key] = known | _objections(plans[key], target, known)
+
+
+def _objections(
+    mends: Sequence[Mend], target: FunctionReport | None, known: frozenset[str | int]
+) -> frozenset[str | int]:
+    """Names and lines (of the old text) to do without in the next plan; the whole part where nothing is to blame."""
+    helper = next((mend.helper for mend in mends if mend.helper), None)
+    if helper is None:
+        return frozenset()
+    everything = frozenset(range(helper.first, helper.first + helper.lines))
+    if target is None:
+        return everything
+    blamed: set[str | int] = set()
+    for hazard in target.hazards:
+        line = hazard.where.line - target.line - 1 + helper.first
+        if hazard.where.path == target.path and line in everything:
+            blamed.add(line)
+    if "varying-scalar" in target.refusals:
+        blamed |= {each.name for each in target.parameters if each.kind == "primitive"}
+    if "untraceable-argument" in target.refusals or target.assumptions:
+        blamed |= {each.name for each in target.parameters if each.kind in ("object", "unknown", "callable")}
+    if "python-result" in target.refusals:
+        blamed |= set(helper.containers)
+    return frozenset(blamed) if blamed - known else everything

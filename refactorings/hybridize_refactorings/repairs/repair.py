@@ -1,0 +1,68 @@
+"""What a repair is: from facts and syntax of one function to splices, or to one sentence why not."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+
+from hybridize_analyzer.report import Applicability
+
+from hybridize_refactorings.bindings import NewImport
+from hybridize_refactorings.splices import Splice
+from hybridize_refactorings.subjects import Subject
+
+
+@dataclass(frozen=True, slots=True)
+class Helper:
+    """A new function that a mend takes out of another.
+
+    name: unique in its file; qualname: the same with the class in front, for a method.
+    first: line in the old text of the first line of its body; lines: number of them.
+    containers: results that are lists, tuples or dicts of tensors.
+    """
+
+    name: str
+    qualname: str
+    first: int
+    lines: int
+    containers: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Mend:
+    """One edit that removes hazards from a function.
+
+    what: the edit in one clause.  splices: of the text of the file.  applicability: SAFE where the repaired function
+    does what it did, eagerly and (once it is converted) as a graph; else `difference` says what is another.
+    """
+
+    what: str
+    splices: tuple[Splice, ...]
+    applicability: Applicability = Applicability.SAFE
+    difference: str = ""
+    added: tuple[NewImport, ...] = ()
+    helper: Helper | None = None
+
+
+Outcome = Mend | str
+
+
+@dataclass(frozen=True, slots=True)
+class Repair:
+    """One repair.
+
+    name: kebab-case.  codes: of the rules whose refusals it answers.  page: Markdown, the docstring of its module.
+    plan: for one function, one outcome per place that it could mend.
+    order: of trying; repairs with a higher number see only what others left.
+    """
+
+    name: str
+    codes: tuple[str, ...]
+    page: str
+    plan: Callable[[Subject], Iterator[Outcome]]
+    order: int = 0
+
+    @property
+    def title(self) -> str:
+        """The first sentence of the page."""
+        return self.page.strip().partition("\n")[0].rstrip(".")

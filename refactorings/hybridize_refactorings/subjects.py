@@ -1,0 +1,127 @@
+"""One function as a repair sees it: its report, its syntax tree, and where both stand in the text."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+
+from hybridize_analyzer.report import FunctionReport, Hazard, Location, Parameter
+
+from hybridize_refactorings.bindings import NewImport, import_to_add, reaches_module, spelling
+from hybridize_refactorings.lines import Lines
+from hybridize_refactorings.names import Function, local_names
+from hybridize_refactorings.syntax import FunctionSite, Syntax, parse
+from hybridize_refactorings.verification import syntax_tree
+
+Span = tuple[int, int]
+
+
+@dataclass(frozen=True, slots=True)
+class Module:
+    """One file: `tree` says what the code does, `syntax` how imports spell things.  Spans are offsets in `text`."""
+
+    text: str
+    tree: ast.Module
+    syntax: Syntax
+
+    @property
+    def lines(self) -> Lines:
+        return self.syntax.lines
+
+    def span(self, node: ast.AST) -> Span:
+        """Start and end offset of an expression or statement (decorators are not part of a function's)."""
+        assert isinstance(node, (ast.expr, ast.stmt, ast.keyword, ast.ExceptHandler))
+        assert node.end_lineno is not None
+        assert node.end_col_offset is not None
+        start = self._offset(node.lineno, node.col_offset)
+        return start, self._offset(node.end_lineno, node.end_col_offset)
+
+    def source(self, node: ast.AST) -> str:
+        """The node as it is written."""
+        start, end = self.span(node)
+        return self.text[start:end]
+
+    def located(self, where: Location) -> Span:
+        """The span of a location of a report."""
+        starts = self.lines.starts
+        return starts[where.line - 1] + where.column - 1, starts[where.end_line - 1] + where.end_column - 1
+
+    def _offset(self, line: int, column: int) -> int:
+        text = self.lines.texts[line - 1]
+        if not text.isascii():
+            column = len(text.encode("utf-8", "surrogatepass")[:column].decode("utf-8", "surrogatepass"))
+        return self.lines.starts[line - 1] + column
+
+
+@dataclass(frozen=True, slots=True)
+class Subject:
+    """A function to repair.
+
+    above: the syntax nodes around it, outermost (the module) first.
+    kinds: what its local names hold where they are bound, as far as it was asked for.
+    turned_down: what the analyzer objected to in earlier plans: names, and lines of the text.
+    """
+
+    module: Module
+    node: Function
+    above: tuple[ast.AST, ...]
+    site: FunctionSite
+    report: FunctionReport
+    kinds: Mapping[str, Parameter]
+    turned_down: frozenset[str | int] = frozenset()
+
+    @property
+    def hazards(self) -> tuple[Hazard, ...]:
+        return self.report.hazards
+
+    def at(self, hazard: Hazard) -> ast.AST | None:
+        """The largest node that stands exactly where a hazard is."""
+        span = self.module.located(hazard.where)
+        for node in ast.walk(self.node):
+            if isinstance(node, (ast.expr, ast.stmt)) and self.module.span(node) == span:
+                return node
+        return None
+
+    def spelled(self, member: str) -> tuple[str, NewImport | None] | str:
+        """Text for `tensorflow.<member>` inside the function, and the import it needs; or why there is none."""
+        text = spelling(self.module.syntax, self.site, member)
+        added = None
+        if text is None:
+            importable = import_to_add(self.module.syntax)
+            if isinstance(importable, str):
+                return importable
+            if not reaches_module(self.site, importable.name):
+                return f"`{importable.name}` is a local name around `{self.report.qualname}`"
+            text, added = f"{importable.name}.{member}", importable
+        root = text.partition(".")[0]
+        if root in local_names(self.node):
+            return f"`{root}` is a local name in `{self.report.qualname}`"
+        return text, added
+
+
+def module_of(text: str) -> Module:
+    """Parses a file for repairs.  Raises what `ast.parse` and libcst raise."""
+    return Module(text, syntax_tree(text), parse(text))
+
+
+def subject_of(
+    module: Module,
+    report: FunctionReport,
+    kinds: Mapping[str, Parameter] | None = None,
+    turned_down: frozenset[str | int] = frozenset(),
+) -> Subject | None:
+    """The function that a report speaks of, or None where the text has no such function on that line."""
+    sites = {(site.qualname, module.syntax.line(site.node)): site for site in module.syntax.functions}
+    site = sites.get((report.qualname, report.line))
+    for node, above in _functions(module.tree, ()):
+        if site is not None and node.lineno == report.line and node.name == site.node.name.value:
+            return Subject(module, node, above, site, report, kinds or {}, turned_down)
+    return None
+
+
+def _functions(node: ast.AST, above: tuple[ast.AST, ...]) -> Iterator[tuple[Function, tuple[ast.AST, ...]]]:
+    for child in ast.iter_child_nodes(node):
+        if isinstance(child, (ast.FunctionDef, ast.AsyncFunctionDef)):
+            yield child, (*above, node)
+        yield from _functions(child, (*above, node))
