@@ -64,7 +64,7 @@ def tell_about(project: Project, options: CommonOptions) -> None:
 def show_diff(project: Project, options: CommonOptions) -> int:
     """Prints what the edits would change, in the form of a patch."""
     judged = judge(project, options)
-    edits = changing(plan(judged, unsafe=project.settings.unsafe_fixes))
+    edits = changing(plan(judged, project))
     if not options.silent:
         for edit in edits:
             emit(edit.diff())
@@ -81,10 +81,10 @@ def tell_problems(report: Report, options: CommonOptions) -> None:
         say(f"error: {place}: {problem.message}")
 
 
-def stdin_result(judged: Judged, stdin: tuple[Path, bytes], *, unsafe: bool) -> tuple[bytes, bool]:
+def stdin_result(judged: Judged, project: Project, stdin: tuple[Path, bytes]) -> tuple[bytes, bool]:
     """The program from standard input after its edits, and whether there were any."""
     path, raw = stdin
-    for edit in changing(plan(judged, unsafe=unsafe)):
+    for edit in changing(plan(judged, project)):
         if edit.path == path:
             return edit.after.encode(edit.encoding), True
     return raw, False
@@ -122,7 +122,7 @@ def _exit_code(report: Report, own: CheckOptions) -> int:
 
 
 def _fix_files(judged: Judged, project: Project, options: CommonOptions, own: CheckOptions) -> int:
-    written = write_all(changing(plan(judged, unsafe=project.settings.unsafe_fixes)))
+    written = write_all(changing(plan(judged, project)))
     applied = sum(len(edit.applied) for edit in written.edits)
     if applied and not options.quiet and not options.silent:
         say(f"applied {count(applied, 'edit')} in {count(len(written.edits), 'file')}")
@@ -136,7 +136,7 @@ def _fix_files(judged: Judged, project: Project, options: CommonOptions, own: Ch
 def _fix_stdin(
     judged: Judged, project: Project, stdin: tuple[Path, bytes], options: CommonOptions, own: CheckOptions
 ) -> int:
-    result, edited = stdin_result(judged, stdin, unsafe=project.settings.unsafe_fixes)
+    result, edited = stdin_result(judged, project, stdin)
     emit(result)
     if edited:
         judged = judge(replace(project, stdin=(stdin[0], result)), options)

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from hybridize_analyzer.report import FunctionReport, Report
 
 from hybridize_cli.output import say
-from hybridize_cli.project import Judged
+from hybridize_cli.project import Judged, Project, analysis_of
 
 if TYPE_CHECKING:
     from hybridize_refactorings import FileEdit
@@ -25,10 +25,14 @@ class Written:
     refused: int
 
 
-def plan(judged: Judged, *, unsafe: bool) -> tuple[FileEdit, ...]:
+def plan(judged: Judged, project: Project) -> tuple[FileEdit, ...]:
     """The edits that the report asks for and nobody has turned down."""
-    from hybridize_refactorings import plan_edits
+    from hybridize_refactorings import plan_edits, plan_repairs
 
+    unsafe = project.settings.unsafe_fixes
+    if judged.repairs:
+        analyse = analysis_of(project)
+        return plan_repairs(judged.fixable, judged.sources, analyse, judged.repairs, unsafe=unsafe)
     return plan_edits(judged.fixable, judged.sources, unsafe=unsafe)
 
 

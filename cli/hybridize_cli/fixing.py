@@ -19,7 +19,7 @@ def run_fix(options: CommonOptions, *, diff: bool, exit_non_zero_on_fix: bool) -
     judged = judge(project, options)
     tell_problems(judged.report, options)
     if project.stdin is not None:
-        result, edited = stdin_result(judged, project.stdin, unsafe=project.settings.unsafe_fixes)
+        result, edited = stdin_result(judged, project, project.stdin)
         emit(result)
         refused = 0
     else:
@@ -32,7 +32,7 @@ def run_fix(options: CommonOptions, *, diff: bool, exit_non_zero_on_fix: bool) -
 def _fix_files(judged: Judged, project: Project, options: CommonOptions) -> tuple[bool, int]:
     """Writes the edits; returns whether there were any and how many files refused."""
     unsafe = project.settings.unsafe_fixes
-    edits = plan(judged, unsafe=unsafe)
+    edits = plan(judged, project)
     written = write_all(changing(edits))
     if not options.silent:
         applied = applied_lines(written.edits)

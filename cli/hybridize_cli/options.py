@@ -41,6 +41,7 @@ class CommonOptions:
     cache_dir: Path | None
     assume: tuple[str, ...]
     unsafe_fixes: bool | None
+    repair: bool
     color: str
     quiet: bool
     silent: bool
@@ -193,6 +194,11 @@ _OPTIONS = (
         "--unsafe/--no-unsafe",
         default=None,
         help="Also make edits that rest on an assumption or change behaviour.",
+    ),
+    click.option(
+        "--repair/--no-repair",
+        default=False,
+        help="Also look for repairs that make a function, or a part of it, convertible; analyses several times.",
     ),
     click.option(
         "--color",

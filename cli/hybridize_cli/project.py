@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import os
 import sys
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from hybridize_analyzer import analyze as analysis
 from hybridize_analyzer.acceptance import accept
@@ -25,6 +27,10 @@ from hybridize_analyzer.rules import all_rules
 
 from hybridize_cli.options import CommonOptions, check_paths, effective_settings
 from hybridize_cli.progress import progress_bar
+from hybridize_cli.repairs import with_repairs
+
+if TYPE_CHECKING:
+    from hybridize_refactorings.repairing import Repaired
 
 _FEW_FILES = 40  # below, starting processes costs more than it gains
 
@@ -52,11 +58,13 @@ class Judged:
 
     report: what to show.  fixable: the same with the functions only whose edits nobody has turned down.
     sources: every file that was read, by the path that reports use.
+    repairs: those that nobody has turned down, where they were asked for.
     """
 
     report: Report
     fixable: Report
     sources: dict[str, SourceFile]
+    repairs: tuple[Repaired, ...] = ()
 
 
 def open_project(options: CommonOptions) -> Project:
@@ -89,7 +97,9 @@ def judge(project: Project, options: CommonOptions) -> Judged:
     found = replace(found, errors=_ordered((*found.errors, *problems)))
     asked = project.requested
     wanted = keep_paths(found, (*asked, *(problem.path for problem in project.files.problems)))
-    report = wanted
+    by_path = {source.relative: source for source in sources}
+    repairs = _repairs(project, wanted, by_path) if options.repair else ()
+    report = wanted = with_repairs(wanted, repairs)
     if not options.ignore_suppressions:
         requested = [source for source in sources if source.relative in asked]
         report = apply_suppressions(report, requested, all_rules())
@@ -97,8 +107,22 @@ def judge(project: Project, options: CommonOptions) -> Judged:
     report = keep_selected(report, selected, settings.per_file_ignores, settings.directory, all_rules())
     if settings.baseline is not None:
         report = without_accepted(report, read_baseline(settings.baseline), settings.baseline)
-    by_path = {source.relative: source for source in sources}
-    return Judged(report, _without_turned_down(wanted, report), by_path)
+    fixable = _without_turned_down(wanted, report)
+    left = {(function.path, function.line) for function in fixable.functions}
+    return Judged(report, fixable, by_path, tuple(each for each in repairs if (each.path, each.line) in left))
+
+
+def analysis_of(project: Project) -> Callable[[Sequence[SourceFile]], Report]:
+    """The analysis of the same project with other texts; it leaves nothing in the cache."""
+    root, wanted = project.files.root, frozenset(project.requested)
+    return lambda sources: analysis.analyze(root, sources, wanted=wanted)
+
+
+def _repairs(project: Project, report: Report, sources: dict[str, SourceFile]) -> tuple[Repaired, ...]:
+    from hybridize_refactorings import find_repairs
+
+    unsafe = project.settings.unsafe_fixes
+    return find_repairs(report, sources, analysis_of(project), unsafe=unsafe)
 
 
 def _require_working_directory() -> None:

@@ -5,7 +5,17 @@ function of this package that does.
 """
 
 from hybridize_refactorings.edits import AppliedEdit, EditRefused, FileEdit, WithheldEdit
-from hybridize_refactorings.planning import plan_edits
+from hybridize_refactorings.planning import find_repairs, plan_edits, plan_repairs, repairs_for
 from hybridize_refactorings.writing import write
 
-__all__ = ["AppliedEdit", "EditRefused", "FileEdit", "WithheldEdit", "plan_edits", "write"]
+__all__ = [
+    "AppliedEdit",
+    "EditRefused",
+    "FileEdit",
+    "WithheldEdit",
+    "find_repairs",
+    "plan_edits",
+    "plan_repairs",
+    "repairs_for",
+    "write",
+]

@@ -50,7 +50,7 @@ def extraction_splices(subject: Subject, made: Extraction) -> tuple[Splice, Spli
     return Splice(offset, offset, text), Splice(start, end, _call(subject, made))
 
 
-def first_line(module: Module, region: Region) -> int:
+def first_line(region: Region) -> int:
     """Line of the text on which the content of the region starts."""
     node = region.content[0]
     assert isinstance(node, (ast.stmt, ast.expr))
@@ -77,7 +77,9 @@ def _unusual(module: Module, region: Region) -> str | None:
     before = module.text[lines.starts[first.lineno - 1] : start]
     after = module.text[end : lines.starts[last_line(region)]].strip()
     if before.strip(" \t") or (after and not after.startswith("#")):
-        return f"a line around the statements on lines {first.lineno} to {last.end_lineno} holds other code, too"
+        return (
+            f"a line around the statements on lines {first.lineno} to {last.end_lineno} holds other code, too"
+        )
     return None
 
 
@@ -117,7 +119,7 @@ def _body(module: Module, made: Extraction, indent: str) -> str:
     if made.region.expression is not None:
         wrapped = f"({text})" if "\n" in text or "\r" in text else text
         return f"{indent}return {wrapped}"
-    old = module.lines.indent(first_line(module, made.region))
+    old = module.lines.indent(first_line(made.region))
     kept = _lines_in_strings(made.region)
     lines = text.splitlines(keepends=True)
     first = made.region.nodes[0].lineno
@@ -145,7 +147,7 @@ def _lines_in_strings(region: Region) -> set[int]:
 def _call(subject: Subject, made: Extraction) -> str:
     arguments = [made.arguments.get(name, name) for name in made.flow.inputs]
     function = f"{made.receiver}.{made.name}" if made.receiver else made.name
-    column = len(subject.module.lines.indent(first_line(subject.module, made.region)))
+    column = len(subject.module.lines.indent(first_line(made.region)))
     results = ", ".join(made.flow.outputs)
     prefix = f"{results} = " if results else "return " if made.region.returns else ""
     line = f"{prefix}{function}({', '.join(arguments)})"

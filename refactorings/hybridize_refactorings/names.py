@@ -164,7 +164,9 @@ def _loop(node: ast.For | ast.While, defined: Names) -> tuple[Names, Names | Non
     return reads | inside | behind, defined
 
 
-def _branches(reads: Names, blocks: Sequence[Sequence[ast.stmt]], defined: Names) -> tuple[Names, Names | None]:
+def _branches(
+    reads: Names, blocks: Sequence[Sequence[ast.stmt]], defined: Names
+) -> tuple[Names, Names | None]:
     ends = []
     for block in blocks:
         inside, after = exposed(block, defined)

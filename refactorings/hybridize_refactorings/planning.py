@@ -2,13 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from itertools import groupby
+from typing import TYPE_CHECKING
 
 from hybridize_analyzer.project.sources import SourceFile
 from hybridize_analyzer.report import FunctionReport, Report
 
 from hybridize_refactorings.edits import FileEdit
+
+if TYPE_CHECKING:
+    from hybridize_refactorings.repair_planning import Offer
+    from hybridize_refactorings.repairing import Repaired
+
+Analyse = Callable[[Sequence[SourceFile]], Report]
 
 _EDITED = frozenset({"convert", "remove"})
 
@@ -24,19 +31,62 @@ def plan_edits(
 
     Never raises for what stands in a file: an edit that cannot be made exactly is listed as withheld.
     """
-    wanted = sorted(
-        {
-            (function.path, function.line, function.qualname): function
-            for function in report.functions
-            if function.verdict in _EDITED and (function.safe or unsafe) and function.path in sources
-            if function.verdict != "convert" or function.gain != "none"
-        }.items()
-    )
-    files = [
-        (sources[path], [function for _, function in group])
-        for path, group in groupby(wanted, key=lambda item: item[0][0])
-    ]
+    wanted = edited_functions(report, sources, unsafe=unsafe)
+    files = [(sources[path], list(group)) for path, group in groupby(wanted, key=lambda each: each.path)]
     return _plan(files) if files else ()
+
+
+def find_repairs(
+    report: Report, sources: Mapping[str, SourceFile], analyse: Analyse, *, unsafe: bool = False
+) -> tuple[Repaired, ...]:
+    """Repairs of functions that cannot be converted as they are, after which they (or a part of them) can.
+
+    analyse: analyses the project with changed sources.  A repair is found only if that analysis then calls the function (or
+    the one that was taken out of it) convertible; without `unsafe`, safely so.
+    """
+    from hybridize_refactorings.deep_stack import on_deep_stack
+    from hybridize_refactorings.repair_planning import repairs_found
+
+    return on_deep_stack(lambda: repairs_found(report, sources, analyse, unsafe=unsafe))
+
+
+def plan_repairs(
+    report: Report,
+    sources: Mapping[str, SourceFile],
+    analyse: Analyse,
+    found: Sequence[Repaired] | None = None,
+    *,
+    unsafe: bool = False,
+) -> tuple[FileEdit, ...]:
+    """Like `plan_edits`, with the repairs that `find_repairs` found (None: looks for them first)."""
+    from hybridize_refactorings.deep_stack import on_deep_stack
+    from hybridize_refactorings.repair_planning import plan_repaired
+
+    repairs = find_repairs(report, sources, analyse, unsafe=unsafe) if found is None else found
+    return on_deep_stack(lambda: plan_repaired(report, sources, analyse, repairs, unsafe=unsafe))
+
+
+def repairs_for(
+    function: FunctionReport, report: Report, sources: Mapping[str, SourceFile], analyse: Analyse
+) -> tuple[Offer, ...]:
+    """What an editor can offer for one function of a report: title, kind, applicability and edit of each action."""
+    from hybridize_refactorings.deep_stack import on_deep_stack
+    from hybridize_refactorings.repair_planning import offers
+
+    return on_deep_stack(lambda: tuple(offers(function, report, sources, analyse)))
+
+
+def edited_functions(
+    report: Report, sources: Mapping[str, SourceFile], *, unsafe: bool
+) -> list[FunctionReport]:
+    """The functions whose verdict asks for an edit, in the order of paths and lines."""
+    wanted = {
+        (function.path, function.line, function.qualname): function
+        for function in report.functions
+        if function.verdict in _EDITED and (function.safe or unsafe) and function.path in sources
+        if function.verdict != "convert" or function.gain != "none"
+    }
+    return [function for _, function in sorted(wanted.items(), key=lambda item: item[0])]
 
 
 def _plan(files: Sequence[tuple[SourceFile, Sequence[FunctionReport]]]) -> tuple[FileEdit, ...]:

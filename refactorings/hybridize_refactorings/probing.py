@@ -6,16 +6,16 @@ A probe is a function of one parameter that does nothing; the report about it sa
 from __future__ import annotations
 
 import ast
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
 from hybridize_analyzer.project.sources import SourceFile
-from hybridize_analyzer.report import Parameter, Report
+from hybridize_analyzer.report import Parameter
 
 from hybridize_refactorings.names import Function, bound_by_header, local_names, stores
+from hybridize_refactorings.planning import Analyse
 from hybridize_refactorings.verification import syntax_tree
 
-Analyse = Callable[[Sequence[SourceFile]], Report]
 Kinds = dict[tuple[str, int], dict[str, Parameter]]
 
 _PREFIX = "hybridize_probe_"
@@ -23,7 +23,8 @@ _FUNCTIONS = (ast.FunctionDef, ast.AsyncFunctionDef)
 
 
 def kinds_of(wanted: Mapping[str, set[int]], sources: Mapping[str, SourceFile], analyse: Analyse) -> Kinds:
-    """By path and line of `def`: what every local name holds, over all places that bind it.
+    """By path and line of `def`: what every local name holds, over all places that bind it, and what attributes
+    of the first parameter (`self.x`) hold when the function starts.
 
     wanted: lines of `def`, by path.
     """
@@ -37,7 +38,9 @@ def kinds_of(wanted: Mapping[str, set[int]], sources: Mapping[str, SourceFile], 
         names = [name for name, ((where, _), _) in asked.items() if where == path]
         _define(tree, names)
         text = ast.unparse(ast.fix_missing_locations(tree))
-        probed[path] = replace(sources[path], text=text, encoding="utf-8", raw=text.encode("utf-8", "replace"))
+        probed[path] = replace(
+            sources[path], text=text, encoding="utf-8", raw=text.encode("utf-8", "replace")
+        )
     report = analyse(list(probed.values()))
     found: Kinds = {}
     for function in report.functions:
@@ -50,9 +53,19 @@ def kinds_of(wanted: Mapping[str, set[int]], sources: Mapping[str, SourceFile], 
 def _probe_function(
     node: Function, key: tuple[str, int], first: int
 ) -> dict[str, tuple[tuple[str, int], str]]:
-    names = sorted(local_names(node))
+    own = node.args.args[0].arg if node.args.args else ""
+    attributes = {
+        each.attr
+        for each in ast.walk(node)
+        if isinstance(each, ast.Attribute)
+        and isinstance(each.ctx, ast.Load)
+        and isinstance(each.value, ast.Name)
+        and each.value.id == own
+    }
+    names = sorted(local_names(node)) + [f"{own}.{name}" for name in sorted(attributes)]
     probes = {name: f"{_PREFIX}{first + number}" for number, name in enumerate(names)}
     _probe_block(node.body, probes)
+    node.body[:0] = _calls([f"{own}.{name}" for name in sorted(attributes)], probes)
     return {probe: (key, name) for name, probe in probes.items()}
 
 
@@ -82,7 +95,7 @@ def _blocks(statement: ast.stmt) -> Iterator[list[ast.stmt]]:
 def _calls(names: Iterator[str] | list[str], probes: Mapping[str, str]) -> list[ast.stmt]:
     found = (name for name in names if name in probes)
     return [
-        ast.Expr(ast.Call(ast.Name(probes[name], ast.Load()), [ast.Name(name, ast.Load())], []))
+        ast.Expr(ast.Call(ast.Name(probes[name], ast.Load()), [ast.parse(name, mode="eval").body], []))
         for name in found
     ]
 

@@ -210,7 +210,7 @@ def _defined_before(function: Function, region: Region) -> Names:
 def _read_later(region: Region, reads: Names) -> set[str]:
     """Names that may be read behind the region, by the statements that may run then."""
     block, at = region.chain[-1]
-    later, ends = exposed(block[at + len(region.nodes) :])
+    later, _ = exposed(block[at + len(region.nodes) :])
     found = set(later)
     for depth in range(len(region.chain) - 2, -1, -1):
         block, at = region.chain[depth]

@@ -13,7 +13,8 @@ from hybridize_analyzer.project.sources import SourceFile
 from hybridize_analyzer.report import Applicability, FunctionReport, Report
 
 from hybridize_refactorings.imports import import_splice
-from hybridize_refactorings.probing import Analyse, kinds_of
+from hybridize_refactorings.planning import Analyse
+from hybridize_refactorings.probing import kinds_of
 from hybridize_refactorings.repairs import all_repairs
 from hybridize_refactorings.repairs.repair import Mend, Repair
 from hybridize_refactorings.splices import Splice, apply_splices
@@ -22,7 +23,8 @@ from hybridize_refactorings.verification import unchanged_outside
 
 Key = tuple[str, str, int]
 _ROUNDS = 6
-_BOM = "\ufeff"
+_OBJECTS = frozenset({"object", "unknown", "callable"})
+BOM = "\ufeff"
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,7 +62,7 @@ class _Search:
     def module(self, path: str) -> Module | None:
         if path not in self.modules:
             try:
-                self.modules[path] = module_of(self.sources[path].text.removeprefix(_BOM))
+                self.modules[path] = module_of(self.sources[path].text.removeprefix(BOM))
             except Exception:  # whatever cannot be parsed for editing is left as it is
                 return None
         return self.modules[path]
@@ -81,7 +83,9 @@ def search_repairs(
     """
     chosen = all_repairs() if repairs is None else repairs
     search = _Search(report, sources, analyse, unsafe)
-    pending = [each for each in _keyed(report.functions).items() if _is_candidate(each[1], sources)]
+    pending = [
+        each for each in keyed(report.functions).items() if _is_candidate(each[1], sources, unsafe=unsafe)
+    ]
     direct = [repair for repair in chosen if repair.order == 0]
     late = [repair for repair in chosen if repair.order > 0]
     _attempt(search, {key: plans for key, of in pending if (plans := _mends(search, key, of, direct, {}))})
@@ -90,9 +94,7 @@ def search_repairs(
     return tuple(search.accepted[key] for key in sorted(search.accepted))
 
 
-def repaired_sources(
-    sources: Mapping[str, SourceFile], repairs: Iterable[Repaired]
-) -> dict[str, SourceFile]:
+def repaired_sources(sources: Mapping[str, SourceFile], repairs: Iterable[Repaired]) -> dict[str, SourceFile]:
     """The files with the repairs in them.  Files whose text would not hold them exactly stay as they are."""
     by_path: dict[str, list[Mend]] = {}
     for each in repairs:
@@ -103,7 +105,7 @@ def repaired_sources(
 def _edited(source: SourceFile, mends: Sequence[Mend]) -> SourceFile:
     if not mends:
         return source
-    bom = _BOM if source.text.startswith(_BOM) else ""
+    bom = BOM if source.text.startswith(BOM) else ""
     module = module_of(source.text[len(bom) :])
     imports = {added.statement: added for mend in mends for added in mend.added}
     splices = [import_splice(module.syntax, statement) for statement in sorted(imports)]
@@ -116,12 +118,13 @@ def _edited(source: SourceFile, mends: Sequence[Mend]) -> SourceFile:
     return replace(source, text=text, raw=text.encode(source.encoding, "surrogateescape"))
 
 
-def _is_candidate(function: FunctionReport, sources: Mapping[str, SourceFile]) -> bool:
+def _is_candidate(function: FunctionReport, sources: Mapping[str, SourceFile], *, unsafe: bool) -> bool:
     kept = function.verdict in ("keep", "undetermined") and not function.hybrid
-    return kept and function.path in sources and function.tensor_computation is not False and bool(function.called)
+    computes = function.tensor_computation is not False and function.gain is not None
+    return kept and computes and function.path in sources and (bool(function.called) or unsafe)
 
 
-def _keyed(functions: Iterable[FunctionReport]) -> dict[Key, FunctionReport]:
+def keyed(functions: Iterable[FunctionReport]) -> dict[Key, FunctionReport]:
     """By path, qualified name, and number among those of the same name: edits move lines, and keep this."""
     found: dict[Key, FunctionReport] = {}
     for each in sorted(functions, key=lambda each: (each.path, each.line)):
@@ -133,7 +136,11 @@ def _keyed(functions: Iterable[FunctionReport]) -> dict[Key, FunctionReport]:
 
 
 def _mends(
-    search: _Search, key: Key, function: FunctionReport, repairs: Sequence[Repair], kinds: Mapping[str, object]
+    search: _Search,
+    key: Key,
+    function: FunctionReport,
+    repairs: Sequence[Repair],
+    kinds: Mapping[str, object],
 ) -> tuple[Mend, ...]:
     """What the repairs plan for one function: all mends of direct repairs, the best one of those that extract."""
     subject = _subject(search, key, function, kinds)
@@ -141,7 +148,9 @@ def _mends(
         return ()
     found: list[Mend] = []
     for repair in repairs:
-        planned = [each for each in repair.plan(subject) if isinstance(each, Mend) and _allowed(search, each)]
+        planned = [
+            each for each in repair.mends(subject) if isinstance(each, Mend) and _allowed(search, each)
+        ]
         for mend in planned[:1] if repair.order else planned:
             if not _overlap(mend.splices, [splice for each in found for splice in each.splices]):
                 found.append(mend)
@@ -158,7 +167,9 @@ def _subject(
 
 
 def _allowed(search: _Search, mend: Mend) -> bool:
-    return mend.applicability is Applicability.SAFE or (search.unsafe and mend.applicability is Applicability.UNSAFE)
+    return mend.applicability is Applicability.SAFE or (
+        search.unsafe and mend.applicability is Applicability.UNSAFE
+    )
 
 
 def _overlap(splices: Iterable[Splice], others: Sequence[Splice]) -> bool:
@@ -178,7 +189,7 @@ def _attempt(search: _Search, plans: Mapping[Key, tuple[Mend, ...]]) -> dict[Key
     if not tried:
         return {}
     report = search.analyse(list(_applied(search, tried).values()))
-    now = _keyed(report.functions)
+    now = keyed(report.functions)
     failed: dict[Key, FunctionReport | None] = {}
     for key, repaired in tried.items():
         target = now.get((key[0], repaired.target, key[2] if repaired.target == key[1] else 0))
@@ -194,6 +205,13 @@ def _applied(search: _Search, tried: Mapping[Key, Repaired]) -> dict[str, Source
 
 
 def _good(target: FunctionReport, *, unsafe: bool) -> bool:
+    """Whether it is one to convert.
+
+    An object that is passed (a model, an optimizer) makes a trace of its own, and where it makes its variables only when
+    it is first used, TensorFlow refuses every trace but the first.
+    """
+    if target.tracing.most != 1 and any(each.kind in _OBJECTS for each in target.parameters):
+        return False
     return target.verdict == "convert" and (target.safe or unsafe) and target.gain not in (None, "none")
 
 
@@ -220,7 +238,7 @@ def _take(repaired: Repaired, taken: dict[str, list[Splice]], names: dict[str, s
 
 
 def _repaired(key: Key, search: _Search, mends: tuple[Mend, ...]) -> Repaired:
-    function = _keyed(search.report.functions)[key]
+    function = keyed(search.report.functions)[key]
     helper = next((mend.helper for mend in mends if mend.helper), None)
     target = function.qualname if helper is None else helper.qualname
     return Repaired(function.path, function.qualname, function.line, target, mends)
@@ -266,8 +284,8 @@ def _objections(
             blamed.add(line)
     if "varying-scalar" in target.refusals:
         blamed |= {each.name for each in target.parameters if each.kind == "primitive"}
-    if "untraceable-argument" in target.refusals or target.assumptions:
-        blamed |= {each.name for each in target.parameters if each.kind in ("object", "unknown", "callable")}
+    if "untraceable-argument" in target.refusals or target.assumptions or target.verdict == "convert":
+        blamed |= {each.name for each in target.parameters if each.kind in _OBJECTS}
     if "python-result" in target.refusals:
         blamed |= set(helper.containers)
     return frozenset(blamed) if blamed - known else everything

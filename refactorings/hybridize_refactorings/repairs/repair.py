@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from hybridize_analyzer.report import Applicability
 
@@ -34,6 +34,7 @@ class Mend:
 
     what: the edit in one clause.  splices: of the text of the file.  applicability: SAFE where the repaired function
     does what it did, eagerly and (once it is converted) as a graph; else `difference` says what is another.
+    repair: name of the repair that planned it.
     """
 
     what: str
@@ -42,6 +43,7 @@ class Mend:
     difference: str = ""
     added: tuple[NewImport, ...] = ()
     helper: Helper | None = None
+    repair: str = ""
 
 
 Outcome = Mend | str
@@ -61,6 +63,11 @@ class Repair:
     page: str
     plan: Callable[[Subject], Iterator[Outcome]]
     order: int = 0
+
+    def mends(self, subject: Subject) -> Iterator[Outcome]:
+        """What it plans for a function, each mend with the name of the repair."""
+        for outcome in self.plan(subject):
+            yield outcome if isinstance(outcome, str) else replace(outcome, repair=self.name)
 
     @property
     def title(self) -> str:

@@ -116,7 +116,9 @@ def _regions(subject: Subject, spans: Sequence[Span]) -> Iterator[Region]:
 
 def _keeps_python(subject: Subject, node: ast.stmt) -> bool:
     """Whether a statement binds a name that a graph cannot give back, or one that was turned down."""
-    bound = {each.id for each in ast.walk(node) if isinstance(each, ast.Name) and isinstance(each.ctx, ast.Store)}
+    bound = {
+        each.id for each in ast.walk(node) if isinstance(each, ast.Name) and isinstance(each.ctx, ast.Store)
+    }
     return any(name in subject.turned_down for name in bound)
 
 
@@ -146,7 +148,11 @@ def _mend(subject: Subject, region: Region) -> Outcome:
     kept = _python_results(subject, taken.outputs)
     if kept:
         shorter = _without(region, kept)
-        return f"`{kept[0]}` is no tensor and is needed behind it" if shorter is None else _mend(subject, shorter)
+        return (
+            f"`{kept[0]}` is no tensor and is needed behind it"
+            if shorter is None
+            else _mend(subject, shorter)
+        )
     if refused := [name for name in taken.inputs if name in subject.turned_down]:
         shorter = _without_readers(region, refused)
         return f"`{refused[0]}` cannot be passed to a graph" if shorter is None else _mend(subject, shorter)
@@ -168,7 +174,7 @@ def _mend(subject: Subject, region: Region) -> Outcome:
     splices = extraction_splices(subject, made)
     if isinstance(splices, str):
         return splices
-    first = first_line(subject.module, region)
+    first = first_line(region)
     helper = Helper(
         made.name,
         subject.report.qualname.removesuffix(subject.node.name) + made.name if receiver else made.name,
@@ -183,7 +189,13 @@ def _mangled(region: Region) -> str | None:
     """A name that Python prefixes with the name of the class in which it stands."""
     for node in region.content:
         for each in ast.walk(node):
-            name = each.id if isinstance(each, ast.Name) else each.attr if isinstance(each, ast.Attribute) else ""
+            name = (
+                each.id
+                if isinstance(each, ast.Name)
+                else each.attr
+                if isinstance(each, ast.Attribute)
+                else ""
+            )
             if name.startswith("__") and not name.endswith("__"):
                 return name
     return None
@@ -192,14 +204,8 @@ def _mangled(region: Region) -> str | None:
 def _shown(region: Region) -> str:
     first, last = region.nodes[0].lineno, last_line(region)
     if region.expression is not None:
-        return f"an expression on line {first_line_of(region)}"
+        return f"an expression on line {first_line(region)}"
     return f"line {first}" if first == last else f"lines {first} to {last}"
-
-
-def first_line_of(region: Region) -> int:
-    """Line on which an expression starts."""
-    assert region.expression is not None
-    return region.expression.lineno
 
 
 def _python_results(subject: Subject, outputs: Sequence[str]) -> list[str]:
@@ -275,7 +281,9 @@ def _plain_attributes(subject: Subject) -> set[str]:
         return set()
     assigned = {name for each in owner.body for name in _set_by_init(each)}
     computed = {
-        each.name for each in ast.walk(subject.module.tree) if isinstance(each, (ast.FunctionDef, ast.ClassDef))
+        each.name
+        for each in ast.walk(subject.module.tree)
+        if isinstance(each, (ast.FunctionDef, ast.ClassDef))
     }
     magic = {"__getattribute__", "__getattr__", "__setattr__"} & computed
     return set() if magic else assigned - computed
@@ -302,15 +310,21 @@ def _lifts(subject: Subject, region: Region) -> tuple[list[_Lift], str | None]:
     """
     own = _receiver(subject)
     reads = [
-        each for node in region.content for each in ast.walk(node) if isinstance(each, ast.Name) and each.id == own
+        each
+        for node in region.content
+        for each in ast.walk(node)
+        if isinstance(each, ast.Name) and each.id == own
     ]
     if own is None or not reads:
         return [], None
     attributes = [each for node in region.content for each in _self_attributes(subject, node)]
     frozen = {
-        subject.module.located(hazard.where) for hazard in subject.hazards if hazard.kind == "frozen" and hazard.direct
+        subject.module.located(hazard.where)
+        for hazard in subject.hazards
+        if hazard.kind == "frozen" and hazard.direct
     }
-    method = len(attributes) < len(reads)
+    objects = any(not _passable(subject.kinds.get(f"{own}.{each.attr}")) for each in attributes)
+    method = objects or len(attributes) < len(reads)
     lifted = [each for each in attributes if not method or subject.module.span(each) in frozen]
     names = {each.id for each in ast.walk(subject.node) if isinstance(each, ast.Name)}
     lifts: dict[str, _Lift] = {}
@@ -324,6 +338,11 @@ def _lifts(subject: Subject, region: Region) -> tuple[list[_Lift], str | None]:
     if method and _written_before_read(region, own, set(lifts)):
         return [], f"`{own}` is changed inside the part that would be moved"
     return list(lifts.values()), own if method else None
+
+
+def _passable(parameter: Parameter | None) -> bool:
+    """Whether an attribute may be an argument: an object as an argument would be one more trace for each object."""
+    return parameter is not None and parameter.kind in ("tensor", "variable", "primitive", "array")
 
 
 def _written_before_read(region: Region, own: str, attributes: set[str]) -> bool:

@@ -1,0 +1,58 @@
+"""Repairs as findings: what stands in the way, and what an edit would do about it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from hybridize_analyzer.report import Finding, FunctionReport, Report, Severity
+from hybridize_analyzer.rules import all_rules
+
+if TYPE_CHECKING:
+    from hybridize_refactorings.repairing import Repaired
+
+
+def with_repairs(report: Report, repairs: Sequence[Repaired]) -> Report:
+    """The report with one more finding for each function that a repair makes convertible."""
+    if not repairs:
+        return report
+    functions = {(function.path, function.line): function for function in report.functions}
+    found = (_finding(functions[each.path, each.line], each) for each in repairs)
+    findings = sorted((*report.findings, *found), key=lambda f: (f.location, f.code, f.message))
+    return replace(report, findings=tuple(findings))
+
+
+def _finding(function: FunctionReport, repaired: Repaired) -> Finding:
+    """Under the rule that keeps the function from being converted: the same selectors and comments apply."""
+    rules = {rule.name: rule for rule in all_rules()}
+    refusals = [rules[name] for name in function.refusals if name in rules]
+    rule = min(refusals, key=lambda rule: rule.code, default=rules["eager-function"])
+    return Finding(
+        rule.name,
+        rule.code,
+        f"`{function.qualname}` runs eagerly and can run as a graph{_in_part(repaired)} after a repair",
+        function.location,
+        Severity.NOTE,
+        function.qualname,
+        f"repair: {_told(repaired)}; `hybridize fix --repair{_flag(repaired)}` does it",
+        function.evidence[:1],
+        tuple(_differences(repaired)),
+        repaired.applicability,
+    )
+
+
+def _in_part(repaired: Repaired) -> str:
+    return "" if repaired.target == repaired.qualname else " in part"
+
+
+def _told(repaired: Repaired) -> str:
+    return " and ".join(dict.fromkeys(mend.what for mend in repaired.mends))
+
+
+def _flag(repaired: Repaired) -> str:
+    return "" if repaired.applicability.value == "safe" else " --unsafe"
+
+
+def _differences(repaired: Repaired) -> Iterator[str]:
+    yield from dict.fromkeys(mend.difference for mend in repaired.mends if mend.difference)

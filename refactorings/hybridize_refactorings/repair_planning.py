@@ -1,0 +1,161 @@
+"""Repairs and conversions together: one `FileEdit` per file, from the text on disk to the converted text."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+
+from hybridize_analyzer.project.sources import SourceFile
+from hybridize_analyzer.report import Applicability, FunctionReport, Report
+
+from hybridize_refactorings.edits import AppliedEdit, FileEdit
+from hybridize_refactorings.file_planning import plan_file
+from hybridize_refactorings.planning import Analyse, edited_functions
+from hybridize_refactorings.repairing import BOM, Key, Repaired, keyed, repaired_sources, search_repairs
+from hybridize_refactorings.repairs import all_repairs
+from hybridize_refactorings.repairs.repair import Mend, Repair
+from hybridize_refactorings.subjects import module_of, subject_of
+
+
+@dataclass(frozen=True, slots=True)
+class Offer:
+    """One action for an editor.
+
+    title: what it does.  kind: `quickfix` for one repair alone, `refactor.rewrite` for repairs with the conversion.
+    difference: what is another afterwards; empty for a safe one.
+    """
+
+    title: str
+    kind: str
+    applicability: Applicability
+    edit: FileEdit
+    difference: str = ""
+
+
+def repairs_found(
+    report: Report,
+    sources: Mapping[str, SourceFile],
+    analyse: Analyse,
+    *,
+    unsafe: bool = False,
+    repairs: Sequence[Repair] | None = None,
+) -> tuple[Repaired, ...]:
+    """`search_repairs`, without those that would cost another function its safe conversion."""
+    found = search_repairs(report, sources, analyse, unsafe=unsafe, repairs=repairs)
+    return _without_losses(report, sources, analyse, found)
+
+
+def plan_repaired(
+    report: Report,
+    sources: Mapping[str, SourceFile],
+    analyse: Analyse,
+    found: Sequence[Repaired],
+    *,
+    unsafe: bool = False,
+) -> tuple[FileEdit, ...]:
+    """The edits of `plan_edits` with the repairs that were found."""
+    after = repaired_sources(sources, found)
+    now = report if not found else analyse(list(after.values()))
+    wanted = edited_functions(_ours(now, report, found), after, unsafe=unsafe)
+    paths = sorted({each.path for each in wanted} | {each.path for each in found})
+    lines = {key: function.line for key, function in keyed(report.functions).items()}
+    keys = {(f.path, f.line): key for key, f in keyed(now.functions).items()}
+    return tuple(
+        _joined(
+            sources[path],
+            plan_file(after[path], [each for each in wanted if each.path == path]),
+            [each for each in found if each.path == path],
+            {line: lines.get(key) for (where, line), key in keys.items() if where == path},
+        )
+        for path in paths
+    )
+
+
+def offers(
+    function: FunctionReport, report: Report, sources: Mapping[str, SourceFile], analyse: Analyse
+) -> Iterator[Offer]:
+    """What an editor can offer for one function: repairs with the conversion first, then each repair alone."""
+    alone = replace(report, functions=(function,))
+    found = repairs_found(alone, sources, analyse, unsafe=True)
+    for edit in plan_repaired(alone, sources, analyse, found, unsafe=True) if found else ():
+        told = _applied(found[0], None)
+        different = "; ".join(mend.difference for mend in found[0].mends if mend.difference)
+        yield Offer(
+            f"Repair and convert: {told.what}", "refactor.rewrite", told.applicability, edit, different
+        )
+    subject = subject_of(module_of(sources[function.path].text.removeprefix(BOM)), function)
+    if subject is None:
+        return
+    for repair in all_repairs():
+        for mend in repair.mends(subject) if repair.order == 0 else ():
+            if isinstance(mend, Mend):
+                one = Repaired(function.path, function.qualname, function.line, function.qualname, (mend,))
+                yield Offer(mend.what, "quickfix", mend.applicability, _only(sources, one), mend.difference)
+
+
+def _only(sources: Mapping[str, SourceFile], repaired: Repaired) -> FileEdit:
+    source = sources[repaired.path]
+    after = repaired_sources(sources, [repaired])[repaired.path]
+    applied = (_applied(repaired, None),)
+    return FileEdit(
+        source.path, source.relative, source.text, after.text, source.encoding, source.raw, applied, ()
+    )
+
+
+def _without_losses(
+    report: Report, sources: Mapping[str, SourceFile], analyse: Analyse, found: tuple[Repaired, ...]
+) -> tuple[Repaired, ...]:
+    """The repairs but those of files in which a function that could be converted safely no longer can."""
+    while found:
+        now = keyed(analyse(list(repaired_sources(sources, found).values())).functions)
+        lost = {key[0] for key, old in keyed(report.functions).items() if _worse(old, now.get(key))}
+        kept = tuple(each for each in found if each.path not in lost)
+        if len(kept) == len(found):
+            break
+        found = kept
+    return found
+
+
+def _worse(old: FunctionReport, new: FunctionReport | None) -> bool:
+    if old.verdict != "convert" or not old.safe:
+        return False
+    return new is None or new.verdict != "convert" or not new.safe
+
+
+def _ours(now: Report, report: Report, found: Sequence[Repaired]) -> Report:
+    """The functions of the repaired project that may be edited: those that could be before, and new ones."""
+    allowed: set[Key] = set(keyed(report.functions)) | {(each.path, each.target, 0) for each in found}
+    functions = (function for key, function in keyed(now.functions).items() if key in allowed)
+    return replace(now, functions=tuple(functions))
+
+
+def _joined(
+    source: SourceFile, converted: FileEdit, found: Sequence[Repaired], lines: Mapping[int, int | None]
+) -> FileEdit:
+    """One edit from the old text to the repaired and converted one; lines are those of the old text."""
+    added = {each.qualname: each for each in converted.applied}
+    targets = {each.target for each in found}
+    applied = [_applied(each, added.get(each.target)) for each in found]
+    applied += [
+        replace(each, line=lines.get(each.line) or each.line)
+        for each in converted.applied
+        if each.qualname not in targets
+    ]
+    withheld = tuple(replace(each, line=lines.get(each.line) or each.line) for each in converted.withheld)
+    return replace(
+        converted,
+        before=source.text,
+        raw=source.raw,
+        applied=tuple(sorted(applied, key=lambda each: each.line)),
+        withheld=withheld,
+    )
+
+
+def _applied(repaired: Repaired, converted: AppliedEdit | None) -> AppliedEdit:
+    what = " and ".join(dict.fromkeys(mend.what for mend in repaired.mends))
+    safe = repaired.applicability is Applicability.SAFE
+    if converted is not None:
+        what += f", {converted.what}"
+        safe = safe and converted.applicability is Applicability.SAFE
+    applicability = Applicability.SAFE if safe else Applicability.UNSAFE
+    return AppliedEdit(repaired.qualname, repaired.line, what, applicability)
