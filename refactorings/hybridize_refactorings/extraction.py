@@ -66,7 +66,12 @@ def last_line(region: Region) -> int:
 
 
 def _span(module: Module, region: Region) -> tuple[int, int]:
-    return module.span(region.content[0])[0], module.span(region.content[-1])[1]
+    """From the first statement to the comment behind the last one."""
+    start, end = module.span(region.content[0])[0], module.span(region.content[-1])[1]
+    if region.expression is None:
+        behind = module.text[end : module.lines.starts[last_line(region)]].rstrip()
+        end += len(behind) if behind.lstrip().startswith("#") else 0
+    return start, end
 
 
 def _unusual(module: Module, region: Region) -> str | None:
@@ -153,11 +158,10 @@ def _call(subject: Subject, made: Extraction) -> str:
     line = f"{prefix}{function}({', '.join(arguments)})"
     if column + len(line) <= _WIDTH or made.region.expression is not None:
         return line
-    return _wrapped(subject, f"{prefix}{function}(", arguments)
+    return _wrapped(subject, first_line(made.region), f"{prefix}{function}(", arguments)
 
 
-def _wrapped(subject: Subject, opening: str, arguments: Sequence[str]) -> str:
+def _wrapped(subject: Subject, line: int, opening: str, arguments: Sequence[str]) -> str:
     lines = subject.module.lines
-    ending = lines.ending(subject.node.lineno)
-    outer = lines.indent(subject.node.body[-1].lineno)
-    return opening + ending + "".join(f"{outer}    {each},{ending}" for each in arguments) + f"{outer})"
+    ending, outer, unit = lines.ending(line), lines.indent(line), _unit(subject)
+    return opening + ending + "".join(f"{outer}{unit}{each},{ending}" for each in arguments) + f"{outer})"

@@ -98,7 +98,7 @@ def _regions(subject: Subject, spans: Sequence[Span]) -> Iterator[Region]:
         start, end = subject.module.span(node)
         lines = range(node.lineno, (node.end_lineno or node.lineno) + 1)
         refused = any(line in subject.turned_down for line in lines)
-        return not refused and not any(start < b and a < end for a, b in spans) and movable(node)
+        return not refused and not any(start <= a and b <= end for a, b in spans) and movable(node)
 
     def statement_fits(node: ast.stmt) -> bool:
         return clean(node) and not _keeps_python(subject, node)

@@ -20,6 +20,13 @@ def says(x):  # expect: convert
     return x * 2.0
 
 
+# tf: same
+def says_to_a_stream(x):  # expect: convert
+    tf.print("called", x, output_stream=sys.stdout)
+    tf.print("called", x, output_stream=sys.stderr)
+    return x * 2.0
+
+
 # tf: differs
 def logs(x):  # expect: HYB101
     logging.warning("called")
@@ -58,6 +65,7 @@ for step in range(3):
     value = tf.constant([1.0, 2.0]) * float(step)
     loud(value)
     says(value)
+    says_to_a_stream(value)
     logs(value)
     logs_by_name(value)
     writes_to_stdout(value)

@@ -149,7 +149,7 @@ def removes(x):  # fact: side_effects=true verdict=keep refusals=python-output
     return x * 2.0
 
 
-def prints_tensor(x):  # fact: side_effects=true verdict=keep refusals=python-output
+def prints_tensor(x):  # fact: side_effects=false verdict=convert safe=true
     tf.print("called", x, output_stream=sys.stderr)
     return x * 2.0
 

@@ -1,0 +1,61 @@
+"""Cases of repairs: a program `CASE.py`, and beside it `CASE.after` (repaired and converted) or `CASE.refused`.
+
+The program's first lines may say `# unsafe` (repairs that change what is said), `# order: free` (lines of output may come
+in another order) and `# differs: output` (the repair says so).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+
+from edit_cases import source_file
+from hybridize_analyzer.analyze import analyze
+from hybridize_analyzer.project.sources import SourceFile
+from hybridize_analyzer.report import Report
+from hybridize_refactorings.repair_planning import plan_repaired, repairs_found
+from hybridize_refactorings.repairs import all_repairs
+from hybridize_refactorings.repairs.repair import Repair
+from hybridize_refactorings.subjects import module_of, subject_of
+
+CASES = Path(__file__).parent / "repairs"
+REPAIRS = {repair.name: repair for repair in all_repairs()}
+
+
+def case_paths() -> list[Path]:
+    return sorted(CASES.glob("*/*.py"))
+
+
+def header(path: Path) -> list[str]:
+    lines = path.read_text("utf-8").splitlines()
+    return [line[2:] for line in lines if line.startswith("# ")][:3]
+
+
+def analyse(sources: Sequence[SourceFile]) -> Report:
+    return analyze(Path("/nowhere"), sources)
+
+
+def repaired(path: Path) -> str:
+    """The program after the repair that its folder is named for, and the conversion; unchanged where it is refused."""
+    source = source_file(path, path.name, path.read_bytes())
+    sources = {path.name: source}
+    report = analyse([source])
+    unsafe = "unsafe" in header(path)
+    chosen = [REPAIRS[path.parent.name]]
+    found = repairs_found(report, sources, analyse, unsafe=unsafe, repairs=chosen)
+    edits = plan_repaired(report, sources, analyse, found, unsafe=unsafe) if found else ()
+    return edits[0].after if edits else source.text
+
+
+def refusals(path: Path) -> list[str]:
+    """What the repair says about every function of the program that cannot be converted."""
+    source = source_file(path, path.name, path.read_bytes())
+    module = module_of(source.text)
+    subjects = [
+        subject_of(module, function)
+        for function in analyse([source]).functions
+        if function.verdict in ("keep", "undetermined") and function.tensor_computation
+    ]
+    repair: Repair = REPAIRS[path.parent.name]
+    outcomes = [outcome for subject in subjects if subject for outcome in repair.mends(subject)]
+    return [outcome for outcome in outcomes if isinstance(outcome, str)]

@@ -1,0 +1,100 @@
+"""Runs a program and its repaired form and says where they differ.
+
+usage: python repair_oracle.py < lines of JSON {"before": TEXT, "after": TEXT}   (one line of JSON per line out)
+
+TensorFlow is imported once; every program runs in a fork of its own.  PYTHONPATH must hold tests/rules.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import random
+import signal
+import sys
+import tempfile
+import types
+from pathlib import Path
+from typing import Any
+
+from streams import Output
+
+SECONDS = 60
+
+
+def serve() -> None:
+    """Answers one pair of programs per line until the input ends."""
+    answers = os.fdopen(os.dup(1), "w")
+    os.dup2(2, 1)
+    os.environ |= {"TF_CPP_MIN_LOG_LEVEL": "3", "CUDA_VISIBLE_DEVICES": "-1", "TF_ENABLE_ONEDNN_OPTS": "0"}
+    import warnings
+
+    warnings.simplefilter("ignore")
+    import recording  # noqa: F401  (imports TensorFlow)
+    import tensorflow as tf
+
+    tf.get_logger().setLevel("ERROR")
+    _ = tf.keras.layers.Layer
+    for line in sys.stdin:
+        answers.write(_in_fork(json.loads(line)) + "\n")
+        answers.flush()
+
+
+def _in_fork(programs: dict[str, str]) -> str:
+    read, write = os.pipe()
+    child = os.fork()
+    if child == 0:
+        os.close(read)
+        with os.fdopen(write, "w") as answer:
+            answer.write(json.dumps(_compared(programs)))
+        os._exit(0)
+    os.close(write)
+    with os.fdopen(read) as answer:
+        text = answer.read()
+    _, status = os.waitpid(child, 0)
+    return text or json.dumps({"where": ["end"], "text": f"the run ended with status {status}"})
+
+
+def _compared(programs: dict[str, str]) -> dict[str, Any]:
+    from recording import agree
+
+    signal.alarm(SECONDS)
+    before, after = run(programs["before"]), run(programs["after"])
+    signal.alarm(0)
+    where = [part for part in ("error", "globals", "output") if not agree(before[part], after[part])]
+    if where == ["output"] and sorted("".join(before["output"]).split("\n")) == sorted(
+        "".join(after["output"]).split("\n")
+    ):
+        where = ["order"]
+    text = "; ".join(f"{part}: {before.get(part)!r} became {after.get(part)!r}" for part in where)
+    return {"where": where, "text": text[:4000], "error": before["error"], "output": after["output"]}
+
+
+def run(text: str) -> dict[str, Any]:
+    """What a program leaves behind: the exception that ends it, its globals, its output."""
+    import numpy as np
+    import tensorflow as tf
+    from recording import freeze_globals
+
+    error = None
+    with tempfile.TemporaryDirectory() as folder:
+        home = Path(folder)
+        path = home / "case.py"  # AutoGraph reads the source of what it converts
+        path.write_text(text, encoding="utf-8")
+        module = types.ModuleType("__case__")
+        module.__file__ = str(path)
+        sys.modules["__case__"] = module
+        tf.keras.utils.set_random_seed(0)
+        random.seed(0)
+        np.random.seed(0)
+        with Output(home) as output:
+            try:
+                exec(compile(text, str(path), "exec"), vars(module))
+            except Exception as raised:
+                error = f"{type(raised).__name__}: {raised}"
+        kept = freeze_globals(vars(module))
+    return {"error": error, "globals": kept, "output": tuple(t.replace(str(home), "") for t in output.text)}
+
+
+if __name__ == "__main__":
+    serve()

@@ -1,0 +1,106 @@
+"""Every repair does what its cases say, and TensorFlow computes the same before and after."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from importlib.util import find_spec
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hybridize_analyzer.rules import all_rules
+from repair_cases import CASES, REPAIRS, case_paths, header, refusals, repaired
+
+HERE = Path(__file__).parent
+PATHS = case_paths()
+UPDATE = os.environ.get("UPDATE_CASES") == "1"
+FEWEST = 6
+
+Ask = Callable[[str, str], dict[str, Any]]
+
+
+@pytest.fixture(scope="session")
+def tensorflow_runs() -> Iterator[Ask]:
+    """Runs two programs and says where they differ."""
+    if not hasattr(os, "fork") or find_spec("tensorflow") is None:
+        pytest.skip("needs TensorFlow, and a platform that forks")
+    environment = os.environ | {
+        "PYTHONPATH": os.pathsep.join([str(HERE.parent / "rules"), os.environ.get("PYTHONPATH", "")])
+    }
+    with subprocess.Popen(
+        [sys.executable, str(HERE / "repair_oracle.py")],
+        stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True, env=environment,
+    ) as process:  # fmt: skip
+        yield lambda before, after: _ask(process, before, after)
+        process.communicate()
+
+
+def _ask(process: subprocess.Popen[str], before: str, after: str) -> dict[str, Any]:
+    assert process.stdin is not None
+    assert process.stdout is not None
+    process.stdin.write(json.dumps({"before": before, "after": after}) + "\n")
+    process.stdin.flush()
+    line = process.stdout.readline()
+    assert line, "the runner ended; run `python tests/refactorings/repair_oracle.py` to see why"
+    answer: dict[str, Any] = json.loads(line)
+    return answer
+
+
+def named(path: Path) -> str:
+    return f"{path.parent.name}/{path.stem}"
+
+
+@pytest.mark.parametrize("path", PATHS, ids=named)
+def test_repair_gives_what_the_case_says(path: Path) -> None:
+    before, after = path.read_text("utf-8"), repaired(path)
+    done = after if after != before else None
+    refused = "".join(f"{line}\n" for line in refusals(path)) if done is None else None
+    for suffix, text in ((".after", done), (".refused", refused)):
+        expected = path.with_suffix(suffix)
+        if UPDATE:
+            expected.unlink(missing_ok=True)
+            if text is not None:
+                expected.write_text(text, encoding="utf-8")
+        assert text == (expected.read_text("utf-8") if expected.exists() else None)
+    assert done is not None or refused, "neither an edit nor a reason"
+
+
+@pytest.mark.tf
+@pytest.mark.parametrize("path", [p for p in PATHS if p.with_suffix(".after").exists()], ids=named)
+def test_program_does_the_same_after_the_repair(path: Path, tensorflow_runs: Ask) -> None:
+    answer = tensorflow_runs(path.read_text("utf-8"), path.with_suffix(".after").read_text("utf-8"))
+    said = [line.partition(": ")[2] for line in header(path) if line.startswith("differs: ")]
+    assert answer["error"] is None, answer["error"]
+    assert answer["where"] == said, answer["text"]
+
+
+@pytest.mark.parametrize("path", [p for p in PATHS if p.with_suffix(".after").exists()], ids=named)
+def test_repairing_again_changes_nothing(path: Path, tmp_path: Path) -> None:
+    folder = tmp_path / path.parent.name
+    folder.mkdir()
+    again = folder / path.name
+    again.write_text(path.with_suffix(".after").read_text("utf-8"), encoding="utf-8")
+    assert repaired(again) == again.read_text("utf-8")
+
+
+@pytest.mark.parametrize("name", REPAIRS)
+def test_repair_has_enough_cases(name: str) -> None:
+    paths = [path for path in PATHS if path.parent.name == name]
+    assert len(paths) >= FEWEST
+    assert any(path.with_suffix(".refused").exists() for path in paths), "one must be refused"
+
+
+@pytest.mark.parametrize("name", REPAIRS)
+def test_page_and_codes(name: str) -> None:
+    repair = REPAIRS[name]
+    assert set(repair.codes) <= {rule.code for rule in all_rules()}
+    assert "## What it does" in repair.page
+    assert "## Fix safety" in repair.page
+
+
+def test_every_folder_of_cases_has_a_repair() -> None:
+    assert {path.name for path in CASES.iterdir() if path.is_dir()} == set(REPAIRS)
