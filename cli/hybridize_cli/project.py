@@ -115,7 +115,8 @@ def judge(project: Project, options: CommonOptions) -> Judged:
 def analysis_of(project: Project) -> Callable[[Sequence[SourceFile]], Report]:
     """The analysis of the same project with other texts; it leaves nothing in the cache."""
     root, wanted = project.files.root, frozenset(project.requested)
-    return lambda sources: analysis.analyze(root, sources, wanted=wanted)
+    accepted = frozenset(project.settings.assume)
+    return lambda sources: accept(analysis.analyze(root, sources, wanted=wanted), accepted)
 
 
 def _repairs(project: Project, report: Report, sources: dict[str, SourceFile]) -> tuple[Repaired, ...]:
