@@ -16,8 +16,8 @@ def traces_expected(tracing: Tracing, sites: int) -> str:
     if tracing.unbounded:
         return f"a number of traces that grows with the calls ({places})"
     if tracing.most is not None:
-        return f"{tracing.least} to {tracing.most} traces expected ({places}; {tracing.unknown})"
-    return f"traces not predicted ({tracing.unknown})"
+        return f"{tracing.least} to {tracing.most} traces expected ({places}; {tracing.reason})"
+    return f"traces not predicted ({tracing.reason})"
 
 
 def trace_notes(tracing: Tracing) -> Iterator[str]:

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
 
 from hybridize_analyzer.gain import without_nested
 from hybridize_analyzer.project.cache import Results
 from hybridize_analyzer.project.depth import deep_recursion
 from hybridize_analyzer.project.modules import ModuleNames
 from hybridize_analyzer.project.packaging import Packaging
-from hybridize_analyzer.report import FunctionReport
+from hybridize_analyzer.report import FunctionReport, Problem
 from hybridize_analyzer.semantics import failures
 from hybridize_analyzer.semantics.collect import function_facts, functions, is_hybrid, name_location
 from hybridize_analyzer.semantics.facts import FunctionFacts
@@ -20,37 +21,69 @@ from hybridize_analyzer.semantics.state import State
 from hybridize_analyzer.verdict import Decision, decide, findings_of, function_report
 
 
+@dataclass(frozen=True, slots=True)
+class Judged:
+    """One function with its facts and the decision about it; without them where the analysis itself failed."""
+
+    report: FunctionReport
+    facts: FunctionFacts | None = None
+    decision: Decision | None = None
+
+
 def analyze_group(modules: Mapping[str, ModuleCode], names: ModuleNames, packaging: Packaging) -> Results:
     """Analyses files that import each other."""
     library = packaging.library
-    reports: list[FunctionReport] = []
-    judged: dict[tuple[str, int], tuple[FunctionFacts, Decision]] = {}
     with deep_recursion():
-        strict = bool(os.environ.get("HYBRIDIZE_DEBUG"))
-        state = explore(modules, names, scripts=packaging.scripts, strict=strict)
-        for code in functions(state):
-            report, decided = _judge(state, code, library=library)
-            reports.append(report)
-            if decided is not None:
-                judged[report.path, report.line] = decided
-    reports = without_nested(reports)
-    told = ((r, judged[r.path, r.line]) for r in reports if (r.path, r.line) in judged)
-    findings = [finding for r, (facts, decision) in told for finding in findings_of(facts, decision, r)]
-    return Results(tuple(reports), tuple(findings), tuple(failures.problems(state)))
+        state = explore_group(modules, names, packaging)
+        found = [(code, facts_of(state, code)) for code in functions(state)]
+        judged = [judge(state, code, facts, library=library) for code, facts in found]
+    return conclude(judged, failures.problems(state))
 
 
-def _judge(
-    state: State, code: FunctionCode, *, library: bool
-) -> tuple[FunctionReport, tuple[FunctionFacts, Decision] | None]:
-    """The decision about one function; it stays open where the analysis itself failed."""
+def explore_group(
+    modules: Mapping[str, ModuleCode],
+    names: ModuleNames,
+    packaging: Packaging,
+    pulse: Callable[[], object] | None = None,
+) -> State:
+    """Evaluates the files of a group.  pulse: called on the way; may raise to put an end to it."""
+    strict = bool(os.environ.get("HYBRIDIZE_DEBUG"))
+    return explore(modules, names, pulse, scripts=packaging.scripts, strict=strict)
+
+
+def facts_of(state: State, code: FunctionCode) -> FunctionFacts | None:
+    """The facts of a function; None where the analysis itself failed."""
+    if failures.failed(state, code):
+        return None
     try:
-        if not failures.failed(state, code):
-            facts = function_facts(state, code)
-            decision = decide(facts, library=library)
-            return function_report(facts, decision, library=library), (facts, decision)
+        return function_facts(state, code)
     except Exception as error:
         failures.note(state, code, error)
-    return _undecided(state, code), None
+        return None
+
+
+def judge(state: State, code: FunctionCode, facts: FunctionFacts | None, *, library: bool) -> Judged:
+    """The decision about one function; it stays open where there are no facts."""
+    try:
+        if facts is not None:
+            decision = decide(facts, library=library)
+            return Judged(function_report(facts, decision, library=library), facts, decision)
+    except Exception as error:
+        failures.note(state, code, error)
+    return Judged(_undecided(state, code))
+
+
+def conclude(judged: Sequence[Judged], problems: Iterable[Problem]) -> Results:
+    """What is reported about functions that may call each other."""
+    known = {(j.report.path, j.report.line): j for j in judged}
+    reports = without_nested([j.report for j in judged])
+    findings = [
+        finding
+        for r in reports
+        if (j := known[r.path, r.line]).facts is not None and j.decision is not None
+        for finding in findings_of(j.facts, j.decision, r)
+    ]
+    return Results(tuple(reports), tuple(findings), tuple(problems))
 
 
 def _undecided(state: State, code: FunctionCode) -> FunctionReport:

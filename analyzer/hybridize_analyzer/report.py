@@ -110,8 +110,8 @@ class Tracing:
     """How many graphs the function is (or would be) traced into by the visible calls.
 
     count: the number, None where it is not one number in every run.  least, most: bounds; most is None where there
-    is none or it is not known.  unbounded: it grows with the number of calls.  unknown: why there is no number.
-    causes: what tells the traces apart, for more than one.
+    is none or it is not known.  unbounded: it grows with the number of calls.  unknown: why there is no number, `place`:
+    where that can be seen.  causes: what tells the traces apart, for more than one.
     """
 
     count: int | None
@@ -120,6 +120,12 @@ class Tracing:
     unbounded: bool = False
     unknown: str | None = None
     causes: tuple[TraceCause, ...] = ()
+    place: Location | None = None
+
+    @property
+    def reason(self) -> str | None:
+        """Why there is no number of traces, with the line."""
+        return self.unknown if self.place is None else f"{self.unknown} (line {self.place.line})"
 
 
 class AssumptionKind(Enum):

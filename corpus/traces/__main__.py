@@ -65,7 +65,7 @@ def _detail(result: Compared) -> str:
     tracing, real = result.function.tracing, result.real
     if real is None:
         most = "more" if tracing.most is None else tracing.most
-        why = "grows with the number of calls" if tracing.unbounded else tracing.unknown
+        why = "grows with the number of calls" if tracing.unbounded else tracing.reason
         return f"{tracing.least} to {most}; {why}"
     if real.error is not None:
         return f"predicted {tracing.count}; cannot be traced ({real.error.partition(':')[0]})"
@@ -83,7 +83,7 @@ def _reason(result: Compared) -> str:
     tracing = result.function.tracing
     if tracing.unbounded:
         return "the number grows with the calls"
-    text = tracing.unknown or "not known"
+    text = tracing.reason or "not known"
     return next((kind for start, kind in _KINDS.items() if text.startswith(start)), text)
 
 

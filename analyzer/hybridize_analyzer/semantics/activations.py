@@ -9,10 +9,11 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Callable
+from dataclasses import replace
 
 from hybridize_analyzer.report import Location
 from hybridize_analyzer.semantics import branches, failures, lazily, statements
-from hybridize_analyzer.semantics.calling import context_of, remember_call
+from hybridize_analyzer.semantics.calling import context_of
 from hybridize_analyzer.semantics.changes import made_and_given
 from hybridize_analyzer.semantics.events import Event, Kind
 from hybridize_analyzer.semantics.program import FunctionCode, ModuleCode
@@ -21,6 +22,7 @@ from hybridize_analyzer.semantics.state import (
     CallSite,
     Context,
     Frame,
+    MadeCall,
     Memo,
     State,
     Summary,
@@ -42,6 +44,7 @@ from hybridize_analyzer.semantics.values import (
 
 _MAX_UNROLLED = 3
 _MAX_STACK = 60
+_MANY_OPS = 100_000  # recursion multiplies them
 
 
 def run_module(state: State, path: str) -> None:
@@ -58,7 +61,8 @@ def run_module(state: State, path: str) -> None:
 
 
 def _run_or_reuse(state: State, module: ModuleCode) -> None:
-    key = ("module", module.path)
+    key = ("module", module.path, module.version)
+    state.ran.append(module.path)
     if _reuse(state, key) is not None:
         return
     running = state.track.begin()
@@ -102,7 +106,8 @@ def _enter(
 ) -> Summary:
     """The summary of a call, evaluated unless that has been done; unfinished for a recursive call."""
     context = context_of(state, function, receiver, arguments, site)
-    _visit(state, function, context, site, receiver, arguments)
+    state.track.running[-1].calls.append(MadeCall(context, function, receiver, arguments, site))
+    _see_recursion(state, function)
     if context.running is not None:
         state.track.step("unfinished", function, receiver, arguments, site)
         state.track.use_unfinished(context.running)
@@ -113,20 +118,19 @@ def _enter(
     return context.summary
 
 
-def _visit(
-    state: State,
-    function: Function,
-    context: Context,
-    site: CallSite,
-    receiver: Atom | None,
-    arguments: Bindings,
-) -> None:
-    """Notes a call of a context, and whether the function calls itself through it."""
-    if not state.exploring:
-        context.sites.add(site)
-        remember_call(context, receiver, arguments, site)
-        if any(active is function.code and other.env == function.env for active, other in state.stack):
-            state.recursive.add(function.code)
+def evaluate_again(state: State, context: Context) -> None:
+    """Evaluates a context for which an earlier result no longer holds."""
+    assert context.entry is not None, "it has been evaluated before"
+    function, site, traced = context.entry
+    _evaluate(state, function, context, site, traced=traced)
+
+
+def _see_recursion(state: State, function: Function) -> None:
+    """Notes whether a function that is called is running already."""
+    if not state.exploring and any(
+        active is function.code and other.env == function.env for active, other in state.stack
+    ):
+        state.recursive.add(function.code)
 
 
 def _evaluate(state: State, function: Function, context: Context, site: CallSite, *, traced: bool) -> None:
@@ -137,7 +141,7 @@ def _evaluate(state: State, function: Function, context: Context, site: CallSite
         if state.exploring:
             state.track.begin()
             _iterate(state, function, context, site, traced=traced)
-            state.track.end()
+            state.track.depend(state.track.end())
         else:
             _evaluate_or_reuse(state, function, context, site, traced=traced)
     finally:
@@ -150,14 +154,16 @@ def _evaluate_or_reuse(
     state: State, function: Function, context: Context, site: CallSite, *, traced: bool
 ) -> None:
     key = _memo_key(function, context, site, traced=traced)
-    memo = _reuse(state, key)
+    context.entry = (function, site, traced)
+    state.ran.append(context)
+    context.memo = memo = _reuse(state, key)
     if memo is not None and memo.summary is not None:
         context.summary = memo.summary.copy()
         return
     state.track.begin()
     _iterate(state, function, context, site, traced=traced)
     running = state.track.end()
-    memo = state.keep(key, running, context.summary)
+    context.memo = memo = state.keep(key, running, context.summary)
     if not memo.reusable:  # a part of the recursion that it belongs to
         outer = state.track.running[-1]
         outer.steps.append(("inner", function, context.receiver, context.arguments, site, memo))
@@ -170,6 +176,8 @@ def _iterate(state: State, function: Function, context: Context, site: CallSite,
     position = len(state.track.running) - 1
     try:
         for _ in range(_MAX_UNROLLED):
+            running.calls.clear()
+            running.steps.clear()
             before = context.summary.returned
             _run(state, function, context.receiver, context, site, traced=traced)
             if not running.needed or running.lowest < position or context.summary.returned == before:
@@ -186,7 +194,8 @@ def _memo_key(function: Function, context: Context, site: CallSite, *, traced: b
     given = context.arguments
     how = (traced, site.mapped, site.conditional)
     return (
-        function, context.receiver, context.name, how, context.summary.returned, *given, *given.values(),
+        function, function.code.version, context.receiver, context.name, how, context.summary.returned,
+        *given, *given.values(),
     )  # fmt: skip
 
 
@@ -201,6 +210,7 @@ def _reuse(state: State, key: object) -> Memo | None:
     state.track.end()
     if not repeated or not state.reads_again(memo):
         return None
+    memo.calls = running.calls
     state.used[key] = memo
     return memo
 
@@ -229,7 +239,8 @@ def _repeat_unfinished(
     state: State, function: Function, receiver: Atom | None, arguments: Bindings, site: CallSite
 ) -> bool:
     context = context_of(state, function, receiver, arguments, site)
-    _visit(state, function, context, site, receiver, arguments)
+    state.track.running[-1].calls.append(MadeCall(context, function, receiver, arguments, site))
+    _see_recursion(state, function)
     return True
 
 
@@ -237,6 +248,7 @@ def _repeat_inner(
     state: State, function: Function, receiver: Atom | None, arguments: Bindings, site: CallSite, memo: Memo
 ) -> bool:
     context = context_of(state, function, receiver, arguments, site)
+    context.memo = replace(memo, calls=[])  # the calls are those of what is repeated around it
     state.stack.append((function.code, context))
     repeated = _repeat(state, memo.steps)
     state.stack.pop()
@@ -289,7 +301,8 @@ def _run(
     frame.conditional = frame.entered = int(site.conditional)
     frame.allocated.add(env)
     state.outer[env] = function.env
-    state.environments.setdefault(code, env)
+    if not state.exploring:
+        state.environments.setdefault(code, env)
     for name, value in context.arguments.items():
         if name in code.scope.captured:
             state.bind_cell(env, name, value, code.module.location(code.node), again=False)
@@ -319,7 +332,7 @@ def _summarise(state: State, code: FunctionCode, frame: Frame, context: Context)
         hidden = event.target is not None and state.heap.is_fresh(event.target, allocated, given)
         if not hidden:
             record(summary.events, event)
-    summary.ops = frame.ops
+    summary.ops = min(frame.ops, _MANY_OPS)
 
 
 def _pass_on(state: State, summary: Summary, frame: Frame, site: CallSite, layers: int) -> tuple[str, ...]:

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 
 from hybridize_analyzer.semantics.hashing import stable
-from hybridize_analyzer.semantics.state import Bindings, Call, CallSite, Context, State, Summary
+from hybridize_analyzer.semantics.state import Bindings, Call, CallSite, Context, MadeCall, State, Summary
 from hybridize_analyzer.semantics.values import (
     NOTHING,
     TOP,
@@ -39,6 +40,11 @@ def context_of(
     found = contexts.get(key)
     if found is not None:
         return found
+    if state.exploring:  # what is only tried out must not show in what is known
+        contexts = state.tried.setdefault(function.code, {})
+        found = contexts.get(key)
+        if found is not None:
+            return found
     once = site.caller is None and not site.loop and not site.assumed and len(contexts) < _MAX_ONCE
     if len(contexts) >= _PRECISE_CONTEXTS and not once:
         key = ("merged", function.env, receiver if len(contexts) < _MAX_RECEIVERS else None)
@@ -57,16 +63,40 @@ def _name_of(key: tuple[Any, ...]) -> str:
     return f"{stable(key) & 0xFFFFFFFFFF:x}"
 
 
-def remember_call(context: Context, receiver: Atom | None, arguments: Bindings, site: CallSite) -> None:
-    """Keeps apart the calls that share a context; they may need graphs of their own."""
-    if not context.shared:
-        return
-    key = (receiver, *arguments.values())
+def keep_called(state: State) -> None:
+    """Forgets contexts that no evaluation calls in the end, and counts the calls of the others."""
+    called: dict[Context, list[MadeCall]] = {}
+    pending = [memo.calls for p, m in state.modules.items() if (memo := state.memo(("module", p, m.version)))]
+    pending = [state.track.running[0].calls, *reversed(pending)]
+    while pending:
+        for call in pending.pop():
+            if call.context not in called:
+                called[call.context] = []
+                pending.append(call.context.memo.calls if call.context.memo is not None else [])
+            called[call.context].append(call)
+    for contexts in state.contexts.values():
+        for key in [k for k, context in contexts.items() if context not in called]:
+            del contexts[key]
+    for context, calls in called.items():
+        count_calls(context, calls)
+
+
+def count_calls(context: Context, calls: Iterable[MadeCall]) -> None:
+    """Where a context is called; keeps apart the calls that share it, which may need graphs of their own."""
+    context.sites, context.calls, context.crowded = set(), {}, False
+    for made in calls:
+        context.sites.add(made.site)
+        if context.shared:
+            _keep_apart(context, made)
+
+
+def _keep_apart(context: Context, made: MadeCall) -> None:
+    key = (made.receiver, *made.arguments.values())
     call = context.calls.get(key)
     if call is None and len(context.calls) < _MAX_CALLS:
-        call = context.calls[key] = Call(arguments, receiver, set())
+        call = context.calls[key] = Call(made.arguments, made.receiver, set())
     if call is not None:
-        call.sites.add(site)
+        call.sites.add(made.site)
     else:
         context.crowded = True
 

@@ -59,7 +59,7 @@ def functions(state: State) -> Iterator[FunctionCode]:
 
 def function_facts(state: State, code: FunctionCode) -> FunctionFacts:
     assert not isinstance(code.node, ast.Lambda)
-    contexts = list(state.contexts.get(code, {}).values())
+    contexts = state.contexts_of(code)
     sites = sorted({s for c in contexts for s in c.sites}, key=lambda s: s.where)
     seen = [s for s in sites if not s.assumed]
     events = _events(state, code, contexts)
@@ -86,7 +86,7 @@ def function_facts(state: State, code: FunctionCode) -> FunctionFacts:
         returned=classify_result(
             state, union(NOTHING, *(c.summary.returned for c in contexts)) if contexts else UNKNOWN
         ),
-        recursive=code in state.recursive,
+        recursive=state.is_recursive(code),
         ops=max((c.summary.ops for c in contexts), default=0),
         called=bool(seen),
         in_loop=any(s.loop for s in seen),
@@ -172,7 +172,7 @@ def _guard(state: State, code: FunctionCode) -> Location | None:
     pending = [code]
     seen = {code}
     while pending:
-        sites = {s for c in state.contexts.get(pending.pop(), {}).values() for s in c.sites if not s.assumed}
+        sites = {s for c in state.contexts_of(pending.pop()) for s in c.sites if not s.assumed}
         guarded = [s.where for s in sites if s.guarded]
         if guarded:
             return min(guarded)

@@ -6,6 +6,8 @@ its fields change after it was made (for state that a trace would freeze).
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -57,6 +59,7 @@ class Heap:
     """All objects of one analysis; reads and changes are tracked.
 
     instances: keys by project class.  held: stamps of who holds an object.
+    undo: while frozen, what takes back each object made and each holder added.
     """
 
     track: Tracker = field(default_factory=Tracker)
@@ -64,7 +67,19 @@ class Heap:
     instances: dict[ClassCode, list[str]] = field(default_factory=dict)
     held: dict[str, int] = field(default_factory=dict)
     arrays_changed: Location | None = None
+    undo: list[Callable[[], object]] = field(default_factory=list)
     frozen: bool = False
+
+    @contextmanager
+    def unchanged(self) -> Iterator[None]:
+        """Evaluations in here see the heap as it is, and leave it so."""
+        self.frozen = True
+        try:
+            yield
+        finally:
+            self.frozen = False
+            while self.undo:
+                self.undo.pop()()
 
     def __getitem__(self, key: str) -> Object:
         """The object as it is now; the running evaluation depends on it from here on."""
@@ -139,10 +154,13 @@ class Heap:
         found = self.objects.get(key)
         if found is None:
             found = self.objects[key] = Object(key, cls, where)
+            if self.frozen:
+                self.undo.append(lambda: self.objects.pop(key))
+                return found
             if isinstance(cls, ClassCode):
                 self.instances.setdefault(cls, []).append(key)
             self.track.changed(key)
-        if again and not found.multiple:
+        if again and not found.multiple and not self.frozen:
             found.multiple = True
             self.track.changed(key)
         return found
@@ -194,12 +212,19 @@ class Heap:
             if isinstance(atom, Ref):
                 holders = self.objects[atom.key].holders
                 if holder not in holders:
-                    holders.add(holder)
-                    self.track.version += 1
-                    self.held[atom.key] = self.track.version
+                    self._add_holder(atom.key, holders, holder)
             elif isinstance(atom, Tuple):
                 for element in atom.elements:
                     self.hold(element, holder)
+
+    def _add_holder(self, key: str, holders: set[str], holder: str) -> None:
+        holders.add(holder)
+        if self.frozen:
+            self.undo.append(lambda: holders.discard(holder))
+        else:
+            self.track.version += 1
+            self.held[key] = self.track.version
+            self.track.reheld.add(key)
 
     def build(self, key: str) -> None:
         """A Keras layer has its variables from now on."""

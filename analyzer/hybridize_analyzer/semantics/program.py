@@ -33,6 +33,7 @@ class FunctionCode:
     """One `def`, `async def` or `lambda`; identity is the object.
 
     obstacle: what in it, or in a function nested in it, AutoGraph cannot convert; it then runs all of it as it is.
+    version: counts the edits of its body.
     """
 
     module: ModuleCode
@@ -44,6 +45,7 @@ class FunctionCode:
     scope: Scope = NO_SCOPE
     is_generator: bool = False
     obstacle: str | None = None
+    version: int = 0
 
     position: int = field(init=False)
 
@@ -104,7 +106,7 @@ class ClassCode:
 
 @dataclass(eq=False, slots=True, repr=False)
 class ModuleCode:
-    """One file.  `name` is the dotted name under which the project imports it."""
+    """One file.  `name` is the dotted name under which the project imports it; `version` counts edits at its top level."""
 
     name: str
     path: str
@@ -114,6 +116,7 @@ class ModuleCode:
     imports: list[ast.Import | ast.ImportFrom] = field(default_factory=list)
     by_node: dict[ast.AST, FunctionCode | ClassCode] = field(default_factory=dict)
     places: dict[ast.AST, Location] = field(default_factory=dict)
+    version: int = 0
 
     def __repr__(self) -> str:
         return f"<module {self.path}>"

@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterable, Mapping
 from hybridize_analyzer.project.modules import ModuleNames
 from hybridize_analyzer.project.packaging import EntryPoint
 from hybridize_analyzer.semantics import activations, assumptions, classes, failures, pytest_arguments
+from hybridize_analyzer.semantics.calling import keep_called
 from hybridize_analyzer.semantics.instances import instantiate
 from hybridize_analyzer.semantics.program import ClassCode, FunctionCode, ModuleCode
 from hybridize_analyzer.semantics.scripts import call_scripts
@@ -17,41 +18,40 @@ from hybridize_analyzer.semantics.values import Atom, Class, Function, Opaque, R
 
 MAX_ROUNDS = 6
 _RECEIVERS = 2
-_STEPS = Callable[[int, int], None]
 Receivers = dict[ClassCode, list[str]]
 
 
 def explore(
     modules: Mapping[str, ModuleCode],
     names: ModuleNames,
-    progress: _STEPS | None = None,
+    pulse: Callable[[], object] | None = None,
     *,
     scripts: Iterable[EntryPoint] = (),
     strict: bool = False,
 ) -> State:
     """Evaluates every module and every function that no module reaches, until nothing changes.
 
-    scripts: commands, which call functions of these modules.
+    pulse: called on the way; may raise to put an end to it.  scripts: commands, which call functions of these modules.
     strict: a fault of the analysis is raised, instead of costing one verdict.
     """
     state = State(dict(modules), names, strict=strict)
-    total = len(modules)
     for index in range(MAX_ROUNDS):
         version = state.track.version
         settled = state.settled
         _reset(state)
-        for done, path in enumerate(sorted(modules), 1):
+        for path in sorted(modules):
             activations.run_module(state, path)
-            if progress is not None:
-                progress(done, total)
+            if pulse is not None:
+                pulse()
         call_scripts(state, scripts)
-        _visit_uncalled(state)
-        if not _learn_tensors(state) and state.track.version == version:
+        _visit_uncalled(state, pulse)
+        if not learn_tensors(state) and state.track.version == version:
             if settled:
                 break
             _settle(state)
         if index == MAX_ROUNDS - 2:
             _settle(state)
+    keep_called(state)
     return state
 
 
@@ -62,7 +62,7 @@ def _settle(state: State) -> None:
         state.track.changed("settled")
 
 
-def _learn_tensors(state: State) -> bool:
+def learn_tensors(state: State) -> bool:
     """Parameters that tensor operations receive are taken for tensors in the next round."""
     uses = state.notes.get("tensor_uses", {})
     new = {key: where for key, where in uses.items() if key not in state.assumed_tensors}
@@ -77,12 +77,14 @@ def _reset(state: State) -> None:
     state.notes.clear()
     state.memos, state.used = state.used, {}
     state.track.running[0].steps.clear()
+    state.track.running[0].calls.clear()
+    state.ran.clear()
     state.recursive.clear()
     state.failures.clear()
     state.called_layers.clear()
 
 
-def _visit_uncalled(state: State) -> None:
+def _visit_uncalled(state: State, pulse: Callable[[], object] | None) -> None:
     """Public functions and framework callbacks: unseen callers pass unknown arguments.
 
     Methods come after what makes the objects that they are called on: functions, and the methods of tests.
@@ -91,11 +93,13 @@ def _visit_uncalled(state: State) -> None:
     named = [code for code in codes if not isinstance(code.node, ast.Lambda)]
     first = [c for c in named if c.cls is None or _is_test(c.module.path)]
     for group in (first, named):
-        receivers = _receivers_by_class(state)
+        receivers = receivers_by_class(state)
         for code in group:
+            if pulse is not None:
+                pulse()
             if code not in state.contexts:
                 try:
-                    _visit(state, code, receivers)
+                    visit(state, code, receivers)
                 except Exception as error:
                     failures.note(state, code, error)
 
@@ -106,7 +110,7 @@ def _is_test(path: str) -> bool:
     return name.startswith("test_") or name.endswith("_test.py") or "tests" in folder.split("/")
 
 
-def _visit(state: State, code: FunctionCode, known: Receivers) -> None:
+def visit(state: State, code: FunctionCode, known: Receivers) -> None:
     frame = Frame(code.module, None, f"unseen:{code.key}", {})
     where = code.module.location(code.node)
     site = CallSite(where, None, assumed=True)
@@ -122,7 +126,7 @@ def _visit(state: State, code: FunctionCode, known: Receivers) -> None:
         activations.call(state, Function(code, env), receiver, given, frame, site)
 
 
-def _receivers_by_class(state: State) -> Receivers:
+def receivers_by_class(state: State) -> Receivers:
     """The first few objects of each class and of its subclasses."""
     found: dict[ClassCode, list[str]] = {}
     for cls, keys in state.heap.instances.items():

@@ -19,6 +19,7 @@ from hybridize_analyzer.semantics.summaries import Bindings as Bindings
 from hybridize_analyzer.semantics.summaries import Call as Call
 from hybridize_analyzer.semantics.summaries import CallSite as CallSite
 from hybridize_analyzer.semantics.summaries import Context as Context
+from hybridize_analyzer.semantics.summaries import MadeCall as MadeCall
 from hybridize_analyzer.semantics.summaries import Memo as Memo
 from hybridize_analyzer.semantics.summaries import Summary as Summary
 from hybridize_analyzer.semantics.summaries import calls_of as calls_of
@@ -125,9 +126,11 @@ class State:
     outer: dict[str, str | None] = field(default_factory=dict)
     environments: dict[FunctionCode, str] = field(default_factory=dict)
     contexts: dict[FunctionCode, dict[object, Context]] = field(default_factory=dict)
+    tried: dict[FunctionCode, dict[object, Context]] = field(default_factory=dict)
     memos: dict[object, Memo] = field(default_factory=dict)
     used: dict[object, Memo] = field(default_factory=dict)
     results: int = 0
+    ran: list[Context | str] = field(default_factory=list)
     recursive: set[FunctionCode] = field(default_factory=set)
     stack: list[tuple[FunctionCode, Context]] = field(default_factory=list)
     evaluated: set[str] = field(default_factory=set)
@@ -164,7 +167,7 @@ class State:
             summary = summary.copy()
         reusable = running.lowest == len(self.track.running)
         memo = self.used[key] = Memo(
-            running.reads, running.questions, running.held, running.steps, summary, reusable
+            running.reads, running.questions, running.held, running.steps, summary, reusable, running.calls
         )
         return memo
 
@@ -256,14 +259,31 @@ class State:
 
     def note(self, table: str, key: object, where: Location) -> None:
         """Remembers, for this round, where something was first seen to happen to a function or parameter."""
-        self.notes.setdefault(table, {}).setdefault(key, where)
+        if self.heap.frozen:
+            return
+        known = self.notes.setdefault(table, {})
+        if key not in known:
+            known[key] = where
+            self.track.touched.add(("note", table, key))
         self.track.step("note", table, key, where)
 
     def noted(self, table: str, key: object) -> Location | None:
+        self.track.read(("note", table, key))
         return self.notes.get(table, {}).get(key)
+
+    def contexts_of(self, code: FunctionCode) -> list[Context]:
+        """The ways in which a function is called, as the finished analysis knows them."""
+        self.track.read(("calls", code))
+        return list(self.contexts.get(code, {}).values())
+
+    def is_recursive(self, code: FunctionCode) -> bool:
+        self.track.read(("calls", code))
+        return code in self.recursive
 
     def call_layer(self, key: str) -> None:
         """A Keras layer has been called in this round."""
+        if self.heap.frozen:
+            return
         self.called_layers.setdefault(key, len(self.called_layers))
         self.track.step("layer", key)
 
@@ -282,11 +302,17 @@ class State:
 
     def decorated_as(self, code: FunctionCode) -> Value:
         """What the name of a function is bound to once its decorators have run."""
+        self.track.read(("decorated", code))
         return self.decorated.get(code, NOTHING)
 
     def define(self, code: FunctionCode, value: Value, defaults: Bindings) -> None:
         """A `def` has been executed."""
-        self.decorated[code] = union(self.decorated.get(code, NOTHING), value)
+        if self.heap.frozen:
+            return
+        known = self.decorated.get(code, NOTHING)
+        if not value <= known or code not in self.decorated:
+            self.decorated[code] = union(known, value)
+            self.track.touched.add(("decorated", code))
         if self.defaults.get(code) != defaults:
             self.defaults[code] = defaults
             self.track.changed(code)

@@ -8,7 +8,7 @@ from hybridize_analyzer.report import Location
 from hybridize_analyzer.semantics.events import Event
 from hybridize_analyzer.semantics.program import FunctionCode
 from hybridize_analyzer.semantics.tracking import Step
-from hybridize_analyzer.semantics.values import NOTHING, Atom, Value
+from hybridize_analyzer.semantics.values import NOTHING, Atom, Function, Value
 
 Bindings = dict[str, Value]
 
@@ -41,12 +41,13 @@ class Summary:
         )
 
 
-@dataclass(eq=False, slots=True)
+@dataclass(eq=False, slots=True, repr=False)
 class Context:
     """One way in which a function is called: its arguments, and from where.
 
     name: tells it from the other contexts of the function.  running: position of its evaluation while that is under way.
     shared: by calls with different arguments, which `calls` keeps apart unless they are too many (`crowded`).
+    entry: the function, the first call and whether it was traced, with which it is evaluated.  memo: of its last evaluation.
     """
 
     arguments: Bindings
@@ -60,6 +61,8 @@ class Context:
     shared: bool = False
     crowded: bool = False
     calls: dict[object, Call] = field(default_factory=dict)
+    entry: tuple[Function, CallSite, bool] | None = None
+    memo: Memo | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,6 +79,17 @@ def calls_of(context: Context) -> list[Call]:
     if context.shared:
         return list(context.calls.values())
     return [Call(context.arguments, context.receiver, context.sites)]
+
+
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
+class MadeCall:
+    """One call that an evaluation made, and the context that it led to."""
+
+    context: Context
+    function: Function
+    receiver: Atom | None
+    arguments: Bindings
+    site: CallSite
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,7 +115,10 @@ class CallSite:
 
 @dataclass(eq=False, slots=True)
 class Memo:
-    """One evaluation, to be used again: what it read, what it did, and how it ended (None for a module)."""
+    """One evaluation, to be used again: what it read, what it did, and how it ended (None for a module).
+
+    calls: those that it made when it was last evaluated or repeated.
+    """
 
     reads: dict[object, int]
     questions: list[tuple[Step, bool]]
@@ -109,3 +126,4 @@ class Memo:
     steps: list[Step]
     summary: Summary | None
     reusable: bool
+    calls: list[MadeCall]

@@ -21,6 +21,7 @@ class Running:
     lowest: position of the outermost running evaluation whose unfinished result was used, its own otherwise.
     questions: asked about who holds what, with their answers; `held` has the stamps of the holders that were looked at.
     needed: its own unfinished result was used, by a recursive call.  inner: what was evaluated with that.
+    calls: the calls that it made.
     """
 
     lowest: int
@@ -30,16 +31,22 @@ class Running:
     steps: list[Step] = field(default_factory=list)
     needed: bool = False
     inner: list[Any] = field(default_factory=list)
+    calls: list[Any] = field(default_factory=list)
 
 
 @dataclass(eq=False, slots=True)
 class Tracker:
-    """version: grows with every change, so that a fixpoint can be seen.  reads: those of the innermost evaluation."""
+    """version: grows with every change, so that a fixpoint can be seen.  reads: those of the innermost evaluation.
+
+    touched, reheld: what has changed, and what has got another holder, since somebody last emptied them.
+    """
 
     stamps: dict[Token, int] = field(default_factory=dict)
     running: list[Running] = field(default_factory=lambda: [Running(0)])
     reads: dict[Token, int] = field(default_factory=dict)
     version: int = 0
+    touched: set[Token] = field(default_factory=set)
+    reheld: set[str] = field(default_factory=set)
 
     def read(self, token: Token) -> None:
         if token not in self.reads:
@@ -48,6 +55,7 @@ class Tracker:
     def changed(self, token: Token) -> None:
         self.version += 1
         self.stamps[token] = self.version
+        self.touched.add(token)
 
     def step(self, *step: Any) -> None:
         self.running[-1].steps.append(step)
@@ -65,11 +73,16 @@ class Tracker:
         self.reads = outer.reads
         if running.lowest < len(self.running):
             outer.lowest = min(outer.lowest, running.lowest)
-            for token, stamp in running.reads.items():
-                outer.reads.setdefault(token, stamp)
-            outer.questions += running.questions
-            outer.held.update(running.held)
+            self.depend(running)
         return running
+
+    def depend(self, inner: Running) -> None:
+        """The innermost evaluation depends on all that another one read."""
+        outer = self.running[-1]
+        for token, stamp in inner.reads.items():
+            outer.reads.setdefault(token, stamp)
+        outer.questions += inner.questions
+        outer.held.update(inner.held)
 
     def use_unfinished(self, position: int) -> None:
         """The innermost evaluation uses the unfinished result of the one at `position`."""

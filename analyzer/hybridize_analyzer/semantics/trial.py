@@ -13,15 +13,11 @@ def evaluate_with(state: State, code: FunctionCode, context: Context, arguments:
     """What a call like that of `context` would do with these arguments."""
     frame = Frame(code.module, None, "traced", {})
     site = CallSite(code.module.location(code.node), None, assumed=True)
-    frozen, state.heap.frozen = state.heap.frozen, True
-    saved = dict(state.contexts.get(code, {}))
-    try:
+    with state.heap.unchanged():
         closure = _closure(state, code)
         env = closure.env if closure is not None else None
         activations.call(state, Function(code, env), context.receiver, arguments, frame, site)
-    finally:
-        state.heap.frozen = frozen
-        state.contexts[code] = saved
+    state.tried.clear()
     return list(frame.events.values())
 
 

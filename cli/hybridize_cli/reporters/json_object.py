@@ -72,7 +72,7 @@ def _tracing(tracing: Tracing) -> JsonObject:
         "least": tracing.least,
         "most": tracing.most,
         "unbounded": tracing.unbounded,
-        "unknown": tracing.unknown,
+        "unknown": tracing.reason,
         "causes": [
             {
                 "parameter": cause.parameter,

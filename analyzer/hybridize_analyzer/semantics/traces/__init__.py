@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from hybridize_analyzer.report import Tracing
+from hybridize_analyzer.report import Location, Tracing
 from hybridize_analyzer.semantics.classes import library_bases
 from hybridize_analyzer.semantics.events import Event, Kind
 from hybridize_analyzer.semantics.program import FunctionCode
@@ -21,13 +21,14 @@ from hybridize_analyzer.semantics.traces.runs import sites_of
 __all__ = ["predict", "relaxed"]
 
 MAX_SITES = 400
+_Reason = tuple[str, Location | None]
 
 
 def predict(state: State, code: FunctionCode, events: Sequence[Event]) -> Tracing:
     """The number of traces over all instances and runs of `def`, or the reason why there is none."""
     problem = _problem(state, code)
     if problem is not None:
-        return Tracing(None, 1, None, unknown=problem)
+        return Tracing(None, 1, None, unknown=problem[0], place=problem[1])
     chosen = options.of(state, code)
     if chosen is None:
         return Tracing(None, 1, None, unknown="the options of its `tf.function` are not known")
@@ -39,8 +40,8 @@ def predict(state: State, code: FunctionCode, events: Sequence[Event]) -> Tracin
     most = most + again if most is not None and makes is not False else most
     count = least if least == most else None
     found = () if count == 1 else tuple(causes.explain(code, calls, makes=makes))
-    unknown = None if count is not None or unbounded else _why(calls, most, makes=makes)
-    return Tracing(count, least, most, unbounded, unknown, found)
+    unknown, place = (None, None) if count is not None or unbounded else _why(calls, most, makes=makes)
+    return Tracing(count, least, most, unbounded, unknown, found, place)
 
 
 def greatest(state: State, code: FunctionCode) -> int | None:
@@ -58,21 +59,21 @@ def relaxed(state: State, code: FunctionCode) -> int | None:
     return counting.bounds(state, traced_calls(state, code), reduce=True)[1]
 
 
-def _problem(state: State, code: FunctionCode) -> str | None:
+def _problem(state: State, code: FunctionCode) -> _Reason | None:
     sites = [site for _, _, site in sites_of(state, code)]
     if not any(not site.assumed for site in sites):
-        return "no call of it is visible"
-    if len(sites) > MAX_SITES or any(c.crowded for c in state.contexts.get(code, {}).values()):
-        return "it is called in very many ways"
+        return "no call of it is visible", None
+    if len(sites) > MAX_SITES or any(c.crowded for c in state.contexts_of(code)):
+        return "it is called in very many ways", None
     escaped = state.noted("escaped", code)
     if escaped is not None:
-        return f"code that cannot be seen calls it (line {escaped.line})"
+        return "code that cannot be seen calls it", escaped
     if code.is_generator:
-        return "it is a generator"
+        return "it is a generator", None
     if any(site.library for site in sites) and code.cls is not None:
-        return "a library decides how often it is called, and with which shapes"
+        return "a library decides how often it is called, and with which shapes", None
     if code.name == "__init__" and code.cls is not None and library_bases(state, code.cls):
-        return "a library may make objects of its class"
+        return "a library may make objects of its class", None
     return None
 
 
@@ -83,12 +84,12 @@ def _makes_variables(events: Sequence[Event]) -> bool | None:
     return None if any(e.kind in (Kind.VARIABLE, Kind.UNBUILT) for e in events) else False
 
 
-def _why(calls: list[TracedCall], most: int | None, *, makes: bool | None) -> str:
+def _why(calls: list[TracedCall], most: int | None, *, makes: bool | None) -> _Reason:
     for call in calls:
         if not call.exact:
             name = next(name for name, part in call.key if not part.exact)
             what = "the function object" if name == "def" else f"what reaches `{name}`"
-            return f"{what} at line {call.site.where.line} is not known"
+            return f"{what} is not known", call.site.where
     if makes is None:
-        return "its first call may make variables, and is traced twice then"
-    return "some of the calls depend on conditions" if most is not None else "the calls are not known"
+        return "its first call may make variables, and is traced twice then", None
+    return "some of the calls depend on conditions" if most is not None else "the calls are not known", None

@@ -30,8 +30,7 @@ def has_one_key(state: State, site: CallSite) -> bool:
 
 
 def _hazards(state: State, code: FunctionCode) -> bool:
-    contexts = state.contexts.get(code, {}).values()
-    return any(event.kind in _HAZARDS for c in contexts for event in c.summary.events.values())
+    return any(event.kind in _HAZARDS for c in state.contexts_of(code) for event in c.summary.events.values())
 
 
 def _greatest(state: State, code: FunctionCode) -> int | None:

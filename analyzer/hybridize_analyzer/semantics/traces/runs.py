@@ -22,7 +22,7 @@ _MAX_CHAIN = 40
 
 def sites_of(state: State, code: FunctionCode) -> Iterator[tuple[Context, Call, CallSite]]:
     """Every way in which it is called, with the place of the call; one call may happen many times."""
-    for context in state.contexts.get(code, {}).values():
+    for context in state.contexts_of(code):
         for call in calls_of(context):
             for site in sorted(call.sites, key=lambda s: s.where):
                 yield context, call, site
@@ -30,7 +30,7 @@ def sites_of(state: State, code: FunctionCode) -> Iterator[tuple[Context, Call, 
 
 def is_called_unseen(state: State, code: FunctionCode) -> bool:
     """Whether there are calls that the visible ones do not account for: by itself, or by code that is not seen."""
-    return code in state.recursive or state.noted("escaped", code) is not None
+    return state.is_recursive(code) or state.noted("escaped", code) is not None
 
 
 def runs_once(state: State, code: FunctionCode, receiver: str | None = None, chain: int = 0) -> bool:
@@ -38,7 +38,7 @@ def runs_once(state: State, code: FunctionCode, receiver: str | None = None, cha
     if chain > _MAX_CHAIN or is_called_unseen(state, code):
         return False
     found = None
-    for context in state.contexts.get(code, {}).values():
+    for context in state.contexts_of(code):
         for call in calls_of(context):
             on = call.receiver
             if receiver is not None and isinstance(on, Ref) and not on.key.startswith(receiver):
@@ -86,7 +86,7 @@ def _is_identity(state: State, ref: Ref) -> bool:
 
 def environment_once(state: State, code: FunctionCode, env: str) -> bool:
     """Whether the activation `env` of a function happens once."""
-    contexts = [c for c in state.contexts.get(code, {}).values() if env.endswith(f":{c.name}")]
+    contexts = [c for c in state.contexts_of(code) if env.endswith(f":{c.name}")]
     if not env.startswith(f"env:{code.key}:") or len(contexts) != 1 or contexts[0].shared:
         return False
     sites = contexts[0].sites

@@ -1,0 +1,153 @@
+"""A group of files that import each other, kept analysed while they are edited."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from hybridize_analyzer.group import Judged, conclude, explore_group, facts_of, judge
+from hybridize_analyzer.incremental.dependents import Dependents, index
+from hybridize_analyzer.incremental.edits import merge
+from hybridize_analyzer.incremental.lines import Lines, follow, label_tree, read_lines
+from hybridize_analyzer.incremental.relocate import paths_of, relocated
+from hybridize_analyzer.incremental.update import TooMuchError, update
+from hybridize_analyzer.project.cache import Results
+from hybridize_analyzer.project.components import import_targets
+from hybridize_analyzer.project.depth import deep_recursion
+from hybridize_analyzer.project.modules import ModuleNames
+from hybridize_analyzer.project.packaging import Packaging
+from hybridize_analyzer.project.sources import SourceFile
+from hybridize_analyzer.semantics import failures
+from hybridize_analyzer.semantics.collect import functions
+from hybridize_analyzer.semantics.facts import FunctionFacts
+from hybridize_analyzer.semantics.program import FunctionCode, ModuleCode
+from hybridize_analyzer.semantics.state import State
+from hybridize_analyzer.semantics.tracking import Token
+
+
+@dataclass(slots=True)
+class Known:
+    """What was found out about one function.
+
+    reads, watched: what that depends on.  paths: the files that it mentions.  judged: the decision, under `lines`, which
+    are the lines of those of the files that have been edited.
+    """
+
+    facts: FunctionFacts | None
+    reads: frozenset[Token]
+    watched: frozenset[str]
+    paths: frozenset[str]
+    lines: tuple[Lines, ...] = ()
+    judged: Judged | None = None
+
+
+@dataclass(slots=True)
+class LiveGroup:
+    """sources: the text that the analysis has seen.  edited: the lines of files that have changed since the beginning.
+
+    exact: nothing of older texts can be left in it.
+    """
+
+    state: State
+    dependents: Dependents
+    names: ModuleNames
+    packaging: Packaging
+    sources: dict[str, SourceFile]
+    edited: dict[str, Lines] = field(default_factory=dict)
+    known: dict[FunctionCode, Known] = field(default_factory=dict)
+    exact: bool = True
+
+
+def analyze_live(
+    modules: Mapping[str, ModuleCode],
+    sources: Mapping[str, SourceFile],
+    names: ModuleNames,
+    packaging: Packaging,
+    pulse: Callable[[], object] | None = None,
+) -> LiveGroup:
+    """Analyses a group so that edits can be followed.  pulse: called on the way; may raise to put an end to it."""
+    with deep_recursion():
+        state = explore_group(modules, names, packaging, pulse)
+        state.memos.clear()
+        group = LiveGroup(state, index(state), names, packaging, dict(sources))
+        _find_out(group)
+    return group
+
+
+def results_of(group: LiveGroup) -> Results:
+    """What there is to report, with line numbers of the text as it is now."""
+    judged = [_judged(group, code, known) for code, known in group.known.items()]
+    return conclude(judged, failures.problems(group.state))
+
+
+def follow_edit(group: LiveGroup, source: SourceFile, read: ModuleCode) -> bool:
+    """Brings the analysis to a new text of one of its files, `read` from it and not used elsewhere.
+
+    False, and the group is of no use any more, when it has to be made anew: other imports, for example.
+    """
+    module = group.state.modules[source.relative]
+    before = group.edited.get(source.relative) or read_lines(group.sources[source.relative].text)
+    followed = follow(before, source.text)
+    if followed is None or import_targets(read.imports) != import_targets(module.imports):
+        return False
+    label_tree(read.tree, followed)
+    edit = merge(module, before, read, followed)
+    if edit is None:
+        return False
+    group.sources[source.relative] = source
+    group.edited[source.relative] = followed
+    group.exact = False
+    try:
+        with deep_recursion():
+            update(group.state, group.dependents, edit)
+            for code in (*edit.gone, *edit.edited):
+                group.known.pop(code, None)  # type: ignore[arg-type]
+            _find_out(group)
+    except TooMuchError:
+        return False
+    return True
+
+
+def _find_out(group: LiveGroup) -> None:
+    """The facts of all functions, in order; what nothing has touched is as it was."""
+    known = group.dependents
+    old, group.known = group.known, {}
+    for code in functions(group.state):
+        found = old.get(code)
+        fresh = (
+            found is not None
+            and known.touched.isdisjoint(found.reads)
+            and known.reheld.isdisjoint(found.watched)
+        )
+        group.known[code] = found if fresh and found is not None else _facts(group.state, code)
+    known.touched.clear()
+    known.reheld.clear()
+
+
+def _facts(state: State, code: FunctionCode) -> Known:
+    running = state.track.begin()
+    try:
+        facts = facts_of(state, code)
+    finally:
+        state.track.end()
+    paths = paths_of(facts) if facts is not None else frozenset({code.module.path})
+    return Known(facts, frozenset(running.reads), frozenset(running.held), paths)
+
+
+def _judged(group: LiveGroup, code: FunctionCode, known: Known) -> Judged:
+    files = {path: lines for path, lines in group.edited.items() if path in known.paths}
+    lines = tuple(files.values())
+    if known.judged is None or known.lines != lines:
+        facts = relocated(known.facts, files) if known.facts is not None else None
+        known.judged = judge(group.state, code, facts, library=group.packaging.library)
+        if facts is None and files:
+            known.judged = Judged(_moved(known.judged.report, files[code.module.path]))
+        known.lines = lines
+    return known.judged
+
+
+def _moved(report: Any, lines: Lines) -> Any:
+    line, column = lines.number(report.line), report.location.column
+    where = replace(report.location, line=line, end_line=line, column=column)
+    return replace(report, line=line, location=where)

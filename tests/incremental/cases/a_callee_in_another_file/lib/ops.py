@@ -1,0 +1,5 @@
+import tensorflow as tf
+
+
+def activate(x):
+    return tf.nn.relu(x)
