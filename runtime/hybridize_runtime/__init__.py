@@ -4,13 +4,16 @@ from hybridize_runtime.builders import from_edges, from_nested, from_networkx, f
 from hybridize_runtime.cells import Cell, Rows, Vertex, vertex_function
 from hybridize_runtime.data import collate, dataset
 from hybridize_runtime.errors import CellError, GraphError, InputError
+from hybridize_runtime.futures import Future
 from hybridize_runtime.graphs import InstanceGraph, from_children
 from hybridize_runtime.network import Network, Outputs
 from hybridize_runtime.plan import Kind, Plan
+from hybridize_runtime.recording import batching, cell
 
 __all__ = [
     "Cell",
     "CellError",
+    "Future",
     "GraphError",
     "InputError",
     "InstanceGraph",
@@ -20,6 +23,8 @@ __all__ = [
     "Plan",
     "Rows",
     "Vertex",
+    "batching",
+    "cell",
     "collate",
     "dataset",
     "from_children",

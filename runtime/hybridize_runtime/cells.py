@@ -112,6 +112,11 @@ class Vertex:
         pick = (lambda t: t) if child is None else (lambda t: t[:, child])
         return states(*map(pick, self._children.values()))
 
+    @property
+    def components(self) -> Mapping[str, Rows]:
+        """What a state consists of."""
+        return self._state
+
     def pull(self, name: str) -> Any:
         """Rows of an external input, [n, ...]."""
         return self._pull(name)

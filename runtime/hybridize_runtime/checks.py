@@ -9,17 +9,20 @@ import tensorflow as tf
 from hybridize_runtime.errors import CellError
 from hybridize_runtime.partition import PROBE, Program, captured, placeholders
 from hybridize_runtime.replay import Replay
-from hybridize_runtime.tracing import Trace
 
 ROW_TOLERANCE = 1e-3  # difference of one row alone and among others that rounding can explain
 
 
-def check_writes(trace: Trace) -> None:
-    """Raises CellError when the cell changes a variable: how often would depend on the batching."""
-    for op in trace.graph.get_operations():
+def check_operations(graph: Any, cell: str) -> None:
+    """Raises CellError when the cell changes a variable: how often would depend on the batching; and for branches."""
+    for op in graph.get_operations():
         if op.type.startswith(("Assign", "ResourceScatter", "ResourceApply")):
-            cell = trace.kind.cell
             raise CellError(f"cell `{cell}` writes a variable (`{op.type}`); update it outside of the cell")
+        if any(attribute.type in ("func", "list(func)") for attribute in op.op_def.attr):
+            raise CellError(
+                f"cell `{cell}`: `{op.name}` ({op.type}) is control flow or a function call that is kept as one; "
+                "use `tf.where` instead of `tf.cond`, and unroll loops of fixed length"
+            )
 
 
 def check_rows(program: Program) -> None:
@@ -36,14 +39,39 @@ def check_rows(program: Program) -> None:
             for name, tensor in results.items():
                 both = together(tensor)
                 mine = both[row : row + 1] if both.shape[0] == PROBE else both
-                if (
-                    mine.dtype.is_floating
-                    and float(tf.reduce_max(tf.abs(mine - alone(tensor)))) > ROW_TOLERANCE
-                ):
-                    raise CellError(
-                        f"cell `{trace.kind.cell}` mixes the rows of different vertices in `{name}`; "
-                        "use operations that treat the first dimension row by row"
-                    )
+                if _differ(mine, alone(tensor)):
+                    raise CellError(_mixing(trace.kind.cell, f"`{name}`"))
+
+
+def check_signature(signature: Any) -> None:
+    """The same for a traced cell."""
+    graph = tf.__internal__.FuncGraph(signature.name)
+    with graph.as_default():
+        symbols = [tf.compat.v1.placeholder(r.dtype, [None, *r.shape]) for r in signature.rows]
+        signature.call(symbols)
+    if any("Random" in op.type for op in graph.get_operations()):
+        return
+    with tf.init_scope():
+        given = [_trial(symbol, i) for i, symbol in enumerate(symbols)]
+        together = signature.call(given)
+        for row in range(PROBE):
+            alone = signature.call([rows[row : row + 1] for rows in given])
+            for both, one in zip(together, alone, strict=True):
+                if both.shape[0] != PROBE or _differ(both[row : row + 1], one):
+                    raise CellError(_mixing(signature.name, "its results"))
+
+
+def _differ(one: Any, other: Any) -> bool:
+    if one.shape != other.shape:
+        return True
+    return bool(one.dtype.is_floating and tf.reduce_max(tf.abs(one - other)) > ROW_TOLERANCE)
+
+
+def _mixing(cell: str, where: str) -> str:
+    return (
+        f"cell `{cell}` mixes the rows of different vertices in {where}; "
+        "use operations that treat the first dimension row by row"
+    )
 
 
 def _trial(tensor: Any, seed: int) -> Any:

@@ -126,7 +126,11 @@ def _loop(
         results = (reads, exports)
 
         def gradient(*arrived: Any) -> list[Any]:
-            d_reads, d_exports = tf.nest.pack_sequence_as(results, list(map(tf.convert_to_tensor, arrived)))
+            dense = [  # integers have no gradient
+                tf.zeros_like(r) if a is None else tf.convert_to_tensor(a)
+                for r, a in zip(tf.nest.flatten(results), arrived, strict=True)
+            ]
+            d_reads, d_exports = tf.nest.pack_sequence_as(results, dense)
             found = backward(s, states, saved, d_reads, d_exports)
             return _aligned(given, found)
 

@@ -14,7 +14,7 @@ import tensorflow as tf
 from hybridize_runtime.batches import Arrays, batch_arrays, check_inputs, kind_table, kinds_of
 from hybridize_runtime.buckets import bucket
 from hybridize_runtime.cells import Cell, rows_of
-from hybridize_runtime.checks import check_cut, check_rows, check_writes
+from hybridize_runtime.checks import check_cut, check_operations, check_rows
 from hybridize_runtime.errors import CellError, GraphError, listing
 from hybridize_runtime.execution import before, execute
 from hybridize_runtime.graphs import InstanceGraph, Ints
@@ -79,6 +79,7 @@ class Network:
         self._table = kind_table(self.cells, self.kinds)
         self._kinds_of: WeakKeyDictionary[InstanceGraph, Ints] = WeakKeyDictionary()
         self._plans: OrderedDict[Any, tuple[Sequence[InstanceGraph], Plan]] = OrderedDict()
+        self._tensors: WeakKeyDictionary[Plan, dict[str, Arrays]] = WeakKeyDictionary()
         self._programs: dict[bool, tuple[Program, ...]] = {}
         self._functions: dict[tuple[str, bool], Any] = {}
 
@@ -94,7 +95,7 @@ class Network:
             with tf.init_scope():
                 traces = [trace(kind, self.cells[kind.cell], self.state, self.inputs) for kind in self.kinds]
                 for made in traces:
-                    check_writes(made)
+                    check_operations(made.graph, made.kind.cell)
                 programs = tuple(partition(made, fuse) for made in traces)
             for program in programs:
                 check_cut(program)
@@ -168,8 +169,17 @@ class Network:
             from hybridize_runtime.eager import run_eagerly
 
             return run_eagerly(self, plan, given)
-        result: Outputs = self.apply(self.arrays(plan, chosen), given, chosen, training)
+        result: Outputs = self.apply(self._constants(plan, chosen), given, chosen, training)
         return result
+
+    def _constants(self, plan: Plan, executor: str) -> Arrays:
+        """The arrays of a plan as tensors; kept as long as the plan."""
+        by_executor = self._tensors.setdefault(plan, {})
+        if executor not in by_executor:
+            with tf.init_scope():
+                found = self.arrays(plan, executor)
+                by_executor[executor] = {name: tf.constant(value) for name, value in found.items()}
+        return by_executor[executor]
 
     def choose(self, plan: Plan) -> str:
         """The executor that `auto` takes for a plan; see docs/runtime.md for the measurements behind the rule."""

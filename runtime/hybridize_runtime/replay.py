@@ -96,8 +96,6 @@ class Replay:
             return [tf.constant(tf.make_ndarray(op.get_attr("value")))]
         if op.type == "ReadVariableOp":
             return [self.read(self._variable(op))]
-        if op.type == "ResourceGather":
-            return [tf.gather(self.read(self._variable(op)), self.values[op.inputs[1].name])]
         if op.type in ("Placeholder", "PlaceholderWithDefault"):
             raise CellError(f"cell `{self.trace.kind.cell}`: `{op.name}` has no value here")
         if op.type == "MatMul" and op.inputs[1].name in self.flipped and op.get_attr("transpose_b"):

@@ -46,6 +46,16 @@ class _Graph(tf.__internal__.FuncGraph):  # type: ignore[misc]
         self.read.append(variable)
         super().watch_variable(variable)
 
+    def _create_op_internal(self, op_type: str, inputs: Any, *args: Any, **kwargs: Any) -> Any:
+        """Look-ups in a variable become a read, which is done once, and a look-up in what was read."""
+        if op_type != "ResourceGather":
+            return super()._create_op_internal(op_type, inputs, *args, **kwargs)
+        attributes = kwargs["attrs"]
+        dtype = tf.as_dtype(attributes["dtype"].type)
+        table = tf.raw_ops.ReadVariableOp(resource=inputs[0], dtype=dtype)
+        table.set_shape(self.read[-1].shape)
+        return tf.gather(table, inputs[1], batch_dims=attributes["batch_dims"].i).op
+
 
 def trace(kind: Kind, cell: Cell, state: Mapping[str, Rows], inputs: Mapping[str, Rows]) -> Trace:
     """Runs the vertex function once on symbolic rows.  Raises CellError where it breaks its contract."""
@@ -93,7 +103,7 @@ def _own_rows(rows: Any, like: Any | None) -> Any:
     """The state as a tensor of its own, with one row per row of `like` even where it is the same for all vertices."""
     if like is not None and rows.shape[0] == 1:
         lead = tf.shape(like)[:1]
-        return tf.broadcast_to(rows, tf.concat([lead, tf.constant(rows.shape[1:], tf.int32)], 0))
+        return tf.broadcast_to(rows, tf.concat([lead, tf.constant(rows.shape[1:].as_list(), tf.int32)], 0))
     return tf.identity(rows)
 
 

@@ -1,0 +1,157 @@
+"""What a recorded call returns: a tensor whose value is not computed yet.
+
+A future turns into a tensor wherever TensorFlow, Keras or NumPy asks for one; that computes it, and what it depends on.
+Python's operators between futures with the same rows, and with numbers, are recorded as well; every other operation
+takes the value.
+"""
+
+from __future__ import annotations
+
+import operator
+from collections.abc import Callable, Iterator
+from contextlib import suppress
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+import numpy as np
+import tensorflow as tf
+
+from hybridize_runtime.errors import CellError
+
+if TYPE_CHECKING:
+    from hybridize_runtime.recording import Call
+
+
+class Link(NamedTuple):
+    """A result of a recorded call as an argument of another one: it does not count as somebody who can read it."""
+
+    call: Call
+    result: int
+
+    def value(self) -> Any:
+        """The tensor."""
+        return self.call.value(self.result)
+
+
+class Future:
+    """A result of a recorded call, [rows, ...]."""
+
+    __slots__ = ("__weakref__", "call", "index")
+
+    def __init__(self, call: Call, index: int) -> None:
+        self.call, self.index = call, index
+
+    @property
+    def dtype(self) -> Any:
+        """Known before the value is."""
+        return self.call.signature.outputs[self.index].dtype
+
+    @property
+    def shape(self) -> Any:
+        """Known before the value is."""
+        return tf.TensorShape([self.call.rows, *self.call.signature.outputs[self.index].shape])
+
+    @property
+    def ndim(self) -> int:
+        """Number of dimensions."""
+        return 1 + len(self.call.signature.outputs[self.index].shape)
+
+    def value(self) -> Any:
+        """The tensor; computes it, and the calls that it depends on, unless that was done."""
+        return self.call.value(self.index)
+
+    def numpy(self) -> Any:
+        """The value as an array."""
+        return self.value().numpy()
+
+    def __tf_tensor__(self, dtype: Any = None, name: str | None = None) -> Any:
+        return tf.convert_to_tensor(self.value(), dtype, name=name)
+
+    def __array__(self, dtype: Any = None, copy: bool | None = None) -> Any:
+        array = self.numpy() if dtype is None else self.numpy().astype(dtype)
+        return np.array(array) if copy else array
+
+    def __repr__(self) -> str:
+        known = "pending" if self.call.values is None else "computed"
+        return (
+            f"<Future of `{self.call.signature.name}`: {known}, shape={self.shape}, dtype={self.dtype.name}>"
+        )
+
+    def __getitem__(self, key: Any) -> Any:
+        return self.value()[key]
+
+    def __getattr__(self, name: str) -> Any:
+        if name.startswith("_"):
+            raise AttributeError(name)
+        return getattr(self.value(), name)
+
+    def __len__(self) -> int:
+        return self.call.rows
+
+    def __iter__(self) -> Iterator[Any]:
+        return iter(self.value())
+
+    def __bool__(self) -> bool:
+        return bool(self.value())
+
+    def __float__(self) -> float:
+        return float(self.value())
+
+    def __int__(self) -> int:
+        return int(self.value())
+
+    def __index__(self) -> int:
+        return int(self.value().__index__())
+
+    def __format__(self, spec: str) -> str:
+        return format(self.value(), spec)
+
+    def __hash__(self) -> int:
+        return id(self)
+
+    def __matmul__(self, other: Any) -> Any:
+        return tf.matmul(self.value(), other)
+
+    def __rmatmul__(self, other: Any) -> Any:
+        return tf.matmul(other, self.value())
+
+
+def _binary(operation: Callable[[Any, Any], Any], turned: bool = False) -> Callable[[Future, Any], Any]:
+    def method(self: Future, other: Any) -> Any:
+        return elementwise(operation, other, self) if turned else elementwise(operation, self, other)
+
+    return method
+
+
+def _unary(operation: Callable[[Any], Any]) -> Callable[[Future], Any]:
+    return lambda self: elementwise(operation, self)
+
+
+TURNED = ("add", "sub", "mul", "truediv", "floordiv", "mod", "pow", "and_", "or_", "xor")
+for _name in (*TURNED, "lt", "le", "gt", "ge", "eq", "ne"):
+    setattr(Future, f"__{_name.strip('_')}__", _binary(getattr(operator, _name)))
+for _name in TURNED:
+    setattr(Future, f"__r{_name.strip('_')}__", _binary(getattr(operator, _name), turned=True))
+for _name in ("neg", "abs", "invert"):
+    setattr(Future, f"__{_name}__", _unary(getattr(operator, _name)))
+
+
+def elementwise(operation: Callable[..., Any], *operands: Any) -> Any:
+    """Records an operator whose operands have the same rows; any other is computed at once."""
+    from hybridize_runtime.recording import recorder_of, traced_operation
+
+    futures = [x for x in operands if isinstance(x, Future)]
+    scope = recorder_of(futures) if any(f.call.values is None for f in futures) else None
+    if scope is not None and all(_goes_along(x, futures[0]) for x in operands):
+        with suppress(CellError):  # the operation itself says what is wrong
+            if (recorded := scope.record(traced_operation(operation), operands, {})) is not None:
+                return recorded
+    return operation(*(x.value() if isinstance(x, Future) else x for x in operands))
+
+
+def _goes_along(x: Any, future: Future) -> bool:
+    """Whether row i of the result follows from row i of the operands."""
+    if isinstance(x, (bool, int, float)):
+        return True
+    if not isinstance(x, (Future, tf.Tensor, np.ndarray)):
+        return False
+    return x.ndim == future.ndim and int(x.shape[0]) == future.call.rows
