@@ -1,0 +1,221 @@
+"""Recorded calls in use: layers, methods, tapes, futures as tensors, and what is refused."""
+
+from __future__ import annotations
+
+import copy
+import pickle
+
+import keras
+import numpy as np
+import pytest
+import tensorflow as tf
+from hybridize_runtime import CellError, Future, InputError, batching, cell
+from traced_cells import BIAS, TABLE, UNITS, WEIGHTS, U, W, look_up, merge, project
+
+pytestmark = pytest.mark.tf
+
+
+def test_calls_with_several_rows_and_with_one_share_batches() -> None:
+    x = tf.random.stateless_normal([7, UNITS], [1, 2], dtype=tf.float64)
+    with batching("groups"):
+        parts = [project(x[:3]), project(x[3:4]), project(x[4:])]
+        merged = merge(parts[0], parts[2])[0]
+    np.testing.assert_allclose(tf.concat(parts, 0), project(x))
+    np.testing.assert_allclose(merged, merge(project(x[:3]), project(x[4:]))[0])
+
+
+def test_a_call_with_the_same_result_twice() -> None:
+    with batching("groups"):
+        one = project(np.ones([1, UNITS]))
+        found = merge(one, one)[0]
+    np.testing.assert_allclose(found, merge(one.value(), one.value())[0])
+
+
+def test_layers_methods_and_classes_can_be_cells() -> None:
+    dense = keras.layers.Dense(3, activation="tanh")
+    recorded = cell(dense)
+
+    class Model(tf.Module):
+        def __init__(self, seed):
+            super().__init__()
+            self.w = tf.Variable(tf.random.stateless_normal([3, 3], [seed, 0]))
+
+        @cell
+        def combine(self, a, b):
+            return tf.tanh(tf.matmul(a, self.w) + b)
+
+    @cell
+    class Twice(keras.layers.Layer):
+        def call(self, x):
+            return 2.0 * x
+
+    models, twice, x = [Model(0), Model(1)], Twice(), tf.ones([2, 2])
+
+    def run():
+        rows = [recorded(x[i : i + 1]) for i in range(2)]
+        return [twice(m.combine(*rows)) for m in models]
+
+    with tf.GradientTape() as tape:
+        with batching("groups"):
+            found = run()
+        loss = tf.reduce_sum(tf.concat(found, 0))
+    assert isinstance(found[0], Future)
+    np.testing.assert_allclose(tf.concat(found, 0), tf.concat(run(), 0), rtol=1e-6)
+    gradients = tape.gradient(loss, [models[0].w, models[1].w, *[v.value for v in dense.trainable_variables]])
+    assert all(g is not None for g in gradients)
+    assert recorded.units == 3
+
+
+def test_copies_of_an_object_use_their_own_weights() -> None:
+    class Model:
+        def __init__(self):
+            self.w = tf.Variable([[1.0]])
+
+        @cell
+        def double(self, x):
+            return tf.matmul(x, self.w)
+
+    first, one = Model(), tf.ones([1, 1])
+    with batching("groups"):
+        first.double(one)
+    second, third = copy.copy(first), copy.deepcopy(first)
+    second.w = tf.Variable([[5.0]])
+    third.w.assign([[7.0]])
+    with batching("groups"):
+        found = [m.double(one) for m in (first, second, third)]
+    assert [f.numpy().item() for f in found] == [1.0, 5.0, 7.0]
+    assert pickle.loads(pickle.dumps(project)).name == "project"
+
+
+def test_without_a_scope_and_in_a_graph_calls_are_calls() -> None:
+    x = np.ones([2, UNITS])
+    assert isinstance(project(x), tf.Tensor)
+    with batching():
+        assert isinstance(tf.function(lambda: project(x))(), tf.Tensor)
+        assert isinstance(merge(x, tf.constant(2.0, tf.float64))[0], tf.Tensor)  # a tensor without rows
+
+
+def test_nested_scopes_are_one() -> None:
+    with batching("groups"):
+        with batching():
+            inner = project(np.ones([1, UNITS]))
+        assert "pending" in repr(inner)
+    assert "computed" in repr(inner)
+
+
+def test_after_an_exception_results_can_still_be_read() -> None:
+    kept = []
+
+    def fail():
+        with batching("groups"):
+            kept.append(project(np.ones([1, UNITS])))
+            raise KeyError
+
+    with pytest.raises(KeyError):
+        fail()
+    (one,) = kept
+    assert "pending" in repr(one)
+    np.testing.assert_allclose(one, project(np.ones([1, UNITS])))
+
+
+def test_gradients_are_recorded_where_the_calls_were() -> None:
+    x = tf.constant(np.ones([1, UNITS]))
+    with batching("groups"):
+        before = project(x)
+        with tf.GradientTape() as tape:
+            loss = tf.reduce_sum(merge(before, look_up(np.array([1])))[0])
+    of_project, of_merge = tape.gradient(loss, [W, U])
+    assert of_project is None  # as without `batching`: the tape did not see the call
+    assert of_merge is not None
+
+
+def test_a_tape_that_ends_too_early_is_an_error() -> None:
+    with batching("groups"):
+        with tf.GradientTape():
+            late = project(np.ones([1, UNITS]))
+        fine = project(np.zeros([1, UNITS]))
+    assert "computed" in repr(fine)
+    with pytest.raises(
+        InputError, match=r"`project` was called under a gradient tape that ended.*inside the tape"
+    ):
+        late.numpy()
+
+
+def test_python_treats_futures_as_tensors() -> None:
+    with batching("groups"):
+        a, b = project(np.ones([1, UNITS])), project(np.zeros([1, UNITS]))
+        total = 1.0 - (a + b) / 2.0
+        assert isinstance(total, Future)
+        assert isinstance(a * BIAS, tf.Tensor)  # not row by row: computed at once
+        assert np.asarray(b).shape == (1, UNITS)
+        assert len(b) == 1
+        assert f"{tf.reduce_sum(b):.1f}" == f"{float(tf.reduce_sum(b.numpy())):.1f}"
+        assert b[0].shape == (UNITS,)
+        assert bool(tf.reduce_all(a == a.numpy()))
+    np.testing.assert_allclose(total, 1.0 - (a.numpy() + b.numpy()) / 2.0)
+
+
+@pytest.mark.parametrize(
+    ("function", "message"),
+    [
+        (lambda x: tf.reduce_sum(x), "`<lambda>` returns the shape"),
+        (lambda x: x if tf.reduce_sum(x) > 0 else -x, "`<lambda>` cannot be traced.*branches"),
+        (lambda x: x - tf.reduce_mean(x, axis=0), "`<lambda>.*mixes the rows"),
+        (lambda x: x[:, : int(tf.shape(x)[0])], "`<lambda>"),
+        (lambda x: tf.cond(tf.reduce_sum(x) > 0, lambda: x, lambda: -x), "control flow.*tf.where"),
+    ],
+)
+def test_functions_that_cannot_be_cells_are_refused(function, message: str) -> None:
+    wrong = cell(function)
+    with pytest.raises(CellError, match=message), batching("groups"):
+        wrong(np.ones([1, UNITS])).numpy()
+
+
+def test_arguments_need_the_same_rows() -> None:
+    with (
+        pytest.raises(InputError, match="`merge`: tensor 1 of the arguments has 2 rows, tensor 0 has 1"),
+        batching(),
+    ):
+        merge(np.ones([1, UNITS]), np.ones([2, UNITS]))
+
+
+def test_too_many_constants_are_not_batched_and_said() -> None:
+    @cell
+    def power(x, exponent):
+        return x**exponent
+
+    with (
+        pytest.warns(UserWarning, match="`power` was called with 64 different constants"),
+        batching("groups"),
+    ):
+        found = [power(np.full([1, 1], 2.0), float(i)) for i in range(70)]
+    assert isinstance(found[0], Future)
+    assert not isinstance(found[-1], Future)
+
+
+@pytest.mark.parametrize("executor", ["groups", "loop"])
+def test_integer_results(executor: str) -> None:
+    @cell
+    def best(x):
+        return tf.argmax(x, axis=1), tf.reduce_max(x, axis=1)
+
+    @cell
+    def after(word, value):
+        return tf.gather(TABLE, word) * value[:, None]
+
+    def run():
+        firsts = [best(project(np.full([1, UNITS], float(i)))) for i in range(3)]
+        return tf.concat([after(*pair) for pair in firsts], 0)
+
+    found = []
+    for scoped in (True, False):
+        with tf.GradientTape() as tape:
+            if scoped:
+                with batching(executor):
+                    result = run()
+            else:
+                result = run()
+            loss = tf.reduce_sum(result**2)
+        found.append([loss, *map(tf.convert_to_tensor, tape.gradient(loss, WEIGHTS[:1] + WEIGHTS[3:]))])
+    for mine, theirs in zip(*found, strict=True):
+        np.testing.assert_allclose(mine, theirs, rtol=1e-9)
