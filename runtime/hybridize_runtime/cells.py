@@ -121,6 +121,11 @@ class Vertex:
         """Rows of an external input, [n, ...]."""
         return self._pull(name)
 
+    def weight(self, variable: Any) -> Any:
+        """A variable in the dtype of the state: for mixed precision, where variables are wider."""
+        dtype = next(iter(self._state.values())).dtype
+        return variable if tf.as_dtype(variable.dtype) == dtype else tf.cast(variable, dtype)
+
     def each(self, rows: Any) -> Any:
         """Rows of vertices, [n, ...], for every child slot: [n, 1, ...], to be combined with gathered states."""
         return tf.expand_dims(rows, 1)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -26,15 +26,17 @@ def run_eagerly(network: Network, plan: Plan, inputs: Mapping[str, Any]) -> Outp
     for vertex in np.argsort(plan.forest.heights, kind="stable").tolist():
         states[vertex], pushed[vertex] = _run_vertex(network, plan, vertex, states, inputs)
     reads = plan.forest.reads.tolist()
-    state = {name: tf.concat([states[v][name] for v in reads], 0) for name in network.state}
+    state = {name: _joined([states[v][name] for v in reads]) for name in network.state}
     rows = {
         name: [pushed[v][name] for v in range(len(states)) if name in pushed[v]]
         for name in pushers(network.programs)
     }
     empty = {name: _no_rows(network, name) for name, parts in rows.items() if not parts}
-    return Outputs(
-        state, {name: tf.concat(parts, 0) if parts else empty[name] for name, parts in rows.items()}
-    )
+    return Outputs(state, {name: _joined(parts) if parts else empty[name] for name, parts in rows.items()})
+
+
+def _joined(parts: Sequence[Any]) -> Any:
+    return tf.concat(parts, 0) if len(parts) > 1 else parts[0]
 
 
 def _run_vertex(
@@ -54,7 +56,8 @@ def _run_vertex(
         used = tf.reshape(tf.cast(tf.range(kind.slots) < len(below), first.dtype), [1, kind.slots, 1])
 
     def pull(name: str) -> Any:
-        return tf.gather(inputs[name], forest.pulls[name][vertex : vertex + 1])
+        row = int(forest.pulls[name][vertex])
+        return inputs[name] if inputs[name].shape[0] == 1 else inputs[name][row : row + 1]
 
     handle = Vertex(kind, children, used, pull, network.state)
     network.cells[kind.cell].function(handle)

@@ -15,6 +15,7 @@ from hybridize_runtime.batches import Arrays, batch_arrays, check_inputs, kind_t
 from hybridize_runtime.buckets import bucket
 from hybridize_runtime.cells import Cell, rows_of
 from hybridize_runtime.checks import check_cut, check_operations, check_rows
+from hybridize_runtime.chunks import estimate, run_in_parts
 from hybridize_runtime.errors import CellError, GraphError, listing
 from hybridize_runtime.execution import before, execute
 from hybridize_runtime.graphs import InstanceGraph, Ints
@@ -46,7 +47,8 @@ class Network:
     """Cells that work on one kind of state.
 
     `state`: the components of a vertex's state; `inputs`: the external inputs; both by name, as a width, a shape or a
-    `Rows`.  `cells`: vertex functions.  Weights belong to whoever made them; the network only uses them.
+    `Rows`.  `cells`: vertex functions.  `memory`: bytes of buffers that a batch may need; larger ones are executed in
+    parts, and recomputed for gradients.  Weights belong to whoever made them; the network only uses them.
     """
 
     def __init__(
@@ -58,6 +60,7 @@ class Network:
         policy: str = "auto",
         tile_sizes: tuple[int, ...] = Tiles.sizes,
         small_tile_sizes: tuple[int, ...] = (32, 8),
+        memory: int = 4 << 30,
     ) -> None:
         if not state:
             raise CellError("a network needs at least one component of state, such as `state={'h': 128}`")
@@ -66,7 +69,7 @@ class Network:
         self.cells = _by_name(cells)
         self.state = {name: rows_of(spec, dtype) for name, spec in state.items()}
         self.inputs = {name: rows_of(spec, dtype) for name, spec in (inputs or {}).items()}
-        self.policy = policy
+        self.policy, self.memory = policy, memory
         self.kits: dict[str, Kit] = {
             "loop": Whole(),
             "tiles": Tiles(tile_sizes),
@@ -164,12 +167,21 @@ class Network:
             for name, value in (inputs or {}).items()
         }
         check_inputs(plan, given, self.inputs)
+        if not isinstance(graphs, Plan) and len(graphs) > 1 and executor != "eager":
+            keep = recording() if training is None else training
+            count = -(-estimate(plan, self.programs, self.state, keep) // self.memory)
+            if count > 1:
+                return run_in_parts(self, graphs, given, count, (executor, keep))
+        return self.run(plan, given, executor, training)
+
+    def run(self, plan: Plan, inputs: Mapping[str, Any], executor: str, training: bool | None) -> Outputs:
+        """Computes a plan, whatever memory it needs; the inputs are tensors that fit it."""
         chosen = self.choose(plan) if executor == "auto" else executor
         if chosen == "eager":
             from hybridize_runtime.eager import run_eagerly
 
-            return run_eagerly(self, plan, given)
-        result: Outputs = self.apply(self._constants(plan, chosen), given, chosen, training)
+            return run_eagerly(self, plan, inputs)
+        result: Outputs = self.apply(self._constants(plan, chosen), inputs, chosen, training)
         return result
 
     def _constants(self, plan: Plan, executor: str) -> Arrays:
@@ -183,6 +195,8 @@ class Network:
 
     def choose(self, plan: Plan) -> str:
         """The executor that `auto` takes for a plan; see docs/runtime.md for the measurements behind the rule."""
+        if len(plan.forest) == 1:
+            return "eager"
         bodies = len(self.kinds) - len(self.sources)
         if bodies > MOST_BODIES or not xla_works():
             return "loop"

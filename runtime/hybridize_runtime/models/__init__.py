@@ -7,6 +7,7 @@ from hybridize_runtime.models.moe import MixtureOfExperts
 from hybridize_runtime.models.networks import GraphNetwork, wiring
 from hybridize_runtime.models.sequences import VariableGRU, VariableLSTM
 from hybridize_runtime.models.trees import BinaryTreeLSTM, ChildSumTreeLSTM, TreeFC
+from hybridize_runtime.models.weights import weight
 
 __all__ = [
     "BinaryTreeLSTM",
@@ -22,5 +23,6 @@ __all__ = [
     "lattice",
     "lstm_gates",
     "tree_lstm_gates",
+    "weight",
     "wiring",
 ]

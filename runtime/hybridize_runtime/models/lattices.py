@@ -10,7 +10,7 @@ import tensorflow as tf
 from hybridize_runtime.cells import Vertex, vertex_function
 from hybridize_runtime.errors import GraphError
 from hybridize_runtime.graphs import InstanceGraph, from_children
-from hybridize_runtime.models.trees import weight
+from hybridize_runtime.models.weights import compute_dtype, weight
 from hybridize_runtime.network import Network
 
 MOST_WORDS = 15  # that end at one character
@@ -70,7 +70,9 @@ class LatticeLSTM(tf.Module):  # type: ignore[misc]
             vertex_function(1)(self.word),
             vertex_function((2, 1 + most_words))(self.meet),
         ]
-        self.network = Network(cells, {"h": units, "c": units}, {"x": inputs, "word": words}, dtype)
+        self.network = Network(
+            cells, {"h": units, "c": units}, {"x": inputs, "word": words}, compute_dtype(dtype)
+        )
 
     def __call__(self, graphs: Sequence[InstanceGraph], x: Any, words: Any, executor: str = "auto") -> Any:
         """The `h` of all characters, sentence after sentence, [characters, units]."""
@@ -78,7 +80,7 @@ class LatticeLSTM(tf.Module):  # type: ignore[misc]
 
     def start(self, v: Vertex) -> None:
         """The first character."""
-        i, o, u = tf.split(tf.matmul(v.pull("x"), self.w) + self.b, 3, axis=1)
+        i, o, u = tf.split(tf.matmul(v.pull("x"), v.weight(self.w)) + v.weight(self.b), 3, axis=1)
         self._finish(v, o, tf.sigmoid(i) * tf.tanh(u))
 
     def step(self, v: Vertex) -> None:
@@ -90,7 +92,11 @@ class LatticeLSTM(tf.Module):  # type: ignore[misc]
     def word(self, v: Vertex) -> None:
         """A word, from the state of its first character."""
         h, c = v.gather(0)
-        z = tf.matmul(v.pull("word"), self.w_word) + self.b_word + tf.matmul(h, self.u_word)
+        z = (
+            tf.matmul(v.pull("word"), v.weight(self.w_word))
+            + v.weight(self.b_word)
+            + tf.matmul(h, v.weight(self.u_word))
+        )
         i, f, u = tf.split(z, 3, axis=1)
         c = tf.sigmoid(f) * c + tf.sigmoid(i) * tf.tanh(u)
         v.scatter(h=tf.tanh(c), c=c)
@@ -99,7 +105,9 @@ class LatticeLSTM(tf.Module):  # type: ignore[misc]
         """A character at which words end: child 0 is the character before, the others are the words."""
         i, o, u = self._gates(v, v.gather(0).h)
         words = v.gather().c[:, 1:]
-        link = v.each(tf.matmul(v.pull("x"), self.w_link) + self.b_link) + tf.matmul(words, self.u_link)
+        link = v.each(tf.matmul(v.pull("x"), v.weight(self.w_link)) + v.weight(self.b_link)) + tf.matmul(
+            words, v.weight(self.u_link)
+        )
         share = tf.exp(tf.sigmoid(link))
         if v.used is not None:
             share = share * v.used[:, 1:]
@@ -108,7 +116,11 @@ class LatticeLSTM(tf.Module):  # type: ignore[misc]
         self._finish(v, o, (own * tf.tanh(u) + tf.reduce_sum(share * words, 1)) / total)
 
     def _gates(self, v: Vertex, h: Any) -> Any:
-        return tf.split(tf.matmul(v.pull("x"), self.w) + self.b + tf.matmul(h, self.u), 3, axis=1)
+        return tf.split(
+            tf.matmul(v.pull("x"), v.weight(self.w)) + v.weight(self.b) + tf.matmul(h, v.weight(self.u)),
+            3,
+            axis=1,
+        )
 
     def _finish(self, v: Vertex, o: Any, c: Any) -> None:
         v.scatter(h=tf.sigmoid(o) * tf.tanh(c), c=c)

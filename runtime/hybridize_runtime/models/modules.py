@@ -8,7 +8,7 @@ from typing import Any
 import tensorflow as tf
 
 from hybridize_runtime.errors import GraphError
-from hybridize_runtime.models.trees import weight
+from hybridize_runtime.models.weights import weight
 from hybridize_runtime.recording import batching, cell
 
 Program = Any  # a module's number with its arguments, `(3, (31, SCENE, SCENE))`; SCENE is the image

@@ -11,8 +11,9 @@ from typing import Any
 
 import tensorflow as tf
 
-from hybridize_runtime.models.trees import weight
+from hybridize_runtime.models.weights import weight
 
+FEW = 4  # rows
 PADDING = 6.0  # padded rows per real row up to which one batched product is faster than a loop (measured)
 
 
@@ -45,6 +46,18 @@ class MixtureOfExperts(tf.Module):  # type: ignore[misc]
 
     def route(self, x: Any, expert: Any) -> Any:
         """Each row through the expert of this number: [rows, units], int32 [rows]."""
+        if self.experts == 1:
+            return tf.matmul(self.activation(tf.matmul(x, self.w_in[0])), self.w_out[0])
+        few = tf.shape(x)[0] <= FEW
+        return tf.cond(few, lambda: self._one_by_one(x, expert), lambda: self._sorted(x, expert))
+
+    def _one_by_one(self, x: Any, expert: Any) -> Any:
+        """For so few rows that sorting them takes longer than reading a matrix for each."""
+        w_in, w_out = (tf.gather(tf.convert_to_tensor(w), expert) for w in (self.w_in, self.w_out))
+        hidden = self.activation(tf.matmul(x[:, None], w_in))
+        return tf.squeeze(tf.matmul(hidden, w_out), 1)
+
+    def _sorted(self, x: Any, expert: Any) -> Any:
         order = tf.argsort(expert, stable=True)
         counts = tf.math.bincount(expert, minlength=self.experts, maxlength=self.experts, dtype=tf.int32)
         hidden = self.activation(grouped_matmul(tf.gather(x, order), tf.convert_to_tensor(self.w_in), counts))

@@ -10,7 +10,7 @@ import numpy as np
 import tensorflow as tf
 
 from hybridize_runtime.errors import GraphError
-from hybridize_runtime.models.trees import weight
+from hybridize_runtime.models.weights import weight
 
 
 @dataclass(frozen=True, eq=False)

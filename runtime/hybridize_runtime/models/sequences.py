@@ -14,7 +14,7 @@ import tensorflow as tf
 from hybridize_runtime.builders import from_sequence
 from hybridize_runtime.cells import Vertex, vertex_function
 from hybridize_runtime.graphs import InstanceGraph
-from hybridize_runtime.models.trees import weight
+from hybridize_runtime.models.weights import compute_dtype, weight
 from hybridize_runtime.network import Network
 
 
@@ -41,18 +41,22 @@ class VariableLSTM(_Recurrent):
         self.recurrent = weight("recurrent", units, 4 * units, dtype=dtype)
         self.bias = weight("bias", 4 * units, dtype=dtype)
         cells = [vertex_function(0)(self.start), vertex_function(1)(self.step)]
-        self.network = Network(cells, {"h": units, "c": units}, {"x": inputs}, dtype)
+        self.network = Network(cells, {"h": units, "c": units}, {"x": inputs}, compute_dtype(dtype))
 
     def start(self, v: Vertex) -> None:
         """The first step."""
-        i, _, u, o = tf.split(tf.matmul(v.pull("x"), self.kernel) + self.bias, 4, axis=1)
+        i, _, u, o = tf.split(tf.matmul(v.pull("x"), v.weight(self.kernel)) + v.weight(self.bias), 4, axis=1)
         c = tf.sigmoid(i) * tf.tanh(u)
         v.scatter(h=tf.sigmoid(o) * tf.tanh(c), c=c)
 
     def step(self, v: Vertex) -> None:
         """Every other step."""
         h, before = v.gather(0)
-        z = tf.matmul(v.pull("x"), self.kernel) + self.bias + tf.matmul(h, self.recurrent)
+        z = (
+            tf.matmul(v.pull("x"), v.weight(self.kernel))
+            + v.weight(self.bias)
+            + tf.matmul(h, v.weight(self.recurrent))
+        )
         i, f, u, o = tf.split(z, 4, axis=1)
         c = tf.sigmoid(f) * before + tf.sigmoid(i) * tf.tanh(u)
         v.scatter(h=tf.sigmoid(o) * tf.tanh(c), c=c)
@@ -69,18 +73,20 @@ class VariableGRU(_Recurrent):
         self.bias = weight("bias", 3 * units, dtype=dtype)
         self.recurrent_bias = weight("recurrent_bias", 3 * units, dtype=dtype)
         cells = [vertex_function(0)(self.start), vertex_function(1)(self.step)]
-        self.network = Network(cells, {"h": units}, {"x": inputs}, dtype)
+        self.network = Network(cells, {"h": units}, {"x": inputs}, compute_dtype(dtype))
 
     def start(self, v: Vertex) -> None:
         """The first step: the state before it is zero."""
-        x = tf.split(tf.matmul(v.pull("x"), self.kernel) + self.bias, 3, axis=1)
-        z, r, n = tf.split(self.recurrent_bias[None], 3, axis=1)
+        x = tf.split(tf.matmul(v.pull("x"), v.weight(self.kernel)) + v.weight(self.bias), 3, axis=1)
+        z, r, n = tf.split(v.weight(self.recurrent_bias)[None], 3, axis=1)
         v.scatter(h=(1.0 - tf.sigmoid(x[0] + z)) * tf.tanh(x[2] + tf.sigmoid(x[1] + r) * n))
 
     def step(self, v: Vertex) -> None:
         """Every other step."""
         before = v.gather(0).h
-        x = tf.split(tf.matmul(v.pull("x"), self.kernel) + self.bias, 3, axis=1)
-        z, r, n = tf.split(tf.matmul(before, self.recurrent) + self.recurrent_bias, 3, axis=1)
+        x = tf.split(tf.matmul(v.pull("x"), v.weight(self.kernel)) + v.weight(self.bias), 3, axis=1)
+        z, r, n = tf.split(
+            tf.matmul(before, v.weight(self.recurrent)) + v.weight(self.recurrent_bias), 3, axis=1
+        )
         z, r = tf.sigmoid(x[0] + z), tf.sigmoid(x[1] + r)
         v.scatter(h=z * before + (1.0 - z) * tf.tanh(x[2] + r * n))

@@ -10,15 +10,8 @@ import tensorflow as tf
 from hybridize_runtime.builders import from_nested
 from hybridize_runtime.cells import Vertex, vertex_function
 from hybridize_runtime.graphs import InstanceGraph
+from hybridize_runtime.models.weights import compute_dtype, weight
 from hybridize_runtime.network import Network
-
-
-def weight(name: str, *shape: int, dtype: Any = tf.float32) -> tf.Variable:
-    """A Glorot-uniform matrix, or a vector of zeros."""
-    if len(shape) == 1:
-        return tf.Variable(tf.zeros(shape, dtype), name=name)
-    limit = (6.0 / (shape[-2] + shape[-1])) ** 0.5
-    return tf.Variable(tf.random.uniform(shape, -limit, limit, dtype), name=name)
 
 
 def binary_tree(tree: Any) -> InstanceGraph:
@@ -55,22 +48,24 @@ class ChildSumTreeLSTM(_Tree):
         self.u_forget = weight("u_forget", units, units, dtype=dtype)
         self.b_forget = weight("b_forget", units, dtype=dtype)
         cells = [vertex_function(0)(self.leaf), vertex_function(arity)(self.inner)]
-        self.network = Network(cells, {"h": units, "c": units}, {"x": inputs}, dtype)
+        self.network = Network(cells, {"h": units, "c": units}, {"x": inputs}, compute_dtype(dtype))
 
     def leaf(self, v: Vertex) -> None:
         """A vertex with an input."""
-        self._gates(v, tf.matmul(v.pull("x"), self.w), 0.0)
+        self._gates(v, tf.matmul(v.pull("x"), v.weight(self.w)), 0.0)
 
     def inner(self, v: Vertex) -> None:
         """A vertex with children: one forget gate per child."""
         h, c = v.gather()
         slots = v.kind.slots
-        forget = tf.sigmoid(tf.matmul(tf.reshape(h, [-1, self.units]), self.u_forget) + self.b_forget)
+        forget = tf.sigmoid(
+            tf.matmul(tf.reshape(h, [-1, self.units]), v.weight(self.u_forget)) + v.weight(self.b_forget)
+        )
         kept = v.sum(tf.reshape(forget, [-1, slots, self.units]) * c)
-        self._gates(v, tf.matmul(v.sum(h), self.u), kept)
+        self._gates(v, tf.matmul(v.sum(h), v.weight(self.u)), kept)
 
     def _gates(self, v: Vertex, z: Any, kept: Any) -> None:
-        i, o, u = tf.split(z + self.b, 3, axis=1)
+        i, o, u = tf.split(z + v.weight(self.b), 3, axis=1)
         c = tf.sigmoid(i) * tf.tanh(u) + kept
         v.scatter(h=tf.sigmoid(o) * tf.tanh(c), c=c)
 
@@ -86,18 +81,18 @@ class BinaryTreeLSTM(_Tree):
         self.u = weight("u", 2 * units, 5 * units, dtype=dtype)
         self.b = weight("b", 5 * units, dtype=dtype)
         cells = [vertex_function(0)(self.leaf), vertex_function(2)(self.inner)]
-        self.network = Network(cells, {"h": units, "c": units}, {"x": inputs}, dtype)
+        self.network = Network(cells, {"h": units, "c": units}, {"x": inputs}, compute_dtype(dtype))
 
     def leaf(self, v: Vertex) -> None:
         """A vertex with an input."""
-        i, o, u = tf.split(tf.matmul(v.pull("x"), self.w) + self.b_leaf, 3, axis=1)
+        i, o, u = tf.split(tf.matmul(v.pull("x"), v.weight(self.w)) + v.weight(self.b_leaf), 3, axis=1)
         c = tf.sigmoid(i) * tf.tanh(u)
         v.scatter(h=tf.sigmoid(o) * tf.tanh(c), c=c)
 
     def inner(self, v: Vertex) -> None:
         """A vertex with a left and a right child."""
         h, c = v.gather()
-        z = tf.matmul(tf.reshape(h, [-1, 2 * self.units]), self.u) + self.b
+        z = tf.matmul(tf.reshape(h, [-1, 2 * self.units]), v.weight(self.u)) + v.weight(self.b)
         i, left, right, o, u = tf.split(z, 5, axis=1)
         new = tf.sigmoid(i) * tf.tanh(u) + tf.sigmoid(left) * c[:, 0] + tf.sigmoid(right) * c[:, 1]
         v.scatter(h=tf.sigmoid(o) * tf.tanh(new), c=new)
@@ -115,16 +110,16 @@ class TreeFC(_Tree):
         self.u = weight("u", 2 * units, units, dtype=dtype)
         self.b = weight("b", units, dtype=dtype)
         cells = [vertex_function(0)(self.leaf), vertex_function(2)(self.inner)]
-        self.network = Network(cells, {"h": units}, {"x": inputs}, dtype)
+        self.network = Network(cells, {"h": units}, {"x": inputs}, compute_dtype(dtype))
 
     def leaf(self, v: Vertex) -> None:
         """A vertex with an input."""
-        v.scatter(h=self.activation(tf.matmul(v.pull("x"), self.w)))
+        v.scatter(h=self.activation(tf.matmul(v.pull("x"), v.weight(self.w))))
 
     def inner(self, v: Vertex) -> None:
         """A vertex with a left and a right child."""
         both = tf.reshape(v.gather().h, [-1, 2 * self.units])
-        v.scatter(h=self.activation(tf.matmul(both, self.u) + self.b))
+        v.scatter(h=self.activation(tf.matmul(both, v.weight(self.u)) + v.weight(self.b)))
 
 
 def graphs_of(trees: Iterable[Any]) -> list[InstanceGraph]:
