@@ -9,6 +9,7 @@ from __future__ import annotations
 import argparse
 import json
 import shutil
+import subprocess
 import sys
 import tempfile
 from collections.abc import Sequence
@@ -18,6 +19,7 @@ from typing import Any
 
 from rich.console import Console
 
+from corpus.bench_analysis.editing import Editing
 from corpus.bench_analysis.measure import Cost, Size, run, size_of, typical
 from corpus.bench_analysis.page import page
 from corpus.bench_analysis.rivals import rivals
@@ -43,18 +45,18 @@ _CHECK = (
 
 @dataclass(frozen=True, slots=True)
 class Measured:
-    """One project.  warm: nothing changed since the last run.  edited: the body of one function did."""
+    """One project.  warm: nothing changed since the last run.  editing: what following edits costs."""
 
     project: str
     size: Size
     cold: Cost
     warm: Cost
-    edited: Cost
+    editing: Editing
     others: dict[str, Cost]
 
 
 def measure(name: str, root: Path, *, repeat: int, compare: bool) -> Measured:
-    """Checks a copy of the project cold, warm and after an edit, and lets the others check it."""
+    """Checks a copy of the project cold, warm and while it is edited, and lets the others check it."""
     with tempfile.TemporaryDirectory() as scratch:
         copy, cache = Path(scratch) / "project", Path(scratch) / "cache"
         shutil.copytree(root, copy)
@@ -62,9 +64,9 @@ def measure(name: str, root: Path, *, repeat: int, compare: bool) -> Measured:
         command = (*_CHECK, "--cache-dir", str(cache), ".")
         cold = typical([_anew(copy, cache, command) for _ in range(repeat)])
         warm = typical([run(command, copy) for _ in range(3)])
-        edited = typical([_after_edit(copy, command, index) for index in range(repeat)])
+        editing = _while_edited(copy)
         others = {r.name: run(r.command, copy) for r in (rivals(BUILD / "rivals") if compare else ())}
-    return Measured(name, size, cold, warm, edited, others)
+    return Measured(name, size, cold, warm, editing, others)
 
 
 def _anew(copy: Path, cache: Path, command: Sequence[str]) -> Cost:
@@ -72,13 +74,11 @@ def _anew(copy: Path, cache: Path, command: Sequence[str]) -> Cost:
     return run(command, copy)
 
 
-def _after_edit(copy: Path, command: Sequence[str], index: int) -> Cost:
-    """Changes the body of the first function of the file in the middle of the tree."""
-    files = [p for p in sorted(copy.rglob("*.py")) if "\n    return " in p.read_text(encoding="utf-8")]
-    path = files[len(files) // 2]
-    text = path.read_text(encoding="utf-8")
-    path.write_text(text.replace("\n    return ", f"\n    _ = {index}\n    return ", 1), encoding="utf-8")
-    return run(command, copy)
+def _while_edited(copy: Path) -> Editing:
+    """Follows edits in a process of its own."""
+    command = [sys.executable, "-m", "corpus.bench_analysis.editing", str(copy)]
+    done = subprocess.run(command, capture_output=True, text=True, check=True)
+    return Editing(**json.loads(done.stdout))
 
 
 def main(arguments: Sequence[str] | None = None) -> int:

@@ -106,6 +106,10 @@ def follow_edit(group: LiveGroup, source: SourceFile, read: ModuleCode) -> bool:
             _find_out(group)
     except TooMuchError:
         return False
+    except Exception:
+        if group.state.strict:
+            raise
+        return False  # a fault of ours costs time, not the report
     return True
 
 

@@ -33,6 +33,7 @@ def update(state: State, known: Dependents, edit: Edit) -> None:
         TooMuchError: after too many waves; the state is then of no use.
     """
     state.exploring = False
+    state.layers.following = True
     gone = [code for code in edit.gone if isinstance(code, FunctionCode)]
     if len(gone) < len(edit.gone):
         raise TooMuchError
@@ -70,7 +71,8 @@ def _prepare(state: State, known: Dependents, edit: Edit, gone: list[FunctionCod
     state.ran.clear()
     known.results.clear()
     known.times.clear()
-    dirty: set[Unit] = {c for code in edit.edited for c in state.contexts.get(code, {}).values()}
+    contexts = (c for code in edit.edited for c in state.contexts.get(code, {}).values())
+    dirty: set[Unit] = {c for c in contexts if c.entry is not None}
     return dirty | {edit.module.path} if edit.top else dirty
 
 

@@ -84,7 +84,7 @@ def call(
     frame.calls += 1
     if not all(arguments.values()):
         return NOTHING  # an argument has no value yet: a recursive call that has not returned
-    layers = len(state.called_layers)
+    layers = state.layers.clock
     traced = site.traced or frame.traced
     summary = _enter(state, function, receiver, arguments, site, traced=traced)
     built = _pass_on(state, summary, frame, site, layers)
@@ -135,6 +135,7 @@ def _see_recursion(state: State, function: Function) -> None:
 
 def _evaluate(state: State, function: Function, context: Context, site: CallSite, *, traced: bool) -> None:
     """Fills the summary of a context, from an earlier evaluation if nothing that it read has changed."""
+    away = state.layers.before(context)
     state.stack.append((function.code, context))
     context.running = len(state.track.running)
     try:
@@ -148,6 +149,7 @@ def _evaluate(state: State, function: Function, context: Context, site: CallSite
         context.running = None
         context.summary.done = True
         state.stack.pop()
+        state.layers.after(away)
 
 
 def _evaluate_or_reuse(
@@ -230,7 +232,7 @@ def _repeat_call(
     stamp: int,
     built: tuple[str, ...],
 ) -> bool:
-    layers = len(state.called_layers)
+    layers = state.layers.clock
     summary = _enter(state, function, receiver, arguments, site, traced=traced)
     return summary.stamp == stamp and _built_before(state, summary, layers) == built
 
@@ -358,7 +360,7 @@ def _pass_on(state: State, summary: Summary, frame: Frame, site: CallSite, layer
 
 def _built_before(state: State, summary: Summary, layers: int) -> tuple[str, ...]:
     targets = (e.target or "" for e in summary.events.values() if e.kind is Kind.UNBUILT)
-    return tuple(t for t in targets if state.called_layers.get(t, layers) < layers)
+    return tuple(t for t in targets if state.layers.called.get(t, layers) < layers)
 
 
 def _held_outside(frame: Frame, event: Event) -> bool:

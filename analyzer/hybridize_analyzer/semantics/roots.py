@@ -81,7 +81,7 @@ def _reset(state: State) -> None:
     state.ran.clear()
     state.recursive.clear()
     state.failures.clear()
-    state.called_layers.clear()
+    state.layers.forget()
 
 
 def _visit_uncalled(state: State, pulse: Callable[[], object] | None) -> None:

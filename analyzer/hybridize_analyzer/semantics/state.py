@@ -13,6 +13,7 @@ from hybridize_analyzer.project.modules import ModuleNames
 from hybridize_analyzer.report import Location
 from hybridize_analyzer.semantics.events import Event, Kind
 from hybridize_analyzer.semantics.heap import ELEMENTS, LAZY, Heap
+from hybridize_analyzer.semantics.layers import Layers
 from hybridize_analyzer.semantics.ownership import kept
 from hybridize_analyzer.semantics.program import ClassCode, FunctionCode, ModuleCode
 from hybridize_analyzer.semantics.summaries import Bindings as Bindings
@@ -139,7 +140,7 @@ class State:
     notes: dict[str, dict[object, Location]] = field(default_factory=dict)
     assumed_tensors: dict[object, Location] = field(default_factory=dict)
     classes: dict[ClassCode, ClassFacts] = field(default_factory=dict)
-    called_layers: dict[str, int] = field(default_factory=dict)
+    layers: Layers = field(init=False)
     exploring: bool = False
     strict: bool = False
     failures: dict[FunctionCode | ModuleCode, str] = field(default_factory=dict)
@@ -149,6 +150,7 @@ class State:
 
     def __post_init__(self) -> None:
         self.heap = Heap(self.track)
+        self.layers = Layers()
 
     def memo(self, key: object) -> Memo | None:
         """What is remembered under `key`, of this round or of the last."""
@@ -282,13 +284,12 @@ class State:
 
     def call_layer(self, key: str) -> None:
         """A Keras layer has been called in this round."""
-        if self.heap.frozen:
-            return
-        self.called_layers.setdefault(key, len(self.called_layers))
-        self.track.step("layer", key)
+        if not self.heap.frozen:
+            self.layers.call(key, [context for _, context in self.stack])
+            self.track.step("layer", key)
 
     def is_layer_called(self, key: str) -> bool:
-        called = key in self.called_layers
+        called = key in self.layers.called
         self.track.step("layer?", key, called)
         return called
 
