@@ -7,9 +7,10 @@ import json
 import os
 import sys
 from collections.abc import Sequence
+from importlib.util import find_spec
 from typing import Any
 
-WORKLOADS = ("tree-lstm", "tree-lstm-complete", "tree-fc", "lstm", "moe")
+WORKLOADS = ("tree-lstm", "tree-lstm-complete", "tree-fc", "lstm", "bilstm-tagger", "lattice", "iep", "moe")
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -28,12 +29,15 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument(
         "--all", action="store_true", help="measure all workloads and write table, plots and JSON"
     )
+    parser.add_argument(
+        "--quick", action="store_true", help="with --all: small sizes and few rounds, to see that all works"
+    )
     parser.add_argument("--output", default="docs", help="folder for --all")
     options = parser.parse_args(arguments)
     if options.all:
         from hybridize_runtime.bench.report import write_all
 
-        write_all(options.output)
+        write_all(options.output, options.quick)
         return 0
     result = run(options)
     if options.json:
@@ -52,23 +56,38 @@ def run(options: argparse.Namespace) -> dict[str, Any]:
     tf.config.threading.set_intra_op_parallelism_threads(options.threads)
     tf.config.threading.set_inter_op_parallelism_threads(1)
     size = (options.hidden, options.batch, options.threads, options.rounds, options.rivals)
-    if options.workload == "moe":
-        from hybridize_runtime.bench.experts import experts
+    found = _workload(options.workload, size, options.experts)
+    missing = [name for name in ("torch", "jax", "dynet") if options.rivals and find_spec(name) is None]
+    if missing:
+        print(f"not installed, so not measured: {', '.join(missing)}", file=sys.stderr)
+    return {**found, "tensorflow": tf.__version__}
 
-        found = experts(options.experts, *size)
-    elif options.workload == "lstm":
+
+def _workload(name: str, size: tuple[int, int, int, int, bool], experts: int) -> dict[str, Any]:
+    """Imports only what the workload needs."""
+    if name == "moe":
+        from hybridize_runtime.bench.experts import experts as mixture
+
+        return mixture(experts, *size)
+    if name == "lstm":
         from hybridize_runtime.bench.sequences import variable_lstm
 
-        found = variable_lstm(*size)
-    else:
-        from hybridize_runtime.bench import trees
+        return variable_lstm(*size)
+    if name == "bilstm-tagger":
+        from hybridize_runtime.bench.taggers import taggers
 
-        found = (
-            trees.tree_fc(*size)
-            if options.workload == "tree-fc"
-            else trees.tree_lstm(*size, options.workload != "tree-lstm")
-        )
-    return {**found, "tensorflow": tf.__version__}
+        return taggers(*size)
+    if name == "lattice":
+        from hybridize_runtime.bench.lattices import lattices
+
+        return lattices(*size)
+    if name == "iep":
+        from hybridize_runtime.bench.modules import modules
+
+        return modules(*size)
+    from hybridize_runtime.bench import trees
+
+    return trees.tree_fc(*size) if name == "tree-fc" else trees.tree_lstm(*size, name != "tree-lstm")
 
 
 if __name__ == "__main__":

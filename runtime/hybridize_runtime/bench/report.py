@@ -12,18 +12,29 @@ from typing import Any
 TREES = ("--workload", "tree-lstm", "--hidden")
 EXPERTS = ("--workload", "moe", "--rivals", "--experts")
 RUNS: Sequence[Sequence[str]] = (
-    *((*TREES, hidden, "--batch", batch) for hidden in ("128", "512") for batch in ("1", "16", "256")),
-    *((*TREES, "256", "--batch", batch) for batch in ("1", "16", "64")),
     (*TREES, "256", "--batch", "256", "--rivals"),
     (*TREES, "256", "--batch", "256", "--threads", "2"),
+    *((*TREES, hidden, "--batch", batch) for hidden in ("128", "512") for batch in ("1", "16", "256")),
+    *((*TREES, "256", "--batch", batch) for batch in ("1", "16", "64", "512")),
     ("--workload", "tree-lstm-complete", "--hidden", "128", "--batch", "20"),
     ("--workload", "tree-fc", "--hidden", "256", "--batch", "20"),
     ("--workload", "lstm", "--hidden", "256", "--batch", "64", "--rivals"),
+    ("--workload", "bilstm-tagger", "--hidden", "128", "--batch", "32", "--rivals"),
+    ("--workload", "lattice", "--hidden", "128", "--batch", "32", "--rivals"),
+    ("--workload", "iep", "--hidden", "128", "--batch", "8", "--rounds", "3", "--rivals"),
     *(
         (*EXPERTS, count, "--batch", batch)
         for count in ("1", "10", "100", "1000")
-        for batch in ("1", "32", "1000")
+        for batch in ("1", "10", "100", "1000")
     ),
+)
+QUICK: Sequence[Sequence[str]] = (
+    (*TREES, "256", "--batch", "256", "--rivals", "--rounds", "5"),
+    ("--workload", "lstm", "--hidden", "256", "--batch", "64", "--rivals", "--rounds", "5"),
+    ("--workload", "bilstm-tagger", "--hidden", "128", "--batch", "32", "--rivals", "--rounds", "3"),
+    ("--workload", "lattice", "--hidden", "128", "--batch", "32", "--rivals", "--rounds", "3"),
+    ("--workload", "iep", "--hidden", "32", "--batch", "4", "--rivals", "--rounds", "3"),
+    *((*EXPERTS, count, "--batch", "1000", "--rounds", "5") for count in ("10", "100")),
 )
 COLUMNS = (
     "workload",
@@ -37,10 +48,23 @@ COLUMNS = (
 )
 
 
-def write_all(folder: str) -> None:
-    """Measures everything; writes `runtime-benchmark.json`, `.md` and `.svg` into a folder."""
-    results = [measured(run) for run in RUNS]
-    path = Path(folder)
+def write_all(folder: str, quick: bool = False) -> None:
+    """Measures everything; writes `runtime-benchmark.json`, `.md` and `.svg` into a folder, anew after every run."""
+    path, runs, results = Path(folder), QUICK if quick else RUNS, []
+    for number, run in enumerate(runs, 1):
+        print(f"{number}/{len(runs)} {' '.join(run)}", file=sys.stderr, flush=True)
+        results.append(measured(run))
+        print(f"  {_ratios(results[-1])}", file=sys.stderr, flush=True)
+        _write(path, results)
+
+
+def _ratios(result: dict[str, Any]) -> str:
+    return ", ".join(
+        f"{key} {value}" for key, value in result.items() if "_over_" in key and "wall" not in key
+    )
+
+
+def _write(path: Path, results: Sequence[dict[str, Any]]) -> None:
     (path / "runtime-benchmark.json").write_text(json.dumps(results, indent=1) + "\n", encoding="utf-8")
     (path / "runtime-benchmark.md").write_text(table(results), encoding="utf-8")
     plot(results, path / "runtime-benchmark.svg")
@@ -49,7 +73,6 @@ def write_all(folder: str) -> None:
 def measured(run: Sequence[str]) -> dict[str, Any]:
     """The result of one run, in a process of its own."""
     command = [sys.executable, "-m", "hybridize_runtime.bench", *run, "--json"]
-    print(" ".join(command[1:]), file=sys.stderr, flush=True)
     done = subprocess.run(command, capture_output=True, text=True, check=False)
     if done.returncode:
         raise RuntimeError(f"{' '.join(run)} failed:\n{done.stderr[-2000:]}")
@@ -93,6 +116,7 @@ def plot(results: Sequence[dict[str, Any]], path: Path) -> None:
     """Tree-LSTM: time over the GEMM limit by batch size."""
     width, height = 640, 320
     rows = [r for r in results if r["workload"] == "tree-lstm" and r["threads"] == 1]
+    rows.sort(key=lambda r: (r["hidden"], r["batch"]))
     top = max((r["training_over_gemm"] for r in rows), default=1.0)
     bars = []
     for i, r in enumerate(rows):

@@ -11,12 +11,16 @@ import tensorflow as tf
 
 from hybridize_runtime.models import ChildSumTreeLSTM
 from hybridize_runtime.plan import Plan
+from hybridize_runtime.recording import batching, cell
 
 
 def eager_recursion(
-    model: ChildSumTreeLSTM, trees: Sequence[Any], x: np.ndarray[Any, Any]
+    model: ChildSumTreeLSTM,
+    trees: Sequence[Any],
+    x: np.ndarray[Any, Any],
+    compiled: Callable[[Any], Any] = lambda cell: cell,
 ) -> tuple[Callable[[], Any], ...]:
-    """Forward, and forward with gradients, one vertex at a time."""
+    """Forward, and forward with gradients, one vertex at a time; `compiled` is applied to both cells."""
     starts = np.cumsum([0, *map(_leaves, trees)])
     variables = [model.w, model.u, model.b, model.u_forget, model.b_forget]
     rows = tf.constant(x)
@@ -26,12 +30,21 @@ def eager_recursion(
         c = tf.sigmoid(i) * tf.tanh(u) + kept
         return tf.sigmoid(o) * tf.tanh(c), c
 
-    def state(tree: Any, first: int) -> tuple[Any, Any]:
+    @compiled
+    def leaf(row: Any) -> tuple[Any, Any]:
+        return gates(tf.matmul(row, model.w), 0.0)
+
+    @compiled
+    def inner(h1: Any, c1: Any, h2: Any, c2: Any) -> tuple[Any, Any]:
+        kept = [
+            tf.sigmoid(tf.matmul(h, model.u_forget) + model.b_forget) * c for h, c in ((h1, c1), (h2, c2))
+        ]
+        return gates(tf.matmul(h1 + h2, model.u), tf.add_n(kept))
+
+    def state(tree: Any, first: int) -> Any:
         if not isinstance(tree, tuple):
-            return gates(tf.matmul(rows[first + tree : first + tree + 1], model.w), 0.0)
-        below = [state(child, first) for child in tree]
-        kept = [tf.sigmoid(tf.matmul(h, model.u_forget) + model.b_forget) * c for h, c in below]
-        return gates(tf.matmul(tf.add_n([h for h, _ in below]), model.u), tf.add_n(kept))
+            return leaf(rows[first + tree : first + tree + 1])
+        return inner(*state(tree[0], first), *state(tree[1], first))
 
     def forward() -> Any:
         return tf.add_n(
@@ -48,6 +61,45 @@ def eager_recursion(
 
 def _leaves(tree: Any) -> int:
     return sum(map(_leaves, tree)) if isinstance(tree, tuple) else 1
+
+
+def recorded_calls(
+    model: ChildSumTreeLSTM, trees: Sequence[Any], x: np.ndarray[Any, Any]
+) -> tuple[Callable[[], Any], ...]:
+    """The recursion with `@cell` on both functions, in `batching()`: forward, and forward with gradients."""
+    starts, variables = np.cumsum([0, *map(_leaves, trees)]), model.trainable_variables
+    w, u, b, uf, bf = model.w, model.u, model.b, model.u_forget, model.b_forget
+
+    def gates(z: Any, kept: Any) -> tuple[Any, Any]:
+        i, o, g = tf.split(z + b, 3, axis=1)
+        c = tf.sigmoid(i) * tf.tanh(g) + kept
+        return tf.sigmoid(o) * tf.tanh(c), c
+
+    @cell
+    def leaf(row: Any) -> tuple[Any, Any]:
+        return gates(tf.matmul(row, w), 0.0)
+
+    @cell
+    def inner(left: Any, right: Any) -> tuple[Any, Any]:
+        kept = tf.add_n([tf.sigmoid(tf.matmul(h, uf) + bf) * c for h, c in (left, right)])
+        return gates(tf.matmul(left[0] + right[0], u), kept)
+
+    def state(tree: Any, first: int) -> Any:
+        if not isinstance(tree, tuple):
+            return leaf(x[first + tree : first + tree + 1])
+        return inner(state(tree[0], first), state(tree[1], first))
+
+    def forward() -> Any:
+        with batching():
+            roots = [state(t, int(f))[0] for t, f in zip(trees, starts, strict=False)]
+        return tf.reduce_sum(tf.concat(roots, 0) ** 2)
+
+    def training() -> Any:
+        with tf.GradientTape() as tape:
+            loss = forward()
+        return loss, tape.gradient(loss, variables)
+
+    return forward, training
 
 
 def level_loop(model: ChildSumTreeLSTM, plan: Plan, x: Any) -> tuple[Callable[[], Any], ...]:

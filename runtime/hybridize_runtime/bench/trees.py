@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 import tensorflow as tf
 
-from hybridize_runtime.bench import data, rivals
+from hybridize_runtime.bench import data, others, rivals
 from hybridize_runtime.bench.measure import once, ratio, side_by_side
 from hybridize_runtime.graphs import InstanceGraph
 from hybridize_runtime.models import ChildSumTreeLSTM, TreeFC
@@ -59,8 +59,7 @@ def _run(
         "training": calls[1],
     }
     if compare and make is ChildSumTreeLSTM:
-        loop = rivals.level_loop(model, plan, tf.constant(x))
-        variants |= {"tape_level_loop_forward": loop[0], "tape_level_loop_training": loop[1]}
+        variants |= _fast_rivals(model, trees, plan, x, threads)
     times = side_by_side(variants, rounds)
     if compare and make is ChildSumTreeLSTM:
         times |= _slow_rivals(model, trees, x, threads, len(plan.forest))
@@ -121,23 +120,56 @@ def _fc_gemms(model: TreeFC, leaves: int, inner: int) -> tuple[Call, Call]:
     return gemm_calls([(leaves, model.w), (inner, model.u)], [False, True])
 
 
+def _pair(name: str, calls: Sequence[Call] | None) -> dict[str, Call]:
+    return {} if calls is None else dict(zip((f"{name}_forward", f"{name}_training"), calls, strict=True))
+
+
+def _fast_rivals(model: Any, trees: Sequence[Any], plan: Any, x: Any, threads: int) -> dict[str, Call]:
+    """What takes turns with the runtime."""
+    starts = plan_starts(trees)
+    recorded = rivals.recorded_calls(model, trees, x)
+    for _ in range(10):  # until a network has taken over
+        recorded[0](), recorded[1]()
+    return {
+        **_pair("recorded_calls", recorded),
+        **_pair("tape_level_loop", rivals.level_loop(model, plan, tf.constant(x))),
+        **_pair("torch_levels", others.torch_levels(model, plan, x, threads)),
+        **_pair("jax_levels", others.jax_levels(model, plan, x) if threads == 1 else None),
+        **_pair("dynet_autobatch", others.dynet_autobatch(model, trees, starts, x) if threads == 1 else None),
+    }
+
+
+def plan_starts(trees: Sequence[Any]) -> Any:
+    """The first leaf of each tree."""
+    return np.cumsum([0, *(graph.rows["x"] for graph in graphs_of(trees))])[:-1]
+
+
 def _slow_rivals(model: Any, trees: Sequence[Any], x: Any, threads: int, vertices: int) -> dict[str, Any]:
+    """What is timed once, on some trees, and scaled by vertices."""
+    few, some = trees[:EAGER_TREES], trees[:TORCH_TREES]
+    rows = {
+        "tf_eager_recursion": (few, rivals.eager_recursion(model, few, x)),
+        "tf_function_per_cell": (few, rivals.eager_recursion(model, few, x, tf.function)),
+        "torch_eager_recursion": (some, rivals.torch_recursion(model, some, x, threads)),
+    }
     result = {}
-    few = trees[:EAGER_TREES]
-    forward, training = rivals.eager_recursion(model, few, x)
-    scale = vertices / sum(len(g) for g in graphs_of(few))
-    result["tf_eager_recursion_forward"], result["tf_eager_recursion_training"] = (
-        once(forward, scale),
-        once(training, scale),
-    )
-    some = trees[:TORCH_TREES]
-    if (calls := rivals.torch_recursion(model, some, x, threads)) is not None:
-        scale = vertices / sum(len(g) for g in graphs_of(some))
-        result["torch_eager_recursion_forward"], result["torch_eager_recursion_training"] = (
-            once(calls[0], scale),
-            once(calls[1], scale),
-        )
+    for name, (used, calls) in rows.items():
+        scale = vertices / sum(len(graph) for graph in graphs_of(used))
+        for kind, call in zip(("forward", "training"), calls or (), strict=False):
+            result[f"{name}_{kind}"] = once(call, scale)
     return result
+
+
+RIVALS = (
+    "tf_eager_recursion",
+    "tf_function_per_cell",
+    "tape_level_loop",
+    "recorded_calls",
+    "torch_eager_recursion",
+    "torch_levels",
+    "jax_levels",
+    "dynet_autobatch",
+)
 
 
 def _ratios(times: dict[str, dict[str, float]]) -> dict[str, float]:
@@ -145,7 +177,7 @@ def _ratios(times: dict[str, dict[str, float]]) -> dict[str, float]:
     for kind in ("forward", "training"):
         result[f"{kind}_over_gemm"] = ratio(times, kind, f"gemm_{kind}")
         result[f"{kind}_over_gemm_wall"] = ratio(times, kind, f"gemm_{kind}", "wall_ms")
-        for rival in ("tf_eager_recursion", "torch_eager_recursion", "tape_level_loop"):
+        for rival in RIVALS:
             if f"{rival}_{kind}" in times:
                 result[f"{rival}_over_{kind}"] = ratio(times, f"{rival}_{kind}", kind)
     return result
