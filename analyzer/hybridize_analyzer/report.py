@@ -182,6 +182,7 @@ NOT_TRACED = Tracing(None, 1, None, unknown="the function was not analysed")
 class FunctionReport:
     """The decision about one function; the fields of the JSON contract, plus where its parts stand.
 
+    reconfiguration: the argument that `reconfigure` adds to `tf.function`.
     `location` is the function's name; `line` is the line of `def`.  Tri-state facts are True, False or None.
     What is left off is not known.
     callers: path and line of the functions that call it (None for a module), where every call is visible; else None.
@@ -212,6 +213,7 @@ class FunctionReport:
     tracing: Tracing = NOT_TRACED
     callers: tuple[tuple[str, int] | None, ...] | None = None
     hazards: tuple[Hazard, ...] = ()
+    reconfiguration: str | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -28,11 +28,12 @@ _SIDE_EFFECTS = ("python-output", "python-side-effect", "ambient-state", "unseen
 
 
 _Assumed = tuple[AssumptionKind, str]
+_RELAXED = "reduce_retracing=True"
 
 
 @dataclass(frozen=True, slots=True)
 class Decision:
-    """verdict: convert, remove, keep or undetermined.  advice: what rules say that do not decide."""
+    """verdict: convert, remove, reconfigure, keep or undetermined.  advice: what rules say that do not decide."""
 
     verdict: str
     refusals: tuple[tuple[Rule, Refusal], ...]
@@ -63,17 +64,27 @@ def _decide_hybrid(
     facts: FunctionFacts, refusals: tuple[tuple[Rule, Refusal], ...], *, library: bool
 ) -> Decision:
     shown = tuple((r, f) for r, f in refusals if r.in_graphs)
-    needless = facts.contexts > 0 and (facts.tensor_parameter is False or facts.computes is False)
-    if not needless or any(rule.name in _SIDE_EFFECTS for rule, _ in refusals):
+    if any(rule.name in _SIDE_EFFECTS for rule, _ in refusals):
         return Decision("keep", shown, ())
-    assumptions = list(_assumptions(facts, library=library))
+    if facts.contexts and (facts.tensor_parameter is False or facts.computes is False):
+        return Decision("remove", (), tuple(_removal_assumptions(facts, library=library)))
+    if facts.renewed:
+        text = "no call that is not visible uses one of its graphs again"
+        others = Assumption(AssumptionKind.OUTSIDE_CALLERS, text)
+        return Decision("remove", shown, (*_assumptions(facts, library=library), others))
+    if facts.relaxed is not None:
+        return Decision("reconfigure", shown, tuple(_assumptions(facts, library=library)))
+    return Decision("keep", shown, ())
+
+
+def _removal_assumptions(facts: FunctionFacts, *, library: bool) -> Iterator[Assumption]:
+    yield from _assumptions(facts, library=library)
     if facts.returned not in ("tensors", "none"):
         text = "nobody relies on getting a tensor: without the graph the result is a Python value"
-        assumptions.append(Assumption(AssumptionKind.TENSOR_RESULT, text))
+        yield Assumption(AssumptionKind.TENSOR_RESULT, text)
     if facts.ops:
         text = "the operations it executes are too few to gain from a graph"
-        assumptions.append(Assumption(AssumptionKind.FEW_OPERATIONS, text))
-    return Decision("remove", (), tuple(assumptions))
+        yield Assumption(AssumptionKind.FEW_OPERATIONS, text)
 
 
 def _assumptions(facts: FunctionFacts, *, library: bool) -> Iterator[Assumption]:
@@ -167,6 +178,7 @@ def function_report(facts: FunctionFacts, decision: Decision, *, library: bool) 
         tracing=facts.tracing,
         callers=_callers(facts, library=library),
         hazards=_hazards(facts),
+        reconfiguration=_RELAXED if decision.verdict == "reconfigure" else None,
     )
 
 
@@ -215,7 +227,9 @@ def findings_of(facts: FunctionFacts, decision: Decision, report: FunctionReport
     if decision.verdict == "convert" and report.gain != "none":
         yield _conversion(facts, report)
     elif decision.verdict == "remove":
-        yield _removal(facts, report)
+        yield _removal(facts, decision, report)
+    elif decision.verdict == "reconfigure":
+        yield _reconfiguration(facts, decision, report)
     elif facts.hybrid:
         for rule, refusal in decision.refusals:
             if refusal.certain and rule.severity is not Severity.NOTE:
@@ -253,8 +267,10 @@ def _label(facts: FunctionFacts) -> str:
     return f"{len(tensors)} tensor parameter{'s' if len(tensors) != 1 else ''}: {', '.join(texts)}"
 
 
-def _removal(facts: FunctionFacts, report: FunctionReport) -> Finding:
+def _removal(facts: FunctionFacts, decision: Decision, report: FunctionReport) -> Finding:
     why = "no tensor reaches it" if facts.tensor_parameter is False else "it executes no TensorFlow operation"
+    if facts.renewed and facts.tensor_parameter is not False:
+        why = "every call traces it again, because " + "; ".join(f.message for _, f in decision.refusals[:1])
     return Finding(
         "needless-hybrid",
         "HYB002",
@@ -264,6 +280,22 @@ def _removal(facts: FunctionFacts, report: FunctionReport) -> Finding:
         facts.qualname,
         remedy(report),
         (),
+        assumption_notes(report),
+        applicability(report),
+    )
+
+
+def _reconfiguration(facts: FunctionFacts, decision: Decision, report: FunctionReport) -> Finding:
+    rule, refusal = next((r, f) for r, f in decision.refusals if r.name == "varying-shape")
+    return Finding(
+        rule.name,
+        rule.code,
+        f"`{facts.qualname}` runs as a graph: {refusal.message}, and {facts.relaxed} with `{_RELAXED}`",
+        facts.location,
+        rule.severity,
+        facts.qualname,
+        remedy(report),
+        refusal.evidence,
         assumption_notes(report),
         applicability(report),
     )

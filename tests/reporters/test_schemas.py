@@ -33,6 +33,7 @@ CONTRACT_FUNCTION_FIELDS = [
     "assumptions",
     "rests_on",
     "input_signature",
+    "reconfiguration",
     "traces",
     "tracing",
     "gain",

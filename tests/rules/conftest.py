@@ -17,6 +17,18 @@ Oracle = Callable[[Path], dict[str, Any]]
 @pytest.fixture(scope="session")
 def oracle() -> Iterator[Oracle]:
     """Asks TensorFlow about a case file: qualified name -> outcome, for functions with a `# tf:` comment."""
+    yield from _serve({})
+
+
+@pytest.fixture(scope="session")
+def keras2_oracle() -> Iterator[Oracle]:
+    """The same with tf_keras for `tf.keras`, for functions with a `# tf_keras:` comment."""
+    if find_spec("tf_keras") is None:
+        pytest.skip("tf_keras is not installed")
+    yield from _serve({"TF_USE_LEGACY_KERAS": "1"})
+
+
+def _serve(environment: dict[str, str]) -> Iterator[Oracle]:
     if not hasattr(os, "fork"):
         pytest.skip("the oracle forks, which this platform cannot")
     if find_spec("tensorflow") is None:
@@ -28,6 +40,7 @@ def oracle() -> Iterator[Oracle]:
         stdout=subprocess.PIPE,
         stderr=subprocess.DEVNULL,
         text=True,
+        env=os.environ | environment,
     ) as process:
         yield lambda path: _ask(process, path)
         process.communicate()

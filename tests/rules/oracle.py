@@ -2,7 +2,8 @@
 
 usage: python oracle.py < paths   (one path per line in, one line of JSON per path out)
 
-TensorFlow is imported once; every file runs in a fork of its own.
+TensorFlow is imported once; every file runs in a fork of its own. With TF_USE_LEGACY_KERAS=1, `tf.keras` is tf_keras, and the
+`# tf_keras:` comments are what is looked at.
 """
 
 from __future__ import annotations
@@ -19,10 +20,11 @@ import types
 from pathlib import Path
 from typing import Any
 
-from case_files import CaseFunction, definitions, read_case
+from case_files import Claim, definitions, read_case
 from streams import Output
 
 SECONDS = 60
+_LEGACY = os.environ.get("TF_USE_LEGACY_KERAS") == "1"
 
 
 def serve() -> None:
@@ -65,15 +67,19 @@ def _in_fork(path: Path) -> str:
 
 def _observe_file(path: Path) -> str:
     try:
-        return json.dumps({f.qualname: observe(path, f) for f in read_case(path) if f.claim is not None})
+        claims = {f: f.keras2 if _LEGACY else f.claim for f in read_case(path)}
+        return json.dumps(
+            {f.qualname: observe(path, f.qualname, c) for f, c in claims.items() if c is not None}
+        )
     except Exception as error:
         return json.dumps({"error": f"{type(error).__name__}: {error}"})
 
 
-def observe(path: Path, function: CaseFunction) -> dict[str, Any]:
+def observe(path: Path, qualname: str, claim: Claim | str) -> dict[str, Any]:
     """What changes when only this function is a graph: outcome, error, text, traces, and where it differs."""
+    written = isinstance(claim, Claim) and claim.written
     signal.alarm(SECONDS)
-    eager, graph = (_run(path, function.qualname, graph=graph) for graph in (False, True))
+    eager, graph = (_run(path, qualname, graph=graph, written=written) for graph in (False, True))
     signal.alarm(0)
     if eager["error"] is not None and eager["uncaught"]:
         return {"outcome": "broken", "text": f"the program fails eagerly: {eager['error']!r}"}
@@ -87,13 +93,14 @@ def observe(path: Path, function: CaseFunction) -> dict[str, Any]:
         }
     from recording import agree
 
-    parts = ("errors", "calls", "globals", "output", "files")
+    parts = ("errors", "globals", "output", "files", *(() if written else ("calls",)))
     where = [part for part in parts if not agree(eager[part], graph[part])]
     text = "; ".join(f"{part}: {eager[part]!r} became {graph[part]!r}" for part in where)
     return {"outcome": "differs" if where else "same", "text": text, "traces": graph["traces"]}
 
 
-def _run(path: Path, qualname: str, *, graph: bool) -> dict[str, Any]:
+def _run(path: Path, qualname: str, *, graph: bool, written: bool) -> dict[str, Any]:
+    """written: the program decides itself what is a graph."""
     import tensorflow as tf
 
     from recording import Recorder, Tape, freeze_files, freeze_globals
@@ -106,12 +113,14 @@ def _run(path: Path, qualname: str, *, graph: bool) -> dict[str, Any]:
             (home / name).mkdir()
         copy = home / path.name
         copy.write_text(
-            _instrumented(path.read_text(encoding="utf-8"), qualname, graph=graph), encoding="utf-8"
+            _instrumented(path.read_text(encoding="utf-8"), qualname, graph=graph and not written),
+            encoding="utf-8",
         )
         module = types.ModuleType("__case__")
         module.__file__ = str(copy)
         vars(module).update(__record__=lambda inner: Recorder(inner, tape), __graph__=tf.function)
         _reset(home / "work", module)
+        tf.config.run_functions_eagerly(written and not graph)
         with Output(home / "streams") as output:
             try:
                 exec(compile(copy.read_text(encoding="utf-8"), str(copy), "exec"), vars(module))
@@ -127,7 +136,7 @@ def _run(path: Path, qualname: str, *, graph: bool) -> dict[str, Any]:
         "globals": freeze_globals(vars(module)),
         "output": tuple(text.replace(str(copy), path.name) for text in output.text),
         "files": files,
-        "traces": tape.traces(),
+        "traces": tape.symbolic if written else tape.traces(),
     }
 
 

@@ -24,6 +24,7 @@ class Tape:
         self.error: BaseException | None = None
         self.inner: list[Any] = []
         self.depth = 0
+        self.symbolic = 0
 
     def traces(self) -> int:
         """How often TensorFlow traced the recorded function, over all its instances."""
@@ -53,6 +54,7 @@ class Recorder:
     def __call__(self, *args: Any, **kwargs: Any) -> Any:
         if self._tape.depth or tf.inside_function():
             self._tape.inner.append(self._inner)
+            self._tape.symbolic += tf.inside_function()
             return self._inner(*args, **kwargs)
         return self._twice(args, kwargs)
 
@@ -90,15 +92,22 @@ def freeze(value: Any, seen: tuple[int, ...] = ()) -> Any:
         return ("array", str(value.dtype), value.copy())
     if isinstance(value, tf.Variable):
         return ("variable", value.dtype.name, np.array(value.numpy()))
-    if isinstance(value, tf.keras.Variable):
+    if isinstance(value, getattr(tf.keras, "Variable", ())):
         return freeze(value.value, seen)
-    if isinstance(value, tf.keras.KerasTensor):
+    if _is_symbolic(value):
         return ("keras tensor", value.dtype, value.shape)
     if tf.is_tensor(value):
         return _freeze_tensor(value)
     if id(value) in seen:
         return ("cycle",)
     return _freeze_compound(value, (*seen, id(value)))
+
+
+def _is_symbolic(value: Any) -> bool:
+    """Whether it is a tensor of a Keras model under construction, in Keras 3 or 2."""
+    if hasattr(tf.keras, "KerasTensor"):
+        return isinstance(value, tf.keras.KerasTensor)
+    return type(value).__name__ == "KerasTensor"
 
 
 def _freeze_tensor(value: Any) -> Any:

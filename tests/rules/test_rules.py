@@ -17,11 +17,12 @@ from hybridize_analyzer.semantics.collect import collect
 from hybridize_analyzer.semantics.roots import explore
 from hybridize_analyzer.verdict import Decision, decide
 
-from case_files import CaseFunction, Claim, Expectation, read_case, rewrite
+from case_files import EDITS, CaseFunction, Claim, Expectation, read_case, rewrite
 
 HERE = Path(__file__).parent
 REPO = HERE.parent.parent
 CASES = sorted(HERE.glob("*/*.py"))
+OF_KERAS2 = [path for path in CASES if "# tf_keras:" in path.read_text(encoding="utf-8")]
 UPDATE = os.environ.get("UPDATE_CASES") == "1"
 HEADINGS = ["What it finds", "Why it matters", "Example", "Use instead", "Fix safety", "Limits", "Threads"]
 THREAD = re.compile(r"\b[\w.-]+/[\w.-]+#\d+")
@@ -45,7 +46,7 @@ def observed(decision: Decision, asked: object) -> Expectation:
             messages.setdefault(rule.code, []).append(refusal.message)
     for rule, refusal in decision.advice:
         messages.setdefault(rule.code, []).append(refusal.message)
-    unsafe = decision.verdict in ("convert", "remove") and bool(decision.assumptions)
+    unsafe = decision.verdict in EDITS and bool(decision.assumptions)
     codes = tuple((code, _kept(patterns.get(code, ""), texts)) for code, texts in messages.items())
     if (
         isinstance(asked, Expectation)
@@ -76,36 +77,40 @@ def test_analysis_says_what_the_case_expects(path: Path) -> None:
 @pytest.mark.tf
 @pytest.mark.parametrize("path", CASES, ids=lambda p: f"{p.parent.name}/{p.stem}")
 def test_tensorflow_does_what_the_case_claims(path: Path, oracle) -> None:
-    answer = oracle(path)
+    _compare_claims(path, oracle(path), "claim")
+
+
+@pytest.mark.tf
+@pytest.mark.parametrize("path", OF_KERAS2, ids=lambda p: f"{p.parent.name}/{p.stem}")
+def test_tf_keras_does_what_the_case_claims(path: Path, keras2_oracle) -> None:
+    _compare_claims(path, keras2_oracle(path), "keras2")
+
+
+def _compare_claims(path: Path, answer: dict, which: str) -> None:
     assert "error" not in answer, answer["error"]
-    functions = [f for f in read_case(path) if f.claim is not None]
+    functions = [f for f in read_case(path) if getattr(f, which) is not None]
     broken = [answer[f.qualname]["text"] for f in functions if answer[f.qualname]["outcome"] == "broken"]
     assert not broken, broken
-    now = [replace(f, claim=_claimed(f, answer[f.qualname])) for f in functions]
+    now = [replace(f, **{which: _claimed(getattr(f, which), answer[f.qualname])}) for f in functions]
     if UPDATE:
-        rewrite(path, [*now, *(f for f in read_case(path) if f.claim is None)])
+        rewrite(path, [*now, *(f for f in read_case(path) if getattr(f, which) is None)])
     else:
         details = "\n".join(f"{f.qualname}: {answer[f.qualname]['text'][:1500]}" for f in functions)
-        assert [f"{f.qualname}: {f.claim}" for f in now] == [f"{f.qualname}: {f.claim}" for f in functions], (
-            details
-        )
+        found, asked = ([f"{f.qualname}: {getattr(f, which)}" for f in side] for side in (now, functions))
+        assert found == asked, details
 
 
-def _claims(functions: list[CaseFunction]) -> list[str]:
-    return [f"{f.qualname}: {f.claim}" for f in functions]
-
-
-def _claimed(function: CaseFunction, answer: dict) -> Claim:
+def _claimed(claim: Claim | str, answer: dict) -> Claim:
     """The answer as a comment would say it, with the claim's own excerpt of the message where it holds."""
-    asked = function.claim if isinstance(function.claim, Claim) else Claim("")
+    asked = claim if isinstance(claim, Claim) else Claim("")
     traces = None if asked.traces is None else answer["traces"]
     if asked.traces is not None and not asked.outcome:
-        return Claim("", traces=traces)
+        return Claim("", traces=traces, written=asked.written)
     if answer["outcome"] != "raises":
-        return Claim(answer["outcome"], traces=traces)
+        return Claim(answer["outcome"], traces=traces, written=asked.written)
     known = asked.error == answer["error"] and asked.text in answer["text"]
     excerpt = asked.text if known else _excerpt(answer["text"])
-    return Claim("raises", answer["error"], excerpt, traces)
+    return Claim("raises", answer["error"], excerpt, traces, asked.written)
 
 
 def _excerpt(message: str) -> str:
@@ -137,7 +142,7 @@ def test_rule_has_flagged_and_clean_cases(rule: Rule) -> None:
 def test_what_is_called_safe_is_the_same_in_tensorflow(path: Path) -> None:
     for function in read_case(path):
         expect, claim = function.expect, function.claim
-        if isinstance(expect, Expectation) and expect.verdict in ("convert", "remove") and not expect.unsafe:
+        if isinstance(expect, Expectation) and expect.verdict in EDITS and not expect.unsafe:
             assert isinstance(claim, Claim), f"{function.qualname} is called safe and has no `# tf:` comment"
             assert claim.outcome == "same", f"{function.qualname} is called safe, and TensorFlow says {claim}"
 

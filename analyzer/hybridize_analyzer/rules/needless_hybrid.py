@@ -2,8 +2,8 @@
 
 ## What it finds
 
-A function under `tf.function` that no tensor reaches, or that executes no TensorFlow operation, and that has no
-side effects.
+A function under `tf.function` that no tensor reaches, or that executes no TensorFlow operation, or that every visible call
+traces again because it brings another Python number; and that has no side effects.
 
 ## Why it matters
 

@@ -39,8 +39,9 @@ one is fine.
 
 ## Fix safety
 
-There is no automatic edit: a number that becomes a tensor cannot be used any more by `range`, as an index
-of a list or in an f-string, and takes part in dtype rules.
+A `tf.function` that gets another number at every call uses none of its graphs twice. For it the verdict is `remove`, on the
+assumption that no invisible call uses one again. Otherwise there is no automatic edit: a number that becomes a tensor
+cannot be used any more by `range`, as an index of a list or in an f-string, and takes part in dtype rules.
 
 ## Limits
 

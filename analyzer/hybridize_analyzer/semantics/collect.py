@@ -93,7 +93,7 @@ def function_facts(state: State, code: FunctionCode) -> FunctionFacts:
         contexts=len(contexts),
         sites=tuple(s.where for s in seen),
         callers=frozenset(_caller(s) for s in seen),
-        traced_everywhere=bool(seen) and all(s.traced or _calleris_hybrid(state, s) for s in seen),
+        traced_everywhere=bool(seen) and all(_is_traced(state, s, hybrid=hybrid) for s in seen),
         traced_by=state.noted("traced_by", code),
         wrapped=state.noted("wrapped", code),
         escaped=state.noted("escaped", code),
@@ -105,6 +105,7 @@ def function_facts(state: State, code: FunctionCode) -> FunctionFacts:
         renewed=varying and brings_new_values(state, code),
         remade=is_remade(state, code, hybrid=hybrid),
         compiled=is_compiled(code),
+        configured=any(isinstance(d, ast.Call) and (d.args or d.keywords) for d in code.decorators),
     )
 
 
@@ -136,8 +137,9 @@ def is_compiled(code: FunctionCode) -> bool:
     )
 
 
-def _calleris_hybrid(state: State, site: CallSite) -> bool:
-    return site.caller is not None and is_hybrid(state, site.caller)
+def _is_traced(state: State, site: CallSite, *, hybrid: bool) -> bool:
+    """Whether a call happens inside a graph, other than the one that a `tf.function` makes of itself."""
+    return (site.traced and not hybrid) or (site.caller is not None and is_hybrid(state, site.caller))
 
 
 def _blocking_decorator(state: State, code: FunctionCode) -> str | None:

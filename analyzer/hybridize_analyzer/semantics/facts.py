@@ -45,7 +45,7 @@ class FunctionFacts:
     callers: path and line of the functions with visible calls of it; None for a module, a lambda.
     relaxed: number of traces with `reduce_retracing`, where that saves some and nothing in the function needs lengths.
     renewed: a Python value among its arguments is another one at every call.  remade: where a `tf.function` of it is made
-    anew for every call.  compiled: XLA compiles it.
+    anew for every call.  compiled: XLA compiles it.  configured: its decorator has arguments.
     """
 
     path: str
@@ -83,6 +83,7 @@ class FunctionFacts:
     renewed: bool
     remade: Location | None
     compiled: bool
+    configured: bool
 
     def of(self, *kinds: Kind) -> tuple[Event, ...]:
         """The events of some kinds."""

@@ -60,6 +60,7 @@ def _function(function: FunctionReport) -> JsonObject:
             {"kind": a.kind.value, "message": a.message, "accepted": a.accepted} for a in function.assumptions
         ],
         "input_signature": function.input_signature,
+        "reconfiguration": function.reconfiguration,
         "traces": function.traces,
         "tracing": _tracing(function.tracing),
         "gain": function.gain,

@@ -25,6 +25,7 @@ from hybridize_analyzer.semantics.values import (
     Ref,
     Scalar,
     Value,
+    tensors,
     union,
 )
 
@@ -48,6 +49,12 @@ def _is_name(atom: Atom) -> bool:
         text = atom.value
         return text is None or (isinstance(text, str) and _NAME.fullmatch(text) is not None)
     return isinstance(atom, Opaque) or (isinstance(atom, Scalar) and atom.type == "str")
+
+
+def check_rank(state: State, frame: Frame, node: ast.AST, what: str, values: tuple[Value, ...]) -> None:
+    """Keras and `tf.image` read the rank of what they get, which a graph may not know (`tf.py_function`)."""
+    if any(t.dynamic and t.shape is None and t.kind == "tensor" for v in values for t in tensors(v)):
+        state.emit(frame, node, Kind.SHAPE, f"{what} needs a rank, and that of its argument depends on values")
 
 
 def is_pure_type(cls: str) -> bool:
@@ -109,6 +116,6 @@ def invoke_callbacks(
 
 
 __all__ = [
-    "argument", "call_callback", "callables", "check_name", "contains_symbolic", "contains_tensor", "dtype_of", "everything",
+    "argument", "call_callback", "callables", "check_name", "check_rank", "contains_symbolic", "contains_tensor", "dtype_of", "everything",
     "invoke_callbacks", "is_dtype", "is_pure_type", "mark_traced",
 ]  # fmt: skip

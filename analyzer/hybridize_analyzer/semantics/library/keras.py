@@ -14,6 +14,7 @@ from hybridize_analyzer.semantics.library.common import (
     argument,
     call_callback,
     callables,
+    check_rank,
     contains_symbolic,
     everything,
     invoke_callbacks,
@@ -186,6 +187,7 @@ def call_object(state: State, frame: Frame, node: ast.AST, ref: Ref, args: Args,
         if not isinstance(cls, str) and classes.find_attribute(state, cls, "call"):
             return _own_call(state, frame, node, ref, args, keywords)
         frame.ops += 3
+        check_rank(state, frame, node, f"a `{found.type_name}`", args)
         invoke(state, frame, node, ref, ("update_state",), args[:2] or (TENSOR, TENSOR))
         return invoke(state, frame, node, ref, ("result",)) or TENSOR
     if isinstance(cls, str) and cls.startswith("tensorflow."):
@@ -221,6 +223,8 @@ def call_layer(state: State, frame: Frame, node: ast.AST, ref: Ref, args: Args, 
             target=ref.key,
         )
     frame.ops += 3
+    if isinstance(found.cls, str):
+        check_rank(state, frame, node, f"a `{found.type_name}`", args[:1])
     result: Value = NOTHING
     if not isinstance(found.cls, str) and classes.find_attribute(state, found.cls, "call"):
         _build(state, frame, node, ref)

@@ -12,6 +12,7 @@ from hybridize_analyzer.semantics.events import Kind
 from hybridize_analyzer.semantics.heap import ELEMENTS
 from hybridize_analyzer.semantics.library.common import (
     check_name,
+    check_rank,
     contains_symbolic,
     dtype_of,
     everything,
@@ -70,6 +71,11 @@ def compute(state: State, frame: Frame, node: ast.AST, name: str, args: Args, ke
         check_dtypes(state, frame, node, args[0], args[1])
     call = bound_call(state, name, args, keywords)
     check_name(state, frame, node, call)
+    if call.name.startswith(_RANKED):
+        check_rank(state, frame, node, f"`{call.name.replace('tensorflow.', 'tf.', 1)}`", args[:2])
+    if short == "unstack" and call.is_absent("num") and any(t.dynamic for t in found):
+        message = "`tf.unstack` of a tensor whose length depends on values needs `num`"
+        state.emit(frame, node, Kind.SHAPE, message)
     result = _result(call)
     if short == "cast" and any(t.rounded for t in found) and _is_integer(result):
         rounding(state, frame, node)
@@ -78,6 +84,7 @@ def compute(state: State, frame: Frame, node: ast.AST, name: str, args: Args, ke
     return _made(state, frame, node, result, _mould(call, short, found))
 
 
+_RANKED = ("keras.losses.", "keras.metrics.", "keras.ops.", "tensorflow.image.")
 _BINARY = frozenset("add subtract multiply divide matmul maximum minimum pow tensordot linalg.matvec".split())
 
 

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import ast
+
 from hybridize_analyzer.report import Location
 from hybridize_analyzer.semantics.program import FunctionCode
 from hybridize_analyzer.semantics.state import State
-from hybridize_analyzer.semantics.traces.places import contains, places_in, span_of
+from hybridize_analyzer.semantics.traces.places import contains, places_in, span, span_of
 from hybridize_analyzer.semantics.traces.runs import enclosing, runs_once, sites_of
 
 
@@ -24,11 +26,22 @@ def _loops_around(state: State, where: Location, caller: FunctionCode | None) ->
     return sum(contains(loop, span_of(where)) for loop in loops)
 
 
+def _is_kept(state: State, where: Location, maker: FunctionCode | None) -> bool:
+    """Whether what is made there goes into an attribute or a container."""
+    scope = state.modules[where.path].tree if maker is None else maker.node
+    return any(
+        isinstance(node, ast.Assign)
+        and span(node.value) == span_of(where)
+        and any(isinstance(target, (ast.Attribute, ast.Subscript)) for target in node.targets)
+        for node in ast.walk(scope)
+    )
+
+
 def is_remade(state: State, code: FunctionCode, *, hybrid: bool) -> Location | None:
     """Where a decorator or `tf.function(f)` makes another graph every time, for calls beside it."""
     where = code.module.location(code.node) if hybrid else state.noted("wrapped", code)
     maker = code.parent if hybrid or where is None else enclosing(state, where)
-    if where is None or (hybrid and maker is None):
+    if where is None or (hybrid and maker is None) or _is_kept(state, where, maker):
         return None
     looped = places_in(state, where.path, maker).in_loop(span_of(where))
     if not looped and (maker is None or runs_once(state, maker)):

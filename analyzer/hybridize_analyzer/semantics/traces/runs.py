@@ -9,7 +9,7 @@ import ast
 from collections.abc import Iterator
 
 from hybridize_analyzer.report import Location
-from hybridize_analyzer.semantics.classes import find_attribute, library_bases
+from hybridize_analyzer.semantics.classes import find_attribute
 from hybridize_analyzer.semantics.heap import Object
 from hybridize_analyzer.semantics.program import FunctionCode
 from hybridize_analyzer.semantics.sequences import KEYS
@@ -67,21 +67,20 @@ def made_once(state: State, ref: Ref) -> bool:
 
 
 def is_made_in(state: State, value: Value | None, site: CallSite) -> bool:
-    """Whether a call makes the objects that it passes, which TensorFlow tells apart by identity."""
+    """Whether a call makes the objects that it passes, which are gone after it."""
     return bool(value) and all(
         isinstance(atom, Ref)
         and state.heap[atom.key].where.path == site.where.path
         and contains(span_of(site.where), span_of(state.heap[atom.key].where))
-        and _is_identity(state, atom)
+        and _is_weak(state, atom)
         for atom in value or ()
     )
 
 
-def _is_identity(state: State, ref: Ref) -> bool:
+def _is_weak(state: State, ref: Ref) -> bool:
+    """A key holds its object weakly, so that equality helps no longer than the object lives."""
     cls = state.heap.type_of(ref.key)
-    if isinstance(cls, str) or state.class_facts(cls).frozen_dataclass is not None:
-        return False
-    return find_attribute(state, cls, "__eq__") is None and not library_bases(state, cls)
+    return not isinstance(cls, str) and find_attribute(state, cls, "__tf_tracing_type__") is None
 
 
 def environment_once(state: State, code: FunctionCode, env: str) -> bool:

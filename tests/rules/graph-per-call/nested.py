@@ -1,0 +1,57 @@
+"""Decorated functions inside others: one graph per run of the outer function."""
+
+import tensorflow as tf
+
+
+def scaled(x, factor):
+    # tf: traces 3
+    @tf.function
+    def scale(y):  # expect: HYB126
+        return y * factor
+
+    return scale(x)
+
+
+def accumulated(x, turns):
+    total = x
+    for _ in range(turns):
+        # tf: traces 6
+        @tf.function(reduce_retracing=True)
+        def add(y):  # expect: HYB126
+            return y + x
+
+        total = add(total)
+    return total
+
+
+def make_scale(factor):
+    # tf: same, traces 2
+    @tf.function
+    def made(y):  # expect: keep
+        return y * factor
+
+    return made
+
+
+def built_once(x):
+    # tf: same, traces 1
+    @tf.function
+    def double(y):  # expect: keep
+        return y * 2.0
+
+    for _ in range(4):
+        x = double(x)
+    return x
+
+
+values = tf.constant([1.0, 2.0])
+for number in range(3):
+    scaled(values, tf.constant(2.0))
+for number in range(2):
+    accumulated(values, 3)
+double = make_scale(2.0)
+triple = make_scale(3.0)
+for number in range(3):
+    double(values)
+    triple(values)
+built_once(values)
