@@ -64,7 +64,7 @@ def _decide_hybrid(
     facts: FunctionFacts, refusals: tuple[tuple[Rule, Refusal], ...], *, library: bool
 ) -> Decision:
     shown = tuple((r, f) for r, f in refusals if r.in_graphs)
-    if any(rule.name in _SIDE_EFFECTS for rule, _ in refusals):
+    if facts.misplaced is not None or any(rule.name in _SIDE_EFFECTS for rule, _ in refusals):
         return Decision("keep", shown, ())
     if facts.contexts and (facts.tensor_parameter is False or facts.computes is False):
         return Decision("remove", (), tuple(_removal_assumptions(facts, library=library)))

@@ -67,6 +67,11 @@ _DATA_DEPENDENT = frozenset(
     image.non_max_suppression_overlaps image.non_max_suppression_padded ragged.range strings.split math.bincount
     math.segment_sum math.segment_mean math.segment_max math.segment_min math.segment_prod""".split()
 )
+_UNCOMPILED = {
+    "is not compiled by XLA": """strings. ragged. RaggedTensor. print py_function numpy_function io.decode_
+        unique_with_counts math.segment_""",
+    "draws other numbers under XLA": "random.stateless_",
+}
 _KINDS = {
     name: kind
     for kind, names in {
@@ -148,6 +153,14 @@ def _category(name: str) -> str:
     if known is not None and known.kind == "function" and short not in _NOT_COMPUTING:
         return "compute"
     return "unknown"
+
+
+@cache
+def uncompiled(name: str) -> str | None:
+    """What XLA makes of an operation that it does not compile as it is; None for all others."""
+    names = (short(name), short(canonical_export(name)))
+    starts = ((why, tuple(prefixes.split())) for why, prefixes in _UNCOMPILED.items())
+    return next((why for why, start in starts if any(n.startswith(start) for n in names)), None)
 
 
 def short(name: str) -> str:

@@ -76,6 +76,8 @@ def check(facts: FunctionFacts) -> Iterator[Refusal]:
         yield Refusal("it is a generator", ())
     if facts.asynchronous:
         yield Refusal("it is asynchronous", ())
+    if facts.hybrid:
+        return
     if facts.decorator is not None:
         yield Refusal(f"the decorator `@{facts.decorator}` stands between it and its callers", ())
     if facts.name.startswith("__") and facts.name.endswith("__") and facts.name not in _SPECIAL_ALLOWED:
@@ -84,4 +86,4 @@ def check(facts: FunctionFacts) -> Iterator[Refusal]:
         yield Refusal(f"the framework calls `{facts.name}`", ())
 
 
-RULE = Rule("unsupported-definition", "HYB119", __doc__ or "", Severity.NOTE, check)
+RULE = Rule("unsupported-definition", "HYB119", __doc__ or "", Severity.WARNING, check)

@@ -258,6 +258,7 @@ def _call_function(
         loop=frame.loop > 0,
         traced=traced or frame.traced,
         guarded=frame.guard > 0,
+        caught=frame.caught[-1] if frame.caught else "",
         temporary=temporary,
         mapped=frame.mapped > 0,
         conditional=frame.conditional > 0,

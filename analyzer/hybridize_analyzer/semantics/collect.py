@@ -98,6 +98,7 @@ def function_facts(state: State, code: FunctionCode) -> FunctionFacts:
         wrapped=state.noted("wrapped", code),
         escaped=state.noted("escaped", code),
         guarded=_guard(state, code),
+        caught=next(_caught(seen), None),
         temporary=_temporary(contexts),
         mapped=next((s.where for s in seen if s.mapped), None),
         tracing=tracing,
@@ -105,6 +106,7 @@ def function_facts(state: State, code: FunctionCode) -> FunctionFacts:
         renewed=varying and brings_new_values(state, code),
         remade=is_remade(state, code, hybrid=hybrid),
         compiled=is_compiled(code),
+        misplaced=_misplaced(code) if hybrid else None,
         configured=any(isinstance(d, ast.Call) and (d.args or d.keywords) for d in code.decorators),
     )
 
@@ -126,6 +128,19 @@ def is_hybrid(state: State, code: FunctionCode) -> bool:
     """Whether a decorator makes it a `tf.function`."""
     value = state.decorated_as(code)
     return bool(any(isinstance(a, Hybrid) for a in value))
+
+
+_DESCRIPTORS = ("staticmethod", "classmethod", "property", "cached_property")
+
+
+def _misplaced(code: FunctionCode) -> str | None:
+    """A descriptor below `tf.function`."""
+    targets = [d.func if isinstance(d, ast.Call) else d for d in code.decorators]
+    names = [ast.unparse(t).rpartition(".")[2] for t in targets]
+    if "function" not in names:
+        return None
+    below = names[names.index("function") + 1 :]
+    return next((n for n in below if n in _DESCRIPTORS), None)
 
 
 def is_compiled(code: FunctionCode) -> bool:
@@ -167,6 +182,15 @@ def _temporary(contexts: list[Context]) -> Location | None:
     """A call on an object that nothing else holds."""
     called = {s for c in contexts if isinstance(c.receiver, Ref) for s in c.sites}
     return min((s.where for s in called if s.temporary and not s.assumed), default=None)
+
+
+def _caught(sites: Iterable[CallSite]) -> Iterator[tuple[str, Location]]:
+    """Calls in handlers of TensorFlow's exceptions, which a graph replaces by Python's for all that tracing finds."""
+    for site in sites:
+        names = site.caught.split(", ") if site.caught else []
+        if names and all(name.startswith("tensorflow.errors.") for name in names):
+            short = ", ".join(f"`{name.replace('tensorflow.', 'tf.', 1)}`" for name in names)
+            yield short, site.where
 
 
 def _guard(state: State, code: FunctionCode) -> Location | None:

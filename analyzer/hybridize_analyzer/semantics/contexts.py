@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from hybridize_analyzer.semantics.events import Kind
 from hybridize_analyzer.semantics.expressions import evaluate
@@ -15,6 +15,7 @@ from hybridize_analyzer.semantics.values import (
     NOTHING,
     UNKNOWN,
     Atom,
+    External,
     Iterator,
     Opaque,
     Ref,
@@ -48,7 +49,11 @@ def run_with(
             assign(state, frame, item.optional_vars, entered)
         managers.append((item, manager))
     before, ops = dict(frame.names), frame.ops
+    expected = [_expected(item.context_expr) for item in node.items]
+    expected = [types for types in expected if types]
+    frame.caught += [exception_names(state, frame, types) for types in expected]
     through = run_body(state, frame, node.body)
+    del frame.caught[len(frame.caught) - len(expected) :]
     for item, manager in reversed(managers):
         hides = leave(state, frame, item.context_expr, manager, prefix)
         if hides == const(False):
@@ -58,6 +63,25 @@ def run_with(
             frame.names = {**before, **frame.names}
             through = True
     return through
+
+
+def _expected(node: ast.expr) -> list[ast.expr | None]:
+    """The exceptions that a test waits for: `pytest.raises(E)`, `self.assertRaises(E)`."""
+    if not isinstance(node, ast.Call) or not isinstance(node.func, ast.Attribute) or not node.args:
+        return []
+    name = node.func.attr
+    return [node.args[0]] if name == "raises" or name.startswith("assertRaises") else []
+
+
+def exception_names(state: State, frame: Frame, types: Sequence[ast.expr | None]) -> str:
+    """The names of exception types, sorted, with commas; None stands for a bare `except`."""
+    found: set[str] = set()
+    for node in types:
+        parts = node.elts if isinstance(node, ast.Tuple) else [node]
+        for part in parts:
+            value = UNKNOWN if part is None else evaluate(state, frame, part)
+            found |= {a.name for a in value if isinstance(a, External)} or {"BaseException"}
+    return ", ".join(sorted(found))
 
 
 def _note_hidden(state: State, frame: Frame, node: ast.expr, hides: Value, ops: int) -> None:

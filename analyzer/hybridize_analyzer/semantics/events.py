@@ -34,6 +34,11 @@ class Kind(Enum):
     UNKNOWN = "unknown"  # code that cannot be seen
     READ = "read"  # Python state read: frozen into the trace if it changes
     NAME = "name"  # an operation gets a name that is none
+    STALE = "stale"  # the variables of a layer are listed that may not be built yet
+    PYTHON = "python"  # Python runs as an operation
+    COMPILE = "compile"  # an operation that XLA does not compile, or computes otherwise
+    REDUCTION = "reduction"  # a reduction over all axes is combined with what it reduced
+    IGNORED = "ignored"  # an argument that has no effect
 
 
 @dataclass(frozen=True, slots=True)

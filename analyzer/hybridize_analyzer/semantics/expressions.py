@@ -75,6 +75,10 @@ def _binary(state: State, frame: Frame, node: ast.BinOp) -> Value:
         current = current.left
     value = evaluate(state, frame, current)
     for link in reversed(spine):
+        if isinstance(link.right, ast.Call) and isinstance(link.op, (ast.Div, ast.Sub)):
+            from hybridize_analyzer.semantics.reductions import note_reduction
+
+            note_reduction(state, frame, link, value)
         value = operators.binary(state, frame, link, link.op, value, evaluate(state, frame, link.right))
     return value
 

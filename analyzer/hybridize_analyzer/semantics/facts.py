@@ -46,6 +46,8 @@ class FunctionFacts:
     relaxed: number of traces with `reduce_retracing`, where that saves some and nothing in the function needs lengths.
     renewed: a Python value among its arguments is another one at every call.  remade: where a `tf.function` of it is made
     anew for every call.  compiled: XLA compiles it.  configured: its decorator has arguments.
+    caught: names of TensorFlow's own exceptions that a caller handles, and only those, with the place.
+    misplaced: a decorator below `tf.function` that makes no function.
     """
 
     path: str
@@ -76,6 +78,7 @@ class FunctionFacts:
     wrapped: Location | None
     escaped: Location | None
     guarded: Location | None
+    caught: tuple[str, Location] | None
     temporary: Location | None
     mapped: Location | None
     tracing: Tracing
@@ -84,6 +87,7 @@ class FunctionFacts:
     remade: Location | None
     compiled: bool
     configured: bool
+    misplaced: str | None
 
     def of(self, *kinds: Kind) -> tuple[Event, ...]:
         """The events of some kinds."""

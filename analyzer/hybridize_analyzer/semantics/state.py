@@ -70,6 +70,7 @@ class Frame:
     calls: of the project's functions so far; uses: without those that make objects.  made: objects made here, with
     `uses` at that time.  given: objects that calls were given.
     indirect: inside calls that Python or a library makes, which AutoGraph does not convert.
+    caught: names of the exceptions that `try` and `pytest.raises` around the current statement catch.
     loops: for every Python loop the number of conditions on tensors around it, None for a graph loop.
     """
 
@@ -86,6 +87,7 @@ class Frame:
     ops: int = 0
     loop: int = 0
     guard: int = 0
+    caught: list[str] = field(default_factory=list)
     calls: int = 0
     uses: int = 0
     made: dict[str, int] = field(default_factory=dict)

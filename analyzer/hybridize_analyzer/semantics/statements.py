@@ -316,9 +316,13 @@ def _try(state: State, frame: Frame, node: ast.Try) -> bool:
     guarded = bool(node.handlers)
     frame.guard += guarded
     frame.conditional += guarded
+    if guarded:
+        frame.caught.append(contexts.exception_names(state, frame, [h.type for h in node.handlers]))
     through = run_body(state, frame, node.body)
     frame.guard -= guarded
     frame.conditional -= guarded
+    if guarded:
+        frame.caught.pop()
     if guarded and frame.ops > ops:
         state.emit(frame, node, Kind.HANDLER, "an exception handler surrounds TensorFlow operations")
     after = dict(frame.names)

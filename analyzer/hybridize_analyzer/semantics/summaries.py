@@ -97,7 +97,7 @@ class CallSite:
     """caller: the calling function, None for module level.  loop: inside a loop.  traced: inside a graph.
 
     conditional: may be left out, here or in a caller.  branch: only in one branch of the caller.  library: code of
-    a library makes the call.
+    a library makes the call.  caught: names of the exceptions that the caller handles there.
     """
 
     where: Location
@@ -111,6 +111,7 @@ class CallSite:
     assumed: bool = False
     branch: bool = False
     library: bool = False
+    caught: str = ""
 
 
 @dataclass(eq=False, slots=True)

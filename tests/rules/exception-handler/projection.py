@@ -18,7 +18,7 @@ def project_by_shape(features, weights):  # expect: convert
 
 
 # tf: raises InvalidArgumentError "assertion failed"
-def normalised(features):  # expect: HYB113
+def normalised(features):  # expect: HYB113, HYB134
     try:
         tf.debugging.assert_positive(features)
     except tf.errors.InvalidArgumentError:
@@ -27,7 +27,7 @@ def normalised(features):  # expect: HYB113
 
 
 # tf: same
-def normalised_by_value(features):  # expect: convert
+def normalised_by_value(features):  # expect: convert HYB134
     features = tf.where(tf.reduce_all(features > 0.0), features, tf.abs(features) + 1.0)
     return features / tf.reduce_sum(features)
 

@@ -13,17 +13,17 @@ def noisy(v):
 
 
 # tf: same
-def runs_python(x):  # expect: convert
+def runs_python(x):  # expect: convert HYB131
     return tf.py_function(noisy, [x], tf.float32)
 
 
 # tf: same
-def runs_numpy(x):  # expect: convert
+def runs_numpy(x):  # expect: convert HYB131
     return tf.numpy_function(noisy, [x], tf.float32)
 
 
 # tf: differs
-def fills_own_list(x):  # expect: undetermined HYB121
+def fills_own_list(x):  # expect: undetermined HYB121, HYB131
     parts = []
     y = tf.py_function(lambda v: parts.append(1) or v, [x], tf.float32)
     return y + float(len(parts))

@@ -25,7 +25,7 @@ def evaluated(values, text):  # expect: undetermined HYB121
 
 
 # tf: same
-def in_python(values):  # expect: convert
+def in_python(values):  # expect: convert HYB131
     return tf.py_function(lambda v: v * 2.0, [values], tf.float32)
 
 

@@ -5,7 +5,7 @@ import tensorflow as tf
 
 # tf: same, traces 30
 @tf.function
-def train_step(weights, gradient, epoch):  # expect: HYB117
+def train_step(weights, gradient, epoch):  # expect: remove unsafe HYB117
     return weights - gradient * (0.1 / (1.0 + epoch))
 
 

@@ -54,7 +54,9 @@ def _is_name(atom: Atom) -> bool:
 def check_rank(state: State, frame: Frame, node: ast.AST, what: str, values: tuple[Value, ...]) -> None:
     """Keras and `tf.image` read the rank of what they get, which a graph may not know (`tf.py_function`)."""
     if any(t.dynamic and t.shape is None and t.kind == "tensor" for v in values for t in tensors(v)):
-        state.emit(frame, node, Kind.SHAPE, f"{what} needs a rank, and that of its argument depends on values")
+        state.emit(
+            frame, node, Kind.SHAPE, f"{what} needs a rank, and that of its argument depends on values"
+        )
 
 
 def is_pure_type(cls: str) -> bool:
@@ -116,6 +118,6 @@ def invoke_callbacks(
 
 
 __all__ = [
-    "argument", "call_callback", "callables", "check_name", "check_rank", "contains_symbolic", "contains_tensor", "dtype_of", "everything",
-    "invoke_callbacks", "is_dtype", "is_pure_type", "mark_traced",
+    "argument", "call_callback", "callables", "check_name", "check_rank", "contains_symbolic", "contains_tensor",
+    "dtype_of", "everything", "invoke_callbacks", "is_dtype", "is_pure_type", "mark_traced",
 ]  # fmt: skip

@@ -143,9 +143,24 @@ def _configure(state: State, frame: Frame, node: ast.AST, ref: Ref, args: Args, 
         state.heap.write(ref.key, "function", frozenset(callables(value)))
         state.heap.write(ref.key, "layers", frozenset(project_objects(state, value)))
     if "input_shape" in keywords or "input_dim" in keywords:
-        mark_built(state, ref)
+        state.heap.write(ref.key, _DECLARED, NOTHING)
+        _check_declared(state, frame, node)
     if "return_state" in keywords or "return_attention_scores" in keywords:
         state.heap.write(ref.key, "return_state", NOTHING)
+
+
+_DECLARED = "input shape"
+"""The field of a layer that declares what it gets: a `Sequential` that starts with it is built at once."""
+
+
+def _check_declared(state: State, frame: Frame, node: ast.AST) -> None:
+    """Only a `Sequential` looks at the declared shape."""
+    receiver = frame.receiver
+    cls = state.heap.type_of(receiver.key) if isinstance(receiver, Ref) else ""
+    subclass = not isinstance(cls, str) and classes.descends(state, cls, "keras.Model")
+    if subclass and not classes.descends(state, cls, "keras.Sequential"):
+        message = "`input_shape` of a layer has no effect in a subclassed model"
+        state.emit(frame, node, Kind.IGNORED, message)
 
 
 def _sequential(state: State, frame: Frame, node: ast.AST, ref: Ref, layers: Value) -> None:
@@ -155,10 +170,10 @@ def _sequential(state: State, frame: Frame, node: ast.AST, ref: Ref, layers: Val
         for atom in value:
             if (isinstance(atom, Tensor) and atom.kind == "symbolic") or (
                 isinstance(atom, Ref)
-                and (state.heap.type_of(atom.key) == "keras.layers.InputLayer" or state.heap[atom.key].built)
                 and (
-                    state.heap.type_of(atom.key) not in _WEIGHTLESS
-                    or state.heap.type_of(atom.key) == "keras.layers.InputLayer"
+                    state.heap.type_of(atom.key) == "keras.layers.InputLayer"
+                    or _DECLARED in state.heap[atom.key].fields
+                    or (state.heap[atom.key].built and state.heap.type_of(atom.key) not in _WEIGHTLESS)
                 )
             ):
                 mark_built(state, ref)
@@ -323,6 +338,9 @@ def _build(state: State, frame: Frame, node: ast.AST, ref: Ref) -> None:
 def attribute(state: State, frame: Frame, node: ast.AST, ref: Ref, base: str, name: str) -> Value | None:
     """What a library class offers its instances; None for a method."""
     if base.startswith(("keras.", "tensorflow.Module")) and name in _VARIABLE_LISTS:
+        if base.startswith("keras.") and not (state.heap[ref.key].built or state.is_layer_called(ref.key)):
+            message = f"`{name}` of a `{state.heap[ref.key].type_name}` is read"
+            state.emit(frame, node, Kind.STALE, message, target=ref.key)
         if name.startswith(("trainable", "non_trainable")):
             state.emit(frame, node, Kind.READ, f"`{name}` is read", target="attr:any", field="trainable")
         return new_list(state, frame, node, one(Tensor("variable")), cls="builtins.list")

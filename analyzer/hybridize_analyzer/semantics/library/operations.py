@@ -71,6 +71,8 @@ def compute(state: State, frame: Frame, node: ast.AST, name: str, args: Args, ke
         check_dtypes(state, frame, node, args[0], args[1])
     call = bound_call(state, name, args, keywords)
     check_name(state, frame, node, call)
+    if short == "gather" and "validate_indices" in call.given:
+        state.emit(frame, node, Kind.IGNORED, "`validate_indices` of `tf.gather` has no effect")
     if call.name.startswith(_RANKED):
         check_rank(state, frame, node, f"`{call.name.replace('tensorflow.', 'tf.', 1)}`", args[:2])
     if short == "unstack" and call.is_absent("num") and any(t.dynamic for t in found):

@@ -45,6 +45,7 @@ from hybridize_analyzer.semantics.values import (
     Value,
     one,
     tensors,
+    truth,
     union,
 )
 
@@ -53,6 +54,9 @@ Model = Callable[[State, Frame, ast.AST, Args, Bindings], Value]
 
 
 def call(state: State, frame: Frame, node: ast.AST, name: str, args: Args, keywords: Bindings) -> Value:
+    uncompiled = knowledge.uncompiled(name)
+    if uncompiled is not None:
+        state.emit(frame, node, Kind.COMPILE, f"`{name.replace('tensorflow.', 'tf.', 1)}` {uncompiled}")
     model = _MODELS.get(name) or _MODELS.get(canonical_export(name))
     if model is not None:
         if "name" in keywords or len(args) > 2 or model is _scope:
@@ -162,6 +166,8 @@ def _gradient_of(state: State, frame: Frame, value: Value, node: ast.AST) -> Val
 
 def _tensor_array(state: State, frame: Frame, node: ast.AST, args: Args, keywords: Bindings) -> Value:
     frame.ops += 1
+    if truth(keywords.get("dynamic_size", NOTHING)):
+        state.emit(frame, node, Kind.COMPILE, "a `tf.TensorArray` of dynamic size stays empty under XLA")
     return one(Tensor("array", dtype_of(argument(args, keywords, 0, "dtype"))))
 
 
@@ -205,6 +211,7 @@ def _generator(state: State, frame: Frame, node: ast.AST, args: Args, keywords: 
 def _python_function(state: State, frame: Frame, node: ast.AST, args: Args, keywords: Bindings) -> Value:
     """`py_function`: Python runs whenever the operation does, so what it changes it changes in both worlds."""
     frame.ops += 1
+    state.emit(frame, node, Kind.PYTHON, "Python runs as an operation")
     function = argument(args, keywords, 0, "func") or UNKNOWN
     inputs = argument(args, keywords, 1, "inp") or NOTHING
     given = items_of(state, inputs)

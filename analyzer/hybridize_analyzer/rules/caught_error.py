@@ -1,0 +1,72 @@
+"""A caller catches the errors of TensorFlow, which a graph replaces.
+
+## What it finds
+
+A call of the function inside `try` with handlers for exceptions of `tf.errors` only, or inside `pytest.raises` or
+`assertRaises` with one of them.
+
+## Why it matters
+
+Eager operations raise `tf.errors.InvalidArgumentError` for shapes and dtypes that do not fit. A graph finds these
+mistakes while it is traced, and raises `ValueError` or `TypeError`. The handler is passed by, the test fails.
+
+## Example
+
+```python
+def product(a, b):
+    return tf.matmul(a, b)
+
+
+try:
+    product(tf.ones([2, 3]), tf.ones([2, 3]))
+except tf.errors.InvalidArgumentError:
+    print("shapes do not fit")
+```
+
+Under `@tf.function` the call raises `ValueError: Dimensions must be equal`.
+
+## Use instead
+
+Test the shapes, or catch both kinds:
+
+```python
+try:
+    product(left, right)
+except (tf.errors.InvalidArgumentError, ValueError):
+    print("shapes do not fit")
+```
+
+## Fix safety
+
+The rule only refuses, and leaves the verdict open: errors that depend on values (`tf.debugging.assert_positive`) keep
+their type in a graph.
+
+## Limits
+
+Which errors the function can raise is not examined. A handler for `Exception` catches both; that what it does there
+does not depend on the type is stated as an assumption. Handlers further up than the direct caller are part of that
+assumption.
+
+## Threads
+
+* tensorflow/tensorflow#30576: what a mismatch inside a graph says
+* tensorflow/tensorflow#36991: shapes that are known eagerly only
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from hybridize_analyzer.report import Evidence, Severity
+from hybridize_analyzer.rules.rule import Refusal, Rule
+from hybridize_analyzer.semantics.facts import FunctionFacts
+
+
+def check(facts: FunctionFacts) -> Iterator[Refusal]:
+    if facts.caught is not None and facts.computes is not False:
+        names, where = facts.caught
+        message = f"a caller catches {names}, in whose place a graph may raise `ValueError` or `TypeError`"
+        yield Refusal(message, (Evidence("caught here", where),), certain=False)
+
+
+RULE = Rule("caught-error", "HYB129", __doc__ or "", Severity.WARNING, check, in_graphs=False)

@@ -1,0 +1,73 @@
+"""The variables of a model are listed before the call that may create them.
+
+## What it finds
+
+`model.trainable_variables` (or `weights`, `variables`, …) that is read before the model is called in the same
+function, where no earlier call or `build` of the model is visible.
+
+## Why it matters
+
+A Keras model that has not been built has no variables. Eagerly the first call of the function works with an empty
+list, and the later ones with the variables. A graph is traced with one of the two: the first call creates the
+variables and traces again, so that already the first result is another.
+
+## Example
+
+```python
+def gradients(x):
+    variables = model.trainable_variables      # empty at the first call
+    with tf.GradientTape() as tape:
+        loss = tf.reduce_sum(model(x))
+    return tape.gradient(loss, variables)
+```
+
+## Use instead
+
+Read the variables behind the call, or build the model first:
+
+```python
+def gradients(x):
+    with tf.GradientTape() as tape:
+        loss = tf.reduce_sum(model(x))
+    return tape.gradient(loss, model.trainable_variables)
+```
+
+## Fix safety
+
+The rule only refuses, and leaves the verdict open: the model may have been built by code that is not seen.
+
+## Limits
+
+The read and the call have to be in the function itself and name one object. Reads in a callee are not compared.
+
+## Threads
+
+* tensorflow/tensorflow#27120: variables that the first call creates
+* tensorflow/tensorflow#36574
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from hybridize_analyzer.report import Evidence, Location, Severity
+from hybridize_analyzer.rules.rule import Refusal, Rule
+from hybridize_analyzer.semantics.events import Event, Kind
+from hybridize_analyzer.semantics.facts import FunctionFacts
+
+
+def check(facts: FunctionFacts) -> Iterator[Refusal]:
+    calls = facts.of(Kind.UNBUILT)
+    for read in facts.of(Kind.STALE):
+        later = [c for c in calls if c.target == read.target and _place(c) > read.where]
+        if later and not read.path:
+            evidence = (Evidence(read.message, read.where), Evidence("called here", _place(later[0])))
+            yield Refusal(f"{read.message} before the call that may create them", evidence, certain=False)
+
+
+def _place(event: Event) -> Location:
+    """Where it happens in the function itself."""
+    return event.path[0] if event.path else event.where
+
+
+RULE = Rule("stale-variables", "HYB125", __doc__ or "", Severity.WARNING, check)
