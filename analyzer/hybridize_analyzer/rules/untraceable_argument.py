@@ -31,7 +31,7 @@ penalised(loss, Penalty(0.5))
 
 ## Use instead
 
-Make the object immutable, so that it is compared by value:
+Make the object immutable, so that it has a hash and is compared by value for as long as it lives:
 
 ```python
 @dataclass(frozen=True)

@@ -240,7 +240,14 @@ def _obstacle(node: ast.AST) -> str | None:
 def _not_converted(node: FunctionNode) -> str | None:
     decorators = [] if isinstance(node, ast.Lambda) else node.decorator_list
     names = {d.attr if isinstance(d, ast.Attribute) else getattr(d, "id", "") for d in decorators}
-    return "`do_not_convert`" if "do_not_convert" in names else None
+    if "do_not_convert" in names:
+        return "`do_not_convert`"
+    keywords = (k for d in decorators if isinstance(d, ast.Call) for k in d.keywords)
+    off = any(
+        k.arg == "autograph" and isinstance(k.value, ast.Constant) and k.value.value is False
+        for k in keywords
+    )
+    return "`autograph=False`" if off else None
 
 
 def _class(

@@ -54,7 +54,7 @@ def greatest(state: State, code: FunctionCode) -> int | None:
 def relaxed(state: State, code: FunctionCode) -> int | None:
     """The greatest number of traces with `reduce_retracing=True`; None where that is not known or changes nothing."""
     chosen = options.of(state, code)
-    if chosen is None or chosen.signature or chosen.reduce_retracing or _problem(state, code) is not None:
+    if chosen is None or chosen.signature or chosen.decided or _problem(state, code) is not None:
         return None
     return counting.bounds(state, traced_calls(state, code), reduce=True)[1]
 

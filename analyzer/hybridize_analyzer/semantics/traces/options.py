@@ -17,10 +17,14 @@ _RELAXING = ("reduce_retracing", "experimental_relax_shapes")
 
 @dataclass(frozen=True, slots=True)
 class Options:
-    """signature: there is an `input_signature`.  reduce_retracing: shapes that differ are relaxed."""
+    """signature: there is an `input_signature`.  reduce_retracing: shapes that differ are relaxed.
+
+    decided: the program says itself whether they are.
+    """
 
     signature: bool = False
     reduce_retracing: bool = False
+    decided: bool = False
 
 
 def of(state: State, code: FunctionCode) -> Options | None:
@@ -50,6 +54,7 @@ def _read(keywords: list[ast.keyword], positional: bool) -> Options | None:
     return Options(
         signature is not None and not (isinstance(signature, ast.Constant) and signature.value is None),
         any(isinstance(value, ast.Constant) and bool(value.value) for value in relaxing),
+        bool(relaxing),
     )
 
 
