@@ -2,7 +2,9 @@
 
 ## What it finds
 
-`tf.Variable(…)`, a Keras layer or an optimizer that is made inside the function or inside anything it calls.
+`tf.Variable(…)`, a Keras layer or an optimizer that is made inside the function or inside anything it calls. Also the first
+step of an optimizer, which makes variables, where it can come in a later trace than the first: one function for several
+optimizers, or a step behind a condition.
 
 ## Why it matters
 
@@ -31,6 +33,8 @@ class Linear(tf.Module):
     def __call__(self, x):
         return x * self.w
 ```
+
+For an optimizer, `optimizer.build(model.trainable_variables)` before the first call does the same.
 
 What is no variable need not be one: `tf.constant` may be made anywhere.
 

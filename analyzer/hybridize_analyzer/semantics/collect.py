@@ -219,16 +219,9 @@ def _events(state: State, code: FunctionCode, contexts: list[Context]) -> tuple[
             if event.kind is not Kind.READ:
                 found.setdefault(event.identity, event)
     events = list(found.values())
-    if not _lazy_once(state, contexts):
+    if not lazily.is_first_call_only(state, contexts):
         events = [lazily.as_unguarded(e) if e.kind is Kind.LAZY else e for e in events]
     return tuple(sorted(events, key=lambda e: (e.where, e.kind.value, e.message)))
-
-
-def _lazy_once(state: State, contexts: Iterable[Context]) -> bool:
-    """Whether what first calls make is made by the first call of the function."""
-    events = ([e for e in c.summary.events.values() if e.kind is Kind.LAZY] for c in contexts)
-    ways = (frozenset(e.target for e in made if e.target is not None) for made in events)
-    return lazily.is_first_call_only(state, ways)
 
 
 def _given_containers(state: State, context: Context) -> set[str]:

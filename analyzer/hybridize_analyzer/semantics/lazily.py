@@ -10,8 +10,11 @@ from collections.abc import Iterable, Iterator
 
 from hybridize_analyzer.semantics.events import Event, Kind
 from hybridize_analyzer.semantics.operators import contains
-from hybridize_analyzer.semantics.state import Frame, Guard, State
-from hybridize_analyzer.semantics.values import Opaque, Ref, Value
+from hybridize_analyzer.semantics.state import Context, Frame, Guard, State
+from hybridize_analyzer.semantics.values import Atom, Opaque, Ref, Value
+
+OF_OPTIMIZER = "variables of the optimizer"
+"""The field that stands for them in events."""
 
 
 def find_guard(state: State, frame: Frame, node: ast.If) -> Guard | None:
@@ -99,13 +102,32 @@ def through_call(frame: Frame, event: Event) -> Event:
     return as_unguarded(event) if event.kind is Kind.LAZY and frame.conditional > frame.entered else event
 
 
-def is_first_call_only(state: State, ways: Iterable[frozenset[str]]) -> bool:
+def is_first_call_only(state: State, contexts: Iterable[Context]) -> bool:
     """Whether the first call of a function makes all of its lazy state.
 
-    ways: the objects that every way of calling it completes.  One function for several objects would make the
-    variables of the second one too late.
+    One function for several objects would make the variables of the second one too late; a method has a function
+    for every receiver.
     """
-    found = set(ways)
-    if len(found) > 1:
-        return False
-    return not any(key in state.heap.objects and state.heap[key].multiple for way in found for key in way)
+    ways: dict[Atom | None, set[frozenset[str]]] = {}
+    for context in contexts:
+        made = [e for e in context.summary.events.values() if e.kind is Kind.LAZY and e.target is not None]
+        if _has_choice(made):
+            return False
+        ways.setdefault(context.receiver, set()).add(frozenset(e.target for e in made if e.target))
+    return all(len(found) == 1 and _is_one(state, r, next(iter(found))) for r, found in ways.items())
+
+
+def _has_choice(made: Iterable[Event]) -> bool:
+    """Whether one statement takes a step with one of several optimizers."""
+    places = [e.where for e in made if e.field == OF_OPTIMIZER]
+    return len(places) > len(set(places))
+
+
+def _is_one(state: State, receiver: Atom | None, keys: Iterable[str]) -> bool:
+    """Whether each key stands for one object, or for one per receiver."""
+    own = isinstance(receiver, Ref) and state.heap[receiver.key].multiple
+    for key in keys:
+        optimizer = isinstance(receiver, Ref) and key != receiver.key and own
+        if key in state.heap.objects and state.heap[key].multiple and not optimizer:
+            return False
+    return True

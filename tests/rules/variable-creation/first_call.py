@@ -26,7 +26,7 @@ class Slots:
         self.slots = []
 
     # tf: same
-    def add(self, grads):  # expect: HYB104, HYB108
+    def add(self, grads):  # expect: convert
         if not self.slots:
             self.slots = [tf.Variable(tf.zeros_like(g)) for g in grads]
         for slot, g in zip(self.slots, grads):

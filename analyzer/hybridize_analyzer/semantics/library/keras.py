@@ -105,10 +105,17 @@ def construct(state: State, frame: Frame, node: ast.AST, name: str, args: Args, 
         state.emit(
             frame, node, Kind.VARIABLE, f"a `{name.rpartition('.')[2]}` (which owns variables) is created"
         )
+    if name.startswith("keras.optimizers.") and _is_stateless(name, args, keywords):
+        mark_built(state, ref)
     if name.startswith("keras.metrics."):
         state.emit(frame, node, Kind.VARIABLE, "a Keras metric (which owns variables) is created")
     _configure(state, frame, node, ref, args, keywords)
     return one(ref)
+
+
+def _is_stateless(name: str, args: Args, keywords: Bindings) -> bool:
+    """Whether an optimizer keeps nothing per variable, so that its first step creates none."""
+    return name.endswith(".SGD") and len(args) < 2 and not keywords.keys() & {"momentum", "*", "**"}
 
 
 def initialise(state: State, frame: Frame, node: ast.AST, ref: Ref, args: Args, keywords: Bindings) -> None:

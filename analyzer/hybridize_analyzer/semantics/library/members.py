@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ast
 
-from hybridize_analyzer.semantics import classes
+from hybridize_analyzer.semantics import classes, lazily
 from hybridize_analyzer.semantics.changes import change_object
 from hybridize_analyzer.semantics.events import Kind
 from hybridize_analyzer.semantics.library import numpy, tensor
@@ -114,6 +114,8 @@ def _optimizer(
 ) -> Value:
     if method in ("apply_gradients", "apply", "minimize", "assign", "update_step"):
         frame.ops += 5
+        if method != "assign":
+            _first_step(state, frame, node, ref)
         if not isinstance(state.heap.type_of(ref.key), str):
             state.emit(frame, node, Kind.UNKNOWN, "an optimizer of the project takes a step")
         for schedule in project_objects(state, state.heap.read(ref.key, "layers")):
@@ -123,8 +125,27 @@ def _optimizer(
                 call_callback(state, frame, node, args[0], (), traced=False)
         return NONE
     if method == "build":
+        mark_built(state, ref)
         return NONE
     return invoke_callbacks(state, frame, node, f"`{base}.{method}`", args, keywords)
+
+
+def _first_step(state: State, frame: Frame, node: ast.AST, ref: Ref) -> None:
+    """The first step of an optimizer makes variables for what it optimises, which later steps find."""
+    found = state.heap[ref.key]
+    if not found.built and not state.is_layer_called(ref.key):
+        late = frame.conditional > frame.entered
+        message = f"the first step of a `{found.type_name}` creates variables"
+        state.emit(
+            frame,
+            node,
+            Kind.VARIABLE if late else Kind.LAZY,
+            message,
+            target=ref.key,
+            field=lazily.OF_OPTIMIZER,
+        )
+    if not (found.multiple or frame.conditional or frame.traced):
+        state.call_layer(ref.key)
 
 
 def _metric(state: State, frame: Frame, node: ast.AST, method: str, args: Args, keywords: Bindings) -> Value:
