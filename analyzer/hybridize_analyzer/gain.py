@@ -1,7 +1,9 @@
-"""How much a function would gain as a graph, from how many operations it runs and how often it is called.
+"""How much a function would gain as a graph, from what it computes and how often it is called.
 
-A graph saves the Python and dispatch cost of every operation and pays for tracing once per trace; so it gains
-nothing where every call traces again, or where the caller is a graph already.
+Eager execution pays Python and dispatch for every operation.  A graph pays a fixed price for every call, less for every
+operation, and once for tracing; arithmetic costs both the same.  So many small operations gain, few large ones do not,
+and nothing is gained where every call traces again or where the caller is a graph already.  The constants are fitted
+to measurements: `python -m corpus.gain`, docs/gain.md.
 """
 
 from __future__ import annotations
@@ -12,8 +14,26 @@ from dataclasses import replace
 from hybridize_analyzer.report import FunctionReport
 from hybridize_analyzer.semantics.facts import FunctionFacts
 
-_MANY_OPS = 10
-_FEW_OPS = 8  # the call of a graph costs about as much as this many small eager operations
+EAGER_OPERATION = 28.0
+GRAPH_OPERATION = 1.0
+GRAPH_CALL = 200.0
+"""Microseconds: for an operation, for an operation in a graph, for the call of a graph."""
+ARITHMETIC = 5e-5
+"""Microseconds for a multiplication or an addition."""
+MEDIUM, HIGH = 1.5, 3.0
+"""The speed-ups from which a gain is medium, and high."""
+_SMALL = 500_000  # multiplications and additions, which take as long as dispatching one operation
+
+
+def speed_up(ops: int, work: int) -> float:
+    """How many times faster a call is as a graph, once traced.  ops, work: as in `semantics.costs`."""
+    arithmetic = work * ARITHMETIC
+    return (EAGER_OPERATION * ops + arithmetic) / (GRAPH_CALL + GRAPH_OPERATION * ops + arithmetic)
+
+
+def size_of(factor: float) -> str:
+    """The class of a speed-up: `low`, `medium` or `high`."""
+    return "high" if factor >= HIGH else "medium" if factor >= MEDIUM else "low"
 
 
 def estimate_gain(facts: FunctionFacts) -> str | None:
@@ -24,9 +44,16 @@ def estimate_gain(facts: FunctionFacts) -> str | None:
         return "none"
     if any(p.varying for p in facts.parameters):
         return "none"
-    if facts.ops < _FEW_OPS:
-        return "low"
-    return "high" if facts.ops >= _MANY_OPS and facts.in_loop else "medium"
+    return "low" if facts.once else size_of(speed_up(facts.ops, facts.work))
+
+
+def gain_reason(facts: FunctionFacts) -> str:
+    """Why: `27 small operations per call, called in a loop at train.py:87`."""
+    sizes = "" if not facts.ops else "small " if facts.work <= _SMALL * facts.ops else "large "
+    counted = f"{facts.ops} {sizes}operation{'' if facts.ops == 1 else 's'} per call"
+    if facts.repeated is not None:
+        return f"{counted}, called in a loop at {facts.repeated.path}:{facts.repeated.line}"
+    return f"{counted}, called once" if facts.once else counted
 
 
 def without_nested(reports: Sequence[FunctionReport]) -> list[FunctionReport]:

@@ -186,6 +186,7 @@ class FunctionReport:
     `location` is the function's name; `line` is the line of `def`.  Tri-state facts are True, False or None.
     What is left off is not known.
     callers: path and line of the functions that call it (None for a module), where every call is visible; else None.
+    ops, work: operations and elementary arithmetic per call, from which `gain` follows.
     """
 
     path: str
@@ -214,6 +215,8 @@ class FunctionReport:
     callers: tuple[tuple[str, int] | None, ...] | None = None
     hazards: tuple[Hazard, ...] = ()
     reconfiguration: str | None = None
+    ops: int = 0
+    work: int = 0
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 
 from hybridize_analyzer.acceptance import applicability, assumption_notes, is_safe, remedy
 from hybridize_analyzer.expectations import trace_notes, traces_expected
-from hybridize_analyzer.gain import estimate_gain
+from hybridize_analyzer.gain import estimate_gain, gain_reason
 from hybridize_analyzer.report import (
     Assumption,
     AssumptionKind,
@@ -20,6 +20,7 @@ from hybridize_analyzer.report import (
 )
 from hybridize_analyzer.rules import all_rules
 from hybridize_analyzer.rules.rule import Refusal, Rule
+from hybridize_analyzer.semantics.ancestry import is_public
 from hybridize_analyzer.semantics.events import Kind
 from hybridize_analyzer.semantics.facts import FunctionFacts
 
@@ -115,8 +116,14 @@ def _about_callers(facts: FunctionFacts, *, library: bool) -> Iterator[_Assumed]
     if not facts.called:
         text = "its callers pass what its signature suggests: no call of it is visible"
         yield AssumptionKind.UNSEEN_CALLERS, text
-    elif library and not facts.name.startswith("_") and not facts.nested:
+    elif facts.unseen_root is not None and not _is_settled(facts):
+        text = f"`{facts.unseen_root}`, which leads to it, gets what its signature suggests: no call of it is visible"
+        yield AssumptionKind.UNSEEN_CALLERS, text
+    if facts.called and library and is_public(facts.name) and not facts.nested:
         yield AssumptionKind.OUTSIDE_CALLERS, "callers outside the project pass the same kinds of arguments"
+    elif facts.called and library and facts.public_root is not None and not _is_settled(facts):
+        text = f"callers outside the project pass `{facts.public_root}`, which leads to it, the same kinds of arguments"
+        yield AssumptionKind.OUTSIDE_CALLERS, text
     if facts.escaped is not None:
         yield AssumptionKind.HANDED_OVER, "the code it is handed to calls it with the same kinds of arguments"
     if facts.nested:
@@ -125,6 +132,14 @@ def _about_callers(facts: FunctionFacts, *, library: bool) -> Iterator[_Assumed]
     if facts.guarded is not None:
         text = "the exception handlers around its callers do not depend on the type of TensorFlow's errors"
         yield AssumptionKind.ERROR_TYPES, text
+
+
+def _is_settled(facts: FunctionFacts) -> bool:
+    """Whether its arguments are what they are whatever its callers are given: dtypes and lengths are all known."""
+    return all(
+        p.kind == "none" or (p.kind in ("tensor", "variable") and p.dtype and p.shape and "?" not in p.shape)
+        for p in facts.parameters
+    )
 
 
 def _about_runs(facts: FunctionFacts) -> Iterator[_Assumed]:
@@ -142,7 +157,7 @@ def _about_runs(facts: FunctionFacts) -> Iterator[_Assumed]:
 
 def _callers(facts: FunctionFacts, *, library: bool) -> tuple[tuple[str, int] | None, ...] | None:
     """Who calls it; None where not every call is one that the project shows."""
-    public = library and not facts.name.startswith("_") and not facts.nested
+    public = library and is_public(facts.name) and not facts.nested
     if not facts.called or public or facts.escaped is not None:
         return None
     return tuple(sorted(facts.callers, key=lambda caller: caller or ("", 0)))
@@ -179,6 +194,8 @@ def function_report(facts: FunctionFacts, decision: Decision, *, library: bool) 
         callers=_callers(facts, library=library),
         hazards=_hazards(facts),
         reconfiguration=_RELAXED if decision.verdict == "reconfigure" else None,
+        ops=facts.ops,
+        work=facts.work,
     )
 
 
@@ -240,10 +257,9 @@ def findings_of(facts: FunctionFacts, decision: Decision, report: FunctionReport
 
 def _conversion(facts: FunctionFacts, report: FunctionReport) -> Finding:
     traces = traces_expected(facts.tracing, len(facts.sites))
-    loop = ", called in a loop" if facts.in_loop else ""
     notes = (
         f"no escaping writes, no eager-only calls, {traces}",
-        f"expected gain: {report.gain} ({facts.ops} operations per call{loop})",
+        f"expected gain: {report.gain} ({gain_reason(facts)})",
         *trace_notes(facts.tracing),
         *assumption_notes(report),
     )

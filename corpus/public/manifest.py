@@ -52,6 +52,13 @@ PROJECTS = (
         "xplique", "2.0.2", "sdist", "f6adf3f0e6d6cd2fb3fdb448587ad33cf622f15d33f91b9973e71bb00b5c4bb2", "MIT"
     ),
     Project(
+        "choice-learn",
+        "1.3.3",
+        "sdist",
+        "8c57c64f6f47d02236b83be8567273cc3006e1fd74c0f020938dd3b4b274baa9",
+        "MIT",
+    ),
+    Project(
         "tf-agents",
         "0.19.0",
         "wheel",

@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import Any
 
 VERDICTS = ("convert", "remove", "reconfigure", "keep", "undetermined")
+EDITS = ("convert", "remove", "reconfigure")
 
 
 class CheckError(Exception):
@@ -22,13 +23,23 @@ class CheckError(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Counts:
-    """What a run said of one project.  seconds: wall-clock time.  safe: edits that `fix` makes unasked."""
+    """What a run said of one project.  seconds: wall-clock time.  safe: edits that `fix` makes unasked.
+
+    candidates: functions that are graphs already, or have a tensor parameter.  convertible: those of them for which the
+    analysis offers an edit, with assumptions or without; convertible_safe: without.
+    refusals: of eager candidates without an edit, by rule; sole: of those with only one rule against them.
+    """
 
     project: str
     files: int
     lines: int
     functions: int
     hybrid: int
+    candidates: int
+    convertible: int
+    convertible_safe: int
+    refusals: dict[str, int]
+    sole: dict[str, int]
     verdicts: dict[str, int]
     safe: int
     findings: dict[str, int]
@@ -69,12 +80,20 @@ def count(name: str, root: Path, document: dict[str, Any], seconds: float) -> Co
     files = sorted(root.rglob("*.py"))
     functions = document["functions"]
     verdicts = Counter(function["verdict"] for function in functions)
+    candidates = [f for f in functions if f["hybrid"] or f["tensor_parameter"]]
+    offered = [f for f in candidates if f["verdict"] in EDITS]
+    refused = [f["refusals"] for f in candidates if not f["hybrid"] and f["verdict"] not in EDITS]
     return Counts(
         project=name,
         files=len(files),
         lines=sum(file.read_bytes().count(b"\n") for file in files),
         functions=len(functions),
         hybrid=sum(function["hybrid"] for function in functions),
+        candidates=len(candidates),
+        convertible=len(offered),
+        convertible_safe=sum(f["safe"] for f in offered),
+        refusals=dict(Counter(rule for rules in refused for rule in rules).most_common()),
+        sole=dict(Counter(rules[0] for rules in refused if len(rules) == 1).most_common()),
         verdicts={verdict: verdicts[verdict] for verdict in VERDICTS},
         safe=sum(function["safe"] for function in functions),
         findings=dict(sorted(Counter(finding["rule"] for finding in document["findings"]).items())),

@@ -89,6 +89,24 @@ def test_what_a_library_exports_may_be_anything(tmp_path: Path) -> None:
     assert "opaque-argument" not in kinds(known.functions[0])
 
 
+def test_what_leads_to_a_function_is_assumed_too(tmp_path: Path) -> None:
+    """`_inner` is called visibly, with what a caller that nobody sees gives to `outer`."""
+    report = judged(
+        "def _inner(x):\n    return tf.exp(x)\n\n\ndef outer(x: tf.Tensor):\n    return _inner(x)\n", tmp_path
+    )
+    inner = next(f for f in report.functions if f.qualname == "_inner")
+    assert {"unseen-callers", "outside-callers"} <= kinds(inner)
+    assert not inner.safe
+    text = "def _inner(x):\n    return tf.exp(x)\n\n\ndef outer(n: int):\n    return _inner(tf.ones([3]))\n\nouter(3)\n"
+    inner = next(f for f in judged(text, tmp_path).functions if f.qualname == "_inner")
+    assert inner.safe
+
+
+def test_special_methods_of_a_library_are_public(tmp_path: Path) -> None:
+    text = "class A:\n    def __call__(self, x):\n        return x * 2.0\n\na = A()\na(tf.ones(3))\n"
+    assert "outside-callers" in kinds(judged(text, tmp_path).functions[0])
+
+
 def test_accepting_changes_no_verdict(tmp_path: Path) -> None:
     report = judged("def f(x: tf.Tensor):\n    print(x)\n    return tf.exp(x)\n", tmp_path)
     assert accept(report, {kind.value for kind in AssumptionKind}) == report

@@ -17,6 +17,14 @@ PLAIN: dict[str, Value] = {
     "ragged_rank": INT,
 }
 VARIABLE_PLAIN: dict[str, Value] = {"name": STR, "path": STR}
+DTYPE_PLAIN: dict[str, Value] = {
+    **dict.fromkeys(
+        ["is_floating", "is_integer", "is_bool", "is_complex", "is_unsigned", "is_quantized", "is_numeric"],
+        BOOL,
+    ),
+    "name": STR,
+    "size": INT,
+}
 GRAPH_DEPENDENT = frozenset({"name", "op", "graph", "device", "T", "consumers", "value_index"})
 ASSIGNMENTS = frozenset(
     """assign assign_add assign_sub scatter_add scatter_sub scatter_update scatter_nd_add scatter_nd_sub

@@ -12,7 +12,7 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from hybridize_analyzer.report import Location
-from hybridize_analyzer.semantics import branches, failures, lazily, statements
+from hybridize_analyzer.semantics import branches, costs, failures, lazily, statements
 from hybridize_analyzer.semantics.calling import context_of
 from hybridize_analyzer.semantics.changes import made_and_given
 from hybridize_analyzer.semantics.events import Event, Kind
@@ -44,7 +44,6 @@ from hybridize_analyzer.semantics.values import (
 
 _MAX_UNROLLED = 3
 _MAX_STACK = 60
-_MANY_OPS = 100_000  # recursion multiplies them
 
 
 def run_module(state: State, path: str) -> None:
@@ -334,7 +333,7 @@ def _summarise(state: State, code: FunctionCode, frame: Frame, context: Context)
         hidden = event.target is not None and state.heap.is_fresh(event.target, allocated, given)
         if not hidden:
             record(summary.events, event)
-    summary.ops = min(frame.ops, _MANY_OPS)
+    summary.ops, summary.work = costs.bounded(frame)
 
 
 def _pass_on(state: State, summary: Summary, frame: Frame, site: CallSite, layers: int) -> tuple[str, ...]:
@@ -355,6 +354,7 @@ def _pass_on(state: State, summary: Summary, frame: Frame, site: CallSite, layer
             record(frame.events, Event(Kind.CONTROL, message, event.where), where)
     frame.allocated |= summary.allocated
     frame.ops += summary.ops
+    frame.work += summary.work
     return built
 
 

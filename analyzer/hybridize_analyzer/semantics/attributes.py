@@ -124,9 +124,19 @@ def _class(state: State, frame: Frame, node: ast.expr, atom: Class, name: str) -
     return frozenset(Bound(a, atom) if is_classmethod(a) else a for a in value)
 
 
+_DTYPE = "dtype"
+"""Origin of a dtype of TensorFlow that is not known; a graph has it when it is traced, so nothing about it is unseen."""
+
+
 def _opaque(state: State, frame: Frame, node: ast.expr, atom: Atom, name: str) -> Value:
     if not isinstance(atom, Opaque) or name in ("shape", "dtype", "ndim"):
         return UNKNOWN
+    if atom.origin == _DTYPE:
+        return (
+            one(atom)
+            if name in ("base_dtype", "real_dtype")
+            else tensor_knowledge.DTYPE_PLAIN.get(name, UNKNOWN)
+        )
     return one(part_of(atom))
 
 
@@ -190,7 +200,7 @@ def _tensor(state: State, frame: Frame, node: ast.expr, atom: Tensor, name: str)
             return one(Iterator(INT, source="shape"))
         return one(Tuple(tuple(const(a) if a is not None else INT for a in atom.shape)))
     if name == "dtype":
-        return one(External(f"tensorflow.{atom.dtype}")) if atom.dtype else UNKNOWN
+        return one(External(f"tensorflow.{atom.dtype}") if atom.dtype else Opaque(_DTYPE))
     if name in tensor_knowledge.PARTS.get(atom.kind, {}):
         return one(
             Tensor("tensor", tensor_knowledge.PARTS[atom.kind][name] or atom.dtype, None, atom.dynamic)

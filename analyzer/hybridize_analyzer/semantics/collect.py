@@ -6,7 +6,8 @@ import ast
 from collections.abc import Iterable, Iterator
 
 from hybridize_analyzer.report import Location
-from hybridize_analyzer.semantics import lazily, relaxation, traces
+from hybridize_analyzer.semantics import decorators, lazily, relaxation, traces
+from hybridize_analyzer.semantics.ancestry import callers_above
 from hybridize_analyzer.semantics.arguments import parameter_facts, unreferable, untraceable
 from hybridize_analyzer.semantics.descriptors import decorator_names
 from hybridize_analyzer.semantics.events import Event, Kind
@@ -16,6 +17,7 @@ from hybridize_analyzer.semantics.program import FunctionCode, parameter_names
 from hybridize_analyzer.semantics.results import classify_result
 from hybridize_analyzer.semantics.state import CallSite, Context, State
 from hybridize_analyzer.semantics.traces.reuse import brings_new_values, is_remade
+from hybridize_analyzer.semantics.traces.runs import runs_once
 from hybridize_analyzer.semantics.trial import evaluate_with
 from hybridize_analyzer.semantics.values import (
     NOTHING,
@@ -62,6 +64,7 @@ def function_facts(state: State, code: FunctionCode) -> FunctionFacts:
     contexts = state.contexts_of(code)
     sites = sorted({s for c in contexts for s in c.sites}, key=lambda s: s.where)
     seen = [s for s in sites if not s.assumed]
+    above = callers_above(state, code)
     events = _events(state, code, contexts)
     parameters = _parameters(state, code, contexts)
     hybrid = is_hybrid(state, code)
@@ -89,7 +92,11 @@ def function_facts(state: State, code: FunctionCode) -> FunctionFacts:
         recursive=state.is_recursive(code),
         ops=max((c.summary.ops for c in contexts), default=0),
         called=bool(seen),
-        in_loop=any(s.loop for s in seen),
+        work=max((c.summary.work for c in contexts), default=0),
+        repeated=min((s.where for s in above.sites if s.loop or s.mapped), default=None),
+        once=bool(seen) and runs_once(state, code),
+        unseen_root=above.unseen,
+        public_root=above.public,
         contexts=len(contexts),
         sites=tuple(s.where for s in seen),
         callers=frozenset(_caller(s) for s in seen),
@@ -97,7 +104,7 @@ def function_facts(state: State, code: FunctionCode) -> FunctionFacts:
         traced_by=state.noted("traced_by", code),
         wrapped=state.noted("wrapped", code),
         escaped=state.noted("escaped", code),
-        guarded=_guard(state, code),
+        guarded=min((s.where for s in above.sites if s.guarded), default=None),
         caught=next(_caught(seen), None),
         temporary=_temporary(contexts),
         mapped=next((s.where for s in seen if s.mapped), None),
@@ -161,6 +168,9 @@ def _blocking_decorator(state: State, code: FunctionCode) -> str | None:
     """A decorator that is not known to hand the function through as it is."""
     value = state.decorated_as(code)
     through = bool(value) and all(isinstance(a, Function) and a.code is code for a in value)
+    if code.cls is None and state.noted(decorators.UNSEEN, code) is None:
+        # The decorator is a function of the project, which calls this one as any other caller does.
+        through = bool(value) and all(isinstance(a, Function) for a in value)
     for decorator in code.decorators:
         target = decorator.func if isinstance(decorator, ast.Call) else decorator
         text = ast.unparse(target)
@@ -191,21 +201,6 @@ def _caught(sites: Iterable[CallSite]) -> Iterator[tuple[str, Location]]:
         if names and all(name.startswith("tensorflow.errors.") for name in names):
             short = ", ".join(f"`{name.replace('tensorflow.', 'tf.', 1)}`" for name in names)
             yield short, site.where
-
-
-def _guard(state: State, code: FunctionCode) -> Location | None:
-    """A call site, here or further up, inside `try` with handlers."""
-    pending = [code]
-    seen = {code}
-    while pending:
-        sites = {s for c in state.contexts_of(pending.pop()) for s in c.sites if not s.assumed}
-        guarded = [s.where for s in sites if s.guarded]
-        if guarded:
-            return min(guarded)
-        callers = {s.caller for s in sites if s.caller is not None} - seen
-        seen |= callers
-        pending += sorted(callers, key=lambda c: c.key)
-    return None
 
 
 def _events(state: State, code: FunctionCode, contexts: list[Context]) -> tuple[Event, ...]:

@@ -6,11 +6,12 @@ import ast
 
 from hybridize_analyzer.semantics.descriptors import DECORATED, DESCRIPTORS
 from hybridize_analyzer.semantics.expressions import evaluate
-from hybridize_analyzer.semantics.program import ClassCode
+from hybridize_analyzer.semantics.program import ClassCode, FunctionCode
 from hybridize_analyzer.semantics.state import Bindings, Frame, State
 from hybridize_analyzer.semantics.values import (
     UNKNOWN,
     External,
+    Function,
     Hybrid,
     Opaque,
     Value,
@@ -46,6 +47,8 @@ _TRANSPARENT = (
     "unittest.",
 )
 """Prefixes of decorators that hand on what they get, or call it with the same arguments."""
+_FACTORIES = ("check_shapes.check_shapes", "check_shapes.inherit_check_shapes")
+"""Those of them whose result functions of projects hand on (`library.others`)."""
 _CONFIGURED = ("gin.configurable", "gin.register")
 _RECORDS = (
     "dataclasses.dataclass",
@@ -58,8 +61,14 @@ _RECORDS = (
 )
 
 
-def decorate(state: State, frame: Frame, decorator: ast.expr, value: Value, defaults: Bindings) -> Value:
-    """What one decorator makes of a function that is so far `value`.
+UNSEEN = "decorated by unseen code"
+"""Notes of functions that something else than a function of the project decorates."""
+
+
+def decorate(
+    state: State, frame: Frame, decorator: ast.expr, value: Value, defaults: Bindings, code: FunctionCode
+) -> Value:
+    """What one decorator makes of the function `code`, which is so far `value`.
 
     defaults: of its parameters; some decorators change them.
     """
@@ -74,8 +83,12 @@ def decorate(state: State, frame: Frame, decorator: ast.expr, value: Value, defa
         return value
     if "tensorflow.function" in names and not isinstance(decorator, ast.Call):
         return frozenset(Hybrid(a) for a in value)
-    result = call_value(state, frame, decorator, evaluate(state, frame, decorator), (value,), {})
-    return _seen(state, result)
+    applied = evaluate(state, frame, decorator)
+    if applied and all(isinstance(a, External) and a.name in _FACTORIES for a in applied):
+        return value
+    if not all(isinstance(a, Function) for a in applied):
+        state.note(UNSEEN, code, frame.module.location(decorator))
+    return _seen(state, call_value(state, frame, decorator, applied, (value,), {}))
 
 
 def _library_names(state: State, frame: Frame, decorator: ast.expr) -> set[str]:

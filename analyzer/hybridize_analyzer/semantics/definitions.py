@@ -48,7 +48,7 @@ def define_function(
     outer = frame.env if frame.function is not None else None
     value = one(Function(code, outer))
     for decorator in reversed(code.decorators):
-        value = decorate(state, frame, decorator, value, defaults)
+        value = decorate(state, frame, decorator, value, defaults, code)
     state.define(code, value, defaults)
     return value
 

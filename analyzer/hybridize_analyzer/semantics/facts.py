@@ -42,6 +42,10 @@ class FrozenRead:
 class FunctionFacts:
     """returned: `tensors`, `none`, `python`, `variable`, `object` or `unknown`.
 
+    ops, work: as in `semantics.costs`, of the call that executes most.  repeated: a call in a loop, of it or of a caller.
+    once: it is called at most once in a run.
+    unseen_root: a function that leads to it, takes arguments, and has no visible call.  public_root: one that leads to it
+    and can be called from outside a library.
     callers: path and line of the functions with visible calls of it; None for a module, a lambda.
     relaxed: number of traces with `reduce_retracing`, where that saves some and nothing in the function needs lengths.
     renewed: a Python value among its arguments is another one at every call.  remade: where a `tf.function` of it is made
@@ -69,7 +73,11 @@ class FunctionFacts:
     recursive: bool
     ops: int
     called: bool
-    in_loop: bool
+    work: int
+    repeated: Location | None
+    once: bool
+    unseen_root: str | None
+    public_root: str | None
     contexts: int
     sites: tuple[Location, ...]
     callers: frozenset[tuple[str, int] | None]

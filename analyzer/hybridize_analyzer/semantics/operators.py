@@ -8,7 +8,7 @@ import operator
 from collections.abc import Callable
 from typing import Any
 
-from hybridize_analyzer.semantics import protocols
+from hybridize_analyzer.semantics import costs, protocols
 from hybridize_analyzer.semantics.events import Kind
 from hybridize_analyzer.semantics.heap import ELEMENTS
 from hybridize_analyzer.semantics.ownership import MADE
@@ -107,6 +107,7 @@ def _tensor_binary(
         state.emit(frame, node, Kind.PYTHON_VALUE, "a tensor is formatted as text")
         return STR
     frame.ops += 1
+    frame.work += costs.pairwise(left, right, contracted=isinstance(op, ast.MatMult))
     check_dtypes(state, frame, node, left, right)
     note_tensor_use(state, frame, node, left, right)
     found = [*tensors(left), *tensors(right)]

@@ -85,6 +85,7 @@ class Frame:
     events: dict[tuple[object, ...], Event] = field(default_factory=dict)
     allocated: set[str] = field(default_factory=set)
     ops: int = 0
+    work: int = 0
     loop: int = 0
     guard: int = 0
     caught: list[str] = field(default_factory=list)

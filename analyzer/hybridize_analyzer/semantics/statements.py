@@ -9,7 +9,7 @@ import ast
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from hybridize_analyzer.semantics import branches, contexts, definitions, imports, matching, protocols
+from hybridize_analyzer.semantics import branches, contexts, costs, definitions, imports, matching, protocols
 from hybridize_analyzer.semantics.attributes import delete_attribute, write_attribute
 from hybridize_analyzer.semantics.changes import change_arrays, change_object, in_place
 from hybridize_analyzer.semantics.events import Kind
@@ -220,12 +220,13 @@ def _for(state: State, frame: Frame, node: ast.For | ast.AsyncFor) -> bool:
     if items is not None and len(items) <= _UNROLL and frame.loop < 2 and isinstance(node, ast.For):
         return _unrolled(state, frame, node, items)
     element = elements_of(state, frame, iterable, node.iter, loop=True)
+    times = len(items) if items is not None else costs.length_of(iterable)
 
     def enter() -> bool:
         assign(state, frame, node.target, element)
         return True
 
-    return _loop(state, frame, node, enter, tensor_loop=tensor_loop, endless=False)
+    return _loop(state, frame, node, enter, tensor_loop=tensor_loop, endless=False, times=times)
 
 
 def _unrolled(state: State, frame: Frame, node: ast.For, items: tuple[Value, ...]) -> bool:
@@ -261,10 +262,11 @@ def _loop(
     *,
     tensor_loop: bool,
     endless: bool,
+    times: int | None = None,
 ) -> bool:
     before = dict(frame.names)
     head = dict(before)
-    ops = frame.ops
+    cost = once = (frame.ops, frame.work)
     frame.loop += 1
     frame.breaks.append([])
     frame.continues.append([])
@@ -280,7 +282,7 @@ def _loop(
         through = run_body(state, frame, node.body)
         frame.conditional -= 1
         if index == 0:
-            ops = frame.ops
+            once = (frame.ops, frame.work)
         ends = [*frame.continues[-1], *([frame.names] if through else [])]
         merged = branches.join_names(head, *ends)
         if index:
@@ -288,7 +290,7 @@ def _loop(
         if merged == head:
             break
         head = merged
-    frame.ops = ops
+    frame.ops, frame.work = costs.repeated(cost, once, times)
     frame.loops.pop()
     left = frame.breaks.pop()
     if tensor_loop:

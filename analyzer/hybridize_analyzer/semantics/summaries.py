@@ -17,14 +17,15 @@ Bindings = dict[str, Value]
 class Summary:
     """The effect of one call: what it returns, does and makes.
 
-    allocated: keys of objects and activations made during the call.  ops: TensorFlow operations executed once,
-    counting loop bodies once.  stamp: equal stamps mean equal summaries of one context.
+    allocated: keys of objects and activations made during the call.  ops, work: operations and elementary arithmetic, as
+    `costs` counts them.  stamp: equal stamps mean equal summaries of one context.
     """
 
     returned: Value = NOTHING
     events: dict[tuple[object, ...], Event] = field(default_factory=dict)
     allocated: frozenset[str] = frozenset()
     ops: int = 0
+    work: int = 0
     done: bool = False
     stamp: int = 0
 
@@ -36,6 +37,7 @@ class Summary:
         return (
             self.returned == other.returned
             and self.ops == other.ops
+            and self.work == other.work
             and self.allocated == other.allocated
             and self.events == other.events
         )

@@ -44,7 +44,7 @@ class Linear(Member):
 
 # tf: same
 @logged
-def combined(x, y):  # expect: HYB119 "the decorator `@logged`"
+def combined(x, y):  # expect: convert
     return tf.maximum(x, y)
 
 

@@ -6,7 +6,7 @@ import ast
 
 from hybridize_analyzer.knowledge import tensorflow as knowledge
 from hybridize_analyzer.knowledge.exports import canonical_export
-from hybridize_analyzer.semantics import classes
+from hybridize_analyzer.semantics import classes, costs
 from hybridize_analyzer.semantics.definitions import allocate, new_list
 from hybridize_analyzer.semantics.events import Kind
 from hybridize_analyzer.semantics.library import layers, numpy
@@ -244,9 +244,11 @@ def call_layer(state: State, frame: Frame, node: ast.AST, ref: Ref, args: Args, 
             f"a `{found.type_name}` is called, which creates its variables if this is the first call",
             target=ref.key,
         )
-    frame.ops += 3
     if isinstance(found.cls, str):
         check_rank(state, frame, node, f"a `{found.type_name}`", args[:1])
+        costs.add_layer(frame, args)
+    else:
+        frame.ops += costs.LAYER_CALL
     result: Value = NOTHING
     if not isinstance(found.cls, str) and classes.find_attribute(state, found.cls, "call"):
         _build(state, frame, node, ref)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ast
 
-from hybridize_analyzer.semantics import classes, lazily
+from hybridize_analyzer.semantics import classes, costs, lazily
 from hybridize_analyzer.semantics.changes import change_object
 from hybridize_analyzer.semantics.events import Kind
 from hybridize_analyzer.semantics.library import numpy, tensor
@@ -113,7 +113,7 @@ def _optimizer(
     keywords: Bindings,
 ) -> Value:
     if method in ("apply_gradients", "apply", "minimize", "assign", "update_step"):
-        frame.ops += 5
+        frame.ops += costs.OPTIMIZER_STEP
         if method != "assign":
             _first_step(state, frame, node, ref)
         if not isinstance(state.heap.type_of(ref.key), str):

@@ -7,6 +7,7 @@ import ast
 from hybridize_analyzer.knowledge import tensorflow as knowledge
 from hybridize_analyzer.knowledge.exports import canonical_export
 from hybridize_analyzer.knowledge.operations import operation
+from hybridize_analyzer.semantics import costs
 from hybridize_analyzer.semantics.definitions import new_list
 from hybridize_analyzer.semantics.events import Kind
 from hybridize_analyzer.semantics.heap import ELEMENTS
@@ -79,6 +80,7 @@ def compute(state: State, frame: Frame, node: ast.AST, name: str, args: Args, ke
         message = "`tf.unstack` of a tensor whose length depends on values needs `num`"
         state.emit(frame, node, Kind.SHAPE, message)
     result = _result(call)
+    frame.work += costs.work(short, given, result)
     if short == "cast" and any(t.rounded for t in found) and _is_integer(result):
         rounding(state, frame, node)
     if short in ("nest.flatten", "broadcast_static_shape"):

@@ -14,7 +14,7 @@ from hybridize_analyzer.semantics.library.common import (
 from hybridize_analyzer.semantics.operators import note_tensor_use
 from hybridize_analyzer.semantics.shapes.spec import spec_of
 from hybridize_analyzer.semantics.state import Bindings, Frame, State
-from hybridize_analyzer.semantics.values import Array, Tensor, Value, one
+from hybridize_analyzer.semantics.values import Array, External, Tensor, Value, one
 
 Args = tuple[Value, ...]
 _MADE_OF_TENSORFLOW = frozenset(
@@ -30,6 +30,7 @@ _PURE_SCIPY = (
     "scipy.spatial.distance.",
     "scipy.fft.",
 )
+_FACTORIES = ("check_shapes.check_shapes", "check_shapes.inherit_check_shapes")
 _EINOPS = frozenset({"einops.rearrange", "einops.reduce", "einops.repeat", "einops.einsum"})
 
 
@@ -38,6 +39,8 @@ def call(state: State, frame: Frame, node: ast.AST, name: str, args: Args, keywo
     if name in _EINOPS and args:
         return _rearranged(state, frame, node, args)
     given = everything(args, keywords)
+    if name in _FACTORIES and not any(callables(v) for v in given):
+        return one(External(name))
     if name.startswith(_PURE_SCIPY) and not any(callables(v) for v in given):
         if any(contains_tensor(state, v) for v in given):
             state.emit(frame, node, Kind.NUMPY, f"`{name}` gets a tensor")

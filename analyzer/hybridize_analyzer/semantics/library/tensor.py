@@ -8,6 +8,7 @@ from collections.abc import Callable
 from hybridize_analyzer.knowledge import tensorflow as knowledge
 from hybridize_analyzer.knowledge import tensors as members
 from hybridize_analyzer.knowledge.exports import canonical_export, export
+from hybridize_analyzer.semantics import costs
 from hybridize_analyzer.semantics.definitions import allocate, new_list
 from hybridize_analyzer.semantics.events import Kind
 from hybridize_analyzer.semantics.library import plain
@@ -147,7 +148,7 @@ def tape_method(
     """`tape.gradient(target, sources)` has the structure of `sources`."""
     if name in ("watch", "stop_recording", "reset"):
         return NONE
-    frame.ops += 10
+    costs.add_gradient(frame)
     sources = argument(args, keywords, 1, "sources") or UNKNOWN
     return _gradient_of(state, frame, sources, node)
 

@@ -242,7 +242,7 @@ def logged(function):  # fact: side_effects=false verdict=keep refusals=no-tenso
 
 
 @logged
-def decorated(x):  # fact: side_effects=false verdict=keep refusals=unsupported-definition
+def decorated(x):  # fact: side_effects=false verdict=convert refusals=-
     if tf.reduce_sum(x) > 0.0:
         x = x * 2.0
     return x

@@ -251,7 +251,7 @@ def noted(function):  # fact: side_effects=false verdict=keep refusals=no-tensor
 
 
 @noted
-def doubled(x):  # fact: side_effects=false verdict=keep refusals=unsupported-definition
+def doubled(x):  # fact: side_effects=false verdict=convert refusals=-
     return x * 2.0
 
 

@@ -7,7 +7,7 @@ def smooth(x):  # fact: verdict=convert gain=none
     return tf.exp(tf.sin(tf.cos(tf.tanh(x * 2.0)))) + tf.square(x) * 3.0 - 1.0
 
 
-def shared(x):  # fact: verdict=convert gain=medium
+def shared(x):  # fact: verdict=convert gain=low
     return tf.exp(tf.sin(tf.cos(tf.tanh(x * 2.0)))) + tf.square(x) * 3.0 - 1.0
 
 
@@ -23,20 +23,20 @@ def step(x):  # fact: verdict=convert gain=high
     return smooth(x) + shared(x) + deep(x)
 
 
-def noisy(x):  # fact: verdict=keep gain=high
+def noisy(x):  # fact: verdict=keep gain=medium
     print("called")
     return shared(x) + eager_only(x)
 
 
-def eager_only(x):  # fact: verdict=convert gain=medium
+def eager_only(x):  # fact: verdict=convert gain=low
     return tf.exp(tf.sin(tf.cos(tf.tanh(x * 2.0)))) + tf.square(x) * 3.0 - 1.0
 
 
-def given_away(x):  # fact: verdict=convert gain=medium
+def given_away(x):  # fact: verdict=convert gain=low
     return tf.exp(tf.sin(tf.cos(tf.tanh(x * 2.0)))) + tf.square(x) * 3.0 - 1.0
 
 
-def uses(x):  # fact: verdict=convert gain=high
+def uses(x):  # fact: verdict=convert gain=low
     return given_away(x) + 1.0
 
 

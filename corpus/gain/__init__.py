@@ -1,0 +1,1 @@
+"""What graphs really gain, against what the analysis expects."""

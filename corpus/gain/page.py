@@ -1,0 +1,98 @@
+"""`docs/gain.md`: how the gain is estimated, and how well."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+
+from hybridize_analyzer import gain
+
+from corpus.gain.timing import Measured
+
+CLASSES = ("low", "medium", "high")
+
+
+def page(rows: Sequence[Measured], versions: Mapping[str, str]) -> str:
+    """The page as Markdown."""
+    timed = [row for row in rows if row.speed_up is not None]
+    return "\n".join([_head(timed, versions), *_table(timed), *_agreement(timed), *_rows(rows)]) + "\n"
+
+
+def expected(row: Measured) -> str:
+    """The class of the speed-up that follows from operations and arithmetic."""
+    return gain.size_of(gain.speed_up(row.ops, row.work))
+
+
+def found(row: Measured) -> str:
+    """The class of the measured speed-up."""
+    return gain.size_of(row.speed_up or 0.0)
+
+
+def agreement(rows: Sequence[Measured]) -> tuple[int, int]:
+    """How often the class is the measured one, and how often it is that one or its neighbour."""
+    apart = [abs(CLASSES.index(expected(row)) - CLASSES.index(found(row))) for row in rows]
+    return apart.count(0), apart.count(0) + apart.count(1)
+
+
+def _head(timed: Sequence[Measured], versions: Mapping[str, str]) -> str:
+    exact, near = agreement(timed)
+    share = 100 * exact / max(len(timed), 1)
+    named = ", ".join(f"{name} {version}" for name, version in versions.items())
+    return f"""# What a graph gains
+
+`check` says for every function that it would convert how much that is expected to gain: `none`, `low`, `medium` or `high`,
+and why ("27 small operations per call, called in a loop at train.py:87").
+
+The analysis counts the operations that one call executes (loops with a known number of rounds that many times, others as
+8 rounds, a gradient as twice what it differentiates, a Keras layer and a step of an optimizer as the operations that take
+as long), and the arithmetic in them where shapes are known (an axis of unknown length counts 32). From these follow the
+times of a call:
+
+- eager: {gain.EAGER_OPERATION:g} us per operation, plus the arithmetic at {1e-3 / gain.ARITHMETIC:g} billion per second;
+- as a graph: {gain.GRAPH_CALL:g} us, plus {gain.GRAPH_OPERATION:g} us per operation, plus the arithmetic.
+
+Their ratio is the expected speed-up: `high` from {gain.HIGH:g}, `medium` from {gain.MEDIUM:g}, else `low`, which may
+be a loss: a graph of few operations costs more than the operations. `none` is not a matter of time: the function
+computes nothing, runs only inside graphs or inside `fit` already, every call would trace it again, or all its callers
+become graphs. A function that a run calls once at most is `low`: tracing costs more than a call.
+
+`python -m corpus.gain` timed {len(timed)} functions ({named}; one thread; median of each series, the quicker of
+three): the converted functions of the bundled models on the arguments of a real call, and generated programs. Other
+programs ran on the machine; the constants are fitted to these measurements, so the agreement is that of the fit.
+
+**The expected class is the measured one for {exact} of {len(timed)} ({share:.0f} %), and it or its neighbour for {near}.**
+
+![expected and measured speed-up](gain.svg)
+"""
+
+
+def _table(timed: Sequence[Measured]) -> Iterator[str]:
+    yield "| expected \\ measured | " + " | ".join(CLASSES) + " |"
+    yield "|---|" + "---:|" * len(CLASSES)
+    for name in CLASSES:
+        counts = [sum(expected(r) == name and found(r) == other for r in timed) for other in CLASSES]
+        yield f"| {name} | " + " | ".join(map(str, counts)) + " |"
+
+
+def _agreement(timed: Sequence[Measured]) -> Iterator[str]:
+    yield ""
+    for title, wanted in (("bundled models", False), ("generated programs", True)):
+        part = [row for row in timed if _is_generated(row) is wanted]
+        exact, near = agreement(part)
+        yield f"- {title}: {exact} of {len(part)} the same class, {near} the same or the next."
+
+
+def _is_generated(row: Measured) -> bool:
+    return " " in row.program
+
+
+def _rows(rows: Sequence[Measured]) -> Iterator[str]:
+    yield "\n## Function by function\n"
+    yield "| program | function | operations | arithmetic | eager us | graph us | speed-up | expected | reported gain |"
+    yield "|---|---|---:|---:|---:|---:|---:|---:|---|"
+    for row in rows:
+        start = f"| {row.program} | `{row.qualname}` | {row.ops} | {row.work:.3g} |"
+        if row.speed_up is None:
+            yield f"{start} not timed: {row.error} | | | | {row.predicted} |"
+        else:
+            times = f"{row.eager_us:.0f} | {row.graph_us:.0f} | {row.speed_up:.1f}"
+            yield f"{start} {times} | {gain.speed_up(row.ops, row.work):.1f} | {row.predicted} |"
