@@ -46,7 +46,8 @@ PAGES = {
     ),
     AssumptionKind.OPAQUE_ARGUMENT: Page(
         "What reaches a parameter cannot be seen, and is something that `tf.function` can take.",
-        "An argument that cannot be hashed, or cannot be referred to weakly, raises a `TypeError` or a `ValueError`.",
+        "An argument that cannot be hashed, or cannot be referred to weakly, raises a `TypeError` or a `ValueError`; "
+        "a `TensorSpec` raises a `ValueError`, or the function sees a tensor instead.",
         "parameters without a type hint are given tensors, numbers, strings and objects that live long",
     ),
     AssumptionKind.NESTED_ARRAY: Page(

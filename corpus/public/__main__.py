@@ -19,6 +19,7 @@ from rich.table import Table
 
 from corpus.public.fetch import FetchError, fetch
 from corpus.public.manifest import PROJECTS, Project
+from corpus.public.page import page, read_review
 from corpus.public.run import VERDICTS, CheckError, Counts, measure
 
 BUILD = Path(__file__).resolve().parents[2] / "build" / "public"
@@ -69,6 +70,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         metavar="NAME",
         help=f"of: {', '.join(known)} (by default those that are not large)",
     )
+    parser.add_argument("--page", type=Path, metavar="FILE", help="write the page of results, too")
     parser.add_argument("--jobs", type=int, default=1, help="processes for each check (1)")
     options = parser.parse_args(arguments)
     unknown = [name for name in options.names if name not in known]
@@ -81,6 +83,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except (FetchError, CheckError) as error:
         console.print(f"error: {error}", markup=False, highlight=False, soft_wrap=True)
         return 2 if isinstance(error, FetchError) else 1
+    if options.page is not None:
+        options.page.write_text(page(rows, read_review()), encoding="utf-8")
     Console(width=None if sys.stdout.isatty() else 160).print(counts_table(rows))
     return 0
 

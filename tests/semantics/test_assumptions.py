@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
 from hybridize_analyzer.acceptance import accept
@@ -119,6 +120,24 @@ def test_what_accepted_callers_run_in_graphs_gains_nothing(tmp_path: Path) -> No
     after = accept(report, {"type-hint", "unseen-callers"})
     assert {f.qualname: f.gain for f in after.functions}["_inner"] == "none"
     assert [f.function for f in after.findings if f.code == "HYB001"] == ["outer"]
+
+
+def test_who_asks_whether_it_is_a_tensor_is_given_other_things(tmp_path: Path) -> None:
+    text = "def f(x, k):\n    if isinstance(x, tf.Tensor):\n        return tf.cast(x, k)\n    return x\n"
+    assert judged(text, tmp_path).functions[0].verdict != "convert"
+
+
+@pytest.mark.tf
+def test_a_specification_is_no_argument() -> None:
+    import tensorflow as tf
+
+    def twice(x: Any, spec: Any) -> Any:
+        return x * 2.0 if spec.shape == [2] else x
+
+    spec = tf.TensorSpec([2], tf.float32)
+    assert twice(tf.ones(2), spec)[0] == 2.0
+    with pytest.raises(ValueError, match="unsupported type"):
+        tf.function(twice)(tf.ones(2), spec)
 
 
 def test_page_is_generated_from_the_table() -> None:

@@ -87,9 +87,22 @@ def _expected(state: State, code: FunctionCode, name: str) -> tuple[Value | None
     text = None if isinstance(code.node, ast.Lambda) else ast.get_docstring(code.node)
     if text and name in (tensors := described_tensors(text)):
         return one(tensors[name]), (AssumptionKind.DOCSTRING, "its description says so")
-    if (code, name) in state.assumed_tensors:
+    if (code, name) in state.assumed_tensors and not _asks_for_tensors(code, name):
         return TENSOR, (AssumptionKind.TENSOR_USE, "a tensor operation receives it")
     return None, None
+
+
+def _asks_for_tensors(code: FunctionCode, name: str) -> bool:
+    """Whether it tests `isinstance(name, tf.Tensor)`: then it is given other things, too."""
+    calls = (n for n in ast.walk(code.node) if isinstance(n, ast.Call) and len(n.args) == 2)
+    return any(
+        isinstance(call.func, ast.Name)
+        and call.func.id == "isinstance"
+        and isinstance(call.args[0], ast.Name)
+        and call.args[0].id == name
+        and any(word in ast.unparse(call.args[1]) for word in ("Tensor", "is_tensor"))
+        for call in calls
+    )
 
 
 def _specifications(code: FunctionCode) -> tuple[str, ...]:
