@@ -63,7 +63,7 @@ from hybridize_analyzer.semantics.facts import FunctionFacts
 
 def check(facts: FunctionFacts) -> Iterator[Refusal]:
     for cause in facts.tracing.causes:
-        if cause.kind == "objects" and (facts.in_loop or facts.tracing.count is None):
+        if cause.kind == "objects" and (facts.repeated is not None or facts.tracing.count is None):
             yield Refusal(retraced(cause, facts.tracing), cause.evidence)
 
 
