@@ -80,6 +80,11 @@ PAGES = {
         "Every run of it makes a new function, and so a new graph: a trace for every run.",
         "nested functions are made by builders and factories, and not in loops",
     ),
+    AssumptionKind.SHALLOW_RECURSION: Page(
+        "A function that calls itself does so a few dozen levels deep at most.",
+        "Tracing needs more of Python's stack than a call, and ends with `RecursionError` where a call does not.",
+        "it walks trees, or counts down from a small number",
+    ),
     AssumptionKind.ERROR_TYPES: Page(
         "The exception handlers around the callers do not depend on the type of TensorFlow's errors.",
         "An operation that fails raises another type of error when a graph is traced or run.",

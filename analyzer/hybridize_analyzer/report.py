@@ -143,6 +143,7 @@ class AssumptionKind(Enum):
     OUTSIDE_CALLERS = "outside-callers"
     HANDED_OVER = "handed-over"
     RARE_DEFINITION = "rare-definition"
+    SHALLOW_RECURSION = "shallow-recursion"
     ERROR_TYPES = "error-types"
     FUNCTIONAL_CALLS = "functional-calls"
     BUILT_LAYER = "built-layer"

@@ -24,7 +24,7 @@ from hybridize_analyzer.semantics.ancestry import is_public
 from hybridize_analyzer.semantics.events import Kind
 from hybridize_analyzer.semantics.facts import FunctionFacts
 
-_NO_HAZARDS = frozenset({Kind.READ, Kind.RANDOM, Kind.CONVERTED})
+_NO_HAZARDS = frozenset({Kind.READ, Kind.RANDOM, Kind.CONVERTED, Kind.LOOSE})
 _SIDE_EFFECTS = ("python-output", "python-side-effect", "ambient-state", "unseen-code", "variable-creation")
 
 
@@ -129,6 +129,9 @@ def _about_callers(facts: FunctionFacts, *, library: bool) -> Iterator[_Assumed]
     if facts.nested:
         text = "its enclosing function runs rarely: every run of it makes a new graph"
         yield AssumptionKind.RARE_DEFINITION, text
+    if facts.recursive:
+        text = "it calls itself a few dozen levels deep at most: tracing needs more of Python's stack than a call"
+        yield AssumptionKind.SHALLOW_RECURSION, text
     if facts.guarded is not None:
         text = "the exception handlers around its callers do not depend on the type of TensorFlow's errors"
         yield AssumptionKind.ERROR_TYPES, text
@@ -186,7 +189,7 @@ def function_report(facts: FunctionFacts, decision: Decision, *, library: bool) 
         parameters=tuple(Parameter(p.name, p.kind, p.dtype, p.shape, p.evidence) for p in facts.parameters),
         refusals=tuple(sorted(names)),
         assumptions=decision.assumptions,
-        input_signature=None,
+        input_signature=_signature(facts, decision, library=library),
         traces=facts.tracing.count,
         gain=gain,
         evidence=_evidence(facts, decision),
@@ -205,6 +208,12 @@ def _hazards(facts: FunctionFacts) -> tuple[Hazard, ...]:
     told += [("frozen", read.event) for read in facts.frozen]
     found = (Hazard(k, e.message, e.path[0] if e.path else e.where, not e.path) for k, e in told)
     return tuple(dict.fromkeys(found))
+
+
+def _signature(facts: FunctionFacts, decision: Decision, *, library: bool) -> str | None:
+    """An `input_signature` for a function that becomes a graph; it would turn away calls that cannot be seen."""
+    fits = decision.verdict == "convert" and _callers(facts, library=library) is not None
+    return facts.signature if fits else None
 
 
 def _any(values: Iterator[bool | None]) -> bool | None:

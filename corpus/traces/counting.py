@@ -27,7 +27,7 @@ from typing import Any
 
 REPOSITORY = Path(__file__).resolve().parents[2]
 _SECONDS = 60
-_WRAPPER = "__count_traces__"
+WRAPPER = "__count_traces__"
 
 
 @dataclass(frozen=True, slots=True)
@@ -138,7 +138,7 @@ def _run(request: Request) -> Counted:
         hybrid = hasattr(function, "experimental_get_tracing_count")
         return _Traced(function if hybrid else tf.function(function), seen)
 
-    setattr(builtins, _WRAPPER, wrap)
+    setattr(builtins, WRAPPER, wrap)
     tf.keras.utils.set_random_seed(0)
     error = None
     with _copied(request) as folder, contextlib.redirect_stdout(io.StringIO()):
@@ -176,7 +176,7 @@ def instrumented(text: str, line: int) -> str:
     )
     hybrid = [i for i, d in enumerate(node.decorator_list) if "tf.function" in ast.unparse(d)]
     at = hybrid[0] if hybrid else len(node.decorator_list)
-    node.decorator_list.insert(at, ast.Name(_WRAPPER, ast.Load()))
+    node.decorator_list.insert(at, ast.Name(WRAPPER, ast.Load()))
     return ast.unparse(ast.fix_missing_locations(tree))
 
 

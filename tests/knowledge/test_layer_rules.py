@@ -64,6 +64,33 @@ def test_layers(name, shape, dtype):
     assert known >= least * total
 
 
+FUNCTIONAL = """keras.Model((i := keras.Input((6,))), keras.layers.Dense(3)(i))(a)
+keras.Model((i := keras.Input((6,))), keras.layers.ReLU()(keras.layers.Dense(3)(i)))(a)
+keras.Model(inputs=(i := keras.Input((6,))), outputs=keras.layers.Dense(3)(i))(a)
+keras.Model((i := keras.Input((6,))), [keras.layers.Dense(3)(i), keras.layers.Dense(4)(i)])(a)
+keras.Model((i := keras.Input((6,))), (h := keras.layers.Dense(3)(i)))(a)
+keras.Model((i := keras.Input((6,))), keras.layers.Add()([(h := keras.layers.Dense(3)(i)), h]))(a)
+keras.Model((i := keras.Input((6,))), keras.Sequential([keras.layers.Dense(3), keras.layers.ReLU()])(i))(a)
+keras.Model((i := keras.Input((6,), dtype='int32')), keras.layers.Embedding(9, 4)(i))(a)
+keras.Model((i := keras.Input((2, 3))), keras.layers.LSTM(4)(i))(keras.layers.Reshape((2, 3))(a))
+keras.Model((i := keras.Input((6,))), keras.layers.Reshape((3, 2))(i))(a)
+keras.Model((i := keras.Input((6,), batch_size=2)), keras.layers.Dense(3)(i))(a)
+keras.Model((i := keras.Input((6,))), keras.layers.Concatenate(axis=0)([i, i]))(a)
+keras.Model((i := keras.Input((None,))), keras.layers.RepeatVector(2)(i))(a)""".splitlines()
+
+
+@pytest.mark.parametrize("name", ["keras", "tf_keras"])
+def test_functional_models(name):
+    import tensorflow as tf
+
+    for expression in FUNCTIONAL:
+        found = compare(expression, {"a": tf.ones([2, 6])}, library(name))
+        assert found, expression
+        assert found[0][0] >= 0.5 * found[0][1], (
+            expression
+        )  # dtypes, and lengths but for the number of examples
+
+
 @pytest.mark.parametrize("name", ["keras", "tf_keras"])
 def test_merges_and_sequences(name):
     import tensorflow as tf
@@ -77,7 +104,7 @@ def test_merges_and_sequences(name):
 def compare(expression, values, keras):
     """The counts of known facts for inputs that are known; nothing where Keras rejects the call."""
     try:
-        actual = eval(expression, {"keras": keras}, values)
+        actual = eval(expression, {"keras": keras}, dict(values))
     except Exception:
         return []
     for hide in (True, False):

@@ -74,7 +74,7 @@ def _fact(word: str, function: FunctionReport) -> str:
 def _text(value: object) -> str:
     if isinstance(value, tuple):
         return ",".join(map(str, value)) or "-"
-    return value if isinstance(value, str) else json.dumps(value)
+    return value.replace(" ", "") if isinstance(value, str) else json.dumps(value)
 
 
 def rewrite(source: SourceFile, found: Iterable[Stated]) -> None:

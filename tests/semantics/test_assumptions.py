@@ -32,6 +32,7 @@ PROGRAMS = {
     "rare-definition": (
         "def outer():\n    def f(x):\n        return tf.exp(x)\n    return f(tf.ones(2))\n\nouter()\n"
     ),
+    "shallow-recursion": "def f(x, n):\n    return x if n == 0 else f(x * 2.0, n - 1)\n\nf(tf.ones(2), 3)\n",
     "error-types": (
         "def f(x):\n    return tf.exp(x)\n\ntry:\n    f(tf.ones(2))\nexcept ValueError:\n    print('no')\n"
     ),

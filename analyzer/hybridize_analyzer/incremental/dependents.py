@@ -108,5 +108,5 @@ def _renote(state: State, known: Dependents, unit: Unit, notes: set[Note]) -> No
         if not known.noting[note]:
             table, key = note
             state.notes.get(table, {}).pop(key, None)
-            state.track.touched.add(("note", table, key))
+            state.track.touched |= {("note", table, key), ("note", table)}
     known.notes[unit] = notes

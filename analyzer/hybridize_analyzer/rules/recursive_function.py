@@ -2,13 +2,14 @@
 
 ## What it finds
 
-A function that calls itself, directly or through others.
+A function that calls itself, directly or through others, and in which control flow depends on tensors; and every
+`tf.function` that calls itself.
 
 ## Why it matters
 
 TensorFlow records operations, not calls. A recursion over Python data is unrolled, with one trace for every depth it is
-called with. A recursion that ends by the value of a tensor never ends while tracing, because both sides of the
-test are recorded: tracing fails with `RecursionError`.
+called with, and ends as it does without a graph. A recursion that ends by the value of a tensor never ends while
+tracing, because both sides of the test are recorded: tracing fails with `RecursionError`.
 
 ## Example
 
@@ -32,7 +33,8 @@ def halve_in_a_loop(x):
     return x
 ```
 
-A recursion over Python trees can stay eager, with the work at each node in a function of its own.
+A recursion over Python numbers, tuples or lists is not refused. It is converted on the assumption that it is not deep,
+because tracing needs more of Python's stack and time than a call.
 
 ## Fix safety
 
@@ -40,8 +42,8 @@ The rule only refuses.
 
 ## Limits
 
-Every recursion is refused, also those that a trace would unroll correctly, such as `power(x, 3)`: the
-number of traces would be the number of depths. A `tf.function` that calls itself is reported for the same reason.
+Any control flow on a tensor in the function or in what it calls counts, also where it does not end the recursion.
+A `tf.function` that calls itself is reported always: the number of its traces is the number of depths.
 
 ## Threads
 
@@ -54,13 +56,21 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from hybridize_analyzer.report import Severity
-from hybridize_analyzer.rules.rule import Refusal, Rule
+from hybridize_analyzer.rules.rule import Refusal, Rule, from_events
+from hybridize_analyzer.semantics.events import Kind
 from hybridize_analyzer.semantics.facts import FunctionFacts
 
 
 def check(facts: FunctionFacts) -> Iterator[Refusal]:
-    if facts.recursive:
+    if facts.recursive and facts.hybrid:
         yield Refusal("it calls itself, which a graph unrolls or never finishes", ())
+    elif facts.recursive:
+        message = "it calls itself, which never ends while tracing when a tensor decides"
+        yield from (Refusal(message, r.evidence, certain=r.certain) for r in from_events(facts, *_DECIDES))
+
+
+_DECIDES = (Kind.CONVERTED, Kind.CONTROL, Kind.SHAPE, Kind.PYTHON_VALUE, Kind.UNKNOWN)
+"""What lets a tensor, or code that cannot be seen, end the recursion."""
 
 
 RULE = Rule("recursive-function", "HYB111", __doc__ or "", Severity.WARNING, check)

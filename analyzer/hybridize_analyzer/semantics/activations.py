@@ -15,7 +15,7 @@ from hybridize_analyzer.report import Location
 from hybridize_analyzer.semantics import branches, costs, failures, lazily, statements
 from hybridize_analyzer.semantics.calling import context_of
 from hybridize_analyzer.semantics.changes import made_and_given
-from hybridize_analyzer.semantics.events import Event, Kind
+from hybridize_analyzer.semantics.events import SOMETIMES, Event, Kind
 from hybridize_analyzer.semantics.program import FunctionCode, ModuleCode
 from hybridize_analyzer.semantics.state import (
     Bindings,
@@ -300,6 +300,7 @@ def _run(
     frame.traced = traced
     frame.mapped = int(site.mapped)
     frame.conditional = frame.entered = int(site.conditional)
+    frame.fresh = receiver.key if site.fresh and isinstance(receiver, Ref) else None
     frame.allocated.add(env)
     state.outer[env] = function.env
     if not state.exploring:
@@ -343,8 +344,10 @@ def _pass_on(state: State, summary: Summary, frame: Frame, site: CallSite, layer
     obstacle = branches.obstacle(frame) if frame.traced or not site.traced else None
     for identity, event in summary.events.items():
         again = identity in known and obstacle is None and not frame.symbolic
-        if again or (event.kind is Kind.UNBUILT and event.target in built):
+        if again or (event.kind in _ONCE and event.target in built):
             continue
+        if event.kind is Kind.SLOTS and frame.branches:
+            event = replace(event, field=SOMETIMES)
         record(known, lazily.through_call(frame, event), where)
         if obstacle is not None and event.kind is Kind.CONVERTED:
             message = f"{event.message}, and AutoGraph does not reach it from {obstacle}"
@@ -358,8 +361,12 @@ def _pass_on(state: State, summary: Summary, frame: Frame, site: CallSite, layer
     return built
 
 
+_ONCE = (Kind.UNBUILT, Kind.SLOTS)
+"""What the first call of an object does."""
+
+
 def _built_before(state: State, summary: Summary, layers: int) -> tuple[str, ...]:
-    targets = (e.target or "" for e in summary.events.values() if e.kind is Kind.UNBUILT)
+    targets = (e.target or "" for e in summary.events.values() if e.kind in _ONCE)
     return tuple(t for t in targets if state.layers.called.get(t, layers) < layers)
 
 

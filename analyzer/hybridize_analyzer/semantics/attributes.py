@@ -192,10 +192,7 @@ def _array(atom: Array, name: str) -> Value:
 
 def _tensor(state: State, frame: Frame, node: ast.expr, atom: Tensor, name: str) -> Value:
     if name == "shape":
-        if atom.dynamic:
-            state.emit(
-                frame, node, Kind.SHAPE, "the static shape of a tensor whose shape depends on values is read"
-            )
+        note_static_shape(state, frame, node, atom)
         if atom.shape is None:
             return one(Iterator(INT, source="shape"))
         return one(Tuple(tuple(const(a) if a is not None else INT for a in atom.shape)))
@@ -213,6 +210,12 @@ def _tensor(state: State, frame: Frame, node: ast.expr, atom: Tensor, name: str)
         state.emit(frame, node, Kind.EAGER_ONLY, f"`.{name}` of a tensor is another inside a graph")
         return UNKNOWN
     return one(Bound(External(f"tensorflow.Tensor.{name}"), atom))
+
+
+def note_static_shape(state: State, frame: Frame, node: ast.AST, atom: Tensor) -> None:
+    if atom.dynamic:
+        message = "the static shape of a tensor whose shape depends on values is read"
+        state.emit(frame, node, Kind.SHAPE, message)
 
 
 def read_object(state: State, frame: Frame, node: ast.expr, atom: Ref, name: str) -> Value:

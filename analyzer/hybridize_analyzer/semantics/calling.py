@@ -36,7 +36,8 @@ def context_of(
     """The context of a call; alike calls share one, and past some number all of one receiver do."""
     contexts = state.contexts.setdefault(function.code, {})
     names = tuple(sorted(arguments))
-    key: tuple[Any, ...] = (function.env, receiver, names, tuple(arguments[n] for n in names))
+    given = tuple(arguments[n] for n in names)
+    key: tuple[Any, ...] = (function.env, receiver, names, given, site.fresh)
     found = contexts.get(key)
     if found is not None:
         return found
@@ -47,7 +48,7 @@ def context_of(
             return found
     once = site.caller is None and not site.loop and not site.assumed and len(contexts) < _MAX_ONCE
     if len(contexts) >= _PRECISE_CONTEXTS and not once:
-        key = ("merged", function.env, receiver if len(contexts) < _MAX_RECEIVERS else None)
+        key = ("merged", function.env, receiver if len(contexts) < _MAX_RECEIVERS else None, site.fresh)
     found = contexts.get(key)
     if found is None:
         found = Context(dict(arguments), receiver, Summary(), function.env, name=_name_of(key))

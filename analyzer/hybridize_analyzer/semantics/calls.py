@@ -7,7 +7,7 @@ import ast
 from hybridize_analyzer.semantics import activations, classes, library
 from hybridize_analyzer.semantics.above import SUPER
 from hybridize_analyzer.semantics.attributes import read_object
-from hybridize_analyzer.semantics.changes import MAKERS
+from hybridize_analyzer.semantics.changes import MAKERS, is_first_use
 from hybridize_analyzer.semantics.definitions import new_dict, new_list
 from hybridize_analyzer.semantics.descriptors import decorator_names
 from hybridize_analyzer.semantics.events import Kind
@@ -248,6 +248,7 @@ def _call_function(
         return UNKNOWN
     arguments = {name: kept(_anonymous(value), None) for name, value in arguments.items()}
     is_class_method = receiver is not None and function.code.cls is not None
+    fresh = function.code.name not in MAKERS and is_first_use(state, frame, node, receiver)
     if function.code.name not in MAKERS:
         frame.uses += 1
         for value in given:
@@ -264,6 +265,7 @@ def _call_function(
         conditional=frame.conditional > 0,
         branch=frame.branches > 0,
         library=frame.library > 0,
+        fresh=fresh,
     )
     return activations.call(state, function, receiver if is_class_method else None, arguments, frame, site)
 

@@ -11,7 +11,7 @@ from hybridize_analyzer.semantics.heap import ELEMENTS, LAZY, references
 from hybridize_analyzer.semantics.ownership import MADE
 from hybridize_analyzer.semantics.program import FunctionCode
 from hybridize_analyzer.semantics.state import Context, Frame, State
-from hybridize_analyzer.semantics.values import NOTHING, Array, Ref, Value, has_tensor
+from hybridize_analyzer.semantics.values import NOTHING, Array, Atom, Ref, Value, has_tensor
 
 MAKERS = ("__init__", "build", "__post_init__", "setUp", "__new__")
 
@@ -107,9 +107,29 @@ def is_constructing(state: State, frame: Frame, key: str) -> bool:
             initialised |= _receivers(code, context)
     if key in initialised or (initialised and state.heap.is_held_by(key, initialised)):
         return True
-    if _is_private(state, frame, key):
+    if _is_private(state, frame, key) or _is_first_used(state, frame, key):
         return True
     return isinstance(state.heap.type_of(key), str) and state.heap.is_unheld(key)
+
+
+def is_first_use(state: State, frame: Frame, node: ast.AST, receiver: Atom | None) -> bool:
+    """Whether a call is the first use of an object: what it writes there, as `fit` does, is part of making it.
+
+    In a loop only `Class(…).method(…)` is certain to be called on the object of this turn.
+    """
+    if not isinstance(receiver, Ref) or frame.made.get(receiver.key) != frame.uses:
+        return False
+    at_once = (
+        isinstance(node, ast.Call)
+        and isinstance(node.func, ast.Attribute)
+        and state.heap.objects[receiver.key].where == frame.module.location(node.func.value)
+    )
+    return (at_once or frame.loop == 0) and state.heap.is_only_named(receiver.key)
+
+
+def _is_first_used(state: State, frame: Frame, key: str) -> bool:
+    """Whether the running call is the first use of an object, and has handed it to nothing."""
+    return key == frame.fresh and key not in frame.given and state.heap.is_only_named(key)
 
 
 def _receivers(code: FunctionCode, context: Context) -> frozenset[str]:

@@ -6,7 +6,7 @@ import ast
 from collections.abc import Iterable, Iterator
 
 from hybridize_analyzer.report import Location
-from hybridize_analyzer.semantics import decorators, lazily, relaxation, traces
+from hybridize_analyzer.semantics import decorators, lazily, relaxation, signatures, traces
 from hybridize_analyzer.semantics.ancestry import callers_above
 from hybridize_analyzer.semantics.arguments import parameter_facts, unreferable, untraceable
 from hybridize_analyzer.semantics.descriptors import decorator_names
@@ -115,6 +115,7 @@ def function_facts(state: State, code: FunctionCode) -> FunctionFacts:
         compiled=is_compiled(code),
         misplaced=_misplaced(code) if hybrid else None,
         configured=any(isinstance(d, ast.Call) and (d.args or d.keywords) for d in code.decorators),
+        signature=signatures.infer(state, code, contexts, events, tracing),
     )
 
 

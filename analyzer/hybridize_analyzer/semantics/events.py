@@ -20,6 +20,7 @@ class Kind(Enum):
     VARIABLE = "variable"  # tf.Variable created
     LAZY = "lazy"  # state, mostly variables, that the first call makes and keeps
     UNBUILT = "unbuilt"  # a Keras layer may create its variables here
+    SLOTS = "slots"  # an optimizer creates its variables at its first step; for `traces`
     EAGER_ONLY = "eager-only"  # .numpy(), fit, int(tensor), …
     NUMPY = "numpy"  # a NumPy function gets a tensor
     PYTHON_VALUE = "python-value"  # Python needs the value of a tensor
@@ -31,6 +32,7 @@ class Kind(Enum):
     DTYPE = "dtype"  # dtypes that only eager coercion reconciles
     ROUNDING = "rounding"  # the graph optimiser's arithmetic changes a rounded result
     SHAPE = "shape"  # a length that a graph does not know is used as a number
+    LOOSE = "loose"  # what may need lengths gets a tensor with lengths that a graph does not know; for `signatures`
     UNKNOWN = "unknown"  # code that cannot be seen
     READ = "read"  # Python state read: frozen into the trace if it changes
     NAME = "name"  # an operation gets a name that is none
@@ -39,6 +41,10 @@ class Kind(Enum):
     COMPILE = "compile"  # an operation that XLA does not compile, or computes otherwise
     REDUCTION = "reduction"  # a reduction over all axes is combined with what it reduced
     IGNORED = "ignored"  # an argument that has no effect
+
+
+SOMETIMES, IN_A_LOOP = "sometimes", "in a loop"
+"""`Event.field` of a step that is not certainly the first one: taken in a branch, or in a loop."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -52,6 +52,7 @@ class FunctionFacts:
     anew for every call.  compiled: XLA compiles it.  configured: its decorator has arguments.
     caught: names of TensorFlow's own exceptions that a caller handles, and only those, with the place.
     misplaced: a decorator below `tf.function` that makes no function.
+    signature: an `input_signature` that fits the visible calls and prevents traces.
     """
 
     path: str
@@ -96,6 +97,7 @@ class FunctionFacts:
     compiled: bool
     configured: bool
     misplaced: str | None
+    signature: str | None
 
     def of(self, *kinds: Kind) -> tuple[Event, ...]:
         """The events of some kinds."""

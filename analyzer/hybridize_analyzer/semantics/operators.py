@@ -182,9 +182,16 @@ def broadcast(left: Value, right: Value, op: ast.operator | None) -> Shape | Non
     if a is None or b is None:
         return None
     if isinstance(op, ast.MatMult):
-        batch = spec.broadcast(a[:-2], b[:-2]) if len(a) >= 2 and len(b) >= 2 else None
-        return None if batch is None else (*batch, a[-2], b[-1])
+        return _product(a, b)
     return spec.broadcast(a, b)
+
+
+def _product(a: Shape, b: Shape) -> Shape | None:
+    """`a @ b`; a vector is a row on the left and a column on the right, and its axis is gone from the result."""
+    if not a or not b:
+        return None
+    batch = spec.broadcast(a[:-2], b[:-2])
+    return None if batch is None else (*batch, *a[-2:-1], *(b[-1:] if len(b) > 1 else ()))
 
 
 def _shape(value: Value) -> Shape | None:

@@ -15,7 +15,16 @@ from hybridize_analyzer.semantics.trial import evaluate_with
 from hybridize_analyzer.semantics.values import Array, Atom, Tensor, Tuple, Value
 
 _DIFFER = frozenset(
-    {Kind.SHAPE, Kind.PYTHON_VALUE, Kind.CONTROL, Kind.EAGER_ONLY, Kind.NUMPY, Kind.UNKNOWN, Kind.DTYPE}
+    {
+        Kind.SHAPE,
+        Kind.LOOSE,
+        Kind.PYTHON_VALUE,
+        Kind.CONTROL,
+        Kind.EAGER_ONLY,
+        Kind.NUMPY,
+        Kind.UNKNOWN,
+        Kind.DTYPE,
+    }
 )
 """What happens only where a length is not known."""
 

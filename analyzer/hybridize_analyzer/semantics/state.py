@@ -71,6 +71,7 @@ class Frame:
     `uses` at that time.  given: objects that calls were given.
     indirect: inside calls that Python or a library makes, which AutoGraph does not convert.
     caught: names of the exceptions that `try` and `pytest.raises` around the current statement catch.
+    fresh: the receiver, where nothing has used it since it was made.
     loops: for every Python loop the number of conditions on tensors around it, None for a graph loop.
     """
 
@@ -108,6 +109,7 @@ class Frame:
     continues: list[list[Bindings]] = field(default_factory=list)
     yielded: Value = NOTHING
     guarded: Guard | None = None
+    fresh: str | None = None
 
     @contextmanager
     def indirectly(self) -> Iterator[None]:
@@ -269,12 +271,17 @@ class State:
         known = self.notes.setdefault(table, {})
         if key not in known:
             known[key] = where
-            self.track.touched.add(("note", table, key))
+            self.track.touched |= {("note", table, key), ("note", table)}
         self.track.step("note", table, key, where)
 
     def noted(self, table: str, key: object) -> Location | None:
         self.track.read(("note", table, key))
         return self.notes.get(table, {}).get(key)
+
+    def all_noted(self, table: str) -> list[object]:
+        """Everything to which something was seen to happen."""
+        self.track.read(("note", table))
+        return list(self.notes.get(table, {}))
 
     def contexts_of(self, code: FunctionCode) -> list[Context]:
         """The ways in which a function is called, as the finished analysis knows them."""

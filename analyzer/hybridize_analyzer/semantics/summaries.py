@@ -100,6 +100,7 @@ class CallSite:
 
     conditional: may be left out, here or in a caller.  branch: only in one branch of the caller.  library: code of
     a library makes the call.  caught: names of the exceptions that the caller handles there.
+    a library makes the call.  fresh: the first use of an object that has just been made.
     """
 
     where: Location
@@ -114,6 +115,7 @@ class CallSite:
     branch: bool = False
     library: bool = False
     caught: str = ""
+    fresh: bool = False
 
 
 @dataclass(eq=False, slots=True)

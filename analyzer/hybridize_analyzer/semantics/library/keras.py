@@ -9,7 +9,7 @@ from hybridize_analyzer.knowledge.exports import canonical_export
 from hybridize_analyzer.semantics import classes, costs
 from hybridize_analyzer.semantics.definitions import allocate, new_list
 from hybridize_analyzer.semantics.events import Kind
-from hybridize_analyzer.semantics.library import layers, numpy
+from hybridize_analyzer.semantics.library import layers, numpy, strategies
 from hybridize_analyzer.semantics.library.common import (
     argument,
     call_callback,
@@ -37,6 +37,7 @@ from hybridize_analyzer.semantics.values import (
     Tuple,
     Value,
     one,
+    tensors,
     union,
 )
 
@@ -61,7 +62,7 @@ def call(state: State, frame: Frame, node: ast.AST, name: str, args: Args, keywo
     """A function or class of Keras."""
     last = name.rpartition(".")[2]
     if name == "keras.Input":
-        return one(Tensor("symbolic"))
+        return layers.symbolic_input(state, args, keywords)
     if last[:1].isupper() and not name.startswith("keras.ops."):
         return construct(state, frame, node, name, args, keywords)
     if name.startswith("keras.layers.") and any(
@@ -144,6 +145,10 @@ def _configure(state: State, frame: Frame, node: ast.AST, ref: Ref, args: Args, 
     if any(contains_symbolic(state, v) for v in everything(args, keywords)):
         mark_built(state, ref)
         state.heap.write(ref.key, "functional", NOTHING)
+    if found.cls == "keras.Model":
+        outputs = argument(args, keywords, 1, "outputs")
+        if outputs is not None:
+            state.heap.write(ref.key, layers.OUTPUTS, layers.structure(state, outputs))
     if found.cls == "keras.Sequential" and args:
         _sequential(state, frame, node, ref, args[0])
     for value in everything(args, keywords):
@@ -249,6 +254,10 @@ def call_layer(state: State, frame: Frame, node: ast.AST, ref: Ref, args: Args, 
         costs.add_layer(frame, args)
     else:
         frame.ops += costs.LAYER_CALL
+    if any(_is_loose(t) for v in everything(args, keywords) for t in tensors(v)):
+        state.emit(
+            frame, node, Kind.LOOSE, f"a `{found.type_name}` gets a tensor whose shape depends on values"
+        )
     result: Value = NOTHING
     if not isinstance(found.cls, str) and classes.find_attribute(state, found.cls, "call"):
         _build(state, frame, node, ref)
@@ -267,13 +276,26 @@ def call_layer(state: State, frame: Frame, node: ast.AST, ref: Ref, args: Args, 
     if not (found.multiple or frame.conditional or frame.traced):
         state.call_layer(ref.key)
     if symbolic:
-        return one(Tensor("symbolic"))
+        return _symbolic(result)
     if isinstance(found.cls, str) and found.cls.endswith("Cell"):
         return one(Tuple((TENSOR, argument(args, keywords, 1, "states") or TENSOR)))
     if "return_state" in found.fields:
         return one(Iterator(TENSOR, source="list"))
     returned = frozenset(a for a in result if not isinstance(a, Tensor) or a.kind != "symbolic")
     return returned or TENSOR
+
+
+def _symbolic(result: Value) -> Value:
+    """The symbolic tensor that a layer gives for one."""
+    (atom,) = result if len(result) == 1 else (None,)
+    if isinstance(atom, Tensor) and atom.kind in ("tensor", "symbolic"):
+        return one(Tensor("symbolic", atom.dtype, atom.shape))
+    return one(Tensor("symbolic"))
+
+
+def _is_loose(tensor: Tensor) -> bool:
+    """Whether lengths other than the number of examples are known at run time only."""
+    return tensor.dynamic and (tensor.shape is None or None in tensor.shape[1:])
 
 
 _APPLIED = "keras:applied"
@@ -364,6 +386,8 @@ def attribute(state: State, frame: Frame, node: ast.AST, ref: Ref, base: str, na
         return {"name": STR}.get(name)
     if classes.is_keras_callable(state, base):
         return _layer_attribute(state, frame, node, ref, name)
+    if base == strategies.STRATEGY:
+        return strategies.attribute(name)
     if base == "enum.Enum":
         return {"value": UNKNOWN, "name": STR}.get(name, UNKNOWN)
     if base == "tensorflow.data.Dataset" and name == "element_spec":

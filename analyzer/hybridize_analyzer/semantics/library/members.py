@@ -6,8 +6,8 @@ import ast
 
 from hybridize_analyzer.semantics import classes, costs, lazily
 from hybridize_analyzer.semantics.changes import change_object
-from hybridize_analyzer.semantics.events import Kind
-from hybridize_analyzer.semantics.library import numpy, tensor
+from hybridize_analyzer.semantics.events import IN_A_LOOP, SOMETIMES, Kind
+from hybridize_analyzer.semantics.library import generators, layers, strategies, tensor
 from hybridize_analyzer.semantics.library.common import (
     argument,
     call_callback,
@@ -70,8 +70,10 @@ def _method(
         return tensor.tape_method(state, frame, node, method, args, keywords)
     if base == "tensorflow.data.Dataset":
         return dataset_method(state, frame, node, method, ref, args, keywords)
-    if base in ("numpy.random.RandomState", "random.Random"):
-        return numpy.call_generator(state, frame, node, method, ref.key, args, keywords)
+    if base in (generators.NEW, generators.OLD, generators.PYTHON):
+        return generators.draw(state, frame, node, base, method, ref, args, keywords)
+    if base == strategies.STRATEGY:
+        return strategies.method(state, frame, node, method, ref, args, keywords)
     if base == "tensorflow.random.Generator":
         frame.ops += 1
         return TENSOR
@@ -131,19 +133,17 @@ def _optimizer(
 
 
 def _first_step(state: State, frame: Frame, node: ast.AST, ref: Ref) -> None:
-    """The first step of an optimizer makes variables for what it optimises, which later steps find."""
+    """The first step of an optimizer makes variables for what it optimises, unless it is plain gradient descent."""
     found = state.heap[ref.key]
+    if found.cls == "keras.optimizers.SGD" and layers.is_left_at(state, ref, "momentum", 0.0):
+        return
     if not found.built and not state.is_layer_called(ref.key):
-        late = frame.conditional > frame.entered
         message = f"the first step of a `{found.type_name}` creates variables"
-        state.emit(
-            frame,
-            node,
-            Kind.VARIABLE if late else Kind.LAZY,
-            message,
-            target=ref.key,
-            field=lazily.OF_OPTIMIZER,
-        )
+        kind = Kind.VARIABLE if frame.conditional > frame.entered else Kind.LAZY
+        state.emit(frame, node, kind, message, target=ref.key, field=lazily.OF_OPTIMIZER)
+        how = SOMETIMES if frame.branches or found.multiple else IN_A_LOOP if frame.conditional else None
+        state.emit(frame, node, Kind.SLOTS, message, target=ref.key, field=how)
+        state.note("steps", (ref.key, frame.function), frame.module.location(node))
     if not (found.multiple or frame.conditional or frame.traced):
         state.call_layer(ref.key)
 

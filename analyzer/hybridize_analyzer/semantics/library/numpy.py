@@ -18,8 +18,8 @@ from hybridize_analyzer.semantics.library.common import (
     is_dtype,
 )
 from hybridize_analyzer.semantics.library.sharing import at_home, shuffle, write_to
-from hybridize_analyzer.semantics.ownership import MADE
 from hybridize_analyzer.semantics.shapes import RULES
+from hybridize_analyzer.semantics.shapes.arrangement import target_shape
 from hybridize_analyzer.semantics.shapes.arrays import result_dtype
 from hybridize_analyzer.semantics.shapes.binding import bound_call
 from hybridize_analyzer.semantics.shapes.spec import Call, Repeated, Result, Spec, spec_of
@@ -32,6 +32,7 @@ from hybridize_analyzer.semantics.values import (
     Array,
     Iterator,
     Scalar,
+    Shape,
     Tuple,
     Value,
     const,
@@ -40,12 +41,12 @@ from hybridize_analyzer.semantics.values import (
 )
 
 Args = tuple[Value, ...]
-_GENERATORS = (
-    "numpy.random.RandomState",
-    "numpy.random.default_rng",
-    "numpy.random.Generator",
-    "numpy.random.SeedSequence",
-)
+_GENERATORS = {
+    "numpy.random.RandomState": "numpy.random.RandomState",
+    "numpy.random.default_rng": "numpy.random.Generator",
+    "numpy.random.Generator": "numpy.random.Generator",
+    "numpy.random.SeedSequence": "numpy.random.SeedSequence",
+}
 _MUTATING = frozenset({"fill", "sort", "partition", "put", "resize", "itemset", "setflags"})
 _MUTATING_FUNCTIONS = frozenset(
     f"numpy.{name}"
@@ -71,7 +72,7 @@ def call(state: State, frame: Frame, node: ast.AST, name: str, args: Args, keywo
         seeded = bool(args) or "seed" in keywords
         if not seeded:
             state.emit(frame, node, Kind.AMBIENT, "NumPy's random generator is seeded from the system")
-        return one(allocate(state, frame, node, "numpy.random.RandomState"))
+        return one(allocate(state, frame, node, _GENERATORS[name]))
     if name.startswith("numpy.random."):
         state.emit(
             frame, node, Kind.AMBIENT, "NumPy's global random generator is used", target="global:numpy.random"
@@ -204,16 +205,6 @@ def call_member(
 _KEEPING = frozenset({"byteswap", "newbyteorder", "compress", "choose", "take", "repeat"})
 
 
-def call_generator(
-    state: State, frame: Frame, node: ast.AST, name: str, key: str, args: Args, keywords: Bindings
-) -> Value:
-    """A method of a random generator: the generator moves on."""
-    state.emit(frame, node, Kind.AMBIENT, f"NumPy randomness (`{name}`) is drawn", target=key)
-    if name == "permutation" and args and any(isinstance(a, Array) for a in args[0]):
-        return args[0]
-    if name in ("randint", "integers", "permutation", "choice"):
-        return one(Array("int64" if name != "choice" else None, None, MADE))
-    if name == "shuffle" and args:
-        shuffle(state, frame, node, args[0])
-        return NONE
-    return one(Array("float64", None, MADE))
+def size_of(state: State, size: Value) -> Shape | None:
+    """What `size=` asks for."""
+    return target_shape(Call(state, "numpy.random", {"size": size}), "size")

@@ -27,6 +27,7 @@ from hybridize_analyzer.semantics.shapes.spec import (
     Result,
     Several,
     Spec,
+    normalised,
     spec_of,
 )
 from hybridize_analyzer.semantics.state import Bindings, Frame, State
@@ -76,11 +77,10 @@ def compute(state: State, frame: Frame, node: ast.AST, name: str, args: Args, ke
         state.emit(frame, node, Kind.IGNORED, "`validate_indices` of `tf.gather` has no effect")
     if call.name.startswith(_RANKED):
         check_rank(state, frame, node, f"`{call.name.replace('tensorflow.', 'tf.', 1)}`", args[:2])
-    if short == "unstack" and call.is_absent("num") and any(t.dynamic for t in found):
-        message = "`tf.unstack` of a tensor whose length depends on values needs `num`"
-        state.emit(frame, node, Kind.SHAPE, message)
     result = _result(call)
     frame.work += costs.work(short, given, result)
+    if any(t.dynamic for t in found):
+        _note_lengths(state, frame, node, short, call)
     if short == "cast" and any(t.rounded for t in found) and _is_integer(result):
         rounding(state, frame, node)
     if short in ("nest.flatten", "broadcast_static_shape"):
@@ -89,6 +89,20 @@ def compute(state: State, frame: Frame, node: ast.AST, name: str, args: Args, ke
 
 
 _RANKED = ("keras.losses.", "keras.metrics.", "keras.ops.", "tensorflow.image.")
+
+
+def _note_lengths(state: State, frame: Frame, node: ast.AST, short: str, call: Call) -> None:
+    """An operation gets a tensor with lengths that a graph does not know; those with a rule take it, but for one."""
+    if short == "unstack" and call.is_absent("num"):
+        axis, shape = call.integer("axis", 0), call.spec("value").shape
+        at = None if shape is None else normalised(axis, len(shape))
+        if shape is None or at is None or shape[at] is None:
+            message = "`tf.unstack` of a tensor whose length depends on values needs `num`"
+            state.emit(frame, node, Kind.SHAPE, message)
+    elif operation(call.name) is None:
+        state.emit(frame, node, Kind.LOOSE, f"`{short}` gets a tensor whose shape depends on values")
+
+
 _BINARY = frozenset("add subtract multiply divide matmul maximum minimum pow tensordot linalg.matvec".split())
 
 

@@ -11,7 +11,7 @@ from hybridize_analyzer.semantics.classes import DEFAULT_FACTORY
 from hybridize_analyzer.semantics.definitions import allocate, new_dict, new_list
 from hybridize_analyzer.semantics.events import Kind
 from hybridize_analyzer.semantics.heap import ELEMENTS
-from hybridize_analyzer.semantics.library import dispatch
+from hybridize_analyzer.semantics.library import dispatch, generators
 from hybridize_analyzer.semantics.library.common import (
     call_callback,
     callables,
@@ -109,7 +109,7 @@ def call(state: State, frame: Frame, node: ast.AST, name: str, args: Args, keywo
         return _change_first(state, frame, node, name, args)
     if name.startswith(_AMBIENT):
         state.emit(frame, node, Kind.AMBIENT, f"`{name}` is read")
-        return _ambient_result(state, frame, node, name)
+        return _ambient_result(state, frame, node, name, args)
     if name.startswith(_PURE):
         return _pure(state, frame, node, name, args, keywords)
     if name.startswith(_OUTPUT):
@@ -149,13 +149,13 @@ def _change_first(state: State, frame: Frame, node: ast.AST, name: str, args: Ar
 _TAKING = ("heapq.heappop", "heapq.heapreplace", "heapq.heappushpop")
 
 
-def _ambient_result(state: State, frame: Frame, node: ast.AST, name: str) -> Value:
+def _ambient_result(state: State, frame: Frame, node: ast.AST, name: str, args: Args) -> Value:
     if name == "random.Random":
         return one(allocate(state, frame, node, "random.Random"))
-    if name.startswith(("time.", "random.random", "random.gauss", "random.uniform")):
+    if name.startswith("time."):
         return one(Scalar("float", varying=True))
-    if name.startswith("random.rand"):
-        return one(Scalar("int", varying=True))
+    if name.startswith("random."):
+        return generators.python_draw(state, frame, node, name.removeprefix("random."), args)
     return UNKNOWN
 
 

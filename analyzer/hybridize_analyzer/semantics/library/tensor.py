@@ -9,9 +9,10 @@ from hybridize_analyzer.knowledge import tensorflow as knowledge
 from hybridize_analyzer.knowledge import tensors as members
 from hybridize_analyzer.knowledge.exports import canonical_export, export
 from hybridize_analyzer.semantics import costs
+from hybridize_analyzer.semantics.attributes import note_static_shape
 from hybridize_analyzer.semantics.definitions import allocate, new_list
 from hybridize_analyzer.semantics.events import Kind
-from hybridize_analyzer.semantics.library import plain
+from hybridize_analyzer.semantics.library import plain, strategies
 from hybridize_analyzer.semantics.library.common import (
     argument,
     call_callback,
@@ -276,6 +277,7 @@ def _call_custom(state: State, frame: Frame, node: ast.AST, args: Args, keywords
 
 _MODELS: dict[str, Model] = {
     **plain.MODELS,
+    **strategies.MODELS,
     "tensorflow.constant": constant,
     "tensorflow.convert_to_tensor": constant,
     "tensorflow.Variable": _variable,
@@ -330,6 +332,7 @@ def call_member(
         frame.ops += 1
         return one(Tensor("variable", tensor.dtype, tensor.shape))
     if name == "get_shape":
+        note_static_shape(state, frame, node, tensor)
         return one(Iterator(INT, source="shape"))
     if name in members.STATIC:
         return NONE if name == "set_shape" else UNKNOWN

@@ -11,7 +11,8 @@ from collections.abc import Sequence
 
 from hybridize_analyzer.report import Location, Tracing
 from hybridize_analyzer.semantics.classes import library_bases
-from hybridize_analyzer.semantics.events import Event, Kind
+from hybridize_analyzer.semantics.events import IN_A_LOOP, Event, Kind
+from hybridize_analyzer.semantics.lazily import OF_OPTIMIZER
 from hybridize_analyzer.semantics.program import FunctionCode
 from hybridize_analyzer.semantics.state import State
 from hybridize_analyzer.semantics.traces import causes, counting, options
@@ -34,7 +35,7 @@ def predict(state: State, code: FunctionCode, events: Sequence[Event]) -> Tracin
         return Tracing(None, 1, None, unknown="the options of its `tf.function` are not known")
     calls = [options.applied(chosen, call) for call in traced_calls(state, code)]
     least, most, unbounded = counting.bounds(state, calls, reduce=chosen.reduce_retracing)
-    makes = _makes_variables(events)
+    makes = _makes_variables(state, code, events)
     again = len({call.owner for call in calls})
     least += again if makes else 0
     most = most + again if most is not None and makes is not False else most
@@ -77,11 +78,22 @@ def _problem(state: State, code: FunctionCode) -> _Reason | None:
     return None
 
 
-def _makes_variables(events: Sequence[Event]) -> bool | None:
+def _makes_variables(state: State, code: FunctionCode, events: Sequence[Event]) -> bool | None:
     """Whether the first call makes variables, in which case TensorFlow traces it twice."""
-    if any(e.kind is Kind.LAZY and "is set by the first call" not in e.message for e in events):
+    others = [e for e in events if e.field != OF_OPTIMIZER]
+    if any(e.kind is Kind.LAZY and "is set by the first call" not in e.message for e in others):
         return True
-    return None if any(e.kind in (Kind.VARIABLE, Kind.UNBUILT) for e in events) else False
+    if any(e.kind is Kind.SLOTS and _is_first_step(state, code, e) for e in events):
+        return True
+    return None if any(e.kind in (Kind.VARIABLE, Kind.UNBUILT, Kind.SLOTS) for e in others) else False
+
+
+def _is_first_step(state: State, code: FunctionCode, event: Event) -> bool:
+    """Whether the function certainly takes the first step of an optimizer; in a loop, where it alone takes steps."""
+    if event.field != IN_A_LOOP:
+        return event.field is None
+    keys = (key for key in state.all_noted("steps") if isinstance(key, tuple))
+    return [by for target, by in keys if target == event.target] == [code]
 
 
 def _why(calls: list[TracedCall], most: int | None, *, makes: bool | None) -> _Reason:

@@ -47,7 +47,10 @@ def traced_calls(state: State, code: FunctionCode) -> list[TracedCall]:
         if not site.assumed
         for call in _expanded(state, _call(state, code, context, given, site))
     ]
-    return list(dict.fromkeys(found))
+    known = list(dict.fromkeys(found))
+    if len(known) > 1:  # contexts stand in the order in which they were first met, which reuse may change
+        known.sort(key=lambda call: (call.site.where, repr(call.key)))
+    return known
 
 
 def _call(state: State, code: FunctionCode, context: Context, given: Call, site: CallSite) -> TracedCall:

@@ -80,7 +80,7 @@ class Special:
             v = v * 2.0
         return v
 
-    def __enter__(self):  # fact: side_effects=true verdict=keep refusals=frozen-state,no-tensor-parameter,python-result,python-side-effect,tensor-control-flow,unsupported-definition
+    def __enter__(self):  # fact: side_effects=true verdict=keep refusals=no-tensor-parameter,python-result,python-side-effect,tensor-control-flow,unsupported-definition
         if tf.reduce_sum(self.v) > 0.0:
             self.v = self.v * 2.0
         return self
@@ -296,11 +296,11 @@ def by_model_activation(x):  # fact: side_effects=false verdict=keep refusals=te
     return WRAPPED(x[None])
 
 
-def by_strategy(x):  # fact: side_effects=null verdict=undetermined refusals=no-tensor-computation,python-result,unseen-code
+def by_strategy(x):  # fact: side_effects=false verdict=convert refusals=-
     return STRATEGY.run(signed, args=(x,))
 
 
-def by_strategy_reduce(x):  # fact: side_effects=null verdict=undetermined refusals=no-tensor-computation,python-result,unseen-code
+def by_strategy_reduce(x):  # fact: side_effects=false verdict=convert refusals=-
     return STRATEGY.reduce("SUM", STRATEGY.run(lambda v: v * 2.0, args=(x,)), axis=None)
 
 

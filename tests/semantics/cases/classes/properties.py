@@ -84,6 +84,7 @@ value = tf.constant([1.0, 2.0])
 scaler = Scaler(0.5)
 scaler.rate = 0.25
 scaler.changed_rate(value)
+scaler.rate = 2.0
 scaler.counts(value)
 scaler.table
 Scaler.plain(value)

@@ -304,7 +304,7 @@ def reads_tensors(x):  # fact: side_effects=false verdict=keep refusals=frozen-s
     return x + float(len(TENSORS))
 
 
-def recursive_walk(tree, x):  # fact: side_effects=false verdict=keep refusals=python-result,recursive-function
+def recursive_walk(tree, x):  # fact: side_effects=false verdict=undetermined refusals=python-result
     if isinstance(tree, dict):
         return {k: recursive_walk(v, x) for k, v in tree.items()}
     return tree * x

@@ -88,7 +88,7 @@ class ReplayBuffer:
         self.states = np.zeros((size, 3), np.float32)
         self.count = 0
 
-    def add(self, state, reward):  # fact: side_effects=true verdict=keep refusals=frozen-state,no-tensor-computation,python-side-effect
+    def add(self, state, reward):  # fact: side_effects=true verdict=keep refusals=no-tensor-computation,python-side-effect
         self.items.append((state, reward))
         self.count += 1
 
@@ -122,7 +122,7 @@ class EarlyStopping:
         self.best = None
         self.wait = 0
 
-    def update(self, loss):  # fact: side_effects=true verdict=keep refusals=frozen-state,python-result,python-side-effect,temporary-receiver,tensor-as-python-value,tensor-control-flow
+    def update(self, loss):  # fact: side_effects=true verdict=keep refusals=python-result,python-side-effect,temporary-receiver,tensor-as-python-value,tensor-control-flow
         if self.best is None or loss < self.best:
             self.best = loss
             self.wait = 0
@@ -136,7 +136,7 @@ class Schedule:
         self.rate = rate
         self.steps = 0
 
-    def __call__(self, x):  # fact: side_effects=true verdict=keep refusals=frozen-state,python-side-effect
+    def __call__(self, x):  # fact: side_effects=true verdict=keep refusals=python-side-effect
         self.steps += 1
         return x * self.rate / float(self.steps)
 
@@ -173,7 +173,7 @@ class RunningMeanNumpy:
         self.count = 0
         self.mean = np.zeros(1, np.float32)
 
-    def update(self, x):  # fact: side_effects=true verdict=keep refusals=frozen-state,python-side-effect
+    def update(self, x):  # fact: side_effects=true verdict=keep refusals=python-side-effect
         self.count += 1
         self.mean += 0.1
         return x - self.mean

@@ -3,7 +3,7 @@
 import tensorflow as tf
 
 
-def factorial(x, n):  # fact: recursive=true verdict=keep tensor_parameter=true
+def factorial(x, n):  # fact: recursive=true verdict=convert tensor_parameter=true
     return x if n == 0 else factorial(x * float(n), n - 1)
 
 

@@ -1,0 +1,93 @@
+"""`tf.distribute`: strategies that run a function once per replica, in the program's own process.
+
+The default strategy, and one of one device, hand the result through; with several replicas it is a `PerReplica` of such
+results.  AutoGraph converts the function that `run` is given when it converts the caller.
+"""
+
+from __future__ import annotations
+
+import ast
+
+from hybridize_analyzer.semantics.definitions import allocate
+from hybridize_analyzer.semantics.events import Kind
+from hybridize_analyzer.semantics.heap import ELEMENTS
+from hybridize_analyzer.semantics.library.common import argument, call_callback
+from hybridize_analyzer.semantics.sequences import is_dataset, items_of
+from hybridize_analyzer.semantics.shapes.spec import is_none
+from hybridize_analyzer.semantics.state import Bindings, Frame, State
+from hybridize_analyzer.semantics.values import (
+    INT,
+    UNKNOWN,
+    Ref,
+    Tensor,
+    Value,
+    one,
+    tensors,
+)
+
+Args = tuple[Value, ...]
+STRATEGY = "tensorflow.distribute.Strategy"
+
+
+def current(state: State, frame: Frame, node: ast.AST, args: Args, keywords: Bindings) -> Value:
+    """`tf.distribute.get_strategy()`."""
+    return one(allocate(state, frame, node, STRATEGY))
+
+
+def new(state: State, frame: Frame, node: ast.AST, args: Args, keywords: Bindings) -> Value:
+    """`MirroredStrategy(…)`: sets up devices, which no graph does."""
+    state.emit(frame, node, Kind.EAGER_ONLY, "a distribution strategy is set up")
+    return one(allocate(state, frame, node, STRATEGY))
+
+
+def method(
+    state: State, frame: Frame, node: ast.AST, name: str, ref: Ref, args: Args, keywords: Bindings
+) -> Value | None:
+    """A method of a strategy; None for one that is not known."""
+    if name == "run":
+        return _run(state, frame, node, args, keywords)
+    if name == "reduce":
+        return _reduced(argument(args, keywords, 1, "value") or UNKNOWN, argument(args, keywords, 2, "axis"))
+    if name == "scope":
+        return one(allocate(state, frame, node, "tensorflow.scope"))
+    if name == "experimental_distribute_dataset" and args and is_dataset(state, args[0]):
+        return _unbatched(state, frame, node, args[0])
+    return None
+
+
+def attribute(name: str) -> Value | None:
+    return INT if name == "num_replicas_in_sync" else None
+
+
+def _run(state: State, frame: Frame, node: ast.AST, args: Args, keywords: Bindings) -> Value | None:
+    given = items_of(state, argument(args, keywords, 1, "args") or one(Tensor()))
+    named = argument(args, keywords, 2, "kwargs")
+    if "args" not in keywords and len(args) < 2:
+        given = ()
+    if given is None or not (named is None or is_none(named)):
+        return None
+    return call_callback(
+        state, frame, node, argument(args, keywords, 0, "fn") or UNKNOWN, given, traced=False
+    )
+
+
+def _reduced(value: Value, axis: Value | None) -> Value:
+    whole = axis is not None and is_none(axis)
+    found = frozenset(Tensor("tensor", t.dtype, t.shape if whole else None) for t in tensors(value))
+    return found or one(Tensor())
+
+
+def _unbatched(state: State, frame: Frame, node: ast.AST, source: Value) -> Value:
+    """The same elements, each of which is split between the replicas."""
+    ref = allocate(state, frame, node, "tensorflow.data.Dataset")
+    for atom in source:
+        if isinstance(atom, Ref):
+            state.heap.write(ref.key, ELEMENTS, state.heap.read(atom.key, ELEMENTS))
+    return one(ref)
+
+
+MODELS = {
+    "tensorflow.distribute.get_strategy": current,
+    "tensorflow.distribute.MirroredStrategy": new,
+    "tensorflow.distribute.OneDeviceStrategy": new,
+}

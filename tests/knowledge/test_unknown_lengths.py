@@ -1,0 +1,84 @@
+"""Operations that have a rule take tensors whose lengths a graph does not know, but for those that the analysis names.
+
+An inferred `input_signature` leaves lengths out, and rests on this.
+"""
+
+import hypothesis
+import hypothesis.strategies as st
+import numpy as np
+import pytest
+from hybridize_analyzer.knowledge.operations import OPERATIONS
+from hybridize_analyzer.semantics.events import Kind
+from hybridize_analyzer.semantics.values import Tensor
+from prediction import evaluated
+from sample_draw import Draw, values_of
+from samples import maker
+
+pytestmark = [pytest.mark.tf, pytest.mark.filterwarnings("ignore:invalid value encountered in cast")]
+GROUPS = 8
+SETTINGS = hypothesis.settings(
+    max_examples=3,
+    derandomize=True,
+    deadline=None,
+    database=None,
+    suppress_health_check=list(hypothesis.HealthCheck),
+)
+
+
+def loose_at(tensors, name):
+    """The arguments as specifications; of one of them no length is known."""
+    import tensorflow as tf
+
+    return {
+        n: tf.TensorSpec([None] * len(t.shape) if n == name else t.shape, t.dtype) for n, t in tensors.items()
+    }
+
+
+def traces(expression, specs):
+    """Whether TensorFlow makes a graph of the expression."""
+    import tensorflow as tf
+
+    def function(*args):
+        return eval(expression, {"tf": tf, "np": np}, dict(zip(specs, args, strict=True)))
+
+    try:
+        tf.function(function, autograph=False).get_concrete_function(*specs.values())
+    except (tf.errors.OpError, ValueError, TypeError, RuntimeError):
+        return False
+    return True
+
+
+def objects(expression, tensors, name):
+    """Whether the analysis says that the expression needs a length."""
+    values = {n: Tensor("tensor", t.dtype.name, tuple(t.shape)) for n, t in tensors.items()}
+    values[name] = Tensor(
+        "tensor", tensors[name].dtype.name, (None,) * len(tensors[name].shape), dynamic=True
+    )
+    _, frame, _ = evaluated(expression, values)
+    return any(e.kind in (Kind.SHAPE, Kind.LOOSE) for e in frame.events.values())
+
+
+def check(name, rule, counted):
+    @SETTINGS
+    @hypothesis.given(st.data())
+    def run(data):
+        sample = maker(name, rule)(Draw(data), f"tf.{name}")
+        tensors = {n: values_of(*spec) for n, spec in sample.tensors.items()}
+        if not tensors or not traces(sample.expression, loose_at(tensors, None)):
+            return
+        for loose in tensors:
+            counted[0] += 1
+            if not traces(sample.expression, loose_at(tensors, loose)):
+                assert objects(sample.expression, tensors, loose), (
+                    f"{sample.expression}, {loose} of any length"
+                )
+
+    run()
+
+
+@pytest.mark.parametrize("group", range(GROUPS))
+def test_lengths_may_be_unknown(group):
+    counted = [0]
+    for name, operation in list(OPERATIONS.items())[group::GROUPS]:
+        check(name, operation.rule, counted)
+    assert counted[0] >= len(OPERATIONS) // GROUPS
