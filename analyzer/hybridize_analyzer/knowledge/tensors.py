@@ -32,6 +32,8 @@ ASSIGNMENTS = frozenset(
 )
 EAGER_ONLY = frozenset({"numpy", "_numpy", "__array__", "tolist", "item", "cpu", "gpu", "eval"})
 STATIC = frozenset({"get_shape", "set_shape", "ref", "experimental_ref", "bounding_shape"})
+LENGTHS = frozenset("row_lengths nrows nvals value_rowids".split())
+"""Of ragged tensors: integers, of the dtype of the row splits."""
 COMPUTES = frozenset(
     """value read_value gather_nd sparse_read with_values to_tensor to_sparse row_lengths nrows nvals value_rowids
     write read stack unstack gather scatter split concat size close grad identity merge_dims""".split()

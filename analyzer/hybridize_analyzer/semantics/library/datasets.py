@@ -95,10 +95,11 @@ def _element(
         size = _batch_size(length, args, keywords)
         batches = _batch_lengths(length, args, keywords)
         return _structure(state, frame, node, element, lambda spec: _with_axis(spec, size), batches)
-    if name == "padded_batch":
-        return _structure(state, frame, node, element, _padded)
-    if name == "unbatch":
-        return _structure(state, frame, node, element, _first_axis_off)
+    if name == "window":
+        return _windows(state, frame, node, element)
+    if name in ("padded_batch", "unbatch"):
+        change = _padded if name == "padded_batch" else _first_axis_off
+        return _structure(state, frame, node, element, change)
     if name == "enumerate":
         return one(Tuple((one(Tensor("tensor", "int64", ())), element)))
     if name == "zip" and args:
@@ -110,6 +111,18 @@ def _element(
             )
         )
     return element
+
+
+def _windows(state: State, frame: Frame, node: ast.AST, element: Value, place: str = "window") -> Value:
+    """Every element of a window is a dataset, in the structure of the elements."""
+    parts = next(iter(element)) if len(element) == 1 else None
+    if isinstance(parts, Tuple):
+        inside = (_windows(state, frame, node, e, f"{place} {i}") for i, e in enumerate(parts.elements))
+        return one(Tuple(tuple(inside)))
+    ref = allocate(state, frame, node, "tensorflow.data.Dataset", suffix=f":{place}")
+    state.heap.write(ref.key, ELEMENTS, element)
+    state.heap.write(ref.key, LENGTH, UNKNOWN)
+    return one(ref)
 
 
 def _alike(batches: Batches | None) -> bool:

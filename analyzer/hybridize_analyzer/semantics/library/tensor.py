@@ -27,6 +27,7 @@ from hybridize_analyzer.semantics.library.functional import cond, map_like, map_
 from hybridize_analyzer.semantics.library.operations import compute
 from hybridize_analyzer.semantics.sequences import elements_of, items_of
 from hybridize_analyzer.semantics.shapes.binding import bound_call
+from hybridize_analyzer.semantics.shapes.spec import spec_of
 from hybridize_analyzer.semantics.state import Bindings, Frame, State
 from hybridize_analyzer.semantics.values import (
     BOOL,
@@ -178,10 +179,24 @@ def _slices(state: State, frame: Frame, node: ast.AST, args: Args, keywords: Bin
     return one(Tensor("slices", next((t.dtype for t in tensors(values)), None)))
 
 
-def _kind(kind: str) -> Model:
+def _leaf_dtypes(state: State, value: Value, depth: int = 4) -> set[str | None]:
+    """The dtypes of numbers and tensors in nested lists; empty lists have none."""
+    items = None if tensors(value) or not depth else items_of(state, value)
+    if items is None:
+        return {spec_of(state, value).dtype}
+    return set().union(*(_leaf_dtypes(state, item, depth - 1) for item in items))
+
+
+def _kind(kind: str, position: int = 0, name: str = "") -> Model:
+    """position, name: of the argument with the values, which have the dtype of the result."""
+
     def model(state: State, frame: Frame, node: ast.AST, args: Args, keywords: Bindings) -> Value:
         frame.ops += 1
-        return one(Tensor(kind, None))
+        given, values = keywords.get("dtype"), argument(args, keywords, position, name)
+        if given is not None or (name == "pylist" and len(args) > 1):
+            return one(Tensor(kind, None if given is None else dtype_of(given)))
+        found = set() if values is None else _leaf_dtypes(state, values)
+        return one(Tensor(kind, found.pop() if len(found) == 1 else None))
 
     return model
 
@@ -295,12 +310,12 @@ _MODELS: dict[str, Model] = {
     "tensorflow.GradientTape": _tape,
     "tensorflow.TensorArray": _tensor_array,
     "tensorflow.IndexedSlices": _slices,
-    "tensorflow.RaggedTensor": _kind("ragged"),
-    "tensorflow.ragged.constant": _kind("ragged"),
-    "tensorflow.SparseTensor": _kind("sparse"),
-    "tensorflow.RaggedTensor.from_row_splits": _kind("ragged"),
-    "tensorflow.RaggedTensor.from_row_lengths": _kind("ragged"),
-    "tensorflow.RaggedTensor.from_tensor": _kind("ragged"),
+    "tensorflow.RaggedTensor": _kind("ragged", 0, "values"),
+    "tensorflow.ragged.constant": _kind("ragged", 0, "pylist"),
+    "tensorflow.SparseTensor": _kind("sparse", 1, "values"),
+    "tensorflow.RaggedTensor.from_row_splits": _kind("ragged", 0, "values"),
+    "tensorflow.RaggedTensor.from_row_lengths": _kind("ragged", 0, "values"),
+    "tensorflow.RaggedTensor.from_tensor": _kind("ragged", 0, "tensor"),
     "tensorflow.is_tensor": _is_tensor,
     "tensorflow.keras.backend.is_keras_tensor": _is_tensor,
     "tensorflow.print": _print,
@@ -340,6 +355,10 @@ def call_member(
         frame.ops += 1
         if tensor.kind == "array" and name in ("write", "scatter", "unstack", "split", "identity"):
             return one(tensor)
+        if tensor.kind == "array" and name == "size":
+            return one(Tensor("tensor", "int32", ()))
+        if name in members.LENGTHS:
+            return one(Tensor("tensor", None, None, dynamic=True))
         if name in ("value", "read_value"):
             return one(Tensor("tensor", tensor.dtype, tensor.shape))
         return one(Tensor("tensor", tensor.dtype, None, tensor.kind in ("array", "ragged")))
