@@ -31,7 +31,7 @@ def cached_for_ever(x):  # expect: keep
 # tf: same
 @logged
 @tf.function
-def logged_above(x):  # expect: HYB119, HYB123
+def logged_above(x):  # expect: HYB123
     return tf.square(x) if tf.reduce_sum(x) > 0.0 else x
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
@@ -49,8 +50,13 @@ def traced_calls(state: State, code: FunctionCode) -> list[TracedCall]:
     ]
     known = list(dict.fromkeys(found))
     if len(known) > 1:  # contexts stand in the order in which they were first met, which reuse may change
-        known.sort(key=lambda call: (call.site.where, repr(call.key)))
+        known.sort(key=lambda call: (call.site.where, _natural(repr(call.key))))
     return known
+
+
+def _natural(text: str) -> str:
+    """A key by which texts sort as people count: 2 before 10."""
+    return re.sub(r"\d+", lambda number: number[0].rjust(20, "0"), text)
 
 
 def _call(state: State, code: FunctionCode, context: Context, given: Call, site: CallSite) -> TracedCall:
