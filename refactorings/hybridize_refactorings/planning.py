@@ -45,9 +45,9 @@ def find_repairs(
     the one that was taken out of it) convertible; without `unsafe`, safely so.
     """
     from hybridize_refactorings.deep_stack import on_deep_stack
-    from hybridize_refactorings.repair_planning import repairs_found
+    from hybridize_refactorings.repairing import search_repairs
 
-    return on_deep_stack(lambda: repairs_found(report, sources, analyse, unsafe=unsafe))
+    return on_deep_stack(lambda: search_repairs(report, sources, analyse, unsafe=unsafe))
 
 
 def plan_repairs(

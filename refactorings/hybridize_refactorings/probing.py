@@ -12,7 +12,7 @@ from dataclasses import replace
 from hybridize_analyzer.project.sources import SourceFile
 from hybridize_analyzer.report import Parameter
 
-from hybridize_refactorings.names import Function, bound_by_header, local_names, stores
+from hybridize_refactorings.names import Function, bound_by_header, local_names, parameters, stores
 from hybridize_refactorings.planning import Analyse
 from hybridize_refactorings.verification import syntax_tree
 
@@ -24,7 +24,7 @@ _FUNCTIONS = (ast.FunctionDef, ast.AsyncFunctionDef)
 
 def kinds_of(wanted: Mapping[str, set[int]], sources: Mapping[str, SourceFile], analyse: Analyse) -> Kinds:
     """By path and line of `def`: what every local name holds, over all places that bind it, and what attributes
-    of the first parameter (`self.x`) hold when the function starts.
+    of the first parameter (`self.x`) hold when the function starts; `items.append`: what is put into a list.
 
     wanted: lines of `def`, by path.
     """
@@ -62,10 +62,13 @@ def _probe_function(
         and isinstance(each.value, ast.Name)
         and each.value.id == own
     }
+    grown = {found[0] for each in ast.walk(node) if isinstance(each, ast.stmt) and (found := _appended(each))}
     names = sorted(local_names(node)) + [f"{own}.{name}" for name in sorted(attributes)]
+    names += [f"{name}.append" for name in sorted(grown)]
     probes = {name: f"{_PREFIX}{first + number}" for number, name in enumerate(names)}
     _probe_block(node.body, probes)
-    node.body[:0] = _calls([f"{own}.{name}" for name in sorted(attributes)], probes)
+    given = [*sorted(parameters(node.args)), *(f"{own}.{name}" for name in sorted(attributes))]
+    node.body[:0] = _calls(given, probes)
     return {probe: (key, name) for name, probe in probes.items()}
 
 
@@ -74,6 +77,8 @@ def _probe_block(block: list[ast.stmt], probes: Mapping[str, str]) -> None:
     result: list[ast.stmt] = []
     for statement in block:
         result.append(statement)
+        if (grown := _appended(statement)) is not None:
+            result += _calls([f"{grown[0]}.append"], probes, ast.unparse(grown[1]))
         if isinstance(statement, (ast.Assign, ast.AugAssign, ast.AnnAssign)):
             result += _calls(stores(statement), probes)
         elif not isinstance(statement, (*_FUNCTIONS, ast.ClassDef)):
@@ -92,10 +97,24 @@ def _blocks(statement: ast.stmt) -> Iterator[list[ast.stmt]]:
         yield handler.body
 
 
-def _calls(names: Iterator[str] | list[str], probes: Mapping[str, str]) -> list[ast.stmt]:
+def _appended(statement: ast.stmt) -> tuple[str, ast.expr] | None:
+    """The list and the element of `items.append(element)`."""
+    call = statement.value if isinstance(statement, ast.Expr) else None
+    if not isinstance(call, ast.Call) or len(call.args) != 1 or not isinstance(call.func, ast.Attribute):
+        return None
+    owner = call.func.value
+    return (owner.id, call.args[0]) if call.func.attr == "append" and isinstance(owner, ast.Name) else None
+
+
+def _calls(
+    names: Iterator[str] | list[str], probes: Mapping[str, str], passed: str | None = None
+) -> list[ast.stmt]:
+    """Calls of the probes of some names, with the name itself (or `passed`) as the argument."""
     found = (name for name in names if name in probes)
     return [
-        ast.Expr(ast.Call(ast.Name(probes[name], ast.Load()), [ast.parse(name, mode="eval").body], []))
+        ast.Expr(
+            ast.Call(ast.Name(probes[name], ast.Load()), [ast.parse(passed or name, mode="eval").body], [])
+        )
         for name in found
     ]
 

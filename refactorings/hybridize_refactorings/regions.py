@@ -30,7 +30,7 @@ _FORBIDDEN = (
 )  # fmt: skip
 _FRAME_READERS = frozenset({"super", "__class__", "locals", "vars", "globals", "dir", "exec", "eval"})
 _COMPREHENSIONS = (ast.ListComp, ast.SetComp, ast.DictComp, ast.GeneratorExp)
-_OPERATIONS = (ast.Call, ast.BinOp)
+_OPERATIONS = (ast.Call, ast.BinOp, ast.AugAssign, ast.Compare)
 
 
 @dataclass(frozen=True, slots=True)

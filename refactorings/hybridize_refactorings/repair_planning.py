@@ -13,7 +13,7 @@ from hybridize_refactorings.file_planning import plan_file
 from hybridize_refactorings.planning import Analyse, edited_functions
 from hybridize_refactorings.repairing import BOM, Key, Repaired, keyed, repaired_sources, search_repairs
 from hybridize_refactorings.repairs import all_repairs
-from hybridize_refactorings.repairs.repair import Mend, Repair
+from hybridize_refactorings.repairs.repair import Mend
 from hybridize_refactorings.subjects import module_of, subject_of
 
 
@@ -30,19 +30,6 @@ class Offer:
     applicability: Applicability
     edit: FileEdit
     difference: str = ""
-
-
-def repairs_found(
-    report: Report,
-    sources: Mapping[str, SourceFile],
-    analyse: Analyse,
-    *,
-    unsafe: bool = False,
-    repairs: Sequence[Repair] | None = None,
-) -> tuple[Repaired, ...]:
-    """`search_repairs`, without those that would cost another function its safe conversion."""
-    found = search_repairs(report, sources, analyse, unsafe=unsafe, repairs=repairs)
-    return _without_losses(report, sources, analyse, found)
 
 
 def plan_repaired(
@@ -76,7 +63,7 @@ def offers(
 ) -> Iterator[Offer]:
     """What an editor can offer for one function: repairs with the conversion first, then each repair alone."""
     alone = replace(report, functions=(function,))
-    found = repairs_found(alone, sources, analyse, unsafe=True)
+    found = search_repairs(alone, sources, analyse, unsafe=True)
     for edit in plan_repaired(alone, sources, analyse, found, unsafe=True) if found else ():
         told = _applied(found[0], None)
         different = "; ".join(mend.difference for mend in found[0].mends if mend.difference)
@@ -100,26 +87,6 @@ def _only(sources: Mapping[str, SourceFile], repaired: Repaired) -> FileEdit:
     return FileEdit(
         source.path, source.relative, source.text, after.text, source.encoding, source.raw, applied, ()
     )
-
-
-def _without_losses(
-    report: Report, sources: Mapping[str, SourceFile], analyse: Analyse, found: tuple[Repaired, ...]
-) -> tuple[Repaired, ...]:
-    """The repairs but those of files in which a function that could be converted safely no longer can."""
-    while found:
-        now = keyed(analyse(list(repaired_sources(sources, found).values())).functions)
-        lost = {key[0] for key, old in keyed(report.functions).items() if _worse(old, now.get(key))}
-        kept = tuple(each for each in found if each.path not in lost)
-        if len(kept) == len(found):
-            break
-        found = kept
-    return found
-
-
-def _worse(old: FunctionReport, new: FunctionReport | None) -> bool:
-    if old.verdict != "convert" or not old.safe:
-        return False
-    return new is None or new.verdict != "convert" or not new.safe
 
 
 def _ours(now: Report, report: Report, found: Sequence[Repaired]) -> Report:

@@ -14,15 +14,15 @@ from hybridize_analyzer.report import Applicability, FunctionReport, Report
 
 from hybridize_refactorings.imports import import_splice
 from hybridize_refactorings.planning import Analyse
-from hybridize_refactorings.probing import kinds_of
+from hybridize_refactorings.probing import Kinds, kinds_of
 from hybridize_refactorings.repairs import all_repairs
 from hybridize_refactorings.repairs.repair import Mend, Repair
 from hybridize_refactorings.splices import Splice, apply_splices
-from hybridize_refactorings.subjects import Module, Subject, module_of, subject_of
+from hybridize_refactorings.subjects import Module, module_of, subject_of
 from hybridize_refactorings.verification import unchanged_outside
 
 Key = tuple[str, str, int]
-_ROUNDS = 6
+_ROUNDS = 8
 _OBJECTS = frozenset({"object", "unknown", "callable"})
 BOM = "\ufeff"
 
@@ -58,6 +58,7 @@ class _Search:
     modules: dict[str, Module] = field(default_factory=dict)
     accepted: dict[Key, Repaired] = field(default_factory=dict)
     turned_down: dict[Key, frozenset[str | int]] = field(default_factory=dict)
+    kinds: Kinds = field(default_factory=dict)
 
     def module(self, path: str) -> Module | None:
         if path not in self.modules:
@@ -86,12 +87,50 @@ def search_repairs(
     pending = [
         each for each in keyed(report.functions).items() if _is_candidate(each[1], sources, unsafe=unsafe)
     ]
-    direct = [repair for repair in chosen if repair.order == 0]
-    late = [repair for repair in chosen if repair.order > 0]
-    _attempt(search, {key: plans for key, of in pending if (plans := _mends(search, key, of, direct, {}))})
-    if late:
-        _extract(search, [each for each in pending if each[0] not in search.accepted], late)
-    return tuple(search.accepted[key] for key in sorted(search.accepted))
+    if not pending:
+        return ()
+    search.kinds |= kinds_of(_lines_of(pending), sources, analyse)
+    _attempt(search, _plans(search, pending, [repair for repair in chosen if repair.order == 0]))
+    if late := [repair for repair in chosen if repair.order > 0]:
+        _extract(search, pending, late)
+    return _confirmed(search)
+
+
+def _confirmed(search: _Search) -> tuple[Repaired, ...]:
+    """The accepted repairs that still help when those which helped nothing are gone, and that spoil nothing."""
+    found = dict(search.accepted)
+    while found:
+        applied = repaired_sources(search.sources, found.values())
+        now = keyed(search.analyse(list(applied.values())).functions)
+        lost = {key[0] for key, old in keyed(search.report.functions).items() if _worse(old, now.get(key))}
+        kept = {
+            key: each
+            for key, each in found.items()
+            if each.path not in lost and _good(now.get(_target(key, each)), unsafe=search.unsafe)
+        }
+        if len(kept) == len(found):
+            break
+        found = kept
+    return tuple(found[key] for key in sorted(found))
+
+
+def _worse(old: FunctionReport, new: FunctionReport | None) -> bool:
+    """Whether a function that could be converted safely no longer can."""
+    if old.verdict != "convert" or not old.safe:
+        return False
+    return new is None or new.verdict != "convert" or not new.safe
+
+
+def _target(key: Key, repaired: Repaired) -> Key:
+    """The function to convert after the repair: the same, or the one taken out of it."""
+    return key if repaired.target == key[1] else (key[0], repaired.target, 0)
+
+
+def _lines_of(pending: Iterable[tuple[Key, FunctionReport]]) -> dict[str, set[int]]:
+    wanted: dict[str, set[int]] = {}
+    for _, function in pending:
+        wanted.setdefault(function.path, set()).add(function.line)
+    return wanted
 
 
 def repaired_sources(sources: Mapping[str, SourceFile], repairs: Iterable[Repaired]) -> dict[str, SourceFile]:
@@ -135,18 +174,36 @@ def keyed(functions: Iterable[FunctionReport]) -> dict[Key, FunctionReport]:
     return found
 
 
+def _plans(
+    search: _Search, pending: Iterable[tuple[Key, FunctionReport]], repairs: Sequence[Repair]
+) -> dict[Key, tuple[Mend, ...]]:
+    """What the repairs plan for functions that have none yet."""
+    names = {key[0]: frozenset[str]() for key, _ in pending}
+    for key, repaired in search.accepted.items():
+        names[key[0]] |= _made(repaired.mends)
+    plans: dict[Key, tuple[Mend, ...]] = {}
+    for key, function in pending:
+        if key not in search.accepted and (mends := _mends(search, key, function, repairs, names[key[0]])):
+            plans[key] = mends
+            names[key[0]] |= _made(mends)
+    return plans
+
+
+def _made(mends: Iterable[Mend]) -> frozenset[str]:
+    return frozenset(mend.helper.name for mend in mends if mend.helper)
+
+
 def _mends(
-    search: _Search,
-    key: Key,
-    function: FunctionReport,
-    repairs: Sequence[Repair],
-    kinds: Mapping[str, object],
+    search: _Search, key: Key, function: FunctionReport, repairs: Sequence[Repair], reserved: frozenset[str]
 ) -> tuple[Mend, ...]:
     """What the repairs plan for one function: all mends of direct repairs, the best one of those that extract."""
-    subject = _subject(search, key, function, kinds)
+    module = search.module(function.path)
+    kinds = search.kinds.get((function.path, function.line), {})
+    down = search.turned_down.get(key, frozenset())
+    subject = None if module is None else subject_of(module, function, kinds, down, reserved)
+    found: list[Mend] = []
     if subject is None:
         return ()
-    found: list[Mend] = []
     for repair in repairs:
         planned = [
             each for each in repair.mends(subject) if isinstance(each, Mend) and _allowed(search, each)
@@ -155,15 +212,6 @@ def _mends(
             if not _overlap(mend.splices, [splice for each in found for splice in each.splices]):
                 found.append(mend)
     return tuple(found)
-
-
-def _subject(
-    search: _Search, key: Key, function: FunctionReport, kinds: Mapping[str, object]
-) -> Subject | None:
-    module = search.module(function.path)
-    if module is None:
-        return None
-    return subject_of(module, function, kinds, search.turned_down.get(key, frozenset()))  # type: ignore[arg-type]
 
 
 def _allowed(search: _Search, mend: Mend) -> bool:
@@ -188,12 +236,11 @@ def _attempt(search: _Search, plans: Mapping[Key, tuple[Mend, ...]]) -> dict[Key
     tried = _compatible(search, plans)
     if not tried:
         return {}
-    report = search.analyse(list(_applied(search, tried).values()))
-    now = keyed(report.functions)
+    now = keyed(search.analyse(list(_applied(search, tried).values())).functions)
     failed: dict[Key, FunctionReport | None] = {}
     for key, repaired in tried.items():
-        target = now.get((key[0], repaired.target, key[2] if repaired.target == key[1] else 0))
-        if target is not None and _good(target, unsafe=search.unsafe):
+        target = now.get(_target(key, repaired))
+        if _good(target, unsafe=search.unsafe):
             search.accepted[key] = repaired
         else:
             failed[key] = target
@@ -204,41 +251,36 @@ def _applied(search: _Search, tried: Mapping[Key, Repaired]) -> dict[str, Source
     return repaired_sources(search.sources, [*search.accepted.values(), *tried.values()])
 
 
-def _good(target: FunctionReport, *, unsafe: bool) -> bool:
+def _good(target: FunctionReport | None, *, unsafe: bool) -> bool:
     """Whether it is one to convert.
 
     An object that is passed (a model, an optimizer) makes a trace of its own, and where it makes its variables only when
     it is first used, TensorFlow refuses every trace but the first.
     """
-    if target.tracing.most != 1 and any(each.kind in _OBJECTS for each in target.parameters):
+    if target is None or (
+        target.tracing.most != 1 and any(each.kind in _OBJECTS for each in target.parameters)
+    ):
         return False
     return target.verdict == "convert" and (target.safe or unsafe) and target.gain not in (None, "none")
 
 
 def _compatible(search: _Search, plans: Mapping[Key, tuple[Mend, ...]]) -> dict[Key, Repaired]:
-    """Those of the plans that can be applied together: no two touch the same text or make the same name."""
+    """Those of the plans that can be applied together: no two touch the same text."""
     taken: dict[str, list[Splice]] = {}
-    names: dict[str, set[str]] = {}
     for repaired in search.accepted.values():
-        _take(repaired, taken, names)
+        taken.setdefault(repaired.path, []).extend(s for mend in repaired.mends for s in mend.splices)
     tried: dict[Key, Repaired] = {}
+    functions = keyed(search.report.functions)
     for key, mends in sorted(plans.items()):
-        repaired = _repaired(key, search, mends)
-        made = {mend.helper.name for mend in mends if mend.helper}
+        repaired = _repaired(functions[key], mends)
         splices = [splice for mend in mends for splice in mend.splices]
-        if not made & names.get(key[0], set()) and not _overlap(splices, taken.get(key[0], [])):
-            _take(repaired, taken, names)
+        if not _overlap(splices, taken.get(key[0], [])):
+            taken.setdefault(key[0], []).extend(splices)
             tried[key] = repaired
     return tried
 
 
-def _take(repaired: Repaired, taken: dict[str, list[Splice]], names: dict[str, set[str]]) -> None:
-    taken.setdefault(repaired.path, []).extend(s for mend in repaired.mends for s in mend.splices)
-    names.setdefault(repaired.path, set()).update(m.helper.name for m in repaired.mends if m.helper)
-
-
-def _repaired(key: Key, search: _Search, mends: tuple[Mend, ...]) -> Repaired:
-    function = keyed(search.report.functions)[key]
+def _repaired(function: FunctionReport, mends: tuple[Mend, ...]) -> Repaired:
     helper = next((mend.helper for mend in mends if mend.helper), None)
     target = function.qualname if helper is None else helper.qualname
     return Repaired(function.path, function.qualname, function.line, target, mends)
@@ -248,19 +290,10 @@ def _extract(
     search: _Search, pending: Sequence[tuple[Key, FunctionReport]], repairs: Sequence[Repair]
 ) -> None:
     """Looks for parts to take out, and asks again without what the analyzer objected to."""
-    wanted: dict[str, set[int]] = {}
-    for _, function in pending:
-        wanted.setdefault(function.path, set()).add(function.line)
-    kinds = kinds_of(wanted, search.sources, search.analyse)
     for _ in range(_ROUNDS):
-        plans = {
-            key: mends
-            for key, of in pending
-            if key not in search.accepted
-            if (mends := _mends(search, key, of, repairs, kinds.get((of.path, of.line), {})))
-        }
+        plans = _plans(search, pending, repairs)
         failed = _attempt(search, plans)
-        if not failed and not set(plans) - set(search.accepted):
+        if not set(plans) - set(search.accepted):
             return
         for key, target in failed.items():
             known = search.turned_down.get(key, frozenset())

@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from functools import lru_cache
 
 from hybridize_analyzer.report import FunctionReport, Hazard, Location, Parameter
 
@@ -61,6 +62,7 @@ class Subject:
     above: the syntax nodes around it, outermost (the module) first.
     kinds: what its local names hold where they are bound, as far as it was asked for.
     turned_down: what the analyzer objected to in earlier plans: names, and lines of the text.
+    reserved: names that other plans for the same file have taken.
     """
 
     module: Module
@@ -70,6 +72,7 @@ class Subject:
     report: FunctionReport
     kinds: Mapping[str, Parameter]
     turned_down: frozenset[str | int] = frozenset()
+    reserved: frozenset[str] = frozenset()
 
     @property
     def hazards(self) -> tuple[Hazard, ...]:
@@ -100,6 +103,7 @@ class Subject:
         return text, added
 
 
+@lru_cache(maxsize=16)  # one search reads the same text for every function and every round
 def module_of(text: str) -> Module:
     """Parses a file for repairs.  Raises what `ast.parse` and libcst raise."""
     return Module(text, syntax_tree(text), parse(text))
@@ -110,13 +114,14 @@ def subject_of(
     report: FunctionReport,
     kinds: Mapping[str, Parameter] | None = None,
     turned_down: frozenset[str | int] = frozenset(),
+    reserved: frozenset[str] = frozenset(),
 ) -> Subject | None:
     """The function that a report speaks of, or None where the text has no such function on that line."""
     sites = {(site.qualname, module.syntax.line(site.node)): site for site in module.syntax.functions}
     site = sites.get((report.qualname, report.line))
     for node, above in _functions(module.tree, ()):
         if site is not None and node.lineno == report.line and node.name == site.node.name.value:
-            return Subject(module, node, above, site, report, kinds or {}, turned_down)
+            return Subject(module, node, above, site, report, kinds or {}, turned_down, reserved)
     return None
 
 

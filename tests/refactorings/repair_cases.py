@@ -13,7 +13,9 @@ from edit_cases import source_file
 from hybridize_analyzer.analyze import analyze
 from hybridize_analyzer.project.sources import SourceFile
 from hybridize_analyzer.report import Report
-from hybridize_refactorings.repair_planning import plan_repaired, repairs_found
+from hybridize_refactorings.probing import kinds_of
+from hybridize_refactorings.repair_planning import plan_repaired
+from hybridize_refactorings.repairing import search_repairs
 from hybridize_refactorings.repairs import all_repairs
 from hybridize_refactorings.repairs.repair import Repair
 from hybridize_refactorings.subjects import module_of, subject_of
@@ -42,7 +44,7 @@ def repaired(path: Path) -> str:
     report = analyse([source])
     unsafe = "unsafe" in header(path)
     chosen = [REPAIRS[path.parent.name]]
-    found = repairs_found(report, sources, analyse, unsafe=unsafe, repairs=chosen)
+    found = search_repairs(report, sources, analyse, unsafe=unsafe, repairs=chosen)
     edits = plan_repaired(report, sources, analyse, found, unsafe=unsafe) if found else ()
     return edits[0].after if edits else source.text
 
@@ -51,11 +53,13 @@ def refusals(path: Path) -> list[str]:
     """What the repair says about every function of the program that cannot be converted."""
     source = source_file(path, path.name, path.read_bytes())
     module = module_of(source.text)
-    subjects = [
-        subject_of(module, function)
+    functions = [
+        function
         for function in analyse([source]).functions
         if function.verdict in ("keep", "undetermined") and function.tensor_computation
     ]
+    kinds = kinds_of({path.name: {each.line for each in functions}}, {path.name: source}, analyse)
+    subjects = [subject_of(module, each, kinds.get((path.name, each.line))) for each in functions]
     repair: Repair = REPAIRS[path.parent.name]
     outcomes = [outcome for subject in subjects if subject for outcome in repair.mends(subject)]
     return [outcome for outcome in outcomes if isinstance(outcome, str)]

@@ -1,6 +1,8 @@
 """Runs a program and its repaired form and says where they differ.
 
-usage: python repair_oracle.py < lines of JSON {"before": TEXT, "after": TEXT}   (one line of JSON per line out)
+usage: python repair_oracle.py < lines of JSON {"before": TEXT, "after": [TEXT, …]}
+
+One line of JSON per line out: a list with one answer for each text after.
 
 TensorFlow is imported once; every program runs in a fork of its own.  PYTHONPATH must hold tests/rules.
 """
@@ -40,7 +42,7 @@ def serve() -> None:
         answers.flush()
 
 
-def _in_fork(programs: dict[str, str]) -> str:
+def _in_fork(programs: dict[str, Any]) -> str:
     read, write = os.pipe()
     child = os.fork()
     if child == 0:
@@ -52,22 +54,25 @@ def _in_fork(programs: dict[str, str]) -> str:
     with os.fdopen(read) as answer:
         text = answer.read()
     _, status = os.waitpid(child, 0)
-    return text or json.dumps({"where": ["end"], "text": f"the run ended with status {status}"})
+    ended = {"where": ["end"], "text": f"the run ended with status {status}", "error": None}
+    return text or json.dumps([ended] * len(programs["after"]))
 
 
-def _compared(programs: dict[str, str]) -> dict[str, Any]:
+def _compared(programs: dict[str, Any]) -> list[dict[str, Any]]:
+    signal.alarm(SECONDS * (1 + len(programs["after"])))
+    before = run(programs["before"])
+    answers = [_answer(before, run(after)) for after in programs["after"]]
+    signal.alarm(0)
+    return answers
+
+
+def _answer(before: dict[str, Any], after: dict[str, Any]) -> dict[str, Any]:
+    """Where two runs differ, and how."""
     from recording import agree
 
-    signal.alarm(SECONDS)
-    before, after = run(programs["before"]), run(programs["after"])
-    signal.alarm(0)
     where = [part for part in ("error", "globals", "output") if not agree(before[part], after[part])]
-    if where == ["output"] and sorted("".join(before["output"]).split("\n")) == sorted(
-        "".join(after["output"]).split("\n")
-    ):
-        where = ["order"]
-    text = "; ".join(f"{part}: {before.get(part)!r} became {after.get(part)!r}" for part in where)
-    return {"where": where, "text": text[:4000], "error": before["error"], "output": after["output"]}
+    text = "; ".join(f"{part}: {before[part]!r} became {after[part]!r}" for part in where)
+    return {"where": where, "text": text[:4000], "error": before["error"]}
 
 
 def run(text: str) -> dict[str, Any]:

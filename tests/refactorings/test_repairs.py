@@ -2,52 +2,16 @@
 
 from __future__ import annotations
 
-import json
 import os
-import subprocess
-import sys
-from collections.abc import Callable, Iterator
-from importlib.util import find_spec
 from pathlib import Path
-from typing import Any
 
 import pytest
 from hybridize_analyzer.rules import all_rules
 from repair_cases import CASES, REPAIRS, case_paths, header, refusals, repaired
 
-HERE = Path(__file__).parent
 PATHS = case_paths()
 UPDATE = os.environ.get("UPDATE_CASES") == "1"
 FEWEST = 6
-
-Ask = Callable[[str, str], dict[str, Any]]
-
-
-@pytest.fixture(scope="session")
-def tensorflow_runs() -> Iterator[Ask]:
-    """Runs two programs and says where they differ."""
-    if not hasattr(os, "fork") or find_spec("tensorflow") is None:
-        pytest.skip("needs TensorFlow, and a platform that forks")
-    environment = os.environ | {
-        "PYTHONPATH": os.pathsep.join([str(HERE.parent / "rules"), os.environ.get("PYTHONPATH", "")])
-    }
-    with subprocess.Popen(
-        [sys.executable, str(HERE / "repair_oracle.py")],
-        stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True, env=environment,
-    ) as process:  # fmt: skip
-        yield lambda before, after: _ask(process, before, after)
-        process.communicate()
-
-
-def _ask(process: subprocess.Popen[str], before: str, after: str) -> dict[str, Any]:
-    assert process.stdin is not None
-    assert process.stdout is not None
-    process.stdin.write(json.dumps({"before": before, "after": after}) + "\n")
-    process.stdin.flush()
-    line = process.stdout.readline()
-    assert line, "the runner ended; run `python tests/refactorings/repair_oracle.py` to see why"
-    answer: dict[str, Any] = json.loads(line)
-    return answer
 
 
 def named(path: Path) -> str:
@@ -71,8 +35,8 @@ def test_repair_gives_what_the_case_says(path: Path) -> None:
 
 @pytest.mark.tf
 @pytest.mark.parametrize("path", [p for p in PATHS if p.with_suffix(".after").exists()], ids=named)
-def test_program_does_the_same_after_the_repair(path: Path, tensorflow_runs: Ask) -> None:
-    answer = tensorflow_runs(path.read_text("utf-8"), path.with_suffix(".after").read_text("utf-8"))
+def test_program_does_the_same_after_the_repair(path: Path, tensorflow_runs) -> None:
+    (answer,) = tensorflow_runs(path.read_text("utf-8"), path.with_suffix(".after").read_text("utf-8"))
     said = [line.partition(": ")[2] for line in header(path) if line.startswith("differs: ")]
     assert answer["error"] is None, answer["error"]
     assert answer["where"] == said, answer["text"]

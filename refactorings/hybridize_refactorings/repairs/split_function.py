@@ -359,7 +359,7 @@ def _written_before_read(region: Region, own: str, attributes: set[str]) -> bool
 def _free_name(subject: Subject) -> str:
     base = f"_{subject.node.name.strip('_') or 'function'}_core"
     name, number = base, 2
-    while name in subject.module.text:
+    while name in subject.module.text or name in subject.reserved:
         name, number = f"{base}_{number}", number + 1
     return name
 

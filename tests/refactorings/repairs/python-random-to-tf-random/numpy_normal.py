@@ -1,0 +1,13 @@
+# unsafe
+import numpy as np
+import tensorflow as tf
+
+
+def noisy(x):
+    return x + np.random.normal(0.0, 0.1, 2)
+
+
+tf.random.set_seed(1)
+x = noisy(tf.constant([1.0, 2.0]))
+check = [int(x.shape[0]), x.dtype.name]
+del x

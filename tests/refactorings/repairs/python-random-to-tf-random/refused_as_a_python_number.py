@@ -1,0 +1,15 @@
+# unsafe
+import random
+
+import tensorflow as tf
+
+
+def noisy(x):
+    steps = int(random.random() * 3)
+    return tf.reduce_sum(x) * steps + x
+
+
+tf.random.set_seed(1)
+x = noisy(tf.constant([1.0, 2.0]))
+check = [int(x.shape[0]), x.dtype.name]
+del x

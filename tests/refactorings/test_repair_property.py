@@ -1,0 +1,54 @@
+"""Programs from a grammar of idioms do the same after `fix`, and after `fix --repair`.
+
+A failure names its seed; `program(seed)` of `program_grammar` is the program.  2,000 seeds in the slow tier.
+"""
+
+from pathlib import Path
+
+import pytest
+from edit_cases import source_file
+from hybridize_analyzer.analyze import analyze
+from hybridize_refactorings import plan_edits, plan_repairs
+from program_grammar import program
+
+FEW, MANY, CHUNK = 40, 2000, 20
+
+
+def analyse(sources):
+    return analyze(Path("/nowhere"), sources)
+
+
+def edited(text):
+    """The program after `fix` and after `fix --repair`."""
+    sources = {"m.py": source_file(Path("/nowhere/m.py"), "m.py", text.encode())}
+    report = analyse(list(sources.values()))
+    plans = (plan_edits(report, sources), plan_repairs(report, sources, analyse))
+    return dict.fromkeys(edits[0].after for edits in plans if edits)
+
+
+def differences(seeds, ask):
+    for seed in seeds:
+        before = program(seed)
+        after = list(edited(before))
+        for answer, text in zip(ask(before, *after), after, strict=True):
+            if answer["where"]:
+                yield f"seed {seed}: {answer['text']}\n{text}"
+
+
+@pytest.mark.tf
+@pytest.mark.parametrize("first", range(0, FEW, CHUNK))
+def test_programs_do_the_same_after_every_edit(first, tensorflow_runs):
+    assert list(differences(range(first, first + CHUNK), tensorflow_runs)) == []
+
+
+@pytest.mark.tf
+@pytest.mark.slow
+@pytest.mark.parametrize("first", range(FEW, MANY, CHUNK))
+def test_many_programs_do_the_same_after_every_edit(first, tensorflow_runs):
+    assert list(differences(range(first, first + CHUNK), tensorflow_runs)) == []
+
+
+def test_the_same_seed_gives_the_same_program_and_most_are_edited():
+    texts = [program(seed) for seed in range(20)]
+    assert texts == [program(seed) for seed in range(20)]
+    assert sum(any(after != text for after in edited(text)) for text in texts) > 10
