@@ -15,7 +15,7 @@ READY := $(VENV)/ready-$(VERSION)
 export TF_CPP_MIN_LOG_LEVEL ?= 3
 
 .DEFAULT_GOAL := help
-.PHONY: help setup demo test lint types pytest test-slow format cases docs coverage-names bench-analysis bench-runtime clean
+.PHONY: help setup demo test lint types pytest test-slow format cases docs coverage-names bench-analysis bench-runtime proofs clean
 .NOTPARALLEL:
 
 help:
@@ -67,6 +67,9 @@ bench-runtime: $(READY) ## time the runtime against its rivals and the GEMM limi
 
 bench-analysis: $(READY) ## write what checking public projects costs, beside other checkers (downloads)
 	@$(BIN)/python -m corpus.bench_analysis --rivals --write
+
+proofs: $(READY) ## verify and time the edits of the models and of public projects (downloads; an hour)
+	@$(BIN)/python -m corpus.proofs --write
 
 clean: ## remove .venv and whatever was built
 	@rm -rf $(VENV) build dist .hypothesis .mypy_cache .pytest_cache .ruff_cache

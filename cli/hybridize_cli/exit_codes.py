@@ -9,5 +9,8 @@ FINDINGS = 1
 FAILURE = 2
 """Wrong usage, settings or paths, a file that could not be written, or an internal error."""
 
+COMMAND_FAILED = 3
+"""The command behind `--` fails on the original program, so that there is nothing to compare with."""
+
 INTERRUPTED = 130
 CLOSED = 141

@@ -18,7 +18,7 @@ from hybridize_cli.output import OutputClosed, drop_stdout, say
 COMPLETION_VARIABLE = "_HYBRIDIZE_COMPLETE"
 """Set by the completion scripts; the name is click's rule for a program called `hybridize`."""
 
-_COMMANDS = ("check", "fix", "explain", "rules", "completion")
+_COMMANDS = ("check", "fix", "verify", "measure", "explain", "rules", "completion")
 
 
 class _Commands(click.Group):

@@ -1,0 +1,66 @@
+"""One run of `verify`, and the proof that `fix --verify` asks for."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from hybridize_refactorings.proof.subject import Subject, subject_of
+from hybridize_refactorings.proof.verifying import REFUTED, OriginalFails, Proof, verify
+
+from hybridize_cli import proof_json, proof_text
+from hybridize_cli.checking import tell_about, tell_problems
+from hybridize_cli.command_line import RunOptions, ended_by_signals, guarded, job_of, tell_failure
+from hybridize_cli.exit_codes import CLEAN, COMMAND_FAILED, FINDINGS
+from hybridize_cli.options import CommonOptions
+from hybridize_cli.output import emit, say, write_output
+from hybridize_cli.project import Judged, Project, analysis_of, judge, open_project
+
+
+def run_verify(
+    options: CommonOptions, running: RunOptions, *, rtol: float, output_format: str, output_file: Path | None
+) -> int:
+    """Runs `verify` once; returns its exit code."""
+    project = open_project(options)
+    tell_about(project, options)
+    judged = judge(project, options)
+    tell_problems(judged.report, options)
+    subject = edits_of(project, judged)
+
+    def act() -> int:
+        proof = prove(project, subject, options, running, rtol=rtol)
+        if proof is None:
+            return COMMAND_FAILED
+        render = proof_json.render if output_format == "json" else proof_text.render
+        text = render(proof, running.command or ())
+        if output_file is not None:
+            write_output(output_file, text)
+        elif not options.silent:
+            emit(text)
+        return FINDINGS if proof.keys(REFUTED) else CLEAN
+
+    return guarded(act)
+
+
+def edits_of(project: Project, judged: Judged) -> Subject:
+    """The edits that `fix` would make, with the repairs where they were asked for."""
+    return subject_of(
+        judged.fixable, judged.sources, unsafe=project.settings.unsafe_fixes, repairs=judged.repairs,
+        analyse=analysis_of(project) if judged.repairs else None,
+    )  # fmt: skip
+
+
+def prove(
+    project: Project, subject: Subject, options: CommonOptions, running: RunOptions, *, rtol: float = 1.0
+) -> Proof | None:
+    """The proof of the subject's edits; None where the command fails on the original, which is then told."""
+    job = job_of(project, running)
+    quiet = options.quiet or options.silent
+    with ended_by_signals():
+        try:
+            return verify(
+                job, subject, lambda text: None if quiet else say(text), rtol=rtol,
+                accept_failure=running.accept_failure,
+            )  # fmt: skip
+        except OriginalFails as failure:
+            tell_failure(failure)
+            return None

@@ -1,0 +1,1 @@
+"""`hybridize verify` and `measure` on programs that nobody wrote for it."""

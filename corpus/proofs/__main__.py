@@ -1,0 +1,96 @@
+"""`python -m corpus.proofs [NAME…]`: verifies the edits of the bundled models and of public projects by running them.
+
+Results are kept in `build/proofs/`, one file per subject, and what is there is not run again unless `--again` asks for it.
+With `--write` the page goes to docs/verify-results.md, the figures to docs/verify-results.json, the drawing to
+docs/verify-speedups.svg. Exit code 1 when a safe edit is refuted, 2 when a subject could not be run.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import platform
+import sys
+from collections.abc import Sequence
+from importlib.metadata import version
+from pathlib import Path
+from typing import Any
+
+from corpus.proofs.page import page, plot, steps
+from corpus.proofs.run import ProofError, hybridize
+from corpus.proofs.subjects import PUBLIC, Subject, models
+from corpus.public.fetch import FetchError
+
+REPOSITORY = Path(__file__).resolve().parents[2]
+BUILD = REPOSITORY / "build"
+DOCS = REPOSITORY / "docs"
+_MEASURED_STEPS = 120
+
+
+def result(word: str, subject: Subject, *options: str, again: bool) -> Any:
+    """The JSON of one subject, from `build/proofs` if it is there; None where it could not be run."""
+    kept = BUILD / "proofs" / f"{subject.name}.{word}.json"
+    if kept.exists() and not again:
+        return json.loads(kept.read_text(encoding="utf-8"))
+    print(f"{word} {subject.name}", file=sys.stderr, flush=True)
+    try:
+        found = hybridize(word, subject, BUILD, *options)
+    except (ProofError, FetchError) as error:
+        print(f"error: {error}", file=sys.stderr)
+        return None
+    kept.parent.mkdir(parents=True, exist_ok=True)
+    kept.write_text(json.dumps(found, indent=2) + "\n", encoding="utf-8")
+    return found
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """The command line; returns its exit code."""
+    subjects = {subject.name: subject for subject in (*models(), *PUBLIC)}
+    parser = argparse.ArgumentParser(
+        prog="python -m corpus.proofs", description=(__doc__ or "").partition("\n")[0]
+    )
+    parser.add_argument(
+        "names", nargs="*", metavar="NAME", help=f"of: {', '.join(subjects)} (by default all)"
+    )
+    parser.add_argument("--again", action="store_true", help="run what has been run before, too")
+    parser.add_argument("--write", action="store_true", help="write the pages in docs")
+    options = parser.parse_args(arguments)
+    if unknown := sorted(set(options.names) - set(subjects)):
+        parser.error(f"no subject {', '.join(unknown)}; known: {', '.join(subjects)}")
+    chosen = options.names or list(subjects)
+    proofs = {
+        name: result("verify", subjects[name], "--unsafe", "--seed", "1", again=options.again)
+        for name in chosen
+    }
+    longer = {subject.name: subject for subject in models(_MEASURED_STEPS) if subject.name in chosen}
+    speed = {name: result("measure", subject, again=options.again) for name, subject in longer.items()}
+    settings = (
+        f"TensorFlow {version('tensorflow')}, Keras {version('keras')}, Python {platform.python_version()}"
+    )
+    text = page(proofs, speed, settings)
+    if options.write:
+        (DOCS / "verify-results.md").write_text(text, encoding="utf-8")
+        figures = {"settings": settings, "verify": _plain(proofs), "measure": _plain(speed)}
+        (DOCS / "verify-results.json").write_text(json.dumps(figures, indent=1) + "\n", encoding="utf-8")
+        if steps(speed):
+            (DOCS / "verify-speedups.svg").write_text(plot(speed), encoding="utf-8")
+    else:
+        print(text)
+    functions = [f for proof in proofs.values() if proof for f in proof["functions"]]
+    if any(f["safe"] and f["verdict"] == "refuted" for f in functions):
+        return 1
+    return 2 if None in (*proofs.values(), *speed.values()) else 0
+
+
+def _plain(results: dict[str, Any]) -> dict[str, Any]:
+    """Results without what names this machine."""
+    return {
+        name: None
+        if found is None
+        else {key: value for key, value in found.items() if key not in ("tool", "command")}
+        for name, found in results.items()
+    }
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,216 @@
+"""Two runs of the original and one of the edited program → what was compared, function by function."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+
+from hybridize_refactorings.proof.matching import Matched, align
+from hybridize_refactorings.proof.records import CallRecord, Leaves, Process
+from hybridize_refactorings.proof.runs import Run
+from hybridize_refactorings.proof.text_output import output_difference, said_difference
+from hybridize_refactorings.proof.tolerance import AMPLIFICATION, Gap, gap, tolerance_of
+
+_ROUNDING = 1.2e-7  # relative, of one operation on float32
+_NOISE = 4.0  # how much more than two runs of the original the edited program may differ from them
+
+
+@dataclass(frozen=True, slots=True)
+class Compared:
+    """What one function did in the edited program, beside the original.
+
+    calls: of the original, those inside functions that became graphs left out.  compared: calls whose values were compared;
+    values: how many leaves that were.  largest: largest relative difference of floats.
+    varying: calls that the original itself does not do twice in the same way.  drifted: calls that received something else
+    than in the original, so that nothing follows from what they gave.
+    traces: of all its `tf.function` objects.  around: functions that ran it inside their graphs; None where nothing did.
+    difference: the first difference, in one clause, or None.
+    """
+
+    calls: int = 0
+    compared: int = 0
+    values: int = 0
+    largest: float = 0.0
+    varying: int = 0
+    drifted: int = 0
+    traces: int = 0
+    graph_calls: int = 0
+    around: tuple[str, ...] | None = None
+    difference: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Comparison:
+    """functions: by key.  drift: the first call that received something else, as (function, clause), or None.
+
+    difference: how the program as a whole differs (exit code, time limit, output), or None.  lines: of output compared.
+    """
+
+    functions: dict[str, Compared]
+    drift: tuple[str, str] | None
+    difference: str | None
+    lines: int
+
+    @property
+    def differs(self) -> bool:
+        """Whether anything does."""
+        return self.drift is not None or self.difference is not None or bool(self.suspects)
+
+    @property
+    def suspects(self) -> frozenset[str]:
+        """Functions that, given the same, did something else."""
+        return frozenset(key for key, found in self.functions.items() if found.difference is not None)
+
+
+@dataclass(slots=True)
+class _Tally:
+    """Counts of one function while its calls are compared."""
+
+    compared: int = 0
+    values: int = 0
+    largest: float = 0.0
+    varying: int = 0
+    drifted: int = 0
+    received: float = 0.0  # largest relative difference of what calls received so far
+    difference: str | None = None
+    drift: str | None = None
+    graphs: dict[tuple[int, int], int] = field(default_factory=dict)
+    graph_calls: int = 0
+
+
+def compare(first: Run, second: Run, edited: Run, keys: Iterable[str], rtol: float = 1.0) -> Comparison:
+    """Compares runs.
+
+    keys: of the edited functions.  rtol: factor on every tolerance.
+    """
+    inside = _inside(edited.processes)
+    covered = _graphs(edited.processes) | _graphs(first.processes)
+    found = align(first.processes, second.processes, edited.processes, covered)
+    tallies: defaultdict[str, _Tally] = defaultdict(_Tally)
+    for matched in found.calls:
+        _tally(tallies[matched.first.key], matched, rtol)
+    _count_traces(tallies, edited.processes)
+    functions = {}
+    drift = None
+    for key in sorted(keys):
+        tally = tallies[key]
+        difference = tally.difference
+        if difference is None and (lost := found.missing[key] or found.added[key]) and key not in inside:
+            what = "fewer" if found.missing[key] else "more"
+            drift = drift or (key, f"it is called {lost} times {what}")
+        drift = drift or ((key, tally.drift) if tally.drift else None)
+        functions[key] = Compared(
+            found.total[key], tally.compared, tally.values, tally.largest, tally.varying + found.varying[key],
+            tally.drifted, sum(tally.graphs.values()), tally.graph_calls, inside.get(key), difference,
+        )  # fmt: skip
+    difference, lines = _program_difference(first, second, edited)
+    return Comparison(functions, drift, difference, lines)
+
+
+def _graphs(processes: Iterable[Process]) -> frozenset[str]:
+    return frozenset(call.key for process in processes for call in process.calls if call.graph is not None)
+
+
+def _inside(processes: Iterable[Process]) -> dict[str, tuple[str, ...]]:
+    found: dict[str, tuple[str, ...]] = {}
+    for process in processes:
+        for key, around in process.graph.items():
+            found[key] = tuple(sorted({*found.get(key, ()), *around} - {key}))
+    return found
+
+
+def _count_traces(tallies: dict[str, _Tally], processes: Iterable[Process]) -> None:
+    for number, process in enumerate(processes):
+        for call in process.calls:
+            if call.graph is not None:
+                tally = tallies[call.key]
+                tally.graph_calls += 1
+                tally.graphs[number, call.graph] = max(tally.graphs.get((number, call.graph), 0), call.traces)
+
+
+def _tally(tally: _Tally, matched: Matched, rtol: float) -> None:
+    """Adds one call.  Only the first difference counts: what follows may be a consequence."""
+    first, second, edited = matched.first, matched.second, matched.edited
+    own = _received(first, second)
+    if own.exact is not None or own.share > 1.0 or _differs(first, second, 1.0) is not None:
+        tally.varying += 1
+        return
+    received = _received(first, edited)
+    jumps = received.relative > AMPLIFICATION * max(tally.received, _ROUNDING)
+    tally.received = max(tally.received, received.relative)
+    if received.exact is not None or received.share > max(1.0, _NOISE * own.share) * rtol:
+        tally.drifted += 1
+        if (
+            received.exact is not None or jumps
+        ):  # rounding errors grow from call to call; what jumps is no rounding
+            how = received.exact or f"relative difference {received.relative:.1e}"
+            tally.drift = tally.drift or f"call {first.index + 1} receives something else: {how}"
+        return
+    allowed = max(rtol, _NOISE * _noise(first, second), AMPLIFICATION * max(own.share, received.share))
+    difference = _differs(first, edited, allowed)
+    if difference is not None:
+        tally.difference = tally.difference or f"call {first.index + 1}: {difference}"
+        return
+    if first.before is not None and edited.before is not None:
+        tally.compared += 1
+        gaps = [gap(first.after or {}, edited.after or {}), gap(first.result or {}, edited.result or {})]
+        tally.values += sum(each.values for each in gaps)
+        tally.largest = max(tally.largest, *(each.relative for each in gaps))
+
+
+def _received(a: CallRecord, b: CallRecord) -> Gap:
+    return gap(a.before, b.before) if a.before is not None and b.before is not None else Gap()
+
+
+def _noise(a: CallRecord, b: CallRecord) -> float:
+    """How much two calls of the original differ, as a share of the tolerance."""
+    return max(gap(a.after or {}, b.after or {}).share, gap(a.result or {}, b.result or {}).share)
+
+
+def _differs(a: CallRecord, b: CallRecord, allowed: float) -> str | None:
+    """What call `b` does otherwise than call `a`, in one clause."""
+    if not _ended_alike(a, b):
+        return f"{_ended(b)}, and {_ended(a)} before"
+    if (said := said_difference(a.said or "", b.said or "")) is not None:
+        return f"it {said}"
+    if a.before is None or b.before is None:
+        return None
+    for what, old, new in (("result", a.result, b.result), ("after the call", a.after, b.after)):
+        found = _value_difference(old or {}, new or {}, allowed)
+        if found is not None:
+            return f"{what}: {found}"
+    return None
+
+
+def _ended_alike(a: CallRecord, b: CallRecord) -> bool:
+    """Both returned, or what `b` raised is caught by whoever expects what `a` raised."""
+    if a.error is None or b.error is None:
+        return a.error is b.error
+    return a.error[0] in b.error[2]  # AutoGraph raises subclasses, with more to read
+
+
+def _ended(call: CallRecord) -> str:
+    if call.error is None:
+        return "it returned"
+    text = next(iter(call.error[1].splitlines()), "")
+    return f"it raised {call.error[0]}{f' ({text[:100]})' if text else ''}"
+
+
+def _value_difference(a: Leaves, b: Leaves, allowed: float) -> str | None:
+    found = gap(a, b)
+    if found.exact is not None:
+        return found.exact
+    if found.share <= allowed:
+        return None
+    tolerances = [tolerance_of(leaf) for path, leaf in a.items() if leaf != b[path]]
+    return f"relative difference {found.relative:.1e}, allowed {allowed * max(tolerances):.0e}"
+
+
+def _program_difference(first: Run, second: Run, edited: Run) -> tuple[str | None, int]:
+    a, b, c = first.ended, second.ended, edited.ended
+    if c.code is None:
+        return f"it was ended after {c.seconds:.0f} s, and took {a.seconds:.0f} s before", 0
+    if a.code == b.code != c.code:
+        return f"the command exits with {c.code} instead of {a.code}", 0
+    return output_difference(a.stdout, b.stdout, c.stdout)

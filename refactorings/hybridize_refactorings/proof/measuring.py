@@ -1,0 +1,148 @@
+"""Times of the edited functions and of the whole command, eager against graph."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from statistics import median
+
+from hybridize_refactorings.proof.records import TimedCall
+from hybridize_refactorings.proof.runs import Job, Run, Workspace
+from hybridize_refactorings.proof.subject import Edit, Subject
+from hybridize_refactorings.proof.verifying import OriginalFails, require_success
+
+Progress = Callable[[str], None]
+
+
+@dataclass(frozen=True, slots=True)
+class Times:
+    """Calls of one function in one version of the program, in the run in which a call took least.
+
+    calls: their number.  each: median seconds of a call that traced nothing, None where there is none.
+    total: seconds in all calls.  traces, tracing: graphs made, and what those calls took beyond an ordinary one.
+    memory: largest resident size of the process at the end of a call, in bytes.
+    course: seconds of every call, in order.
+    """
+
+    calls: int
+    each: float | None
+    total: float
+    traces: int
+    tracing: float
+    memory: int
+    course: tuple[float, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class FunctionMeasure:
+    """One edited function.  original, edited: None where it was not called (for edited: ran inside other graphs only)."""
+
+    edit: Edit
+    original: Times | None
+    edited: Times | None
+    inside: tuple[str, ...]
+
+    @property
+    def speed_up(self) -> float | None:
+        """Time of a call before over time of a call after the edit, tracing aside."""
+        if self.original is None or self.edited is None or not self.original.each or not self.edited.each:
+            return None
+        return self.original.each / self.edited.each
+
+    @property
+    def break_even(self) -> int | None:
+        """Number of calls from which the edit pays; None where it never does, or it is not known."""
+        if self.original is None or self.edited is None or self.speed_up is None or self.speed_up <= 1.0:
+            return None
+        saved = (self.original.each or 0.0) - (self.edited.each or 0.0)
+        return max(1, math.ceil(self.edited.tracing / saved))
+
+
+@dataclass(frozen=True, slots=True)
+class Whole:
+    """Whole runs of one version: least wall-clock seconds, and the largest resident size of a process in bytes."""
+
+    seconds: float
+    memory: int
+
+
+@dataclass(frozen=True, slots=True)
+class Measurement:
+    """What came of it.  functions: in the order path, line.  runs: of each version."""
+
+    functions: tuple[FunctionMeasure, ...]
+    original: Whole
+    edited: Whole
+    runs: int
+
+
+def measure(
+    job: Job, subject: Subject, progress: Progress, *, repeat: int = 2, accept_failure: bool = False
+) -> Measurement:
+    """Runs the original and the edited program `repeat` times each, and times the edited functions in both.
+
+    Nothing is compared: an edit that changes what the program does is timed like any other.
+
+    Raises:
+        OriginalFails: the command fails in one of the runs (of the edited program, too).
+        CopyError, CommandError: it cannot be run.
+    """
+    runs: dict[bool, list[Run]] = {False: [], True: []}
+    with Workspace(job) as workspace:
+        files = {False: subject.originals(), True: {**subject.originals(), **subject.files(subject.keys)}}
+        for number, edited in enumerate(_order(repeat)):
+            progress(f"run {number + 1} of {2 * repeat}: {'all edits' if edited else 'the original program'}")
+            run = workspace.run(files[edited], subject.watched(), timing=True)
+            _require(run, edited=edited, accept_failure=accept_failure)
+            runs[edited].append(run)
+    functions = tuple(_measured(edit, runs[False], runs[True]) for edit in subject.edits)
+    return Measurement(functions, _whole(runs[False]), _whole(runs[True]), repeat)
+
+
+def _order(repeat: int) -> Iterable[bool]:
+    """Original, edited, edited, original, …: a slow drift of the machine costs both the same."""
+    for number in range(repeat):
+        yield from (False, True) if number % 2 == 0 else (True, False)
+
+
+def _require(run: Run, *, edited: bool, accept_failure: bool) -> None:
+    if not edited:
+        require_success(run.ended, accept_failure=accept_failure)
+    elif run.ended.code is None or (run.ended.code != 0 and not accept_failure):
+        text = "the command fails on the edited program; `hybridize verify` finds the edit that is to blame"
+        raise OriginalFails(text, run.ended)
+
+
+def _whole(runs: list[Run]) -> Whole:
+    return Whole(min(run.ended.seconds for run in runs), min(run.ended.memory for run in runs))
+
+
+def _measured(edit: Edit, original: list[Run], edited: list[Run]) -> FunctionMeasure:
+    inside = {name for run in edited for process in run.processes for name in process.graph.get(edit.key, ())}
+    return FunctionMeasure(
+        edit, _best(edit.key, original), _best(edit.key, edited), tuple(sorted(inside - {edit.key}))
+    )
+
+
+def _best(key: str, runs: list[Run]) -> Times | None:
+    """Of several runs the quickest counts, because whatever else the machine does can only add time."""
+    found = [times for run in runs if (times := _times(key, run)) is not None]
+    return min(found, key=lambda times: times.each if times.each is not None else times.total, default=None)
+
+
+def _times(key: str, run: Run) -> Times | None:
+    calls: list[TimedCall] = [call for process in run.processes for call in process.timed.get(key, ())]
+    if not calls:
+        return None
+    plain = [call.seconds for call in calls if not call.traces]
+    each = median(plain) if plain else None
+    return Times(
+        calls=len(calls),
+        each=each,
+        total=sum(call.seconds for call in calls),
+        traces=sum(call.traces for call in calls),
+        tracing=sum(max(0.0, call.seconds - (each or 0.0)) for call in calls if call.traces),
+        memory=max(call.memory for call in calls),
+        course=tuple(call.seconds for call in calls),
+    )

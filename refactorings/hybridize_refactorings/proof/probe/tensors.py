@@ -1,0 +1,108 @@
+"""Tensors and variables as leaves.  TensorFlow and Keras are looked at only where the program has imported them."""
+
+from __future__ import annotations
+
+import contextlib
+import sys
+from collections.abc import Callable
+from typing import Any
+
+from . import arrays
+
+
+def in_graph() -> bool:
+    """Whether TensorFlow is building a graph right now, on this thread."""
+    tensorflow = _loaded()
+    return tensorflow is not None and not tensorflow.executing_eagerly()
+
+
+def leaf(value: Any) -> list[Any] | None:
+    """The leaf of an eager tensor, a variable or a symbolic tensor, else None."""
+    tensorflow = _loaded()
+    if tensorflow is None:
+        return None
+    if isinstance(value, tensorflow.Tensor):
+        return _tensor(value)
+    if isinstance(value, tensorflow.Variable):
+        return _variable(tensorflow, value)
+    if isinstance(value, (tensorflow.DType, tensorflow.TensorShape, tensorflow.TypeSpec)):
+        return ["value", type(value).__name__, repr(value)]
+    keras: Any = sys.modules.get("keras")
+    kinds: Any = [getattr(keras, name, None) for name in ("Variable", "KerasTensor")]
+    if not all(isinstance(kind, type) for kind in kinds):  # not there, or not yet
+        return None
+    if isinstance(value, kinds[0]):
+        inner = getattr(value, "_value", None)
+        return leaf(inner) if inner is not None else ["opaque", "Variable"]
+    return ["symbolic", str(value.dtype), str(value.shape)] if isinstance(value, kinds[1]) else None
+
+
+def components(value: Any) -> list[Any] | None:
+    """The tensors that a ragged, sparse or other composite value is made of, else None."""
+    tensorflow = _loaded()
+    if tensorflow is None or not isinstance(
+        value, (tensorflow.RaggedTensor, tensorflow.SparseTensor, tensorflow.IndexedSlices)
+    ):
+        return None
+    return list(tensorflow.nest.flatten(value, expand_composites=True))
+
+
+def function_name(value: Any) -> str | None:
+    """The name of the Python function behind a `tf.function`; None for anything else."""
+    tensorflow = _loaded()
+    if tensorflow is None:
+        return None
+    types: Any = getattr(getattr(tensorflow, "types", None), "experimental", None)
+    kind: Any = getattr(types, "GenericFunction", None)
+    if not isinstance(kind, type) or not isinstance(value, kind):
+        return None
+    return str(getattr(getattr(value, "python_function", None), "__name__", "function"))
+
+
+def is_machinery(value: Any) -> bool:
+    """Whether a value is a graph, a dataset, an iterator or a tape: how things run, not what they hold."""
+    tensorflow = _loaded()
+    if tensorflow is None:
+        return False
+    data = tensorflow.data
+    return isinstance(value, (tensorflow.Graph, data.Dataset, data.Iterator, tensorflow.GradientTape))
+
+
+def _loaded() -> Any:
+    tensorflow = sys.modules.get("tensorflow")
+    return (
+        tensorflow if hasattr(tensorflow, "executing_eagerly") and hasattr(tensorflow, "Variable") else None
+    )
+
+
+def _tensor(value: Any) -> list[Any]:
+    name = value.dtype.name
+    if not hasattr(value, "numpy"):
+        return ["symbolic", name, str(value.shape)]
+    if name in ("variant", "resource"):
+        return ["opaque", name]
+    return _quiet(lambda: _numbered(value.numpy(), "tensor", name))
+
+
+def _variable(tensorflow: Any, value: Any) -> list[Any]:
+    if not tensorflow.executing_eagerly():
+        return ["symbolic", value.dtype.name, str(value.shape)]
+    if not getattr(value, "_in_graph_mode", False):
+        return _quiet(lambda: _numbered(value.numpy(), "variable", value.dtype.name))
+    return ["opaque", "Variable"]
+
+
+def _numbered(array: Any, kind: str, dtype: str) -> list[Any]:
+    numpy: Any = sys.modules["numpy"]
+    found = arrays.leaf(numpy.asarray(array), kind) or ["opaque", kind]
+    return [found[0], dtype, *found[2:]]
+
+
+def _quiet(read: Callable[[], list[Any]]) -> list[Any]:
+    """Reads without the gradient tapes of the program noticing."""
+    record: Any = sys.modules.get("tensorflow.python.eager.record") or sys.modules.get(
+        "tensorflow.python.eager.tape"
+    )
+    stop = getattr(record, "stop_recording", None)
+    with stop() if stop is not None else contextlib.nullcontext():
+        return read()

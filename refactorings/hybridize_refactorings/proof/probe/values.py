@@ -1,0 +1,160 @@
+"""What a value is, as a list of leaves: a path inside it, and what stands there.
+
+A leaf says enough to be compared without the value: a digest for equality, and for floats a few numbers (extent, norm,
+four fixed random projections, all elements of small arrays) from which the size of a difference can be told.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import sys
+import types
+from collections.abc import Iterator, Mapping
+from typing import Any, cast
+
+from . import arrays, tensors
+
+Leaf = list[Any]
+DEEPEST = 12
+LARGEST = 4000  # leaves of one argument or result; what lies behind is left out, in every run alike
+
+_PLAIN = (bool, int, str, bytes, bytearray, complex, type(None), type(Ellipsis), range)
+CODE = (type, types.FunctionType, types.BuiltinFunctionType, types.MethodType, types.ModuleType)
+_LIBRARIES = frozenset({"tensorflow", "keras", "tf_keras"})
+_KNOWN = frozenset(
+    {"ListWrapper", "_DictWrapper", "_TupleWrapper"}
+)  # what tf.Module makes of plain containers
+
+
+def leaves(value: Any) -> list[tuple[str, Leaf]]:
+    """(path, leaf) for everything inside `value`, in an order that depends on the value only."""
+    found = []
+    for pair in _walk(value, "", 0, {}):
+        found.append(pair)
+        if len(found) >= LARGEST:
+            break
+    return found
+
+
+def _walk(value: Any, path: str, depth: int, seen: dict[int, Any]) -> Iterator[tuple[str, Leaf]]:
+    leaf = _leaf(value)
+    if leaf is not None:
+        yield path, leaf
+        return
+    if id(value) in seen or depth > DEEPEST:
+        yield path, ["again" if id(value) in seen else "deep"]
+        return
+    seen[id(value)] = value  # kept, so that its id is not used again meanwhile
+    parts = tensors.components(value)
+    if parts is not None:
+        yield path, ["structure", type(value).__name__, len(parts)]
+        for number, part in enumerate(parts):
+            yield from _walk(part, f"{path}<{number}>", depth + 1, seen)
+    elif isinstance(value, Mapping):
+        yield path, ["mapping", _kind(value), len(value)]
+        for key, item in _sorted_items(value):
+            yield from _walk(item, f"{path}[{key}]", depth + 1, seen)
+    elif isinstance(value, (list, tuple)):
+        yield path, ["sequence", _kind(value), len(value)]
+        for number, item in enumerate(value):
+            yield from _walk(item, f"{path}[{number}]", depth + 1, seen)
+    else:
+        yield from _object(value, path, depth, seen)
+
+
+def _leaf(value: Any) -> Leaf | None:
+    if isinstance(value, _PLAIN):
+        return ["value", type(value).__name__, _short(value)]
+    if isinstance(value, float):
+        return ["float", repr(float(value))]
+    name = code_name(value)
+    if name is not None:
+        return ["code", name]
+    if isinstance(value, (set, frozenset)):
+        return ["value", type(value).__name__, _short(sorted(map(_key, value)))]
+    return tensors.leaf(value) or arrays.leaf(value)
+
+
+def code_name(value: Any) -> str | None:
+    """The name of a function, method, class or module, also of one behind a `tf.function`; None for other values."""
+    if isinstance(value, CODE):
+        return str(getattr(value, "__name__", "code"))
+    return tensors.function_name(value)
+
+
+def _object(value: Any, path: str, depth: int, seen: dict[int, Any]) -> Iterator[tuple[str, Leaf]]:
+    kind = type(value)
+    state = _state(value)
+    if state is None:
+        yield path, ["opaque", kind.__qualname__]
+        return
+    yield path, ["object", kind.__qualname__]
+    library = kind.__module__.partition(".")[0] in _LIBRARIES
+    for name in sorted(state, key=str):
+        item = state[name]
+        if library and isinstance(item, (*_PLAIN, float)):
+            continue  # counters and flags of a library: nobody's business but its own
+        if tensors.is_machinery(item):
+            continue
+        yield from _walk(item, f"{path}.{name}", depth + 1, seen)
+
+
+def _state(value: Any) -> dict[str, Any] | None:
+    """Attributes, read without running any code of the class."""
+    state: dict[str, Any] = {}
+    if isinstance(value, BaseException):
+        state["args"] = value.args
+    random: Any = sys.modules.get("random")
+    if random is not None and isinstance(value, random.Random):
+        return {"state": repr(random.Random.getstate(value))}
+    generator = arrays.generator_state(value)
+    if generator is not None:
+        return {"state": repr(generator)}
+    for base in type(value).__mro__:
+        slots = base.__dict__.get("__slots__", ())
+        for name in (slots,) if isinstance(slots, str) else slots:
+            descriptor = base.__dict__.get(name)
+            if isinstance(descriptor, types.MemberDescriptorType):
+                try:
+                    state[name] = descriptor.__get__(value)
+                except AttributeError:
+                    continue
+    try:
+        own = object.__getattribute__(value, "__dict__")
+    except AttributeError:
+        return state or None
+    if isinstance(own, dict):
+        state.update((name, item) for name, item in own.items() if isinstance(name, str))
+    return state
+
+
+def _kind(value: Any) -> str:
+    name = type(value).__name__
+    if name not in _KNOWN:
+        return name
+    return {"ListWrapper": "list", "_DictWrapper": "dict", "_TupleWrapper": "tuple"}[name]
+
+
+def _sorted_items(value: Mapping[Any, Any]) -> list[tuple[str, Any]]:
+    # A dict is read as one, past what a subclass makes of it; what only claims to be one (a proxy) is asked.
+    is_dict = issubclass(type(value), dict)
+    pairs = dict.items(cast("dict[Any, Any]", value)) if is_dict else ((key, value[key]) for key in value)
+    return sorted(((_key(key), item) for key, item in pairs), key=lambda pair: pair[0])
+
+
+def _key(key: Any) -> str:
+    """A key of a mapping or member of a set, as text; of an object only its kind, because its id varies."""
+    if isinstance(key, (*_PLAIN, float)):
+        return repr(key)
+    if isinstance(key, tuple):
+        return f"({', '.join(map(_key, key))})"
+    return code_name(key) or type(key).__name__
+
+
+def _short(value: Any) -> str:
+    text = repr(value)
+    return text if len(text) <= 80 else f"{text[:40]}… {digest(text.encode('utf-8', 'surrogatepass'))}"
+
+
+def digest(data: Any) -> str:
+    return hashlib.blake2b(data, digest_size=8).hexdigest()

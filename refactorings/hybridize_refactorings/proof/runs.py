@@ -1,0 +1,205 @@
+"""One run of the command on a fresh copy of the tree, with the probe in it."""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+import sys
+import tempfile
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from types import TracebackType
+
+from hybridize_refactorings.proof import probe
+from hybridize_refactorings.proof.commands import Ended, run_command
+from hybridize_refactorings.proof.copying import CopyError, TreeCopy, copy_tree, remove_tree
+from hybridize_refactorings.proof.records import Process, read_processes
+
+_SITE = """\
+# Written by hybridize: starts its probe, then whatever sitecustomize the environment has of its own.
+import sys
+
+def _start():
+    folder = __file__.rpartition({separator!r})[0]
+    try:
+        import _hybridize_probe
+        _hybridize_probe.start()
+    except Exception as error:
+        sys.stderr.write(f"hybridize: the probe did not start: {{type(error).__name__}}: {{error}}\\n")
+    sys.path[:] = [entry for entry in sys.path if entry != folder]
+    from importlib import machinery, util
+    spec = machinery.PathFinder.find_spec("sitecustomize", sys.path)
+    if spec is not None and spec.loader is not None:
+        sys.modules["sitecustomize"] = module = util.module_from_spec(spec)
+        spec.loader.exec_module(module)
+
+_start()
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class Job:
+    """What is run, where, and how.
+
+    command: as the user wrote it.  folder: the working directory, below the tree.  limit: seconds for one run.
+    base: the folder that paths of reports are relative to, below the tree or its root.
+    seed: for Python's, NumPy's and TensorFlow's random numbers, None to leave them alone.
+    """
+
+    tree: TreeCopy
+    command: tuple[str, ...]
+    folder: Path
+    base: Path
+    limit: float
+    seed: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Run:
+    """One run: how the command ended, and what the probe saw."""
+
+    ended: Ended
+    processes: tuple[Process, ...]
+
+
+class Workspace:
+    """A temporary folder with an untouched copy of the tree; every run works on a copy of that one.
+
+    Raises:
+        CopyError: the tree cannot be copied.
+    """
+
+    def __init__(self, job: Job) -> None:
+        self._job = job
+
+    def __enter__(self) -> Workspace:
+        self._home = Path(os.path.realpath(tempfile.mkdtemp(prefix="hybridize-")))
+        try:
+            self._pristine = self._home / "pristine"
+            self._copy = self._home / "tree" / self._job.tree.root.name
+            self._site = self._home / "site"
+            copy_tree(self._job.tree, self._pristine)
+            shutil.copytree(
+                Path(probe.__file__).parent,
+                self._site / "_hybridize_probe",
+                ignore=shutil.ignore_patterns("__pycache__"),
+            )
+            (self._site / "sitecustomize.py").write_text(_SITE.format(separator=os.sep), encoding="utf-8")
+        except OSError as error:
+            remove_tree(self._home)
+            raise CopyError(
+                f"{self._home}: cannot be written: {error.strerror}; free space, or set TMPDIR"
+            ) from error
+        except BaseException:
+            remove_tree(self._home)
+            raise
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        remove_tree(self._home)
+
+    def run(
+        self,
+        files: Mapping[str, bytes],
+        watched: Mapping[str, Mapping[str, str]],
+        names: Mapping[str, list[str]] | None = None,
+        *,
+        timing: bool = False,
+        limit: float | None = None,
+    ) -> Run:
+        """Runs the command on the tree with some files replaced.
+
+        files: new bytes by path relative to the base.  watched: for files, keys by `QUALNAME#N` (see
+        probe/instrument.py).  names: by key, the variables from around the function that are looked at.
+
+        Raises:
+            CopyError, CommandError: the run cannot be made.
+        """
+        logs = self._fresh()
+        try:
+            for path, data in files.items():
+                (self._copy / self._in_tree(path)).write_bytes(data)
+            config = self._home / "probe.json"
+            config.write_text(
+                json.dumps({**self._config(watched, logs, timing=timing), "names": names or {}}),
+                encoding="utf-8",
+            )
+        except OSError as error:
+            raise CopyError(
+                f"{self._copy}: cannot be written: {error.strerror}; free space, or set TMPDIR"
+            ) from error
+        folder = self._copy / self._job.folder.relative_to(self._job.tree.root)
+        ended = run_command(
+            self._command(), folder, self._environment(folder), limit or self._job.limit, self._home
+        )
+        return Run(ended, read_processes(logs))
+
+    def _fresh(self) -> Path:
+        if self._copy.parent.exists():
+            remove_tree(self._copy.parent)
+        self._copy.parent.mkdir()
+        copy_tree(TreeCopy(self._pristine, largest=sys.maxsize), self._copy)
+        logs = self._home / "logs"
+        if logs.exists():
+            remove_tree(logs)
+        logs.mkdir()
+        return logs
+
+    def _config(
+        self, watched: Mapping[str, Mapping[str, str]], logs: Path, *, timing: bool
+    ) -> dict[str, object]:
+        return {
+            "original": os.path.realpath(self._job.tree.root),
+            "copy": str(self._copy),
+            "watched": {self._in_tree(path): keys for path, keys in watched.items()},
+            "modules": sorted(_top_level_names(self._pristine)),
+            "output": str(logs),
+            "timing": timing,
+            "seed": self._job.seed,
+        }
+
+    def _in_tree(self, path: str) -> str:
+        return (self._job.base.relative_to(self._job.tree.root) / path).as_posix()
+
+    def _command(self) -> list[str]:
+        return [self._moved(word) for word in self._job.command]
+
+    def _moved(self, word: str) -> str:
+        """An absolute path into the tree leads into the copy; the interpreter of an environment in it does not."""
+        path = Path(word)
+        root = self._job.tree.root
+        if not path.is_absolute() or not path.is_relative_to(root) or not path.exists():
+            return word
+        return str(self._copy / path.relative_to(root))
+
+    def _environment(self, folder: Path) -> dict[str, str]:
+        environment = dict(os.environ)
+        entries = [entry for entry in environment.get("PYTHONPATH", "").split(os.pathsep) if entry]
+        environment["PYTHONPATH"] = os.pathsep.join([str(self._site), *map(self._moved, entries)])
+        environment["HYBRIDIZE_PROBE"] = str(self._home / "probe.json")
+        environment["PWD"] = str(folder)
+        # The order of sets of strings is the program's business only if it has chosen it.
+        environment.setdefault("PYTHONHASHSEED", "0")
+        return environment
+
+
+def _top_level_names(root: Path) -> set[str]:
+    """What an import statement may begin with to reach a file of the tree: every folder may be on the path."""
+    names = set()
+    for folder, folders, files in os.walk(root, followlinks=False):
+        names |= {name for name in folders if name.isidentifier()}
+        stems = {name[:-3] for name in files if name.endswith(".py")}
+        names |= {stem for stem in stems if stem.isidentifier()}
+        folders[:] = [name for name in folders if not (Path(folder) / name / "pyvenv.cfg").exists()]
+    return names
+
+
+def command_words(command: Sequence[str]) -> str:
+    """The command as one would type it."""
+    import shlex
+
+    return shlex.join(command)

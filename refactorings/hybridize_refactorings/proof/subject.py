@@ -1,0 +1,173 @@
+"""The edits that are put to the proof, each with a key under which both versions of its function are watched."""
+
+from __future__ import annotations
+
+import ast
+from collections import Counter
+from collections.abc import Collection, Iterator, Mapping
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
+
+from hybridize_analyzer.project.sources import SourceFile
+from hybridize_analyzer.report import Applicability, FunctionReport, Report, Tracing
+
+from hybridize_refactorings.edits import AppliedEdit, FileEdit
+from hybridize_refactorings.planning import Analyse, plan_edits, plan_repairs
+from hybridize_refactorings.proof.probe.instrument import functions_of
+from hybridize_refactorings.verification import syntax_tree
+
+if TYPE_CHECKING:
+    from hybridize_refactorings.repairing import Repaired
+
+Key = str
+"""`PATH:QUALNAME#N`, N counting the functions of that name in the file from 0; the same in both versions."""
+
+
+@dataclass(frozen=True, slots=True)
+class Edit:
+    """One edit.
+
+    line: of `def` in the original.  what: such as "adds `@tf.function`".  predicted: its traces.
+    verdict: that of the function, or `repair` where the function itself stays eager and a part of it does not.
+    """
+
+    key: Key
+    path: str
+    qualname: str
+    line: int
+    what: str
+    verdict: str
+    applicability: Applicability
+    predicted: Tracing
+
+
+@dataclass(frozen=True, slots=True)
+class Subject:
+    """Edits of one report, and how to make any subset of them.
+
+    witnesses: keys of functions that are hybrid already.  They are not edited, but watched: what runs inside their graphs
+    shows in their results only.
+    repairs, analyse: as for `plan_repairs`, where repairs were asked for.
+    """
+
+    report: Report
+    sources: Mapping[str, SourceFile]
+    unsafe: bool
+    edits: tuple[Edit, ...]
+    repairs: tuple[Repaired, ...] = ()
+    analyse: Analyse | None = None
+    witnesses: frozenset[Key] = frozenset()
+
+    @property
+    def keys(self) -> frozenset[Key]:
+        """All edits."""
+        return frozenset(edit.key for edit in self.edits)
+
+    def watched(self) -> dict[str, dict[str, Key]]:
+        """For the probe: by file, the key of `QUALNAME#N`."""
+        found: dict[str, dict[str, Key]] = {}
+        for key in sorted(self.keys | self.witnesses):
+            path, _, name = key.rpartition(":")
+            found.setdefault(path, {})[name] = key
+        return found
+
+    def names(self) -> dict[Key, list[str]]:
+        """For the probe: by key, the names that the original function reads; its own variables may be among them."""
+        found = {}
+        for path, keys in self.watched().items():
+            text = self.sources[path].text.removeprefix("\ufeff")
+            for (qualname, number), node in _numbered(text):
+                key = keys.get(f"{qualname}#{number}")
+                if key is not None:
+                    names = {inner.id for inner in ast.walk(node) if isinstance(inner, ast.Name)}
+                    found[key] = sorted(names)
+        return found
+
+    def plan(self, keys: Collection[Key]) -> tuple[FileEdit, ...]:
+        """The edits of some functions, planned anew: an import comes with the first that needs it."""
+        wanted = {(edit.path, edit.line, edit.qualname) for edit in self.edits if edit.key in keys}
+        functions = tuple(f for f in self.report.functions if (f.path, f.line, f.qualname) in wanted)
+        repairs = tuple(r for r in self.repairs if (r.path, r.line, r.qualname) in wanted)
+        return _planned(replace(self, report=replace(self.report, functions=functions), repairs=repairs))
+
+    def files(self, keys: Collection[Key]) -> dict[str, bytes]:
+        """New bytes of the files that the edits change."""
+        return {
+            edit.relative: edit.after.encode(edit.encoding)
+            for edit in self.plan(keys)
+            if edit.after != edit.before
+        }
+
+    def originals(self) -> dict[str, bytes]:
+        """What the files held when they were analysed."""
+        return {path: self.sources[path].raw for path in {edit.path for edit in self.edits}}
+
+
+def subject_of(
+    report: Report,
+    sources: Mapping[str, SourceFile],
+    *,
+    unsafe: bool,
+    repairs: tuple[Repaired, ...] = (),
+    analyse: Analyse | None = None,
+) -> Subject:
+    """The edits that `fix` would make, as the subject of a proof."""
+    bare = Subject(report, sources, unsafe, (), repairs, analyse)
+    functions = {(function.path, function.line, function.qualname): function for function in report.functions}
+    repaired = {
+        (r.path, r.line, r.qualname): "convert" if r.target == r.qualname else "repair" for r in repairs
+    }
+    edits: list[Edit] = []
+    for file in _planned(bare):
+        numbers = _numbers(file.before)
+        for applied in file.applied:
+            where = (file.relative, applied.line, applied.qualname)
+            number = numbers.get((applied.qualname, applied.line))
+            if (
+                number is not None and where in functions
+            ):  # a function that a repair adds is watched from outside
+                key = f"{file.relative}:{applied.qualname}#{number}"
+                function = functions[where]
+                edits.append(_edit(key, function, repaired.get(where, function.verdict), applied))
+    edits.sort(key=lambda edit: (edit.path, edit.line))
+    return replace(bare, edits=tuple(edits), witnesses=_witnesses(bare) - {edit.key for edit in edits})
+
+
+def _witnesses(subject: Subject) -> frozenset[Key]:
+    found: set[Key] = set()
+    for path, source in subject.sources.items():
+        lines = {(f.qualname, f.line) for f in subject.report.functions if f.hybrid and f.path == path}
+        numbers = _numbers(source.text) if lines else {}
+        found |= {f"{path}:{name}#{numbers[name, line]}" for name, line in lines if (name, line) in numbers}
+    return frozenset(found)
+
+
+def _planned(subject: Subject) -> tuple[FileEdit, ...]:
+    report, sources, unsafe = subject.report, subject.sources, subject.unsafe
+    if subject.repairs and subject.analyse is not None:
+        return plan_repairs(report, sources, subject.analyse, subject.repairs, unsafe=unsafe)
+    return plan_edits(report, sources, unsafe=unsafe)
+
+
+def _edit(key: Key, function: FunctionReport, verdict: str, applied: AppliedEdit) -> Edit:
+    return Edit(
+        key, function.path, function.qualname, function.line, applied.what, verdict, applied.applicability,
+        function.tracing,
+    )  # fmt: skip
+
+
+def _numbers(text: str) -> dict[tuple[str, int], int]:
+    """How many functions of the same name stand above, by qualified name and line of `def`."""
+    found = {}
+    for (qualname, number), node in _numbered(text.removeprefix("\ufeff")):
+        assert isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef))
+        found[qualname, node.lineno] = number
+    return found
+
+
+def _numbered(text: str) -> Iterator[tuple[tuple[str, int], ast.AST]]:
+    """Every function with its qualified name and how many of that name stand above."""
+    seen: Counter[str] = Counter()
+    for qualname, node in functions_of(syntax_tree(text), ""):
+        yield (qualname, seen[qualname]), node
+        seen[qualname] += 1

@@ -1,0 +1,45 @@
+"""The page about proofs: what is counted, listed and drawn."""
+
+from xml.etree import ElementTree
+
+from corpus.proofs.page import page, plot, steps
+from corpus.proofs.subjects import PUBLIC, models
+
+
+def proved(name, verdict, *, safe=True):
+    return {"path": "a.py", "line": 3, "qualname": name, "safe": safe, "verdict": verdict, "reason": "why"}
+
+
+def timed(name, calls, speed_up):
+    each = {"calls": calls, "each": 0.002, "traces": 1, "tracing": 0.1}
+    edited = each if speed_up else None
+    return {"qualname": name, "original": each, "edited": edited, "speed_up": speed_up, "break_even": 5}
+
+
+PROOFS = {
+    "mlp": {"runs": 3, "functions": [proved("a", "proved"), proved("b", "refuted", safe=False)]},
+    "cnn": {"runs": 4, "functions": [proved("c", "not exercised")]},
+    "dqn": None,
+}
+SPEED = {"mlp": {"functions": [timed("a", 100, 4.0), timed("rare", 2, 9.0), timed("inner", 50, None)]},
+         "cnn": {"functions": [timed("c", 10, 1.0)]}, "dqn": None}  # fmt: skip
+
+
+def test_page():
+    lines = page(PROOFS, SPEED, "settings").splitlines()
+    assert "| mlp | 1 | 1 | 0 | 0 | 1 | 0 | 1 | 0 | 3 |" in lines
+    assert "| dqn | – | – | – | – | – | – | – | – | – |" in lines
+    assert "| **all** | **2** | **1** | **0** | **1** | **1** | **0** | **1** | **0** | **7** |" in lines
+    assert "- mlp: `a.py:3` `b` (unsafe): why" in lines
+    assert any("**2.50x** (geometric mean 2.00x)" in line for line in lines)
+
+
+def test_step_functions_are_those_that_are_called_often():
+    assert steps(SPEED) == [("mlp", "a", 4.0), ("cnn", "c", 1.0)]
+    root = ElementTree.fromstring(plot(SPEED))
+    assert sum(element.tag.endswith("rect") for element in root.iter()) == 3
+
+
+def test_subjects():
+    assert len(models()) == 17
+    assert {subject.name for subject in PUBLIC} == {"dm-sonnet", "vegasflow", "gpflow", "psiz"}

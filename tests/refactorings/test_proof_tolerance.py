@@ -1,0 +1,167 @@
+"""Differences of values, from what the probe keeps of them."""
+
+import types
+
+import numpy as np
+import pytest
+from hybridize_refactorings.proof.probe import arrays, values
+from hybridize_refactorings.proof.records import _frozen
+from hybridize_refactorings.proof.text_output import output_difference, said_difference
+from hybridize_refactorings.proof.tolerance import gap
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+
+def leaves(value):
+    return {path: _frozen(leaf) for path, leaf in values.leaves(value)}
+
+
+SAME = [
+    pytest.param(1.0, 1.0 + 1e-12, id="float"),
+    pytest.param(np.float32([1, 2]), np.float32([1, 2.00001]), id="float32"),
+    pytest.param(np.zeros(100), np.full(100, 1e-14), id="near zero"),
+    pytest.param(np.float64([np.nan, 1]), np.float64([np.nan, 1]), id="not a number"),
+    pytest.param({"a": 1, "b": 2}, {"b": 2, "a": 1}, id="order of a dict"),
+    pytest.param({1, 2}, {2, 1}, id="set"),
+    pytest.param([], [], id="empty"),
+    pytest.param(np.zeros((0, 3)), np.zeros((0, 3)), id="no elements"),
+    pytest.param(np.arange(40) + 0j, (np.arange(40) + 1e-13) + 0j, id="complex"),
+]
+OTHER = [
+    pytest.param(1.0, 1.0001, id="float"),
+    pytest.param(1.0, 1, id="float and int"),
+    pytest.param(True, 1, id="bool and int"),
+    pytest.param([1], (1,), id="list and tuple"),
+    pytest.param([1], [1, 2], id="longer"),
+    pytest.param({"a": 1}, {"b": 1}, id="other key"),
+    pytest.param(np.float32([1]), np.float64([1]), id="dtype"),
+    pytest.param(np.float32([1]), np.float32([[1]]), id="shape"),
+    pytest.param(np.float32([1]), [np.float32(1)], id="array and list"),
+    pytest.param(np.int64([1, 2]), np.int64([1, 3]), id="integers"),
+    pytest.param(np.float64([1, np.nan]), np.float64([1, 2]), id="not a number"),
+    pytest.param(np.array(["a"]), np.array(["b"]), id="strings"),
+    pytest.param(np.zeros(1000), np.eye(1, 1000)[0], id="one element of many"),
+    pytest.param(np.arange(1000.0), np.arange(1000.0)[::-1].copy(), id="order of many"),
+    pytest.param("a" * 200, "a" * 199 + "b", id="long text"),
+]
+
+
+@pytest.mark.parametrize(("a", "b"), SAME)
+def test_the_same(a, b):
+    found = gap(leaves(a), leaves(b))
+    assert (found.exact, found.share < 1.0) == (None, True)
+
+
+@pytest.mark.parametrize(("a", "b"), OTHER)
+def test_not_the_same(a, b):
+    for x, y in ((a, b), (b, a)):
+        found = gap(leaves(x), leaves(y))
+        assert found.exact is not None or found.share > 1.0
+
+
+@settings(deadline=None)
+@given(st.integers(17, 300), st.integers(0, 2**32 - 1), st.floats(-12, 0), st.integers(1, 300))
+def test_the_estimate_is_about_the_norm_of_the_difference(size, seed, exponent, changed):
+    """Four projections of random signs: within a factor of a few, whatever the difference looks like."""
+    generator = np.random.default_rng(seed)
+    a = generator.normal(size=size)
+    b = a.copy()
+    b[: min(size, changed)] += 10.0**exponent * generator.normal(size=min(size, changed))
+    true = np.linalg.norm(a - b) / max(np.linalg.norm(a), np.linalg.norm(b))
+    found = gap(leaves(a), leaves(b)).relative
+    assert found <= 20 * true + 1e-12
+    assert found >= true / 1000
+
+
+def test_the_random_numbers_of_the_program_are_left_alone():
+    np.random.seed(3)
+    before = np.random.get_state(legacy=False)
+    arrays._signs.cache_clear()
+    values.leaves([np.arange(50.0), np.random.default_rng(2)])
+    assert repr(np.random.get_state(legacy=False)) == repr(before)
+
+
+def test_objects_by_their_state():
+    class Slots:
+        __slots__ = ("a", "missing")
+
+    class Plain:
+        def __init__(self):
+            self.a, self.me = 1, self
+
+        @property
+        def never(self):
+            raise AssertionError("a property was read")
+
+    slots = Slots()
+    slots.a = 2
+    assert leaves(slots)[".a"] == ("value", "int", "2")
+    found = leaves(Plain())
+    assert (found[".a"], found[".me"]) == (("value", "int", "1"), ("again",))
+    assert leaves(np.random.default_rng(1)) != leaves(np.random.default_rng(2))
+
+
+def test_mappings_that_are_no_dicts_and_dicts_that_are_more():
+    class Shouting(dict):
+        def items(self):
+            raise AssertionError("code of the program was run")
+
+    class Proxy:  # like those of wrapt, which TensorFlow puts around the dicts of a module
+        __class__ = dict
+
+        def __iter__(self):
+            return iter("a")
+
+        def __len__(self):
+            return 1
+
+        def __getitem__(self, key):
+            return 1
+
+    assert leaves(Shouting(a=1))["['a']"] == leaves(Proxy())["['a']"] == ("value", "int", "1")
+    assert leaves(types.MappingProxyType({"a": 1}))["['a']"] == ("value", "int", "1")
+
+
+def test_endless_values_end():
+    deep = []
+    for _ in range(100):
+        deep = [deep]
+    assert ("deep",) in leaves(deep).values()
+    assert len(leaves(list(range(100_000)))) == values.LARGEST
+
+
+SAID = [
+    ("loss 0.12345", "loss 0.12346", True),
+    ("loss 0.123", "loss 0.124", True),
+    ("loss 0.12345", "loss 0.22345", False),
+    ("step 1", "step 2", False),
+    ("a\nb", "a", False),
+    ("a", "a\nb", False),
+    ("took 1.2 s", "took 9.9 s", True),
+    ("a.py:12: UserWarning", "a.py:13: UserWarning", True),
+    ("WARNING:tensorflow:5 out of the last 5 calls\na", "a", True),
+    ("==== 5 passed in 3.21s ====", "=== 5 passed in 13.21s ===", True),
+    ("==== 5 passed in 3.21s ====", "=== 4 passed in 3.21s ===", False),
+]
+
+
+@pytest.mark.parametrize(("a", "b", "same"), SAID)
+def test_printed_text(a, b, same):
+    assert (said_difference(a, b) is None) == same
+    assert (output_difference(a, a, b)[0] is None) == same
+
+
+def test_what_varies_by_itself_is_not_compared():
+    assert output_difference("id 17\nx", "id 18\nx", "id 19\nx") == (None, 1)
+    assert (
+        output_difference("id 17\nx", "id 18\nx", "id 19\ny")[0] == "line 2 of the output is 'y', and was 'x'"
+    )
+    assert output_difference("a", "a\nb", "c") == (None, 0)
+
+
+def test_a_variable_that_only_one_version_reads_is_left_out():
+    a = {"x": ("value", "int", "1"), "global w": ("value", "int", "1"), "global w[0]": ("value", "int", "1")}
+    b = {"x": ("value", "int", "1"), "closure c": ("value", "int", "1")}
+    assert gap(a, b).exact is None
+    assert gap(a, {**a, "global w[0]": ("value", "int", "2")}).exact is not None
+    assert gap(a, {"x": a["x"], "global w": a["global w"]}).exact == "`global w[0]` is gone"
