@@ -11,11 +11,14 @@ VENV := .venv
 BIN := $(VENV)/bin
 VERSION := $(shell $(PYTHON) -c 'import sys; print("%d.%d" % sys.version_info[:2])' 2>/dev/null)
 READY := $(VENV)/ready-$(VERSION)
+EXTENSION := vscode-extension
+MODULES := $(EXTENSION)/node_modules/.package-lock.json
+VSIX := build/hybridize.vsix
 
 export TF_CPP_MIN_LOG_LEVEL ?= 3
 
 .DEFAULT_GOAL := help
-.PHONY: help setup demo test lint types pytest test-slow format cases docs coverage-names bench-analysis bench-runtime proofs clean
+.PHONY: help setup demo test lint types pytest test-slow vsix test-editor format cases docs coverage-names bench-analysis bench-lsp bench-runtime proofs clean
 .NOTPARALLEL:
 
 help:
@@ -47,6 +50,19 @@ pytest: $(READY) ## the tests, without the slow ones
 test-slow: $(READY) ## the slow tests: pre-commit, public projects (they download)
 	@$(BIN)/python -m pytest -m slow
 
+$(MODULES): $(EXTENSION)/package-lock.json
+	@command -v npm >/dev/null || { echo "make: the extension needs Node.js 20 and npm" >&2; exit 1; }
+	@cd $(EXTENSION) && npm ci --ignore-scripts --no-audit --no-fund --loglevel=error
+	@touch $@
+
+vsix: $(MODULES) ## build the VS Code extension for this platform, server included, into build (downloads)
+	@$(PYTHON) $(EXTENSION)/scripts/package.py --out $(VSIX)
+
+test-editor: vsix ## test the extension, and it in a real VS Code; screenshots in build/editor (downloads, once)
+	@cd $(EXTENSION) && npm run --silent lint && npm test --silent
+	@cd $(EXTENSION) && VSIX=$(abspath $(VSIX)) npm run --silent test:package
+	@cd $(EXTENSION) && npm run --silent test:editor $(abspath $(VSIX))
+
 format: $(READY) ## ruff: format, and fix what can be fixed
 	@$(BIN)/ruff check --fix
 	@$(BIN)/ruff format
@@ -70,7 +86,9 @@ bench-analysis: $(READY) ## write what checking public projects costs, beside ot
 
 proofs: $(READY) ## verify and time the edits of the models and of public projects (downloads; an hour)
 	@$(BIN)/python -m corpus.proofs --write
+bench-lsp: $(READY) ## write how fast the language server answers while one types (downloads)
+	@$(BIN)/python -m corpus.bench_lsp --lag --write
 
 clean: ## remove .venv and whatever was built
-	@rm -rf $(VENV) build dist .hypothesis .mypy_cache .pytest_cache .ruff_cache
+	@rm -rf $(VENV) build dist $(addprefix $(EXTENSION)/,node_modules dist dist-tests bundled/libs) .hypothesis .mypy_cache .pytest_cache .ruff_cache
 	@find . -name __pycache__ -type d -prune -exec rm -rf {} +

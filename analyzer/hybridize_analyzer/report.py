@@ -33,6 +33,10 @@ class Severity(Enum):
     NOTE = "note"
 
 
+EDIT_VERDICTS = frozenset({"convert", "remove", "reconfigure"})
+"""Verdicts that ask for an edit."""
+
+
 @dataclass(frozen=True, slots=True, order=True)
 class Location:
     """A half-open range of source text; `end_line`/`end_column` point just behind its last character."""

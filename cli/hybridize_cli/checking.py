@@ -21,8 +21,8 @@ from hybridize_analyzer.project.exclusion import closest_marker
 from hybridize_analyzer.project.paths import exists
 from hybridize_analyzer.report import Report
 from hybridize_analyzer.rules import all_rules
+from hybridize_analyzer.version import tool_version
 
-from hybridize_cli.add_ignore import plan_ignores
 from hybridize_cli.edits import changing, count, plan, write_all
 from hybridize_cli.exit_codes import CLEAN, FAILURE, FINDINGS
 from hybridize_cli.inspection import file_lines, settings_text
@@ -30,7 +30,6 @@ from hybridize_cli.options import CheckOptions, CommonOptions
 from hybridize_cli.output import emit, say, write_output
 from hybridize_cli.project import Judged, Project, judge, open_project
 from hybridize_cli.reporters import FORMATS, RenderContext, render
-from hybridize_cli.version import tool_version
 
 _TEXT_FORMATS = frozenset({"full", "concise"})
 _REPOSITORY_FORMATS = frozenset({"sarif", "github", "gitlab"})
@@ -150,7 +149,9 @@ def _fix_stdin(
 
 
 def _add_ignores(judged: Judged, reason: str, options: CommonOptions) -> int:
-    plans = plan_ignores(judged, reason)
+    from hybridize_refactorings.ignores import plan_ignores
+
+    plans = plan_ignores(judged.report.findings, judged.sources, reason)
     written = write_all([plan.edit for plan in plans.edits])
     refused = {plan.edit.path for plan in plans.edits} - {edit.path for edit in written.edits}
     added = sum(plan.suppressed for plan in plans.edits if plan.edit.path not in refused)

@@ -18,7 +18,7 @@ from hybridize_cli.output import OutputClosed, drop_stdout, say
 COMPLETION_VARIABLE = "_HYBRIDIZE_COMPLETE"
 """Set by the completion scripts; the name is click's rule for a program called `hybridize`."""
 
-_COMMANDS = ("check", "fix", "verify", "measure", "explain", "rules", "completion")
+_COMMANDS = ("check", "fix", "verify", "measure", "explain", "rules", "lsp", "completion")
 
 
 class _Commands(click.Group):
@@ -44,7 +44,7 @@ class _Commands(click.Group):
 
 def _print_version(ctx: click.Context, _parameter: click.Parameter, value: bool) -> None:
     if value:
-        from hybridize_cli.version import tool_version
+        from hybridize_analyzer.version import tool_version
 
         click.echo(f"hybridize {tool_version()}")
         ctx.exit()

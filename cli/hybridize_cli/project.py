@@ -12,17 +12,15 @@ from typing import TYPE_CHECKING
 from hybridize_analyzer import analyze as analysis
 from hybridize_analyzer.acceptance import accept
 from hybridize_analyzer.assumption_kinds import check_kinds
-from hybridize_analyzer.project.baseline import read_baseline, without_accepted
 from hybridize_analyzer.project.cache import FOLDER, open_cache
 from hybridize_analyzer.project.errors import InputError
 from hybridize_analyzer.project.files import ProjectFiles, find_files, project_root
+from hybridize_analyzer.project.judging import judge_report, selection, wanted_part
 from hybridize_analyzer.project.paths import absolute
 from hybridize_analyzer.project.reading import decode_source, read_sources, relative_path
-from hybridize_analyzer.project.selection import check_selectors, keep_paths, keep_selected, selected_rules
 from hybridize_analyzer.project.settings import Settings
 from hybridize_analyzer.project.sources import SourceFile
-from hybridize_analyzer.project.suppressions import apply_suppressions
-from hybridize_analyzer.report import Applicability, Problem, Report
+from hybridize_analyzer.report import Problem, Report
 from hybridize_analyzer.rules import all_rules
 
 from hybridize_cli.options import CommonOptions, check_paths, effective_settings
@@ -91,23 +89,23 @@ def judge(project: Project, options: CommonOptions) -> Judged:
     Raises:
         InputError: a selected rule does not exist, or the baseline cannot be used.
     """
-    selected = _selected(project.settings, options)
+    rules = all_rules()
+    check_kinds(options.assume, "--assume")
+    selected = selection(project.settings, rules, _selectors(options))
     sources, problems = _read(project)
-    found = accept(_analyze(project, sources, options), _accepted(project.settings, options))
+    found = _analyze(project, sources, options)
     found = replace(found, errors=_ordered((*found.errors, *problems)))
-    asked = project.requested
-    wanted = keep_paths(found, (*asked, *(problem.path for problem in project.files.problems)))
+    asked, settings = project.requested, project.settings
+    wanted = wanted_part(found, (*asked, *(problem.path for problem in project.files.problems)), settings)
     by_path = {source.relative: source for source in sources}
     repairs = _repairs(project, wanted, by_path) if options.repair else ()
-    report = wanted = with_repairs(wanted, repairs)
-    if not options.ignore_suppressions:
-        requested = [source for source in sources if source.relative in asked]
-        report = apply_suppressions(report, requested, all_rules())
-    settings = project.settings
-    report = keep_selected(report, selected, settings.per_file_ignores, settings.directory, all_rules())
-    if settings.baseline is not None:
-        report = without_accepted(report, read_baseline(settings.baseline), settings.baseline)
-    fixable = _without_turned_down(wanted, report)
+    report, fixable = judge_report(
+        with_repairs(wanted, repairs),
+        [] if options.ignore_suppressions else [source for source in sources if source.relative in asked],
+        settings,
+        rules=rules,
+        selected=selected,
+    )
     left = {(function.path, function.line) for function in fixable.functions}
     return Judged(report, fixable, by_path, tuple(each for each in repairs if (each.path, each.line) in left))
 
@@ -174,41 +172,11 @@ def _ordered(problems: tuple[Problem, ...]) -> tuple[Problem, ...]:
     )
 
 
-def _selected(settings: Settings, options: CommonOptions) -> frozenset[str]:
-    rules = all_rules()
-    where = ", ".join(str(file) for file in settings.files) or "settings"
-    written = {
+def _selectors(options: CommonOptions) -> dict[str, Sequence[str]]:
+    """What the user wrote to name rules, by option."""
+    return {
         "--select": options.select,
         "--ignore": options.ignore,
         "--extend-select": options.extend_select,
         "--per-file-ignores": [name for _, names in options.per_file_ignores for name in names],
-        f"{where}: select": settings.select,
-        f"{where}: extend-select": settings.extend_select,
-        f"{where}: ignore": settings.ignore,
-        f"{where}: per-file-ignores": [name for _, names in settings.per_file_ignores for name in names],
     }
-    for place, selectors in written.items():
-        check_selectors(selectors, rules, place)
-    return selected_rules(rules, settings.select + settings.extend_select, settings.ignore)
-
-
-def _accepted(settings: Settings, options: CommonOptions) -> frozenset[str]:
-    """The kinds of assumption that the user accepts, by option or by setting."""
-    check_kinds(options.assume, "--assume")
-    check_kinds(settings.assume, f"{', '.join(map(str, settings.files)) or '--config'}: `assume`")
-    return frozenset(settings.assume)
-
-
-def _without_turned_down(found: Report, judged: Report) -> Report:
-    """`judged` without the functions whose edit was suppressed, not selected, or accepted as it is."""
-    editable = {Applicability.SAFE, Applicability.UNSAFE}
-    kept = set(judged.findings)
-    turned_down = {
-        (finding.location.path, finding.function)
-        for finding in found.findings
-        if finding.applicability in editable and finding not in kept
-    }
-    functions = (
-        function for function in found.functions if (function.path, function.qualname) not in turned_down
-    )
-    return replace(judged, functions=tuple(functions))

@@ -1,1 +1,1 @@
-"""The language server: the only part that knows the Language Server Protocol."""
+"""The language server: what the analyzer found, in the words of the editor protocol."""

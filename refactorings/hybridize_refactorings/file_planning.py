@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from unicodedata import normalize
 
 from hybridize_analyzer.project.sources import SourceFile
 from hybridize_analyzer.report import Applicability, FunctionReport
@@ -122,7 +123,8 @@ def _position(text: str, splices: Sequence[Splice], added: NewImport | None) -> 
 
 
 def _outcomes(syntax: Syntax, functions: Sequence[FunctionReport]) -> list[Change | str]:
-    sites = {(site.qualname, syntax.line(site.node)): site for site in syntax.functions}
+    # Python compares names in this form, and so does the analyzer.
+    sites = {(normalize("NFKC", site.qualname), syntax.line(site.node)): site for site in syntax.functions}
     importable = import_to_add(syntax)
     return [_outcome(syntax, sites.get((of.qualname, of.line)), of, importable) for of in functions]
 

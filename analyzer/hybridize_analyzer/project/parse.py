@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import warnings
 
+from hybridize_analyzer.project.columns import count_code_points
 from hybridize_analyzer.project.depth import deep_recursion
 from hybridize_analyzer.project.modules import ModuleNames
 from hybridize_analyzer.project.sources import SourceFile
@@ -19,6 +20,7 @@ def parse(source: SourceFile, names: ModuleNames) -> ModuleCode | Problem:
             warnings.simplefilter("ignore")
             with deep_recursion():
                 tree = ast.parse(source.text, filename=source.relative)
+        count_code_points(tree, source.text)
         return index_module(
             names.canonical[source.relative], source.relative, tree, source.relative.endswith("__init__.py")
         )

@@ -42,6 +42,16 @@ def decode_source(raw: bytes, path: Path, root: Path) -> SourceFile | Problem:
         )
 
 
+def encode_source(text: str, path: Path, root: Path) -> SourceFile | Problem:
+    """A text that is not on disk, as it would be there: in the encoding that it declares."""
+    relative = relative_path(path, root)
+    try:
+        encoding, _ = tokenize.detect_encoding(io.BytesIO(text.encode()).readline)
+        return SourceFile(path, relative, text, encoding, text.encode(encoding))
+    except (SyntaxError, LookupError, ValueError) as error:
+        return Problem(relative, f"cannot be stored: {_sentence(error)}; use UTF-8")
+
+
 def read_source(path: Path, root: Path) -> SourceFile | Problem:
     """Reads one file; never raises for what the file contains or for a file that cannot be read."""
     try:

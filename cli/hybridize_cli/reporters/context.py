@@ -9,9 +9,7 @@ from pathlib import Path
 from typing import Protocol
 
 from hybridize_analyzer.project.sources import SourceFile
-from hybridize_analyzer.report import FunctionReport, Report, Severity
-
-EDIT_VERDICTS = frozenset({"convert", "remove", "reconfigure"})
+from hybridize_analyzer.report import EDIT_VERDICTS, FunctionReport, Report, Severity
 
 
 class RuleInfo(Protocol):

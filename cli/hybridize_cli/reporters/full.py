@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from hybridize_analyzer.reasons import counted
 from hybridize_analyzer.report import Evidence, Finding, FunctionReport, Parameter, Report
 
 from hybridize_cli.reporters import rule_counts
@@ -18,7 +19,6 @@ from hybridize_cli.reporters.headers import (
     problem_line,
     verdicts,
 )
-from hybridize_cli.reporters.reasons import counted
 from hybridize_cli.reporters.source_lines import LineReader, line_reader
 from hybridize_cli.reporters.styles import Line, Span, sentence, to_text
 

@@ -4,10 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from hybridize_analyzer.report import Finding, FunctionReport, Location, Problem, Report, Severity
+from hybridize_analyzer.reasons import reason
+from hybridize_analyzer.report import (
+    EDIT_VERDICTS,
+    Finding,
+    FunctionReport,
+    Location,
+    Problem,
+    Report,
+    Severity,
+)
 
-from hybridize_cli.reporters.context import EDIT_VERDICTS, RenderContext, display_path
-from hybridize_cli.reporters.reasons import reason
+from hybridize_cli.reporters.context import RenderContext, display_path
 from hybridize_cli.reporters.styles import Line, Span, printable, sentence
 
 SEVERITY_STYLES: Mapping[Severity, str] = {

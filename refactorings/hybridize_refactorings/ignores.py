@@ -1,4 +1,4 @@
-"""`check --add-ignore`: a suppression behind every statement that has a finding."""
+"""Suppressions: a comment behind every statement that has a finding to be suppressed."""
 
 from __future__ import annotations
 
@@ -6,19 +6,15 @@ import ast
 import bisect
 import io
 import warnings
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 from hybridize_analyzer.project.logical_lines import statements
 from hybridize_analyzer.project.sources import SourceFile
 from hybridize_analyzer.project.suppressions import UNUSED_RULE, Suppression, parse_suppressions
 from hybridize_analyzer.report import Finding
 
-from hybridize_cli.project import Judged
-
-if TYPE_CHECKING:
-    from hybridize_refactorings import FileEdit
+from hybridize_refactorings.edits import FileEdit
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,16 +43,21 @@ class _Insertion:
     text: str
 
 
-def plan_ignores(judged: Judged, reason: str) -> PlannedIgnores:
-    """Edits that suppress every finding of the report, except those about suppressions."""
+def plan_ignores(
+    findings: Iterable[Finding], sources: Mapping[str, SourceFile], reason: str
+) -> PlannedIgnores:
+    """Edits that suppress every finding, except those about suppressions.
+
+    sources: by the path that reports use.
+    """
     by_path: dict[str, list[Finding]] = {}
-    for finding in judged.report.findings:
+    for finding in findings:
         if finding.rule != UNUSED_RULE:
             by_path.setdefault(finding.location.path, []).append(finding)
     edits = []
     unplaced: list[str] = []
     for path, findings in by_path.items():
-        planned, left = _plan_file(judged.sources[path], findings, " ".join(reason.split()))
+        planned, left = _plan_file(sources[path], findings, " ".join(reason.split()))
         edits.extend(planned)
         unplaced.extend(f"{path}:{finding.location.line}" for finding in left)
     return PlannedIgnores(tuple(edits), tuple(unplaced))
@@ -65,8 +66,6 @@ def plan_ignores(judged: Judged, reason: str) -> PlannedIgnores:
 def _plan_file(
     source: SourceFile, findings: Sequence[Finding], reason: str
 ) -> tuple[list[PlannedFile], list[Finding]]:
-    from hybridize_refactorings import FileEdit
-
     covered = statements(source.text)
     starts = [first for first, _ in covered]
     rules: dict[tuple[int, int], set[str]] = {}

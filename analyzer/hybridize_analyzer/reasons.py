@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 from hybridize_analyzer.acceptance import assumption_notes
-from hybridize_analyzer.report import FunctionReport
-
-from hybridize_cli.reporters.context import EDIT_VERDICTS
+from hybridize_analyzer.report import EDIT_VERDICTS, FunctionReport
 
 # Facts that speak against a graph, most telling first: field, the value that speaks, what it says.
 _AGAINST = (

@@ -1,0 +1,132 @@
+"""Commands: edits of a file or of the workspace, an analysis of everything, the report, a fresh start."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Callable, Coroutine, Sequence
+from typing import Any
+
+from hybridize_analyzer.report import FunctionReport
+from lsprotocol.types import ApplyWorkspaceEditParams, WorkspaceEdit
+from pygls.lsp.server import LanguageServer
+
+from hybridize_lsp.actions import safe_edits
+from hybridize_lsp.answers import failed, planned, up_to_date
+from hybridize_lsp.closed import opened_from_disk
+from hybridize_lsp.documents import open_units
+from hybridize_lsp.edits import NoEdit, PartEdits, edited, part_edits, workspace_edit
+from hybridize_lsp.engine import stop
+from hybridize_lsp.functions import listed
+from hybridize_lsp.hints import CONVERT
+from hybridize_lsp.jobs import Root
+from hybridize_lsp.scheduling import mark, mark_all, settled
+from hybridize_lsp.state import RootState, State, closed_views, folders, view_of_unit
+from hybridize_lsp.views import View
+
+log = logging.getLogger("hybridize")
+_Handler = Callable[..., Coroutine[Any, Any, Any]]
+
+
+def register(server: LanguageServer, state: State) -> None:
+    """Registers every command; their arguments are JSON."""
+
+    async def convert_function(uri: str, function: str, line: int) -> bool:
+        return await _make(state, uri, {"do": "edit", "function": function, "line": line})
+
+    async def convert_file(uri: str) -> bool:
+        return await _make(state, uri, {"do": "all"})
+
+    async def convert_workspace() -> int:
+        return await _convert_workspace(state)
+
+    async def analyze_workspace() -> dict[str, int]:
+        return _counts(await _everything(state))
+
+    async def show_report() -> list[dict[str, Any]]:
+        for known in list(state.roots.values()):
+            await known.settled.wait()
+        return listed(state)
+
+    async def restart() -> None:
+        stop(state.engine)
+        state.known.clear()
+        state.noticed.clear()
+        for known in state.roots.values():
+            known.whole = False
+        mark_all(state, look=True)
+
+    commands: dict[str, _Handler] = {
+        CONVERT: convert_function,
+        "hybridize.convertFile": convert_file,
+        "hybridize.convertWorkspace": convert_workspace,
+        "hybridize.analyzeWorkspace": analyze_workspace,
+        "hybridize.showReport": show_report,
+        "hybridize.restartAnalysis": restart,
+    }
+    for name, handler in commands.items():
+        server.command(name)(handler)
+
+
+async def _make(state: State, uri: str, data: dict[str, Any]) -> bool:
+    """Plans an edit of one document and has the client make it; whether it did."""
+    view = await up_to_date(state, uri)
+    try:
+        edit = await planned(state, view, data)
+    except NoEdit as reason:
+        raise failed(str(reason), stale=view is None or not view.current) from None
+    return await _apply(state, edit, "Convert to graphs")
+
+
+async def _convert_workspace(state: State) -> int:
+    """Has the client make all safe edits of all files, as one edit to look at; the number of functions."""
+    views = [v for view in await _everything(state) if (v := opened_from_disk(view)) is not None]
+    wanted = [(view, functions) for view in views if (functions := safe_edits(view))]
+    count = sum(len(functions) for _, functions in wanted)
+    if not count:
+        return 0
+    label = f"Convert {count} functions to graphs"
+    edits = await asyncio.to_thread(_planned, wanted)
+    done = await _apply(state, workspace_edit(edits, state.support, label), label)
+    return count if done else 0
+
+
+def _planned(wanted: Sequence[tuple[View, list[FunctionReport]]]) -> PartEdits:
+    found: PartEdits = []
+    for view, functions in wanted:
+        try:
+            found += part_edits(view.unit, edited(view, functions))
+        except NoEdit as reason:
+            log.info("%s: %s", view.unit.path, reason)
+    return found
+
+
+async def _apply(state: State, edit: WorkspaceEdit, label: str) -> bool:
+    if not state.support.apply:
+        raise failed("this editor does not take edits from a server; use the code actions")
+    result = await state.server.workspace_apply_edit_async(ApplyWorkspaceEditParams(edit, label))
+    return result.applied
+
+
+async def _everything(state: State) -> list[View]:
+    """Analyses every workspace folder as a whole, and shows that from now on; all files, open ones first."""
+    for folder in folders(state):
+        root = Root(folder)
+        state.roots.setdefault(root, RootState()).whole = True
+        mark(state, root, look=True, after=0)
+    for root in list(state.roots):
+        await settled(state, root)
+    opened = (view_of_unit(state, unit) for unit in open_units(state.server.workspace))
+    return [*(view for view in opened if view is not None), *closed_views(state)]
+
+
+def _counts(views: Sequence[View]) -> dict[str, int]:
+    """For people: how much was looked at and found."""
+    functions = [function for view in views for function in view.facts.functions]
+    return {
+        "files": len(views),
+        "functions": len(functions),
+        "findings": sum(len(view.facts.findings) for view in views),
+        "convertible": sum(function.verdict == "convert" for function in functions),
+        "safe": sum(len(safe_edits(view)) for view in views),
+    }

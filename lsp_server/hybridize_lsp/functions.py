@@ -1,0 +1,45 @@
+"""`hybridize/functions`: every function with its verdict, for views that list them."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from hybridize_analyzer.acceptance import assumption_notes
+from hybridize_analyzer.report import FunctionReport
+from lsprotocol.types import Range
+
+from hybridize_lsp.documents import open_units
+from hybridize_lsp.state import State, closed_views, view_of_unit
+from hybridize_lsp.views import View
+
+
+def listed(state: State) -> list[dict[str, Any]]:
+    """One entry per document with functions: its `uri`, and `functions` in the order of the text."""
+    views = [v for unit in open_units(state.server.workspace) if (v := view_of_unit(state, unit)) is not None]
+    return [entry for view in (*views, *closed_views(state)) for entry in _entries(view)]
+
+
+def _entries(view: View) -> list[dict[str, Any]]:
+    entries: dict[str, list[dict[str, Any]]] = {}
+    for function in view.facts.functions:
+        part = view.part_of(function.location)
+        if part is not None:
+            entries.setdefault(part.uri, []).append(_entry(function, view.range(function.location)))
+    return [{"uri": uri, "functions": functions} for uri, functions in entries.items()]
+
+
+def _entry(function: FunctionReport, range_: Range) -> dict[str, Any]:
+    return {
+        "name": function.qualname,
+        "range": {
+            "start": {"line": range_.start.line, "character": range_.start.character},
+            "end": {"line": range_.end.line, "character": range_.end.character},
+        },
+        "verdict": function.verdict,
+        "safe": function.safe,
+        "hybrid": function.hybrid,
+        "gain": function.gain,
+        "traces": function.traces,
+        "refusals": list(function.refusals),
+        "assumptions": list(assumption_notes(function)),
+    }

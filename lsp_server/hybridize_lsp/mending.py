@@ -1,0 +1,37 @@
+"""Repairs, looked for in the worker: every candidate is tried by an analysis of its own."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from hybridize_analyzer.acceptance import accept
+from hybridize_analyzer.analyze import analyze
+from hybridize_analyzer.project.sources import SourceFile
+from hybridize_analyzer.report import Report
+from hybridize_refactorings import repairs_for
+
+from hybridize_lsp.jobs import Repair, RepairJob, Repairs
+from hybridize_lsp.trees import Tree, snapshot
+
+
+def repairs(job: RepairJob, tree: Tree) -> Repairs:
+    """The edits that repair one function and convert it, or a part of it."""
+    now = snapshot(tree, job.buffers)
+    sources = {source.relative: source for source in now.sources}
+    path = next((source.relative for source in now.open if str(source.path) == job.path), None)
+    if path is None:
+        return Repairs(job.number, ())
+    accepted = frozenset(tree.settings.assume)
+
+    def analyse(changed: Sequence[SourceFile]) -> Report:
+        return accept(analyze(tree.folder, changed, wanted={path}), accepted)
+
+    report = accept(tree.session.report(now.sources, {path}), accepted)
+    functions = [
+        f for f in report.functions if (f.path, f.qualname, f.line) == (path, job.qualname, job.line)
+    ]
+    offers = [offer for function in functions for offer in repairs_for(function, report, sources, analyse)]
+    return Repairs(
+        job.number,
+        tuple(Repair(o.title, o.edit.after, o.difference) for o in offers if o.kind == "refactor.rewrite"),
+    )

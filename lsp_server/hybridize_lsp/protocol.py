@@ -1,0 +1,76 @@
+"""What we change in pygls: how it splits lines, and what it does with errors that nobody waits for."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Sequence
+from typing import Any
+
+from lsprotocol import types as lsp
+from pygls.exceptions import FeatureRequestError
+from pygls.lsp.server import LanguageServer
+from pygls.protocol import LanguageServerProtocol, default_converter
+from pygls.workspace import TextDocument, Workspace
+
+from hybridize_lsp.lines import split_lines
+
+NAME = "hybridize"
+CONTENT_MODIFIED = -32801
+REQUEST_FAILED = -32803
+EXPECTED = frozenset({CONTENT_MODIFIED, REQUEST_FAILED})
+"""Codes of answers that say why there is no answer: the client is told, and nothing is wrong."""
+log = logging.getLogger("hybridize")
+
+
+class _Document(TextDocument):
+    """pygls also ends lines at form feeds and other separators, where neither the protocol nor Python does."""
+
+    @property
+    def lines(self) -> Sequence[str]:
+        return split_lines(self.source)
+
+
+class _Workspace(Workspace):
+    def _create_text_document(
+        self,
+        doc_uri: str,
+        source: str | None = None,
+        version: int | None = None,
+        language_id: str | None = None,
+    ) -> TextDocument:
+        return _Document(
+            doc_uri,
+            source,
+            version,
+            language_id,
+            sync_kind=self._sync_kind,
+            position_codec=self._position_codec,
+        )
+
+
+class Protocol(LanguageServerProtocol):
+    """The protocol with our workspace."""
+
+
+class Server(LanguageServer):
+    """A server whose errors go to the log: a toast for each would bury the editor."""
+
+    def __init__(self, *arguments: Any, **keywords: Any) -> None:
+        super().__init__(*arguments, converter_factory=default_converter, **keywords)
+
+    def report_server_error(self, error: Exception, source: Any) -> None:
+        if source is FeatureRequestError and getattr(error, "code", None) in EXPECTED:
+            log.info("%s", error)
+        else:
+            log.error("%s", error, exc_info=error)
+
+
+def with_our_workspace(server: LanguageServer, params: lsp.InitializeParams) -> None:
+    """Replaces the workspace that pygls has just made, before any document is in it."""
+    old = server.workspace
+    server.protocol._workspace = _Workspace(
+        old.root_uri,
+        lsp.TextDocumentSyncKind.Incremental,
+        params.workspace_folders or [],
+        old.position_encoding,
+    )

@@ -1,0 +1,75 @@
+"""What the server tells the client without being asked: pushed diagnostics, and hints to ask again."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from lsprotocol.types import Diagnostic, PublishDiagnosticsParams
+
+from hybridize_lsp.answers import items_of
+from hybridize_lsp.diagnostics import digest
+from hybridize_lsp.jobs import Root
+from hybridize_lsp.state import State, closed_views, keep, settings_for, units_of, view_of_unit
+
+
+def tell(state: State, root: Root) -> None:
+    """After an analysis: the client learns what has changed, in the way that it understands."""
+    _wake(state)
+    new = [
+        (uri, version, items)
+        for uri, version, items in _shown(state, root)
+        if digest(items) != _told(state, uri)
+    ]
+    if not state.support.pull:
+        for uri, version, items in new:
+            publish(state, uri, version, items)
+    elif state.support.refresh_diagnostics and any(not state.asking[uri] for uri, _, _ in new):
+        keep(state, _refresh(state.server.workspace_diagnostic_refresh_async))
+    settings = settings_for(state, root)
+    if settings.code_lens and state.support.refresh_lenses:
+        keep(state, _refresh(state.server.workspace_code_lens_refresh_async))
+    if settings.inlay_hints and state.support.refresh_hints:
+        keep(state, _refresh(state.server.workspace_inlay_hint_refresh_async))
+
+
+def publish(state: State, uri: str, version: int | None, items: list[Diagnostic]) -> None:
+    """Pushes the diagnostics of one document."""
+    state.told[uri] = digest(items)
+    state.server.text_document_publish_diagnostics(PublishDiagnosticsParams(uri, items, version))
+
+
+def clear(state: State, uri: str) -> None:
+    """Takes back whatever was said about a document that is closed or gone."""
+    if state.told.pop(uri, None) is None:
+        return
+    if not state.support.pull:
+        state.server.text_document_publish_diagnostics(PublishDiagnosticsParams(uri, []))
+        return
+    # VS Code asks a last time before it says that it has closed the file, and then leaves it to the workspace's report.
+    state.gone.add(uri)
+    _wake(state)
+
+
+def _wake(state: State) -> None:
+    """Whoever waits for news looks again."""
+    before, state.changed = state.changed, type(state.changed)()
+    before.set()
+
+
+def _told(state: State, uri: str) -> str:
+    return state.told.get(uri, digest([]))
+
+
+def _shown(state: State, root: Root) -> Iterator[tuple[str, int | None, list[Diagnostic]]]:
+    """Every document of a project that is shown, with its diagnostics."""
+    views = [view for unit in units_of(state, root) if (view := view_of_unit(state, unit)) is not None]
+    if settings_for(state, root).workspace:
+        views += [view for view in closed_views(state) if state.known[view.unit.path].root == root]
+    for view in views:
+        for part in view.unit.parts:
+            yield part.uri, part.version, items_of(state, view, part.uri)
+
+
+async def _refresh(ask: object) -> None:
+    assert callable(ask)
+    await ask(None)

@@ -1,0 +1,124 @@
+"""The process that analyses, so that the one that talks to the editor is never busy.
+
+It reads jobs from standard input and writes answers to standard output: a length of 8 bytes, then a pickle.  When the
+server ends, however it ends, the input ends, and so does this process.
+"""
+
+from __future__ import annotations
+
+import os
+import pickle
+import queue
+import sys
+import threading
+import traceback
+from dataclasses import dataclass
+from typing import Any, BinaryIO
+
+from hybridize_lsp.jobs import Answer, Interrupt, Job, RepairJob, Repairs
+
+HEADER = 8
+
+
+@dataclass(frozen=True, slots=True)
+class Failure:
+    """A job that ended in a fault of ours."""
+
+    number: int
+    text: str
+
+
+class Interrupted(BaseException):
+    """A job that settled and made way."""
+
+    def __init__(self, number: int) -> None:
+        super().__init__(number)
+        self.number = number
+
+
+Reply = Answer | Repairs | Failure | Interrupted
+
+
+def frame(message: object) -> bytes:
+    """A message as it goes through the pipe."""
+    content = pickle.dumps(message, protocol=pickle.HIGHEST_PROTOCOL)
+    return len(content).to_bytes(HEADER, "big") + content
+
+
+def main() -> None:
+    """Works until the input ends."""
+    source, target = _take_streams()
+    jobs: queue.SimpleQueue[Job | RepairJob] = queue.SimpleQueue()
+    interrupted: set[int] = set()
+    threading.Thread(target=_read, args=(source, jobs, interrupted), daemon=True).start()
+    from hybridize_lsp.reporting import Trees
+
+    trees: Trees = {}
+    while True:
+        job = jobs.get()
+        _write(target, _reply(job, trees, interrupted))
+
+
+def _take_streams() -> tuple[BinaryIO, BinaryIO]:
+    """The pipes of the server; whatever else reads or prints gets nothing, or the log."""
+    source, target = os.fdopen(os.dup(0), "rb"), os.fdopen(os.dup(1), "wb")
+    nothing = os.open(os.devnull, os.O_RDONLY)
+    os.dup2(nothing, 0)
+    os.close(nothing)
+    os.dup2(2, 1)
+    sys.stdout = sys.stderr
+    return source, target
+
+
+def _read(source: BinaryIO, jobs: queue.SimpleQueue[Job | RepairJob], interrupted: set[int]) -> None:
+    while (header := source.read(HEADER)) and len(header) == HEADER:
+        message = pickle.loads(source.read(int.from_bytes(header, "big")))
+        if isinstance(message, Interrupt):
+            interrupted.add(message.number)
+        else:
+            jobs.put(message)
+    os._exit(0)  # the server is gone: an analysis that runs has nobody to answer to
+
+
+def _reply(job: Job | RepairJob, trees: Any, interrupted: set[int]) -> Reply:
+    from hybridize_lsp.reporting import answer
+
+    if isinstance(job, RepairJob):
+        return _repairs(job, trees)
+
+    def pulse() -> None:
+        if job.number in interrupted:
+            raise Interrupted(job.number)
+
+    try:
+        return answer(job, trees, pulse)
+    except Interrupted as made_way:
+        interrupted.discard(job.number)
+        return made_way
+    except Exception:
+        trees.pop(job.root, None)
+        return Failure(job.number, traceback.format_exc())
+
+
+def _repairs(job: RepairJob, trees: Any) -> Reply:
+    from hybridize_lsp.mending import repairs
+
+    try:
+        return repairs(job, trees[job.root]) if job.root in trees else Repairs(job.number, ())
+    except Exception:
+        return Failure(job.number, traceback.format_exc())
+
+
+def _write(target: BinaryIO, reply: Reply) -> None:
+    try:
+        target.write(frame(reply))
+        target.flush()
+    except OSError:
+        os._exit(0)
+
+
+if __name__ == "__main__":
+    # Under this name the classes would be pickled as those of `__main__`.
+    from hybridize_lsp import worker
+
+    worker.main()

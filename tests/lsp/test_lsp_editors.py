@@ -1,0 +1,139 @@
+"""Every feature as each editor uses it: its position encoding, its way to get diagnostics, its kind of edits."""
+
+from __future__ import annotations
+
+import asyncio
+
+import pytest
+from lsp_editor import Editor, editor
+from lsprotocol import types as lsp
+
+ENCODINGS = {"visual_studio_code": "utf-16", "neovim": "utf-8", "emacs": "utf-32"}
+
+# The names that matter hold characters of two UTF-16 units and four bytes; Python reads 𝒻𝓊𝓃 as `fun`.
+PROGRAM = """import tensorflow as tf
+
+
+class A:
+    def 𝒻𝓊𝓃(self, 𝓍𝓎): return tf.exp(𝓍𝓎) * tf.nn.relu(𝓍𝓎) + 1.0
+
+
+def loud(x):
+    "😀"; print("😀", x); return tf.exp(x) * 2.0
+
+
+model = A()
+model.𝒻𝓊𝓃(tf.ones([2]))
+loud(tf.ones([2]))
+"""
+CONVERTED = PROGRAM.replace("    def 𝒻𝓊𝓃", "    @tf.function\n    def 𝒻𝓊𝓃")
+BODY = "return tf.exp(𝓍𝓎)"
+SETTINGS = {"": {"codeLens": True, "inlayHints": True}}
+
+
+@pytest.mark.parametrize("newline", ["\n", "\r\n"], ids=["lf", "crlf"])
+@pytest.mark.parametrize("name", ENCODINGS)
+def test_every_feature(tmp_path, name, newline):
+    text = PROGRAM.replace("\n", newline)
+    (tmp_path / "pyproject.toml").touch()
+    (tmp_path / "model.py").write_bytes(text.encode())
+
+    async def session():
+        async with editor(tmp_path, name, settings=SETTINGS, options=SETTINGS[""]) as edit:
+            assert edit.encoding == ENCODINGS[name]
+            uri = edit.open("model.py")
+            await _squiggle(edit, uri)
+            await _hover(edit, uri)
+            await _lens_and_hints(edit, uri)
+            await _kinds(edit, uri)
+            await _suppress(edit, uri, text, newline)
+            await _convert(edit, uri, newline)
+            assert (tmp_path / "model.py").read_bytes() == text.encode()
+            assert edit.messages == []
+
+    asyncio.run(session())
+
+
+async def _squiggle(edit: Editor, uri: str) -> None:
+    (found,) = await edit.diagnostics(uri)
+    assert (found.code, found.source, edit.text_at(uri, found.range)) == ("HYB001", "hybridize", "𝒻𝓊𝓃")
+    assert found.data["version"] == 1
+    publish = edit.capabilities.text_document.publish_diagnostics
+    if publish is not None and publish.related_information:
+        (place,) = found.related_information
+        assert edit.text_at(uri, place.location.range) == "model.𝒻𝓊𝓃(tf.ones([2]))"
+    else:
+        assert "receives a tensor here (model.py:13)" in found.message
+
+
+async def _hover(edit: Editor, uri: str) -> None:
+    for word, there in (("𝒻𝓊𝓃", True), (BODY, False)):
+        asked = lsp.HoverParams(lsp.TextDocumentIdentifier(uri), edit.place(uri, word).end)
+        found = await edit.client.text_document_hover_async(asked)
+        assert (found is not None) == there
+        if found is not None:
+            text = found.contents.value
+            assert "A.fun" in text
+            assert "runs eagerly · can be a graph · gain low · 1 trace" in text
+            assert "float32 [2]" in text or "float32[2]" in text
+            assert edit.text_at(uri, found.range) == "𝒻𝓊𝓃"
+
+
+async def _lens_and_hints(edit: Editor, uri: str) -> None:
+    document = lsp.TextDocumentIdentifier(uri)
+    lenses = await edit.client.text_document_code_lens_async(lsp.CodeLensParams(document))
+    assert [lens.command.title for lens in lenses] == [
+        "runs eagerly · can be a graph · gain low · 1 trace",
+        "runs eagerly · stays as it is",
+    ]
+    whole = lsp.Range(lsp.Position(0, 0), lsp.Position(99, 0))
+    hints = await edit.client.text_document_inlay_hint_async(lsp.InlayHintParams(document, whole))
+    assert [hint.label for hint in hints] == ["float32[2]", "float32[2]"]
+    line = edit.texts[uri].splitlines()[4]
+    behind = lsp.Range(lsp.Position(4, 0), hints[0].position)
+    assert edit.text_at(uri, behind) == line[: line.index("𝓍𝓎") + 2]
+
+
+async def _kinds(edit: Editor, uri: str) -> None:
+    """Each kind is offered where it belongs, and its edit is the same."""
+    resolve = edit.capabilities.text_document.code_action.resolve_support
+    lazy = resolve is not None and "edit" in resolve.properties
+    edits = []
+    for kind, word in (
+        ("quickfix", "𝒻𝓊𝓃"),
+        ("refactor", BODY),
+        ("refactor.rewrite.hybridize", BODY),
+        ("source.fixAll", BODY),
+        ("source.fixAll.hybridize", "import"),
+    ):
+        action, *_ = await edit.actions(uri, edit.place(uri, word), kind)
+        assert action.kind.startswith(kind)
+        assert (action.edit is None) == lazy
+        edits.append(await edit.edit_of(action))
+    assert all(made == edits[0] for made in edits)
+    assert await edit.actions(uri, edit.place(uri, "import"), "quickfix") == []
+    assert await edit.actions(uri, edit.place(uri, BODY), "source.organizeImports") == []
+    versioned = edit.capabilities.workspace.workspace_edit.document_changes
+    assert (edits[0].document_changes is not None) == bool(versioned)
+
+
+async def _suppress(edit: Editor, uri: str, text: str, newline: str) -> None:
+    actions = await edit.actions(uri, edit.place(uri, "𝒻𝓊𝓃"), "quickfix")
+    (action,) = [a for a in actions if a.title.startswith("Suppress `eager-function`")]
+    edit.apply(await edit.edit_of(action))
+    assert f"+ 1.0  # hybridize: ignore[eager-function]{newline}" in edit.texts[uri]
+    assert await edit.diagnostics(uri) == []
+    assert await edit.actions(uri, edit.place(uri, "𝒻𝓊𝓃"), "source.fixAll") == []
+    edit.replace(uri, "  # hybridize: ignore[eager-function]", "")
+    assert edit.texts[uri] == text
+
+
+async def _convert(edit: Editor, uri: str, newline: str) -> None:
+    (found,) = await edit.diagnostics(uri)
+    (action, *_) = await edit.actions(uri, found.range, "quickfix", diagnostics=[found])
+    assert (action.kind, action.is_preferred) == (lsp.CodeActionKind.QuickFix, True)
+    assert action.title == "Convert `A.fun` to a graph with `@tf.function`"
+    assert action.diagnostics[0].message.startswith("`A.fun` runs eagerly")
+    edit.apply(await edit.edit_of(action))
+    assert edit.texts[uri] == CONVERTED.replace("\n", newline)
+    assert await edit.diagnostics(uri) == []

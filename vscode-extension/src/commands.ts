@@ -1,0 +1,45 @@
+/** The server's commands: what they are told, and what the user is told of their results. */
+
+import * as vscode from "vscode";
+import type { ExecuteCommandMiddleware } from "vscode-languageclient/node";
+
+/** What `hybridize.analyzeWorkspace` counts. */
+interface Counts {
+  readonly files: number;
+  readonly functions: number;
+  readonly convertible: number;
+  readonly safe: number;
+}
+
+/** listed: called when the server knows other functions than before. */
+export function commandMiddleware(listed: () => void): ExecuteCommandMiddleware {
+  return {
+    executeCommand: async (command, given, next) => {
+      const result: unknown = await next(command, command === "hybridize.convertFile" ? file(given) : given);
+      switch (command) {
+        case "hybridize.convertWorkspace":
+          if (result === 0) void vscode.window.showInformationMessage("No function has a safe edit.");
+          break;
+        case "hybridize.analyzeWorkspace":
+          listed();
+          void vscode.window.showInformationMessage(counted(result as Counts));
+          break;
+        case "hybridize.showReport":
+          listed();
+          await vscode.commands.executeCommand("hybridize.functions.focus");
+          break;
+      }
+      return result;
+    },
+  };
+}
+
+/** From the palette there are no arguments: the file that is edited is meant. */
+function file(given: readonly unknown[]): unknown[] {
+  const uri = vscode.window.activeTextEditor?.document.uri.toString();
+  return given.length > 0 || uri === undefined ? [...given] : [uri];
+}
+
+function counted({ files, functions, convertible, safe }: Counts): string {
+  return `${files} files with ${functions} functions: ${convertible} can be graphs, ${safe} edits are safe.`;
+}
