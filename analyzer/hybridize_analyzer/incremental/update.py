@@ -165,6 +165,7 @@ def _joined(state: State, old: Summary, new: Summary) -> Summary:
         {**new.events, **old.events},
         old.allocated | new.allocated,
         max(old.ops, new.ops),
+        max(old.work, new.work),
         done=True,
         stamp=state.results,
     )
