@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import cache
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 import tensorflow as tf
 
 from hybridize_runtime.batches import check_pulls, pushers
-from hybridize_runtime.cells import Vertex
+from hybridize_runtime.cells import Rows, Vertex
 from hybridize_runtime.plan import Plan
 
 if TYPE_CHECKING:
@@ -50,7 +51,7 @@ def _run_vertex(
         parts = [states[child][name][:, None] for child in below]
         missing = kind.slots - len(below)
         parts += [tf.zeros([1, 1, *rows.shape], rows.dtype)] * missing
-        children[name] = tf.concat(parts, 1) if parts else tf.zeros([1, 0, *rows.shape], rows.dtype)
+        children[name] = tf.concat(parts, 1) if parts else _no_children(rows)
     if kind.padded:
         first = next(iter(network.state.values()))
         used = tf.reshape(tf.cast(tf.range(kind.slots) < len(below), first.dtype), [1, kind.slots, 1])
@@ -62,6 +63,13 @@ def _run_vertex(
     handle = Vertex(kind, children, used, pull, network.state)
     network.cells[kind.cell].function(handle)
     return handle.scattered, handle.pushed
+
+
+@cache
+def _no_children(rows: Rows) -> Any:
+    """What a vertex without children gathers."""
+    with tf.init_scope():
+        return tf.zeros([1, 0, *rows.shape], rows.dtype)
 
 
 def _no_rows(network: Network, name: str) -> Any:
