@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from hybridize_analyzer.version import tool_version
 from hybridize_refactorings.proof.measuring import FunctionMeasure, Measurement, Times, Whole
 
 from hybridize_cli.reporters.json_object import JsonObject, dump
-from hybridize_cli.version import tool_version
 
 VERSION = 1
 

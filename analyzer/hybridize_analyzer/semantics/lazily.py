@@ -125,9 +125,11 @@ def _has_choice(made: Iterable[Event]) -> bool:
 
 def _is_one(state: State, receiver: Atom | None, keys: Iterable[str]) -> bool:
     """Whether each key stands for one object, or for one per receiver."""
-    own = isinstance(receiver, Ref) and state.heap[receiver.key].multiple
+    from hybridize_analyzer.semantics.traces.runs import made_once
+
+    own = isinstance(receiver, Ref) and not made_once(state, receiver)
     for key in keys:
         optimizer = isinstance(receiver, Ref) and key != receiver.key and own
-        if key in state.heap.objects and state.heap[key].multiple and not optimizer:
+        if key in state.heap.objects and not optimizer and not made_once(state, Ref(key)):
             return False
     return True

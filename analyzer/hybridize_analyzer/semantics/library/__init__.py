@@ -13,6 +13,7 @@ from hybridize_analyzer.semantics.library import (
     containers,
     dispatch,
     keras,
+    keras_attributes,
     members,
     numpy,
     others,
@@ -148,4 +149,4 @@ def instance_attribute(state: State, frame: Frame, node: ast.AST, ref: Ref, base
     return known if known is not None else one(Bound(External(f"{base}.{name}"), ref))
 
 
-known_attribute = keras.attribute
+known_attribute = keras_attributes.attribute

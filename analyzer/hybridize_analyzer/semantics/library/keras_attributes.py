@@ -1,0 +1,68 @@
+"""What layers, models, optimizers and other library objects offer as attributes."""
+
+from __future__ import annotations
+
+import ast
+
+from hybridize_analyzer.semantics import classes
+from hybridize_analyzer.semantics.definitions import allocate, new_list
+from hybridize_analyzer.semantics.events import Kind
+from hybridize_analyzer.semantics.library import strategies
+from hybridize_analyzer.semantics.state import Frame, State
+from hybridize_analyzer.semantics.values import BOOL, INT, STR, TENSOR, UNKNOWN, Ref, Tensor, Value, one
+
+_VARIABLE_LISTS = frozenset(
+    "trainable_variables trainable_weights variables weights non_trainable_variables non_trainable_weights".split()
+)
+
+
+def attribute(state: State, frame: Frame, node: ast.AST, ref: Ref, base: str, name: str) -> Value | None:
+    """What a library class offers its instances; None for a method."""
+    if base.startswith(("keras.", "tensorflow.Module")) and name in _VARIABLE_LISTS:
+        if base.startswith("keras.") and not (state.heap[ref.key].built or state.is_layer_called(ref.key)):
+            message = f"`{name}` of a `{state.heap[ref.key].type_name}` is read"
+            state.emit(frame, node, Kind.STALE, message, target=ref.key)
+        if name.startswith(("trainable", "non_trainable")):
+            state.emit(frame, node, Kind.READ, f"`{name}` is read", target="attr:any", field="trainable")
+        return new_list(state, frame, node, one(Tensor("variable")), cls="builtins.list")
+    if base.startswith("tensorflow.Module"):
+        return {"name": STR, "submodules": UNKNOWN}.get(name)
+    if base.startswith("keras.optimizers"):
+        rate = one(Tensor("variable", "float32", ()))
+        steps = one(Tensor("variable", "int64", ()))
+        known = {"learning_rate": rate, "lr": rate, "iterations": steps, "name": STR}
+        return known.get(name, one(Tensor("variable")) if name == "variables" else None)
+    if base.startswith("keras.metrics"):
+        return {"name": STR}.get(name)
+    if classes.is_keras_callable(state, base):
+        return _layer_attribute(state, frame, node, ref, name)
+    if base == strategies.STRATEGY:
+        return strategies.attribute(name)
+    if base == "enum.Enum":
+        return {"value": UNKNOWN, "name": STR}.get(name, UNKNOWN)
+    if base == "tensorflow.data.Dataset" and name == "element_spec":
+        return UNKNOWN
+    return None
+
+
+def _layer_attribute(state: State, frame: Frame, node: ast.AST, ref: Ref, name: str) -> Value | None:
+    if name == "losses":
+        return new_list(state, frame, node, TENSOR)
+    if name in ("input", "output", "inputs", "outputs"):
+        return one(Tensor("symbolic"))
+    if name in ("optimizer",):
+        return one(Ref(_shared(state, frame, node, "keras.optimizers.Optimizer")))
+    if name in ("kernel", "bias", "gamma", "beta", "embeddings"):
+        return one(Tensor("variable"))
+    if name in ("compiled_metrics", "compiled_loss", "loss", "loss_fn"):
+        return one(Ref(_shared(state, frame, node, "keras.metrics.Mean")))
+    return {
+        "name": STR, "built": BOOL, "trainable": BOOL, "stop_training": BOOL, "units": INT,
+        "layers": UNKNOWN, "dtype": UNKNOWN, "compute_dtype": UNKNOWN, "dtype_policy": UNKNOWN,
+        "metrics": UNKNOWN, "metrics_names": UNKNOWN, "activation": UNKNOWN,
+        "input_shape": UNKNOWN, "output_shape": UNKNOWN,
+    }.get(name)  # fmt: skip
+
+
+def _shared(state: State, frame: Frame, node: ast.AST, cls: str) -> str:
+    return allocate(state, frame, node, cls, suffix=":shared").key
