@@ -28,6 +28,7 @@ def serve() -> None:
     """Answers one pair of programs per line until the input ends."""
     answers = os.fdopen(os.dup(1), "w")
     os.dup2(2, 1)
+    sys.stdout.reconfigure(line_buffering=True)  # type: ignore[union-attr]  # as in a terminal
     os.environ |= {"TF_CPP_MIN_LOG_LEVEL": "3", "CUDA_VISIBLE_DEVICES": "-1", "TF_ENABLE_ONEDNN_OPTS": "0"}
     import warnings
 
