@@ -16,7 +16,7 @@ from hybridize_analyzer.session import Session
 
 _ROOT = Path(__file__).resolve().parents[2]
 PROGRAMS = sorted((_ROOT / "tests" / "rules").glob("*/*.py"))[::4]
-MODELS = sorted(p for p in (_ROOT / "corpus" / "models").iterdir() if p.is_dir())
+MODELS = sorted(p.parent for p in (_ROOT / "corpus" / "models").glob("*/main.py"))
 _EDITS = 3
 
 

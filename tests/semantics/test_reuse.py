@@ -12,7 +12,7 @@ from fact_comments import sources_of
 from test_facts import CASES
 
 MODELS = sorted(
-    path for path in (Path(__file__).resolve().parents[2] / "corpus" / "models").iterdir() if path.is_dir()
+    path.parent for path in (Path(__file__).resolve().parents[2] / "corpus" / "models").glob("*/main.py")
 )
 
 
