@@ -86,6 +86,7 @@ bench-analysis: $(READY) ## write what checking public projects costs, beside ot
 
 proofs: $(READY) ## verify and time the edits of the models and of public projects (downloads; an hour)
 	@$(BIN)/python -m corpus.proofs --write
+
 bench-lsp: $(READY) ## write how fast the language server answers while one types (downloads)
 	@$(BIN)/python -m corpus.bench_lsp --lag --write
 

@@ -96,3 +96,14 @@ def test_packaging_that_changes_starts_anew(tmp_path: Path) -> None:
     session.report([main])
     (tmp_path / "pyproject.toml").write_text('[project]\nname = "x"\n')
     assert session.report([main]) == analyze(tmp_path, [main])
+
+
+def test_a_command_stays_called_when_it_is_edited(tmp_path: Path) -> None:
+    (tmp_path / "pyproject.toml").write_text('[project]\nname = "x"\n[project.scripts]\nrun = "main:run"\n')
+    text = "import tensorflow as tf\n\n\ndef run():\n    x = tf.ones(3)\n    return x + 1.0\n"
+    session = Session(tmp_path)
+    session.report([source(tmp_path, "main.py", text)])
+    edited = [source(tmp_path, "main.py", text.replace("1.0", "2.0"))]
+    found = session.report(edited)
+    assert [f.called for f in found.functions] == [True]
+    assert found == analyze(tmp_path, edited)

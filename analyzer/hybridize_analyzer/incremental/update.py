@@ -43,7 +43,7 @@ def update(state: State, known: Dependents, edit: Edit) -> None:
         if dirty:
             dirty = _wave(state, known, dirty)
             continue
-        _visit_uncalled(state, known, uncalled)
+        _visit_uncalled(state, uncalled)
         _forget_unseen(state, known)
         _sweep(state, known)
         dirty = _stale(state, known, _take_down(state, known, {}))
@@ -217,20 +217,17 @@ def _stale(state: State, known: Dependents, changed: set[Unit]) -> set[Unit]:
     return {u for u in changed if u in known.made}
 
 
-def _visit_uncalled(state: State, known: Dependents, codes: Iterable[FunctionCode]) -> None:
+def _visit_uncalled(state: State, codes: Iterable[FunctionCode]) -> None:
     """Calls what the program does not call, as callers that nobody sees would."""
     made = state.track.running[0].calls
     receivers = None
     for code in sorted(codes, key=lambda c: c.key):
         if isinstance(code.node, ast.Lambda) or code not in code.module.functions:
             continue
-        unseen = [call for call in made if call.function.code is code]
-        others = any(
-            known.callers.get(c, {}).keys() - {UNSEEN} for c in state.contexts.get(code, {}).values()
-        )
-        made[:] = [call for call in made if call.function.code is not code]
-        if others and not unseen:
+        unseen = {call for call in made if call.function.code is code and call.site.assumed}
+        if not unseen and state.contexts.get(code):
             continue
+        made[:] = [call for call in made if call not in unseen]
         receivers = receivers if receivers is not None else roots.receivers_by_class(state)
         try:
             roots.visit(state, code, receivers)
