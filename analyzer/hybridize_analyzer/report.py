@@ -180,6 +180,21 @@ class Hazard:
     direct: bool
 
 
+@dataclass(frozen=True, slots=True)
+class Pattern:
+    """A form of a function whose calls the runtime can batch.
+
+    rule: name of the rule that reports it.  where: the loop, or the call.  evidence: what shows it.
+    refused: what stands in the way of batching it, with its place; None where nothing is known to.
+    """
+
+    rule: str
+    message: str
+    where: Location
+    evidence: tuple[Evidence, ...] = ()
+    refused: Evidence | None = None
+
+
 NOT_TRACED = Tracing(None, 1, None, unknown="the function was not analysed")
 
 
@@ -192,6 +207,7 @@ class FunctionReport:
     What is left off is not known.
     callers: path and line of the functions that call it (None for a module), where every call is visible; else None.
     ops, work: operations and elementary arithmetic per call, from which `gain` follows.
+    patterns: forms that the runtime can batch.  sites: the visible calls of the function.
     """
 
     path: str
@@ -222,6 +238,8 @@ class FunctionReport:
     reconfiguration: str | None = None
     ops: int = 0
     work: int = 0
+    patterns: tuple[Pattern, ...] = ()
+    sites: tuple[Location, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

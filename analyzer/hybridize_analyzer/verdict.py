@@ -199,6 +199,8 @@ def function_report(facts: FunctionFacts, decision: Decision, *, library: bool) 
         reconfiguration=_RELAXED if decision.verdict == "reconfigure" else None,
         ops=facts.ops,
         work=facts.work,
+        patterns=facts.patterns,
+        sites=facts.sites,
     )
 
 

@@ -67,8 +67,14 @@ def applied_lines(edits: Sequence[FileEdit]) -> list[str]:
     ]
 
 
-def withheld_lines(edits: Sequence[FileEdit], report: Report, *, unsafe: bool) -> list[str]:
-    """One line per change that was not made, with its reason."""
+def withheld_lines(
+    edits: Sequence[FileEdit],
+    report: Report,
+    *,
+    unsafe: bool,
+    refused: Sequence[tuple[str, int, str, str]] = (),
+) -> list[str]:
+    """One line per change that was not made, with its reason.  refused: more of them."""
     planned = [
         (edit.relative, withheld.line, withheld.qualname, withheld.reason)
         for edit in edits
@@ -80,7 +86,7 @@ def withheld_lines(edits: Sequence[FileEdit], report: Report, *, unsafe: bool) -
         for function in report.functions
         if not unsafe and _waits_for_unsafe(function) and (function.path, function.qualname) not in told
     ]
-    lines = sorted({*planned, *unsafe_ones})
+    lines = sorted({*planned, *unsafe_ones, *refused})
     return [f"{path}:{line} `{qualname}` withheld: {reason}" for path, line, qualname, reason in lines]
 
 

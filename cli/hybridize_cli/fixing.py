@@ -36,7 +36,11 @@ def _fix_files(judged: Judged, project: Project, options: CommonOptions) -> tupl
     written = write_all(changing(edits))
     if not options.silent:
         applied = applied_lines(written.edits)
-        withheld = [] if options.quiet else withheld_lines(edits, judged.fixable, unsafe=unsafe)
+        withheld = (
+            []
+            if options.quiet
+            else withheld_lines(edits, judged.fixable, unsafe=unsafe, refused=judged.refused)
+        )
         summary = f"applied {count(len(applied), 'edit')} in {count(len(written.edits), 'file')}"
         if withheld:
             summary += f", withheld {count(len(withheld), 'edit')}"

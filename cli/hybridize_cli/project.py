@@ -23,6 +23,7 @@ from hybridize_analyzer.project.sources import SourceFile
 from hybridize_analyzer.report import Problem, Report
 from hybridize_analyzer.rules import all_rules
 
+from hybridize_cli.batching import batching, with_edited
 from hybridize_cli.options import CommonOptions, check_paths, effective_settings
 from hybridize_cli.progress import progress_bar
 from hybridize_cli.repairs import with_repairs
@@ -56,13 +57,15 @@ class Judged:
 
     report: what to show.  fixable: the same with the functions only whose edits nobody has turned down.
     sources: every file that was read, by the path that reports use.
-    repairs: those that nobody has turned down, where they were asked for.
+    repairs: those that nobody has turned down, where they were asked for; with the edits that batch calls.
+    refused: calls that were asked to be batched and are not: path, line, function and reason of each.
     """
 
     report: Report
     fixable: Report
     sources: dict[str, SourceFile]
     repairs: tuple[Repaired, ...] = ()
+    refused: tuple[tuple[str, int, str, str], ...] = ()
 
 
 def open_project(options: CommonOptions) -> Project:
@@ -107,7 +110,9 @@ def judge(project: Project, options: CommonOptions) -> Judged:
         selected=selected,
     )
     left = {(function.path, function.line) for function in fixable.functions}
-    return Judged(report, fixable, by_path, tuple(each for each in repairs if (each.path, each.line) in left))
+    kept = tuple(each for each in repairs if (each.path, each.line) in left)
+    edits, refused = batching(report, wanted, by_path, analysis_of(project), settings)
+    return Judged(report, with_edited(fixable, wanted, edits), by_path, (*kept, *edits), refused)
 
 
 def analysis_of(project: Project) -> Callable[[Sequence[SourceFile]], Report]:

@@ -5,7 +5,7 @@ function of this package that does.
 """
 
 from hybridize_refactorings.edits import AppliedEdit, EditRefused, FileEdit, WithheldEdit
-from hybridize_refactorings.planning import find_repairs, plan_edits, plan_repairs, repairs_for
+from hybridize_refactorings.planning import find_batching, find_repairs, plan_edits, plan_repairs, repairs_for
 from hybridize_refactorings.writing import write
 
 __all__ = [
@@ -13,6 +13,7 @@ __all__ = [
     "EditRefused",
     "FileEdit",
     "WithheldEdit",
+    "find_batching",
     "find_repairs",
     "plan_edits",
     "plan_repairs",

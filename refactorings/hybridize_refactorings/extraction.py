@@ -21,6 +21,7 @@ class Extraction:
     name: of the new function; receiver: `self` where it becomes a method, else "".
     flow: parameters and results.  lifted: spans of `self.x` in the region → the parameter that stands for it there.
     arguments: what the call passes for each parameter, where that is not the parameter's own name.
+    decorator: a line above the new function, or "".
     """
 
     region: Region
@@ -29,6 +30,7 @@ class Extraction:
     flow: Flow
     lifted: Mapping[tuple[int, int], str]
     arguments: Mapping[str, str]
+    decorator: str = ""
 
 
 def extraction_splices(subject: Subject, made: Extraction) -> tuple[Splice, Splice] | str:
@@ -40,10 +42,11 @@ def extraction_splices(subject: Subject, made: Extraction) -> tuple[Splice, Spli
     home = subject.node if made.receiver else _top_statement(subject)
     offset, indent = _place(module, home)
     ending = module.lines.ending(subject.node.lineno)
-    unit = _unit(subject)
+    unit = unit_of(subject)
     body = _body(module, made, indent + unit)
     inputs = [*([made.receiver] if made.receiver else []), *made.flow.inputs]
-    text = f"{indent}def {made.name}({', '.join(inputs)}):{ending}{body}{ending}"
+    above = f"{indent}{made.decorator}{ending}" if made.decorator else ""
+    text = f"{above}{indent}def {made.name}({', '.join(inputs)}):{ending}{body}{ending}"
     if made.flow.outputs:
         text += f"{indent}{unit}return {', '.join(made.flow.outputs)}{ending}"
     text += ending * (1 if made.receiver else 2)
@@ -108,7 +111,7 @@ def _place(module: Module, statement: ast.stmt) -> tuple[int, str]:
     return module.lines.starts[line - 1] + lead, indent
 
 
-def _unit(subject: Subject) -> str:
+def unit_of(subject: Subject) -> str:
     """One level of indentation, as the function itself uses it."""
     lines = subject.module.lines
     outer, inner = lines.indent(subject.node.lineno), lines.indent(subject.node.body[0].lineno)
@@ -125,7 +128,7 @@ def _body(module: Module, made: Extraction, indent: str) -> str:
         wrapped = f"({text})" if "\n" in text or "\r" in text else text
         return f"{indent}return {wrapped}"
     old = module.lines.indent(first_line(made.region))
-    kept = _lines_in_strings(made.region)
+    kept = lines_in_strings(made.region.nodes)
     lines = text.splitlines(keepends=True)
     first = made.region.nodes[0].lineno
     moved = [
@@ -139,10 +142,10 @@ def _moved(line: str, old: str, new: str) -> str:
     return new + line[len(old) :] if line.strip() and line.startswith(old) else line
 
 
-def _lines_in_strings(region: Region) -> set[int]:
+def lines_in_strings(nodes: Sequence[ast.stmt]) -> set[int]:
     """Lines that start inside a string: what stands there is part of its value."""
     found: set[int] = set()
-    for node in region.nodes:
+    for node in nodes:
         for each in ast.walk(node):
             if isinstance(each, _STRINGS) and each.end_lineno is not None:
                 found.update(range(each.lineno + 1, each.end_lineno + 1))
@@ -163,5 +166,5 @@ def _call(subject: Subject, made: Extraction) -> str:
 
 def _wrapped(subject: Subject, line: int, opening: str, arguments: Sequence[str]) -> str:
     lines = subject.module.lines
-    ending, outer, unit = lines.ending(line), lines.indent(line), _unit(subject)
+    ending, outer, unit = lines.ending(line), lines.indent(line), unit_of(subject)
     return opening + ending + "".join(f"{outer}{unit}{each},{ending}" for each in arguments) + f"{outer})"

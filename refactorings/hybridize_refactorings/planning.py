@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from itertools import groupby
 from typing import TYPE_CHECKING
 
@@ -12,6 +12,7 @@ from hybridize_analyzer.report import FunctionReport, Report
 from hybridize_refactorings.edits import FileEdit
 
 if TYPE_CHECKING:
+    from hybridize_refactorings.batching.searching import Outcome
     from hybridize_refactorings.repair_planning import Offer
     from hybridize_refactorings.repairing import Repaired
 
@@ -48,6 +49,26 @@ def find_repairs(
     from hybridize_refactorings.repairing import search_repairs
 
     return on_deep_stack(lambda: search_repairs(report, sources, analyse, unsafe=unsafe))
+
+
+def find_batching(
+    report: Report,
+    sources: Mapping[str, SourceFile],
+    analyse: Analyse,
+    rules: Collection[str],
+    *,
+    unsafe: bool = False,
+) -> tuple[Outcome, ...]:
+    """What becomes of the patterns that some rules report when their calls are batched: edits, or a reason each.
+
+    The edits are planned like repairs, by `plan_repairs`.  unsafe: also those that rest on an assumption.
+    """
+    from hybridize_refactorings.batching.rewrites import all_rewrites
+    from hybridize_refactorings.batching.searching import search_batching
+    from hybridize_refactorings.deep_stack import on_deep_stack
+
+    chosen = [rewrite for rewrite in all_rewrites() if rewrite.name in rules]
+    return on_deep_stack(lambda: search_batching(report, sources, analyse, unsafe=unsafe, rewrites=chosen))
 
 
 def plan_repairs(

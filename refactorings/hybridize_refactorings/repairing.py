@@ -31,7 +31,8 @@ BOM = "\ufeff"
 class Repaired:
     """Repairs of one function that leave it (or its helper) convertible.
 
-    line: of `def` in the text before.  target: qualified name of what can be converted then.
+    line: of `def` in the text before.  target: qualified name of what can be converted then; "" where nothing is.
+    rule, owner: of an edit that batches calls, the rule, and path and qualified name of the function that it speaks of.
     """
 
     path: str
@@ -39,6 +40,8 @@ class Repaired:
     line: int
     target: str
     mends: tuple[Mend, ...]
+    rule: str = ""
+    owner: tuple[str, str] = ("", "")
 
     @property
     def applicability(self) -> Applicability:

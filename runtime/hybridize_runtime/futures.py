@@ -66,6 +66,14 @@ class Future:
     def __tf_tensor__(self, dtype: Any = None, name: str | None = None) -> Any:
         return tf.convert_to_tensor(self.value(), dtype, name=name)
 
+    def __tf_flatten__(self) -> tuple[Any, tuple[Any, ...]]:
+        """For `tf.nest`, and so for the target of a gradient: one tensor."""
+        return (), (self.value(),)
+
+    @classmethod
+    def __tf_unflatten__(cls, metadata: Any, components: tuple[Any, ...]) -> Any:
+        return components[0]
+
     def __array__(self, dtype: Any = None, copy: bool | None = None) -> Any:
         array = self.numpy() if dtype is None else self.numpy().astype(dtype)
         return np.array(array) if copy else array

@@ -128,6 +128,8 @@ def _freeze_compound(value: Any, seen: tuple[int, ...]) -> Any:
         return ("list", *(freeze(v, seen) for v in value))
     if isinstance(value, tuple):
         return (type(value).__name__, *(freeze(v, seen) for v in value))
+    if hasattr(value, "__tf_tensor__"):
+        return freeze(tf.convert_to_tensor(value), seen)
     if isinstance(value, _OPAQUE) or not hasattr(value, "__dict__"):
         return ("opaque", type(value).__name__)
     return _freeze_object(value, seen)
@@ -156,6 +158,8 @@ def _freeze_object(value: Any, seen: tuple[int, ...]) -> Any:
 
 def _callable(value: Any) -> bool:
     wrapped = (Recorder, classmethod, staticmethod)
+    if type(value).__name__ == "TracedCell":  # of hybridize_runtime: it stands for a function
+        return True
     return isinstance(value, (*_OPAQUE, *wrapped)) or hasattr(value, "experimental_get_tracing_count")
 
 

@@ -58,7 +58,7 @@ from hybridize_analyzer.semantics.facts import FunctionFacts
 
 
 def check(facts: FunctionFacts) -> Iterator[Refusal]:
-    yield from from_events(facts, Kind.EAGER_ONLY)
+    yield from from_events(facts, Kind.EAGER_ONLY, Kind.RECORDED)
 
 
 RULE = Rule("eager-only-call", "HYB106", __doc__ or "", Severity.ERROR, check)

@@ -49,3 +49,17 @@ def from_events(facts: FunctionFacts, *kinds: Kind, certain: bool = True) -> Ite
     for event in facts.of(*kinds):
         path = tuple(Evidence("through this call", where) for where in event.path)
         yield Refusal(event.message, (Evidence(event.message, event.where), *path), certain)
+
+
+def from_patterns(name: str) -> Callable[[FunctionFacts], Iterator[Refusal]]:
+    """A check that reports the patterns found under the name of a rule, and what stands in the way of batching them."""
+
+    def check(facts: FunctionFacts) -> Iterator[Refusal]:
+        for pattern in facts.patterns:
+            if pattern.rule == name:
+                obstacle = pattern.refused
+                why = "" if obstacle is None else f", but {obstacle.message} (line {obstacle.location.line})"
+                places = (Evidence(pattern.message, pattern.where), *pattern.evidence)
+                yield Refusal(pattern.message + why, places if obstacle is None else (*places, obstacle))
+
+    return check

@@ -8,6 +8,7 @@ from hybridize_analyzer.semantics import activations, classes, library
 from hybridize_analyzer.semantics.above import SUPER
 from hybridize_analyzer.semantics.attributes import read_object
 from hybridize_analyzer.semantics.changes import MAKERS, is_first_use
+from hybridize_analyzer.semantics.decorators import RECORDED
 from hybridize_analyzer.semantics.definitions import new_dict, new_list
 from hybridize_analyzer.semantics.descriptors import decorator_names
 from hybridize_analyzer.semantics.events import Kind
@@ -246,6 +247,9 @@ def _call_function(
     arguments = bind_arguments(state, frame, node, function.code, given, keywords)
     if arguments is None:
         return UNKNOWN
+    if state.noted(RECORDED, function.code) is not None:
+        message = f"calls of the cell `{function.code.name}` are batched in eager code only"
+        state.emit(frame, node, Kind.RECORDED, message)
     arguments = {name: kept(_anonymous(value), None) for name, value in arguments.items()}
     is_class_method = receiver is not None and function.code.cls is not None
     fresh = function.code.name not in MAKERS and is_first_use(state, frame, node, receiver)

@@ -13,6 +13,7 @@ from hybridize_analyzer.semantics.descriptors import decorator_names
 from hybridize_analyzer.semantics.events import Event, Kind
 from hybridize_analyzer.semantics.facts import FrozenRead, FunctionFacts, ParameterFacts
 from hybridize_analyzer.semantics.heap import ELEMENTS, references
+from hybridize_analyzer.semantics.patterns import patterns_of
 from hybridize_analyzer.semantics.program import FunctionCode, parameter_names
 from hybridize_analyzer.semantics.results import classify_result
 from hybridize_analyzer.semantics.state import CallSite, Context, State
@@ -116,6 +117,7 @@ def function_facts(state: State, code: FunctionCode) -> FunctionFacts:
         misplaced=_misplaced(code) if hybrid else None,
         configured=any(isinstance(d, ast.Call) and (d.args or d.keywords) for d in code.decorators),
         signature=signatures.infer(state, code, contexts, events, tracing),
+        patterns=() if hybrid else patterns_of(state, code, contexts, events),
     )
 
 
@@ -172,11 +174,12 @@ def _blocking_decorator(state: State, code: FunctionCode) -> str | None:
     if code.cls is None and state.noted(decorators.UNSEEN, code) is None:
         # The decorator is a function of the project, which calls this one as any other caller does.
         through = bool(value) and all(isinstance(a, Function) for a in value)
+    recorded = state.noted(decorators.RECORDED, code) is not None
     for decorator in code.decorators:
         target = decorator.func if isinstance(decorator, ast.Call) else decorator
         text = ast.unparse(target)
         name = text.rpartition(".")[2]
-        if name not in _KNOWN_DECORATORS and (name in _NEVER or not through):
+        if name not in _KNOWN_DECORATORS and (name in _NEVER or not through or recorded):
             return text
     return None
 

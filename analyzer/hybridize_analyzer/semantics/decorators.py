@@ -19,6 +19,7 @@ from hybridize_analyzer.semantics.values import (
     union,
 )
 
+_CELL = "hybridize_runtime.cell"
 _TRANSPARENT = (
     "abc.abstract",
     "absl.testing.",
@@ -32,6 +33,7 @@ _TRANSPARENT = (
     "functools.total_ordering",
     "functools.wraps",
     "gin.",
+    _CELL,
     "hypothesis.",
     "jaxtyping.",
     "keras.saving.register_keras_serializable",
@@ -63,6 +65,8 @@ _RECORDS = (
 
 UNSEEN = "decorated by unseen code"
 """Notes of functions that something else than a function of the project decorates."""
+RECORDED = "calls are recorded"
+"""Notes of cells: the runtime batches their calls, outside of graphs."""
 
 
 def decorate(
@@ -77,6 +81,8 @@ def decorate(
     if isinstance(decorator, ast.Attribute) and decorator.attr in ("setter", "deleter", "getter"):
         return union(evaluate(state, frame, decorator.value), value)
     names = _library_names(state, frame, decorator)
+    if _CELL in names:
+        state.note(RECORDED, code, frame.module.location(decorator))
     if names and all(n.startswith((*DESCRIPTORS, *_TRANSPARENT)) for n in names):
         if any(n.startswith(_CONFIGURED) for n in names):
             _configure(defaults)

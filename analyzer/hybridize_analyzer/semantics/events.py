@@ -40,6 +40,7 @@ class Kind(Enum):
     PYTHON = "python"  # Python runs as an operation
     COMPILE = "compile"  # an operation that XLA does not compile, or computes otherwise
     REDUCTION = "reduction"  # a reduction over all axes is combined with what it reduced
+    RECORDED = "recorded"  # hybridize_runtime records calls of cells, which only eager code does
     IGNORED = "ignored"  # an argument that has no effect
 
 

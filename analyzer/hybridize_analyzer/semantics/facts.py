@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from hybridize_analyzer.report import Assumption, Evidence, Location, Tracing
+from hybridize_analyzer.report import Assumption, Evidence, Location, Pattern, Tracing
 from hybridize_analyzer.semantics.events import Event, Kind
 
 
@@ -53,6 +53,7 @@ class FunctionFacts:
     caught: names of TensorFlow's own exceptions that a caller handles, and only those, with the place.
     misplaced: a decorator below `tf.function` that makes no function.
     signature: an `input_signature` that fits the visible calls and prevents traces.
+    patterns: forms that the runtime can batch.
     """
 
     path: str
@@ -98,6 +99,7 @@ class FunctionFacts:
     configured: bool
     misplaced: str | None
     signature: str | None
+    patterns: tuple[Pattern, ...]
 
     def of(self, *kinds: Kind) -> tuple[Event, ...]:
         """The events of some kinds."""

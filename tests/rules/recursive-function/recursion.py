@@ -28,7 +28,7 @@ def odd(x, n):  # expect: convert unsafe
 
 
 # tf: same
-def depth(x, tree):  # expect: convert unsafe
+def depth(x, tree):  # expect: convert unsafe HYB136
     return x + tf.add_n([depth(x, child) for child in tree]) if tree else x
 
 

@@ -17,6 +17,7 @@ from hybridize_analyzer.semantics.library import (
     members,
     numpy,
     others,
+    runtime,
     standard,
     tensor,
 )
@@ -62,6 +63,8 @@ def call(
         return keras.call(state, frame, node, name, args, keywords)
     if root == "numpy":
         return numpy.call(state, frame, node, name, args, keywords)
+    if root == runtime.ROOT:
+        return runtime.call(state, frame, node, name, args, keywords)
     if root in others.ROOTS:
         return others.call(state, frame, node, name, args, keywords)
     return standard.call(state, frame, node, name, args, keywords)

@@ -1,0 +1,61 @@
+"""Edits that batch the calls of dynamic models: looked for where one of their rules is selected by name."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from hybridize_analyzer.project.settings import Settings
+from hybridize_analyzer.project.sources import SourceFile
+from hybridize_analyzer.report import Report
+from hybridize_analyzer.rules import all_rules
+
+if TYPE_CHECKING:
+    from hybridize_refactorings.repairing import Repaired
+
+Analyse = Callable[[Sequence[SourceFile]], Report]
+Refused = tuple[tuple[str, int, str, str], ...]
+
+
+def batching(
+    report: Report, wanted: Report, sources: Mapping[str, SourceFile], analyse: Analyse, settings: Settings
+) -> tuple[tuple[Repaired, ...], Refused]:
+    """The edits for the findings of these rules that are left in `report`; path, line, function and reason of the refused.
+
+    They add a dependency on hybridize_runtime, so that `ALL` does not ask for them.
+    """
+    rules = _named(settings)
+    left = {(f.location.path, f.function, f.rule) for f in report.findings if f.rule in rules}
+    if not left:
+        return (), ()
+    from hybridize_refactorings import find_batching
+
+    asked = tuple(
+        replace(f, patterns=tuple(p for p in f.patterns if (f.path, f.qualname, p.rule) in left))
+        for f in wanted.functions
+    )
+    outcomes = find_batching(
+        replace(wanted, functions=asked), sources, analyse, rules, unsafe=settings.unsafe_fixes
+    )
+    refused = tuple(
+        (o.function.path, o.function.line, o.function.qualname, o.refused) for o in outcomes if o.refused
+    )
+    return tuple(edit for outcome in outcomes for edit in outcome.edits), refused
+
+
+def with_edited(fixable: Report, wanted: Report, edits: Sequence[Repaired]) -> Report:
+    """`fixable` with the functions that the edits change: none of them is converted, whatever its own finding is."""
+    if not edits:
+        return fixable
+    changed = {(edit.path, edit.line) for edit in edits}
+    known = {(f.path, f.line) for f in fixable.functions}
+    more = [f for f in wanted.functions if (f.path, f.line) in changed - known]
+    functions = sorted((*fixable.functions, *more), key=lambda f: (f.path, f.line))
+    return replace(fixable, functions=tuple(functions))
+
+
+def _named(settings: Settings) -> frozenset[str]:
+    """The rules with patterns that a setting or option selects by their name or code."""
+    selectors = {text.lower() for text in (*settings.select, *settings.extend_select)}
+    return frozenset(rule.name for rule in all_rules() if {rule.name, rule.code.lower()} & selectors)

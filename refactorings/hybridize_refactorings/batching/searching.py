@@ -1,0 +1,163 @@
+"""From patterns to edits that are known to hold: planned, applied in memory, and analysed again."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from itertools import groupby
+
+from hybridize_analyzer.project.sources import SourceFile
+from hybridize_analyzer.report import Applicability, FunctionReport, Pattern, Report
+
+from hybridize_refactorings.batching.pieces import RUNTIME
+from hybridize_refactorings.batching.purity import objection
+from hybridize_refactorings.batching.rewrite import Piece, Rewrite
+from hybridize_refactorings.batching.rewrites import all_rewrites
+from hybridize_refactorings.batching.scene import Scene
+from hybridize_refactorings.bindings import NewImport
+from hybridize_refactorings.planning import Analyse
+from hybridize_refactorings.repairing import Key, Repaired, keyed, repaired_sources
+from hybridize_refactorings.repairs.repair import Mend
+
+_FROM = f"from {RUNTIME} import "
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """What became of one pattern: edits, or one sentence why there are none."""
+
+    function: FunctionReport
+    pattern: Pattern
+    edits: tuple[Repaired, ...] = ()
+    refused: str = ""
+
+
+def search_batching(
+    report: Report,
+    sources: Mapping[str, SourceFile],
+    analyse: Analyse,
+    *,
+    unsafe: bool = False,
+    rewrites: Sequence[Rewrite] | None = None,
+) -> tuple[Outcome, ...]:
+    """What the rewrites make of the patterns of a report.
+
+    analyse: the analysis of the project with changed sources.  unsafe: also edits that rest on something that is
+    assumed; edits that nothing is assumed of are safe.  Edits of one function are made once, whoever asks for them.
+    """
+    chosen = {each.name: each for each in (all_rewrites() if rewrites is None else rewrites)}
+    scene = Scene(report, sources)
+    outcomes = []
+    for function, pattern in _patterns(report, chosen):
+        outcomes.append(_outcome(scene, chosen[pattern.rule], function, pattern, analyse, unsafe=unsafe))
+    return tuple(_once(outcomes))
+
+
+def _patterns(report: Report, chosen: Mapping[str, Rewrite]) -> Iterator[tuple[FunctionReport, Pattern]]:
+    for function in report.functions:
+        yield from ((function, pattern) for pattern in function.patterns if pattern.rule in chosen)
+
+
+def _outcome(
+    scene: Scene,
+    rewrite: Rewrite,
+    function: FunctionReport,
+    pattern: Pattern,
+    analyse: Analyse,
+    *,
+    unsafe: bool,
+) -> Outcome:
+    if pattern.refused is not None:
+        told = f"{pattern.refused.message} (line {pattern.refused.location.line})"
+        return Outcome(function, pattern, refused=told)
+    plan = rewrite.plan(scene, function, pattern)
+    if isinstance(plan, str):
+        return Outcome(function, pattern, refused=plan)
+    edits = tuple(_repaired(plan, pattern.rule, (function.path, function.qualname)))
+    proved = _proved(scene, plan, edits, analyse)
+    if isinstance(proved, str):
+        return Outcome(function, pattern, refused=proved)
+    edits = tuple(_with(edit, proved) for edit in edits)
+    if proved is not Applicability.SAFE and not unsafe:
+        return Outcome(
+            function, pattern, refused="something is assumed of its cells (`--unsafe` makes this edit)"
+        )
+    return Outcome(function, pattern, edits)
+
+
+def _with(edit: Repaired, applicability: Applicability) -> Repaired:
+    return replace(edit, mends=tuple(replace(mend, applicability=applicability) for mend in edit.mends))
+
+
+def _repaired(plan: Sequence[Piece], rule: str, owner: tuple[str, str]) -> Iterator[Repaired]:
+    """The pieces of each function as one edit, with one import of the runtime per file."""
+    ordered = sorted(plan, key=lambda piece: (piece.function.path, piece.function.line))
+    imports = {
+        path: _joined(added for piece in group for added in piece.mend.added)
+        for path, group in groupby(ordered, key=lambda piece: piece.function.path)
+    }
+    for (path, line), group in groupby(ordered, key=lambda piece: (piece.function.path, piece.function.line)):
+        pieces = list(group)
+        mends = tuple(_importing(piece.mend, imports[path]) for piece in pieces)
+        qualname = pieces[0].function.qualname
+        yield Repaired(path, qualname, line, "", tuple(dict.fromkeys(mends)), rule, owner)
+
+
+def _joined(imports: Iterable[NewImport]) -> tuple[NewImport, ...]:
+    """`from … import a, b` for all names that come from the runtime."""
+    found = dict.fromkeys(imports)
+    names = sorted({each.name for each in found if each.statement.startswith(_FROM)})
+    rest = tuple(each for each in found if not each.statement.startswith(_FROM))
+    return (*rest, NewImport(_FROM + ", ".join(names), names[0])) if names else rest
+
+
+def _importing(mend: Mend, imports: tuple[NewImport, ...]) -> Mend:
+    return replace(mend, added=imports) if mend.added else mend
+
+
+def _proved(
+    scene: Scene, plan: Sequence[Piece], edits: Sequence[Repaired], analyse: Analyse
+) -> Applicability | str:
+    """Whether every cell of the edited program computes and does nothing else; or the first that is not seen to."""
+    after = repaired_sources(scene.sources, edits)
+    if any(after[edit.path].text == scene.sources[edit.path].text for edit in edits):
+        return "the edited text would not hold the edits exactly"
+    now = keyed(analyse(list(after.values())).functions)
+    assumed = False
+    for piece in plan:
+        cell = now.get(_cell_key(piece, now)) if piece.cell else None
+        if piece.cell and cell is None:
+            return f"the cell `{piece.cell}` is not found in the edited program"
+        if cell is not None and (why := objection(cell)) is not None:
+            return why
+        assumed = assumed or (cell is not None and _assumes(cell))
+    return Applicability.UNSAFE if assumed else Applicability.SAFE
+
+
+def _cell_key(piece: Piece, now: Mapping[Key, FunctionReport]) -> Key:
+    path = piece.function.path
+    numbers = [key for key in now if key[:2] == (path, piece.cell)]
+    return min(numbers, default=(path, piece.cell, 0))
+
+
+def _assumes(cell: FunctionReport) -> bool:
+    """Whether something about a cell is not known: who calls it, what it gets, random numbers in it."""
+    return bool(
+        not cell.called
+        or cell.assumptions
+        or any(each.kind in ("unknown", "callable") for each in cell.parameters)
+    )
+
+
+def _once(outcomes: Sequence[Outcome]) -> Iterator[Outcome]:
+    """Edits that an earlier outcome makes as well are left out of later ones; those that collide are refused."""
+    done: dict[tuple[str, int], list[Mend]] = {}
+    for outcome in outcomes:
+        edits = []
+        for edit in outcome.edits:
+            before = done.setdefault((edit.path, edit.line), [])
+            new = tuple(mend for mend in edit.mends if not any(mend.splices == b.splices for b in before))
+            before.extend(new)
+            if new:
+                edits.append(replace(edit, mends=new))
+        yield replace(outcome, edits=tuple(edits))
