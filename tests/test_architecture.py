@@ -36,7 +36,7 @@ ALLOWED = {
         "watchfiles",
         "pygls",
     },
-    "hybridize_runtime": {"tensorflow", "keras", "numpy"},
+    "hybridize_runtime": {"tensorflow", "keras", "numpy", "jaxlib", "ml_dtypes", "safetensors"},
 }
 # Facts and rules are computed from what was read before.  `knowledge` reads its own data file.
 PURE = ("semantics", "rules", "verdict.py", "gain.py")

@@ -1,14 +1,24 @@
-"""Batched execution of dynamic models on TensorFlow.  Imports nothing else of this distribution."""
+"""Batched execution of dynamic models on TensorFlow.  Imports nothing else of this distribution.
 
-from hybridize_runtime.builders import from_edges, from_nested, from_networkx, from_sequence
-from hybridize_runtime.cells import Cell, Rows, Vertex, vertex_function
-from hybridize_runtime.data import collate, dataset
-from hybridize_runtime.errors import CellError, GraphError, InputError
-from hybridize_runtime.futures import Future
-from hybridize_runtime.graphs import InstanceGraph, from_children
-from hybridize_runtime.network import Network, Outputs
-from hybridize_runtime.plan import Kind, Plan
-from hybridize_runtime.recording import batching, cell
+Names are imported when they are first used: `hybridize_runtime.vm` has to work where TensorFlow is not installed.
+"""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from hybridize_runtime.builders import from_edges, from_nested, from_networkx, from_sequence
+    from hybridize_runtime.cells import Cell, Rows, Vertex, vertex_function
+    from hybridize_runtime.data import collate, dataset
+    from hybridize_runtime.errors import CellError, GraphError, InputError
+    from hybridize_runtime.futures import Future
+    from hybridize_runtime.graphs import InstanceGraph, from_children
+    from hybridize_runtime.network import Network, Outputs
+    from hybridize_runtime.plan import Kind, Plan
+    from hybridize_runtime.portable import export
+    from hybridize_runtime.recording import batching, cell
 
 __all__ = [
     "Cell",
@@ -27,6 +37,7 @@ __all__ = [
     "cell",
     "collate",
     "dataset",
+    "export",
     "from_children",
     "from_edges",
     "from_nested",
@@ -34,3 +45,32 @@ __all__ = [
     "from_sequence",
     "vertex_function",
 ]
+
+_HOME = {
+    name: module
+    for module, names in {
+        "builders": "from_edges from_nested from_networkx from_sequence",
+        "cells": "Cell Rows Vertex vertex_function",
+        "data": "collate dataset",
+        "errors": "CellError GraphError InputError",
+        "futures": "Future",
+        "graphs": "InstanceGraph from_children",
+        "network": "Network Outputs",
+        "plan": "Kind Plan",
+        "recording": "batching cell",
+        "portable": "export",
+    }.items()
+    for name in names.split()
+}
+
+
+def __getattr__(name: str) -> Any:
+    if name not in _HOME:
+        raise AttributeError(f"module `hybridize_runtime` has no attribute `{name}`")
+    value = getattr(import_module(f"hybridize_runtime.{_HOME[name]}"), name)
+    globals()[name] = value
+    return value
+
+
+def __dir__() -> list[str]:
+    return sorted({*globals(), *__all__})

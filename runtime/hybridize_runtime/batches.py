@@ -3,20 +3,50 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import Any, Protocol
 
 import numpy as np
 
-from hybridize_runtime.cells import Cell, Rows
 from hybridize_runtime.errors import GraphError, InputError, listing, vertex_text
 from hybridize_runtime.graphs import InstanceGraph, Ints
-from hybridize_runtime.partition import Program
 from hybridize_runtime.plan import Extent, Kind, Plan, arrays
 
 Arrays = dict[str, Any]
 
 
-def kind_table(cells: Mapping[str, Cell], kinds: Sequence[Kind]) -> dict[str, Ints]:
+class Named(Protocol):
+    """What a cell pulls and pushes, by name."""
+
+    @property
+    def pulls(self) -> Mapping[str, Any]: ...
+    @property
+    def pushes(self) -> Mapping[str, Any]: ...
+
+
+class Cut(Protocol):
+    """What arrays depend on of a traced and cut cell: a `Program`, or what an archive tells of one."""
+
+    @property
+    def trace(self) -> Named: ...
+    @property
+    def source(self) -> bool: ...
+
+
+class Declared(Protocol):
+    """What a row of an input is."""
+
+    @property
+    def shape(self) -> tuple[int, ...]: ...
+
+
+class WithArity(Protocol):
+    """A cell, as far as graphs are checked against it."""
+
+    @property
+    def arity(self) -> tuple[int, int]: ...
+
+
+def kind_table(cells: Mapping[str, WithArity], kinds: Sequence[Kind]) -> dict[str, Ints]:
     """For each cell the kind of a vertex by its number of children; -1 where the cell takes no such number."""
     table = {}
     for name, cell in cells.items():
@@ -54,7 +84,7 @@ def _arity_text(vertex: int, cell: str, arity: int, column: Ints) -> str:
     return f"{vertex_text(vertex, cell)} has {arity} children, and the cell takes {takes}; fix the graph or the cell's arity"
 
 
-def check_pulls(plan: Plan, programs: Sequence[Program]) -> None:
+def check_pulls(plan: Plan, programs: Sequence[Cut]) -> None:
     """Raises GraphError where a vertex has no row of an input that its cell pulls."""
     for k, program in enumerate(programs):
         for name in program.trace.pulls:
@@ -66,11 +96,13 @@ def check_pulls(plan: Plan, programs: Sequence[Program]) -> None:
                 raise GraphError(f"{where} pulls `{name}` but has no row of it; set `pulls[{name!r}]` for it")
 
 
-def batch_arrays(plan: Plan, programs: Sequence[Program], size: Extent, pad: int) -> Arrays:
+def batch_arrays(
+    plan: Plan, programs: Sequence[Cut], size: Extent, pad: int, gradients: bool = True
+) -> Arrays:
     """All that one call needs besides the external inputs, as int32 arrays of the given extent."""
     check_pulls(plan, programs)
     before = {k for k, program in enumerate(programs) if program.source}
-    result = arrays(plan, size, pad)
+    result = arrays(plan, size, pad, gradients)
     result["first"] = np.int32(sum(int(kind) in before for kind in plan.steps[:, 0]))
     for k, program in enumerate(programs):
         margin = margin_of(program, pad)
@@ -84,19 +116,19 @@ def batch_arrays(plan: Plan, programs: Sequence[Program], size: Extent, pad: int
     return result
 
 
-def margin_of(program: Program, pad: int) -> int:
+def margin_of(program: Cut, pad: int) -> int:
     """Rows before and after those of a kind: those in the loop have room for tiles."""
     return 0 if program.source else pad
 
 
-def pushers(programs: Sequence[Program]) -> dict[str, list[int]]:
+def pushers(programs: Sequence[Cut]) -> dict[str, list[int]]:
     """For each pushed name the kinds that push it."""
     names = dict.fromkeys(name for program in programs for name in program.trace.pushes)
     return {name: [k for k, program in enumerate(programs) if name in program.trace.pushes] for name in names}
 
 
 def _push_rows(
-    plan: Plan, programs: Sequence[Program], pushing: list[int], size: Extent, pad: int
+    plan: Plan, programs: Sequence[Cut], pushing: list[int], size: Extent, pad: int
 ) -> tuple[Ints, Any]:
     """Where the pushed rows of vertices, in their original order, are among the rows of all pushing kinds."""
     vertices, places, before = [], [], 0
@@ -111,7 +143,7 @@ def _push_rows(
     return rows, np.int32(len(order))
 
 
-def check_inputs(plan: Plan, inputs: Mapping[str, Any], declared: Mapping[str, Rows]) -> None:
+def check_inputs(plan: Plan, inputs: Mapping[str, Any], declared: Mapping[str, Declared]) -> None:
     """Raises InputError where inputs are missing, or have too few rows or other shapes than declared."""
     for name, rows in declared.items():
         if name not in inputs:

@@ -123,4 +123,27 @@ def _xla() -> Any:
     return gen_xla_ops
 
 
+@dataclass(frozen=True)
+class Flat(Tiles):
+    """Tiles of one size, cut by whoever made the plan: a step is a tile, so that there is one loop and no other in it.
+
+    The last tile of a group is partly empty and reaches over an end of it, as with `Tiles`.
+    """
+
+    def parts(self, size: Any, enabled: Any | None, body: Body, carry: list[Any], down: bool) -> list[Any]:
+        """Runs `body` on the tile, if `enabled`."""
+        rows = self.sizes[0]
+        before = size - rows if down else tf.constant(0)
+        if enabled is None:
+            return body(rows, before, carry)
+        return self._loop(
+            rows, tf.cast(enabled, tf.int32), before, size, _upwards(body, before), carry, False
+        )
+
+
+def _upwards(body: Body, before: Any) -> Body:
+    """The body at this place, whatever tile the loop counts."""
+    return lambda rows, _, carry: body(rows, before, carry)
+
+
 Kit = Whole | Tiles

@@ -69,7 +69,7 @@ def zeros(rows: Any, like: Any) -> Any:
 
 def forward(s: Setting, source_states: Mapping[int, Named], keep: bool) -> tuple[Named, list[Named]]:
     """State buffers, and saved tensors by kind (exports only, unless `keep`)."""
-    total = dimension(s.arrays["first_use"], 0)
+    total = 2 * s.kit.pad + sum(s.rows(k) - 2 * s.kit.pad for k in range(len(s.programs)))
     states = {name: zeros(total, rows) for name, rows in s.state.items()}
     for kind in s.sources:
         at = s.kit.pad + s.arrays[f"start/{kind}"]

@@ -16,13 +16,14 @@ from hybridize_runtime.buckets import bucket
 from hybridize_runtime.cells import Cell, rows_of
 from hybridize_runtime.checks import check_cut, check_operations, check_rows
 from hybridize_runtime.chunks import estimate, run_in_parts
-from hybridize_runtime.errors import CellError, GraphError, listing
+from hybridize_runtime.errors import CellError, listing
 from hybridize_runtime.execution import before, execute
 from hybridize_runtime.graphs import InstanceGraph, Ints
 from hybridize_runtime.kits import Kit, Tiles, Whole
 from hybridize_runtime.partition import Program, partition
 from hybridize_runtime.plan import Extent, Kind, Plan, extent, make_plan
-from hybridize_runtime.schedule import POLICIES, Forest, side_by_side
+from hybridize_runtime.planning import plan_of, sources_of
+from hybridize_runtime.schedule import POLICIES, Forest
 from hybridize_runtime.tracing import trace
 
 PLANS_KEPT = 64
@@ -76,7 +77,7 @@ class Network:
             "small-tiles": Tiles(small_tile_sizes),
         }
         self.kinds: tuple[Kind, ...] = tuple(kind for cell in cells for kind in cell.kinds())
-        self.sources = frozenset(k for k, kind in enumerate(self.kinds) if kind.slots == 0)
+        self.sources = sources_of(self.kinds)
         self.buckets: dict[str, list[Extent]] = {executor: [] for executor in self.kits}
         self.traces: dict[tuple[str, bool], int] = {}  # by executor and whether gradients were asked for
         self._table = kind_table(self.cells, self.kinds)
@@ -112,8 +113,6 @@ class Network:
 
     def plan(self, graphs: Sequence[InstanceGraph], policy: str | None = None) -> Plan:
         """The batching plan of these graphs together.  Kept for when the same graphs come again."""
-        if not graphs:
-            raise GraphError("a batch without graphs has nothing to compute; skip it")
         name = policy or self.policy
         key = (name, *map(id, graphs))
         if key in self._plans:
@@ -127,10 +126,7 @@ class Network:
 
     def _planned(self, graphs: Sequence[InstanceGraph], name: str) -> Plan:
         shared = {key: rows.shared for key, rows in self.inputs.items()}
-        forest = side_by_side(graphs, self._graph_kinds, len(self.kinds), self.sources, shared)
-        if name == "auto":
-            name = "depth" if len(self.kinds) - len(self.sources) <= 1 else "kind"
-        return make_plan(forest, self.kinds, POLICIES[name](forest), name)
+        return plan_of(graphs, self._graph_kinds, self.kinds, shared, name)
 
     def _graph_kinds(self, graph: InstanceGraph) -> Ints:
         if graph not in self._kinds_of:

@@ -163,12 +163,29 @@ def extent(plan: Plan) -> Extent:
     return Extent(tuple(map(len, plan.members)), len(plan.steps), len(plan.forest.reads), len(plan.uses[1]))
 
 
-def arrays(plan: Plan, size: Extent, pad: int) -> dict[str, Any]:
-    """What executors read, as int32 arrays of the given extent.
+def arrays(plan: Plan, size: Extent, pad: int, gradients: bool = True) -> dict[str, Any]:
+    """What executors read, as int32 arrays of the given extent; who reads a state only where `gradients` need it.
 
     Row `pad + p` of a state buffer holds position `p`; rows below are zeros.  A gradient buffer has `pad * slots` rows
     in front (of the kind with most slots), then one per edge, then one per read, then a row of zeros.
     """
+    result: dict[str, Any] = {
+        "steps": _padded(plan.steps, size.steps),
+        "count": np.int32(len(plan.steps)),
+        "reads": _padded(pad + plan.position[plan.forest.reads], size.reads),
+        "read_count": np.int32(len(plan.forest.reads)),
+        **(_readers(plan, size, pad) if gradients else {}),
+    }
+    for k, child in enumerate(plan.child_positions):
+        result[f"children/{k}"] = _shifted_rows(pad + child, size.members[k] + 2 * pad, pad)
+        mine = plan.steps[plan.steps[:, 0] == k]
+        result[f"rows/{k}"] = np.int32(len(child))
+        result[f"start/{k}"] = np.int32(mine[0, 2] if len(mine) else 0)
+    return {name: np.asarray(value, np.int32) for name, value in result.items()}
+
+
+def _readers(plan: Plan, size: Extent, pad: int) -> dict[str, Any]:
+    """Rows of the gradient buffer that hold gradients of each state."""
     slots = [kind.slots for kind in plan.kinds]
     front = pad * max(slots, default=0)
     reads_at = front + sum(n * k for n, k in zip(size.members, slots, strict=True))
@@ -180,22 +197,12 @@ def arrays(plan: Plan, size: Extent, pad: int) -> dict[str, Any]:
     first = np.full(len(counts), nothing)
     first[some] = rows[offsets[:-1][some]]
     total = sum(size.members) + 2 * pad
-    result: dict[str, Any] = {
-        "steps": _padded(plan.steps, size.steps),
-        "count": np.int32(len(plan.steps)),
-        "reads": _padded(pad + plan.position[plan.forest.reads], size.reads),
-        "read_count": np.int32(len(plan.forest.reads)),
+    return {
         "first_use": _shifted(first, total, pad, nothing),
         "use_count": _shifted(counts, total, pad, 0),
         "use_start": _shifted(offsets[:-1], total, pad, 0),
         "uses": _padded(rows, size.entries, nothing),
     }
-    for k, child in enumerate(plan.child_positions):
-        result[f"children/{k}"] = _shifted_rows(pad + child, size.members[k] + 2 * pad, pad)
-        mine = plan.steps[plan.steps[:, 0] == k]
-        result[f"rows/{k}"] = np.int32(len(child))
-        result[f"start/{k}"] = np.int32(mine[0, 2] if len(mine) else 0)
-    return {name: np.asarray(value, np.int32) for name, value in result.items()}
 
 
 def _padded(values: Any, length: int, fill: int = 0) -> Any:

@@ -1,0 +1,82 @@
+"""Shape functions of sequences, on the host: lengths to groups that one module serves."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+
+from hybridize_runtime.errors import InputError
+
+
+def geometric(least: int, most: int, ratio: float, multiple: int = 1) -> tuple[int, ...]:
+    """Sizes from `least` to `most`, each at most `ratio` times the one before, all multiples of `multiple`.
+
+    A number is at most `ratio` times too small for the next size, or `multiple` where that is more.
+    """
+    sizes: list[int] = []
+    size = float(least)
+    while not sizes or sizes[-1] < most:
+        rounded = -(-int(np.ceil(size)) // multiple) * multiple
+        if not sizes or rounded > sizes[-1]:
+            sizes.append(rounded)
+        size = max(rounded * ratio, rounded + 1) if ratio > 1 else rounded + 1
+        if rounded < most < size:
+            size = most
+    return tuple(sizes)
+
+
+def round_up(n: int, sizes: Sequence[int], what: str) -> int:
+    """The smallest size that is not below `n`.  Raises InputError where there is none."""
+    for size in sizes:
+        if size >= n:
+            return size
+    raise InputError(
+        f"`{what}` has {n} rows; the archive was exported for at most {max(sizes)}: export it for more"
+    )
+
+
+def groups_of(
+    lengths: Any, batches: Sequence[int], sizes: Sequence[int]
+) -> tuple[list[dict[str, Any]], dict[str, Any]]:
+    """Groups of sequences that are padded to the same length, and dimensions of them all.
+
+    A group has `batch` sequences of `length` steps: `index` [batch, length] are the rows of the steps in the packed
+    input (row 0 at padding), `lengths` [batch] the real lengths, `start` the first row of the group's results.
+    Dimensions: `steps`, rows of the results of all groups, and `places`, for each packed step its row among them.
+    """
+    if len(lengths) == 0 or int(np.min(lengths)) < 1:
+        raise InputError(
+            "`lengths` has to name at least one sequence, and none may be empty; leave those out"
+        )
+    starts = np.cumsum(lengths) - lengths
+    padded = np.array([round_up(int(n), sizes, "a sequence") for n in lengths])
+    groups, places, at = [], np.empty(int(np.sum(lengths)), np.int64), 0
+    for length in sorted(set(padded.tolist())):
+        members = np.flatnonzero(padded == length)
+        while len(members):
+            batch = max((b for b in batches if b <= len(members)), default=min(batches))
+            mine, members = members[:batch], members[batch:]
+            steps = np.arange(length)
+            real = steps < lengths[mine][:, None]
+            index = np.where(real, starts[mine][:, None] + steps, 0)
+            rows = np.arange(len(mine) * length).reshape(len(mine), length)
+            places[index[real]] = at + rows[real]
+            index, count = _full(index, batch), _full(lengths[mine], batch, 1)
+            groups.append(
+                {
+                    "batch": batch,
+                    "length": length,
+                    "index": index,
+                    "lengths": count.astype(np.int32),
+                    "start": at,
+                }
+            )
+            at += batch * length
+    return groups, {"steps": at, "places": places}
+
+
+def _full(rows: Any, count: int, fill: int = 0) -> Any:
+    missing = count - len(rows)
+    return np.concatenate([rows, np.full((missing, *rows.shape[1:]), fill)]) if missing else rows

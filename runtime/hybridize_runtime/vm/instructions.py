@@ -1,0 +1,163 @@
+"""The instruction set: programs are lists of instructions over named registers.
+
+A register holds what the caller gave (NumPy arrays, graphs), a device array, a list of groups, or a number (a
+*dimension*).  `@name` is a weight.  Instructions start work on the device and do not wait for it; `return` does, once.
+
+    plan    graphs gradients to           graphs -> integer vector; sets tile, bucket, reads, rows.*, pushes.*
+    groups  lengths batches sizes to      lengths -> groups of sequences of similar length, for `loop`
+    shape   of sizes to                   number of rows of an array, rounded up to one of the sizes
+    pad     value rows to                 NumPy rows -> device array with so many rows, zeros at the end
+    gather  value index to                rows of a NumPy array -> device array
+    buffer  name rows row dtype to        a device buffer, kept from call to call
+    invoke  kernel key arguments to       runs module `key` of a kernel; results replace what is in their registers
+    update  buffer rows start             writes rows into a buffer, in place
+    loop    over body                     runs the body once per group, whose fields are registers meanwhile
+    return  values                        device arrays -> NumPy, cut to a number of rows or to an index
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from hybridize_runtime.errors import InputError
+from hybridize_runtime.vm.errors import ArchiveError
+from hybridize_runtime.vm.groups import groups_of, round_up
+from hybridize_runtime.vm.manifest import Manifest, Spec
+from hybridize_runtime.vm.schedule import planned
+from hybridize_runtime.vm.store import Store
+
+Instruction = Mapping[str, Any]
+
+
+@dataclass(eq=False)
+class Frame:
+    """One run of a program.  `store`: what outlives it, on the device."""
+
+    manifest: Manifest
+    store: Store
+    registers: dict[str, Any]
+
+    def number(self, operand: Any) -> int:
+        """A number, or the dimension of this name."""
+        found = operand if isinstance(operand, int) else self.registers[operand]
+        return int(found)
+
+    def value(self, name: str) -> Any:
+        """What a register holds; of `@name`, the weight."""
+        return self.store.weights[name[1:]] if name.startswith("@") else self.registers[name]
+
+    def set(self, name: str, value: Any) -> None:
+        """Puts a value into a register, or in the place of a weight."""
+        if name.startswith("@"):
+            self.store.weights[name[1:]] = value
+        else:
+            self.registers[name] = value
+
+
+def run(program: Sequence[Instruction], frame: Frame) -> dict[str, Any]:
+    """Executes a program; what it returns, by name."""
+    result: dict[str, Any] = {}
+    for instruction in program:
+        result = OPERATIONS[instruction["op"]](frame, instruction) or result
+    return result
+
+
+def _plan(frame: Frame, i: Instruction) -> None:
+    assert frame.manifest.network is not None
+    plan, number = frame.registers[i["graphs"]]
+    made = planned(frame.manifest.network, plan, number, bool(i["gradients"]))
+    frame.registers.update(made.dimensions)
+    frame.set(i["to"], frame.store.device.put(made.vector))
+
+
+def _groups(frame: Frame, i: Instruction) -> None:
+    sizes = (frame.manifest.dimensions[i[key]] for key in ("batches", "sizes"))
+    made, total = groups_of(np.asarray(frame.registers[i["lengths"]]), *sizes)
+    frame.registers.update(total)
+    frame.set(i["to"], made)
+
+
+def _shape(frame: Frame, i: Instruction) -> None:
+    frame.set(i["to"], round_up(len(frame.value(i["of"])), frame.manifest.dimensions[i["sizes"]], i["of"]))
+
+
+def _pad(frame: Frame, i: Instruction) -> None:
+    value, rows = np.asarray(frame.value(i["value"])), frame.number(i["rows"])
+    if len(value) > rows:
+        raise InputError(
+            f"`{i['value']}` has {len(value)} rows and the batch takes {rows}; give as many rows as are read"
+        )
+    padded = value
+    if len(value) < rows:
+        padded = np.zeros((rows, *value.shape[1:]), value.dtype)
+        padded[: len(value)] = value
+    frame.set(i["to"], frame.store.device.put(padded))
+
+
+def _gather(frame: Frame, i: Instruction) -> None:
+    frame.set(i["to"], frame.store.device.put(frame.value(i["value"])[frame.value(i["index"])]))
+
+
+def _buffer(frame: Frame, i: Instruction) -> None:
+    spec = Spec((frame.number(i["rows"]), *i["row"]), i["dtype"])
+    frame.set(i["to"], frame.store.take(i["name"], spec))
+
+
+def _invoke(frame: Frame, i: Instruction) -> None:
+    key = ",".join(str(frame.number(part)) for part in i["key"])
+    kernel = frame.store.kernel(i["kernel"], key)
+    for name, value in zip(i["to"], kernel([frame.value(name) for name in i["arguments"]]), strict=True):
+        frame.set(name, value)
+
+
+def _update(frame: Frame, i: Instruction) -> None:
+    buffer, rows = frame.value(i["buffer"]), frame.value(i["rows"])
+    frame.set(i["buffer"], frame.store.write(buffer, rows, frame.number(i["start"])))
+
+
+def _loop(frame: Frame, i: Instruction) -> None:
+    for group in frame.value(i["over"]):
+        frame.registers.update(group)
+        run(i["body"], frame)
+
+
+def _return(frame: Frame, i: Instruction) -> dict[str, Any]:
+    result = {}
+    for name, operand in i["values"].items():
+        value = frame.store.device.get(frame.value(operand["of"]))
+        if "rows" in operand:
+            value = value[: frame.number(operand["rows"])]
+        result[name] = value[frame.value(operand["index"])] if "index" in operand else value
+    for name, kept in i.get("keep", {}).items():
+        frame.store.give(name, frame.value(kept))
+    return result
+
+
+OPERATIONS: Mapping[str, Callable[[Frame, Instruction], dict[str, Any] | None]] = {
+    "plan": _plan, "groups": _groups, "shape": _shape, "pad": _pad, "gather": _gather, "buffer": _buffer,
+    "invoke": _invoke, "update": _update, "loop": _loop, "return": _return,
+}  # fmt: skip
+OPERANDS: Mapping[str, str] = {
+    "plan": "graphs gradients to", "groups": "lengths batches sizes to", "shape": "of sizes to", "pad": "value rows to",
+    "gather": "value index to", "buffer": "name rows row dtype to", "invoke": "kernel key arguments to",
+    "update": "buffer rows start", "loop": "over body", "return": "values",
+}  # fmt: skip
+
+
+def check(program: Sequence[Any], where: str) -> None:
+    """Raises ArchiveError for unknown instructions and missing operands."""
+    for instruction in program:
+        op = str(instruction.get("op")) if isinstance(instruction, Mapping) else ""
+        if op not in OPERATIONS:
+            raise ArchiveError(
+                f"the program `{where:.60}` has an instruction `{op:.40}` that this version does not know"
+            )
+        for operand in OPERANDS[op].split():
+            if operand not in instruction:
+                raise ArchiveError(f"the instruction `{op}` of the program `{where:.60}` has no `{operand}`")
+        if op == "loop":
+            check(instruction["body"], where)

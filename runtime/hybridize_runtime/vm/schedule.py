@@ -1,0 +1,129 @@
+"""Shape functions of networks, on the host: from graphs to a bucket, a tile, and one vector of integers.
+
+The vector holds, one after the other, the arrays that `layout` lists; modules cut it with the same list.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+import numpy as np
+
+from hybridize_runtime.batches import batch_arrays, kinds_of, pushers
+from hybridize_runtime.batches import kind_table as table_of
+from hybridize_runtime.errors import GraphError
+from hybridize_runtime.graphs import InstanceGraph, Ints, ranges
+from hybridize_runtime.plan import Extent, Plan, extent
+from hybridize_runtime.planning import plan_of
+from hybridize_runtime.vm.manifest import Bucket, NetworkSpec, Spec
+
+Layout = list[tuple[str, tuple[int, ...]]]
+
+
+@dataclass(frozen=True)
+class Planned:
+    """A batch, planned.  `dimensions`: numbers that instructions use; `vector`: int32, for the modules."""
+
+    dimensions: Mapping[str, int]
+    vector: Ints
+
+
+def pad_of(tile: int) -> int:
+    """Rows before and after a buffer, onto which a tile may reach."""
+    return max(tile - 1, 1)
+
+
+def cut_into_tiles(plan: Plan, tile: int) -> Plan:
+    """The plan with one step per tile; `steps` has the columns of `Plan.steps`."""
+    kind, size, position, row, edge = plan.steps.T
+    counts = -(-size // tile)
+    if int(counts.max(initial=1)) == 1:
+        return plan
+    at = np.repeat(np.arange(len(size)), counts)
+    before = ranges(np.zeros_like(counts), counts) * tile
+    slots = np.array([k.slots for k in plan.kinds])
+    columns = (
+        kind[at],
+        np.minimum(size[at] - before, tile),
+        position[at] + before,
+        row[at] + before,
+        edge[at] + before * slots[kind[at]],
+    )
+    return replace(plan, steps=np.stack(columns, axis=1).astype(np.int32))
+
+
+def cost(plan: Plan, tile: int, cuts: Sequence[Any], overhead: float) -> float:
+    """Rows that the tiles of a plan compute, and `overhead` for each of them."""
+    looped = np.array([not cut.source for cut in cuts])
+    sizes = plan.steps[looped[plan.steps[:, 0]], 1]
+    return float(np.sum(-(-sizes // tile)) * (tile + overhead))
+
+
+def plan_batch(spec: NetworkSpec, graphs: Sequence[InstanceGraph], inputs: Mapping[str, Spec]) -> Plan:
+    """The batching plan.  Raises GraphError for graphs that the cells do not take."""
+    table = table_of(spec.cells, spec.kinds)
+    shared = {name: rows.shared for name, rows in inputs.items()}
+    return plan_of(graphs, lambda graph: kinds_of(graph, table), spec.kinds, shared, spec.policy)
+
+
+def bucket_of(spec: NetworkSpec, plan: Plan, rows: Mapping[str, int], entries: int) -> int | None:
+    """The number of the smallest bucket that a plan fits; None where it is too large for all."""
+    size = replace(extent_of(plan, entries), steps=0)
+    for i, bucket in enumerate(spec.buckets):
+        if size.fits(bucket.extent) and all(n <= bucket.rows[name] for name, n in rows.items()):
+            return i
+    return None
+
+
+def extent_of(plan: Plan, entries: int) -> Extent:
+    """Sizes of a plan, without counting who reads what."""
+    return Extent(tuple(map(len, plan.members)), len(plan.steps), len(plan.forest.reads), entries)
+
+
+def best_tile(plan: Plan, tiles: Sequence[int], cuts: Sequence[Any], overhead: float) -> int:
+    """The tile with the least cost; of equal ones the first."""
+    return min(tiles, key=lambda tile: cost(plan, tile, cuts, overhead))
+
+
+def planned(spec: NetworkSpec, plan: Plan, number: int, gradients: bool) -> Planned:
+    """A plan for its bucket."""
+    bucket = spec.buckets[number]
+    tile = best_tile(plan, bucket.tiles, spec.cuts, spec.overhead)
+    vector = pack(cut_into_tiles(plan, tile), spec.cuts, bucket, tile, gradients)
+    counts = {
+        f"pushes.{name}": sum(len(plan.members[k]) for k in kinds)
+        for name, kinds in pushers(spec.cuts).items()
+    }
+    dimensions = {
+        "tile": tile, "bucket": number, "reads": len(plan.forest.reads), "reads.padded": bucket.extent.reads, **counts,
+        **{f"rows.{name}": rows for name, rows in bucket.rows.items()},
+    }  # fmt: skip
+    return Planned(dimensions, vector)
+
+
+def pack(plan: Plan, cuts: Sequence[Any], bucket: Bucket, tile: int, gradients: bool) -> Ints:
+    """All arrays of a plan in one vector."""
+    arrays = batch_arrays(plan, cuts, bucket.extent, pad_of(tile), gradients)
+    return np.concatenate([np.ravel(arrays[name]) for name in sorted(arrays)], dtype=np.int32)
+
+
+def layout(arrays: Mapping[str, Any]) -> Layout:
+    """Name and shape of the arrays in a vector, in their order."""
+    return [(name, np.shape(arrays[name])) for name in sorted(arrays)]
+
+
+def exact_extent(plan: Plan) -> Extent:
+    """Sizes of a plan with one step per vertex at most, for buckets."""
+    found = extent(plan)
+    return replace(found, steps=sum(found.members))
+
+
+def too_large(spec: NetworkSpec, plan: Plan) -> GraphError:
+    """The error for one graph that no bucket holds."""
+    largest = max((sum(bucket.extent.members) for bucket in spec.buckets), default=0)
+    return GraphError(
+        f"a graph of {len(plan.forest)} vertices is larger than the archive was exported for ({largest} vertices in all); "
+        "export it with an example that is at least as large"
+    )

@@ -1,0 +1,201 @@
+"""Networks as archives: the same results as TensorFlow, in the same process and without TensorFlow."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+import venv
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+from hybridize_runtime import vm
+from hybridize_runtime.errors import CellError, GraphError, InputError
+from hybridize_runtime.portable.buckets import Rule
+from portable_models import (
+    MODELS,
+    assert_equal,
+    by_archive,
+    by_tensorflow,
+    exported,
+    random_batch,
+    random_graph,
+)
+
+pytestmark = pytest.mark.tf
+
+RULE = Rule(batches=(6,), most=1, draws=20, tiles=(4,))
+RUNTIME = Path(__file__).resolve().parents[2] / "runtime"
+WORKER = Path(__file__).with_name("portable_worker.py")
+
+
+@pytest.fixture(scope="module")
+def archives(tmp_path_factory) -> dict[str, tuple[Any, Path]]:
+    folder = tmp_path_factory.mktemp("archives")
+    return {name: (exported(name, folder / name, RULE), folder / name) for name in MODELS}
+
+
+@pytest.fixture(scope="module")
+def cache(tmp_path_factory) -> Path:
+    return tmp_path_factory.mktemp("kernels")
+
+
+@pytest.mark.parametrize("name", MODELS)
+def test_results_and_gradients_equal_those_of_tensorflow(archives, cache, name: str) -> None:
+    model, path = archives[name]
+    loaded, rng = vm.load(path, cache=cache), np.random.default_rng(1)
+    loaded.warm_up()
+    before = loaded.compilations
+    for _ in range(12):
+        batch = random_batch(name, rng, most=5)
+        assert_equal(by_archive(loaded, *batch), by_tensorflow(model, *batch))
+    assert loaded.compilations == before
+
+
+@pytest.mark.parametrize("name", MODELS)
+def test_a_batch_that_is_too_large_is_run_in_parts(archives, cache, name: str) -> None:
+    model, path = archives[name]
+    rng = np.random.default_rng(2)
+    batch = random_batch(name, rng, most=5)
+    while len(batch[0]) < 20:
+        more = random_batch(name, rng, most=5)
+        batch = (
+            [*batch[0], *more[0]],
+            *(np.concatenate(pair) for pair in zip(batch[1:], more[1:], strict=True)),
+        )
+    assert_equal(by_archive(vm.load(path, cache=cache), *batch), by_tensorflow(model, *batch))
+
+
+def test_steps_of_gradient_descent_are_those_of_tensorflow(archives, cache) -> None:
+    model, path = archives["lstm"]
+    loaded = vm.load(path, cache=cache)
+    graphs, x, y = random_batch("lstm", np.random.default_rng(3), most=4)
+    first = by_tensorflow(model, graphs, x, y)
+    start = loaded.weights()
+    losses = [loaded.step(graphs, {"x": x}, {"y": y}, 0.05) for _ in range(3)]
+    np.testing.assert_allclose(losses[0], first["loss"], rtol=1e-5)
+    assert losses[2] < losses[1] < losses[0]
+    again = vm.load(path, cache=cache)
+    again.step(graphs, {"x": x}, {"y": y}, 0.05)
+    for weight, value in again.weights().items():
+        np.testing.assert_allclose(value, start[weight] - 0.05 * first[f"d.{weight}"], rtol=1e-5, atol=1e-6)
+
+
+def test_kernels_are_compiled_once_per_device_and_kept_on_disk(archives, tmp_path) -> None:
+    _, path = archives["lstm"]
+    loaded = vm.load(path, cache=tmp_path)
+    count = loaded.warm_up()
+    assert loaded.compilations == count == len(list(tmp_path.iterdir()))
+    again = vm.load(path, cache=tmp_path)
+    again.warm_up()
+    assert again.compilations == 0
+    for kernel in tmp_path.iterdir():
+        kernel.write_bytes(kernel.read_bytes()[:-1] + b"?")
+    damaged = vm.load(path, cache=tmp_path)
+    damaged.warm_up()
+    assert damaged.compilations == count
+
+
+def test_requests_are_merged_into_batches(archives, cache) -> None:
+    model, path = archives["tree-lstm"]
+    loaded, rng = vm.load(path, cache=cache), np.random.default_rng(4)
+    requests = [random_batch("tree-lstm", rng, most=2) for _ in range(6)]
+    with vm.Service(loaded, wait=0.2) as service:
+        futures = [service.submit(graphs, {"x": x}) for graphs, x, _ in requests]
+        found = [future.result(60) for future in futures]
+    assert service.batches < len(requests)
+    for result, request in zip(found, requests, strict=True):
+        want = by_tensorflow(model, *request)
+        np.testing.assert_allclose(result["h"], want["state.h"], rtol=1e-5, atol=1e-6)
+
+
+def test_a_bad_request_fails_alone(archives, cache) -> None:
+    _, path = archives["lstm"]
+    graphs, x, _ = random_batch("lstm", np.random.default_rng(5), most=2)
+    with vm.Service(vm.load(path, cache=cache), wait=0.2) as service:
+        good, bad = service.submit(graphs, {"x": x}), service.submit(graphs, {})
+        assert good.result(60)["h"].shape == (len(graphs), 6)
+        with pytest.raises(InputError, match="`x` is missing"):
+            bad.result(60)
+
+
+def test_what_does_not_fit_is_refused(archives, cache) -> None:
+    _, path = archives["lstm"]
+    loaded = vm.load(path, cache=cache)
+    from hybridize_runtime.builders import from_sequence
+
+    with pytest.raises(GraphError, match="larger than the archive was exported for"):
+        loaded([from_sequence(500, "step", first="start")], {"x": np.zeros((500, 6), np.float32)})
+    with pytest.raises(GraphError, match="no such cell"):
+        loaded([from_sequence(2, "leaf")], {"x": np.zeros((2, 6), np.float32)})
+    with pytest.raises(InputError, match="there is no input `z`"):
+        loaded([from_sequence(2, "step", first="start")], {"z": np.zeros((2, 6))})
+    with pytest.raises(ValueError, match="no platform `tpu`"):
+        vm.load(path, device="tpu")
+
+
+def test_functions_without_a_fixed_module_cannot_be_exported(tmp_path) -> None:
+    import tensorflow as tf
+    from hybridize_runtime import Network, export, from_sequence, vertex_function
+
+    @vertex_function(arity=(0, 1))
+    def look(v) -> None:
+        v.scatter(h=tf.strings.to_number(tf.strings.as_string(v.pull("x"))))
+
+    with pytest.raises(CellError, match="cannot be exported"):
+        export(Network([look], {"h": 2}, {"x": 2}), [from_sequence(2, "look")], tmp_path / "a")
+    with pytest.raises(CellError, match="takes a network"):
+        export(object(), [from_sequence(2, "look")], tmp_path / "a")
+    with pytest.raises(GraphError, match="needs example graphs"):
+        export(Network([look], {"h": 2}, {"x": 2}), [], tmp_path / "a")
+    assert list(tmp_path.iterdir()) == []
+
+
+def _cases(name: str, model: Any, count: int, path: Path) -> None:
+    """Random batches and what TensorFlow computes for them, for the worker."""
+    rng, stored = np.random.default_rng(7), {"count": np.array(count)}
+    for i in range(count):
+        graphs, x, y = random_batch(name, rng, most=4)
+        stored |= {f"{i}/graphs": np.array(len(graphs)), f"{i}/x": x, f"{i}/y": y}
+        for j, graph in enumerate(graphs):
+            parts = {"cells": np.array(graph.cells), "offsets": graph.offsets, "children": graph.children}
+            stored |= {f"{i}/graph{j}/{key}": part for key, part in {**parts, "x": graph.pulls["x"]}.items()}
+        stored |= {f"{i}/want/{key}": value for key, value in by_tensorflow(model, graphs, x, y).items()}
+    np.savez(path, **stored)
+
+
+def _work(python: str | Path, *arguments: str | Path) -> str:
+    environment = {**os.environ, "PYTHONPATH": str(RUNTIME)}
+    done = subprocess.run(
+        [str(python), str(WORKER), *map(str, arguments)],
+        env=environment,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 0, done.stderr
+    return done.stdout.strip()
+
+
+def test_archives_run_where_tensorflow_and_jax_cannot_be_imported(archives, cache, tmp_path) -> None:
+    model, path = archives["tree-lstm"]
+    _cases("tree-lstm", model, 4, tmp_path / "cases.npz")
+    assert _work(sys.executable, path, tmp_path / "cases.npz", "tree-lstm", cache, "block") == "4"
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", MODELS)
+def test_round_trip_in_an_environment_without_tensorflow(archives, tmp_path, name: str) -> None:
+    model, path = archives[name]
+    venv.create(tmp_path / "venv", with_pip=True)
+    python = tmp_path / "venv" / "bin" / "python"
+    subprocess.run([str(python), "-m", "pip", "install", "-q", "numpy", "jaxlib", "safetensors"], check=True)
+    _cases(name, model, 200, tmp_path / "cases.npz")
+    assert _work(python, path, tmp_path / "cases.npz", name, tmp_path / "cache") == "200"
+
+
+def test_random_graphs_are_of_all_sizes() -> None:
+    rng = np.random.default_rng(0)
+    assert {len(random_graph("lstm", rng)) for _ in range(200)} == set(range(1, 10))
