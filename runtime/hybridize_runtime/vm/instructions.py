@@ -110,7 +110,14 @@ def _buffer(frame: Frame, i: Instruction) -> None:
 def _invoke(frame: Frame, i: Instruction) -> None:
     key = ",".join(str(frame.number(part)) for part in i["key"])
     kernel = frame.store.kernel(i["kernel"], key)
-    for name, value in zip(i["to"], kernel([frame.value(name) for name in i["arguments"]]), strict=True):
+    arguments = [frame.value(name) for name in i["arguments"]]
+    try:
+        results = kernel(arguments)
+    except (RuntimeError, ValueError) as error:
+        raise ArchiveError(
+            f"`{i['kernel']}` of the archive was not run: {str(error).splitlines()[0]:.200}"
+        ) from None
+    for name, value in zip(i["to"], results, strict=True):
         frame.set(name, value)
 
 
