@@ -50,6 +50,27 @@ PAGES = {
         "a `TensorSpec` raises a `ValueError`, or the function sees a tensor instead.",
         "parameters without a type hint are given tensors, numbers, strings and objects that live long",
     ),
+    AssumptionKind.UNSEEN_CODE: Page(
+        "Code that cannot be seen, and that is given tensors for its result, computes as TensorFlow's operations do.",
+        "Code that prints, counts, keeps tensors, needs their values or reads Python state that changes behaves otherwise "
+        "in a graph.",
+        "such calls are models, kernels, layers, losses and other functions of tensors",
+    ),
+    AssumptionKind.UNSEEN_VALUE: Page(
+        "A value that cannot be seen, and that a function reads or tests, stays what it is.",
+        "A graph keeps the first value, and the branch that it led to; a tensor that a condition tests needs AutoGraph.",
+        "such values are options of objects and constants of libraries, set once",
+    ),
+    AssumptionKind.UNSEEN_RESULT: Page(
+        "Where it cannot be seen what a function returns, it returns tensors.",
+        "Python and NumPy values come back as tensors, other objects raise a `TypeError`.",
+        "functions of tensors return tensors",
+    ),
+    AssumptionKind.SETTLED_STATE: Page(
+        "Python state that only tests, setters and helpers of `__init__` change is set before the function is first called.",
+        "A graph keeps the value of its first call: a later change has no effect.",
+        "configuration and parts of objects are set up first, and not replaced while they are used",
+    ),
     AssumptionKind.NESTED_ARRAY: Page(
         "NumPy arrays inside a list or dict among the arguments may become tensors.",
         "The function would see tensors where it saw arrays: NumPy methods of them are missing.",

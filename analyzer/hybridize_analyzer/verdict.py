@@ -24,7 +24,7 @@ from hybridize_analyzer.semantics.ancestry import is_public
 from hybridize_analyzer.semantics.events import Kind
 from hybridize_analyzer.semantics.facts import FunctionFacts
 
-_NO_HAZARDS = frozenset({Kind.READ, Kind.RANDOM, Kind.CONVERTED, Kind.LOOSE})
+_NO_HAZARDS = frozenset({Kind.READ, Kind.RANDOM, Kind.CONVERTED, Kind.LOOSE, Kind.UNSEEN, Kind.VALUE})
 _SIDE_EFFECTS = ("python-output", "python-side-effect", "ambient-state", "unseen-code", "variable-creation")
 
 
@@ -91,6 +91,7 @@ def _removal_assumptions(facts: FunctionFacts, *, library: bool) -> Iterator[Ass
 def _assumptions(facts: FunctionFacts, *, library: bool) -> Iterator[Assumption]:
     for kind, text in (
         *_about_arguments(facts),
+        *_about_unseen(facts),
         *_about_callers(facts, library=library),
         *_about_runs(facts),
     ):
@@ -110,6 +111,24 @@ def _about_arguments(facts: FunctionFacts) -> Iterator[_Assumed]:
         if parameter.kind == "array" and parameter.dtype is None:
             text = f"{name} has the dtype of the tensors it meets: the dtype of this NumPy array is not known"
             yield AssumptionKind.ARRAY_DTYPE, text
+
+
+def _about_unseen(facts: FunctionFacts) -> Iterator[_Assumed]:
+    for event in facts.of(Kind.UNSEEN)[:1]:
+        text = f"what cannot be seen computes as TensorFlow does: {event.message} (line {event.where.line})"
+        yield AssumptionKind.UNSEEN_CODE, text
+    for event in facts.of(Kind.VALUE)[:1]:
+        text = f"what cannot be seen stays as it is: {event.message} (line {event.where.line})"
+        yield AssumptionKind.UNSEEN_VALUE, text
+    for read in (r for r in facts.frozen if r.settled):
+        where = f"{read.changed.path}:{read.changed.line}"
+        text = (
+            f"{read.event.message} (line {read.event.where.line}), and is not changed any more as at {where}"
+        )
+        yield AssumptionKind.SETTLED_STATE, text
+        break
+    if facts.returned == "unseen":
+        yield AssumptionKind.UNSEEN_RESULT, "it returns tensors: what it returns cannot be seen"
 
 
 def _about_callers(facts: FunctionFacts, *, library: bool) -> Iterator[_Assumed]:
@@ -226,7 +245,7 @@ def _any(values: Iterator[bool | None]) -> bool | None:
 def _side_effects(facts: FunctionFacts) -> bool | None:
     if facts.of(Kind.OUTPUT, Kind.FILE, Kind.WRITE, Kind.NAME_WRITE, Kind.ADVANCE):
         return True
-    return None if facts.of(Kind.UNKNOWN) or not facts.contexts else False
+    return None if facts.of(Kind.UNKNOWN, Kind.UNSEEN) or not facts.contexts else False
 
 
 def _evidence(facts: FunctionFacts, decision: Decision) -> tuple[Evidence, ...]:

@@ -40,7 +40,8 @@ The rule only refuses.
 ## Limits
 
 Only changes that the project contains are seen. A program that sets an attribute from outside, such as a notebook, is
-not. State that is set before the first call only is reported when the order cannot be seen.
+not. State that is set before the first call only is reported when the order cannot be seen. What only tests, property
+setters and helpers of `__init__` change is taken to be settled before the first call: an assumption, `settled-state`.
 
 ## Threads
 
@@ -63,6 +64,8 @@ from hybridize_analyzer.semantics.facts import FunctionFacts
 
 def check(facts: FunctionFacts) -> Iterator[Refusal]:
     for read in facts.frozen:
+        if read.settled and not facts.hybrid:
+            continue
         evidence = (Evidence("read here", read.event.where), Evidence("changed here", read.changed))
         yield Refusal(f"{read.event.message} and changes elsewhere; a graph keeps the first value", evidence)
 

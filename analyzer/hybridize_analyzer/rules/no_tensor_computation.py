@@ -46,11 +46,12 @@ from collections.abc import Iterator
 
 from hybridize_analyzer.report import Severity
 from hybridize_analyzer.rules.rule import Refusal, Rule
+from hybridize_analyzer.semantics.events import Kind
 from hybridize_analyzer.semantics.facts import FunctionFacts
 
 
 def check(facts: FunctionFacts) -> Iterator[Refusal]:
-    if facts.computes is None:
+    if facts.computes is None and (facts.of(Kind.UNKNOWN) or not facts.contexts):
         yield Refusal("it cannot be seen whether it executes a TensorFlow operation", (), certain=False)
     elif facts.computes is False:
         yield Refusal("it executes no TensorFlow operation", ())

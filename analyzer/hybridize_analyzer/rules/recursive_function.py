@@ -69,7 +69,15 @@ def check(facts: FunctionFacts) -> Iterator[Refusal]:
         yield from (Refusal(message, r.evidence, certain=r.certain) for r in from_events(facts, *_DECIDES))
 
 
-_DECIDES = (Kind.CONVERTED, Kind.CONTROL, Kind.SHAPE, Kind.PYTHON_VALUE, Kind.UNKNOWN)
+_DECIDES = (
+    Kind.CONVERTED,
+    Kind.CONTROL,
+    Kind.SHAPE,
+    Kind.PYTHON_VALUE,
+    Kind.UNKNOWN,
+    Kind.UNSEEN,
+    Kind.VALUE,
+)
 """What lets a tensor, or code that cannot be seen, end the recursion."""
 
 

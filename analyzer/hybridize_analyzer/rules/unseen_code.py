@@ -13,6 +13,10 @@ Unseen code may print, count, cache, call NumPy on a tensor, or return something
 these behaves otherwise in a graph. It may as well be harmless. The verdict is therefore `undetermined`:
 neither a recommendation nor a reason against it.
 
+Where the call is given tensors and its result is used, as with a kernel or a model that arrives as an argument, it is
+taken for a computation, and the verdict lists the assumption `unseen-code`. So it is with values that cannot be seen:
+`unseen-value`.
+
 ## Example
 
 ```python
@@ -66,7 +70,8 @@ from hybridize_analyzer.semantics.facts import FunctionFacts
 
 
 def check(facts: FunctionFacts) -> Iterator[Refusal]:
-    yield from from_events(facts, Kind.UNKNOWN, certain=False)
+    assumed = (Kind.UNSEEN, Kind.VALUE) if facts.hybrid else ()
+    yield from from_events(facts, Kind.UNKNOWN, *assumed, certain=False)
     if not facts.contexts:
         yield Refusal("no call of it could be followed", (), certain=False)
 

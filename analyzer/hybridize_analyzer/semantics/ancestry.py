@@ -43,6 +43,14 @@ def is_public(name: str) -> bool:
     return not name.startswith("_") or (name.startswith("__") and name.endswith("__"))
 
 
+def is_test(path: str) -> bool:
+    """Whether pytest or unittest find it."""
+    folder, _, name = path.rpartition("/")
+    return (
+        name.startswith(("test_", "conftest.")) or name.endswith("_test.py") or "tests" in folder.split("/")
+    )
+
+
 def _takes_arguments(code: FunctionCode) -> bool:
     names = parameter_names(code.node.args)
     # pytest calls tests, with what the program shows.

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import sys
-
 from hybridize_analyzer.report import Evidence
 from hybridize_analyzer.semantics import assumptions, classes
 from hybridize_analyzer.semantics.describe import dtype_text, shape_text
@@ -12,6 +10,7 @@ from hybridize_analyzer.semantics.heap import ELEMENTS
 from hybridize_analyzer.semantics.ownership import GIVEN, HELD
 from hybridize_analyzer.semantics.program import FunctionCode
 from hybridize_analyzer.semantics.state import Context, State
+from hybridize_analyzer.semantics.unseen import is_unseen_export
 from hybridize_analyzer.semantics.values import (
     NOTHING,
     Array,
@@ -173,12 +172,7 @@ def _primitive(state: State, value: Value) -> bool | None:
 
 def _is_unseen(atom: Atom) -> bool:
     """Whether it may be anything: also what a library exports of which nothing but the name is known."""
-    return isinstance(atom, Opaque) or (
-        isinstance(atom, External) and atom.name.partition(".")[0] not in _LIBRARIES
-    )
-
-
-_LIBRARIES = frozenset({"tensorflow", "keras", "tf_keras", "numpy", "builtins", *sys.stdlib_module_names})
+    return isinstance(atom, Opaque) or (isinstance(atom, External) and is_unseen_export(atom.name))
 
 
 def unreferable(state: State, ref: Ref) -> str | None:

@@ -244,11 +244,15 @@ def read_object(state: State, frame: Frame, node: ast.expr, atom: Ref, name: str
         return inherited
     bases = classes.library_bases(state, found.cls)
     for base in bases:
-        if base != "?":
-            return library.instance_attribute(state, frame, node, atom, base, name)
+        offered = None if base == "?" else library.inherited_attribute(state, frame, node, atom, base, name)
+        if offered is not None:
+            return offered
     getter = classes.find_attribute(state, found.cls, "__getattr__")
     if getter is not None and not name.startswith("__"):
         return _computed_attribute(state, frame, node, atom, getter[0], name)
+    if "?" in bases:
+        message = f"attribute `{name}` may come from a class that cannot be seen"
+        state.emit(frame, node, Kind.VALUE, message)
     if "?" in bases or getter is not None:
         return UNKNOWN
     return NOTHING if not state.exploring else UNKNOWN

@@ -24,6 +24,7 @@ from hybridize_analyzer.semantics.values import (
     Tuple,
     Value,
     has_tensor,
+    is_computed,
     tensors,
     truth,
     union,
@@ -179,7 +180,8 @@ def iterates_tensor(state: State, frame: Frame, node: ast.For | ast.AsyncFor, it
     if any(isinstance(a, Iterator) and a.source == "of tensor" for a in iterable):
         state.emit(frame, node.iter, Kind.PYTHON_VALUE, "Python iterates over a tensor")
     if any(isinstance(a, Opaque) and not a.origin.startswith(FROM_CALLER) for a in iterable):
-        state.emit(frame, node.iter, Kind.UNKNOWN, "what a loop runs over cannot be seen")
+        kind = Kind.UNKNOWN if is_computed(iterable) else Kind.VALUE
+        state.emit(frame, node.iter, kind, "what a loop runs over cannot be seen")
     if has_tensor(iterable) or is_dataset(state, iterable):
         note_converted(state, frame, node, "a loop runs over")
         return True

@@ -18,8 +18,10 @@ from hybridize_analyzer.semantics.ownership import kept
 from hybridize_analyzer.semantics.program import FunctionCode
 from hybridize_analyzer.semantics.sequences import elements_of, items_of
 from hybridize_analyzer.semantics.state import Bindings, CallSite, Frame, State
+from hybridize_analyzer.semantics.unseen import unknown_call, unseen_call
 from hybridize_analyzer.semantics.values import (
     FROM_CALLER,
+    FROM_COMPUTATION,
     NOTHING,
     UNKNOWN,
     Atom,
@@ -37,6 +39,7 @@ from hybridize_analyzer.semantics.values import (
     Tuple,
     Value,
     has_tensor,
+    is_computed,
     one,
     union,
 )
@@ -47,6 +50,7 @@ STAR = "*"
 
 
 def evaluate_call(state: State, frame: Frame, node: ast.Call) -> Value:
+    frame.prefix = node.func
     function = evaluate(state, frame, node.func)
     args, keywords = _arguments(state, frame, node)
     _note_given(frame, function, args, keywords)
@@ -155,30 +159,9 @@ def call_atom(
     if isinstance(atom, Opaque):
         method = node.func.attr if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) else ""
         what = f"the method `{method}` of an unknown object" if method else "a callable that cannot be seen"
-        return unknown_call(state, frame, node, what, args, keywords)
+        computes = is_computed(one(atom))
+        return unseen_call(state, frame, node, what, args, keywords, computes=computes)
     return NOTHING
-
-
-def unknown_call(
-    state: State, frame: Frame, node: ast.AST, what: str, args: Arguments, keywords: Bindings
-) -> Value:
-    """A call into code that cannot be seen: it may do anything with what it is given."""
-    frame.uses += 1
-    state.emit(frame, node, Kind.UNKNOWN, f"{what} is called")
-    for value in (*args, *keywords.values()):
-        escape(state, frame, node, value)
-    return UNKNOWN
-
-
-def escape(state: State, frame: Frame, node: ast.AST, value: Value) -> None:
-    """Functions handed to unseen code may be called by it in ways that no analysis sees."""
-    for atom in value:
-        inner = atom.function if isinstance(atom, (Bound, Hybrid, Partial)) else atom
-        if isinstance(inner, Function):
-            state.note("escaped", inner.code, frame.module.location(node))
-        elif isinstance(atom, Tuple):
-            for element in atom.elements:
-                escape(state, frame, node, element)
 
 
 def _call_bound(
@@ -289,12 +272,13 @@ def _anonymous(value: Value) -> Value:
     """Unknown arguments are alike, wherever they come from."""
     if not any(isinstance(a, Opaque) for a in value):
         return value
-    return frozenset(
-        _ANONYMOUS[a.origin.startswith(FROM_CALLER)] if isinstance(a, Opaque) else a for a in value
-    )
+    return frozenset(_nameless(a) if isinstance(a, Opaque) else a for a in value)
 
 
-_ANONYMOUS = {True: Opaque("param:?"), False: Opaque("unknown")}
+def _nameless(atom: Opaque) -> Opaque:
+    if atom.origin in FROM_COMPUTATION:
+        return Opaque("computed")
+    return Opaque("param:?") if atom.origin.startswith(FROM_CALLER) else Opaque("unknown")
 
 
 def bind_arguments(
@@ -343,7 +327,7 @@ def _call_object(
         return call_method(state, frame, node, ref, "__call__", args, keywords, traced=traced)
     if classes.library_bases(state, found.cls):
         return library.call_object(state, frame, node, ref, args, keywords)
-    return unknown_call(state, frame, node, f"an instance of `{found.type_name}`", args, keywords)
+    return unseen_call(state, frame, node, f"an instance of `{found.type_name}`", args, keywords)
 
 
 def has_method(state: State, ref: Ref, name: str) -> bool:

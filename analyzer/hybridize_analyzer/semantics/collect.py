@@ -11,8 +11,9 @@ from hybridize_analyzer.semantics.ancestry import callers_above
 from hybridize_analyzer.semantics.arguments import parameter_facts, unreferable, untraceable
 from hybridize_analyzer.semantics.descriptors import decorator_names
 from hybridize_analyzer.semantics.events import Event, Kind
-from hybridize_analyzer.semantics.facts import FrozenRead, FunctionFacts, ParameterFacts
-from hybridize_analyzer.semantics.heap import ELEMENTS, references
+from hybridize_analyzer.semantics.facts import FunctionFacts, ParameterFacts
+from hybridize_analyzer.semantics.frozen import frozen_reads
+from hybridize_analyzer.semantics.heap import references
 from hybridize_analyzer.semantics.patterns import patterns_of
 from hybridize_analyzer.semantics.program import FunctionCode, parameter_names
 from hybridize_analyzer.semantics.results import classify_result
@@ -86,7 +87,7 @@ def function_facts(state: State, code: FunctionCode) -> FunctionFacts:
         receiver=_receiver(state, contexts),
         parameters=parameters,
         events=events,
-        frozen=tuple(_frozen(state, events)),
+        frozen=tuple(frozen_reads(state, code, events)),
         returned=classify_result(
             state, union(NOTHING, *(c.summary.returned for c in contexts)) if contexts else UNKNOWN
         ),
@@ -267,17 +268,6 @@ def _convert(value: Value) -> Value:
         else:
             atoms.append(atom)
     return static(frozenset(atoms))
-
-
-def _frozen(state: State, events: Iterable[Event]) -> Iterator[FrozenRead]:
-    own = {(e.target, e.field) for e in events if e.kind is Kind.LAZY}
-    for event in events:
-        if event.kind is not Kind.READ or event.target is None:
-            continue
-        lazily = (event.target, event.field) not in own
-        where = state.changed_at(event.target, event.field or ELEMENTS, lazily=lazily)
-        if where is not None:
-            yield FrozenRead(event, where)
 
 
 def _parameters(state: State, code: FunctionCode, contexts: list[Context]) -> tuple[ParameterFacts, ...]:

@@ -34,6 +34,8 @@ class Kind(Enum):
     SHAPE = "shape"  # a length that a graph does not know is used as a number
     LOOSE = "loose"  # what may need lengths gets a tensor with lengths that a graph does not know; for `signatures`
     UNKNOWN = "unknown"  # code that cannot be seen
+    UNSEEN = "unseen"  # code that cannot be seen, which computes with tensors as far as its call shows
+    VALUE = "unseen-value"  # a value that cannot be seen is read or tested
     READ = "read"  # Python state read: frozen into the trace if it changes
     NAME = "name"  # an operation gets a name that is none
     STALE = "stale"  # the variables of a layer are listed that may not be built yet

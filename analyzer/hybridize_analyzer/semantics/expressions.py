@@ -6,7 +6,7 @@ import ast
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from hybridize_analyzer.semantics import operators, protocols
+from hybridize_analyzer.semantics import operators, protocols, unseen
 from hybridize_analyzer.semantics.attributes import read_attribute
 from hybridize_analyzer.semantics.events import Kind
 from hybridize_analyzer.semantics.names import bind, lookup
@@ -39,7 +39,8 @@ def evaluate(state: State, frame: Frame, node: ast.expr) -> Value:
     if value or not isinstance(node, (ast.Name, ast.Attribute)) or not state.is_settled():
         return value
     # Once the fixpoint is reached, a value that nothing produces is one that cannot be seen.
-    state.emit(frame, node, Kind.UNKNOWN, f"`{ast.unparse(node)}` is set by nothing that can be seen")
+    kind = Kind.VALUE if isinstance(node, ast.Attribute) else Kind.UNKNOWN
+    state.emit(frame, node, kind, f"`{ast.unparse(node)}` is set by nothing that can be seen")
     return UNKNOWN
 
 
@@ -48,16 +49,24 @@ def _constant(state: State, frame: Frame, node: ast.Constant) -> Value:
 
 
 def _name(state: State, frame: Frame, node: ast.Name) -> Value:
-    return lookup(state, frame, node.id, node)
+    value = lookup(state, frame, node.id, node)
+    if node is not frame.prefix:
+        unseen.note_value(state, frame, node, value)
+    return value
 
 
 def _attribute(state: State, frame: Frame, node: ast.Attribute) -> Value:
     owner = node.value
+    is_prefix = node is frame.prefix
+    frame.prefix = owner
     if isinstance(owner, ast.Call) and isinstance(owner.func, ast.Name) and owner.func.id == "super":
         from hybridize_analyzer.semantics.above import read_super
 
         return read_super(state, frame, node, owner)
-    return read_attribute(state, frame, node, evaluate(state, frame, node.value), node.attr)
+    value = read_attribute(state, frame, node, evaluate(state, frame, node.value), node.attr)
+    if not is_prefix:
+        unseen.note_value(state, frame, node, value)
+    return value
 
 
 def _call(state: State, frame: Frame, node: ast.Call) -> Value:

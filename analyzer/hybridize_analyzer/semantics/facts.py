@@ -32,15 +32,19 @@ class ParameterFacts:
 
 @dataclass(frozen=True, slots=True)
 class FrozenRead:
-    """Python state that the function reads and that changes after it was made."""
+    """Python state that the function reads and that changes after it was made.
+
+    settled: as far as can be seen, only tests, setters and what makes objects change it.
+    """
 
     event: Event
     changed: Location
+    settled: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class FunctionFacts:
-    """returned: `tensors`, `none`, `python`, `variable`, `object` or `unknown`.
+    """returned: `tensors`, `none`, `python`, `variable`, `object`, `unseen` (of unseen callers or code) or `unknown`.
 
     ops, work: as in `semantics.costs`, of the call that executes most.  repeated: a call in a loop, of it or of a caller.
     once: it is called at most once in a run.
@@ -110,7 +114,7 @@ class FunctionFacts:
         """Whether it executes a TensorFlow operation; unknown where unseen code runs."""
         if self.ops:
             return True
-        return None if not self.contexts or self.of(Kind.UNKNOWN) else False
+        return None if not self.contexts or self.of(Kind.UNKNOWN, Kind.UNSEEN) else False
 
     @property
     def tensor_parameter(self) -> bool | None:

@@ -17,6 +17,7 @@ from hybridize_analyzer.semantics.shapes import promotion, spec
 from hybridize_analyzer.semantics.state import Frame, State
 from hybridize_analyzer.semantics.values import (
     BOOL,
+    FROM_COMPUTATION,
     NONE,
     NOTHING,
     STR,
@@ -239,7 +240,8 @@ def _pair(state: State, frame: Frame, node: ast.AST, op: ast.operator, a: Atom, 
         return _scalars(op, a, b)
     for atom in (a, b):
         if isinstance(atom, Opaque):
-            return one(Opaque(atom.origin) if atom.origin.startswith("param:") else Opaque("unknown"))
+            kept = atom.origin.startswith("param:") or atom.origin in FROM_COMPUTATION
+            return one(atom if kept else Opaque("unknown"))
     return UNKNOWN
 
 

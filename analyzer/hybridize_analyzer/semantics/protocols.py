@@ -14,6 +14,7 @@ from hybridize_analyzer.semantics.values import (
     Ref,
     Value,
     has_tensor,
+    is_computed,
     one,
     union,
 )
@@ -120,7 +121,8 @@ def unary(state: State, frame: Frame, node: ast.UnaryOp, value: Value) -> Value 
 def test(state: State, frame: Frame, node: ast.AST, value: Value) -> Value:
     """What `if value:` tests: `__bool__` or `__len__` of project objects are called."""
     if any(isinstance(a, Opaque) and not a.origin.startswith(FROM_CALLER) for a in value):
-        state.emit(frame, node, Kind.UNKNOWN, "what a condition tests cannot be seen")
+        kind = Kind.UNKNOWN if is_computed(value) else Kind.VALUE
+        state.emit(frame, node, kind, "what a condition tests cannot be seen")
     for ref in project_objects(state, value):
         result = invoke(state, frame, node, ref, ("__bool__", "__len__"))
         if result is not None and has_tensor(result):

@@ -23,6 +23,8 @@ _DIFFER = frozenset(
         Kind.EAGER_ONLY,
         Kind.NUMPY,
         Kind.UNKNOWN,
+        Kind.UNSEEN,
+        Kind.VALUE,
         Kind.DTYPE,
     }
 )

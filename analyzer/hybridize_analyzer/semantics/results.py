@@ -7,6 +7,8 @@ from hybridize_analyzer.semantics.heap import ELEMENTS
 from hybridize_analyzer.semantics.sequences import KEYS
 from hybridize_analyzer.semantics.state import State
 from hybridize_analyzer.semantics.values import (
+    FROM_CALLER,
+    FROM_COMPUTATION,
     Array,
     Const,
     Iterator,
@@ -18,7 +20,7 @@ from hybridize_analyzer.semantics.values import (
     Value,
 )
 
-_ORDER = ("unknown", "object", "variable", "python", "tensors", "none", "nothing")
+_ORDER = ("unknown", "object", "variable", "python", "unseen", "tensors", "none", "nothing")
 
 
 def classify_result(state: State, value: Value, depth: int = 4) -> str:
@@ -43,7 +45,7 @@ def _classify(state: State, atom: object, depth: int) -> str:
     if isinstance(atom, (Const, Scalar, Array)):
         return "python"
     if isinstance(atom, Opaque):
-        return "unknown"
+        return "unseen" if atom.origin.startswith((*FROM_CALLER, *FROM_COMPUTATION)) else "unknown"
     if depth == 0:
         return "unknown"
     if isinstance(atom, Tuple):

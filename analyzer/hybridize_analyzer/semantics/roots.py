@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterable, Mapping
 from hybridize_analyzer.project.modules import ModuleNames
 from hybridize_analyzer.project.packaging import EntryPoint
 from hybridize_analyzer.semantics import activations, assumptions, classes, failures, pytest_arguments
+from hybridize_analyzer.semantics.ancestry import is_test
 from hybridize_analyzer.semantics.calling import keep_called
 from hybridize_analyzer.semantics.instances import instantiate
 from hybridize_analyzer.semantics.program import ClassCode, FunctionCode, ModuleCode
@@ -91,7 +92,7 @@ def _visit_uncalled(state: State, pulse: Callable[[], object] | None) -> None:
     """
     codes = [code for path in sorted(state.modules) for code in state.modules[path].functions]
     named = [code for code in codes if not isinstance(code.node, ast.Lambda)]
-    first = [c for c in named if c.cls is None or _is_test(c.module.path)]
+    first = [c for c in named if c.cls is None or is_test(c.module.path)]
     for group in (first, named):
         receivers = receivers_by_class(state)
         for code in group:
@@ -102,12 +103,6 @@ def _visit_uncalled(state: State, pulse: Callable[[], object] | None) -> None:
                     visit(state, code, receivers)
                 except Exception as error:
                     failures.note(state, code, error)
-
-
-def _is_test(path: str) -> bool:
-    """As pytest and unittest find them."""
-    folder, _, name = path.rpartition("/")
-    return name.startswith("test_") or name.endswith("_test.py") or "tests" in folder.split("/")
 
 
 def visit(state: State, code: FunctionCode, known: Receivers) -> None:

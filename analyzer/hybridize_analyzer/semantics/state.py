@@ -72,6 +72,8 @@ class Frame:
     indirect: inside calls that Python or a library makes, which AutoGraph does not convert.
     caught: names of the exceptions that `try` and `pytest.raises` around the current statement catch.
     fresh: the receiver, where nothing has used it since it was made.
+    dropped: a call that makes up the current statement, so that nothing uses its result.
+    prefix: the part of a call or of a dotted name that is evaluated for what is called or looked up in it.
     loops: for every Python loop the number of conditions on tensors around it, None for a graph loop.
     """
 
@@ -110,6 +112,8 @@ class Frame:
     yielded: Value = NOTHING
     guarded: Guard | None = None
     fresh: str | None = None
+    dropped: ast.AST | None = None
+    prefix: ast.AST | None = None
 
     @contextmanager
     def indirectly(self) -> Iterator[None]:

@@ -149,6 +149,7 @@ def _delete(state: State, frame: Frame, node: ast.Delete) -> bool:
 
 
 def _expression(state: State, frame: Frame, node: ast.Expr) -> bool:
+    frame.dropped = node.value
     value = evaluate(state, frame, node.value)
     if isinstance(node.value, ast.Call) and any(t.kind == "array" for t in tensors(value)):
         message = "the result of a `TensorArray` method is dropped, and only eager ones change in place"

@@ -194,6 +194,8 @@ UNKNOWN: Value = frozenset({Opaque("unknown")})
 _ANYTHING = Opaque("too many possibilities")
 TOP: Value = frozenset({_ANYTHING})
 """Greatest element: joining anything to it gives it again."""
+COMPUTED: Value = frozenset({Opaque("computed")})
+"""What unseen code makes of the tensors that it is given."""
 TENSOR: Value = frozenset({Tensor()})
 BOOL: Value = frozenset({Scalar("bool")})
 INT: Value = frozenset({Scalar("int")})
@@ -237,11 +239,18 @@ def parts_of(atom: Atom) -> tuple[Value, ...]:
 _PART = "element of "
 FROM_CALLER = ("param:", _PART + "param:")
 """How the origin of what an unseen caller passes begins."""
+FROM_COMPUTATION = ("computed", _PART + "computed")
+"""The origins of what unseen code makes of tensors, and of its parts."""
 
 
 def part_of(atom: Opaque) -> Opaque:
     """An element or attribute of something unknown."""
     return atom if atom.origin.startswith(_PART) else Opaque(_PART + atom.origin)
+
+
+def is_computed(value: Value) -> bool:
+    """Whether it may be what unseen code made of tensors, or a part of that."""
+    return any(isinstance(atom, Opaque) and atom.origin in FROM_COMPUTATION for atom in value)
 
 
 def const(value: Any) -> Value:

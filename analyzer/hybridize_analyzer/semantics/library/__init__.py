@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import ast
 
+from hybridize_analyzer.knowledge.exports import export
 from hybridize_analyzer.semantics import classes, contexts
 from hybridize_analyzer.semantics.library import (
     builtin,
@@ -21,8 +22,9 @@ from hybridize_analyzer.semantics.library import (
     standard,
     tensor,
 )
-from hybridize_analyzer.semantics.library.common import invoke_callbacks, is_pure_type
+from hybridize_analyzer.semantics.library.common import is_pure_type
 from hybridize_analyzer.semantics.state import Bindings, Frame, State
+from hybridize_analyzer.semantics.unseen import unseen_call
 from hybridize_analyzer.semantics.values import (
     NONE,
     UNKNOWN,
@@ -40,6 +42,7 @@ __all__ = [
     "call",
     "call_method",
     "call_object",
+    "inherited_attribute",
     "initialise",
     "instance_attribute",
     "known_attribute",
@@ -102,7 +105,7 @@ def call_method(
         return members.call_member(state, frame, node, name, receiver, args, keywords)
     if name.startswith("builtins."):
         return containers.call_value_member(state, frame, node, name, receiver, args, keywords)
-    return invoke_callbacks(
+    return unseen_call(
         state, frame, node, f"the method `{name.rpartition('.')[2]}` of an unknown object", args, keywords
     )
 
@@ -151,5 +154,24 @@ def instance_attribute(state: State, frame: Frame, node: ast.AST, ref: Ref, base
         known = dispatch.attribute(state, frame, node, ref, name)
     return known if known is not None else one(Bound(External(f"{base}.{name}"), ref))
 
+
+def inherited_attribute(
+    state: State, frame: Frame, node: ast.AST, ref: Ref, base: str, name: str
+) -> Value | None:
+    """The same for a class of the project; None for a name that the library class does not have."""
+    if base.startswith(_EMPTY):
+        return None
+    known = export(base)
+    if (
+        known is None
+        or known.kind != "class"
+        or name.startswith("__")
+        or export(f"{base}.{name}") is not None
+    ):
+        return instance_attribute(state, frame, node, ref, base, name)
+    return known_attribute(state, frame, node, ref, base, name)
+
+
+_EMPTY = ("abc.", "typing.", "typing_extensions.")
 
 known_attribute = keras_attributes.attribute

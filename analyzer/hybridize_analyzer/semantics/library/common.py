@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import re
 
+from hybridize_analyzer.semantics import unseen
 from hybridize_analyzer.semantics.events import Kind
 from hybridize_analyzer.semantics.operators import contains, contains_tensor
 from hybridize_analyzer.semantics.shapes.dtypes import dtype_of, is_dtype
@@ -112,9 +113,7 @@ def invoke_callbacks(
     state: State, frame: Frame, node: ast.AST, what: str, args: tuple[Value, ...], keywords: Bindings
 ) -> Value:
     """A call of unknown library code."""
-    from hybridize_analyzer.semantics.calls import unknown_call
-
-    return unknown_call(state, frame, node, what, args, keywords)
+    return unseen.unknown_call(state, frame, node, what, args, keywords)
 
 
 __all__ = [

@@ -23,6 +23,7 @@ from hybridize_analyzer.semantics.library.operations import compute
 from hybridize_analyzer.semantics.protocols import invoke, project_objects
 from hybridize_analyzer.semantics.sequences import elements_of, items_of
 from hybridize_analyzer.semantics.state import Bindings, Frame, State
+from hybridize_analyzer.semantics.unseen import unseen_call
 from hybridize_analyzer.semantics.values import (
     NOTHING,
     TENSOR,
@@ -212,7 +213,7 @@ def call_object(state: State, frame: Frame, node: ast.AST, ref: Ref, args: Args,
     if isinstance(cls, str) and cls.startswith("tensorflow."):
         frame.ops += 1
         return TENSOR
-    return invoke_callbacks(state, frame, node, f"an instance of `{found.type_name}`", args, keywords)
+    return unseen_call(state, frame, node, f"an instance of `{found.type_name}`", args, keywords)
 
 
 def _own_call(state: State, frame: Frame, node: ast.AST, ref: Ref, args: Args, keywords: Bindings) -> Value:

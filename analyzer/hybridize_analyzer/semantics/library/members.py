@@ -22,6 +22,7 @@ from hybridize_analyzer.semantics.library.layers import SEQUENCE
 from hybridize_analyzer.semantics.protocols import invoke, project_objects
 from hybridize_analyzer.semantics.shapes.spec import integers
 from hybridize_analyzer.semantics.state import Bindings, Frame, State
+from hybridize_analyzer.semantics.unseen import unseen_call
 from hybridize_analyzer.semantics.values import (
     NONE,
     NOTHING,
@@ -53,7 +54,7 @@ def call_member(
         result = _method(state, frame, node, base, method, ref, args, keywords)
         if result is not None:
             return result
-    return invoke_callbacks(state, frame, node, f"`{found.type_name}.{method}`", args, keywords)
+    return unseen_call(state, frame, node, f"`{found.type_name}.{method}`", args, keywords)
 
 
 def _method(

@@ -14,6 +14,7 @@ from hybridize_analyzer.semantics.library.common import (
 from hybridize_analyzer.semantics.operators import note_tensor_use
 from hybridize_analyzer.semantics.shapes.spec import spec_of
 from hybridize_analyzer.semantics.state import Bindings, Frame, State
+from hybridize_analyzer.semantics.unseen import unseen_call
 from hybridize_analyzer.semantics.values import Array, External, Tensor, Value, one
 
 Args = tuple[Value, ...]
@@ -30,6 +31,9 @@ _PURE_SCIPY = (
     "scipy.spatial.distance.",
     "scipy.fft.",
 )
+_COMPUTING = tuple(
+    f"tensorflow_probability.{m}." for m in ("distributions", "bijectors", "math", "stats", "special")
+)
 _FACTORIES = ("check_shapes.check_shapes", "check_shapes.inherit_check_shapes")
 _EINOPS = frozenset({"einops.rearrange", "einops.reduce", "einops.repeat", "einops.einsum"})
 
@@ -45,9 +49,13 @@ def call(state: State, frame: Frame, node: ast.AST, name: str, args: Args, keywo
         if any(contains_tensor(state, v) for v in given):
             state.emit(frame, node, Kind.NUMPY, f"`{name}` gets a tensor")
         return one(Array())
-    if name.partition(".")[0] in _MADE_OF_TENSORFLOW:
-        frame.ops += 1  # whatever it is, it computes with TensorFlow
-    return invoke_callbacks(state, frame, node, f"`{name}`", args, keywords)
+    if name.partition(".")[0] not in _MADE_OF_TENSORFLOW:
+        return invoke_callbacks(state, frame, node, f"`{name}`", args, keywords)
+    frame.ops += 1  # whatever it is, it computes with TensorFlow
+    computes = name.startswith(_COMPUTING)
+    if name.rpartition(".")[2][:1].isupper() and not computes:  # an object, which may have variables
+        return invoke_callbacks(state, frame, node, f"`{name}`", args, keywords)
+    return unseen_call(state, frame, node, f"`{name}`", args, keywords, computes=computes)
 
 
 def _rearranged(state: State, frame: Frame, node: ast.AST, args: Args) -> Value:

@@ -18,7 +18,6 @@ from hybridize_analyzer.semantics.library.common import (
     call_callback,
     check_name,
     dtype_of,
-    invoke_callbacks,
     is_dtype,
 )
 from hybridize_analyzer.semantics.library.constants import constant
@@ -29,6 +28,7 @@ from hybridize_analyzer.semantics.sequences import elements_of, items_of
 from hybridize_analyzer.semantics.shapes.binding import bound_call
 from hybridize_analyzer.semantics.shapes.spec import spec_of
 from hybridize_analyzer.semantics.state import Bindings, Frame, State
+from hybridize_analyzer.semantics.unseen import unseen_call
 from hybridize_analyzer.semantics.values import (
     BOOL,
     INT,
@@ -97,7 +97,7 @@ def call(state: State, frame: Frame, node: ast.AST, name: str, args: Args, keywo
     if kind == "ambient":
         state.emit(frame, node, Kind.AMBIENT, f"`{short}` reads or sets global state")
         return UNKNOWN
-    return invoke_callbacks(state, frame, node, f"`{short}`", args, keywords)
+    return unseen_call(state, frame, node, f"`{short}`", args, keywords)
 
 
 _UNBOUND = ("tensorflow.Variable.", "tensorflow.Tensor.", "tensorflow.TensorArray.")

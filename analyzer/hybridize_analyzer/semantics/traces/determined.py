@@ -14,8 +14,19 @@ from hybridize_analyzer.semantics.traces.runs import is_called_unseen
 from hybridize_analyzer.semantics.values import NOTHING, Array, Atom, Const, Ref, Scalar, Tensor, Tuple, Value
 
 _HAZARDS = frozenset(
-    {Kind.EAGER_ONLY, Kind.PYTHON_VALUE, Kind.CONTROL, Kind.AMBIENT, Kind.UNKNOWN, Kind.ADVANCE, Kind.READ, Kind.NUMPY}
-)  # fmt: skip
+    {
+        Kind.EAGER_ONLY,
+        Kind.PYTHON_VALUE,
+        Kind.CONTROL,
+        Kind.AMBIENT,
+        Kind.UNKNOWN,
+        Kind.UNSEEN,
+        Kind.VALUE,
+        Kind.ADVANCE,
+        Kind.READ,
+        Kind.NUMPY,
+    }
+)
 _CONTAINERS = ("builtins.list", "builtins.dict")
 
 

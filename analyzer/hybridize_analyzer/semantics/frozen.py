@@ -1,0 +1,91 @@
+"""Python state that a trace would freeze: which reads matter, and which changes are over before the first call."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from hybridize_analyzer.report import Location
+from hybridize_analyzer.semantics.ancestry import is_test
+from hybridize_analyzer.semantics.changes import MAKERS
+from hybridize_analyzer.semantics.descriptors import decorator_names
+from hybridize_analyzer.semantics.events import Event, Kind
+from hybridize_analyzer.semantics.facts import FrozenRead
+from hybridize_analyzer.semantics.heap import ELEMENTS
+from hybridize_analyzer.semantics.program import FunctionCode
+from hybridize_analyzer.semantics.state import State
+from hybridize_analyzer.semantics.traces.places import contains, places_in, span
+from hybridize_analyzer.semantics.traces.runs import enclosing
+from hybridize_analyzer.semantics.values import Function
+
+_RESTORING = ("__setstate__", "__setattr__", "__copy__", "__deepcopy__")
+
+
+def frozen_reads(state: State, code: FunctionCode, events: Iterable[Event]) -> Iterator[FrozenRead]:
+    """Reads of state that changes after it was made."""
+    events = tuple(events)
+    own = {(e.target, e.field) for e in events if e.kind is Kind.LAZY}
+    for event in events:
+        if event.kind is not Kind.READ or event.target is None:
+            continue
+        lazily = (event.target, event.field) not in own
+        where = state.changed_at(event.target, event.field or ELEMENTS, lazily=lazily)
+        if where is not None and not _is_bound_before(state, event):
+            apart = not is_test(code.module.path) and _is_preparation(state, where)
+            yield FrozenRead(event, where, settled=apart)
+
+
+def _is_bound_before(state: State, event: Event) -> bool:
+    """Whether a variable of an enclosing function is only bound before the function is made that reads it."""
+    reader, name = enclosing(state, event.where), event.field
+    while reader is not None and reader.parent is not None:
+        owner = reader.parent
+        if event.target is not None and event.target.startswith(f"env:{owner.key}:"):
+            return name is not None and _binds_before(state, owner, reader, name)
+        reader = owner
+    return False
+
+
+def _binds_before(state: State, owner: FunctionCode, made: FunctionCode, name: str) -> bool:
+    places, definition = places_in(state, owner.module.path, owner), span(made.node)
+    bindings = places.bindings.get(name, [])
+    loops = [loop for loop in places.loops if contains(loop, definition)]
+    return (
+        all(place[2:] <= definition[:2] for place in bindings)
+        and not any(contains(loop, place) for loop in loops for place in bindings)
+        and not any(name in other.scope.nonlocals for other in owner.module.functions)
+    )
+
+
+def _is_preparation(state: State, where: Location) -> bool:
+    """Whether a change is made by tests, by what only tests call, or by what sets an object up.
+
+    What outside callers do with a setter cannot be seen either: that they do it first is an assumption.
+    """
+    changer = enclosing(state, where)
+    return is_test(where.path) or (changer is not None and _prepares(state, changer))
+
+
+def _prepares(state: State, code: FunctionCode) -> bool:
+    pending, seen = [code], {code}
+    while pending:
+        current = pending.pop()
+        if current.name in (*MAKERS, *_RESTORING):
+            continue
+        sites = {s for c in state.contexts_of(current) for s in c.sites if not s.assumed}
+        if not sites and not _is_setter(current):
+            return False
+        for site in sorted(sites, key=lambda s: s.where):
+            if is_test(site.where.path):
+                continue
+            if site.caller is None:
+                return False
+            if site.caller not in seen:
+                seen.add(site.caller)
+                pending.append(site.caller)
+    return True
+
+
+def _is_setter(code: FunctionCode) -> bool:
+    """A property's, or a private method that nothing visible calls."""
+    private = code.name.startswith("_") and not code.name.endswith("__")
+    return "setter" in decorator_names(Function(code)) or (private and code.cls is not None)
