@@ -24,6 +24,14 @@ PROGRAMS = {
     "keras-convention": "class L(keras.layers.Layer):\n    def call(self, x):\n        return x * 2.0\n",
     "tensor-use": "def f(x):\n    return tf.exp(x)\n",
     "opaque-argument": "def f(x, k):\n    return tf.exp(x)\n\nf(tf.ones(2), unseen.load(3))\n",
+    "unseen-code": "def f(x, k):\n    return k(x) * 2.0\n\nf(tf.ones(2), unseen.load(3))\n",
+    "unseen-value": "def f(x):\n    return x * unseen.RATE\n\nf(tf.ones(2))\n",
+    "unseen-result": "def f(x, k):\n    return k, tf.exp(x)\n\n\ndef g(k):\n    return f(tf.ones(2), k)\n",
+    "settled-state": (
+        "class A:\n    def __init__(self, k):\n        self.k = k\n\n    def __setstate__(self, state):\n"
+        "        self.k = state['k']\n\n    def f(self, x):\n        return x * self.k\n\n"
+        "a = A(2.0)\na.f(tf.ones(2))\na.__setstate__({'k': 3.0})\n"
+    ),
     "nested-array": "def f(x, d):\n    return tf.exp(x)\n\nf(tf.ones(2), {'a': np.ones(2)})\n",
     "array-dtype": "def f(x, a):\n    return x * a\n\nf(tf.ones(2), np.asarray(unseen.thing))\n",
     "unseen-callers": "def f(x: tf.Tensor):\n    return tf.exp(x)\n",

@@ -17,6 +17,7 @@ _PREFIXES = (  # tried in this order, one after the other
     ("keras.api.", "keras."),
     ("tensorflow.python.eager.def_function.function", "tensorflow.function"),
     ("tensorflow.python.framework.ops.Tensor", "tensorflow.Tensor"),
+    ("tensorflow.python.util.nest.", "tensorflow.nest."),
 )
 _EXACT = {
     "tensorflow.compat.v2": "tensorflow",
@@ -30,6 +31,12 @@ _EXACT = {
     "tensorflow.random.Generator": "tensorflow.random.Generator",
     "tensorflow.random.experimental.Generator": "tensorflow.random.Generator",
     "tensorflow.contrib": "tensorflow.contrib",
+    "six.moves.reduce": "functools.reduce",
+    **{f"six.moves.{name}": f"builtins.{name}" for name in ("filter", "input", "map", "range", "zip")},
+    **{
+        f"tree.{name}": f"tensorflow.nest.{name}"
+        for name in ("assert_same_structure", "flatten", "is_nested", "map_structure")
+    },
 }
 
 

@@ -87,12 +87,39 @@ def _read(state: State, frame: Frame, node: ast.expr, atom: Atom, name: str) -> 
         return const(len(atom.elements)) if isinstance(atom, Tuple) else INT  # of a `TensorShape`
     if isinstance(atom, (Const, Scalar, Tuple, Iterator)):
         kind = atom.type if isinstance(atom, (Const, Scalar)) else type(atom).__name__.lower()
+        if not _has(kind, name):
+            return _of_member(atom, name)
         return one(Bound(External(f"builtins.{kind}.{name}"), atom))
     if isinstance(atom, (Function, Bound, Partial)):
         return _callable(atom, name)
     if isinstance(atom, Hybrid):
         return one(atom.function) if name == "python_function" else UNKNOWN
     return _opaque(state, frame, node, atom, name)
+
+
+_TYPES = {t.__name__: t for t in (int, float, str, bool, bytes, complex, tuple, list, dict, set)}
+_OF_ARRAYS = ("shape", "dtype", "ndim", "size", "T", "item", "astype", "numpy", "tolist")
+_OF_SHAPES = frozenset(
+    """as_list dims num_elements is_compatible_with is_fully_defined concatenate merge_with with_rank with_rank_at_least
+    with_rank_at_most assert_has_rank assert_is_compatible_with assert_is_fully_defined assert_same_rank as_proto
+    most_specific_compatible_shape""".split()
+)
+"""Members of `TensorShape`, which stands among the tuples."""
+
+
+def _has(kind: str, name: str) -> bool:
+    """Whether a value of a built-in type can have an attribute: reading any other is an exception."""
+    found = _TYPES.get(kind)
+    if found is None or name in _OF_ARRAYS or (found is tuple and name in _OF_SHAPES):
+        return True
+    return hasattr(found, name) or (found is tuple and hasattr(list, name))  # a slice of a list
+
+
+def _of_member(atom: Atom, name: str) -> Value:
+    """The members of an enumeration stand as their values."""
+    if isinstance(atom, (Const, Scalar)) and name in ("name", "value"):
+        return STR if name == "name" else one(atom)
+    return NOTHING
 
 
 def _callable(atom: Function | Bound | Partial, name: str) -> Value:
@@ -230,6 +257,8 @@ def read_object(state: State, frame: Frame, node: ast.expr, atom: Ref, name: str
         return UNKNOWN
     field = found.fields.get(name)
     if isinstance(found.cls, str):
+        if not _has(found.cls.removeprefix("builtins."), name):
+            return NOTHING
         if field is not None:
             return union(field, library.known_attribute(state, frame, node, atom, found.cls, name) or NOTHING)
         return library.instance_attribute(state, frame, node, atom, found.cls, name)

@@ -20,8 +20,10 @@ from hybridize_analyzer.semantics.sequences import elements_of, items_of
 from hybridize_analyzer.semantics.state import Bindings, CallSite, Frame, State
 from hybridize_analyzer.semantics.unseen import unknown_call, unseen_call
 from hybridize_analyzer.semantics.values import (
+    EXECUTED,
     FROM_CALLER,
     FROM_COMPUTATION,
+    MADE_OBJECT,
     NOTHING,
     UNKNOWN,
     Atom,
@@ -159,6 +161,8 @@ def call_atom(
     if isinstance(atom, Opaque):
         method = node.func.attr if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) else ""
         what = f"the method `{method}` of an unknown object" if method else "a callable that cannot be seen"
+        if atom == EXECUTED:
+            return unknown_call(state, frame, node, what, args, keywords)
         computes = is_computed(one(atom))
         return unseen_call(state, frame, node, what, args, keywords, computes=computes)
     return NOTHING
@@ -277,7 +281,7 @@ def _anonymous(value: Value) -> Value:
 
 def _nameless(atom: Opaque) -> Opaque:
     if atom.origin in FROM_COMPUTATION:
-        return Opaque("computed")
+        return atom if atom.origin == MADE_OBJECT else Opaque("computed")
     return Opaque("param:?") if atom.origin.startswith(FROM_CALLER) else Opaque("unknown")
 
 

@@ -16,14 +16,13 @@ from hybridize_analyzer.semantics.frozen import frozen_reads
 from hybridize_analyzer.semantics.heap import references
 from hybridize_analyzer.semantics.patterns import patterns_of
 from hybridize_analyzer.semantics.program import FunctionCode, parameter_names
-from hybridize_analyzer.semantics.results import classify_result
+from hybridize_analyzer.semantics.results import result_kind
 from hybridize_analyzer.semantics.state import CallSite, Context, State
 from hybridize_analyzer.semantics.traces.reuse import brings_new_values, is_remade
 from hybridize_analyzer.semantics.traces.runs import runs_once
 from hybridize_analyzer.semantics.trial import evaluate_with
 from hybridize_analyzer.semantics.values import (
     NOTHING,
-    UNKNOWN,
     Array,
     Atom,
     Function,
@@ -88,9 +87,7 @@ def function_facts(state: State, code: FunctionCode) -> FunctionFacts:
         parameters=parameters,
         events=events,
         frozen=tuple(frozen_reads(state, code, events)),
-        returned=classify_result(
-            state, union(NOTHING, *(c.summary.returned for c in contexts)) if contexts else UNKNOWN
-        ),
+        returned=result_kind(state, code, contexts),
         recursive=state.is_recursive(code),
         ops=max((c.summary.ops for c in contexts), default=0),
         called=bool(seen),

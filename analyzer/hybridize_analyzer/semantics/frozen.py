@@ -15,7 +15,7 @@ from hybridize_analyzer.semantics.program import FunctionCode
 from hybridize_analyzer.semantics.state import State
 from hybridize_analyzer.semantics.traces.places import contains, places_in, span
 from hybridize_analyzer.semantics.traces.runs import enclosing
-from hybridize_analyzer.semantics.values import Function
+from hybridize_analyzer.semantics.values import Array, Function
 
 _RESTORING = ("__setstate__", "__setattr__", "__copy__", "__deepcopy__")
 
@@ -30,7 +30,7 @@ def frozen_reads(state: State, code: FunctionCode, events: Iterable[Event]) -> I
         lazily = (event.target, event.field) not in own
         where = state.changed_at(event.target, event.field or ELEMENTS, lazily=lazily)
         if where is not None and not _is_bound_before(state, event):
-            apart = not is_test(code.module.path) and _is_preparation(state, where)
+            apart = not is_test(code.module.path) and _is_preparation(state, event.target, where)
             yield FrozenRead(event, where, settled=apart)
 
 
@@ -40,7 +40,10 @@ def _is_bound_before(state: State, event: Event) -> bool:
     while reader is not None and reader.parent is not None:
         owner = reader.parent
         if event.target is not None and event.target.startswith(f"env:{owner.key}:"):
-            return name is not None and _binds_before(state, owner, reader, name)
+            cell = state.cell(event.target, name) if name is not None else None
+            if name is None or cell is None or any(isinstance(atom, Array) for atom in cell.value):
+                return False  # what is recorded may be a change in place
+            return _binds_before(state, owner, reader, name)
         reader = owner
     return False
 
@@ -56,20 +59,25 @@ def _binds_before(state: State, owner: FunctionCode, made: FunctionCode, name: s
     )
 
 
-def _is_preparation(state: State, where: Location) -> bool:
+def _is_preparation(state: State, target: str, where: Location) -> bool:
     """Whether a change is made by tests, by what only tests call, or by what sets an object up.
 
     What outside callers do with a setter cannot be seen either: that they do it first is an assumption.
     """
     changer = enclosing(state, where)
-    return is_test(where.path) or (changer is not None and _prepares(state, changer))
+    if is_test(where.path) or changer is None:
+        return is_test(where.path)
+    if changer.name in _RESTORING:
+        return target in state.heap.objects
+    # `__init__` changes another object here, or something that objects share.
+    return changer.name not in MAKERS and _prepares(state, changer)
 
 
 def _prepares(state: State, code: FunctionCode) -> bool:
     pending, seen = [code], {code}
     while pending:
         current = pending.pop()
-        if current.name in (*MAKERS, *_RESTORING):
+        if current.name in MAKERS:
             continue
         sites = {s for c in state.contexts_of(current) for s in c.sites if not s.assumed}
         if not sites and not _is_setter(current):

@@ -210,6 +210,10 @@ def _shape(value: Value) -> Shape | None:
 def _pair(state: State, frame: Frame, node: ast.AST, op: ast.operator, a: Atom, b: Atom) -> Value:
     if isinstance(a, Const) and isinstance(b, Const):
         return _constants(op, a, b)
+    for atom in (a, b):
+        if isinstance(atom, Opaque) and not (isinstance(a, Ref) or isinstance(b, Ref)):
+            kept = atom.origin.startswith("param:") or atom.origin in FROM_COMPUTATION
+            return one(atom if kept else Opaque("unknown"))
     if isinstance(a, Array) or isinstance(b, Array):
         parts = [spec.spec_of(state, one(x), numpy=True) for x in (a, b)]
         dtype = promotion.together(parts)
@@ -238,10 +242,6 @@ def _pair(state: State, frame: Frame, node: ast.AST, op: ast.operator, a: Atom, 
         return one(Iterator(union(*a.elements) if a.elements else NOTHING, source="tuple"))
     if isinstance(a, (Const, Scalar)) and isinstance(b, (Const, Scalar)):
         return _scalars(op, a, b)
-    for atom in (a, b):
-        if isinstance(atom, Opaque):
-            kept = atom.origin.startswith("param:") or atom.origin in FROM_COMPUTATION
-            return one(atom if kept else Opaque("unknown"))
     return UNKNOWN
 
 

@@ -2,13 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from hybridize_analyzer.semantics.classes import descends
 from hybridize_analyzer.semantics.heap import ELEMENTS
+from hybridize_analyzer.semantics.hints import described
+from hybridize_analyzer.semantics.program import FunctionCode
 from hybridize_analyzer.semantics.sequences import KEYS
-from hybridize_analyzer.semantics.state import State
+from hybridize_analyzer.semantics.state import Context, State
 from hybridize_analyzer.semantics.values import (
     FROM_CALLER,
     FROM_COMPUTATION,
+    MADE_OBJECT,
+    NOTHING,
+    UNKNOWN,
     Array,
     Const,
     Iterator,
@@ -18,9 +25,21 @@ from hybridize_analyzer.semantics.values import (
     Tensor,
     Tuple,
     Value,
+    union,
 )
 
 _ORDER = ("unknown", "object", "variable", "python", "unseen", "tensors", "none", "nothing")
+
+
+def result_kind(state: State, code: FunctionCode, contexts: Sequence[Context]) -> str:
+    """What all visible calls return; the return hint decides where that cannot be seen."""
+    found = union(NOTHING, *(c.summary.returned for c in contexts)) if contexts else UNKNOWN
+    kind = classify_result(state, found)
+    hint = getattr(code.node, "returns", None)
+    if kind != "unknown" or hint is None:
+        return kind
+    promised = described(state, code.module, hint)
+    return "unseen" if promised and classify_result(state, promised) in ("tensors", "none") else kind
 
 
 def classify_result(state: State, value: Value, depth: int = 4) -> str:
@@ -45,6 +64,8 @@ def _classify(state: State, atom: object, depth: int) -> str:
     if isinstance(atom, (Const, Scalar, Array)):
         return "python"
     if isinstance(atom, Opaque):
+        if atom.origin == MADE_OBJECT:
+            return "object"
         return "unseen" if atom.origin.startswith((*FROM_CALLER, *FROM_COMPUTATION)) else "unknown"
     if depth == 0:
         return "unknown"

@@ -196,6 +196,8 @@ TOP: Value = frozenset({_ANYTHING})
 """Greatest element: joining anything to it gives it again."""
 COMPUTED: Value = frozenset({Opaque("computed")})
 """What unseen code makes of the tensors that it is given."""
+EXECUTED = Opaque("executed text")
+"""What `exec` defines: code without source, which AutoGraph cannot convert either."""
 TENSOR: Value = frozenset({Tensor()})
 BOOL: Value = frozenset({Scalar("bool")})
 INT: Value = frozenset({Scalar("int")})
@@ -239,8 +241,9 @@ def parts_of(atom: Atom) -> tuple[Value, ...]:
 _PART = "element of "
 FROM_CALLER = ("param:", _PART + "param:")
 """How the origin of what an unseen caller passes begins."""
-FROM_COMPUTATION = ("computed", _PART + "computed")
-"""The origins of what unseen code makes of tensors, and of its parts."""
+MADE_OBJECT = "computed object"
+FROM_COMPUTATION = ("computed", _PART + "computed", MADE_OBJECT, _PART + MADE_OBJECT)
+"""The origins of what unseen code makes of tensors, of its parts, and of the objects that a library makes for that."""
 
 
 def part_of(atom: Opaque) -> Opaque:

@@ -20,7 +20,7 @@ def pipeline(functions, values):  # expect: convert
     return functools.reduce(lambda current, function: function(current), functions, values)
 
 
-def penalty_of(loss: tf.Tensor, regulariser):  # expect: undetermined
+def penalty_of(loss: tf.Tensor, regulariser):  # expect: convert unsafe
     return loss + regulariser(loss)
 
 

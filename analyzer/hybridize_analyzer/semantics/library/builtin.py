@@ -34,6 +34,7 @@ from hybridize_analyzer.semantics.sequences import elements_of, is_dataset, item
 from hybridize_analyzer.semantics.state import Bindings, Frame, State
 from hybridize_analyzer.semantics.values import (
     BOOL,
+    EXECUTED,
     FLOAT,
     INT,
     NONE,
@@ -92,6 +93,9 @@ def call(state: State, frame: Frame, node: ast.AST, name: str, args: Args, keywo
     if short in ("open", "input", "breakpoint"):
         state.emit(frame, node, Kind.OUTPUT, f"`{short}()` is called")
         return one(allocate(state, frame, node, "io.File")) if short == "open" else STR
+    if short == "exec":
+        for ref in (a for v in args[1:] for a in v if isinstance(a, Ref)):
+            state.heap.write(ref.key, ELEMENTS, one(EXECUTED))
     return invoke_callbacks(state, frame, node, f"`{short}()`", args, keywords)
 
 

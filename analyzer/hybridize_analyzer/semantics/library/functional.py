@@ -14,11 +14,14 @@ from hybridize_analyzer.semantics.sequences import elements_of, items_of
 from hybridize_analyzer.semantics.shapes.spec import spec_of
 from hybridize_analyzer.semantics.state import Bindings, Frame, State
 from hybridize_analyzer.semantics.values import (
+    COMPUTED,
     NONE,
     NOTHING,
     UNKNOWN,
     Array,
+    Atom,
     Iterator,
+    Opaque,
     Ref,
     Scalar,
     Tensor,
@@ -68,12 +71,12 @@ def map_like(position: int, *, traced: bool) -> Model:
     return model
 
 
-def batched(atom: object) -> Value:
+def batched(atom: Atom) -> Value:
     if isinstance(atom, Tensor):
         return one(Tensor(atom.kind if atom.kind != "variable" else "tensor", atom.dtype, None, atom.dynamic))
     if isinstance(atom, Tuple):
         return one(Tuple(tuple(union(NOTHING, *(batched(a) for a in e)) for e in atom.elements)))
-    return one(Tensor())
+    return COMPUTED if isinstance(atom, Opaque) else one(Tensor())
 
 
 def _slice_of(state: State, frame: Frame, value: Value, node: ast.AST) -> Value:

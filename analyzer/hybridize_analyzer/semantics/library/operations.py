@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 
 from hybridize_analyzer.knowledge import tensorflow as knowledge
-from hybridize_analyzer.knowledge.exports import canonical_export
+from hybridize_analyzer.knowledge.exports import canonical_export, export
 from hybridize_analyzer.knowledge.operations import operation
 from hybridize_analyzer.semantics import costs
 from hybridize_analyzer.semantics.definitions import new_list
@@ -33,12 +33,16 @@ from hybridize_analyzer.semantics.shapes.spec import (
 from hybridize_analyzer.semantics.state import Bindings, Frame, State
 from hybridize_analyzer.semantics.values import (
     UNKNOWN,
+    Array,
     Bound,
+    External,
     Function,
     Hybrid,
     Iterator,
+    Opaque,
     Partial,
     Ref,
+    Scalar,
     Tensor,
     Tuple,
     Value,
@@ -48,6 +52,7 @@ from hybridize_analyzer.semantics.values import (
 )
 
 Args = tuple[Value, ...]
+_OPTIONS = tuple((n,) for n in ("dtype", "out_type", "output_type", "type", "axis", "name", "num", "perm"))
 _DTYPE_NAMES = ("dtype", "out_type", "output_type")
 _UNCERTAIN_KINDS = ("ragged", "sparse")
 _SHAPE_PARAMETERS = frozenset(
@@ -60,7 +65,10 @@ def compute(state: State, frame: Frame, node: ast.AST, name: str, args: Args, ke
     """An operation: tensors in, tensors out."""
     given = everything(args, keywords)
     frame.ops += 1
-    note_tensor_use(state, frame, node, *args[:2])
+    known = export(name)
+    names = known.parameters if known is not None else ()
+    data = (v for i, v in enumerate(args[:2]) if names[i : i + 1] not in _OPTIONS)
+    note_tensor_use(state, frame, node, *data)
     for value in given:
         if contains_symbolic(state, value):
             state.emit(frame, node, Kind.SYMBOLIC, f"`{name}` gets a Keras symbolic tensor")
@@ -219,5 +227,9 @@ def _tensors_inside(state: State, value: Value, depth: int = 2) -> list[Tensor]:
 
 
 def _invoke_functions(state: State, frame: Frame, node: ast.AST, name: str, value: Value) -> None:
-    if any(isinstance(a, (Function, Bound, Partial, Hybrid)) for a in value):
+    """A function among tensors and unknown things is none that the operation calls: it would raise."""
+    own = [a for a in value if isinstance(a, (Function, Bound, Partial, Hybrid))]
+    if any(isinstance(a, Bound) and isinstance(a.function, External) for a in own):
+        state.emit(frame, node, Kind.VALUE, f"what `{name}` gets is an attribute that cannot be seen")
+    elif own and not any(isinstance(a, (Tensor, Array, Opaque, Scalar)) for a in value):
         state.emit(frame, node, Kind.UNKNOWN, f"`{name}` gets a function, and how it calls it cannot be seen")

@@ -15,7 +15,16 @@ from hybridize_analyzer.semantics.operators import note_tensor_use
 from hybridize_analyzer.semantics.shapes.spec import spec_of
 from hybridize_analyzer.semantics.state import Bindings, Frame, State
 from hybridize_analyzer.semantics.unseen import unseen_call
-from hybridize_analyzer.semantics.values import Array, External, Tensor, Value, one
+from hybridize_analyzer.semantics.values import (
+    MADE_OBJECT,
+    Array,
+    External,
+    Opaque,
+    Tensor,
+    Value,
+    is_computed,
+    one,
+)
 
 Args = tuple[Value, ...]
 _MADE_OF_TENSORFLOW = frozenset(
@@ -53,9 +62,11 @@ def call(state: State, frame: Frame, node: ast.AST, name: str, args: Args, keywo
         return invoke_callbacks(state, frame, node, f"`{name}`", args, keywords)
     frame.ops += 1  # whatever it is, it computes with TensorFlow
     computes = name.startswith(_COMPUTING)
-    if name.rpartition(".")[2][:1].isupper() and not computes:  # an object, which may have variables
+    is_class = name.rpartition(".")[2][:1].isupper()
+    if is_class and not computes:  # its instances may have variables
         return invoke_callbacks(state, frame, node, f"`{name}`", args, keywords)
-    return unseen_call(state, frame, node, f"`{name}`", args, keywords, computes=computes)
+    result = unseen_call(state, frame, node, f"`{name}`", args, keywords, computes=computes)
+    return one(Opaque(MADE_OBJECT)) if is_class and is_computed(result) else result
 
 
 def _rearranged(state: State, frame: Frame, node: ast.AST, args: Args) -> Value:

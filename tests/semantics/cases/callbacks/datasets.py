@@ -23,7 +23,7 @@ def counts(v):  # fact: side_effects=true verdict=keep refusals=already-in-graph
     return v
 
 
-def says(v):  # fact: side_effects=true verdict=keep refusals=no-tensor-computation,no-tensor-parameter,python-output,python-result
+def says(v):  # fact: side_effects=true verdict=keep refusals=no-tensor-computation,no-tensor-parameter,python-output
     print("called")
     return v
 

@@ -218,7 +218,7 @@ def jacobian(x):  # fact: side_effects=false verdict=convert safe=true
     return tape.jacobian(y, x)
 
 
-def forward(x):  # fact: side_effects=null verdict=undetermined refusals=python-result,unseen-code
+def forward(x):  # fact: side_effects=null verdict=convert refusals=-
     with tf.autodiff.ForwardAccumulator(x, tf.ones_like(x)) as accumulator:
         y = x * x
     return accumulator.jvp(y)

@@ -57,7 +57,7 @@ def imports_global(x):  # fact: side_effects=true verdict=keep refusals=python-s
 def defines_global(x):  # fact: side_effects=true verdict=keep refusals=python-side-effect
     global helper
 
-    def helper(y):  # fact: side_effects=false verdict=keep refusals=no-tensor-computation,no-tensor-parameter,python-result
+    def helper(y):  # fact: side_effects=false verdict=keep refusals=no-tensor-computation,no-tensor-parameter
         return y
 
     return x * 2.0

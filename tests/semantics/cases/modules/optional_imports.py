@@ -48,7 +48,7 @@ def guarded(x):  # fact: x:tensor:float32:[2] verdict=convert safe=true
     return tf.abs(x)
 
 
-def flagged(x):  # fact: x:tensor:float32:[2] verdict=undetermined refusals=python-result,unseen-code
+def flagged(x):  # fact: x:tensor:float32:[2] verdict=convert refusals=-
     if HAS_ADDONS:
         return tfa.activations.gelu(x)
     return tf.nn.gelu(x)
