@@ -206,7 +206,7 @@ NOT_TRACED = Tracing(None, 1, None, unknown="the function was not analysed")
 class FunctionReport:
     """The decision about one function; the fields of the JSON contract, plus where its parts stand.
 
-    reconfiguration: the argument that `reconfigure` adds to `tf.function`.
+    reconfiguration: the argument that `reconfigure` adds to `tf.function`, or with which `convert` saves traces.
     `location` is the function's name; `line` is the line of `def`.  Tri-state facts are True, False or None.
     What is left off is not known.
     callers: path and line of the functions that call it (None for a module), where every call is visible; else None.

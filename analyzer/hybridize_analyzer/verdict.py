@@ -215,7 +215,7 @@ def function_report(facts: FunctionFacts, decision: Decision, *, library: bool) 
         tracing=facts.tracing,
         callers=_callers(facts, library=library),
         hazards=_hazards(facts),
-        reconfiguration=_RELAXED if decision.verdict == "reconfigure" else None,
+        reconfiguration=_reconfiguration(facts, decision),
         ops=facts.ops,
         work=facts.work,
         patterns=facts.patterns,
@@ -235,6 +235,12 @@ def _signature(facts: FunctionFacts, decision: Decision, *, library: bool) -> st
     """An `input_signature` for a function that becomes a graph; it would turn away calls that cannot be seen."""
     fits = decision.verdict == "convert" and _callers(facts, library=library) is not None
     return facts.signature if fits else None
+
+
+def _reconfiguration(facts: FunctionFacts, decision: Decision) -> str | None:
+    """The argument for `tf.function` that saves traces; the lengths may be those of calls that cannot be seen, too."""
+    asked = decision.verdict == "reconfigure" or (decision.verdict == "convert" and facts.relaxed is not None)
+    return _RELAXED if asked else None
 
 
 def _any(values: Iterator[bool | None]) -> bool | None:
@@ -276,7 +282,7 @@ def findings_of(facts: FunctionFacts, decision: Decision, report: FunctionReport
     elif decision.verdict == "remove":
         yield _removal(facts, decision, report)
     elif decision.verdict == "reconfigure":
-        yield _reconfiguration(facts, decision, report)
+        yield _relaxation_finding(facts, decision, report)
     elif facts.hybrid:
         for rule, refusal in decision.refusals:
             if refusal.certain and rule.severity is not Severity.NOTE:
@@ -331,7 +337,7 @@ def _removal(facts: FunctionFacts, decision: Decision, report: FunctionReport) -
     )
 
 
-def _reconfiguration(facts: FunctionFacts, decision: Decision, report: FunctionReport) -> Finding:
+def _relaxation_finding(facts: FunctionFacts, decision: Decision, report: FunctionReport) -> Finding:
     rule, refusal = next((r, f) for r, f in decision.refusals if r.name == "varying-shape")
     return Finding(
         rule.name,

@@ -27,7 +27,7 @@ from hybridize_cli.edits import changing, count, plan, write_all
 from hybridize_cli.exit_codes import CLEAN, FAILURE, FINDINGS
 from hybridize_cli.inspection import file_lines, settings_text
 from hybridize_cli.options import CheckOptions, CommonOptions
-from hybridize_cli.output import emit, say, write_output
+from hybridize_cli.output import deliver, emit, say, write_output
 from hybridize_cli.project import Judged, Project, judge, open_project
 from hybridize_cli.reporters import FORMATS, RenderContext, render
 
@@ -186,10 +186,8 @@ def _show(judged: Judged, output_format: str, options: CommonOptions, own: Check
     to_file = own.output_file is not None
     colour = not to_file and _wants_colour(options.color)
     text = _rendered(judged, output_format, own, colour=colour)
-    if own.output_file is not None:
-        write_output(own.output_file, text)
-    elif not options.silent and not (options.quiet and _says_nothing(judged.report, output_format, own)):
-        emit(text, colour=colour)
+    shown = not options.silent and not (options.quiet and _says_nothing(judged.report, output_format, own))
+    deliver(text, own.output_file, shown=shown, colour=colour)
 
 
 def _says_nothing(report: Report, output_format: str, own: CheckOptions) -> bool:

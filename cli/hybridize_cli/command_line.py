@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import signal
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -100,6 +100,30 @@ def run_options(command: Command) -> Command:
     for option in reversed(_OPTIONS):
         command = option(command)
     return command
+
+
+def report_options(formats: Sequence[str], says: str) -> Callable[[Command], Command]:
+    """Adds the options about the report of a run: its format (the first is the default), and the file it goes to."""
+
+    def add(command: Command) -> Command:
+        form = click.option(
+            "--output-format",
+            "--format",
+            "-f",
+            type=click.Choice(formats),
+            default=formats[0],
+            show_default=True,
+            help=says,
+        )
+        file = click.option(
+            "--output-file",
+            "-o",
+            type=click.Path(dir_okay=False, path_type=Path),
+            help="Write the report to a file.",
+        )
+        return form(file(command))
+
+    return add
 
 
 def split_run_options(options: dict[str, Any]) -> tuple[RunOptions, dict[str, Any]]:

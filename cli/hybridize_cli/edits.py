@@ -6,15 +6,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from hybridize_analyzer.report import FunctionReport, Report
+from hybridize_analyzer.report import EDIT_VERDICTS, FunctionReport, Report
 
 from hybridize_cli.output import say
 from hybridize_cli.project import Judged, Project, analysis_of
 
 if TYPE_CHECKING:
     from hybridize_refactorings import FileEdit
-
-_EDITABLE = frozenset({"convert", "remove"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,7 +94,7 @@ def count(number: int, noun: str) -> str:
 
 
 def _waits_for_unsafe(function: FunctionReport) -> bool:
-    return function.verdict in _EDITABLE and not function.safe
+    return function.verdict in EDIT_VERDICTS and not function.safe
 
 
 def _why_unsafe(function: FunctionReport) -> str:

@@ -48,6 +48,19 @@ def drop_stdout() -> None:
     os.close(nowhere)
 
 
+def deliver(text: str, file: Path | None, *, shown: bool, colour: bool = False) -> None:
+    """A report to the file that was asked for, else to standard output if it is to be shown.
+
+    Raises:
+        OutputClosed: nobody reads it any more.
+        InputError: it cannot be written.
+    """
+    if file is not None:
+        write_output(file, text)
+    elif shown:
+        emit(text, colour=colour)
+
+
 def write_output(file: Path, text: str) -> None:
     """Replaces `file` by `text` as a whole or not at all.
 

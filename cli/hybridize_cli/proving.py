@@ -12,7 +12,7 @@ from hybridize_cli.checking import tell_about, tell_problems
 from hybridize_cli.command_line import RunOptions, ended_by_signals, guarded, job_of, tell_failure
 from hybridize_cli.exit_codes import CLEAN, COMMAND_FAILED, FINDINGS
 from hybridize_cli.options import CommonOptions
-from hybridize_cli.output import emit, say, write_output
+from hybridize_cli.output import deliver, say
 from hybridize_cli.project import Judged, Project, analysis_of, judge, open_project
 
 
@@ -20,28 +20,29 @@ def run_verify(
     options: CommonOptions, running: RunOptions, *, rtol: float, output_format: str, output_file: Path | None
 ) -> int:
     """Runs `verify` once; returns its exit code."""
-    project = open_project(options)
-    tell_about(project, options)
-    judged = judge(project, options)
-    tell_problems(judged.report, options)
-    subject = edits_of(project, judged)
+    project, _, subject = opened(options)
 
     def act() -> int:
         proof = prove(project, subject, options, running, rtol=rtol)
         if proof is None:
             return COMMAND_FAILED
         render = proof_json.render if output_format == "json" else proof_text.render
-        text = render(proof, running.command or ())
-        if output_file is not None:
-            write_output(output_file, text)
-        elif not options.silent:
-            emit(text)
+        deliver(render(proof, running.command or ()), output_file, shown=not options.silent)
         return FINDINGS if proof.keys(REFUTED) else CLEAN
 
     return guarded(act)
 
 
-def edits_of(project: Project, judged: Judged) -> Subject:
+def opened(options: CommonOptions) -> tuple[Project, Judged, Subject]:
+    """The project that a command works on, analysed and told about, and its edits."""
+    project = open_project(options)
+    tell_about(project, options)
+    judged = judge(project, options)
+    tell_problems(judged.report, options)
+    return project, judged, _edits_of(project, judged)
+
+
+def _edits_of(project: Project, judged: Judged) -> Subject:
     """The edits that `fix` would make, with the repairs where they were asked for."""
     return subject_of(
         judged.fixable, judged.sources, unsafe=project.settings.unsafe_fixes, repairs=judged.repairs,

@@ -4,15 +4,13 @@ from __future__ import annotations
 
 from hybridize_refactorings.proof.verifying import NOT_EXERCISED, PROVED, REFUTED, Proof
 
-from hybridize_cli.checking import tell_about, tell_problems
 from hybridize_cli.command_line import RunOptions, guarded
 from hybridize_cli.edits import Written, applied_lines, changing, count, write_all
 from hybridize_cli.exit_codes import CLEAN, COMMAND_FAILED, FAILURE, FINDINGS
 from hybridize_cli.options import CommonOptions
 from hybridize_cli.output import emit
-from hybridize_cli.project import judge, open_project
 from hybridize_cli.proof_text import summary
-from hybridize_cli.proving import edits_of, prove
+from hybridize_cli.proving import opened, prove
 
 
 def run_verified_fix(
@@ -27,11 +25,7 @@ def run_verified_fix(
 
     Files are written when all is proved, each as a whole, and only if it still holds what was analysed.
     """
-    project = open_project(options)
-    tell_about(project, options)
-    judged = judge(project, options)
-    tell_problems(judged.report, options)
-    subject = edits_of(project, judged)
+    project, judged, subject = opened(options)
 
     def act() -> int:
         proof = prove(project, subject, options, running)

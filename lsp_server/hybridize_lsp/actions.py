@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Any, TypeVar
 
 from hybridize_analyzer.project.suppressions import UNUSED_RULE
-from hybridize_analyzer.report import Applicability, Finding, FunctionReport
+from hybridize_analyzer.report import EDIT_VERDICTS, Applicability, Finding, FunctionReport
 from lsprotocol.types import CodeAction, CodeActionKind, Diagnostic, WorkspaceEdit
 
 from hybridize_lsp.capabilities import Support
@@ -21,7 +21,6 @@ REWRITE = f"{CodeActionKind.RefactorRewrite.value}.hybridize"
 FIX_ALL = f"{CodeActionKind.SourceFixAll.value}.hybridize"
 QUICK_FIX = CodeActionKind.QuickFix.value
 KINDS = (QUICK_FIX, REWRITE, FIX_ALL)
-EDITED = frozenset({"convert", "remove"})
 _EDITABLE = frozenset({Applicability.SAFE, Applicability.UNSAFE})
 
 Place = tuple[int, int]
@@ -82,7 +81,7 @@ def safe_edits(view: View) -> list[FunctionReport]:
 
 def editable(function: FunctionReport) -> bool:
     """Whether the verdict asks for an edit that is worth making."""
-    return function.verdict in EDITED and (function.verdict != "convert" or function.gain != "none")
+    return function.verdict in EDIT_VERDICTS and (function.verdict != "convert" or function.gain != "none")
 
 
 def repairable(function: FunctionReport) -> bool:

@@ -31,6 +31,8 @@ def edit_title(function: FunctionReport) -> str:
     """What the edit of a function does, as an action that can be chosen."""
     if function.verdict == "remove":
         title = f"Run `{function.qualname}` eagerly: remove `tf.function`"
+    elif function.verdict == "reconfigure":
+        title = f"Trace `{function.qualname}` less often: add `{function.reconfiguration}`"
     else:
         title = f"Convert `{function.qualname}` to a graph with `@tf.function`"
     if function.safe:

@@ -1,4 +1,4 @@
-"""One function, one change: a decorator added above `def`, or the `tf.function` decorators removed."""
+"""One function, one change: a decorator added above `def`, the `tf.function` decorators removed, or an argument added."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from libcst import matchers as m
 from libcst.helpers import get_full_name_for_node
 
 from hybridize_refactorings.bindings import NewImport, reaches_module, spelling
-from hybridize_refactorings.decorators import objection, tf_function_decorators
+from hybridize_refactorings.decorators import objection, tf_function_decorators, wrapping_calls
 from hybridize_refactorings.splices import Splice
 from hybridize_refactorings.syntax import FunctionSite, Syntax
 
@@ -25,6 +25,7 @@ class Change:
 
     line: of `def`; decorators: how many are added (or, below 0, removed).
     added: the import that the decorator needs and that the file lacks.
+    keyword: the argument that is added to the expression which starts at `at` (line, and offset in the text).
     """
 
     line: int
@@ -32,14 +33,20 @@ class Change:
     splices: tuple[Splice, ...]
     decorators: int
     added: NewImport | None = None
+    keyword: str = ""
+    at: tuple[int, int] = (0, 0)
 
 
 def convert(
-    syntax: Syntax, site: FunctionSite, signature: str | None, importable: NewImport | str
+    syntax: Syntax,
+    site: FunctionSite,
+    signature: str | None,
+    importable: NewImport | str,
+    argument: str | None = None,
 ) -> Change | str:
     """The change that adds `@tf.function` innermost, or one sentence why it is withheld.
 
-    signature: text written with the prefix `tf.`; None for a bare decorator.
+    signature: text written with the prefix `tf.`; argument: another one for the decorator, where there is no signature.
     importable: the import that may be added, or why none may be.
     """
     if (reason := objection(site)) is not None:
@@ -56,7 +63,8 @@ def convert(
         return f"`{added.name}` is a local name around `{site.qualname}`, which hides a new import"
     prefix = f"{added.name}." if added else ""
     spelled = {member: text or prefix + member for member, text in found.items()}
-    decorator = "@" + spelled["function"] + _argument(specs, spelled)
+    given = f"({argument})" if argument and specs is None else _argument(specs, spelled)
+    decorator = "@" + spelled["function"] + given
     also = f" and `{added.statement}`" if added else ""
     return Change(
         line=syntax.line(site.node),
@@ -81,6 +89,57 @@ def remove(syntax: Syntax, site: FunctionSite) -> Change | str:
         splices=tuple(splice for splice in splices if splice is not None),
         decorators=-len(decorators),
     )
+
+
+def reconfigure(syntax: Syntax, site: FunctionSite, argument: str) -> Change | str:
+    """The change that adds an argument to the call of `tf.function`, behind what is written there, or why it is withheld."""
+    name = argument.partition("=")[0]
+    wrappers = [each.decorator for each in tf_function_decorators(site)] or list(wrapping_calls(syntax, site))
+    if not wrappers:
+        return f"no `tf.function` of `{site.qualname}` is found in its file"
+    if len(wrappers) > 1:
+        return f"`{site.qualname}` is made a graph in {len(wrappers)} places"
+    (wrapper,) = wrappers
+    call = wrapper if isinstance(wrapper, cst.Call) else None
+    if call is not None and (reason := _settled(call, name)) is not None:
+        return f"the `tf.function` of `{site.qualname}` {reason}"
+    end = syntax.end(wrapper)
+    text = f"({argument})"
+    if call is not None:
+        end, text = _behind_arguments(syntax, call, argument)
+    return Change(
+        line=syntax.line(site.node),
+        what=f"adds `{argument}` to `tf.function`",
+        splices=(Splice(end, end, text),),
+        decorators=0,
+        keyword=argument,
+        at=(syntax.line(wrapper), syntax.start(wrapper)),
+    )
+
+
+def _settled(call: cst.Call, name: str) -> str | None:
+    """Why an argument cannot be added to a call that is written out."""
+    given = {each.keyword.value for each in call.args if each.keyword is not None}
+    if any(each.star for each in call.args):
+        return "gets starred arguments, which may hold anything"
+    if found := sorted(given & {name, "experimental_relax_shapes"}):
+        return f"has `{found[0]}` already"
+    specs = next(
+        (each.value for each in call.args if each.keyword and each.keyword.value == "input_signature"), None
+    )
+    if specs is not None and not m.matches(specs, m.Name("None")):
+        return "has an `input_signature`, which is the user's"
+    return None
+
+
+def _behind_arguments(syntax: Syntax, call: cst.Call, argument: str) -> tuple[int, str]:
+    """Where the argument goes in a call, and with which comma."""
+    if not call.args:
+        return syntax.end(call) - 1, argument
+    last = call.args[-1]
+    line, indent = syntax.line(last), syntax.lines.indent(syntax.line(last))
+    alone = syntax.lines.starts[line - 1] + len(indent) == syntax.start(last)
+    return syntax.end(last), f",{syntax.lines.ending(line)}{indent}{argument}" if alone else f", {argument}"
 
 
 def _members(specs: cst.BaseExpression | None) -> list[str]:

@@ -6,9 +6,10 @@ import re
 from collections.abc import Iterator
 
 import libcst as cst
+from libcst import matchers as m
 from libcst.helpers import get_full_name_for_node
 
-from hybridize_refactorings.syntax import FunctionSite
+from hybridize_refactorings.syntax import FunctionSite, Syntax
 
 _TF_FUNCTION = re.compile(
     r"(.+\.)?(tf|tensorflow)\."
@@ -25,6 +26,15 @@ def tf_function_decorators(site: FunctionSite) -> tuple[cst.Decorator, ...]:
     return tuple(
         decorator for decorator in site.node.decorators if _is_tf_function(site, decorator.decorator)
     )
+
+
+def wrapping_calls(syntax: Syntax, site: FunctionSite) -> Iterator[cst.Call]:
+    """The calls `tf.function(f)` of a function of the module, in source order."""
+    if site.scope is not site.scope.globals:
+        return
+    for call in m.findall(syntax.module, m.Call(args=[m.Arg(m.Name(site.node.name.value)), m.ZeroOrMore()])):
+        if isinstance(call, cst.Call) and _is_tf_function(site, call):
+            yield call
 
 
 def objection(site: FunctionSite) -> str | None:

@@ -11,7 +11,7 @@ from hybridize_analyzer.project.sources import SourceFile
 from hybridize_analyzer.report import Applicability, FunctionReport
 
 from hybridize_refactorings.bindings import NewImport, import_to_add
-from hybridize_refactorings.changes import Change, convert, remove
+from hybridize_refactorings.changes import Change, convert, reconfigure, remove
 from hybridize_refactorings.edits import AppliedEdit, FileEdit, WithheldEdit
 from hybridize_refactorings.imports import import_splice
 from hybridize_refactorings.splices import Splice, apply_splices
@@ -106,11 +106,19 @@ def _edited(text: str, before: ast.Module, functions: Sequence[FunctionReport]) 
     new_import = [import_splice(syntax, added.statement)] if added else []
     after = apply_splices(text, [*new_import, *(splice for change in changes for splice in change.splices)])
     decorators = {change.line: change.decorators for change in changes}
-    expected = Expected(decorators, *_position(text, new_import, added))
+    keywords = {_place(syntax, change): change.keyword for change in changes if change.keyword}
+    expected = Expected(decorators, *_position(text, new_import, added), keywords)
     problem = difference(before, after, expected)
     if problem is not None:
         return _Plan(text, [f"the edit would change more than intended: {problem}"] * len(functions))
     return _Plan(after, outcomes)
+
+
+def _place(syntax: Syntax, change: Change) -> tuple[int, int]:
+    """Line and column, in bytes, of the expression that gets an argument, as `ast` counts them."""
+    line, offset = change.at
+    before = syntax.lines.texts[line - 1][: offset - syntax.lines.starts[line - 1]]
+    return line, len(before.encode("utf-8", "surrogatepass"))
 
 
 def _position(text: str, splices: Sequence[Splice], added: NewImport | None) -> tuple[str | None, int]:
@@ -137,4 +145,6 @@ def _outcome(
         return f"{where}, as if the file had changed since it was analysed"
     if function.verdict == "remove":
         return remove(syntax, site)
-    return convert(syntax, site, function.input_signature, importable)
+    if function.verdict == "reconfigure":
+        return reconfigure(syntax, site, function.reconfiguration or "")
+    return convert(syntax, site, function.input_signature, importable, function.reconfiguration)

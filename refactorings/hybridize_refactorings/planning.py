@@ -7,7 +7,7 @@ from itertools import groupby
 from typing import TYPE_CHECKING
 
 from hybridize_analyzer.project.sources import SourceFile
-from hybridize_analyzer.report import FunctionReport, Report
+from hybridize_analyzer.report import EDIT_VERDICTS, FunctionReport, Report
 
 from hybridize_refactorings.edits import FileEdit
 
@@ -18,13 +18,11 @@ if TYPE_CHECKING:
 
 Analyse = Callable[[Sequence[SourceFile]], Report]
 
-_EDITED = frozenset({"convert", "remove"})
-
 
 def plan_edits(
     report: Report, sources: Mapping[str, SourceFile], *, unsafe: bool = False
 ) -> tuple[FileEdit, ...]:
-    """Plans the edits for the verdicts `convert` and `remove`, in the order of the paths.
+    """Plans the edits for the verdicts `convert`, `remove` and `reconfigure`, in the order of the paths.
 
     sources: by the path that reports use (`SourceFile.relative`); functions of other files are left out.
     What gains nothing as a graph is not converted, as `check` does not report it either.
@@ -104,7 +102,7 @@ def edited_functions(
     wanted = {
         (function.path, function.line, function.qualname): function
         for function in report.functions
-        if function.verdict in _EDITED and (function.safe or unsafe) and function.path in sources
+        if function.verdict in EDIT_VERDICTS and (function.safe or unsafe) and function.path in sources
         if function.verdict != "convert" or function.gain != "none"
     }
     return [function for _, function in sorted(wanted.items(), key=lambda item: item[0])]

@@ -7,7 +7,7 @@ import io
 import tokenize
 import warnings
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 _Function = (ast.FunctionDef, ast.AsyncFunctionDef)
 
@@ -18,11 +18,14 @@ class Expected:
 
     decorators: by the line of `def` in the old text, how many decorators are added (or, below 0, removed).
     statement, line: an import that is new, and the line of the new text on which it stands.
+    keywords: by line and column (in bytes) of an expression in the old text, the last argument of the call that it is
+    (or becomes) in the new one.
     """
 
     decorators: Mapping[int, int]
     statement: str | None = None
     line: int = 0
+    keywords: Mapping[tuple[int, int], str] = field(default_factory=dict)
 
 
 def syntax_tree(text: str) -> ast.Module:
@@ -47,6 +50,8 @@ def difference(before: ast.Module, after: str, expected: Expected) -> str | None
     pairs: list[tuple[object, object]] = [(before, tree)]
     while pairs:
         old, new = pairs.pop()
+        if isinstance(old, ast.expr) and (keyword := expected.keywords.get((old.lineno, old.col_offset))):
+            new = _without_keyword(new, keyword, called=isinstance(old, ast.Call))
         if type(old) is not type(new):
             return f"{_name(old)} became {_name(new)}"
         if isinstance(old, _Function) and isinstance(new, _Function) and old.lineno in expected.decorators:
@@ -92,6 +97,15 @@ def _take_import(tree: ast.Module, expected: Expected) -> bool:
     return False
 
 
+def _without_keyword(node: object, keyword: str, *, called: bool) -> object:
+    """A call without its last argument, if that is the expected one; of what was no call before, the function."""
+    if not isinstance(node, ast.Call) or not node.keywords or ast.unparse(node.keywords[-1]) != keyword:
+        return node
+    if not called:
+        return None if node.args or len(node.keywords) > 1 else node.func
+    return ast.Call(node.func, node.args, node.keywords[:-1])
+
+
 def _decorator_pairs(
     old: Sequence[ast.expr], new: Sequence[ast.expr], added: int
 ) -> Iterator[tuple[object, object]]:
@@ -112,9 +126,9 @@ def _touched(statement: ast.stmt, lines: Collection[int]) -> bool:
 
 
 def _fields(old: ast.AST, new: ast.AST, without: str = "") -> Iterator[tuple[object, object]]:
-    for field in old._fields:
-        if field != without:
-            yield getattr(old, field, None), getattr(new, field, None)
+    for name in old._fields:
+        if name != without:
+            yield getattr(old, name, None), getattr(new, name, None)
 
 
 def _name(value: object) -> str:

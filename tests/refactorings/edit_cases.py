@@ -32,6 +32,7 @@ def verdict(
     verdict: str = "convert",
     safe: bool = True,
     input_signature: str | None = None,
+    reconfiguration: str | None = None,
 ) -> FunctionReport:
     """A decision without its facts: source edits read only what is set here."""
     return FunctionReport(
@@ -39,10 +40,11 @@ def verdict(
         qualname=qualname,
         line=line,
         location=Location(path, line, 1, line, 2),
-        hybrid=verdict == "remove",
+        hybrid=verdict in ("remove", "reconfigure"),
         verdict=verdict,
         safe=safe,
         input_signature=input_signature,
+        reconfiguration=reconfiguration,
     )
 
 

@@ -60,6 +60,13 @@ class _Body:
             return self.rng.choice(self.scalars)
         return self.rng.choice(_REDUCE).format(self.vector())
 
+    def bind(self, prefix: str, expression: str, kept: list[str]) -> str:
+        """Adds an assignment to a new name, which joins the vectors or the scalars."""
+        name = self.name(prefix)
+        self.add(f"{name} = {expression}")
+        kept.append(name)
+        return name
+
     def add(self, *lines: str) -> None:
         self.lines += lines
 
@@ -72,15 +79,11 @@ class _Body:
 
 
 def _assign(body: _Body) -> None:
-    name = body.name("v")
-    body.add(f"{name} = {body.vector()}")
-    body.vectors.append(name)
+    body.bind("v", body.vector(), body.vectors)
 
 
 def _reduce(body: _Body) -> None:
-    name = body.name("s")
-    body.add(f"{name} = {body.scalar()}" + body.rng.choice(("", "  # a number", "")))
-    body.scalars.append(name)
+    body.bind("s", body.scalar() + body.rng.choice(("", "  # a number", "")), body.scalars)
 
 
 def _update(body: _Body) -> None:
@@ -143,9 +146,7 @@ def _growing_list(body: _Body) -> None:
     value = f"{row} * 2.0" if "k in" not in loop else f"{body.scalar()} + float(k)"
     body.add(f"{items} = []")
     body.nested(loop, lambda inner: inner.add(f"{items}.append({value})"))
-    name = body.name("v")
-    body.add(f"{name} = tf.stack({items})")
-    body.vectors.append(name)
+    body.bind("v", f"tf.stack({items})", body.vectors)
 
 
 def _branch(body: _Body) -> None:
@@ -167,7 +168,6 @@ def _raise(body: _Body) -> None:
 
 
 def _numpy(body: _Body) -> None:
-    name = body.name("n")
     form = body.rng.choice(
         (
             "np.tanh({})",
@@ -177,13 +177,11 @@ def _numpy(body: _Body) -> None:
             "np.exp(-np.abs({}))",
         )
     )
-    body.add(f"{name} = tf.constant({form.format(body.vector(1))})")
-    body.vectors.append(name)
+    body.bind("n", f"tf.constant({form.format(body.vector(1))})", body.vectors)
 
 
 def _mask(body: _Body) -> None:
-    kept, name = body.name("kept"), body.name("s")
-    body.add(f"{kept} = tf.boolean_mask({body.vector(1)}, {body.vector(1)} > -1e9)")
+    kept = body.bind("kept", f"tf.boolean_mask({body.vector(1)}, {body.vector(1)} > -1e9)", [])
     form = body.rng.choice(
         (
             "tf.reshape({0}, [{0}.shape[0], 1])",
@@ -191,8 +189,7 @@ def _mask(body: _Body) -> None:
             "{0} / tf.cast(len({0}), tf.float32)",
         )
     )
-    body.add(f"{name} = tf.reduce_sum({form.format(kept)})")
-    body.scalars.append(name)
+    body.bind("s", f"tf.reduce_sum({form.format(kept)})", body.scalars)
 
 
 def _gradient(body: _Body) -> None:
@@ -210,20 +207,17 @@ def _gradient(body: _Body) -> None:
 
 
 def _closure(body: _Body) -> None:
-    function, name = body.name("scale"), body.name("v")
+    function = body.name("scale")
     held = body.rng.choice(body.vectors)
     body.add(
         f"def {function}(z):",
         f"{_INDENT}return z * 2.0 + {held}" if body.rng.random() < 0.5 else f"{_INDENT}return z * 0.25",
     )
-    body.add(f"{name} = {function}({body.vector(1)})")
-    body.vectors.append(name)
+    body.bind("v", f"{function}({body.vector(1)})", body.vectors)
 
 
 def _call(body: _Body) -> None:
-    name = body.name("v")
-    body.add(f"{name} = helper({body.vector(1)})")
-    body.vectors.append(name)
+    body.bind("v", f"helper({body.vector(1)})", body.vectors)
 
 
 def _attribute(body: _Body) -> None:
@@ -242,7 +236,6 @@ def _attribute(body: _Body) -> None:
 
 
 def _random(body: _Body) -> None:
-    name = body.name("r")
     form = body.rng.choice(
         (
             "tf.constant(random.random())",
@@ -250,8 +243,7 @@ def _random(body: _Body) -> None:
             "tf.random.stateless_uniform([3], seed=[1, 2])",
         )
     )
-    body.add(f"{name} = {body.vector(1)} + {form}")
-    body.vectors.append(name)
+    body.bind("r", f"{body.vector(1)} + {form}", body.vectors)
 
 
 def _variable(body: _Body) -> None:

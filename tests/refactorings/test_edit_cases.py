@@ -39,7 +39,9 @@ def test_converting_again_is_withheld(folder: Path) -> None:
     edit = plan_case(folder)
     source = source_file(edit.path, "after.py", edit.after.encode(edit.encoding))
     asked = json.loads((folder / "edit.json").read_text("utf-8"))["functions"]
-    converted = {(each["qualname"], each["line"]) for each in asked if each.get("verdict") != "remove"}
+    converted = {
+        (each["qualname"], each["line"]) for each in asked if each.get("verdict", "convert") == "convert"
+    }
     done = [each for each in edit.applied if (each.qualname, each.line) in converted]
     again = [
         verdict("after.py", each.qualname, line)

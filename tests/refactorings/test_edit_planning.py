@@ -32,7 +32,7 @@ def test_edits_come_in_the_order_of_paths_whatever_the_order_of_functions() -> N
     assert all("@tf.function\ndef f" in edit.after for edit in edits)
 
 
-@pytest.mark.parametrize("kept", ["keep", "undetermined", "reconfigure"])
+@pytest.mark.parametrize("kept", ["keep", "undetermined"])
 def test_other_verdicts_edit_nothing(kept: str) -> None:
     report = Report(Path("/"), (verdict("a.py", "f", 4, kept),), (), ())
     assert plan_edits(report, sources("a.py")) == ()

@@ -108,7 +108,7 @@ def function_facts(state: State, code: FunctionCode) -> FunctionFacts:
         temporary=_temporary(contexts),
         mapped=next((s.where for s in seen if s.mapped), None),
         tracing=tracing,
-        relaxed=relaxation.fewest(state, code, contexts, tracing, events) if hybrid else None,
+        relaxed=relaxation.fewest(state, code, contexts, tracing, events),
         renewed=varying and brings_new_values(state, code),
         remade=is_remade(state, code, hybrid=hybrid),
         compiled=is_compiled(code),

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import Any
 
 import click
 
-from hybridize_cli.command_line import WithCommand, run_options, split_run_options
+from hybridize_cli.command_line import WithCommand, report_options, run_options, split_run_options
 from hybridize_cli.options import common_options, split_options
 
 
@@ -22,16 +21,7 @@ from hybridize_cli.options import common_options, split_options
     metavar="N",
     help="Runs of each version.",
 )
-@click.option(
-    "--output-format", "--format", "-f", type=click.Choice(["text", "json", "html"]), default="text", show_default=True,
-    help="json is stable; html is one file with drawings.",
-)  # fmt: skip
-@click.option(
-    "--output-file",
-    "-o",
-    type=click.Path(dir_okay=False, path_type=Path),
-    help="Write the report to a file.",
-)
+@report_options(["text", "json", "html"], "json is stable; html is one file with drawings.")
 def measure(**values: Any) -> int:
     """Run a command on the original and on the edited program, and time the edited functions.
 

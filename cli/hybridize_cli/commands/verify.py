@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import Any
 
 import click
 
-from hybridize_cli.command_line import WithCommand, run_options, split_run_options
+from hybridize_cli.command_line import WithCommand, report_options, run_options, split_run_options
 from hybridize_cli.options import common_options, split_options
 
 
@@ -22,16 +21,7 @@ from hybridize_cli.options import common_options, split_options
     metavar="FACTOR",
     help="Allow this many times the relative difference that is allowed for each dtype.",
 )
-@click.option(
-    "--output-format", "--format", "-f", type=click.Choice(["text", "json"]), default="text", show_default=True,
-    help="json is stable.",
-)  # fmt: skip
-@click.option(
-    "--output-file",
-    "-o",
-    type=click.Path(dir_okay=False, path_type=Path),
-    help="Write the report to a file.",
-)
+@report_options(["text", "json"], "json is stable.")
 def verify(**values: Any) -> int:
     """Run a command on the original and on the edited program, and compare function by function.
 

@@ -1,0 +1,9 @@
+import tensorflow as tf
+
+
+def f(x):
+    return x
+
+
+def g(x):
+    return x
