@@ -39,8 +39,8 @@ def extraction_splices(subject: Subject, made: Extraction) -> tuple[Splice, Spli
     start, end = _span(module, region)
     if region.expression is None and (reason := _unusual(module, region)) is not None:
         return reason
-    home = subject.node if made.receiver else _top_statement(subject)
-    offset, indent = _place(module, home)
+    home = subject.node if made.receiver else top_statement(subject)
+    offset, indent = place_above(module, home)
     ending = module.lines.ending(subject.node.lineno)
     unit = unit_of(subject)
     body = _body(module, made, indent + unit)
@@ -91,14 +91,15 @@ def _unusual(module: Module, region: Region) -> str | None:
     return None
 
 
-def _top_statement(subject: Subject) -> ast.stmt:
+def top_statement(subject: Subject) -> ast.stmt:
+    """The statement of the module that the function is, or stands in."""
     inner = [*subject.above[1:], subject.node]
     outermost = inner[0]
     assert isinstance(outermost, ast.stmt)
     return outermost
 
 
-def _place(module: Module, statement: ast.stmt) -> tuple[int, str]:
+def place_above(module: Module, statement: ast.stmt) -> tuple[int, str]:
     """Offset of the line above a statement, its decorators and the comments that belong to it; its indentation."""
     decorators = getattr(statement, "decorator_list", [])
     line = min([statement.lineno, *(decorator.lineno for decorator in decorators)])

@@ -68,6 +68,13 @@ def captured(node: ast.AST) -> Iterator[str]:
             yield from (name.id for name in loads(each))
 
 
+def name_of(function: ast.expr) -> str | None:
+    """`f` for `f` and for `self.f`."""
+    if isinstance(function, ast.Attribute):
+        return function.attr
+    return function.id if isinstance(function, ast.Name) else None
+
+
 def local_names(function: Function) -> Names:
     """Names bound in the function itself, parameters included."""
     declared = {

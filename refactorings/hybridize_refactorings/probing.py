@@ -1,6 +1,6 @@
 """What the local names of functions hold, found by asking the analyzer: each binding is passed to a probe in memory.
 
-A probe is a function of one parameter that does nothing; the report about it says what reached that parameter.
+A probe is a function that gives back its one argument; the report about it says what reached that parameter.
 """
 
 from __future__ import annotations
@@ -12,19 +12,26 @@ from dataclasses import replace
 from hybridize_analyzer.project.sources import SourceFile
 from hybridize_analyzer.report import Parameter
 
-from hybridize_refactorings.names import Function, bound_by_header, local_names, parameters, stores
+from hybridize_refactorings.names import Function, bound_by_header, local_names, name_of, parameters, stores
 from hybridize_refactorings.planning import Analyse
 from hybridize_refactorings.verification import syntax_tree
 
 Kinds = dict[tuple[str, int], dict[str, Parameter]]
 
 _PREFIX = "hybridize_probe_"
+_ORDERS = (ast.Lt, ast.LtE, ast.Gt, ast.GtE, ast.Eq, ast.NotEq)
+_VALUES = frozenset({"numpy", "item", "tolist"})
+_ASSIGNED = frozenset({"Variable", "assign", "assign_add", "assign_sub"})
+_CONVERSIONS = frozenset(
+    {"float", "int", "bool", "range", "zip", "enumerate", "len", "list", "sum", "min", "max", "abs"}
+)
 _FUNCTIONS = (ast.FunctionDef, ast.AsyncFunctionDef)
 
 
 def kinds_of(wanted: Mapping[str, set[int]], sources: Mapping[str, SourceFile], analyse: Analyse) -> Kinds:
     """By path and line of `def`: what every local name holds, over all places that bind it, and what attributes
-    of the first parameter (`self.x`) hold when the function starts; `items.append`: what is put into a list.
+    of the first parameter (`self.x`) hold when the function starts; `items.append`: what is put into a list;
+    `(x + 1.0)`: what an expression gives, for operands of arithmetic and arguments of what needs values (`_asked`).
 
     wanted: lines of `def`, by path.
     """
@@ -65,11 +72,69 @@ def _probe_function(
     grown = {found[0] for each in ast.walk(node) if isinstance(each, ast.stmt) and (found := _appended(each))}
     names = sorted(local_names(node)) + [f"{own}.{name}" for name in sorted(attributes)]
     names += [f"{name}.append" for name in sorted(grown)]
+    names += sorted({text_of(each) for each in _asked(node)})
     probes = {name: f"{_PREFIX}{first + number}" for number, name in enumerate(names)}
+    wrapping = _Wrapping({id(each): probes[text_of(each)] for each in _asked(node)})
+    node.body[:] = [wrapping.visit(each) for each in node.body]
     _probe_block(node.body, probes)
     given = [*sorted(parameters(node.args)), *(f"{own}.{name}" for name in sorted(attributes))]
     node.body[:0] = _calls(given, probes)
     return {probe: (key, name) for name, probe in probes.items()}
+
+
+def text_of(node: ast.expr) -> str:
+    """The name under which an expression is asked for."""
+    return f"({ast.unparse(node)})"
+
+
+def _asked(function: Function) -> Iterator[ast.expr]:
+    """Expressions whose kind may matter to a repair: operands, what Python takes the value of, what is iterated over."""
+    for node in (each for statement in function.body for each in ast.walk(statement)):
+        if isinstance(node, ast.BinOp):
+            found = [node.left, node.right]
+        elif isinstance(node, (ast.AugAssign, ast.Assign)):
+            found = [node.value]
+        elif isinstance(node, ast.For):
+            found = [node.iter]
+        elif isinstance(node, ast.Compare) and isinstance(node.ops[0], _ORDERS):
+            found = [node.left, *node.comparators]
+        elif isinstance(node, ast.comprehension):
+            found = [node.iter]
+        elif isinstance(node, ast.IfExp):
+            found = [node.body, node.orelse]
+        elif isinstance(node, ast.Call):
+            found = _arguments(node)
+        elif isinstance(node, ast.Subscript) and isinstance(node.ctx, ast.Load):
+            found = [node.value]
+        else:
+            continue
+        yield from (each for each in found if not isinstance(each, (ast.Name, ast.Constant, ast.Starred)))
+
+
+def _arguments(call: ast.Call) -> list[ast.expr]:
+    if isinstance(call.func, ast.Attribute) and call.func.attr in _VALUES:
+        return [call.func.value]
+    called = call.func.id if isinstance(call.func, ast.Name) else ""
+    made = call.func.attr if isinstance(call.func, ast.Attribute) else called
+    converted = any(
+        isinstance(each, ast.Call) and name_of(each.func) in _VALUES | _CONVERSIONS for each in call.args
+    )
+    return list(call.args) if called in _CONVERSIONS or made in _ASSIGNED or converted else []
+
+
+class _Wrapping(ast.NodeTransformer):
+    """Passes expressions through their probes, by the identity of their nodes."""
+
+    def __init__(self, probes: Mapping[int, str]) -> None:
+        self._probes = probes
+
+    def generic_visit(self, node: ast.AST) -> ast.AST:
+        probe = self._probes.get(id(node))
+        visited = super().generic_visit(node)
+        if probe is None:
+            return visited
+        assert isinstance(visited, ast.expr)
+        return ast.Call(ast.Name(probe, ast.Load()), [visited], [])
 
 
 def _probe_block(block: list[ast.stmt], probes: Mapping[str, str]) -> None:
@@ -126,4 +191,6 @@ def _define(tree: ast.Module, names: list[str]) -> None:
         docstring = number == 0 and isinstance(statement, ast.Expr)
         if docstring or (isinstance(statement, ast.ImportFrom) and statement.module == "__future__"):
             first = number + 1
-    tree.body[first:first] = syntax_tree("\n".join(f"def {name}(value):\n    pass\n" for name in names)).body
+    tree.body[first:first] = syntax_tree(
+        "\n".join(f"def {name}(value):\n    return value\n" for name in names)
+    ).body

@@ -6,6 +6,7 @@ result, and only those stay whose function (or the function taken out of it) is 
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
@@ -70,6 +71,11 @@ class _Search:
             except Exception:  # whatever cannot be parsed for editing is left as it is
                 return None
         return self.modules[path]
+
+    def elsewhere(self, name: str, path: str) -> bool:
+        """Whether another file than `path` holds a name."""
+        word = re.compile(rf"\b{re.escape(name)}\b")
+        return any(word.search(source.text) for other, source in self.sources.items() if other != path)
 
 
 def search_repairs(
@@ -203,7 +209,13 @@ def _mends(
     module = search.module(function.path)
     kinds = search.kinds.get((function.path, function.line), {})
     down = search.turned_down.get(key, frozenset())
-    subject = None if module is None else subject_of(module, function, kinds, down, reserved)
+    subject = (
+        None
+        if module is None
+        else subject_of(
+            module, function, kinds, down, reserved, lambda name: search.elsewhere(name, function.path)
+        )
+    )
     found: list[Mend] = []
     if subject is None:
         return ()

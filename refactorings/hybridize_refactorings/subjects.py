@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -63,6 +63,7 @@ class Subject:
     kinds: what its local names hold where they are bound, as far as it was asked for.
     turned_down: what the analyzer objected to in earlier plans: names, and lines of the text.
     reserved: names that other plans for the same file have taken.
+    elsewhere: whether another file of the project holds a name.
     """
 
     module: Module
@@ -73,18 +74,24 @@ class Subject:
     kinds: Mapping[str, Parameter]
     turned_down: frozenset[str | int] = frozenset()
     reserved: frozenset[str] = frozenset()
+    elsewhere: Callable[[str], bool] = lambda _: True
 
     @property
     def hazards(self) -> tuple[Hazard, ...]:
         return self.report.hazards
 
     def at(self, hazard: Hazard) -> ast.AST | None:
-        """The largest node that stands exactly where a hazard is."""
+        """The largest node that stands exactly where a hazard is, outside of f-strings."""
         span = self.module.located(hazard.where)
-        for node in ast.walk(self.node):
+        for node in outside_texts(self.node):
             if isinstance(node, (ast.expr, ast.stmt)) and self.module.span(node) == span:
                 return node
         return None
+
+    def kind_of(self, node: ast.expr) -> Parameter | None:
+        """What an expression of the function holds, as far as it was asked for."""
+        name = node.id if isinstance(node, ast.Name) else f"({ast.unparse(node)})"
+        return self.kinds.get(name)
 
     def spelled(self, member: str) -> tuple[str, NewImport | None] | str:
         """Text for `tensorflow.<member>` inside the function, and the import it needs; or why there is none."""
@@ -102,6 +109,28 @@ class Subject:
             return f"`{root}` is a local name in `{self.report.qualname}`"
         return text, added
 
+    def spelled_all(self, members: Iterable[str]) -> tuple[dict[str, str], tuple[NewImport, ...]] | str:
+        """`spelled` for several members: text by member, and the imports; or why there is none for one of them."""
+        texts: dict[str, str] = {}
+        added: dict[str, NewImport] = {}
+        for member in members:
+            found = self.spelled(member)
+            if isinstance(found, str):
+                return found
+            texts[member] = found[0]
+            if found[1] is not None:
+                added[found[1].statement] = found[1]
+        return texts, tuple(added.values())
+
+
+def outside_texts(node: ast.AST) -> Iterator[ast.AST]:
+    """`ast.walk` without what stands in f-strings: positions there are wrong before Python 3.12."""
+    waiting = [node]
+    for each in waiting:
+        yield each
+        if not isinstance(each, ast.JoinedStr):
+            waiting.extend(ast.iter_child_nodes(each))
+
 
 @lru_cache(maxsize=16)  # one search reads the same text for every function and every round
 def module_of(text: str) -> Module:
@@ -115,13 +144,14 @@ def subject_of(
     kinds: Mapping[str, Parameter] | None = None,
     turned_down: frozenset[str | int] = frozenset(),
     reserved: frozenset[str] = frozenset(),
+    elsewhere: Callable[[str], bool] = lambda _: True,
 ) -> Subject | None:
     """The function that a report speaks of, or None where the text has no such function on that line."""
     sites = {(site.qualname, module.syntax.line(site.node)): site for site in module.syntax.functions}
     site = sites.get((report.qualname, report.line))
     for node, above in _functions(module.tree, ()):
         if site is not None and node.lineno == report.line and node.name == site.node.name.value:
-            return Subject(module, node, above, site, report, kinds or {}, turned_down, reserved)
+            return Subject(module, node, above, site, report, kinds or {}, turned_down, reserved, elsewhere)
     return None
 
 

@@ -59,7 +59,10 @@ def refusals(path: Path) -> list[str]:
         if function.verdict in ("keep", "undetermined") and function.tensor_computation
     ]
     kinds = kinds_of({path.name: {each.line for each in functions}}, {path.name: source}, analyse)
-    subjects = [subject_of(module, each, kinds.get((path.name, each.line))) for each in functions]
+    subjects = [
+        subject_of(module, each, kinds.get((path.name, each.line)), elsewhere=lambda _: False)
+        for each in functions
+    ]
     repair: Repair = REPAIRS[path.parent.name]
     outcomes = [outcome for subject in subjects if subject for outcome in repair.mends(subject)]
     return [outcome for outcome in outcomes if isinstance(outcome, str)]

@@ -21,7 +21,6 @@ from collections.abc import Iterator
 
 from hybridize_analyzer.report import Applicability
 
-from hybridize_refactorings.bindings import NewImport
 from hybridize_refactorings.repairs.repair import Mend, Outcome, Repair
 from hybridize_refactorings.splices import Splice
 from hybridize_refactorings.subjects import Subject
@@ -74,13 +73,10 @@ def _checked(
 ) -> Outcome:
     if not _is_boolean(test):
         return f"`{subject.module.source(test)}` is not certainly a boolean tensor"
-    members = ["debugging.Assert", *(["logical_not"] if negated else [])]
-    spelled = [subject.spelled(member) for member in members]
-    for each in spelled:
-        if isinstance(each, str):
-            return each
-    names = [each[0] for each in spelled]
-    added = {each[1].statement: each[1] for each in spelled if isinstance(each[1], NewImport)}
+    spelled = subject.spelled_all(["debugging.Assert", *(["logical_not"] if negated else [])])
+    if isinstance(spelled, str):
+        return spelled
+    names = list(spelled[0].values())
     condition = subject.module.source(test)
     if negated:
         condition = f"{names[1]}({condition})"
@@ -90,7 +86,7 @@ def _checked(
         (Splice(*subject.module.span(node), f"{names[0]}({condition}, [{data}])"),),
         Applicability.UNSAFE,
         f"a failing check raises `tf.errors.InvalidArgumentError` instead of `{instead}`",
-        tuple(added.values()),
+        spelled[1],
     )
 
 

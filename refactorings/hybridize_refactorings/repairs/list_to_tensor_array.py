@@ -22,7 +22,6 @@ from __future__ import annotations
 import ast
 from collections.abc import Iterator
 
-from hybridize_refactorings.bindings import NewImport
 from hybridize_refactorings.names import captured
 from hybridize_refactorings.repairs.repair import Mend, Outcome, Repair
 from hybridize_refactorings.splices import Splice
@@ -89,16 +88,15 @@ def _mend(subject: Subject, statement: ast.AST, name: str) -> Outcome:
     uses = [each for each in ast.walk(subject.node) if isinstance(each, ast.Name) and each.id == name]
     if len(uses) != 1 + len(appends) + len(joins) or name in set(captured(subject.node)):
         return f"`{name}` is used as a list, which a `TensorArray` is not"
-    spelled = [subject.spelled("TensorArray"), subject.spelled(known.dtype)]
-    if refused := [each for each in spelled if isinstance(each, str)]:
-        return refused[0]
-    array, dtype = (each[0] for each in spelled)
-    added = {each[1].statement: each[1] for each in spelled if isinstance(each[1], NewImport)}
+    spelled = subject.spelled_all(["TensorArray", known.dtype])
+    if isinstance(spelled, str):
+        return spelled
+    array, dtype = spelled[0].values()
     made = Splice(*subject.module.span(statement.value), f"{array}({dtype}, 0, dynamic_size=True)")
     splices = [made, *(_written(subject, call, name) for call in appends)]
     splices += [Splice(*subject.module.span(call), f"{name}.{_JOINS[member]}()") for call, member in joins]
     what = f"makes `{name}` a `{array}`"
-    return Mend(what, tuple(splices), added=tuple(added.values()))
+    return Mend(what, tuple(splices), added=spelled[1])
 
 
 def _written(subject: Subject, call: ast.Call, name: str) -> Splice:

@@ -20,10 +20,10 @@ from __future__ import annotations
 import ast
 from collections.abc import Iterator
 
-from hybridize_refactorings.bindings import NewImport
 from hybridize_refactorings.repairs.repair import Mend, Outcome, Repair
 from hybridize_refactorings.splices import Splice
 from hybridize_refactorings.subjects import Subject
+from hybridize_refactorings.uses import FLOATS, has_tape, imported, parents_of
 
 # NumPy's name → TensorFlow's name, and the keywords that both know by these names (NumPy's → TensorFlow's).
 EQUIVALENTS: dict[str, tuple[str, dict[str, str]]] = {
@@ -73,11 +73,10 @@ _POSITIONS = {
     "clip": 3, "maximum": 2, "minimum": 2, "add": 2, "subtract": 2, "multiply": 2, "matmul": 2, "reshape": 2,
     "sum": 2, "mean": 2, "max": 2, "min": 2, "prod": 2, "std": 2, "var": 2, "expand_dims": 2, "squeeze": 2,
 }  # fmt: skip
-_FLOATS = frozenset({"float16", "float32", "float64", "bfloat16"})
 
 
 def plan(subject: Subject) -> Iterator[Outcome]:
-    parents = {child: node for node in ast.walk(subject.node) for child in ast.iter_child_nodes(node)}
+    parents = parents_of(subject.node)
     calls = [subject.at(hazard) for hazard in subject.hazards if hazard.direct and hazard.kind == "numpy"]
     for node in dict.fromkeys(calls):
         if isinstance(node, ast.Call):
@@ -103,12 +102,10 @@ def _mend(subject: Subject, node: ast.Call, parents: dict[ast.AST, ast.AST]) -> 
         return f"`{subject.module.source(node.func)}` has no equivalent of the same values and dtype in TensorFlow"
     if (reason := _objection(subject, node, name, parents)) is not None:
         return reason
-    members = [EQUIVALENTS[name][0], *(["stop_gradient"] if _has_tape(subject) else [])]
-    spelled = [subject.spelled(member) for member in members]
-    if refused := [each for each in spelled if isinstance(each, str)]:
-        return refused[0]
-    names = [each[0] for each in spelled]
-    added = {each[1].statement: each[1] for each in spelled if isinstance(each[1], NewImport)}
+    spelled = subject.spelled_all([EQUIVALENTS[name][0], *(["stop_gradient"] if has_tape(subject) else [])])
+    if isinstance(spelled, str):
+        return spelled
+    names = list(spelled[0].values())
     keywords = [
         Splice(
             subject.module.span(each)[0],
@@ -123,7 +120,7 @@ def _mend(subject: Subject, node: ast.Call, parents: dict[ast.AST, ast.AST]) -> 
     function = Splice(*subject.module.span(node.func), names[0])
     what = f"replaces `{subject.module.source(node.func)}` by `{names[0]}`"
     splices = (*around[:1], function, *keywords, *around[1:])
-    return Mend(what, splices, added=tuple(added.values()))
+    return Mend(what, splices, added=spelled[1])
 
 
 def _objection(subject: Subject, node: ast.Call, name: str, parents: dict[ast.AST, ast.AST]) -> str | None:
@@ -141,15 +138,8 @@ def _objection(subject: Subject, node: ast.Call, name: str, parents: dict[ast.AS
 
 def _numpy_name(subject: Subject, function: ast.expr) -> str:
     """`exp` for `np.exp`, where `np` is NumPy; else an empty text."""
-    if not isinstance(function, ast.Attribute) or not isinstance(function.value, ast.Name):
-        return ""
-    module = function.value.id
-    for statement in subject.module.tree.body:
-        if isinstance(statement, ast.Import):
-            for alias in statement.names:
-                if alias.name == "numpy" and (alias.asname or alias.name) == module:
-                    return function.attr
-    return ""
+    module, _, name = (imported(subject, function) or "").rpartition(".")
+    return name if module == "numpy" and isinstance(function, ast.Attribute) else ""
 
 
 def _is_float(subject: Subject, node: ast.Call) -> bool:
@@ -177,7 +167,7 @@ def _dtype(subject: Subject, node: ast.expr) -> str | None:
     known = subject.kinds.get(node.id) if isinstance(node, ast.Name) else None
     if known is None or known.kind not in ("tensor", "variable"):
         return None
-    return known.dtype if known.dtype in _FLOATS else None
+    return known.dtype if known.dtype in FLOATS else None
 
 
 def _feeds_tensorflow(subject: Subject, node: ast.expr, parents: dict[ast.AST, ast.AST]) -> bool:
@@ -196,13 +186,6 @@ def _feeds_tensorflow(subject: Subject, node: ast.expr, parents: dict[ast.AST, a
     if last in ("constant", "Variable", "shape", "is_tensor", "debugging"):
         return False
     return "." in name and subject.spelled(name.partition(".")[2]) == (name, None)
-
-
-def _has_tape(subject: Subject) -> bool:
-    return any(
-        isinstance(each, ast.Attribute) and each.attr == "GradientTape"
-        for each in ast.walk(subject.module.tree)
-    )
 
 
 REPAIR = Repair("numpy-to-tensorflow", ("HYB107",), __doc__ or "", plan)

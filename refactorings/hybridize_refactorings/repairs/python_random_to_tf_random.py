@@ -25,6 +25,7 @@ from hybridize_analyzer.report import Applicability
 from hybridize_refactorings.repairs.repair import Mend, Outcome, Repair
 from hybridize_refactorings.splices import Splice
 from hybridize_refactorings.subjects import Subject
+from hybridize_refactorings.uses import imported, parents_of
 
 # Name → TensorFlow's function, and how many parameters of the distribution there are; then comes NumPy's size.
 _PYTHON = {
@@ -43,7 +44,7 @@ _DIFFERENCE = "other random numbers are drawn, as `float32`, and `tf.random.set_
 
 
 def plan(subject: Subject) -> Iterator[Outcome]:
-    parents = {child: node for node in ast.walk(subject.node) for child in ast.iter_child_nodes(node)}
+    parents = parents_of(subject.node)
     for hazard in subject.hazards:
         node = subject.at(hazard) if hazard.direct and hazard.kind == "ambient" else None
         if isinstance(node, ast.Call) and (drawn := _distribution(subject, node)) is not None:
@@ -52,19 +53,10 @@ def plan(subject: Subject) -> Iterator[Outcome]:
 
 def _distribution(subject: Subject, node: ast.Call) -> tuple[str, int | None] | None:
     """TensorFlow's function, and the number of parameters (None: the arguments are the shape)."""
-    written = ast.unparse(node.func).split(".")
-    modules = {
-        alias.asname or alias.name: alias.name
-        for statement in subject.module.tree.body
-        if isinstance(statement, ast.Import)
-        for alias in statement.names
-    }
-    module = modules.get(written[0])
-    if module == "random" and len(written) == 2:
-        return _PYTHON.get(written[1], ("", 0))
-    if module == "numpy" and written[1:-1] == ["random"]:
-        return _NUMPY.get(written[-1], ("", 0))
-    return None
+    module, _, name = (imported(subject, node.func) or "").rpartition(".")
+    if module not in ("random", "numpy.random"):
+        return None
+    return _PYTHON.get(name, ("", 0)) if module == "random" else _NUMPY.get(name, ("", 0))
 
 
 def _mend(

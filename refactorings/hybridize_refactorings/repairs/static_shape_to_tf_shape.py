@@ -22,6 +22,7 @@ from collections.abc import Iterator
 from hybridize_refactorings.repairs.repair import Mend, Outcome, Repair
 from hybridize_refactorings.splices import Splice
 from hybridize_refactorings.subjects import Subject
+from hybridize_refactorings.uses import parents_of
 
 # Operations and the arguments (by position or name) where an int32 tensor stands for a Python int.
 _SHAPES = {
@@ -38,7 +39,7 @@ _RANGE = "range"
 
 
 def plan(subject: Subject) -> Iterator[Outcome]:
-    parents = {child: node for node in ast.walk(subject.node) for child in ast.iter_child_nodes(node)}
+    parents = parents_of(subject.node)
     for hazard in subject.hazards:
         if hazard.direct and hazard.kind == "shape":
             yield _mend(subject, subject.at(hazard), parents)

@@ -1,0 +1,21 @@
+import os
+
+import tensorflow as tf
+
+MODEL = tf.keras.Sequential([tf.keras.layers.Dense(2, kernel_initializer="ones")])
+OPTIMIZER = tf.keras.optimizers.SGD(0.05)
+
+
+def gradients(x):
+    net = MODEL
+    variables = net.trainable_variables
+    with tf.GradientTape() as tape:
+        loss = tf.reduce_sum(tf.tanh(net(x)))
+        net = None
+    return tape.gradient(loss, variables)
+
+
+X = tf.constant([[1.0, -2.0, 0.5], [0.5, 3.0, 1.0]])
+if "HYBRIDIZE_LAZY" not in os.environ:
+    MODEL(X)
+results = [gradients(X)]
