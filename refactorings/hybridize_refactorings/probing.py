@@ -100,6 +100,8 @@ def _asked(function: Function) -> Iterator[ast.expr]:
             found = [node.left, *node.comparators]
         elif isinstance(node, ast.comprehension):
             found = [node.iter]
+        elif isinstance(node, (ast.ListComp, ast.GeneratorExp)):
+            found = [node.elt]
         elif isinstance(node, ast.IfExp):
             found = [node.body, node.orelse]
         elif isinstance(node, ast.Call):
