@@ -14,6 +14,7 @@ from hybridize_analyzer.report import Parameter
 
 from hybridize_refactorings.names import Function, bound_by_header, local_names, name_of, parameters, stores
 from hybridize_refactorings.planning import Analyse
+from hybridize_refactorings.uses import ELEMENTWISE
 from hybridize_refactorings.verification import syntax_tree
 
 Kinds = dict[tuple[str, int], dict[str, Parameter]]
@@ -21,7 +22,7 @@ Kinds = dict[tuple[str, int], dict[str, Parameter]]
 _PREFIX = "hybridize_probe_"
 _ORDERS = (ast.Lt, ast.LtE, ast.Gt, ast.GtE, ast.Eq, ast.NotEq)
 _VALUES = frozenset({"numpy", "item", "tolist"})
-_ASSIGNED = frozenset({"Variable", "assign", "assign_add", "assign_sub"})
+_OPERATIONS = ELEMENTWISE | {"Variable", "assign", "assign_add", "assign_sub"}
 _CONVERSIONS = frozenset(
     {"float", "int", "bool", "range", "zip", "enumerate", "len", "list", "sum", "min", "max", "abs"}
 )
@@ -121,7 +122,8 @@ def _arguments(call: ast.Call) -> list[ast.expr]:
     converted = any(
         isinstance(each, ast.Call) and name_of(each.func) in _VALUES | _CONVERSIONS for each in call.args
     )
-    return list(call.args) if called in _CONVERSIONS or made in _ASSIGNED or converted else []
+    asked = called in _CONVERSIONS or made in _OPERATIONS or converted
+    return list(call.args) if asked else []
 
 
 class _Wrapping(ast.NodeTransformer):

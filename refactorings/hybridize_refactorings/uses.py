@@ -17,7 +17,7 @@ _MODULES = frozenset({"math", "nn", "linalg", "signal", "image", "bitwise"})
 _OTHERS = frozenset(
     {"Variable", "shape", "is_tensor", "function", "Module", "print", "name_scope", "device", "RaggedTensor"}
 )
-_ELEMENTWISE = frozenset(
+ELEMENTWISE = frozenset(
     {
         "add", "subtract", "multiply", "divide", "maximum", "minimum", "pow", "where", "matmul", "equal", "not_equal",
         "less", "less_equal", "greater", "greater_equal", "math.divide_no_nan", "math.multiply_no_nan", "math.floormod",
@@ -50,7 +50,7 @@ def operand_of_tensorflow(subject: Subject, node: ast.AST, parents: Parents) -> 
         return None
     if "." in member and member.partition(".")[0] not in _MODULES:
         return None
-    return member if node is call.args[0] or member in _ELEMENTWISE else None
+    return member if node is call.args[0] or member in ELEMENTWISE else None
 
 
 def imported(subject: Subject, node: ast.expr) -> str | None:
@@ -117,23 +117,35 @@ def fits_exactly(value: float, dtype: str) -> bool:
     return dtype in FLOATS and value == int(value) and abs(value) <= _SMALL
 
 
-def only_calls_of(subject: Subject, name: str) -> list[ast.Call] | str:
+def only_calls_of(subject: Subject) -> list[ast.Call] | str:
     """All calls of the function, where they are all that the project does with it; else one sentence."""
-    tree = subject.module.tree
+    tree, name = subject.module.tree, subject.node.name
     if subject.report.callers is None:
         return f"`{name}` has callers that cannot be seen"
     if subject.elsewhere(name):
         return f"`{name}` is used in other files"
-    if subject.node.decorator_list or sum(getattr(each, "name", None) == name for each in ast.walk(tree)) > 1:
+    method = isinstance(subject.above[-1], ast.ClassDef)
+    if subject.node.decorator_list or _namesakes(tree, name, method=method) != 1:
         return f"`{name}` is not the only function of this name, or has a decorator"
+    kind = ast.Attribute if method else ast.Name
+    named = sum(isinstance(each, kind) and name_of(each) == name for each in ast.walk(tree))
     calls = [
-        each for each in outside_texts(tree) if isinstance(each, ast.Call) and name_of(each.func) == name
+        each
+        for each in outside_texts(tree)
+        if isinstance(each, ast.Call) and isinstance(each.func, kind) and name_of(each.func) == name
     ]
-    named = sum(
-        isinstance(each, (ast.Name, ast.Attribute)) and name_of(each) == name for each in ast.walk(tree)
-    )
     texts = any(isinstance(each, ast.Constant) and each.value == name for each in ast.walk(tree))
-    inside = any(each in ast.walk(subject.node) for each in calls)
-    if not calls or named != len(calls) or texts or inside:
+    own = set(map(id, ast.walk(subject.node)))
+    if not calls or named != len(calls) or texts or any(id(each) in own for each in calls):
         return f"`{name}` is used otherwise than by calls from other functions"
     return calls
+
+
+def _namesakes(tree: ast.Module, name: str, *, method: bool) -> int:
+    """Number of methods of a name, or of functions, classes and imports."""
+    found = 0
+    for above in ast.walk(tree):
+        for each in ast.iter_child_nodes(above):
+            bound = each.asname or each.name if isinstance(each, ast.alias) else getattr(each, "name", None)
+            found += bound == name and isinstance(above, ast.ClassDef) == method
+    return found

@@ -248,7 +248,7 @@ def _left_to_callers(subject: Subject, taken: _Taken, returned: ast.Return) -> O
         return f"`{name}` returns in several places"
     if taken.variable:
         return f"`{name}` would return a variable, which changes"
-    calls = only_calls_of(subject, name)
+    calls = only_calls_of(subject)
     if isinstance(calls, str):
         return calls
     start, end = subject.module.span(taken.node)

@@ -33,9 +33,9 @@ _JOINS = {"stack": "stack", "concat": "concat"}
 def plan(subject: Subject) -> Iterator[Outcome]:
     loops = _loops_on_tensors(subject)
     for statement in ast.walk(subject.node):
-        name = _empty_list(statement)
-        if name is not None and any(_appends(loop, name) for loop in loops):
-            yield _mend(subject, statement, name)
+        for name, value in _empty_lists(statement):
+            if any(_appends(loop, name) for loop in loops):
+                yield _mend(subject, value, name)
 
 
 def _loops_on_tensors(subject: Subject) -> list[ast.For]:
@@ -54,12 +54,17 @@ def _loops_on_tensors(subject: Subject) -> list[ast.For]:
     return found
 
 
-def _empty_list(statement: ast.AST) -> str | None:
+def _empty_lists(statement: ast.AST) -> Iterator[tuple[str, ast.expr]]:
+    """Names that a statement binds to `[]`, alone or beside others, each with that `[]`."""
     if not isinstance(statement, ast.Assign) or len(statement.targets) != 1:
-        return None
+        return
     target, value = statement.targets[0], statement.value
-    empty = isinstance(value, ast.List) and not value.elts
-    return target.id if empty and isinstance(target, ast.Name) else None
+    pairs = [(target, value)]
+    if isinstance(target, ast.Tuple) and isinstance(value, ast.Tuple) and len(target.elts) == len(value.elts):
+        pairs = list(zip(target.elts, value.elts, strict=True))
+    for name, each in pairs:
+        if isinstance(name, ast.Name) and isinstance(each, ast.List) and not each.elts:
+            yield name.id, each
 
 
 def _appends(node: ast.AST, name: str) -> list[ast.Call]:
@@ -78,8 +83,7 @@ def _appends(node: ast.AST, name: str) -> list[ast.Call]:
     ]
 
 
-def _mend(subject: Subject, statement: ast.AST, name: str) -> Outcome:
-    assert isinstance(statement, ast.Assign)
+def _mend(subject: Subject, empty: ast.expr, name: str) -> Outcome:
     known = subject.kinds.get(f"{name}.append")
     if known is None or known.kind != "tensor" or known.dtype is None:
         return f"the dtype of what `{name}` holds is not known"
@@ -92,7 +96,7 @@ def _mend(subject: Subject, statement: ast.AST, name: str) -> Outcome:
     if isinstance(spelled, str):
         return spelled
     array, dtype = spelled[0].values()
-    made = Splice(*subject.module.span(statement.value), f"{array}({dtype}, 0, dynamic_size=True)")
+    made = Splice(*subject.module.span(empty), f"{array}({dtype}, 0, dynamic_size=True)")
     splices = [made, *(_written(subject, call, name) for call in appends)]
     splices += [Splice(*subject.module.span(call), f"{name}.{_JOINS[member]}()") for call, member in joins]
     what = f"makes `{name}` a `{array}`"
