@@ -22,6 +22,7 @@ class Extraction:
     flow: parameters and results.  lifted: spans of `self.x` in the region → the parameter that stands for it there.
     arguments: what the call passes for each parameter, where that is not the parameter's own name.
     decorator: a line above the new function, or "".
+    kept: whole lines between the statements of the region that are not moved: they follow the call.
     """
 
     region: Region
@@ -31,6 +32,7 @@ class Extraction:
     lifted: Mapping[tuple[int, int], str]
     arguments: Mapping[str, str]
     decorator: str = ""
+    kept: tuple[tuple[int, int], ...] = ()
 
 
 def extraction_splices(subject: Subject, made: Extraction) -> tuple[Splice, Splice] | str:
@@ -39,6 +41,8 @@ def extraction_splices(subject: Subject, made: Extraction) -> tuple[Splice, Spli
     start, end = _span(module, region)
     if region.expression is None and (reason := _unusual(module, region)) is not None:
         return reason
+    if made.kept and _lines_in_strings(region):
+        return "a text of several lines stands between the lines that stay"
     home = subject.node if made.receiver else top_statement(subject)
     offset, indent = place_above(module, home)
     ending = module.lines.ending(subject.node.lineno)
@@ -50,7 +54,9 @@ def extraction_splices(subject: Subject, made: Extraction) -> tuple[Splice, Spli
     if made.flow.outputs:
         text += f"{indent}{unit}return {', '.join(made.flow.outputs)}{ending}"
     text += ending * (1 if made.receiver else 2)
-    return Splice(offset, offset, text), Splice(start, end, _call(subject, made))
+    behind = "".join(module.text[slice(*lines)] for lines in made.kept)
+    call = _call(subject, made) + (ending + behind.rstrip("\r\n") if behind else "")
+    return Splice(offset, offset, text), Splice(start, end, call)
 
 
 def first_line(region: Region) -> int:
@@ -123,7 +129,8 @@ def unit_of(subject: Subject) -> str:
 def _body(module: Module, made: Extraction, indent: str) -> str:
     """The region's own text at another indentation, with parameters in the place of lifted attributes."""
     start, end = _span(module, made.region)
-    splices = [Splice(a - start, b - start, name) for (a, b), name in sorted(made.lifted.items())]
+    replaced = {**made.lifted, **dict.fromkeys(made.kept, "")}
+    splices = [Splice(a - start, b - start, name) for (a, b), name in sorted(replaced.items())]
     text = apply_splices(module.text[start:end], splices)
     if made.region.expression is not None:
         wrapped = f"({text})" if "\n" in text or "\r" in text else text

@@ -12,7 +12,15 @@ from dataclasses import replace
 from hybridize_analyzer.project.sources import SourceFile
 from hybridize_analyzer.report import Parameter
 
-from hybridize_refactorings.names import Function, bound_by_header, local_names, name_of, parameters, stores
+from hybridize_refactorings.names import (
+    Function,
+    bound_by_header,
+    loads,
+    local_names,
+    name_of,
+    parameters,
+    stores,
+)
 from hybridize_refactorings.planning import Analyse
 from hybridize_refactorings.uses import ELEMENTWISE
 from hybridize_refactorings.verification import syntax_tree
@@ -26,12 +34,13 @@ _OPERATIONS = ELEMENTWISE | {"Variable", "assign", "assign_add", "assign_sub"}
 _CONVERSIONS = frozenset(
     {"float", "int", "bool", "range", "zip", "enumerate", "len", "list", "sum", "min", "max", "abs"}
 )
+_IMPORTS = (ast.Import, ast.ImportFrom)
 _FUNCTIONS = (ast.FunctionDef, ast.AsyncFunctionDef)
 
 
 def kinds_of(wanted: Mapping[str, set[int]], sources: Mapping[str, SourceFile], analyse: Analyse) -> Kinds:
-    """By path and line of `def`: what every local name holds, over all places that bind it, and what attributes
-    of the first parameter (`self.x`) hold when the function starts; `items.append`: what is put into a list;
+    """By path and line of `def`: what every local name holds, over all places that bind it, and what names of the module
+    and attributes of the first parameter (`self.x`) hold when the function starts; `items.append`: what is put into a list;
     `(x + 1.0)`: what an expression gives, for operands of arithmetic and arguments of what needs values (`_asked`).
 
     wanted: lines of `def`, by path.
@@ -40,9 +49,10 @@ def kinds_of(wanted: Mapping[str, set[int]], sources: Mapping[str, SourceFile], 
     probed = dict(sources)
     for path, lines in sorted(wanted.items()):
         tree = syntax_tree(sources[path].text.removeprefix("\ufeff"))
+        above = _variables_of(tree)
         for node in ast.walk(tree):
             if isinstance(node, _FUNCTIONS) and node.lineno in lines:
-                asked |= _probe_function(node, (path, node.lineno), len(asked))
+                asked |= _probe_function(node, (path, node.lineno), len(asked), above)
         names = [name for name, ((where, _), _) in asked.items() if where == path]
         _define(tree, names)
         text = ast.unparse(ast.fix_missing_locations(tree))
@@ -58,8 +68,14 @@ def kinds_of(wanted: Mapping[str, set[int]], sources: Mapping[str, SourceFile], 
     return found
 
 
+def _variables_of(tree: ast.Module) -> frozenset[str]:
+    """Names that statements of the module bind, other than definitions and imports."""
+    bound = (each for each in tree.body if not isinstance(each, (*_FUNCTIONS, ast.ClassDef, *_IMPORTS)))
+    return frozenset(name for each in bound for name in stores(each))
+
+
 def _probe_function(
-    node: Function, key: tuple[str, int], first: int
+    node: Function, key: tuple[str, int], first: int, above: frozenset[str]
 ) -> dict[str, tuple[tuple[str, int], str]]:
     own = node.args.args[0].arg if node.args.args else ""
     attributes = {
@@ -71,14 +87,15 @@ def _probe_function(
         and each.value.id == own
     }
     grown = {found[0] for each in ast.walk(node) if isinstance(each, ast.stmt) and (found := _appended(each))}
-    names = sorted(local_names(node)) + [f"{own}.{name}" for name in sorted(attributes)]
+    read = {name.id for statement in node.body for name in loads(statement)} & above - local_names(node)
+    names = sorted(local_names(node) | read) + [f"{own}.{name}" for name in sorted(attributes)]
     names += [f"{name}.append" for name in sorted(grown)]
     names += sorted({text_of(each) for each in _asked(node)})
     probes = {name: f"{_PREFIX}{first + number}" for number, name in enumerate(names)}
     wrapping = _Wrapping({id(each): probes[text_of(each)] for each in _asked(node)})
     node.body[:] = [wrapping.visit(each) for each in node.body]
     _probe_block(node.body, probes)
-    given = [*sorted(parameters(node.args)), *(f"{own}.{name}" for name in sorted(attributes))]
+    given = [*sorted(parameters(node.args)), *sorted(read), *(f"{own}.{name}" for name in sorted(attributes))]
     node.body[:0] = _calls(given, probes)
     return {probe: (key, name) for name, probe in probes.items()}
 

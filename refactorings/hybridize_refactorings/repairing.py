@@ -100,8 +100,9 @@ def search_repairs(
         return ()
     search.kinds |= kinds_of(_lines_of(pending), sources, analyse)
     _attempt(search, _plans(search, pending, [repair for repair in chosen if repair.order == 0]))
-    if late := [repair for repair in chosen if repair.order > 0]:
-        _extract(search, pending, late)
+    for order in sorted({repair.order for repair in chosen} - {0}):
+        search.turned_down.clear()
+        _extract(search, pending, [repair for repair in chosen if repair.order == order])
     return _confirmed(search)
 
 

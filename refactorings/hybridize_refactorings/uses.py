@@ -45,12 +45,16 @@ def operand_of_tensorflow(subject: Subject, node: ast.AST, parents: Parents) -> 
     call = parents.get(node)
     if not isinstance(call, ast.Call) or node not in call.args:
         return None
-    member = tensorflow_member(subject, call.func)
+    member = operation(subject, call.func)
+    return member if node is call.args[0] or member in ELEMENTWISE else None
+
+
+def operation(subject: Subject, function: ast.expr) -> str | None:
+    """The member of TensorFlow that is called, where it computes with tensors and does nothing else."""
+    member = tensorflow_member(subject, function)
     if member is None or member in _OTHERS:
         return None
-    if "." in member and member.partition(".")[0] not in _MODULES:
-        return None
-    return member if node is call.args[0] or member in ELEMENTWISE else None
+    return member if "." not in member or member.partition(".")[0] in _MODULES else None
 
 
 def imported(subject: Subject, node: ast.expr) -> str | None:

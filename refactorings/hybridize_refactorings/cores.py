@@ -1,0 +1,226 @@
+"""The tensor core of a function as a function of its own: what becomes a parameter, and whether it is a method."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator, Sequence, Set
+from dataclasses import dataclass
+
+from hybridize_analyzer.report import Parameter
+
+from hybridize_refactorings.extraction import Extraction, extraction_splices, first_line, last_line
+from hybridize_refactorings.names import Function, Names, local_names
+from hybridize_refactorings.regions import Flow, Region
+from hybridize_refactorings.repairs.repair import Helper, Mend, Outcome
+from hybridize_refactorings.subjects import Span, Subject
+
+_TENSORS = frozenset({"tensor", "container"})
+
+
+@dataclass(frozen=True, slots=True)
+class _Lift:
+    """An attribute of `self` that becomes a parameter."""
+
+    parameter: str
+    written: str
+    spans: tuple[Span, ...]
+
+
+def core_mend(
+    subject: Subject, region: Region, taken: Flow, what: str, kept: tuple[Span, ...] = ()
+) -> Outcome:
+    """The mend that moves a region into a new function; `what` says which, `taken` what goes in and out.
+
+    kept: lines inside the region that are not part of it, and follow the call.
+    """
+    if (private := _mangled(region)) is not None and receiver_of(subject):
+        return f"`{private}` means something else outside its class"
+    lifts, receiver = _lifts(subject, region)
+    if isinstance(receiver, str) and receiver.startswith("`"):
+        return receiver
+    own = receiver_of(subject)
+    inputs = tuple(name for name in taken.inputs if name != own) + tuple(lift.parameter for lift in lifts)
+    made = Extraction(
+        region,
+        _free_name(subject),
+        receiver or "",
+        Flow(inputs, taken.outputs),
+        {span: lift.parameter for lift in lifts for span in lift.spans},
+        {lift.parameter: lift.written for lift in lifts},
+        kept,
+    )
+    splices = extraction_splices(subject, made)
+    if isinstance(splices, str):
+        return splices
+    first = first_line(region)
+    helper = Helper(
+        made.name,
+        subject.report.qualname.removesuffix(subject.node.name) + made.name if receiver else made.name,
+        first,
+        last_line(region) - first + 1,
+        tuple(name for name in taken.outputs if not _is_tensor(subject.kinds.get(name), only={"tensor"})),
+    )
+    return Mend(f"moves {what} into `{made.name}`", splices, helper=helper)
+
+
+def hazard_spans(subject: Subject) -> list[Span]:
+    """Where something stands that may not be moved into a graph; reads of attributes are lifted instead."""
+    attributes = {subject.module.span(node) for node in self_attributes(subject, subject.node)}
+    spans = [(hazard, subject.module.located(hazard.where)) for hazard in subject.hazards]
+    inside = subject.module.span(subject.node)
+    return [
+        span
+        for hazard, span in spans
+        if inside[0] <= span[0] < inside[1]
+        and not (hazard.kind == "frozen" and hazard.direct and span in attributes)
+    ]
+
+
+def runs_in_parts(function: Function) -> bool:
+    """Whether it is a coroutine or a generator."""
+    return isinstance(function, ast.AsyncFunctionDef) or any(
+        isinstance(each, (ast.Yield, ast.YieldFrom)) for each in ast.walk(function)
+    )
+
+
+def python_results(subject: Subject, outputs: Sequence[str]) -> list[str]:
+    """Outputs that are known to hold something which a graph would turn into a tensor, or could not return."""
+    return [name for name in outputs if not _is_tensor(subject.kinds.get(name))]
+
+
+def _is_tensor(parameter: Parameter | None, only: Set[str] = _TENSORS) -> bool:
+    return parameter is not None and parameter.kind in only
+
+
+def names_around(subject: Subject) -> Names:
+    """Names of the functions around it: a new function at the top of the module does not see them."""
+    around = [node for node in subject.above if isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef))]
+    return frozenset(name for node in around for name in local_names(node))
+
+
+def _mangled(region: Region) -> str | None:
+    """A name that Python prefixes with the name of the class in which it stands."""
+    for node in region.content:
+        for each in ast.walk(node):
+            name = (
+                each.id
+                if isinstance(each, ast.Name)
+                else each.attr
+                if isinstance(each, ast.Attribute)
+                else ""
+            )
+            if name.startswith("__") and not name.endswith("__"):
+                return name
+    return None
+
+
+def receiver_of(subject: Subject) -> str | None:
+    """Name of the parameter that holds the object, in a method."""
+    if not isinstance(subject.above[-1], ast.ClassDef):
+        return None
+    decorated = {ast.unparse(decorator).rpartition(".")[2] for decorator in subject.node.decorator_list}
+    arguments = [*subject.node.args.posonlyargs, *subject.node.args.args]
+    return arguments[0].arg if arguments and not decorated & {"staticmethod", "classmethod"} else None
+
+
+def self_attributes(subject: Subject, node: ast.AST) -> list[ast.Attribute]:
+    """Reads of plain attributes of `self`: those that `__init__` always sets, and nothing computes."""
+    own, plain = receiver_of(subject), _plain_attributes(subject)
+    return [
+        each
+        for each in ast.walk(node)
+        if isinstance(each, ast.Attribute)
+        and isinstance(each.value, ast.Name)
+        and each.value.id == own
+        and isinstance(each.ctx, ast.Load)
+        and each.attr in plain
+    ]
+
+
+def _plain_attributes(subject: Subject) -> set[str]:
+    owner = subject.above[-1]
+    if not isinstance(owner, ast.ClassDef):
+        return set()
+    assigned = {name for each in owner.body for name in _set_by_init(each)}
+    computed = {
+        each.name
+        for each in ast.walk(subject.module.tree)
+        if isinstance(each, (ast.FunctionDef, ast.ClassDef))
+    }
+    magic = {"__getattribute__", "__getattr__", "__setattr__"} & computed
+    return set() if magic else assigned - computed
+
+
+def _set_by_init(node: ast.stmt) -> Iterator[str]:
+    if not isinstance(node, ast.FunctionDef) or node.name != "__init__" or not node.args.args:
+        return
+    own = node.args.args[0].arg
+    for statement in node.body:
+        targets = statement.targets if isinstance(statement, ast.Assign) else []
+        if isinstance(statement, ast.AnnAssign) and statement.value is not None:
+            targets = [statement.target]
+        for target in targets:
+            for each in ast.walk(target):
+                if isinstance(each, ast.Attribute) and ast.unparse(each.value) == own:
+                    yield each.attr
+
+
+def _lifts(subject: Subject, region: Region) -> tuple[list[_Lift], str | None]:
+    """The attributes to pass, and the receiver where the new function has to be a method.
+
+    The second is a sentence (it starts with a backquote) where `self` is needed and there can be no method.
+    """
+    own = receiver_of(subject)
+    reads = [
+        each
+        for node in region.content
+        for each in ast.walk(node)
+        if isinstance(each, ast.Name) and each.id == own
+    ]
+    if own is None or not reads:
+        return [], None
+    attributes = [each for node in region.content for each in self_attributes(subject, node)]
+    frozen = {
+        subject.module.located(hazard.where)
+        for hazard in subject.hazards
+        if hazard.kind == "frozen" and hazard.direct
+    }
+    objects = any(not _passable(subject.kinds.get(f"{own}.{each.attr}")) for each in attributes)
+    method = objects or len(attributes) < len(reads)
+    lifted = [each for each in attributes if not method or subject.module.span(each) in frozen]
+    names = {each.id for each in ast.walk(subject.node) if isinstance(each, ast.Name)}
+    lifts: dict[str, _Lift] = {}
+    for each in lifted:
+        bare = each.attr.strip("_") or "value"
+        parameter = f"own_{bare}" if bare in names else bare
+        spans = lifts[each.attr].spans if each.attr in lifts else ()
+        lifts[each.attr] = _Lift(parameter, f"{own}.{each.attr}", (*spans, subject.module.span(each)))
+    if len({lift.parameter for lift in lifts.values()}) < len(lifts):
+        return [], "`self` has attributes of too similar names"
+    if method and _written_before_read(region, own, set(lifts)):
+        return [], f"`{own}` is changed inside the part that would be moved"
+    return list(lifts.values()), own if method else None
+
+
+def _passable(parameter: Parameter | None) -> bool:
+    """Whether an attribute may be an argument: an object as an argument would be one more trace for each object."""
+    return parameter is not None and parameter.kind in ("tensor", "variable", "primitive", "array")
+
+
+def _written_before_read(region: Region, own: str, attributes: set[str]) -> bool:
+    return any(
+        isinstance(each, ast.Attribute)
+        and isinstance(each.ctx, ast.Store)
+        and ast.unparse(each.value) == own
+        and each.attr in attributes
+        for node in region.content
+        for each in ast.walk(node)
+    )
+
+
+def _free_name(subject: Subject) -> str:
+    base = f"_{subject.node.name.strip('_') or 'function'}_core"
+    name, number = base, 2
+    while name in subject.module.text or name in subject.reserved:
+        name, number = f"{base}_{number}", number + 1
+    return name
