@@ -128,20 +128,21 @@ def _objection(subject: Subject, node: ast.stmt, behind: Sequence[ast.stmt]) -> 
     later = {e.attr for one in behind for e in ast.walk(one) if isinstance(e, ast.Attribute)}
     if attribute := sorted(written & later):
         return f"the attribute `{attribute[0]}` is used behind the line that sets it"
+    return _dependence(subject, node)
+
+
+def _dependence(subject: Subject, node: ast.stmt) -> str | None:
+    """What a side effect runs or reads that tensor operations behind it may change."""
     called = [each for each in ast.walk(node) if isinstance(each, ast.Call)]
     functions = {id(part) for call in called for part in ast.walk(call.func)}
     for call in called:
         if not _harmless(subject, call):
             return f"`{subject.module.source(call.func)}` runs code that may depend on what follows"
     for each in ast.walk(node):
-        read = isinstance(each, (ast.Name, ast.Attribute)) and isinstance(each.ctx, ast.Load)
-        inner = isinstance(each, ast.Attribute) and id(each) in functions
-        if (
-            read
-            and not inner
-            and isinstance(each, (ast.Name, ast.Attribute))
-            and _varies(subject, each, functions)
-        ):
+        if isinstance(each, ast.Attribute) and id(each) in functions:
+            continue
+        loaded = isinstance(each, (ast.Name, ast.Attribute)) and isinstance(each.ctx, ast.Load)
+        if loaded and isinstance(each, (ast.Name, ast.Attribute)) and _varies(subject, each, functions):
             return f"`{subject.module.source(each)}` may be another value behind the operations"
     return None
 
