@@ -71,9 +71,16 @@ def _answer(before: dict[str, Any], after: dict[str, Any]) -> dict[str, Any]:
     """Where two runs differ, and how."""
     from recording import agree
 
+    after = {**after, "globals": _without_new(before["globals"], after["globals"])}
     where = [part for part in ("error", "globals", "output") if not agree(before[part], after[part])]
     text = "; ".join(f"{part}: {before[part]!r} became {after[part]!r}" for part in where)
     return {"where": where, "text": text[:4000], "error": before["error"]}
+
+
+def _without_new(before: tuple[Any, ...], after: tuple[Any, ...]) -> tuple[Any, ...]:
+    """The globals without private ones that an edit has added: what it made once instead of in every call."""
+    known = {name for name, _ in before[1:]}
+    return (after[0], *(pair for pair in after[1:] if pair[0] in known or not pair[0][1].startswith("_")))
 
 
 def run(text: str) -> dict[str, Any]:

@@ -11,6 +11,9 @@ class Head:
         return tf.nn.softmax(dense(x) * self.scale + tf.reduce_sum(x))
 
 
-head = Head(0.5)
-X = tf.constant([[1.0, -2.0], [0.5, 3.0]])
-results = [head.scores(X), head.scores(X * 2.0)]
+def main(x):
+    head = Head(0.5)
+    return [head.scores(x), head.scores(x * 2.0)]
+
+
+results = main(tf.constant([[1.0, -2.0], [0.5, 3.0]]))
