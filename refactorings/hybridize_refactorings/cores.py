@@ -47,7 +47,7 @@ def core_mend(
         Flow(inputs, taken.outputs),
         {span: lift.parameter for lift in lifts for span in lift.spans},
         {lift.parameter: lift.written for lift in lifts},
-        kept,
+        kept=kept,
     )
     splices = extraction_splices(subject, made)
     if isinstance(splices, str):
