@@ -41,7 +41,7 @@ def extraction_splices(subject: Subject, made: Extraction) -> tuple[Splice, Spli
     start, end = _span(module, region)
     if region.expression is None and (reason := _unusual(module, region)) is not None:
         return reason
-    if made.kept and lines_in_strings(region):
+    if made.kept and lines_in_strings(region.nodes):
         return "a text of several lines stands between the lines that stay"
     home = subject.node if made.receiver else top_statement(subject)
     offset, indent = place_above(module, home)
