@@ -53,6 +53,15 @@ class MixtureOfExperts(tf.Module):  # type: ignore[misc]
 
     def _one_by_one(self, x: Any, expert: Any) -> Any:
         """For so few rows that sorting them takes longer than reading a matrix for each."""
+        one = tf.equal(tf.shape(x)[0], 1)
+        return tf.cond(one, lambda: self._alone(x, expert[0]), lambda: self._gathered(x, expert))
+
+    def _alone(self, x: Any, expert: Any) -> Any:
+        """A slice of one matrix is no copy of it, as a gather is."""
+        w_in, w_out = (tf.convert_to_tensor(w)[expert] for w in (self.w_in, self.w_out))
+        return tf.matmul(self.activation(tf.matmul(x, w_in)), w_out)
+
+    def _gathered(self, x: Any, expert: Any) -> Any:
         w_in, w_out = (tf.gather(tf.convert_to_tensor(w), expert) for w in (self.w_in, self.w_out))
         hidden = self.activation(tf.matmul(x[:, None], w_in))
         return tf.squeeze(tf.matmul(hidden, w_out), 1)
