@@ -11,6 +11,7 @@ import tensorflow as tf
 
 from hybridize_runtime.bench import data, others, rivals
 from hybridize_runtime.bench.measure import once, ratio, side_by_side
+from hybridize_runtime.bench.profiles import profile
 from hybridize_runtime.graphs import InstanceGraph
 from hybridize_runtime.models import ChildSumTreeLSTM, TreeFC
 from hybridize_runtime.models.trees import graphs_of
@@ -66,6 +67,7 @@ def _run(
     return {
         "workload": name, "hidden": hidden, "batch": len(trees), "threads": threads, "rounds": rounds,
         "vertices": len(plan.forest), "groups": len(plan.steps), "executor": executor,
+        **({"training_profile": profile(calls[1])} if compare else {}),
         **_ratios(times), **scheduling(model.network, graphs, executor, times["training"]["wall_ms"]),
         **errors(make, model, graphs, x, executor), "traces": max(model.network.traces.values()), "times": times,
     }  # fmt: skip
