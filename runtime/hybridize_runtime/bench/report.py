@@ -9,6 +9,8 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
+from hybridize_runtime.bench.plots import draw
+
 TREES = ("--workload", "tree-lstm", "--hidden")
 EXPERTS = ("--workload", "moe", "--rivals", "--experts")
 RUNS: Sequence[Sequence[str]] = (
@@ -67,7 +69,7 @@ def _ratios(result: dict[str, Any]) -> str:
 def _write(path: Path, results: Sequence[dict[str, Any]]) -> None:
     (path / "runtime-benchmark.json").write_text(json.dumps(results, indent=1) + "\n", encoding="utf-8")
     (path / "runtime-benchmark.md").write_text(table(results), encoding="utf-8")
-    plot(results, path / "runtime-benchmark.svg")
+    draw(results, path / "runtime-benchmark.svg")
 
 
 def measured(run: Sequence[str]) -> dict[str, Any]:
@@ -118,30 +120,3 @@ def _rival_row(result: dict[str, Any], name: str) -> str:
         result[name],
     )
     return "| " + " | ".join(map(str, cells)) + " |"
-
-
-def plot(results: Sequence[dict[str, Any]], path: Path) -> None:
-    """Tree-LSTM: time over the GEMM limit by batch size."""
-    width, height = 640, 320
-    rows = [r for r in results if r["workload"] == "tree-lstm" and r["threads"] == 1]
-    rows.sort(key=lambda r: (r["hidden"], r["batch"]))
-    top = max((r["training_over_gemm"] for r in rows), default=1.0)
-    bars = []
-    for i, r in enumerate(rows):
-        for j, (key, colour) in enumerate(
-            (("forward_over_gemm", "#4477aa"), ("training_over_gemm", "#ee6677"))
-        ):
-            tall = (height - 80) * r[key] / top
-            x = 40 + i * (width - 60) / len(rows) + j * 18
-            bars.append(
-                f'<rect x="{x:.0f}" y="{height - 50 - tall:.0f}" width="16" height="{tall:.0f}" fill="{colour}"/>'
-            )
-            bars.append(f'<text x="{x:.0f}" y="{height - 54 - tall:.0f}" font-size="9">{r[key]:.1f}</text>')
-        x = 40 + i * (width - 60) / len(rows)
-        bars.append(f'<text x="{x:.0f}" y="{height - 34}" font-size="9">{r["hidden"]}/{r["batch"]}</text>')
-    note = "Tree-LSTM, hidden/batch: forward (blue) and training (red) over the bare matrix products"
-    path.write_text(
-        f'<svg xmlns="http://www.w3.org/2000/svg" width="{width}" height="{height}" font-family="sans-serif">'
-        f'{"".join(bars)}<text x="40" y="{height - 12}" font-size="12">{note}</text></svg>\n',
-        encoding="utf-8",
-    )

@@ -27,7 +27,8 @@ def tree_lstm(
     """Child-sum Tree-LSTM: on random trees, or on complete trees of 128 leaves."""
     rng = np.random.default_rng(0)
     trees = data.complete_trees(batch) if complete else data.random_trees(batch, rng)
-    return _run(ChildSumTreeLSTM, _lstm_gemms, "tree-lstm", trees, hidden, threads, rounds, compare)
+    name = "tree-lstm-complete" if complete else "tree-lstm"
+    return _run(ChildSumTreeLSTM, _lstm_gemms, name, trees, hidden, threads, rounds, compare)
 
 
 def tree_fc(hidden: int, batch: int, threads: int, rounds: int, compare: bool) -> dict[str, Any]:
