@@ -7,7 +7,6 @@ from pathlib import Path
 
 import pytest
 import tensorflow as tf
-
 from hybridize_runtime.bench import plots, report
 from hybridize_runtime.bench.profiles import profile
 
