@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from importlib import import_module
 from pathlib import Path
 from typing import Any
 
@@ -11,12 +12,10 @@ Results = Sequence[dict[str, Any]]
 
 def draw(results: Results, target: Path) -> None:
     """Writes an SVG; needs matplotlib."""
-    import matplotlib as mpl
-
+    mpl = import_module("matplotlib")  # as rivals are: nothing that the runtime itself depends on
     mpl.use("Agg")
     mpl.rcParams.update({"svg.hashsalt": "hybridize", "font.size": 8})
-    from matplotlib import pyplot
-
+    pyplot = import_module("matplotlib.pyplot")
     figure, axes = pyplot.subplots(1, 3, figsize=(13, 4.2), layout="constrained")
     _limits(axes[0], [r for r in results if r["workload"] == "tree-lstm" and r["threads"] == 1])
     _rivals(axes[1], next((r for r in results if "tape_level_loop_over_training" in r), {}))
