@@ -2,7 +2,8 @@
 
 Eager execution pays Python and dispatch for every operation.  A graph pays a fixed price for every call, less for every
 operation, and once for tracing; arithmetic costs both the same.  So many small operations gain, few large ones do not,
-and nothing is gained where every call traces again or where the caller is a graph already.  The constants are fitted
+and nothing is gained where every call traces again, or makes the function anew, or where the caller is a graph
+already.  The constants are fitted
 to measurements: `python -m corpus.gain`, docs/gain.md.
 """
 
@@ -42,7 +43,7 @@ def estimate_gain(facts: FunctionFacts) -> str | None:
         return None
     if not facts.computes or facts.traced_everywhere or facts.wrapped is not None:
         return "none"
-    if any(p.varying for p in facts.parameters):
+    if facts.per_call or any(p.varying for p in facts.parameters):
         return "none"
     return "low" if facts.once else size_of(speed_up(facts.ops, facts.work))
 
@@ -59,22 +60,25 @@ def gain_reason(facts: FunctionFacts) -> str:
 def without_nested(reports: Sequence[FunctionReport]) -> list[FunctionReport]:
     """The reports, with gain `none` for functions that only run inside graphs once their callers are converted.
 
-    A `tf.function` called in a graph adds to tracing and nothing to running: only the outermost is worth it.
+    A `tf.function` called in a graph adds to tracing and nothing to running: only the outermost is worth it.  A safe edit is
+    made where those of its callers may not be, so that only safe ones take its gain.
     """
-    graphs = {
-        (r.path, r.line)
-        for r in reports
-        if (r.verdict == "keep" and r.hybrid)
-        or (r.verdict == "convert" and r.safe and r.gain not in (None, "none"))
-    }
+    hybrid = {_key(r) for r in reports if r.hybrid and r.verdict in ("keep", "reconfigure")}
+    converted = [r for r in reports if r.verdict == "convert" and r.gain not in (None, "none")]
+    safe = hybrid | {_key(r) for r in converted if r.safe}
+    every = hybrid | {_key(r) for r in converted}
     return [
         replace(r, gain="none")
-        if r.verdict == "convert" and r.gain is not None and _covered(r, graphs)
+        if r.verdict == "convert" and r.gain is not None and _covered(r, safe if r.safe else every)
         else r
         for r in reports
     ]
 
 
+def _key(report: FunctionReport) -> tuple[str, int]:
+    return report.path, report.line
+
+
 def _covered(report: FunctionReport, graphs: Set[tuple[str, int]]) -> bool:
-    found = set(report.callers or ()) - {(report.path, report.line)}
+    found = set(report.callers or ()) - {_key(report)}
     return bool(found) and all(caller in graphs for caller in found)

@@ -122,13 +122,45 @@ def test_accepting_changes_no_verdict(tmp_path: Path) -> None:
     assert accept(report, {kind.value for kind in AssumptionKind}) == report
 
 
-def test_what_accepted_callers_run_in_graphs_gains_nothing(tmp_path: Path) -> None:
+def test_what_callers_run_in_graphs_gains_nothing(tmp_path: Path) -> None:
     text = "def _inner(x):\n    return tf.exp(x)\n\n\ndef outer(x: tf.Tensor):\n    return _inner(x) + 1.0\n"
     report = judged(text, tmp_path)
-    assert {f.qualname: f.gain for f in report.functions}["_inner"] != "none"
+    assert {f.qualname: f.gain for f in report.functions}["_inner"] == "none"
     after = accept(report, {"type-hint", "unseen-callers"})
-    assert {f.qualname: f.gain for f in after.functions}["_inner"] == "none"
     assert [f.function for f in after.findings if f.code == "HYB001"] == ["outer"]
+
+
+def test_a_safe_edit_is_worth_it_under_a_caller_that_may_stay(tmp_path: Path) -> None:
+    text = (
+        "def _inner(x):\n    return tf.exp(x)\n\n\ndef _outer(x, k):\n    return _inner(x) * unseen.RATE\n\n"
+        "_outer(tf.ones(2), 1)\n_outer(tf.ones(2), 1)\n"
+    )
+    report = judged(text, tmp_path)
+    inner = next(f for f in report.functions if f.qualname == "_inner")
+    assert inner.safe
+    assert inner.gain != "none"
+    after = accept(report, {"unseen-value"})
+    assert {f.qualname: f.gain for f in after.functions}["_inner"] == "none"
+
+
+INNER = "    def f(y):\n        return tf.exp(y)\n"
+
+
+@pytest.mark.parametrize(
+    ("maker", "called", "worth"),
+    [
+        (f"def make(k):\n{INNER}    return f\n\nf = make(2.0)\n", "f", True),
+        (f"def make(x):\n{INNER}    print('made')\n    return f(x)\n", "make", False),
+        (f"def make(x):\n{INNER}    for i in range(3):\n        print(f(x))\n", "make", True),
+    ],
+)
+def test_a_function_made_for_every_batch_gains_nothing(
+    maker: str, called: str, worth: bool, tmp_path: Path
+) -> None:
+    text = f"{maker}\nfor i in range(9):\n    {called}(tf.ones(2))\n"
+    found = next(f for f in judged(text, tmp_path).functions if "." in f.qualname)
+    assert found.verdict == "convert"
+    assert (found.gain != "none") is worth
 
 
 def test_who_asks_whether_it_is_a_tensor_is_given_other_things(tmp_path: Path) -> None:

@@ -48,8 +48,9 @@ There is no automatic edit: whether a class may become immutable depends on all 
 
 ## Limits
 
-Only arguments at visible calls are judged; what cannot be seen is printed as an assumption. Objects of
-plain classes are accepted, because TensorFlow compares them by identity: each new object is then one more
+Only arguments at visible calls are judged; what cannot be seen is printed as an assumption, except where a type hint, a
+description or the name of a parameter (`spec`, `action_spec`) says that it is a `TensorSpec`: that leaves the verdict open.
+Objects of plain classes are accepted, because TensorFlow compares them by identity: each new object is then one more
 trace.
 
 ## Threads
@@ -74,6 +75,9 @@ def check(facts: FunctionFacts) -> Iterator[Refusal]:
     for parameter in facts.parameters:
         if parameter.untraceable is not None:
             yield Refusal(f"argument `{parameter.name}`: {parameter.untraceable}", parameter.evidence)
+        elif parameter.specification is not None:
+            message = f"argument `{parameter.name}`: `tf.function` takes no `TensorSpec`, and {parameter.specification}"
+            yield Refusal(message, parameter.evidence, certain=False)
 
 
 RULE = Rule("untraceable-argument", "HYB120", __doc__ or "", Severity.ERROR, check)

@@ -58,6 +58,7 @@ def parameter_facts(state: State, code: FunctionCode, name: str, contexts: list[
         primitive=_primitive(state, joined),
         varying=varying or len(constants) > 8,
         untraceable=untraceable(state, joined),
+        specification=assumptions.looks_like_specification(code, name) if kind == "unknown" else None,
         assumed=assumed if tensor or kind == "object" else None,
         arrays_inside=_arrays_inside(state, joined),
         evidence=_evidence(name, kind, contexts),

@@ -3,10 +3,15 @@
 from __future__ import annotations
 
 import ast
+import re
 
 from hybridize_analyzer.report import Assumption, AssumptionKind
 from hybridize_analyzer.semantics import classes
-from hybridize_analyzer.semantics.docstrings import described_tensors, specified_tensors
+from hybridize_analyzer.semantics.docstrings import (
+    described_specifications,
+    described_tensors,
+    specified_tensors,
+)
 from hybridize_analyzer.semantics.hints import hinted
 from hybridize_analyzer.semantics.program import FunctionCode, parameter_names
 from hybridize_analyzer.semantics.state import Bindings, State
@@ -90,6 +95,22 @@ def _expected(state: State, code: FunctionCode, name: str) -> tuple[Value | None
     if (code, name) in state.assumed_tensors and not _asks_for_tensors(code, name):
         return TENSOR, (AssumptionKind.TENSOR_USE, "a tensor operation receives it")
     return None, None
+
+
+def looks_like_specification(code: FunctionCode, name: str) -> str | None:
+    """Why a parameter is taken for a `TensorSpec`, which `tf.function` takes for a tensor or not at all."""
+    arguments = code.node.args
+    parameters = (*arguments.posonlyargs, *arguments.args, *arguments.kwonlyargs)
+    hint = next((p.annotation for p in parameters if p.arg == name), None)
+    if hint is not None:
+        return "its type hint says so" if _SPECIFICATION.search(ast.unparse(hint)) else None
+    text = None if isinstance(code.node, ast.Lambda) else ast.get_docstring(code.node)
+    if text and name in described_specifications(text):
+        return "its description says so"
+    return "its name says so" if name == "spec" or name.endswith(("_spec", "_specs")) else None
+
+
+_SPECIFICATION = re.compile(r"(?:Tensor|Array|Type)Spec\b")
 
 
 def _asks_for_tensors(code: FunctionCode, name: str) -> bool:

@@ -18,7 +18,7 @@ from hybridize_analyzer.semantics.patterns import patterns_of
 from hybridize_analyzer.semantics.program import FunctionCode, parameter_names
 from hybridize_analyzer.semantics.results import result_kind
 from hybridize_analyzer.semantics.state import CallSite, Context, State
-from hybridize_analyzer.semantics.traces.reuse import brings_new_values, is_remade
+from hybridize_analyzer.semantics.traces.reuse import brings_new_values, is_made_per_call, is_remade
 from hybridize_analyzer.semantics.traces.runs import runs_once
 from hybridize_analyzer.semantics.trial import evaluate_with
 from hybridize_analyzer.semantics.values import (
@@ -111,6 +111,7 @@ def function_facts(state: State, code: FunctionCode) -> FunctionFacts:
         relaxed=relaxation.fewest(state, code, contexts, tracing, events),
         renewed=varying and brings_new_values(state, code),
         remade=is_remade(state, code, hybrid=hybrid),
+        per_call=is_made_per_call(state, code),
         compiled=is_compiled(code),
         misplaced=_misplaced(code) if hybrid else None,
         configured=any(isinstance(d, ast.Call) and (d.args or d.keywords) for d in code.decorators),

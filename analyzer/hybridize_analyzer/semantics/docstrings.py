@@ -23,6 +23,8 @@ _TENSOR = re.compile(r"(?<![\w.])(?:tf\.)?[Tt]ensor\b(?!\s+name|\w)")
 _MANY = re.compile(
     r"\b(?:lists?|tuples?|dict\w*|sequences?|nest\w*|iterables?|structures?|name|number|rank|shape)\s+of\b"
 )
+_FILLER = r"(?:an?|the|optional|possibly|nested|nest|lists?|tuples?|structure|of)"
+_SPECIFIES = re.compile(rf"(?:\W|\b{_FILLER}\b)*\w*(?:Tensor|Array|Type)Spec\b", re.IGNORECASE)
 _DTYPE = re.compile(r"\b(b?float(?:16|32|64)|u?int(?:8|16|32|64)|complex(?:64|128))\b")
 _SHAPE = re.compile(r"shape:?\s+(?:of\s+)?`{0,2}[\[(]([^\])]*)[\])]|`{0,2}\[((?:[\w.]+\s*,\s*)*[\w.]+)\]")
 _SPECIFICATION = re.compile(r"^\s*(\w+)\s*:\s*\[([^\]]*)\]\s*(.*)$")
@@ -38,6 +40,12 @@ def described_tensors(text: str) -> dict[str, Tensor]:
         if tensor is not None:
             found.setdefault(name, tensor)
     return found
+
+
+@lru_cache(maxsize=512)
+def described_specifications(text: str) -> frozenset[str]:
+    """The parameters that a docstring describes as a `TensorSpec` or one of its kin, or as a structure of them."""
+    return frozenset(name for name, description in _descriptions(text) if _SPECIFIES.match(description))
 
 
 def _descriptions(text: str) -> list[tuple[str, str]]:

@@ -13,7 +13,8 @@ class ParameterFacts:
     """One parameter over all visible calls.
 
     kind, dtype, shape: as in `report.Parameter`.  tensor, primitive: three-valued.  varying: a Python number that takes
-    several values.  untraceable: why `tf.function` could not take such an argument.  assumed: what unseen
+    several values.  untraceable: why `tf.function` could not take such an argument.  specification: why it is taken for a
+    `TensorSpec`, where it cannot be seen.  assumed: what unseen
     callers are taken to pass, and why.
     """
 
@@ -25,6 +26,7 @@ class ParameterFacts:
     primitive: bool | None
     varying: bool
     untraceable: str | None
+    specification: str | None
     assumed: Assumption | None
     arrays_inside: bool
     evidence: tuple[Evidence, ...]
@@ -52,6 +54,7 @@ class FunctionFacts:
     and can be called from outside a library.
     callers: path and line of the functions with visible calls of it; None for a module, a lambda.
     relaxed: number of traces with `reduce_retracing`, where that saves some and nothing in the function needs lengths.
+    per_call: it is nested, and made anew for every batch of data.
     renewed: a Python value among its arguments is another one at every call.  remade: where a `tf.function` of it is made
     anew for every call.  compiled: XLA compiles it.  configured: its decorator has arguments.
     caught: names of TensorFlow's own exceptions that a caller handles, and only those, with the place.
@@ -99,6 +102,7 @@ class FunctionFacts:
     relaxed: int | None
     renewed: bool
     remade: Location | None
+    per_call: bool
     compiled: bool
     configured: bool
     misplaced: str | None

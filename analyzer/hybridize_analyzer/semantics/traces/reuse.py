@@ -5,10 +5,12 @@ from __future__ import annotations
 import ast
 
 from hybridize_analyzer.report import Location
+from hybridize_analyzer.semantics.arguments import holds_tensor
 from hybridize_analyzer.semantics.program import FunctionCode
 from hybridize_analyzer.semantics.state import State
 from hybridize_analyzer.semantics.traces.places import contains, places_in, span, span_of
 from hybridize_analyzer.semantics.traces.runs import enclosing, runs_once, sites_of
+from hybridize_analyzer.semantics.values import Function
 
 
 def brings_new_values(state: State, code: FunctionCode) -> bool:
@@ -49,4 +51,33 @@ def is_remade(state: State, code: FunctionCode, *, hybrid: bool) -> Location | N
     beside = (site for _, _, site in sites_of(state, code) if site.caller is maker and not site.assumed)
     return (
         where if any(site.where.path == where.path and (site.loop or not looped) for site in beside) else None
+    )
+
+
+def is_made_per_call(state: State, code: FunctionCode) -> bool:
+    """Whether a nested function is made anew for every batch: what encloses it is given tensors, or runs in a loop.
+
+    What a factory returns lives longer, and calls in a loop beside the definition use one graph again.
+    """
+    sites = [site for _, _, site in sites_of(state, code)]
+    if any(site.loop and not site.mapped and site.caller is code.parent for site in sites):
+        return False
+    made, maker = code, code.parent
+    while maker is not None:
+        if not _returns(state, maker, made) and not runs_once(state, maker) and _works_on_data(state, maker):
+            return True
+        made, maker = maker, maker.parent
+    return False
+
+
+def _returns(state: State, maker: FunctionCode, made: FunctionCode) -> bool:
+    found = (atom for context in state.contexts_of(maker) for atom in context.summary.returned)
+    return any(isinstance(atom, Function) and atom.code is made for atom in found)
+
+
+def _works_on_data(state: State, code: FunctionCode) -> bool:
+    contexts = state.contexts_of(code)
+    given = (value for context in contexts for value in context.arguments.values())
+    return any(holds_tensor(state, value) for value in given) or any(
+        site.loop or site.mapped for context in contexts for site in context.sites
     )
