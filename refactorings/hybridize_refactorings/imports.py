@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from itertools import takewhile
 
 import libcst as cst
@@ -13,6 +13,7 @@ from hybridize_refactorings.splices import Splice
 from hybridize_refactorings.syntax import Statement, Syntax
 
 _HEADER = re.compile(r"#!|[ \t\f]*#.*?coding[:=][ \t]*[-\w.]+")  # shebang; PEP 263
+_FROM = re.compile(r"from ([\w.]+) import (\w+(?:, \w+)*)")
 _BLANK_LINES_BEFORE_CODE = 2
 
 
@@ -30,6 +31,20 @@ def import_splice(syntax: Syntax, statement: str) -> Splice:
     ending = syntax.lines.ending(max(line, 1))
     above = ending if prologue else ""
     return _insertion(syntax, line, statement, above, ending * _missing_blanks(syntax.lines.texts[line:]))
+
+
+def joined_imports(statements: Iterable[str]) -> list[str]:
+    """The statements, sorted, each once; names that come from one module in one `from … import …`."""
+    names: dict[str, set[str]] = {}
+    plain: set[str] = set()
+    for statement in statements:
+        if (found := _FROM.fullmatch(statement)) is None:
+            plain.add(statement)
+        else:
+            names.setdefault(found[1], set()).update(found[2].split(", "))
+    return sorted(
+        [*plain, *(f"from {module} import {', '.join(sorted(each))}" for module, each in names.items())]
+    )
 
 
 def _insertion(syntax: Syntax, line: int, statement: str, above: str, below: str) -> Splice:

@@ -13,7 +13,7 @@ from dataclasses import dataclass, field, replace
 from hybridize_analyzer.project.sources import SourceFile
 from hybridize_analyzer.report import Applicability, FunctionReport, Report
 
-from hybridize_refactorings.imports import import_splice
+from hybridize_refactorings.imports import import_splice, joined_imports
 from hybridize_refactorings.planning import Analyse
 from hybridize_refactorings.probing import Kinds, kinds_of
 from hybridize_refactorings.repairs import all_repairs
@@ -156,8 +156,8 @@ def _edited(source: SourceFile, mends: Sequence[Mend]) -> SourceFile:
         return source
     bom = BOM if source.text.startswith(BOM) else ""
     module = module_of(source.text[len(bom) :])
-    imports = {added.statement: added for mend in mends for added in mend.added}
-    splices = [import_splice(module.syntax, statement) for statement in sorted(imports)]
+    statements = joined_imports(added.statement for mend in mends for added in mend.added)
+    splices = [import_splice(module.syntax, statement) for statement in statements]
     splices += [splice for mend in mends for splice in mend.splices]
     text = apply_splices(module.text, splices)
     lines = {module.text.count("\n", 0, splice.start) + 1 for splice in splices}

@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from hybridize_runtime.cells import Cell, Rows, Vertex, vertex_function
     from hybridize_runtime.data import collate, dataset
     from hybridize_runtime.errors import CellError, GraphError, InputError
+    from hybridize_runtime.examples import fold_examples, map_examples, sum_examples, take_row
     from hybridize_runtime.futures import Future
     from hybridize_runtime.graphs import InstanceGraph, from_children
     from hybridize_runtime.network import Network, Outputs
@@ -38,11 +39,15 @@ __all__ = [
     "collate",
     "dataset",
     "export",
+    "fold_examples",
     "from_children",
     "from_edges",
     "from_nested",
     "from_networkx",
     "from_sequence",
+    "map_examples",
+    "sum_examples",
+    "take_row",
     "vertex_function",
 ]
 
@@ -53,6 +58,7 @@ _HOME = {
         "cells": "Cell Rows Vertex vertex_function",
         "data": "collate dataset",
         "errors": "CellError GraphError InputError",
+        "examples": "fold_examples map_examples sum_examples take_row",
         "futures": "Future",
         "graphs": "InstanceGraph from_children",
         "network": "Network Outputs",

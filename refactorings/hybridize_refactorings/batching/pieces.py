@@ -28,13 +28,13 @@ def decorated(subject: Subject) -> Mend | str:
     names = [ast.unparse(d.func if isinstance(d, ast.Call) else d).rpartition(".")[2] for d in decorators]
     if other := [name for name in names if name not in (*_OUTSIDE, *_INSIDE)]:
         return f"`@{other[0]}` decorates `{subject.report.qualname}` (line {subject.node.lineno})"
-    spelled, added = _spelled(subject.module, "cell")
+    name, added = spelled_member(subject.module, "cell")
     below = subject.node.lineno if set(names) & set(_INSIDE) else None
     line = below or min([subject.node.lineno, *(d.lineno for d in decorators)])
     lines = subject.module.lines
     start = lines.starts[line - 1] + len(lines.indent(line))
-    splice = Splice(start, start, f"@{spelled}{lines.ending(line)}{lines.indent(line)}")
-    return _mend(f"adds `@{spelled}`", (splice,), added)
+    splice = Splice(start, start, f"@{name}{lines.ending(line)}{lines.indent(line)}")
+    return _mend(f"adds `@{name}`", (splice,), added)
 
 
 def scoped(subject: Subject, statements: Sequence[ast.stmt]) -> Mend | str:
@@ -46,16 +46,16 @@ def scoped(subject: Subject, statements: Sequence[ast.stmt]) -> Mend | str:
     assert end is not None
     if module.text[lines.starts[first.lineno - 1] : start].strip():
         return f"line {first.lineno} holds other code, too"
-    spelled, added = _spelled(module, "batching")
+    name, added = spelled_member(module, "batching")
     indent, unit = lines.indent(first.lineno), unit_of(subject)
-    opening = f"with {spelled}():{lines.ending(first.lineno)}{indent}{unit}"
+    opening = f"with {name}():{lines.ending(first.lineno)}{indent}{unit}"
     kept = lines_in_strings(statements)
     splices = [Splice(start, start, opening)]
     for line in range(first.lineno + 1, end + 1):
         if line not in kept and lines.texts[line - 1].strip():
             at = lines.starts[line - 1]
             splices.append(Splice(at, at, unit))
-    return _mend(f"adds `with {spelled}():` on line {first.lineno}", tuple(splices), added)
+    return _mend(f"adds `with {name}():` on line {first.lineno}", tuple(splices), added)
 
 
 def taken_out(
@@ -72,8 +72,8 @@ def taken_out(
     flow: its parameters (those of `lifted` included) and results.  lifted: spans in it → the parameter that stands for
     them there; arguments: by parameter, what the call passes.  receiver: `self` where the cell is a method.
     """
-    spelled, added = _spelled(subject.module, "cell")
-    made = Extraction(region, name, receiver, flow, dict(lifted), dict(arguments), f"@{spelled}")
+    cell, added = spelled_member(subject.module, "cell")
+    made = Extraction(region, name, receiver, flow, dict(lifted), dict(arguments), f"@{cell}")
     splices = extraction_splices(subject, made)
     if isinstance(splices, str):
         return splices
@@ -94,7 +94,7 @@ def _mend(what: str, splices: tuple[Splice, ...], added: NewImport | None) -> Me
     return Mend(what, splices, Applicability.UNSAFE, DIFFERENCE, (added,) if added else (), repair="batching")
 
 
-def _spelled(module: Module, member: str) -> tuple[str, NewImport | None]:
+def spelled_member(module: Module, member: str) -> tuple[str, NewImport | None]:
     """Text for a member of the runtime, and the import that it needs."""
     bound = [imported.bound for imported in module.syntax.imports if len(imported.path) == 1]
     for names in bound:

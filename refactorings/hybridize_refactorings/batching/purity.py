@@ -48,6 +48,11 @@ def objection(function: FunctionReport) -> str | None:
 _CHANGES = re.compile(r"(assign(_add|_sub)?|scatter_\w+|apply_gradients|minimize|batch_scatter_update)$")
 
 
+def changes_variable(call: ast.Call) -> bool:
+    """Whether a call of a library changes a variable, by its name."""
+    return isinstance(call.func, ast.Attribute) and _CHANGES.match(call.func.attr) is not None
+
+
 def changes_variables(scene: Scene, function: FunctionReport) -> str | None:
     """The first line on which a function, or one that it calls, changes a variable; None where none is seen."""
     pending, seen = [function], {(function.path, function.line)}
@@ -55,7 +60,7 @@ def changes_variables(scene: Scene, function: FunctionReport) -> str | None:
         current = pending.pop()
         subject = scene.subject(current)
         for call, callees in scene.calls(subject) if subject is not None else ():
-            if isinstance(call.func, ast.Attribute) and not callees and _CHANGES.match(call.func.attr):
+            if not callees and changes_variable(call):
                 return f"`{current.qualname}` changes a variable (line {call.lineno})"
             new = [each for each in callees if (each.path, each.line) not in seen]
             seen |= {(each.path, each.line) for each in new}

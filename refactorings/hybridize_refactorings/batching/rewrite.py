@@ -16,11 +16,13 @@ class Piece:
     """One edit of one function.  Alone, it leaves what the program does as it is.
 
     cell: qualified name of the function that is a cell by it, or "".
+    assumes: it rests on something that is not proved (shapes that are equal from example to example).
     """
 
     function: FunctionReport
     mend: Mend
     cell: str = ""
+    assumes: bool = False
 
 
 Plan = tuple[Piece, ...] | str

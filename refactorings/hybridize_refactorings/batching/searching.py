@@ -123,7 +123,7 @@ def _proved(
     if any(after[edit.path].text == scene.sources[edit.path].text for edit in edits):
         return "the edited text would not hold the edits exactly"
     now = keyed(analyse(list(after.values())).functions)
-    assumed = False
+    assumed = any(piece.assumes for piece in plan)
     for piece in plan:
         cell = now.get(_cell_key(piece, now)) if piece.cell else None
         if piece.cell and cell is None:

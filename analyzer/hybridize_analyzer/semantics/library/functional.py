@@ -54,7 +54,7 @@ def map_like(position: int, *, traced: bool) -> Model:
         frame.ops += 1
         function = argument(args, keywords, 0, "fn") or UNKNOWN
         elements = argument(args, keywords, 1, "elems") or UNKNOWN
-        element = _slice_of(state, frame, elements, node)
+        element = slice_of(state, frame, elements, node)
         enter_functional(frame)
         frame.loop += 1
         if position == 2:
@@ -79,12 +79,12 @@ def batched(atom: Atom) -> Value:
     return COMPUTED if isinstance(atom, Opaque) else one(Tensor())
 
 
-def _slice_of(state: State, frame: Frame, value: Value, node: ast.AST) -> Value:
+def slice_of(state: State, frame: Frame, value: Value, node: ast.AST) -> Value:
     """One element of what `map_fn` runs over; structures are sliced inside."""
     if len(value) == 1:
         (atom,) = value
         if isinstance(atom, Tuple):
-            return one(Tuple(tuple(_slice_of(state, frame, e, node) for e in atom.elements)))
+            return one(Tuple(tuple(slice_of(state, frame, e, node) for e in atom.elements)))
     inside = elements_of(state, frame, value, node)
     return inside if tensors(value) else one(Tensor())
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 
 from hybridize_analyzer.semantics.events import Kind
+from hybridize_analyzer.semantics.library import examples
 from hybridize_analyzer.semantics.library.common import everything, invoke_callbacks
 from hybridize_analyzer.semantics.state import Bindings, Frame, State
 from hybridize_analyzer.semantics.values import NONE, Value
@@ -27,4 +28,6 @@ def call(
     if name == "hybridize_runtime.batching":
         state.emit(frame, node, Kind.RECORDED, "calls of cells are recorded here, which only eager code does")
         return NONE
+    if (model := examples.MODELS.get(name)) is not None:
+        return model(state, frame, node, args, keywords)
     return invoke_callbacks(state, frame, node, f"`{name}`", everything(args, keywords), {})

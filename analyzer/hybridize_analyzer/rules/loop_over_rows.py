@@ -1,0 +1,10 @@
+"""X."""
+
+from __future__ import annotations
+
+from hybridize_analyzer.report import Severity
+from hybridize_analyzer.rules.rule import Rule, from_patterns
+
+RULE = Rule(
+    "loop-over-rows", "HYB142", __doc__ or "", Severity.NOTE, from_patterns("loop-over-rows"), blocks=False
+)

@@ -1,0 +1,229 @@
+"""Loops over examples: over their steps, over what each is sent to, over rows."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator, Sequence
+
+from hybridize_analyzer.report import Evidence, Pattern
+from hybridize_analyzer.semantics.events import Event
+from hybridize_analyzer.semantics.program import FunctionCode
+from hybridize_analyzer.semantics.state import Context, State
+
+_DEEPEST = 3
+STEPS, DISPATCH = "stepwise-sequences", "dispatch-per-example"
+EDGES, ROWS = "loop-over-edges", "loop-over-rows"
+
+
+def find(
+    state: State, code: FunctionCode, contexts: Sequence[Context], events: Sequence[Event]
+) -> Iterator[Pattern]:
+    """One pattern per loop that takes one result per example: by steps, by dispatch, or else by rows."""
+    for loop in _loops(code.node):
+        found = _pattern(state, code, loop)
+        if found is not None:
+            yield found
+
+
+def _loops(function: ast.AST) -> list[ast.ListComp | ast.For]:
+    """Loops that take up one result per turn, in the order of the text; not those inside another."""
+    found: list[ast.ListComp | ast.For] = []
+    pending = list(ast.iter_child_nodes(function))
+    while pending:
+        node = pending.pop(0)
+        if isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef, ast.Lambda)):
+            continue
+        if isinstance(node, (ast.ListComp, ast.For)) and _takes_results(node):
+            found.append(node)
+        else:
+            pending[:0] = ast.iter_child_nodes(node)
+    return found
+
+
+def _takes_results(loop: ast.ListComp | ast.For) -> bool:
+    if isinstance(loop, ast.ListComp):
+        return len(loop.generators) == 1 and not loop.generators[0].ifs
+    return _takes_up(loop.body[-1]) or _adds_to_place(loop)
+
+
+def _takes_up(statement: ast.stmt) -> bool:
+    """`results.append(…)`, `total += …`, `total = total + …`."""
+    if isinstance(statement, ast.Expr) and isinstance(statement.value, ast.Call):
+        function = statement.value.func
+        return isinstance(function, ast.Attribute) and function.attr == "append"
+    if isinstance(statement, ast.AugAssign):
+        return isinstance(statement.op, ast.Add) and isinstance(statement.target, ast.Name)
+    if isinstance(statement, ast.Assign) and isinstance(statement.value, ast.BinOp):
+        left = statement.value.left
+        return isinstance(left, ast.Name) and ast.unparse(statement.targets[0]) == left.id
+    return False
+
+
+def _adds_to_place(loop: ast.For) -> bool:
+    """`incoming[target] += …`, for a name that the loop binds: a place per edge."""
+    statement = loop.body[-1]
+    target: ast.expr | None = None
+    if isinstance(statement, ast.AugAssign) and isinstance(statement.op, ast.Add):
+        target = statement.target
+    elif isinstance(statement, ast.Assign) and isinstance(statement.value, ast.BinOp):
+        target = statement.targets[0]
+        if ast.unparse(statement.value.left) != ast.unparse(target):
+            return False
+    if not isinstance(target, ast.Subscript) or not isinstance(target.value, ast.Name):
+        return False
+    bound = set(_names(loop.target))
+    for inner in loop.body:
+        if isinstance(inner, ast.Assign) and _names(inner.value) & bound:
+            bound |= {name for each in inner.targets for name in _names(each)}
+    return isinstance(target.slice, ast.Name) and target.slice.id in bound
+
+
+def _pattern(state: State, code: FunctionCode, loop: ast.ListComp | ast.For) -> Pattern | None:
+    targets = _names(loop.generators[0].target if isinstance(loop, ast.ListComp) else loop.target)
+    body: list[ast.AST] = [loop.elt] if isinstance(loop, ast.ListComp) else [*loop.body]
+    where = code.module.location(loop)
+    if isinstance(loop, ast.For) and _adds_to_place(loop):
+        seen = Evidence("the place that it adds to", code.module.location(loop.body[-1]))
+        if any(_computes(state, code, node) for node in body):
+            return Pattern(EDGES, "it adds up one message after the other, each of one edge", where, (seen,))
+        return None
+    bodies = list(_bodies(state, code, body, targets, 0))
+    for owner, nodes, names in bodies:
+        if (inner := next(_steps(nodes, names), None)) is not None:
+            seen = Evidence("the steps of one example", owner.module.location(inner))
+            text = "it runs the steps of one example after the other, each on one row"
+            return Pattern(STEPS, text, where, (seen,))
+    for owner, nodes, names in bodies:
+        if (choice := next(_choices(nodes, names), None)) is not None:
+            seen = Evidence("which one runs is chosen here", owner.module.location(choice))
+            text = "it sends one example after the other to the part that is chosen for it"
+            return Pattern(DISPATCH, text, where, (seen,))
+    if _is_over_rows(loop, body, targets) and any(_computes(state, code, node) for node in body):
+        return Pattern(ROWS, "it computes the rows of a tensor one after the other", where)
+    return None
+
+
+_Body = tuple[FunctionCode, Sequence[ast.AST], frozenset[str]]
+
+
+def _bodies(
+    state: State, code: FunctionCode, nodes: Sequence[ast.AST], names: frozenset[str], depth: int
+) -> Iterator[_Body]:
+    """Code that runs for one example, with the names that depend on it: the body, and functions that it calls."""
+    names = _depending(nodes, names)
+    yield code, nodes, names
+    calls = [each for node in nodes for each in ast.walk(node) if isinstance(each, ast.Call)]
+    for call in calls if depth < _DEEPEST else ():
+        called = _callee(state, code, call)
+        if called is None or isinstance(called.node, ast.Lambda):
+            continue
+        arguments = called.node.args
+        named = [each.arg for each in (*arguments.posonlyargs, *arguments.args)]
+        given = call.args
+        if called.cls is not None and len(named) > len(given):
+            named = named[1:]
+        reached = {name for name, value in zip(named, given, strict=False) if _names(value) & names}
+        reached |= {k.arg for k in call.keywords if k.arg is not None and _names(k.value) & names}
+        if reached:
+            yield from _bodies(state, called, called.node.body, frozenset(reached), depth + 1)
+
+
+def _depending(nodes: Sequence[ast.AST], names: frozenset[str]) -> frozenset[str]:
+    """The names, and those that are computed from them."""
+    known = set(names)
+    for node in (each for top in nodes for each in ast.walk(top)):
+        if isinstance(node, (ast.Assign, ast.AugAssign)) and _names(node.value) & known:
+            for target in node.targets if isinstance(node, ast.Assign) else [node.target]:
+                known |= {each.id for each in ast.walk(target) if isinstance(each, ast.Name)}
+    return frozenset(known)
+
+
+def _callee(state: State, code: FunctionCode, call: ast.Call) -> FunctionCode | None:
+    """The function of the same file that a call is seen to run."""
+    function = call.func
+    name = (
+        function.attr
+        if isinstance(function, ast.Attribute)
+        else function.id
+        if isinstance(function, ast.Name)
+        else ""
+    )
+    where = code.module.location(call)
+    for each in code.module.functions:
+        if each is code or each.name not in (name, "__call__", "call"):
+            continue
+        if any(site.where == where for context in state.contexts_of(each) for site in context.sites):
+            return each
+    return None
+
+
+def _steps(nodes: Sequence[ast.AST], names: frozenset[str]) -> Iterator[ast.For]:
+    """Loops over something of the example, in which names pass from step to step."""
+    for node in (each for top in nodes for each in ast.walk(top)):
+        if not isinstance(node, ast.For) or not _names(node.iter) & names:
+            continue
+        written = {
+            n.id for inner in node.body for n in ast.walk(inner) if isinstance(n, ast.Name) and _is_store(n)
+        }
+        read = {
+            n.id
+            for inner in node.body
+            for n in ast.walk(inner)
+            if isinstance(n, ast.Name) and not _is_store(n)
+        }
+        changed = {
+            n.target.id
+            for n in ast.walk(node)
+            if isinstance(n, ast.AugAssign) and isinstance(n.target, ast.Name)
+        }
+        if (written & read) | changed:
+            yield node
+
+
+def _is_store(name: ast.Name) -> bool:
+    return not isinstance(name.ctx, ast.Load)
+
+
+def _choices(nodes: Sequence[ast.AST], names: frozenset[str]) -> Iterator[ast.expr]:
+    """Calls of `experts[i]`, and branches by equality with a constant, where that depends on the example."""
+    for node in (each for top in nodes for each in ast.walk(top)):
+        if (
+            isinstance(node, ast.Call)
+            and isinstance(node.func, ast.Subscript)
+            and _names(node.func.slice) & names
+        ):
+            yield node
+        elif (
+            isinstance(node, (ast.If, ast.IfExp))
+            and isinstance(node.test, ast.Compare)
+            and _names(node.test) & names
+        ):
+            constant = all(isinstance(each, ast.Constant) for each in node.test.comparators)
+            if constant and isinstance(node.test.ops[0], ast.Eq):
+                yield node.test
+
+
+def _is_over_rows(loop: ast.ListComp | ast.For, body: Sequence[ast.AST], targets: frozenset[str]) -> bool:
+    """Whether the body reads `x[i]` for the number of the turn."""
+    for node in (each for top in body for each in ast.walk(top)):
+        if isinstance(node, ast.Subscript) and isinstance(node.value, (ast.Name, ast.Attribute)):
+            index = node.slice.lower if isinstance(node.slice, ast.Slice) else node.slice
+            if isinstance(index, ast.Name) and index.id in targets:
+                iterable = loop.generators[0].iter if isinstance(loop, ast.ListComp) else loop.iter
+                return isinstance(iterable, ast.Call) and ast.unparse(iterable.func) == "range"
+    return False
+
+
+def _computes(state: State, code: FunctionCode, node: ast.AST) -> bool:
+    """Whether a call in it runs tensor operations."""
+    for call in (each for each in ast.walk(node) if isinstance(each, ast.Call)):
+        called = _callee(state, code, call)
+        if called is not None and any(context.summary.ops for context in state.contexts_of(called)):
+            return True
+        if called is None and ast.unparse(call.func).partition(".")[0] in ("tf", "tensorflow", "keras"):
+            return True
+    return False
+
+
+def _names(node: ast.AST) -> frozenset[str]:
+    return frozenset(each.id for each in ast.walk(node) if isinstance(each, ast.Name))

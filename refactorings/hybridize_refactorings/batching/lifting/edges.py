@@ -1,0 +1,131 @@
+"""A loop over edges that adds messages up, as one sum over all of them."""
+
+from __future__ import annotations
+
+import ast
+import copy
+
+from hybridize_analyzer.report import FunctionReport, Pattern
+
+from hybridize_refactorings.batching.lifting.loops import Line, Loop, at, columns, passed_on, read_behind
+from hybridize_refactorings.batching.lifting.phases import Part, cut
+from hybridize_refactorings.batching.lifting.planning import changes, free_base, home_of, pieces, receiver_of
+from hybridize_refactorings.batching.lifting.text import summed
+from hybridize_refactorings.batching.rewrite import Plan
+from hybridize_refactorings.batching.scene import Scene
+from hybridize_refactorings.names import loads, local_names, own_nodes, stores
+from hybridize_refactorings.splices import Splice
+from hybridize_refactorings.subjects import Subject
+
+
+def plan_edges(scene: Scene, function: FunctionReport, pattern: Pattern) -> Plan:
+    """`sum_examples` in the place of the loop; or one sentence why it stays."""
+    subject = scene.subject(function)
+    if subject is None:
+        return "the function cannot be found in the text"
+    span = subject.module.located(pattern.where)
+    node = next(
+        (n for n in own_nodes(subject.node) if isinstance(n, ast.For) and subject.module.span(n) == span),
+        None,
+    )
+    if node is None:
+        return f"there is no loop over edges on line {pattern.where.line}"
+    read = _read(subject, node)
+    if isinstance(read, str):
+        return read
+    loop, into, place = read
+    if (why := changes(scene, loop.body)) is not None:
+        return why
+    phases = cut(loop.body, loop.given, local_names(subject.node))
+    if isinstance(phases, str):
+        return phases
+    if len(phases) != 1 or not isinstance(phases[0], Part) or phases[0].keys:
+        return f"line {node.lineno}: the message of an edge needs Python in the middle of tensor code"
+    home, _ = home_of(scene, loop)
+    base = free_base(scene, loop, subject.node.name)
+    module = subject.module
+    text = summed(loop, phases[0], base, receiver_of(home), lambda name: name in module.text, place, into)
+    what = f"adds the messages of the loop on line {node.lineno} in one sum"
+    return pieces(function, loop, text, home, [Splice(*module.span(node), text.call)], what, None)
+
+
+def _read(subject: Subject, node: ast.For) -> tuple[Loop, str, str] | str:
+    """The loop as a program for one edge; the name that it adds to, and the name of the place."""
+    taker = node.body[-1]
+    found = _added(taker)
+    if found is None or node.orelse:
+        return f"line {taker.lineno} does not add to one place"
+    into, place, value = found
+    body: list[ast.stmt] = [*copy.deepcopy(node.body[:-1]), at(ast.Return(copy.deepcopy(value)), value)]
+    target = node.target
+    if isinstance(target, ast.Name) and (inner := _taken_apart(body[0], target.id)) is not None:
+        target, body = inner, body[1:]
+    columned = columns(target, node.iter, body, local_names(subject.node))
+    if isinstance(columned, str):
+        return columned
+    given = dict(columned)
+    if place not in given:
+        return f"line {taker.lineno}: `{place}` is not taken from the edge as it is"
+    if used := [name for each in body for name in loads(each) if name.id == into]:
+        return f"line {used[0].lineno}: messages read `{into}`, which the loop changes"
+    if not _is_list(subject, into, node):
+        return f"`{into}` is not seen to be a list of tensors (line {taker.lineno})"
+    bound = {name for each in body for name in stores(each)} | set(given)
+    if (why := read_behind(subject, node, bound) or passed_on(node, frozenset())) is not None:
+        return why
+    return Loop(subject, node, tuple(Line(each, subject) for each in body), given, taker), into, place
+
+
+def _added(statement: ast.stmt) -> tuple[str, str, ast.expr] | None:
+    """`into[place] += value`, `into[place] = into[place] + value`."""
+    if isinstance(statement, ast.AugAssign) and isinstance(statement.op, ast.Add):
+        target, value = statement.target, statement.value
+    elif (
+        isinstance(statement, ast.Assign)
+        and isinstance(statement.value, ast.BinOp)
+        and len(statement.targets) == 1
+    ):
+        target, value = statement.targets[0], statement.value.right  # type: ignore[assignment]
+        same = ast.unparse(statement.value.left) == ast.unparse(target)
+        if not same or not isinstance(statement.value.op, ast.Add):
+            return None
+    else:
+        return None
+    if not isinstance(target, ast.Subscript) or not isinstance(target.value, ast.Name):
+        return None
+    return (target.value.id, target.slice.id, value) if isinstance(target.slice, ast.Name) else None
+
+
+def _taken_apart(statement: ast.stmt, name: str) -> ast.Tuple | None:
+    """`source, target = edge`."""
+    if (
+        isinstance(statement, ast.Assign)
+        and isinstance(statement.value, ast.Name)
+        and statement.value.id == name
+    ):
+        target = statement.targets[0]
+        return target if isinstance(target, ast.Tuple) else None
+    return None
+
+
+def _is_list(subject: Subject, name: str, node: ast.For) -> bool:
+    """Whether the function makes a list of it, above the loop and nowhere else."""
+    made = [
+        each.value
+        for each in own_nodes(subject.node)
+        if isinstance(each, ast.Assign)
+        and name in set(stores(each))
+        and isinstance(each.targets[0], ast.Name)
+    ]
+    stored = sum(
+        isinstance(n, ast.Name) and n.id == name and isinstance(n.ctx, ast.Store)
+        for n in own_nodes(subject.node)
+    )
+    return bool(made) and len(made) == stored and all(map(_makes_list, made)) and made[0].lineno < node.lineno
+
+
+def _makes_list(value: ast.expr) -> bool:
+    if isinstance(value, ast.BinOp) and isinstance(value.op, ast.Mult):
+        return isinstance(value.left, ast.List) or isinstance(value.right, ast.List)
+    called = ast.unparse(value.func).rpartition(".")[2] if isinstance(value, ast.Call) else ""
+    return isinstance(value, (ast.ListComp, ast.List)) or called in ("list", "unstack")

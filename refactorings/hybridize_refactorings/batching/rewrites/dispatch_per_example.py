@@ -1,0 +1,6 @@
+"""X."""
+
+from hybridize_refactorings.batching.lifting.planning import plan_loop
+from hybridize_refactorings.batching.rewrite import Rewrite
+
+REWRITE = Rewrite("dispatch-per-example", "HYB140", __doc__ or "", plan_loop)

@@ -1,0 +1,291 @@
+"""Loops over examples, run together: the function stays what it is for one example, and is traced for all of them.
+
+`map_examples` is a loop whose turns do not depend on each other, `fold_examples` a loop over the items of each example,
+which may differ in number, `sum_examples` one that adds to places (messages along edges).  A function is traced once per
+form of its arguments, by `tf.vectorized_map`; its gradients are those of its operations.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Sequence
+from typing import Any
+
+import numpy as np
+import tensorflow as tf
+
+from hybridize_runtime.errors import CellError, InputError
+
+_KEPT = "_hybridize_traces"
+
+
+def map_examples(
+    function: Callable[..., Any],
+    *rows: Any,
+    shared: Sequence[Any] = (),
+    keys: Sequence[Hashable] | None = None,
+    count: int | None = None,
+) -> Any:
+    """`function(*row, *shared, key)` of every example; its results, stacked: [examples, ...] each.
+
+    rows: arguments, each a tensor or array [examples, ...], or a list of equal ones, one per example.
+    shared: arguments that are the same for all examples: tensors, lists of equal ones (which become one), and constants.
+    keys: a last argument that is no tensor (which expert, which branch); examples with equal keys run together.
+    count: number of examples where there are no `rows`; the function is called once then.
+    Raises InputError where arguments disagree in their number of examples, and without examples.
+    """
+    stacked = [stack(each) for each in rows]
+    total = _common([*stacked, *([keys] if keys is not None else [])], count)
+    if keys is None:
+        return _run(function, stacked, shared, (), total)
+    groups: dict[Hashable, list[int]] = {}
+    for i, key in enumerate(keys):
+        groups.setdefault(key, []).append(i)
+    if len(groups) == 1:
+        return _run(function, stacked, shared, tuple(groups), total)
+    index = [np.array(places, np.int32) for places in groups.values()]
+    parts = [
+        _run(function, [tf.gather(each, places) for each in stacked], shared, (key,), len(places))
+        for key, places in zip(groups, index, strict=True)
+    ]
+    order = np.argsort(np.concatenate(index)).astype(np.int32)
+    return tf.nest.map_structure(lambda *each: tf.gather(tf.concat(each, 0), order), *parts)
+
+
+def _run(
+    function: Callable[..., Any],
+    rows: Sequence[Any],
+    shared: Sequence[Any],
+    key: tuple[Hashable, ...],
+    total: int,
+) -> Any:
+    if rows:
+        return _traced(function, rows, shared, key)
+    return tf.nest.map_structure(lambda x: _repeated(x, total), function(*shared, *key))
+
+
+def fold_examples(
+    function: Callable[..., Any],
+    sequences: Any,
+    state: Any,
+    *given: Any,
+    shared: Sequence[Any] = (),
+    zipped: bool = False,
+) -> Any:
+    """`state = function(item, *state, *given, *shared)` over the items of every example; the last states, stacked.
+
+    sequences: for each example its items: numbers, arrays or tensors of one shape.  `zipped`: a tuple of such, whose items
+    are passed side by side, up to the shortest.  state: one tensor, or a tuple, as `map_examples` returns them,
+    [examples, ...].  given: arguments that stay the same over the items, [examples, ...].  shared: as of `map_examples`.
+    Raises InputError where the numbers of examples differ, or the function changes the form of the state.
+    """
+    columns = [_each(column) for column in (sequences if zipped else [sequences])]
+    single = not isinstance(state, (tuple, list))
+    states = [stack(each) for each in ([state] if single else state)]
+    fixed = [stack(each) for each in given]
+    lengths = np.min([[len(items) for items in column] for column in columns], axis=0)
+    total = _common([*columns, *states, *fixed], None)
+    order = np.argsort(-lengths, kind="stable").astype(np.int32)
+    flat = [_joined([items[:n] for items, n in zip(c, lengths, strict=True)]) for c in columns]
+    starts = np.cumsum(lengths) - lengths
+    now, fixed = [tf.gather(each, order) for each in states], [tf.gather(each, order) for each in fixed]
+    done: list[list[Any]] = []  # states of examples that have ended, the longest last
+    reached = total
+    for step in range(int(lengths.max())):
+        active = int((lengths > step).sum())
+        if active < reached:
+            done.append([each[active:] for each in now])
+            now, fixed = [each[:active] for each in now], [each[:active] for each in fixed]
+            reached = active
+        items = [_taken(each, starts[order[:active]] + step) for each in flat]
+        found = _traced(function, [*items, *now, *fixed], shared)
+        now = _same_form(now, list(tf.nest.flatten(found)), function)
+    parts = [now, *reversed(done)]
+    back = np.argsort(order).astype(np.int32)
+    ended = [tf.gather(tf.concat([p[i] for p in parts], 0), back) for i in range(len(states))]
+    return ended[0] if single else tuple(ended)
+
+
+def sum_examples(
+    function: Callable[..., Any], places: Any, into: Any, *rows: Any, shared: Sequence[Any] = ()
+) -> Any:
+    """`into[place] += function(*row, *shared)` for every example.
+
+    places: int, one per example.  into: a tensor [places, ...], or a list of equal tensors, which gives a list.
+    """
+    held = stack(into)
+    count = int(held.shape[0])
+    index = np.array([int(place) for place in places], np.int32)
+    if len(index):
+        if index.min() < -count or index.max() >= count:
+            wrong = next(int(each) for each in index if not -count <= each < count)
+            raise InputError(f"place {wrong} of {count}; give one of 0 to {count - 1} for every example")
+        added = map_examples(function, *rows, shared=shared)
+        held = held + tf.math.unsorted_segment_sum(added, np.where(index < 0, index + count, index), count)
+    return tf.unstack(held) if isinstance(into, list) else held
+
+
+def take_row(table: Any, index: Any) -> Any:
+    """`table[index]`, where the index may be a tensor: negative ones count from the end, gradients are dense.
+
+    table: a tensor or variable, or a list of equal ones.
+    """
+    if not isinstance(index, tf.Tensor):
+        return table[index]
+    rows = stack(table)
+    count = tf.shape(rows, index.dtype)[0]
+    dense = tf.reshape(rows, tf.shape(rows))  # slices as gradients would change what optimizers do
+    return tf.gather(dense, tf.where(index < 0, index + count, index))
+
+
+def _each(rows: Any) -> Sequence[Any]:
+    """The examples one by one: of a tensor [examples, ...], each without the first dimension."""
+    return tf.unstack(rows) if isinstance(rows, tf.Tensor) else rows  # type: ignore[no-any-return]
+
+
+def stack(rows: Any) -> Any:
+    """Rows of examples as one tensor: a tensor or an array as it is, a list of equal values stacked."""
+    if isinstance(rows, (tf.Tensor, tf.Variable)):
+        return tf.convert_to_tensor(rows)
+    if isinstance(rows, np.ndarray) or not any(isinstance(row, (tf.Tensor, tf.Variable)) for row in rows):
+        return tf.convert_to_tensor(rows)
+    return tf.stack(list(rows))
+
+
+def _common(rows: Sequence[Any], count: int | None) -> int:
+    """The number of examples, on which all agree."""
+    found = {len(each) if not isinstance(each, tf.Tensor) else int(each.shape[0]) for each in rows}
+    found |= set() if count is None else {count}
+    if len(found) != 1 or 0 in found:
+        given = ", ".join(map(str, sorted(found))) or "none"
+        raise InputError(
+            f"arguments for {given} examples; give every argument with the same number of examples, at least one"
+        )
+    return found.pop()
+
+
+def _repeated(value: Any, total: int) -> Any:
+    value = tf.convert_to_tensor(value)
+    return tf.broadcast_to(value, [total, *value.shape])
+
+
+def _joined(sequences: Sequence[Any]) -> Any:
+    """All items behind each other; items of Python and NumPy as an array."""
+    filled = [items for items in sequences if len(items)]
+    tensors = any(isinstance(items, tf.Tensor) or isinstance(items[0], tf.Tensor) for items in filled)
+    if tensors:
+        return tf.concat([stack(items) for items in filled], 0)
+    return np.concatenate([np.asarray(items) for items in filled]) if filled else np.zeros(0, np.int32)
+
+
+def _taken(flat: Any, index: Any) -> Any:
+    if isinstance(flat, np.ndarray):
+        return tf.convert_to_tensor(_narrow(flat[index]))
+    return tf.gather(flat, index)
+
+
+def _narrow(array: Any) -> Any:
+    """Numbers of Python in the dtypes that TensorFlow gives them."""
+    wide = {np.dtype("int64"): np.int32, np.dtype("float64"): np.float32}
+    return array.astype(wide[array.dtype]) if array.dtype in wide else array
+
+
+def _same_form(before: Sequence[Any], after: Sequence[Any], function: Callable[..., Any]) -> list[Any]:
+    forms = [[(each.dtype, tuple(each.shape[1:])) for each in part] for part in (before, after)]
+    if forms[0] != forms[1]:
+        raise InputError(
+            f"`{getattr(function, '__name__', function)}` turns a state of {forms[0]} into {forms[1]}; "
+            "a state keeps its dtypes and shapes from item to item"
+        )
+    return list(after)
+
+
+class _Traces(dict[Hashable, Any]):
+    """Traces kept beside the object whose method it is; copies and pickles start without."""
+
+    def __reduce__(self) -> Any:
+        return _Traces, ()
+
+    def __deepcopy__(self, memo: Any) -> _Traces:
+        return _Traces()
+
+
+class _Same:
+    """A value that is equal to itself only; holds on to it, so that no other can take its place."""
+
+    def __init__(self, value: Any) -> None:
+        self.value = value
+
+    def __hash__(self) -> int:
+        return id(self.value)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, _Same) and self.value is other.value
+
+
+def _traced(
+    function: Callable[..., Any], rows: Sequence[Any], shared: Sequence[Any], key: tuple[Hashable, ...] = ()
+) -> Any:
+    shared = [stack(each) if _is_list_of_tensors(each) else each for each in shared]
+    given = [each for each in shared if _is_data(each)]
+    fixed = tuple(None if _is_data(each) else _Same(each) for each in shared)
+    forms = tuple((each.dtype, tuple(each.shape[1:])) for each in rows)
+    tensors = tuple((each.dtype, tuple(each.shape)) for each in given)
+    form = (getattr(function, "__func__", None), key, fixed, forms, tensors)
+    kept = _kept(function)
+    if form not in kept:
+        _built(function, [each[0] for each in rows], shared, key)
+        kept[form] = _for_all(function, forms, tensors, fixed, key)
+    return kept[form](*rows, *given)
+
+
+def _is_data(value: Any) -> bool:
+    return isinstance(value, (tf.Tensor, np.ndarray))
+
+
+def _is_list_of_tensors(value: Any) -> bool:
+    return isinstance(value, (list, tuple)) and bool(value) and all(isinstance(x, tf.Tensor) for x in value)
+
+
+def _built(function: Callable[..., Any], example: Sequence[Any], shared: Sequence[Any], key: Any) -> None:
+    """Calls it once as it is, so that layers make their variables outside of the graph."""
+    with tf.init_scope():
+        if tf.executing_eagerly() and all(hasattr(each, "numpy") for each in example):
+            with tf.GradientTape() as tape, tape.stop_recording():
+                function(*example, *shared, *key)
+
+
+def _kept(function: Callable[..., Any]) -> dict[Hashable, Any]:
+    holder = getattr(function, "__self__", function)
+    attributes: dict[str, Any] = getattr(holder, "__dict__", {})
+    if not isinstance(attributes.get(_KEPT), _Traces):
+        attributes[_KEPT] = _Traces()
+    kept: dict[Hashable, Any] = attributes[_KEPT]
+    return kept
+
+
+def _for_all(
+    function: Callable[..., Any], forms: Sequence[Any], tensors: Sequence[Any], fixed: Any, key: Any
+) -> Any:
+    """The function as a graph for any number of examples."""
+    specs = [tf.TensorSpec([None, *shape], dtype) for dtype, shape in forms]
+    specs += [tf.TensorSpec(shape, tf.as_dtype(dtype)) for dtype, shape in tensors]
+
+    def for_all(*given: Any) -> Any:
+        data = iter(given[len(forms) :])
+        shared = [next(data) if each is None else each.value for each in fixed]
+        return tf.vectorized_map(lambda row: function(*row, *shared, *key), given[: len(forms)])
+
+    traced = tf.function(for_all, input_signature=specs, autograph=False)
+    _check_writes(traced.get_concrete_function().graph, getattr(function, "__name__", str(function)))
+    return traced
+
+
+def _check_writes(graph: Any, name: str) -> None:
+    """Raises CellError when the function changes a variable: once for all examples is not once for each."""
+    definition = graph.as_graph_def()
+    nodes = [*definition.node, *(node for each in definition.library.function for node in each.node_def)]
+    for node in nodes:
+        if node.op.startswith(("Assign", "ResourceScatter", "ResourceApply")):
+            raise CellError(
+                f"`{name}` writes a variable (`{node.op}`); update it outside of the loop over examples"
+            )
