@@ -9,13 +9,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Sequence
 from typing import Any
+from weakref import ref
 
 import numpy as np
 import tensorflow as tf
 
 from hybridize_runtime.errors import CellError, InputError
 
-_KEPT = "_hybridize_traces"
+FORMS_KEPT = 256  # of one function or object; the oldest go first
 
 
 def map_examples(
@@ -199,16 +200,6 @@ def _same_form(before: Sequence[Any], after: Sequence[Any], function: Callable[.
     return list(after)
 
 
-class _Traces(dict[Hashable, Any]):
-    """Traces kept beside the object whose method it is; copies and pickles start without."""
-
-    def __reduce__(self) -> Any:
-        return _Traces, ()
-
-    def __deepcopy__(self, memo: Any) -> _Traces:
-        return _Traces()
-
-
 class _Same:
     """A value that is equal to itself only; holds on to it, so that no other can take its place."""
 
@@ -231,11 +222,29 @@ def _traced(
     forms = tuple((each.dtype, tuple(each.shape[1:])) for each in rows)
     tensors = tuple((each.dtype, tuple(each.shape)) for each in given)
     form = (getattr(function, "__func__", None), key, fixed, forms, tensors)
-    kept = _kept(function)
+    kept = _kept(getattr(function, "__self__", function))
     if form not in kept:
         _built(function, [each[0] for each in rows], shared, key)
-        kept[form] = _for_all(function, forms, tensors, fixed, key)
+        kept[form] = _for_all(_weakly(function), forms, tensors, fixed, key)
+        while len(kept) > FORMS_KEPT:
+            del kept[next(iter(kept))]
     return kept[form](*rows, *given)
+
+
+def _weakly(function: Callable[..., Any]) -> Callable[..., Any]:
+    """The same function, without keeping it or its object alive: its traces are kept as long as these are."""
+    method = getattr(function, "__func__", None)
+    try:
+        held = ref(function if method is None else function.__self__)  # type: ignore[attr-defined]
+    except TypeError:
+        return function
+
+    def call(*given: Any) -> Any:
+        alive: Any = held()
+        return alive(*given) if method is None else method(alive, *given)
+
+    call.__name__ = getattr(function, "__name__", "function")
+    return call
 
 
 def _is_data(value: Any) -> bool:
@@ -254,13 +263,24 @@ def _built(function: Callable[..., Any], example: Sequence[Any], shared: Sequenc
                 function(*example, *shared, *key)
 
 
-def _kept(function: Callable[..., Any]) -> dict[Hashable, Any]:
-    holder = getattr(function, "__self__", function)
-    attributes: dict[str, Any] = getattr(holder, "__dict__", {})
-    if not isinstance(attributes.get(_KEPT), _Traces):
-        attributes[_KEPT] = _Traces()
-    kept: dict[Hashable, Any] = attributes[_KEPT]
-    return kept
+def _kept(holder: Any) -> dict[Hashable, Any]:
+    """The traces of an object's methods, or of a function: they live as long as it does."""
+    key = id(holder)
+    found = _traces.get(key)
+    if found is None or found[0]() is not holder:
+
+        def forget(_: object) -> None:
+            _traces.pop(key, None)
+
+        try:
+            found = _traces[key] = (ref(holder, forget), {})
+        except TypeError:  # an object with slots and no place for weak references
+            return {}
+    return found[1]
+
+
+_traces: dict[int, tuple[Any, dict[Hashable, Any]]] = {}
+"""By the identity of an object: a weak reference to it, and what was traced of its methods."""
 
 
 def _for_all(

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 
 from hybridize_analyzer.report import Evidence, Pattern
-from hybridize_analyzer.semantics.events import Event
+from hybridize_analyzer.semantics.events import Event, Kind
 from hybridize_analyzer.semantics.program import FunctionCode
 from hybridize_analyzer.semantics.state import Context, State
+from hybridize_analyzer.semantics.values import NOTHING, Ref, Tensor, Value, union
 
 _DEEPEST = 3
 STEPS, DISPATCH = "stepwise-sequences", "dispatch-per-example"
@@ -20,9 +22,9 @@ def find(
 ) -> Iterator[Pattern]:
     """One pattern per loop that takes one result per example: by steps, by dispatch, or else by rows."""
     for loop in _loops(code.node):
-        found = _pattern(state, code, loop)
+        found = _pattern(state, code, contexts, loop)
         if found is not None:
-            yield found
+            yield replace(found, refused=_random(code, loop, events))
 
 
 def _loops(function: ast.AST) -> list[ast.ListComp | ast.For]:
@@ -78,13 +80,15 @@ def _adds_to_place(loop: ast.For) -> bool:
     return isinstance(target.slice, ast.Name) and target.slice.id in bound
 
 
-def _pattern(state: State, code: FunctionCode, loop: ast.ListComp | ast.For) -> Pattern | None:
+def _pattern(
+    state: State, code: FunctionCode, contexts: Sequence[Context], loop: ast.ListComp | ast.For
+) -> Pattern | None:
     targets = _names(loop.generators[0].target if isinstance(loop, ast.ListComp) else loop.target)
     body: list[ast.AST] = [loop.elt] if isinstance(loop, ast.ListComp) else [*loop.body]
     where = code.module.location(loop)
     if isinstance(loop, ast.For) and _adds_to_place(loop):
         seen = Evidence("the place that it adds to", code.module.location(loop.body[-1]))
-        if any(_computes(state, code, node) for node in body):
+        if any(_computes(state, code, contexts, node) for node in body):
             return Pattern(EDGES, "it adds up one message after the other, each of one edge", where, (seen,))
         return None
     bodies = list(_bodies(state, code, body, targets, 0))
@@ -98,7 +102,7 @@ def _pattern(state: State, code: FunctionCode, loop: ast.ListComp | ast.For) -> 
             seen = Evidence("which one runs is chosen here", owner.module.location(choice))
             text = "it sends one example after the other to the part that is chosen for it"
             return Pattern(DISPATCH, text, where, (seen,))
-    if _is_over_rows(loop, body, targets) and any(_computes(state, code, node) for node in body):
+    if _is_over_rows(loop, body, targets) and any(_computes(state, code, contexts, node) for node in body):
         return Pattern(ROWS, "it computes the rows of a tensor one after the other", where)
     return None
 
@@ -214,15 +218,52 @@ def _is_over_rows(loop: ast.ListComp | ast.For, body: Sequence[ast.AST], targets
     return False
 
 
-def _computes(state: State, code: FunctionCode, node: ast.AST) -> bool:
-    """Whether a call in it runs tensor operations."""
-    for call in (each for each in ast.walk(node) if isinstance(each, ast.Call)):
-        called = _callee(state, code, call)
-        if called is not None and any(context.summary.ops for context in state.contexts_of(called)):
+def _computes(state: State, code: FunctionCode, contexts: Sequence[Context], node: ast.AST) -> bool:
+    """Whether something in it runs tensor operations: a function, a layer, arithmetic with a tensor parameter."""
+    tensors = {n for c in contexts for n, v in c.arguments.items() if any(isinstance(a, Tensor) for a in v)}
+    for each in ast.walk(node):
+        if isinstance(each, ast.BinOp) and _names(each) & tensors:
             return True
-        if called is None and ast.unparse(call.func).partition(".")[0] in ("tf", "tensorflow", "keras"):
+        if isinstance(each, ast.Call) and _runs_operations(state, code, contexts, each):
             return True
     return False
+
+
+def _runs_operations(state: State, code: FunctionCode, contexts: Sequence[Context], call: ast.Call) -> bool:
+    called = _callee(state, code, call)
+    if called is not None:
+        return any(context.summary.ops for context in state.contexts_of(called))
+    if ast.unparse(call.func).partition(".")[0] in ("tf", "tensorflow"):
+        return True
+    return any(_is_layer(state, atom) for atom in _value(state, code, contexts, call.func))
+
+
+def _is_layer(state: State, atom: object) -> bool:
+    cls = state.heap[atom.key].cls if isinstance(atom, Ref) else ""
+    return isinstance(cls, str) and cls.startswith(("keras.", "tensorflow."))
+
+
+def _value(state: State, code: FunctionCode, contexts: Sequence[Context], node: ast.expr) -> Value:
+    """What a name of the module, a parameter, or an attribute of the receiver holds."""
+    if isinstance(node, ast.Name):
+        given = union(NOTHING, *(context.arguments.get(node.id, NOTHING) for context in contexts))
+        binding = state.global_binding(code.module.path, node.id)
+        return given or (binding.value if binding is not None else NOTHING)
+    if isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name):
+        receivers = [c.receiver for c in contexts if isinstance(c.receiver, Ref)]
+        return union(NOTHING, *(state.heap[r.key].fields.get(node.attr, NOTHING) for r in receivers))
+    return NOTHING
+
+
+def _random(code: FunctionCode, loop: ast.AST, events: Sequence[Event]) -> Evidence | None:
+    """Random numbers, which would be drawn otherwise for all examples than for each."""
+    where = code.module.location(loop)
+    for event in events:
+        place = event.path[0] if event.path else event.where
+        inside = (where.line, where.column) <= (place.line, place.column) < (where.end_line, where.end_column)
+        if event.kind is Kind.RANDOM and inside:
+            return Evidence(f"{event.message}, anew for every example", event.where)
+    return None
 
 
 def _names(node: ast.AST) -> frozenset[str]:

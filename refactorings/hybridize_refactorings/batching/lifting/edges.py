@@ -7,7 +7,9 @@ import copy
 
 from hybridize_analyzer.report import FunctionReport, Pattern
 
-from hybridize_refactorings.batching.lifting.loops import Line, Loop, at, columns, passed_on, read_behind
+from hybridize_refactorings.batching.lifting.hazards import Code, code_of
+from hybridize_refactorings.batching.lifting.inlining import inlined
+from hybridize_refactorings.batching.lifting.loops import Loop, at, columns, passed_on, read_behind
 from hybridize_refactorings.batching.lifting.phases import Part, cut
 from hybridize_refactorings.batching.lifting.planning import changes, free_base, home_of, pieces, receiver_of
 from hybridize_refactorings.batching.lifting.text import summed
@@ -34,19 +36,29 @@ def plan_edges(scene: Scene, function: FunctionReport, pattern: Pattern) -> Plan
     if isinstance(read, str):
         return read
     loop, into, place = read
-    if (why := changes(scene, loop.body)) is not None:
+    code = code_of(scene, subject)
+    lines = inlined(code, loop.body, local_names(subject.node) | frozenset(loop.given))
+    if isinstance(lines, str):
+        return lines
+    if (why := changes(code, lines)) is not None:
         return why
-    phases = cut(loop.body, loop.given, local_names(subject.node))
+    phases = cut(code, lines, loop.given, local_names(subject.node))
     if isinstance(phases, str):
         return phases
     if len(phases) != 1 or not isinstance(phases[0], Part) or phases[0].keys:
-        return f"line {node.lineno}: the message of an edge needs Python in the middle of tensor code"
+        return _needs_python(code, node)
     home, _ = home_of(scene, loop)
     base = free_base(scene, loop, subject.node.name)
     module = subject.module
     text = summed(loop, phases[0], base, receiver_of(home), lambda name: name in module.text, place, into)
     what = f"adds the messages of the loop on line {node.lineno} in one sum"
     return pieces(function, loop, text, home, [Splice(*module.span(node), text.call)], what, None)
+
+
+def _needs_python(code: Code, node: ast.For) -> str:
+    found = [hazard for statement in node.body for hazard in code.hazards_in(statement)]
+    told = f": {found[0].message}" if found else " needs Python for every edge"
+    return f"line {found[0].where.line if found else node.lineno}{told}"
 
 
 def _read(subject: Subject, node: ast.For) -> tuple[Loop, str, str] | str:
@@ -73,7 +85,7 @@ def _read(subject: Subject, node: ast.For) -> tuple[Loop, str, str] | str:
     bound = {name for each in body for name in stores(each)} | set(given)
     if (why := read_behind(subject, node, bound) or passed_on(node, frozenset())) is not None:
         return why
-    return Loop(subject, node, tuple(Line(each, subject) for each in body), given, taker), into, place
+    return Loop(subject, node, tuple(body), given, taker), into, place
 
 
 def _added(statement: ast.stmt) -> tuple[str, str, ast.expr] | None:

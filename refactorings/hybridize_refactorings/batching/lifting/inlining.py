@@ -8,103 +8,170 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from hybridize_analyzer.report import FunctionReport
 
-from hybridize_refactorings.batching.lifting.hazards import mixed
-from hybridize_refactorings.batching.lifting.loops import Line, at, free
-from hybridize_refactorings.batching.scene import Scene
-from hybridize_refactorings.names import local_names, parameters, stores
+from hybridize_refactorings.batching.lifting.hazards import Code, mixed
+from hybridize_refactorings.batching.lifting.loops import at, free, put
+from hybridize_refactorings.names import Names, loads, local_names, parameters, stores
 from hybridize_refactorings.subjects import Subject
 
 _DEEPEST = 4
+_SCOPES = (ast.Lambda, ast.ListComp, ast.SetComp, ast.DictComp, ast.GeneratorExp, ast.IfExp, ast.BoolOp)
 
 
-def inlined(scene: Scene, lines: Sequence[Line], taken: frozenset[str], depth: int = 0) -> list[Line] | str:
-    """The lines, with the bodies of such functions in the place of statements that only call them."""
-    found: list[Line] = []
+def inlined(code: Code, lines: Sequence[ast.stmt], taken: Names, depth: int = 0) -> list[ast.stmt] | str:
+    """The statements, with the bodies of such functions in the place of their calls."""
+    found: list[ast.stmt] = []
     for line in lines:
-        opened = _opened(scene, line, taken) if depth < _DEEPEST else None
+        if isinstance(line, ast.For):
+            body = inlined(code, line.body, taken | set(stores(line)), depth)
+            if isinstance(body, str):
+                return body
+            line.body = body
+        opened = _opened(code, line, taken) if depth < _DEEPEST else None
         if isinstance(opened, str):
             return opened
         if opened is None:
             found.append(line)
             continue
-        taken |= frozenset(name for each in opened for name in stores(each.node))
-        inner = inlined(scene, opened, taken, depth + 1)
+        taken |= frozenset(name for each in opened for name in stores(each))
+        inner = inlined(code, opened, taken, depth + 1)
         if isinstance(inner, str):
             return inner
         found += inner
     return found
 
 
-def _opened(scene: Scene, line: Line, taken: frozenset[str]) -> list[Line] | str | None:
-    """The body in the place of a call; None where the statement stays as it is."""
-    node = line.node
-    call = node.value if isinstance(node, (ast.Assign, ast.Return)) else None
-    if not isinstance(call, ast.Call):
+def _opened(code: Code, line: ast.stmt, taken: Names) -> list[ast.stmt] | str | None:
+    """The statement with the body of a function that it calls before it; None where it stays as it is."""
+    if not isinstance(line, (ast.Assign, ast.Return, ast.AugAssign)) or line.value is None:
         return None
-    callees = scene.callees(line.owner, call)
-    if not any(_is_mixed(scene, each) for each in callees):
+    for call in _calls(line.value):
+        callees = code.callees(call)
+        if any(_is_mixed(code, each) for each in callees):
+            break
+    else:
         return None
-    where = f"line {call.lineno} of `{line.owner.report.qualname}`"
     if len(callees) != 1:
-        return f"{where} calls one of {len(callees)} functions"
-    subject = scene.subject(callees[0])
-    if subject is None or callees[0].path != line.owner.report.path:
-        return f"`{callees[0].qualname}` is defined in another file"
+        return f"line {call.lineno} calls one of {len(callees)} functions"
+    subject = code.scene.subject(callees[0])
+    if subject is None or callees[0].path != code.subject.report.path:
+        return f"line {call.lineno}: `{callees[0].qualname}` is defined in another file"
     if callees[0].recursive or callees[0].hybrid:
-        return f"`{callees[0].qualname}` is {'recursive' if callees[0].recursive else 'a `tf.function`'}"
-    return _body(subject, node, call, taken)
+        what = "calls itself" if callees[0].recursive else "is a `tf.function`"
+        return f"line {call.lineno}: `{callees[0].qualname}` {what}"
+    if call is line.value and not isinstance(line, ast.AugAssign):
+        return _body(subject, line, call, taken)
+    name = free("result", taken)
+    assigned = at(ast.Assign([ast.Name(name, ast.Store())], call), call)
+    rest = put(call, at(ast.Name(name, ast.Load()), call), line)
+    body = _body(subject, assigned, call, taken | {name})
+    return body if isinstance(body, str) else [*body, rest]
 
 
-def _is_mixed(scene: Scene, function: FunctionReport) -> bool:
-    """Whether it is more than tensor code for one example."""
-    subject = scene.subject(function)
-    return subject is not None and (mixed(function) or any(_own_loops(subject)) or any(_branches(subject)))
+def _calls(node: ast.expr) -> Iterator[ast.Call]:
+    """Calls that an expression makes in any case, inner ones first."""
+    if isinstance(node, _SCOPES):
+        return
+    for child in ast.iter_child_nodes(node):
+        if isinstance(child, ast.expr):
+            yield from _calls(child)
+        elif isinstance(child, ast.keyword):
+            yield from _calls(child.value)
+    if isinstance(node, ast.Call):
+        yield node
 
 
-def _own_loops(subject: Subject) -> Iterator[ast.For]:
-    """Loops over something that a parameter holds."""
-    given = set(parameters(subject.node.args))
+def _is_mixed(code: Code, function: FunctionReport) -> bool:
+    """Whether it is more than tensor code for one example, or looks something up by an argument."""
+    subject = code.scene.subject(function)
+    if subject is None:
+        return False
+    return mixed(function) or _goes_through(subject) or _looks_up(code, subject, _arguments(subject))
+
+
+def _goes_through(subject: Subject) -> bool:
+    """Whether it has a loop over something that an argument holds."""
+    given = _arguments(subject)
+    loops = [node for node in ast.walk(subject.node) if isinstance(node, ast.For)]
+    return any(name.id in given for loop in loops for name in loads(loop.iter))
+
+
+def _looks_up(code: Code, subject: Subject, given: set[str], depth: int = 0) -> bool:
+    """`table[word]`, for one of these names, here or in a function that gets it; the element is not called."""
+    called = {id(node.func) for node in ast.walk(subject.node) if isinstance(node, ast.Call)}
     for node in ast.walk(subject.node):
-        if isinstance(node, ast.For) and {
-            n.id for n in ast.walk(node.iter) if isinstance(n, ast.Name)
-        } & given - {"self"}:
-            yield node
+        index = node.slice if isinstance(node, ast.Subscript) and id(node) not in called else None
+        if isinstance(index, ast.Name) and index.id in given:
+            return True
+        if isinstance(node, ast.Call) and depth < _DEEPEST and _passes_on(code, node, given, depth):
+            return True
+    return False
 
 
-def _branches(subject: Subject) -> Iterator[ast.AST]:
-    """Choices by a parameter: `experts[i](x)`, `if i == 0`."""
-    given = set(parameters(subject.node.args)) - {"self"}
-    for node in ast.walk(subject.node):
-        test = node.test if isinstance(node, ast.If) else None
-        if isinstance(node, ast.Call) and isinstance(node.func, ast.Subscript):
-            test = node.func.slice
-        if test is not None and {n.id for n in ast.walk(test) if isinstance(n, ast.Name)} & given:
-            yield node
+def _passes_on(code: Code, call: ast.Call, given: set[str], depth: int) -> bool:
+    for function in code.callees(call):
+        inner = code.scene.subject(function)
+        bound = _bound(inner, call) if inner is not None else ""
+        if inner is None or isinstance(bound, str):
+            continue
+        reached = {name for name, value in bound.items() if isinstance(value, ast.Name) and value.id in given}
+        if reached and _looks_up(code, inner, reached, depth + 1):
+            return True
+    return False
 
 
-def _body(subject: Subject, node: ast.stmt, call: ast.Call, taken: frozenset[str]) -> list[Line] | str:
+def chooses(code: Code, call: ast.Call, name: str) -> bool:
+    """Whether a function that is called decides by an argument which code runs: `experts[i](x)`, `if i == 0`."""
+    for function in code.callees(call):
+        subject = code.scene.subject(function)
+        bound = _bound(subject, call) if subject is not None else ""
+        if subject is None or isinstance(bound, str):
+            continue
+        given = {p for p, value in bound.items() if name in {n.id for n in loads(value)}}
+        for node in ast.walk(subject.node):
+            if given & {n.id for test in choices(node) for n in loads(test)}:
+                return True
+    return False
+
+
+def choices(node: ast.AST) -> Iterator[ast.expr]:
+    """What decides which code runs."""
+    if isinstance(node, (ast.If, ast.IfExp, ast.While)):
+        yield node.test
+    elif isinstance(node, ast.Call) and isinstance(node.func, ast.Subscript):
+        yield node.func.slice
+
+
+def _arguments(subject: Subject) -> set[str]:
+    named = parameters(subject.node.args)
+    return set(named[1:] if _is_method(subject) else named)
+
+
+def _is_method(subject: Subject) -> bool:
+    return bool(subject.above) and isinstance(subject.above[-1], ast.ClassDef)
+
+
+def _body(subject: Subject, node: ast.stmt, call: ast.Call, taken: Names) -> list[ast.stmt] | str:
+    """The body of a function in the place of `name = call` or `return call`."""
     body = list(subject.node.body)
     if isinstance(body[0], ast.Expr) and isinstance(body[0].value, ast.Constant):
         body = body[1:]
-    name = subject.report.qualname
     last = isinstance(node, ast.Return)
     returns = [each for statement in body for each in ast.walk(statement) if isinstance(each, ast.Return)]
     if not last and (len(returns) != 1 or not body or returns[0] is not body[-1] or returns[0].value is None):
-        return f"`{name}` (line {subject.node.lineno}) returns in more than one place"
+        return f"`{subject.report.qualname}` (line {subject.node.lineno}) returns in more than one place"
     bound = _bound(subject, call)
     if isinstance(bound, str):
         return bound
     changed = {each for statement in body for each in stores(statement)}
     names: dict[str, ast.expr] = {}
-    lines: list[Line] = []
+    lines: list[ast.stmt] = []
     for parameter, argument in bound.items():
         if isinstance(argument, (ast.Name, ast.Attribute, ast.Constant)) and parameter not in changed:
             names[parameter] = argument
         else:
-            new = free(parameter, taken)
-            names[parameter] = ast.Name(new, ast.Load())
-            assigned = ast.Assign([ast.Name(new, ast.Store())], copy.deepcopy(argument))
-            lines.append(Line(at(assigned, call), subject))
+            names[parameter] = ast.Name(free(parameter, taken), ast.Load())
+            target = ast.Name(free(parameter, taken), ast.Store())
+            lines.append(at(ast.Assign([target], copy.deepcopy(argument)), call))
     for local in sorted(local_names(subject.node) - set(bound)):
         names[local] = ast.Name(free(local, taken), ast.Load())
     renamed = [_Rename(names).visit(copy.deepcopy(each)) for each in body]
@@ -112,7 +179,7 @@ def _body(subject: Subject, node: ast.stmt, call: ast.Call, taken: frozenset[str
         assert isinstance(node, ast.Assign)
         final = renamed[-1]
         renamed[-1] = at(ast.Assign(copy.deepcopy(node.targets), final.value), final)
-    return [*lines, *(Line(ast.fix_missing_locations(each), subject) for each in renamed)]
+    return [*lines, *map(ast.fix_missing_locations, renamed)]
 
 
 def _bound(subject: Subject, call: ast.Call) -> dict[str, ast.expr] | str:
@@ -123,10 +190,13 @@ def _bound(subject: Subject, call: ast.Call) -> dict[str, ast.expr] | str:
         return f"`{name}` takes or gets starred arguments (line {call.lineno})"
     named = [each.arg for each in (*arguments.posonlyargs, *arguments.args)]
     given = list(call.args)
-    if subject.above and isinstance(subject.above[-1], ast.ClassDef):
-        if not isinstance(call.func, ast.Attribute) or subject.node.decorator_list:
+    if _is_method(subject):
+        owner = call.func.value if isinstance(call.func, ast.Attribute) else call.func
+        if subject.node.decorator_list or (subject.node.name != "__call__") != isinstance(
+            call.func, ast.Attribute
+        ):
             return f"line {call.lineno} calls `{name}` in another way than on an object"
-        given = [call.func.value, *given]
+        given = [owner, *given]
     bound = dict(zip(named, given, strict=False))
     bound |= {each.arg: each.value for each in call.keywords if each.arg is not None}
     defaults = dict(zip(reversed(named), reversed(arguments.defaults), strict=False))
@@ -134,8 +204,7 @@ def _bound(subject: Subject, call: ast.Call) -> dict[str, ast.expr] | str:
         a.arg: d for a, d in zip(arguments.kwonlyargs, arguments.kw_defaults, strict=True) if d is not None
     }
     whole = {parameter: bound.get(parameter, defaults.get(parameter)) for parameter in parameters(arguments)}
-    missing = [parameter for parameter, value in whole.items() if value is None]
-    if missing or set(bound) - set(whole):
+    if None in whole.values() or set(bound) - set(whole):
         return f"the arguments of line {call.lineno} do not fit `{name}`"
     return {parameter: value for parameter, value in whole.items() if value is not None}
 

@@ -6,7 +6,7 @@ import ast
 import copy
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from hybridize_analyzer.report import Location
 
@@ -14,14 +14,6 @@ from hybridize_refactorings.names import exposed, loads, local_names, own_nodes,
 from hybridize_refactorings.subjects import Subject
 
 _Node = TypeVar("_Node", bound=ast.AST)
-
-
-@dataclass(frozen=True, slots=True)
-class Line:
-    """A statement of the program for one example, and the function whose text it comes from."""
-
-    node: ast.stmt
-    owner: Subject
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,7 +27,7 @@ class Loop:
 
     subject: Subject
     node: ast.ListComp | ast.For
-    body: tuple[Line, ...]
+    body: tuple[ast.stmt, ...]
     given: dict[str, ast.expr]
     gathered: ast.stmt | None
 
@@ -85,7 +77,9 @@ def _gathered(statement: ast.stmt) -> ast.expr | None:
 def _left_over(subject: Subject, node: ast.For) -> str | None:
     """Why turns of the loop depend on each other, or on what follows."""
     taker = node.body[-1]
-    taken = set(stores(taker)) | {n.id for n in ast.walk(taker) if _is_owner(n, taker)}
+    taken = set(stores(taker)) | {
+        n.id for n in ast.walk(taker) if isinstance(n, ast.Name) and _is_owner(n, taker)
+    }
     bound = {name for each in node.body[:-1] for name in stores(each)} | set(stores(node.target))
     if (why := read_behind(subject, node, bound)) is not None:
         return why
@@ -148,7 +142,7 @@ def _loop(
     read = columns(target, iterable, body, local_names(subject.node))
     if isinstance(read, str):
         return read
-    return Loop(subject, node, tuple(Line(each, subject) for each in body), dict(read), gathered)
+    return Loop(subject, node, tuple(body), dict(read), gathered)
 
 
 def columns(
@@ -219,6 +213,20 @@ def free(base: str, taken: frozenset[str] | set[str]) -> str:
     while name in taken:
         name, number = f"{base}_{number}", number + 1
     return name
+
+
+def put(old: ast.expr, new: ast.expr, within: _Node) -> _Node:
+    """The tree with one expression in the place of another."""
+    changed: _Node = _Put(old, new).visit(within)
+    return changed
+
+
+class _Put(ast.NodeTransformer):
+    def __init__(self, old: ast.expr, new: ast.expr) -> None:
+        self.old, self.new = old, new
+
+    def visit(self, node: ast.AST) -> Any:
+        return self.new if node is self.old else super().visit(node)
 
 
 def is_path(node: ast.expr) -> bool:

@@ -8,13 +8,15 @@ from __future__ import annotations
 
 import ast
 import copy
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 
-from hybridize_refactorings.batching.lifting.hazards import EFFECTS, LATER, hazards_in, obstacle
-from hybridize_refactorings.batching.lifting.loops import Line, at, columns, free
+from hybridize_refactorings.batching.lifting.asking import asked_for, decides, is_question, with_lengths
+from hybridize_refactorings.batching.lifting.hazards import EFFECTS, IN_TURN, LATER, Code
+from hybridize_refactorings.batching.lifting.inlining import choices, chooses
+from hybridize_refactorings.batching.lifting.loops import columns
 from hybridize_refactorings.batching.lifting.tensor_code import objection, prepared
-from hybridize_refactorings.names import exposed, loads, stores
+from hybridize_refactorings.names import Names, exposed, loads, stores
 
 ROWS, ITEMS, PYTHON = "rows", "items", "python"
 
@@ -59,26 +61,27 @@ Phase = Part | Fold | Turn
 
 @dataclass(slots=True)
 class _Cut:
-    """names: of the example, and what they hold.  waiting: lines of the phase that is being read."""
+    """names: of the example, and what they hold.  waiting: statements of the phase that is being read."""
 
+    code: Code
     names: dict[str, str]
     taken: set[str]
     phases: list[Phase] = field(default_factory=list)
-    waiting: list[Line] = field(default_factory=list)
+    waiting: list[ast.stmt] = field(default_factory=list)
     python: bool = False
-    effects: list[int] = field(default_factory=list)
+    effects: set[int] = field(default_factory=set)
 
 
 def cut(
-    lines: Sequence[Line], given: Mapping[str, ast.expr], taken: frozenset[str]
+    code: Code, lines: Sequence[ast.stmt], given: Collection[str], taken: Names
 ) -> tuple[Phase, ...] | str:
     """The phases, or one sentence why there are none, with the line."""
-    names = {name: _first_kind(name, lines) for name in given}
-    state = _Cut(names, set(taken) | set(given) | {n for line in lines for n in stores(line.node)})
-    pending = list(lines)
+    names = {name: _first_kind(code, name, lines) for name in given}
+    state = _Cut(code, names, set(taken) | set(given) | {n for line in lines for n in stores(line)})
+    items = {name for name, kind in names.items() if kind == ITEMS}
+    pending = list(with_lengths(lines, items, state.taken))
     while pending:
-        line = pending.pop(0)
-        read = _read(state, line, pending)
+        read = _read(state, pending.pop(0), pending)
         if isinstance(read, str):
             return read
     if (reason := _close(state, [], last=True)) is not None:
@@ -86,177 +89,121 @@ def cut(
     return tuple(state.phases)
 
 
-def _first_kind(name: str, lines: Sequence[Line]) -> str:
+def _first_kind(code: Code, name: str, lines: Iterable[ast.stmt]) -> str:
     """What a name of the loop holds, by how it is used."""
-    for line in lines:
-        for node in ast.walk(line.node):
-            if isinstance(node, ast.For) and name in _names(node.iter):
-                return ITEMS
-            test = node.test if isinstance(node, (ast.If, ast.IfExp)) else None
-            if isinstance(node, ast.Call) and isinstance(node.func, ast.Subscript):
-                test = node.func.slice
-            if test is not None and name in _names(test):
-                return PYTHON
+    nodes = [node for line in lines for node in ast.walk(line)]
+    if any(isinstance(node, ast.For) and name in _names(node.iter) for node in nodes):
+        return ITEMS
+    for node in nodes:
+        if any(name in _names(test) for test in choices(node)):
+            return PYTHON
+        if isinstance(node, ast.Call) and name in _names(node) and chooses(code, node, name):
+            return PYTHON
     return ROWS
 
 
-def _read(state: _Cut, line: Line, pending: list[Line]) -> str | None:
-    node = line.node
+def _read(state: _Cut, node: ast.stmt, pending: list[ast.stmt]) -> str | None:
     if isinstance(node, ast.For) and _names(node.iter) & set(state.names):
-        return _fold(state, line, pending)
-    kinds = {hazard.kind for hazard in hazards_in(line.owner, node)}
-    if kinds & LATER and (hoisted := _hoisted(state, node)):
-        pending[:0] = [Line(each, line.owner) for each in hoisted]
+        return _fold(state, node, pending)
+    kinds = {hazard.kind for hazard in state.code.hazards_in(node)}
+    rows = {name for name, kind in state.names.items() if kind == ROWS}
+    if kinds & LATER and not is_question(node) and (asked := asked_for(state.code, node, rows, state.taken)):
+        pending[:0] = asked
         return None
-    python = bool(kinds & (LATER | EFFECTS)) or _is_python(state, node)
-    if (
-        why := obstacle(line.owner, node, LATER | EFFECTS | {"frozen"} if python else frozenset())
-    ) is not None:
+    python = bool(kinds & (LATER | EFFECTS)) or is_question(node) or _is_python(state, node)
+    if (why := state.code.obstacle(node, IN_TURN if python else ())) is not None:
         return why
     if not python and (why := objection(node, state.names)) is not None:
         return why
-    if python and isinstance(node, (ast.Return, ast.For, ast.While)):
+    if python and isinstance(node, (ast.Return, ast.For, ast.While, ast.If)):
         return f"line {node.lineno}: Python needs a value here, in the middle of tensor code"
-    if python != state.python and (why := _close(state, [line, *pending])) is not None:
+    if python != state.python and (why := _close(state, [node, *pending])) is not None:
         return why
     state.python = python
-    if kinds & EFFECTS:
-        state.effects.append(len(state.phases))
-        if len(set(state.effects)) > 1:
-            return f"line {node.lineno}: effects of one example would come behind others of the next"
-    state.waiting.append(line)
+    state.effects |= {len(state.phases)} if kinds & EFFECTS else set()
+    if len(state.effects) > 1:
+        return f"line {node.lineno}: effects of one example would come behind others of the next"
+    state.waiting.append(node)
     for name in stores(node):
         state.names[name] = PYTHON if python else ROWS
     return None
 
 
 def _is_python(state: _Cut, node: ast.stmt) -> bool:
-    """Arithmetic and choices of Python values only."""
+    """Arithmetic with Python values only, and lengths."""
     read = _names(node) & set(state.names)
-    values = bool(read) and all(state.names[name] == PYTHON for name in read)
-    plain = not any(isinstance(each, (ast.Call, ast.Subscript, ast.Return)) for each in ast.walk(node))
-    return values and plain
+    if not read or any(state.names[name] == ROWS for name in read):
+        return False
+    for each in ast.walk(node):
+        if isinstance(each, (ast.Subscript, ast.Return, ast.If)):
+            return False
+        if isinstance(each, ast.Call) and ast.unparse(each.func) not in _PLAIN:
+            return False
+    return True
 
 
-def _hoisted(state: _Cut, node: ast.stmt) -> list[ast.stmt]:
-    """The tensor code inside a statement that needs Python, as statements above it; empty where there is none."""
-    hoist = _Hoist(state)
-    if isinstance(node, ast.If):
-        test = copy.deepcopy(node.test)
-        changed = hoist.visit(test)
-        if not hoist.found and _rows_in(state, test):
-            name = hoist.name(test)
-            changed = ast.copy_location(ast.Name(name, ast.Load()), test)
-        if not hoist.found:
-            return []
-        flag = free("chosen", state.taken)
-        state.taken.add(flag)
-        asked = ast.Call(ast.Name("bool", ast.Load()), [changed], [])
-        decided = at(ast.Assign([ast.Name(flag, ast.Store())], asked), node.test)
-        state.names[flag] = PYTHON
-        branch = copy.deepcopy(node)
-        branch.test = ast.copy_location(ast.Name(flag, ast.Load()), node.test)
-        return [*hoist.found, decided, branch]
-    changed = hoist.visit(copy.deepcopy(node))
-    return [*hoist.found, changed] if hoist.found else []
+_PLAIN = frozenset({"abs", "bool", "float", "int", "len", "max", "min", "round", "str"})
 
 
-class _Hoist(ast.NodeTransformer):
-    """Gives names to tensor code whose value Python asks for: `E` in `int(E)`, `float(E)`, `bool(E)`, `E.numpy()`."""
-
-    def __init__(self, state: _Cut) -> None:
-        self.state = state
-        self.found: list[ast.stmt] = []
-
-    def visit_Call(self, node: ast.Call) -> ast.AST:
-        self.generic_visit(node)
-        inner: ast.expr | None = None
-        if isinstance(node.func, ast.Attribute) and node.func.attr in ("numpy", "item") and not node.args:
-            inner = node.func.value
-        elif (
-            isinstance(node.func, ast.Name)
-            and node.func.id in ("int", "float", "bool")
-            and len(node.args) == 1
-        ):
-            inner = node.args[0]
-        if inner is None or isinstance(inner, (ast.Name, ast.Constant)) or not _rows_in(self.state, inner):
-            return node
-        if any(
-            isinstance(each, ast.Attribute) and each.attr in ("numpy", "item") for each in ast.walk(inner)
-        ):
-            return node
-        name = ast.copy_location(ast.Name(self.name(inner), ast.Load()), inner)
-        if isinstance(node.func, ast.Attribute):
-            node.func.value = name
-        else:
-            node.args = [name]
-        return node
-
-    def name(self, inner: ast.expr) -> str:
-        name = free("value", self.state.taken)
-        self.state.taken.add(name)
-        self.found.append(at(ast.Assign([ast.Name(name, ast.Store())], copy.deepcopy(inner)), inner))
-        return name
-
-
-def _rows_in(state: _Cut, node: ast.expr) -> bool:
-    names = {state.names.get(name) for name in _names(node)}
-    return ROWS in names and PYTHON not in names
-
-
-def _close(state: _Cut, rest: Sequence[Line], *, last: bool = False) -> str | None:
+def _close(state: _Cut, rest: Sequence[ast.stmt], *, last: bool = False) -> str | None:
     """Ends the phase that is being read."""
-    body = tuple(line.node for line in state.waiting)
-    state.waiting = []
+    body, state.waiting = tuple(state.waiting), []
     if not body:
         return None
-    later = {name.id for line in rest for name in loads(line.node)}
-    later |= {name for line in rest if isinstance(line.node, ast.AugAssign) for name in stores(line.node)}
+    later = {name for node in rest for name in _reads(node)}
     written = tuple(dict.fromkeys(name for node in body for name in stores(node)))
     outputs = tuple(name for name in written if name in later)
     read = [n for n in _ordered(body) if n in state.names and n in exposed(body)[0]]
     if state.python:
-        state.phases.append(Turn(body, tuple(read), outputs))
-        return None
+        return _close_turn(state, body, tuple(read), outputs, rest)
     returns = any(isinstance(each, ast.Return) for node in body for each in ast.walk(node))
     if returns and not any(state.names[n] == ROWS for n in read):
         return f"line {body[-1].lineno}: the result is no tensor"
     if returns and not last:
         return f"line {body[0].lineno}: it returns before what Python needs is known"
-    keys = tuple(n for n in read if state.names[n] == PYTHON)
     if items := [n for n in read if state.names[n] == ITEMS]:
         return f"line {body[0].lineno}: `{items[0]}` is used as a whole, and as a sequence of items"
-    names = dict.fromkeys(read, ROWS) | dict.fromkeys(keys, PYTHON)
-    made = tuple(prepared(node, {n for n, kind in names.items() if kind == ROWS}) for node in body)
+    keys = tuple(n for n in read if state.names[n] == PYTHON)
     rows = tuple(n for n in read if n not in keys)
+    made = tuple(prepared(node, set(rows)) for node in body)
     state.phases.append(Part(made, rows, keys, None if returns else outputs))
     return None
 
 
-def _fold(state: _Cut, line: Line, pending: Sequence[Line]) -> str | None:
-    node = copy.deepcopy(line.node)
-    assert isinstance(node, ast.For)
+def _close_turn(
+    state: _Cut,
+    body: tuple[ast.stmt, ...],
+    read: tuple[str, ...],
+    outputs: tuple[str, ...],
+    rest: Sequence[ast.stmt],
+) -> str | None:
+    """What Python makes of an example selects what runs, or is data for it."""
+    for name in outputs:
+        if decides(body, name, state.names):
+            continue
+        if _first_kind(state.code, name, rest) != ROWS:
+            return f"line {body[-1].lineno}: `{name}` is not seen to be a whole number or a text"
+        state.names[name] = ROWS
+    state.phases.append(Turn(body, read, outputs))
+    return None
+
+
+def _fold(state: _Cut, line: ast.For, pending: Sequence[ast.stmt]) -> str | None:
+    node = copy.deepcopy(line)
     if (why := _close(state, [line, *pending])) is not None:
         return why
-    for inner in node.body:
-        if (why := obstacle(line.owner, inner)) is not None:
-            return f"{why}, in the loop over the items of an example"
-    if (
-        jumps := [n for n in ast.walk(node) if isinstance(n, (ast.Break, ast.Continue, ast.Return))]
-        or node.orelse
-    ):
-        return f"line {jumps[0].lineno}: the loop over items may end early"
+    jumps = [n for n in ast.walk(node) if isinstance(n, (ast.Break, ast.Continue, ast.Return))]
+    if jumps or node.orelse:
+        return f"line {(jumps or node.orelse)[0].lineno}: the loop over items may end early"
     read = columns(node.target, node.iter, node.body, frozenset(state.taken))
     if isinstance(read, str):
         return read
     items, sequences = tuple(name for name, _ in read), tuple(held for _, held in read)
-    inside = {**{n: k for n, k in state.names.items() if k != ITEMS}, **dict.fromkeys(items, ROWS)}
-    for inner in node.body:
-        if (why := objection(inner, {**inside, **dict.fromkeys(stores(inner), ROWS)})) is not None:
-            return why
+    if (why := _step_objection(state, node, items)) is not None:
+        return why
     reads, _ = exposed(node.body, frozenset(items))
     written = dict.fromkeys(name for inner in node.body for name in stores(inner))
-    later = {name.id for each in pending for name in loads(each.node)}
+    later = {name for each in pending for name in _reads(each)}
     carried = tuple(name for name in written if name in reads or name in later)
     if unset := [name for name in carried if state.names.get(name) != ROWS]:
         return f"line {node.lineno}: `{unset[0]}` has no value of fixed shape before the loop over items"
@@ -264,10 +211,23 @@ def _fold(state: _Cut, line: Line, pending: Sequence[Line]) -> str | None:
         return f"line {node.lineno}: the loop over items reads `{python[0]}`, which is no tensor"
     known = {name for each in sequences for name in _names(each)} & set(state.names)
     rows = tuple(n for n in _ordered(node.body) if n in reads and n in state.names and n not in carried)
-    data = set(items) | set(carried) | set(rows)
-    body = tuple(prepared(inner, data) for inner in node.body)
+    body = tuple(prepared(inner, {*items, *carried, *rows, *written}) for inner in node.body)
     state.phases.append(Fold(body, items, sequences, tuple(sorted(known)), carried, rows))
     state.taken |= set(items)
+    return None
+
+
+def _step_objection(state: _Cut, node: ast.For, items: tuple[str, ...]) -> str | None:
+    """Why the body of a loop over items is no tensor code."""
+    names = {**{n: k for n, k in state.names.items() if k != ITEMS}, **dict.fromkeys(items, ROWS)}
+    names |= dict.fromkeys((name for inner in node.body for name in stores(inner)), ROWS)
+    for inner in node.body:
+        if (why := objection(inner, names) or state.code.obstacle(inner)) is not None:
+            return f"{why}, in the loop over the items of an example"
+    for name in items:
+        for call in (n for n in ast.walk(node) if isinstance(n, ast.Call) and name in _names(n)):
+            if chooses(state.code, call, name):
+                return f"line {call.lineno}: `{ast.unparse(call.func)}` chooses by `{name}`, which differs inside one batch"
     return None
 
 

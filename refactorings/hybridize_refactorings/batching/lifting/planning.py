@@ -7,10 +7,12 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from hybridize_analyzer.report import Applicability, FunctionReport, Pattern
 
+from hybridize_refactorings.batching.lifting.hazards import Code, code_of
 from hybridize_refactorings.batching.lifting.inlining import inlined
-from hybridize_refactorings.batching.lifting.loops import Line, Loop, loop_at
+from hybridize_refactorings.batching.lifting.loops import Loop, loop_at
 from hybridize_refactorings.batching.lifting.phases import cut
 from hybridize_refactorings.batching.lifting.text import RUNTIME_NAMES, Written, written
+from hybridize_refactorings.batching.lifting.wrapping import UNIT, wrapped
 from hybridize_refactorings.batching.pieces import spelled_member
 from hybridize_refactorings.batching.purity import changes_variable, changes_variables
 from hybridize_refactorings.batching.rewrite import Piece, Plan
@@ -35,13 +37,14 @@ def plan_loop(scene: Scene, function: FunctionReport, pattern: Pattern) -> Plan:
     loop = loop_at(subject, pattern.where)
     if isinstance(loop, str):
         return loop
-    lines = inlined(scene, loop.body, local_names(subject.node))
+    code = code_of(scene, subject)
+    lines = inlined(code, loop.body, local_names(subject.node) | frozenset(loop.given))
     if isinstance(lines, str):
         return lines
-    if (why := changes(scene, lines)) is not None:
+    if (why := changes(code, lines)) is not None:
         return why
     taken = local_names(subject.node) | frozenset(loop.given)
-    phases = cut(lines, loop.given, taken)
+    phases = cut(code, lines, loop.given, taken)
     if isinstance(phases, str):
         return phases
     unstack = subject.spelled("unstack")
@@ -72,22 +75,21 @@ def free_base(scene: Scene, loop: Loop, base: str) -> str:
     return base if not above else f"{base}_{above + 1}"
 
 
-def changes(scene: Scene, lines: Iterable[Line]) -> str | None:
+def changes(code: Code, lines: Iterable[ast.stmt]) -> str | None:
     """The first line that changes a variable, here or in what it calls."""
-    for line in lines:
-        for call in (node for node in ast.walk(line.node) if isinstance(node, ast.Call)):
-            callees = scene.callees(line.owner, call)
-            if not callees and changes_variable(call):
-                return f"line {call.lineno} changes a variable"
-            for callee in callees:
-                if (why := changes_variables(scene, callee)) is not None:
-                    return why
+    for call in (node for line in lines for node in ast.walk(line) if isinstance(node, ast.Call)):
+        callees = code.callees(call)
+        if not callees and changes_variable(call):
+            return f"line {call.lineno} changes a variable"
+        for callee in callees:
+            if (why := changes_variables(code.scene, callee)) is not None:
+                return why
     return None
 
 
 def home_of(scene: Scene, loop: Loop) -> tuple[Subject, str]:
     """The function beside which new ones are put, and the name that they are called after."""
-    only = loop.body[0].node
+    only = loop.body[0]
     call = only.value if len(loop.body) == 1 and isinstance(only, ast.Return) else None
     callees = scene.callees(loop.subject, call) if isinstance(call, ast.Call) else ()
     if len(callees) == 1 and callees[0].path == loop.subject.report.path:
@@ -130,7 +132,7 @@ def pieces(
         if f"{name}(" in source:
             names[name], new = spelled_member(module, name)
             added += [] if new is None else [new]
-    splices = [Splice(each.start, each.end, _spelled(each.text, names)) for each in replaced]
+    splices = [_fitting(loop.subject, each, _spelled(each.text, names)) for each in replaced]
     if text.functions:
         splices.insert(0, _new_functions(home, [_spelled(each, names) for each in text.functions]))
     mend = Mend(what, tuple(splices), Applicability.UNSAFE, DIFFERENCE, tuple(added), repair="batching")
@@ -140,6 +142,18 @@ def pieces(
 
 def _prefix(home: Subject) -> str:
     return home.report.qualname.rpartition(".")[0] + "." if receiver_of(home) else ""
+
+
+def _fitting(subject: Subject, splice: Splice, text: str) -> Splice:
+    """The new text, broken into lines of the file where it is too long for one."""
+    lines = subject.module.lines
+    line = subject.module.text.count("\n", 0, splice.start) + 1
+    indent, unit = lines.indent(line), unit_of(subject)
+    broken = wrapped(text, "", splice.start - lines.starts[line - 1])
+    kept = [each.replace(UNIT, unit) if each.startswith(UNIT) else each for each in broken.split("\n")]
+    return Splice(
+        splice.start, splice.end, f"{lines.ending(line)}{indent}".join(kept) if broken != text else text
+    )
 
 
 def _spelled(text: str, names: dict[str, str]) -> str:
@@ -158,10 +172,17 @@ def _new_functions(home: Subject, functions: Sequence[str]) -> Splice:
 
 def _block(text: str, indent: str, unit: str, ending: str) -> str:
     lines = []
-    for line in text.splitlines():
+    for line in _lines(text, len(indent)):
         depth = (len(line) - len(line.lstrip(" "))) // 4
         lines.append(f"{indent}{unit * depth}{line.lstrip(' ')}{ending}" if line.strip() else ending)
     return "".join(lines)
+
+
+def _lines(text: str, before: int) -> Iterator[str]:
+    for line in text.splitlines():
+        content = line.lstrip(" ")
+        lead = line[: len(line) - len(content)]
+        yield from (lead + wrapped(content, lead, before + len(lead))).splitlines()
 
 
 def _replaced(loop: Loop, call: str, unstack: str) -> Iterator[Splice]:

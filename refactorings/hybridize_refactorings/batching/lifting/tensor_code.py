@@ -27,7 +27,7 @@ def objection(node: ast.stmt, names: Mapping[str, str]) -> str | None:
         if isinstance(each, (ast.If, ast.IfExp)) and (used := {n.id for n in loads(each.test)} & data):
             return f"line {each.lineno}: a choice by `{sorted(used)[0]}`, which differs inside one batch"
         if isinstance(each, ast.Expr) and isinstance(each.value, ast.Call):
-            return f"line {each.lineno}: `{ast.unparse(each.value.func)}` is called for what it does to something"
+            return f"line {each.lineno}: `{ast.unparse(each.value.func)}` is called for its effect"
         if isinstance(each, ast.Call) and used and (why := _called(each, data)) is not None:
             return why
         if isinstance(each, ast.Assign) and not all(_is_name(target) for target in each.targets):

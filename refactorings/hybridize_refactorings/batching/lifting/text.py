@@ -54,14 +54,11 @@ def written(
 ) -> Written:
     """The text.  base: a name for the new functions.  unstack: how the file spells `tf.unstack`."""
     text = _Text(base, receiver, _local(loop) - {receiver}, taken, unstack)
-    given = [name for name in loop.given if _is_read(name, phases)]
-    if len(phases) == 1 and isinstance(phases[0], Part) and (direct := _direct(text, phases[0])) is not None:
-        function, rows = direct
-        return Written((), f"map_examples({', '.join([function, *(_held(loop, row) for row in rows)])})", ())
+    given = [name for name in loop.given if _is_read(name, phases)] or list(loop.given)[:1]
     count = f"len({given[0]})"
     body = [_phase(text, phase, count) for phase in phases]
     shared = sorted({name for phase in phases for name in _shared(text, _body(phase), _own(phase))})
-    if (single := _single(body)) is not None and not shared:
+    if (single := _single(body)) is not None:
         return Written(tuple(text.functions), _outside(loop, phases[0], single), tuple(text.parts))
     name = text.name("each")
     head = ", ".join([*([receiver] if receiver else []), *given, *shared])
@@ -151,7 +148,10 @@ def _phase(text: _Text, phase: Phase, count: str) -> str:
 
 
 def _part(text: _Text, phase: Part, count: str) -> str:
-    function, rows, shared = _function(text, phase, "part")
+    if (plain := _returned(text, phase)) is not None:
+        return plain
+    suffix = "end" if phase.outputs is None else "part" if phase.rows else "start"
+    function, rows, shared = _function(text, phase, suffix)
     arguments = [function, *rows]
     if shared:
         arguments.append(f"shared=({', '.join(shared)},)")
@@ -164,6 +164,16 @@ def _part(text: _Text, phase: Part, count: str) -> str:
     call = f"map_examples({', '.join(arguments)})"
     text.stacked |= set(phase.outputs or ())
     return f"return {call}" if phase.outputs is None else f"{', '.join(phase.outputs)} = {call}"
+
+
+def _returned(text: _Text, phase: Part) -> str | None:
+    """`return h`, where the states of all examples are at hand."""
+    only = phase.body[0]
+    value = only.value if isinstance(only, ast.Return) else None
+    names = value.elts if isinstance(value, ast.Tuple) else [value]
+    if all(isinstance(each, ast.Name) and each.id in text.stacked for each in names):
+        return ast.unparse(only)
+    return None
 
 
 def _function(text: _Text, phase: Part, suffix: str) -> tuple[str, tuple[str, ...], tuple[str, ...]]:
@@ -209,6 +219,9 @@ def _column(phase: Fold, held: ast.expr) -> str:
 
 def _turn(text: _Text, phase: Turn, count: str) -> str:
     shared = _shared(text, phase.body, _own(phase))
+    each = [f"{text.unstack}({name})" if name in text.stacked else name for name in phase.reads]
+    names = ", ".join(phase.reads) or "_"
+    held = each[0] if len(each) == 1 else f"zip({', '.join(each)})" if each else f"range({count})"
     only = phase.body[0]
     plain = len(phase.body) == 1 and isinstance(only, ast.Assign) and isinstance(only.targets[0], ast.Name)
     if plain and isinstance(only, ast.Assign) and phase.outputs == (ast.unparse(only.targets[0]),):
@@ -216,35 +229,27 @@ def _turn(text: _Text, phase: Turn, count: str) -> str:
     else:
         function = _define(text, "turn", (*phase.reads, *shared), [], phase.body, phase.outputs)
         one = f"{function}({', '.join((*phase.reads, *shared))})"
-    each = [f"{text.unstack}({name})" if name in text.stacked else name for name in phase.reads]
-    names = ", ".join(phase.reads) or "_"
-    held = each[0] if len(each) == 1 else f"zip({', '.join(each)})" if each else f"range({count})"
-    if not phase.outputs:
-        return f"for {names} in {held}:\n    {one}"
     listed = f"[{one} for {names} in {held}]"
+    if not phase.outputs:
+        return listed
     if len(phase.outputs) == 1:
         return f"{phase.outputs[0]} = {listed}"
     return f"{', '.join(phase.outputs)} = zip(*{listed})"
 
 
 def _direct(text: _Text, phase: Part) -> tuple[str, tuple[str, ...]] | None:
-    """A function that is all that a part calls, and the rows in the order of its arguments."""
-    if phase.keys or _shared(text, phase.body, _own(phase)) or not phase.rows:
-        return None
-    for rows in _orders(phase):
-        function = _called(phase.body, phase.outputs, rows)
-        if function is not None and _is_reachable(text, function):
-            return function, rows
-    return None
-
-
-def _orders(phase: Part) -> Iterable[tuple[str, ...]]:
+    """A function that is all that a part calls, and the rows in the order of its arguments, before what is shared."""
+    shared = _shared(text, phase.body, _own(phase))
     only = phase.body[0]
     call = only.value if isinstance(only, (ast.Return, ast.Assign)) else None
-    if isinstance(call, ast.Call) and all(isinstance(each, ast.Name) for each in call.args):
-        order = tuple(each.id for each in call.args if isinstance(each, ast.Name))
-        if sorted(order) == sorted(phase.rows):
-            yield order
+    if phase.keys or not phase.rows or not isinstance(call, ast.Call):
+        return None
+    names = tuple(each.id for each in call.args if isinstance(each, ast.Name))
+    rows = names[: len(phase.rows)]
+    if sorted(rows) != sorted(phase.rows) or names[len(rows) :] != shared:
+        return None
+    function = _called(phase.body, phase.outputs, names)
+    return (function, rows) if function is not None and _is_reachable(text, function) else None
 
 
 def _called(body: Sequence[ast.stmt], outputs: Sequence[str] | None, names: Sequence[str]) -> str | None:

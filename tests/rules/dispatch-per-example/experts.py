@@ -1,0 +1,44 @@
+import tensorflow as tf
+
+W = tf.Variable(tf.ones([3]) * 0.1)
+
+
+# tf: same
+def first(x):  # expect:
+    return tf.reduce_sum(x * W)
+
+
+# tf: same
+def second(x):  # expect:
+    return tf.reduce_sum(x - W)
+
+
+experts = [first, second]
+
+
+# tf: same
+def by_number(rows, numbers):  # expect:
+    return tf.stack([experts[number](x) for x, number in zip(rows, numbers)])
+
+
+# tf: same
+def by_branch(rows, kinds):  # expect:
+    total = 0.0
+    for x, kind in zip(rows, kinds):
+        if kind == "a":
+            y = first(x)
+        else:
+            y = second(x)
+        total += y
+    return total
+
+
+# tf: same
+def all_experts(x):  # expect:
+    return tf.stack([expert(x) for expert in experts])
+
+
+rows = [tf.constant([1.0, 2.0, 3.0]), tf.constant([0.5, 0.25, 0.125])]
+by_number(rows, [0, 1])
+by_branch(rows, ["a", "b"])
+all_experts(rows[0])
