@@ -4,12 +4,12 @@ W = tf.Variable(tf.ones([3]) * 0.1)
 
 
 # tf: same
-def first(x):  # expect:
+def first(x):  # expect: convert
     return tf.reduce_sum(x * W)
 
 
 # tf: same
-def second(x):  # expect:
+def second(x):  # expect: convert
     return tf.reduce_sum(x - W)
 
 
@@ -17,12 +17,12 @@ experts = [first, second]
 
 
 # tf: same
-def by_number(rows, numbers):  # expect:
+def by_number(rows, numbers):  # expect: convert HYB140
     return tf.stack([experts[number](x) for x, number in zip(rows, numbers)])
 
 
 # tf: same
-def by_branch(rows, kinds):  # expect:
+def by_branch(rows, kinds):  # expect: convert HYB140
     total = 0.0
     for x, kind in zip(rows, kinds):
         if kind == "a":
@@ -34,7 +34,7 @@ def by_branch(rows, kinds):  # expect:
 
 
 # tf: same
-def all_experts(x):  # expect:
+def all_experts(x):  # expect: convert
     return tf.stack([expert(x) for expert in experts])
 
 

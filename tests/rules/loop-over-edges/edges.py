@@ -4,7 +4,7 @@ W = tf.Variable(tf.ones([2, 2]) * 0.1)
 
 
 # tf: same
-def received(nodes, edges):  # expect:
+def received(nodes, edges):  # expect: convert HYB141
     incoming = [tf.zeros([1, 2]) for _ in nodes]
     for source, target in edges:
         incoming[target] += tf.matmul(nodes[source], W)
@@ -12,7 +12,7 @@ def received(nodes, edges):  # expect:
 
 
 # tf: same
-def weighted(nodes, edges):  # expect:
+def weighted(nodes, edges):  # expect: convert HYB141
     incoming = [tf.zeros([1, 2])] * len(nodes)
     for edge in edges:
         source, target, weight = edge
@@ -22,7 +22,7 @@ def weighted(nodes, edges):  # expect:
 
 
 # tf: same
-def degrees(nodes, edges):  # expect:
+def degrees(nodes, edges):  # expect: convert
     count = [0 for _ in nodes]
     for _, target in edges:
         count[target] += 1
@@ -30,7 +30,7 @@ def degrees(nodes, edges):  # expect:
 
 
 # tf: same
-def shifted(nodes):  # expect:
+def shifted(nodes):  # expect: convert
     moved = list(nodes)
     for i in range(1, len(nodes)):
         moved[i] = tf.matmul(nodes[i - 1], W)

@@ -4,17 +4,17 @@ W = tf.Variable(tf.ones([3, 3]) * 0.1)
 
 
 # tf: same
-def score(x, y):  # expect:
+def score(x, y):  # expect: convert
     return tf.tensordot(tf.linalg.matvec(W, x), y, 1)
 
 
 # tf: same
-def scores(xs, ys):  # expect:
+def scores(xs, ys):  # expect: convert HYB142
     return tf.stack([score(xs[i], ys[i]) for i in range(len(xs))])
 
 
 # tf: same
-def total(xs):  # expect:
+def total(xs):  # expect: convert HYB142
     found = 0.0
     for i in range(xs.shape[0]):
         found += tf.reduce_sum(tf.linalg.matvec(W, xs[i]))
@@ -22,13 +22,13 @@ def total(xs):  # expect:
 
 
 # tf: same
-def picked(xs, order):  # expect:
+def picked(xs, order):  # expect: convert
     names = [str(order[i]) for i in range(len(order))]
     return tf.gather(xs, [int(name) for name in names])
 
 
 # tf: same
-def together(xs):  # expect:
+def together(xs):  # expect: convert
     return tf.reduce_sum(tf.matmul(xs, W), 1)
 
 

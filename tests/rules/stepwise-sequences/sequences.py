@@ -4,12 +4,12 @@ W = tf.Variable(tf.ones([6, 3]) * 0.1)
 
 
 # tf: same
-def cell(x, h):  # expect:
+def cell(x, h):  # expect: convert
     return tf.tanh(tf.matmul(tf.concat([x[None], h], 1), W))
 
 
 # tf: same
-def read(sequence):  # expect:
+def read(sequence):  # expect: convert
     h = tf.zeros([1, 3])
     for x in sequence:
         h = cell(x, h)
@@ -17,12 +17,12 @@ def read(sequence):  # expect:
 
 
 # tf: same
-def read_all(sequences):  # expect:
+def read_all(sequences):  # expect: convert HYB139
     return tf.concat([read(sequence) for sequence in sequences], 0)
 
 
 # tf: same
-def losses(sequences, targets):  # expect:
+def losses(sequences, targets):  # expect: convert HYB139
     total = 0.0
     for sequence, target in zip(sequences, targets):
         h = tf.zeros([1, 3])
@@ -33,7 +33,7 @@ def losses(sequences, targets):  # expect:
 
 
 # tf: same
-def lengths_of(sequences):  # expect:
+def lengths_of(sequences):  # expect: convert
     return tf.stack([tf.cast(len(sequence), tf.float32) for sequence in sequences])
 
 

@@ -92,6 +92,8 @@ def _pattern(
             return Pattern(EDGES, "it adds up one message after the other, each of one edge", where, (seen,))
         return None
     bodies = list(_bodies(state, code, body, targets, 0))
+    if any(_trains(nodes) for _, nodes, _ in bodies):
+        return None
     for owner, nodes, names in bodies:
         if (inner := next(_steps(nodes, names), None)) is not None:
             seen = Evidence("the steps of one example", owner.module.location(inner))
@@ -102,7 +104,8 @@ def _pattern(
             seen = Evidence("which one runs is chosen here", owner.module.location(choice))
             text = "it sends one example after the other to the part that is chosen for it"
             return Pattern(DISPATCH, text, where, (seen,))
-    if _is_over_rows(loop, body, targets) and any(_computes(state, code, contexts, node) for node in body):
+    made = body if isinstance(loop, ast.ListComp) else [*loop.body[:-1], _taken_up(loop.body[-1])]
+    if _is_over_rows(loop, body, targets) and any(_computes(state, code, contexts, node) for node in made):
         return Pattern(ROWS, "it computes the rows of a tensor one after the other", where)
     return None
 
@@ -188,33 +191,52 @@ def _is_store(name: ast.Name) -> bool:
     return not isinstance(name.ctx, ast.Load)
 
 
+def _trains(nodes: Sequence[ast.AST]) -> bool:
+    """Whether weights are updated: turns are steps of training then, and no examples."""
+    called = (n.func for top in nodes for n in ast.walk(top) if isinstance(n, ast.Call))
+    return any(isinstance(f, ast.Attribute) and f.attr in _TRAINING for f in called)
+
+
+_TRAINING = frozenset({"apply_gradients", "minimize", "fit", "train_on_batch", "GradientTape"})
+
+
+def _taken_up(statement: ast.stmt) -> ast.AST:
+    """What is appended or added."""
+    value = statement.value  # type: ignore[attr-defined]
+    if isinstance(statement, ast.Assign) and isinstance(value, ast.BinOp):
+        return value.right
+    return value.args[0] if isinstance(value, ast.Call) and value.args else value
+
+
 def _choices(nodes: Sequence[ast.AST], names: frozenset[str]) -> Iterator[ast.expr]:
-    """Calls of `experts[i]`, and branches by equality with a constant, where that depends on the example."""
+    """Calls of `experts[i]`, and calls in branches by a constant, where that depends on the example."""
     for node in (each for top in nodes for each in ast.walk(top)):
-        if (
-            isinstance(node, ast.Call)
-            and isinstance(node.func, ast.Subscript)
-            and _names(node.func.slice) & names
-        ):
-            yield node
-        elif (
-            isinstance(node, (ast.If, ast.IfExp))
-            and isinstance(node.test, ast.Compare)
-            and _names(node.test) & names
-        ):
-            constant = all(isinstance(each, ast.Constant) for each in node.test.comparators)
-            if constant and isinstance(node.test.ops[0], ast.Eq):
-                yield node.test
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Subscript):
+            if _names(node.func.slice) & names:
+                yield node
+        elif isinstance(node, ast.If) and _is_equality(node.test) and _names(node.test) & names:
+            yield from (
+                [node.test] if any(isinstance(n, ast.Call) for s in node.body for n in ast.walk(s)) else []
+            )
+
+
+def _is_equality(test: ast.expr) -> bool:
+    """`kind == 0`."""
+    if not isinstance(test, ast.Compare) or not isinstance(test.ops[0], ast.Eq):
+        return False
+    return isinstance(test.left, ast.Name) and isinstance(test.comparators[0], ast.Constant)
 
 
 def _is_over_rows(loop: ast.ListComp | ast.For, body: Sequence[ast.AST], targets: frozenset[str]) -> bool:
-    """Whether the body reads `x[i]` for the number of the turn."""
+    """Whether the body reads `x[i]` for the number of the turn, which counts from 0."""
+    iterable = loop.generators[0].iter if isinstance(loop, ast.ListComp) else loop.iter
+    if not isinstance(iterable, ast.Call) or ast.unparse(iterable.func) != "range" or len(iterable.args) != 1:
+        return False
     for node in (each for top in body for each in ast.walk(top)):
         if isinstance(node, ast.Subscript) and isinstance(node.value, (ast.Name, ast.Attribute)):
             index = node.slice.lower if isinstance(node.slice, ast.Slice) else node.slice
             if isinstance(index, ast.Name) and index.id in targets:
-                iterable = loop.generators[0].iter if isinstance(loop, ast.ListComp) else loop.iter
-                return isinstance(iterable, ast.Call) and ast.unparse(iterable.func) == "range"
+                return True
     return False
 
 
