@@ -6,7 +6,7 @@ Both write contiguous slices in place.  `TensorStridedSliceUpdate` reuses its in
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -25,6 +25,10 @@ class Whole:
     pad: int = 1
     least: int = 0
     compiled = False
+
+    def gather(self, buffers: Sequence[Any], index: Any) -> list[Any]:
+        """These rows of each buffer."""
+        return [tf.gather(buffer, index) for buffer in buffers]
 
     def read(self, buffer: Any, start: Any, count: Any) -> Any:
         """`buffer[start:start + count]`."""
@@ -76,6 +80,10 @@ class Tiles:
     def slack(self, i: int) -> int:
         """How many rows of a tile of the i-th size may be unused."""
         return max(self.sizes[i] - 1, 1) if i == len(self.sizes) - 1 else self.sizes[i] // SPARE
+
+    def gather(self, buffers: Sequence[Any], index: Any) -> list[Any]:
+        """These rows of each buffer."""
+        return [tf.gather(buffer, index) for buffer in buffers]
 
     def read(self, buffer: Any, start: Any, count: Any) -> Any:
         """`buffer[start:start + count]`."""
@@ -129,6 +137,23 @@ class Flat(Tiles):
 
     The last tile of a group is partly empty and reaches over an end of it, as with `Tiles`.
     """
+
+    def gather(self, buffers: Sequence[Any], index: Any) -> list[Any]:
+        """These rows of each buffer.
+
+        A single row is read in a loop of one round: XLA would read it where it is used, after rows were written, and for
+        that copy the whole buffer in every step.
+        """
+        if index.shape != [1]:
+            return super().gather(buffers, index)
+        once = tf.cast(index[0] >= 0, tf.int32)
+        empty = [tf.zeros([1, *buffer.shape[1:]], buffer.dtype) for buffer in buffers]
+        read = super().gather
+        return list(
+            tf.while_loop(
+                lambda i, *_: i < once, lambda i, *_: [i + 1, *read(buffers, index)], [tf.constant(0), *empty]
+            )
+        )[1:]
 
     def parts(self, size: Any, enabled: Any | None, body: Body, carry: list[Any], down: bool) -> list[Any]:
         """Runs `body` on the tile, if `enabled`."""

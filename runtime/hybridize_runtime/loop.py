@@ -154,8 +154,8 @@ def gathered(s: Setting, kind: int, states: Named, index: Any) -> Named:
     """States of children, [rows, slots, ...] per component, and which slots are used."""
     trace, result = s.programs[kind].trace, {}
     flat = tf.reshape(index, [-1])
-    for name, symbol in trace.children.items():
-        rows = tf.gather(states[name], flat)
+    read = s.kit.gather([states[name] for name in trace.children], flat)
+    for symbol, rows in zip(trace.children.values(), read, strict=True):
         result[symbol.name] = tf.reshape(rows, [dimension(index, 0), *symbol.shape[1:]])
     if trace.used is not None:
         result[trace.used.name] = tf.cast(index[:, :, None] >= s.kit.pad, trace.used.dtype)

@@ -70,6 +70,12 @@ class Device:
         aval = _Aval(Spec(array.shape, array.dtype.name))
         return self._put(aval, self.sharding, [array], [self.device], True, True)
 
+    def lend(self, array: Any) -> Any:
+        """A NumPy array on the device; on the CPU not copied, so it must stay as it is until results were got."""
+        array = np.ascontiguousarray(array)
+        aval = _Aval(Spec(array.shape, array.dtype.name))
+        return self._put(aval, self.sharding, [array], [self.device], True, False)
+
     def get(self, array: Any) -> Any:
         """An array of the device for NumPy; waits for it.  On the CPU nothing is copied, so it is read-only."""
         array.block_until_ready()

@@ -68,10 +68,13 @@ def run(program: Sequence[Instruction], frame: Frame) -> dict[str, Any]:
 
 def _plan(frame: Frame, i: Instruction) -> None:
     assert frame.manifest.network is not None
-    plan, number = frame.registers[i["graphs"]]
-    made = planned(frame.manifest.network, plan, number, bool(i["gradients"]))
-    frame.registers.update(made.dimensions)
-    frame.set(i["to"], frame.store.device.put(made.vector))
+    batch, gradients = frame.registers[i["graphs"]], bool(i["gradients"])
+    if gradients not in batch.made:
+        made = planned(frame.manifest.network, batch.plan, batch.number, gradients)
+        batch.made[gradients] = made.dimensions, frame.store.device.put(made.vector)
+    dimensions, vector = batch.made[gradients]
+    frame.registers.update(dimensions)
+    frame.set(i["to"], vector)
 
 
 def _groups(frame: Frame, i: Instruction) -> None:
@@ -95,7 +98,7 @@ def _pad(frame: Frame, i: Instruction) -> None:
     if len(value) < rows:
         padded = np.zeros((rows, *value.shape[1:]), value.dtype)
         padded[: len(value)] = value
-    frame.set(i["to"], frame.store.device.put(padded))
+    frame.set(i["to"], frame.store.device.lend(padded))
 
 
 def _gather(frame: Frame, i: Instruction) -> None:

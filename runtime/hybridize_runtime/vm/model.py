@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import OrderedDict
 from collections.abc import Mapping, Sequence
 from itertools import pairwise
 from pathlib import Path
@@ -9,18 +10,18 @@ from typing import Any
 
 import numpy as np
 
-from hybridize_runtime.batches import check_inputs, pushers
+from hybridize_runtime.batches import check_inputs, kind_table, kinds_of, pushers
 from hybridize_runtime.errors import InputError, listing
 from hybridize_runtime.graphs import InstanceGraph
-from hybridize_runtime.plan import Plan
 from hybridize_runtime.vm.archive import Limits, read_archive
 from hybridize_runtime.vm.device import Device
 from hybridize_runtime.vm.errors import ArchiveError
 from hybridize_runtime.vm.instructions import Frame, check, run
 from hybridize_runtime.vm.manifest import Manifest, NetworkSpec
-from hybridize_runtime.vm.schedule import bucket_of, plan_batch, too_large
+from hybridize_runtime.vm.schedule import Batch, bucket_of, plan_batch, too_large
 from hybridize_runtime.vm.store import Store
 
+PLANS_KEPT = 256
 Arrays = dict[str, Any]
 Request = tuple[Sequence[InstanceGraph], Mapping[str, Any]]
 
@@ -45,6 +46,8 @@ class Model:
 
     def __init__(self, manifest: Manifest, store: Store) -> None:
         self.manifest, self.store = manifest, store
+        self._table = kind_table(manifest.network.cells, manifest.network.kinds) if manifest.network else {}
+        self._batches: OrderedDict[tuple[Any, ...], Batch] = OrderedDict()
 
     @property
     def compilations(self) -> int:
@@ -85,17 +88,14 @@ class Model:
         rate: float,
     ) -> float:
         """One step of gradient descent, on the device; the loss before it."""
-        plan, number = self._planned(graphs, self._checked(inputs), True)
-        if number is None:
+        rows = self._checked(inputs)
+        batch = self._planned(graphs, rows, True)
+        if batch.number is None:
+            size = len(batch.plan.forest)
             raise InputError(
-                f"a batch of {len(plan.forest)} vertices is larger than the archive's buckets; make it smaller"
+                f"a batch of {size} vertices is larger than the archive's buckets; make it smaller"
             )
-        registers = {
-            **self._checked(inputs),
-            **_targets(targets),
-            "graphs": (plan, number),
-            "rate": np.array([rate], np.float32),
-        }
+        registers = {**rows, **_targets(targets), "graphs": batch, "rate": np.array([rate], np.float32)}
         return float(self._run("step", registers)["loss"])
 
     def run(self, program: str, **inputs: Any) -> Arrays:
@@ -124,15 +124,13 @@ class Model:
 
     def _sizes(self, graphs: Sequence[InstanceGraph], names: Sequence[str]) -> dict[str, int]:
         """How many rows of each result belong to these graphs."""
-        network = self._network()
-        plan = plan_batch(network, graphs, self.manifest.inputs)
-        pushes = pushers(network.cuts)
-        return {
-            name: sum(len(plan.members[k]) for k in pushes[name.removeprefix("pushed.")])
-            if name.startswith("pushed.")
-            else len(plan.forest.reads)
-            for name in names
+        pushes = pushers(self._network().cuts)
+        kinds = [kinds_of(graph, self._table) for graph in graphs] if pushes else []
+        counts = {
+            f"pushed.{name}": sum(int(np.isin(k, some).sum()) for k in kinds) for name, some in pushes.items()
         }
+        reads = sum(map(len, (graph.reads for graph in graphs)))  # type: ignore[arg-type]
+        return {name: counts.get(name, reads) for name in names}
 
     def _network(self) -> NetworkSpec:
         if self.manifest.network is None:
@@ -148,23 +146,30 @@ class Model:
             raise InputError(f"the input `{missing[0]}` is missing; the model takes {listing(declared)}")
         return {name: np.asarray(inputs[name], spec.numpy) for name, spec in declared.items()}
 
-    def _planned(
-        self, graphs: Sequence[InstanceGraph], inputs: Arrays, gradients: bool
-    ) -> tuple[Plan, int | None]:
+    def _planned(self, graphs: Sequence[InstanceGraph], inputs: Arrays, gradients: bool) -> Batch:
+        """The plan of a batch.  Plans are kept for when the same graphs come again with as many rows."""
+        key = (gradients, *(rows.shape for rows in inputs.values()), *map(id, graphs))
+        if key in self._batches:
+            self._batches.move_to_end(key)
+            return self._batches[key]
         network = self._network()
-        plan = plan_batch(network, graphs, self.manifest.inputs)
+        plan = plan_batch(network, graphs, self.manifest.inputs, self._table)
         check_inputs(plan, inputs, self.manifest.inputs)
         entries = len(plan.uses[1]) if gradients else 0
-        return plan, bucket_of(network, plan, {name: len(rows) for name, rows in inputs.items()}, entries)
+        number = bucket_of(network, plan, {name: len(rows) for name, rows in inputs.items()}, entries)
+        self._batches[key] = Batch(tuple(graphs), plan, number)
+        while len(self._batches) > PLANS_KEPT:
+            self._batches.popitem(last=False)
+        return self._batches[key]
 
     def _in_parts(
         self, program: str, graphs: Sequence[InstanceGraph], inputs: Arrays, targets: Arrays, join: Any
     ) -> Arrays:
-        plan, number = self._planned(graphs, inputs, bool(targets))
-        if number is not None:
-            return self._run(program, {**inputs, **_targets(targets), "graphs": (plan, number)})
+        batch = self._planned(graphs, inputs, program != "forward")
+        if batch.number is not None:
+            return self._run(program, {**inputs, **_targets(targets), "graphs": batch})
         if len(graphs) == 1:
-            raise too_large(self._network(), plan)
+            raise too_large(self._network(), batch.plan)
         half, shared = len(graphs) // 2, {name: spec.shared for name, spec in self.manifest.inputs.items()}
         found = []
         for start, end in pairwise([0, half, len(graphs)]):

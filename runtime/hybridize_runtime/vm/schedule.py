@@ -6,13 +6,12 @@ The vector holds, one after the other, the arrays that `layout` lists; modules c
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 import numpy as np
 
 from hybridize_runtime.batches import batch_arrays, kinds_of, pushers
-from hybridize_runtime.batches import kind_table as table_of
 from hybridize_runtime.errors import GraphError
 from hybridize_runtime.graphs import InstanceGraph, Ints, ranges
 from hybridize_runtime.plan import Extent, Plan, extent
@@ -28,6 +27,16 @@ class Planned:
 
     dimensions: Mapping[str, int]
     vector: Ints
+
+
+@dataclass(eq=False)
+class Batch:
+    """Graphs with their plan, and the number of the bucket.  `made`: by whether gradients are computed, on the device."""
+
+    graphs: tuple[InstanceGraph, ...]
+    plan: Plan
+    number: int | None
+    made: dict[bool, tuple[Mapping[str, int], Any]] = field(default_factory=dict)
 
 
 def pad_of(tile: int) -> int:
@@ -61,9 +70,10 @@ def cost(plan: Plan, tile: int, cuts: Sequence[Any], overhead: float) -> float:
     return float(np.sum(-(-sizes // tile)) * (tile + overhead))
 
 
-def plan_batch(spec: NetworkSpec, graphs: Sequence[InstanceGraph], inputs: Mapping[str, Spec]) -> Plan:
-    """The batching plan.  Raises GraphError for graphs that the cells do not take."""
-    table = table_of(spec.cells, spec.kinds)
+def plan_batch(
+    spec: NetworkSpec, graphs: Sequence[InstanceGraph], inputs: Mapping[str, Spec], table: Mapping[str, Ints]
+) -> Plan:
+    """The batching plan.  Raises GraphError for graphs that the cells do not take.  `table`: see `batches.kind_table`."""
     shared = {name: rows.shared for name, rows in inputs.items()}
     return plan_of(graphs, lambda graph: kinds_of(graph, table), spec.kinds, shared, spec.policy)
 
