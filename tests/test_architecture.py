@@ -26,8 +26,9 @@ ALLOWED = {
     "hybridize_analyzer": {"msgspec", "pathspec", "tomli"},
     "hybridize_refactorings": {"hybridize_analyzer", "libcst"},
     "hybridize_lsp": {"hybridize_analyzer", "hybridize_refactorings", "pygls", "lsprotocol"},
-    # The command line starts the server, and uses nothing else of it.
+    # The command line starts the server and runs exported models, and uses nothing else of both.
     "hybridize_cli": {
+        "hybridize_runtime",
         "hybridize_analyzer",
         "hybridize_refactorings",
         "hybridize_lsp",

@@ -18,7 +18,7 @@ from hybridize_cli.output import OutputClosed, drop_stdout, say
 COMPLETION_VARIABLE = "_HYBRIDIZE_COMPLETE"
 """Set by the completion scripts; the name is click's rule for a program called `hybridize`."""
 
-_COMMANDS = ("check", "fix", "verify", "measure", "explain", "rules", "lsp", "completion")
+_COMMANDS = ("check", "fix", "verify", "measure", "explain", "rules", "lsp", "run-model", "completion")
 
 
 class _Commands(click.Group):
@@ -30,8 +30,9 @@ class _Commands(click.Group):
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:  # noqa: ARG002
         if cmd_name not in _COMMANDS:
             return None
-        module = importlib.import_module(f"hybridize_cli.commands.{cmd_name}")
-        return cast("click.Command", getattr(module, cmd_name))
+        module_name = cmd_name.replace("-", "_")
+        module = importlib.import_module(f"hybridize_cli.commands.{module_name}")
+        return cast("click.Command", getattr(module, module_name))
 
     def resolve_command(
         self, ctx: click.Context, args: list[str]

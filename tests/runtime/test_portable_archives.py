@@ -299,3 +299,60 @@ def test_a_folder_of_others_is_no_cache(tmp_path) -> None:
     assert cache_folder(tmp_path / "open") is None
     assert cache_folder(tmp_path / "own") == tmp_path / "own"
     assert stat.S_IMODE((tmp_path / "own").stat().st_mode) == 0o700
+
+
+def command(*arguments: str | Path) -> int:
+    from hybridize_cli.main import execute
+
+    return execute(["run-model", *map(str, arguments)])
+
+
+def test_the_command_describes_and_runs_models(tmp_path, capsys, monkeypatch) -> None:
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
+    path = sound(tmp_path / "a")
+    assert command(path) == 0
+    assert (
+        "scale, made by a test\nweights: 1, 8 bytes\nmodules: 1; programs: forward\n"
+        in capsys.readouterr().out
+    )
+    np.save(tmp_path / "x.npy", np.ones((3, 2), np.float32))
+    assert command(path, "--input", f"x={tmp_path / 'x.npy'}", "-o", tmp_path / "y.npz") == 0
+    assert "y: float32[3, 2]" in capsys.readouterr().out
+    np.testing.assert_array_equal(np.load(tmp_path / "y.npz")["y"], np.ones((3, 2)) * [2, 3])
+
+
+def test_the_command_refuses_with_a_message(tmp_path, capsys, monkeypatch) -> None:
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
+    path = sound(tmp_path / "a")
+    (tmp_path / "x.npy").write_bytes(pickle.dumps([1]))
+    for arguments, message in [
+        ((tmp_path / "none",), "there is no file"),
+        ((path, "--input", "x"), "`x` is not NAME=FILE"),
+        ((path, "--input", f"x={tmp_path / 'x.npy'}"), "is no array that NumPy stored"),
+        ((path, "--input", f"x={tmp_path / 'none.npy'}"), "is no array that NumPy stored"),
+    ]:
+        assert command(*arguments) == 2
+        assert message in capsys.readouterr().err
+
+
+def test_graphs_in_files_are_checked(tmp_path) -> None:
+    from hybridize_runtime.errors import InputError
+    from hybridize_runtime.vm.files import read_graphs
+
+    path = tmp_path / "graphs.json"
+    path.write_text('[{"cells": ["a", "b"], "children": [[], [0]], "pulls": {"x": [3, -1]}}]')
+    (graph,) = read_graphs(path)
+    assert graph.cells == ("a", "b")
+    assert graph.children.tolist() == [0]
+    assert graph.pulls["x"].tolist() == [3, -1]
+    for text in (
+        "{",
+        "[1]",
+        "[{}]",
+        '[{"cells": ["a"], "children": [[5]]}]',
+        "[[[]]]",
+        '[{"cells": 3, "children": 1}]',
+    ):
+        path.write_text(text)
+        with pytest.raises(InputError, match=r"graphs\.json"):
+            read_graphs(path)

@@ -115,6 +115,7 @@ class Device:
             self.client.platform_version,
             version("jaxlib"),
             _processor(),
+            os.environ.get("XLA_FLAGS", ""),
         )
         return hashlib.sha256(code + repr(where).encode()).hexdigest()
 
