@@ -252,10 +252,88 @@ def _variable(body: _Body) -> None:
     body.vectors.append(f"({name} + 0.0)")
 
 
+def _taken_value(body: _Body) -> None:
+    form = body.rng.choice(
+        (
+            "{vector} * float({scalar})",
+            "({vector}) - ({scalar}).numpy()",
+            "tf.minimum({vector}, float({scalar}))",
+            "{vector} / (float({scalar}) + 2.0)",
+            "({vector}) * int({scalar} * 10.0)",
+        )
+    )
+    body.bind("v", form.format(vector=body.vector(1), scalar=body.scalar()), body.vectors)
+
+
+def _value_in_a_test(body: _Body) -> None:
+    name = body.bind("v", body.vector(1), body.vectors)
+    limit = body.rng.choice(("0.0", "0.5", "0.1", "-1"))
+    body.add(f"if float({body.scalar()}) > {limit}:", f"{_INDENT}{name} = {body.vector(1)}")
+
+
+def _comprehension(body: _Body) -> None:
+    form = body.rng.choice(
+        (
+            "tf.stack([row * 2.0 - {scalar} for row in {vector}])",
+            "tf.stack([a * b for a, b in zip({vector}, {other})])",
+            "tf.stack([row + float(k) for k, row in enumerate({vector})])",
+            "{vector} * sum(tf.square(row) for row in {other})",
+            "tf.stack([tf.tanh(row) for row in tf.boolean_mask({vector}, {other} > -1e9)])",
+        )
+    )
+    text = form.format(vector=body.vector(1), other=body.vector(1), scalar=body.scalar())
+    body.bind("v", text, body.vectors)
+
+
+def _counted_loop(body: _Body) -> None:
+    name = body.bind("t", body.vector(1), body.vectors)
+    count = body.rng.choice(("int(N)", "N.numpy()", "int(tf.size(x))", "10"))
+    lines = body.rng.choice(
+        (
+            ["{0} = {0} * 0.5 + float(i)"],
+            ["{0} = {0} + x[i % 3]"],
+            ["{0} = {0} - x * y[0]"],
+            ["{0} = {0} * 0.5", "if tf.reduce_max({0}) < 0.2:", _INDENT + "break"],
+        )
+    )
+    body.add(f"for i in range({count}):", *(_INDENT + line.format(name) for line in lines))
+
+
+def _number_or_tensor(body: _Body) -> None:
+    name, test = body.name("k"), f"{body.scalar()} > 0.0"
+    number = body.rng.choice(("0", "1", "0.5", "-2"))
+    body.add(
+        *body.rng.choice(
+            (
+                [f"{name} = {number} if {test} else {body.scalar()}"],
+                [f"{name} = {number} if {test} else 0.25"],
+                [f"{name} = {number}", f"if {test}:", f"{_INDENT}{name} = {body.scalar()}"],
+                [f"{name} = 0", f"for row in {body.vector(1)}:", f"{_INDENT}{name} += row"],
+            )
+        )
+    )
+    body.bind("v", f"{body.vector(1)} * {name}", body.vectors)
+
+
+def _metric(body: _Body) -> None:
+    name = body.name("m")
+    body.add(f"{name} = tf.keras.metrics.Mean()", f"{name}.update_state({body.vector(1)})")
+    body.bind("s", f"{name}.result()", body.scalars)
+
+
+def _scratch(body: _Body) -> None:
+    name = body.name("acc")
+    body.add(f"{name} = tf.Variable(tf.zeros([3]), trainable=False)")
+    value = body.vector(1)
+    body.nested("for turn in range(2):", lambda inner: inner.add(f"{name}.assign_add({value})"))
+    body.bind("v", f"{name}.read_value()", body.vectors)
+
+
 _IDIOMS: tuple[tuple[Callable[[_Body], None], int], ...] = (
     (_assign, 8), (_reduce, 6), (_update, 2), (_print, 3), (_log, 4), (_python_loop, 3), (_tensor_loop, 2), (_growing_list, 2),
     (_branch, 3), (_raise, 2), (_numpy, 2), (_mask, 2), (_gradient, 3), (_closure, 1), (_call, 2), (_attribute, 4),
-    (_random, 1), (_variable, 1),
+    (_random, 1), (_variable, 1), (_taken_value, 3), (_value_in_a_test, 2), (_comprehension, 2), (_counted_loop, 2),
+    (_number_or_tensor, 2), (_metric, 1), (_scratch, 1),
 )  # fmt: skip
 
 
@@ -268,6 +346,12 @@ def _some(body: _Body, count: int) -> None:
 def _function(rng: random.Random, name: str, own: bool) -> list[str]:
     vectors = ["x", "y"] + (["self.weight", "self.total"] if own else [])
     body = _Body(rng, vectors, "self" if own else None)
+    if scaled := rng.random() < 0.3:
+        body.bind(
+            "v",
+            rng.choice(("{} * scale", "{} / (scale + 1.0)", "tf.maximum({}, scale)")).format("x"),
+            body.vectors,
+        )
     _some(body, rng.randint(2, 6))
     result = rng.choice(
         (
@@ -278,7 +362,7 @@ def _function(rng: random.Random, name: str, own: bool) -> list[str]:
             f"{{'a': {body.vector()}}}",
         )
     )
-    head = f"def {name}({'self, ' if own else ''}x, y{rng.choice(('', '', ', scale=2.0'))}):"
+    head = f"def {name}({'self, ' if own else ''}x, y{', scale=2.0' if scaled else ''}):"
     lines = [f'{_INDENT}"""Does something."""'] if rng.random() < 0.2 else []
     return [head, *lines, *(_INDENT + line for line in body.lines), f"{_INDENT}return {result}"]
 
@@ -288,7 +372,7 @@ def program(seed: int) -> str:
     rng = random.Random(seed)
     lines = [
         "import random", "import numpy as np", "import tensorflow as tf", "",
-        "HISTORY = []", "COUNTS = {'calls': 0}", f"FLAG = {rng.choice((True, False))}", "", "",
+        "HISTORY = []", "COUNTS = {'calls': 0}", "N = tf.constant(2)", f"FLAG = {rng.choice((True, False))}", "", "",
         "def helper(z):", f"{_INDENT}return {_Body(rng, ['z']).vector()}",
     ]  # fmt: skip
     names = [f"work{number}" for number in range(rng.randint(1, 3))]
@@ -309,5 +393,9 @@ def program(seed: int) -> str:
     ]
     lines += ["for turn in range(2):"]
     lines += [f"{_INDENT}RESULTS.append({name}(A * float(turn + 1), B))" for name in names]
-    lines += [f"{_INDENT}RESULTS.append(MODEL.step(B, A))", "print(len(RESULTS), COUNTS)", ""]
+    lines += [f"{_INDENT}RESULTS.append(MODEL.step(B, A))"]
+    for name in names:
+        if any(line.startswith(f"def {name}(x, y, scale") for line in lines):
+            lines += ["for turn in range(9):", f"{_INDENT}RESULTS.append({name}(A, B, 0.3 * turn))"]
+    lines += ["print(len(RESULTS), COUNTS)", ""]
     return "\n".join(lines)

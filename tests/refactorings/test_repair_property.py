@@ -1,28 +1,52 @@
-"""Programs from a grammar of idioms do the same after `fix`, and after `fix --repair`.
+"""Programs from a grammar of idioms do the same after `fix`, after `fix --repair`, and after more repairs.
 
 A failure names its seed; `program(seed)` of `program_grammar` is the program.  2,000 seeds in the slow tier.
 """
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 from edit_cases import source_file
 from hybridize_analyzer.analyze import analyze
+from hybridize_analyzer.report import Applicability
 from hybridize_refactorings import plan_edits, plan_repairs
+from hybridize_refactorings.repairing import search_repairs
+from hybridize_refactorings.repairs import all_repairs
+from hybridize_refactorings.repairs.repair import Mend
 from program_grammar import program
 
 FEW, MANY, CHUNK = 40, 2000, 20
+IN_FAILURES_ONLY = ("side-effects-to-caller", "one-kind-on-all-sides")
 
 
 def analyse(sources):
     return analyze(Path("/nowhere"), sources)
 
 
+def taken_as_safe(repair):
+    """A repair that is unsafe only because an operation could fail, which none does here."""
+    if repair.name not in IN_FAILURES_ONLY:
+        return repair
+
+    def plan(subject):
+        for outcome in repair.plan(subject):
+            yield replace(outcome, applicability=Applicability.SAFE) if isinstance(outcome, Mend) else outcome
+
+    return replace(repair, plan=plan)
+
+
 def edited(text):
-    """The program after `fix` and after `fix --repair`."""
+    """The program after `fix`, after `fix --repair`, and with more repairs."""
     sources = {"m.py": source_file(Path("/nowhere/m.py"), "m.py", text.encode())}
     report = analyse(list(sources.values()))
-    plans = (plan_edits(report, sources), plan_repairs(report, sources, analyse))
+    repairs = [taken_as_safe(repair) for repair in all_repairs()]
+    more = search_repairs(report, sources, analyse, repairs=repairs)
+    plans = (
+        plan_edits(report, sources),
+        plan_repairs(report, sources, analyse),
+        plan_repairs(report, sources, analyse, more),
+    )
     return dict.fromkeys(edits[0].after for edits in plans if edits)
 
 
