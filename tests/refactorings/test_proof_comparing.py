@@ -1,5 +1,7 @@
 """Three runs put side by side: what is charged to a function, and what is not."""
 
+from dataclasses import replace
+
 import pytest
 from hybridize_refactorings.proof.commands import Ended
 from hybridize_refactorings.proof.comparing import compare
@@ -76,6 +78,28 @@ def test_what_jumps_is_a_difference_of_the_program():
 
 def test_what_varies_by_itself_is_not_compared():
     found = compared(run(call(0, 1.0, 2.0)), run(call(0, 1.0, 9.0)), second=run(call(0, 1.0, 3.0)))
+    assert (found.differs, found.functions["f"].varying, found.functions["f"].compared) == (False, 1, 0)
+
+
+def keeping(made, marks, total):
+    """A call that receives and keeps an object of which a set of ids varies, and gives a part that may."""
+    kept = {"model": ("object", "M"), "model.ids": ("value", "set", str(marks)), "model.w": ("float", "1.0")}
+    return replace(made, before=kept, after={**kept, "model.w": ("float", repr(total))})
+
+
+def test_only_what_varies_of_a_call_is_left_out():
+    runs = [run(keeping(call(0, 1.0, 2.0), marks, 3.0)) for marks in (1, 2, 3)]
+    found = compared(runs[0], runs[2], second=runs[1])
+    assert (found.differs, found.functions["f"].varying, found.functions["f"].compared) == (False, 0, 1)
+    changed = compared(runs[0], run(keeping(call(0, 1.0, 2.0), 3, 4.0)), second=runs[1])
+    assert "model.w" in changed.functions["f"].difference or "relative" in changed.functions["f"].difference
+    other = compared(runs[0], run(keeping(call(0, 1.0, 2.5), 3, 3.0)), second=runs[1])
+    assert other.suspects == {"f"}
+
+
+def test_nothing_follows_from_a_call_that_receives_other_numbers():
+    runs = [run(call(0, x, 2.0)) for x in (1.0, 5.0, 9.0)]
+    found = compared(runs[0], runs[2], second=runs[1])
     assert (found.differs, found.functions["f"].varying, found.functions["f"].compared) == (False, 1, 0)
 
 

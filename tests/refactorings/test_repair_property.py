@@ -4,6 +4,7 @@ A failure names its seed; `program(seed)` of `program_grammar` is the program.  
 """
 
 from dataclasses import replace
+from functools import lru_cache
 from pathlib import Path
 
 import pytest
@@ -20,8 +21,13 @@ FEW, MANY, CHUNK = 40, 2000, 20
 IN_FAILURES_ONLY = ("side-effects-to-caller", "one-kind-on-all-sides")
 
 
+@lru_cache(maxsize=64)
+def analysed(text):
+    return analyze(Path("/nowhere"), [source_file(Path("/nowhere/m.py"), "m.py", text.encode())])
+
+
 def analyse(sources):
-    return analyze(Path("/nowhere"), sources)
+    return analysed(sources[0].text)  # the searches ask about the same texts
 
 
 def taken_as_safe(repair):
@@ -40,13 +46,10 @@ def edited(text):
     """The program after `fix`, after `fix --repair`, and with more repairs."""
     sources = {"m.py": source_file(Path("/nowhere/m.py"), "m.py", text.encode())}
     report = analyse(list(sources.values()))
-    repairs = [taken_as_safe(repair) for repair in all_repairs()]
-    more = search_repairs(report, sources, analyse, repairs=repairs)
-    plans = (
-        plan_edits(report, sources),
-        plan_repairs(report, sources, analyse),
-        plan_repairs(report, sources, analyse, more),
-    )
+    plans = [plan_edits(report, sources)]
+    for repairs in (all_repairs(), [taken_as_safe(repair) for repair in all_repairs()]):
+        found = search_repairs(report, sources, analyse, repairs=repairs)
+        plans.append(plan_repairs(report, sources, analyse, found))
     return dict.fromkeys(edits[0].after for edits in plans if edits)
 
 

@@ -11,6 +11,7 @@ from hybridize_refactorings.proof.records import CallRecord, Leaves, Process
 from hybridize_refactorings.proof.runs import Run
 from hybridize_refactorings.proof.text_output import output_difference, said_difference
 from hybridize_refactorings.proof.tolerance import AMPLIFICATION, Gap, gap, tolerance_of
+from hybridize_refactorings.proof.varying import same_end, without_varying
 
 _ROUNDING = 1.2e-7  # relative, of one operation on float32
 _NOISE = 4.0  # how much more than two runs of the original the edited program may differ from them
@@ -22,8 +23,8 @@ class Compared:
 
     calls: of the original, those inside functions that became graphs left out.  compared: calls whose values were compared;
     values: how many leaves that were.  largest: largest relative difference of floats.
-    varying: calls that the original itself does not do twice in the same way.  drifted: calls that received something else
-    than in the original, so that nothing follows from what they gave.
+    varying: calls of which nothing is left that the original itself does twice in the same way.  drifted: calls that
+    received something else than in the original, so that nothing follows from what they gave.
     traces: of all its `tf.function` objects.  around: functions that ran it inside their graphs; None where nothing did.
     difference: the first difference, in one clause, or None.
     """
@@ -131,11 +132,12 @@ def _count_traces(tallies: dict[str, _Tally], processes: Iterable[Process]) -> N
 
 def _tally(tally: _Tally, matched: Matched, rtol: float) -> None:
     """Adds one call.  Only the first difference counts: what follows may be a consequence."""
-    first, second, edited = matched.first, matched.second, matched.edited
-    own = _received(first, second)
-    if own.exact is not None or own.share > 1.0 or _differs(first, second, 1.0) is not None:
+    steady = without_varying(matched) if same_end(matched.first, matched.second) else None
+    if steady is None:
         tally.varying += 1
         return
+    first, second, edited = steady.first, steady.second, steady.edited
+    own = _received(first, second)
     received = _received(first, edited)
     jumps = received.relative > AMPLIFICATION * max(tally.received, _ROUNDING)
     tally.received = max(tally.received, received.relative)
@@ -170,7 +172,7 @@ def _noise(a: CallRecord, b: CallRecord) -> float:
 
 def _differs(a: CallRecord, b: CallRecord, allowed: float) -> str | None:
     """What call `b` does otherwise than call `a`, in one clause."""
-    if not _ended_alike(a, b):
+    if not same_end(a, b):
         return f"{_ended(b)}, and {_ended(a)} before"
     if (said := said_difference(a.said or "", b.said or "")) is not None:
         return f"it {said}"
@@ -181,13 +183,6 @@ def _differs(a: CallRecord, b: CallRecord, allowed: float) -> str | None:
         if found is not None:
             return f"{what}: {found}"
     return None
-
-
-def _ended_alike(a: CallRecord, b: CallRecord) -> bool:
-    """Both returned, or what `b` raised is caught by whoever expects what `a` raised."""
-    if a.error is None or b.error is None:
-        return a.error is b.error
-    return a.error[0] in b.error[2]  # AutoGraph raises subclasses, with more to read
 
 
 def _ended(call: CallRecord) -> str:
