@@ -156,14 +156,12 @@ def _shown(taken: _Taken) -> str:
 def _members(taken: _Taken, wanted: str, *, stop: bool) -> list[str] | None:
     """What has to stand around the tensor, outermost first (the dtype last); None where nothing gives the same."""
     around = ["stop_gradient"] if stop and taken.dtype in FLOATS and wanted in FLOATS else []
+    if taken.how == "int" and taken.dtype in FLOATS:  # cut off behind the point
+        return ["cast", wanted] if wanted in ("int32", "int64") else None
     if taken.dtype == wanted:
         return around
     exact = taken.dtype in FLOATS or taken.dtype in INTEGERS - {"int64", "uint64"}
-    cut = taken.how == "int" and taken.dtype in FLOATS and wanted in ("int32", "int64")
-    widened = taken.how in ("float", "int") and wanted in FLOATS and exact
-    if taken.how == "int" and taken.dtype in FLOATS:
-        widened = False
-    return [*around, "cast", wanted] if cut or widened else None
+    return [*around, "cast", wanted] if taken.how in ("float", "int") and wanted in FLOATS and exact else None
 
 
 def _dtype_there(subject: Subject, taken: _Taken, node: ast.AST, parents: Parents) -> str | None:
