@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from hybridize_analyzer.report import Location
-from hybridize_analyzer.semantics.ancestry import is_test
+from hybridize_analyzer.semantics.ancestry import callers_above, is_test
 from hybridize_analyzer.semantics.changes import MAKERS
 from hybridize_analyzer.semantics.descriptors import decorator_names
 from hybridize_analyzer.semantics.events import Event, Kind
@@ -30,7 +30,7 @@ def frozen_reads(state: State, code: FunctionCode, events: Iterable[Event]) -> I
         lazily = (event.target, event.field) not in own
         where = state.changed_at(event.target, event.field or ELEMENTS, lazily=lazily)
         if where is not None and not _is_bound_before(state, event):
-            apart = not is_test(code.module.path) and _is_preparation(state, event.target, where)
+            apart = not is_test(code.module.path) and _is_preparation(state, code, event.target, where)
             yield FrozenRead(event, where, settled=apart)
 
 
@@ -59,7 +59,7 @@ def _binds_before(state: State, owner: FunctionCode, made: FunctionCode, name: s
     )
 
 
-def _is_preparation(state: State, target: str, where: Location) -> bool:
+def _is_preparation(state: State, reader: FunctionCode, target: str, where: Location) -> bool:
     """Whether a change is made by tests, by what only tests call, or by what sets an object up.
 
     What outside callers do with a setter cannot be seen either: that they do it first is an assumption.
@@ -70,10 +70,12 @@ def _is_preparation(state: State, target: str, where: Location) -> bool:
     if changer.name in _RESTORING:
         return target in state.heap.objects
     # `__init__` changes another object here, or something that objects share.
-    return changer.name not in MAKERS and _prepares(state, changer)
+    return changer.name not in MAKERS and _prepares(state, reader, changer)
 
 
-def _prepares(state: State, code: FunctionCode) -> bool:
+def _prepares(state: State, reader: FunctionCode, code: FunctionCode) -> bool:
+    # A module that calls the function at its top level is a program, and no import that is over before.
+    programs = {s.where.path for s in callers_above(state, reader).sites if s.caller is None}
     pending, seen = [code], {code}
     while pending:
         current = pending.pop()
@@ -85,15 +87,16 @@ def _prepares(state: State, code: FunctionCode) -> bool:
         for site in sorted(sites, key=lambda s: s.where):
             if is_test(site.where.path):
                 continue
-            if site.caller is None:
+            if site.caller is None and (site.loop or site.where.path in programs):
                 return False
-            if site.caller not in seen:
+            if site.caller is not None and site.caller not in seen:
                 seen.add(site.caller)
                 pending.append(site.caller)
     return True
 
 
 def _is_setter(code: FunctionCode) -> bool:
-    """A property's, or a private method that nothing visible calls."""
-    private = code.name.startswith("_") and not code.name.endswith("__")
-    return "setter" in decorator_names(Function(code)) or (private and code.cls is not None)
+    """Whether callers that cannot be seen call it to set something up, if they do."""
+    if decorator_names(Function(code)) & {"setter", "contextmanager"} or code.name.startswith("set_"):
+        return True
+    return code.cls is not None and code.name.startswith("_") and not code.name.endswith("__")

@@ -32,12 +32,14 @@ _ORDER = ("unknown", "object", "variable", "python", "unseen", "tensors", "none"
 
 
 def result_kind(state: State, code: FunctionCode, contexts: Sequence[Context]) -> str:
-    """What all visible calls return; the return hint decides where that cannot be seen."""
+    """What all visible calls return; where that cannot be seen, tensors if the return hint or operations suggest them."""
     found = union(NOTHING, *(c.summary.returned for c in contexts)) if contexts else UNKNOWN
     kind = classify_result(state, found)
     hint = getattr(code.node, "returns", None)
-    if kind != "unknown" or hint is None:
+    if kind != "unknown":
         return kind
+    if hint is None:
+        return "unseen" if any(c.summary.ops for c in contexts) else kind
     promised = described(state, code.module, hint)
     return "unseen" if promised and classify_result(state, promised) in ("tensors", "none") else kind
 

@@ -68,7 +68,7 @@ def call(
         return numpy.call(state, frame, node, name, args, keywords)
     if root == runtime.ROOT:
         return runtime.call(state, frame, node, name, args, keywords)
-    if root in others.ROOTS:
+    if root in others.ROOTS or name in others.FACTORIES:
         return others.call(state, frame, node, name, args, keywords)
     return standard.call(state, frame, node, name, args, keywords)
 

@@ -206,10 +206,18 @@ def call_value_member(
     if kind == "iterator":
         if isinstance(receiver, Iterator) and receiver.source == DATASET and method == "get_next":
             frame.ops += 1
+        elif isinstance(receiver, Iterator) and method in _UNCHANGING.get(receiver.source, ()):
+            return BOOL if method.startswith("is_") else one(receiver) if method == "as_list" else INT
         elif method not in ("__iter__", "close"):
             advance(state, frame, node, receiver, "a Python iterator moves on")
         return elements_of(state, frame, one(receiver), node)
     return UNKNOWN
+
+
+_SHAPE = """as_list num_elements is_compatible_with is_fully_defined assert_has_rank assert_is_compatible_with
+    assert_is_fully_defined assert_same_rank index count"""
+_UNCHANGING = {"shape": _SHAPE.split(), **dict.fromkeys(("tuple", "list", "slice"), ("index", "count"))}
+"""Methods of sequences of unknown length, by where they come from."""
 
 
 def _string_method(state: State, frame: Frame, node: ast.AST, method: str) -> Value:

@@ -43,7 +43,7 @@ _PURE_SCIPY = (
 _COMPUTING = tuple(
     f"tensorflow_probability.{m}." for m in ("distributions", "bijectors", "math", "stats", "special")
 )
-_FACTORIES = ("check_shapes.check_shapes", "check_shapes.inherit_check_shapes")
+FACTORIES = ("check_shapes.check_shapes", "check_shapes.inherit_check_shapes")
 _EINOPS = frozenset({"einops.rearrange", "einops.reduce", "einops.repeat", "einops.einsum"})
 
 
@@ -52,7 +52,7 @@ def call(state: State, frame: Frame, node: ast.AST, name: str, args: Args, keywo
     if name in _EINOPS and args:
         return _rearranged(state, frame, node, args)
     given = everything(args, keywords)
-    if name in _FACTORIES and not any(callables(v) for v in given):
+    if name in FACTORIES and not any(callables(v) for v in given):
         return one(External(name))
     if name.startswith(_PURE_SCIPY) and not any(callables(v) for v in given):
         if any(contains_tensor(state, v) for v in given):

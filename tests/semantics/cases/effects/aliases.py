@@ -260,7 +260,7 @@ class Sequence:
     def __len__(self):  # fact: side_effects=false verdict=keep refusals=frozen-state,no-tensor-computation,no-tensor-parameter,python-result,unsupported-definition
         return len(self.parts)
 
-    def __getitem__(self, i):  # fact: side_effects=false verdict=keep refusals=frozen-state,no-tensor-computation,no-tensor-parameter,python-result,unsupported-definition
+    def __getitem__(self, i):  # fact: side_effects=false verdict=keep refusals=no-tensor-computation,no-tensor-parameter,python-result,unsupported-definition
         return self.parts[i]
 
     def append(self, part):  # fact: side_effects=true verdict=keep refusals=no-tensor-computation,python-side-effect
@@ -304,7 +304,7 @@ def reads_tensors(x):  # fact: side_effects=false verdict=keep refusals=frozen-s
     return x + float(len(TENSORS))
 
 
-def recursive_walk(tree, x):  # fact: side_effects=false verdict=undetermined refusals=python-result
+def recursive_walk(tree, x):  # fact: side_effects=false verdict=convert refusals=-
     if isinstance(tree, dict):
         return {k: recursive_walk(v, x) for k, v in tree.items()}
     return tree * x
