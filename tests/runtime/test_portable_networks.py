@@ -97,6 +97,12 @@ def test_kernels_are_compiled_once_per_device_and_kept_on_disk(archives, tmp_pat
     assert damaged.compilations == count
 
 
+def test_an_archive_has_the_same_bytes_when_it_is_written_again(archives, tmp_path) -> None:
+    _, path = archives["lstm"]
+    exported("lstm", tmp_path / "lstm", RULE)
+    assert (tmp_path / "lstm").read_bytes() == path.read_bytes()
+
+
 def test_requests_are_merged_into_batches(archives, cache) -> None:
     model, path = archives["tree-lstm"]
     loaded, rng = vm.load(path, cache=cache), np.random.default_rng(4)

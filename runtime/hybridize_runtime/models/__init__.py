@@ -1,5 +1,6 @@
 """Ready models: cells with weights, and the networks that run them."""
 
+from hybridize_runtime.models.encoders import Encoder
 from hybridize_runtime.models.fused import gru_gates, lstm_gates, tree_lstm_gates
 from hybridize_runtime.models.lattices import LatticeLSTM, lattice
 from hybridize_runtime.models.modules import ModuleNetwork
@@ -12,6 +13,7 @@ from hybridize_runtime.models.weights import weight
 __all__ = [
     "BinaryTreeLSTM",
     "ChildSumTreeLSTM",
+    "Encoder",
     "GraphNetwork",
     "LatticeLSTM",
     "MixtureOfExperts",

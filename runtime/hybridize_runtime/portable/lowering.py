@@ -13,6 +13,7 @@ from hybridize_runtime.errors import CellError
 from hybridize_runtime.vm.manifest import Module, Spec
 from hybridize_runtime.vm.modules import check_module
 
+NAME = r'"[^"]*"|[\w.$-]+'
 LARGEST = 1 << 40  # bytes of an array; limits are up to whoever loads an archive
 
 
@@ -65,6 +66,18 @@ def lower(
     return Lowered(code, arguments, results, values)
 
 
+def update_slice(buffer: Spec, rows: Spec) -> Lowered:
+    """Buffer, rows and the place of the first, int32, to the buffer with them, in place."""
+    from tensorflow.compiler.tf2xla.ops import gen_xla_ops
+
+    def update(into: Any, some: Any, start: Any) -> Any:
+        return gen_xla_ops.xla_dynamic_update_slice(
+            into, some, tf.stack([start, *[0] * (len(buffer.shape) - 1)])
+        )
+
+    return lower(update, [buffer, rows, Spec((), "int32")], "an update", [(0, 0)])
+
+
 def _variable(concrete: Any, handle: Any) -> Any:
     for variable in concrete.variables:
         if variable.handle is handle:
@@ -85,7 +98,14 @@ def _portable(text: str) -> bytes:
     with ir.Context():
         module = _jax.mlir.deserialize_portable_artifact(_jax.mlir.serialize_portable_artifact(text, target))
         plain = module.operation.get_asm(enable_debug_info=False)
-    return bytes(_jax.mlir.serialize_portable_artifact(plain, target))
+    return bytes(_jax.mlir.serialize_portable_artifact(_renamed(plain), target))
+
+
+def _renamed(text: str) -> str:
+    """Text with functions numbered: TensorFlow's names count what the process traced before."""
+    found = dict.fromkeys(re.findall(rf"(?:^module|func\.func private) @({NAME})", text, re.MULTILINE))
+    names = {name: f"f{i}" for i, name in enumerate(found)}
+    return re.sub(rf"@({NAME})", lambda match: f"@{names.get(match[1], match[1])}", text)
 
 
 def _aliased(text: str, donated: Sequence[tuple[int, int]]) -> str:

@@ -38,12 +38,12 @@ def round_up(n: int, sizes: Sequence[int], what: str) -> int:
 
 
 def groups_of(
-    lengths: Any, batches: Sequence[int], sizes: Sequence[int]
+    lengths: Any, batches: Sequence[int], sizes: Sequence[int], most: int
 ) -> tuple[list[dict[str, Any]], dict[str, Any]]:
-    """Groups of sequences that are padded to the same length, and dimensions of them all.
+    """Groups of sequences that are padded to the same length, at most `most` steps each, and dimensions of them all.
 
     A group has `batch` sequences of `length` steps: `index` [batch, length] are the rows of the steps in the packed
-    input (row 0 at padding), `lengths` [batch] the real lengths, `start` the first row of the group's results.
+    input (row 0 at padding), `real` [batch] the real lengths, `start` the first row of the group's results.
     Dimensions: `steps`, rows of the results of all groups, and `places`, for each packed step its row among them.
     """
     if len(lengths) == 0 or int(np.min(lengths)) < 1:
@@ -56,7 +56,8 @@ def groups_of(
     for length in sorted(set(padded.tolist())):
         members = np.flatnonzero(padded == length)
         while len(members):
-            batch = max((b for b in batches if b <= len(members)), default=min(batches))
+            fitting = [b for b in batches if b <= len(members) and b * length <= most]
+            batch = max(fitting, default=min(batches))
             mine, members = members[:batch], members[batch:]
             steps = np.arange(length)
             real = steps < lengths[mine][:, None]
@@ -69,7 +70,7 @@ def groups_of(
                     "batch": batch,
                     "length": length,
                     "index": index,
-                    "lengths": count.astype(np.int32),
+                    "real": count.astype(np.int32),
                     "start": at,
                 }
             )

@@ -4,15 +4,16 @@ A register holds what the caller gave (NumPy arrays, graphs), a device array, a 
 *dimension*).  `@name` is a weight.  Instructions start work on the device and do not wait for it; `return` does, once.
 
     plan    graphs gradients to           graphs -> integer vector; sets tile, bucket, reads, rows.*, pushes.*
-    groups  lengths batches sizes to      lengths -> groups of sequences of similar length, for `loop`
-    shape   of sizes to                   number of rows of an array, rounded up to one of the sizes
+    groups  lengths batches sizes group to    lengths -> groups of sequences of similar length, for `loop`
+    shape   of sizes to                   a number, or that of the rows of an array, rounded up to one of the sizes
+    count   of to                         number of rows of an array, on the device
     pad     value rows to                 NumPy rows -> device array with so many rows, zeros at the end
     gather  value index to                rows of a NumPy array -> device array
     buffer  name rows row dtype to        a device buffer, kept from call to call
     invoke  kernel key arguments to       runs module `key` of a kernel; results replace what is in their registers
-    update  buffer rows start             writes rows into a buffer, in place
+    update  kernel key buffer rows start  a module writes rows into a buffer, in place
     loop    over body                     runs the body once per group, whose fields are registers meanwhile
-    return  values                        device arrays -> NumPy, cut to a number of rows or to an index
+    return  values                        device arrays -> NumPy, cut to a number of rows, an index, or like another
 """
 
 from __future__ import annotations
@@ -62,7 +63,7 @@ def run(program: Sequence[Instruction], frame: Frame) -> dict[str, Any]:
     """Executes a program; what it returns, by name."""
     result: dict[str, Any] = {}
     for instruction in program:
-        result = OPERATIONS[instruction["op"]](frame, instruction) or result
+        result = OPERATIONS[instruction["op"]][0](frame, instruction) or result
     return result
 
 
@@ -78,14 +79,23 @@ def _plan(frame: Frame, i: Instruction) -> None:
 
 
 def _groups(frame: Frame, i: Instruction) -> None:
-    sizes = (frame.manifest.dimensions[i[key]] for key in ("batches", "sizes"))
-    made, total = groups_of(np.asarray(frame.registers[i["lengths"]]), *sizes)
-    frame.registers.update(total)
+    batches, sizes, group = (frame.manifest.dimensions[i[key]] for key in ("batches", "sizes", "group"))
+    made, dimensions = groups_of(np.asarray(frame.value(i["lengths"])), batches, sizes, group[0])
+    frame.registers.update(dimensions)
     frame.set(i["to"], made)
 
 
 def _shape(frame: Frame, i: Instruction) -> None:
-    frame.set(i["to"], round_up(len(frame.value(i["of"])), frame.manifest.dimensions[i["sizes"]], i["of"]))
+    frame.set(i["to"], round_up(_length(frame, i), frame.manifest.dimensions[i["sizes"]], i["of"]))
+
+
+def _count(frame: Frame, i: Instruction) -> None:
+    frame.set(i["to"], frame.store.device.put(np.array([_length(frame, i)], np.int32)))
+
+
+def _length(frame: Frame, i: Instruction) -> int:
+    value = frame.value(i["of"])
+    return value if isinstance(value, int) else len(value)
 
 
 def _pad(frame: Frame, i: Instruction) -> None:
@@ -111,22 +121,25 @@ def _buffer(frame: Frame, i: Instruction) -> None:
 
 
 def _invoke(frame: Frame, i: Instruction) -> None:
-    key = ",".join(str(frame.number(part)) for part in i["key"])
-    kernel = frame.store.kernel(i["kernel"], key)
-    arguments = [frame.value(name) for name in i["arguments"]]
-    try:
-        results = kernel(arguments)
-    except (RuntimeError, ValueError) as error:
-        raise ArchiveError(
-            f"`{i['kernel']}` of the archive was not run: {str(error).splitlines()[0]:.200}"
-        ) from None
+    results = _called(frame, i, [frame.value(name) for name in i["arguments"]])
     for name, value in zip(i["to"], results, strict=True):
         frame.set(name, value)
 
 
+def _called(frame: Frame, i: Instruction, arguments: Sequence[Any]) -> Sequence[Any]:
+    kernel = frame.store.kernel(i["kernel"], ",".join(str(frame.number(part)) for part in i["key"]))
+    try:
+        return kernel(arguments)
+    except (RuntimeError, ValueError) as error:
+        raise ArchiveError(
+            f"`{i['kernel']}` of the archive was not run: {str(error).splitlines()[0]:.200}"
+        ) from None
+
+
 def _update(frame: Frame, i: Instruction) -> None:
-    buffer, rows = frame.value(i["buffer"]), frame.value(i["rows"])
-    frame.set(i["buffer"], frame.store.write(buffer, rows, frame.number(i["start"])))
+    start = frame.store.device.put(np.array(frame.number(i["start"]), np.int32))
+    arguments = [frame.value(i["buffer"]), frame.value(i["rows"]), start]
+    frame.set(i["buffer"], _called(frame, i, arguments)[0])
 
 
 def _loop(frame: Frame, i: Instruction) -> None:
@@ -141,21 +154,28 @@ def _return(frame: Frame, i: Instruction) -> dict[str, Any]:
         value = frame.store.device.get(frame.value(operand["of"]))
         if "rows" in operand:
             value = value[: frame.number(operand["rows"])]
+        if "like" in operand:
+            value = value[: len(frame.value(operand["like"]))]
         result[name] = value[frame.value(operand["index"])] if "index" in operand else value
     for name, kept in i.get("keep", {}).items():
         frame.store.give(name, frame.value(kept))
     return result
 
 
-OPERATIONS: Mapping[str, Callable[[Frame, Instruction], dict[str, Any] | None]] = {
-    "plan": _plan, "groups": _groups, "shape": _shape, "pad": _pad, "gather": _gather, "buffer": _buffer,
-    "invoke": _invoke, "update": _update, "loop": _loop, "return": _return,
-}  # fmt: skip
-OPERANDS: Mapping[str, str] = {
-    "plan": "graphs gradients to", "groups": "lengths batches sizes to", "shape": "of sizes to", "pad": "value rows to",
-    "gather": "value index to", "buffer": "name rows row dtype to", "invoke": "kernel key arguments to",
-    "update": "buffer rows start", "loop": "over body", "return": "values",
-}  # fmt: skip
+Operation = Callable[[Frame, Instruction], dict[str, Any] | None]
+OPERATIONS: Mapping[str, tuple[Operation, tuple[str, ...]]] = {  # with the operands that must be there
+    "plan": (_plan, ("graphs", "gradients", "to")),
+    "groups": (_groups, ("lengths", "batches", "sizes", "group", "to")),
+    "shape": (_shape, ("of", "sizes", "to")),
+    "count": (_count, ("of", "to")),
+    "pad": (_pad, ("value", "rows", "to")),
+    "gather": (_gather, ("value", "index", "to")),
+    "buffer": (_buffer, ("name", "rows", "row", "dtype", "to")),
+    "invoke": (_invoke, ("kernel", "key", "arguments", "to")),
+    "update": (_update, ("kernel", "key", "buffer", "rows", "start")),
+    "loop": (_loop, ("over", "body")),
+    "return": (_return, ("values",)),
+}
 
 
 def check(program: Sequence[Any], where: str) -> None:
@@ -166,7 +186,7 @@ def check(program: Sequence[Any], where: str) -> None:
             raise ArchiveError(
                 f"the program `{where:.60}` has an instruction `{op:.40}` that this version does not know"
             )
-        for operand in OPERANDS[op].split():
+        for operand in OPERATIONS[op][1]:
             if operand not in instruction:
                 raise ArchiveError(f"the instruction `{op}` of the program `{where:.60}` has no `{operand}`")
         if op == "loop":

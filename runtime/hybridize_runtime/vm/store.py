@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import threading
-from functools import cache
 from typing import Any
 
 import numpy as np
@@ -11,8 +10,7 @@ import numpy as np
 from hybridize_runtime.vm.archive import Archive, Limits
 from hybridize_runtime.vm.device import Device, Kernel
 from hybridize_runtime.vm.errors import ArchiveError
-from hybridize_runtime.vm.manifest import Module, Spec
-from hybridize_runtime.vm.modules import ELEMENTS
+from hybridize_runtime.vm.manifest import Spec
 
 
 class Store:
@@ -24,7 +22,6 @@ class Store:
         self.lock = threading.Lock()  # of compilation
         self._kernels: dict[tuple[str, str], Kernel] = {}
         self._buffers: dict[tuple[str, Spec], Any] = {}
-        self._writers: dict[tuple[Spec, Spec], Kernel] = {}
 
     def kernel(self, name: str, key: str) -> Kernel:
         """A module of a kernel, compiled when first asked for."""
@@ -55,32 +52,3 @@ class Store:
     def give(self, name: str, buffer: Any) -> None:
         """Keeps a buffer for the next run."""
         self._buffers[name, self.device.spec(buffer)] = buffer
-
-    def write(self, buffer: Any, rows: Any, start: int) -> Any:
-        """The buffer with rows from row `start` on; the buffer itself is used up."""
-        pair = self.device.spec(buffer), self.device.spec(rows)
-        if pair not in self._writers:
-            with self.lock:
-                self._writers[pair] = self.device.kernel(*_writer(*pair), self.limits.array)
-        return self._writers[pair]([buffer, rows, self.device.put(np.int32(start))])[0]
-
-
-@cache
-def _writer(buffer: Spec, rows: Spec) -> tuple[bytes, Module]:
-    """The module of `update`: a slice written in place."""
-    from jaxlib import _jax
-
-    names = {name: element for element, name in ELEMENTS.items()}
-    whole, part = (f"tensor<{'x'.join([*map(str, s.shape), names[s.dtype]])}>" for s in (buffer, rows))
-    zeros = ", ".join(["%z"] * (len(buffer.shape) - 1))
-    index = f"%s, {zeros}" if zeros else "%s"
-    types = ", ".join(["tensor<i32>"] * len(buffer.shape))
-    text = f"""module @update {{
-  func.func @main(%b: {whole} {{tf.aliasing_output = 0 : i32}}, %r: {part}, %s: tensor<i32>) -> {whole} {{
-    %z = stablehlo.constant dense<0> : tensor<i32>
-    %n = stablehlo.dynamic_update_slice %b, %r, {index} : ({whole}, {part}, {types}) -> {whole}
-    return %n : {whole}
-  }}
-}}"""
-    code = _jax.mlir.serialize_portable_artifact(text, "1.0.0")
-    return code, Module("update", (buffer, rows, Spec((), "int32")), (buffer,))

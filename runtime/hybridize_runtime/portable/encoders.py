@@ -1,0 +1,155 @@
+"""Export of encoders: modules per layer and size of a group; sequences of similar length are padded together."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from itertools import product
+from pathlib import Path
+from typing import Any
+
+import tensorflow as tf
+
+from hybridize_runtime.errors import CellError
+from hybridize_runtime.models.encoders import Encoder
+from hybridize_runtime.portable.lowering import Lowered, lower, update_slice
+from hybridize_runtime.portable.weights import Weights
+from hybridize_runtime.portable.writing import spec_json, write_archive
+from hybridize_runtime.vm.groups import geometric
+from hybridize_runtime.vm.manifest import Spec
+
+KEY = ["batch", "length"]
+
+
+@dataclass(frozen=True)
+class SequenceRule:
+    """How sequences are padded: lengths to the next of geometric sizes from `least` to `most`, `ratio` apart and multiples
+    of `multiple`.  A group has one of the numbers `batches` of sequences, and at most `group` padded steps; `steps`:
+    padded steps of a whole call."""
+
+    least: int = 8
+    most: int = 128
+    ratio: float = 1.125
+    multiple: int = 4
+    batches: tuple[int, ...] = (1, 2, 4, 8, 16)
+    group: int = 1024
+    steps: int = 16384
+
+    @property
+    def lengths(self) -> tuple[int, ...]:
+        """Lengths that modules are made for."""
+        return geometric(self.least, self.most, self.ratio, self.multiple)
+
+    @property
+    def sizes(self) -> list[tuple[int, int]]:
+        """Sequences and steps of the groups that modules are made for."""
+        return [
+            (b, n)
+            for b, n in product(self.batches, self.lengths)
+            if b == min(self.batches) or b * n <= self.group
+        ]
+
+    @property
+    def rows(self) -> tuple[int, ...]:
+        """Rows of the buffer for results."""
+        return geometric(min(1024, self.steps), self.steps, 4.0)
+
+
+def export_encoder(
+    model: Encoder, path: str | Path, rule: SequenceRule | None = None, name: str = "encoder"
+) -> None:
+    """Writes an encoder as an archive; `vm.load(path).run("forward", ids=…, lengths=…)["out"]` is what the model yields.
+
+    Raises CellError where layers are not of one form.
+    """
+    rule, weights = rule or SequenceRule(), Weights()
+    ids = {_key(b, n): _embedding(model, b, n) for b, n in rule.sizes}
+    kernels = {"embed": ids, "layer": {}, "update": _updates(model.units, rule)}
+    embedding = weights.arguments(ids)
+    layers = []
+    for i, layer in enumerate(model.layers):
+        sizes = rule.sizes if i == 0 else rule.sizes[:1]
+        made = {_key(b, n): _layer(layer, b, n, model.units) for b, n in sizes}
+        kernels["layer"] = kernels["layer"] or made
+        key = next(iter(made))
+        if made[key].code != kernels["layer"][key].code:
+            raise CellError("the layers of the encoder have different forms; export layers of one form")
+        layers.append(weights.arguments(made))
+    rest = {
+        "inputs": {"ids": spec_json(Spec((), "int32")), "lengths": spec_json(Spec((), "int32"))},
+        "network": {},
+        "dimensions": {
+            "lengths": rule.lengths,
+            "batches": rule.batches,
+            "rows": rule.rows,
+            "group": [rule.group],
+        },
+        "programs": {"forward": _program(model.units, embedding, layers)},
+    }
+    write_archive(path, name, weights.arrays(), kernels, rest)
+
+
+def _key(*numbers: int) -> str:
+    return ",".join(map(str, numbers))
+
+
+def _rows(x: Any) -> Any:
+    """All steps as rows."""
+    return tf.reshape(x, [-1, x.shape[-1]])
+
+
+def _embedding(model: Encoder, batch: int, length: int) -> Lowered:
+    return lower(lambda ids: _rows(model.embed(ids)), [Spec((batch, length), "int32")], "the embedding")
+
+
+def _layer(layer: Callable[[Any, Any], Any], batch: int, length: int, units: int) -> Lowered:
+    def run(rows: Any, lengths: Any) -> Any:
+        return _rows(layer(tf.reshape(rows, [batch, length, units]), lengths))
+
+    specs = [Spec((batch * length, units), "float32"), Spec((batch,), "int32")]
+    return lower(run, specs, "a layer", [(0, 0)])
+
+
+def _updates(units: int, rule: SequenceRule) -> dict[str, Lowered]:
+    """Modules that write the results of a group into a buffer."""
+    return {
+        _key(rows, b, n): update_slice(Spec((rows, units), "float32"), Spec((b * n, units), "float32"))
+        for rows in rule.rows
+        for b, n in rule.sizes
+        if b * n <= rows
+    }
+
+
+def _program(units: int, embedding: Sequence[str], layers: Sequence[Sequence[str]]) -> list[dict[str, Any]]:
+    def invoke(kernel: str, given: Sequence[str], weights: Sequence[str]) -> dict[str, Any]:
+        arguments = [*given, *(f"@{name}" for name in weights)]
+        return {"op": "invoke", "kernel": kernel, "key": KEY, "arguments": arguments, "to": ["x"]}
+
+    body = [
+        {"op": "gather", "value": "ids", "index": "index", "to": "rows"},
+        {"op": "pad", "value": "real", "rows": "batch", "to": "real"},
+        invoke("embed", ["rows"], embedding),
+        *(invoke("layer", ["x", "real"], names) for names in layers),
+        {
+            "op": "update",
+            "kernel": "update",
+            "key": ["rows.out", *KEY],
+            "buffer": "out",
+            "rows": "x",
+            "start": "start",
+        },
+    ]
+    return [
+        {
+            "op": "groups",
+            "lengths": "lengths",
+            "batches": "batches",
+            "sizes": "lengths",
+            "group": "group",
+            "to": "groups",
+        },
+        {"op": "shape", "of": "steps", "sizes": "rows", "to": "rows.out"},
+        {"op": "buffer", "name": "out", "rows": "rows.out", "row": [units], "dtype": "float32", "to": "out"},
+        {"op": "loop", "over": "groups", "body": body},
+        {"op": "return", "values": {"out": {"of": "out", "index": "places"}}, "keep": {"out": "out"}},
+    ]

@@ -1,0 +1,104 @@
+"""Encoders and mixtures of experts as archives: any lengths and numbers of rows, the results of TensorFlow."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+import tensorflow as tf
+from hybridize_runtime import vm
+from hybridize_runtime.errors import CellError, InputError
+from hybridize_runtime.models import Encoder, MixtureOfExperts
+from hybridize_runtime.portable import SequenceRule, export_encoder, export_experts
+from hybridize_runtime.vm.groups import geometric, groups_of
+
+pytestmark = pytest.mark.tf
+
+RULE = SequenceRule(least=4, most=12, ratio=1.5, batches=(1, 3), steps=256)
+
+
+@pytest.fixture(scope="module")
+def encoder(tmp_path_factory) -> tuple[Any, Any]:
+    tf.keras.utils.set_random_seed(5)
+    model = Encoder(tokens=20, places=16, units=8, heads=2, hidden=12, layers=2)
+    folder = tmp_path_factory.mktemp("encoder")
+    export_encoder(model, folder / "a", RULE)
+    return model, vm.load(folder / "a", cache=folder / "cache")
+
+
+def test_an_encoder_serves_all_lengths_without_compiling_again(encoder) -> None:
+    model, loaded = encoder
+    loaded.warm_up()
+    before, rng = loaded.compilations, np.random.default_rng(0)
+    for _ in range(12):
+        lengths = rng.integers(1, 13, int(rng.integers(1, 9))).astype(np.int32)
+        ids = rng.integers(0, 20, int(lengths.sum())).astype(np.int32)
+        found = loaded.run("forward", ids=ids, lengths=lengths)["out"]
+        np.testing.assert_allclose(found, model(ids, lengths), rtol=2e-5, atol=2e-5)
+    assert loaded.compilations == before
+
+
+def test_results_of_an_encoder_stay_when_its_buffers_are_used_again(encoder) -> None:
+    _, loaded = encoder
+    first = loaded.run("forward", ids=np.arange(5, dtype=np.int32), lengths=np.array([5]))["out"]
+    copy = first.copy()
+    loaded.run("forward", ids=np.arange(6, 11, dtype=np.int32), lengths=np.array([5]))
+    np.testing.assert_array_equal(first, copy)
+
+
+def test_sequences_that_do_not_fit_are_refused(encoder) -> None:
+    _, loaded = encoder
+    for lengths, message in [
+        ([13], "exported for at most 12"),
+        ([], "at least one sequence"),
+        ([0, 2], "none may be empty"),
+    ]:
+        with pytest.raises(InputError, match=message):
+            loaded.run("forward", ids=np.zeros(sum(lengths), np.int32), lengths=np.array(lengths, np.int32))
+
+
+def test_layers_of_different_forms_are_refused(tmp_path) -> None:
+    model = Encoder(tokens=4, places=8, units=4, heads=2, hidden=4, layers=2)
+    model.layers[1].heads = 1
+    with pytest.raises(CellError, match="different forms"):
+        export_encoder(model, tmp_path / "a", SequenceRule(least=4, most=4, batches=(1,), steps=16))
+
+
+@pytest.mark.parametrize(("experts", "k"), [(5, 1), (3, 2)])
+def test_experts_get_the_rows_of_tensorflow(tmp_path: Path, experts: int, k: int) -> None:
+    tf.keras.utils.set_random_seed(6)
+    model = MixtureOfExperts(experts, 4, 6, k=k)
+    export_experts(model, tmp_path / "a", rows=(1, 40), ratio=3.0, tile=4)
+    loaded, rng = vm.load(tmp_path / "a", cache=tmp_path / "cache"), np.random.default_rng(1)
+    before = loaded.warm_up()
+    for rows in (1, 2, 7, 19, 40):
+        x = rng.normal(size=(rows, 4)).astype(np.float32)
+        np.testing.assert_allclose(loaded.run("forward", x=x)["out"], model(x), rtol=1e-5, atol=1e-6)
+    assert loaded.compilations == before
+    with pytest.raises(InputError, match="has 41 rows; the archive was exported for at most 40"):
+        loaded.run("forward", x=np.zeros((41, 4), np.float32))
+
+
+def test_geometric_sizes_are_bounded_and_end_at_the_largest() -> None:
+    assert geometric(1, 100, 2.0) == (1, 2, 4, 8, 16, 32, 64, 100)
+    assert geometric(8, 32, 1.125, 4) == (8, 12, 16, 20, 24, 28, 32)
+    assert geometric(7, 7, 1.5) == (7,)
+    for ratio in (1.1, 1.3, 2.0):
+        sizes = geometric(5, 500, ratio)
+        assert sizes[-1] == 500
+        assert all(b <= a * ratio + 1 for a, b in pairwise(sizes))
+
+
+def test_groups_hold_every_step_once() -> None:
+    rng = np.random.default_rng(2)
+    for _ in range(50):
+        lengths = rng.integers(1, 30, int(rng.integers(1, 20)))
+        groups, found = groups_of(lengths, (1, 2, 8), geometric(4, 32, 1.3), 64)
+        rows = np.concatenate([group["index"].reshape(-1) for group in groups])
+        assert len(rows) == found["steps"]
+        np.testing.assert_array_equal(rows[found["places"]], np.arange(lengths.sum()))
+        assert sorted(np.concatenate([group["real"] for group in groups])) == sorted(lengths)
+        assert all(group["batch"] == 1 or group["batch"] * group["length"] <= 64 for group in groups)
