@@ -33,7 +33,7 @@ def depth(x, tree):  # expect: convert unsafe HYB136
 
 
 # tf: same
-def leaves(tree):  # expect: convert unsafe
+def leaves(tree):  # expect: convert unsafe HYB136
     if isinstance(tree, tuple):
         return leaves(tree[0]) + leaves(tree[1])
     return tf.reduce_sum(tree)
