@@ -34,6 +34,7 @@ class Repaired:
 
     line: of `def` in the text before.  target: qualified name of what can be converted then; "" where nothing is.
     rule, owner: of an edit that batches calls, the rule, and path and qualified name of the function that it speaks of.
+    cell: the function itself becomes a cell, so that its calls run together.
     """
 
     path: str
@@ -43,6 +44,7 @@ class Repaired:
     mends: tuple[Mend, ...]
     rule: str = ""
     owner: tuple[str, str] = ("", "")
+    cell: bool = False
 
     @property
     def applicability(self) -> Applicability:

@@ -14,11 +14,12 @@ import tensorflow as tf
 from hybridize_runtime.cells import Rows
 from hybridize_runtime.futures import Link
 from hybridize_runtime.graphs import Ints, ranges
-from hybridize_runtime.grouped import run_grouped
+from hybridize_runtime.grouped import keep, placed, run_grouped
 from hybridize_runtime.network import Network
 from hybridize_runtime.plan import Plan, make_plan
 from hybridize_runtime.recording import Call, Recorder
 from hybridize_runtime.schedule import POLICIES, Forest
+from hybridize_runtime.stages import Stage, stages_of
 from hybridize_runtime.variants import Made, leaf_cell
 
 NETWORKS_KEPT = 16
@@ -64,8 +65,8 @@ def _read_later(recorder: Recorder, calls: Sequence[Call]) -> set[int]:
 
 def _one_by_one(calls: Sequence[Call]) -> None:
     for call in calls:
-        rows = [a.value() if type(a) is Link else a for a in call.arguments]
-        call.values = list(map(tf.convert_to_tensor, call.signature.call(rows)))
+        rows = [a.rows() if type(a) is Link else a for a in call.arguments]
+        call.values = list(map(tf.convert_to_tensor, call.signature.alone(rows)))
 
 
 def _execute(calls: Sequence[Call], needed: set[int], executor: str, taped: bool) -> None:
@@ -73,14 +74,31 @@ def _execute(calls: Sequence[Call], needed: set[int], executor: str, taped: bool
     if executor == "eager" or (executor == "auto" and sum(call.rows for call in calls) <= FEW):
         _one_by_one(calls)
         return
-    if executor == "groups":
-        run_grouped(calls, needed)
-        return
-    batch = _batch(calls)
-    if executor == "auto" and not _often(frozenset(batch.cells)):
-        run_grouped(calls, needed)
-        return
-    _by_network(batch, calls, needed, executor, taped)
+    stages = stages_of(calls)
+    later = needed | _used_later(stages)
+    for stage in stages:
+        plain = not stage.recursive or any(call.signature.single for call in stage.calls)
+        if plain or executor == "groups":
+            run_grouped(stage.calls)
+            continue
+        batch = _batch(stage.calls)
+        if executor == "auto" and not _often(frozenset(batch.cells)):
+            run_grouped(stage.calls)
+            continue
+        _by_network(batch, stage.calls, later, executor, taped)
+    keep(calls, needed)
+
+
+def _used_later(stages: Sequence[Stage]) -> set[int]:
+    """Numbers of the calls whose results are read by calls of other stages."""
+    of = {call.number: i for i, stage in enumerate(stages) for call in stage.calls}
+    return {
+        argument.call.number
+        for i, stage in enumerate(stages)
+        for call in stage.calls
+        for argument in call.arguments
+        if type(argument) is Link and of.get(argument.call.number, i) != i
+    }
 
 
 def _often(cells: frozenset[str]) -> bool:
@@ -104,18 +122,19 @@ def _by_network(batch: _Batch, calls: Sequence[Call], needed: set[int], executor
     for name, rows in network.inputs.items():
         inputs.setdefault(name, tf.zeros([1, *rows.shape], rows.dtype))  # padding reads row 0
     outputs = network(plan, inputs, executor, training=None if taped else False)
-    for call in calls:
-        call.values = []
     _distribute(read, outputs.state)
 
 
 def _distribute(calls: Sequence[Call], state: Mapping[str, Any]) -> None:
-    """Gives every call its rows of the states that were read; one split per component."""
-    sizes = [call.rows for call in calls]
-    used = {name for call in calls for name in call.signature.components}
-    parts = {name: tf.split(state[name], sizes) if len(sizes) > 1 else [state[name]] for name in sorted(used)}
-    for i, call in enumerate(calls):
-        call.values = [parts[name][i] for name in call.signature.components]
+    """Gives every call its place among the states that were read."""
+    start = 0
+    shared: dict[tuple[str, ...], list[Any]] = {}
+    for call in calls:
+        components = call.signature.components
+        if components not in shared:
+            shared[components] = [state[name] for name in components]
+        call.place = (shared[components], start)
+        start += call.rows
 
 
 @dataclass(eq=False)
@@ -128,12 +147,14 @@ class _Input:
     vertices: list[int] = field(default_factory=list)
     rows: list[int] = field(default_factory=list)
 
-    def add(self, tensor: Any, vertex: int, count: int) -> None:
+    def add(self, argument: Any, vertex: int, count: int) -> None:
+        tensor, first = placed(argument)
         start = self.starts.get(id(tensor))
         if start is None:
             start = self.starts[id(tensor)] = self.size
             self.tensors.append(tensor)
-            self.size += count
+            self.size += int(tensor.shape[0])
+        start += first
         self.vertices.extend(range(vertex, vertex + count))
         self.rows.extend(range(start, start + count))
 
@@ -177,7 +198,7 @@ class _Batch:
 
     def leaf(self, components: tuple[str, ...], tensors: Sequence[Any], size: int) -> tuple[int, int]:
         """Known rows as an entry; the same tensors are there once."""
-        key = (components, *map(id, tensors))
+        key = (components, *((id(tensor), first) for tensor, first in map(placed, tensors)))
         if key not in self.known:
             self.known[key] = self.add(leaf_cell(components), size, ())
             for name, tensor in zip(components, tensors, strict=True):
@@ -186,17 +207,16 @@ class _Batch:
 
 
 def _batch(calls: Sequence[Call]) -> _Batch:
-    known = [[a.value() if _is_known(a) else a for a in call.arguments] for call in calls]
-    variants = [
-        call.signature.variants.find(_reads(arguments)) for call, arguments in zip(calls, known, strict=True)
-    ]
+    here = {call.number for call in calls}
+    variants = [call.signature.variants.find(_reads(call.arguments, here)) for call in calls]
     batch = _Batch()
     places: dict[int, tuple[int, int]] = {}
-    for call, arguments, variant in zip(calls, known, variants, strict=True):
+    for call, variant in zip(calls, variants, strict=True):
+        arguments = call.arguments
         children = []
         for components, indices in variant.slots:
             first = arguments[indices[0]]
-            if type(first) is Link:
+            if type(first) is Link and first.call.number in here:
                 children.append(places[first.call.number])
             else:
                 children.append(batch.leaf(components, [arguments[i] for i in indices], call.rows))
@@ -207,11 +227,7 @@ def _batch(calls: Sequence[Call]) -> _Batch:
     return batch
 
 
-def _is_known(argument: Any) -> bool:
-    return type(argument) is Link and argument.call.values is not None
-
-
-def _reads(arguments: Sequence[Any]) -> tuple[tuple[int, str] | None, ...]:
+def _reads(arguments: Sequence[Any], here: set[int]) -> tuple[tuple[int, str] | None, ...]:
     """For each argument which child it is a result of and its component there, or None where it is known.
 
     Results of one call are read from one child, unless one of them is given twice.
@@ -219,7 +235,7 @@ def _reads(arguments: Sequence[Any]) -> tuple[tuple[int, str] | None, ...]:
     children: list[Call] = []
     reads: list[tuple[int, str] | None] = []
     for argument in arguments:
-        if type(argument) is not Link:
+        if type(argument) is not Link or argument.call.number not in here:
             reads.append(None)
             continue
         component = argument.call.signature.components[argument.result]

@@ -14,13 +14,18 @@ from hybridize_runtime.errors import CellError
 from hybridize_runtime.futures import Future
 from hybridize_runtime.tracing import functions_inlined
 from hybridize_runtime.variants import Variants, numbered_specs
+from hybridize_runtime.vectorizing import look_ups_gather, vectorized
 
 
 class RowSpec(NamedTuple):
-    """In the form of a call: an argument whose rows differ from call to call."""
+    """In the form of a call: an argument or result whose rows differ from call to call.
+
+    shape: of a row.  whole: the tensor of one call is a row itself, without a first dimension of its own.
+    """
 
     dtype: Any
     shape: tuple[int, ...]
+    whole: bool = False
 
 
 class _Constant(NamedTuple):
@@ -34,12 +39,18 @@ class Signature:
     """A cell for one form of arguments.
 
     `outputs`: what a row of each result is.  `components`: for each result the name of the state that holds it.
+    `single`: the function is written for one example; calls are rows of it, whatever dimensions their tensors have.
     """
 
     def __init__(
-        self, name: str, function: Callable[..., Any], example: Any, given: Sequence[RowSpec]
+        self,
+        name: str,
+        function: Callable[..., Any],
+        example: Any,
+        given: Sequence[RowSpec],
+        single: bool = False,
     ) -> None:
-        self.name, self.function = name, function
+        self.name, self.function, self.single = name, function, single
         self._example = example  # arguments as they were given, with None in place of rows
         self.rows = tuple(given)
         self.variants = Variants(self)
@@ -47,20 +58,31 @@ class Signature:
         self._compiled: Any = None
         self._packed = tf.nest.map_structure(lambda _: ROWS, found)
         flat = _flat(found)
-        self.outputs = tuple(_row(self, t) for t in flat)
-        self.row_specs = tuple(RowSpec(rows.dtype, rows.shape) for rows in self.outputs)
+        self.row_specs = tuple(_spec_of_result(self, t) for t in flat)
+        self.outputs = tuple(Rows(spec.shape, spec.dtype) for spec in self.row_specs)
         self.components = tuple(numbered_specs(self.outputs))
 
     def call(self, rows: Sequence[Any]) -> list[Any]:
         """The results, flat, of the function for these rows."""
-        args, kwargs = _filled(self._example, iter(rows))
+        if self.single:
+            return vectorized(self._one, self.rows, self.row_specs, rows)
+        return self._one(rows)
+
+    def alone(self, rows: Sequence[Any]) -> list[Any]:
+        """The results, flat, of one call, as they are returned."""
+        given = [row[0] if spec.whole else row for row, spec in zip(rows, self.rows, strict=True)]
+        return self._one(given)
+
+    def _one(self, given: Sequence[Any]) -> list[Any]:
+        args, kwargs = _filled(self._example, iter(given))
         return _flat(self.function(*args, **kwargs))
 
     @property
     def compiled(self) -> Any:
         """The function as a graph for any number of rows, flat results; its rows are known to be independent."""
         if self._compiled is None:
-            check_signature(self)
+            if not self.single:
+                check_signature(self)
             specs = [tf.TensorSpec([None, *r.shape], r.dtype) for r in self.rows]
             self._compiled = tf.function(
                 lambda *rows: self.call(rows), input_signature=specs, autograph=False
@@ -76,8 +98,8 @@ def _results(signature: Signature) -> Any:
     """The results of the function for symbolic rows."""
     graph = tf.__internal__.FuncGraph(signature.name)
     try:
-        with graph.as_default(), functions_inlined():
-            rows = [tf.compat.v1.placeholder(r.dtype, [None, *r.shape]) for r in signature.rows]
+        with graph.as_default(), functions_inlined(), look_ups_gather():
+            rows = [tf.compat.v1.placeholder(r.dtype, _shape(signature, r)) for r in signature.rows]
             args, kwargs = _filled(signature._example, iter(rows))
             found = tf.nest.map_structure(tf.convert_to_tensor, signature.function(*args, **kwargs))
         check_operations(graph, signature.name)
@@ -91,6 +113,24 @@ def _results(signature: Signature) -> Any:
             "a cell is TensorFlow code for any number of rows, without branches on values: call it without `@cell`, "
             "or decide outside of it"
         ) from error
+
+
+def _shape(signature: Signature, spec: RowSpec) -> list[int | None]:
+    """Of an argument while the function is traced: one example, or any number of rows."""
+    return list(spec.shape) if spec.whole else [1 if signature.single else None, *spec.shape]
+
+
+def _spec_of_result(signature: Signature, result: Any) -> RowSpec:
+    if not signature.single:
+        rows = _row(signature, result)
+        return RowSpec(rows.dtype, rows.shape)
+    shape = result.shape
+    if not shape.is_fully_defined():
+        raise CellError(
+            f"cell `{signature.name}` returns the shape {shape}; shapes have to follow from those of the arguments"
+        )
+    first = shape.rank and shape[0] == 1
+    return RowSpec(result.dtype, tuple(shape[1:] if first else shape), not first)
 
 
 def _row(signature: Signature, result: Any) -> Rows:
@@ -133,42 +173,73 @@ class NoRowsError(Exception):
     """An argument is a tensor without dimensions: neither rows nor a constant."""
 
 
-def read_form(value: Any, leaves: list[Any], specs: list[RowSpec]) -> tuple[Hashable, Any]:
-    """The form of an argument, and the argument with its rows taken out and put into `leaves`, described in `specs`."""
-    kind = type(value)
-    if kind is Future:
-        leaves.append(value)
-        specs.append(value.call.signature.row_specs[value.index])
-        return specs[-1], ROWS
-    if kind is tuple or kind is list:
-        forms: list[Any] = [kind]
-        made = []
-        for part in value:
-            form, example = read_form(part, leaves, specs)
-            forms.append(form)
-            made.append(example)
-        return tuple(forms), kind(made)
-    if kind is dict:
-        read = {key: read_form(part, leaves, specs) for key, part in value.items()}
-        return (dict, *((key, form) for key, (form, _) in read.items())), {k: e for k, (_, e) in read.items()}
-    if isinstance(value, (tf.Tensor, np.ndarray)):
-        return _tensor_form(value, leaves, specs)
-    if isinstance(value, tf.Variable):
-        return _Constant(kind, id(value)), value
-    if isinstance(value, tuple) and hasattr(value, "_fields"):
-        form, made = read_form(tuple(value), leaves, specs)
-        return (kind, form), kind(*made)
-    return _constant(kind, value), value
+class Reading:
+    """How the arguments of calls are read.
+
+    `single`: a call is one example: tensors without a first dimension of 1 are rows as they are.  `numbers`: Python numbers
+    are rows, too; else they are constants.
+    """
+
+    __slots__ = ("leaves", "numbers", "single", "specs")
+
+    def __init__(self, single: bool = False, numbers: bool = False) -> None:
+        self.single, self.numbers = single, numbers
+        self.leaves: list[Any] = []
+        self.specs: list[RowSpec] = []
+
+    def form(self, value: Any) -> tuple[Hashable, Any]:
+        """The form of an argument, and the argument with its rows taken out and put into `leaves`, described in `specs`."""
+        kind = type(value)
+        if kind is Future:
+            return self._leaf(value, value.call.signature.row_specs[value.index])
+        if kind is tuple or kind is list:
+            forms: list[Any] = [kind]
+            made = []
+            for part in value:
+                form, example = self.form(part)
+                forms.append(form)
+                made.append(example)
+            return tuple(forms), kind(made)
+        if kind is dict:
+            read = {key: self.form(part) for key, part in value.items()}
+            made_dict = {k: e for k, (_, e) in read.items()}
+            return (dict, *((key, form) for key, (form, _) in read.items())), made_dict
+        if isinstance(value, (tf.Tensor, np.ndarray)):
+            return self._tensor(value)
+        if self.numbers and kind in _NUMBERS:
+            dtype = _NUMBERS[kind]
+            return self._leaf(np.array([value], dtype.as_numpy_dtype), RowSpec(dtype, (), True))
+        if isinstance(value, tf.Variable):
+            return _Constant(kind, id(value)), value
+        if isinstance(value, tuple) and hasattr(value, "_fields"):
+            form, made_tuple = self.form(tuple(value))
+            return (kind, form), kind(*made_tuple)
+        return _constant(kind, value), value
+
+    def _leaf(self, value: Any, spec: RowSpec) -> tuple[Hashable, Any]:
+        self.leaves.append(value)
+        self.specs.append(spec)
+        return spec, ROWS
+
+    def _tensor(self, value: Any) -> tuple[Hashable, Any]:
+        dtype = tf.as_dtype(value.dtype)
+        if self.single and (value.ndim == 0 or value.shape[0] != 1):
+            return self._leaf(value[None], RowSpec(dtype, tuple(value.shape), True))
+        if value.ndim == 0 and isinstance(value, tf.Tensor):
+            raise NoRowsError
+        if value.ndim == 0:
+            return _constant(np.ndarray, value.item()), value
+        return self._leaf(value, RowSpec(dtype, tuple(value.shape[1:])))
 
 
-def _tensor_form(value: Any, leaves: list[Any], specs: list[RowSpec]) -> tuple[Hashable, Any]:
-    if value.ndim == 0 and isinstance(value, tf.Tensor):
-        raise NoRowsError
-    if value.ndim == 0:
-        return _constant(np.ndarray, value.item()), value
-    leaves.append(value)
-    specs.append(RowSpec(tf.as_dtype(value.dtype), tuple(value.shape[1:])))
-    return specs[-1], ROWS
+_NUMBERS = {
+    int: tf.int32,
+    float: tf.float32,
+    np.float64: tf.float32,
+    np.float32: tf.float32,
+    np.int64: tf.int64,
+    np.int32: tf.int32,
+}
 
 
 def _constant(kind: type, value: Any) -> _Constant:

@@ -31,6 +31,11 @@ class Link(NamedTuple):
         """The tensor."""
         return self.call.value(self.result)
 
+    def rows(self) -> Any:
+        """The tensor with a first dimension of rows, also where it is a row itself."""
+        whole = self.call.signature.row_specs[self.result].whole
+        return self.value()[None] if whole else self.value()
+
 
 class Future:
     """A result of a recorded call, [rows, ...]."""
@@ -48,12 +53,14 @@ class Future:
     @property
     def shape(self) -> Any:
         """Known before the value is."""
-        return tf.TensorShape([self.call.rows, *self.call.signature.outputs[self.index].shape])
+        spec = self.call.signature.row_specs[self.index]
+        return tf.TensorShape(spec.shape if spec.whole else [self.call.rows, *spec.shape])
 
     @property
     def ndim(self) -> int:
         """Number of dimensions."""
-        return 1 + len(self.call.signature.outputs[self.index].shape)
+        spec = self.call.signature.row_specs[self.index]
+        return len(spec.shape) + (not spec.whole)
 
     def value(self) -> Any:
         """The tensor; computes it, and the calls that it depends on, unless that was done."""

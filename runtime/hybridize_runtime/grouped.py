@@ -12,35 +12,27 @@ import numpy as np
 import tensorflow as tf
 
 from hybridize_runtime.futures import Link
-from hybridize_runtime.graphs import Ints
+from hybridize_runtime.graphs import Ints, ranges
 from hybridize_runtime.recording import Call
 from hybridize_runtime.schedule import POLICIES, Forest
 
-Place = tuple[list[Any], int]  # results of a group, and the first row of a call in them
 
-
-def run_grouped(calls: Sequence[Call], needed: set[int]) -> None:
-    """Computes the results of the calls; those that are not `needed` afterwards are not kept."""
-    groups = _groups(calls)
-    places: dict[int, Place] = {}
-    kept: dict[int, list[Any]] = {}
-    for group in groups:
+def run_grouped(calls: Sequence[Call]) -> None:
+    """Computes the results of the calls: each gets its place among those of its group."""
+    for group in _groups(calls):
         width = len(group[0].arguments)
-        results = group[0].signature.compiled(*(_rows(group, i, places) for i in range(width)))
+        results = list(group[0].signature.compiled(*(_rows(group, i) for i in range(width))))
         start = 0
         for call in group:
-            places[call.number] = (results, start)
+            call.place = (results, start)
             start += call.rows
-        _keep(group, results, needed, kept)
-    for call in calls:
-        call.values = kept.get(call.number, [])
 
 
 def _groups(calls: Sequence[Call]) -> list[list[Call]]:
     """Calls of the same cell that do not depend on each other, by the policies of plans."""
     index = {call.number: i for i, call in enumerate(calls)}
     below = [
-        [index[a.call.number] for a in call.arguments if type(a) is Link and a.call.values is None]
+        [index[a.call.number] for a in call.arguments if type(a) is Link and a.call.number in index]
         for call in calls
     ]
     codes: dict[int, int] = {}
@@ -74,23 +66,16 @@ def _heights(below: Sequence[Sequence[int]]) -> Ints:
     return np.array(heights, np.int32)
 
 
-def _rows(group: Sequence[Call], i: int, places: dict[int, Place]) -> Any:
+def _rows(group: Sequence[Call], i: int) -> Any:
     """The i-th argument of all calls of a group, [rows, ...]."""
+    if all(type(call.arguments[i]) is np.ndarray for call in group):
+        return tf.constant(np.concatenate([call.arguments[i] for call in group]))
     sources: dict[int, tuple[Any, list[int]]] = {}  # by identity: the tensor, and which of its rows are read
     order: list[
         tuple[int, int, int]
     ] = []  # for each call: source, first among the rows read from it, how many
     for call in group:
-        argument = call.arguments[i]
-        place = (
-            places.get(argument.call.number)
-            if type(argument) is Link and argument.call.values is None
-            else None
-        )
-        if place is not None:
-            tensor, start = place[0][argument.result], place[1]
-        else:
-            tensor, start = argument.value() if type(argument) is Link else argument, 0
+        tensor, start = placed(call.arguments[i])
         _, rows = sources.setdefault(id(tensor), (tensor, []))
         order.append((id(tensor), len(rows), call.rows))
         rows.extend(range(start, start + call.rows))
@@ -116,13 +101,41 @@ def _joined(parts: Sequence[Any]) -> Any:
     return tf.concat(parts, 0) if len(parts) > 1 else tf.convert_to_tensor(parts[0])
 
 
-def _keep(
-    group: Sequence[Call], results: Sequence[Any], needed: set[int], kept: dict[int, list[Any]]
-) -> None:
-    if not any(call.number in needed for call in group):
-        return
-    sizes = [call.rows for call in group]
-    parts = [tf.split(rows, sizes) if len(sizes) > 1 else [rows] for rows in results]
+def divided(rows: Any, sizes: Sequence[int], whole: bool) -> list[Any]:
+    """The tensors of calls with so many rows each; `whole`: a row is the tensor of a call."""
+    if whole:
+        return list(tf.unstack(rows, num=len(sizes)))
+    return list(tf.split(rows, sizes)) if len(sizes) > 1 else [rows]
+
+
+def placed(argument: Any) -> tuple[Any, int]:
+    """A tensor that holds the rows of an argument, and the first of them."""
+    if type(argument) is not Link:
+        return argument, 0
+    if argument.call.place is not None:
+        return argument.call.place[0][argument.result], argument.call.place[1]
+    return argument.rows(), 0
+
+
+def keep(calls: Sequence[Call], needed: set[int]) -> None:
+    """Gives the calls that are needed their results as tensors of their own: one split for those of one place."""
+    sharing: dict[int, list[Call]] = {}
+    for call in calls:
+        call.values = []
+        if call.place is not None and call.number in needed:
+            sharing.setdefault(id(call.place[0]), []).append(call)
+    for group in sharing.values():
+        _divide(group)
+    for call in calls:
+        call.place = None
+
+
+def _divide(group: Sequence[Call]) -> None:
+    places = [call.place for call in group if call.place is not None]
+    results, sizes = places[0][0], [call.rows for call in group]
+    index = ranges(np.array([start for _, start in places]), np.array(sizes))
+    rows = [_taken(result, index.tolist()) for result in results]
+    pairs = zip(rows, group[0].signature.row_specs, strict=True)
+    parts = [divided(result, sizes, spec.whole) for result, spec in pairs]
     for i, call in enumerate(group):
-        if call.number in needed:
-            kept[call.number] = [part[i] for part in parts]
+        call.values = [part[i] for part in parts]

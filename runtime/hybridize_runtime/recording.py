@@ -9,27 +9,34 @@ import sys
 import threading
 import warnings
 from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from functools import cache, update_wrapper
 from types import MethodType
 from typing import Any
 from weakref import ref
 
+import numpy as np
 import tensorflow as tf
 
-from hybridize_runtime.errors import InputError, listing
-from hybridize_runtime.forms import NoRowsError, RowSpec, Signature, read_form
+from hybridize_runtime.checks import check_signature
+from hybridize_runtime.errors import CellError, InputError, listing
+from hybridize_runtime.forms import NoRowsError, Reading, RowSpec, Signature
 from hybridize_runtime.futures import Future, Link
 from hybridize_runtime.network import EXECUTORS, recording
 
+FEW_FORMS = 4  # of arguments per cell of one example, before its numbers are taken for rows
 MOST_FORMS = 64  # of arguments per cell; calls of further ones are not recorded
 
 
 class TracedCell:
     """A function whose calls in a scope are recorded; elsewhere it is the function."""
 
-    def __init__(self, function: Callable[..., Any], name: str | None = None) -> None:
+    def __init__(self, function: Callable[..., Any], name: str | None = None, example: bool = False) -> None:
         self.function = function
+        self.example = example
+        self.numbers: bool | None = (
+            None if example else False
+        )  # whether Python numbers are rows; None: not tried
         self.name = name or getattr(function, "__name__", None) or type(function).__name__
         self._signatures: dict[Hashable, Signature] = {}
         self._warned = False
@@ -42,7 +49,7 @@ class TracedCell:
             return self
         bound: Any = instance.__dict__.get(key := f"_cell_{self.name}")
         if bound is None or bound.function.__self__ is not instance:  # an instance that was copied
-            bound = TracedCell(MethodType(self.function, instance), self.name)
+            bound = TracedCell(MethodType(self.function, instance), self.name, self.example)
             instance.__dict__[key] = bound
         return bound
 
@@ -50,7 +57,11 @@ class TracedCell:
         """By name where it stands in the place of its function; what was traced is not taken along."""
         module = sys.modules.get(getattr(self.function, "__module__", None) or "")
         here = getattr(module, getattr(self.function, "__qualname__", ""), None)
-        return self.function.__qualname__ if here is self else (TracedCell, (self.function, self.name))
+        return (
+            self.function.__qualname__
+            if here is self
+            else (TracedCell, (self.function, self.name, self.example))
+        )
 
     def __getattr__(self, name: str) -> Any:
         if name.startswith("__") or name == "function":
@@ -65,15 +76,47 @@ class TracedCell:
                 return recorded
         return self.function(*map(_valued, args), **{name: _valued(value) for name, value in kwargs.items()})
 
-    def known(self, form: Hashable) -> Signature | None:
-        """The cell for a form of arguments that was traced before."""
-        return self._signatures.get(form)
+    def _traced(self, example: Any, rows: Sequence[RowSpec]) -> Signature:
+        if not self.example:
+            return Signature(self.name, self.function, example, rows)
+        if not any(spec.whole for spec in rows):
+            with suppress(CellError):
+                found = Signature(self.name, self.function, example, rows)
+                check_signature(found)
+                return found
+        found = Signature(self.name, self.function, example, rows, single=True)
+        found.compiled.get_concrete_function()  # whatever cannot be vectorized is said now
+        return found
+
+    def read(self, args: Any, kwargs: Any) -> tuple[Signature | None, Reading]:
+        """The cell for the form of some arguments, and their rows.  Raises NoRowsError."""
+        given = (args, dict(sorted(kwargs.items())) if kwargs else kwargs)
+        reading = Reading(self.example, bool(self.numbers))
+        form, example = reading.form(given)
+        found = self._signatures.get(form)
+        if found is not None or (not reading.leaves and not self.example):
+            return found, reading
+        with _unrecorded(), tf.init_scope():  # tracing is no part of what tapes see
+            if self.numbers is None and self._outgrown(reading) and _has_numbers(given):
+                data = Reading(True, numbers=True)
+                form_of_data, example_of_data = data.form(given)
+                try:
+                    found = self.made(form_of_data, example_of_data, data.specs)
+                    self.numbers = True
+                    return found, data
+                except CellError:
+                    self.numbers = False
+            return (self.made(form, example, reading.specs) if reading.leaves else None), reading
+
+    def _outgrown(self, reading: Reading) -> bool:
+        """Whether numbers are better read as rows: there are no other rows, or many numbers.  A few are constants."""
+        return not reading.leaves or len(self._signatures) >= FEW_FORMS
 
     def made(self, form: Hashable, example: Any, rows: Sequence[RowSpec]) -> Signature | None:
         """The cell for a new form, traced.  None for one form too many."""
         found = None
         if len(self._signatures) < MOST_FORMS:
-            found = self._signatures[form] = Signature(self.name, self.function, example, rows)
+            found = self._signatures[form] = self._traced(example, rows)
         elif not self._warned:
             self._warned = True
             warnings.warn(
@@ -82,6 +125,12 @@ class TracedCell:
                 stacklevel=5,
             )
         return found
+
+
+def _has_numbers(value: Any) -> bool:
+    if isinstance(value, (tuple, list, dict)):
+        return any(map(_has_numbers, value.values() if isinstance(value, dict) else value))
+    return type(value) is not bool and isinstance(value, (int, float, np.number))
 
 
 def _valued(value: Any) -> Any:
@@ -100,13 +149,18 @@ def traced_operation(operation: Callable[..., Any]) -> TracedCell:
 
 
 class Call:
-    """One recorded call.  `arguments`: futures and tensors with `rows` rows each.  `values`: results, once computed."""
+    """One recorded call.
+
+    `arguments`: futures and tensors with `rows` rows each.  `values`: results, once computed.  `place`: while calls are
+    executed, tensors that hold the results among others, and the first row there.
+    """
 
     __slots__ = (
         "arguments",
         "epoch",
         "futures",
         "number",
+        "place",
         "recorder",
         "rows",
         "signature",
@@ -117,13 +171,14 @@ class Call:
     def __init__(self, recorder: Recorder, signature: Signature, arguments: list[Any], rows: int) -> None:
         self.recorder, self.signature, self.arguments, self.rows = recorder, signature, arguments, rows
         self.values: list[Any] | None = None
+        self.place: tuple[list[Any], int] | None = None
         self.number, self.epoch, self.start = 0, 0, 0
         self.futures: tuple[ref[Future], ...] = ()
 
     def value(self, index: int) -> Any:
-        """One result; executes what is pending."""
+        """One result; executes what is pending and can still be read."""
         if self.values is None:
-            self.recorder.flush([self])
+            self.recorder.flush([self, *self.recorder.readable()])
         assert self.values is not None
         return self.values[index]
 
@@ -148,22 +203,13 @@ class Recorder:
 
     def record(self, cell: TracedCell, args: Any, kwargs: Mapping[str, Any]) -> Any | None:
         """Futures of the results.  None for calls that cannot be batched: without rows, or with a tensor that has none."""
-        leaves: list[Any] = []
-        specs: list[RowSpec] = []
         try:
-            form, example = read_form(
-                (args, dict(sorted(kwargs.items())) if kwargs else kwargs), leaves, specs
-            )
+            signature, reading = cell.read(args, kwargs)
         except NoRowsError:
             return None
-        if not leaves:
-            return None
-        signature = cell.known(form)
-        if signature is None:
-            with _unrecorded():
-                signature = cell.made(form, example, specs)
         if signature is None:
             return None
+        leaves = reading.leaves
         rows = _common_rows(cell.name, leaves)
         arguments = [_linked(leaf) if type(leaf) is Future else leaf for leaf in leaves]
         call = Call(self, signature, arguments, rows)
@@ -195,19 +241,24 @@ class Recorder:
             execute_calls(self, needed)
 
     def finish(self) -> None:
-        """Executes all calls whose results can be read.  Those of a tape that is over wait for their error."""
+        """Executes all calls whose results can be read."""
+        self.flush(self.readable())
+
+    def readable(self) -> list[Call]:
+        """Pending calls whose results can be read.  Those of a tape that is over wait for their error."""
         alive = [call for call in self.pending.values() if call.wanted]
-        self.flush(
-            [call for call in alive if recording() or not any(self.taped[c.epoch] for c in _needed([call]))]
-            if any(self.taped) and not recording()
-            else alive
-        )
+        if not any(self.taped) or recording():
+            return alive
+        return [call for call in alive if not any(self.taped[c.epoch] for c in _needed([call]))]
 
 
 def _linked(future: Future) -> Any:
     """What a call keeps of a future: the value where there is one."""
     call = future.call
-    return Link(call, future.index) if call.values is None else call.values[future.index]
+    if call.values is None:
+        return Link(call, future.index)
+    value = call.values[future.index]
+    return value[None] if call.signature.row_specs[future.index].whole else value
 
 
 def _common_rows(name: str, leaves: Sequence[Any]) -> int:
@@ -262,21 +313,23 @@ def recorder_of(futures: Sequence[Future]) -> Recorder | None:
     return scope if scope is not None and all(f.call.recorder is scope for f in futures) else None
 
 
-def cell(function: Any = None, *, name: str | None = None) -> Any:
+def cell(function: Any = None, *, name: str | None = None, example: bool = False) -> Any:
     """Decorator: calls of this function, method or layer can be recorded and batched.
 
     The function takes and returns tensors with rows of examples, [rows, ...], and treats rows independently; it is
     traced once per form of arguments, as by `tf.function`.  Arguments that are no tensors or arrays are constants: only
-    calls with the same constants run together.  On a class, calls of its instances are recorded.
+    calls with the same constants run together.  `example`: the function is written for one example instead: a call is one,
+    whatever the dimensions of its tensors are (none, 1 in front, others), and Python numbers differ from call to call.
+    On a class, calls of its instances are recorded.
     Outside of `batching()`, and while a `tf.function` is traced, calls are ordinary calls.
     """
     if function is None:
-        return lambda wrapped: cell(wrapped, name=name)
+        return lambda wrapped: cell(wrapped, name=name, example=example)
     if isinstance(function, type):
-        traced: Any = TracedCell(function.__call__, name or function.__name__)
+        traced: Any = TracedCell(function.__call__, name or function.__name__, example)
         type.__setattr__(function, "__call__", traced)
         return function
-    return TracedCell(function, name)
+    return TracedCell(function, name, example)
 
 
 @contextmanager

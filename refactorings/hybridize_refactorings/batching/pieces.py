@@ -28,7 +28,7 @@ def decorated(subject: Subject) -> Mend | str:
     names = [ast.unparse(d.func if isinstance(d, ast.Call) else d).rpartition(".")[2] for d in decorators]
     if other := [name for name in names if name not in (*_OUTSIDE, *_INSIDE)]:
         return f"`@{other[0]}` decorates `{subject.report.qualname}` (line {subject.node.lineno})"
-    name, added = spelled_member(subject.module, "cell")
+    name, added = _cell(subject.module)
     below = subject.node.lineno if set(names) & set(_INSIDE) else None
     line = below or min([subject.node.lineno, *(d.lineno for d in decorators)])
     lines = subject.module.lines
@@ -72,8 +72,8 @@ def taken_out(
     flow: its parameters (those of `lifted` included) and results.  lifted: spans in it → the parameter that stands for
     them there; arguments: by parameter, what the call passes.  receiver: `self` where the cell is a method.
     """
-    cell, added = spelled_member(subject.module, "cell")
-    made = Extraction(region, name, receiver, flow, dict(lifted), dict(arguments), f"@{cell}")
+    spelled, added = _cell(subject.module)
+    made = Extraction(region, name, receiver, flow, dict(lifted), dict(arguments), f"@{spelled}")
     splices = extraction_splices(subject, made)
     if isinstance(splices, str):
         return splices
@@ -92,6 +92,12 @@ def free_name(function: Function, module: Module, taken: Sequence[str], suffix: 
 
 def _mend(what: str, splices: tuple[Splice, ...], added: NewImport | None) -> Mend:
     return Mend(what, splices, Applicability.UNSAFE, DIFFERENCE, (added,) if added else (), repair="batching")
+
+
+def _cell(module: Module) -> tuple[str, NewImport | None]:
+    """The decorator of a function that was written for one example."""
+    spelled, added = spelled_member(module, "cell")
+    return f"{spelled}(example=True)", added
 
 
 def spelled_member(module: Module, member: str) -> tuple[str, NewImport | None]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 from collections.abc import Iterator, Sequence
 
-from hybridize_analyzer.report import FunctionReport, Location
+from hybridize_analyzer.report import FunctionReport, Location, Pattern
 
 from hybridize_refactorings.batching.cutting import cut
 from hybridize_refactorings.batching.driving import Driver, driver_of, value_read
@@ -13,19 +13,79 @@ from hybridize_refactorings.batching.pieces import decorated, scoped
 from hybridize_refactorings.batching.purity import changes_variables, objection
 from hybridize_refactorings.batching.rewrite import Piece, Plan
 from hybridize_refactorings.batching.scene import Place, Scene
+from hybridize_refactorings.subjects import Subject
 
 _BINDING = frozenset(
     {"write", "slots", "variable", "lazy", "output", "eager-only", "python-value", "numpy", "control"}
 )
 
 
-def plan_from(scene: Scene, bottom: FunctionReport, also: Sequence[FunctionReport] = ()) -> Plan:
-    """Cells below, and scopes above, a function that walks through data (and others that walk with it).
+def plan_loop(scene: Scene, function: FunctionReport, pattern: Pattern) -> Plan:
+    """Cells and a scope for a function that a loop calls for one example after the other (at `pattern.where`)."""
+    if (read := _read_in_loop(scene, function, pattern.where)) is not None:
+        return _needed(read)
+    if walks(scene, function) or any(each.kind == "object" for each in function.parameters):
+        return plan_from(scene, function)
+    subject = scene.subject(function)
+    callers = [caller for caller, site in scene.callers(function) if site == pattern.where]
+    if subject is None or not callers:
+        return (
+            f"`{function.qualname}` (line {function.line}) is not called from a function: a scope needs one"
+        )
+    if (why := objection(function) or changes_variables(scene, function)) is not None:
+        return why
+    mend = decorated(subject)
+    made = scope_pieces(scene, callers[0], [pattern.where], frozenset())
+    if isinstance(mend, str) or isinstance(made, str):
+        return mend if isinstance(mend, str) else made
+    return (Piece(function, mend, function.qualname), *made)
 
-    bottom: the function.  Above it, functions that only hand on what they get are drivers as well.
+
+def _read_in_loop(scene: Scene, function: FunctionReport, site: Location) -> ast.AST | None:
+    """Where the innermost loop around a call needs the value of what it returns."""
+    caller = next((caller for caller, where in scene.callers(function) if where == site), None)
+    subject = scene.subject(caller) if caller is not None else None
+    if subject is None:
+        return None
+    loops = [
+        each for each in ast.walk(subject.node) if isinstance(each, _LOOPS) and _holds(subject, each, site)
+    ]
+    driver = driver_of(scene, subject, ())
+    return value_read(driver, loops[-1]) if loops else None
+
+
+def walks(scene: Scene, function: FunctionReport) -> bool:
+    """Whether a function walks through data: it calls itself, or cells in a loop; so it is a driver and no cell."""
+    if function.recursive:
+        return True
+    subject = scene.subject(function)
+    if subject is None:
+        return False
+    computing = {call for call, callees in scene.calls(subject) if any(f.tensor_computation for f in callees)}
+    loops = (each for each in ast.walk(subject.node) if isinstance(each, _LOOPS))
+    inner = any(each in computing for loop in loops for each in ast.walk(loop))
+    return inner or any(
+        callee is not function
+        and (callee.path, callee.line) != (function.path, function.line)
+        and walks(scene, callee)
+        for call, callees in scene.calls(subject)
+        if call in computing
+        for callee in callees
+    )
+
+
+_LOOPS = (ast.For, ast.While, ast.ListComp, ast.GeneratorExp, ast.DictComp, ast.SetComp)
+
+
+def plan_from(scene: Scene, bottom: FunctionReport) -> Plan:
+    """Cells below, and scopes above, a function that walks through data.
+
+    bottom: the function.  Above it, functions that only hand on what they get are drivers as well; so are those below it
+    that walk, too.
     """
-    drivers: dict[Place, FunctionReport] = {(f.path, f.line): f for f in (bottom, *also)}
+    drivers: dict[Place, FunctionReport] = {(bottom.path, bottom.line): bottom}
     scopes = list(_climb(scene, bottom, drivers))
+    _descend(scene, drivers)
     if not scopes:
         return f"`{bottom.qualname}` (line {bottom.line}) is not called from a function: a scope needs one"
     places = frozenset(drivers) | {(f.path, f.line) for f, _ in scopes}
@@ -57,21 +117,44 @@ def _climb(
         place = (caller.path, caller.line)
         if place in drivers:
             continue
-        if _hands_on(scene, caller):
+        if _hands_on(scene, caller, site):
             drivers[place] = caller
             yield from _climb(scene, caller, drivers)
         else:
             yield caller, site
 
 
-def _hands_on(scene: Scene, function: FunctionReport) -> bool:
-    """Whether a function does nothing that needs the results at once, and is called from another one."""
+def _descend(scene: Scene, drivers: dict[Place, FunctionReport]) -> None:
+    """Functions that drivers call, and that walk through data, join the drivers."""
+    pending = list(drivers.values())
+    while pending:
+        subject = scene.subject(pending.pop())
+        for _, callees in scene.calls(subject) if subject is not None else ():
+            for callee in callees:
+                place = (callee.path, callee.line)
+                if place not in drivers and callee.tensor_computation and walks(scene, callee):
+                    drivers[place] = callee
+                    pending.append(callee)
+
+
+def _hands_on(scene: Scene, function: FunctionReport, site: Location) -> bool:
+    """Whether a function makes one call there, needs no results at once, and is called from another function."""
     if function.hybrid or any(h.kind in _BINDING and h.direct for h in function.hazards):
         return False
     subject = scene.subject(function)
     if subject is None or not scene.callers(function):
         return False
-    return not any(isinstance(each, (ast.With, ast.For, ast.While)) for each in ast.walk(subject.node))
+    return not any(
+        isinstance(each, (ast.With, *_LOOPS)) and _holds(subject, each, site)
+        for each in ast.walk(subject.node)
+    )
+
+
+def _holds(subject: Subject, node: ast.AST, site: Location) -> bool:
+    """Whether a call at this place stands in a statement or comprehension."""
+    start, end = subject.module.located(site)
+    first, last = subject.module.span(node)
+    return first <= start and end <= last
 
 
 def _by_function(

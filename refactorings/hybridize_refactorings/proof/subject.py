@@ -28,7 +28,8 @@ class Edit:
     """One edit.
 
     line: of `def` in the original.  what: such as "adds `@tf.function`".  predicted: its traces.
-    verdict: that of the function, or `repair` where the function itself stays eager and a part of it does not.
+    verdict: that of the function; `repair` where the function itself stays eager and a part of it does not; `cell` where
+    its calls run together with others, so that only what is computed from their results can be compared.
     """
 
     key: Key
@@ -66,7 +67,8 @@ class Subject:
     def watched(self) -> dict[str, dict[str, Key]]:
         """For the probe: by file, the key of `QUALNAME#N`."""
         found: dict[str, dict[str, Key]] = {}
-        for key in sorted(self.keys | self.witnesses):
+        cells = {edit.key for edit in self.edits if edit.verdict == "cell"}
+        for key in sorted((self.keys | self.witnesses) - cells):
             path, _, name = key.rpartition(":")
             found.setdefault(path, {})[name] = key
         return found
@@ -115,7 +117,8 @@ def subject_of(
     bare = Subject(report, sources, unsafe, (), repairs, analyse)
     functions = {(function.path, function.line, function.qualname): function for function in report.functions}
     repaired = {
-        (r.path, r.line, r.qualname): "convert" if r.target == r.qualname else "repair" for r in repairs
+        (r.path, r.line, r.qualname): "cell" if r.cell else "convert" if r.target == r.qualname else "repair"
+        for r in repairs
     }
     edits: list[Edit] = []
     for file in _planned(bare):

@@ -177,10 +177,14 @@ def _proof(subject: Subject, trial: _Trial, kept: frozenset[str], bad: dict[str,
     processes: tuple[Process, ...] = (*trial.originals[0].processes, *run.processes)
     faults = tuple(sorted({fault for process in processes for fault in process.faults}))
     proved = frozenset(f.edit.key for f in functions if f.verdict == PROVED)
+    proved_scopes = (
+        f.edit.qualname for f in functions if f.edit.verdict == "repair" and f.edit.key in proved
+    )
+    scopes = ", ".join(f"`{name}`" for name in proved_scopes)
     if last is not None:
         proved |= {key for key in subject.witnesses if last.functions[key].compared}
     return Proof(
-        tuple(_through(found, proved) for found in functions),
+        tuple(_through(found, proved, scopes) for found in functions),
         trial.runs,
         trial.originals[0].ended.code,
         trial.originals[0].ended.seconds,
@@ -192,6 +196,8 @@ def _proof(subject: Subject, trial: _Trial, kept: frozenset[str], bad: dict[str,
 
 def _judged(edit: Edit, compared: Compared) -> FunctionProof:
     """The verdict on an edit that is in place and under which nothing differs."""
+    if edit.verdict == "cell":
+        return FunctionProof(edit, PROVED, None, compared)  # if a scope is in which its calls run
     if compared.compared and (edit.verdict != "convert" or compared.graph_calls):
         return FunctionProof(edit, PROVED, None, compared)
     if compared.around:
@@ -209,11 +215,17 @@ def _judged(edit: Edit, compared: Compared) -> FunctionProof:
     return FunctionProof(edit, NOT_EXERCISED, reason, compared)
 
 
-def _through(found: FunctionProof, proved: frozenset[str]) -> FunctionProof:
-    """A function that ran only inside graphs of others is as good as they are."""
+def _through(found: FunctionProof, proved: frozenset[str], scopes: str) -> FunctionProof:
+    """A function that ran only inside graphs of others, or in their scopes, is as good as they are."""
     compared = found.compared
     if found.verdict != PROVED or compared.compared:
         return found
+    if found.edit.verdict == "cell":
+        if scopes:
+            return replace(found, reason=f"its calls run together for {scopes}, whose results were compared")
+        return replace(
+            found, verdict=NOT_EXERCISED, reason="no function whose results were compared calls it"
+        )
     outer = sorted(set(compared.around or ()) & proved)
     if outer:
         names = ", ".join(f"`{key.rpartition(':')[2].partition('#')[0]}`" for key in outer)

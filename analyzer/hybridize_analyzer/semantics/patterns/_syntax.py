@@ -58,6 +58,19 @@ def _names(target: ast.AST) -> set[str]:
     return {each.id for each in ast.walk(target) if isinstance(each, ast.Name)}
 
 
+_LOOPS = (ast.For, ast.ListComp, ast.GeneratorExp, ast.SetComp, ast.DictComp)
+
+
+def loops_around(function: ast.AST) -> Iterator[tuple[ast.AST, tuple[ast.AST, ...]]]:
+    """Every node with the loops and comprehensions of the same function around it, outermost first."""
+    waiting: list[tuple[ast.AST, tuple[ast.AST, ...]]] = [(function, ())]
+    while waiting:
+        node, loops = waiting.pop()
+        yield node, loops
+        inner = (*loops, node) if isinstance(node, _LOOPS) else loops
+        waiting.extend((child, inner) for child in ast.iter_child_nodes(node))
+
+
 def is_batched(events: Iterable[Event]) -> bool:
     """Whether cells of the runtime are called."""
     return any(event.kind is Kind.RECORDED for event in events)

@@ -23,6 +23,8 @@ def leaf(value: Any) -> list[Any] | None:
         return None
     if isinstance(value, tensorflow.Tensor):
         return _tensor(value)
+    if _is_batched(value, "Future"):
+        return _tensor(value.value())
     if isinstance(value, tensorflow.Variable):
         return _variable(tensorflow, value)
     if isinstance(value, (tensorflow.DType, tensorflow.TensorShape, tensorflow.TypeSpec)):
@@ -65,7 +67,13 @@ def is_machinery(value: Any) -> bool:
     if tensorflow is None:
         return False
     data = tensorflow.data
-    return isinstance(value, (tensorflow.Graph, data.Dataset, data.Iterator, tensorflow.GradientTape))
+    machinery = (tensorflow.Graph, data.Dataset, data.Iterator, tensorflow.GradientTape)
+    return isinstance(value, machinery) or _is_batched(value, "TracedCell")
+
+
+def _is_batched(value: Any, name: str) -> bool:
+    """Whether a value is of a class of hybridize_runtime: a result that is not computed yet, or a cell."""
+    return type(value).__name__ == name and type(value).__module__.startswith("hybridize_runtime.")
 
 
 def _loaded() -> Any:

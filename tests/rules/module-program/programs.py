@@ -1,0 +1,50 @@
+import tensorflow as tf
+
+
+class Unary(tf.Module):
+    def __init__(self, scale):
+        super().__init__()
+        self.w = tf.Variable(tf.eye(3) * scale)
+
+    def __call__(self, memory):
+        return tf.tanh(tf.matmul(memory, self.w))
+
+
+modules = {"find": Unary(0.5), "filter": Unary(2.0)}
+
+
+# tf: same
+def run(program, memory):  # expect: convert HYB138
+    for name in program:
+        memory = modules[name](memory)
+    return memory
+
+
+# tf: same
+def run_steps(program, memory):  # expect: convert HYB138
+    for step in program:
+        module = modules[step[0]]
+        memory = module(memory)
+    return memory
+
+
+# tf: same
+def always_the_same(program, memory):  # expect: convert
+    for _ in program:
+        memory = modules["find"](memory)
+    return memory
+
+
+# tf: same
+def independent(program, memory):  # expect: convert
+    results = []
+    for name in program:
+        results.append(modules[name](memory))
+    return results
+
+
+start = tf.ones([1, 3])
+run(["find", "filter"], start)
+run_steps([("find",), ("find",)], start)
+always_the_same([1, 2], start)
+independent(["find", "filter"], start)

@@ -1,0 +1,120 @@
+"""Cells that are written for one example: whatever its tensors look like, batches compute what its calls compute."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+import tensorflow as tf
+from hybridize_runtime import Future, batching, cell
+from hybridize_runtime.errors import CellError
+
+UNITS = 4
+
+
+def variable(seed: int, *shape: int) -> tf.Variable:
+    return tf.Variable(tf.random.stateless_normal(shape, [seed, seed]) * 0.5)
+
+
+W, TABLE, READOUT = variable(1, UNITS, UNITS), variable(2, 9, UNITS), variable(3, UNITS, 1)
+
+
+def leaf(word):
+    return tf.tanh(TABLE[word - 2][None]), TABLE[word][None] * 1.0
+
+
+def merge(left, right, weight):
+    h = tf.tanh(tf.matmul(left[0] + right[0], W) + TABLE[weight])
+    return h, left[1] * right[1]
+
+
+def attend(h, context):
+    return h + tf.matmul(tf.nn.softmax(tf.matmul(h, context, transpose_b=True)), context)
+
+
+def error(h, target):
+    return tf.square(tf.matmul(h, READOUT)[0, 0] - target)
+
+
+FUNCTIONS = {"leaf": leaf, "merge": merge, "attend": attend, "error": error}
+
+
+def grow(rng, depth):
+    if depth == 0 or rng.random() < 0.2:
+        return int(rng.integers(2, 9))
+    return grow(rng, depth - 1), grow(rng, depth - 1), int(rng.integers(9))
+
+
+def errors(functions, trees, context):
+    def encode(tree):
+        if isinstance(tree, int):
+            return functions["leaf"](tree)
+        return functions["merge"](encode(tree[0]), encode(tree[1]), tree[2])
+
+    return [
+        functions["error"](functions["attend"](encode(tree)[0], context), 0.1 * i)
+        for i, tree in enumerate(trees)
+    ]
+
+
+@pytest.mark.parametrize("executor", ["eager", "groups", "loop"])
+def test_programs_of_such_cells_have_the_same_results_and_gradients(executor: str) -> None:
+    rng = np.random.default_rng(0)
+    trees = [grow(rng, 4) for _ in range(8)]
+    context = tf.random.stateless_normal([3, UNITS], [7, 7])
+    cells = {name: cell(function, example=True) for name, function in FUNCTIONS.items()}
+    found = []
+    for functions in (FUNCTIONS, cells):
+        with tf.GradientTape() as tape:
+            with batching(executor):
+                parts = errors(functions, trees, context)
+            loss = tf.add_n(parts)
+        found.append([loss, *map(tf.convert_to_tensor, tape.gradient(loss, [W, TABLE, READOUT]))])
+    for plain, batched in zip(*found, strict=True):
+        np.testing.assert_allclose(plain, batched, rtol=1e-4, atol=1e-5)
+
+
+def test_results_have_the_shapes_of_the_calls() -> None:
+    square = cell(error, example=True)
+    with batching("groups"):
+        results = [square(tf.ones([1, UNITS]) * i, 0.5) for i in range(3)]
+        assert all(isinstance(each, Future) and each.shape == () and each.ndim == 0 for each in results)
+    for i, result in enumerate(results):
+        np.testing.assert_allclose(result, error(tf.ones([1, UNITS]) * i, 0.5), rtol=1e-5)
+
+
+def test_rows_of_one_example_may_depend_on_each_other() -> None:
+    mean = cell(lambda x: x - tf.reduce_mean(x, axis=0), example=True)
+    given = [tf.random.stateless_normal([3, UNITS], [i, i]) for i in range(5)]
+    with batching("groups"):
+        found = [mean(x) for x in given]
+    for x, result in zip(given, found, strict=True):
+        np.testing.assert_allclose(result, x - tf.reduce_mean(x, axis=0), atol=1e-6)
+
+
+def test_numbers_that_python_needs_stay_constants() -> None:
+    """`range(n)` and a branch need the number itself: few of them are told apart, and each is traced."""
+
+    @cell(example=True)
+    def repeated(x, n):
+        for _ in range(n):
+            x = tf.matmul(x, W)
+        return x if n % 2 else -x
+
+    with batching("groups"):
+        found = [repeated(tf.ones([1, UNITS]), n % 7) for n in range(21)]
+    for n, result in enumerate(found):
+        np.testing.assert_allclose(result, repeated(tf.ones([1, UNITS]), n % 7), rtol=1e-4, atol=1e-5)
+
+
+def test_the_target_of_a_gradient_may_be_a_future() -> None:
+    square = cell(error, example=True)
+    with tf.GradientTape() as tape, batching("groups"):
+        loss = square(tf.ones([1, UNITS]), 0.5)
+    assert isinstance(loss, Future)
+    assert tape.gradient(loss, READOUT) is not None
+
+
+def test_what_cannot_be_traced_is_said() -> None:
+    wrong = cell(lambda x: x if tf.reduce_sum(x) > 0 else -x, example=True)
+    with pytest.raises(CellError, match=r"cannot be traced.*branches"), batching("groups"):
+        wrong(tf.ones([2, 3])).numpy()
