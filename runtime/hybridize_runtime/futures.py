@@ -82,7 +82,7 @@ class Future:
         return components[0]
 
     def __array__(self, dtype: Any = None, copy: bool | None = None) -> Any:
-        array = self.numpy() if dtype is None else self.numpy().astype(dtype)
+        array = np.asarray(self.numpy(), dtype)
         return np.array(array) if copy else array
 
     def __repr__(self) -> str:
