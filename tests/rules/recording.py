@@ -128,6 +128,8 @@ def _freeze_compound(value: Any, seen: tuple[int, ...]) -> Any:
         return ("list", *(freeze(v, seen) for v in value))
     if isinstance(value, tuple):
         return (type(value).__name__, *(freeze(v, seen) for v in value))
+    if type(value).__name__ == "TracedCell":
+        return freeze(value.function, seen)
     if hasattr(value, "__tf_tensor__"):
         return freeze(tf.convert_to_tensor(value), seen)
     if isinstance(value, _OPAQUE) or not hasattr(value, "__dict__"):
