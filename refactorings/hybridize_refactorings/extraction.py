@@ -118,6 +118,14 @@ def place_above(module: Module, statement: ast.stmt) -> tuple[int, str]:
     return module.lines.starts[line - 1] + lead, indent
 
 
+def line_behind(subject: Subject, statement: ast.stmt) -> int | str:
+    """Offset of the line below a statement, or why nothing can be put there."""
+    line = statement.end_lineno or statement.lineno
+    at = subject.module.lines.starts[line]
+    rest = subject.module.text[subject.module.span(statement)[1] : at].strip()
+    return f"line {line} holds other code, too" if rest and not rest.startswith("#") else at
+
+
 def unit_of(subject: Subject) -> str:
     """One level of indentation, as the function itself uses it."""
     lines = subject.module.lines

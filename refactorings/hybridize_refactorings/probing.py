@@ -134,6 +134,12 @@ def _asked(function: Function) -> Iterator[ast.expr]:
 def _arguments(call: ast.Call) -> list[ast.expr]:
     if isinstance(call.func, ast.Attribute) and call.func.attr in _VALUES:
         return [call.func.value]
+    if (
+        isinstance(call.func, ast.Attribute)
+        and isinstance(call.func.value, ast.Name)
+        and call.func.value.id == "self"
+    ):
+        return list(call.args[:1])  # of layers, whose weights have the shape of what they get
     called = call.func.id if isinstance(call.func, ast.Name) else ""
     made = call.func.attr if isinstance(call.func, ast.Attribute) else called
     converted = any(

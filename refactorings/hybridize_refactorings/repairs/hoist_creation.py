@@ -29,7 +29,7 @@ from dataclasses import dataclass
 
 from hybridize_analyzer.report import Applicability
 
-from hybridize_refactorings.extraction import place_above, top_statement, unit_of
+from hybridize_refactorings.extraction import line_behind, place_above, top_statement, unit_of
 from hybridize_refactorings.names import captured, loads, parameters, stores
 from hybridize_refactorings.repairs.repair import Mend, Outcome, Repair
 from hybridize_refactorings.splices import Splice
@@ -108,20 +108,12 @@ def _for_metric(subject: Subject, made: _Made, parents: Parents) -> Outcome:
             called and (method or getattr(holder, "func", None) is use)
         ):
             return f"`{made.name}` is used otherwise than by its methods, so others may keep it"
-    at = _behind(subject, made.statement)
+    at = line_behind(subject, made.statement)
     if isinstance(at, str):
         return at
     lines, line = subject.module.lines, made.statement.lineno
     reset = f"{lines.indent(line)}{made.name}.reset_state(){lines.ending(line)}"
     return _in_module(subject, made, (Splice(at, at, reset),))
-
-
-def _behind(subject: Subject, statement: ast.stmt) -> int | str:
-    """Offset of the line below a statement, or why nothing can be put there."""
-    line = statement.end_lineno or statement.lineno
-    at = subject.module.lines.starts[line]
-    rest = subject.module.text[subject.module.span(statement)[1] : at].strip()
-    return f"line {line} holds other code, too" if rest and not rest.startswith("#") else at
 
 
 def _in_module(subject: Subject, made: _Made, reset: tuple[Splice, ...] = ()) -> Outcome:
@@ -141,7 +133,7 @@ def _in_init(subject: Subject, made: _Made, owner: ast.ClassDef) -> Outcome:
     if init is None or own is None or there is None or isinstance(init.body[-1], ast.Return):
         return f"`{owner.name}` has no `__init__` that could make `{made.name}`"
     attribute = _free_name(subject, f"_{made.name}")
-    at = _behind(subject, init.body[-1])
+    at = line_behind(subject, init.body[-1])
     if isinstance(at, str):
         return at
     if init.body[-1].lineno == init.lineno:
