@@ -11,7 +11,7 @@ them; so the layers that `call` uses are built in `__init__`, for the shape that
 ## Fix safety
 
 Safe: initializers of Keras 3 draw their seeds when a layer is made, so that its weights are the same whenever it is built.
-Layers of tf_keras, which draw when they are built, are left alone, and so are layers that get shapes whose last length is not
+Layers of tf_keras, which draw when they are built, are left alone, and so are layers that get a last length that is not
 known, and methods with callers that cannot be seen.
 """
 
