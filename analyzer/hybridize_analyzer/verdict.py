@@ -215,7 +215,7 @@ def function_report(facts: FunctionFacts, decision: Decision, *, library: bool) 
         tracing=facts.tracing,
         callers=_callers(facts, library=library),
         hazards=_hazards(facts),
-        reconfiguration=_reconfiguration(facts, decision),
+        reconfiguration=_reconfiguration(facts, decision, library=library),
         ops=facts.ops,
         work=facts.work,
         patterns=facts.patterns,
@@ -237,8 +237,13 @@ def _signature(facts: FunctionFacts, decision: Decision, *, library: bool) -> st
     return facts.signature if fits else None
 
 
-def _reconfiguration(facts: FunctionFacts, decision: Decision) -> str | None:
-    """The argument for `tf.function` that saves traces; the lengths may be those of calls that cannot be seen, too."""
+def _reconfiguration(facts: FunctionFacts, decision: Decision, *, library: bool) -> str | None:
+    """The argument for `tf.function` that saves traces: a signature where all calls are visible, and fit it.
+
+    Open lengths may be those of calls that cannot be seen, too.
+    """
+    if decision.verdict == "reconfigure" and facts.signature and _callers(facts, library=library) is not None:
+        return f"input_signature={facts.signature}"
     asked = decision.verdict == "reconfigure" or (decision.verdict == "convert" and facts.relaxed is not None)
     return _RELAXED if asked else None
 
@@ -339,10 +344,13 @@ def _removal(facts: FunctionFacts, decision: Decision, report: FunctionReport) -
 
 def _relaxation_finding(facts: FunctionFacts, decision: Decision, report: FunctionReport) -> Finding:
     rule, refusal = next((r, f) for r, f in decision.refusals if r.name == "varying-shape")
+    signed = report.reconfiguration != _RELAXED
+    each = "one for every object" if facts.method else "1"
+    fewer = f"{each} with an `input_signature`" if signed else f"{facts.relaxed} with `{_RELAXED}`"
     return Finding(
         rule.name,
         rule.code,
-        f"`{facts.qualname}` runs as a graph: {refusal.message}, and {facts.relaxed} with `{_RELAXED}`",
+        f"`{facts.qualname}` runs as a graph: {refusal.message}, and {fewer}",
         facts.location,
         rule.severity,
         facts.qualname,

@@ -26,7 +26,7 @@ class Counts:
     """What a run said of one project.  seconds: wall-clock time.  safe: edits that `fix` makes unasked.
 
     candidates: functions that are graphs already, or have a tensor parameter.  convertible: those of them for which the
-    analysis offers an edit, with assumptions or without; convertible_safe: without.
+    analysis offers an edit, with assumptions or without; convertible_safe: without; gainless: those that would gain nothing.
     refusals: of eager candidates without an edit, by rule; sole: of those with only one rule against them.
     """
 
@@ -38,6 +38,7 @@ class Counts:
     candidates: int
     convertible: int
     convertible_safe: int
+    gainless: int
     refusals: dict[str, int]
     sole: dict[str, int]
     verdicts: dict[str, int]
@@ -92,6 +93,7 @@ def count(name: str, root: Path, document: dict[str, Any], seconds: float) -> Co
         candidates=len(candidates),
         convertible=len(offered),
         convertible_safe=sum(f["safe"] for f in offered),
+        gainless=sum(f["gain"] == "none" for f in offered),
         refusals=dict(Counter(rule for rules in refused for rule in rules).most_common()),
         sole=dict(Counter(rules[0] for rules in refused if len(rules) == 1).most_common()),
         verdicts={verdict: verdicts[verdict] for verdict in VERDICTS},

@@ -93,6 +93,7 @@ def remove(syntax: Syntax, site: FunctionSite) -> Change | str:
 
 def reconfigure(syntax: Syntax, site: FunctionSite, argument: str) -> Change | str:
     """The change that adds an argument to the call of `tf.function`, behind what is written there, or why it is withheld."""
+    argument = _as_spelled(syntax, site, argument)
     name = argument.partition("=")[0]
     wrappers = [each.decorator for each in tf_function_decorators(site)] or list(wrapping_calls(syntax, site))
     if not wrappers:
@@ -115,6 +116,17 @@ def reconfigure(syntax: Syntax, site: FunctionSite, argument: str) -> Change | s
         keyword=argument,
         at=(syntax.line(wrapper), syntax.start(wrapper)),
     )
+
+
+def _as_spelled(syntax: Syntax, site: FunctionSite, argument: str) -> str:
+    """The argument with TensorFlow's members as the file spells them; a signature that it cannot spell asks for less."""
+    name, _, text = argument.partition("=")
+    if name != "input_signature":
+        return argument
+    specs = cst.parse_expression(text)
+    found = {member: spelling(syntax, site, member) for member in _members(specs)}
+    spelled = {member: text for member, text in found.items() if text is not None}
+    return _argument(specs, spelled)[1:-1] if len(spelled) == len(found) else "reduce_retracing=True"
 
 
 def _settled(call: cst.Call, name: str) -> str | None:
