@@ -92,11 +92,17 @@ def _object(value: Any, path: str, depth: int, seen: dict[int, Any]) -> Iterator
     library = kind.__module__.partition(".")[0] in _LIBRARIES
     for name in sorted(state, key=str):
         item = state[name]
-        if library and isinstance(item, (*_PLAIN, float)):
-            continue  # counters and flags of a library: nobody's business but its own
-        if tensors.is_machinery(item):
+        if library and isinstance(item, (*_PLAIN, float, set, frozenset)):
+            continue  # counters, flags and identities of a library: nobody's business but its own
+        if tensors.is_machinery(item) or _is_bookkeeping(item):
             continue
         yield from _walk(item, f"{path}.{name}", depth + 1, seen)
+
+
+def _is_bookkeeping(value: Any) -> bool:
+    """Keras's record of what a layer or optimizer tracks, by identities, which vary; what it tracks stands elsewhere."""
+    kind = type(value)
+    return kind.__name__ == "Tracker" and kind.__module__.startswith("keras.")
 
 
 def _state(value: Any) -> dict[str, Any] | None:
