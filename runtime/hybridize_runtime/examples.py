@@ -153,15 +153,15 @@ def stack(rows: Any) -> Any:
 
 
 def _common(rows: Sequence[Any], count: int | None) -> int:
-    """The number of examples, on which all agree."""
-    found = {len(each) if not isinstance(each, tf.Tensor) else int(each.shape[0]) for each in rows}
+    """The number of examples, on which all agree; in a graph, tensors may leave it open."""
+    found = {each.shape[0] if isinstance(each, tf.Tensor) else len(each) for each in rows}
     found |= set() if count is None else {count}
-    if len(found) != 1 or 0 in found:
-        given = ", ".join(map(str, sorted(found))) or "none"
+    if len(found - {None}) > 1 or 0 in found or not found:
+        given = ", ".join(map(str, sorted(found - {None}))) or "none"
         raise InputError(
             f"arguments for {given} examples; give every argument with the same number of examples, at least one"
         )
-    return found.pop()
+    return next(iter(found - {None}), 0)
 
 
 def _repeated(value: Any, total: int) -> Any:
@@ -217,6 +217,10 @@ def _traced(
     function: Callable[..., Any], rows: Sequence[Any], shared: Sequence[Any], key: tuple[Hashable, ...] = ()
 ) -> Any:
     shared = [stack(each) if _is_list_of_tensors(each) else each for each in shared]
+    if (
+        not tf.executing_eagerly()
+    ):  # a trace is part of the graph around it; what Keras builds there, it builds for it
+        return tf.vectorized_map(lambda row: function(*row, *shared, *key), tuple(rows))
     given = [each for each in shared if _is_data(each)]
     fixed = tuple(None if _is_data(each) else _Same(each) for each in shared)
     forms = tuple((each.dtype, tuple(each.shape[1:])) for each in rows)
@@ -257,10 +261,8 @@ def _is_list_of_tensors(value: Any) -> bool:
 
 def _built(function: Callable[..., Any], example: Sequence[Any], shared: Sequence[Any], key: Any) -> None:
     """Calls it once as it is, so that layers make their variables outside of the graph."""
-    with tf.init_scope():
-        if tf.executing_eagerly() and all(hasattr(each, "numpy") for each in example):
-            with tf.GradientTape() as tape, tape.stop_recording():
-                function(*example, *shared, *key)
+    with tf.GradientTape() as tape, tape.stop_recording():
+        function(*example, *shared, *key)
 
 
 def _kept(holder: Any) -> dict[Hashable, Any]:

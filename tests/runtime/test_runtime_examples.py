@@ -135,6 +135,37 @@ def test_layers_are_built_by_the_first_call() -> None:
     close(found, layer(tf.ones([4, 3]))[:, None])
 
 
+def test_in_a_graph_the_operations_become_part_of_it() -> None:
+    model = Model()
+
+    @tf.function
+    def forward(h, factor):
+        return map_examples(model.scaled, h, factor, keys=["scaled", "other"])
+
+    graph = forward.get_concrete_function(tf.TensorSpec([2, 1]), tf.TensorSpec([None]))
+    close(graph(tf.ones([2, 1]), tf.constant([2.0, 3.0])), [[2.0], [-1.0]])
+
+
+def test_a_layer_that_keras_builds_from_its_call_has_gradients() -> None:
+    import keras
+
+    class Rows(keras.layers.Layer):
+        def __init__(self):
+            super().__init__()
+            self.dense = keras.layers.Dense(2)
+
+        def row(self, x):
+            return self.dense(x)
+
+        def call(self, x):
+            return map_examples(self.row, x[:, None])
+
+    layer = Rows()
+    with tf.GradientTape() as tape:
+        loss = tf.reduce_sum(layer(tf.ones([3, 4])) ** 2)
+    assert all(each is not None for each in tape.gradient(loss, layer.trainable_variables))
+
+
 def test_sum_adds_in_the_places() -> None:
     w = tf.Variable([[2.0]])
     into = [tf.zeros([1, 1]), tf.ones([1, 1])]

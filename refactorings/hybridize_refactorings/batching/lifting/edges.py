@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import copy
+from collections.abc import Sequence
 
 from hybridize_analyzer.report import FunctionReport, Pattern
 
@@ -11,8 +12,8 @@ from hybridize_refactorings.batching.lifting.hazards import Code, code_of
 from hybridize_refactorings.batching.lifting.inlining import inlined
 from hybridize_refactorings.batching.lifting.loops import Loop, at, columns, passed_on, read_behind
 from hybridize_refactorings.batching.lifting.phases import Part, cut
-from hybridize_refactorings.batching.lifting.planning import changes, free_base, home_of, pieces, receiver_of
-from hybridize_refactorings.batching.lifting.text import summed
+from hybridize_refactorings.batching.lifting.planning import changes, free_base, pieces, receiver_of
+from hybridize_refactorings.batching.lifting.text import Written, summed
 from hybridize_refactorings.batching.rewrite import Plan
 from hybridize_refactorings.batching.scene import Scene
 from hybridize_refactorings.names import loads, local_names, own_nodes, stores
@@ -32,11 +33,44 @@ def plan_edges(scene: Scene, function: FunctionReport, pattern: Pattern) -> Plan
     )
     if node is None:
         return f"there is no loop over edges on line {pattern.where.line}"
-    read = _read(subject, node)
+    takers = _takers(node)
+    if not takers:
+        return f"line {node.body[-1].lineno} does not add to one place"
+    code = code_of(scene, subject)
+    base = free_base(scene, subject, node, subject.node.name)
+    sums: list[Written] = []
+    for taker in takers:
+        made = _sum(code, node, takers, taker, base, [name for each in sums for name in each.parts])
+        if isinstance(made, str):
+            return made
+        sums.append(made)
+    text = Written(
+        tuple(f for each in sums for f in each.functions), "", tuple(p for each in sums for p in each.parts)
+    )
+    what = f"adds the messages of the loop on line {node.lineno} in one sum"
+    splice = Splice(*subject.module.span(node), "\n".join(each.call for each in sums))
+    return pieces(function, subject, text, subject, [splice], what, None)
+
+
+def _takers(node: ast.For) -> list[ast.stmt]:
+    """The statements at the end of the loop that add to places."""
+    found: list[ast.stmt] = []
+    for statement in reversed(node.body):
+        if _added(statement) is None:
+            break
+        found.insert(0, statement)
+    return found
+
+
+def _sum(
+    code: Code, node: ast.For, takers: Sequence[ast.stmt], taker: ast.stmt, base: str, taken: Sequence[str]
+) -> Written | str:
+    """One of the sums of a loop."""
+    subject = code.subject
+    read = _read(subject, node, takers, taker)
     if isinstance(read, str):
         return read
     loop, into, place = read
-    code = code_of(scene, subject)
     lines = inlined(code, loop.body, local_names(subject.node) | frozenset(loop.given))
     if isinstance(lines, str):
         return lines
@@ -47,12 +81,8 @@ def plan_edges(scene: Scene, function: FunctionReport, pattern: Pattern) -> Plan
         return phases
     if len(phases) != 1 or not isinstance(phases[0], Part) or phases[0].keys:
         return _needs_python(code, node)
-    home, _ = home_of(scene, loop)
-    base = free_base(scene, loop, subject.node.name)
-    module = subject.module
-    text = summed(loop, phases[0], base, receiver_of(home), lambda name: name in module.text, place, into)
-    what = f"adds the messages of the loop on line {node.lineno} in one sum"
-    return pieces(function, loop, text, home, [Splice(*module.span(node), text.call)], what, None)
+    text = subject.module.text
+    return summed(loop, phases[0], base, receiver_of(subject), lambda n: n in text or n in taken, place, into)
 
 
 def _needs_python(code: Code, node: ast.For) -> str:
@@ -61,14 +91,17 @@ def _needs_python(code: Code, node: ast.For) -> str:
     return f"line {found[0].where.line if found else node.lineno}{told}"
 
 
-def _read(subject: Subject, node: ast.For) -> tuple[Loop, str, str] | str:
-    """The loop as a program for one edge; the name that it adds to, and the name of the place."""
-    taker = node.body[-1]
+def _read(
+    subject: Subject, node: ast.For, takers: Sequence[ast.stmt], taker: ast.stmt
+) -> tuple[Loop, str, str] | str:
+    """The loop as a program for one edge and one sum; the name that it adds to, and the name of the place."""
     found = _added(taker)
-    if found is None or node.orelse:
-        return f"line {taker.lineno} does not add to one place"
+    assert found is not None
+    if node.orelse:
+        return f"the loop on line {node.lineno} has an `else`"
     into, place, value = found
-    body: list[ast.stmt] = [*copy.deepcopy(node.body[:-1]), at(ast.Return(copy.deepcopy(value)), value)]
+    before = [each for each in node.body if each not in takers]
+    body: list[ast.stmt] = [*copy.deepcopy(before), at(ast.Return(copy.deepcopy(value)), value)]
     target = node.target
     if isinstance(target, ast.Name) and (inner := _taken_apart(body[0], target.id)) is not None:
         target, body = inner, body[1:]
@@ -78,12 +111,13 @@ def _read(subject: Subject, node: ast.For) -> tuple[Loop, str, str] | str:
     given = dict(columned)
     if place not in given:
         return f"line {taker.lineno}: `{place}` is not taken from the edge as it is"
-    if used := [name for each in body for name in loads(each) if name.id == into]:
-        return f"line {used[0].lineno}: messages read `{into}`, which the loop changes"
+    changed = {added[0] for each in takers if (added := _added(each)) is not None}
+    if used := [name for each in body for name in loads(each) if name.id in changed]:
+        return f"line {used[0].lineno}: messages read `{used[0].id}`, which the loop changes"
     if not _is_list(subject, into, node):
         return f"`{into}` is not seen to be a list of tensors (line {taker.lineno})"
     bound = {name for each in body for name in stores(each)} | set(given)
-    if (why := read_behind(subject, node, bound) or passed_on(node, frozenset())) is not None:
+    if (why := read_behind(subject, node, bound) or passed_on(node, frozenset(), takers)) is not None:
         return why
     return Loop(subject, node, tuple(body), given, taker), into, place
 

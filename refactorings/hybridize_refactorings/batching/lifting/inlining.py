@@ -83,22 +83,18 @@ def _calls(node: ast.expr) -> Iterator[ast.Call]:
 def _is_mixed(code: Code, function: FunctionReport) -> bool:
     """Whether it is more than tensor code for one example, or looks something up by an argument."""
     subject = code.scene.subject(function)
-    if subject is None:
-        return False
-    return mixed(function) or _goes_through(subject) or _looks_up(code, subject, _arguments(subject))
+    return subject is not None and (mixed(function) or _takes_apart(code, subject, _arguments(subject)))
 
 
-def _goes_through(subject: Subject) -> bool:
-    """Whether it has a loop over something that an argument holds."""
-    given = _arguments(subject)
-    loops = [node for node in ast.walk(subject.node) if isinstance(node, ast.For)]
-    return any(name.id in given for loop in loops for name in loads(loop.iter))
+def _takes_apart(code: Code, subject: Subject, given: set[str], depth: int = 0) -> bool:
+    """Whether a loop goes over what one of these names holds, or it selects an element (`table[word]`).
 
-
-def _looks_up(code: Code, subject: Subject, given: set[str], depth: int = 0) -> bool:
-    """`table[word]`, for one of these names, here or in a function that gets it; the element is not called."""
+    Here, or in a function that gets it; elements that are called are choices.
+    """
     called = {id(node.func) for node in ast.walk(subject.node) if isinstance(node, ast.Call)}
     for node in ast.walk(subject.node):
+        if isinstance(node, ast.For) and any(name.id in given for name in loads(node.iter)):
+            return True
         index = node.slice if isinstance(node, ast.Subscript) and id(node) not in called else None
         if isinstance(index, ast.Name) and index.id in given:
             return True
@@ -114,7 +110,7 @@ def _passes_on(code: Code, call: ast.Call, given: set[str], depth: int) -> bool:
         if inner is None or isinstance(bound, str):
             continue
         reached = {name for name, value in bound.items() if isinstance(value, ast.Name) and value.id in given}
-        if reached and _looks_up(code, inner, reached, depth + 1):
+        if reached and _takes_apart(code, inner, reached, depth + 1):
             return True
     return False
 

@@ -86,13 +86,13 @@ def _left_over(subject: Subject, node: ast.For) -> str | None:
     return passed_on(node, frozenset(taken))
 
 
-def passed_on(node: ast.For, taken: frozenset[str]) -> str | None:
-    """Why one turn of a loop needs the one before; `taken`: what the loop adds its results to."""
-    bound = {name for each in node.body[:-1] for name in stores(each)}
-    reads, _ = exposed(node.body[:-1], frozenset(stores(node.target)))
-    changes = [
-        each for each in ast.walk(node) if isinstance(each, ast.AugAssign) and each is not node.body[-1]
-    ]
+def passed_on(node: ast.For, taken: frozenset[str], takers: Sequence[ast.stmt] = ()) -> str | None:
+    """Why one turn of a loop needs the one before; `taken`: what the loop adds its results to, in `takers`."""
+    last = takers or node.body[-1:]
+    body = [each for each in node.body if each not in last]
+    bound = {name for each in body for name in stores(each)}
+    reads, _ = exposed(body, frozenset(stores(node.target)))
+    changes = [each for each in ast.walk(node) if isinstance(each, ast.AugAssign) and each not in last]
     changed = {each.target.id for each in changes if isinstance(each.target, ast.Name)}
     passed = (reads & bound) | (reads & taken) | (changed - bound)
     for each in ast.walk(node):

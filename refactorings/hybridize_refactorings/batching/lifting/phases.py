@@ -61,14 +61,15 @@ Phase = Part | Fold | Turn
 
 @dataclass(slots=True)
 class _Cut:
-    """names: of the example, and what they hold.  waiting: statements of the phase that is being read."""
+    """names: of the example, and what they hold.  tensor, python: what is read since the last phase, the second after the
+    first.  effects: phases with side effects."""
 
     code: Code
     names: dict[str, str]
     taken: set[str]
     phases: list[Phase] = field(default_factory=list)
-    waiting: list[ast.stmt] = field(default_factory=list)
-    python: bool = False
+    tensor: list[ast.stmt] = field(default_factory=list)
+    python: list[ast.stmt] = field(default_factory=list)
     effects: set[int] = field(default_factory=set)
 
 
@@ -117,16 +118,24 @@ def _read(state: _Cut, node: ast.stmt, pending: list[ast.stmt]) -> str | None:
         return why
     if python and isinstance(node, (ast.Return, ast.For, ast.While, ast.If)):
         return f"line {node.lineno}: Python needs a value here, in the middle of tensor code"
-    if python != state.python and (why := _close(state, [node, *pending])) is not None:
+    after = not python and _comes_after(state, node)
+    if after and (why := _close(state, [node, *pending])) is not None:
         return why
-    state.python = python
+    (state.python if python else state.tensor).append(node)
     state.effects |= {len(state.phases)} if kinds & EFFECTS else set()
     if len(state.effects) > 1:
         return f"line {node.lineno}: effects of one example would come behind others of the next"
-    state.waiting.append(node)
     for name in stores(node):
         state.names[name] = PYTHON if python else ROWS
     return None
+
+
+def _comes_after(state: _Cut, node: ast.stmt) -> bool:
+    """Whether tensor code has to wait for what Python does before it."""
+    used = {name for each in state.python for name in (*stores(each), *_reads(each))}
+    bound = {name for each in state.python for name in stores(each)}
+    ends = bool(state.python) and any(isinstance(each, ast.Return) for each in ast.walk(node))
+    return ends or bool(bound & set(_reads(node))) or bool(used & set(stores(node)))
 
 
 def _is_python(state: _Cut, node: ast.stmt) -> bool:
@@ -146,16 +155,26 @@ _PLAIN = frozenset({"abs", "bool", "float", "int", "len", "max", "min", "round",
 
 
 def _close(state: _Cut, rest: Sequence[ast.stmt], *, last: bool = False) -> str | None:
-    """Ends the phase that is being read."""
-    body, state.waiting = tuple(state.waiting), []
-    if not body:
+    """Ends the phases that are being read: tensor code, then Python."""
+    tensor, python = tuple(state.tensor), tuple(state.python)
+    state.tensor, state.python = [], []
+    if tensor and (why := _close_part(state, tensor, (*python, *rest), last=last and not python)) is not None:
+        return why
+    if not python:
         return None
+    read = tuple(n for n in _ordered(python) if n in state.names and n in exposed(python)[0])
+    return _close_turn(state, python, read, _outputs(python, rest), rest)
+
+
+def _outputs(body: Sequence[ast.stmt], rest: Sequence[ast.stmt]) -> tuple[str, ...]:
     later = {name for node in rest for name in _reads(node)}
-    written = tuple(dict.fromkeys(name for node in body for name in stores(node)))
-    outputs = tuple(name for name in written if name in later)
+    return tuple(dict.fromkeys(name for node in body for name in stores(node) if name in later))
+
+
+def _close_part(
+    state: _Cut, body: tuple[ast.stmt, ...], rest: Sequence[ast.stmt], *, last: bool
+) -> str | None:
     read = [n for n in _ordered(body) if n in state.names and n in exposed(body)[0]]
-    if state.python:
-        return _close_turn(state, body, tuple(read), outputs, rest)
     returns = any(isinstance(each, ast.Return) for node in body for each in ast.walk(node))
     if returns and not any(state.names[n] == ROWS for n in read):
         return f"line {body[-1].lineno}: the result is no tensor"
@@ -166,7 +185,7 @@ def _close(state: _Cut, rest: Sequence[ast.stmt], *, last: bool = False) -> str 
     keys = tuple(n for n in read if state.names[n] == PYTHON)
     rows = tuple(n for n in read if n not in keys)
     made = tuple(prepared(node, set(rows)) for node in body)
-    state.phases.append(Part(made, rows, keys, None if returns else outputs))
+    state.phases.append(Part(made, rows, keys, None if returns else _outputs(body, rest)))
     return None
 
 

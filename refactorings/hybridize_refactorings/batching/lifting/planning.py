@@ -51,23 +51,23 @@ def plan_loop(scene: Scene, function: FunctionReport, pattern: Pattern) -> Plan:
     if isinstance(unstack, str):
         return unstack
     home, base = home_of(scene, loop)
-    base = free_base(scene, loop, base)
+    base = free_base(scene, subject, loop.node, base)
     text = written(
         loop, phases, base, receiver_of(home), lambda name: name in subject.module.text, unstack[0]
     )
     what = f"runs the loop on line {loop.node.lineno} for all examples together"
     replaced = list(_replaced(loop, text.call, unstack[0]))
-    return pieces(function, loop, text, home, replaced, what, unstack)
+    return pieces(function, subject, text, home, replaced, what, unstack)
 
 
-def free_base(scene: Scene, loop: Loop, base: str) -> str:
+def free_base(scene: Scene, mine: Subject, node: ast.expr | ast.stmt, base: str) -> str:
     """The name with a number where loops above this one in the file give the same name to new functions."""
     above = 0
     for function in scene.report.functions:
-        for pattern in function.patterns if function.path == loop.subject.report.path else ():
+        for pattern in function.patterns if function.path == mine.report.path else ():
             subject = scene.subject(function)
             place = (pattern.where.line, pattern.where.column)
-            if subject is None or place >= (loop.node.lineno, loop.node.col_offset + 1):
+            if subject is None or place >= (node.lineno, node.col_offset + 1):
                 continue
             other = loop_at(subject, pattern.where)
             named = home_of(scene, other)[1] if isinstance(other, Loop) else subject.node.name
@@ -116,7 +116,7 @@ def receiver_of(subject: Subject) -> str:
 
 def pieces(
     function: FunctionReport,
-    loop: Loop,
+    subject: Subject,
     text: Written,
     home: Subject,
     replaced: Sequence[Splice],
@@ -124,7 +124,7 @@ def pieces(
     unstack: tuple[str, NewImport | None] | None,
 ) -> Plan:
     """The edit: new functions beside `home`, what takes the place of the loop, and the imports of both."""
-    module = loop.subject.module
+    module = subject.module
     source = "\n".join([*text.functions, *(splice.text for splice in replaced)])
     added = [] if unstack is None or unstack[1] is None else [unstack[1]]
     names = {}
@@ -132,7 +132,7 @@ def pieces(
         if f"{name}(" in source:
             names[name], new = spelled_member(module, name)
             added += [] if new is None else [new]
-    splices = [_fitting(loop.subject, each, _spelled(each.text, names)) for each in replaced]
+    splices = [_fitting(subject, each, _spelled(each.text, names)) for each in replaced]
     if text.functions:
         splices.insert(0, _new_functions(home, [_spelled(each, names) for each in text.functions]))
     mend = Mend(what, tuple(splices), Applicability.UNSAFE, DIFFERENCE, tuple(added), repair="batching")
@@ -145,15 +145,13 @@ def _prefix(home: Subject) -> str:
 
 
 def _fitting(subject: Subject, splice: Splice, text: str) -> Splice:
-    """The new text, broken into lines of the file where it is too long for one."""
+    """The new text, at the indentation of its place, and broken into lines where one is too long."""
     lines = subject.module.lines
     line = subject.module.text.count("\n", 0, splice.start) + 1
-    indent, unit = lines.indent(line), unit_of(subject)
-    broken = wrapped(text, "", splice.start - lines.starts[line - 1])
-    kept = [each.replace(UNIT, unit) if each.startswith(UNIT) else each for each in broken.split("\n")]
-    return Splice(
-        splice.start, splice.end, f"{lines.ending(line)}{indent}".join(kept) if broken != text else text
-    )
+    before = splice.start - lines.starts[line - 1]
+    broken = [part for each in text.split("\n") for part in wrapped(each, "", before).split("\n")]
+    kept = [each.replace(UNIT, unit_of(subject)) if each.startswith(UNIT) else each for each in broken]
+    return Splice(splice.start, splice.end, f"{lines.ending(line)}{lines.indent(line)}".join(kept))
 
 
 def _spelled(text: str, names: dict[str, str]) -> str:
@@ -201,12 +199,10 @@ def _replaced(loop: Loop, call: str, unstack: str) -> Iterator[Splice]:
     assert gathered is not None
     taken = gathered.value  # type: ignore[attr-defined]
     result = taken if isinstance(gathered, ast.AugAssign) else taken.right
-    head, tail = module.span(gathered)[0], module.span(gathered)[1]
+    head, tail = module.span(gathered)
     a, b = module.span(result)
-    taker = module.text[head:a] + "result" + module.text[b:tail]
-    indent, unit = module.lines.indent(node.lineno), unit_of(loop.subject)
-    ending = module.lines.ending(node.lineno)
-    yield Splice(start, end, f"for result in {unstack}({call}):{ending}{indent}{unit}{taker}")
+    taker = " ".join((module.text[head:a] + "result" + module.text[b:tail]).split())
+    yield Splice(start, end, f"for result in {unstack}({call}):\n{UNIT}{taker}")
 
 
 def _stacked(loop: Loop) -> ast.Call | None:

@@ -156,9 +156,8 @@ def _part(text: _Text, phase: Part, count: str) -> str:
     if shared:
         arguments.append(f"shared=({', '.join(shared)},)")
     if phase.keys:
-        arguments.append(
-            f"keys={phase.keys[0] if len(phase.keys) == 1 else f'list(zip({chr(44).join(phase.keys)}))'}"
-        )
+        keys = phase.keys[0] if len(phase.keys) == 1 else f"list(zip({', '.join(phase.keys)}))"
+        arguments.append(f"keys={keys}")
     if not rows and not phase.keys:
         arguments.append(f"count={count}")
     call = f"map_examples({', '.join(arguments)})"
@@ -234,7 +233,8 @@ def _turn(text: _Text, phase: Turn, count: str) -> str:
         return listed
     if len(phase.outputs) == 1:
         return f"{phase.outputs[0]} = {listed}"
-    return f"{', '.join(phase.outputs)} = zip(*{listed})"
+    split = (f"{name} = [each[{i}] for each in answers]" for i, name in enumerate(phase.outputs))
+    return "\n".join([f"answers = {listed}", *split])
 
 
 def _direct(text: _Text, phase: Part) -> tuple[str, tuple[str, ...]] | None:
