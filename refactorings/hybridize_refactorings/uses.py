@@ -6,7 +6,7 @@ import ast
 import struct
 from collections.abc import Mapping
 
-from hybridize_refactorings.names import loads, local_names, name_of
+from hybridize_refactorings.names import loads, local_names, name_of, parameters
 from hybridize_refactorings.subjects import Subject, outside_texts
 
 Parents = Mapping[ast.AST, ast.AST]
@@ -89,7 +89,8 @@ def reads_of(subject: Subject, name: str) -> list[ast.Name] | None:
     ]
     reads = [each for statement in subject.node.body for each in loads(statement) if each.id == name]
     everywhere = [each for each in ast.walk(subject.node) if isinstance(each, ast.Name) and each.id == name]
-    return reads if len(bound) == 1 and len(reads) + 1 == len(everywhere) else None
+    passed = name in parameters(subject.node.args)
+    return reads if not passed and len(bound) == 1 and len(reads) + 1 == len(everywhere) else None
 
 
 def has_tape(subject: Subject) -> bool:

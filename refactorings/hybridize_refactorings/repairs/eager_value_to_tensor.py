@@ -97,7 +97,9 @@ def _taken(subject: Subject, node: ast.expr, how: str, tensor: ast.expr) -> _Tak
     if how != "numpy" and known.shape != "[]":
         return f"`{written}` is not known to be a scalar"
     if how == "item":
-        how = "float" if known.dtype in FLOATS else "int"
+        how = "float" if known.dtype in FLOATS else "int" if known.dtype in INTEGERS else "bool"
+    if known.dtype not in FLOATS | INTEGERS | {"bool"}:
+        return f"`{written}` holds {known.dtype}, which is no number"
     return _Taken(node, tensor, how, known.dtype, known.shape, known.kind == "variable")
 
 

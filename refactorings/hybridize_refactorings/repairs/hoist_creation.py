@@ -99,6 +99,8 @@ def _varying(subject: Subject, node: ast.Call) -> str | None:
 
 
 def _for_metric(subject: Subject, made: _Made, parents: Parents) -> Outcome:
+    if subject.report.recursive is not False:
+        return f"`{subject.node.name}` may call itself, which would reset `{made.name}` in between"
     uses = [each for each in ast.walk(subject.node) if isinstance(each, ast.Name) and each.id == made.name]
     for use in uses:
         holder = parents.get(use)
