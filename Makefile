@@ -18,7 +18,7 @@ VSIX := build/hybridize.vsix
 export TF_CPP_MIN_LOG_LEVEL ?= 3
 
 .DEFAULT_GOAL := help
-.PHONY: help setup demo test lint types pytest test-slow vsix test-editor format cases docs coverage-names bench-analysis bench-lsp bench-runtime proofs clean
+.PHONY: help setup demo test lint types pytest test-slow vsix test-editor format cases docs coverage-names bench-analysis bench-lsp bench-runtime bench-portable bench-gpu proofs clean
 .NOTPARALLEL:
 
 help:
@@ -80,6 +80,12 @@ coverage-names: $(READY) ## write how much of the API that public projects use i
 
 bench-runtime: $(READY) ## time the runtime against its rivals and the GEMM limit; writes docs/runtime-benchmark.*
 	@$(BIN)/python -m hybridize_runtime.bench --all --output docs
+
+bench-portable: $(READY) ## time exported models beside other runtimes, over shapes that change; writes docs/portable-benchmark.*
+	@$(BIN)/python -m hybridize_runtime.bench.portable --output docs >/dev/null
+
+bench-gpu: $(READY) ## the same on a GPU, where PJRT sees one
+	@$(BIN)/python -m hybridize_runtime.bench.portable --device cuda --output docs >/dev/null
 
 bench-analysis: $(READY) ## write what checking public projects costs, beside other checkers (downloads)
 	@$(BIN)/python -m corpus.bench_analysis --rivals --write

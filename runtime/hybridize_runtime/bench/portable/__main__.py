@@ -1,0 +1,171 @@
+"""`python -m hybridize_runtime.bench.portable --workload lstm --batch 1 64`: latency over 50 shapes, beside rivals."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+import tempfile
+import time
+from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from hybridize_runtime.bench.portable.cases import Batch, Case, make_case
+
+Call = Callable[[Batch], Any]
+OURS = "archive"
+WORKLOADS = ("lstm", "tree-lstm", "encoder")
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Measures and prints, or writes `portable-benchmark.json`, `.md` and `.svg`."""
+    parser = argparse.ArgumentParser(prog="hybridize_runtime.bench.portable", description=__doc__)
+    parser.add_argument("--workload", choices=WORKLOADS, nargs="+", default=WORKLOADS)
+    parser.add_argument("--hidden", type=int, nargs="+", default=[256])
+    parser.add_argument("--batch", type=int, nargs="+", default=[1, 64])
+    parser.add_argument("--rounds", type=int, default=3, help="calls per shape; the fastest counts")
+    parser.add_argument("--device", choices=("cpu", "cuda"), default="cpu")
+    parser.add_argument("--output", help="a folder for the results")
+    options = parser.parse_args(arguments)
+    if options.device == "cuda" and not _sees_gpu():
+        print("PJRT sees no GPU here, so nothing is measured", file=sys.stderr)
+        return 0
+    results = []
+    with tempfile.TemporaryDirectory() as folder:
+        for workload in options.workload:
+            for hidden in options.hidden:
+                print(f"{workload}, hidden {hidden}", file=sys.stderr, flush=True)
+                case = make_case(workload, hidden, options.batch, Path(folder))
+                results += measured(case, options.rounds, options.device, Path(folder) / "kernels")
+    print(json.dumps(results, indent=1))
+    if options.output:
+        from hybridize_runtime.bench.portable.report import write
+
+        write(results, Path(options.output))
+    return 0
+
+
+def _sees_gpu() -> bool:
+    from hybridize_runtime.vm.device import Device
+
+    try:
+        Device("cuda")
+    except (RuntimeError, ValueError) as error:
+        print(error, file=sys.stderr)
+        return False
+    return True
+
+
+def measured(case: Case, rounds: int, device: str, cache: Path) -> list[dict[str, Any]]:
+    """One result per batch size: geometric means over the shapes, in milliseconds."""
+    from hybridize_runtime import vm
+
+    model = vm.load(case.archive, device=device, cache=cache)
+    start = time.perf_counter()
+    modules = model.warm_up()
+    warm_up, compiled = time.perf_counter() - start, model.compilations
+    calls = {OURS: _archive(case, model), **rivals(case)}
+    found = []
+    for size, batches in case.batches.items():
+        times = side_by_side(calls, batches, rounds)
+        means = {name: float(np.exp(np.mean(np.log(ms)))) for name, ms in times.items()}
+        best = min((name for name in means if name != OURS), key=means.__getitem__)
+        found.append({
+            "workload": case.name, "hidden": case.hidden, "batch": size, "shapes": len(batches), "ms": means,
+            "best_rival": best, "over_best": round(means[OURS] / means[best], 3),
+            "compiled_after_warm_up": model.compilations - compiled, "modules": modules, "warm_up_s": round(warm_up, 1),
+            "padding": round(_padding(model, batches), 3),
+        })  # fmt: skip
+        print(f"  batch {size}: {found[-1]['over_best']} of {best}", file=sys.stderr, flush=True)
+    return found
+
+
+def side_by_side(calls: Mapping[str, Call], batches: Sequence[Batch], rounds: int) -> dict[str, Any]:
+    """Fastest of some rounds, by contestant and shape, ms.  Contestants take turns; results have to agree."""
+    for batch in batches:
+        found = {name: call(batch) for name, call in calls.items()}
+        for name, rows in found.items():
+            np.testing.assert_allclose(rows, found[OURS], rtol=1e-3, atol=1e-4, err_msg=name)
+    times = {name: np.full(len(batches), np.inf) for name in calls}
+    for _ in range(rounds):
+        for i, batch in enumerate(batches):
+            for name, call in calls.items():
+                start = time.perf_counter()
+                call(batch)
+                times[name][i] = min(times[name][i], 1e3 * (time.perf_counter() - start))
+    return times
+
+
+def _archive(case: Case, model: Any) -> Call:
+    if case.name == "encoder":
+        return lambda batch: model.run("forward", ids=batch.x, lengths=batch.sizes)["out"]
+    return lambda batch: model(batch.graphs, {"x": batch.x})["h"]
+
+
+def _padding(model: Any, batches: Sequence[Batch]) -> float:
+    """Rows that the modules compute, over real ones."""
+    from hybridize_runtime.vm.groups import groups_of
+    from hybridize_runtime.vm.schedule import cut_into_tiles, planned
+
+    computed, real = 0, 0
+    for batch in batches:
+        if model.manifest.network is None:
+            known = model.manifest.dimensions
+            groups = groups_of(batch.sizes, known["batches"], known["lengths"], known["group"][0])
+            computed += groups[1]["steps"]
+            real += int(batch.sizes.sum())
+            continue
+        made = model._planned(batch.graphs, {"x": batch.x}, False)
+        tile = planned(model.manifest.network, made.plan, made.number, False).dimensions["tile"]
+        looped = [k for k, cut in enumerate(model.manifest.network.cuts) if not cut.source]
+        steps = cut_into_tiles(made.plan, tile).steps
+        computed += tile * int(np.isin(steps[:, 0], looped).sum())
+        real += sum(len(made.plan.members[k]) for k in looped)
+    return computed / real
+
+
+def rivals(case: Case) -> dict[str, Call]:
+    """Whatever is installed."""
+    from hybridize_runtime.bench.portable import with_jax, with_onnx, with_tensorflow, with_torch
+
+    if case.name == "encoder":
+        found: dict[str, Any] = {
+            "TensorFlow jit_compile, padded": with_tensorflow.encoder(case), "JAX, padded": with_jax.encoder(case),
+            **with_torch.encoder(case),
+        }  # fmt: skip
+    elif case.name == "lstm":
+        found = {
+            "TensorFlow jit_compile, padded": with_tensorflow.lstm(case), "JAX, padded": with_jax.lstm(case),
+            **with_torch.lstm(case), with_onnx.NAME: with_onnx.lstm(case) if with_onnx.available() else None,
+        }  # fmt: skip
+    else:
+        plan = _planner()
+        found = {
+            "TensorFlow jit_compile, padded levels": with_tensorflow.trees(case, plan),
+            "JAX, padded levels": with_jax.trees(case, plan), **with_torch.trees(case, plan),
+            f"{with_onnx.NAME}, by levels": with_onnx.trees(case, plan) if with_onnx.available() else None,
+        }  # fmt: skip
+    return {name: call for name, call in found.items() if call is not None}
+
+
+def _planner() -> Any:
+    """Levels of trees, kept for when the same trees come again, as in archives."""
+    from hybridize_runtime.models import TreeFC
+
+    network = TreeFC(1, 1).network
+    kept: dict[Any, Any] = {}
+
+    def plan(graphs: Any) -> Any:
+        key = tuple(map(id, graphs))
+        if key not in kept:
+            kept[key] = network.plan(graphs, "depth")
+        return kept[key]
+
+    return plan
+
+
+if __name__ == "__main__":
+    sys.exit(main())
