@@ -22,7 +22,8 @@ def random_model(seed: int, dtype: str = "float64", tile_sizes: tuple[int, ...] 
     variables: list[tf.Variable] = []
 
     def weight(*shape: int) -> tf.Variable:
-        variables.append(tf.Variable(rng.normal(size=shape) / max(shape[0], 1) ** 0.5, dtype=dtype))
+        value = rng.normal(size=shape) / max(shape[0], 1) ** 0.5
+        variables.append(tf.Variable(value, dtype=dtype, name=f"weight{len(variables)}"))
         return variables[-1]
 
     state = {"h": int(rng.integers(1, 5))}

@@ -158,6 +158,54 @@ def test_functions_without_a_fixed_module_cannot_be_exported(tmp_path) -> None:
     assert list(tmp_path.iterdir()) == []
 
 
+def _agrees(seed: int, count: int, tiles: tuple[int, ...], folder: Path) -> None:
+    """A random network of several cells, in float64: states, pushed rows and gradients of random graphs."""
+    import tensorflow as tf
+    from hybridize_runtime import export
+    from random_networks import random_graph as graph_of
+    from random_networks import random_model
+
+    model, rng = random_model(seed), np.random.default_rng(seed)
+
+    def loss(state: Any, _: Any) -> Any:
+        return sum(tf.reduce_sum(tf.sin(2.0 * rows), 1) for rows in state.values())
+
+    def graphs(n: int) -> list[Any]:
+        return [graph_of(model, rng, shared=bool(rng.random() < 0.5)) for _ in range(n)]
+
+    rule = Rule(batches=(4,), most=1, draws=20, tiles=tiles)
+    export(model.network, graphs(60), folder / "a", loss=loss, rule=rule)
+    loaded, width = vm.load(folder / "a", cache=folder / "cache"), model.network.inputs["x"].shape
+    for _ in range(count):
+        batch = graphs(int(rng.integers(1, 5)))
+        x = rng.normal(size=[sum(graph.rows["x"] for graph in batch), *width])
+        with tf.GradientTape() as tape:
+            outputs = model.network(batch, {"x": x}, "loop")
+            total = tf.reduce_sum(loss(outputs.state, {}))
+        want = {**outputs.state, **{f"pushed.{name}": rows for name, rows in outputs.pushed.items()}}
+        found = loaded(batch, {"x": x})
+        assert found.keys() == want.keys()
+        for name, rows in want.items():
+            np.testing.assert_allclose(found[name], rows, rtol=1e-9, atol=1e-9)
+        value, gradients = loaded.gradients(batch, {"x": x}, {})
+        np.testing.assert_allclose(value, total, rtol=1e-9)
+        wanted = tape.gradient(total, model.variables, unconnected_gradients="zero")
+        for variable, gradient in zip(model.variables, wanted, strict=True):
+            mine = gradients.get(variable.name.split(":")[0], np.zeros(variable.shape))
+            np.testing.assert_allclose(mine, tf.convert_to_tensor(gradient), rtol=1e-8, atol=1e-8)
+
+
+@pytest.mark.parametrize(("seed", "tile"), [(12, 4), (15, 1)])
+def test_random_networks_agree_with_tensorflow(tmp_path, seed: int, tile: int) -> None:
+    _agrees(seed, 8, (tile,), tmp_path)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("seed", range(8))
+def test_200_graphs_of_more_random_networks(tmp_path, seed: int) -> None:
+    _agrees(seed, 200, (1, 4), tmp_path)
+
+
 def _cases(name: str, model: Any, count: int, path: Path) -> None:
     """Random batches and what TensorFlow computes for them, for the worker."""
     rng, stored = np.random.default_rng(7), {"count": np.array(count)}

@@ -10,6 +10,7 @@ import os
 import sys
 import tempfile
 from collections.abc import Sequence
+from functools import partial
 from importlib.metadata import version
 from importlib.util import find_spec
 from pathlib import Path
@@ -61,6 +62,8 @@ class Device:
         self.platform, self.compilations = platform, 0
         self.cache = cache_folder(cache)
         self._put = _jax.batched_device_put
+        if "enable_x64" in str(self._put.__doc__):  # jaxlib that can be told with each array
+            self._put = partial(self._put, enable_x64=True)
         if sys.modules.get("jax") is None:  # which does it itself
             _keep_64_bits(_jax)
 

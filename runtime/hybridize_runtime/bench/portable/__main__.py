@@ -84,15 +84,18 @@ def measured(case: Case, rounds: int, device: str, cache: Path) -> list[dict[str
 
 
 def side_by_side(calls: Mapping[str, Call], batches: Sequence[Batch], rounds: int) -> dict[str, Any]:
-    """Fastest of some rounds, by contestant and shape, ms.  Contestants take turns; results have to agree."""
+    """Fastest of some rounds, by contestant and shape, ms; results have to agree.
+
+    Contestants take turns, each with all shapes: threads of some wait actively for a while, at the cost of the next call.
+    """
     for batch in batches:
         found = {name: call(batch) for name, call in calls.items()}
         for name, rows in found.items():
             np.testing.assert_allclose(rows, found[OURS], rtol=1e-3, atol=1e-4, err_msg=name)
     times = {name: np.full(len(batches), np.inf) for name in calls}
     for _ in range(rounds):
-        for i, batch in enumerate(batches):
-            for name, call in calls.items():
+        for name, call in calls.items():
+            for i, batch in enumerate(batches):
                 start = time.perf_counter()
                 call(batch)
                 times[name][i] = min(times[name][i], 1e3 * (time.perf_counter() - start))
