@@ -238,7 +238,7 @@ class Network:
 
         return tf.function(call, autograph=False, input_signature=self.signature(executor))
 
-    def _empty(self) -> Plan:
+    def empty_plan(self) -> Plan:
         """A plan without vertices, whose arrays have the right names and ranks."""
         none = np.zeros(0, np.int32)
         pulls = dict.fromkeys(self.inputs, none)
@@ -249,7 +249,7 @@ class Network:
     def signature(self, executor: str) -> tuple[Any, Any]:
         """The arguments of a compiled call, with open numbers of rows."""
         arrays = batch_arrays(
-            self._empty(),
+            self.empty_plan(),
             self.programs_for(executor),
             Extent((0,) * len(self.kinds), 0, 0, 0),
             self.kits[executor].pad,

@@ -43,7 +43,7 @@ def _cutter(
     network: Network, bucket: Bucket, tile: int, gradients: bool
 ) -> tuple[Spec, Callable[[Any], Any]]:
     """The vector of integers that modules take, and how they cut it into arrays."""
-    arrays = batch_arrays(network._empty(), network.programs, bucket.extent, pad_of(tile), gradients)
+    arrays = batch_arrays(network.empty_plan(), network.programs, bucket.extent, pad_of(tile), gradients)
     places = layout(arrays)
     total = sum(int(np.prod(shape)) for _, shape in places)
 

@@ -4,8 +4,11 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping, Sequence
+from importlib import import_module
 from pathlib import Path
 from typing import Any
+
+from hybridize_runtime.bench.others import installed
 
 Result = Mapping[str, Any]
 
@@ -15,12 +18,8 @@ def write(results: Sequence[Result], folder: Path) -> None:
     folder.mkdir(parents=True, exist_ok=True)
     (folder / "portable-benchmark.json").write_text(json.dumps(results, indent=1) + "\n", encoding="utf-8")
     (folder / "portable-benchmark.md").write_text(table(results), encoding="utf-8")
-    try:
-        import matplotlib
-    except ImportError:
-        return
-    matplotlib.use("svg")
-    _draw(results, folder / "portable-benchmark.svg")
+    if installed("matplotlib") is not None:
+        draw(results, folder / "portable-benchmark.svg")
 
 
 def table(results: Sequence[Result]) -> str:
@@ -44,10 +43,12 @@ def table(results: Sequence[Result]) -> str:
     return "\n".join(lines) + "\n"
 
 
-def _draw(results: Sequence[Result], path: Path) -> None:
-    """Speed-up over every rival against batch size (with one size: against hidden size)."""
-    from matplotlib import pyplot
-
+def draw(results: Sequence[Result], path: Path) -> None:
+    """Speed-up over every rival against batch size (with one size: against hidden size), as SVG."""
+    mpl = import_module("matplotlib")
+    mpl.use("Agg")
+    mpl.rcParams.update({"svg.hashsalt": "hybridize", "font.size": 8})
+    pyplot = import_module("matplotlib.pyplot")
     names = list(dict.fromkeys(result["workload"] for result in results))
     axis = "batch" if len({result["batch"] for result in results}) > 1 else "hidden"
     figure, panels = pyplot.subplots(1, len(names), figsize=(4.5 * len(names), 4), squeeze=False)
@@ -60,6 +61,7 @@ def _draw(results: Sequence[Result], path: Path) -> None:
         panel.set(
             title=workload, xlabel=axis, ylabel="times as long as the archive", xscale="log", yscale="log"
         )
-        panel.legend(fontsize="small")
+        panel.legend()
     figure.tight_layout()
-    figure.savefig(path)
+    figure.savefig(path, metadata={"Date": None})
+    pyplot.close(figure)
