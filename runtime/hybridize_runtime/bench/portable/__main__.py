@@ -27,6 +27,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--hidden", type=int, nargs="+", default=[256])
     parser.add_argument("--batch", type=int, nargs="+", default=[1, 64])
     parser.add_argument("--rounds", type=int, default=3, help="calls per shape; the fastest counts")
+    parser.add_argument("--shapes", type=int, default=50, help="batches of each size")
     parser.add_argument("--device", choices=("cpu", "cuda"), default="cpu")
     parser.add_argument("--output", help="a folder for the results")
     options = parser.parse_args(arguments)
@@ -38,7 +39,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         for workload in options.workload:
             for hidden in options.hidden:
                 print(f"{workload}, hidden {hidden}", file=sys.stderr, flush=True)
-                case = make_case(workload, hidden, options.batch, Path(folder))
+                case = make_case(workload, hidden, options.batch, Path(folder), options.shapes)
                 results += measured(case, options.rounds, options.device, Path(folder) / "kernels")
     print(json.dumps(results, indent=1))
     if options.output:

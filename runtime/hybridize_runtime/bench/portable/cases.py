@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -12,7 +12,6 @@ import numpy as np
 from hybridize_runtime.bench.data import random_trees
 from hybridize_runtime.graphs import InstanceGraph
 
-SHAPES = 50
 Weights = Mapping[str, Any]
 
 
@@ -36,17 +35,21 @@ class Case:
     batches: Mapping[int, Sequence[Batch]]
 
 
-def make_case(name: str, hidden: int, sizes: Sequence[int], folder: Path) -> Case:
-    """Exports the model of a workload and draws batches."""
+Made = tuple[Weights, Callable[[int], Batch], Path]
+
+
+def make_case(name: str, hidden: int, sizes: Sequence[int], folder: Path, shapes: int) -> Case:
+    """Exports the model of a workload and draws `shapes` batches of each size."""
     makers = {"lstm": _lstm, "tree-lstm": _trees, "encoder": _encoder}
-    return makers[name](hidden, sizes, folder / f"{name}-{hidden}.hyb")
+    weights, batch, path = makers[name](hidden, sizes, folder / f"{name}-{hidden}.hyb")
+    return Case(name, hidden, weights, path, {size: [batch(size) for _ in range(shapes)] for size in sizes})
 
 
 def _named(variables: Sequence[Any]) -> dict[str, Any]:
     return {variable.name.split(":")[0]: variable.numpy() for variable in variables}
 
 
-def _lstm(hidden: int, sizes: Sequence[int], path: Path) -> Case:
+def _lstm(hidden: int, sizes: Sequence[int], path: Path) -> Made:
     from hybridize_runtime.models import VariableLSTM
     from hybridize_runtime.models.sequences import chain
     from hybridize_runtime.portable import Rule, export
@@ -59,10 +62,10 @@ def _lstm(hidden: int, sizes: Sequence[int], path: Path) -> Case:
         x = rng.normal(size=(int(lengths.sum()), hidden)).astype(np.float32)
         return Batch(x, lengths, [chain(int(n)) for n in lengths])
 
-    return Case("lstm", hidden, _named(model.trainable_variables), path, _drawn(sizes, batch))
+    return _named(model.trainable_variables), batch, path
 
 
-def _trees(hidden: int, sizes: Sequence[int], path: Path) -> Case:
+def _trees(hidden: int, sizes: Sequence[int], path: Path) -> Made:
     from hybridize_runtime.models import ChildSumTreeLSTM
     from hybridize_runtime.models.trees import graphs_of
     from hybridize_runtime.portable import Rule, export
@@ -76,16 +79,16 @@ def _trees(hidden: int, sizes: Sequence[int], path: Path) -> Case:
         rows = np.array([graph.rows["x"] for graph in chosen])
         return Batch(rng.normal(size=(int(rows.sum()), hidden)).astype(np.float32), rows, chosen)
 
-    return Case("tree-lstm", hidden, _named(model.trainable_variables), path, _drawn(sizes, batch))
+    return _named(model.trainable_variables), batch, path
 
 
-def _encoder(hidden: int, sizes: Sequence[int], path: Path) -> Case:
+def _encoder(hidden: int, sizes: Sequence[int], path: Path) -> Made:
     from hybridize_runtime.models import Encoder
     from hybridize_runtime.portable import SequenceRule, export_encoder
 
     rng = np.random.default_rng(0)
     model = Encoder(1000, 64, hidden, hidden // 64, 4 * hidden, 4)
-    export_encoder(model, path, SequenceRule(most=60, steps=8192))
+    export_encoder(model, path, SequenceRule(most=60, steps=max(1024, 128 * max(sizes))))
 
     def batch(size: int) -> Batch:
         lengths = rng.integers(5, 61, size)
@@ -94,11 +97,7 @@ def _encoder(hidden: int, sizes: Sequence[int], path: Path) -> Case:
     weights = {"tokens": model.tokens.numpy(), "places": model.places.numpy()}
     for i, layer in enumerate(model.layers):
         weights |= {f"{i}.{name}": value for name, value in _named(layer.trainable_variables).items()}
-    return Case("encoder", hidden, weights, path, _drawn(sizes, batch))
-
-
-def _drawn(sizes: Sequence[int], batch: Any) -> dict[int, list[Batch]]:
-    return {size: [batch(size) for _ in range(SHAPES)] for size in sizes}
+    return weights, batch, path
 
 
 def padded(batch: Batch, multiple: int) -> tuple[Any, Any]:
