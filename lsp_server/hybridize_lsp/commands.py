@@ -1,4 +1,4 @@
-"""Commands: edits of a file or of the workspace, an analysis of everything, the report, a fresh start."""
+"""Commands: edits of a file or of the workspace, an analysis of everything, the report, proofs, a fresh start."""
 
 from __future__ import annotations
 
@@ -20,6 +20,7 @@ from hybridize_lsp.engine import stop
 from hybridize_lsp.functions import listed
 from hybridize_lsp.hints import CONVERT
 from hybridize_lsp.jobs import Root
+from hybridize_lsp.proofs import run_proof
 from hybridize_lsp.scheduling import mark, mark_all, settled
 from hybridize_lsp.state import RootState, State, closed_views, folders, view_of_unit
 from hybridize_lsp.views import View
@@ -48,6 +49,12 @@ def register(server: LanguageServer, state: State) -> None:
             await known.settled.wait()
         return listed(state)
 
+    async def verify(uri: str, command: str) -> dict[str, Any]:
+        return await run_proof(state, "verify", uri, command)
+
+    async def measure(uri: str, command: str) -> dict[str, Any]:
+        return await run_proof(state, "measure", uri, command)
+
     async def restart() -> None:
         stop(state.engine)
         state.known.clear()
@@ -62,6 +69,8 @@ def register(server: LanguageServer, state: State) -> None:
         "hybridize.convertWorkspace": convert_workspace,
         "hybridize.analyzeWorkspace": analyze_workspace,
         "hybridize.showReport": show_report,
+        "hybridize.verify": verify,
+        "hybridize.measure": measure,
         "hybridize.restartAnalysis": restart,
     }
     for name, handler in commands.items():

@@ -5,9 +5,10 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Callable, Iterable
+from pathlib import Path
 
 from hybridize_lsp.documents import Unit
-from hybridize_lsp.engine import JobFailed, WorkerDied, ask, interrupt
+from hybridize_lsp.engine import JobFailed, WorkerDied, ask, interrupt, stop
 from hybridize_lsp.jobs import Answer, Buffer, Job, Root
 from hybridize_lsp.progress import show_progress
 from hybridize_lsp.state import Known, RootState, State, settings_for, units_of
@@ -114,7 +115,7 @@ async def _analyze(state: State, root: Root, *, settle: bool) -> None:
 
 
 async def _ask(state: State, root: Root, job: Job) -> Answer | None:
-    async with show_progress(state, root):
+    async with show_progress(state, f"Analysing {Path(root.folder).name}", lambda: stop(state.engine)):
         return await ask(state.engine, job)
 
 

@@ -101,9 +101,10 @@ def batch_arrays(
 ) -> Arrays:
     """All that one call needs besides the external inputs, as int32 arrays of the given extent."""
     check_pulls(plan, programs)
-    before = {k for k, program in enumerate(programs) if program.source}
+    before = [k for k, program in enumerate(programs) if program.source]
     result = arrays(plan, size, pad, gradients)
-    result["first"] = np.int32(sum(int(kind) in before for kind in plan.steps[:, 0]))
+    # A source that stands behind a group of the loop is a step without work.
+    result["first"] = np.int32(np.cumprod(np.isin(plan.steps[:, 0], before)).sum())
     for k, program in enumerate(programs):
         margin = margin_of(program, pad)
         for name in program.trace.pulls:

@@ -127,12 +127,32 @@ def _forward_part(s: Setting, kind: int, group: Any, like: Any) -> Any:
         replay = Replay(program.trace, _seen(s, kind, states, at, rows), rows, program.factors)
         new = {name: replay(tensor) for name, tensor in program.trace.state.items()}
         kept = {t.name: replay(t) for t in program.saved if t.name in saved[kind]}
-        states = {name: kit.write(states[name], kit.pad + group[2] + before, new[name]) for name in states}
+        place = kit.pad + group[2] + before
+        if _is_before_a_source(s, kind):
+            new = _within(s, new, states, (place, rows, group[1] - before))
+        states = {name: kit.write(states[name], place, new[name]) for name in states}
         for name, value in kept.items():
             saved[kind][name] = kit.write(saved[kind][name], at * program.factors[name], value)
         return tf.nest.flatten((states, saved))  # type: ignore[no-any-return]
 
     return body
+
+
+def _is_before_a_source(s: Setting, kind: int) -> bool:
+    """Whether a tile that reaches over the end of the group may reach rows that were written before the loop.
+
+    Kinds without children come first in every plan, in the order of their numbers.
+    """
+    return s.kit.compiled and not s.programs[kind].trace.kind.slots and any(k > kind for k in s.sources)
+
+
+def _within(s: Setting, new: Named, states: Named, place: tuple[Any, Any, Any]) -> Named:
+    """New rows up to the end of the group, and what stands there behind it."""
+    at, rows, left = place
+    real = tf.range(rows) < left
+    kept = {name: s.kit.read(states[name], at, rows) for name in new}
+    shape = {name: [-1, *[1] * (kept[name].shape.rank - 1)] for name in new}
+    return {name: tf.where(tf.reshape(real, shape[name]), new[name], kept[name]) for name in new}
 
 
 def _seen(s: Setting, kind: int, states: Named, at: Any, rows: Any) -> Named:

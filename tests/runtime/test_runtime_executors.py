@@ -49,6 +49,12 @@ def test_tiles_agree_with_the_reference(seed: int, executor: str) -> None:
     assert_agrees(random_model(seed), seed, 12, executor)
 
 
+@pytest.mark.parametrize("batch", [1, 2])
+def test_a_source_behind_leaves_of_the_loop_keeps_its_state(batch: int) -> None:
+    """Model 6 has leaves with inputs, in the loop, and behind them leaves without, before it."""
+    assert_agrees(random_model(6), 600, batch, "small-tiles")
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize("executor", ["loop", "tiles", "small-tiles"])
 def test_thousands_of_graphs(executor: str) -> None:

@@ -1,6 +1,7 @@
 /** The server's commands: what they are told, and what the user is told of their results. */
 
 import * as vscode from "vscode";
+import { askForCommand, isProof, told, type Proof } from "./proofs";
 import type { ExecuteCommandMiddleware } from "vscode-languageclient/node";
 
 /** What `hybridize.analyzeWorkspace` counts. */
@@ -12,9 +13,18 @@ interface Counts {
 }
 
 /** listed: called when the server knows other functions than before. */
-export function commandMiddleware(listed: () => void): ExecuteCommandMiddleware {
+export function commandMiddleware(
+  listed: () => void,
+  remembered: vscode.Memento,
+  log: vscode.LogOutputChannel,
+): ExecuteCommandMiddleware {
   return {
     executeCommand: async (command, given, next) => {
+      if (isProof(command)) {
+        const asked: readonly unknown[] | undefined =
+          given.length > 0 ? given : await askForCommand(command, remembered);
+        return asked && told(command, (await next(command, [...asked])) as Proof, log);
+      }
       const result: unknown = await next(command, command === "hybridize.convertFile" ? file(given) : given);
       switch (command) {
         case "hybridize.convertWorkspace":

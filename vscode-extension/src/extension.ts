@@ -16,7 +16,7 @@ export function activate(context: vscode.ExtensionContext): void {
   const trace = vscode.window.createOutputChannel("Hybridize Trace", { log: true });
   const status = createStatusItem();
   const functions = createFunctionsView(log);
-  const middleware = commandMiddleware(functions.refresh);
+  const middleware = commandMiddleware(functions.refresh, context.workspaceState, log);
   const control = createControl(context, { log, trace }, middleware, (now, client) => {
     status.show(now);
     if (now.state !== "starting") functions.follow(client);

@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 from collections.abc import Callable
 
+from hybridize_analyzer.semantics.events import Kind
 from hybridize_analyzer.semantics.heap import ELEMENTS
 from hybridize_analyzer.semantics.library.common import (
     argument,
@@ -139,12 +140,37 @@ def while_loop(state: State, frame: Frame, node: ast.AST, args: Args, keywords: 
     parts = items if items is not None else (elements_of(state, frame, variables, node),)
     parts = tuple(one(Tensor("tensor", spec_of(state, p).dtype)) if not tensors(p) else p for p in parts)
     enter_functional(frame)
-    for index, name in ((0, "cond"), (1, "body")):
-        function = argument(args, keywords, index, name)
-        if function is not None:
-            call_callback(state, frame, node, function, parts, traced=False)
+    results = [
+        call_callback(state, frame, node, function, parts, traced=False)
+        for index, name in ((0, "cond"), (1, "body"))
+        if (function := argument(args, keywords, index, name)) is not None
+    ]
     leave_functional(frame)
+    given, made = _containers(state, variables), _containers(state, results[-1] if results else NOTHING)
+    if given and made and given != made and not _is_taken_apart(frame, node):
+        message = f"a graph gives back a {given.pop()}, as `loop_vars` are, where eagerly it is what the body returns"
+        state.emit(frame, node, Kind.CONTROL, f"`tf.while_loop`: {message}, a {made.pop()}")
     return one(Tuple(tuple(one(Tensor(t.kind, t.dtype)) for p in parts for t in tensors(p)[:1])))
+
+
+def _containers(state: State, value: Value) -> set[str]:
+    """Which of `list` and `tuple` a value may be."""
+    lists = {"list" for a in value if isinstance(a, Ref) and state.heap.type_of(a.key) == "builtins.list"}
+    return lists | {"tuple" for a in value if isinstance(a, Tuple)}
+
+
+def _is_taken_apart(frame: Frame, node: ast.AST) -> bool:
+    """Whether an assignment or a subscript takes the parts of a result, so that its type does not matter."""
+    scope = frame.function.node if frame.function is not None else frame.module.tree
+    return any(
+        (isinstance(n, ast.Subscript) and n.value is node)
+        or (
+            isinstance(n, ast.Assign)
+            and n.value is node
+            and all(isinstance(t, (ast.Tuple, ast.List)) for t in n.targets)
+        )
+        for n in ast.walk(scope)
+    )
 
 
 def map_structure(state: State, frame: Frame, node: ast.AST, args: Args, keywords: Bindings) -> Value:

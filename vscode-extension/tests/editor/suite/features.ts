@@ -228,6 +228,18 @@ function commandTests(): void {
     await vscode.commands.executeCommand("undo");
   });
 
+  it("verify the edits by a command, and say what came of it", async () => {
+    await problemAt(await open("model.py"), "step");
+    const folder = vscode.workspace.workspaceFolders?.[0]?.uri.toString();
+    const proof = await vscode.commands.executeCommand<{ exitCode: number; text: string }>(
+      "hybridize.verify",
+      folder,
+      "python -c pass",
+    );
+    assert.equal(proof.exitCode, 0, proof.text);
+    assert.match(proof.text, /0 proved on this run, 0 refuted, [1-9]\d* not exercised/);
+  });
+
   it("look at the whole workspace", async () => {
     const counts = await vscode.commands.executeCommand<{ files: number; safe: number }>(
       "hybridize.analyzeWorkspace",
