@@ -66,6 +66,12 @@ PAGES = {
         "Python and NumPy values come back as tensors, other objects raise a `TypeError`.",
         "functions of tensors return tensors",
     ),
+    AssumptionKind.WIDENED_RESULT: Page(
+        "Nobody needs the Python value or variable that all visible calls drop, or the number that a function returns in "
+        "place of a tensor in some runs.",
+        "`range`, dictionary keys, `json.dumps` and `isinstance` tell a number from a tensor of equal value.",
+        "such numbers are starting values of sums over loops that run",
+    ),
     AssumptionKind.SETTLED_STATE: Page(
         "Python state that only tests, setters and helpers of `__init__` change is set before the function is first called.",
         "A graph keeps the value of its first call: a later change has no effect.",

@@ -144,6 +144,7 @@ class AssumptionKind(Enum):
     UNSEEN_CODE = "unseen-code"
     UNSEEN_VALUE = "unseen-value"
     UNSEEN_RESULT = "unseen-result"
+    WIDENED_RESULT = "widened-result"
     SETTLED_STATE = "settled-state"
     NESTED_ARRAY = "nested-array"
     ARRAY_DTYPE = "array-dtype"

@@ -127,6 +127,13 @@ def _about_unseen(facts: FunctionFacts) -> Iterator[_Assumed]:
         )
         yield AssumptionKind.SETTLED_STATE, text
         break
+    if facts.unused and facts.returned in ("python", "variable"):
+        yield AssumptionKind.WIDENED_RESULT, "nobody needs what it returns, which all visible calls drop"
+    if facts.returned == "mixed":
+        yield (
+            AssumptionKind.WIDENED_RESULT,
+            "nobody needs the Python number that it returns in place of a tensor",
+        )
     if facts.returned == "unseen":
         yield AssumptionKind.UNSEEN_RESULT, "it returns tensors: what it returns cannot be seen"
 

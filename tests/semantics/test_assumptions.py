@@ -27,6 +27,10 @@ PROGRAMS = {
     "unseen-code": "def f(x, k):\n    return k(x) * 2.0\n\nf(tf.ones(2), unseen.load(3))\n",
     "unseen-value": "def f(x):\n    return x * unseen.RATE\n\nf(tf.ones(2))\n",
     "unseen-result": "def f(x, k):\n    return k, tf.exp(x)\n\n\ndef g(k):\n    return f(tf.ones(2), k)\n",
+    "widened-result": (
+        "def f(x, n):\n    total = 0.0\n    for i in range(n):\n        total += tf.exp(x)\n    return total\n\n"
+        "f(tf.ones(2), int(unseen.load(3)))\n"
+    ),
     "settled-state": (
         "class A:\n    def __init__(self, k):\n        self.k = k\n\n    def __setstate__(self, state):\n"
         "        self.k = state['k']\n\n    def f(self, x):\n        return x * self.k\n\n"

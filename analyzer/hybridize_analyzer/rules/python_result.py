@@ -37,8 +37,9 @@ The rule only refuses. For a `tf.function` that runs already nothing is reported
 
 ## Limits
 
-What callers do with the result is not looked at: a Python number that they pass to TensorFlow only would be
-harmless.
+Where all visible calls drop the result, and where a number is returned in some runs and a tensor in others (a sum that a
+loop without turns leaves at 0.0), that nobody needs the Python value is an assumption, `widened-result`. What else callers
+do with a result is not looked at: a Python number that they pass to TensorFlow only would be harmless.
 
 ## Threads
 
@@ -62,6 +63,8 @@ _MESSAGES = {
 
 
 def check(facts: FunctionFacts) -> Iterator[Refusal]:
+    if facts.unused and facts.escaped is None and facts.returned in ("python", "variable"):
+        return
     if facts.returned in _MESSAGES:
         yield Refusal(_MESSAGES[facts.returned], ())
     elif facts.returned == "unknown":

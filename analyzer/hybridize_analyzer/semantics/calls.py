@@ -257,6 +257,7 @@ def _call_function(
         branch=frame.branches > 0,
         library=frame.library > 0,
         fresh=fresh,
+        dropped=node is frame.dropped,
     )
     return activations.call(state, function, receiver if is_class_method else None, arguments, frame, site)
 

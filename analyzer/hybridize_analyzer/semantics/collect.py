@@ -88,6 +88,7 @@ def function_facts(state: State, code: FunctionCode) -> FunctionFacts:
         events=events,
         frozen=tuple(frozen_reads(state, code, events)),
         returned=result_kind(state, code, contexts),
+        unused=bool(seen) and all(s.dropped and not (s.library or s.mapped) for s in seen),
         recursive=state.is_recursive(code),
         ops=max((c.summary.ops for c in contexts), default=0),
         called=bool(seen),

@@ -46,7 +46,8 @@ class FrozenRead:
 
 @dataclass(frozen=True, slots=True)
 class FunctionFacts:
-    """returned: `tensors`, `none`, `python`, `variable`, `object`, `unseen` (of unseen callers or code) or `unknown`.
+    """returned: `tensors`, `none`, `python`, `variable`, `object`, `mixed`, `unseen` (of unseen callers or code) or
+    `unknown`.  unused: all its visible calls drop what it returns.
 
     ops, work: as in `semantics.costs`, of the call that executes most.  repeated: a call in a loop, of it or of a caller.
     once: it is called at most once in a run.
@@ -79,6 +80,7 @@ class FunctionFacts:
     events: tuple[Event, ...]
     frozen: tuple[FrozenRead, ...]
     returned: str
+    unused: bool
     recursive: bool
     ops: int
     called: bool

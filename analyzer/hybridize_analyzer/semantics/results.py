@@ -28,7 +28,7 @@ from hybridize_analyzer.semantics.values import (
     union,
 )
 
-_ORDER = ("unknown", "object", "variable", "python", "unseen", "tensors", "none", "nothing")
+_ORDER = ("unknown", "object", "variable", "python", "mixed", "unseen", "tensors", "none", "nothing")
 
 
 def result_kind(state: State, code: FunctionCode, contexts: Sequence[Context]) -> str:
@@ -47,11 +47,17 @@ def result_kind(state: State, code: FunctionCode, contexts: Sequence[Context]) -
 def classify_result(state: State, value: Value, depth: int = 4) -> str:
     """`tensors` (in tuples, lists, dicts, with None), `none`, or the worst other thing found in the structure.
 
-    python: numbers, strings, arrays, which come back as tensors.  variable: comes back as its value.  object: cannot
-    come back at all.
+    python: numbers, strings, arrays, which come back as tensors.  mixed: a tensor or, in some runs, a number.
+    variable: comes back as its value.  object: cannot come back at all.
     """
     kinds = {_classify(state, atom, depth) for atom in value}
+    if "tensors" in kinds and kinds <= {"tensors", "python"} and all(map(_is_number_or_tensor, value)):
+        return "tensors" if len(kinds) == 1 else "mixed"
     return next((kind for kind in _ORDER if kind in kinds), "unknown" if not value else "nothing")
+
+
+def _is_number_or_tensor(atom: object) -> bool:
+    return isinstance(atom, Tensor) or (isinstance(atom, (Const, Scalar)) and atom.type in ("int", "float"))
 
 
 def _classify(state: State, atom: object, depth: int) -> str:

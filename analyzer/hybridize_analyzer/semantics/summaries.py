@@ -100,7 +100,7 @@ class CallSite:
 
     conditional: may be left out, here or in a caller.  branch: only in one branch of the caller.  library: code of
     a library makes the call.  caught: names of the exceptions that the caller handles there.
-    a library makes the call.  fresh: the first use of an object that has just been made.
+    a library makes the call.  fresh: the first use of an object that has just been made.  dropped: nothing uses the result.
     """
 
     where: Location
@@ -116,6 +116,7 @@ class CallSite:
     library: bool = False
     caught: str = ""
     fresh: bool = False
+    dropped: bool = False
 
 
 @dataclass(eq=False, slots=True)

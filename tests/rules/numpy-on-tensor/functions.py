@@ -21,7 +21,7 @@ def clips(x):  # expect: HYB107
 
 
 # tf: raises NotImplementedError "NotImplementedError: Cannot convert a symbolic tf.Tensor (Sq"
-def mixes(x):  # expect: HYB107, HYB112
+def mixes(x):  # expect: HYB107
     return np.dot(np.ones(2, np.float32), tf.square(x))
 
 

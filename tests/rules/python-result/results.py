@@ -91,18 +91,19 @@ def maybe(x, flag):  # expect: convert
     return (y, None) if flag else (y, y)
 
 
+kept = []
 for step in range(2):
     value = tf.constant([1.0, 2.0]) * float(step + 1)
-    with_count(value)
-    rank(value)
-    static_shape(value)
-    array(value)
-    variable(value)
+    kept.append(with_count(value))
+    kept.append(rank(value))
+    kept.append(static_shape(value))
+    kept.append(array(value))
+    kept.append(variable(value))
     value_of_variable(value)
     pair(value)
     named(value)
     nothing(value)
-    text(value)
+    kept.append(text(value))
     wrapped(value).value
     function(value)(value)
     distribution(value)

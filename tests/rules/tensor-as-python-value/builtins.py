@@ -24,7 +24,7 @@ def len_builtin(x):  # expect: convert
 
 
 # tf: raises OperatorNotAllowedInGraphError "OperatorNotAllowedInGraphError: Iterating over a symbolic `t"
-def sum_builtin(x):  # expect: HYB105, HYB112
+def sum_builtin(x):  # expect: HYB105
     return sum(x)
 
 

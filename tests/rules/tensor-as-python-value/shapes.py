@@ -21,7 +21,7 @@ def flattened(x):  # expect: convert
 
 
 # tf: raises OperatorNotAllowedInGraphError "OperatorNotAllowedInGraphError: Using a symbolic `tf.Tensor`"
-def any_positive(x):  # expect: HYB106, HYB112
+def any_positive(x):  # expect: HYB106
     return bool(tf.reduce_any(x > 0.0)) and x is not None
 
 

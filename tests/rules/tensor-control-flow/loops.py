@@ -41,7 +41,7 @@ def starts_inside(x):  # expect: HYB109
 
 
 # tf: raises TypeError "TypeError: Input 'y' of 'AddV2' Op has type float32 that doe"
-def starts_with_python_number(x):  # expect: HYB109, HYB112
+def starts_with_python_number(x):  # expect: HYB109
     total = 0
     for i in tf.range(3):
         total = total + x * tf.cast(i, tf.float32)
@@ -81,7 +81,7 @@ def stops(x):  # expect: convert
 
 
 # tf: differs
-def counts_in_python(x):  # expect: HYB109, HYB112
+def counts_in_python(x):  # expect: HYB109
     n = 0
     while tf.reduce_sum(x) > 1.0:
         x = x / 2.0

@@ -195,7 +195,7 @@ def use_loss(loss, y, p):  # fact: side_effects=true verdict=keep refusals=froze
     return loss(y, p)
 
 
-def use_metric(metric, y, p):  # fact: side_effects=true verdict=keep refusals=python-result,python-side-effect
+def use_metric(metric, y, p):  # fact: side_effects=true verdict=keep refusals=python-side-effect
     metric.update_state(y, p)
     return metric.result()
 

@@ -167,7 +167,7 @@ class SignedMetric(tf.keras.metrics.Metric):
 METRIC = SignedMetric()
 
 
-def in_metric(x):  # fact: side_effects=false verdict=keep refusals=python-result
+def in_metric(x):  # fact: side_effects=false verdict=convert refusals=-
     METRIC.update_state(x, x)
     return METRIC.result()
 

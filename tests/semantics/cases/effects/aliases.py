@@ -260,7 +260,7 @@ class Sequence:
     def __len__(self):  # fact: side_effects=false verdict=keep refusals=frozen-state,no-tensor-computation,no-tensor-parameter,python-result,unsupported-definition
         return len(self.parts)
 
-    def __getitem__(self, i):  # fact: side_effects=false verdict=keep refusals=no-tensor-computation,no-tensor-parameter,python-result,unsupported-definition
+    def __getitem__(self, i):  # fact: side_effects=false verdict=keep refusals=no-tensor-computation,no-tensor-parameter,unsupported-definition
         return self.parts[i]
 
     def append(self, part):  # fact: side_effects=true verdict=keep refusals=no-tensor-computation,python-side-effect

@@ -99,12 +99,12 @@ def assigns_by_operation(x):  # fact: side_effects=false verdict=keep refusals=a
     return x * 2.0
 
 
-def updates_moving(x, average):  # fact: side_effects=false verdict=keep refusals=python-result
+def updates_moving(x, average):  # fact: side_effects=false verdict=convert refusals=-
     average.assign(0.9 * average + 0.1 * tf.reduce_mean(x))
     return average
 
 
-def returns_variable(x):  # fact: side_effects=false verdict=keep refusals=python-result
+def returns_variable(x):  # fact: side_effects=false verdict=convert refusals=-
     counter.assign_add(1)
     return counter
 

@@ -26,7 +26,7 @@ def through_class(x):  # fact: tensor_computation=true verdict=convert safe=true
     return backend.square(x) + backend.module.abs(x)
 
 
-def arrays(x):  # fact: numpy_on_parameters=true verdict=keep refusals=no-tensor-computation,numpy-on-tensor,python-result
+def arrays(x):  # fact: numpy_on_parameters=true verdict=keep refusals=no-tensor-computation,numpy-on-tensor
     return onp.sin(x) + numpy.cos(x)
 
 

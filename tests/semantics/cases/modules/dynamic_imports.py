@@ -12,7 +12,7 @@ def computes(x):  # fact: x:tensor:float32:[2] verdict=convert safe=true
     return tf.square(x)
 
 
-def uses_numpy(x):  # fact: x:tensor:float32:[2] numpy_on_parameters=true verdict=keep refusals=no-tensor-computation,numpy-on-tensor,python-result
+def uses_numpy(x):  # fact: x:tensor:float32:[2] numpy_on_parameters=true verdict=keep refusals=no-tensor-computation,numpy-on-tensor
     return np.square(x)
 
 
