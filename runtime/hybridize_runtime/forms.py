@@ -12,6 +12,7 @@ from hybridize_runtime.cells import Rows
 from hybridize_runtime.checks import check_operations, check_signature
 from hybridize_runtime.errors import CellError
 from hybridize_runtime.futures import Future
+from hybridize_runtime.network import is_watched
 from hybridize_runtime.tracing import functions_inlined
 from hybridize_runtime.variants import Variants, numbered_specs
 from hybridize_runtime.vectorizing import look_ups_gather, vectorized
@@ -60,6 +61,7 @@ class Signature:
         flat = _flat(found)
         self.row_specs = tuple(_spec_of_result(self, t) for t in flat)
         self.outputs = tuple(Rows(spec.shape, spec.dtype) for spec in self.row_specs)
+        self.keys = tuple(_keys.setdefault(spec, len(_keys)) for spec in self.row_specs)
         self.components = tuple(numbered_specs(self.outputs))
 
     def call(self, rows: Sequence[Any]) -> list[Any]:
@@ -169,6 +171,45 @@ def _filled(example: Any, rows: Iterator[Any]) -> Any:
 ROWS = object()
 
 
+_keys: dict[RowSpec, int] = {}
+"""A number for every kind of result: it is hashed faster than what it stands for."""
+
+
+def quick_form(args: Sequence[Any], leaves: list[Any], *, numbers: bool) -> Hashable | None:
+    """The form of arguments that are numbers, texts, results, and tuples of results; None for others.
+
+    What `Reading` finds, without an example of the structure: for the calls of a form that was read before.
+    """
+    key: list[Any] = []
+    for value in args:
+        kind = type(value)
+        if kind is Future:
+            key.append(value.call.signature.keys[value.index])
+            leaves.append(value)
+        elif kind is tuple:
+            key.append(-1 - len(value))
+            for part in value:
+                if type(part) is not Future:
+                    return None
+                key.append(part.call.signature.keys[part.index])
+                leaves.append(part)
+        elif (kind is int or kind is float) and -_WIDEST <= value < _WIDEST:
+            key.append(kind)
+            if numbers:
+                leaves.append(np.array([value], _ARRAYS[kind]))
+            else:
+                key.append(value)
+        elif kind is str:
+            key.append(value)
+        else:
+            return None
+    return tuple(key)
+
+
+_WIDEST = 2**31
+_ARRAYS = {int: np.int32, float: np.float32}
+
+
 class NoRowsError(Exception):
     """An argument is a tensor without dimensions: neither rows nor a constant."""
 
@@ -206,7 +247,7 @@ class Reading:
             return (dict, *((key, form) for key, (form, _) in read.items())), made_dict
         if isinstance(value, (tf.Tensor, np.ndarray)):
             return self._tensor(value)
-        if self.numbers and kind in _NUMBERS:
+        if self.numbers and kind in _NUMBERS and -_WIDEST <= value < _WIDEST:
             dtype = _NUMBERS[kind]
             return self._leaf(np.array([value], dtype.as_numpy_dtype), RowSpec(dtype, (), True))
         if isinstance(value, tf.Variable):
@@ -223,6 +264,10 @@ class Reading:
 
     def _tensor(self, value: Any) -> tuple[Hashable, Any]:
         dtype = tf.as_dtype(value.dtype)
+        if isinstance(value, tf.Tensor) and value.ndim and not is_watched(value):
+            value = (
+                value.numpy()
+            )  # the same memory; arrays are joined without TensorFlow, and without a gradient
         if self.single and (value.ndim == 0 or value.shape[0] != 1):
             return self._leaf(value[None], RowSpec(dtype, tuple(value.shape), True))
         if value.ndim == 0 and isinstance(value, tf.Tensor):

@@ -67,23 +67,29 @@ def _heights(below: Sequence[Sequence[int]]) -> Ints:
 
 
 def _rows(group: Sequence[Call], i: int) -> Any:
-    """The i-th argument of all calls of a group, [rows, ...]."""
-    if all(type(call.arguments[i]) is np.ndarray for call in group):
-        return tf.constant(np.concatenate([call.arguments[i] for call in group]))
+    """The i-th argument of all calls of a group, [rows, ...].  Arrays are one source, so that its gradient is cheap."""
+    arrays: list[Any] = []
     sources: dict[int, tuple[Any, list[int]]] = {}  # by identity: the tensor, and which of its rows are read
-    order: list[
-        tuple[int, int, int]
-    ] = []  # for each call: source, first among the rows read from it, how many
+    order: list[tuple[int, int, int]] = []  # by call: source, first among the rows read from it, how many
+    count = 0
     for call in group:
-        tensor, start = placed(call.arguments[i])
+        argument = call.arguments[i]
+        if type(argument) is np.ndarray:
+            arrays.append(argument)
+            order.append((0, count, call.rows))
+            count += call.rows
+            continue
+        tensor, start = placed(argument)
         _, rows = sources.setdefault(id(tensor), (tensor, []))
         order.append((id(tensor), len(rows), call.rows))
         rows.extend(range(start, start + call.rows))
-    first, total = {}, 0
+    parts = [tf.constant(np.concatenate(arrays))] if arrays else []
+    parts += [_taken(tensor, rows) for tensor, rows in sources.values()]
+    first, total = {0: 0}, count
     for key, (_, rows) in sources.items():
         first[key] = total
         total += len(rows)
-    joined = _joined([_taken(tensor, rows) for tensor, rows in sources.values()])
+    joined = tf.concat(parts, 0) if len(parts) > 1 else parts[0]
     index = np.concatenate([np.arange(first[key] + at, first[key] + at + n) for key, at, n in order])
     return joined if np.array_equal(index, np.arange(total)) else tf.gather(joined, index)
 
@@ -91,14 +97,8 @@ def _rows(group: Sequence[Call], i: int) -> Any:
 def _taken(tensor: Any, rows: Sequence[int]) -> Any:
     """These rows of a tensor."""
     if len(rows) == tensor.shape[0] and all(row == i for i, row in enumerate(rows)):
-        return tensor
+        return tf.convert_to_tensor(tensor)
     return tf.gather(tensor, np.array(rows, np.int32))
-
-
-def _joined(parts: Sequence[Any]) -> Any:
-    if all(isinstance(part, np.ndarray) for part in parts):
-        return tf.constant(np.concatenate(parts))
-    return tf.concat(parts, 0) if len(parts) > 1 else tf.convert_to_tensor(parts[0])
 
 
 def divided(rows: Any, sizes: Sequence[int], whole: bool) -> list[Any]:

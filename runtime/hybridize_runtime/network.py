@@ -272,6 +272,15 @@ def recording() -> bool:
     return bool(record.could_possibly_record())
 
 
+def is_watched(tensor: Any) -> bool:
+    """Whether a gradient tape may ask for the gradient of a tensor, or the tensor is not in the memory of the host."""
+    try:
+        from tensorflow.python.eager import record
+    except ImportError:
+        return True
+    return "CPU" not in tensor.device or bool(record.should_record_backprop([tensor]))
+
+
 def xla_works() -> bool:
     """Whether this TensorFlow can compile tiles."""
     try:

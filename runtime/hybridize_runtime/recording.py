@@ -20,7 +20,7 @@ import tensorflow as tf
 
 from hybridize_runtime.checks import check_signature
 from hybridize_runtime.errors import CellError, InputError, listing
-from hybridize_runtime.forms import NoRowsError, Reading, RowSpec, Signature
+from hybridize_runtime.forms import NoRowsError, Reading, RowSpec, Signature, quick_form
 from hybridize_runtime.futures import Future, Link
 from hybridize_runtime.network import EXECUTORS, recording
 
@@ -39,6 +39,7 @@ class TracedCell:
         )  # whether Python numbers are rows; None: not tried
         self.name = name or getattr(function, "__name__", None) or type(function).__name__
         self._signatures: dict[Hashable, Signature] = {}
+        self._known: dict[Hashable, Signature] = {}  # by quick forms
         self._warned = False
         if hasattr(function, "__name__"):
             update_wrapper(self, function, updated=())
@@ -88,9 +89,25 @@ class TracedCell:
         found.compiled.get_concrete_function()  # whatever cannot be vectorized is said now
         return found
 
-    def read(self, args: Any, kwargs: Any) -> tuple[Signature | None, Reading]:
+    def read(self, args: Any, kwargs: Any) -> tuple[Signature | None, list[Any]]:
         """The cell for the form of some arguments, and their rows.  Raises NoRowsError."""
         given = (args, dict(sorted(kwargs.items())) if kwargs else kwargs)
+        quick = self._quick(args, kwargs)
+        if quick is not None and quick[1] in self._known:
+            return self._known[quick[1]], quick[0]
+        found, reading = self._read(given)
+        if quick is not None and found is not None and bool(self.numbers) is quick[2]:
+            self._known[quick[1]] = found
+        return found, reading.leaves
+
+    def _quick(self, args: Any, kwargs: Any) -> tuple[list[Any], Hashable, bool] | None:
+        """Leaves and key of a plain call, and whether its numbers are leaves."""
+        leaves: list[Any] = []
+        numbers = bool(self.numbers)
+        key = None if kwargs else quick_form(args, leaves, numbers=numbers)
+        return None if key is None else (leaves, (numbers, key), numbers)
+
+    def _read(self, given: Any) -> tuple[Signature | None, Reading]:
         reading = Reading(self.example, bool(self.numbers))
         form, example = reading.form(given)
         found = self._signatures.get(form)
@@ -204,12 +221,11 @@ class Recorder:
     def record(self, cell: TracedCell, args: Any, kwargs: Mapping[str, Any]) -> Any | None:
         """Futures of the results.  None for calls that cannot be batched: without rows, or with a tensor that has none."""
         try:
-            signature, reading = cell.read(args, kwargs)
+            signature, leaves = cell.read(args, kwargs)
         except NoRowsError:
             return None
         if signature is None:
             return None
-        leaves = reading.leaves
         rows = _common_rows(cell.name, leaves)
         arguments = [_linked(leaf) if type(leaf) is Future else leaf for leaf in leaves]
         call = Call(self, signature, arguments, rows)
