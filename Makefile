@@ -18,7 +18,7 @@ VSIX := build/hybridize.vsix
 export TF_CPP_MIN_LOG_LEVEL ?= 3
 
 .DEFAULT_GOAL := help
-.PHONY: help setup demo test lint types pytest test-slow vsix test-editor format cases docs coverage-names bench-analysis bench-lsp bench-runtime bench-portable bench-gpu proofs clean
+.PHONY: help setup demo batched test lint types pytest test-slow vsix test-editor format cases docs coverage-names bench-analysis bench-lsp bench-runtime bench-portable bench-gpu proofs clean
 .NOTPARALLEL:
 
 help:
@@ -34,6 +34,9 @@ $(READY): pyproject.toml tools/set_up.py
 
 demo: $(READY) ## check the bundled models, edit a copy, run and time both versions
 	@$(BIN)/python -m corpus.demo
+
+batched: $(READY) ## batch the calls of the dynamic models, time both versions, write docs/batched.md (minutes)
+	@$(BIN)/python -m corpus.batched --write
 
 test: lint types pytest ## all that a change has to pass
 

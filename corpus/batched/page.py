@@ -11,8 +11,8 @@ _WIDTH, _LEFT, _ROW, _MOST = 640, 130, 30, 1000.0
 _HEAD = """# Dynamic models, batched by the tool
 
 The bundled models whose structure differs from example to example, trained as they are written (plain Python, one example
-after the other) and after `hybridize fix --select RULE --unsafe` has put their calls on `hybridize_runtime`. Nothing is edited by
-hand. Milliseconds of processor time per training step, one thread; both versions run in turns, medians.
+after the other) and after `hybridize fix --select RULE --unsafe` has put their calls on `hybridize_runtime`. Nothing is
+edited by hand. Milliseconds of processor time per training step, one thread; both versions run in turns, medians.
 `make batched` measures anew.
 
 | model | step | rule | edits | as written | batched | speed-up | losses differ by |

@@ -60,6 +60,8 @@ def code_actions(view: View, asked: Asked, *, suppress: bool, lazy: bool) -> Ite
             yield _action(view, asked, REWRITE, edit_title(function), _edit_data(function))
         elif function is not None and lazy and repairable(function):
             title = f"Repair `{function.qualname}`, so that it or a part of it can be a graph"
+            if function.patterns:
+                title = f"Batch the calls of `{function.qualname}` by hybridize_runtime"
             yield _action(view, asked, REWRITE, title, {**_edit_data(function), "do": "repair"})
     if asked.wants(FIX_ALL) and safe_edits(view):
         yield _action(view, asked, FIX_ALL, "Make all safe edits of hybridize", {"do": "all"})
@@ -85,7 +87,9 @@ def editable(function: FunctionReport) -> bool:
 
 
 def repairable(function: FunctionReport) -> bool:
-    """Whether something stands in the way of a graph that an edit may take away."""
+    """Whether something stands in the way of a graph that an edit may take away, or calls can be batched."""
+    if any(pattern.refused is None for pattern in function.patterns):
+        return True
     return not function.hybrid and bool(
         function.hazards and function.refusals and function.tensor_computation
     )

@@ -70,6 +70,7 @@ def offers(
         yield Offer(
             f"Repair and convert: {told.what}", "refactor.rewrite", told.applicability, edit, different
         )
+    yield from _batched(alone, sources, analyse)
     subject = subject_of(module_of(sources[function.path].text.removeprefix(BOM)), function)
     if subject is None:
         return
@@ -78,6 +79,38 @@ def offers(
             if isinstance(mend, Mend):
                 one = Repaired(function.path, function.qualname, function.line, function.qualname, (mend,))
                 yield Offer(mend.what, "quickfix", mend.applicability, _only(sources, one), mend.difference)
+
+
+def _batched(report: Report, sources: Mapping[str, SourceFile], analyse: Analyse) -> Iterator[Offer]:
+    """Edits of one file that batch the calls which a pattern of the function speaks of."""
+    if not any(function.patterns for function in report.functions):
+        return
+    from hybridize_refactorings.batching.searching import search_batching
+
+    whole = analyse(list(sources.values()))
+    wanted = {(f.path, f.line): f.patterns for f in report.functions}
+    asked = replace(
+        whole,
+        functions=tuple(replace(f, patterns=wanted.get((f.path, f.line), ())) for f in whole.functions),
+    )
+    for outcome in search_batching(asked, sources, analyse, unsafe=True):
+        if {edit.path for edit in outcome.edits} == {outcome.function.path}:
+            source = sources[outcome.function.path]
+            after = repaired_sources(sources, outcome.edits)[source.relative]
+            applied = tuple(_applied(edit, None) for edit in outcome.edits)
+            edit = FileEdit(
+                source.path,
+                source.relative,
+                source.text,
+                after.text,
+                source.encoding,
+                source.raw,
+                applied,
+                (),
+            )
+            different = next((m.difference for each in outcome.edits for m in each.mends if m.difference), "")
+            title = f"Batch the calls of `{outcome.function.qualname}`"
+            yield Offer(title, "refactor.rewrite", applied[0].applicability, edit, different)
 
 
 def _only(sources: Mapping[str, SourceFile], repaired: Repaired) -> FileEdit:

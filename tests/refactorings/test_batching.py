@@ -7,7 +7,10 @@ from pathlib import Path
 
 import pytest
 from batching_cases import CASES, PATHS, REWRITES, batched
+from edit_cases import source_file
 from hybridize_analyzer.rules import all_rules
+from hybridize_refactorings import repairs_for
+from repair_cases import analyse
 
 UPDATE = os.environ.get("UPDATE_CASES") == "1"
 FEWEST = 8
@@ -65,3 +68,14 @@ def test_page_and_code(name: str) -> None:
 
 def test_every_folder_of_cases_has_a_rewrite() -> None:
     assert {path.name for path in CASES.iterdir() if path.is_dir()} == set(REWRITES)
+
+
+def test_editors_are_offered_the_rewrite() -> None:
+    path = CASES / "structural-recursion" / "objects.py"
+    source = source_file(path, path.name, path.read_bytes())
+    report = analyse([source])
+    (function,) = (f for f in report.functions if f.qualname == "Encoder.encode")
+    offers = repairs_for(function, report, {path.name: source}, analyse)
+    (offer,) = (each for each in offers if each.title.startswith("Batch"))
+    assert offer.kind == "refactor.rewrite"
+    assert offer.edit.after == path.with_suffix(".after").read_text("utf-8")
