@@ -7,7 +7,7 @@ form of its arguments, by `tf.vectorized_map`; its gradients are those of its op
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Sequence
+from collections.abc import Callable, Hashable, Iterator, Sequence
 from typing import Any
 from weakref import ref
 
@@ -29,7 +29,7 @@ def map_examples(
     """`function(*row, *shared, key)` of every example; its results, stacked: [examples, ...] each.
 
     rows: arguments, each a tensor or array [examples, ...], or a list of equal ones, one per example.
-    shared: arguments that are the same for all examples: tensors, lists of equal ones (which become one), and constants.
+    shared: arguments that are the same for all examples: tensors, lists of them, and constants.
     keys: a last argument that is no tensor (which expert, which branch); examples with equal keys run together.
     count: number of examples where there are no `rows`; the function is called once then.
     Raises InputError where arguments disagree in their number of examples, and without examples.
@@ -175,19 +175,22 @@ def _joined(sequences: Sequence[Any]) -> Any:
     tensors = any(isinstance(items, tf.Tensor) or isinstance(items[0], tf.Tensor) for items in filled)
     if tensors:
         return tf.concat([stack(items) for items in filled], 0)
-    return np.concatenate([np.asarray(items) for items in filled]) if filled else np.zeros(0, np.int32)
+    return np.concatenate(list(map(_array, filled))) if filled else np.zeros(0, np.int32)
+
+
+def _array(items: Any) -> Any:
+    """Items as an array, numbers of Python in the dtypes that TensorFlow gives them."""
+    if isinstance(items, np.ndarray) or isinstance(items[0], (np.ndarray, np.generic)):
+        return np.asarray(items)
+    array = np.asarray(items)
+    if array.dtype == np.float64:
+        return array.astype(np.float32)
+    small = array.dtype == np.int64 and np.abs(array).max() <= np.iinfo(np.int32).max
+    return array.astype(np.int32) if small else array
 
 
 def _taken(flat: Any, index: Any) -> Any:
-    if isinstance(flat, np.ndarray):
-        return tf.convert_to_tensor(_narrow(flat[index]))
-    return tf.gather(flat, index)
-
-
-def _narrow(array: Any) -> Any:
-    """Numbers of Python in the dtypes that TensorFlow gives them."""
-    wide = {np.dtype("int64"): np.int32, np.dtype("float64"): np.float32}
-    return array.astype(wide[array.dtype]) if array.dtype in wide else array
+    return tf.convert_to_tensor(flat[index]) if isinstance(flat, np.ndarray) else tf.gather(flat, index)
 
 
 def _same_form(before: Sequence[Any], after: Sequence[Any], function: Callable[..., Any]) -> list[Any]:
@@ -200,29 +203,53 @@ def _same_form(before: Sequence[Any], after: Sequence[Any], function: Callable[.
     return list(after)
 
 
-class _Same:
-    """A value that is equal to itself only; holds on to it, so that no other can take its place."""
+class _Form:
+    """A shared argument, for telling traces apart: tensors by their number, plain values by value, others by identity.
+
+    Holds on to what it compares by identity, so that nothing else can take its place.
+    """
 
     def __init__(self, value: Any) -> None:
-        self.value = value
+        self.value = None if _is_data(value) else value
+        self.count = (type(value), len(value)) if _is_list_of_tensors(value) else None
+        plain = not _is_data(value) and _is_plain(value)
+        self._text = f"{type(value).__name__} {value!r}" if plain else ""
+
+    def filled(self, leaves: Iterator[Any]) -> Any:
+        """The argument, with tensors of the trace in the place of tensors."""
+        if self.value is not None or self._text:
+            return self.value
+        if self.count is None:
+            return next(leaves)
+        kind, number = self.count
+        return kind([next(leaves) for _ in range(number)])
 
     def __hash__(self) -> int:
-        return id(self.value)
+        return hash((self._text, self.count)) if self._text else id(self.value)
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, _Same) and self.value is other.value
+        if not isinstance(other, _Form) or (self._text, self.count) != (other._text, other.count):
+            return False
+        return bool(self._text) or self.value is other.value
+
+
+def _is_plain(value: Any) -> bool:
+    """Numbers, texts, and containers of them."""
+    if isinstance(value, (list, tuple, set, frozenset)):
+        return all(map(_is_plain, value))
+    if isinstance(value, dict):
+        return all(_is_plain(k) and _is_plain(v) for k, v in value.items())
+    return value is None or isinstance(value, (bool, int, float, str, bytes))
 
 
 def _traced(
     function: Callable[..., Any], rows: Sequence[Any], shared: Sequence[Any], key: tuple[Hashable, ...] = ()
 ) -> Any:
-    shared = [stack(each) if _is_list_of_tensors(each) else each for each in shared]
-    if (
-        not tf.executing_eagerly()
-    ):  # a trace is part of the graph around it; what Keras builds there, it builds for it
+    if not tf.executing_eagerly():
+        # A trace is part of the graph around it; what Keras builds there, it builds for it.
         return tf.vectorized_map(lambda row: function(*row, *shared, *key), tuple(rows))
-    given = [each for each in shared if _is_data(each)]
-    fixed = tuple(None if _is_data(each) else _Same(each) for each in shared)
+    given = [leaf for each in shared if _is_data(each) for leaf in _leaves(each)]
+    fixed = tuple(_Form(each) for each in shared)
     forms = tuple((each.dtype, tuple(each.shape[1:])) for each in rows)
     tensors = tuple((each.dtype, tuple(each.shape)) for each in given)
     form = (getattr(function, "__func__", None), key, fixed, forms, tensors)
@@ -252,11 +279,15 @@ def _weakly(function: Callable[..., Any]) -> Callable[..., Any]:
 
 
 def _is_data(value: Any) -> bool:
-    return isinstance(value, (tf.Tensor, np.ndarray))
+    return isinstance(value, (tf.Tensor, np.ndarray)) or _is_list_of_tensors(value)
+
+
+def _leaves(value: Any) -> Sequence[Any]:
+    return value if isinstance(value, (list, tuple)) else (value,)
 
 
 def _is_list_of_tensors(value: Any) -> bool:
-    return isinstance(value, (list, tuple)) and bool(value) and all(isinstance(x, tf.Tensor) for x in value)
+    return type(value) in (list, tuple) and bool(value) and all(isinstance(x, tf.Tensor) for x in value)
 
 
 def _built(function: Callable[..., Any], example: Sequence[Any], shared: Sequence[Any], key: Any) -> None:
@@ -294,7 +325,7 @@ def _for_all(
 
     def for_all(*given: Any) -> Any:
         data = iter(given[len(forms) :])
-        shared = [next(data) if each is None else each.value for each in fixed]
+        shared = [each.filled(data) for each in fixed]
         return tf.vectorized_map(lambda row: function(*row, *shared, *key), given[: len(forms)])
 
     traced = tf.function(for_all, input_signature=specs, autograph=False)

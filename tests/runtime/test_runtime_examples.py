@@ -127,6 +127,30 @@ def test_shared_arguments_are_tensors_lists_of_them_or_constants() -> None:
     close(tape.gradient(loss, nodes), [[3.0], [6.0]])
 
 
+def test_shared_lists_of_tensors_stay_lists() -> None:
+    def centred(i, nodes):
+        return nodes[0] * 0.0 + take_row(nodes, i) - tf.reduce_mean(tf.concat(nodes, 0), 0)
+
+    nodes = [tf.ones([1, 2]), tf.zeros([1, 2])]
+    close(map_examples(centred, [0, 1], shared=(nodes,)), [[[0.5, 0.5]], [[-0.5, -0.5]]])
+
+
+def test_shared_lists_of_numbers_may_change() -> None:
+    scales = [2.0]
+
+    def scaled(x, scales):
+        return x * scales[0]
+
+    close(map_examples(scaled, tf.ones([2]), shared=(scales,)), [2.0, 2.0])
+    scales[0] = 5.0
+    close(map_examples(scaled, tf.ones([2]), shared=(scales,)), [5.0, 5.0])
+
+
+def test_whole_numbers_keep_their_size() -> None:
+    found = fold_examples(lambda x, h: h + x, [[2**40], [1]], tf.zeros([2], tf.int64))
+    assert found.numpy().tolist() == [2**40, 1]
+
+
 def test_layers_are_built_by_the_first_call() -> None:
     import keras
 
