@@ -171,7 +171,12 @@ def _is_list(subject: Subject, name: str, node: ast.For) -> bool:
 
 
 def _makes_list(value: ast.expr) -> bool:
+    """`[tf.zeros(…) for …]`, `[tf.zeros(…)] * n`, `list(…)`, `tf.unstack(…)`; numbers are no tensors."""
     if isinstance(value, ast.BinOp) and isinstance(value.op, ast.Mult):
-        return isinstance(value.left, ast.List) or isinstance(value.right, ast.List)
+        return _makes_list(value.left) or _makes_list(value.right)
+    if isinstance(value, ast.ListComp):
+        return isinstance(value.elt, ast.Call)
+    if isinstance(value, ast.List):
+        return bool(value.elts) and all(isinstance(each, ast.Call) for each in value.elts)
     called = ast.unparse(value.func).rpartition(".")[2] if isinstance(value, ast.Call) else ""
-    return isinstance(value, (ast.ListComp, ast.List)) or called in ("list", "unstack")
+    return called in ("list", "unstack")

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import ast
 import copy
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from hybridize_refactorings.batching.lifting.asking import asked_for, decides, is_question, with_lengths
@@ -66,6 +66,7 @@ class _Cut:
 
     code: Code
     names: dict[str, str]
+    counts: set[str]
     taken: set[str]
     phases: list[Phase] = field(default_factory=list)
     tensor: list[ast.stmt] = field(default_factory=list)
@@ -74,11 +75,12 @@ class _Cut:
 
 
 def cut(
-    code: Code, lines: Sequence[ast.stmt], given: Collection[str], taken: Names
+    code: Code, lines: Sequence[ast.stmt], given: Mapping[str, ast.expr], taken: Names
 ) -> tuple[Phase, ...] | str:
     """The phases, or one sentence why there are none, with the line."""
     names = {name: _first_kind(code, name, lines) for name in given}
-    state = _Cut(code, names, set(taken) | set(given) | {n for line in lines for n in stores(line)})
+    counts = {name for name, held in given.items() if _counts(held)}
+    state = _Cut(code, names, counts, set(taken) | set(given) | {n for line in lines for n in stores(line)})
     items = {name for name, kind in names.items() if kind == ITEMS}
     pending = list(with_lengths(lines, items, state.taken))
     while pending:
@@ -114,7 +116,7 @@ def _read(state: _Cut, node: ast.stmt, pending: list[ast.stmt]) -> str | None:
     python = bool(kinds & (LATER | EFFECTS)) or is_question(node) or _is_python(state, node)
     if (why := state.code.obstacle(node, IN_TURN if python else ())) is not None:
         return why
-    if not python and (why := objection(node, state.names)) is not None:
+    if not python and (why := objection(node, state.names, state.counts)) is not None:
         return why
     if python and isinstance(node, (ast.Return, ast.For, ast.While, ast.If)):
         return f"line {node.lineno}: Python needs a value here, in the middle of tensor code"
@@ -218,7 +220,8 @@ def _fold(state: _Cut, line: ast.For, pending: Sequence[ast.stmt]) -> str | None
     if isinstance(read, str):
         return read
     items, sequences = tuple(name for name, _ in read), tuple(held for _, held in read)
-    if (why := _step_objection(state, node, items)) is not None:
+    counts = {name for name, held in read if _counts(held)}
+    if (why := _step_objection(state, node, items, counts)) is not None:
         return why
     reads, _ = exposed(node.body, frozenset(items))
     written = dict.fromkeys(name for inner in node.body for name in stores(inner))
@@ -236,18 +239,23 @@ def _fold(state: _Cut, line: ast.For, pending: Sequence[ast.stmt]) -> str | None
     return None
 
 
-def _step_objection(state: _Cut, node: ast.For, items: tuple[str, ...]) -> str | None:
+def _step_objection(state: _Cut, node: ast.For, items: tuple[str, ...], counts: set[str]) -> str | None:
     """Why the body of a loop over items is no tensor code."""
     names = {**{n: k for n, k in state.names.items() if k != ITEMS}, **dict.fromkeys(items, ROWS)}
     names |= dict.fromkeys((name for inner in node.body for name in stores(inner)), ROWS)
     for inner in node.body:
-        if (why := objection(inner, names) or state.code.obstacle(inner)) is not None:
+        if (why := objection(inner, names, counts) or state.code.obstacle(inner)) is not None:
             return f"{why}, in the loop over the items of an example"
     for name in items:
         for call in (n for n in ast.walk(node) if isinstance(n, ast.Call) and name in _names(n)):
             if chooses(state.code, call, name):
                 return f"line {call.lineno}: `{ast.unparse(call.func)}` chooses by `{name}`, which differs inside one batch"
     return None
+
+
+def _counts(held: ast.expr) -> bool:
+    """Whether it holds whole numbers: `range(n)`."""
+    return isinstance(held, ast.Call) and ast.unparse(held.func) == "range"
 
 
 def _names(node: ast.AST) -> set[str]:

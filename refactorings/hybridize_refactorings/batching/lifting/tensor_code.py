@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ast
 import copy
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 
 from hybridize_refactorings.names import loads
 
@@ -15,8 +15,8 @@ _PYTHON_CALLS = frozenset(
 )
 
 
-def objection(node: ast.stmt, names: Mapping[str, str]) -> str | None:
-    """Why a statement is no tensor code; `names`: those of the example, and what they hold."""
+def objection(node: ast.stmt, names: Mapping[str, str], counts: Collection[str] = ()) -> str | None:
+    """Why a statement is no tensor code; `names`: those of the example, and what they hold; `counts`: whole numbers."""
     data = {name for name, kind in names.items() if kind != PYTHON}
     for each in ast.walk(node):
         used = {name.id for name in loads(each)} & data
@@ -26,6 +26,8 @@ def objection(node: ast.stmt, names: Mapping[str, str]) -> str | None:
             return f"line {each.lineno}: `{type(each).__name__.lower()}` in the code for one example"
         if isinstance(each, (ast.If, ast.IfExp)) and (used := {n.id for n in loads(each.test)} & data):
             return f"line {each.lineno}: a choice by `{sorted(used)[0]}`, which differs inside one batch"
+        if isinstance(each, ast.BinOp) and (number := _mixed(each, counts)) is not None:
+            return f"line {each.lineno}: `{number}` is a whole number, and would be a tensor of another dtype"
         if isinstance(each, ast.Expr) and isinstance(each.value, ast.Call):
             return f"line {each.lineno}: `{ast.unparse(each.value.func)}` is called for its effect"
         if isinstance(each, ast.Call) and used and (why := _called(each, data)) is not None:
@@ -34,6 +36,14 @@ def objection(node: ast.stmt, names: Mapping[str, str]) -> str | None:
             return f"line {each.lineno}: writes something else than a name"
         if isinstance(each, ast.AugAssign) and not isinstance(each.target, ast.Name):
             return f"line {each.lineno}: writes something else than a name"
+    return None
+
+
+def _mixed(node: ast.BinOp, counts: Collection[str]) -> str | None:
+    """A whole number that is combined with something else than such."""
+    for one, other in ((node.left, node.right), (node.right, node.left)):
+        if isinstance(one, ast.Name) and one.id in counts and not isinstance(other, ast.Constant):
+            return one.id
     return None
 
 
