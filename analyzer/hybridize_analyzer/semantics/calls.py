@@ -93,13 +93,13 @@ def _arguments(state: State, frame: Frame, node: ast.Call) -> tuple[Arguments, B
     for keyword in node.keywords:
         value = evaluate(state, frame, keyword.value)
         if keyword.arg is None:
-            _unpack_keywords(state, frame, value, keyword, keywords)
+            unpack_keywords(state, frame, value, keyword, keywords)
         else:
             keywords[keyword.arg] = value
     return tuple(args), keywords
 
 
-def _unpack_keywords(state: State, frame: Frame, value: Value, node: ast.AST, keywords: Bindings) -> None:
+def unpack_keywords(state: State, frame: Frame, value: Value, node: ast.AST, keywords: Bindings) -> None:
     for atom in value:
         if isinstance(atom, Ref) and state.heap.type_of(atom.key) == "builtins.dict":
             fields = state.heap[atom.key].fields

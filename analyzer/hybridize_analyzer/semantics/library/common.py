@@ -83,7 +83,14 @@ def contains_symbolic(state: State, value: Value) -> bool:
 
 
 def call_callback(
-    state: State, frame: Frame, node: ast.AST, function: Value, args: tuple[Value, ...], *, traced: bool
+    state: State,
+    frame: Frame,
+    node: ast.AST,
+    function: Value,
+    args: tuple[Value, ...],
+    *,
+    traced: bool,
+    keywords: Bindings | None = None,
 ) -> Value:
     """Calls functions of the project that were given to a library."""
     from hybridize_analyzer.semantics.calls import call_atom
@@ -92,7 +99,7 @@ def call_callback(
     frame.library += 1
     for atom in function:
         if isinstance(atom, (*_CALLABLE, External, Class, Ref)):
-            results.append(call_atom(state, frame, node, atom, args, {}, traced=traced))
+            results.append(call_atom(state, frame, node, atom, args, keywords or {}, traced=traced))
             if traced:
                 mark_traced(state, frame, node, atom)
         elif isinstance(atom, Opaque):

@@ -60,15 +60,19 @@ def attribute(name: str) -> Value | None:
 
 
 def _run(state: State, frame: Frame, node: ast.AST, args: Args, keywords: Bindings) -> Value | None:
+    from hybridize_analyzer.semantics.calls import unpack_keywords
+
     given = items_of(state, argument(args, keywords, 1, "args") or one(Tensor()))
     named = argument(args, keywords, 2, "kwargs")
     if "args" not in keywords and len(args) < 2:
         given = ()
-    if given is None or not (named is None or is_none(named)):
+    passed: Bindings = {}
+    if named is not None and not is_none(named):
+        unpack_keywords(state, frame, named, node, passed)
+    if given is None:
         return None
-    return call_callback(
-        state, frame, node, argument(args, keywords, 0, "fn") or UNKNOWN, given, traced=False
-    )
+    function = argument(args, keywords, 0, "fn") or UNKNOWN
+    return call_callback(state, frame, node, function, given, traced=False, keywords=passed)
 
 
 def _reduced(value: Value, axis: Value | None) -> Value:

@@ -36,8 +36,13 @@ def keeping(x):  # fact: called=true x:tensor:float32:[2] side_effects=true
     return strategy.run(keeps, args=(x, 3.0))
 
 
+def with_keywords(x):  # fact: called=true x:tensor:float32:[2] side_effects=true
+    return strategy.run(keeps, args=(x,), kwargs={"scale": 3.0})
+
+
 value = tf.constant([1.0, 2.0])
 trainer = Trainer()
 trainer.replicate(value)
 distributed(value)
 keeping(value)
+with_keywords(value)
