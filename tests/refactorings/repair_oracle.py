@@ -72,9 +72,18 @@ def _answer(before: dict[str, Any], after: dict[str, Any]) -> dict[str, Any]:
     from recording import agree
 
     after = {**after, "globals": _without_new(before["globals"], after["globals"])}
-    where = [part for part in ("error", "globals", "output") if not agree(before[part], after[part])]
+    where = [part for part in ("globals", "output") if not agree(before[part], after[part])]
+    where[:0] = [] if _same_error(before["error"], after["error"]) else ["error"]
     text = "; ".join(f"{part}: {before[part]!r} became {after[part]!r}" for part in where)
     return {"where": where, "text": text[:4000], "error": before["error"]}
+
+
+def _same_error(before: str | None, after: str | None) -> bool:
+    """The same exception; what AutoGraph raises has the place in the source around the same text."""
+    if before is None or after is None:
+        return before is after
+    kind, _, text = before.partition(": ")
+    return after.partition(": ")[0] == kind and text in after
 
 
 def _without_new(before: tuple[Any, ...], after: tuple[Any, ...]) -> tuple[Any, ...]:
