@@ -89,7 +89,7 @@ def test_the_base_install_is_light(wheel: Path) -> None:
     required = metadata(wheel).get_all("Requires-Dist", [])
     base = {entry.partition(">")[0] for entry in required if "extra ==" not in entry}
     assert base == BASE
-    assert set(metadata(wheel).get_all("Provides-Extra", [])) == {"dev", "lsp", "runtime"}
+    assert set(metadata(wheel).get_all("Provides-Extra", [])) == {"dev", "lsp", "portable", "runtime"}
 
 
 def test_the_command_exists(wheel: Path) -> None:

@@ -384,13 +384,9 @@ def program(seed: int) -> str:
     ]  # fmt: skip
     lines += [_INDENT + line if line else line for line in _function(rng, "step", own=True)]
     lines += [
-        "",
-        "",
-        "A = tf.constant([1.0, -2.0, 0.5])",
-        "B = tf.constant([0.25, 3.0, -1.0])",
-        "MODEL = Model()",
-        "RESULTS = []",
-    ]
+        "", "", "A = tf.constant([1.0, -2.0, 0.5])", "B = tf.constant([0.25, 3.0, -1.0])",
+        "MODEL = Model()", "RESULTS = []",
+    ]  # fmt: skip
     lines += ["for turn in range(2):"]
     lines += [f"{_INDENT}RESULTS.append({name}(A * float(turn + 1), B))" for name in names]
     lines += [f"{_INDENT}RESULTS.append(MODEL.step(B, A))"]

@@ -7,6 +7,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 from hybridize_analyzer.semantics import lazily, protocols
+from hybridize_analyzer.semantics.computed import is_computed
 from hybridize_analyzer.semantics.events import Kind
 from hybridize_analyzer.semantics.expressions import evaluate
 from hybridize_analyzer.semantics.program import bound_names
@@ -24,7 +25,6 @@ from hybridize_analyzer.semantics.values import (
     Tuple,
     Value,
     has_tensor,
-    is_computed,
     tensors,
     truth,
     union,

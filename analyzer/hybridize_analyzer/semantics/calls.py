@@ -8,6 +8,7 @@ from hybridize_analyzer.semantics import activations, classes, library
 from hybridize_analyzer.semantics.above import SUPER
 from hybridize_analyzer.semantics.attributes import read_object
 from hybridize_analyzer.semantics.changes import MAKERS, is_first_use
+from hybridize_analyzer.semantics.computed import FROM_COMPUTATION, MADE_OBJECT, is_computed
 from hybridize_analyzer.semantics.decorators import RECORDED
 from hybridize_analyzer.semantics.definitions import new_dict, new_list
 from hybridize_analyzer.semantics.descriptors import decorator_names
@@ -22,8 +23,6 @@ from hybridize_analyzer.semantics.unseen import unknown_call, unseen_call
 from hybridize_analyzer.semantics.values import (
     EXECUTED,
     FROM_CALLER,
-    FROM_COMPUTATION,
-    MADE_OBJECT,
     NOTHING,
     UNKNOWN,
     Atom,
@@ -41,7 +40,6 @@ from hybridize_analyzer.semantics.values import (
     Tuple,
     Value,
     has_tensor,
-    is_computed,
     one,
     union,
 )

@@ -9,6 +9,7 @@ from collections.abc import Callable
 from typing import Any
 
 from hybridize_analyzer.semantics import costs, protocols
+from hybridize_analyzer.semantics.computed import FROM_COMPUTATION
 from hybridize_analyzer.semantics.events import Kind
 from hybridize_analyzer.semantics.heap import ELEMENTS
 from hybridize_analyzer.semantics.ownership import MADE
@@ -17,7 +18,6 @@ from hybridize_analyzer.semantics.shapes import promotion, spec
 from hybridize_analyzer.semantics.state import Frame, State
 from hybridize_analyzer.semantics.values import (
     BOOL,
-    FROM_COMPUTATION,
     NONE,
     NOTHING,
     STR,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 
+from hybridize_analyzer.semantics.computed import is_computed
 from hybridize_analyzer.semantics.events import Kind
 from hybridize_analyzer.semantics.state import Frame, State
 from hybridize_analyzer.semantics.values import (
@@ -14,7 +15,6 @@ from hybridize_analyzer.semantics.values import (
     Ref,
     Value,
     has_tensor,
-    is_computed,
     one,
     union,
 )

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from hybridize_analyzer.semantics.classes import descends
+from hybridize_analyzer.semantics.computed import FROM_COMPUTATION, MADE_OBJECT
 from hybridize_analyzer.semantics.heap import ELEMENTS
 from hybridize_analyzer.semantics.hints import described
 from hybridize_analyzer.semantics.program import FunctionCode
@@ -12,8 +13,6 @@ from hybridize_analyzer.semantics.sequences import KEYS
 from hybridize_analyzer.semantics.state import Context, State
 from hybridize_analyzer.semantics.values import (
     FROM_CALLER,
-    FROM_COMPUTATION,
-    MADE_OBJECT,
     NOTHING,
     UNKNOWN,
     Array,

@@ -11,11 +11,11 @@ from __future__ import annotations
 import ast
 import sys
 
+from hybridize_analyzer.semantics.computed import COMPUTED
 from hybridize_analyzer.semantics.events import Kind
 from hybridize_analyzer.semantics.operators import contains_tensor
 from hybridize_analyzer.semantics.state import Bindings, Frame, State
 from hybridize_analyzer.semantics.values import (
-    COMPUTED,
     UNKNOWN,
     Bound,
     External,

@@ -194,8 +194,6 @@ UNKNOWN: Value = frozenset({Opaque("unknown")})
 _ANYTHING = Opaque("too many possibilities")
 TOP: Value = frozenset({_ANYTHING})
 """Greatest element: joining anything to it gives it again."""
-COMPUTED: Value = frozenset({Opaque("computed")})
-"""What unseen code makes of the tensors that it is given."""
 EXECUTED = Opaque("executed text")
 """What `exec` defines: code without source, which AutoGraph cannot convert either."""
 TENSOR: Value = frozenset({Tensor()})
@@ -238,22 +236,14 @@ def parts_of(atom: Atom) -> tuple[Value, ...]:
     return ()
 
 
-_PART = "element of "
-FROM_CALLER = ("param:", _PART + "param:")
+PART = "element of "
+FROM_CALLER = ("param:", PART + "param:")
 """How the origin of what an unseen caller passes begins."""
-MADE_OBJECT = "computed object"
-FROM_COMPUTATION = ("computed", _PART + "computed", MADE_OBJECT, _PART + MADE_OBJECT)
-"""The origins of what unseen code makes of tensors, of its parts, and of the objects that a library makes for that."""
 
 
 def part_of(atom: Opaque) -> Opaque:
     """An element or attribute of something unknown."""
-    return atom if atom.origin.startswith(_PART) else Opaque(_PART + atom.origin)
-
-
-def is_computed(value: Value) -> bool:
-    """Whether it may be what unseen code made of tensors, or a part of that."""
-    return any(isinstance(atom, Opaque) and atom.origin in FROM_COMPUTATION for atom in value)
+    return atom if atom.origin.startswith(PART) else Opaque(PART + atom.origin)
 
 
 def const(value: Any) -> Value:

@@ -4,12 +4,12 @@ W = tf.Variable(tf.ones([3]) * 0.1)
 
 
 # tf: same
-def first(x):  # expect: convert
+def first(x):  # expect: convert HYB137
     return tf.reduce_sum(x * W)
 
 
 # tf: same
-def second(x):  # expect: convert
+def second(x):  # expect: convert HYB137
     return tf.reduce_sum(x - W)
 
 

@@ -4,7 +4,7 @@ W = tf.Variable(tf.ones([3, 3]) * 0.1)
 
 
 # tf: same
-def score(x, y):  # expect: convert
+def score(x, y):  # expect: convert HYB137
     return tf.tensordot(tf.linalg.matvec(W, x), y, 1)
 
 

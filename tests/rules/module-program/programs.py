@@ -36,7 +36,7 @@ def always_the_same(program, memory):  # expect: convert
 
 
 # tf: same
-def independent(program, memory):  # expect: convert
+def independent(program, memory):  # expect: convert HYB140
     results = []
     for name in program:
         results.append(modules[name](memory))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 
+from hybridize_analyzer.semantics.computed import MADE_OBJECT, is_computed
 from hybridize_analyzer.semantics.events import Kind
 from hybridize_analyzer.semantics.library.common import (
     callables,
@@ -16,13 +17,11 @@ from hybridize_analyzer.semantics.shapes.spec import spec_of
 from hybridize_analyzer.semantics.state import Bindings, Frame, State
 from hybridize_analyzer.semantics.unseen import unseen_call
 from hybridize_analyzer.semantics.values import (
-    MADE_OBJECT,
     Array,
     External,
     Opaque,
     Tensor,
     Value,
-    is_computed,
     one,
 )
 
