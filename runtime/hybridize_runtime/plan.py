@@ -180,7 +180,8 @@ def arrays(plan: Plan, size: Extent, pad: int, gradients: bool = True) -> dict[s
         result[f"children/{k}"] = _shifted_rows(pad + child, size.members[k] + 2 * pad, pad)
         mine = plan.steps[plan.steps[:, 0] == k]
         result[f"rows/{k}"] = np.int32(len(child))
-        result[f"start/{k}"] = np.int32(mine[0, 2] if len(mine) else 0)
+        # The padding of a kind that is not there is written, too: behind all rows.
+        result[f"start/{k}"] = np.int32(mine[0, 2] if len(mine) else len(plan.forest))
     return {name: np.asarray(value, np.int32) for name, value in result.items()}
 
 

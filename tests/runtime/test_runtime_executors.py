@@ -5,6 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 import tensorflow as tf
+from hybridize_runtime import Network, Vertex, from_children, vertex_function
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from random_networks import Model, random_graph, random_model
@@ -53,6 +54,29 @@ def test_tiles_agree_with_the_reference(seed: int, executor: str) -> None:
 def test_a_source_behind_leaves_of_the_loop_keeps_its_state(batch: int) -> None:
     """Model 6 has leaves with inputs, in the loop, and behind them leaves without, before it."""
     assert_agrees(random_model(6), 600, batch, "small-tiles")
+
+
+def test_leaves_that_are_not_there_leave_the_others_alone() -> None:
+    """Both kinds of leaves are computed before the loop, into arrays of sizes that an earlier batch has left."""
+    value = tf.Variable([[0.5, 0.25]], dtype=tf.float64)
+
+    @vertex_function(arity=0)
+    def one(v: Vertex) -> None:
+        v.scatter(h=value)
+
+    @vertex_function(arity=0)
+    def other(v: Vertex) -> None:
+        v.scatter(h=-value)
+
+    @vertex_function(arity=1)
+    def above(v: Vertex) -> None:
+        v.scatter(h=tf.tanh(v.gather(0).h))
+
+    network = Network([one, other, above], {"h": 2}, dtype="float64", small_tile_sizes=(2,))
+    both = [from_children(["one", "above"], [[], [0]]), from_children(["other", "above"], [[], [0]])]
+    for graphs in (both, both[:1], both[1:]):
+        want = network(graphs, {}, "eager").state["h"]
+        np.testing.assert_allclose(network(graphs, {}, "small-tiles").state["h"], want, rtol=1e-12)
 
 
 @pytest.mark.slow
