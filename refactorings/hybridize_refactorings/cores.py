@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from hybridize_analyzer.report import Parameter
 
 from hybridize_refactorings.extraction import Extraction, extraction_splices, first_line, last_line
-from hybridize_refactorings.names import Function, Names, local_names
+from hybridize_refactorings.names import Function, Names, local_names, name_of
 from hybridize_refactorings.regions import Flow, Region
 from hybridize_refactorings.repairs.repair import Helper, Mend, Outcome
 from hybridize_refactorings.subjects import Span, Subject
@@ -102,13 +102,7 @@ def _mangled(region: Region) -> str | None:
     """A name that Python prefixes with the name of the class in which it stands."""
     for node in region.content:
         for each in ast.walk(node):
-            name = (
-                each.id
-                if isinstance(each, ast.Name)
-                else each.attr
-                if isinstance(each, ast.Attribute)
-                else ""
-            )
+            name = (name_of(each) if isinstance(each, ast.expr) else None) or ""
             if name.startswith("__") and not name.endswith("__"):
                 return name
     return None

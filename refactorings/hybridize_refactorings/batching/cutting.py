@@ -14,7 +14,7 @@ from hybridize_refactorings.batching.driving import Driver
 from hybridize_refactorings.batching.pieces import free_name, taken_out
 from hybridize_refactorings.batching.rewrite import Piece
 from hybridize_refactorings.extraction import first_line
-from hybridize_refactorings.names import NONE, Names, loads, local_names, parameters, stores
+from hybridize_refactorings.names import NONE, Names, loads, local_names, name_of, parameters, stores
 from hybridize_refactorings.regions import Flow, Region, flow, movable, runs
 from hybridize_refactorings.subjects import Span
 
@@ -229,14 +229,7 @@ def _proposal(node: ast.expr) -> str:
     target = node
     while isinstance(target, (ast.Call, ast.Subscript)):
         target = target.func if isinstance(target, ast.Call) else target.value
-    text = (
-        target.attr
-        if isinstance(target, ast.Attribute)
-        else target.id
-        if isinstance(target, ast.Name)
-        else ""
-    )
-    text = re.sub(r"\W", "", text).strip("_")
+    text = re.sub(r"\W", "", name_of(target) or "").strip("_")
     return text if isinstance(node, ast.Attribute) and text else f"{text}_result" if text else "value"
 
 
