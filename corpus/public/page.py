@@ -105,7 +105,8 @@ def _review(review: Sequence[Reviewed]) -> Iterator[str]:
 ## A sample, reviewed
 
 {len(review)} `convert` verdicts with a gain were drawn at random (seed {_SEED}) and read, with
-their callers where the body alone did not tell; where that did not decide, the function was run eagerly and as a graph. {len(safe)} of them were given as safe.
+their callers where the body alone did not tell; where that did not decide, the function was run eagerly and
+as a graph. {len(safe)} of them were given as safe.
 **{len(wrong)} of {len(review)} are wrong** for what really reaches the function; {sum(each.safe for each in wrong)} of these
 were given as safe, and no graph of those behaved differently.
 """
