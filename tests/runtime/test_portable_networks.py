@@ -131,7 +131,7 @@ def test_what_does_not_fit_is_refused(archives, cache) -> None:
     loaded = vm.load(path, cache=cache)
     from hybridize_runtime.builders import from_sequence
 
-    with pytest.raises(GraphError, match="larger than the archive was exported for"):
+    with pytest.raises(GraphError, match="was exported for: 499 vertices of `step` with 1 children, where"):
         loaded([from_sequence(500, "step", first="start")], {"x": np.zeros((500, 6), np.float32)})
     with pytest.raises(GraphError, match="no such cell"):
         loaded([from_sequence(2, "leaf")], {"x": np.zeros((2, 6), np.float32)})
@@ -176,6 +176,7 @@ def _agrees(seed: int, count: int, tiles: tuple[int, ...], folder: Path) -> None
     rule = Rule(batches=(4,), most=1, draws=20, tiles=tiles)
     export(model.network, graphs(60), folder / "a", loss=loss, rule=rule)
     loaded, width = vm.load(folder / "a", cache=folder / "cache"), model.network.inputs["x"].shape
+    refused = 0
     for _ in range(count):
         batch = graphs(int(rng.integers(1, 5)))
         x = rng.normal(size=[sum(graph.rows["x"] for graph in batch), *width])
@@ -183,7 +184,11 @@ def _agrees(seed: int, count: int, tiles: tuple[int, ...], folder: Path) -> None
             outputs = model.network(batch, {"x": x}, "loop")
             total = tf.reduce_sum(loss(outputs.state, {}))
         want = {**outputs.state, **{f"pushed.{name}": rows for name, rows in outputs.pushed.items()}}
-        found = loaded(batch, {"x": x})
+        try:
+            found = loaded(batch, {"x": x})
+        except GraphError:  # one graph has more vertices of a kind than the four of any drawn batch
+            refused += 1
+            continue
         assert found.keys() == want.keys()
         for name, rows in want.items():
             np.testing.assert_allclose(found[name], rows, rtol=1e-9, atol=1e-9)
@@ -193,6 +198,7 @@ def _agrees(seed: int, count: int, tiles: tuple[int, ...], folder: Path) -> None
         for variable, gradient in zip(model.variables, wanted, strict=True):
             mine = gradients.get(variable.name.split(":")[0], np.zeros(variable.shape))
             np.testing.assert_allclose(mine, tf.convert_to_tensor(gradient), rtol=1e-8, atol=1e-8)
+    assert refused <= count // 4
 
 
 @pytest.mark.parametrize(("seed", "tile"), [(12, 4), (15, 1)])

@@ -132,8 +132,13 @@ def exact_extent(plan: Plan) -> Extent:
 
 def too_large(spec: NetworkSpec, plan: Plan) -> GraphError:
     """The error for one graph that no bucket holds."""
-    largest = max((sum(bucket.extent.members) for bucket in spec.buckets), default=0)
+    most = [max(sizes) for sizes in zip(*(bucket.extent.members for bucket in spec.buckets), strict=True)]
+    over = [
+        f"{len(mine)} vertices of `{kind.cell}` with {kind.slots} children, where it has room for {room}"
+        for kind, mine, room in zip(plan.kinds, plan.members, most, strict=True)
+        if len(mine) > room
+    ]
+    what = "; ".join(over) or f"{len(plan.forest)} vertices, which read each other more often"
     return GraphError(
-        f"a graph of {len(plan.forest)} vertices is larger than the archive was exported for ({largest} vertices in all); "
-        "export it with an example that is at least as large"
+        f"a graph is larger than the archive was exported for: {what}; export it with an example that is at least as large"
     )
