@@ -22,7 +22,7 @@ export async function mouse({ page, workspace, shot }: Stage): Promise<void> {
   await shot("1-squiggle");
 
   await page.locator('.activitybar [aria-label^="Hybridize"]').first().click();
-  await row(page, "step", "can be a graph · gain high · 1 trace").waitFor(PATIENCE);
+  await row(page, "step", "can be a graph · gain low · 1 trace").waitFor(PATIENCE);
   await row(page, "report", "stays eager").waitFor(PATIENCE);
   await widenSideBar(page, 130);
   await shot("2-functions");
