@@ -9,13 +9,13 @@ from __future__ import annotations
 import os
 import pickle
 import queue
-import sys
 import threading
 import traceback
 from dataclasses import dataclass
 from typing import Any, BinaryIO
 
 from hybridize_lsp.jobs import Answer, Interrupt, Job, RepairJob, Repairs
+from hybridize_lsp.streams import take_streams
 
 HEADER = 8
 
@@ -47,7 +47,7 @@ def frame(message: object) -> bytes:
 
 def main() -> None:
     """Works until the input ends."""
-    source, target = _take_streams()
+    source, target = take_streams()
     jobs: queue.SimpleQueue[Job | RepairJob] = queue.SimpleQueue()
     interrupted: set[int] = set()
     threading.Thread(target=_read, args=(source, jobs, interrupted), daemon=True).start()
@@ -57,17 +57,6 @@ def main() -> None:
     while True:
         job = jobs.get()
         _write(target, _reply(job, trees, interrupted))
-
-
-def _take_streams() -> tuple[BinaryIO, BinaryIO]:
-    """The pipes of the server; whatever else reads or prints gets nothing, or the log."""
-    source, target = os.fdopen(os.dup(0), "rb"), os.fdopen(os.dup(1), "wb")
-    nothing = os.open(os.devnull, os.O_RDONLY)
-    os.dup2(nothing, 0)
-    os.close(nothing)
-    os.dup2(2, 1)
-    sys.stdout = sys.stderr
-    return source, target
 
 
 def _read(source: BinaryIO, jobs: queue.SimpleQueue[Job | RepairJob], interrupted: set[int]) -> None:
