@@ -150,9 +150,7 @@ def _within(s: Setting, new: Named, states: Named, place: tuple[Any, Any, Any]) 
     """New rows up to the end of the group, and what stands there behind it."""
     at, rows, left = place
     real = tf.range(rows) < left
-    kept = {name: s.kit.read(states[name], at, rows) for name in new}
-    shape = {name: [-1, *[1] * (kept[name].shape.rank - 1)] for name in new}
-    return {name: tf.where(tf.reshape(real, shape[name]), new[name], kept[name]) for name in new}
+    return {name: _where(real, new[name], s.kit.read(states[name], at, rows)) for name in new}
 
 
 def _seen(s: Setting, kind: int, states: Named, at: Any, rows: Any) -> Named:
@@ -321,13 +319,17 @@ def _seeds(s: Setting, kind: int, by_edge: Named, exports: list[Named], place: A
         result[symbol.name] = s.kit.read(exports[kind][name], at_rows * factor, rows * factor)
     if program.summed and s.kit.compiled:
         valid = tf.range(rows) + before >= 0
-        result = {name: _where(valid, value, program.factors.get(name, 1)) for name, value in result.items()}
+        result = {
+            name: _where(valid, value, tf.zeros([], value.dtype), program.factors.get(name, 1))
+            for name, value in result.items()
+        }
     return result
 
 
-def _where(valid: Any, value: Any, factor: int) -> Any:
+def _where(valid: Any, value: Any, other: Any, factor: int = 1) -> Any:
+    """Rows of `value` where vertices are valid, `factor` rows per vertex, and of `other` elsewhere."""
     shape = [-1, *[1] * (value.shape.rank - 1)]
-    return tf.where(tf.reshape(tf.repeat(valid, factor), shape), value, tf.zeros([], value.dtype))
+    return tf.where(tf.reshape(tf.repeat(valid, factor), shape), value, other)
 
 
 def used_rows(s: Setting, by_edge: Named, first: Any, counts: Any, starts: Any, nothing: Any) -> Named:
