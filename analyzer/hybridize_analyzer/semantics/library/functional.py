@@ -148,15 +148,18 @@ def while_loop(state: State, frame: Frame, node: ast.AST, args: Args, keywords: 
     leave_functional(frame)
     given, made = _containers(state, variables), _containers(state, results[-1] if results else NOTHING)
     if given and made and given != made and not _is_taken_apart(frame, node):
-        message = f"a graph gives back a {given.pop()}, as `loop_vars` are, where eagerly it is what the body returns"
-        state.emit(frame, node, Kind.CONTROL, f"`tf.while_loop`: {message}, a {made.pop()}")
+        message = (
+            f"a graph gives back a {given}, as `loop_vars` are, where eagerly it is what the body returns"
+        )
+        state.emit(frame, node, Kind.CONTROL, f"`tf.while_loop`: {message}, a {made}")
     return one(Tuple(tuple(one(Tensor(t.kind, t.dtype)) for p in parts for t in tensors(p)[:1])))
 
 
-def _containers(state: State, value: Value) -> set[str]:
-    """Which of `list` and `tuple` a value may be."""
-    lists = {"list" for a in value if isinstance(a, Ref) and state.heap.type_of(a.key) == "builtins.list"}
-    return lists | {"tuple" for a in value if isinstance(a, Tuple)}
+def _containers(state: State, value: Value) -> str:
+    """Which of `list` and `tuple` a value may be, as text."""
+    lists = any(isinstance(a, Ref) and state.heap.type_of(a.key) == "builtins.list" for a in value)
+    found = {"list": lists, "tuple": any(isinstance(a, Tuple) for a in value)}
+    return " or ".join(name for name, there in found.items() if there)
 
 
 def _is_taken_apart(frame: Frame, node: ast.AST) -> bool:
