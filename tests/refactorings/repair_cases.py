@@ -6,7 +6,8 @@ in another order) and `# differs: output` (the repair says so).
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import os
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 from edit_cases import source_file
@@ -66,3 +67,19 @@ def refusals(path: Path) -> list[str]:
     repair: Repair = REPAIRS[path.parent.name]
     outcomes = [outcome for subject in subjects if subject for outcome in repair.mends(subject)]
     return [outcome for outcome in outcomes if isinstance(outcome, str)]
+
+
+def named(path: Path) -> str:
+    """The id of a case in a report of tests."""
+    return f"{path.parent.name}/{path.stem}"
+
+
+def expected(path: Path, found: Mapping[str, str | None]) -> dict[str, str | None]:
+    """What the files beside a case hold, by suffix; None where there is none.  `UPDATE_CASES=1` writes what was found."""
+    files = {suffix: path.with_suffix(suffix) for suffix in found}
+    if os.environ.get("UPDATE_CASES") == "1":
+        for suffix, text in found.items():
+            files[suffix].unlink(missing_ok=True)
+            if text is not None:
+                files[suffix].write_text(text, encoding="utf-8")
+    return {suffix: file.read_text("utf-8") if file.exists() else None for suffix, file in files.items()}

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from pathlib import Path
 
 import pytest
@@ -10,15 +9,10 @@ from batching_cases import CASES, PATHS, REWRITES, batched
 from edit_cases import source_file
 from hybridize_analyzer.rules import all_rules
 from hybridize_refactorings import repairs_for
-from repair_cases import analyse
+from repair_cases import analyse, expected, named
 
-UPDATE = os.environ.get("UPDATE_CASES") == "1"
 FEWEST = 8
 DONE = [path for path in PATHS if path.with_suffix(".after").exists()]
-
-
-def named(path: Path) -> str:
-    return f"{path.parent.name}/{path.stem}"
 
 
 @pytest.mark.parametrize("path", PATHS, ids=named)
@@ -26,13 +20,8 @@ def test_rewrite_gives_what_the_case_says(path: Path) -> None:
     before = path.read_text("utf-8")
     after, reasons = batched(path)
     done = after if after != before else None
-    for suffix, text in ((".after", done), (".refused", reasons or None)):
-        expected = path.with_suffix(suffix)
-        if UPDATE:
-            expected.unlink(missing_ok=True)
-            if text is not None:
-                expected.write_text(text, encoding="utf-8")
-        assert text == (expected.read_text("utf-8") if expected.exists() else None)
+    found = {".after": done, ".refused": reasons or None}
+    assert found == expected(path, found)
     assert done is not None or reasons, "neither an edit nor a reason"
 
 

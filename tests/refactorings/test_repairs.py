@@ -2,20 +2,14 @@
 
 from __future__ import annotations
 
-import os
 from pathlib import Path
 
 import pytest
 from hybridize_analyzer.rules import all_rules
-from repair_cases import CASES, REPAIRS, case_paths, header, refusals, repaired
+from repair_cases import CASES, REPAIRS, case_paths, expected, header, named, refusals, repaired
 
 PATHS = case_paths()
-UPDATE = os.environ.get("UPDATE_CASES") == "1"
 FEWEST = 6
-
-
-def named(path: Path) -> str:
-    return f"{path.parent.name}/{path.stem}"
 
 
 @pytest.mark.parametrize("path", PATHS, ids=named)
@@ -23,13 +17,8 @@ def test_repair_gives_what_the_case_says(path: Path) -> None:
     before, after = path.read_text("utf-8"), repaired(path)
     done = after if after != before else None
     refused = "".join(f"{line}\n" for line in refusals(path)) if done is None else None
-    for suffix, text in ((".after", done), (".refused", refused)):
-        expected = path.with_suffix(suffix)
-        if UPDATE:
-            expected.unlink(missing_ok=True)
-            if text is not None:
-                expected.write_text(text, encoding="utf-8")
-        assert text == (expected.read_text("utf-8") if expected.exists() else None)
+    found = {".after": done, ".refused": refused}
+    assert found == expected(path, found)
     assert done is not None or refused, "neither an edit nor a reason"
 
 
