@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 import click
 from hybridize_analyzer.project.errors import InputError
@@ -19,10 +19,11 @@ from hybridize_refactorings.proof.copying import LARGEST, CopyError, TreeCopy, l
 from hybridize_refactorings.proof.runs import Job
 from hybridize_refactorings.proof.verifying import OriginalFails
 
-from hybridize_cli.options import Command
+from hybridize_cli.options import Command, CommonOptions
 from hybridize_cli.output import say
 from hybridize_cli.project import Project
 
+_Found = TypeVar("_Found")
 _MIB = 1 << 20
 _SHOWN = 30  # lines of what a failing command said
 
@@ -172,7 +173,22 @@ def guarded(action: Callable[[], int]) -> int:
         raise InputError(str(error)) from None
 
 
-def tell_failure(failure: OriginalFails) -> None:
+def progress(options: CommonOptions) -> Callable[[str], None]:
+    """Says how far a run has come, unless nothing is to be said."""
+    return (lambda _text: None) if options.quiet or options.silent else say
+
+
+def unless_it_fails(run: Callable[[], _Found]) -> _Found | None:
+    """What a run of the command gives; None where it fails on the original program, which is then told."""
+    with ended_by_signals():
+        try:
+            return run()
+        except OriginalFails as failure:
+            _tell_failure(failure)
+            return None
+
+
+def _tell_failure(failure: OriginalFails) -> None:
     """Says that the command failed, and the last of what it printed."""
     say(f"error: {failure}")
     for line in (failure.ended.stdout + failure.ended.stderr).splitlines()[-_SHOWN:]:

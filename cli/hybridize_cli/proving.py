@@ -5,14 +5,14 @@ from __future__ import annotations
 from pathlib import Path
 
 from hybridize_refactorings.proof.subject import Subject, subject_of
-from hybridize_refactorings.proof.verifying import REFUTED, OriginalFails, Proof, verify
+from hybridize_refactorings.proof.verifying import REFUTED, Proof, verify
 
 from hybridize_cli import proof_json, proof_text
 from hybridize_cli.checking import tell_about, tell_problems
-from hybridize_cli.command_line import RunOptions, ended_by_signals, guarded, job_of, tell_failure
+from hybridize_cli.command_line import RunOptions, guarded, job_of, progress, unless_it_fails
 from hybridize_cli.exit_codes import CLEAN, COMMAND_FAILED, FINDINGS
 from hybridize_cli.options import CommonOptions
-from hybridize_cli.output import deliver, say
+from hybridize_cli.output import deliver
 from hybridize_cli.project import Judged, Project, analysis_of, judge, open_project
 
 
@@ -55,13 +55,6 @@ def prove(
 ) -> Proof | None:
     """The proof of the subject's edits; None where the command fails on the original, which is then told."""
     job = job_of(project, running)
-    quiet = options.quiet or options.silent
-    with ended_by_signals():
-        try:
-            return verify(
-                job, subject, lambda text: None if quiet else say(text), rtol=rtol,
-                accept_failure=running.accept_failure,
-            )  # fmt: skip
-        except OriginalFails as failure:
-            tell_failure(failure)
-            return None
+    return unless_it_fails(
+        lambda: verify(job, subject, progress(options), rtol=rtol, accept_failure=running.accept_failure)
+    )
