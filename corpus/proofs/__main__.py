@@ -1,8 +1,9 @@
 """`python -m corpus.proofs [NAME…]`: verifies the edits of the bundled models and of public projects by running them.
 
-Results are kept in `build/proofs/`, one file per subject, and what is there is not run again unless `--again` asks for it.
-With `--write` the page goes to docs/verify-results.md, the figures to docs/verify-results.json, the drawing to
-docs/verify-speedups.svg. Exit code 1 when a safe edit is refuted, 2 when a subject could not be run.
+Results are kept in `build/proofs/`, one file per subject as soon as it is done, so an interrupted run goes on where it
+was: what is there is not run again unless `--again` asks for it, and with `--kept` nothing is run at all. With `--write`
+the page goes to docs/verify-results.md, the figures to docs/verify-results.json, the drawing to docs/verify-speedups.svg.
+Exit code 1 when a safe edit is refuted, 2 when a subject has no result.
 """
 
 from __future__ import annotations
@@ -12,6 +13,7 @@ import json
 import platform
 import sys
 from collections.abc import Sequence
+from functools import partial
 from importlib.metadata import version
 from pathlib import Path
 from typing import Any
@@ -27,11 +29,13 @@ DOCS = REPOSITORY / "docs"
 _MEASURED_STEPS = 120
 
 
-def result(word: str, subject: Subject, *options: str, again: bool) -> Any:
-    """The JSON of one subject, from `build/proofs` if it is there; None where it could not be run."""
+def result(word: str, subject: Subject, *options: str, again: bool, run: bool = True) -> Any:
+    """The JSON of one subject, from `build/proofs` if it is there; None where it could not be run, or is not to be."""
     kept = BUILD / "proofs" / f"{subject.name}.{word}.json"
     if kept.exists() and not again:
         return json.loads(kept.read_text(encoding="utf-8"))
+    if not run:
+        return None
     print(f"{word} {subject.name}", file=sys.stderr, flush=True)
     try:
         found = hybridize(word, subject, BUILD, *options)
@@ -52,18 +56,18 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument(
         "names", nargs="*", metavar="NAME", help=f"of: {', '.join(subjects)} (by default all)"
     )
-    parser.add_argument("--again", action="store_true", help="run what has been run before, too")
+    which = parser.add_mutually_exclusive_group()
+    which.add_argument("--again", action="store_true", help="run what has been run before, too")
+    which.add_argument("--kept", action="store_true", help="run nothing: show what has been run before")
     parser.add_argument("--write", action="store_true", help="write the pages in docs")
     options = parser.parse_args(arguments)
     if unknown := sorted(set(options.names) - set(subjects)):
         parser.error(f"no subject {', '.join(unknown)}; known: {', '.join(subjects)}")
     chosen = options.names or list(subjects)
-    proofs = {
-        name: result("verify", subjects[name], "--unsafe", "--seed", "1", again=options.again)
-        for name in chosen
-    }
+    found = partial(result, again=options.again, run=not options.kept)
+    proofs = {name: found("verify", subjects[name], "--unsafe", "--seed", "1") for name in chosen}
     longer = {subject.name: subject for subject in models(_MEASURED_STEPS) if subject.name in chosen}
-    speed = {name: result("measure", subject, again=options.again) for name, subject in longer.items()}
+    speed = {name: found("measure", subject) for name, subject in longer.items()}
     settings = (
         f"TensorFlow {version('tensorflow')}, Keras {version('keras')}, Python {platform.python_version()}"
     )

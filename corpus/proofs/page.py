@@ -28,6 +28,7 @@ def page(proofs: Mapping[str, Any], speed: Mapping[str, Any], settings: str) -> 
         *(f"| {name} | {' | '.join(map(str, cells))} |" for name, cells in rows),
         f"| **all** | {' | '.join(f'**{n}**' for n in _sums(cells for _, cells in rows))} |",
         "",
+        *_missing(proofs, "verified"),
         "## Refuted",
         "",
         *(_listed(proofs, "refuted") or ["None."]),
@@ -38,6 +39,12 @@ def page(proofs: Mapping[str, Any], speed: Mapping[str, Any], settings: str) -> 
         "",
     ]
     return "\n".join([*lines, *_speed(speed)])
+
+
+def _missing(results: Mapping[str, Any], done: str) -> list[str]:
+    """A paragraph that names the subjects without a result."""
+    names = [name for name, found in results.items() if found is None]
+    return [f"Not {done}: {', '.join(names)}.", ""] if names else []
 
 
 def _heads(kind: str) -> tuple[str, ...]:
@@ -88,9 +95,11 @@ def _speed(speed: Mapping[str, Any]) -> Sequence[str]:
         "## Speed",
         "",
         f"`hybridize measure` on the bundled models: the {len(found)} converted functions that are called at least",
-        f"{CALLS} times as functions of their own. Mean speed-up of a call, tracing aside: **{mean:.2f}x** "
-        f"(geometric mean {geometric:.2f}x).",
+        f"{CALLS} times as functions of their own. Each speed-up is the median time of an eager call over that of a call",
+        "of the graph, calls that trace left out. Their arithmetic mean is "
+        f"**{mean:.2f}x** (geometric mean {geometric:.2f}x).",
         "",
+        *_missing(speed, "measured"),
         "![Speed-up of the step functions](verify-speedups.svg)",
         "",
         "| model | function | eager | graph | speed-up | traces | tracing | pays from call |",

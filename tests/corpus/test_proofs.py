@@ -32,6 +32,8 @@ def test_page():
     assert "| **all** | **2** | **1** | **0** | **1** | **1** | **0** | **1** | **0** | **7** |" in lines
     assert "- mlp: `a.py:3` `b` (unsafe): why" in lines
     assert any("**2.50x** (geometric mean 2.00x)" in line for line in lines)
+    assert "Not verified: dqn." in lines
+    assert "Not measured: dqn." in lines
 
 
 def test_step_functions_are_those_that_are_called_often():
