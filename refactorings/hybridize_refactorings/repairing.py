@@ -216,7 +216,13 @@ def _mends(
         None
         if module is None
         else subject_of(
-            module, function, kinds, down, reserved, lambda name: search.elsewhere(name, function.path)
+            module,
+            function,
+            kinds,
+            down,
+            reserved,
+            elsewhere=lambda name: search.elsewhere(name, function.path),
+            beside=lambda line: search.kinds.get((function.path, line), {}),
         )
     )
     found: list[Mend] = []

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from hybridize_analyzer.report import FunctionReport, Hazard, Location, Parameter
 
 from hybridize_refactorings.bindings import NewImport, import_to_add, reaches_module, spelling
 from hybridize_refactorings.lines import Lines
-from hybridize_refactorings.names import Function, local_names
+from hybridize_refactorings.names import Function, local_names, name_of, parameters
 from hybridize_refactorings.syntax import FunctionSite, Syntax, parse
 from hybridize_refactorings.verification import syntax_tree
 
@@ -64,6 +64,7 @@ class Subject:
     turned_down: what the analyzer objected to in earlier plans: names, and lines of the text.
     reserved: names that other plans for the same file have taken.
     elsewhere: whether another file of the project holds a name.
+    beside: `kinds` of another function of the file, by its line of `def`.
     """
 
     module: Module
@@ -75,6 +76,7 @@ class Subject:
     turned_down: frozenset[str | int] = frozenset()
     reserved: frozenset[str] = frozenset()
     elsewhere: Callable[[str], bool] = lambda _: True
+    beside: Callable[[int], Mapping[str, Parameter]] = lambda _: {}
 
     @property
     def hazards(self) -> tuple[Hazard, ...]:
@@ -145,14 +147,70 @@ def subject_of(
     turned_down: frozenset[str | int] = frozenset(),
     reserved: frozenset[str] = frozenset(),
     elsewhere: Callable[[str], bool] = lambda _: True,
+    beside: Callable[[int], Mapping[str, Parameter]] = lambda _: {},
 ) -> Subject | None:
     """The function that a report speaks of, or None where the text has no such function on that line."""
     sites = {(site.qualname, module.syntax.line(site.node)): site for site in module.syntax.functions}
     site = sites.get((report.qualname, report.line))
     for node, above in _functions(module.tree, ()):
         if site is not None and node.lineno == report.line and node.name == site.node.name.value:
-            return Subject(module, node, above, site, report, kinds or {}, turned_down, reserved, elsewhere)
+            known = kinds or {}
+            return Subject(module, node, above, site, report, known, turned_down, reserved, elsewhere, beside)
     return None
+
+
+def at_call(subject: Subject, call: ast.Call) -> Subject | None:
+    """The function of the same file that a call runs, as it is seen for a repair of the caller.
+
+    None where it is not certain which one that is, and where it has a decorator.
+    """
+    name, method = name_of(call.func), isinstance(call.func, ast.Attribute)
+    if name is None or subject.elsewhere(name) or not _is_own(subject, call.func):
+        return None
+    tree = subject.module.tree
+    if namesakes(tree, name, method=method) != 1 or any(_sets(each, name) for each in ast.walk(tree)):
+        return None
+    around = subject.above if method else subject.above[:1]
+    found = [(each, above) for each, above in _functions(tree, ()) if each.name == name and above == around]
+    if len(found) != 1 or found[0][0].decorator_list:
+        return None
+    node, above = found[0]
+    sites = {subject.module.syntax.line(site.node): site for site in subject.module.syntax.functions}
+    return replace(
+        subject, node=node, above=above, site=sites[node.lineno], kinds=subject.beside(node.lineno)
+    )
+
+
+def _is_own(subject: Subject, function: ast.expr) -> bool:
+    """Whether it is a name of the module, or an attribute of the object that a method belongs to."""
+    if isinstance(function, ast.Name):
+        return function.id not in local_names(subject.node)
+    given = parameters(subject.node.args)
+    return (
+        isinstance(subject.above[-1], ast.ClassDef)
+        and isinstance(function, ast.Attribute)
+        and isinstance(function.value, ast.Name)
+        and given[:1] == [function.value.id]
+        and not subject.node.decorator_list
+    )
+
+
+def _sets(node: ast.AST, name: str) -> bool:
+    """Whether it binds a name or an attribute of that name, or may do so by its text."""
+    if isinstance(node, ast.Constant):
+        return node.value == name
+    named = node.id if isinstance(node, ast.Name) else getattr(node, "attr", None)
+    return named == name and not isinstance(getattr(node, "ctx", None), ast.Load)
+
+
+def namesakes(tree: ast.Module, name: str, *, method: bool) -> int:
+    """Number of methods of a name, or of functions, classes and imports."""
+    found = 0
+    for above in ast.walk(tree):
+        for each in ast.iter_child_nodes(above):
+            bound = each.asname or each.name if isinstance(each, ast.alias) else getattr(each, "name", None)
+            found += bound == name and isinstance(above, ast.ClassDef) == method
+    return found
 
 
 def _functions(node: ast.AST, above: tuple[ast.AST, ...]) -> Iterator[tuple[Function, tuple[ast.AST, ...]]]:

@@ -7,7 +7,7 @@ import struct
 from collections.abc import Mapping
 
 from hybridize_refactorings.names import loads, local_names, name_of, parameters
-from hybridize_refactorings.subjects import Subject, outside_texts
+from hybridize_refactorings.subjects import Subject, namesakes, outside_texts
 
 Parents = Mapping[ast.AST, ast.AST]
 
@@ -130,7 +130,7 @@ def only_calls_of(subject: Subject) -> list[ast.Call] | str:
     if subject.elsewhere(name):
         return f"`{name}` is used in other files"
     method = isinstance(subject.above[-1], ast.ClassDef)
-    if subject.node.decorator_list or _namesakes(tree, name, method=method) != 1:
+    if subject.node.decorator_list or namesakes(tree, name, method=method) != 1:
         return f"`{name}` is not the only function of this name, or has a decorator"
     kind = ast.Attribute if method else ast.Name
     named = sum(isinstance(each, kind) and name_of(each) == name for each in ast.walk(tree))
@@ -144,13 +144,3 @@ def only_calls_of(subject: Subject) -> list[ast.Call] | str:
     if not calls or named != len(calls) or texts or any(id(each) in own for each in calls):
         return f"`{name}` is used otherwise than by calls from other functions"
     return calls
-
-
-def _namesakes(tree: ast.Module, name: str, *, method: bool) -> int:
-    """Number of methods of a name, or of functions, classes and imports."""
-    found = 0
-    for above in ast.walk(tree):
-        for each in ast.iter_child_nodes(above):
-            bound = each.asname or each.name if isinstance(each, ast.alias) else getattr(each, "name", None)
-            found += bound == name and isinstance(above, ast.ClassDef) == method
-    return found

@@ -61,7 +61,13 @@ def refusals(path: Path) -> list[str]:
     ]
     kinds = kinds_of({path.name: {each.line for each in functions}}, {path.name: source}, analyse)
     subjects = [
-        subject_of(module, each, kinds.get((path.name, each.line)), elsewhere=lambda _: False)
+        subject_of(
+            module,
+            each,
+            kinds.get((path.name, each.line)),
+            elsewhere=lambda _: False,
+            beside=lambda line: kinds.get((path.name, line), {}),
+        )
         for each in functions
     ]
     repair: Repair = REPAIRS[path.parent.name]

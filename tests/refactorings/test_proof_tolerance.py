@@ -142,6 +142,9 @@ SAID = [
     ("WARNING:tensorflow:5 out of the last 5 calls\na", "a", True),
     ("==== 5 passed in 3.21s ====", "=== 5 passed in 13.21s ===", True),
     ("==== 5 passed in 3.21s ====", "=== 4 passed in 3.21s ===", False),
+    ("5 passed, 1 warning in 59.90s", "5 passed, 1 warning in 60.04s (0:01:00)", True),
+    ("5 passed in 86399.90s (23:59:59)", "5 passed in 86400.04s (1 day, 0:00:00)", True),
+    ("took 59s (2:3)", "took 60s (2:4)", False),
 ]
 
 

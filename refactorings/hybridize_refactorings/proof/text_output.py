@@ -7,6 +7,7 @@ import re
 _NUMBER = re.compile(r"[-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?")
 _TIME = re.compile(
     r"\d+(?:[.:]\d+)*\s*(?:s|ms|us|µs|ns|sec(?:ond)?s?|min(?:ute)?s?|h|it/s|steps?/s|s/step|ms/step)\b"
+    r"(?:\s*\((?:\d+ days?, )?\d+:\d\d:\d\d\))?"  # pytest says it by the clock, too, from a minute on
 )
 _LINE = re.compile(r"(\.py:|\bline )\d+")  # an edit moves lines, and tracebacks and warnings tell
 _RULE = re.compile(r"([-=_*#. ])\1+")

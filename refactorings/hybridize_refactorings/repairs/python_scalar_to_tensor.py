@@ -9,9 +9,13 @@ TensorFlow traces a function once for every value of a Python number, and once f
 
 ## Fix safety
 
-Safe: inside the function the number only meets tensors of one dtype in arithmetic (or is cast), where TensorFlow makes the
-same tensor of it. Where Python computes with it, compares it, indexes with it, returns it or passes it on, and where not all
-calls are written in the same file, the repair is refused.
+Safe: inside the function, and in functions of the same file that it hands the number on to, the number only meets
+tensors of one dtype in arithmetic (or is cast), where TensorFlow makes the same tensor of it. Where Python computes with
+it, compares it, indexes with it, returns it or passes it to other code, and where not all calls are written in the same
+file, the repair is refused.
+
+It is not turned into a constant of the graph instead: a graph with the number in it is one graph per number, which is what
+`tf.function` makes of a Python number anyway.
 """
 
 from __future__ import annotations
@@ -23,7 +27,7 @@ from collections.abc import Iterator, Sequence
 from hybridize_refactorings.names import captured, loads, parameters
 from hybridize_refactorings.repairs.repair import Mend, Outcome, Repair
 from hybridize_refactorings.splices import Splice
-from hybridize_refactorings.subjects import Subject
+from hybridize_refactorings.subjects import Subject, at_call
 from hybridize_refactorings.uses import (
     FLOATS,
     Parents,
@@ -45,11 +49,10 @@ def plan(subject: Subject) -> Iterator[Outcome]:
     if isinstance(calls, str):
         yield calls
         return
-    parents = parents_of(subject.node)
     for parameter in subject.report.parameters:
         passed = _passed(subject, parameter.name, calls) if parameter.kind == "primitive" else None
         if passed and any(number(each) is None for each in passed):
-            yield _mend(subject, parameter.name, passed, parents)
+            yield _mend(subject, parameter.name, passed)
         elif passed is None and parameter.kind == "primitive":
             yield f"it cannot be seen at every call what `{parameter.name}` gets"
 
@@ -71,25 +74,68 @@ def _passed(subject: Subject, name: str, calls: Sequence[ast.Call]) -> list[ast.
     return found if name in parameters(arguments) else None
 
 
-def _mend(subject: Subject, name: str, passed: Sequence[ast.expr], parents: Parents) -> Outcome:
+def _mend(subject: Subject, name: str, passed: Sequence[ast.expr]) -> Outcome:
+    dtype = _dtype_taken(subject, name)
+    if dtype is None:
+        return f"`{name}` is used as a Python number, or with tensors of several dtypes"
+    makers = ["convert_to_tensor" if _may_be_a_tensor(subject, each) else "constant" for each in passed]
+    spelled = subject.spelled_all([*makers, dtype])
+    if isinstance(spelled, str):
+        return spelled
+    texts, added = spelled
+    splices = tuple(
+        Splice(*subject.module.span(each), f"{texts[maker]}({subject.module.source(each)}, {texts[dtype]})")
+        for each, maker in zip(passed, makers, strict=True)
+    )
+    return Mend(f"passes `{name}` as a tensor", splices, added=added)
+
+
+def _may_be_a_tensor(subject: Subject, passed: ast.expr) -> bool:
+    """Whether it is made from a parameter, which may be a tensor itself once this repair is done around it, too."""
+    read = {each.id for each in loads(passed)}
+    return any(
+        isinstance(each, (ast.FunctionDef, ast.AsyncFunctionDef, ast.Lambda))
+        and any(inner is passed for inner in ast.walk(each))
+        and read & set(parameters(each.args))
+        for each in ast.walk(subject.module.tree)
+    )
+
+
+def _dtype_taken(subject: Subject, name: str, within: tuple[str, ...] = ()) -> str | None:
+    """The one floating-point dtype of the tensors that TensorFlow makes of a parameter, where nothing else is done with it.
+
+    within: functions that hand it on to this one.
+    """
     reads = [each for statement in subject.node.body for each in loads(statement) if each.id == name]
     bound = any(
         isinstance(each, ast.Name) and each.id == name and not isinstance(each.ctx, ast.Load)
         for each in ast.walk(subject.node)
     )
-    dtypes = {_dtype_there(subject, each, parents) for each in reads}
-    dtype = next(iter(dtypes)) if len(dtypes) == 1 else None
-    if dtype is None or bound or name in captured(subject.node):
-        return f"`{name}` is used as a Python number, or with tensors of several dtypes"
-    spelled = subject.spelled_all(["constant", dtype])
-    if isinstance(spelled, str):
-        return spelled
-    constant, named = spelled[0].values()
-    splices = []
-    for each in passed:
-        start, end = subject.module.span(each)
-        splices.append(Splice(start, end, f"{constant}({subject.module.text[start:end]}, {named})"))
-    return Mend(f"passes `{name}` as a tensor", tuple(splices), added=spelled[1])
+    if bound or name in captured(subject.node):
+        return None
+    parents, within = parents_of(subject.node), (*within, subject.node.name)
+    dtypes = {
+        _handed_on(subject, each, parents, within) or _dtype_there(subject, each, parents) for each in reads
+    }
+    return dtypes.pop() if len(dtypes) == 1 else None
+
+
+def _handed_on(subject: Subject, node: ast.Name, parents: Parents, within: tuple[str, ...]) -> str | None:
+    """The same of the parameter of another function of the file that gets it."""
+    above = parents.get(node)
+    call = parents.get(above) if isinstance(above, ast.keyword) else above
+    callee = at_call(subject, call) if isinstance(call, ast.Call) and node is not call.func else None
+    if callee is None or not isinstance(call, ast.Call) or callee.node.name in within:
+        return None
+    if isinstance(above, ast.keyword):
+        given = above.arg if above.arg in parameters(callee.node.args) else None
+    elif any(isinstance(each, ast.Starred) for each in call.args):
+        given = None
+    else:
+        plain = [each.arg for each in (*callee.node.args.posonlyargs, *callee.node.args.args)]
+        at = call.args.index(node) + isinstance(call.func, ast.Attribute)
+        given = plain[at] if at < len(plain) else None
+    return None if given is None else _dtype_taken(callee, given, within)
 
 
 def _dtype_there(subject: Subject, node: ast.AST, parents: Parents) -> str | None:
