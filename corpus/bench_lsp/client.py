@@ -24,6 +24,7 @@ T = TypeVar("T")
 class Times:
     """Wall seconds per answer, and CPU seconds of server and worker per edit.
 
+    repair: actions whose edit is looked for, by analyses of candidates, when they are chosen.
     memory: MiB of both after so many edits.
     """
 
@@ -33,6 +34,7 @@ class Times:
     hover: list[float] = field(default_factory=list)
     actions: list[float] = field(default_factory=list)
     resolve: list[float] = field(default_factory=list)
+    repair: list[float] = field(default_factory=list)
     memory: dict[int, float] = field(default_factory=dict)
 
 
@@ -97,7 +99,10 @@ async def _look(client: LanguageClient, uri: str, place: lsp.Position, times: Ti
     actions = await _timed(times.actions, client.text_document_code_action_async(asked))
     for action in (actions or [])[:1]:
         if isinstance(action, lsp.CodeAction):
-            await _timed(times.resolve, client.code_action_resolve_async(action))
+            searched = isinstance(action.data, dict) and action.data.get("do") == "repair"
+            await _timed(
+                times.repair if searched else times.resolve, client.code_action_resolve_async(action)
+            )
 
 
 def _edit(client: LanguageClient, uri: str, step: Step, cursors: list[lsp.Position], version: int) -> None:
@@ -136,9 +141,13 @@ def _initialize(root: Path) -> lsp.InitializeParams:
     documents = lsp.TextDocumentClientCapabilities(
         code_action=able, diagnostic=lsp.DiagnosticClientCapabilities()
     )
+    annotated = lsp.WorkspaceEditClientCapabilities(
+        document_changes=True, change_annotation_support=lsp.ChangeAnnotationsSupportOptions()
+    )
+    workspace = lsp.WorkspaceClientCapabilities(workspace_edit=annotated)
     uri = from_fs_path(str(root))
     return lsp.InitializeParams(
-        capabilities=lsp.ClientCapabilities(text_document=documents),
+        capabilities=lsp.ClientCapabilities(workspace, documents),
         process_id=os.getpid(),
         root_uri=uri,
         workspace_folders=[lsp.WorkspaceFolder(str(uri), root.name)],

@@ -45,24 +45,18 @@ class Asked:
 
 
 def code_actions(view: View, asked: Asked, *, suppress: bool, lazy: bool) -> Iterator[CodeAction]:
-    """The actions for a place, best first, without their edits.
+    """The actions for a place, best first, without their edits; no edit twice.
 
     suppress: whether to offer comments that suppress findings.  lazy: whether edits may take seconds to be found.
     """
     here = [f for f in view.facts.findings if touches(f.location, asked.first, asked.last)]
-    if asked.wants(QUICK_FIX):
-        yield from _quick_fixes(view, asked, here)
-        if suppress:
-            yield from _suppressions(view, asked, here)
+    fixes = list(_quick_fixes(view, asked, here)) if asked.wants(QUICK_FIX) else []
+    yield from fixes
+    if suppress and asked.wants(QUICK_FIX):
+        yield from _suppressions(view, asked, here)
     if asked.wants(REWRITE):
-        function = enclosing(view, asked.first)
-        if function is not None and editable(function):
-            yield _action(view, asked, REWRITE, edit_title(function), _edit_data(function))
-        elif function is not None and lazy and repairable(function):
-            title = f"Repair `{function.qualname}`, so that it or a part of it can be a graph"
-            if function.patterns:
-                title = f"Batch the calls of `{function.qualname}` by hybridize_runtime"
-            yield _action(view, asked, REWRITE, title, {**_edit_data(function), "do": "repair"})
+        offered = [fix.data for fix in fixes]
+        yield from (made for made in _rewrites(view, asked, lazy=lazy) if made.data not in offered)
     if asked.wants(FIX_ALL) and safe_edits(view):
         yield _action(view, asked, FIX_ALL, "Make all safe edits of hybridize", {"do": "all"})
 
@@ -113,6 +107,17 @@ def _quick_fixes(view: View, asked: Asked, here: Sequence[Finding]) -> Iterator[
             action.diagnostics = _shown(view, asked, finding)
             action.is_preferred = function.safe or None
             yield action
+
+
+def _rewrites(view: View, asked: Asked, *, lazy: bool) -> Iterator[CodeAction]:
+    function = enclosing(view, asked.first)
+    if function is not None and editable(function):
+        yield _action(view, asked, REWRITE, edit_title(function), _edit_data(function))
+    elif function is not None and lazy and repairable(function):
+        title = f"Repair `{function.qualname}`, so that it or a part of it can be a graph"
+        if function.patterns:
+            title = f"Batch the calls of `{function.qualname}` by hybridize_runtime"
+        yield _action(view, asked, REWRITE, title, {**_edit_data(function), "do": "repair"})
 
 
 def _suppressions(view: View, asked: Asked, here: Sequence[Finding]) -> Iterator[CodeAction]:

@@ -62,7 +62,7 @@ class State:
     """One session with one client.
 
     settings: by the path of a workspace folder, and under None those for everything else.
-    known: by absolute path.  told: what the client was last told about a document, as a digest.
+    known: by absolute path.  told: what the client was last told about a document, as a digest; if pushed, with the version.
     gone: documents that the client has closed and, as it asks, has yet to be told to forget.
     asking: requests for the diagnostics of a document that are being answered.  noticed: told once already.
     wake: something is due.  changed: replaced, and the old one set, whenever facts have changed.

@@ -18,7 +18,7 @@ def tell(state: State, root: Root) -> None:
     new = [
         (uri, version, items)
         for uri, version, items in _shown(state, root)
-        if digest(items) != _told(state, uri)
+        if _is_new(state, uri, version, items)
     ]
     if not state.support.pull:
         for uri, version, items in new:
@@ -34,7 +34,7 @@ def tell(state: State, root: Root) -> None:
 
 def publish(state: State, uri: str, version: int | None, items: list[Diagnostic]) -> None:
     """Pushes the diagnostics of one document."""
-    state.told[uri] = digest(items)
+    state.told[uri] = _mark(state, version, items)
     state.server.text_document_publish_diagnostics(PublishDiagnosticsParams(uri, items, version))
 
 
@@ -56,8 +56,14 @@ def _wake(state: State) -> None:
     before.set()
 
 
-def _told(state: State, uri: str) -> str:
-    return state.told.get(uri, digest([]))
+def _is_new(state: State, uri: str, version: int | None, items: list[Diagnostic]) -> bool:
+    told = state.told.get(uri)
+    return bool(items) if told is None else told != _mark(state, version, items)
+
+
+def _mark(state: State, version: int | None, items: list[Diagnostic]) -> str:
+    # Some clients drop what is pushed for another version than theirs: it has to be said again for the next one.
+    return digest(items) if state.support.pull else f"{version} {digest(items)}"
 
 
 def _shown(state: State, root: Root) -> Iterator[tuple[str, int | None, list[Diagnostic]]]:

@@ -22,6 +22,8 @@ from pygls.uris import from_fs_path
 CLIENTS = Path(__file__).parent / "clients"
 REPOSITORY = Path(__file__).resolve().parents[2]
 PARTS = [str(REPOSITORY / part) for part in ("analyzer", "refactorings", "lsp_server", "cli")]
+ENCODINGS = {"visual_studio_code": "utf-16", "neovim": "utf-8", "emacs": "utf-32", "helix": "utf-8"}
+"""The editors that have a file in `CLIENTS`, and what their positions count here."""
 PATIENCE = 60.0  # seconds that a busy machine may take for anything
 
 _LINE = re.compile(r"[^\r\n]*(?:\r\n|\r|\n)|[^\r\n]+\Z")

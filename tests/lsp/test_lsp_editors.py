@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import asyncio
+from typing import Any
 
 import pytest
-from lsp_editor import Editor, editor
+from lsp_editor import ENCODINGS, Editor, editor, soon
 from lsprotocol import types as lsp
-
-ENCODINGS = {"visual_studio_code": "utf-16", "neovim": "utf-8", "emacs": "utf-32"}
+from pygls.exceptions import JsonRpcException
 
 # The names that matter hold characters of two UTF-16 units and four bytes; Python reads 𝒻𝓊𝓃 as `fun`.
 PROGRAM = """import tensorflow as tf
@@ -46,8 +46,10 @@ def test_every_feature(tmp_path, name, newline):
             await _hover(edit, uri)
             await _lens_and_hints(edit, uri)
             await _kinds(edit, uri)
+            await _bulb(edit, uri)
             await _suppress(edit, uri, text, newline)
             await _convert(edit, uri, newline)
+            await _repair(edit, uri, newline)
             assert (tmp_path / "model.py").read_bytes() == text.encode()
             assert edit.messages == []
 
@@ -96,9 +98,7 @@ async def _lens_and_hints(edit: Editor, uri: str) -> None:
 
 async def _kinds(edit: Editor, uri: str) -> None:
     """Each kind is offered where it belongs, and its edit is the same."""
-    resolve = edit.capabilities.text_document.code_action.resolve_support
-    lazy = resolve is not None and "edit" in resolve.properties
-    edits = []
+    lazy, edits = _lazy(edit), []
     for kind, word in (
         ("quickfix", "𝒻𝓊𝓃"),
         ("refactor", BODY),
@@ -115,6 +115,21 @@ async def _kinds(edit: Editor, uri: str) -> None:
     assert await edit.actions(uri, edit.place(uri, BODY), "source.organizeImports") == []
     versioned = edit.capabilities.workspace.workspace_edit.document_changes
     assert (edits[0].document_changes is not None) == bool(versioned)
+
+
+def _lazy(edit: Editor) -> bool:
+    """Whether this editor asks for the edit of an action when that is chosen."""
+    resolve = edit.capabilities.text_document.code_action.resolve_support
+    return resolve is not None and "edit" in resolve.properties
+
+
+async def _bulb(edit: Editor, uri: str) -> None:
+    """Whoever asks for no kind gets every edit once."""
+    on_the_name = [(a.title[:7], a.kind) for a in await edit.actions(uri, edit.place(uri, "𝒻𝓊𝓃"))]
+    fix_all = ("Make al", "source.fixAll.hybridize")
+    assert on_the_name == [("Convert", "quickfix"), ("Suppres", "quickfix"), fix_all]
+    in_the_body = [(a.title[:7], a.kind) for a in await edit.actions(uri, edit.place(uri, BODY))]
+    assert in_the_body == [("Convert", "refactor.rewrite.hybridize"), fix_all]
 
 
 async def _suppress(edit: Editor, uri: str, text: str, newline: str) -> None:
@@ -137,3 +152,65 @@ async def _convert(edit: Editor, uri: str, newline: str) -> None:
     edit.apply(await edit.edit_of(action))
     assert edit.texts[uri] == CONVERTED.replace("\n", newline)
     assert await edit.diagnostics(uri) == []
+
+
+async def _repair(edit: Editor, uri: str, newline: str) -> None:
+    """What changes the program is confirmed; where an editor cannot ask, it is not offered or not made."""
+    text = edit.texts[uri]
+    support = edit.capabilities.workspace.workspace_edit.change_annotation_support
+    offered = await edit.actions(uri, edit.place(uri, "print"), "refactor.rewrite")
+    assert len(offered) == _lazy(edit)
+    if support is None:
+        for action in offered:
+            with pytest.raises(JsonRpcException, match="cannot ask about that"):
+                await edit.edit_of(action)
+        return
+    (action,) = offered
+    made = await edit.edit_of(action)
+    assert [note.needs_confirmation for note in made.change_annotations.values()] == [True]
+    edit.apply(made)
+    assert (
+        f'    "😀"; tf.print("😀", x, output_stream=sys.stdout); return tf.exp(x) * 2.0{newline}'
+        in edit.texts[uri]
+    )
+    assert "\n" not in edit.texts[uri].replace(newline, "")
+    edit.replace(uri, edit.texts[uri], text)
+
+
+@pytest.mark.parametrize("newline", ["\n", "\r\n"], ids=["lf", "crlf"])
+@pytest.mark.parametrize("name", ENCODINGS)
+def test_every_command(tmp_path, name, newline):
+    text, after = PROGRAM.replace("\n", newline), CONVERTED.replace("\n", newline)
+    (tmp_path / "pyproject.toml").touch()
+    for file in ("model.py", "closed.py"):
+        (tmp_path / file).write_bytes(text.encode())
+
+    async def session():
+        async with editor(tmp_path, name) as edit:
+            uri = edit.open("model.py")
+            (listed,) = await _run(edit, "showReport")
+            line = {function["name"]: function["range"]["start"]["line"] for function in listed["functions"]}
+            for command, *arguments in (
+                ("convertFunction", uri, "A.fun", line["A.fun"] + 1),
+                ("convertFile", uri),
+            ):
+                assert await _run(edit, command, *arguments) is True
+                assert edit.texts[uri] == after
+                edit.replace(uri, after, text)
+            counts = await _run(edit, "analyzeWorkspace")
+            assert (counts["files"], counts["safe"]) == (2, 2)
+            assert {entry["uri"] for entry in await _run(edit, "showReport")} == {uri, edit.uri("closed.py")}
+            edit.accept = False
+            assert await _run(edit, "convertWorkspace") == 0  # the user has said no
+            assert edit.texts[uri] == text
+            await _run(edit, "restartAnalysis")
+            (found,) = await edit.diagnostics(uri)
+            assert edit.text_at(uri, found.range) == "𝒻𝓊𝓃"
+            assert edit.messages == []
+
+    asyncio.run(session())
+
+
+async def _run(edit: Editor, command: str, *arguments: object) -> Any:
+    asked = lsp.ExecuteCommandParams(f"hybridize.{command}", list(arguments))
+    return await soon(edit.client.workspace_execute_command_async(asked))

@@ -134,6 +134,19 @@ def test_a_flood_of_edits_ends_with_the_latest_text(project):
     asyncio.run(session())
 
 
+def test_what_is_pushed_is_said_again_for_a_new_version(project):
+    async def session():
+        async with editor(project, "emacs") as edit:  # drops what is said about another version than its own
+            uri = edit.open("model.py")
+            first = await edit.diagnostics(uri)
+            edit.replace(uri, CALL.format("f"), CALL.format("f") + "# typed\n")
+            assert [(d.code, d.range) for d in await edit.diagnostics(uri)] == [
+                (d.code, d.range) for d in first
+            ]
+
+    asyncio.run(session())
+
+
 def test_syntax_errors_keep_what_was_known(project):
     async def session():
         async with editor(project) as edit:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import asyncio
 
-from lsp_editor import Editor, editor
+import pytest
+from lsp_editor import ENCODINGS, Editor, editor
 from lsprotocol import types as lsp
 
 CELLS = [
@@ -12,8 +13,8 @@ CELLS = [
     ("python", "%matplotlib inline\nimport tensorflow as tf"),
     ("python", ""),
     ("python", "%%bash\nls"),
-    ("python", "def f(x):\n    '😀'; return tf.exp(x) * tf.nn.relu(x) + 1.0"),
-    ("python", "f(tf.ones([2]))\n!ls"),
+    ("python", "def 𝒻𝓊𝓃(x):\n    '😀'; return tf.exp(x) * tf.nn.relu(x) + 1.0"),
+    ("python", "'😀'; 𝒻𝓊𝓃(tf.ones([2]))\n!ls"),
 ]
 
 
@@ -31,22 +32,40 @@ def open_notebook(edit: Editor) -> list[str]:
     return uris
 
 
-def test_findings_and_edits_are_in_their_cells(tmp_path):
+@pytest.mark.parametrize("name", ENCODINGS)
+def test_findings_and_edits_are_in_their_cells(tmp_path, name):
+    (tmp_path / "pyproject.toml").touch()
+
+    async def session():
+        async with editor(tmp_path, name) as edit:
+            uris = open_notebook(edit)
+            (item,) = await edit.diagnostics(uris[4])
+            assert edit.text_at(uris[4], item.range) == "𝒻𝓊𝓃"
+            if item.related_information is not None:
+                (place,) = item.related_information
+                assert place.location.uri == uris[5]
+                assert edit.text_at(uris[5], place.location.range) == "𝒻𝓊𝓃(tf.ones([2]))"
+            action, *_ = await edit.actions(uris[4], item.range, "quickfix")
+            edit.apply(await edit.edit_of(action))
+            assert [edit.texts[uri] for uri in uris] == [
+                ("@tf.function\n" if uri == uris[4] else "") + text
+                for uri, (_, text) in zip(uris, CELLS, strict=True)
+            ]
+            others = [uri for uri in uris if uri != uris[4]]
+            if edit.pulls:
+                assert [await edit.diagnostics(uri) for uri in others] == [[]] * 5
+            assert not any(push.diagnostics for push in edit.pushes if push.uri != uris[4])
+
+    asyncio.run(session())
+
+
+def test_a_cell_that_goes_takes_its_findings_along(tmp_path):
     (tmp_path / "pyproject.toml").touch()
 
     async def session():
         async with editor(tmp_path) as edit:
             uris = open_notebook(edit)
-            found = [await edit.diagnostics(uri) for uri in uris]
-            assert [len(items) for items in found] == [0, 0, 0, 0, 1, 0]
-            (item,) = found[4]
-            assert edit.text_at(uris[4], item.range) == "f"
-            assert [place.location.uri for place in item.related_information] == [uris[5]]
-            action, *_ = await edit.actions(uris[4], item.range, "quickfix")
-            made = await edit.edit_of(action)
-            (change,) = made.document_changes
-            assert change.text_document.uri == uris[4]
-            assert edit.edited(CELLS[4][1], list(change.edits)) == "@tf.function\n" + CELLS[4][1]
+            assert await edit.diagnostics(uris[4])
             change = lsp.NotebookDocumentCellChanges(
                 structure=lsp.NotebookDocumentCellChangeStructure(
                     array=lsp.NotebookCellArrayChange(4, 1, []),

@@ -37,8 +37,9 @@ export async function mouse({ page, workspace, shot }: Stage): Promise<void> {
   await page.locator(BULB).first().waitFor(PATIENCE);
   await shot("3-light-bulb");
   await page.locator(BULB).first().click();
-  const entry = page.locator(".action-widget .action", { hasText: "Convert `step`" }).first();
-  await entry.waitFor(PATIENCE);
+  const entry = page.locator(".action-widget .action", { hasText: "Convert `step`" });
+  await entry.first().waitFor(PATIENCE);
+  assert.equal(await entry.count(), 1);
   await shot("4-menu");
   await choose(page, entry);
   await page.locator(".view-line", { hasText: "@tf.function" }).waitFor(PATIENCE);

@@ -4,6 +4,7 @@ import { execFileSync } from "node:child_process";
 import { cpSync } from "node:fs";
 import { join, resolve } from "node:path";
 import type { Page } from "playwright-core";
+import { addBatched } from "./batched";
 import { openBrowser, startEditor, type EditorOptions } from "./code_server";
 import { runInHost } from "./in_host";
 import { mouse } from "./mouse";
@@ -37,7 +38,10 @@ export interface Stage {
 export type Scenario = (run: Run) => Promise<void>;
 
 export const SCENARIOS: Readonly<Record<string, Scenario>> = {
-  features: inEditor(suite("features")),
+  features: inEditor(suite("features"), (_, workspace) => {
+    addBatched(workspace);
+    return {};
+  }),
   mouse: inEditor(driven(mouse)),
   discovery: inEditor(suite("discovery"), (folder, workspace) => {
     const chosen = join(workspace, "chosen");

@@ -51,17 +51,17 @@ export async function gone(document: vscode.TextDocument, text: string): Promise
   );
 }
 
-/** The code actions of a kind at a range; their edits are there: VS Code has them resolved. */
+/** The code actions of a kind, or all, at a range; their edits are there: VS Code has them resolved. */
 export async function actions(
   document: vscode.TextDocument,
   range: vscode.Range,
-  kind: vscode.CodeActionKind,
+  kind?: vscode.CodeActionKind,
 ): Promise<vscode.CodeAction[]> {
   return vscode.commands.executeCommand(
     "vscode.executeCodeActionProvider",
     document.uri,
     range,
-    kind.value,
+    kind?.value,
     20,
   );
 }

@@ -1,9 +1,10 @@
 /** Every feature as another extension could call it. */
 
 import assert from "node:assert/strict";
-import { writeFileSync } from "node:fs";
+import { readFileSync, writeFileSync } from "node:fs";
 import * as vscode from "vscode";
 import { until } from "../until";
+import { BATCHED } from "../batched";
 import {
   actions,
   apply,
@@ -115,6 +116,33 @@ function editTests(): void {
     assert.equal(document.getText(), before.replace("def step", "@tf.function\ndef step"));
   });
 
+  it("light bulb: lists every edit once", async () => {
+    const document = await open("model.py");
+    const { range } = await problemAt(document, "step");
+    const titles = (await actions(document, range)).map(({ title }) => title);
+    assert.equal(titles.filter((title) => title.startsWith("Convert `step`")).length, 1, titles.join("; "));
+    assert.equal(new Set(titles).size, titles.length, titles.join("; "));
+  });
+
+  it("rewrite: batches the calls of a function, after a look at what changes", async () => {
+    const document = await open(BATCHED);
+    const range = await until("a note about its calls", () =>
+      problems(document).find((problem) => codeOf(problem) === "HYB136"),
+    ).then((problem) => problem.range);
+    const title = "Batch the calls of `Encoder.encode` by hybridize_runtime";
+    const action = await until(title, async () =>
+      (await actions(document, range, REWRITE)).find((found) => found.title === title),
+    );
+    assert.ok(action.edit);
+    const applied = vscode.workspace.applyEdit(action.edit);
+    await confirm(() => document.getText().includes("@cell"));
+    assert.ok(await applied);
+    await document.save();
+    const saved = readFileSync(document.uri.fsPath, "utf8");
+    assert.equal(saved, readFileSync(document.uri.fsPath.replace(/py$/, "after"), "utf8"));
+    await until("the note is gone", () => problems(document).every((found) => codeOf(found) !== "HYB136"));
+  });
+
   it("fix all: makes every safe edit, once", async () => {
     const document = await open("two.py");
     const before = document.getText();
@@ -218,10 +246,7 @@ function commandTests(): void {
     const document = await open("two.py");
     await problemAt(document, "first");
     const converted = vscode.commands.executeCommand("hybridize.convertWorkspace");
-    await until("the edits are made", async () => {
-      for (const step of CHECK_ALL) await vscode.commands.executeCommand(step);
-      return document.getText().includes("@tf.function\ndef first");
-    });
+    await confirm(() => document.getText().includes("@tf.function\ndef first"));
     assert.ok(Number(await converted) >= 4);
     const model = vscode.workspace.textDocuments.find(({ uri }) => uri.path.endsWith("/model.py"));
     assert.match(model?.getText() ?? "", /@tf\.function\ndef step/);
@@ -299,6 +324,14 @@ function serverTests(): void {
     await configure("interpreter", undefined);
     await problemAt(document, "step");
     assert.deepEqual(servers()[0]?.command, bundled?.command);
+  });
+}
+
+/** Agrees to the list of edits, until they are made. */
+async function confirm(made: () => boolean): Promise<void> {
+  await until("the edits are made", async () => {
+    for (const step of CHECK_ALL) await vscode.commands.executeCommand(step);
+    return made();
   });
 }
 
