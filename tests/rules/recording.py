@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import enum
 import functools
 import inspect
 import types
@@ -88,6 +89,8 @@ def freeze(value: Any, seen: tuple[int, ...] = ()) -> Any:
     """A value as nested tuples of plain values and arrays that no later change reaches."""
     if isinstance(value, _PLAIN):
         return (type(value).__name__, value)
+    if isinstance(value, (enum.Enum, enum.EnumMeta)):  # its members hold themselves
+        return ("enum", str(value))
     if isinstance(value, np.ndarray):
         return ("array", str(value.dtype), value.copy())
     if isinstance(value, tf.Variable):
@@ -187,6 +190,9 @@ def freeze_files(folder: Path) -> Any:
 
 
 def _content(path: Path) -> bytes | int:
+    """Event files and the times in the index of a folder of checkpoints say when they were written."""
+    if path.name == "checkpoint":
+        return b"".join(line for line in path.read_bytes().splitlines(True) if b"timestamp" not in line)
     return 0 if "tfevents" in path.name else path.read_bytes()
 
 

@@ -1,6 +1,7 @@
-"""The counter of traces is part of the corpus, which tests import from the checkout."""
+"""The counter of traces is part of the corpus, which tests import from the checkout; the oracle belongs to the rules."""
 
 import sys
 from pathlib import Path
 
-sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
+REPOSITORY = Path(__file__).resolve().parents[2]
+sys.path[:0] = [str(REPOSITORY), str(REPOSITORY / "tests" / "rules")]

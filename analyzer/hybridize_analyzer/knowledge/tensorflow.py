@@ -41,6 +41,10 @@ _RANDOM = frozenset(
         "tensorflow.image.sample_distorted_bounding_box",
     }
 )
+_RANDOM_OPERATIONS = frozenset(
+    """RandomUniform RandomUniformInt RandomStandardNormal TruncatedNormal ParameterizedTruncatedNormal Multinomial
+    RandomShuffle RandomGamma RandomPoissonV2""".split()
+)
 _FILES = (
     "tensorflow.io.", "tensorflow.summary.", "tensorflow.saved_model.", "tensorflow.train.", "keras.saving.",
     "keras.models.load", "keras.models.save", "keras.utils.get_file", "keras.datasets.", "keras.utils.plot_model",
@@ -137,7 +141,10 @@ def _category(name: str) -> str:
     if name in _EAGER_ONLY:
         return "eager-only"
     if name.startswith("tensorflow.raw_ops."):
-        return "stateful" if name.rpartition(".")[2] in _stateful_raw() else "compute"
+        operation = name.rpartition(".")[2]
+        if operation in _RANDOM_OPERATIONS:
+            return "random"
+        return "stateful" if operation in _stateful_raw() else "compute"
     if name in _RANDOM or name.startswith(_ALWAYS_RANDOM):
         return "random"
     if name.startswith(_COMPUTING):

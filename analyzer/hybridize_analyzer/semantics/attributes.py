@@ -347,8 +347,9 @@ def _write_object(state: State, frame: Frame, target: ast.Attribute, atom: Ref, 
             if isinstance(attribute, Ref) and has_setter(state, attribute):
                 protocols.invoke(state, frame, target, attribute, ("__set__",), (one(atom), value))
                 return
-        if classes.find_attribute(state, found.cls, "__setattr__"):
-            state.emit(frame, target, Kind.UNKNOWN, "`__setattr__` is called")
+        given = (one(Const("str", target.attr)), value)
+        if protocols.invoke(state, frame, target, atom, ("__setattr__",), given) is not None:
+            return
     change_object(state, frame, target, atom.key, target.attr, value, "set")
     if target.attr == "trainable" and "trainable" in found.changed:
         state.bind_cell(ANY_OBJECT, "trainable", NOTHING, found.changed["trainable"], again=True)

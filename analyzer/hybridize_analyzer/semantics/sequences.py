@@ -30,6 +30,8 @@ from hybridize_analyzer.semantics.values import (
 )
 
 KEYS = "[keys]"
+FEW = 8
+"""Ranges up to this length are kept number by number, and a trace for each of them is no loss."""
 OF_DATASET = " of a dataset"
 
 
@@ -118,3 +120,22 @@ def _object_elements(state: State, frame: Frame, atom: Ref, node: ast.AST) -> Va
 
 
 _MAPPINGS = frozenset({"collections.OrderedDict", "collections.defaultdict", "collections.Counter"})
+
+
+def number_of(numbers: range) -> Value:
+    """What a loop over a range takes: every number, one after the other."""
+    among = (numbers.start, numbers.stop, numbers.step)
+    return one(Scalar("int", varying=len(numbers) > FEW, among=among))
+
+
+def turns_of_range(iterable: Value) -> Value | None:
+    """The same for a range whose numbers are kept one by one; None for all other values."""
+    (atom,) = iterable if len(iterable) == 1 else (None,)
+    if not isinstance(atom, Iterator) or atom.source != "range" or not atom.items:
+        return None
+    kept = (a.value for item in atom.items for a in item if isinstance(a, Const))
+    numbers = [number for number in kept if isinstance(number, int)]
+    if len(numbers) < 2 or len(numbers) != len(atom.items):
+        return None
+    step = numbers[1] - numbers[0]
+    return number_of(range(numbers[0], numbers[-1] + step, step))

@@ -17,7 +17,7 @@ from hybridize_analyzer.semantics.expressions import evaluate
 from hybridize_analyzer.semantics.heap import ELEMENTS
 from hybridize_analyzer.semantics.names import bind
 from hybridize_analyzer.semantics.operators import binary
-from hybridize_analyzer.semantics.sequences import elements_of, items_of
+from hybridize_analyzer.semantics.sequences import elements_of, items_of, turns_of_range
 from hybridize_analyzer.semantics.state import Bindings, Frame, State
 from hybridize_analyzer.semantics.subscripts import write_subscript
 from hybridize_analyzer.semantics.values import (
@@ -220,7 +220,7 @@ def _for(state: State, frame: Frame, node: ast.For | ast.AsyncFor) -> bool:
     items = items_of(state, iterable)
     if items is not None and len(items) <= _UNROLL and frame.loop < 2 and isinstance(node, ast.For):
         return _unrolled(state, frame, node, items)
-    element = elements_of(state, frame, iterable, node.iter, loop=True)
+    element = turns_of_range(iterable) or elements_of(state, frame, iterable, node.iter, loop=True)
     times = len(items) if items is not None else costs.length_of(iterable)
 
     def enter() -> bool:

@@ -142,7 +142,9 @@ def super_method(
     if name in ("__init__", "__init_subclass__", "__post_init__"):
         initialise(state, frame, node, ref, args, keywords)
         return NONE
-    if name in ("build", "__setattr__", "setUp", "tearDown", "get_config", "__enter__", "__exit__"):
+    if name == "__setattr__":
+        return builtin.set_attribute(state, frame, node, (one(ref), *args), keywords)
+    if name in ("build", "setUp", "tearDown", "get_config", "__enter__", "__exit__"):
         return UNKNOWN
     return call_method(state, frame, node, f"super.{name}", ref, args, keywords)
 

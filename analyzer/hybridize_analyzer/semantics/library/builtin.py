@@ -70,6 +70,9 @@ def call(state: State, frame: Frame, node: ast.AST, name: str, args: Args, keywo
     model = _MODELS.get(short)
     if model is not None:
         return model(state, frame, node, args, keywords)
+    owner, _, member = short.rpartition(".")
+    if owner in _CONTAINERS and args:
+        return _of_class(state, frame, node, member, args, keywords)
     if short in _NEEDS_VALUE:
         for ref in project_objects(state, args[0]) if args else ():
             invoke(
@@ -97,6 +100,24 @@ def call(state: State, frame: Frame, node: ast.AST, name: str, args: Args, keywo
         for ref in (a for v in args[1:] for a in v if isinstance(a, Ref)):
             state.heap.write(ref.key, ELEMENTS, one(EXECUTED))
     return invoke_callbacks(state, frame, node, f"`{short}()`", args, keywords)
+
+
+def _of_class(
+    state: State, frame: Frame, node: ast.AST, member: str, args: Args, keywords: Bindings
+) -> Value:
+    """`list.append(items, x)`: the first argument is the receiver; `dict.fromkeys(keys, x)` makes one."""
+    from hybridize_analyzer.semantics.attributes import read_attribute
+    from hybridize_analyzer.semantics.calls import call_value
+
+    if member == "fromkeys":
+        return new_dict(
+            state,
+            frame,
+            node,
+            [(elements_of(state, frame, args[0], node), args[1] if len(args) > 1 else NONE)],
+        )
+    method = read_attribute(state, frame, node, args[0], member)  # type: ignore[arg-type]
+    return call_value(state, frame, node, method, args[1:], keywords)
 
 
 def _is_plain_tensor(atom: Atom) -> bool:
@@ -213,7 +234,7 @@ def _getattr(state: State, frame: Frame, node: ast.AST, args: Args, keywords: Bi
     return union(found, *args[2:])
 
 
-def _setattr(state: State, frame: Frame, node: ast.AST, args: Args, keywords: Bindings) -> Value:
+def set_attribute(state: State, frame: Frame, node: ast.AST, args: Args, keywords: Bindings) -> Value:
     from hybridize_analyzer.semantics.changes import change_object
 
     name = (_constant_text(args[1]) if len(args) > 1 else None) or "[any]"
@@ -223,6 +244,13 @@ def _setattr(state: State, frame: Frame, node: ast.AST, args: Args, keywords: Bi
         else:
             state.emit(frame, node, Kind.WRITE, "`setattr()` changes an object")
     return NONE
+
+
+def _set_by_name(state: State, frame: Frame, node: ast.AST, args: Args, keywords: Bindings) -> Value:
+    """`setattr(x, name, value)`: by the `__setattr__` of a class of the project, where it has one."""
+    for ref in project_objects(state, args[0]) if args else ():
+        invoke(state, frame, node, ref, ("__setattr__",), args[1:])
+    return set_attribute(state, frame, node, args, keywords)
 
 
 def _constant_text(value: Value) -> str | None:
@@ -299,7 +327,8 @@ _MODELS: dict[str, Model] = {
     "next": model_next,
     "iter": model_iter,
     "getattr": _getattr,
-    "setattr": _setattr,
+    "setattr": _set_by_name,
+    "object.__setattr__": set_attribute,
     "isinstance": _isinstance,
     "issubclass": _issubclass,
     "property": _deferred("builtins.property"),
@@ -312,6 +341,7 @@ _MODELS: dict[str, Model] = {
 }
 
 
+_CONTAINERS = frozenset({"list", "dict", "set", "bytearray"})
 _NEEDS_VALUE: dict[str, Value] = {
     "str": STR,
     "repr": STR,

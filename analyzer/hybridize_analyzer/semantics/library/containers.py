@@ -36,7 +36,7 @@ from hybridize_analyzer.semantics.values import (
 )
 
 Args = tuple[Value, ...]
-_ADD_ONE = frozenset({"append", "add", "appendleft", "insert", "push", "put", "put_nowait"})
+_ADD_ONE = frozenset({"append", "add", "appendleft", "insert", "put", "put_nowait"})
 _ADD_MANY = frozenset(
     {
         "extend",
@@ -53,6 +53,7 @@ _CHANGE = frozenset(
     {"sort", "reverse", "clear", "remove", "discard", "rotate", "move_to_end", "__setitem__", "__delitem__"}
 )
 _TAKE = frozenset({"pop", "popleft", "popitem", "setdefault", "get_nowait"})
+MUTATORS = _ADD_ONE | _ADD_MANY | _CHANGE | _TAKE
 
 
 def call_member(
@@ -60,7 +61,7 @@ def call_member(
 ) -> Value:
     """A method of a list, set, dict, deque, …"""
     read = state.heap.read
-    if name in _ADD_ONE | _ADD_MANY | _CHANGE | _TAKE or (name == "get" and cls == "collections.queue"):
+    if name in MUTATORS or (name == "get" and cls == "collections.queue"):
         return _mutate(state, frame, node, name, ref, args, keywords)
     state.emit(frame, node, Kind.READ, "its content is read", target=ref.key, field=ELEMENTS)
     if name == "items":

@@ -13,7 +13,14 @@ from hybridize_analyzer.semantics.library.common import (
 )
 from hybridize_analyzer.semantics.operators import binary
 from hybridize_analyzer.semantics.ownership import GIVEN, HELD, USED_UP
-from hybridize_analyzer.semantics.sequences import OF_DATASET, elements_of, is_dataset, items_of
+from hybridize_analyzer.semantics.sequences import (
+    FEW,
+    OF_DATASET,
+    elements_of,
+    is_dataset,
+    items_of,
+    number_of,
+)
 from hybridize_analyzer.semantics.state import Bindings, Frame, State
 from hybridize_analyzer.semantics.values import (
     INT,
@@ -48,11 +55,10 @@ def model_range(state: State, frame: Frame, node: ast.AST, args: Args, keywords:
             values = range(*numbers)
         except (TypeError, ValueError):
             return one(Iterator(INT, source="range"))
-        if len(values) <= 8:
+        if len(values) <= FEW:
             items = tuple(const(v) for v in values)
             return one(Iterator(union(NOTHING, *items), items, "range"))
-        among = (values.start, values.stop, values.step)
-        return one(Iterator(one(Scalar("int", varying=True, among=among)), source="range"))
+        return one(Iterator(number_of(values), source="range"))
     return one(Iterator(one(Scalar("int", varying=True)), source="range"))
 
 

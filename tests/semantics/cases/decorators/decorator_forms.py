@@ -50,7 +50,7 @@ graph = tf.function(wrapped)
 assigned_back = tf.function(assigned_back)
 
 
-class Methods:
+class Methods(tf.Module):
     @tf.function
     def method(self, x):  # fact: hybrid=true tensor_parameter=true x:tensor:float32:[2]
         return x * 2.0

@@ -55,7 +55,7 @@ class Meter:
         setattr(self, name, 1)
         return x * 2.0
 
-    def sets_by_object_setattr(self, x):  # fact: side_effects=null verdict=undetermined refusals=unseen-code
+    def sets_by_object_setattr(self, x):  # fact: side_effects=true verdict=keep refusals=python-side-effect
         object.__setattr__(self, "n", 4)
         return x * 2.0
 

@@ -125,7 +125,7 @@ def empties(x):  # fact: side_effects=true verdict=keep refusals=python-side-eff
     return x * 2.0
 
 
-def draws(x):  # fact: side_effects=null verdict=undetermined refusals=unseen-code
+def draws(x):  # fact: side_effects=true verdict=keep refusals=python-side-effect
     drawn.popitem()
     return x * 2.0
 
@@ -215,6 +215,26 @@ def grows_bytes(x):  # fact: side_effects=null verdict=undetermined refusals=uns
     return x * 2.0
 
 
+def packs_many(x):  # fact: side_effects=true
+    packed.fromlist([1.0, 2.0])
+    return x * 2.0
+
+
+def waits_not(x):  # fact: side_effects=true
+    waiting.put_nowait(1)
+    return x * 2.0
+
+
+def takes_waiting(x):  # fact: side_effects=true
+    waiting.get_nowait()
+    return x * 2.0
+
+
+def deletes_by_dunder(x):  # fact: side_effects=true
+    drawn.__delitem__(3)
+    return x * 2.0
+
+
 def waits(x):  # fact: side_effects=true verdict=keep refusals=python-side-effect
     waiting.put(1)
     return x * 2.0
@@ -230,7 +250,7 @@ def by_dunder(x):  # fact: side_effects=true verdict=keep refusals=frozen-state,
     return x * 2.0
 
 
-def by_class(x):  # fact: side_effects=null verdict=undetermined refusals=unseen-code
+def by_class(x):  # fact: side_effects=true verdict=keep refusals=python-side-effect
     list.append(appended, 1)
     return x * 2.0
 
@@ -305,9 +325,14 @@ replaces_smallest(value)
 inserts_sorted(value)
 packs(value)
 grows_bytes(value)
+packs_many(value)
+waits_not(value)
 waits(value)
+waits(value)
+takes_waiting(value)
 chains(value)
 by_dunder(value)
+deletes_by_dunder(value)
 by_class(value)
 by_bound_method(value)
 by_nested(value)

@@ -6,6 +6,8 @@ import tensorflow as tf
 
 
 class Source:
+    left = 2
+
     async def __aenter__(self):  # fact: called=true refusals=no-tensor-computation,no-tensor-parameter,python-result,unsupported-definition
         return self
 
@@ -16,6 +18,9 @@ class Source:
         return self
 
     async def __anext__(self):  # fact: called=true
+        self.left -= 1
+        if self.left < 0:
+            raise StopAsyncIteration
         return tf.constant([1.0, 2.0])
 
 

@@ -86,7 +86,7 @@ def taped(x):  # fact: x:tensor:float32:[2] verdict=convert safe=true
 
 
 def suppressed(x):  # fact: x:tensor:float32:[2] refusals=exception-handler verdict=keep
-    with contextlib.suppress(ValueError):
+    with contextlib.suppress(ValueError, tf.errors.InvalidArgumentError):
         return tf.reshape(x, [3])
     return x
 

@@ -10,5 +10,8 @@ def found(x):  # fact: x:tensor:float32:[2] verdict=convert safe=true
     return lib.work.scaled(x)
 
 
-through(tf.constant([1.0, 2.0]))
+try:
+    through(tf.constant([1.0, 2.0]))
+except AttributeError:
+    pass
 found(tf.constant([1.0, 2.0]))

@@ -3,7 +3,7 @@
 
 def __getattr__(name):  # fact: tensor_parameter=false
     if name == "work":
-        from lib import work
+        import lib.work as work
 
         return work
     raise AttributeError(name)

@@ -1,4 +1,4 @@
-from ...shapes import rectangle
+from .. import rectangle
 
 
 def lowest(x):  # fact: tensor_parameter=true called=true x:tensor:float32

@@ -1,0 +1,67 @@
+"""docs/fact-cases.md is true: its cases exist, state facts, and contain what they are cases of."""
+
+import ast
+import re
+from pathlib import Path
+
+import pytest
+from hybridize_analyzer.project.sources import SourceFile
+
+from fact_comments import stated_in
+
+CASES = Path(__file__).parent / "cases"
+PAGE = Path(__file__).parents[2] / "docs/fact-cases.md"
+_CASE = re.compile(r"`([\w/]+\.py)` `([^`]+)`")
+ROWS = [
+    line.strip("| ").split(" | ")
+    for line in PAGE.read_text(encoding="utf-8").splitlines()
+    if line.startswith("| ") and not line.startswith("| noun")
+]
+
+
+def _lines_of(body: list[ast.stmt], prefix: str = "") -> dict[str, int]:
+    """Qualified names of functions, with the lines of their definitions."""
+    found: dict[str, int] = {}
+    for node in body:
+        if isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef)):
+            found[prefix + node.name] = node.lineno
+            found |= _lines_of(node.body, f"{prefix}{node.name}.<locals>.")
+        elif isinstance(node, ast.ClassDef):
+            found |= _lines_of(node.body, f"{prefix}{node.name}.")
+        else:
+            for field in ("body", "orelse", "finalbody", "handlers"):
+                found |= _lines_of(getattr(node, field, []), prefix)
+    return found
+
+
+def _program(path: Path) -> list[Path]:
+    """The files of the program that a file belongs to."""
+    topic, name, *inner = path.relative_to(CASES).parts
+    return sorted((CASES / topic / name).rglob("*.py")) if inner else [path]
+
+
+@pytest.mark.parametrize("row", ROWS, ids=lambda row: row[0])
+def test_cases_of_a_row_exist_and_contain_the_noun(row: list[str]) -> None:
+    cases = _CASE.findall(row[2])
+    assert cases, "the row has no case"
+    for file, name in cases:
+        text = (CASES / file).read_text(encoding="utf-8")
+        lines = _lines_of(ast.parse(text).body)
+        assert name in lines, f"{file} has no function `{name}`"
+        source = SourceFile(CASES / file, file, text, "utf-8", text.encode())
+        assert lines[name] in {s.line for s in stated_in(source)}, f"`{name}` of {file} states no fact"
+    written = "".join(p.read_text(encoding="utf-8") for file, _ in cases for p in _program(CASES / file))
+    missing = [text for text in re.findall(r"`([^`]+)`", row[1]) if text not in written]
+    assert missing == []
+
+
+def test_every_mutator_of_containers_is_in_a_case() -> None:
+    from hybridize_analyzer.semantics.library import containers
+
+    written = "".join(p.read_text(encoding="utf-8") for p in sorted((CASES / "effects").glob("*.py")))
+    known = containers.MUTATORS - {"push"}  # of no container of the standard library
+    assert [name for name in sorted(known) if f".{name}(" not in written] == []
+
+
+def test_nouns_are_told_once() -> None:
+    assert len(ROWS) == len({row[0] for row in ROWS}) > 130
