@@ -110,20 +110,36 @@ def search_repairs(
 
 def _confirmed(search: _Search) -> tuple[Repaired, ...]:
     """The accepted repairs that still help when those which helped nothing are gone, and that spoil nothing."""
-    found = dict(search.accepted)
+    found, now = dict(search.accepted), dict[Key, FunctionReport]()
     while found:
-        applied = repaired_sources(search.sources, found.values())
-        now = keyed(search.analyse(list(applied.values())).functions)
+        now = _repaired_reports(search, found)
         lost = {key[0] for key, old in keyed(search.report.functions).items() if _worse(old, now.get(key))}
+        useful = _useful(search, now)
         kept = {
-            key: each
-            for key, each in found.items()
-            if each.path not in lost and _good(now.get(_target(key, each)), unsafe=search.unsafe)
+            key: each for key, each in found.items() if each.path not in lost and _target(key, each) in useful
         }
         if len(kept) == len(found):
             break
         found = kept
+    found = _without_needless(search, found, now)
     return tuple(found[key] for key in sorted(found))
+
+
+def _repaired_reports(search: _Search, repairs: Mapping[Key, Repaired]) -> dict[Key, FunctionReport]:
+    applied = repaired_sources(search.sources, repairs.values())
+    return keyed(search.analyse(list(applied.values())).functions)
+
+
+def _without_needless(
+    search: _Search, found: dict[Key, Repaired], now: Mapping[Key, FunctionReport]
+) -> dict[Key, Repaired]:
+    """Without the repairs of functions that only run inside others, where these can do without them."""
+    good = {key for key, function in now.items() if _good(function, unsafe=search.unsafe)}
+    alone = {key: each for key, each in found.items() if _target(key, each) in good}
+    if len(alone) == len(found):
+        return found
+    then = _repaired_reports(search, alone)
+    return alone if all(_good(then.get(key), unsafe=search.unsafe) for key in good) else found
 
 
 def _worse(old: FunctionReport, new: FunctionReport | None) -> bool:
@@ -261,14 +277,38 @@ def _attempt(search: _Search, plans: Mapping[Key, tuple[Mend, ...]]) -> dict[Key
     if not tried:
         return {}
     now = keyed(search.analyse(list(_applied(search, tried).values())).functions)
+    useful = _useful(search, now)
     failed: dict[Key, FunctionReport | None] = {}
     for key, repaired in tried.items():
-        target = now.get(_target(key, repaired))
-        if _good(target, unsafe=search.unsafe):
+        target = _target(key, repaired)
+        if target in useful:
             search.accepted[key] = repaired
         else:
-            failed[key] = target
+            failed[key] = now.get(target)
     return failed
+
+
+def _useful(search: _Search, now: Mapping[Key, FunctionReport]) -> frozenset[Key]:
+    """Functions to convert, and those that run in the graph of one of them, where neither was convertible before."""
+    unsafe, before = search.unsafe, keyed(search.report.functions)
+    good = {key for key, function in now.items() if _good(function, unsafe=unsafe)}
+    changed = {
+        (function.path, function.line): key
+        for key, function in now.items()
+        if _is_convertible(function, unsafe=unsafe) and not _is_convertible(before.get(key), unsafe=unsafe)
+    }
+    inside = {key for key in changed.values() if key in good}
+    waiting = set(changed.values()) - inside
+    while joined := {
+        key for key in waiting if any(changed.get(c or ("", 0)) in inside for c in now[key].callers or ())
+    }:
+        inside |= joined
+        waiting -= joined
+    return frozenset(good | inside)
+
+
+def _is_convertible(function: FunctionReport | None, *, unsafe: bool) -> bool:
+    return function is not None and function.verdict == "convert" and (function.safe or unsafe)
 
 
 def _applied(search: _Search, tried: Mapping[Key, Repaired]) -> dict[str, SourceFile]:
@@ -285,7 +325,7 @@ def _good(target: FunctionReport | None, *, unsafe: bool) -> bool:
         target.tracing.most != 1 and any(each.kind in _OBJECTS for each in target.parameters)
     ):
         return False
-    return target.verdict == "convert" and (target.safe or unsafe) and target.gain not in (None, "none")
+    return _is_convertible(target, unsafe=unsafe) and target.gain not in (None, "none")
 
 
 def _compatible(search: _Search, plans: Mapping[Key, tuple[Mend, ...]]) -> dict[Key, Repaired]:

@@ -46,8 +46,8 @@ def weigh(features):
 
 ## Fix safety
 
-There is no automatic edit: which of the two dtypes was meant is not in the code. An `input_signature` that
-names the dtype makes the traced function convert its arguments as the eager operations did.
+No verdict asks for an edit: which of the two dtypes was meant is not in the code. `hybridize fix --repair` writes the
+cast that the eager operation does by itself, bit for bit the same, and converts the function then.
 
 ## Limits
 
