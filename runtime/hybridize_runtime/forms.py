@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterator, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
+from itertools import count
+from operator import itemgetter
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -39,7 +41,8 @@ class _Constant(NamedTuple):
 class Signature:
     """A cell for one form of arguments.
 
-    `outputs`: what a row of each result is.  `components`: for each result the name of the state that holds it.
+    `outputs`: what a row of each result is.  `keys`: by result, its index and a number for its kind.
+    `components`: for each result the name of the state that holds it.
     `single`: the function is written for one example; calls are rows of it, whatever dimensions their tensors have.
     """
 
@@ -52,16 +55,18 @@ class Signature:
         single: bool = False,
     ) -> None:
         self.name, self.function, self.single = name, function, single
+        self.number = next(_numbers)
         self._example = example  # arguments as they were given, with None in place of rows
         self.rows = tuple(given)
         self.variants = Variants(self)
         found = _results(self)
         self._compiled: Any = None
         self._packed = tf.nest.map_structure(lambda _: ROWS, found)
+        self._plain = _plain(self._packed)
         flat = _flat(found)
         self.row_specs = tuple(_spec_of_result(self, t) for t in flat)
         self.outputs = tuple(Rows(spec.shape, spec.dtype) for spec in self.row_specs)
-        self.keys = tuple(_keys.setdefault(spec, len(_keys)) for spec in self.row_specs)
+        self.keys = tuple((i, _keys.setdefault(spec, len(_keys))) for i, spec in enumerate(self.row_specs))
         self.components = tuple(numbered_specs(self.outputs))
 
     def call(self, rows: Sequence[Any]) -> list[Any]:
@@ -91,8 +96,10 @@ class Signature:
             )
         return self._compiled
 
-    def packed(self, flat: Sequence[Any]) -> Any:
+    def packed(self, flat: list[Any]) -> Any:
         """Results as the function returns them."""
+        if self._plain is not None:
+            return self._plain(flat)
         return _filled(self._packed, iter(flat))
 
 
@@ -154,6 +161,14 @@ def _flat(structure: Any) -> list[Any]:
     return [structure]
 
 
+def _plain(packed: Any) -> Callable[[list[Any]], Any] | None:
+    """How a list of results becomes what the function returns where that is one tensor, or a tuple or list of them."""
+    if packed is ROWS:
+        return itemgetter(0)
+    kind = type(packed)
+    return kind if kind in (tuple, list) and all(part is ROWS for part in packed) else None
+
+
 def _filled(example: Any, rows: Iterator[Any]) -> Any:
     """A structure with rows put in, mappings in their order."""
     kind = type(example)
@@ -170,44 +185,59 @@ def _filled(example: Any, rows: Iterator[Any]) -> Any:
 
 ROWS = object()
 
+_numbers = count()
 
 _keys: dict[RowSpec, int] = {}
 """A number for every kind of result: it is hashed faster than what it stands for."""
 
 
-def quick_form(args: Sequence[Any], leaves: list[Any], *, numbers: bool) -> Hashable | None:
-    """The form of arguments that are numbers, texts, results, and tuples of results; None for others.
+def quick_form(
+    args: Iterable[Any], leaves: list[Any], key: list[Any], *, numbers: bool, single: bool
+) -> bool:
+    """Adds the form of plain arguments to `key` and their rows to `leaves`; False for arguments that are not plain.
 
-    What `Reading` finds, without an example of the structure: for the calls of a form that was read before.
+    Plain are numbers, texts, results, tensors with rows, and tuples, lists and dictionaries of them.  This is what `Reading`
+    finds, without an example of the structure: for calls of a form that was read before.  Numbers stay numbers in `leaves`.
     """
-    key: list[Any] = []
     for value in args:
         kind = type(value)
         if kind is Future:
-            key.append(value.call.signature.keys[value.index])
+            key.append(value.key)
             leaves.append(value)
-        elif kind is tuple:
-            key.append(-1 - len(value))
-            for part in value:
-                if type(part) is not Future:
-                    return None
-                key.append(part.call.signature.keys[part.index])
-                leaves.append(part)
+        elif kind is tuple or kind is list:
+            key.append(kind)
+            key.append(len(value))
+            if not quick_form(value, leaves, key, numbers=numbers, single=single):
+                return False
         elif (kind is int or kind is float) and -_WIDEST <= value < _WIDEST:
             key.append(kind)
-            if numbers:
-                leaves.append(np.array([value], _ARRAYS[kind]))
-            else:
-                key.append(value)
-        elif kind is str:
+            (leaves if numbers else key).append(value)
+        elif (kind is np.ndarray or kind is _TENSOR) and value.ndim:
+            rows = value if kind is np.ndarray else _untaped(value)
+            whole = single and rows.shape[0] != 1
+            key.append(rows.dtype)
+            key.append(tuple(rows.shape) if whole else (-1, *rows.shape[1:]))
+            leaves.append(rows[None] if whole else rows)
+        elif kind is dict:
+            key.append(kind)
+            key.append(tuple(value))
+            if not quick_form(value.values(), leaves, key, numbers=numbers, single=single):
+                return False
+        elif kind is str or kind is bool or value is None:
+            key.append(kind)
             key.append(value)
         else:
-            return None
-    return tuple(key)
+            return False
+    return True
 
 
 _WIDEST = 2**31
-_ARRAYS = {int: np.int32, float: np.float32}
+_TENSOR = tf.__internal__.EagerTensor
+
+
+def _untaped(tensor: Any) -> Any:
+    """The same memory as an array where no tape sees the tensor: arrays are joined without TensorFlow."""
+    return tensor if is_watched(tensor) else tensor.numpy()
 
 
 class NoRowsError(Exception):
@@ -264,10 +294,8 @@ class Reading:
 
     def _tensor(self, value: Any) -> tuple[Hashable, Any]:
         dtype = tf.as_dtype(value.dtype)
-        if isinstance(value, tf.Tensor) and value.ndim and not is_watched(value):
-            value = (
-                value.numpy()
-            )  # the same memory; arrays are joined without TensorFlow, and without a gradient
+        if isinstance(value, tf.Tensor) and value.ndim:
+            value = _untaped(value)
         if self.single and (value.ndim == 0 or value.shape[0] != 1):
             return self._leaf(value[None], RowSpec(dtype, tuple(value.shape), True))
         if value.ndim == 0 and isinstance(value, tf.Tensor):

@@ -10,7 +10,7 @@ from __future__ import annotations
 import operator
 from collections.abc import Callable, Iterator
 from contextlib import suppress
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 import tensorflow as tf
@@ -18,32 +18,16 @@ import tensorflow as tf
 from hybridize_runtime.errors import CellError
 
 if TYPE_CHECKING:
-    from hybridize_runtime.recording import Call
-
-
-class Link(NamedTuple):
-    """A result of a recorded call as an argument of another one: it does not count as somebody who can read it."""
-
-    call: Call
-    result: int
-
-    def value(self) -> Any:
-        """The tensor."""
-        return self.call.value(self.result)
-
-    def rows(self) -> Any:
-        """The tensor with a first dimension of rows, also where it is a row itself."""
-        whole = self.call.signature.row_specs[self.result].whole
-        return self.value()[None] if whole else self.value()
+    from hybridize_runtime.recorder import Call
 
 
 class Future:
-    """A result of a recorded call, [rows, ...]."""
+    """A result of a recorded call, [rows, ...].  `key`: a number for the kind of its rows."""
 
-    __slots__ = ("__weakref__", "call", "index")
+    __slots__ = ("__weakref__", "call", "index", "key")
 
-    def __init__(self, call: Call, index: int) -> None:
-        self.call, self.index = call, index
+    def __init__(self, call: Call, index: int, key: int) -> None:
+        self.call, self.index, self.key = call, index, key
 
     @property
     def dtype(self) -> Any:
@@ -152,14 +136,13 @@ for _name in ("neg", "abs", "invert"):
 
 def elementwise(operation: Callable[..., Any], *operands: Any) -> Any:
     """Records an operator whose operands have the same rows; any other is computed at once."""
-    from hybridize_runtime.recording import recorder_of, traced_operation
+    from hybridize_runtime.recording import recorded_in, traced_operation
 
     futures = [x for x in operands if isinstance(x, Future)]
-    scope = recorder_of(futures) if any(f.call.values is None for f in futures) else None
-    if scope is not None and all(_goes_along(x, futures[0]) for x in operands):
+    pending = any(f.call.values is None for f in futures)
+    if pending and recorded_in(futures) and all(_goes_along(x, futures[0]) for x in operands):
         with suppress(CellError):  # the operation itself says what is wrong
-            if (recorded := scope.record(traced_operation(operation), operands, {})) is not None:
-                return recorded
+            return traced_operation(operation)(*operands)
     return operation(*(x.value() if isinstance(x, Future) else x for x in operands))
 
 

@@ -5,100 +5,55 @@ Nothing is traced but the cells themselves, so this is how calls are executed th
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 import numpy as np
 import tensorflow as tf
 
-from hybridize_runtime.futures import Link
-from hybridize_runtime.graphs import Ints, ranges
-from hybridize_runtime.recording import Call
+from hybridize_runtime.graphs import Ints, heights_of, ranges
+from hybridize_runtime.recorded import Recorded, taken
+from hybridize_runtime.recorder import Call
 from hybridize_runtime.schedule import POLICIES, Forest
+from hybridize_runtime.stages import Stage
 
 
-def run_grouped(calls: Sequence[Call]) -> None:
-    """Computes the results of the calls: each gets its place among those of its group."""
-    for group in _groups(calls):
-        width = len(group[0].arguments)
-        results = list(group[0].signature.compiled(*(_rows(group, i) for i in range(width))))
-        start = 0
-        for call in group:
-            call.place = (results, start)
-            start += call.rows
+def run_grouped(recorded: Recorded, stage: Stage) -> None:
+    """Computes the results of the calls of a stage; those that depend on each other in groups, by the policies of plans."""
+    for group in _groups(recorded, stage.calls) if stage.recursive else [stage.calls]:
+        signature = recorded.signatures[recorded.codes[group[0]]]
+        columns = zip(recorded.given(group).T, signature.rows, strict=True)
+        rows = [recorded.column(given, spec.dtype).joined(recorded.rows[group]) for given, spec in columns]
+        recorded.put(group, list(signature.compiled(*rows)))
 
 
-def _groups(calls: Sequence[Call]) -> list[list[Call]]:
-    """Calls of the same cell that do not depend on each other, by the policies of plans."""
-    index = {call.number: i for i, call in enumerate(calls)}
-    below = [
-        [index[a.call.number] for a in call.arguments if type(a) is Link and a.call.number in index]
-        for call in calls
-    ]
-    codes: dict[int, int] = {}
-    kinds = np.array([codes.setdefault(id(call.signature), len(codes)) for call in calls], np.int32)
-    arity = np.array([len(children) for children in below], np.int32)
-    heights = _heights(below)
+def _groups(recorded: Recorded, calls: Ints) -> Iterable[Ints]:
+    """Calls of the same cell that do not depend on each other."""
+    n = len(calls)
+    index = np.full(len(recorded), -1)
+    index[calls] = np.arange(n)
+    parents, children = index[recorded.parents], index[recorded.children]
+    inside = (parents >= 0) & (children >= 0)
+    parents, children = parents[inside], children[inside]
+    _, kinds = np.unique(recorded.codes[calls], return_inverse=True)
+    arity = np.bincount(parents, minlength=n)
     inner = set(kinds[arity > 0].tolist())
+    count = int(kinds.max()) + 1
     forest = Forest(
         kinds=kinds,
-        offsets=np.concatenate([[0], np.cumsum(arity)]).astype(np.int32),
-        children=np.array([child for children in below for child in children], np.int32),
-        heights=heights,
+        offsets=np.concatenate([[0], np.cumsum(arity)]),
+        children=children,
+        heights=heights_of(parents, children, n)[0],
         arity=arity,
-        starts=np.array([0, len(calls)], np.int32),
+        starts=np.array([0, n]),
         pulls={},
         reads=np.zeros(0, np.int32),
-        kind_count=len(codes),
-        sources=frozenset(range(len(codes))) - inner,
+        kind_count=count,
+        sources=frozenset(range(count)) - inner,
     )
     numbers = POLICIES["depth" if len(inner) <= 1 else "kind"](forest)
-    groups: list[list[Call]] = [[] for _ in range(int(numbers.max()) + 1)]
-    for call, number in zip(calls, numbers.tolist(), strict=True):
-        groups[number].append(call)
-    return groups
-
-
-def _heights(below: Sequence[Sequence[int]]) -> Ints:
-    heights: list[int] = []
-    for children in below:
-        heights.append(1 + max([heights[child] for child in children], default=-1))
-    return np.array(heights, np.int32)
-
-
-def _rows(group: Sequence[Call], i: int) -> Any:
-    """The i-th argument of all calls of a group, [rows, ...].  Arrays are one source, so that its gradient is cheap."""
-    arrays: list[Any] = []
-    sources: dict[int, tuple[Any, list[int]]] = {}  # by identity: the tensor, and which of its rows are read
-    order: list[tuple[int, int, int]] = []  # by call: source, first among the rows read from it, how many
-    count = 0
-    for call in group:
-        argument = call.arguments[i]
-        if type(argument) is np.ndarray:
-            arrays.append(argument)
-            order.append((0, count, call.rows))
-            count += call.rows
-            continue
-        tensor, start = placed(argument)
-        _, rows = sources.setdefault(id(tensor), (tensor, []))
-        order.append((id(tensor), len(rows), call.rows))
-        rows.extend(range(start, start + call.rows))
-    parts = [tf.constant(np.concatenate(arrays))] if arrays else []
-    parts += [_taken(tensor, rows) for tensor, rows in sources.values()]
-    first, total = {0: 0}, count
-    for key, (_, rows) in sources.items():
-        first[key] = total
-        total += len(rows)
-    joined = tf.concat(parts, 0) if len(parts) > 1 else parts[0]
-    index = np.concatenate([np.arange(first[key] + at, first[key] + at + n) for key, at, n in order])
-    return joined if np.array_equal(index, np.arange(total)) else tf.gather(joined, index)
-
-
-def _taken(tensor: Any, rows: Sequence[int]) -> Any:
-    """These rows of a tensor."""
-    if len(rows) == tensor.shape[0] and all(row == i for i, row in enumerate(rows)):
-        return tf.convert_to_tensor(tensor)
-    return tf.gather(tensor, np.array(rows, np.int32))
+    order = np.argsort(numbers, kind="stable")
+    return np.split(calls[order], np.cumsum(np.bincount(numbers))[:-1])
 
 
 def divided(rows: Any, sizes: Sequence[int], whole: bool) -> list[Any]:
@@ -108,34 +63,25 @@ def divided(rows: Any, sizes: Sequence[int], whole: bool) -> list[Any]:
     return list(tf.split(rows, sizes)) if len(sizes) > 1 else [rows]
 
 
-def placed(argument: Any) -> tuple[Any, int]:
-    """A tensor that holds the rows of an argument, and the first of them."""
-    if type(argument) is not Link:
-        return argument, 0
-    if argument.call.place is not None:
-        return argument.call.place[0][argument.result], argument.call.place[1]
-    return argument.rows(), 0
+def keep(recorded: Recorded, handles: Sequence[Call | None], done: Ints) -> None:
+    """Gives the calls that can be read their results as tensors of their own: one split for those of one place."""
+    mine = [call for call in done.tolist() if handles[call] is not None]
+    sharing: dict[int, list[int]] = {}
+    for call in mine:
+        if call in recorded.alone:
+            _set(handles[call], recorded.alone[call])
+        else:
+            sharing.setdefault(int(recorded.place[call]), []).append(call)
+    for place, group in sharing.items():
+        sizes = recorded.rows[group]
+        index = ranges(recorded.start[group], sizes)
+        specs = recorded.signatures[recorded.codes[group[0]]].row_specs
+        pairs = zip(recorded.buffers[place], specs, strict=True)
+        parts = [divided(taken(rows, index), sizes.tolist(), spec.whole) for rows, spec in pairs]
+        for i, call in enumerate(group):
+            _set(handles[call], [part[i] for part in parts])
 
 
-def keep(calls: Sequence[Call], needed: set[int]) -> None:
-    """Gives the calls that are needed their results as tensors of their own: one split for those of one place."""
-    sharing: dict[int, list[Call]] = {}
-    for call in calls:
-        call.values = []
-        if call.place is not None and call.number in needed:
-            sharing.setdefault(id(call.place[0]), []).append(call)
-    for group in sharing.values():
-        _divide(group)
-    for call in calls:
-        call.place = None
-
-
-def _divide(group: Sequence[Call]) -> None:
-    places = [call.place for call in group if call.place is not None]
-    results, sizes = places[0][0], [call.rows for call in group]
-    index = ranges(np.array([start for _, start in places]), np.array(sizes))
-    rows = [_taken(result, index.tolist()) for result in results]
-    pairs = zip(rows, group[0].signature.row_specs, strict=True)
-    parts = [divided(result, sizes, spec.whole) for result, spec in pairs]
-    for i, call in enumerate(group):
-        call.values = [part[i] for part in parts]
+def _set(call: Call | None, values: list[Any]) -> None:
+    assert call is not None
+    call.values = values

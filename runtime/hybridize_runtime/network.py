@@ -26,6 +26,11 @@ from hybridize_runtime.planning import plan_of, sources_of
 from hybridize_runtime.schedule import POLICIES, Forest
 from hybridize_runtime.tracing import trace
 
+try:
+    from tensorflow.python.eager import record
+except ImportError:  # an internal module: without it, gradients are provided for
+    record = None
+
 PLANS_KEPT = 64
 MOST_BODIES = 8  # kinds in the loop: XLA compiles each of them once per tile size
 SMALL = 512  # vertices in the largest group of a plan, below which only the smallest tiles are compiled
@@ -265,20 +270,12 @@ class Network:
 
 def recording() -> bool:
     """Whether a gradient tape could be recording."""
-    try:
-        from tensorflow.python.eager import record
-    except ImportError:  # an internal module: without it, gradients are provided for
-        return True
-    return bool(record.could_possibly_record())
+    return record is None or bool(record.could_possibly_record())
 
 
 def is_watched(tensor: Any) -> bool:
     """Whether a gradient tape may ask for the gradient of a tensor, or the tensor is not in the memory of the host."""
-    try:
-        from tensorflow.python.eager import record
-    except ImportError:
-        return True
-    return "CPU" not in tensor.device or bool(record.should_record_backprop([tensor]))
+    return record is None or "CPU" not in tensor.device or bool(record.should_record_backprop([tensor]))
 
 
 def xla_works() -> bool:

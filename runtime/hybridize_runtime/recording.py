@@ -8,21 +8,21 @@ from __future__ import annotations
 import sys
 import threading
 import warnings
-from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from functools import cache, update_wrapper
 from types import MethodType
 from typing import Any
-from weakref import ref
 
 import numpy as np
 import tensorflow as tf
 
 from hybridize_runtime.checks import check_signature
-from hybridize_runtime.errors import CellError, InputError, listing
+from hybridize_runtime.errors import CellError, listing
 from hybridize_runtime.forms import NoRowsError, Reading, RowSpec, Signature, quick_form
-from hybridize_runtime.futures import Future, Link
-from hybridize_runtime.network import EXECUTORS, recording
+from hybridize_runtime.futures import Future
+from hybridize_runtime.network import EXECUTORS
+from hybridize_runtime.recorder import Recorder
 
 FEW_FORMS = 4  # of arguments per cell of one example, before its numbers are taken for rows
 MOST_FORMS = 64  # of arguments per cell; calls of further ones are not recorded
@@ -34,12 +34,14 @@ class TracedCell:
     def __init__(self, function: Callable[..., Any], name: str | None = None, example: bool = False) -> None:
         self.function = function
         self.example = example
+        self.owner: Any = None  # of a method
         self.numbers: bool | None = (
             None if example else False
         )  # whether Python numbers are rows; None: not tried
         self.name = name or getattr(function, "__name__", None) or type(function).__name__
         self._signatures: dict[Hashable, Signature] = {}
         self._known: dict[Hashable, Signature] = {}  # by quick forms
+        self._slot = f"_cell_{self.name}"
         self._warned = False
         if hasattr(function, "__name__"):
             update_wrapper(self, function, updated=())
@@ -48,10 +50,11 @@ class TracedCell:
         """The method of an instance as a cell of its own, which lives as long as the instance."""
         if instance is None:
             return self
-        bound: Any = instance.__dict__.get(key := f"_cell_{self.name}")
-        if bound is None or bound.function.__self__ is not instance:  # an instance that was copied
+        bound: Any = instance.__dict__.get(self._slot)
+        if bound is None or bound.owner is not instance:  # an instance that was copied
             bound = TracedCell(MethodType(self.function, instance), self.name, self.example)
-            instance.__dict__[key] = bound
+            bound.owner = instance
+            instance.__dict__[self._slot] = bound
         return bound
 
     def __reduce__(self) -> Any:
@@ -72,9 +75,12 @@ class TracedCell:
     def __call__(self, *args: Any, **kwargs: Any) -> Any:
         scope = _local.scope
         if scope is not None and tf.executing_eagerly():
-            recorded = scope.record(self, args, kwargs)
-            if recorded is not None:
-                return recorded
+            try:
+                signature, leaves = self.read(args, kwargs)
+            except NoRowsError:
+                signature = None
+            if signature is not None:
+                return scope.record(signature, leaves, self.name)
         return self.function(*map(_valued, args), **{name: _valued(value) for name, value in kwargs.items()})
 
     def _traced(self, example: Any, rows: Sequence[RowSpec]) -> Signature:
@@ -91,21 +97,21 @@ class TracedCell:
 
     def read(self, args: Any, kwargs: Any) -> tuple[Signature | None, list[Any]]:
         """The cell for the form of some arguments, and their rows.  Raises NoRowsError."""
-        given = (args, dict(sorted(kwargs.items())) if kwargs else kwargs)
-        quick = self._quick(args, kwargs)
-        if quick is not None and quick[1] in self._known:
-            return self._known[quick[1]], quick[0]
-        found, reading = self._read(given)
-        if quick is not None and found is not None and bool(self.numbers) is quick[2]:
-            self._known[quick[1]] = found
-        return found, reading.leaves
-
-    def _quick(self, args: Any, kwargs: Any) -> tuple[list[Any], Hashable, bool] | None:
-        """Leaves and key of a plain call, and whether its numbers are leaves."""
         leaves: list[Any] = []
         numbers = bool(self.numbers)
-        key = None if kwargs else quick_form(args, leaves, numbers=numbers)
-        return None if key is None else (leaves, (numbers, key), numbers)
+        key: list[Any] = [numbers]
+        given = {"numbers": numbers, "single": self.example}
+        quick = quick_form(args, leaves, key, **given)
+        if kwargs:
+            kwargs = dict(sorted(kwargs.items()))
+            quick = quick and quick_form((kwargs,), leaves, key, **given)
+        form = tuple(key)
+        if quick and form in self._known:
+            return self._known[form], leaves
+        found, reading = self._read((args, kwargs))
+        if quick and found is not None and bool(self.numbers) is numbers:
+            self._known[form] = found
+        return found, reading.leaves
 
     def _read(self, given: Any) -> tuple[Signature | None, Reading]:
         reading = Reading(self.example, bool(self.numbers))
@@ -113,7 +119,7 @@ class TracedCell:
         found = self._signatures.get(form)
         if found is not None or (not reading.leaves and not self.example):
             return found, reading
-        with _unrecorded(), tf.init_scope():  # tracing is no part of what tapes see
+        with unrecorded(), tf.init_scope():  # tracing is no part of what tapes see
             if self.numbers is None and self._outgrown(reading) and _has_numbers(given):
                 data = Reading(True, numbers=True)
                 form_of_data, example_of_data = data.form(given)
@@ -165,147 +171,6 @@ def traced_operation(operation: Callable[..., Any]) -> TracedCell:
     return TracedCell(operation)
 
 
-class Call:
-    """One recorded call.
-
-    `arguments`: futures and tensors with `rows` rows each.  `values`: results, once computed.  `place`: while calls are
-    executed, tensors that hold the results among others, and the first row there.
-    """
-
-    __slots__ = (
-        "arguments",
-        "epoch",
-        "futures",
-        "number",
-        "place",
-        "recorder",
-        "rows",
-        "signature",
-        "start",
-        "values",
-    )
-
-    def __init__(self, recorder: Recorder, signature: Signature, arguments: list[Any], rows: int) -> None:
-        self.recorder, self.signature, self.arguments, self.rows = recorder, signature, arguments, rows
-        self.values: list[Any] | None = None
-        self.place: tuple[list[Any], int] | None = None
-        self.number, self.epoch, self.start = 0, 0, 0
-        self.futures: tuple[ref[Future], ...] = ()
-
-    def value(self, index: int) -> Any:
-        """One result; executes what is pending and can still be read."""
-        if self.values is None:
-            self.recorder.flush([self, *self.recorder.readable()])
-        assert self.values is not None
-        return self.values[index]
-
-    @property
-    def wanted(self) -> bool:
-        """Whether a result can still be read."""
-        return any(future() is not None for future in self.futures)
-
-
-class Recorder:
-    """The calls of one scope that were not executed.
-
-    `epoch` counts how often the recording of gradients began or ended: calls are executed as they were made, with it or
-    without.  `taped`: for each epoch whether it was on.
-    """
-
-    def __init__(self, executor: str) -> None:
-        self.executor = executor
-        self.pending: dict[int, Call] = {}
-        self.count = 0
-        self.taped: list[bool] = []
-
-    def record(self, cell: TracedCell, args: Any, kwargs: Mapping[str, Any]) -> Any | None:
-        """Futures of the results.  None for calls that cannot be batched: without rows, or with a tensor that has none."""
-        try:
-            signature, leaves = cell.read(args, kwargs)
-        except NoRowsError:
-            return None
-        if signature is None:
-            return None
-        rows = _common_rows(cell.name, leaves)
-        arguments = [_linked(leaf) if type(leaf) is Future else leaf for leaf in leaves]
-        call = Call(self, signature, arguments, rows)
-        call.number, call.epoch = self.count, self._epoch()
-        self.count += 1
-        self.pending[call.number] = call
-        futures = [Future(call, i) for i in range(len(signature.outputs))]
-        call.futures = tuple(map(ref, futures))
-        return signature.packed(futures)
-
-    def _epoch(self) -> int:
-        now = recording()
-        if not self.taped or self.taped[-1] != now:
-            self.taped.append(now)
-        return len(self.taped) - 1
-
-    def flush(self, calls: Sequence[Call]) -> None:
-        """Executes these calls and what they depend on.  Raises InputError where a tape is over that recorded them."""
-        from hybridize_runtime.flushing import execute_calls
-
-        needed = _needed(calls)
-        lost = [call for call in needed if self.taped[call.epoch] and not recording()]
-        if lost:
-            raise InputError(
-                f"cell `{lost[0].signature.name}` was called under a gradient tape that ended before the result was "
-                "computed; read the result, or leave `batching()`, inside the tape"
-            )
-        with _unrecorded():
-            execute_calls(self, needed)
-
-    def finish(self) -> None:
-        """Executes all calls whose results can be read."""
-        self.flush(self.readable())
-
-    def readable(self) -> list[Call]:
-        """Pending calls whose results can be read.  Those of a tape that is over wait for their error."""
-        alive = [call for call in self.pending.values() if call.wanted]
-        if not any(self.taped) or recording():
-            return alive
-        return [call for call in alive if not any(self.taped[c.epoch] for c in _needed([call]))]
-
-
-def _linked(future: Future) -> Any:
-    """What a call keeps of a future: the value where there is one."""
-    call = future.call
-    if call.values is None:
-        return Link(call, future.index)
-    value = call.values[future.index]
-    return value[None] if call.signature.row_specs[future.index].whole else value
-
-
-def _common_rows(name: str, leaves: Sequence[Any]) -> int:
-    counts = [leaf.call.rows if type(leaf) is Future else int(leaf.shape[0]) for leaf in leaves]
-    if counts.count(counts[0]) != len(counts):
-        i = next(i for i, n in enumerate(counts) if n != counts[0])
-        raise InputError(
-            f"cell `{name}`: tensor {i} of the arguments has {counts[i]} rows, tensor 0 has {counts[0]}; "
-            "all need the same; what is no row of the example belongs into a variable or a closure"
-        )
-    return counts[0]
-
-
-def _needed(calls: Sequence[Call]) -> list[Call]:
-    """Pending calls that these depend on, and themselves, in the order in which they were made."""
-    seen: dict[int, Call] = {}
-    stack = [call for call in calls if call.values is None]
-    while stack:
-        call = stack.pop()
-        if call.number in seen:
-            continue
-        seen[call.number] = call
-        for argument in call.arguments:
-            if type(argument) is Link and argument.call.values is None:
-                if argument.call.recorder is call.recorder:
-                    stack.append(argument.call)
-                else:
-                    argument.value()  # of another scope, or thread
-    return [seen[number] for number in sorted(seen)]
-
-
 class _Local(threading.local):
     scope: Recorder | None = None
 
@@ -314,7 +179,7 @@ _local = _Local()
 
 
 @contextmanager
-def _unrecorded() -> Iterator[None]:
+def unrecorded() -> Iterator[None]:
     """No scope: cells that are called meanwhile are functions."""
     before, _local.scope = _local.scope, None
     try:
@@ -323,10 +188,10 @@ def _unrecorded() -> Iterator[None]:
         _local.scope = before
 
 
-def recorder_of(futures: Sequence[Future]) -> Recorder | None:
-    """The scope in which an operation on these can be recorded."""
+def recorded_in(futures: Sequence[Future]) -> bool:
+    """Whether these are results of the scope, so that an operation on them can be recorded."""
     scope = _local.scope
-    return scope if scope is not None and all(f.call.recorder is scope for f in futures) else None
+    return scope is not None and all(f.call.recorder is scope for f in futures)
 
 
 def cell(function: Any = None, *, name: str | None = None, example: bool = False) -> Any:
@@ -368,4 +233,4 @@ def batching(executor: str = "auto") -> Iterator[None]:
         yield
     finally:
         _local.scope = None
-    recorder.finish()
+    recorder.flush()

@@ -6,38 +6,36 @@ Cells that do not depend on themselves, directly or through others, need one exe
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from typing import NamedTuple
 
-from hybridize_runtime.futures import Link
-from hybridize_runtime.recording import Call
+import numpy as np
+
+from hybridize_runtime.graphs import Ints
+from hybridize_runtime.recorded import Recorded
 
 
 class Stage(NamedTuple):
     """Calls that only depend on stages before.  `recursive`: and on each other."""
 
-    calls: list[Call]
+    calls: Ints
     recursive: bool
 
 
-def stages_of(calls: Sequence[Call]) -> list[Stage]:
+def stages_of(recorded: Recorded, calls: Ints) -> list[Stage]:
     """Calls, in the order in which they were made, as stages in the order of execution."""
-    here = {call.number for call in calls}
-    below: dict[int, set[int]] = {}
-    for call in calls:
-        found = below.setdefault(id(call.signature), set())
-        for argument in call.arguments:
-            if type(argument) is Link and argument.call.number in here:
-                found.add(id(argument.call.signature))
-    stage_of: dict[int, int] = {}
-    recursive: list[bool] = []
-    for number, component in enumerate(_components(below)):
-        stage_of |= dict.fromkeys(component, number)
-        recursive.append(len(component) > 1 or component[0] in below[component[0]])
-    parts: list[list[Call]] = [[] for _ in recursive]
-    for call in calls:
-        parts[stage_of[id(call.signature)]].append(call)
-    return [Stage(part, loops) for part, loops in zip(parts, recursive, strict=True)]
+    codes, count = recorded.codes, len(recorded.signatures)
+    here = recorded.mask(calls)
+    inside = here[recorded.parents] & here[recorded.children]
+    pairs = np.unique(codes[recorded.parents[inside]] * count + codes[recorded.children[inside]])
+    below: dict[int, set[int]] = {code: set() for code in np.unique(codes[calls]).tolist()}
+    for pair in pairs.tolist():
+        below[pair // count].add(pair % count)
+    stages = []
+    for component in _components(below):
+        mine = calls[np.isin(codes[calls], component)]
+        stages.append(Stage(mine, len(component) > 1 or component[0] in below[component[0]]))
+    return stages
 
 
 def _components(below: dict[int, set[int]]) -> Iterator[list[int]]:

@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 import tensorflow as tf
 from hybridize_runtime import batching
+from hybridize_runtime import families as kept_networks
 from hybridize_runtime import flushing as flushed
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
@@ -72,8 +73,8 @@ def test_a_thousand_programs() -> None:
 
 
 def forget() -> None:
-    flushed._families.clear()
-    flushed._seen.clear()
+    kept_networks.families.clear()
+    kept_networks.seen_sets.clear()
 
 
 def test_a_network_takes_over_and_is_traced_once() -> None:
@@ -81,7 +82,7 @@ def test_a_network_takes_over_and_is_traced_once() -> None:
     for size in range(6, 56):
         with batching("loop"):
             roots = [tree(2, seed) for seed in range(size)]
-    (family,) = flushed._families
+    (family,) = kept_networks.families
     assert family.batches == 50
     assert max(family.network.traces.values()) == 1
     np.testing.assert_allclose(tf.concat(roots, 0), tf.concat([tree(2, seed) for seed in range(55)], 0))
@@ -89,10 +90,10 @@ def test_a_network_takes_over_and_is_traced_once() -> None:
 
 def test_networks_are_made_for_what_is_executed_often() -> None:
     forget()
-    for _ in range(flushed.PATIENCE):
+    for _ in range(kept_networks.PATIENCE):
         with batching():
             kept = [tree(2, seed) for seed in range(6)]
-    assert not flushed._families
+    assert not kept_networks.families
     del kept
 
 
@@ -122,7 +123,7 @@ def test_a_network_agrees_in_gradients_when_arguments_come_from_anywhere() -> No
             found.append([loss, *map(tf.convert_to_tensor, tape.gradient(loss, [W, U, BIAS, x]))])
         for mine, theirs in zip(*found, strict=True):
             np.testing.assert_allclose(mine, theirs, rtol=1e-9, atol=1e-12)
-    assert len(flushed._families) == 2  # of the cells that recur: `step`, and `merge`
+    assert len(kept_networks.families) == 2  # of the cells that recur: `step`, and `merge`
 
 
 def test_plans_of_the_same_structure_are_made_once() -> None:
@@ -134,7 +135,7 @@ def test_plans_of_the_same_structure_are_made_once() -> None:
 
     for _ in range(2):
         run()
-    assert [len(family.plans) for family in flushed._families] == [1]
+    assert [len(family.plans) for family in kept_networks.families] == [1]
 
 
 def test_a_read_executes_all_that_can_be_read() -> None:
@@ -153,7 +154,7 @@ def test_a_read_executes_all_that_can_be_read() -> None:
 
 def test_results_that_nobody_can_read_are_not_computed(monkeypatch) -> None:
     executed = []
-    monkeypatch.setattr(flushed, "_execute", lambda calls, *_: executed.extend(calls))
+    monkeypatch.setattr(flushed, "_execute", lambda _, calls, *rest, **also: executed.extend(calls))
     with batching("groups"):
         project(np.ones([1, UNITS]))
     assert not executed

@@ -1,0 +1,151 @@
+"""The calls of one scope that were not executed, as lists of numbers: little is done, and kept, per call.
+
+Calls are numbered in the order in which they were made, and so are their results.  An argument is the number of a result,
+or -1 - i for the i-th of the tensors, arrays and numbers that were known.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
+from weakref import ref
+
+from hybridize_runtime.errors import InputError
+from hybridize_runtime.futures import Future
+from hybridize_runtime.network import recording
+
+if TYPE_CHECKING:
+    from hybridize_runtime.forms import Signature
+
+
+class Call:
+    """What the results of one recorded call share; it lives as long as one of them can be read.
+
+    `first`: number of its first result while it is pending.  `values`: the results, once computed.
+    """
+
+    __slots__ = ("__weakref__", "first", "recorder", "rows", "signature", "values")
+
+    def __init__(self, recorder: Recorder, signature: Signature, rows: int, first: int) -> None:
+        self.recorder, self.signature, self.rows, self.first = recorder, signature, rows, first
+        self.values: list[Any] | None = None
+
+    def value(self, index: int) -> Any:
+        """One result; executes what is pending and can still be read."""
+        if self.values is None:
+            self.recorder.flush(self)
+        assert self.values is not None
+        return self.values[index]
+
+
+@dataclass(eq=False)
+class Log:
+    """Recorded calls.  By call: who can read it, its cell, number of rows, and epoch; `arguments` one after the other."""
+
+    handles: list[ref[Call]] = field(default_factory=list)
+    signatures: list[Signature] = field(default_factory=list)
+    rows: list[int] = field(default_factory=list)
+    epochs: list[int] = field(default_factory=list)
+    arguments: list[int] = field(default_factory=list)
+    known: list[Any] = field(default_factory=list)
+    results: int = 0
+
+    def add(
+        self, handle: ref[Call], signature: Signature, rows: int, epoch: int, arguments: Sequence[int]
+    ) -> None:
+        """One more call."""
+        self.handles.append(handle)
+        self.signatures.append(signature)
+        self.rows.append(rows)
+        self.epochs.append(epoch)
+        self.arguments.extend(arguments)
+        self.results += len(signature.outputs)
+
+    def knows(self, value: Any) -> int:
+        """What was known of an argument, as its number."""
+        self.known.append(value)
+        return -len(self.known)
+
+
+class Recorder:
+    """The calls of one scope that were not executed.
+
+    `epoch` counts how often the recording of gradients began or ended: calls are executed as they were made, with it or
+    without.  `taped`: for each epoch whether it was on.
+    """
+
+    def __init__(self, executor: str) -> None:
+        self.executor = executor
+        self.log = Log()
+        self.taped: list[bool] = []
+
+    def record(self, signature: Signature, leaves: Sequence[Any], name: str) -> Any:
+        """Futures of the results of a call with these rows.  Raises InputError where their numbers differ."""
+        log = self.log
+        arguments: list[int] = []
+        rows = -1
+        for leaf in leaves:
+            kind = type(leaf)
+            if kind is Future:
+                call = leaf.call
+                count = call.rows
+                if call.recorder is self and call.values is None:
+                    arguments.append(call.first + leaf.index)
+                else:
+                    arguments.append(log.knows(_known(leaf)))
+            else:
+                count = 1 if kind is int or kind is float else int(leaf.shape[0])
+                arguments.append(log.knows(leaf))
+            if count != rows:
+                if rows >= 0:
+                    raise _uneven(name, leaves)
+                rows = count
+        call = Call(self, signature, rows, log.results)
+        log.add(ref(call), signature, rows, self._epoch(), arguments)
+        return signature.packed([Future(call, i, key) for i, key in signature.keys])
+
+    def _epoch(self) -> int:
+        now = recording()
+        if not self.taped or self.taped[-1] != now:
+            self.taped.append(now)
+        return len(self.taped) - 1
+
+    def flush(self, call: Call | None = None) -> None:
+        """Executes this call and all whose results can be read, and what they depend on.
+
+        Calls of a tape that is over wait for their error: raises InputError where `call` depends on one.
+        """
+        from hybridize_runtime.flushing import execute_log
+
+        if self.log.signatures:
+            execute_log(self, call)
+
+
+def _known(future: Future) -> Any:
+    """What a call keeps of a result of another scope, or one that is computed: a tensor with a first dimension of rows."""
+    call = future.call
+    if call.values is None:
+        return future
+    value = call.values[future.index]
+    return value[None] if call.signature.row_specs[future.index].whole else value
+
+
+def _uneven(name: str, leaves: Sequence[Any]) -> InputError:
+    counts = [
+        x.call.rows if type(x) is Future else 1 if isinstance(x, (int, float)) else int(x.shape[0])
+        for x in leaves
+    ]
+    i = next(i for i, n in enumerate(counts) if n != counts[0])
+    return InputError(
+        f"cell `{name}`: tensor {i} of the arguments has {counts[i]} rows, tensor 0 has {counts[0]}; "
+        "all need the same; what is no row of the example belongs into a variable or a closure"
+    )
+
+
+def known_rows(value: Any) -> Any:
+    """What was known of an argument when its call was made, computed where it is a result of another scope."""
+    if type(value) is Future:
+        value.value()
+        return _known(value)
+    return value
