@@ -32,7 +32,7 @@ def execute_log(recorder: Recorder, target: Call | None) -> None:
     with unrecorded():
         recorded = Recorded(log)
         alive = np.array([handle is not None for handle in handles])
-        taped = np.array(recorder.taped)[recorded.epochs]
+        taped = np.array([taped for _, taped in log.epochs])[recorded.epochs]
         late = np.zeros(len(recorded), bool)
         if not recording() and taped.any():
             late = recorded.dependent(taped)
@@ -42,8 +42,9 @@ def execute_log(recorder: Recorder, target: Call | None) -> None:
         for epoch in np.unique(recorded.epochs[needed]).tolist():
             calls = np.flatnonzero(needed & (recorded.epochs == epoch))
             before = len(recorded.buffers)
-            _execute(recorded, calls, alive, needed | waiting, recorder, taped=recorder.taped[epoch])
-            if not recorder.taped[epoch] and recording():
+            seen = log.epochs[epoch][1]
+            _execute(recorded, calls, alive, needed | waiting, recorder.executor, taped=seen)
+            if not seen and recording():
                 _untaped(recorded, before, calls)
         keep(recorded, handles, np.flatnonzero(needed))
         recorder.log = _left(log, recorded, handles, waiting)
@@ -77,26 +78,24 @@ def _left(log: Log, recorded: Recorded, handles: Sequence[Call | None], waiting:
     for call in np.flatnonzero(waiting).tolist():
         signature = recorded.signatures[recorded.codes[call]]
         given = recorded.given(np.array([call]))[0].tolist()
-        arguments = []
         for number, spec in zip(given, signature.rows, strict=True):
             owner = int(recorded.owner[number]) if number >= 0 else -1
             if owner in first:
-                arguments.append(first[owner] + number - int(recorded.first[owner]))
+                left.arguments.append(first[owner] + number - int(recorded.first[owner]))
             else:
-                arguments.append(left.knows(recorded.argument(number, spec.dtype)))
+                left.arguments.append(left.knows(recorded.argument(number, spec.dtype)))
         handle = handles[call]
         first[call] = left.results
         if handle is not None:
             handle.first = left.results
-        left.add(log.handles[call], signature, log.rows[call], log.epochs[call], arguments)
+        left.add(log.handles[call], signature, log.rows[call], taped=log.epochs[recorded.epochs[call]][1])
     return left
 
 
 def _execute(
-    recorded: Recorded, calls: Ints, alive: Mask, needed: Mask, recorder: Recorder, *, taped: bool
+    recorded: Recorded, calls: Ints, alive: Mask, needed: Mask, executor: str, *, taped: bool
 ) -> None:
     """One call after the other, group by group, or by a network, which is worth its tracing when it is used often."""
-    executor = recorder.executor
     if executor == "eager" or (executor == "auto" and recorded.rows[calls].sum() <= FEW):
         _one_by_one(recorded, calls)
         return

@@ -191,9 +191,7 @@ _keys: dict[RowSpec, int] = {}
 """A number for every kind of result: it is hashed faster than what it stands for."""
 
 
-def quick_form(
-    args: Iterable[Any], leaves: list[Any], key: list[Any], *, numbers: bool, single: bool
-) -> bool:
+def quick_form(args: Iterable[Any], leaves: list[Any], key: list[Any], numbers: bool, single: bool) -> bool:
     """Adds the form of plain arguments to `key` and their rows to `leaves`; False for arguments that are not plain.
 
     Plain are numbers, texts, results, tensors with rows, and tuples, lists and dictionaries of them.  This is what `Reading`
@@ -205,9 +203,8 @@ def quick_form(
             key.append(value.key)
             leaves.append(value)
         elif kind is tuple or kind is list:
-            key.append(kind)
-            key.append(len(value))
-            if not quick_form(value, leaves, key, numbers=numbers, single=single):
+            key += (kind, len(value))
+            if not quick_form(value, leaves, key, numbers, single):
                 return False
         elif (kind is int or kind is float) and -_WIDEST <= value < _WIDEST:
             key.append(kind)
@@ -215,17 +212,14 @@ def quick_form(
         elif (kind is np.ndarray or kind is _TENSOR) and value.ndim:
             rows = value if kind is np.ndarray else _untaped(value)
             whole = single and rows.shape[0] != 1
-            key.append(rows.dtype)
-            key.append(tuple(rows.shape) if whole else (-1, *rows.shape[1:]))
+            key += (rows.dtype, tuple(rows.shape) if whole else (-1, *rows.shape[1:]))
             leaves.append(rows[None] if whole else rows)
         elif kind is dict:
-            key.append(kind)
-            key.append(tuple(value))
-            if not quick_form(value.values(), leaves, key, numbers=numbers, single=single):
+            key += (kind, tuple(value))
+            if not quick_form(value.values(), leaves, key, numbers, single):
                 return False
         elif kind is str or kind is bool or value is None:
-            key.append(kind)
-            key.append(value)
+            key += (kind, value)
         else:
             return False
     return True

@@ -46,10 +46,10 @@ def taken(tensor: Any, index: Ints) -> Any:
 class Recorded:
     """The calls of a log by their numbers, [n], with the results of those that were executed.
 
-    `codes`: which of `signatures` a call runs.  `offsets`: where its `arguments` begin.  `first`, `owner`: number of its
-    first result, and the call of each result.  `parents`, `children`: what depends on what, by parent.  `place`, `start`:
-    which of `buffers` holds the results of a call, and from which row on; -1 for none.  `alone`: results of calls that
-    were made one by one, as they were returned.
+    `codes`: which of `signatures` a call runs.  `epochs`: in which epoch it was made.  `offsets`: where its `arguments`
+    begin.  `first`, `owner`: number of its first result, and the call of each result.  `parents`, `children`: what depends
+    on what, by parent.  `place`, `start`: which of `buffers` holds the results of a call, and from which row on; -1 for
+    none.  `alone`: results of calls that were made one by one, as they were returned.
     """
 
     def __init__(self, log: Log) -> None:
@@ -59,7 +59,9 @@ class Recorded:
         widths = self._of_signatures([len(s.rows) for s in self.signatures])
         outputs = self._of_signatures([len(s.outputs) for s in self.signatures])
         n = len(numbers)
-        self.rows, self.epochs = np.array(log.rows), np.array(log.epochs)
+        self.rows = np.array(log.rows)
+        begun = np.diff([*(start for start, _ in log.epochs), n])
+        self.epochs = np.repeat(np.arange(len(begun)), begun)
         self.offsets, self.first = np.cumsum(widths) - widths, np.cumsum(outputs) - outputs
         self.owner = np.repeat(np.arange(n), outputs)
         self.arguments = np.array(log.arguments, np.int64)

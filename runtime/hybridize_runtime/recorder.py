@@ -41,25 +41,29 @@ class Call:
 
 @dataclass(eq=False)
 class Log:
-    """Recorded calls.  By call: who can read it, its cell, number of rows, and epoch; `arguments` one after the other."""
+    """Recorded calls.  By call: who can read it, its cell, its number of rows; `arguments` are one after the other.
+
+    Calls are executed as they were made, with the recording of gradients or without; `epochs`: with which call it began or
+    ended.  `results`: how many there are.
+    """
 
     handles: list[ref[Call]] = field(default_factory=list)
     signatures: list[Signature] = field(default_factory=list)
     rows: list[int] = field(default_factory=list)
-    epochs: list[int] = field(default_factory=list)
     arguments: list[int] = field(default_factory=list)
     known: list[Any] = field(default_factory=list)
+    epochs: list[tuple[int, bool]] = field(default_factory=list)
+    taped: bool | None = None
     results: int = 0
 
-    def add(
-        self, handle: ref[Call], signature: Signature, rows: int, epoch: int, arguments: Sequence[int]
-    ) -> None:
-        """One more call."""
+    def add(self, handle: ref[Call], signature: Signature, rows: int, taped: bool) -> None:
+        """One more call, whose arguments are there."""
+        if taped is not self.taped:
+            self.taped = taped
+            self.epochs.append((len(self.rows), taped))
         self.handles.append(handle)
         self.signatures.append(signature)
         self.rows.append(rows)
-        self.epochs.append(epoch)
-        self.arguments.extend(arguments)
         self.results += len(signature.outputs)
 
     def knows(self, value: Any) -> int:
@@ -69,47 +73,35 @@ class Log:
 
 
 class Recorder:
-    """The calls of one scope that were not executed.
-
-    `epoch` counts how often the recording of gradients began or ended: calls are executed as they were made, with it or
-    without.  `taped`: for each epoch whether it was on.
-    """
+    """The calls of one scope that were not executed, and how they are executed."""
 
     def __init__(self, executor: str) -> None:
         self.executor = executor
         self.log = Log()
-        self.taped: list[bool] = []
 
     def record(self, signature: Signature, leaves: Sequence[Any], name: str) -> Any:
         """Futures of the results of a call with these rows.  Raises InputError where their numbers differ."""
         log = self.log
-        arguments: list[int] = []
-        rows = -1
+        arguments, rows = log.arguments, -1
+        before = len(arguments)
         for leaf in leaves:
             kind = type(leaf)
             if kind is Future:
                 call = leaf.call
                 count = call.rows
-                if call.recorder is self and call.values is None:
-                    arguments.append(call.first + leaf.index)
-                else:
-                    arguments.append(log.knows(_known(leaf)))
+                pending = call.values is None and call.recorder is self
+                arguments.append(call.first + leaf.index if pending else log.knows(_known(leaf)))
             else:
                 count = 1 if kind is int or kind is float else int(leaf.shape[0])
                 arguments.append(log.knows(leaf))
             if count != rows:
                 if rows >= 0:
+                    del arguments[before:]
                     raise _uneven(name, leaves)
                 rows = count
         call = Call(self, signature, rows, log.results)
-        log.add(ref(call), signature, rows, self._epoch(), arguments)
+        log.add(ref(call), signature, rows, recording())
         return signature.packed([Future(call, i, key) for i, key in signature.keys])
-
-    def _epoch(self) -> int:
-        now = recording()
-        if not self.taped or self.taped[-1] != now:
-            self.taped.append(now)
-        return len(self.taped) - 1
 
     def flush(self, call: Call | None = None) -> None:
         """Executes this call and all whose results can be read, and what they depend on.

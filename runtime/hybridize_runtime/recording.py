@@ -100,14 +100,13 @@ class TracedCell:
         leaves: list[Any] = []
         numbers = bool(self.numbers)
         key: list[Any] = [numbers]
-        given = {"numbers": numbers, "single": self.example}
-        quick = quick_form(args, leaves, key, **given)
+        quick = quick_form(args, leaves, key, numbers, self.example)
         if kwargs:
             kwargs = dict(sorted(kwargs.items()))
-            quick = quick and quick_form((kwargs,), leaves, key, **given)
+            quick = quick and quick_form((kwargs,), leaves, key, numbers, self.example)
         form = tuple(key)
-        if quick and form in self._known:
-            return self._known[form], leaves
+        if quick and (known := self._known.get(form)) is not None:
+            return known, leaves
         found, reading = self._read((args, kwargs))
         if quick and found is not None and bool(self.numbers) is numbers:
             self._known[form] = found
