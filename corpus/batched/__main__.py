@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import argparse
 import json
+import re
 import shutil
 import subprocess
 import sys
@@ -104,8 +105,15 @@ def measure(model: str, build: Path, steps: int) -> Measured:
         before.end()
         after.end()
     described = (setup.__doc__ or "").strip().rstrip(".")
-    edits = said.count("\n") - 1
-    return Measured(model, rule, edits, 1e3 * median(times[0]), 1e3 * median(times[1]), difference, described)
+    return Measured(
+        model, rule, _edits(said), 1e3 * median(times[0]), 1e3 * median(times[1]), difference, described
+    )
+
+
+def _edits(said: str) -> int:
+    """How many edits `hybridize fix` says that it applied."""
+    applied = re.search(r"^applied (\d+) edits?", said, re.MULTILINE)
+    return int(applied[1]) if applied else 0
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
