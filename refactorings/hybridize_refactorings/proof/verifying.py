@@ -82,10 +82,19 @@ def verify(
             comparison = trial.compared(kept)
             if not comparison.differs:
                 break
-            found = refuted(kept, lambda keys: trial.compared(keys).differs, comparison.suspects)
+            found = _own_doing(subject, kept, comparison) or refuted(
+                kept, lambda keys: trial.compared(keys).differs, comparison.suspects
+            )
             bad.update((key, _why(comparison, key)) for key in found)
             kept = kept - found
         return _proof(subject, trial, kept, bad)
+
+
+def _own_doing(subject: Subject, kept: frozenset[str], comparison: Comparison) -> frozenset[str]:
+    """Edits to blame without further runs: given the same, they do something else, and no other edit ran inside them."""
+    converted = {edit.key for edit in subject.edits if edit.verdict == "convert"}
+    outer = {key for inner in kept for key in comparison.functions[inner].around or ()}
+    return (comparison.suspects & kept & converted) - outer
 
 
 class _Trial:
