@@ -17,7 +17,7 @@ from hybridize_analyzer.project.components import components
 from hybridize_analyzer.project.depth import without_collection
 from hybridize_analyzer.project.modules import name_modules
 from hybridize_analyzer.project.packaging import Packaging, read_packaging
-from hybridize_analyzer.project.program import Program, key_of, read_file, report_of
+from hybridize_analyzer.project.program import Program, key_of, read_file, remember, report_of
 from hybridize_analyzer.project.sources import SourceFile
 from hybridize_analyzer.report import Problem, Report
 from hybridize_analyzer.semantics.program import ModuleCode
@@ -83,7 +83,8 @@ class Session:
 
     def _take(self, changed: Sequence[SourceFile]) -> None:
         program, prints = self._program, digests(changed)
-        known = self.cache.files() if self.cache is not None and not program.facts else {}
+        cache = self.cache if not program.facts else None  # an edit is not what the next session begins with
+        known = cache.files() if cache is not None else {}
         imports = {p: f.imports for p, f in program.facts.items()}
         for source in changed:
             path, digest = source.relative, prints[source.relative]
@@ -96,6 +97,8 @@ class Session:
                 self._problems[path] = facts.problem
             if facts.problem is None or path not in program.facts:
                 program.take(source, facts, module)
+        if cache is not None:
+            remember(program, known, cache)
         if imports != {p: f.imports for p, f in program.facts.items()}:
             self._group()
 

@@ -6,7 +6,10 @@ import asyncio
 import json
 import os
 import pickle
+import subprocess
 import sys
+import threading
+from contextlib import suppress
 from dataclasses import dataclass, field
 
 from hybridize_lsp.jobs import Answer, Interrupt, Job, Repair, RepairJob, Repairs
@@ -26,13 +29,32 @@ class JobFailed(Exception):  # noqa: N818 - it names what happened
     """A fault of ours ended an analysis; the text is the traceback."""
 
 
+@dataclass(slots=True, eq=False)
+class Worker:
+    """One process.  waiting: for replies, by the number of the job.  heard: a thread reads them.  gone: it has ended.
+
+    Threads and pipes instead of asyncio's processes: those need a loop, and the worker is started before there is one.
+    """
+
+    process: subprocess.Popen[bytes]
+    waiting: dict[int, asyncio.Future[Reply]] = field(default_factory=dict)
+    writing: threading.Lock = field(default_factory=threading.Lock)
+    heard: bool = False
+    gone: bool = False
+
+
 @dataclass(slots=True)
 class Engine:
     """The worker, if there is one.  stopped: the last one was ended by us.  busy: held while it is asked."""
 
-    process: asyncio.subprocess.Process | None = None
+    worker: Worker | None = None
     stopped: bool = False
     busy: asyncio.Lock = field(default_factory=asyncio.Lock)
+
+
+def started() -> Engine:
+    """An engine whose worker is getting ready while the server does."""
+    return Engine(_launch())
 
 
 async def ask(engine: Engine, job: Job) -> Answer | None:
@@ -62,28 +84,32 @@ async def _asked(engine: Engine, job: Job | RepairJob) -> Reply:
 
 
 async def _exchanged(engine: Engine, job: Job | RepairJob) -> Reply:
-    process = engine.process
-    if process is None or process.returncode is not None:
-        process = engine.process = await _start()
+    loop, worker = asyncio.get_running_loop(), engine.worker
+    if worker is None or worker.gone or worker.process.poll() is not None:
+        worker = engine.worker = _launch()
         engine.stopped = False
-    assert process.stdin is not None
+    if not worker.heard:
+        worker.heard = True
+        threading.Thread(target=_hear, args=(worker, loop), daemon=True).start()
+    reply: asyncio.Future[Reply] = loop.create_future()
+    worker.waiting[job.number] = reply
     try:
-        process.stdin.write(frame(job))
-        await process.stdin.drain()
-        while True:
-            reply = await _receive(process)
-            if reply.number == job.number:
-                return reply
-    except (asyncio.IncompleteReadError, ConnectionError, OSError):
+        await asyncio.to_thread(_send, worker, job)
+        if worker.gone:
+            raise WorkerDied
+        return await reply
+    except (OSError, ValueError, WorkerDied):
         _end(engine)
         raise WorkerDied from None
+    finally:
+        del worker.waiting[job.number]
 
 
 def interrupt(engine: Engine, number: int) -> None:
     """Has a job that settles make way."""
-    process = engine.process
-    if process is not None and process.stdin is not None and process.returncode is None:
-        process.stdin.write(frame(Interrupt(number)))
+    if engine.worker is not None:
+        with suppress(OSError, ValueError):  # it has ended
+            _send(engine.worker, Interrupt(number))
 
 
 def stop(engine: Engine) -> None:
@@ -93,27 +119,53 @@ def stop(engine: Engine) -> None:
 
 
 def _end(engine: Engine) -> None:
-    process, engine.process = engine.process, None
-    if process is not None and process.returncode is None:
-        process.kill()
+    worker, engine.worker = engine.worker, None
+    if worker is not None:
+        worker.process.kill()
 
 
-async def _receive(process: asyncio.subprocess.Process) -> Reply:
+def _send(worker: Worker, message: object) -> None:
+    assert worker.process.stdin is not None
+    with worker.writing:
+        worker.process.stdin.write(frame(message))
+        worker.process.stdin.flush()
+
+
+def _hear(worker: Worker, loop: asyncio.AbstractEventLoop) -> None:
+    """Passes replies on to the loop, until the process has ended."""
+    with suppress(RuntimeError):  # the loop is closed: nobody waits
+        with worker.process as process:
+            while (reply := _receive(process)) is not None:
+                loop.call_soon_threadsafe(_answer, worker, reply)
+        loop.call_soon_threadsafe(_lose, worker)
+
+
+def _receive(process: subprocess.Popen[bytes]) -> Reply | None:
     assert process.stdout is not None
-    header = await process.stdout.readexactly(HEADER)
-    content = await process.stdout.readexactly(int.from_bytes(header, "big"))
-    reply: Reply = pickle.loads(content)
+    header = process.stdout.read(HEADER)
+    size = int.from_bytes(header, "big")
+    content = process.stdout.read(size) if len(header) == HEADER else b""
+    reply: Reply | None = pickle.loads(content) if content and len(content) == size else None
     return reply
 
 
-async def _start() -> asyncio.subprocess.Process:
-    return await asyncio.create_subprocess_exec(
-        sys.executable,
-        "-I",
-        "-c",
-        _START,
-        json.dumps(sys.path),
-        stdin=asyncio.subprocess.PIPE,
-        stdout=asyncio.subprocess.PIPE,
-        start_new_session=os.name == "posix",  # Ctrl-C in a terminal is for the server
+def _answer(worker: Worker, reply: Reply) -> None:
+    waiting = worker.waiting.get(reply.number)
+    if waiting is not None and not waiting.done():  # else whoever asked has gone
+        waiting.set_result(reply)
+
+
+def _lose(worker: Worker) -> None:
+    worker.gone = True
+    for waiting in worker.waiting.values():
+        if not waiting.done():
+            waiting.set_exception(WorkerDied())
+
+
+def _launch() -> Worker:
+    command = [sys.executable, "-I", "-c", _START, json.dumps(sys.path)]
+    # Ctrl-C in a terminal is for the server.
+    session = os.name == "posix"
+    return Worker(
+        subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, start_new_session=session)
     )

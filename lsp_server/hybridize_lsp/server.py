@@ -10,6 +10,7 @@ from pygls.lsp.server import LanguageServer
 
 from hybridize_lsp import answers, commands, lifecycle
 from hybridize_lsp.actions import KINDS
+from hybridize_lsp.engine import Engine
 from hybridize_lsp.functions import listed
 from hybridize_lsp.protocol import NAME, Protocol, Server
 from hybridize_lsp.state import State
@@ -23,8 +24,8 @@ _NOTEBOOKS = lsp.NotebookDocumentSyncOptions(
 )
 
 
-def create_server() -> tuple[LanguageServer, State]:
-    """A server for one client, and all that it will keep."""
+def create_server(engine: Engine) -> LanguageServer:
+    """A server for one client."""
     server = Server(
         NAME,
         tool_version(),
@@ -33,14 +34,14 @@ def create_server() -> tuple[LanguageServer, State]:
         protocol_cls=Protocol,
         max_workers=2,  # one reads what the client sends
     )
-    state = State(server)
+    state = State(server, engine)
     lifecycle.register(server, state)
     _diagnostics(server, state)
     _actions(server, state)
     _looks(server, state)
     commands.register(server, state)
     server.feature("hybridize/functions")(_functions(state))
-    return server, state
+    return server
 
 
 def _diagnostics(server: LanguageServer, state: State) -> None:

@@ -69,11 +69,11 @@ class State:
     """
 
     server: LanguageServer
+    engine: Engine
     support: Support = field(default_factory=Support)
     settings: dict[str | None, EditorSettings] = field(default_factory=lambda: {None: EditorSettings()})
     known: dict[str, Known] = field(default_factory=dict)
     roots: dict[Root, RootState] = field(default_factory=dict)
-    engine: Engine = field(default_factory=Engine)
     told: dict[str, str] = field(default_factory=dict)
     gone: set[str] = field(default_factory=set)
     asking: Counter[str] = field(default_factory=Counter)

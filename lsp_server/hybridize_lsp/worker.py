@@ -6,6 +6,7 @@ server ends, however it ends, the input ends, and so does this process.
 
 from __future__ import annotations
 
+import gc
 import os
 import pickle
 import queue
@@ -18,6 +19,7 @@ from hybridize_lsp.jobs import Answer, Interrupt, Job, RepairJob, Repairs
 from hybridize_lsp.streams import take_streams
 
 HEADER = 8
+_MANY = 200_000  # objects: no edit leaves as many
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,13 +82,27 @@ def _reply(job: Job | RepairJob, trees: Any, interrupted: set[int]) -> Reply:
             raise Interrupted(job.number)
 
     try:
-        return answer(job, trees, pulse)
+        found = answer(job, trees, pulse)
+        _set_aside(settled=job.settle and found.unsettled)
+        return found
     except Interrupted as made_way:
         interrupted.discard(job.number)
         return made_way
     except Exception:
         trees.pop(job.root, None)
         return Failure(job.number, traceback.format_exc())
+
+
+def _set_aside(*, settled: bool) -> None:
+    """Spares the collector of garbage what an analysis has left: it would look through all of that after edits.
+
+    settled: an analysis has taken the place of another, which is garbage.
+    """
+    if settled:
+        gc.unfreeze()
+        gc.collect()
+    if settled or gc.get_count()[0] > _MANY:
+        gc.freeze()
 
 
 def _repairs(job: RepairJob, trees: Any) -> Reply:

@@ -74,6 +74,22 @@ def test_the_first_report_comes_from_the_cache(tmp_path: Path, monkeypatch: pyte
     assert session.report(edited) == analyze(tmp_path, edited, cache=cache)
 
 
+def test_a_session_parses_no_file_that_the_cache_knows(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    files, cache = [source(tmp_path, "main.py", STEP)], open_cache(tmp_path / "cache")
+    first = Session(tmp_path, cache).report(files)
+    monkeypatch.setattr("hybridize_analyzer.session.read_file", lambda *a: pytest.fail("it is in the cache"))
+    assert Session(tmp_path, cache).report(files) == first
+
+
+def test_lines_that_move_are_told_where_they_are_now(tmp_path: Path) -> None:
+    session, texts = Session(tmp_path), [source(tmp_path, "other.py", OTHER)]
+    for above in ("", "# one\n", "# one\n# two\n", "# two\n", "\n" * 5):
+        files = [source(tmp_path, "main.py", above + STEP), *texts]
+        assert session.report(files) == analyze(tmp_path, files)
+
+
 def test_settling_can_be_put_an_end_to(tmp_path: Path) -> None:
     session, main = Session(tmp_path), source(tmp_path, "main.py", STEP)
     session.report([main])

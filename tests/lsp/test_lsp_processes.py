@@ -156,15 +156,16 @@ def test_a_huge_workspace_is_looked_at_around_open_files(project):
 NOISY = """
 import os, subprocess, sys
 sys.argv = ["server"]
-import hybridize_lsp.serving as serving
-create = serving.create_server
-def noisy():
+import hybridize_lsp.server as made
+create = made.create_server
+def noisy(engine):
     print("from Python")
     os.write(1, b"from C")
     subprocess.run([sys.executable, "-c", "print('from a child')"])
-    return create()
-serving.create_server = noisy
-serving.serve()
+    return create(engine)
+made.create_server = noisy
+from hybridize_lsp.serving import serve
+serve()
 """
 
 

@@ -31,6 +31,10 @@ class Lines:
         """Whether every label is the number of its line."""
         return self.edits == 0
 
+    def numbers(self) -> dict[float, int]:
+        """The numbers of the lines that there are, by their labels."""
+        return dict(zip(self.labels, range(1, len(self.labels) + 1), strict=True))
+
     def number(self, label: float) -> int:
         """The number of the line that has a label; of the line before for one that is gone."""
         found = bisect_left(self.labels, label)

@@ -10,7 +10,7 @@ from hybridize_analyzer.group import Judged, conclude, explore_group, facts_of, 
 from hybridize_analyzer.incremental.dependents import Dependents, index
 from hybridize_analyzer.incremental.edits import merge
 from hybridize_analyzer.incremental.lines import Lines, follow, label_tree, read_lines
-from hybridize_analyzer.incremental.relocate import paths_of, relocated
+from hybridize_analyzer.incremental.relocate import labels_of, relocated
 from hybridize_analyzer.incremental.update import TooMuchError, update
 from hybridize_analyzer.project.cache import Results
 from hybridize_analyzer.project.components import import_targets
@@ -30,15 +30,15 @@ from hybridize_analyzer.semantics.tracking import Token
 class Known:
     """What was found out about one function.
 
-    reads, watched: what that depends on.  paths: the files that it mentions.  judged: the decision, under `lines`, which
-    are the lines of those of the files that have been edited.
+    reads, watched: what that depends on.  labels: of the lines that it mentions, by file.  judged: the decision, under
+    `numbers`, which are those of the labels in files that have been edited.
     """
 
     facts: FunctionFacts | None
     reads: frozenset[Token]
     watched: frozenset[str]
-    paths: frozenset[str]
-    lines: tuple[Lines, ...] = ()
+    labels: Mapping[str, tuple[float, ...]]
+    numbers: tuple[int, ...] = ()
     judged: Judged | None = None
 
 
@@ -77,7 +77,8 @@ def analyze_live(
 
 def results_of(group: LiveGroup) -> Results:
     """What there is to report, with line numbers of the text as it is now."""
-    judged = [_judged(group, code, known) for code, known in group.known.items()]
+    numbers = {path: lines.numbers() for path, lines in group.edited.items()}
+    judged = [_judged(group, numbers, code, known) for code, known in group.known.items()]
     return conclude(judged, failures.problems(group.state))
 
 
@@ -135,19 +136,28 @@ def _facts(state: State, code: FunctionCode) -> Known:
         facts = facts_of(state, code)
     finally:
         state.track.end()
-    paths = paths_of(facts) if facts is not None else frozenset({code.module.path})
-    return Known(facts, frozenset(running.reads), frozenset(running.held), paths)
+    labels = labels_of(facts) if facts is not None else {code.module.path: (code.node.lineno,)}
+    return Known(facts, frozenset(running.reads), frozenset(running.held), labels)
 
 
-def _judged(group: LiveGroup, code: FunctionCode, known: Known) -> Judged:
-    files = {path: lines for path, lines in group.edited.items() if path in known.paths}
-    lines = tuple(files.values())
-    if known.judged is None or known.lines != lines:
+def _judged(
+    group: LiveGroup, edited: Mapping[str, Mapping[float, int]], code: FunctionCode, known: Known
+) -> Judged:
+    """The decision about a function.  edited: the numbers of labels, by file that has been edited."""
+    files = {path: group.edited[path] for path in edited if path in known.labels}
+    numbers = tuple(
+        [
+            edited[p].get(label) or lines.number(label)
+            for p, lines in files.items()
+            for label in known.labels[p]
+        ]
+    )
+    if known.judged is None or known.numbers != numbers:
         facts = relocated(known.facts, files) if known.facts is not None else None
         known.judged = judge(group.state, code, facts, library=group.packaging.library)
         if facts is None and files:
             known.judged = Judged(_moved(known.judged.report, files[code.module.path]))
-        known.lines = lines
+        known.numbers = numbers
     return known.judged
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import fields, is_dataclass, replace
+from functools import cache
 from typing import Any
 
 from hybridize_analyzer.incremental.lines import Lines
@@ -12,6 +13,7 @@ from hybridize_analyzer.semantics.facts import FunctionFacts
 
 Files = Mapping[str, Lines]
 """The lines of the files whose labels are not their numbers."""
+_PLAIN = frozenset({str, int, float, bool, type(None)})
 
 
 def relocated(facts: FunctionFacts, files: Files) -> FunctionFacts:
@@ -28,32 +30,49 @@ def relocated(facts: FunctionFacts, files: Files) -> FunctionFacts:
     )
 
 
-def paths_of(facts: FunctionFacts) -> frozenset[str]:
-    """The files that facts mention."""
-    return frozenset(_paths(facts)) | {c[0] for c in facts.callers if c is not None}
+def labels_of(facts: FunctionFacts) -> dict[str, tuple[float, ...]]:
+    """The labels that facts mention, by file."""
+    found: dict[str, set[float]] = {facts.path: {facts.line}}
+    for path, line in (caller for caller in facts.callers if caller is not None):
+        found.setdefault(path, set()).add(line)
+    for where in _locations(facts):
+        found.setdefault(where.path, set()).update((where.line, where.end_line))
+    return {path: tuple(sorted(labels)) for path, labels in found.items()}
 
 
-def _paths(value: Any) -> Iterator[str]:
-    if isinstance(value, Location):
-        yield value.path
-    elif isinstance(value, tuple):
-        for inner in value:
-            yield from _paths(inner)
-    elif is_dataclass(value):
-        for f in fields(value):
-            yield from _paths(getattr(value, f.name))
+@cache
+def _fields(kind: type) -> tuple[str, ...]:
+    """The names of a dataclass's fields; none of another class."""
+    return tuple(field.name for field in fields(kind)) if is_dataclass(kind) else ()
+
+
+def _names(value: Any) -> tuple[str, ...]:
+    return _fields(type(value))  # type: ignore[arg-type]  # types are hashable
+
+
+def _locations(value: Any) -> Iterator[Location]:
+    pending = [value]
+    while pending:
+        value = pending.pop()
+        if isinstance(value, Location):
+            yield value
+        elif isinstance(value, tuple):
+            pending.extend(value)
+        else:
+            pending.extend(getattr(value, name) for name in _names(value))
 
 
 def _relocated(value: Any, files: Files) -> Any:
     if isinstance(value, Location):
         return _location(value, files)
     if isinstance(value, tuple):
-        new = tuple(_relocated(v, files) for v in value)
+        new = tuple([_relocated(v, files) for v in value])
         return new if any(x is not y for x, y in zip(new, value, strict=True)) else value
-    if not is_dataclass(value) or isinstance(value, type):
-        return value
-    old = {f.name: getattr(value, f.name) for f in fields(value)}
-    changed = {n: new for n, v in old.items() if (new := _relocated(v, files)) is not v}
+    changed = {}
+    for name in _names(value):
+        old = getattr(value, name)
+        if type(old) not in _PLAIN and (now := _relocated(old, files)) is not old:
+            changed[name] = now
     return replace(value, **changed) if changed else value
 
 
@@ -63,4 +82,4 @@ def _location(where: Location, files: Files) -> Location:
         return where
     line, end = lines.number(where.line), lines.number(where.end_line)
     same = (line, end) == (where.line, where.end_line)
-    return where if same else replace(where, line=line, end_line=end)
+    return where if same else Location(where.path, line, where.column, end, where.end_column)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -51,9 +51,15 @@ def read_program(sources: Sequence[SourceFile], cache: Cache | None) -> Program:
         if facts is None or facts.digest != digest:
             facts, module = read_file(source, program.names, digest)
         program.take(source, facts, module)
-    if cache is not None and any(known.get(path) != facts for path, facts in program.facts.items()):
-        cache.keep_files({**known, **program.facts})
+    if cache is not None:
+        remember(program, known, cache)
     return program
+
+
+def remember(program: Program, known: Mapping[str, FileFacts], cache: Cache) -> None:
+    """Keeps what is known of each file, if that is not all in `known`, which the cache has."""
+    if any(known.get(path) != facts for path, facts in program.facts.items()):
+        cache.keep_files({**known, **program.facts})
 
 
 def read_file(source: SourceFile, names: ModuleNames, digest: str) -> tuple[FileFacts, ModuleCode | None]:
