@@ -20,6 +20,7 @@ from hybridize_runtime.errors import CellError, listing
 from hybridize_runtime.execution import before, execute
 from hybridize_runtime.graphs import InstanceGraph, Ints
 from hybridize_runtime.kits import Kit, Tiles, Whole
+from hybridize_runtime.mappings import exhausted
 from hybridize_runtime.partition import Program, partition
 from hybridize_runtime.plan import Extent, Kind, Plan, extent, make_plan
 from hybridize_runtime.planning import plan_of, sources_of
@@ -84,6 +85,7 @@ class Network:
         self.kinds: tuple[Kind, ...] = tuple(kind for cell in cells for kind in cell.kinds())
         self.sources = sources_of(self.kinds)
         self.buckets: dict[str, list[Extent]] = {executor: [] for executor in self.kits}
+        self._compiled: set[tuple[str, bool, Extent]] = set()
         self.traces: dict[tuple[str, bool], int] = {}  # by executor and whether gradients were asked for
         self._table = kind_table(self.cells, self.kinds)
         self._kinds_of: WeakKeyDictionary[InstanceGraph, Ints] = WeakKeyDictionary()
@@ -140,12 +142,16 @@ class Network:
 
     def arrays(self, plan: Plan, executor: str) -> Arrays:
         """The plan as arrays for one executor: exact sizes for `loop`, sizes of a bucket for `tiles`."""
+        size = self._size(plan, executor)
+        return batch_arrays(plan, self.programs_for(executor), size, self.kits[executor].pad)
+
+    def _size(self, plan: Plan, executor: str) -> Extent:
         size, kit = extent(plan), self.kits[executor]
-        if kit.compiled:
-            least = [0 if program.source else kit.least for program in self.programs_for(executor)]
-            members = tuple(map(max, size.members, least))
-            size = bucket(replace(size, members=members), self.buckets[executor])
-        return batch_arrays(plan, self.programs_for(executor), size, kit.pad)
+        if not kit.compiled:
+            return size
+        least = [0 if program.source else kit.least for program in self.programs_for(executor)]
+        members = tuple(map(max, size.members, least))
+        return bucket(replace(size, members=members), self.buckets[executor])
 
     @tf.autograph.experimental.do_not_convert  # type: ignore[untyped-decorator]
     def __call__(
@@ -182,8 +188,22 @@ class Network:
             from hybridize_runtime.eager import run_eagerly
 
             return run_eagerly(self, plan, inputs)
-        result: Outputs = self.apply(self._constants(plan, chosen), inputs, chosen, training)
+        keep = recording() if training is None else training
+        if not self._may_compile(plan, chosen, keep):
+            chosen = "loop"
+        result: Outputs = self.apply(self._constants(plan, chosen), inputs, chosen, keep)
         return result
+
+    def _may_compile(self, plan: Plan, executor: str, keep: bool) -> bool:
+        """Whether the executor needs no compilation for this plan, or there is room for it."""
+        if not self.kits[executor].compiled:
+            return True
+        key = (executor, keep, self._size(plan, executor))
+        if key not in self._compiled:
+            if exhausted():
+                return False
+            self._compiled.add(key)
+        return True
 
     def _constants(self, plan: Plan, executor: str) -> Arrays:
         """The arrays of a plan as tensors; kept as long as the plan."""
