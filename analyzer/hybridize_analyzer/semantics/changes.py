@@ -36,7 +36,7 @@ def change_object(
         state.emit(
             frame, node, Kind.LAZY, f"attribute `{name}` is set by the first call", target=key, field=name
         )
-        heap.change(key, LAZY + name, frame.module.location(node))
+        state.change(key, LAZY + name, frame.module.location(node))
         return
     found = heap.objects[key]
     holder = found.type_name.rpartition(".")[2]
@@ -46,7 +46,7 @@ def change_object(
     if frame.symbolic and (key in frame.symbolic[0] or key not in frame.allocated):
         state.emit(frame, node, Kind.CONTROL, f"{label} is {what} in a branch or loop on a tensor")
     if not is_constructing(state, frame, key):
-        heap.change(key, name, frame.module.location(node))
+        state.change(key, name, frame.module.location(node))
 
 
 def change_arrays(state: State, frame: Frame, node: ast.AST, value: Value, what: str) -> None:
@@ -88,7 +88,7 @@ def note_change(state: State, frame: Frame, node: ast.AST, owner: str, name: str
     at_import = frame.function is None and frame.loop == 0 and frame.calls == 0
     if owner in state.heap.objects:
         if not is_constructing(state, frame, owner):
-            state.heap.change(owner, name, where)
+            state.change(owner, name, where)
     elif at_import:
         return
     elif owner.startswith("global:"):

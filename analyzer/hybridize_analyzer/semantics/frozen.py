@@ -10,10 +10,10 @@ from hybridize_analyzer.semantics.changes import MAKERS
 from hybridize_analyzer.semantics.descriptors import decorator_names
 from hybridize_analyzer.semantics.events import Event, Kind
 from hybridize_analyzer.semantics.facts import FrozenRead
-from hybridize_analyzer.semantics.heap import ELEMENTS
+from hybridize_analyzer.semantics.heap import ELEMENTS, LAZY
 from hybridize_analyzer.semantics.program import FunctionCode
-from hybridize_analyzer.semantics.state import State
-from hybridize_analyzer.semantics.traces.places import contains, places_in, span
+from hybridize_analyzer.semantics.state import ANY_OBJECT, State
+from hybridize_analyzer.semantics.traces.places import contains, places_in, span, span_of
 from hybridize_analyzer.semantics.traces.runs import enclosing
 from hybridize_analyzer.semantics.values import Array, Function
 
@@ -27,11 +27,30 @@ def frozen_reads(state: State, code: FunctionCode, events: Iterable[Event]) -> I
     for event in events:
         if event.kind is not Kind.READ or event.target is None:
             continue
-        lazily = (event.target, event.field) not in own
-        where = state.changed_at(event.target, event.field or ELEMENTS, lazily=lazily)
-        if where is not None and not _is_bound_before(state, event):
-            apart = not is_test(code.module.path) and _is_preparation(state, code, event.target, where)
-            yield FrozenRead(event, where, settled=apart)
+        field, lazily = event.field or ELEMENTS, (event.target, event.field) not in own
+        where = state.changed_at(event.target, field, lazily=lazily)
+        if where is None or _is_bound_before(state, event):
+            continue
+        places = sorted({where, *_changes(state, event.target, field, lazily)})
+        later = next((p for p in places if not _is_preparation(state, code, event.target, p)), None)
+        yield FrozenRead(event, later or where, settled=later is None and not is_test(code.module.path))
+
+
+def _changes(state: State, target: str, field: str, lazily: bool) -> list[Location]:
+    """All places that change what `changed_at` speaks of."""
+    if target.startswith("global:"):
+        field = target.rpartition(":")[2]
+    names = [f"{target}.{field}"]
+    if target in state.heap.objects:
+        names += [
+            f"{target}.[any]",
+            f"{ANY_OBJECT}.{field}",
+            *([f"{target}.{LAZY}{field}"] if lazily else []),
+        ]
+        if any(isinstance(atom, Array) for atom in state.heap[target].fields.get(field, ())):
+            names.append("arrays")
+    noted = (where for name in names for where in state.all_noted(f"changes of {name}"))
+    return [where for where in noted if isinstance(where, Location)]
 
 
 def _is_bound_before(state: State, event: Event) -> bool:
@@ -65,8 +84,10 @@ def _is_preparation(state: State, reader: FunctionCode, target: str, where: Loca
     What outside callers do with a setter cannot be seen either: that they do it first is an assumption.
     """
     changer = enclosing(state, where)
-    if is_test(where.path) or changer is None:
-        return is_test(where.path)
+    if is_test(where.path):
+        return True
+    if changer is None:
+        return _is_before(state, reader, where)
     if changer.name in _RESTORING:
         return target in state.heap.objects
     # `__init__` changes another object here, or something that objects share.
@@ -74,8 +95,6 @@ def _is_preparation(state: State, reader: FunctionCode, target: str, where: Loca
 
 
 def _prepares(state: State, reader: FunctionCode, code: FunctionCode) -> bool:
-    # A module that calls the function at its top level is a program, and no import that is over before.
-    programs = {s.where.path for s in callers_above(state, reader).sites if s.caller is None}
     pending, seen = [code], {code}
     while pending:
         current = pending.pop()
@@ -87,12 +106,29 @@ def _prepares(state: State, reader: FunctionCode, code: FunctionCode) -> bool:
         for site in sorted(sites, key=lambda s: s.where):
             if is_test(site.where.path):
                 continue
-            if site.caller is None and (site.loop or site.where.path in programs):
+            if site.caller is None and not _is_before(state, reader, site.where):
                 return False
             if site.caller is not None and site.caller not in seen:
                 seen.add(site.caller)
                 pending.append(site.caller)
     return True
+
+
+def _is_before(state: State, reader: FunctionCode, where: Location) -> bool:
+    """Whether a place at module level is behind the program when it first comes to the reader.
+
+    A module whose top level leads to the reader is a program, and executed statement by statement; others are imports,
+    which are over before.
+    """
+    starts = [s.where for s in callers_above(state, reader).sites if s.caller is None]
+    here = [_statement(state, start) for start in starts if start.path == where.path]
+    return all(_statement(state, where) < start for start in here)
+
+
+def _statement(state: State, where: Location) -> int:
+    """The number of the statement at module level that a place is in; decorators stand before what `ast` calls `def`."""
+    body = state.modules[where.path].tree.body
+    return next((i for i, node in enumerate(body) if span_of(where)[2:] <= span(node)[2:]), len(body))
 
 
 def _is_setter(code: FunctionCode) -> bool:

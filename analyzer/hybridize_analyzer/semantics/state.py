@@ -214,6 +214,16 @@ class State:
         made = self.heap[target].changed.get(LAZY + field) if lazily else None
         return made or self.heap.changed_at(target, field) or (unknown.rebound if unknown else None)
 
+    def change(self, key: str, name: str, where: Location) -> None:
+        """A field of an object changes after it was made."""
+        self.heap.change(key, name, where)
+        self.note(f"changes of {key}.{name}", where, where)
+
+    def change_arrays(self, where: Location) -> None:
+        """Elements of an array change that many names may stand for."""
+        self.heap.change_arrays(where)
+        self.note("changes of arrays", where, where)
+
     def global_binding(self, path: str, name: str) -> Binding | None:
         self.track.read((path, name))
         return self.globals.get(path, {}).get(name)
@@ -238,6 +248,7 @@ class State:
         """A global variable that the first call of a function sets, behind a test whether it is set."""
         binding = self.globals.setdefault(path, {}).setdefault(name, Binding())
         joined = union(binding.value, value)
+        self.note(f"changes of global:{path}:{name}.{name}", where, where)
         if self.heap.frozen or (binding.lazily is not None and joined == binding.value):
             return
         binding.value, binding.lazily = joined, binding.lazily or where
@@ -267,6 +278,8 @@ class State:
             self.track.changed((owner, name))
             if tables is self.globals:
                 self.track.changed((owner, "*"))
+        if again or binding.first != where:
+            self.note(f"changes of {home}.{name}", where, where)
 
     def note(self, table: str, key: object, where: Location) -> None:
         """Remembers, for this round, where something was first seen to happen to a function or parameter."""

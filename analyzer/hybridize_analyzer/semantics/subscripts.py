@@ -204,7 +204,7 @@ def _note_variable_changed(state: State, frame: Frame, name: str, where: Locatio
     if function is None and frame.loop == 0 and frame.calls == 0:
         return  # nobody can have seen the old content
     if _given_away(frame, name):
-        state.heap.change_arrays(where)
+        state.change_arrays(where)
     if function is None or name not in function.scope.assigned:
         state.bind_global(frame.module.path, name, NOTHING, where, again=True)
         if frame.outer is not None:
