@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from hybridize_analyzer.semantics.classes import descends
 from hybridize_analyzer.semantics.computed import FROM_COMPUTATION, MADE_OBJECT
@@ -94,16 +94,21 @@ def _classify_object(state: State, ref: Ref, depth: int) -> str:
     if found.cls in ("builtins.list", "builtins.dict", "collections.OrderedDict"):
         if found.exact is not None:
             return _worst([classify_result(state, e, depth - 1) for e in found.exact])
-        return (
-            _worst([classify_result(state, found.fields.get(ELEMENTS, frozenset()), depth - 1)])
-            if found.fields.get(ELEMENTS)
-            else "tensors"
-        )
+        return _classify_elements(state, found.fields, depth)
     if found.cls == "collections.namedtuple-instance":
         return _worst([classify_result(state, v, depth - 1) for v in found.fields.values()])
     if not isinstance(found.cls, str) and descends(state, found.cls, "typing.NamedTuple"):
         return _worst([classify_result(state, v, depth - 1) for v in found.fields.values()])
     return "object"
+
+
+def _classify_elements(state: State, fields: Mapping[str, Value], depth: int) -> str:
+    """Entry by entry, where all keys are known; among the elements of other containers any may be the number."""
+    entries = [v for name, v in fields.items() if name.startswith("[") and name not in (ELEMENTS, KEYS)]
+    if entries and "[?]" not in fields:
+        return _worst([classify_result(state, v, depth - 1) for v in entries])
+    kind = classify_result(state, fields[ELEMENTS], depth - 1) if fields.get(ELEMENTS) else "tensors"
+    return "python" if kind == "mixed" else kind
 
 
 def _worst(kinds: list[str]) -> str:

@@ -21,6 +21,19 @@ def rank(x):  # expect: HYB112
 
 
 # tf: differs
+def described(x):  # expect: HYB112
+    return {"mean": tf.reduce_mean(x), "shape": x.shape.as_list()}
+
+
+# tf: differs
+def counted_losses(x):  # expect: HYB112
+    losses = [0.0]
+    for row in range(2):
+        losses.append(tf.reduce_sum(x[row]))
+    return losses
+
+
+# tf: differs
 def static_shape(x):  # expect: HYB112
     return tf.square(x).shape
 
@@ -96,6 +109,8 @@ for step in range(2):
     value = tf.constant([1.0, 2.0]) * float(step + 1)
     kept.append(with_count(value))
     kept.append(rank(value))
+    kept.append(described(value))
+    kept.append(counted_losses(value))
     kept.append(static_shape(value))
     kept.append(array(value))
     kept.append(variable(value))
