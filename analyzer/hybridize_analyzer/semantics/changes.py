@@ -8,6 +8,7 @@ from dataclasses import replace
 from hybridize_analyzer.semantics import lazily
 from hybridize_analyzer.semantics.events import Kind
 from hybridize_analyzer.semantics.heap import ELEMENTS, LAZY, references
+from hybridize_analyzer.semantics.local_containers import is_own
 from hybridize_analyzer.semantics.ownership import MADE
 from hybridize_analyzer.semantics.program import FunctionCode
 from hybridize_analyzer.semantics.state import Context, Frame, State
@@ -42,10 +43,12 @@ def change_object(
     holder = found.type_name.rpartition(".")[2]
     label = f"a {holder}" if name == ELEMENTS else f"attribute `{name}` of a `{holder}`"
     leak = " with a tensor" if has_tensor(value) else ""
-    state.emit(frame, node, Kind.WRITE, f"{label} is {what}{leak}", target=key, field=name)
+    own = is_own(state, frame, node, key)
+    if not own:
+        state.emit(frame, node, Kind.WRITE, f"{label} is {what}{leak}", target=key, field=name)
     if frame.symbolic and (key in frame.symbolic[0] or key not in frame.allocated):
         state.emit(frame, node, Kind.CONTROL, f"{label} is {what} in a branch or loop on a tensor")
-    if not is_constructing(state, frame, key):
+    if not own and not is_constructing(state, frame, key):
         state.change(key, name, frame.module.location(node))
 
 
