@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 
 from hybridize_analyzer.knowledge.arrays import array_rule
-from hybridize_analyzer.knowledge.exports import canonical_export
+from hybridize_analyzer.knowledge.exports import canonical_export, export
 from hybridize_analyzer.semantics.changes import change_arrays
 from hybridize_analyzer.semantics.definitions import allocate, new_list
 from hybridize_analyzer.semantics.events import Kind
@@ -50,8 +50,7 @@ _GENERATORS = {
 _MUTATING = frozenset({"fill", "sort", "partition", "put", "resize", "itemset", "setflags"})
 _MUTATING_FUNCTIONS = frozenset(
     f"numpy.{name}"
-    for name in """copyto put place putmask fill_diagonal random.shuffle put_along_axis add.at subtract.at multiply.at
-    divide.at maximum.at minimum.at power.at logical_or.at logical_and.at bitwise_or.at bitwise_and.at""".split()
+    for name in """copyto put place putmask fill_diagonal random.shuffle put_along_axis""".split()
 )
 _FILES = (
     "numpy.save",
@@ -81,7 +80,7 @@ def call(state: State, frame: Frame, node: ast.AST, name: str, args: Args, keywo
             shuffle(state, frame, node, args[0])
         if name not in ("numpy.random.seed", "numpy.random.shuffle"):
             return at_home(result_of(state, frame, node, name, args, keywords), name, args, keywords)
-    if name in _MUTATING_FUNCTIONS:
+    if name in _MUTATING_FUNCTIONS or name.endswith(".at"):
         write_to(
             state,
             frame,
@@ -98,9 +97,10 @@ def call(state: State, frame: Frame, node: ast.AST, name: str, args: Args, keywo
     for value in given:
         for function in callables(value):
             call_callback(state, frame, node, one(function), (one(Array()),), traced=False)
-    if "out" in keywords and keywords["out"] != NONE:
-        write_to(state, frame, node, keywords["out"], f"`{name}` writes to an array")
-        return keywords["out"]
+    out = _output(name, args, keywords)
+    if out is not None:
+        write_to(state, frame, node, out, f"`{name}` writes to an array")
+        return out
     return at_home(result_of(state, frame, node, name, args, keywords), name, args, keywords)
 
 
@@ -117,6 +117,15 @@ _NOTHING = frozenset(
     """testing.assert_allclose testing.assert_almost_equal testing.assert_array_almost_equal testing.assert_array_equal
     testing.assert_equal testing.assert_array_less testing.assert_raises""".split()
 )
+
+
+def _output(name: str, args: Args, keywords: Bindings) -> Value | None:
+    """The array that a function is to write its result to."""
+    known = export(name)
+    place = known.parameters.index("out") if known is not None and "out" in known.parameters else None
+    positional = known is not None and place is not None and place < min(known.positional, len(args))
+    found = keywords.get("out", args[place] if positional and place is not None else NONE)
+    return None if found == NONE else found
 
 
 def result_of(state: State, frame: Frame, node: ast.AST, name: str, args: Args, keywords: Bindings) -> Value:
@@ -185,9 +194,10 @@ def call_member(
         return union(new_list(state, frame, node, union(FLOAT, INT)))
     if name == "item":
         return union(FLOAT, INT)
-    if "out" in keywords:
-        write_to(state, frame, node, keywords["out"], f"`{name}()` writes to an array")
-        return keywords["out"]
+    out = _output(f"numpy.{name}", (one(array), *args), keywords)
+    if out is not None:
+        write_to(state, frame, node, out, f"`{name}()` writes to an array")
+        return out
     if name == "astype":
         wanted = {"dtype": args[0] if args else keywords.get("dtype", UNKNOWN)}
         found = one(Array(Call(state, "numpy.astype", wanted).dtype("dtype"), array.shape))

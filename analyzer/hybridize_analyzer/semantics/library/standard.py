@@ -11,7 +11,7 @@ from hybridize_analyzer.semantics.classes import DEFAULT_FACTORY
 from hybridize_analyzer.semantics.definitions import allocate, new_dict, new_list
 from hybridize_analyzer.semantics.events import Kind
 from hybridize_analyzer.semantics.heap import ELEMENTS
-from hybridize_analyzer.semantics.library import dispatch, generators
+from hybridize_analyzer.semantics.library import dispatch, generators, operator_module
 from hybridize_analyzer.semantics.library.common import (
     call_callback,
     callables,
@@ -19,7 +19,6 @@ from hybridize_analyzer.semantics.library.common import (
     everything,
     invoke_callbacks,
 )
-from hybridize_analyzer.semantics.operators import binary, compare
 from hybridize_analyzer.semantics.sequences import KEYS, elements_of, items_of
 from hybridize_analyzer.semantics.state import Bindings, Frame, State
 from hybridize_analyzer.semantics.values import (
@@ -207,28 +206,9 @@ def _largest(state: State, frame: Frame, node: ast.AST, args: Args, keywords: Bi
     return new_list(state, frame, node, element)
 
 
-_OPERATORS: dict[str, ast.operator] = {
-    "add": ast.Add(), "sub": ast.Sub(), "mul": ast.Mult(), "truediv": ast.Div(), "matmul": ast.MatMult(),
-    "pow": ast.Pow(), "floordiv": ast.FloorDiv(), "mod": ast.Mod(),
-}  # fmt: skip
-_COMPARISONS: dict[str, ast.cmpop] = {
-    "gt": ast.Gt(), "lt": ast.Lt(), "ge": ast.GtE(), "le": ast.LtE(), "eq": ast.Eq(), "ne": ast.NotEq(),
-}  # fmt: skip
-
-
-def _operator(state: State, frame: Frame, node: ast.AST, name: str, args: Args) -> Value:
-    if name in _OPERATORS and len(args) == 2:
-        return binary(state, frame, node, _OPERATORS[name], *args)
-    if name in _COMPARISONS and len(args) == 2:
-        return compare(state, frame, node, _COMPARISONS[name], *args)
-    if any(contains_tensor(state, a) for a in args):
-        state.emit(frame, node, Kind.PYTHON_VALUE, f"`operator.{name}` needs the value of a tensor")
-    return UNKNOWN
-
-
 def _lazy(state: State, frame: Frame, node: ast.AST, name: str, args: Args, keywords: Bindings) -> Value:
     if name.startswith("operator."):
-        return _operator(state, frame, node, name.removeprefix("operator."), args)
+        return operator_module.call(state, frame, node, name.removeprefix("operator."), args)
     elements = [elements_of(state, frame, a, node) for a in args]
     if any(contains_tensor(state, a) and not items_of(state, a) for a in args):
         state.emit(frame, node, Kind.PYTHON_VALUE, f"`{name}` iterates over tensors")

@@ -43,7 +43,7 @@ def loud(v):  # fact: side_effects=true verdict=keep refusals=frozen-state,pytho
     return v * 3.0
 
 
-def fires_quiet(x):  # fact: side_effects=false verdict=keep refusals=frozen-state
+def fires_quiet(x):  # fact: side_effects=false verdict=convert refusals=-
     return quiet_hook.fire(x)
 
 
@@ -150,7 +150,7 @@ def swaps(x, y):  # fact: side_effects=false verdict=convert safe=true
     return x - y
 
 
-def by_numpy_out(x):  # fact: side_effects=false verdict=keep refusals=frozen-state
+def by_numpy_out(x):  # fact: side_effects=true verdict=keep refusals=frozen-state,python-side-effect
     np.multiply(STATE["scale"], 2.0, STATE["scale"])
     return x * 2.0
 
@@ -165,22 +165,22 @@ def by_ndarray_ufunc(x):  # fact: side_effects=true verdict=keep refusals=frozen
     return x * 2.0
 
 
-def by_flat(x):  # fact: side_effects=true verdict=keep refusals=frozen-state,python-side-effect
+def by_flat(x):  # fact: side_effects=true verdict=keep refusals=python-side-effect
     MATRIX.flat[0] += 1.0
     return x * 2.0
 
 
-def by_setitem(x):  # fact: side_effects=false verdict=keep refusals=frozen-state
+def by_setitem(x):  # fact: side_effects=true verdict=keep refusals=frozen-state,python-side-effect
     operator.setitem(STATE, "new", 1.0 + STATE.get("new", 0.0))
     return x * 2.0
 
 
-def by_iadd(x):  # fact: side_effects=false verdict=convert safe=true
+def by_iadd(x):  # fact: side_effects=true verdict=keep safe=false
     operator.iadd(QUEUE, [1])
     return x * 2.0
 
 
-def by_reduce(x):  # fact: side_effects=true verdict=keep refusals=frozen-state,python-side-effect
+def by_reduce(x):  # fact: side_effects=true verdict=keep refusals=python-side-effect
     functools.reduce(lambda acc, v: acc.append(v) or acc, [1, 2], STATE["nested"]["log"])
     return x * 2.0
 
@@ -300,7 +300,7 @@ def stores_tensors(x):  # fact: side_effects=true verdict=keep refusals=python-s
     return x * 2.0
 
 
-def reads_tensors(x):  # fact: side_effects=false verdict=keep refusals=frozen-state
+def reads_tensors(x):  # fact: side_effects=false verdict=convert refusals=-
     return x + float(len(TENSORS))
 
 

@@ -122,7 +122,7 @@ def local_sorted(x):  # fact: side_effects=false verdict=convert safe=true
     return x * weights
 
 
-def local_copy(x):  # fact: side_effects=false verdict=keep refusals=frozen-state
+def local_copy(x):  # fact: side_effects=false verdict=convert refusals=-
     weights = A1.copy()
     weights[0] = 3.0
     return x * weights[:2]

@@ -28,7 +28,7 @@ class Meter:
         self.doomed = 1
 
     @property
-    def scale(self):  # fact: side_effects=false verdict=keep refusals=frozen-state,no-tensor-computation,no-tensor-parameter,python-result,unsupported-definition
+    def scale(self):  # fact: side_effects=false verdict=keep refusals=no-tensor-computation,no-tensor-parameter,python-result,unsupported-definition
         return self._scale
 
     @scale.setter

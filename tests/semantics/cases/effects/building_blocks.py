@@ -301,7 +301,7 @@ def double(x):  # fact: side_effects=false verdict=convert safe=true
     return x * 2.0
 
 
-def by_registry(x, name):  # fact: side_effects=false verdict=keep refusals=frozen-state
+def by_registry(x, name):  # fact: side_effects=false verdict=convert refusals=-
     return Registry.items[name](x)
 
 

@@ -424,7 +424,7 @@ class Subscribed:
     def subscribe(self, listener):  # fact: side_effects=true verdict=keep refusals=no-tensor-computation,no-tensor-parameter,python-side-effect
         self.listeners.append(listener)
 
-    def publish(self, x):  # fact: side_effects=true verdict=keep refusals=frozen-state,python-side-effect
+    def publish(self, x):  # fact: side_effects=true verdict=keep refusals=python-side-effect
         for listener in self.listeners:
             listener(x)
         return x * 2.0

@@ -96,7 +96,7 @@ class ReplayBuffer:
         self.states[self.count % self.size] = state
         return tf.reduce_sum(state)
 
-    def sample(self, n):  # fact: side_effects=false verdict=keep refusals=ambient-state,frozen-state,no-tensor-parameter
+    def sample(self, n):  # fact: side_effects=false verdict=keep refusals=ambient-state,no-tensor-parameter
         indices = np.random.choice(len(self.items), n)
         return tf.stack([self.items[i][0] for i in indices])
 
