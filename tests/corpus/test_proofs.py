@@ -1,9 +1,13 @@
 """The page about proofs: what is counted, listed and drawn."""
 
+import json
+from pathlib import Path
 from xml.etree import ElementTree
 
 from corpus.proofs.page import page, plot, steps
 from corpus.proofs.subjects import PUBLIC, models
+
+DOCS = Path(__file__).parents[2] / "docs"
 
 
 def proved(name, verdict, *, safe=True):
@@ -45,3 +49,11 @@ def test_step_functions_are_those_that_are_called_often():
 def test_subjects():
     assert len(models()) == 17
     assert {subject.name for subject in PUBLIC} == {"dm-sonnet", "vegasflow", "gpflow", "psiz"}
+
+
+def test_the_page_in_docs_shows_its_figures_and_no_safe_edit_is_refuted():
+    figures = json.loads((DOCS / "verify-results.json").read_text(encoding="utf-8"))
+    written = (DOCS / "verify-results.md").read_text(encoding="utf-8")
+    assert written == page(figures["verify"], figures["measure"], figures["settings"])
+    functions = [f for proof in figures["verify"].values() if proof for f in proof["functions"]]
+    assert not [f for f in functions if f["safe"] and f["verdict"] == "refuted"]

@@ -188,7 +188,7 @@ def test_the_guilty_are_dropped_and_the_rest_is_proved(tmp_path):
     assert verdicts(proof) == {
         "step": "proved", "around": "proved", "prints": "refuted", "counts": "refuted", "Model.good": "proved",
     }  # fmt: skip
-    assert proof.runs == 4  # what each of the two did by itself needs no bisection
+    assert proof.runs == 5  # what each of the two did by itself needs no bisection
 
 
 @pytest.mark.slow

@@ -39,6 +39,9 @@ _start()
 """
 
 
+_KERNELS = "TF_ENABLE_ONEDNN_OPTS"  # read once, at import; on unless it is 0
+
+
 @dataclass(frozen=True, slots=True)
 class Job:
     """What is run, where, and how.
@@ -110,11 +113,13 @@ class Workspace:
         *,
         timing: bool = False,
         limit: float | None = None,
+        other_kernels: bool = False,
     ) -> Run:
         """Runs the command on the tree with some files replaced.
 
         files: new bytes by path relative to the base.  watched: for files, keys by `QUALNAME#N` (see
         probe/instrument.py).  names: by key, the variables from around the function that are looked at.
+        other_kernels: TensorFlow computes with other kernels than it would, which round differently.
 
         Raises:
             CopyError, CommandError: the run cannot be made.
@@ -133,9 +138,10 @@ class Workspace:
                 f"{self._copy}: cannot be written: {error.strerror}; free space, or set TMPDIR"
             ) from error
         folder = self._copy / self._job.folder.relative_to(self._job.tree.root)
-        ended = run_command(
-            self._command(), folder, self._environment(folder), limit or self._job.limit, self._home
-        )
+        environment = self._environment(folder)
+        if other_kernels:
+            environment[_KERNELS] = "1" if environment.get(_KERNELS) == "0" else "0"
+        ended = run_command(self._command(), folder, environment, limit or self._job.limit, self._home)
         return Run(ended, read_processes(logs))
 
     def _fresh(self) -> Path:
