@@ -92,12 +92,15 @@ def _lags(name: str) -> dict[str, Any]:
 
 
 def _figures(times: Times) -> dict[str, Any]:
-    timed = ("diagnostics", "cpu", "hover", "actions", "resolve")
+    timed = ("diagnostics", "cpu", "hover", "actions", "resolve", "repair")
     return {**{name: _spread(getattr(times, name)) for name in timed}, "memory": times.memory}
 
 
 def _spread(values: Sequence[float]) -> dict[str, float]:
-    ordered = sorted(values) or [0.0]
+    """Percentiles; empty where there are no values."""
+    ordered = sorted(values)
+    if not ordered:
+        return {}
     at = (len(ordered) - 1) / 100
     return {"p50": ordered[round(50 * at)], "p95": ordered[round(95 * at)], "most": ordered[-1]}
 

@@ -1,4 +1,4 @@
-"""What we change in pygls: how it splits lines, and what it does with errors that nobody waits for."""
+"""What we change in pygls: how it splits lines, what it keeps, and what it does with errors that nobody waits for."""
 
 from __future__ import annotations
 
@@ -49,7 +49,14 @@ class _Workspace(Workspace):
 
 
 class Protocol(LanguageServerProtocol):
-    """The protocol with our workspace."""
+    """The protocol with our workspace; pygls keeps what notifications have come to for ever, we do not."""
+
+    def _execute_handler(self, msg_id: Any, handler: Any, callback: Any, *rest: Any, **keywords: Any) -> None:
+        def done(future: Any) -> None:
+            self._request_futures.pop(msg_id, None)
+            callback(future)
+
+        super()._execute_handler(msg_id, handler, done, *rest, **keywords)
 
 
 class Server(LanguageServer):

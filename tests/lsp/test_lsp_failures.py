@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 
 import pytest
+from hybridize_lsp.protocol import Protocol, Server
 from lsp_editor import editor, soon, until
 from lsp_programs import CALL, DECORATED, EAGER, HEAD, PROGRAM, codes, pushing
 from lsprotocol import types as lsp
@@ -271,5 +272,27 @@ def test_functions_are_listed_with_their_verdicts(project):
             (entry,) = await soon(edit.client.protocol.send_request_async("hybridize/functions", {}))
             assert entry["uri"] == uri
             assert "convert" in {function["verdict"] for function in entry["functions"]}
+
+    asyncio.run(session())
+
+
+def test_notifications_leave_nothing_behind():
+    async def session():
+        server, seen = Server("test", "1", protocol_cls=Protocol), []
+
+        @server.feature("test/coroutine")
+        async def coroutine(params):
+            seen.append(params)
+
+        @server.feature("test/generator")
+        def generator(params):
+            yield seen.append, (params,), {}
+
+        for number, method in enumerate(["test/coroutine", "test/generator"] * 3):
+            server.protocol._handle_notification(method, number)
+        while len(seen) < 6:
+            await asyncio.sleep(0)
+        await asyncio.sleep(0)
+        assert server.protocol._request_futures == {}
 
     asyncio.run(session())
