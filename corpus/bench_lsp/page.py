@@ -12,7 +12,8 @@ for its diagnostics, into the function in the middle of a file of the project. M
 diagnostics the longest: that is the first edit after a start from the cache, which has results and no analysis to follow.
 Diagnostics are timed from the keystroke to the answer, the {delay} ms for which the server waits for more included; CPU is
 that of server and worker together. Repairs are looked for, by analyses of what they would make, when they are chosen. First:
-seconds from the start of the process to the first diagnostics, without and with a cache. Absolute times depend on the machine, and on what else runs on it: load is how many processes wanted one of its
+seconds from the start of the process to the first diagnostics, without and with a cache. Absolute times depend on the
+machine, and on what else runs on it: load is how many processes wanted one of its
 cores meanwhile, per core.
 
 | project | load | first s | cached s | edits | diagnostics | CPU per edit | hover | code actions | resolve | repair |
