@@ -341,13 +341,14 @@ function serverTests(): void {
  * busy editor was not ready for that and took it for a no.
  */
 async function confirmed<Result>(ask: () => Thenable<Result>, made: () => boolean): Promise<Result> {
-  return until("the edits are made", async () => {
+  const result = await until("a yes to the edits", async () => {
     const asked = ask();
     const settled = asked.then(() => true);
     while (!(await Promise.race([settled, agree()])));
-    const result = await asked;
-    return made() ? result : undefined;
+    return (await asked) || undefined;
   });
+  await until("the edits are made", made);
+  return result;
 }
 
 async function agree(): Promise<boolean> {
