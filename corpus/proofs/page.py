@@ -8,6 +8,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 VERDICTS = ("proved", "refuted", "not exercised")
+_UNCALLED = "the command never calls it"
 CALLS = 10  # a step function is one that the program calls at least as often
 
 
@@ -35,7 +36,7 @@ def page(proofs: Mapping[str, Any], speed: Mapping[str, Any], settings: str) -> 
         "",
         "## Not exercised",
         "",
-        *(_listed(proofs, "not exercised") or ["None."]),
+        *((*_uncalled(proofs), *_listed(proofs, "not exercised")) or ["None."]),
         "",
     ]
     return "\n".join([*lines, *_speed(speed)])
@@ -71,8 +72,18 @@ def _listed(proofs: Mapping[str, Any], verdict: str) -> list[str]:
         f"- {name}: `{f['path']}:{f['line']}` `{f['qualname']}` ({'safe' if f['safe'] else 'unsafe'}): {f['reason']}"
         for name, proof in proofs.items()
         for f in (proof or {"functions": ()})["functions"]
-        if f["verdict"] == verdict
+        if f["verdict"] == verdict and f["reason"] != _UNCALLED
     ]
+
+
+def _uncalled(proofs: Mapping[str, Any]) -> list[str]:
+    """How many edits are of functions that the command of a subject never calls; these are not listed one by one."""
+    found = {
+        name: sum(f["reason"] == _UNCALLED for f in proof["functions"])
+        for name, proof in proofs.items()
+        if proof
+    }
+    return [f"- {name}: {number} that the command never calls" for name, number in found.items() if number]
 
 
 def steps(speed: Mapping[str, Any]) -> list[tuple[str, str, float]]:

@@ -22,7 +22,13 @@ def timed(name, calls, speed_up):
 
 PROOFS = {
     "mlp": {"runs": 3, "functions": [proved("a", "proved"), proved("b", "refuted", safe=False)]},
-    "cnn": {"runs": 4, "functions": [proved("c", "not exercised")]},
+    "cnn": {
+        "runs": 4,
+        "functions": [
+            proved("c", "not exercised"),
+            proved("idle", "not exercised") | {"reason": "the command never calls it"},
+        ],
+    },
     "dqn": None,
 }
 SPEED = {"mlp": {"functions": [timed("a", 100, 4.0), timed("rare", 2, 9.0), timed("inner", 50, None)]},
@@ -32,8 +38,10 @@ SPEED = {"mlp": {"functions": [timed("a", 100, 4.0), timed("rare", 2, 9.0), time
 def test_page():
     lines = page(PROOFS, SPEED, "settings").splitlines()
     assert "| mlp | 1 | 1 | 0 | 0 | 1 | 0 | 1 | 0 | 3 |" in lines
+    assert "- cnn: 1 that the command never calls" in lines
+    assert not any("idle" in line for line in lines)
     assert "| dqn | – | – | – | – | – | – | – | – | – |" in lines
-    assert "| **all** | **2** | **1** | **0** | **1** | **1** | **0** | **1** | **0** | **7** |" in lines
+    assert "| **all** | **3** | **1** | **0** | **2** | **1** | **0** | **1** | **0** | **7** |" in lines
     assert "- mlp: `a.py:3` `b` (unsafe): why" in lines
     assert any("**2.50x** (geometric mean 2.00x)" in line for line in lines)
     assert "Not verified: dqn." in lines
