@@ -249,20 +249,20 @@ def read_object(state: State, frame: Frame, node: ast.expr, atom: Ref, name: str
     """An attribute of an instance: its own fields, its class, then what the library class offers."""
     from hybridize_analyzer.semantics import library
 
-    found = state.heap[atom.key]
+    cls = state.heap.type_of(atom.key)
     if name == "__class__":
-        return one(Class(found.cls)) if isinstance(found.cls, ClassCode) else one(External(found.cls))
+        return one(Class(cls)) if isinstance(cls, ClassCode) else one(External(cls))
     if name == "__dict__":
         state.emit(frame, node, Kind.UNKNOWN, "the attributes of an object are reached through `__dict__`")
         return UNKNOWN
-    field = found.fields.get(name)
-    if isinstance(found.cls, str):
-        if not _has(found.cls.removeprefix("builtins."), name):
+    field = state.heap.field(atom.key, name)
+    if isinstance(cls, str):
+        if not _has(cls.removeprefix("builtins."), name):
             return NOTHING
         if field is not None:
-            return union(field, library.known_attribute(state, frame, node, atom, found.cls, name) or NOTHING)
-        return library.instance_attribute(state, frame, node, atom, found.cls, name)
-    inherited = class_attribute(state, frame, node, atom, found.cls, name)
+            return union(field, library.known_attribute(state, frame, node, atom, cls, name) or NOTHING)
+        return library.instance_attribute(state, frame, node, atom, cls, name)
+    inherited = class_attribute(state, frame, node, atom, cls, name)
     if field is not None:
         if state.heap.changed_at(atom.key, name) or not all(is_constant_reference(a) for a in field):
             state.emit(frame, node, Kind.READ, f"attribute `{name}` is read", target=atom.key, field=name)
@@ -271,12 +271,12 @@ def read_object(state: State, frame: Frame, node: ast.expr, atom: Ref, name: str
         return union(field, inherited) if inherited is not None and not _is_method(inherited) else field
     if inherited is not None:
         return inherited
-    bases = classes.library_bases(state, found.cls)
+    bases = classes.library_bases(state, cls)
     for base in bases:
         offered = None if base == "?" else library.inherited_attribute(state, frame, node, atom, base, name)
         if offered is not None:
             return offered
-    getter = classes.find_attribute(state, found.cls, "__getattr__")
+    getter = classes.find_attribute(state, cls, "__getattr__")
     if getter is not None and not name.startswith("__"):
         return _computed_attribute(state, frame, node, atom, getter[0], name)
     if "?" in bases:
@@ -334,9 +334,9 @@ def _sets_up(frame: Frame, target: ast.Attribute) -> bool:
 
 
 def _write_object(state: State, frame: Frame, target: ast.Attribute, atom: Ref, value: Value) -> None:
-    found = state.heap[atom.key]
-    if isinstance(found.cls, ClassCode):
-        setter = classes.find_attribute(state, found.cls, target.attr)
+    cls = state.heap.type_of(atom.key)
+    if isinstance(cls, ClassCode):
+        setter = classes.find_attribute(state, cls, target.attr)
         for attribute in setter[0] if setter else ():
             if isinstance(attribute, Function) and "setter" in decorator_names(attribute):
                 from hybridize_analyzer.semantics.calls import call_atom
@@ -351,8 +351,8 @@ def _write_object(state: State, frame: Frame, target: ast.Attribute, atom: Ref, 
         if protocols.invoke(state, frame, target, atom, ("__setattr__",), given) is not None:
             return
     change_object(state, frame, target, atom.key, target.attr, value, "set")
-    if target.attr == "trainable" and "trainable" in found.changed:
-        state.bind_cell(ANY_OBJECT, "trainable", NOTHING, found.changed["trainable"], again=True)
+    if target.attr == "trainable" and (where := state.heap.recorded_change(atom.key, "trainable")) is not None:
+        state.bind_cell(ANY_OBJECT, "trainable", NOTHING, where, again=True)
 
 
 def _emit_write(state: State, frame: Frame, node: ast.AST, what: str, target: str | None) -> None:

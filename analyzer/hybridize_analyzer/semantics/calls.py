@@ -323,14 +323,14 @@ def bind_arguments(
 def _call_object(
     state: State, frame: Frame, node: ast.AST, ref: Ref, args: Arguments, keywords: Bindings, *, traced: bool
 ) -> Value:
-    found = state.heap[ref.key]
-    if isinstance(found.cls, str):
+    cls = state.heap.type_of(ref.key)
+    if isinstance(cls, str):
         return library.call_object(state, frame, node, ref, args, keywords)
     if has_method(state, ref, "__call__"):
         return call_method(state, frame, node, ref, "__call__", args, keywords, traced=traced)
-    if classes.library_bases(state, found.cls):
+    if classes.library_bases(state, cls):
         return library.call_object(state, frame, node, ref, args, keywords)
-    return unseen_call(state, frame, node, f"an instance of `{found.type_name}`", args, keywords)
+    return unseen_call(state, frame, node, f"an instance of `{state.heap.type_name(ref.key)}`", args, keywords)
 
 
 def has_method(state: State, ref: Ref, name: str) -> bool:

@@ -91,6 +91,10 @@ class Heap:
     def type_of(self, key: str) -> ClassCode | str:
         return self.objects[key].cls
 
+    def type_name(self, key: str) -> str:
+        """The class of an object as messages name it."""
+        return self.objects[key].type_name
+
     def is_unheld(self, key: str) -> bool:
         """Whether nothing refers to the object."""
         return self._ask("unheld", key)
@@ -165,8 +169,13 @@ class Heap:
             self.track.changed(key)
         return found
 
+    def field(self, key: str, name: str) -> Value | None:
+        """What one field may hold; None where nothing has set it.  What happens to other fields does not matter."""
+        self.track.read((key, name))
+        return self.objects[key].fields.get(name)
+
     def read(self, key: str, name: str) -> Value:
-        return self[key].fields.get(name, NOTHING)
+        return self.field(key, name) or NOTHING
 
     def write(self, key: str, name: str, value: Value) -> None:
         """Weak update: the field may hold `value` from now on."""
@@ -183,7 +192,7 @@ class Heap:
             target.growth[name] = count + 1
             new = TOP if count >= _GIVE_UP_AFTER else new
             target.fields[name] = new
-            self.track.changed(key)
+            self._changed(key, name)
             self.hold(value, key)
 
     def set_exact(self, key: str, elements: tuple[Value, ...] | None) -> None:
@@ -237,7 +246,12 @@ class Heap:
         """Records that a field changes after its object was made."""
         if not self.frozen and name not in self.objects[key].changed:
             self.objects[key].changed[name] = where
-            self.track.changed(key)
+            self._changed(key, name)
+
+    def _changed(self, key: str, name: str) -> None:
+        """A field has changed, and with it the object as a whole."""
+        self.track.changed(key)
+        self.track.changed((key, name))
 
     def change_arrays(self, where: Location) -> None:
         """Arrays have no place in the heap: any field that holds one may be the one that changes."""
@@ -245,11 +259,15 @@ class Heap:
             self.arrays_changed = where
             self.track.changed("arrays")
 
+    def recorded_change(self, key: str, name: str) -> Location | None:
+        """Where a change was recorded under a name."""
+        self.track.read((key, name))
+        return self.objects[key].changed.get(name)
+
     def changed_at(self, key: str, name: str) -> Location | None:
         """Where a field is changed after its object was made."""
-        found = self[key]
-        where = found.changed.get(name) or found.changed.get("[any]")
-        if where is None and any(isinstance(atom, Array) for atom in found.fields.get(name, ())):
+        where = self.recorded_change(key, name) or self.recorded_change(key, "[any]")
+        if where is None and any(isinstance(atom, Array) for atom in self.read(key, name)):
             self.track.read("arrays")
             return self.arrays_changed
         return where

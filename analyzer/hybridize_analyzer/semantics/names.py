@@ -94,9 +94,9 @@ def lookup(state: State, frame: Frame, name: str, node: ast.AST) -> Value:
     function = frame.function
     local = frame.names.get(name)
     if function is not None and name in function.scope.assigned:
+        if local is None or name not in function.scope.captured:
+            return local or NOTHING
         cell = state.cell(frame.env, name)
-        if local is None:
-            return NOTHING
         return union(local, cell.value) if cell is not None and cell.rebound is not None else local
     if local is not None:
         return local

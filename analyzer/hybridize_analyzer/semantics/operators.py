@@ -96,8 +96,8 @@ def _inside(state: State, atom: Atom) -> tuple[Value, ...]:
     if isinstance(atom, Iterator):
         return (atom.element,)
     if isinstance(atom, Ref):
-        found = state.heap[atom.key]
-        return (found.fields.get(ELEMENTS, NOTHING),) if isinstance(found.cls, str) else ()
+        plain = isinstance(state.heap.type_of(atom.key), str)
+        return (state.heap.read(atom.key, ELEMENTS),) if plain else ()
     return ()
 
 

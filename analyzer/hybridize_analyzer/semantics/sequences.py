@@ -45,9 +45,8 @@ def items_of(state: State, value: Value) -> tuple[Value, ...] | None:
     if isinstance(atom, Iterator):
         return atom.items
     if isinstance(atom, Ref):
-        found = state.heap[atom.key]
-        if found.cls in ("builtins.list", "collections.namedtuple-instance"):
-            return found.exact
+        if state.heap.type_of(atom.key) in ("builtins.list", "collections.namedtuple-instance"):
+            return state.heap[atom.key].exact
         return None
     if isinstance(atom, Const) and atom.type == "str" and len(atom.value) < 20:
         return tuple(one(Const("str", c)) for c in atom.value)
@@ -103,19 +102,20 @@ def _element(state: State, frame: Frame, atom: Atom, node: ast.AST) -> Value:
 
 
 def _object_elements(state: State, frame: Frame, atom: Ref, node: ast.AST) -> Value:
-    found = state.heap[atom.key]
-    if not isinstance(found.cls, str):
+    cls = state.heap.type_of(atom.key)
+    if not isinstance(cls, str):
         return protocols.iterate(state, frame, node, atom)
     if frame.function is not None:
         state.emit(frame, node, Kind.READ, "its elements are read", target=atom.key, field=ELEMENTS)
-    if found.cls == "builtins.dict":
-        return found.fields.get(KEYS, NOTHING)
-    if isinstance(found.cls, str) and found.cls.startswith("builtins."):
-        return found.fields.get(ELEMENTS, NOTHING)
-    if found.cls == "tensorflow.data.Dataset":
-        return found.fields.get(ELEMENTS, UNKNOWN)
-    if isinstance(found.cls, str) and found.cls.startswith("collections."):
-        return found.fields.get(KEYS if found.cls in _MAPPINGS else ELEMENTS, NOTHING)
+    if cls == "builtins.dict":
+        return state.heap.read(atom.key, KEYS)
+    if cls.startswith("builtins."):
+        return state.heap.read(atom.key, ELEMENTS)
+    if cls == "tensorflow.data.Dataset":
+        found = state.heap.field(atom.key, ELEMENTS)
+        return UNKNOWN if found is None else found
+    if cls.startswith("collections."):
+        return state.heap.read(atom.key, KEYS if cls in _MAPPINGS else ELEMENTS)
     return UNKNOWN
 
 

@@ -211,7 +211,7 @@ class State:
         if target not in self.heap.objects:
             return None
         unknown = self.cell(ANY_OBJECT, field)
-        made = self.heap[target].changed.get(LAZY + field) if lazily else None
+        made = self.heap.recorded_change(target, LAZY + field) if lazily else None
         return made or self.heap.changed_at(target, field) or (unknown.rebound if unknown else None)
 
     def change(self, key: str, name: str, where: Location) -> None:

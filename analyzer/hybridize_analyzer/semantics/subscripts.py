@@ -137,11 +137,11 @@ def _constant_slice(state: State, frame: Frame, node: ast.Slice) -> slice | None
 def _object_item(state: State, frame: Frame, node: ast.Subscript, atom: Ref, index: Value) -> Value:
     from hybridize_analyzer.semantics.calls import call_method, has_method
 
+    if not isinstance(state.heap.type_of(atom.key), str) and has_method(state, atom, "__getitem__"):
+        with frame.indirectly():
+            return call_method(state, frame, node, atom, "__getitem__", (index,))
     found = state.heap[atom.key]
     if not isinstance(found.cls, str):
-        if has_method(state, atom, "__getitem__"):
-            with frame.indirectly():
-                return call_method(state, frame, node, atom, "__getitem__", (index,))
         return union(*found.fields.values()) if found.fields and "_fields" in found.fields else UNKNOWN
     if not found.cls.startswith(("builtins.", "collections.")):
         return UNKNOWN
@@ -164,8 +164,7 @@ def write_subscript(state: State, frame: Frame, target: ast.Subscript, value: Va
     index = evaluate(state, frame, target.slice)
     for atom in evaluate(state, frame, target.value):
         if isinstance(atom, Ref):
-            found = state.heap[atom.key]
-            if not isinstance(found.cls, str) and has_method(state, atom, "__setitem__"):
+            if not isinstance(state.heap.type_of(atom.key), str) and has_method(state, atom, "__setitem__"):
                 with frame.indirectly():
                     call_method(state, frame, target, atom, "__setitem__", (index, value))
                 continue

@@ -190,8 +190,7 @@ def mark_built(state: State, ref: Ref) -> None:
 
 def call_object(state: State, frame: Frame, node: ast.AST, ref: Ref, args: Args, keywords: Bindings) -> Value:
     """`layer(x)`, `model(x)`, `loss(y, p)`, `metric(...)`."""
-    found = state.heap[ref.key]
-    cls = found.cls
+    cls = state.heap.type_of(ref.key)
     if classes.is_keras_callable(state, cls):
         return call_layer(state, frame, node, ref, args, keywords)
     if classes.descends(
@@ -207,13 +206,13 @@ def call_object(state: State, frame: Frame, node: ast.AST, ref: Ref, args: Args,
         if not isinstance(cls, str) and classes.find_attribute(state, cls, "call"):
             return _own_call(state, frame, node, ref, args, keywords)
         frame.ops += 3
-        check_rank(state, frame, node, f"a `{found.type_name}`", args)
+        check_rank(state, frame, node, f"a `{state.heap.type_name(ref.key)}`", args)
         invoke(state, frame, node, ref, ("update_state",), args[:2] or (TENSOR, TENSOR))
         return invoke(state, frame, node, ref, ("result",)) or TENSOR
     if isinstance(cls, str) and cls.startswith("tensorflow."):
         frame.ops += 1
         return TENSOR
-    return unseen_call(state, frame, node, f"an instance of `{found.type_name}`", args, keywords)
+    return unseen_call(state, frame, node, f"an instance of `{state.heap.type_name(ref.key)}`", args, keywords)
 
 
 def _own_call(state: State, frame: Frame, node: ast.AST, ref: Ref, args: Args, keywords: Bindings) -> Value:
@@ -227,38 +226,36 @@ def _own_call(state: State, frame: Frame, node: ast.AST, ref: Ref, args: Args, k
 
 
 def call_layer(state: State, frame: Frame, node: ast.AST, ref: Ref, args: Args, keywords: Bindings) -> Value:
-    found = state.heap[ref.key]
+    cls, what = state.heap.type_of(ref.key), f"a `{state.heap.type_name(ref.key)}`"
     symbolic = any(contains_symbolic(state, v) for v in everything(args, keywords))
     if symbolic:
-        state.emit(frame, node, Kind.SYMBOLIC, f"a `{found.type_name}` is applied to a Keras symbolic tensor")
+        state.emit(frame, node, Kind.SYMBOLIC, f"{what} is applied to a Keras symbolic tensor")
         mark_built(state, ref)
         _note_applied(state, frame, node, ref)
         args = tuple(_concrete(v) for v in args)
-    elif not found.built and not state.is_layer_called(ref.key):
+    elif not state.heap[ref.key].built and not state.is_layer_called(ref.key):
         state.emit(
             frame,
             node,
             Kind.UNBUILT,
-            f"a `{found.type_name}` is called, which creates its variables if this is the first call",
+            f"{what} is called, which creates its variables if this is the first call",
             target=ref.key,
         )
-    if isinstance(found.cls, str):
-        check_rank(state, frame, node, f"a `{found.type_name}`", args[:1])
+    if isinstance(cls, str):
+        check_rank(state, frame, node, what, args[:1])
         costs.add_layer(frame, args)
     else:
         frame.ops += costs.LAYER_CALL
     if any(_is_loose(t) for v in everything(args, keywords) for t in tensors(v)):
-        state.emit(
-            frame, node, Kind.LOOSE, f"a `{found.type_name}` gets a tensor whose shape depends on values"
-        )
+        state.emit(frame, node, Kind.LOOSE, f"{what} gets a tensor whose shape depends on values")
     result: Value = NOTHING
-    if not isinstance(found.cls, str) and classes.find_attribute(state, found.cls, "call"):
+    if not isinstance(cls, str) and classes.find_attribute(state, cls, "call"):
         _build(state, frame, node, ref)
         keywords = {
             k: v for k, v in keywords.items() if k not in ("training", "mask") or _takes(state, ref, k)
         }
         result = _own_call(state, frame, node, ref, args, keywords)
-    elif found.cls == "keras.layers.Lambda":
+    elif cls == "keras.layers.Lambda":
         function = state.heap.read(ref.key, "function")
         with frame.indirectly():
             given = tuple(_concrete(v) for v in args[:1])
@@ -266,13 +263,13 @@ def call_layer(state: State, frame: Frame, node: ast.AST, ref: Ref, args: Args, 
     else:
         _through(state, frame, node, ref)
         result = layers.result(state, ref, args[0]) if args else TENSOR
-    if not (found.multiple or frame.conditional or frame.traced):
+    if not (frame.conditional or frame.traced or state.heap[ref.key].multiple):
         state.call_layer(ref.key)
     if symbolic:
         return _symbolic(result)
-    if isinstance(found.cls, str) and found.cls.endswith("Cell"):
+    if isinstance(cls, str) and cls.endswith("Cell"):
         return one(Tuple((TENSOR, argument(args, keywords, 1, "states") or TENSOR)))
-    if "return_state" in found.fields:
+    if state.heap.field(ref.key, "return_state") is not None:
         return one(Iterator(TENSOR, source="list"))
     returned = frozenset(a for a in result if not isinstance(a, Tensor) or a.kind != "symbolic")
     return returned or TENSOR

@@ -48,13 +48,13 @@ def call_member(
     state: State, frame: Frame, node: ast.AST, name: str, ref: Ref, args: Args, keywords: Bindings
 ) -> Value:
     """A method that a library class gives its instances."""
-    found = state.heap[ref.key]
+    cls = state.heap.type_of(ref.key)
     method = name.rpartition(".")[2]
-    for base in [found.cls] if isinstance(found.cls, str) else classes.library_bases(state, found.cls):
+    for base in [cls] if isinstance(cls, str) else classes.library_bases(state, cls):
         result = _method(state, frame, node, base, method, ref, args, keywords)
         if result is not None:
             return result
-    return unseen_call(state, frame, node, f"`{found.type_name}.{method}`", args, keywords)
+    return unseen_call(state, frame, node, f"`{state.heap.type_name(ref.key)}.{method}`", args, keywords)
 
 
 def _method(
