@@ -9,6 +9,7 @@ from typing import Any
 
 from hybridize_analyzer.incremental.lines import Lines
 from hybridize_analyzer.report import Location
+from hybridize_analyzer.semantics.events import Event
 from hybridize_analyzer.semantics.facts import FunctionFacts
 
 Files = Mapping[str, Lines]
@@ -67,7 +68,9 @@ def _relocated(value: Any, files: Files) -> Any:
         return _location(value, files)
     if isinstance(value, tuple):
         new = tuple([_relocated(v, files) for v in value])
-        return new if any(x is not y for x, y in zip(new, value, strict=True)) else value
+        if all(x is y for x, y in zip(new, value, strict=True)):
+            return value
+        return Event(*new) if isinstance(value, Event) else new
     changed = {}
     for name in _names(value):
         old = getattr(value, name)

@@ -24,19 +24,19 @@ def retire(state: State, gone: Iterable[FunctionCode]) -> None:
                     state.track.changed((owner, "*"))
     for cls, facts in state.classes.items():
         if _clean(facts.attributes, codes):
-            state.track.changed(cls)
+            state.class_changed(cls)
     for key, found in state.heap.objects.items():
-        if _clean(found.fields, codes):
-            state.track.changed(key)
+        for name in _clean(found.fields, codes):
+            state.heap.field_changed(key, name)
     for code in codes:
         state.decorated.pop(code, None)
         state.defaults.pop(code, None)
 
 
-def _clean(values: MutableMapping[str, Value], gone: frozenset[FunctionCode]) -> bool:
+def _clean(values: MutableMapping[str, Value], gone: frozenset[FunctionCode]) -> list[str]:
     changed = {name: left for name, v in values.items() if (left := _without(v, gone)) is not v}
     values.update(changed)
-    return bool(changed)
+    return list(changed)
 
 
 def _without(value: Value, gone: frozenset[FunctionCode]) -> Value:

@@ -126,10 +126,13 @@ def evaluate_again(state: State, context: Context) -> None:
 
 def _see_recursion(state: State, function: Function) -> None:
     """Notes whether a function that is called is running already."""
-    if not state.exploring and any(
-        active is function.code and other.env == function.env for active, other in state.stack
-    ):
-        state.recursive.add(function.code)
+    if state.exploring:
+        return
+    code, env = function.code, function.env
+    for active, other in state.stack:
+        if active is code and other.env == env:
+            state.recursive.add(code)
+            return
 
 
 def _evaluate(state: State, function: Function, context: Context, site: CallSite, *, traced: bool) -> None:
@@ -342,12 +345,12 @@ def _pass_on(state: State, summary: Summary, frame: Frame, site: CallSite, layer
     built = _built_before(state, summary, layers)
     where, known = site.where, frame.events
     obstacle = branches.obstacle(frame) if frame.traced or not site.traced else None
+    plain = obstacle is None and not frame.symbolic
     for identity, event in summary.events.items():
-        again = identity in known and obstacle is None and not frame.symbolic
-        if again or (event.kind in _ONCE and event.target in built):
+        if (plain and identity in known) or (event.kind in _ONCE and event.target in built):
             continue
         if event.kind is Kind.SLOTS and frame.branches:
-            event = replace(event, field=SOMETIMES)
+            event = event._replace(field=SOMETIMES)
         record(known, lazily.through_call(frame, event), where)
         if obstacle is not None and event.kind is Kind.CONVERTED:
             message = f"{event.message}, and AutoGraph does not reach it from {obstacle}"
@@ -366,6 +369,8 @@ _ONCE = (Kind.UNBUILT, Kind.SLOTS)
 
 
 def _built_before(state: State, summary: Summary, layers: int) -> tuple[str, ...]:
+    if not state.layers.called:
+        return ()
     targets = (e.target or "" for e in summary.events.values() if e.kind in _ONCE)
     return tuple(t for t in targets if state.layers.called.get(t, layers) < layers)
 

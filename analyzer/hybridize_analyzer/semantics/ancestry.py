@@ -27,13 +27,12 @@ def callers_above(state: State, code: FunctionCode) -> Above:
     unseen: list[FunctionCode] = []
     while pending:
         current = pending.pop()
-        found = {s for c in state.contexts_of(current) for s in c.sites if not s.assumed}
+        found, callers = state.visible_sites(current)
         sites += found
         if not found and current is not code and _takes_arguments(current):
             unseen.append(current)
-        callers = {s.caller for s in found if s.caller is not None} - seen
+        pending += callers - seen
         seen |= callers
-        pending += sorted(callers, key=lambda c: c.key)
     public = [c for c in seen - {code} if is_public(c.name) and c.parent is None and _takes_arguments(c)]
     return Above(tuple(sites), _first(unseen), _first(public))
 

@@ -351,7 +351,10 @@ def _write_object(state: State, frame: Frame, target: ast.Attribute, atom: Ref, 
         if protocols.invoke(state, frame, target, atom, ("__setattr__",), given) is not None:
             return
     change_object(state, frame, target, atom.key, target.attr, value, "set")
-    if target.attr == "trainable" and (where := state.heap.recorded_change(atom.key, "trainable")) is not None:
+    if (
+        target.attr == "trainable"
+        and (where := state.heap.recorded_change(atom.key, "trainable")) is not None
+    ):
         state.bind_cell(ANY_OBJECT, "trainable", NOTHING, where, again=True)
 
 

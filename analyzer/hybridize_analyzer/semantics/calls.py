@@ -273,9 +273,10 @@ def _explicit_receiver(state: State, function: Function, args: Arguments) -> tup
 
 def _anonymous(value: Value) -> Value:
     """Unknown arguments are alike, wherever they come from."""
-    if not any(isinstance(a, Opaque) for a in value):
-        return value
-    return frozenset(_nameless(a) if isinstance(a, Opaque) else a for a in value)
+    for atom in value:
+        if type(atom) is Opaque:
+            return frozenset(_nameless(a) if isinstance(a, Opaque) else a for a in value)
+    return value
 
 
 def _nameless(atom: Opaque) -> Opaque:
@@ -330,7 +331,9 @@ def _call_object(
         return call_method(state, frame, node, ref, "__call__", args, keywords, traced=traced)
     if classes.library_bases(state, cls):
         return library.call_object(state, frame, node, ref, args, keywords)
-    return unseen_call(state, frame, node, f"an instance of `{state.heap.type_name(ref.key)}`", args, keywords)
+    return unseen_call(
+        state, frame, node, f"an instance of `{state.heap.type_name(ref.key)}`", args, keywords
+    )
 
 
 def has_method(state: State, ref: Ref, name: str) -> bool:

@@ -25,9 +25,8 @@ def define(state: State, cls: ClassCode, bases: tuple[Value, ...]) -> None:
     """Sets the bases of a class."""
     if state.class_facts(cls).bases == bases:
         return
-    for known, facts in state.classes.items():
-        if facts.order is not None and cls in facts.order:
-            state.define_class(known, order=None)
+    for known in list(state.class_line(cls).below):
+        state.define_class(known, order=None)
     state.define_class(cls, bases=bases, order=None)
 
 
@@ -38,9 +37,12 @@ def linearise(state: State, cls: ClassCode, below: tuple[ClassCode, ...] = ()) -
     """
     if cls in below:
         return [cls]
-    facts = state.class_facts(cls)
+    facts = state.class_line(cls)
     if facts.order is None:
         facts.order = _linearise(state, cls, (*below, cls))
+        for above in facts.order:
+            if isinstance(above, ClassCode):
+                state.class_line(above).below[cls] = None
     return facts.order
 
 
@@ -75,13 +77,22 @@ def find_attribute(
     state: State, cls: ClassCode, name: str, *, after: ClassCode | None = None
 ) -> tuple[Value, ClassCode | str] | None:
     """The attribute `name` and the class that defines it; library classes answer with their name."""
+    if after is None:
+        facts = state.class_line(cls)
+        if name not in facts.found:
+            facts.found[name] = _first_with(state, linearise(state, cls), name)
+        return facts.found[name]
     order = linearise(state, cls)
-    if after is not None and after in order:
-        order = order[order.index(after) + 1 :]
+    return _first_with(state, order[order.index(after) + 1 :] if after in order else order, name)
+
+
+def _first_with(
+    state: State, order: list[ClassCode | str], name: str
+) -> tuple[Value, ClassCode | str] | None:
     for candidate in order:
         if isinstance(candidate, str):
             continue
-        value = state.class_facts(candidate).attributes.get(name)
+        value = state.class_line(candidate).attributes.get(name)
         if value is not None:
             return value, candidate
     return None

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from enum import Enum
+from typing import NamedTuple
 
 from hybridize_analyzer.report import Location
 
@@ -50,8 +50,7 @@ SOMETIMES, IN_A_LOOP = "sometimes", "in a loop"
 """`Event.field` of a step that is not certainly the first one: taken in a branch, or in a loop."""
 
 
-@dataclass(frozen=True, slots=True)
-class Event:
+class Event(NamedTuple):
     """target: key of the object concerned, or a name token; `field` the attribute read or written."""
 
     kind: Kind

@@ -100,7 +100,7 @@ def _prepares(state: State, reader: FunctionCode, code: FunctionCode) -> bool:
         current = pending.pop()
         if current.name in MAKERS:
             continue
-        sites = {s for c in state.contexts_of(current) for s in c.sites if not s.assumed}
+        sites, _ = state.visible_sites(current)
         if not sites and not _is_setter(current):
             return False
         for site in sorted(sites, key=lambda s: s.where):

@@ -7,7 +7,9 @@ of texts, of None and of plain objects differ from run to run, and so would the 
 from __future__ import annotations
 
 import zlib
+from collections.abc import Callable
 from functools import cache
+from operator import attrgetter
 from typing import Any
 
 
@@ -42,7 +44,17 @@ class Hashed:
         try:
             return self._hash
         except AttributeError:
-            parts = [stable(getattr(self, name)) for name in self.__slots__]
-            found = hash((text_hash(type(self).__name__), *parts))
-            object.__setattr__(self, "_hash", found)
+            kind = type(self)
+            found = hash((text_hash(kind.__name__), *map(stable, _fields_of(kind)(self))))
+            _HASH(self, found)
             return found
+
+
+_HASH = Hashed._hash.__set__  # type: ignore[attr-defined]  # the descriptor of the slot, which dataclasses do not freeze
+
+
+@cache
+def _fields_of(kind: type[Hashed]) -> Callable[[Hashed], tuple[Any, ...]]:
+    names = kind.__slots__
+    get = attrgetter(*names)
+    return get if len(names) > 1 else lambda value: (get(value),)

@@ -192,7 +192,7 @@ class Heap:
             target.growth[name] = count + 1
             new = TOP if count >= _GIVE_UP_AFTER else new
             target.fields[name] = new
-            self._changed(key, name)
+            self.field_changed(key, name)
             self.hold(value, key)
 
     def set_exact(self, key: str, elements: tuple[Value, ...] | None) -> None:
@@ -246,9 +246,9 @@ class Heap:
         """Records that a field changes after its object was made."""
         if not self.frozen and name not in self.objects[key].changed:
             self.objects[key].changed[name] = where
-            self._changed(key, name)
+            self.field_changed(key, name)
 
-    def _changed(self, key: str, name: str) -> None:
+    def field_changed(self, key: str, name: str) -> None:
         """A field has changed, and with it the object as a whole."""
         self.track.changed(key)
         self.track.changed((key, name))
@@ -282,9 +282,10 @@ def references(value: Value) -> frozenset[str]:
     """Keys of the objects that a value refers to directly (through tuples, not through the heap)."""
     keys: set[str] = set()
     for atom in value:
-        if isinstance(atom, Ref):
-            keys.add(atom.key)
-        elif isinstance(atom, Tuple):
-            for element in atom.elements:
+        kind = type(atom)
+        if kind is Ref:
+            keys.add(atom.key)  # type: ignore[union-attr]
+        elif kind is Tuple:
+            for element in atom.elements:  # type: ignore[union-attr]
                 keys |= references(element)
     return frozenset(keys)

@@ -21,7 +21,10 @@ HELD, GIVEN = "held ", "given "
 
 def held(value: Value) -> Value:
     """As read from outside a function: an iterator there moves on when anybody takes from it."""
-    if not any(isinstance(a, Iterator) and a.source in USED_UP for a in value):
+    for atom in value:
+        if type(atom) is Iterator and atom.source in USED_UP:
+            break
+    else:
         return value
     return frozenset(
         Iterator(a.element, None, HELD + a.source) if isinstance(a, Iterator) and a.source in USED_UP else a
@@ -31,9 +34,14 @@ def held(value: Value) -> Value:
 
 def kept(value: Value, home: tuple[str, str] | None) -> Value:
     """As it is once it is kept at `home` (None: handed to a callee): what the call made is no longer its own."""
-    if not any(_holds_made(atom) for atom in value):
-        return value
-    return frozenset(_kept(atom, home) for atom in value)
+    for atom in value:
+        if type(atom) in _KEEPING and _holds_made(atom):
+            return frozenset(_kept(atom, home) for atom in value)
+    return value
+
+
+_KEEPING = frozenset({Array, Bound, Iterator, Tuple, Partial})
+"""Kinds of values that may have something of the running call in them."""
 
 
 def _holds_made(atom: Atom) -> bool:

@@ -320,6 +320,13 @@ def parameter_names(arguments: ast.arguments) -> list[str]:
     return names
 
 
+BINDING = (
+    ast.Name, ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef, ast.Import, ast.ImportFrom, ast.ExceptHandler,
+    ast.MatchAs, ast.MatchStar, ast.MatchMapping,
+)  # fmt: skip
+"""Kinds of nodes that may bind names."""
+
+
 def bound_names(node: ast.AST) -> Iterator[str]:
     """Names that one node binds in the scope it stands in."""
     if isinstance(node, ast.Name) and isinstance(node.ctx, (ast.Store, ast.Del)):

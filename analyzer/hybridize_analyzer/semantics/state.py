@@ -45,13 +45,20 @@ class Binding:
 
 @dataclass(slots=True)
 class ClassFacts:
-    """What executing a `class` statement gave.  order: its method resolution order, once asked for."""
+    """What executing a `class` statement gave.
+
+    order: its method resolution order, once asked for.  found: attributes that were looked up in that order, with the
+    class that has each.  below: classes in whose order it stands.  line: stands for it and all above it among tokens.
+    """
 
     bases: tuple[Value, ...] | None = None
     attributes: Bindings = field(default_factory=dict)
     metaclass: Value = NOTHING
     frozen_dataclass: bool | None = None
     order: list[ClassCode | str] | None = None
+    found: dict[str, tuple[Value, ClassCode | str] | None] = field(default_factory=dict)
+    below: dict[ClassCode, None] = field(default_factory=dict)
+    line: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -156,6 +163,9 @@ class State:
     settled: bool = False
     traces: dict[FunctionCode, int | None] = field(default_factory=dict)
     places: dict[object, object] = field(default_factory=dict)
+    visible: dict[FunctionCode, tuple[frozenset[CallSite], frozenset[FunctionCode]]] = field(
+        default_factory=dict
+    )
 
     def __post_init__(self) -> None:
         self.heap = Heap(self.track)
@@ -305,6 +315,16 @@ class State:
         self.track.read(("calls", code))
         return list(self.contexts.get(code, {}).values())
 
+    def visible_sites(self, code: FunctionCode) -> tuple[frozenset[CallSite], frozenset[FunctionCode]]:
+        """The calls of a function that the program shows, and who makes them, as the finished analysis knows them."""
+        contexts = self.contexts_of(code)
+        found = self.visible.get(code)
+        if found is None:
+            sites = frozenset(s for c in contexts for s in c.sites if not s.assumed)
+            callers = frozenset(s.caller for s in sites if s.caller is not None)
+            found = self.visible[code] = (sites, callers)
+        return found
+
     def is_recursive(self, code: FunctionCode) -> bool:
         self.track.read(("calls", code))
         return code in self.recursive
@@ -349,23 +369,39 @@ class State:
         self.track.read(cls)
         return self.classes.get(cls) or ClassFacts()
 
+    def class_line(self, cls: ClassCode) -> ClassFacts:
+        """The same, for what depends on all classes above it, too."""
+        facts = self.classes.get(cls)
+        if facts is None:
+            facts = self.classes[cls] = ClassFacts(line=f"line:{cls.key}")
+        self.track.read(facts.line)
+        return facts
+
+    def class_changed(self, cls: ClassCode) -> None:
+        """What is known of a class has changed, and with it what its subclasses inherit."""
+        self.track.changed(cls)
+        for other in (cls, *self.class_line(cls).below):
+            facts = self.class_line(other)
+            facts.found.clear()
+            self.track.changed(facts.line)
+
     def define_class(self, cls: ClassCode, **facts: Any) -> None:
         """A `class` statement, or a part of it, has been executed."""
-        known = self.classes.setdefault(cls, ClassFacts())
+        known = self.class_line(cls)
         if any(getattr(known, name) != value for name, value in facts.items()):
             for name, value in facts.items():
                 setattr(known, name, value)
-            self.track.changed(cls)
+            self.class_changed(cls)
 
     def add_class_attribute(self, cls: ClassCode, name: str, value: Value) -> None:
         if self.heap.frozen:
             return
-        known = self.classes.setdefault(cls, ClassFacts()).attributes
+        known = self.class_line(cls).attributes
         value = kept(value, (f"class:{cls.key}", name))
         joined = union(known.get(name, NOTHING), value)
         if known.get(name) != joined:
             known[name] = joined
-            self.track.changed(cls)
+            self.class_changed(cls)
 
 
 def _rebind(binding: Binding, value: Value, where: Location, *, again: bool, early: bool) -> bool:

@@ -83,7 +83,7 @@ def calls_of(context: Context) -> list[Call]:
     return [Call(context.arguments, context.receiver, context.sites)]
 
 
-@dataclass(frozen=True, slots=True, eq=False, repr=False)
+@dataclass(slots=True, eq=False, repr=False)
 class MadeCall:
     """One call that an evaluation made, and the context that it led to."""
 

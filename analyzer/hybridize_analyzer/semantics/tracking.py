@@ -91,4 +91,7 @@ class Tracker:
 
     def unchanged(self, reads: dict[Token, int]) -> bool:
         stamps = self.stamps
-        return all(stamps.get(token, 0) == stamp for token, stamp in reads.items())
+        for token, stamp in reads.items():
+            if stamps.get(token, 0) != stamp:
+                return False
+        return True

@@ -84,7 +84,7 @@ def _answers_itself(state: State, cls: ClassCode) -> bool:
             if base == "?" or base.endswith(".Protocol"):
                 return True
             continue
-        for atom in state.class_facts(base).metaclass:
+        for atom in state.class_line(base).metaclass:
             if isinstance(atom, Class) and classes.find_attribute(state, atom.code, "__instancecheck__"):
                 return True
     return False

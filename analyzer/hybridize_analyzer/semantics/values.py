@@ -210,9 +210,12 @@ _MAX_WEIGHT = 150
 
 
 def one(atom: Atom) -> Value:
-    if isinstance(atom, (Tuple, Iterator, Partial)) and _weight(atom, _MAX_WEIGHT) > _MAX_WEIGHT:
+    if type(atom) in _NESTING and _weight(atom, _MAX_WEIGHT) > _MAX_WEIGHT:
         return TOP
-    return frozenset({atom})
+    return frozenset((atom,))
+
+
+_NESTING = frozenset({Tuple, Iterator, Partial})
 
 
 def _weight(atom: Atom, limit: int) -> int:
@@ -220,7 +223,7 @@ def _weight(atom: Atom, limit: int) -> int:
     total = 1
     for value in parts_of(atom):
         for inner in value:
-            total += _weight(inner, limit - total) if isinstance(inner, (Tuple, Iterator, Partial)) else 1
+            total += _weight(inner, limit - total) if type(inner) in _NESTING else 1
             if total > limit:
                 return total
     return total
@@ -385,11 +388,14 @@ def _truth(atom: Atom) -> bool | None:
 
 
 def tensors(value: Value, *, kinds: Iterable[str] | None = None) -> list[Tensor]:
-    return [a for a in value if isinstance(a, Tensor) and (kinds is None or a.kind in kinds)]
+    return [a for a in value if type(a) is Tensor and (kinds is None or a.kind in kinds)]
 
 
 def has_tensor(value: Value) -> bool:
-    return any(isinstance(a, Tensor) for a in value)
+    for atom in value:
+        if type(atom) is Tensor:
+            return True
+    return False
 
 
 def static(value: Value) -> Value:

@@ -212,7 +212,9 @@ def call_object(state: State, frame: Frame, node: ast.AST, ref: Ref, args: Args,
     if isinstance(cls, str) and cls.startswith("tensorflow."):
         frame.ops += 1
         return TENSOR
-    return unseen_call(state, frame, node, f"an instance of `{state.heap.type_name(ref.key)}`", args, keywords)
+    return unseen_call(
+        state, frame, node, f"an instance of `{state.heap.type_name(ref.key)}`", args, keywords
+    )
 
 
 def _own_call(state: State, frame: Frame, node: ast.AST, ref: Ref, args: Args, keywords: Bindings) -> Value:

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from hybridize_analyzer.report import Location
-from hybridize_analyzer.semantics.program import FunctionCode, bound_names
+from hybridize_analyzer.semantics.program import BINDING, FunctionCode, bound_names
 from hybridize_analyzer.semantics.state import State
 
 Span = tuple[int, int, int, int]
@@ -42,6 +42,36 @@ def places_in(state: State, path: str, code: FunctionCode | None) -> Places:
     return found
 
 
+@dataclass(frozen=True, slots=True)
+class Nesting:
+    """The functions of a module in order: where each starts, its place, and which one is around it (-1 for none)."""
+
+    starts: list[tuple[int, int]] = field(default_factory=list)
+    spans: list[Span] = field(default_factory=list)
+    outer: list[int] = field(default_factory=list)
+
+
+def nesting_in(state: State, path: str) -> Nesting:
+    """How the functions of a module are nested."""
+    key = ("nesting", path)
+    found = state.places.get(key)
+    if found is None:
+        found = state.places[key] = _nesting([span(f.node) for f in state.modules[path].functions])
+    assert isinstance(found, Nesting)
+    return found
+
+
+def _nesting(spans: list[Span]) -> Nesting:
+    around: list[int] = []
+    outer: list[int] = []
+    for index, place in enumerate(spans):
+        while around and not contains(spans[around[-1]], place):
+            around.pop()
+        outer.append(around[-1] if around else -1)
+        around.append(index)
+    return Nesting([place[:2] for place in spans], spans, outer)
+
+
 def _index(scope: ast.AST) -> Places:
     places = Places()
     for node in _own_nodes(scope):
@@ -51,8 +81,9 @@ def _index(scope: ast.AST) -> Places:
             places.exits.append(node.lineno)
         if isinstance(node, _REPEATS):
             places.loops.append(span(node))
-        for name in bound_names(node):
-            places.bindings.setdefault(name, []).append(span(node))
+        if isinstance(node, BINDING):
+            for name in bound_names(node):
+                places.bindings.setdefault(name, []).append(span(node))
     return places
 
 

@@ -6,6 +6,7 @@ What runs at most once has one value, known or not; what certainly runs counts t
 from __future__ import annotations
 
 import ast
+from bisect import bisect_right
 from collections.abc import Iterator
 
 from hybridize_analyzer.report import Location
@@ -14,7 +15,7 @@ from hybridize_analyzer.semantics.heap import Object
 from hybridize_analyzer.semantics.program import FunctionCode
 from hybridize_analyzer.semantics.sequences import KEYS
 from hybridize_analyzer.semantics.state import Call, CallSite, Context, State, calls_of
-from hybridize_analyzer.semantics.traces.places import contains, places_in, span, span_of
+from hybridize_analyzer.semantics.traces.places import contains, nesting_in, places_in, span, span_of
 from hybridize_analyzer.semantics.values import Const, Ref, Value
 
 _MAX_CHAIN = 40
@@ -100,8 +101,11 @@ def defined_once(state: State, code: FunctionCode) -> bool:
 def enclosing(state: State, where: Location) -> FunctionCode | None:
     """The innermost function around a place."""
     place = span_of(where)
-    around = [f for f in state.modules[where.path].functions if contains(span(f.node), place)]
-    return max(around, key=lambda f: span(f.node), default=None)
+    functions = nesting_in(state, where.path)
+    index = bisect_right(functions.starts, place[:2]) - 1
+    while index >= 0 and not contains(functions.spans[index], place):
+        index = functions.outer[index]
+    return state.modules[where.path].functions[index] if index >= 0 else None
 
 
 def expression_at(state: State, where: Location, caller: FunctionCode | None) -> ast.expr | None:
