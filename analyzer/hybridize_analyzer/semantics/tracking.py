@@ -91,7 +91,4 @@ class Tracker:
 
     def unchanged(self, reads: dict[Token, int]) -> bool:
         stamps = self.stamps
-        for token, stamp in reads.items():
-            if stamps.get(token, 0) != stamp:
-                return False
-        return True
+        return all(stamps.get(token, 0) == stamp for token, stamp in reads.items())

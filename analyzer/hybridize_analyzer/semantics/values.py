@@ -392,10 +392,7 @@ def tensors(value: Value, *, kinds: Iterable[str] | None = None) -> list[Tensor]
 
 
 def has_tensor(value: Value) -> bool:
-    for atom in value:
-        if type(atom) is Tensor:
-            return True
-    return False
+    return any(type(atom) is Tensor for atom in value)
 
 
 def static(value: Value) -> Value:
