@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from hybridize_analyzer.semantics.program import FunctionCode, parameter_names
+from hybridize_analyzer.semantics.program import FunctionCode
 from hybridize_analyzer.semantics.state import CallSite, State
 
 
@@ -51,9 +51,10 @@ def is_test(path: str) -> bool:
 
 
 def _takes_arguments(code: FunctionCode) -> bool:
-    names = parameter_names(code.node.args)
+    arguments = code.node.args
+    count = len(code.named) + (arguments.vararg is not None) + (arguments.kwarg is not None)
     # pytest calls tests, with what the program shows.
-    return len(names) > (code.cls is not None) and not code.name.startswith("test")
+    return count > (code.cls is not None) and not code.name.startswith("test")
 
 
 def _first(codes: list[FunctionCode]) -> str | None:

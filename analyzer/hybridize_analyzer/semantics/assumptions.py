@@ -19,11 +19,11 @@ from hybridize_analyzer.semantics.values import (
     NONE,
     TENSOR,
     Iterator,
-    Opaque,
     Ref,
     Tensor,
     Value,
     has_tensor,
+    interned_opaque,
     one,
     union,
 )
@@ -42,7 +42,7 @@ def unseen_arguments(state: State, code: FunctionCode) -> Bindings:
 def _unseen(state: State, code: FunctionCode, name: str) -> Value:
     arguments = code.node.args
     value, _ = _expected(state, code, name)
-    opaque = one(Opaque(f"param:{name}"))
+    opaque = one(interned_opaque(f"param:{name}"))
     if arguments.vararg is not None and name == arguments.vararg.arg:
         return one(Iterator(value or opaque, source="tuple"))
     if arguments.kwarg is not None and name == arguments.kwarg.arg:

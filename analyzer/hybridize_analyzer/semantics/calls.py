@@ -40,6 +40,7 @@ from hybridize_analyzer.semantics.values import (
     Tuple,
     Value,
     has_tensor,
+    interned_opaque,
     one,
     union,
 )
@@ -281,8 +282,8 @@ def _anonymous(value: Value) -> Value:
 
 def _nameless(atom: Opaque) -> Opaque:
     if atom.origin in FROM_COMPUTATION:
-        return atom if atom.origin == MADE_OBJECT else Opaque("computed")
-    return Opaque("param:?") if atom.origin.startswith(FROM_CALLER) else Opaque("unknown")
+        return atom if atom.origin == MADE_OBJECT else interned_opaque("computed")
+    return interned_opaque("param:?" if atom.origin.startswith(FROM_CALLER) else "unknown")
 
 
 def bind_arguments(
@@ -290,20 +291,22 @@ def bind_arguments(
 ) -> Bindings | None:
     """Arguments by parameter name, or None when the call cannot be matched with the signature."""
     arguments = code.node.args
-    positional = [a.arg for a in [*arguments.posonlyargs, *arguments.args]]
+    positional = code.positional
     bound: Bindings = dict(zip(positional, args, strict=False))
     rest = args[len(positional) :]
     star, double = keywords.get(STAR), keywords.get("**")
     if rest and arguments.vararg is None:
         return None
-    named = {k: v for k, v in keywords.items() if k not in (STAR, "**")}
-    accepted = {*positional, *(a.arg for a in arguments.kwonlyargs)}
-    extra = {k: v for k, v in named.items() if k not in accepted}
-    bound.update({k: v for k, v in named.items() if k in accepted})
+    extra: Bindings = {}
+    for name, value in keywords.items():
+        if name in code.named:
+            bound[name] = value
+        elif name not in (STAR, "**"):
+            extra[name] = value
     if extra and arguments.kwarg is None:
         return None
     defaults = state.defaults_of(code)
-    for name in [*positional, *(a.arg for a in arguments.kwonlyargs)]:
+    for name in code.named:
         if name not in bound:
             parts = [
                 v for v in (star if name in positional else None, double, defaults.get(name)) if v is not None

@@ -21,6 +21,7 @@ from hybridize_analyzer.semantics.values import (
     Partial,
     Ref,
     Value,
+    interned_ref,
     one,
 )
 
@@ -118,7 +119,7 @@ def allocate(state: State, frame: Frame, node: ast.AST, cls: ClassCode | str, su
     state.heap.allocate(key, cls, frame.module.location(node), again=again)
     frame.allocated.add(key)
     frame.made[key] = frame.uses
-    return Ref(key)
+    return interned_ref(key)
 
 
 def new_list(

@@ -10,7 +10,7 @@ import zlib
 from collections.abc import Callable
 from functools import cache
 from operator import attrgetter
-from typing import Any
+from typing import Any, ClassVar
 
 
 @cache
@@ -39,22 +39,22 @@ class Hashed:
 
     __slots__ = ("_hash",)
     _hash: int
+    _contents: ClassVar[Callable[[Hashed], tuple[Any, ...]]]
+
+    def __init_subclass__(cls) -> None:
+        names = cls.__slots__
+        get = attrgetter(*names)
+        cls._contents = get if len(names) > 1 else lambda value: (get(value),)
 
     def __hash__(self) -> int:
         try:
             return self._hash
         except AttributeError:
             kind = type(self)
-            found = hash((text_hash(kind.__name__), *map(stable, _fields_of(kind)(self))))
-            _HASH(self, found)
+            found = hash((text_hash(kind.__name__), *map(stable, kind._contents(self))))
+            _KEEP(self, found)
             return found
 
 
-_HASH = Hashed._hash.__set__  # type: ignore[attr-defined]  # the descriptor of the slot, which dataclasses do not freeze
-
-
-@cache
-def _fields_of(kind: type[Hashed]) -> Callable[[Hashed], tuple[Any, ...]]:
-    names = kind.__slots__
-    get = attrgetter(*names)
-    return get if len(names) > 1 else lambda value: (get(value),)
+_KEEP: Callable[[Hashed, int], None] = vars(Hashed)["_hash"].__set__
+"""Sets the slot of values that are frozen otherwise."""

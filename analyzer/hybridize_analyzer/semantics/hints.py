@@ -21,11 +21,11 @@ from hybridize_analyzer.semantics.values import (
     External,
     Iterator,
     Module,
-    Ref,
     Tensor,
     Tuple,
     Value,
     has_tensor,
+    interned_ref,
     one,
     union,
 )
@@ -179,4 +179,4 @@ def instances(state: State, cls: ClassCode) -> Value | None:
         if other is cls or cls in classes.linearise(state, other)
         for key in heapq.nsmallest(_INSTANCES, known)
     ]
-    return frozenset(Ref(key) for key in heapq.nsmallest(_INSTANCES, keys)) or None
+    return frozenset(interned_ref(key) for key in heapq.nsmallest(_INSTANCES, keys)) or None

@@ -33,7 +33,11 @@ from hybridize_analyzer.semantics.values import (
     Tensor,
     Tuple,
     Value,
+    const,
     has_tensor,
+    interned_opaque,
+    interned_scalar,
+    interned_tensor,
     one,
     tensors,
     union,
@@ -121,7 +125,7 @@ def _tensor_binary(
         rounding(state, frame, node)
     dynamic = any(t.dynamic for t in found)
     sized = all(t.sized for t in found) and all(isinstance(a, (Tensor, Const)) for a in left | right)
-    return one(Tensor(kind, dtype, broadcast(left, right, op), dynamic, rounded, sized))
+    return one(interned_tensor(kind, dtype, broadcast(left, right, op), dynamic, rounded, sized))
 
 
 def rounding(state: State, frame: Frame, node: ast.AST) -> None:
@@ -213,7 +217,7 @@ def _pair(state: State, frame: Frame, node: ast.AST, op: ast.operator, a: Atom, 
     for atom in (a, b):
         if isinstance(atom, Opaque) and not (isinstance(a, Ref) or isinstance(b, Ref)):
             kept = atom.origin.startswith("param:") or atom.origin in FROM_COMPUTATION
-            return one(atom if kept else Opaque("unknown"))
+            return one(atom if kept else interned_opaque("unknown"))
     if isinstance(a, Array) or isinstance(b, Array):
         parts = [spec.spec_of(state, one(x), numpy=True) for x in (a, b)]
         dtype = promotion.together(parts)
@@ -274,11 +278,11 @@ def _scalars(op: ast.operator, a: Const | Scalar, b: Const | Scalar) -> Value:
     varying = any(isinstance(x, Scalar) and x.varying for x in (a, b))
     types = {a.type, b.type}
     if "str" in types:
-        return one(Scalar("str", varying))
+        return one(interned_scalar("str", varying))
     if isinstance(op, ast.Div) or "float" in types:
-        return one(Scalar("float", varying))
+        return one(interned_scalar("float", varying))
     if types <= {"int", "bool"}:
-        return one(Scalar("int", varying))
+        return one(interned_scalar("int", varying))
     return UNKNOWN
 
 
@@ -349,7 +353,7 @@ def _identity(op: ast.cmpop, left: Value, right: Value) -> Value:
         outcomes = {isinstance(a, Const) and a.value is None for a in left if not isinstance(a, Opaque)}
         if len(outcomes) == 1 and not any(isinstance(a, Opaque) for a in left):
             result = outcomes.pop() is isinstance(op, ast.Is)
-            return one(Const("bool", result))
+            return const(result)
     return BOOL
 
 

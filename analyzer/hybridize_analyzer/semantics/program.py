@@ -33,7 +33,7 @@ class FunctionCode:
     """One `def`, `async def` or `lambda`; identity is the object.
 
     obstacle: what in it, or in a function nested in it, AutoGraph cannot convert; it then runs all of it as it is.
-    version: counts the edits of its body.
+    version: counts the edits of its body.  positional, named: parameters that a call may give by position, and by name.
     """
 
     module: ModuleCode
@@ -48,9 +48,14 @@ class FunctionCode:
     version: int = 0
 
     position: int = field(init=False)
+    positional: tuple[str, ...] = field(init=False)
+    named: tuple[str, ...] = field(init=False)
 
     def __post_init__(self) -> None:
+        arguments = self.node.args
         self.position = text_hash(self.key)
+        self.positional = tuple(a.arg for a in (*arguments.posonlyargs, *arguments.args))
+        self.named = (*self.positional, *(a.arg for a in arguments.kwonlyargs))
 
     def __hash__(self) -> int:
         return self.position

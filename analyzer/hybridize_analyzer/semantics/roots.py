@@ -15,7 +15,7 @@ from hybridize_analyzer.semantics.instances import instantiate
 from hybridize_analyzer.semantics.program import ClassCode, FunctionCode, ModuleCode
 from hybridize_analyzer.semantics.scripts import call_scripts
 from hybridize_analyzer.semantics.state import CallSite, Frame, State
-from hybridize_analyzer.semantics.values import Atom, Class, Function, Opaque, Ref, one
+from hybridize_analyzer.semantics.values import Atom, Class, Function, Opaque, interned_ref, one
 
 MAX_ROUNDS = 6
 _RECEIVERS = 2
@@ -136,7 +136,7 @@ def _receivers(state: State, frame: Frame, code: FunctionCode, known: Receivers)
     if code.cls is None or not _takes_self(code):
         return [Class(code.cls)] if code.cls is not None and _is_classmethod(code) else [None]
     if code.cls in known:
-        return [Ref(key) for key in known[code.cls]]
+        return [interned_ref(key) for key in known[code.cls]]
     if code.cls not in state.classes:
         return [Opaque("self")]
     made = instantiate(state, frame, code.cls.node, code.cls, (), {"**": one(Opaque("param:init"))})

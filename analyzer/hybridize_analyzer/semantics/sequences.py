@@ -24,6 +24,7 @@ from hybridize_analyzer.semantics.values import (
     Tensor,
     Tuple,
     Value,
+    const,
     one,
     part_of,
     union,
@@ -49,7 +50,7 @@ def items_of(state: State, value: Value) -> tuple[Value, ...] | None:
             return state.heap[atom.key].exact
         return None
     if isinstance(atom, Const) and atom.type == "str" and len(atom.value) < 20:
-        return tuple(one(Const("str", c)) for c in atom.value)
+        return tuple(const(c) for c in atom.value)
     return None
 
 

@@ -302,8 +302,9 @@ class State:
         self.track.step("note", table, key, where)
 
     def noted(self, table: str, key: object) -> Location | None:
-        self.track.read(("note", table, key))
-        return self.notes.get(table, {}).get(key)
+        notes = self.notes.get(table)
+        self.track.read(("note", table, key) if notes else ("note", table))
+        return notes.get(key) if notes else None
 
     def all_noted(self, table: str) -> list[object]:
         """Everything to which something was seen to happen."""

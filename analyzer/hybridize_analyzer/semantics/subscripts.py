@@ -31,6 +31,7 @@ from hybridize_analyzer.semantics.values import (
     Tuple,
     Value,
     has_tensor,
+    interned_tensor,
     one,
     part_of,
     union,
@@ -97,7 +98,7 @@ def _item(state: State, frame: Frame, atom: Tensor | Array, index: ast.expr, val
         return one(Array(atom.dtype, shape, atom.home))
     kind = "tensor" if atom.kind in ("variable", "slices") else atom.kind
     dynamic = (atom.dynamic or depends_on_values(bound, index, value)) and shape != ()
-    return one(Tensor(kind, atom.dtype, shape, dynamic, atom.rounded, atom.sized))
+    return one(interned_tensor(kind, atom.dtype, shape, dynamic, atom.rounded, atom.sized))
 
 
 def _sequence_item(state: State, frame: Frame, node: ast.Subscript, value: Value, index: Value) -> Value:

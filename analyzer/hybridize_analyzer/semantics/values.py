@@ -188,6 +188,13 @@ Atom = (
 )  # fmt: skip
 Value = frozenset[Atom]
 
+_KEPT = 100_000
+interned_opaque = lru_cache(maxsize=_KEPT)(Opaque)
+interned_ref = lru_cache(maxsize=_KEPT)(Ref)
+interned_scalar = lru_cache(maxsize=_KEPT)(Scalar)
+interned_tensor = lru_cache(maxsize=_KEPT)(Tensor)
+"""Constructors that give the very same atom again: it is hashed once, and sets find it without comparing."""
+
 NOTHING: Value = frozenset()
 NONE: Value = frozenset({Const("NoneType", None)})
 UNKNOWN: Value = frozenset({Opaque("unknown")})
@@ -246,7 +253,7 @@ FROM_CALLER = ("param:", PART + "param:")
 
 def part_of(atom: Opaque) -> Opaque:
     """An element or attribute of something unknown."""
-    return atom if atom.origin.startswith(PART) else Opaque(PART + atom.origin)
+    return atom if atom.origin.startswith(PART) else interned_opaque(PART + atom.origin)
 
 
 def const(value: Any) -> Value:
@@ -270,7 +277,7 @@ def external(name: str) -> Value:
 
 def union(*values: Value) -> Value:
     """Least upper bound."""
-    result = values[0] if len(values) == 1 else frozenset().union(*values)
+    result = values[0] if len(values) == 1 else NOTHING.union(*values)
     return result if len(result) <= 1 else compact(result)
 
 

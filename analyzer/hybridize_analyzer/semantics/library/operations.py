@@ -46,6 +46,7 @@ from hybridize_analyzer.semantics.values import (
     Tensor,
     Tuple,
     Value,
+    interned_tensor,
     one,
     tensors,
     union,
@@ -209,7 +210,7 @@ def tensor_of(spec: Spec, mould: Tensor) -> Tensor:
     if mould.kind in _UNCERTAIN_KINDS and shape != ():
         shape = None
     dynamic = mould.dynamic and (shape is None or None in shape)
-    return Tensor(mould.kind, spec.dtype, shape, dynamic, mould.rounded, mould.sized)
+    return interned_tensor(mould.kind, spec.dtype, shape, dynamic, mould.rounded, mould.sized)
 
 
 def _tensors_inside(state: State, value: Value, depth: int = 2) -> list[Tensor]:
