@@ -21,6 +21,7 @@ from hybridize_analyzer.semantics.values import (
     Const,
     Iterator,
     Opaque,
+    Scalar,
     Tensor,
     Tuple,
     Value,
@@ -220,8 +221,7 @@ def _check_branch_variables(
     for name in sorted(_assigned_names(node.body) | _assigned_names(node.orelse)):
         if not _read_later(frame, node, name):
             continue
-        sides = [names.get(name, NOTHING) for names in alive]
-        if not _same_tensor(sides):
+        if not _is_chosen([names.get(name, NOTHING) for names in alive]):
             state.emit(
                 frame,
                 node,
@@ -242,7 +242,7 @@ def check_loop_variables(
         if first is None:
             if _read_later(frame, node, name):
                 state.emit(frame, node, Kind.CONTROL, f"`{name}` is first set inside a loop over a tensor")
-        elif not _same_tensor([first, last]) or not _same_shape(first, last):
+        elif not _is_carried(first, last):
             state.emit(
                 frame,
                 node,
@@ -258,6 +258,42 @@ def _target_names(node: ast.For | ast.AsyncFor | ast.While) -> set[str]:
     if isinstance(node, ast.While):
         return set()
     return {n.id for n in ast.walk(node.target) if isinstance(n, ast.Name)}
+
+
+def _is_chosen(sides: Sequence[Value]) -> bool:
+    """Whether a graph can choose between values: tensors of one kind, or tuples of one length of these."""
+    atoms = [a for value in sides for a in value]
+    if atoms and all(isinstance(a, Tuple) for a in atoms) and all(sides):
+        parts = [a.elements for a in atoms if isinstance(a, Tuple)]
+        return len({len(p) for p in parts}) == 1 and all(map(_is_chosen, zip(*parts, strict=True)))
+    return _same_tensor(sides)
+
+
+def _is_carried(first: Value, last: Value) -> bool:
+    """Whether a graph loop can carry a value that begins as `first` and is `last` in later turns."""
+    structures = [a for a in last if isinstance(a, Tuple)]
+    if structures and len(structures) == len(last):
+        lengths = {len(a.elements) for a in (*structures, *(b for b in first if isinstance(b, Tuple)))}
+        start = next(iter(first)) if len(first) == 1 else None
+        if not isinstance(start, Tuple) or len(lengths) != 1:
+            return False
+        ends = [union(*parts) for parts in zip(*(a.elements for a in structures), strict=True)]
+        return all(map(_is_carried, start.elements, ends))
+    if _number_dtype(first) is not None:
+        turns = [a for a in last if not isinstance(a, (Const, Scalar))]
+        return bool(turns) and all(
+            isinstance(a, Tensor) and (a.kind, a.dtype, a.shape) == ("tensor", _number_dtype(first), ())
+            for a in turns
+        )
+    return _same_tensor([first, last]) and _same_shape(first, last)
+
+
+def _number_dtype(value: Value) -> str | None:
+    """The dtype of the tensor that a loop makes of a Python number; None for all other values."""
+    types = {a.type for a in value if isinstance(a, (Const, Scalar))}
+    if len(types) != 1 or not all(isinstance(a, (Const, Scalar)) for a in value):
+        return None
+    return {"float": "float32", "int": "int32", "bool": "bool"}.get(types.pop())
 
 
 def _same_tensor(sides: Sequence[Value]) -> bool:

@@ -84,6 +84,16 @@ def exception_names(state: State, frame: Frame, types: Sequence[ast.expr | None]
     return ", ".join(sorted(found))
 
 
+def may_come_from_operations(names: str) -> bool:
+    """Whether tensor operations, or errors of a graph, may be among exceptions; the others are Python's, in both modes."""
+    return not set(names.split(", ")) <= _OF_PYTHON
+
+
+_OF_PYTHON = frozenset(
+    f"builtins.{name}" for name in ("KeyError", "ImportError", "ModuleNotFoundError", "StopIteration")
+)
+
+
 def _note_hidden(state: State, frame: Frame, node: ast.expr, hides: Value, ops: int) -> None:
     if frame.ops == ops:
         return

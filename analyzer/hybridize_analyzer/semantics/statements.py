@@ -319,14 +319,15 @@ def _try(state: State, frame: Frame, node: ast.Try) -> bool:
     guarded = bool(node.handlers)
     frame.guard += guarded
     frame.conditional += guarded
+    caught = contexts.exception_names(state, frame, [h.type for h in node.handlers]) if guarded else ""
     if guarded:
-        frame.caught.append(contexts.exception_names(state, frame, [h.type for h in node.handlers]))
+        frame.caught.append(caught)
     through = run_body(state, frame, node.body)
     frame.guard -= guarded
     frame.conditional -= guarded
     if guarded:
         frame.caught.pop()
-    if guarded and frame.ops > ops:
+    if guarded and frame.ops > ops and contexts.may_come_from_operations(caught):
         state.emit(frame, node, Kind.HANDLER, "an exception handler surrounds TensorFlow operations")
     after = dict(frame.names)
     ends: list[Bindings] = []

@@ -104,7 +104,7 @@ def asserts_operation(x):  # fact: side_effects=false verdict=convert safe=true
     return x * 2.0
 
 
-def breaks_by_exception(x):  # fact: side_effects=false verdict=keep refusals=exception-handler
+def breaks_by_exception(x):  # fact: side_effects=false verdict=convert refusals=-
     try:
         for factor in (1.0, 2.0, 3.0):
             if factor > 1.5:
@@ -129,7 +129,7 @@ def catches_callee(x, name):  # fact: side_effects=false verdict=convert safe=tr
     return x * factor
 
 
-def ends_iteration(x):  # fact: side_effects=false verdict=keep refusals=exception-handler
+def ends_iteration(x):  # fact: side_effects=false verdict=convert refusals=-
     items = iter([1.0])
     while True:
         try:
