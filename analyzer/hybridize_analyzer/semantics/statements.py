@@ -319,14 +319,12 @@ def _try(state: State, frame: Frame, node: ast.Try) -> bool:
     guarded = bool(node.handlers)
     frame.guard += guarded
     frame.conditional += guarded
-    caught = contexts.exception_names(state, frame, [h.type for h in node.handlers]) if guarded else ""
-    if guarded:
-        frame.caught.append(caught)
+    caught = contexts.exception_names(state, frame, [h.type for h in node.handlers])
+    frame.caught += [caught] * guarded
     through = run_body(state, frame, node.body)
     frame.guard -= guarded
     frame.conditional -= guarded
-    if guarded:
-        frame.caught.pop()
+    del frame.caught[len(frame.caught) - guarded :]
     if guarded and frame.ops > ops and contexts.may_come_from_operations(caught):
         state.emit(frame, node, Kind.HANDLER, "an exception handler surrounds TensorFlow operations")
     after = dict(frame.names)
