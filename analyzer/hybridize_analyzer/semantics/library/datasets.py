@@ -6,10 +6,13 @@ import ast
 from collections.abc import Callable
 from dataclasses import replace
 
+from hybridize_analyzer.knowledge.callbacks import Callback, callback
 from hybridize_analyzer.semantics.definitions import allocate, new_dict
 from hybridize_analyzer.semantics.events import Kind
 from hybridize_analyzer.semantics.heap import ELEMENTS
+from hybridize_analyzer.semantics.library import dataset_functions
 from hybridize_analyzer.semantics.library.common import argument, call_callback
+from hybridize_analyzer.semantics.library.dataset_functions import LENGTH
 from hybridize_analyzer.semantics.library.functional import enter_functional, leave_functional
 from hybridize_analyzer.semantics.sequences import elements_of, items_of
 from hybridize_analyzer.semantics.shapes.dtypes import dtype_of
@@ -32,8 +35,8 @@ from hybridize_analyzer.semantics.values import (
 Args = tuple[Value, ...]
 Change = Callable[[Spec], Spec]
 Batches = tuple[int | None, int | None]
-LENGTH = "[length]"
 _INFINITE = -1
+_INT64: Value = one(Tensor("tensor", "int64", ()))
 _FILES = ("TFRecordDataset", "TextLineDataset", "FixedLengthRecordDataset", "list_files")
 _SAME_LENGTH = frozenset("map shuffle prefetch cache with_options enumerate snapshot".split())
 
@@ -77,20 +80,12 @@ def _element(
     if name == "from_generator":
         return _of_signature(state, keywords.get("output_signature", NOTHING))
     if name in ("range", "random", "counter", "Counter"):
-        return one(Tensor("tensor", "int64", ()))
+        return _INT64
     if name in _FILES:
         return one(Tensor("tensor", "string", ()))
-    if name in ("map", "interleave", "flat_map", "filter"):
-        element = _in_graph(element)
-    if name in ("map", "interleave", "flat_map") and args:
-        enter_functional(frame)
-        result = call_callback(
-            state, frame, node, args[0], items_of(state, element) or (element,), traced=True
-        )
-        leave_functional(frame)
-        return _yielded(state, result) if name != "map" else result
-    if name == "filter" and args:
-        call_callback(state, frame, node, args[0], items_of(state, element) or (element,), traced=True)
+    known = callback(f"data.Dataset.{name}")
+    if known is not None and known.eagerly == "traced":
+        return _by_function(state, frame, node, known, _in_graph(element), args, keywords)
     if name == "batch":
         size = _batch_size(length, args, keywords)
         batches = _batch_lengths(length, args, keywords)
@@ -113,16 +108,31 @@ def _element(
     return element
 
 
+def _by_function(
+    state: State, frame: Frame, node: ast.AST, known: Callback, element: Value, args: Args, keywords: Bindings
+) -> Value:
+    """The elements of a dataset that a function makes, chooses or groups, in a graph of its own."""
+    results = dataset_functions.called(state, frame, node, known, element, args, keywords)
+    name = known.name.rpartition(".")[2]
+    if name == "map":
+        return results[0]
+    if name in ("interleave", "flat_map"):
+        return _yielded(state, results[0])
+    if name == "scan":
+        parts = items_of(state, results[0])
+        return parts[1] if parts is not None and len(parts) == 2 else UNKNOWN
+    if name in ("group_by_window", "bucket_by_sequence_length", "rejection_resample"):
+        return UNKNOWN
+    return element
+
+
 def _windows(state: State, frame: Frame, node: ast.AST, element: Value, place: str = "window") -> Value:
     """Every element of a window is a dataset, in the structure of the elements."""
     parts = next(iter(element)) if len(element) == 1 else None
     if isinstance(parts, Tuple):
         inside = (_windows(state, frame, node, e, f"{place} {i}") for i, e in enumerate(parts.elements))
         return one(Tuple(tuple(inside)))
-    ref = allocate(state, frame, node, "tensorflow.data.Dataset", suffix=f":{place}")
-    state.heap.write(ref.key, ELEMENTS, element)
-    state.heap.write(ref.key, LENGTH, UNKNOWN)
-    return one(ref)
+    return dataset_functions.of_elements(state, frame, node, element, place)
 
 
 def _alike(batches: Batches | None) -> bool:
@@ -314,21 +324,12 @@ def _reduce(
 ) -> Value:
     """`dataset.reduce(initial, function)`: the function sees the state so far and one element."""
     frame.ops += 1
-    start = _state(state, argument(args, keywords, 0, "initial_state") or UNKNOWN)
+    start = dataset_functions.state_of(state, argument(args, keywords, 0, "initial_state") or UNKNOWN)
     function = argument(args, keywords, 1, "reduce_func") or UNKNOWN
     enter_functional(frame)
     call_callback(state, frame, node, function, (start, element), traced=True)
     leave_functional(frame)
     return start
-
-
-def _state(state: State, value: Value) -> Value:
-    """The state of a reduction: tensors in the structure of its initial value."""
-    (atom,) = value if len(value) == 1 else (None,)
-    if isinstance(atom, Tuple):
-        return one(Tuple(tuple(_state(state, e) for e in atom.elements)))
-    spec = spec_of(state, value)
-    return one(Tensor("tensor", spec.dtype, spec.shape))
 
 
 def dataset_method(
@@ -342,6 +343,9 @@ def dataset_method(
     if name in ("as_numpy_iterator", "save"):
         state.emit(frame, node, Kind.EAGER_ONLY, f"`Dataset.{name}` is called")
         return UNKNOWN
+    if name == "apply":
+        function = argument(args, keywords, 0, "transformation_func") or UNKNOWN
+        return call_callback(state, frame, node, function, (one(ref),), traced=False)
     if name in ("cardinality", "__len__"):
-        return one(Tensor("tensor", "int64", ()))
+        return _INT64
     return dataset(state, frame, node, name, ref, args, keywords)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Callable
+from dataclasses import replace
 
 from hybridize_analyzer.semantics.computed import COMPUTED
 from hybridize_analyzer.semantics.events import Kind
@@ -185,6 +186,29 @@ def map_structure(state: State, frame: Frame, node: ast.AST, args: Args, keyword
     if len(args) > 1 and tensors(args[1]):
         return result
     return one(Iterator(result, source="list"))
+
+
+def map_values(kind: str) -> Model:
+    """`tf.ragged.map_flat_values` and `tf.sparse.map_values`: the function gets the values of what has a structure."""
+
+    def model(state: State, frame: Frame, node: ast.AST, args: Args, keywords: Bindings) -> Value:
+        frame.ops += 1
+        function = argument(args, keywords, 0, "op") or UNKNOWN
+        given = tuple(_values_of(value, kind) for value in args[1:])
+        named = {n: _values_of(v, kind) for n, v in keywords.items() if n != "op"}
+        with frame.indirectly():
+            result = call_callback(state, frame, node, function, given, traced=False, keywords=named)
+        return frozenset(
+            replace(a, kind=kind, shape=None) if isinstance(a, Tensor) else a for a in result or one(Tensor())
+        )
+
+    return model
+
+
+def _values_of(value: Value, kind: str) -> Value:
+    return frozenset(
+        Tensor("tensor", a.dtype) if isinstance(a, Tensor) and a.kind == kind else a for a in value
+    )
 
 
 def _leaves(state: State, frame: Frame, value: Value, node: ast.AST) -> Value:

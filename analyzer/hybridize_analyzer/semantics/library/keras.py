@@ -19,6 +19,7 @@ from hybridize_analyzer.semantics.library.common import (
     everything,
     invoke_callbacks,
 )
+from hybridize_analyzer.semantics.library.functional import cond, map_like, while_loop
 from hybridize_analyzer.semantics.library.operations import compute
 from hybridize_analyzer.semantics.protocols import invoke, project_objects
 from hybridize_analyzer.semantics.sequences import elements_of, items_of
@@ -42,6 +43,12 @@ from hybridize_analyzer.semantics.values import (
 Args = tuple[Value, ...]
 
 
+_FUNCTIONAL = {
+    "keras.ops.map": map_like(1, traced=False),
+    "keras.ops.vectorized_map": map_like(1, traced=True),
+    "keras.ops.cond": cond,
+    "keras.ops.while_loop": while_loop,
+}
 _WEIGHTLESS = frozenset(
     f"keras.layers.{name}"
     for name in """Dropout Flatten Activation ReLU LeakyReLU Softmax Lambda Add Multiply Concatenate Average Reshape
@@ -54,6 +61,8 @@ _WEIGHTLESS = frozenset(
 def call(state: State, frame: Frame, node: ast.AST, name: str, args: Args, keywords: Bindings) -> Value:
     """A function or class of Keras."""
     last = name.rpartition(".")[2]
+    if name in _FUNCTIONAL:
+        return _FUNCTIONAL[name](state, frame, node, args, keywords)
     if name == "keras.Input":
         return layers.symbolic_input(state, args, keywords)
     if last[:1].isupper() and not name.startswith("keras.ops."):

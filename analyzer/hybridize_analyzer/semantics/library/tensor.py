@@ -22,7 +22,14 @@ from hybridize_analyzer.semantics.library.common import (
 )
 from hybridize_analyzer.semantics.library.constants import constant
 from hybridize_analyzer.semantics.library.datasets import dataset
-from hybridize_analyzer.semantics.library.functional import cond, map_like, map_structure, switch, while_loop
+from hybridize_analyzer.semantics.library.functional import (
+    cond,
+    map_like,
+    map_structure,
+    map_values,
+    switch,
+    while_loop,
+)
 from hybridize_analyzer.semantics.library.operations import compute
 from hybridize_analyzer.semantics.sequences import elements_of, items_of
 from hybridize_analyzer.semantics.shapes.binding import bound_call
@@ -307,6 +314,9 @@ _MODELS: dict[str, Model] = {
     "tensorflow.switch_case": switch(1, "branch_fns"),
     "tensorflow.while_loop": while_loop,
     "tensorflow.nest.map_structure": map_structure,
+    "tensorflow.ragged.map_flat_values": map_values("ragged"),
+    "tensorflow.sparse.map_values": map_values("sparse"),
+    "tensorflow.grad_pass_through": _recompute,
     "tensorflow.GradientTape": _tape,
     "tensorflow.TensorArray": _tensor_array,
     "tensorflow.IndexedSlices": _slices,

@@ -43,7 +43,7 @@ def maps_lambda(x):  # fact: side_effects=true verdict=keep refusals=eager-dtype
     return dataset.reduce(tf.constant(0.0), lambda a, b: a + b)
 
 
-def filters_noisy(x):  # fact: side_effects=true verdict=keep refusals=frozen-state,python-side-effect
+def filters_noisy(x):  # fact: side_effects=true verdict=keep refusals=frozen-state,python-side-effect,tensor-control-flow
     def keep(v):  # fact: side_effects=true verdict=keep refusals=already-in-graph,frozen-state,python-side-effect
         counts(v)
         return v > 0.0

@@ -120,11 +120,11 @@ def structures_noisy(x):  # fact: side_effects=true verdict=keep refusals=python
     return tf.nest.map_structure(noisy, [x, x])
 
 
-def ragged_rows(x):  # fact: side_effects=null verdict=undetermined refusals=unseen-code
+def ragged_rows(x):  # fact: side_effects=false verdict=convert refusals=-
     return tf.ragged.map_flat_values(lambda v: v * 2.0, tf.RaggedTensor.from_row_lengths(x, [1, 1]))
 
 
-def ragged_rows_noisy(x):  # fact: side_effects=null verdict=undetermined refusals=unseen-code
+def ragged_rows_noisy(x):  # fact: side_effects=true verdict=keep refusals=python-side-effect
     return tf.ragged.map_flat_values(noisy, tf.RaggedTensor.from_row_lengths(x, [1, 1]))
 
 
