@@ -164,6 +164,9 @@ def _opaque(state: State, frame: Frame, node: ast.expr, atom: Atom, name: str) -
             if name in ("base_dtype", "real_dtype")
             else tensor_knowledge.DTYPE_PLAIN.get(name, UNKNOWN)
         )
+    written = state.cell(ANY_OBJECT, name)
+    if written is not None and written.rebound is not None:
+        state.emit(frame, node, Kind.READ, f"attribute `{name}` is read", target=ANY_OBJECT, field=name)
     return one(part_of(atom))
 
 
