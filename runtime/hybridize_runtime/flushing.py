@@ -102,8 +102,7 @@ def _execute(
     stages = stages_of(recorded, calls)
     read = alive | _read_elsewhere(recorded, stages, needed)
     for stage in stages:
-        single = any(recorded.signatures[code].single for code in np.unique(recorded.codes[stage.calls]))
-        if not stage.recursive or single or executor == "groups":
+        if not stage.recursive or executor == "groups":
             run_grouped(recorded, stage)
             continue
         batch = batch_of(recorded, stage.calls)
@@ -138,6 +137,8 @@ def _by_network(
     family.batches += 1
     mine = np.flatnonzero(read[stage.calls])
     plan = family.plan(batch, mine)
+    if any(made.signature is not None and made.signature.single for made in batch.cells.values()):
+        executor = "loop"  # XLA takes minutes to compile tiles of vectorized cells
     outputs = family.network(
         plan, batch.rows_of(family.network.inputs), executor, training=None if taped else False
     )

@@ -266,7 +266,7 @@ def _backward_part(s: Setting, kind: int, group: Any, like: Any, context: Any) -
         new_edges = {name: _edge_rows(program, name, replay, rows * slots, by_edge[name]) for name in by_edge}
         new_rows = {name: replay(symbol) for name, symbol in _row_symbols(program).items()}
         for weight, gradient in program.summed:
-            sums[kind][weight.name] += replay(gradient)
+            sums[kind][weight.name] += tf.ensure_shape(replay(gradient), weight.shape)
         if slots:
             by_edge = {name: kit.write(by_edge[name], edge, new_edges[name]) for name in by_edge}
         for name, value in new_rows.items():

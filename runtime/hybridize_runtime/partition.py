@@ -102,23 +102,35 @@ def partition(trace: Trace, fuse: bool = False) -> Program:
 
 
 def row_factors(trace: Trace) -> dict[str, int]:
-    """For each tensor of rows how many there are per vertex, found by computing all of them once, on zeros."""
+    """For each tensor of rows how many there are per vertex, found by computing all of them once, on zeros.
+
+    Numbers of rows, as `tf.range` makes them, are none: they differ from group to group, and are computed where they are
+    read.
+    """
     factors = {}
+    operations = trace.graph.get_operations()[: trace.forward]
+    counted = _counted(operations)
     with tf.init_scope():
         zeros = {t.name: tf.zeros([PROBE, *t.shape[1:]], t.dtype) for t in placeholders(trace)}
         run = Replay(trace, {**zeros, **captured(trace)})
-        for op in trace.graph.get_operations()[: trace.forward]:
-            for tensor in op.outputs:
-                if (
-                    tensor.dtype == tf.resource
-                    or tensor.shape.rank in (None, 0)
-                    or tensor.shape[0] is not None
-                ):
-                    continue
-                rows = run(tensor).shape[0]
-                if rows % PROBE == 0:
-                    factors[tensor.name] = rows // PROBE
+        for tensor in (t for op in operations for t in op.outputs):
+            if tensor.dtype == tf.resource or tensor.shape.rank in (None, 0) or tensor.shape[0] is not None:
+                continue
+            value = run(tensor)
+            alike = tensor.op.name not in counted or bool(tf.reduce_all(tf.equal(value, value[:1])))
+            if value.shape[0] % PROBE == 0 and alike:
+                factors[tensor.name] = value.shape[0] // PROBE
     return factors
+
+
+def _counted(operations: Iterable[Any]) -> set[str]:
+    """Names of the operations that depend on the number of rows, or nothing, but not on what is in them."""
+    found: set[str] = set()
+    for op in operations:
+        above = bool(op.inputs) and all(t.op.name in found for t in op.inputs)
+        if op.type in ("Const", "Shape", "Size") or (above and not op.op_def.is_stateful):
+            found.add(op.name)
+    return found
 
 
 def placeholders(trace: Trace) -> list[Any]:

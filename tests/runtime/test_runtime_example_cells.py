@@ -118,3 +118,53 @@ def test_what_cannot_be_traced_is_said() -> None:
     wrong = cell(lambda x: x if tf.reduce_sum(x) > 0 else -x, example=True)
     with pytest.raises(CellError, match=r"cannot be traced.*branches"), batching("groups"):
         wrong(tf.ones([2, 3])).numpy()
+
+
+KEY, MIX = variable(4, UNITS, 1), variable(5, UNITS, UNITS)
+
+
+def attention(left, right, word):
+    both = tf.stack([left, right, TABLE[word]])
+    share = tf.nn.softmax(tf.matmul(tf.tanh(tf.matmul(both, W)), KEY), axis=0)
+    return tf.reduce_sum(share * both, axis=0)
+
+
+def scaled(left, right, word):
+    return tf.tanh(tf.matmul(left[None], MIX)[0] + right * tf.reduce_mean(left) + 0.1 * TABLE[word])
+
+
+def product(left, right, word):
+    return tf.tanh(tf.linalg.matvec(tf.tensordot(left, right, 0), TABLE[word]) + tf.reverse(left, [0]))
+
+
+MIXING = {"leaf": lambda word: TABLE[word], "attention": attention, "scaled": scaled, "product": product}
+
+
+def random_roots(functions, seed):
+    """Trees whose vertices are functions that mix what is in one example."""
+    rng = np.random.default_rng(seed)
+
+    def encode(depth):
+        if depth == 0 or rng.random() < 0.2:
+            return functions["leaf"](int(rng.integers(9)))
+        name = ("attention", "scaled", "product")[int(rng.integers(3))]
+        return functions[name](encode(depth - 1), encode(depth - 1), int(rng.integers(9)))
+
+    return [encode(4) for _ in range(6)]
+
+
+@pytest.mark.parametrize("executor", ["groups", "loop"])
+def test_vectorized_cells_take_part_in_loops(executor: str) -> None:
+    """What mixes the rows of one example has no rows of its own: row numbers differ from group to group."""
+    cells = {name: cell(function, name=name, example=True) for name, function in MIXING.items()}
+    for seed in range(4):
+        found = []
+        for functions in (MIXING, cells):
+            with tf.GradientTape() as tape:
+                with batching(executor):
+                    roots = random_roots(functions, seed)
+                loss = tf.add_n([tf.reduce_sum(tf.sin(tf.convert_to_tensor(root))) for root in roots])
+            gradients = tape.gradient(loss, [W, TABLE, KEY, MIX], unconnected_gradients="zero")
+            found.append([loss, *map(tf.convert_to_tensor, gradients)])
+        for plain, batched in zip(*found, strict=True):
+            np.testing.assert_allclose(plain, batched, rtol=1e-4, atol=1e-5)
