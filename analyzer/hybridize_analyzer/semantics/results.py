@@ -103,12 +103,12 @@ def _classify_object(state: State, ref: Ref, depth: int) -> str:
 
 
 def _classify_elements(state: State, fields: Mapping[str, Value], depth: int) -> str:
-    """Entry by entry, where all keys are known; among the elements of other containers any may be the number."""
+    """Entry by entry, where all keys are known: numbers beside tensors are `mixed`, as those of other containers."""
     entries = [v for name, v in fields.items() if name.startswith("[") and name not in (ELEMENTS, KEYS)]
-    if entries and "[?]" not in fields:
-        return _worst([classify_result(state, v, depth - 1) for v in entries])
-    kind = classify_result(state, fields[ELEMENTS], depth - 1) if fields.get(ELEMENTS) else "tensors"
-    return "python" if kind == "mixed" else kind
+    found = fields.get(ELEMENTS, NOTHING)
+    if not entries or "[?]" in fields or all(map(_is_number_or_tensor, found)):
+        return classify_result(state, found, depth - 1) if found else "tensors"
+    return _worst([classify_result(state, v, depth - 1) for v in entries])
 
 
 def _worst(kinds: list[str]) -> str:

@@ -26,14 +26,6 @@ def described(x):  # expect: HYB112
 
 
 # tf: differs
-def counted_losses(x):  # expect: HYB102, HYB112, HYB142
-    losses = [0.0]
-    for row in range(2):
-        losses.append(tf.reduce_sum(x[row]))
-    return losses
-
-
-# tf: differs
 def static_shape(x):  # expect: HYB112
     return tf.square(x).shape
 
@@ -110,7 +102,6 @@ for step in range(2):
     kept.append(with_count(value))
     kept.append(rank(value))
     kept.append(described(value))
-    kept.append(counted_losses(value))
     kept.append(static_shape(value))
     kept.append(array(value))
     kept.append(variable(value))
