@@ -203,7 +203,7 @@ def call_value_member(
             state.emit(frame, node, Kind.PYTHON_VALUE, "a tensor is formatted as text")
         return _string_method(state, frame, node, method)
     if kind == "tuple":
-        return INT
+        return _of_tuple(receiver, method)
     if kind == "iterator":
         if isinstance(receiver, Iterator) and receiver.source == DATASET and method == "get_next":
             frame.ops += 1
@@ -213,6 +213,15 @@ def call_value_member(
             advance(state, frame, node, receiver, "a Python iterator moves on")
         return elements_of(state, frame, one(receiver), node)
     return UNKNOWN
+
+
+def _of_tuple(receiver: Atom, method: str) -> Value:
+    """Methods of tuples, and of static shapes, which stand among them."""
+    if method == "as_list" or method.startswith("with_rank"):
+        return one(receiver)
+    if method in ("concatenate", "merge_with", "most_specific_compatible_shape", "as_proto"):
+        return UNKNOWN
+    return BOOL if method.startswith("is_") else NONE if method.startswith("assert_") else INT
 
 
 _SHAPE = """as_list num_elements is_compatible_with is_fully_defined assert_has_rank assert_is_compatible_with
