@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import argparse
 import json
+import os
 import platform
 import sys
 from collections.abc import Sequence
@@ -69,7 +70,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     longer = {subject.name: subject for subject in models(_MEASURED_STEPS) if subject.name in chosen}
     speed = {name: found("measure", subject) for name, subject in longer.items()}
     settings = (
-        f"TensorFlow {version('tensorflow')}, Keras {version('keras')}, Python {platform.python_version()}"
+        f"TensorFlow {version('tensorflow')}, Keras {version('keras')}, Python {platform.python_version()} "
+        f"on {os.cpu_count()} processors under a load of {os.getloadavg()[0]:.0f}"
     )
     text = page(proofs, speed, settings)
     if options.write:
