@@ -23,13 +23,16 @@ from hybridize_runtime.vm.manifest import Module, Spec
 from hybridize_runtime.vm.modules import check_module
 
 
+LENT = "iuf"  # kinds of dtypes that DLPack hands to NumPy without a copy
+
+
 class _Aval:
     """What jaxlib wants to know of an array."""
 
     __slots__ = ("dtype", "shape", "weak_type")
 
-    def __init__(self, spec: Spec) -> None:
-        self.shape, self.dtype, self.weak_type = spec.shape, spec.numpy, False
+    def __init__(self, shape: tuple[int, ...], dtype: Any) -> None:
+        self.shape, self.dtype, self.weak_type = shape, dtype, False
 
 
 class Kernel:
@@ -40,7 +43,9 @@ class Kernel:
 
         self.executable = executable
         self.handlers = [
-            _jax.array_result_handler(_Aval(spec), device.sharding, committed=True, _skip_checks=True)
+            _jax.array_result_handler(
+                _Aval(spec.shape, spec.numpy), device.sharding, committed=True, _skip_checks=True
+            )
             for spec in results
         ]
 
@@ -69,20 +74,22 @@ class Device:
 
     def put(self, array: Any) -> Any:
         """A copy of a NumPy array on the device."""
-        array = np.ascontiguousarray(array)
-        aval = _Aval(Spec(array.shape, array.dtype.name))
-        return self._put(aval, self.sharding, [array], [self.device], True, True)
+        return self._placed(array, copied=True)
 
     def lend(self, array: Any) -> Any:
         """A NumPy array on the device; on the CPU not copied, so it must stay as it is until results were got."""
+        return self._placed(array, copied=False)
+
+    def _placed(self, array: Any, copied: bool) -> Any:
         array = np.ascontiguousarray(array)
-        aval = _Aval(Spec(array.shape, array.dtype.name))
-        return self._put(aval, self.sharding, [array], [self.device], True, False)
+        return self._put(
+            _Aval(array.shape, array.dtype), self.sharding, [array], [self.device], True, copied
+        )
 
     def get(self, array: Any) -> Any:
         """An array of the device for NumPy; waits for it.  On the CPU nothing is copied, so it is read-only."""
         array.block_until_ready()
-        if self.platform == "cpu" and array.aval.dtype.name not in ("bool", "bfloat16"):
+        if self.platform == "cpu" and array.aval.dtype.kind in LENT:
             return np.from_dlpack(_Exporting(array))
         return array._single_device_array_to_np_array_did_copy()[0]
 
@@ -229,7 +236,8 @@ def _new_client(platform: str) -> Any:
     from jaxlib import xla_client
 
     if platform == "cpu":
-        return xla_client.make_cpu_client()
+        # A thread of its own for each module costs a change of threads, and on few cores the wait for one.
+        return xla_client.make_cpu_client(asynchronous=False)
     if platform != "cuda":
         raise ValueError(f"there is no platform `{platform}`; choose `cpu` or `cuda`")
     for plugin in ("jax_plugins.xla_cuda13", "jax_plugins.xla_cuda12"):
