@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import math
 from pathlib import Path
 from typing import Any
 
 import tensorflow as tf
 
 from hybridize_runtime.models.moe import MixtureOfExperts
-from hybridize_runtime.portable.lowering import lower
+from hybridize_runtime.portable.lowering import Lowered, lower
 from hybridize_runtime.portable.weights import Weights
 from hybridize_runtime.portable.writing import spec_json, write_archive
 from hybridize_runtime.vm.groups import geometric
@@ -24,18 +25,11 @@ def export_experts(
 ) -> None:
     """Writes a mixture of experts; `vm.load(path).run("forward", x=…)["out"]` is what the model yields.
 
-    `rows`: the least and the most rows of a call, in sizes that are `ratio` apart.  `tile`: rows of one expert that are
-    multiplied together; padding costs nothing else than the last tile of each expert.
+    `rows`: the least and the most rows of a call, in sizes that are `ratio` apart.  `tile`: the most rows of one expert
+    that are multiplied together; padding costs nothing else than the last tile of each expert.
     """
     sizes, weights, units = geometric(*rows, ratio), Weights(), model.gate.shape[0]
-    made = {
-        str(n): lower(
-            lambda x, real: _mixed(model, x, real, tile),
-            [Spec((n, units), "float32"), Spec((1,), "int32")],
-            "the experts",
-        )
-        for n in sizes
-    }
+    made = {str(n): _forward(model, n, tile) for n in sizes}
     names = [f"@{name}" for name in weights.arguments(made)]
     program = [
         {"op": "shape", "of": "x", "sizes": "rows", "to": "size"},
@@ -55,6 +49,17 @@ def export_experts(
         "network": {}, "dimensions": {"rows": sizes}, "programs": {"forward": program},
     }  # fmt: skip
     write_archive(path, "mixture of experts", weights.arrays(), {"forward": made}, rest)
+
+
+def _forward(model: MixtureOfExperts, rows: int, most: int) -> Lowered:
+    tile = _tile(rows * model.k / model.experts, most)
+    specs = [Spec((rows, model.gate.shape[0]), "float32"), Spec((1,), "int32")]
+    return lower(lambda x, real: _mixed(model, x, real, tile), specs, "the experts")
+
+
+def _tile(load: float, most: int) -> int:
+    """The power of two next to the rows that an expert gets where loads are even, from 4 (which cost as much as one)."""
+    return min(most, max(4, 1 << math.ceil(math.log2(max(load, 1.0)))))
 
 
 def _mixed(model: MixtureOfExperts, x: Any, real: Any, tile: int) -> Any:

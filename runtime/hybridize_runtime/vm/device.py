@@ -22,7 +22,6 @@ from hybridize_runtime.vm.errors import ArchiveError
 from hybridize_runtime.vm.manifest import Module, Spec
 from hybridize_runtime.vm.modules import check_module
 
-
 LENT = "iuf"  # kinds of dtypes that DLPack hands to NumPy without a copy
 
 
@@ -82,9 +81,7 @@ class Device:
 
     def _placed(self, array: Any, copied: bool) -> Any:
         array = np.ascontiguousarray(array)
-        return self._put(
-            _Aval(array.shape, array.dtype), self.sharding, [array], [self.device], True, copied
-        )
+        return self._put(_Aval(array.shape, array.dtype), self.sharding, [array], [self.device], True, copied)
 
     def get(self, array: Any) -> Any:
         """An array of the device for NumPy; waits for it.  On the CPU nothing is copied, so it is read-only."""

@@ -14,10 +14,11 @@ from typing import Any
 import numpy as np
 
 from hybridize_runtime.bench.portable.cases import Batch, Case, make_case
+from hybridize_runtime.bench.portable.report import write
 
 Call = Callable[[Batch], Any]
 OURS = "archive"
-WORKLOADS = ("lstm", "tree-lstm", "encoder")
+WORKLOADS = ("lstm", "tree-lstm", "encoder", "experts")
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -26,7 +27,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--workload", choices=WORKLOADS, nargs="+", default=WORKLOADS)
     parser.add_argument("--hidden", type=int, nargs="+", default=[256])
     parser.add_argument("--batch", type=int, nargs="+", default=[1, 64])
-    parser.add_argument("--rounds", type=int, default=3, help="calls per shape; the fastest counts")
+    parser.add_argument("--rounds", type=int, default=3, help="least calls per shape; the fastest counts")
+    parser.add_argument("--seconds", type=float, default=30, help="rounds go on for so long, per batch size")
     parser.add_argument("--shapes", type=int, default=50, help="batches of each size")
     parser.add_argument("--device", choices=("cpu", "cuda"), default="cpu")
     parser.add_argument("--output", help="a folder for the results")
@@ -40,12 +42,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
             for hidden in options.hidden:
                 print(f"{workload}, hidden {hidden}", file=sys.stderr, flush=True)
                 case = make_case(workload, hidden, options.batch, Path(folder), options.shapes)
-                results += measured(case, options.rounds, options.device, Path(folder) / "kernels")
+                least = options.rounds, options.seconds
+                results += measured(case, least, options.device, Path(folder) / "kernels")
+                if options.output:
+                    write(results, Path(options.output))
     print(json.dumps(results, indent=1))
-    if options.output:
-        from hybridize_runtime.bench.portable.report import write
-
-        write(results, Path(options.output))
     return 0
 
 
@@ -60,8 +61,8 @@ def _sees_gpu() -> bool:
     return True
 
 
-def measured(case: Case, rounds: int, device: str, cache: Path) -> list[dict[str, Any]]:
-    """One result per batch size: geometric means over the shapes, in milliseconds."""
+def measured(case: Case, least: tuple[int, float], device: str, cache: Path) -> list[dict[str, Any]]:
+    """One result per batch size: geometric means over the shapes, in milliseconds.  `least`: see `side_by_side`."""
     from hybridize_runtime import vm
 
     model = vm.load(case.archive, device=device, cache=cache)
@@ -71,7 +72,7 @@ def measured(case: Case, rounds: int, device: str, cache: Path) -> list[dict[str
     calls = {OURS: _archive(case, model), **rivals(case)}
     found = []
     for size, batches in case.batches.items():
-        times = side_by_side(calls, batches, rounds)
+        times = side_by_side(calls, batches, *least)
         means = {name: float(np.exp(np.mean(np.log(ms)))) for name, ms in times.items()}
         best = min((name for name in means if name != OURS), key=means.__getitem__)
         found.append({
@@ -84,8 +85,10 @@ def measured(case: Case, rounds: int, device: str, cache: Path) -> list[dict[str
     return found
 
 
-def side_by_side(calls: Mapping[str, Call], batches: Sequence[Batch], rounds: int) -> dict[str, Any]:
-    """Fastest of some rounds, by contestant and shape, ms; results have to agree.
+def side_by_side(
+    calls: Mapping[str, Call], batches: Sequence[Batch], rounds: int, seconds: float
+) -> dict[str, Any]:
+    """Fastest call by contestant and shape, ms, of as many rounds as that and as `seconds` allow; results have to agree.
 
     Contestants take turns, each with all shapes: threads of some wait actively for a while, at the cost of the next call.
     """
@@ -94,7 +97,9 @@ def side_by_side(calls: Mapping[str, Call], batches: Sequence[Batch], rounds: in
         for name, rows in found.items():
             np.testing.assert_allclose(rows, found[OURS], rtol=1e-3, atol=1e-4, err_msg=name)
     times = {name: np.full(len(batches), np.inf) for name in calls}
-    for _ in range(rounds):
+    end = time.perf_counter() + seconds
+    while rounds > 0 or time.perf_counter() < end:
+        rounds -= 1
         for name, call in calls.items():
             for i, batch in enumerate(batches):
                 start = time.perf_counter()
@@ -106,16 +111,22 @@ def side_by_side(calls: Mapping[str, Call], batches: Sequence[Batch], rounds: in
 def _archive(case: Case, model: Any) -> Call:
     if case.name == "encoder":
         return lambda batch: model.run("forward", ids=batch.x, lengths=batch.sizes)["out"]
+    if case.name == "experts":
+        return lambda batch: model.run("forward", x=batch.x)["out"]
     return lambda batch: model(batch.graphs, {"x": batch.x})["h"]
 
 
 def _padding(model: Any, batches: Sequence[Batch]) -> float:
     """Rows that the modules compute, over real ones."""
-    from hybridize_runtime.vm.groups import groups_of
+    from hybridize_runtime.vm.groups import groups_of, round_up
     from hybridize_runtime.vm.schedule import cut_into_tiles, planned
 
     computed, real = 0, 0
     for batch in batches:
+        if "lengths" not in model.manifest.inputs and model.manifest.network is None:
+            computed += round_up(len(batch.x), model.manifest.dimensions["rows"], "x")
+            real += len(batch.x)
+            continue
         if model.manifest.network is None:
             known = model.manifest.dimensions
             groups = groups_of(batch.sizes, known["batches"], known["lengths"], known["group"][0])
@@ -139,6 +150,12 @@ def rivals(case: Case) -> dict[str, Call]:
         found: dict[str, Any] = {
             "TensorFlow jit_compile, padded": with_tensorflow.encoder(case), "JAX, padded": with_jax.encoder(case),
             **with_torch.encoder(case),
+        }  # fmt: skip
+    elif case.name == "experts":
+        found = {
+            "TensorFlow jit_compile, all experts": with_tensorflow.experts(case),
+            "JAX, ragged_dot over padding": with_jax.experts(case), **with_torch.experts(case),
+            f"{with_onnx.NAME}, by experts": with_onnx.experts(case) if with_onnx.available() else None,
         }  # fmt: skip
     elif case.name == "lstm":
         found = {

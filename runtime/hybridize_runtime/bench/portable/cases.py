@@ -40,7 +40,7 @@ Made = tuple[Weights, Callable[[int], Batch], Path]
 
 def make_case(name: str, hidden: int, sizes: Sequence[int], folder: Path, shapes: int) -> Case:
     """Exports the model of a workload and draws `shapes` batches of each size."""
-    makers = {"lstm": _lstm, "tree-lstm": _trees, "encoder": _encoder}
+    makers = {"lstm": _lstm, "tree-lstm": _trees, "encoder": _encoder, "experts": _experts}
     weights, batch, path = makers[name](hidden, sizes, folder / f"{name}-{hidden}.hyb")
     return Case(name, hidden, weights, path, {size: [batch(size) for _ in range(shapes)] for size in sizes})
 
@@ -98,6 +98,30 @@ def _encoder(hidden: int, sizes: Sequence[int], path: Path) -> Made:
     for i, layer in enumerate(model.layers):
         weights |= {f"{i}.{name}": value for name, value in _named(layer.trainable_variables).items()}
     return weights, batch, path
+
+
+def _experts(hidden: int, sizes: Sequence[int], path: Path) -> Made:
+    """Rows of sequences, each through one of ten experts."""
+    from hybridize_runtime.models import MixtureOfExperts
+    from hybridize_runtime.portable import export_experts
+
+    rng, model = np.random.default_rng(0), MixtureOfExperts(10, hidden, hidden)
+    export_experts(model, path, rows=(8, 60 * max(sizes)))
+
+    def batch(size: int) -> Batch:
+        lengths = rng.integers(5, 61, size)
+        return Batch(rng.normal(size=(int(lengths.sum()), hidden)).astype(np.float32), lengths)
+
+    return _named([model.gate, model.w_in, model.w_out]), batch, path
+
+
+def padded_rows(batch: Batch) -> Any:
+    """All rows, with zeros up to the next size; sizes are at most an eighth apart."""
+    count = len(batch.x)
+    multiple = max(8, _power(count) // 16)
+    rows = np.zeros((-(-count // multiple) * multiple, *batch.x.shape[1:]), batch.x.dtype)
+    rows[:count] = batch.x
+    return rows
 
 
 def padded(batch: Batch, multiple: int) -> tuple[Any, Any]:

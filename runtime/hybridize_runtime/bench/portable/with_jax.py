@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 
 from hybridize_runtime.bench.others import installed
-from hybridize_runtime.bench.portable.cases import Batch, Case, levels, padded, padded_levels
+from hybridize_runtime.bench.portable.cases import Batch, Case, levels, padded, padded_levels, padded_rows
 
 Call = Callable[[Batch], Any]
 
@@ -104,3 +104,21 @@ def encoder(case: Case) -> Call | None:
         return np.asarray(run(weights, ids, lengths))[np.arange(ids.shape[1]) < lengths[:, None]]
 
     return call
+
+
+def experts(case: Case) -> Call | None:
+    """Rows sorted by expert and `ragged_dot`, over padded rows."""
+    jax = installed("jax")
+    if jax is None:
+        return None
+    jnp = jax.numpy
+    weights = [jnp.asarray(case.weights[name]) for name in ("gate", "w_in", "w_out")]
+
+    @jax.jit  # type: ignore[untyped-decorator]
+    def run(gate: Any, w_in: Any, w_out: Any, x: Any) -> Any:
+        expert = (x @ gate).argmax(1)
+        order, sizes = jnp.argsort(expert), jnp.bincount(expert, length=len(w_in))
+        hidden = jax.nn.relu(jax.lax.ragged_dot(x[order], w_in, sizes))
+        return jnp.zeros_like(x).at[order].set(jax.lax.ragged_dot(hidden, w_out, sizes))
+
+    return lambda batch: np.asarray(run(*weights, padded_rows(batch)))[: len(batch.x)]

@@ -88,3 +88,25 @@ def trees(case: Case, plan: Any) -> Call:
         return h[found.roots]
 
     return call
+
+
+def experts(case: Case) -> Call:
+    """Expert after expert, each with its rows."""
+    constants = {"gate": case.weights["gate"], "zeros": np.zeros(1, np.float32)}
+    nodes = [
+        ("MatMul", ["x", "gate"], ["scores"], {}),
+        ("ArgMax", ["scores"], ["expert"], {"axis": 1, "keepdims": 0}),
+        ("Mul", ["x", "zeros"], ["out0"], {}),
+    ]
+    for e, (w_in, w_out) in enumerate(zip(case.weights["w_in"], case.weights["w_out"], strict=True)):
+        constants |= {f"e{e}": np.array(e), f"in{e}": w_in, f"out_of{e}": w_out}
+        nodes += [
+            ("Equal", ["expert", f"e{e}"], [f"is{e}"], {}), ("NonZero", [f"is{e}"], [f"at{e}"], {}),
+            ("Transpose", [f"at{e}"], [f"index{e}"], {}), ("GatherND", ["x", f"index{e}"], [f"x{e}"], {}),
+            ("MatMul", [f"x{e}", f"in{e}"], [f"z{e}"], {}), ("Relu", [f"z{e}"], [f"h{e}"], {}),
+            ("MatMul", [f"h{e}", f"out_of{e}"], [f"y{e}"], {}),
+            ("ScatterND", [f"out{e}", f"index{e}", f"y{e}"], [f"out{e + 1}"], {}),
+        ]  # fmt: skip
+    last = f"out{len(case.weights['w_in'])}"
+    session = _session(nodes, {"x": ("FLOAT", ["n", case.hidden])}, [last], constants)
+    return lambda batch: session.run([last], {"x": batch.x})[0]

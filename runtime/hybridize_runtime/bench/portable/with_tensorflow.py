@@ -7,7 +7,7 @@ from typing import Any
 
 import tensorflow as tf
 
-from hybridize_runtime.bench.portable.cases import Batch, Case, levels, padded, padded_levels
+from hybridize_runtime.bench.portable.cases import Batch, Case, levels, padded, padded_levels, padded_rows
 
 Call = Callable[[Batch], Any]
 JIT = tf.function(jit_compile=True, autograph=False)
@@ -90,6 +90,19 @@ def encoder(case: Case) -> Call:
         return real(run(ids, lengths).numpy(), lengths)
 
     return call
+
+
+def experts(case: Case) -> Call:
+    """All experts for all padded rows; one of the results is taken."""
+    gate, w_in, w_out = (tf.constant(case.weights[name]) for name in ("gate", "w_in", "w_out"))
+
+    @tf.function(jit_compile=True, autograph=False)  # type: ignore[untyped-decorator]
+    def run(x: Any) -> Any:
+        expert = tf.argmax(tf.matmul(x, gate), 1)
+        every = tf.matmul(tf.nn.relu(tf.matmul(x[None], w_in)), w_out)
+        return tf.gather(tf.transpose(every, [1, 0, 2]), expert, batch_dims=1)
+
+    return lambda batch: run(padded_rows(batch)).numpy()[: len(batch.x)]
 
 
 def real(rows: Any, lengths: Any) -> Any:

@@ -97,6 +97,25 @@ def encoder(case: Case) -> dict[str, Call]:
     return calls
 
 
+def experts(case: Case) -> dict[str, Call]:
+    """Expert after expert, each with its rows."""
+    torch = installed("torch")
+    if torch is None:
+        return {}
+    gate, w_in, w_out = (torch.tensor(case.weights[name]) for name in ("gate", "w_in", "w_out"))
+
+    @torch.no_grad()  # type: ignore[untyped-decorator]
+    def call(batch: Batch) -> Any:
+        x = torch.from_numpy(batch.x)
+        expert, out = (x @ gate).argmax(1), torch.empty_like(x)
+        for e in range(len(w_in)):
+            rows = torch.nonzero(expert == e)[:, 0]
+            out[rows] = torch.relu(x[rows] @ w_in[e]) @ w_out[e]
+        return out.numpy()
+
+    return {"torch, by experts": call}
+
+
 def _encoder(torch: Any, case: Case) -> Any:
     functional, heads, width = torch.nn.functional, case.hidden // 64, case.hidden
     weights = {name: torch.tensor(value) for name, value in case.weights.items()}
