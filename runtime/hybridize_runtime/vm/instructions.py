@@ -106,6 +106,7 @@ def _pad(frame: Frame, i: Instruction) -> None:
         )
     padded = value
     if len(value) < rows:
+        frame.store.check_size(i["value"], (rows, *value.shape[1:]), value.itemsize)
         padded = np.zeros((rows, *value.shape[1:]), value.dtype)
         padded[: len(value)] = value
     frame.set(i["to"], frame.store.device.lend(padded))

@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 
 from hybridize_runtime.batches import check_inputs, kind_table, kinds_of, pushers
-from hybridize_runtime.errors import InputError, listing
+from hybridize_runtime.errors import GraphError, InputError, listing
 from hybridize_runtime.graphs import InstanceGraph
 from hybridize_runtime.vm.archive import Limits, read_archive
 from hybridize_runtime.vm.device import Device
@@ -186,7 +186,9 @@ class Model:
             )
         try:
             return run(self.manifest.programs[program], Frame(self.manifest, self.store, registers))
-        except (KeyError, IndexError, TypeError) as error:
+        except (ArchiveError, InputError, GraphError):
+            raise
+        except (LookupError, TypeError, AttributeError, ValueError, ArithmeticError, MemoryError) as error:
             raise ArchiveError(
                 f"the program `{program}` of the archive is damaged ({error!r:.120}); export it again"
             ) from error

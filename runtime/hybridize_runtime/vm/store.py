@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import threading
+from math import prod
 from typing import Any
 
 import numpy as np
@@ -40,12 +41,16 @@ class Store:
                 self._kernels[name, key] = self.device.kernel(code, module, self.limits.array)
         return self._kernels[name, key]
 
+    def check_size(self, name: str, shape: tuple[int, ...], itemsize: int) -> None:
+        """Raises ArchiveError for an array that is larger than the limit."""
+        if prod(shape) * itemsize > self.limits.array:
+            raise ArchiveError(
+                f"the buffer `{name:.60}` of shape {shape} is larger than {self.limits.array} bytes"
+            )
+
     def take(self, name: str, spec: Spec) -> Any:
         """A buffer: the one given back after the last run, or a new one of zeros."""
-        if spec.bytes > self.limits.array:
-            raise ArchiveError(
-                f"the buffer `{name:.60}` of shape {spec.shape} is larger than {self.limits.array} bytes"
-            )
+        self.check_size(name, spec.shape, int(spec.numpy.itemsize))
         found = self._buffers.pop((name, spec), None)
         return self.device.put(np.zeros(spec.shape, spec.numpy)) if found is None else found
 
