@@ -50,8 +50,7 @@ def outcome(path: Path) -> Any:
         model = vm.load(path, cache=folder() / "cache", limits=LIMITS)
         model.warm_up()
         return model.run("forward", x=INPUT)
-    except (ArchiveError, InputError) as error:
-        assert str(error)
+    except (ArchiveError, InputError):
         return None
     finally:
         _, peak = tracemalloc.get_traced_memory()
