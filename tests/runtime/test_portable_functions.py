@@ -20,12 +20,16 @@ pytestmark = pytest.mark.tf
 RULE = SequenceRule(least=4, most=12, ratio=1.5, batches=(1, 3), steps=256)
 
 
+def step_loss(out: Any, targets: Any) -> Any:
+    return tf.reduce_sum((out - targets["y"]) ** 2, 1)
+
+
 @pytest.fixture(scope="module")
 def encoder(tmp_path_factory) -> tuple[Any, Any]:
     tf.keras.utils.set_random_seed(5)
     model = Encoder(tokens=20, places=16, units=8, heads=2, hidden=12, layers=2)
     folder = tmp_path_factory.mktemp("encoder")
-    export_encoder(model, folder / "a", RULE)
+    export_encoder(model, folder / "a", RULE, loss=step_loss, targets={"y": 8})
     return model, vm.load(folder / "a", cache=folder / "cache")
 
 
@@ -38,6 +42,38 @@ def test_an_encoder_serves_all_lengths_without_compiling_again(encoder) -> None:
         ids = rng.integers(0, 20, int(lengths.sum())).astype(np.int32)
         found = loaded.run("forward", ids=ids, lengths=lengths)["out"]
         np.testing.assert_allclose(found, model(ids, lengths), rtol=2e-5, atol=2e-5)
+    assert loaded.compilations == before
+
+
+def _layer_names(model: Any) -> list[tuple[str, Any]]:
+    """Variables with their names in the archive: those of the layers after the first are numbered."""
+    layers = [
+        (f"{v.name.split(':')[0]}{f'~{i + 1}' if i else ''}", v)
+        for i, layer in enumerate(model.layers)
+        for v in layer.trainable_variables
+    ]
+    return [("tokens", model.tokens), ("places", model.places), *layers]
+
+
+def test_gradients_of_an_encoder_are_those_of_tensorflow(encoder) -> None:
+    model, loaded = encoder
+    loaded.warm_up()
+    before, rng = loaded.compilations, np.random.default_rng(3)
+    names, variables = zip(*_layer_names(model), strict=True)
+    for _ in range(8):
+        lengths = rng.integers(1, 13, int(rng.integers(1, 9))).astype(np.int32)
+        steps = int(lengths.sum())
+        ids, y = rng.integers(0, 20, steps).astype(np.int32), rng.normal(size=(steps, 8)).astype(np.float32)
+        with tf.GradientTape() as tape:
+            total = tf.reduce_sum(step_loss(model(ids, lengths), {"y": y}))
+        want = tape.gradient(total, variables)
+        found = loaded.run("training", ids=ids, lengths=lengths, y=y)
+        np.testing.assert_allclose(found.pop("loss"), total, rtol=1e-5)
+        assert found.keys() == {*names}
+        for name, gradient in zip(names, want, strict=True):
+            dense = np.asarray(tf.convert_to_tensor(gradient))
+            scale = max(1.0, float(np.max(np.abs(dense))))
+            np.testing.assert_allclose(found[name], dense, rtol=1e-4, atol=1e-5 * scale, err_msg=name)
     assert loaded.compilations == before
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import product
 from pathlib import Path
@@ -10,8 +10,15 @@ from typing import Any
 
 import tensorflow as tf
 
+from hybridize_runtime.cells import rows_of
 from hybridize_runtime.errors import CellError
 from hybridize_runtime.models.encoders import Encoder
+from hybridize_runtime.portable.encoder_training import (
+    StepLoss,
+    lower_group,
+    lower_zeros,
+    training_program,
+)
 from hybridize_runtime.portable.lowering import Lowered, lower, update_slice
 from hybridize_runtime.portable.weights import Weights
 from hybridize_runtime.portable.writing import spec_json, write_archive
@@ -19,6 +26,9 @@ from hybridize_runtime.vm.groups import geometric
 from hybridize_runtime.vm.manifest import Spec
 
 KEY = ["batch", "length"]
+GROUPS = {
+    "op": "groups", "lengths": "lengths", "batches": "batches", "sizes": "lengths", "group": "group", "to": "groups",
+}  # fmt: skip
 
 
 @dataclass(frozen=True)
@@ -56,10 +66,19 @@ class SequenceRule:
 
 
 def export_encoder(
-    model: Encoder, path: str | Path, rule: SequenceRule | None = None, name: str = "encoder"
+    model: Encoder,
+    path: str | Path,
+    rule: SequenceRule | None = None,
+    name: str = "encoder",
+    *,
+    loss: StepLoss | None = None,
+    targets: Mapping[str, Any] | None = None,
 ) -> None:
     """Writes an encoder as an archive; `vm.load(path).run("forward", ids=…, lengths=…)["out"]` is what the model yields.
 
+    With `loss`, `run("training", ids=…, lengths=…, y=…)` yields the `loss` and a gradient for each weight, by its name:
+    `loss(out, targets)` gets the steps of the sequences, [steps, units], and those of `targets` (declared as inputs of
+    networks are: a width, a shape or a `Rows`), and yields a number for each; the loss of a batch is their sum.
     Raises CellError where layers are not of one form.
     """
     rule, weights = rule or SequenceRule(), Weights()
@@ -75,6 +94,15 @@ def export_encoder(
         if made[key].code != kernels["layer"][key].code:
             raise CellError("the layers of the encoder have different forms; export layers of one form")
         layers.append(weights.arguments(made))
+    programs = {"forward": _program(model.units, embedding, layers)}
+    if loss is not None:
+        rows = {n: rows_of(shape, tf.float32) for n, shape in (targets or {}).items()}
+        made = {_key(b, n): lower_group(model, b, n, loss, rows) for b, n in rule.sizes}
+        kernels |= {"training": made, "zeros": {"": lower_zeros(model)}}
+        used = weights.arguments(made)
+        names = {id(variable): name for name, variable in weights.trained.items()}
+        trained = [names[id(variable)] for variable in model.trainable_variables]
+        programs["training"] = training_program(GROUPS, [*rows], used, trained)
     rest = {
         "inputs": {"ids": spec_json(Spec((), "int32")), "lengths": spec_json(Spec((), "int32"))},
         "network": {},
@@ -84,7 +112,7 @@ def export_encoder(
             "rows": rule.rows,
             "group": [rule.group],
         },
-        "programs": {"forward": _program(model.units, embedding, layers)},
+        "programs": programs,
     }
     write_archive(path, name, weights.arrays(), kernels, rest)
 
@@ -140,14 +168,7 @@ def _program(units: int, embedding: Sequence[str], layers: Sequence[Sequence[str
         },
     ]
     return [
-        {
-            "op": "groups",
-            "lengths": "lengths",
-            "batches": "batches",
-            "sizes": "lengths",
-            "group": "group",
-            "to": "groups",
-        },
+        GROUPS,
         {"op": "shape", "of": "steps", "sizes": "rows", "to": "rows.out"},
         {"op": "buffer", "name": "out", "rows": "rows.out", "row": [units], "dtype": "float32", "to": "out"},
         {"op": "loop", "over": "groups", "body": body},

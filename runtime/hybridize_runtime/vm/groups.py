@@ -43,7 +43,8 @@ def groups_of(
     """Groups of sequences that are padded to the same length, at most `most` steps each, and dimensions of them all.
 
     A group has `batch` sequences of `length` steps: `index` [batch, length] are the rows of the steps in the packed
-    input (row 0 at padding), `real` [batch] the real lengths, `start` the first row of the group's results.
+    input (row 0 at padding), `mask` [batch, length] says which of them are real, `real` [batch] the real lengths (1 where
+    a group lacks a sequence), `start` the first row of the group's results.
     Dimensions: `steps`, rows of the results of all groups, and `places`, for each packed step its row among them.
     """
     if len(lengths) == 0 or int(np.min(lengths)) < 1:
@@ -71,6 +72,7 @@ def groups_of(
                     "length": length,
                     "index": index,
                     "real": count.astype(np.int32),
+                    "mask": _full(real.astype(np.int32), batch),
                     "start": at,
                 }
             )
