@@ -107,12 +107,20 @@ def test_layers_of_different_forms_are_refused(tmp_path) -> None:
 def test_experts_get_the_rows_of_tensorflow(tmp_path: Path, experts: int, k: int) -> None:
     tf.keras.utils.set_random_seed(6)
     model = MixtureOfExperts(experts, 4, 6, k=k)
-    export_experts(model, tmp_path / "a", rows=(1, 40), ratio=3.0, tile=4)
+    export_experts(model, tmp_path / "a", rows=(1, 40), ratio=3.0, tile=4, loss=step_loss, targets={"y": 4})
     loaded, rng = vm.load(tmp_path / "a", cache=tmp_path / "cache"), np.random.default_rng(1)
     before = loaded.warm_up()
     for rows in (1, 2, 7, 19, 40):
         x = rng.normal(size=(rows, 4)).astype(np.float32)
         np.testing.assert_allclose(loaded.run("forward", x=x)["out"], model(x), rtol=1e-5, atol=1e-6)
+        y = rng.normal(size=(rows, 4)).astype(np.float32)
+        with tf.GradientTape() as tape:
+            total = tf.reduce_sum(step_loss(model(x), {"y": y}))
+        want = tape.gradient(total, {n: getattr(model, n) for n in ("gate", "w_in", "w_out")})
+        found = loaded.run("training", x=x, y=y)
+        np.testing.assert_allclose(found.pop("loss"), total, rtol=1e-5)
+        for name, gradient in want.items():
+            np.testing.assert_allclose(found[name], tf.convert_to_tensor(gradient), rtol=1e-4, atol=1e-5)
     assert loaded.compilations == before
     with pytest.raises(InputError, match="has 41 rows; the archive was exported for at most 40"):
         loaded.run("forward", x=np.zeros((41, 4), np.float32))

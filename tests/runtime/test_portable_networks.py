@@ -82,6 +82,18 @@ def test_steps_of_gradient_descent_are_those_of_tensorflow(archives, cache) -> N
         np.testing.assert_allclose(value, start[weight] - 0.05 * first[f"d.{weight}"], rtol=1e-5, atol=1e-6)
 
 
+def test_after_a_step_batches_on_one_thread_use_the_new_weights(archives, cache) -> None:
+    _, path = archives["lstm"]
+    graphs, x, y = random_batch("lstm", np.random.default_rng(6), most=3)
+    loaded, other = vm.load(path, cache=cache), vm.load(path, cache=cache)
+    before = loaded(graphs, {"x": x})["h"].copy()
+    for model in (loaded, other):
+        model.step(graphs, {"x": x}, {"y": y}, 0.1)
+    after = loaded(graphs, {"x": x})["h"]
+    np.testing.assert_array_equal(after, other(graphs, {"x": x})["h"])
+    assert not np.allclose(after, before)
+
+
 def test_kernels_are_compiled_once_per_device_and_kept_on_disk(archives, tmp_path) -> None:
     _, path = archives["lstm"]
     loaded = vm.load(path, cache=tmp_path)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import tensorflow as tf
@@ -10,9 +10,9 @@ import tensorflow as tf
 from hybridize_runtime.cells import Rows
 from hybridize_runtime.models.encoders import Encoder
 from hybridize_runtime.portable.lowering import Lowered, lower
+from hybridize_runtime.portable.networks import Loss, total_where
 from hybridize_runtime.vm.manifest import Spec
 
-StepLoss = Callable[[Any, Mapping[str, Any]], Any]
 Program = list[dict[str, Any]]
 
 
@@ -27,9 +27,7 @@ def lower_zeros(model: Encoder) -> Lowered:
     return lower(lambda: [tf.zeros(spec.shape, spec.dtype) for spec in specs], [], "the sums")
 
 
-def lower_group(
-    model: Encoder, batch: int, length: int, loss: StepLoss, targets: Mapping[str, Rows]
-) -> Lowered:
+def lower_group(model: Encoder, batch: int, length: int, loss: Loss, targets: Mapping[str, Rows]) -> Lowered:
     """Ids, lengths, mask, targets and sums to sums with those of the group, in place.
 
     ids, mask: int32 [batch, length]; lengths: int32 [batch]; targets: [batch, length, ...] each.
@@ -44,7 +42,8 @@ def lower_group(
             x = model.embed(ids)
             for layer in model.layers:
                 x = layer(x, lengths)
-            total = _total(loss, x, wanted, mask)
+            steps, named = tf.nest.map_structure(_steps, (x, wanted))
+            total = total_where(loss, steps, named, _steps(mask) > 0)
         found = tape.gradient(total, model.trainable_variables, unconnected_gradients="zero")
         new = [total, *map(tf.convert_to_tensor, found)]  # that of a gather comes as slices
         return [a + b for a, b in zip(rest[len(targets) :], new, strict=True)]
@@ -53,16 +52,9 @@ def lower_group(
     return lower(add, [*specs, *sums], "the gradients of a group", donated)
 
 
-def _total(loss: StepLoss, x: Any, targets: Mapping[str, Any], mask: Any) -> Any:
-    """The loss over real steps.  In the place of padding stands the first step, on which the loss is defined."""
-    real = tf.reshape(mask, [-1]) > 0
-    index = tf.where(real, tf.range(tf.size(real)), 0)
-    rows, named = (
-        tf.nest.map_structure(lambda t: tf.gather(tf.reshape(t, [-1, *t.shape[2:]]), index), given)
-        for given in (x, dict(targets))
-    )
-    losses = loss(rows, named)
-    return tf.reduce_sum(tf.where(real, losses, tf.zeros([], losses.dtype)))
+def _steps(x: Any) -> Any:
+    """[batch, length, ...] to [batch * length, ...]."""
+    return tf.reshape(x, [-1, *x.shape[2:]])
 
 
 def training_program(

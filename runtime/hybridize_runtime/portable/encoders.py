@@ -14,12 +14,12 @@ from hybridize_runtime.cells import rows_of
 from hybridize_runtime.errors import CellError
 from hybridize_runtime.models.encoders import Encoder
 from hybridize_runtime.portable.encoder_training import (
-    StepLoss,
     lower_group,
     lower_zeros,
     training_program,
 )
 from hybridize_runtime.portable.lowering import Lowered, lower, update_slice
+from hybridize_runtime.portable.networks import Loss
 from hybridize_runtime.portable.weights import Weights
 from hybridize_runtime.portable.writing import spec_json, write_archive
 from hybridize_runtime.vm.groups import geometric
@@ -71,7 +71,7 @@ def export_encoder(
     rule: SequenceRule | None = None,
     name: str = "encoder",
     *,
-    loss: StepLoss | None = None,
+    loss: Loss | None = None,
     targets: Mapping[str, Any] | None = None,
 ) -> None:
     """Writes an encoder as an archive; `vm.load(path).run("forward", ids=…, lengths=…)["out"]` is what the model yields.

@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 import tensorflow as tf
 
+from hybridize_runtime.cells import rows_of
 from hybridize_runtime.models.moe import MixtureOfExperts
 from hybridize_runtime.portable.lowering import Lowered, lower
+from hybridize_runtime.portable.networks import Loss, Objective, total
 from hybridize_runtime.portable.weights import Weights
 from hybridize_runtime.portable.writing import spec_json, write_archive
 from hybridize_runtime.vm.groups import geometric
@@ -22,11 +26,15 @@ def export_experts(
     rows: tuple[int, int] = (1, 1024),
     ratio: float = 1.25,
     tile: int = 16,
+    *,
+    loss: Loss | None = None,
+    targets: Mapping[str, Any] | None = None,
 ) -> None:
     """Writes a mixture of experts; `vm.load(path).run("forward", x=…)["out"]` is what the model yields.
 
     `rows`: the least and the most rows of a call, in sizes that are `ratio` apart.  `tile`: the most rows of one expert
-    that are multiplied together; padding costs nothing else than the last tile of each expert.
+    that are multiplied together; padding costs nothing else than the last tile of each expert.  With `loss`,
+    `run("training", x=…, y=…)` yields the loss and a gradient for each weight; see `export_encoder`.
     """
     sizes, weights, units = geometric(*rows, ratio), Weights(), model.gate.shape[0]
     made = {str(n): _forward(model, n, tile) for n in sizes}
@@ -44,11 +52,55 @@ def export_experts(
         },
         {"op": "return", "values": {"out": {"of": "out", "like": "x"}}},
     ]
+    kernels, programs = {"forward": made}, {"forward": program}
+    if loss is not None:
+        objective = Objective(loss, {n: rows_of(shape, tf.float32) for n, shape in (targets or {}).items()})
+        kernels["training"] = {str(n): _training(model, n, tile, objective) for n in sizes}
+        used = weights.arguments(kernels["training"])
+        trained = {id(variable): name for name, variable in weights.trained.items()}
+        gradients = [trained[id(variable)] for variable in _trained(model)]
+        programs["training"] = _training_program([*objective.targets], used, gradients)
     rest = {
         "inputs": {"x": spec_json(Spec((units,), "float32"))},
-        "network": {}, "dimensions": {"rows": sizes}, "programs": {"forward": program},
+        "network": {}, "dimensions": {"rows": sizes}, "programs": programs,
     }  # fmt: skip
-    write_archive(path, "mixture of experts", weights.arrays(), {"forward": made}, rest)
+    write_archive(path, "mixture of experts", weights.arrays(), kernels, rest)
+
+
+def _trained(model: MixtureOfExperts) -> list[Any]:
+    return [model.gate, model.w_in, model.w_out]
+
+
+def _training(model: MixtureOfExperts, rows: int, most: int, objective: Objective) -> Lowered:
+    """Rows, their number and targets to the loss and the gradients of `_trained`."""
+    tile = _tile(rows * model.k / model.experts, most)
+    specs = [Spec((rows, model.gate.shape[0]), "float32"), Spec((1,), "int32")]
+    specs += [Spec((rows, *t.shape), tf.as_dtype(t.dtype).name) for t in objective.targets.values()]
+
+    def run(x: Any, real: Any, *wanted: Any) -> list[Any]:
+        named = dict(zip(objective.targets, wanted, strict=True))
+        with tf.GradientTape() as tape:
+            found = total(objective, _mixed(model, x, real, tile), named, real[0])
+        gradients = tape.gradient(found, _trained(model), unconnected_gradients="zero")
+        return [found, *map(tf.convert_to_tensor, gradients)]
+
+    return lower(run, specs, "the gradients of the experts")
+
+
+def _training_program(
+    targets: Sequence[str], weights: Sequence[str], trained: Sequence[str]
+) -> list[dict[str, Any]]:
+    results = ["loss", *(f"gradient.{name}" for name in trained)]
+    return [
+        {"op": "shape", "of": "x", "sizes": "rows", "to": "size"},
+        {"op": "count", "of": "x", "to": "real"},
+        *({"op": "pad", "value": n, "rows": "size", "to": f"padded.{n}"} for n in ("x", *targets)),
+        {
+            "op": "invoke", "kernel": "training", "key": ["size"], "to": results,
+            "arguments": ["padded.x", "real", *(f"padded.{n}" for n in targets), *(f"@{n}" for n in weights)],
+        },
+        {"op": "return", "values": {n: {"of": of} for n, of in zip(["loss", *trained], results, strict=True)}},
+    ]  # fmt: skip
 
 
 def _forward(model: MixtureOfExperts, rows: int, most: int) -> Lowered:
@@ -75,24 +127,83 @@ def _mixed(model: MixtureOfExperts, x: Any, real: Any, tile: int) -> Any:
 
 def _routed(model: MixtureOfExperts, x: Any, expert: Any, tile: int) -> Any:
     """Each row through its expert: tiles of rows of one expert, in the order of experts."""
-    from tensorflow.compiler.tf2xla.ops import gen_xla_ops as xla
-
-    total, width = x.shape[0], x.shape[1]
     order = tf.argsort(expert, stable=True)
     counts = tf.reduce_sum(tf.cast(expert[:, None] == tf.range(model.experts), tf.int32), 0)
     starts, tiles = tf.cumsum(counts) - counts, (counts + tile - 1) // tile
     ends = tf.cumsum(tiles)
-    rows = tf.pad(tf.gather(x, order), [[0, tile], [0, 0]])
-    w_in, w_out = tf.convert_to_tensor(model.w_in), tf.convert_to_tensor(model.w_out)
 
-    def step(i: Any, out: Any) -> tuple[Any, Any]:
+    def place(i: Any) -> tuple[Any, Any, Any]:
         e = tf.reduce_sum(tf.cast(ends <= i, tf.int32))
         at = starts[e] + (i - (ends[e] - tiles[e])) * tile
-        some = xla.xla_dynamic_slice(rows, tf.stack([at, 0]), tf.constant([tile, width]))
-        hidden = model.activation(tf.matmul(some, w_in[e]))
-        return i + 1, xla.xla_dynamic_update_slice(out, tf.matmul(hidden, w_out[e]), tf.stack([at, 0]))
+        return e, at, at + tf.range(tile) < starts[e] + counts[e]
 
-    start = [tf.constant(0), tf.zeros([total + tile, width], x.dtype)]
-    _, out = tf.while_loop(lambda i, _: i < ends[-1], step, start)
-    place = tf.argsort(order)  # its inverse
-    return tf.gather(out, place)
+    rows = tf.pad(tf.gather(x, order), [[0, tile], [0, 0]])
+    weights = tf.convert_to_tensor(model.w_in), tf.convert_to_tensor(model.w_out)
+    out = _by_tiles(Tiles(place, ends[-1], tile, model.activation), rows, *weights)
+    return tf.gather(out, tf.argsort(order))  # in the inverse of that order
+
+
+@dataclass(frozen=True)
+class Tiles:
+    """Rows of one expert each.  `place`: the expert of a tile, its first row, and which of its rows are the expert's."""
+
+    place: Callable[[Any], tuple[Any, Any, Any]]
+    count: Any
+    rows: int
+    activation: Callable[[Any], Any]
+
+
+def _by_tiles(tiles: Tiles, rows: Any, w_in: Any, w_out: Any) -> Any:
+    """Rows sorted by expert through their experts.  XLA has no gradient of slices at computed places, so it is here."""
+
+    @tf.custom_gradient  # type: ignore[untyped-decorator]
+    def run(rows: Any, w_in: Any, w_out: Any) -> Any:
+        def step(i: Any, out: Any) -> tuple[Any, Any]:
+            e, at, _ = tiles.place(i)
+            hidden = tiles.activation(tf.matmul(_some(rows, at, tiles.rows), w_in[e]))
+            return i + 1, _written(out, tf.matmul(hidden, w_out[e]), at)
+
+        _, out = tf.while_loop(lambda i, _: i < tiles.count, step, [tf.constant(0), tf.zeros_like(rows)])
+        return out, lambda arrived: _gradients(tiles, (rows, w_in, w_out), tf.convert_to_tensor(arrived))
+
+    return run(rows, w_in, w_out)
+
+
+def _gradients(tiles: Tiles, given: tuple[Any, Any, Any], arrived: Any) -> list[Any]:
+    """Of the rows and of both matrices of each expert.  A tile adds nothing for rows of the next expert."""
+    rows, w_in, w_out = given
+
+    def step(i: Any, *sums: Any) -> list[Any]:
+        e, at, mine = tiles.place(i)
+        parts = [_some(rows, at, tiles.rows), w_in[e], w_out[e]]
+        seed = tf.where(mine[:, None], _some(arrived, at, tiles.rows), tf.zeros([], rows.dtype))
+        with tf.GradientTape() as tape:
+            tape.watch(parts)
+            out = tf.matmul(tiles.activation(tf.matmul(parts[0], parts[1])), parts[2])
+        found = tape.gradient(out, parts, output_gradients=seed)
+        found = [found[0], found[1][None], found[2][None]]
+        places = [at, e, e]
+        return [
+            i + 1,
+            *(
+                _written(s, _some(s, p, f.shape[0]) + f, p)
+                for s, p, f in zip(sums, places, found, strict=True)
+            ),
+        ]
+
+    start = [tf.constant(0), *map(tf.zeros_like, given)]
+    return list(tf.while_loop(lambda i, *_: i < tiles.count, step, start))[1:]
+
+
+def _some(buffer: Any, start: Any, count: int) -> Any:
+    """`buffer[start:start + count]`."""
+    from tensorflow.compiler.tf2xla.ops import gen_xla_ops as xla
+
+    rest = [0] * (buffer.shape.rank - 1)
+    return xla.xla_dynamic_slice(buffer, tf.stack([start, *rest]), tf.constant([count, *buffer.shape[1:]]))
+
+
+def _written(buffer: Any, rows: Any, start: Any) -> Any:
+    from tensorflow.compiler.tf2xla.ops import gen_xla_ops as xla
+
+    return xla.xla_dynamic_update_slice(buffer, rows, tf.stack([start, *[0] * (buffer.shape.rank - 1)]))

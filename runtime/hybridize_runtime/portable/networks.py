@@ -18,7 +18,7 @@ from hybridize_runtime.portable.lowering import Lowered, lower
 from hybridize_runtime.vm.manifest import Bucket, Spec
 from hybridize_runtime.vm.schedule import layout, pad_of
 
-Loss = Callable[[Mapping[str, Any], Mapping[str, Any]], Any]
+Loss = Callable[[Any, Mapping[str, Any]], Any]
 
 
 @dataclass(frozen=True)
@@ -90,10 +90,10 @@ def lower_training(network: Network, bucket: Bucket, tile: int, objective: Objec
         with tf.GradientTape() as tape:
             known = before(network.programs, kit, given, arrays)
             state, _ = execute(network.programs, network.state, kit, known, arrays, keep=True)
-            total = _total(objective, state, wanted, arrays["read_count"])
+            loss = total(objective, state, wanted, arrays["read_count"])
         trained = _as_captured(tape.watched_variables())
-        found = tape.gradient(total, trained, unconnected_gradients=tf.UnconnectedGradients.ZERO)
-        return [total, *map(tf.convert_to_tensor, found)]
+        found = tape.gradient(loss, trained, unconnected_gradients=tf.UnconnectedGradients.ZERO)
+        return [loss, *map(tf.convert_to_tensor, found)]
 
     return lower(training, [vector, *inputs, *targets], "the training step")
 
@@ -105,12 +105,17 @@ def _as_captured(variables: Any) -> list[Any]:
     return sorted(variables, key=lambda variable: place[id(variable.handle)])
 
 
-def _total(objective: Objective, state: Mapping[str, Any], targets: Mapping[str, Any], count: Any) -> Any:
+def total(objective: Objective, out: Any, targets: Mapping[str, Any], count: Any) -> Any:
+    """The loss over the first `count` rows of `out`, an array or several by name."""
+    size = tf.nest.flatten(out)[0].shape[0]
+    return total_where(objective.loss, out, targets, tf.range(size) < count)
+
+
+def total_where(loss: Callable[[Any, Any], Any], out: Any, targets: Mapping[str, Any], real: Any) -> Any:
     """The loss over real rows.  In the place of padding stands the first row, on which the loss is defined."""
-    size = next(iter(state.values())).shape[0]
-    real = tf.range(size) < count
-    index = tf.where(real, tf.range(size), 0)
-    rows = objective.loss(*({n: tf.gather(t, index) for n, t in named.items()} for named in (state, targets)))
+    index = tf.where(real, tf.range(tf.size(real)), 0)
+    named = (tf.nest.map_structure(lambda t: tf.gather(t, index), rows) for rows in (out, dict(targets)))
+    rows = loss(*named)
     return tf.reduce_sum(tf.where(real, rows, tf.zeros([], rows.dtype)))
 
 

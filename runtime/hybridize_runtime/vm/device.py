@@ -54,12 +54,15 @@ class Kernel:
 
 
 class Device:
-    """One device of a platform, `cpu` or `cuda`.  `compilations`: how many kernels were compiled, not read from disk."""
+    """One device of a platform, `cpu` or `cuda`.  `compilations`: how many kernels were compiled, not read from disk.
 
-    def __init__(self, platform: str = "cpu", cache: Path | None = None) -> None:
+    `alone`: kernels of the CPU run in the calling thread only.
+    """
+
+    def __init__(self, platform: str = "cpu", cache: Path | None = None, alone: bool = False) -> None:
         from jaxlib import _jax, xla_client
 
-        self.client = _client(platform)
+        self.client, self.alone = _client(platform, alone), alone
         self.device = self.client.devices()[0]
         self.devices = xla_client.DeviceList((self.device,))
         self.sharding = _sharding(self.device)
@@ -117,7 +120,7 @@ class Device:
 
     def _key(self, code: bytes) -> str:
         where = (
-            self.platform,
+            f"{self.platform}, one thread" if self.alone else self.platform,
             self.device.device_kind,
             self.client.platform_version,
             version("jaxlib"),
@@ -220,13 +223,25 @@ def _sharding(device: Any) -> Any:
     return Single(device)
 
 
-_clients: dict[str, Any] = {}  # a process has one client per platform
+_clients: dict[tuple[str, bool], Any] = {}  # of the process
 
 
-def _client(platform: str) -> Any:
-    if platform not in _clients:
-        _clients[platform] = _new_client(platform)
-    return _clients[platform]
+def _client(platform: str, alone: bool) -> Any:
+    if (platform, alone) not in _clients:
+        _clients[platform, alone] = _single_threaded() if alone else _new_client(platform)
+    return _clients[platform, alone]
+
+
+def _single_threaded() -> Any:
+    """XLA asks the environment how many threads a client of the CPU has, and nothing else."""
+    before = {name: os.environ.get(name) for name in ("PJRT_NPROC", "NPROC")}
+    os.environ.update(dict.fromkeys(before, "1"))
+    try:
+        return _new_client("cpu")
+    finally:
+        for name, value in before.items():
+            os.environ.pop(name)
+            os.environ.update({name: value} if value is not None else {})
 
 
 def _new_client(platform: str) -> Any:

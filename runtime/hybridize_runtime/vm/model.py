@@ -18,10 +18,12 @@ from hybridize_runtime.vm.device import Device
 from hybridize_runtime.vm.errors import ArchiveError
 from hybridize_runtime.vm.instructions import Frame, check, run
 from hybridize_runtime.vm.manifest import Manifest, NetworkSpec
-from hybridize_runtime.vm.schedule import Batch, bucket_of, plan_batch, too_large
+from hybridize_runtime.vm.schedule import Batch, best_tile, bucket_of, plan_batch, too_large
 from hybridize_runtime.vm.store import Store
 
 PLANS_KEPT = 256
+FEW = 4  # rows of a step: threads that share them wait for each other longer than they work
+FEW_KEYS = [str(tile) for tile in range(1, FEW + 1)]
 Arrays = dict[str, Any]
 Request = tuple[Sequence[InstanceGraph], Mapping[str, Any]]
 
@@ -46,20 +48,39 @@ class Model:
 
     def __init__(self, manifest: Manifest, store: Store) -> None:
         self.manifest, self.store = manifest, store
+        self._alone: Store | None = None  # the same on one thread, for batches whose steps have few rows
         self._table = kind_table(manifest.network.cells, manifest.network.kinds) if manifest.network else {}
         self._batches: OrderedDict[tuple[Any, ...], Batch] = OrderedDict()
 
     @property
     def compilations(self) -> int:
         """How many kernels were compiled so far; those from disk do not count."""
-        return self.store.device.compilations
+        return sum(store.device.compilations for store in (self.store, self._alone) if store is not None)
 
     def warm_up(self) -> int:
         """Compiles all modules of the archive, or reads them from disk; how many there are."""
         pairs = [(name, key) for name, kernel in self.manifest.kernels.items() for key in kernel]
         for name, key in pairs:
-            self.store.kernel(name, key)
+            few = self.manifest.network and name == "forward" and key.partition(",")[0] in FEW_KEYS
+            (self._single() if few else self.store).kernel(name, key)
         return len(pairs)
+
+    def _single(self) -> Store:
+        """A store on one thread of the CPU; of other devices, the only one."""
+        if self.store.device.platform != "cpu":
+            return self.store
+        if self._alone is None:
+            device = Device("cpu", self.store.device.cache, alone=True)
+            self._alone = Store(self.store.archive, device, self.store.limits, self.weights())
+        return self._alone
+
+    def _store_of(self, program: str, batch: Batch) -> Store:
+        """Where a batch runs."""
+        network = self._network()
+        if program != "forward" or batch.number is None:
+            return self.store
+        tile = best_tile(batch.plan, network.buckets[batch.number].tiles, network.cuts, network.overhead)
+        return self._single() if tile <= FEW else self.store
 
     def weights(self) -> Arrays:
         """Copies of the weights."""
@@ -96,7 +117,10 @@ class Model:
                 f"a batch of {size} vertices is larger than the archive's buckets; make it smaller"
             )
         registers = {**rows, **_targets(targets), "graphs": batch, "rate": np.array([rate], np.float32)}
-        return float(self._run("step", registers)["loss"])
+        loss = float(self._run("step", registers)["loss"])
+        if self._alone is not None:
+            self._alone.put(self.weights())
+        return loss
 
     def run(self, program: str, **inputs: Any) -> Arrays:
         """Runs a program on arrays: for archives of functions, such as encoders."""
@@ -167,7 +191,8 @@ class Model:
     ) -> Arrays:
         batch = self._planned(graphs, inputs, program != "forward")
         if batch.number is not None:
-            return self._run(program, {**inputs, **_targets(targets), "graphs": batch})
+            registers = {**inputs, **_targets(targets), "graphs": batch}
+            return self._run(program, registers, self._store_of(program, batch))
         if len(graphs) == 1:
             raise too_large(self._network(), batch.plan)
         half, shared = len(graphs) // 2, {name: spec.shared for name, spec in self.manifest.inputs.items()}
@@ -179,13 +204,13 @@ class Model:
             found.append(self._in_parts(program, graphs[start:end], rows, cut, join))
         return join(found)  # type: ignore[no-any-return]
 
-    def _run(self, program: str, registers: Arrays) -> Arrays:
+    def _run(self, program: str, registers: Arrays, store: Store | None = None) -> Arrays:
         if program not in self.manifest.programs:
             raise InputError(
                 f"the archive has no program `{program}`; it has {listing(self.manifest.programs)}"
             )
         try:
-            return run(self.manifest.programs[program], Frame(self.manifest, self.store, registers))
+            return run(self.manifest.programs[program], Frame(self.manifest, store or self.store, registers))
         except (ArchiveError, InputError, GraphError):
             raise
         except (LookupError, TypeError, AttributeError, ValueError, ArithmeticError, MemoryError) as error:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import threading
+from collections.abc import Mapping
 from math import prod
 from typing import Any
 
@@ -17,12 +18,19 @@ from hybridize_runtime.vm.manifest import Spec
 class Store:
     """The device side of one loaded archive."""
 
-    def __init__(self, archive: Archive, device: Device, limits: Limits) -> None:
+    def __init__(
+        self, archive: Archive, device: Device, limits: Limits, weights: Mapping[str, Any] | None = None
+    ) -> None:
         self.archive, self.device, self.limits = archive, device, limits
-        self.weights = {name: device.put(value) for name, value in archive.weights().items()}
+        self.weights: dict[str, Any] = {}
+        self.put(archive.weights() if weights is None else weights)
         self.lock = threading.Lock()  # of compilation
         self._kernels: dict[tuple[str, str], Kernel] = {}
         self._buffers: dict[tuple[str, Spec], Any] = {}
+
+    def put(self, weights: Mapping[str, Any]) -> None:
+        """Copies these weights to the device."""
+        self.weights = {name: self.device.put(value) for name, value in weights.items()}
 
     def kernel(self, name: str, key: str) -> Kernel:
         """A module of a kernel, compiled when first asked for."""
