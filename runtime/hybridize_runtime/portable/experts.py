@@ -52,7 +52,8 @@ def export_experts(
         },
         {"op": "return", "values": {"out": {"of": "out", "like": "x"}}},
     ]
-    kernels, programs = {"forward": made}, {"forward": program}
+    kernels: dict[str, Any] = {"forward": made}
+    programs: dict[str, Any] = {"forward": program}
     if loss is not None:
         objective = Objective(loss, {n: rows_of(shape, tf.float32) for n, shape in (targets or {}).items()})
         kernels["training"] = {str(n): _training(model, n, tile, objective) for n in sizes}
