@@ -70,6 +70,7 @@ def _prepare(state: State, known: Dependents, edit: Edit, gone: list[FunctionCod
     state.places.pop(("nesting", edit.module.path), None)
     state.traces.clear()
     state.visible.clear()
+    state.traced = None
     state.ran.clear()
     known.results.clear()
     known.times.clear()

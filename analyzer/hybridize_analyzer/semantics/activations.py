@@ -333,9 +333,10 @@ def _summarise(state: State, code: FunctionCode, frame: Frame, context: Context)
     allocated, given = made_and_given(code, frame, context)
     summary.allocated = allocated
     summary.events = {}
+    targets = dict.fromkeys(event.target for event in frame.events.values() if event.target is not None)
+    hidden = {target for target in targets if state.heap.is_fresh(target, allocated, given)}
     for event in frame.events.values():
-        hidden = event.target is not None and state.heap.is_fresh(event.target, allocated, given)
-        if not hidden:
+        if event.target not in hidden:
             record(summary.events, event)
     summary.ops, summary.work = costs.bounded(frame)
 
@@ -351,7 +352,7 @@ def _pass_on(state: State, summary: Summary, frame: Frame, site: CallSite, layer
             continue
         if event.kind is Kind.SLOTS and frame.branches:
             event = event._replace(field=SOMETIMES)
-        record(known, lazily.through_call(frame, event), where)
+        record(known, lazily.through_call(frame, event) if event.kind is Kind.LAZY else event, where)
         if obstacle is not None and event.kind is Kind.CONVERTED:
             message = f"{event.message}, and AutoGraph does not reach it from {obstacle}"
             record(frame.events, Event(Kind.CONTROL, message, event.where), where)

@@ -65,7 +65,7 @@ _CONSTANTS = {
 
 
 def read_attribute(state: State, frame: Frame, node: ast.expr, value: Value, name: str) -> Value:
-    return union(*(_read(state, frame, node, atom, name) for atom in value)) if value else NOTHING
+    return union(*[_read(state, frame, node, atom, name) for atom in value]) if value else NOTHING
 
 
 def _read(state: State, frame: Frame, node: ast.expr, atom: Atom, name: str) -> Value:
@@ -250,8 +250,6 @@ def note_static_shape(state: State, frame: Frame, node: ast.AST, atom: Tensor) -
 
 def read_object(state: State, frame: Frame, node: ast.expr, atom: Ref, name: str) -> Value:
     """An attribute of an instance: its own fields, its class, then what the library class offers."""
-    from hybridize_analyzer.semantics import library
-
     cls = state.heap.type_of(atom.key)
     if name == "__class__":
         return one(Class(cls)) if isinstance(cls, ClassCode) else one(External(cls))
@@ -262,6 +260,8 @@ def read_object(state: State, frame: Frame, node: ast.expr, atom: Ref, name: str
     if isinstance(cls, str):
         if not _has(cls.removeprefix("builtins."), name):
             return NOTHING
+        from hybridize_analyzer.semantics import library
+
         if field is not None:
             return union(field, library.known_attribute(state, frame, node, atom, cls, name) or NOTHING)
         return library.instance_attribute(state, frame, node, atom, cls, name)
@@ -274,6 +274,8 @@ def read_object(state: State, frame: Frame, node: ast.expr, atom: Ref, name: str
         return union(field, inherited) if inherited is not None and not _is_method(inherited) else field
     if inherited is not None:
         return inherited
+    from hybridize_analyzer.semantics import library
+
     bases = classes.library_bases(state, cls)
     for base in bases:
         offered = None if base == "?" else library.inherited_attribute(state, frame, node, atom, base, name)

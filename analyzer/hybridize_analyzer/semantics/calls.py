@@ -124,7 +124,7 @@ def call_value(
 ) -> Value:
     if not function:
         return NOTHING
-    return union(*(call_atom(state, frame, node, a, args, keywords, temporary=temporary) for a in function))
+    return union(*[call_atom(state, frame, node, a, args, keywords, temporary=temporary) for a in function])
 
 
 def call_atom(

@@ -28,6 +28,7 @@ def define(state: State, cls: ClassCode, bases: tuple[Value, ...]) -> None:
     for known in list(state.class_line(cls).below):
         state.define_class(known, order=None)
     state.define_class(cls, bases=bases, order=None)
+    state.track.changed(_ORDERS)
 
 
 def linearise(state: State, cls: ClassCode, below: tuple[ClassCode, ...] = ()) -> list[ClassCode | str]:
@@ -96,6 +97,24 @@ def _first_with(
         if value is not None:
             return value, candidate
     return None
+
+
+def with_instances(state: State, cls: ClassCode) -> list[ClassCode]:
+    """The class and its subclasses, as far as the program makes objects of them."""
+    made = len(state.heap.instances)
+    state.track.read(_ORDERS)
+    if state.family_stamp != (made, state.track.stamps.get(_ORDERS, 0)):
+        state.families.clear()
+        for other in state.heap.instances:
+            for above in dict.fromkeys((other, *linearise(state, other))):
+                if isinstance(above, ClassCode):
+                    state.families.setdefault(above, []).append(other)
+        state.family_stamp = (made, state.track.stamps.get(_ORDERS, 0))
+    return state.families.get(cls, [])
+
+
+_ORDERS = "orders of classes"
+"""Stands for the orders of all classes among tokens."""
 
 
 def library_bases(state: State, cls: ClassCode) -> list[str]:

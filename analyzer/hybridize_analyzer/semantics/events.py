@@ -62,10 +62,10 @@ class Event(NamedTuple):
 
     def through(self, call: Location) -> Event:
         """The same event as the caller sees it."""
-        path = (call, *self.path[:3])
-        return Event(self.kind, self.message, self.where, self.target, self.field, path)
+        kind, message, where, target, name, path = self
+        return tuple.__new__(Event, (kind, message, where, target, name, (call, *path[:3])))
 
     @property
     def identity(self) -> tuple[object, ...]:
-        where = self.where
-        return (self.kind._value_, where.path, where.line, where.column, self.target, self.field)
+        kind, _, where, target, name, _ = self
+        return (kind._value_, where.path, where.line, where.column, target, name)

@@ -72,6 +72,7 @@ def _attribute(state: State, frame: Frame, node: ast.Attribute) -> Value:
 def _call(state: State, frame: Frame, node: ast.Call) -> Value:
     from hybridize_analyzer.semantics.calls import evaluate_call
 
+    _HANDLERS[ast.Call] = evaluate_call  # the modules import each other; the next call needs no import
     return evaluate_call(state, frame, node)
 
 
@@ -280,6 +281,9 @@ def _comprehension(
 ) -> Value:
     from hybridize_analyzer.semantics.comprehensions import comprehension
 
+    _HANDLERS.update(
+        dict.fromkeys((ast.ListComp, ast.SetComp, ast.GeneratorExp, ast.DictComp), comprehension)
+    )
     return comprehension(state, frame, node)
 
 
@@ -317,6 +321,7 @@ def _formatted(text: str | None, part: ast.FormattedValue, value: Value) -> str 
 def _subscript(state: State, frame: Frame, node: ast.Subscript) -> Value:
     from hybridize_analyzer.semantics.subscripts import read_subscript
 
+    _HANDLERS[ast.Subscript] = read_subscript
     return read_subscript(state, frame, node)
 
 

@@ -278,8 +278,13 @@ def _field(name: str) -> str:
     return ELEMENTS if name.startswith("[") else name
 
 
+_NO_KEYS: frozenset[str] = frozenset()
+
+
 def references(value: Value) -> frozenset[str]:
     """Keys of the objects that a value refers to directly (through tuples, not through the heap)."""
+    if not any(type(atom) is Ref or type(atom) is Tuple for atom in value):
+        return _NO_KEYS
     keys: set[str] = set()
     for atom in value:
         kind = type(atom)

@@ -173,10 +173,10 @@ def _alias(module: ModuleCode, name: str) -> ast.expr | None:
 
 def instances(state: State, cls: ClassCode) -> Value | None:
     """The first few objects of a class and of its subclasses that the program makes."""
+    known = state.heap.instances
     keys = [
         key
-        for other, known in state.heap.instances.items()
-        if other is cls or cls in classes.linearise(state, other)
-        for key in heapq.nsmallest(_INSTANCES, known)
+        for other in classes.with_instances(state, cls)
+        for key in heapq.nsmallest(_INSTANCES, known[other])
     ]
     return frozenset(interned_ref(key) for key in heapq.nsmallest(_INSTANCES, keys)) or None

@@ -98,8 +98,8 @@ def as_unguarded(event: Event) -> Event:
 
 
 def through_call(frame: Frame, event: Event) -> Event:
-    """An event of a callee: what a first call makes is late behind a condition."""
-    return as_unguarded(event) if event.kind is Kind.LAZY and frame.conditional > frame.entered else event
+    """What the first call of a callee makes is late behind a condition."""
+    return as_unguarded(event) if frame.conditional > frame.entered else event
 
 
 def is_first_call_only(state: State, contexts: Iterable[Context]) -> bool:

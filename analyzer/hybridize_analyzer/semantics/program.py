@@ -214,6 +214,22 @@ def _children(
                 pending.append((inner, block))
 
 
+def children(node: ast.AST) -> list[ast.AST]:
+    """The nodes below `node` in the order of its fields, without those that only mark it (`ctx`, operators)."""
+    kind = type(node)
+    parts = _PARTS.get(kind)
+    if parts is None:
+        parts = _PARTS[kind] = tuple(f for f in node._fields if f not in _TEXT)
+    found: list[ast.AST] = []
+    for part in parts:
+        child = getattr(node, part, None)
+        if type(child) is list:
+            found += [inner for inner in child if isinstance(inner, ast.AST)]
+        elif isinstance(child, ast.AST):
+            found.append(child)
+    return found
+
+
 def _use(module: ModuleCode, node: ast.AST, block: _Block) -> None:
     """What a statement or pattern says about the names of the body that it stands in."""
     if isinstance(node, ast.Name):

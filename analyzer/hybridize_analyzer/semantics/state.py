@@ -156,12 +156,15 @@ class State:
     notes: dict[str, dict[object, Location]] = field(default_factory=dict)
     assumed_tensors: dict[object, Location] = field(default_factory=dict)
     classes: dict[ClassCode, ClassFacts] = field(default_factory=dict)
+    families: dict[ClassCode, list[ClassCode]] = field(default_factory=dict)
+    family_stamp: tuple[int, int] = (0, 0)
     layers: Layers = field(init=False)
     exploring: bool = False
     strict: bool = False
     failures: dict[FunctionCode | ModuleCode, str] = field(default_factory=dict)
     settled: bool = False
     traces: dict[FunctionCode, int | None] = field(default_factory=dict)
+    traced: tuple[tuple[FunctionCode, Running], list[Any]] | None = None
     places: dict[object, object] = field(default_factory=dict)
     visible: dict[FunctionCode, tuple[frozenset[CallSite], frozenset[FunctionCode]]] = field(
         default_factory=dict

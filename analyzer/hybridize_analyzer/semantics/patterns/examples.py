@@ -26,10 +26,10 @@ def find(
     state: State, code: FunctionCode, contexts: Sequence[Context], events: Sequence[Event]
 ) -> Iterator[Pattern]:
     """One pattern at the first loop that calls the function with one of its elements, and keeps all results."""
-    if is_batched(events) or isinstance(code.node, ast.Lambda) or _trains(code, events):
+    sites = {s for c in contexts for s in c.sites if s.caller is not None and s.caller is not code and s.loop}
+    if not sites or is_batched(events) or isinstance(code.node, ast.Lambda) or _trains(code, events):
         return
     seen = _one_example(code, contexts)
-    sites = {s for c in contexts for s in c.sites if s.caller is not None and s.caller is not code and s.loop}
     for site in sorted(sites, key=lambda s: s.where):
         if (loop := _collecting_loop(site, seen=seen)) is not None and site.caller is not None:
             where = site.caller.module.location(loop)

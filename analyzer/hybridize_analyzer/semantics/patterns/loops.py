@@ -8,7 +8,7 @@ from dataclasses import replace
 
 from hybridize_analyzer.report import Evidence, Pattern
 from hybridize_analyzer.semantics.events import Event, Kind
-from hybridize_analyzer.semantics.program import FunctionCode
+from hybridize_analyzer.semantics.program import FunctionCode, children
 from hybridize_analyzer.semantics.state import Context, State
 from hybridize_analyzer.semantics.values import NOTHING, Ref, Tensor, Value, union
 
@@ -30,15 +30,15 @@ def find(
 def _loops(function: ast.AST) -> list[ast.ListComp | ast.For]:
     """Loops that take up one result per turn, in the order of the text; not those inside another."""
     found: list[ast.ListComp | ast.For] = []
-    pending = list(ast.iter_child_nodes(function))
+    pending = children(function)[::-1]
     while pending:
-        node = pending.pop(0)
+        node = pending.pop()
         if isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef, ast.Lambda)):
             continue
         if isinstance(node, (ast.ListComp, ast.For)) and _takes_results(node):
             found.append(node)
         else:
-            pending[:0] = ast.iter_child_nodes(node)
+            pending += children(node)[::-1]
     return found
 
 

@@ -41,7 +41,17 @@ class TracedCall:
 
 
 def traced_calls(state: State, code: FunctionCode) -> list[TracedCall]:
-    """Every visible call; calls in a loop over a known range once per element."""
+    """Every visible call; calls in a loop over a known range once per element.
+
+    Asked for twice in a row, as several facts of one function do, it is worked out once.
+    """
+    asked = (code, state.track.running[-1])
+    if state.traced is None or state.traced[0] != asked:
+        state.traced = (asked, _traced_calls(state, code))
+    return list(state.traced[1])
+
+
+def _traced_calls(state: State, code: FunctionCode) -> list[TracedCall]:
     found = [
         call
         for context, given, site in sites_of(state, code)

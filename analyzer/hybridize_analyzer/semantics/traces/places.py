@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from hybridize_analyzer.report import Location
-from hybridize_analyzer.semantics.program import BINDING, FunctionCode, bound_names
+from hybridize_analyzer.semantics.program import BINDING, FunctionCode, bound_names, children
 from hybridize_analyzer.semantics.state import State
 
 Span = tuple[int, int, int, int]
@@ -101,7 +101,7 @@ def _own_nodes(scope: ast.AST) -> Iterator[ast.AST]:
         elif isinstance(node, ast.ClassDef):
             pending += [*node.decorator_list, *node.bases]
         else:
-            pending += ast.iter_child_nodes(node)
+            pending += children(node)
 
 
 def span(node: ast.AST) -> Span:
