@@ -112,6 +112,8 @@ def _repairs(job: RepairJob, trees: Any) -> Reply:
         return repairs(job, trees[job.root]) if job.root in trees else Repairs(job.number, ())
     except Exception:
         return Failure(job.number, traceback.format_exc())
+    finally:
+        gc.collect()  # the analyses of candidates, before they are set aside with what is kept
 
 
 def _write(target: BinaryIO, reply: Reply) -> None:
