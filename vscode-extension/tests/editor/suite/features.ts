@@ -134,13 +134,10 @@ function editTests(): void {
     const action = await until(title, async () =>
       (await actions(document, range, REWRITE)).find((found) => found.title === title),
     );
-    const { edit } = action;
-    assert.ok(edit);
-    const applied = await confirmed(
-      () => vscode.workspace.applyEdit(edit),
-      () => document.getText().includes("@cell"),
-    );
-    assert.ok(applied);
+    assert.ok(action.edit);
+    const applied = vscode.workspace.applyEdit(action.edit);
+    await confirm(() => document.getText().includes("@cell"));
+    assert.ok(await applied);
     await document.save();
     const saved = readFileSync(document.uri.fsPath, "utf8");
     assert.equal(saved, readFileSync(document.uri.fsPath.replace(/py$/, "after"), "utf8"));
@@ -249,11 +246,9 @@ function commandTests(): void {
   it("convert the workspace, after a look at what changes", async () => {
     const document = await open("two.py");
     await problemAt(document, "first");
-    const converted = await confirmed(
-      () => vscode.commands.executeCommand<number>("hybridize.convertWorkspace"),
-      () => document.getText().includes("@tf.function\ndef first"),
-    );
-    assert.ok(converted >= 4);
+    const converted = vscode.commands.executeCommand("hybridize.convertWorkspace");
+    await confirm(() => document.getText().includes("@tf.function\ndef first"));
+    assert.ok(Number(await converted) >= 4);
     const model = vscode.workspace.textDocuments.find(({ uri }) => uri.path.endsWith("/model.py"));
     assert.match(model?.getText() ?? "", /@tf\.function\ndef step/);
     await vscode.commands.executeCommand("undo");
@@ -336,24 +331,12 @@ function serverTests(): void {
   });
 }
 
-/**
- * What `ask` comes to, which shows a list of edits, once they are made: agrees to all of them, and asks again where a
- * busy editor was not ready for that and took it for a no.
- */
-async function confirmed<Result>(ask: () => Thenable<Result>, made: () => boolean): Promise<Result> {
-  const result = await until("a yes to the edits", async () => {
-    const asked = ask();
-    const settled = asked.then(() => true);
-    while (!(await Promise.race([settled, agree()])));
-    return (await asked) || undefined;
+/** Agrees to the list of edits, until they are made. */
+async function confirm(made: () => boolean): Promise<void> {
+  await until("the edits are made", async () => {
+    for (const step of CHECK_ALL) await vscode.commands.executeCommand(step);
+    return made();
   });
-  await until("the edits are made", made);
-  return result;
-}
-
-async function agree(): Promise<boolean> {
-  for (const step of CHECK_ALL) await vscode.commands.executeCommand(step);
-  return false;
 }
 
 async function openCell(name: string, index: number): Promise<vscode.TextDocument> {
