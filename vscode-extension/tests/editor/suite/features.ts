@@ -331,11 +331,11 @@ function serverTests(): void {
   });
 }
 
-/** Agrees to the list of edits, until they are made. */
+/** Agrees to the list of edits; a second try would take the first back, so the editor gets time to make them. */
 async function confirm(made: () => boolean): Promise<void> {
   await until("the edits are made", async () => {
     for (const step of CHECK_ALL) await vscode.commands.executeCommand(step);
-    return made();
+    return until("the editor has made them", made, 5_000);
   });
 }
 
