@@ -48,8 +48,19 @@ class _Workspace(Workspace):
         )
 
 
+class _Futures(dict[Any, Any]):
+    """What is under way. A shutdown cancels all of it while it walks over `items`, and what is cancelled is taken out."""
+
+    def items(self) -> Any:
+        return list(super().items())
+
+
 class Protocol(LanguageServerProtocol):
     """The protocol with our workspace; pygls keeps what notifications have come to for ever, we do not."""
+
+    def __init__(self, *arguments: Any, **keywords: Any) -> None:
+        super().__init__(*arguments, **keywords)
+        self._request_futures = _Futures()
 
     def _execute_handler(self, msg_id: Any, handler: Any, callback: Any, *rest: Any, **keywords: Any) -> None:
         def done(future: Any) -> None:

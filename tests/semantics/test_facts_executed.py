@@ -22,7 +22,7 @@ from test_facts import CASES, _name
 pytestmark = pytest.mark.tf
 _KINDS = {"tensor": {"tensor", "variable"}, "variable": {"variable"}, "array": {"array"}, "none": {"none"}}
 _KINDS["primitive"] = {"primitive", "none"}
-_NO_PROGRAMS = {"roots", "metaclasses", "registration", "nested_gain"}
+_NO_PROGRAMS = {"roots", "metaclasses", "registration", "nested_gain", "shape_checks"}
 """Libraries, whose functions nobody calls, and what needs packages that are not here."""
 PROGRAMS = [
     path

@@ -15,7 +15,7 @@ from hybridize_analyzer.report import Location
 from hybridize_analyzer.semantics import branches, costs, failures, lazily, statements
 from hybridize_analyzer.semantics.calling import context_of
 from hybridize_analyzer.semantics.changes import made_and_given
-from hybridize_analyzer.semantics.events import SOMETIMES, Event, Kind
+from hybridize_analyzer.semantics.events import SOMETIMES, Event, Kind, record
 from hybridize_analyzer.semantics.program import FunctionCode, ModuleCode
 from hybridize_analyzer.semantics.state import (
     Bindings,
@@ -26,7 +26,6 @@ from hybridize_analyzer.semantics.state import (
     Memo,
     State,
     Summary,
-    record,
 )
 from hybridize_analyzer.semantics.tracking import Step
 from hybridize_analyzer.semantics.values import (

@@ -13,6 +13,7 @@ from hybridize_analyzer.semantics.expressions import evaluate
 from hybridize_analyzer.semantics.program import bound_names
 from hybridize_analyzer.semantics.sequences import OF_DATASET, is_dataset
 from hybridize_analyzer.semantics.state import Bindings, Frame, Guard, State
+from hybridize_analyzer.semantics.truth import truth
 from hybridize_analyzer.semantics.types import is_instance
 from hybridize_analyzer.semantics.values import (
     FROM_CALLER,
@@ -27,7 +28,6 @@ from hybridize_analyzer.semantics.values import (
     Value,
     has_tensor,
     tensors,
-    truth,
     union,
 )
 

@@ -9,6 +9,7 @@ from hybridize_analyzer.semantics.events import Kind
 from hybridize_analyzer.semantics.expressions import evaluate
 from hybridize_analyzer.semantics.sequences import elements_of
 from hybridize_analyzer.semantics.state import Frame, State
+from hybridize_analyzer.semantics.truth import truth
 from hybridize_analyzer.semantics.values import (
     BOOL,
     NONE,
@@ -22,7 +23,6 @@ from hybridize_analyzer.semantics.values import (
     Value,
     const,
     one,
-    truth,
     union,
 )
 

@@ -7,6 +7,8 @@ from typing import NamedTuple
 
 from hybridize_analyzer.report import Location
 
+MAX_EVENTS = 30
+
 
 class Kind(Enum):
     """One kind of event; each is the business of one rule."""
@@ -69,3 +71,13 @@ class Event(NamedTuple):
     def identity(self) -> tuple[object, ...]:
         kind, _, where, target, name, _ = self
         return (kind._value_, where.path, where.line, where.column, target, name)
+
+
+def record(events: dict[tuple[object, ...], Event], event: Event, call: Location | None = None) -> None:
+    """Adds an event (seen through a `call`) unless it is known; a flood keeps one of each kind and target."""
+    known = len(events)
+    if known >= 4 * MAX_EVENTS:
+        return
+    key = event.identity if known < MAX_EVENTS else (event.kind._value_, event.target, event.field)
+    if key not in events:
+        events[key] = event if call is None else event.through(call)

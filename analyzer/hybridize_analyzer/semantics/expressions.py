@@ -13,6 +13,7 @@ from hybridize_analyzer.semantics.names import bind, lookup
 from hybridize_analyzer.semantics.program import FunctionCode
 from hybridize_analyzer.semantics.sequences import elements_of, items_of
 from hybridize_analyzer.semantics.state import Frame, State
+from hybridize_analyzer.semantics.truth import truth
 from hybridize_analyzer.semantics.values import (
     BOOL,
     NONE,
@@ -28,7 +29,6 @@ from hybridize_analyzer.semantics.values import (
     has_tensor,
     one,
     tensors,
-    truth,
     union,
 )
 

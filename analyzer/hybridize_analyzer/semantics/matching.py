@@ -14,6 +14,7 @@ from hybridize_analyzer.semantics.names import bind
 from hybridize_analyzer.semantics.sequences import KEYS, elements_of, items_of
 from hybridize_analyzer.semantics.state import Bindings, Frame, State
 from hybridize_analyzer.semantics.subscripts import item_field
+from hybridize_analyzer.semantics.truth import truth
 from hybridize_analyzer.semantics.types import any_of, is_instance
 from hybridize_analyzer.semantics.values import (
     NOTHING,
@@ -30,7 +31,6 @@ from hybridize_analyzer.semantics.values import (
     const,
     has_tensor,
     one,
-    truth,
     union,
 )
 

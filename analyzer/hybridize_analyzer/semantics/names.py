@@ -6,9 +6,10 @@ import ast
 import builtins
 
 from hybridize_analyzer.semantics import lazily
+from hybridize_analyzer.semantics.bindings import Binding
 from hybridize_analyzer.semantics.events import Kind
 from hybridize_analyzer.semantics.ownership import held, kept
-from hybridize_analyzer.semantics.state import Binding, Frame, State
+from hybridize_analyzer.semantics.state import Frame, State
 from hybridize_analyzer.semantics.values import (
     NOTHING,
     UNKNOWN,

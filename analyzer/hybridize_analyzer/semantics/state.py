@@ -11,7 +11,8 @@ from typing import Any
 
 from hybridize_analyzer.project.modules import ModuleNames
 from hybridize_analyzer.report import Location
-from hybridize_analyzer.semantics.events import Event, Kind
+from hybridize_analyzer.semantics.bindings import Binding, rebind
+from hybridize_analyzer.semantics.events import Event, Kind, record
 from hybridize_analyzer.semantics.heap import ELEMENTS, LAZY, Heap
 from hybridize_analyzer.semantics.layers import Layers
 from hybridize_analyzer.semantics.ownership import kept
@@ -25,22 +26,10 @@ from hybridize_analyzer.semantics.summaries import Memo as Memo
 from hybridize_analyzer.semantics.summaries import Summary as Summary
 from hybridize_analyzer.semantics.summaries import calls_of as calls_of
 from hybridize_analyzer.semantics.tracking import Running, Tracker
-from hybridize_analyzer.semantics.values import NOTHING, TOP, Atom, Value, few_numbers, union, widen
+from hybridize_analyzer.semantics.values import NOTHING, Atom, Value, union
 
-MAX_EVENTS = 30
 ANY_OBJECT = "attr:any"
 """Where attributes are recorded that are set on objects which cannot be told."""
-
-
-@dataclass(slots=True)
-class Binding:
-    """A module-level or closure variable: all it may hold, and where it is bound again after its first time."""
-
-    value: Value = NOTHING
-    first: Location | None = None
-    rebound: Location | None = None
-    lazily: Location | None = None
-    growth: int = 0
 
 
 @dataclass(slots=True)
@@ -287,7 +276,7 @@ class State:
         home = f"global:{owner}:{name}" if tables is self.globals else owner
         value = kept(value, (home, name))
         binding = tables.setdefault(owner, {}).setdefault(name, Binding())
-        if _rebind(binding, value, where, again=again, early=early):
+        if rebind(binding, value, where, again=again, early=early):
             self.track.changed((owner, name))
             if tables is self.globals:
                 self.track.changed((owner, "*"))
@@ -406,33 +395,3 @@ class State:
         if known.get(name) != joined:
             known[name] = joined
             self.class_changed(cls)
-
-
-def _rebind(binding: Binding, value: Value, where: Location, *, again: bool, early: bool) -> bool:
-    """Joins a value into a binding; whether that changed anything."""
-    changed = False
-    if early and not again:
-        binding.first = where
-    elif binding.first is None:
-        changed, binding.first = True, where
-    if (again or binding.first != where) and binding.rebound is None:
-        changed, binding.rebound = True, where
-    if value <= binding.value or binding.value == TOP:
-        return changed
-    joined = few_numbers(union(binding.value, value))
-    new = widen(binding.value, value) if binding.growth > 6 else joined
-    if new == binding.value:
-        return changed
-    binding.growth += 1
-    binding.value = new
-    return True
-
-
-def record(events: dict[tuple[object, ...], Event], event: Event, call: Location | None = None) -> None:
-    """Adds an event (seen through a `call`) unless it is known; a flood keeps one of each kind and target."""
-    known = len(events)
-    if known >= 4 * MAX_EVENTS:
-        return
-    key = event.identity if known < MAX_EVENTS else (event.kind._value_, event.target, event.field)
-    if key not in events:
-        events[key] = event if call is None else event.through(call)

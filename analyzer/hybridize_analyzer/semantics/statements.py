@@ -20,6 +20,7 @@ from hybridize_analyzer.semantics.operators import binary
 from hybridize_analyzer.semantics.sequences import elements_of, items_of, turns_of_range
 from hybridize_analyzer.semantics.state import Bindings, Frame, State
 from hybridize_analyzer.semantics.subscripts import write_subscript
+from hybridize_analyzer.semantics.truth import truth
 from hybridize_analyzer.semantics.values import (
     NONE,
     NOTHING,
@@ -29,7 +30,6 @@ from hybridize_analyzer.semantics.values import (
     Value,
     has_tensor,
     tensors,
-    truth,
     union,
     widen,
 )

@@ -378,22 +378,6 @@ def depth(value: Value) -> int:
     return 1 + max(inner) if inner else 0
 
 
-def truth(value: Value) -> bool | None:
-    """The truth value when it is the same for every atom and known."""
-    results = {_truth(atom) for atom in value}
-    return results.pop() if len(results) == 1 else None
-
-
-def _truth(atom: Atom) -> bool | None:
-    if isinstance(atom, Const):
-        return bool(atom.value)
-    if isinstance(atom, Tuple):
-        return bool(atom.elements)
-    if isinstance(atom, (Function, Bound, Class, Module, Hybrid, Partial)):
-        return True
-    return None
-
-
 def tensors(value: Value, *, kinds: Iterable[str] | None = None) -> list[Tensor]:
     return [a for a in value if type(a) is Tensor and (kinds is None or a.kind in kinds)]
 

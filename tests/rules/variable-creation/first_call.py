@@ -17,7 +17,7 @@ class Linear:
         return x * self.w + self.b
 
     # tf: same
-    def reads(self, x):  # expect: HYB104
+    def reads(self, x):  # expect: convert unsafe
         return x if self.w is None else x * self.w
 
 

@@ -18,6 +18,7 @@ from hybridize_analyzer.semantics.sequences import elements_of, items_of
 from hybridize_analyzer.semantics.shapes.dtypes import dtype_of
 from hybridize_analyzer.semantics.shapes.spec import Spec, integer, integers, is_none, spec_of
 from hybridize_analyzer.semantics.state import Bindings, Frame, State
+from hybridize_analyzer.semantics.truth import truth
 from hybridize_analyzer.semantics.values import (
     NOTHING,
     UNKNOWN,
@@ -28,7 +29,6 @@ from hybridize_analyzer.semantics.values import (
     Value,
     const,
     one,
-    truth,
     union,
 )
 

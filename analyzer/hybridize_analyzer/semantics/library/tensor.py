@@ -35,6 +35,7 @@ from hybridize_analyzer.semantics.sequences import elements_of, items_of
 from hybridize_analyzer.semantics.shapes.binding import bound_call
 from hybridize_analyzer.semantics.shapes.spec import spec_of
 from hybridize_analyzer.semantics.state import Bindings, Frame, State
+from hybridize_analyzer.semantics.truth import truth
 from hybridize_analyzer.semantics.unseen import unseen_call
 from hybridize_analyzer.semantics.values import (
     BOOL,
@@ -55,7 +56,6 @@ from hybridize_analyzer.semantics.values import (
     Value,
     one,
     tensors,
-    truth,
     union,
 )
 

@@ -10,6 +10,7 @@ from hybridize_analyzer.semantics.heap import ELEMENTS
 from hybridize_analyzer.semantics.sequences import items_of
 from hybridize_analyzer.semantics.shapes.dtypes import dtype_of
 from hybridize_analyzer.semantics.state import Bindings, State
+from hybridize_analyzer.semantics.truth import truth
 from hybridize_analyzer.semantics.values import (
     Array,
     Const,
@@ -20,7 +21,6 @@ from hybridize_analyzer.semantics.values import (
     Tensor,
     Tuple,
     Value,
-    truth,
 )
 
 _DEPTH = 4
