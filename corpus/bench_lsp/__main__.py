@@ -53,17 +53,18 @@ def measure(name: str, *, edits: int) -> dict[str, Any]:
 def main(arguments: Sequence[str] | None = None) -> int:
     """Measures the projects that are named, or all."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("names", nargs="*", choices=[*NAMES, []], default=NAMES)
+    parser.add_argument("names", nargs="*", choices=[*NAMES, []])
     parser.add_argument("--write", action="store_true")
     parser.add_argument("--edits", type=int, default=2000)
     parser.add_argument("--lag", action="store_true", help="also compare a thread with a process")
     options = parser.parse_args(arguments)
+    names = options.names or NAMES
     console = Console(stderr=True)
     found = []
-    for name in options.names:
+    for name in names:
         with console.status(f"editing {name}"):
             found.append(measure(name, edits=options.edits))
-    late = _lags(options.names[-1]) if options.lag else {}
+    late = _lags(names[-1]) if options.lag else {}
     known = _known()
     projects = {one["project"]: one for one in (*known.get("projects", []), *found)}
     document = {"projects": list(projects.values()), "lags": late or known.get("lags", {})}
