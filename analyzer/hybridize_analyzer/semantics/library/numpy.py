@@ -122,9 +122,9 @@ _NOTHING = frozenset(
 def _output(name: str, args: Args, keywords: Bindings) -> Value | None:
     """The array that a function is to write its result to."""
     known = export(name)
-    place = known.parameters.index("out") if known is not None and "out" in known.parameters else None
-    positional = known is not None and place is not None and place < min(known.positional, len(args))
-    found = keywords.get("out", args[place] if positional and place is not None else NONE)
+    found = keywords.get("out", NONE)
+    if known is not None and "out" in known.parameters[: min(known.positional, len(args))]:
+        found = args[known.parameters.index("out")]
     return None if found == NONE else found
 
 

@@ -40,10 +40,11 @@ def call(state: State, frame: Frame, node: ast.AST, name: str, args: tuple[Value
     if name in _COMPARISONS and len(args) == 2:
         return compare(state, frame, node, _COMPARISONS[name], *args)
     if args and name in ("setitem", "delitem"):
+        index, value = union(NOTHING, *args[1:2]), union(NOTHING, *args[2:])
         for key in (a.key for a in args[0] if isinstance(a, Ref)):
-            state.heap.write(key, KEYS, union(NOTHING, *args[1:2]))
-            state.heap.write(key, item_field(union(NOTHING, *args[1:2])) or "[?]", union(NOTHING, *args[2:]))
-        _changed_in_place(state, frame, node, name, args[0], union(NOTHING, *args[2:]))
+            state.heap.write(key, KEYS, index)
+            state.heap.write(key, item_field(index) or "[?]", value)
+        _changed_in_place(state, frame, node, name, args[0], value)
         return NONE
     if len(args) == 2 and name in _IN_PLACE:
         _changed_in_place(state, frame, node, name, args[0], elements_of(state, frame, args[1], node))
