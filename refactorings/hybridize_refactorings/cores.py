@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterator, Sequence, Set
+from collections.abc import Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass
 
 from hybridize_analyzer.report import Parameter
 
+from hybridize_refactorings.bindings import NewImport
 from hybridize_refactorings.extraction import Extraction, extraction_splices, first_line, last_line
 from hybridize_refactorings.names import Function, Names, local_names, name_of
 from hybridize_refactorings.regions import Flow, Region
 from hybridize_refactorings.repairs.repair import Helper, Mend, Outcome
+from hybridize_refactorings.scalars import scalars_of
 from hybridize_refactorings.subjects import Span, Subject
+from hybridize_refactorings.uses import parents_of
 
 _TENSORS = frozenset({"tensor", "container"})
 
@@ -39,14 +42,17 @@ def core_mend(
     if isinstance(receiver, str) and receiver.startswith("`"):
         return receiver
     own = receiver_of(subject)
-    inputs = tuple(name for name in taken.inputs if name != own) + tuple(lift.parameter for lift in lifts)
+    names = tuple(name for name in taken.inputs if name != own)
+    passed = _passed(subject, region, names, lifts)
+    if isinstance(passed, str):
+        return passed
     made = Extraction(
         region,
         _free_name(subject),
         receiver or "",
-        Flow(inputs, taken.outputs),
-        {span: lift.parameter for lift in lifts for span in lift.spans},
-        {lift.parameter: lift.written for lift in lifts},
+        Flow(passed.inputs, taken.outputs),
+        passed.lifted,
+        passed.arguments,
         kept=kept,
     )
     splices = extraction_splices(subject, made)
@@ -60,7 +66,77 @@ def core_mend(
         last_line(region) - first + 1,
         tuple(name for name in taken.outputs if not _is_tensor(subject.kinds.get(name), only={"tensor"})),
     )
-    return Mend(f"moves {what} into `{made.name}`", splices, helper=helper)
+    return Mend(f"moves {what} into `{made.name}`", splices, added=passed.added, helper=helper)
+
+
+@dataclass(frozen=True, slots=True)
+class _Passed:
+    """What a new function gets: its parameters, and `lifted` and `arguments` of an `Extraction`."""
+
+    inputs: tuple[str, ...]
+    lifted: Mapping[Span, str]
+    arguments: Mapping[str, str]
+    added: tuple[NewImport, ...] = ()
+
+
+def _passed(
+    subject: Subject, region: Region, names: tuple[str, ...], lifts: Sequence[_Lift]
+) -> _Passed | str:
+    """Names and attributes as they are; Python numbers that were turned down as tensors, computed before the call."""
+    written = {name: name for name in names} | {lift.parameter: lift.written for lift in lifts}
+    spans = {span: lift.parameter for lift in lifts for span in lift.spans}
+    arguments = {lift.parameter: lift.written for lift in lifts}
+    numbers = {
+        name: scalars_of(subject, region.content, text)
+        for name, text in written.items()
+        if name in subject.turned_down
+    }
+    if not numbers:
+        return _Passed(tuple(written), spans, arguments)
+    refused = {name: written[name] for name, found in numbers.items() if found}
+    scalars = {id(each.node): each for found in numbers.values() for each in found or ()}.values()
+    spelled = subject.spelled_all(["convert_to_tensor", *sorted({each.dtype for each in scalars})])
+    if not refused or isinstance(spelled, str):
+        return f"`{written[next(iter(numbers))]}` cannot be passed to a graph"
+    texts, added = spelled
+    taken = {each.id for each in ast.walk(subject.node) if isinstance(each, ast.Name)} | set(written)
+    given: dict[str, str] = {}
+    for each in scalars:
+        text = subject.module.source(each.node)
+        own = next((name for name, old in refused.items() if old == text), None)
+        name = given.setdefault(text, own or _named(each.node, taken | set(given.values())))
+        place = _with_parentheses(subject, each.node)
+        spans = {at: old for at, old in spans.items() if not (place[0] <= at[0] and at[1] <= place[1])}
+        if text != name:
+            spans[place] = name
+        arguments[name] = f"{texts['convert_to_tensor']}({text}, {texts[each.dtype]})"
+    kept = [name for name in written if name not in refused or name in given.values()]
+    return _Passed(tuple(dict.fromkeys([*kept, *given.values()])), spans, arguments, added)
+
+
+def _with_parentheses(subject: Subject, node: ast.expr) -> Span:
+    """The span of an operand, with the parentheses that group it."""
+    start, end = subject.module.span(node)
+    text = subject.module.text
+    grouped = isinstance(node, ast.BinOp) and text[start - 1] + text[end] == "()"
+    operand = grouped and isinstance(parents_of(subject.node).get(node), (ast.BinOp, ast.UnaryOp))
+    return (start - 1, end + 1) if operand else (start, end)
+
+
+def _named(node: ast.expr, taken: Set[str]) -> str:
+    """A free name for an expression: those that it reads, joined."""
+    read = (each for each in ast.walk(node) if isinstance(each, (ast.Name, ast.Attribute)))
+    words = [
+        name_of(each) or "" for each in read if isinstance(each.ctx, ast.Load) and name_of(each) != "self"
+    ]
+    return _unused("_".join(dict.fromkeys(words)) or "number", taken)
+
+
+def _unused(base: str, taken: Set[str]) -> str:
+    name, count = base, 2
+    while name in taken:
+        name, count = f"{base}_{count}", count + 1
+    return name
 
 
 def hazard_spans(subject: Subject) -> list[Span]:

@@ -25,6 +25,7 @@ from hybridize_refactorings.verification import unchanged_outside
 Key = tuple[str, str, int]
 _ROUNDS = 8
 _OBJECTS = frozenset({"object", "unknown", "callable"})
+_MADE_LATER = frozenset({"variable", "unbuilt", "lazy", "slots"})
 BOM = "\ufeff"
 
 
@@ -319,11 +320,13 @@ def _good(target: FunctionReport | None, *, unsafe: bool) -> bool:
     """Whether it is one to convert.
 
     An object that is passed (a model, an optimizer) makes a trace of its own, and where it makes its variables only when
-    it is first used, TensorFlow refuses every trace but the first.
+    it is first used, or may do so, TensorFlow refuses every trace but the first.
     """
-    if target is None or (
-        target.tracing.most != 1 and any(each.kind in _OBJECTS for each in target.parameters)
-    ):
+    if target is None:
+        return False
+    objects = any(each.kind in _OBJECTS for each in target.parameters)
+    made = not target.safe or any(hazard.kind in _MADE_LATER for hazard in target.hazards)
+    if objects and made and target.tracing.most != 1:
         return False
     return _is_convertible(target, unsafe=unsafe) and target.gain not in (None, "none")
 
@@ -380,7 +383,8 @@ def _objections(
         if hazard.where.path == target.path and line in everything:
             blamed.add(line)
     if "varying-scalar" in target.refusals:
-        blamed |= {each.name for each in target.parameters if each.kind == "primitive"}
+        numbers = {each.name for each in target.parameters if each.kind == "primitive"}
+        blamed |= numbers & {each.parameter for each in target.tracing.causes} or numbers
     if "untraceable-argument" in target.refusals or target.assumptions or target.verdict == "convert":
         blamed |= {each.name for each in target.parameters if each.kind in _OBJECTS}
     if "python-result" in target.refusals:

@@ -21,23 +21,14 @@ It is not turned into a constant of the graph instead: a graph with the number i
 from __future__ import annotations
 
 import ast
-import math
 from collections.abc import Iterator, Sequence
 
-from hybridize_refactorings.names import captured, loads, parameters
+from hybridize_refactorings.names import loads, parameters
 from hybridize_refactorings.repairs.repair import Mend, Outcome, Repair
+from hybridize_refactorings.scalars import dtype_taken
 from hybridize_refactorings.splices import Splice
-from hybridize_refactorings.subjects import Subject, at_call
-from hybridize_refactorings.uses import (
-    FLOATS,
-    Parents,
-    number,
-    only_calls_of,
-    operand_of_tensorflow,
-    other_operand,
-    parents_of,
-    tensorflow_member,
-)
+from hybridize_refactorings.subjects import Subject
+from hybridize_refactorings.uses import number, only_calls_of
 
 _CODE = "varying-scalar"
 
@@ -75,7 +66,7 @@ def _passed(subject: Subject, name: str, calls: Sequence[ast.Call]) -> list[ast.
 
 
 def _mend(subject: Subject, name: str, passed: Sequence[ast.expr]) -> Outcome:
-    dtype = _dtype_taken(subject, name)
+    dtype = dtype_taken(subject, name)
     if dtype is None:
         return f"`{name}` is used as a Python number, or with tensors of several dtypes"
     makers = ["convert_to_tensor" if _may_be_a_tensor(subject, each) else "constant" for each in passed]
@@ -99,72 +90,6 @@ def _may_be_a_tensor(subject: Subject, passed: ast.expr) -> bool:
         and read & set(parameters(each.args))
         for each in ast.walk(subject.module.tree)
     )
-
-
-def _dtype_taken(subject: Subject, name: str, within: tuple[str, ...] = ()) -> str | None:
-    """The one floating-point dtype of the tensors that TensorFlow makes of a parameter, where nothing else is done with it.
-
-    within: functions that hand it on to this one.
-    """
-    reads = [each for statement in subject.node.body for each in loads(statement) if each.id == name]
-    bound = any(
-        isinstance(each, ast.Name) and each.id == name and not isinstance(each.ctx, ast.Load)
-        for each in ast.walk(subject.node)
-    )
-    if bound or name in captured(subject.node):
-        return None
-    parents, within = parents_of(subject.node), (*within, subject.node.name)
-    dtypes = {
-        _handed_on(subject, each, parents, within) or _dtype_there(subject, each, parents) for each in reads
-    }
-    return dtypes.pop() if len(dtypes) == 1 else None
-
-
-def _handed_on(subject: Subject, node: ast.Name, parents: Parents, within: tuple[str, ...]) -> str | None:
-    """The same of the parameter of another function of the file that gets it."""
-    above = parents.get(node)
-    call = parents.get(above) if isinstance(above, ast.keyword) else above
-    callee = at_call(subject, call) if isinstance(call, ast.Call) and node is not call.func else None
-    if callee is None or not isinstance(call, ast.Call) or callee.node.name in within:
-        return None
-    if isinstance(above, ast.keyword):
-        given = above.arg if above.arg in parameters(callee.node.args) else None
-    elif any(isinstance(each, ast.Starred) for each in call.args):
-        given = None
-    else:
-        plain = [each.arg for each in (*callee.node.args.posonlyargs, *callee.node.args.args)]
-        at = call.args.index(node) + isinstance(call.func, ast.Attribute)
-        given = plain[at] if at < len(plain) else None
-    return None if given is None else _dtype_taken(callee, given, within)
-
-
-def _dtype_there(subject: Subject, node: ast.AST, parents: Parents) -> str | None:
-    """The floating-point dtype of the tensor that TensorFlow makes of the number in one place."""
-    above = parents.get(node)
-    if isinstance(above, ast.UnaryOp) and isinstance(above.op, ast.USub):
-        return _dtype_there(subject, above, parents)
-    if (
-        isinstance(above, ast.Call)
-        and tensorflow_member(subject, above.func) == "cast"
-        and above.args[0] is node
-    ):
-        wanted = tensorflow_member(subject, above.args[1]) if len(above.args) == 2 else None
-        return wanted if wanted in FLOATS else None
-    if isinstance(above, ast.Compare):
-        return None
-    other = other_operand(node, parents)
-    if other is not None and isinstance(above, ast.BinOp) and isinstance(above.op, (ast.Mult, ast.Div)):
-        scale = number(other)
-        if scale and above.left is node and math.frexp(scale)[0] in (0.5, -0.5):  # exact in every precision
-            return _dtype_there(subject, above, parents)
-    others = [other] if other is not None else []
-    if operand_of_tensorflow(subject, node, parents) is not None and isinstance(above, ast.Call):
-        others = [each for each in above.args if each is not node]
-    kinds = [subject.kind_of(each) for each in others]
-    dtypes = {
-        each.dtype if each is not None and each.kind in ("tensor", "variable") else None for each in kinds
-    }
-    return dtypes.pop() if len(dtypes) == 1 and dtypes <= FLOATS else None
 
 
 REPAIR = Repair("python-scalar-to-tensor", ("HYB117",), __doc__ or "", plan)

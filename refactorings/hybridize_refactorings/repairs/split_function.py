@@ -15,7 +15,8 @@ moved into a new function, and a call takes its place:
                                                  history.append(float(loss))
                                                  return loss
 
-Attributes of `self` that the new function reads become parameters, so that a graph does not freeze them.
+Attributes of `self` that the new function reads become parameters, so that a graph does not freeze them. Python numbers
+that would make it trace again are passed as tensors, where operations make tensors of one dtype of them.
 
 ## Fix safety
 
@@ -34,7 +35,9 @@ from hybridize_refactorings.extraction import first_line, last_line
 from hybridize_refactorings.names import loads, local_names, stores
 from hybridize_refactorings.regions import Region, expressions, flow, movable, runs
 from hybridize_refactorings.repairs.repair import Mend, Outcome, Repair
+from hybridize_refactorings.scalars import scalars_of
 from hybridize_refactorings.subjects import Span, Subject
+from hybridize_refactorings.uses import operand_of_tensorflow, other_operand, parents_of
 
 _FEWEST_OPERATIONS = 3
 _LOOP_WEIGHT = 10
@@ -124,10 +127,24 @@ def _mend(subject: Subject, region: Region) -> Outcome:
             if shorter is None
             else _mend(subject, shorter)
         )
-    if refused := [name for name in taken.inputs if name in subject.turned_down]:
+    refused = [n for n in taken.inputs if n in subject.turned_down or _may_be_a_number(subject, region, n)]
+    if refused and not any(scalars_of(subject, region.content, name) for name in refused):
         shorter = _without_readers(region, refused)
         return f"`{refused[0]}` cannot be passed to a graph" if shorter is None else _mend(subject, shorter)
     return core_mend(subject, region, taken, _shown(region))
+
+
+def _may_be_a_number(subject: Subject, region: Region, name: str) -> bool:
+    """Whether operations take something that is not known to be a tensor: every other value would be one more trace."""
+    known = subject.kinds.get(name)
+    if known is not None and known.kind not in ("object", "unknown", "none"):
+        return False
+    parents = parents_of(subject.node)
+    reads = (each for node in region.content for each in loads(node) if each.id == name)
+    return any(
+        other_operand(each, parents) is not None or operand_of_tensorflow(subject, each, parents) is not None
+        for each in reads
+    )
 
 
 def _shown(region: Region) -> str:
