@@ -15,13 +15,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from enum import IntEnum
 from typing import Any
 
 import tensorflow as tf
 
-from hybridize_runtime.replay import Replay
-from hybridize_runtime.tracing import Trace
+from hybridize_runtime.replay import Replay, unreduced
+from hybridize_runtime.tracing import Trace, ancestors
+from hybridize_runtime.uses import Class, Use, find_uses
 
 # Cheap to repeat: nothing is computed, only looked at in another way.
 VIEWS = frozenset(
@@ -29,26 +29,7 @@ VIEWS = frozenset(
     "Range Prod ConcatV2 Fill GatherV2 Neg StopGradient Size Rank ZerosLike OnesLike".split()
 )
 HEAVY = frozenset(("MatMul", "BatchMatMulV2", "Einsum", "Conv2D", "GatherV2", "ResourceGather"))
-SAME_SHAPE = frozenset(("AddV2", "Add", "Sub", "BiasAdd"))  # their gradient needs the shape of the rows only
 PROBE = 3  # rows of the trial that tells which tensors have one row, or several, per vertex
-
-
-class Class(IntEnum):
-    """What a tensor depends on; the larger one wins."""
-
-    INVARIANT = 0
-    INPUT = 1
-    LOOP = 2
-
-
-@dataclass(frozen=True, eq=False)
-class Use:
-    """A weight meets rows: `op` in the loop has the invariant `weight` among its inputs, and `rows` besides."""
-
-    op: Any
-    weight: Any
-    rows: tuple[Any, ...]
-    gradient: Any
 
 
 @dataclass(frozen=True, eq=False)
@@ -94,7 +75,7 @@ def partition(trace: Trace, fuse: bool = False) -> Program:
     if not _source(trace, fuse):
         classes |= {t.name: Class.LOOP for t in trace.state.values()}
     looped = tuple(name for name, t in trace.state.items() if classes[t.name] is Class.LOOP)
-    needed = _ancestors([trace.state[name] for name in looped])
+    needed = ancestors([trace.state[name] for name in looped])
     exports = tuple(_exports(trace, classes, needed, factors))
     fixed = _frontier(trace, classes, factors, [trace.state[name] for name in looped], exports)
     with trace.graph.as_default():
@@ -177,18 +158,6 @@ def _light(trace: Trace, classes: Mapping[str, Class]) -> set[str]:
     return {t.name for op in ops for t in op.outputs if classes[t.name] is Class.INPUT}
 
 
-def _ancestors(tensors: Iterable[Any]) -> set[str]:
-    """Names of all operations that the tensors depend on."""
-    seen: set[str] = set()
-    stack = [t.op for t in tensors]
-    while stack:
-        op = stack.pop()
-        if op.name not in seen:
-            seen.add(op.name)
-            stack.extend(t.op for t in op.inputs)
-    return seen
-
-
 def _exports(
     trace: Trace, classes: Mapping[str, Class], needed: set[str], factors: Mapping[str, int]
 ) -> list[Any]:
@@ -219,7 +188,7 @@ def _frontier(
     """Invariants and hoisted tensors that operations in the loop read."""
     invariants: dict[str, Any] = {}
     hoisted: dict[str, Any] = {}
-    for name in _ancestors([*ends, *exports]):
+    for name in ancestors([*ends, *exports]):
         op = trace.graph.get_operation_by_name(name)
         if any(classes[t.name] is Class.LOOP for t in op.outputs):
             for t in op.inputs:
@@ -262,14 +231,14 @@ def _derive(
     given = [*seeds.values(), *export_seeds.values()]
     float_hoisted = {name: t for name, t in hoisted.items() if t.dtype.is_floating}
     children = trace.children if trace.kind.slots else {}
-    candidates, rest = find_uses(classes, factors, invariants, _ancestors(ends))
+    candidates, rest = find_uses(classes, factors, invariants, ancestors(ends))
     wanted = [*children.values(), *float_hoisted.values(), *(op.outputs[0] for op, *_ in candidates), *rest]
     found = tf.gradients(ends, wanted, given) if ends and wanted else [None] * len(wanted)
-    at = iter(found)
-    child = {name: g for name in children if (g := _dense(next(at))) is not None}
-    inputs = {name: g for name in float_hoisted if (g := _dense(next(at))) is not None}
-    uses = [Use(op, w, rows, g) for op, w, rows in candidates if (g := _dense(next(at))) is not None]
-    summed = [(w, g) for w in rest if (g := _dense(next(at))) is not None]
+    at = iter([_dense(gradient, factors) for gradient in found])
+    child = {name: g for name in children if (g := next(at)) is not None}
+    inputs = {name: g for name in float_hoisted if (g := next(at)) is not None}
+    uses = [Use(op, w, rows, g) for op, w, rows in candidates if (g := next(at)) is not None]
+    summed = [(w, g) for w in rest if (g := next(at)) is not None]
     for symbol, like in _like(
         trace, seeds, export_seeds, targets, exports, child, inputs, float_hoisted, uses
     ):
@@ -278,7 +247,7 @@ def _derive(
     for tensor in [*child.values(), *inputs.values(), *(u.gradient for u in uses), *(g for _, g in summed)]:
         _needs(tensor, trace, classes, factors, saved, invariants, hoisted)
     for use in uses:
-        for rows in _stored(use):
+        for rows in use.stored:
             _needs(rows, trace, classes, factors, saved, invariants, hoisted)
     return Program(
         trace, factors, _sorted(invariants), _sorted(hoisted), looped, _sorted(saved), exports,
@@ -294,8 +263,14 @@ def _seed(tensor: Any) -> Any:
     return tf.compat.v1.placeholder(tensor.dtype, tensor.shape)
 
 
-def _dense(gradient: Any) -> Any:
-    return gradient if gradient is None else tf.convert_to_tensor(gradient)
+def _dense(gradient: Any, factors: Mapping[str, int]) -> Any:
+    """As a tensor, and one for both operands of a sum: it is stored once."""
+    if gradient is None:
+        return None
+    tensor = tf.convert_to_tensor(gradient)
+    while (same := unreduced(tensor, factors)) is not None:
+        tensor = same
+    return tensor
 
 
 def _like(
@@ -315,57 +290,6 @@ def _like(
     yield from ((child[name], trace.children[name]) for name in child)
     yield from ((inputs[name], hoisted[name]) for name in inputs)
     yield from ((use.gradient, use.op.outputs[0]) for use in uses)
-
-
-def _stored(use: Use) -> tuple[Any, ...]:
-    return () if use.op.type in SAME_SHAPE else use.rows
-
-
-def find_uses(
-    classes: Mapping[str, Class],
-    factors: Mapping[str, int],
-    invariants: Mapping[str, Any],
-    needed: set[str],
-) -> tuple[list[tuple[Any, Any, tuple[Any, ...]]], list[Any]]:
-    """Operations whose weight gradient can wait until after the loop, and the weights that have another use too."""
-    uses: list[tuple[Any, Any, tuple[Any, ...]]] = []
-    rest = []
-    for name in sorted(invariants):
-        weight = invariants[name]
-        consumers = [
-            op for op in weight.consumers() if op.name in needed and classes[op.outputs[0].name] is Class.LOOP
-        ]
-        if not _trained(weight):
-            continue
-        mine = [_use(op, weight, factors) for op in consumers]
-        if all(use is not None for use in mine):
-            uses.extend(use for use in mine if use is not None)
-        else:
-            rest.append(weight)
-    return uses, rest
-
-
-def _trained(weight: Any) -> bool:
-    """Whether a variable or captured tensor is behind an invariant; constants have no gradient."""
-    ops = [weight.graph.get_operation_by_name(name) for name in _ancestors([weight])]
-    return any(op.type == "Placeholder" for op in ops)
-
-
-def _use(op: Any, weight: Any, factors: Mapping[str, int]) -> tuple[Any, Any, tuple[Any, ...]] | None:
-    others = tuple(t for t in op.inputs if t is not weight)
-    if len(op.inputs) != 2 or len(others) != 1 or len(op.outputs) != 1 or others[0].name not in factors:
-        return None
-    if op.outputs[0].name not in factors:
-        return None
-    if op.type in SAME_SHAPE:
-        alike = others[0].shape.as_list() == op.outputs[0].shape.as_list()
-        return (op, weight, others) if alike and weight.shape.rank is not None else None
-    if op.type == "MatMul" and op.inputs[1] is weight and not op.get_attr("transpose_a"):
-        return op, weight, others
-    if op.type in ("Mul", "BatchMatMulV2") and op.outputs[0].shape.rank is not None:
-        rowless = weight.shape.rank is not None and weight.shape.rank < others[0].shape.rank
-        return (op, weight, others) if rowless else None
-    return None
 
 
 def _needs(

@@ -52,7 +52,7 @@ class Replay:
     def _inputs(self, tensor: Any) -> tuple[Any, ...]:
         if self._shape(tensor) is not None:
             return ()
-        if (same := self._unreduced(tensor)) is not None:
+        if (same := unreduced(tensor, self.factors)) is not None:
             return (same,)
         return tuple(t for t in tensor.op.inputs if t.dtype != tf.resource)
 
@@ -60,7 +60,7 @@ class Replay:
         shape = self._shape(tensor)
         if shape is not None:
             self.values[tensor.name] = shape
-        elif (same := self._unreduced(tensor)) is not None:
+        elif (same := unreduced(tensor, self.factors)) is not None:
             self.values[tensor.name] = self.values[same.name]
         else:
             for symbol, value in zip(tensor.op.outputs, self._outputs(tensor.op), strict=True):
@@ -78,18 +78,6 @@ class Replay:
         if len(symbol) == 1:
             return tf.reshape(lead, [1])
         return tf.concat([tf.reshape(lead, [1]), tf.constant(symbol[1:], dtype)], 0)
-
-    def _unreduced(self, tensor: Any) -> Any | None:
-        """The argument of a reduction that undoes no broadcast: gradients of binary operations contain them."""
-        op = tensor.op
-        if op.type != "Reshape" or op.inputs[0].op.type != "Sum" or op.inputs[1].op.type != "Shape":
-            return None
-        total = op.inputs[0].op
-        if total.inputs[1].op.type != "BroadcastGradientArgs":
-            return None
-        before = symbolic_shape(total.inputs[0], self.factors)
-        after = symbolic_shape(op.inputs[1].op.inputs[0], self.factors)
-        return total.inputs[0] if before is not None and before == after else None
 
     def _outputs(self, op: Any) -> list[Any]:
         if op.type == "Const":
@@ -131,6 +119,28 @@ def symbolic_shape(tensor: Any, factors: Mapping[str, int]) -> tuple[int, ...] |
     if factor is None or shape.rank is None or not shape[1:].is_fully_defined():
         return None
     return (factor, *shape[1:])
+
+
+def unreduced(tensor: Any, factors: Mapping[str, int]) -> Any | None:
+    """The argument of a reduction that undoes no broadcast: gradients of binary operations contain them."""
+    op = tensor.op
+    if op.type != "Reshape" or op.inputs[0].op.type != "Sum":
+        return None
+    total, axes = op.inputs[0].op.inputs
+    if axes.op.type != "BroadcastGradientArgs" or any(t.op.type != "Shape" for t in axes.op.inputs):
+        return None
+    mine, other = (axes.op.inputs[i].op.inputs[0] for i in (axes.value_index, 1 - axes.value_index))
+    return total if _covers(symbolic_shape(mine, factors), other, factors) else None
+
+
+def _covers(shape: tuple[int, ...] | None, other: Any, factors: Mapping[str, int]) -> bool:
+    """Whether an operation between rows of this shape and another tensor has a result of this shape."""
+    if shape is None or shape == symbolic_shape(other, factors):
+        return shape is not None
+    if other.name in factors or not other.shape.is_fully_defined() or other.shape.rank >= len(shape):
+        return False
+    trailing = shape[len(shape) - other.shape.rank :]
+    return all(size in (1, full) for size, full in zip(other.shape, trailing, strict=True))
 
 
 @cache

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Any
@@ -137,3 +137,15 @@ def _check_state(kind: Kind, scattered: Mapping[str, Any], state: Mapping[str, R
                 f"cell `{kind.cell}` scatters `{name}` with rows of shape {shape[1:] if shape.rank else shape}; "
                 f"the network declares {tuple(rows.shape)}: a cell must not change the shape of the state"
             )
+
+
+def ancestors(tensors: Iterable[Any]) -> set[str]:
+    """Names of all operations that the tensors depend on."""
+    seen: set[str] = set()
+    stack = [t.op for t in tensors]
+    while stack:
+        op = stack.pop()
+        if op.name not in seen:
+            seen.add(op.name)
+            stack.extend(t.op for t in op.inputs)
+    return seen

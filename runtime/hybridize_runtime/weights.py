@@ -7,8 +7,9 @@ from typing import Any
 
 import tensorflow as tf
 
-from hybridize_runtime.partition import SAME_SHAPE, Program, Use
+from hybridize_runtime.partition import Program
 from hybridize_runtime.replay import Replay, arguments, raw
+from hybridize_runtime.uses import SAME_SHAPE, Use
 
 
 def weight_gradients(program: Program, replay: Replay, gradients: Mapping[str, Any]) -> dict[str, Any]:

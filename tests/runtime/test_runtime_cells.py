@@ -77,9 +77,27 @@ def test_input_projections_leave_the_loop() -> None:
     assert [use.weight.op.type for use in looped.uses] == ["ReadVariableOp"]
     x = np.random.default_rng(0).normal(size=[9, 3]).astype("float32")
     graphs = [from_sequence(4, "step", "start"), from_sequence(5, "step", "start")]
-    np.testing.assert_allclose(
-        network(graphs, {"x": x}, "loop").state["h"], network(graphs, {"x": x}, "eager").state["h"], rtol=1e-5
-    )
+    values = [network(graphs, {"x": x}, executor).state["h"] for executor in ("loop", "eager")]
+    np.testing.assert_allclose(*values, rtol=1e-5, atol=1e-6)
+
+
+def test_sums_over_broadcast_axes_are_left_out_where_nothing_was_broadcast() -> None:
+    weights, bias = tf.Variable(tf.eye(4)), tf.Variable(tf.ones([4]))
+
+    @vertex_function(arity=0)
+    def start(v):
+        v.scatter(h=v.pull("x"))
+
+    @vertex_function(arity=1)
+    def step(v):
+        v.scatter(h=v.pull("x") + tf.matmul(v.gather(0).h, weights) + bias)
+
+    _, looped = Network([start, step], {"h": 4}, {"x": 4}).programs
+    stored = {
+        *(t.name for t in looped.hoisted_gradients.values()),
+        *(use.gradient.name for use in looped.uses),
+    }
+    assert len(stored) == 1  # the gradient of the sum is that of each of its terms
 
 
 def test_one_trace_serves_fifty_batches() -> None:
