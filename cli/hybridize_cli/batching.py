@@ -12,7 +12,7 @@ from hybridize_analyzer.report import Report
 from hybridize_analyzer.rules import all_rules
 
 if TYPE_CHECKING:
-    from hybridize_refactorings.repairing import Repaired
+    from hybridize_refactorings.repaired import Repaired
 
 Analyse = Callable[[Sequence[SourceFile]], Report]
 Refused = tuple[tuple[str, int, str, str], ...]

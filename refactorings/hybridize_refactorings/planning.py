@@ -14,7 +14,7 @@ from hybridize_refactorings.edits import FileEdit
 if TYPE_CHECKING:
     from hybridize_refactorings.batching.searching import Outcome
     from hybridize_refactorings.repair_planning import Offer
-    from hybridize_refactorings.repairing import Repaired
+    from hybridize_refactorings.repaired import Repaired
 
 Analyse = Callable[[Sequence[SourceFile]], Report]
 

@@ -8,50 +8,31 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 
 from hybridize_analyzer.project.sources import SourceFile
 from hybridize_analyzer.report import Applicability, FunctionReport, Report
 
-from hybridize_refactorings.imports import import_splice, joined_imports
 from hybridize_refactorings.planning import Analyse
 from hybridize_refactorings.probing import Kinds, kinds_of
+from hybridize_refactorings.repaired import (
+    BOM,
+    Key,
+    Repaired,
+    inside_graphs,
+    keyed,
+    overlap,
+    repaired_by,
+    repaired_sources,
+)
 from hybridize_refactorings.repairs import all_repairs
 from hybridize_refactorings.repairs.repair import Mend, Repair
-from hybridize_refactorings.splices import Splice, apply_splices
+from hybridize_refactorings.splices import Splice
 from hybridize_refactorings.subjects import Module, module_of, subject_of
-from hybridize_refactorings.verification import unchanged_outside
 
-Key = tuple[str, str, int]
 _ROUNDS = 8
 _OBJECTS = frozenset({"object", "unknown", "callable"})
 _MADE_LATER = frozenset({"variable", "unbuilt", "lazy", "slots"})
-BOM = "\ufeff"
-
-
-@dataclass(frozen=True, slots=True)
-class Repaired:
-    """Repairs of one function that leave it (or its helper) convertible.
-
-    line: of `def` in the text before.  target: qualified name of what can be converted then; "" where nothing is.
-    rule, owner: of an edit that batches calls, the rule, and path and qualified name of the function that it speaks of.
-    cell: the function itself becomes a cell, so that its calls run together.
-    """
-
-    path: str
-    qualname: str
-    line: int
-    target: str
-    mends: tuple[Mend, ...]
-    rule: str = ""
-    owner: tuple[str, str] = ("", "")
-    cell: bool = False
-
-    @property
-    def applicability(self) -> Applicability:
-        """Of the repairs alone."""
-        safe = all(mend.applicability is Applicability.SAFE for mend in self.mends)
-        return Applicability.SAFE if safe else Applicability.UNSAFE
 
 
 @dataclass(slots=True)
@@ -66,6 +47,7 @@ class _Search:
     accepted: dict[Key, Repaired] = field(default_factory=dict)
     turned_down: dict[Key, frozenset[str | int]] = field(default_factory=dict)
     kinds: Kinds = field(default_factory=dict)
+    graphs: frozenset[tuple[str, int]] | None = None
 
     def module(self, path: str) -> Module | None:
         if path not in self.modules:
@@ -79,6 +61,12 @@ class _Search:
         """Whether another file than `path` holds a name."""
         word = re.compile(rf"\b{re.escape(name)}\b")
         return any(word.search(source.text) for other, source in self.sources.items() if other != path)
+
+    def in_graph(self, path: str, line: int) -> bool:
+        """Whether the function there may run inside a graph before any edit."""
+        if self.graphs is None:  # the report may be of some functions only
+            self.graphs = inside_graphs(self.analyse(list(self.sources.values())).functions)
+        return (path, line) in self.graphs
 
 
 def search_repairs(
@@ -103,10 +91,19 @@ def search_repairs(
         return ()
     search.kinds |= kinds_of(_lines_of(pending), sources, analyse)
     _attempt(search, _plans(search, pending, [repair for repair in chosen if repair.order == 0]))
+    pending = _unsolved(search, pending)
     for order in sorted({repair.order for repair in chosen} - {0}):
         search.turned_down.clear()
         _extract(search, pending, [repair for repair in chosen if repair.order == order])
     return _confirmed(search)
+
+
+def _unsolved(search: _Search, pending: list[tuple[Key, FunctionReport]]) -> list[tuple[Key, FunctionReport]]:
+    """Functions that the repairs of others, which are accepted, have not made convertible."""
+    if not search.accepted:
+        return pending
+    now = _repaired_reports(search, search.accepted)
+    return [each for each in pending if not _is_convertible(now.get(each[0]), unsafe=search.unsafe)]
 
 
 def _confirmed(search: _Search) -> tuple[Repaired, ...]:
@@ -162,45 +159,10 @@ def _lines_of(pending: Iterable[tuple[Key, FunctionReport]]) -> dict[str, set[in
     return wanted
 
 
-def repaired_sources(sources: Mapping[str, SourceFile], repairs: Iterable[Repaired]) -> dict[str, SourceFile]:
-    """The files with the repairs in them.  Files whose text would not hold them exactly stay as they are."""
-    by_path: dict[str, list[Mend]] = {}
-    for each in repairs:
-        by_path.setdefault(each.path, []).extend(each.mends)
-    return {path: _edited(source, by_path.get(path, [])) for path, source in sources.items()}
-
-
-def _edited(source: SourceFile, mends: Sequence[Mend]) -> SourceFile:
-    if not mends:
-        return source
-    bom = BOM if source.text.startswith(BOM) else ""
-    module = module_of(source.text[len(bom) :])
-    statements = joined_imports(added.statement for mend in mends for added in mend.added)
-    splices = [import_splice(module.syntax, statement) for statement in statements]
-    splices += [splice for mend in mends for splice in mend.splices]
-    text = apply_splices(module.text, splices)
-    lines = {module.text.count("\n", 0, splice.start) + 1 for splice in splices}
-    if not unchanged_outside(module.tree, text, lines):
-        return source
-    text = bom + text
-    return replace(source, text=text, raw=text.encode(source.encoding, "surrogateescape"))
-
-
 def _is_candidate(function: FunctionReport, sources: Mapping[str, SourceFile], *, unsafe: bool) -> bool:
     kept = function.verdict in ("keep", "undetermined") and not function.hybrid
     computes = function.tensor_computation is not False and function.gain is not None
     return kept and computes and function.path in sources and (bool(function.called) or unsafe)
-
-
-def keyed(functions: Iterable[FunctionReport]) -> dict[Key, FunctionReport]:
-    """By path, qualified name, and number among those of the same name: edits move lines, and keep this."""
-    found: dict[Key, FunctionReport] = {}
-    for each in sorted(functions, key=lambda each: (each.path, each.line)):
-        number = 0
-        while (each.path, each.qualname, number) in found:
-            number += 1
-        found[each.path, each.qualname, number] = each
-    return found
 
 
 def _plans(
@@ -240,6 +202,7 @@ def _mends(
             reserved,
             elsewhere=lambda name: search.elsewhere(name, function.path),
             beside=lambda line: search.kinds.get((function.path, line), {}),
+            in_graph=lambda line: search.in_graph(function.path, line),
         )
     )
     found: list[Mend] = []
@@ -250,7 +213,7 @@ def _mends(
             each for each in repair.mends(subject) if isinstance(each, Mend) and _allowed(search, each)
         ]
         for mend in planned[:1] if repair.order else planned:
-            if not _overlap(mend.splices, [splice for each in found for splice in each.splices]):
+            if not overlap(mend.splices, [splice for each in found for splice in each.splices]):
                 found.append(mend)
     return tuple(found)
 
@@ -258,14 +221,6 @@ def _mends(
 def _allowed(search: _Search, mend: Mend) -> bool:
     return mend.applicability is Applicability.SAFE or (
         search.unsafe and mend.applicability is Applicability.UNSAFE
-    )
-
-
-def _overlap(splices: Iterable[Splice], others: Sequence[Splice]) -> bool:
-    return any(
-        (a.start < b.end and b.start < a.end) or (a.start == b.start and a.end > a.start and b.end > b.start)
-        for a in splices
-        for b in others
     )
 
 
@@ -332,25 +287,21 @@ def _good(target: FunctionReport | None, *, unsafe: bool) -> bool:
 
 
 def _compatible(search: _Search, plans: Mapping[Key, tuple[Mend, ...]]) -> dict[Key, Repaired]:
-    """Those of the plans that can be applied together: no two touch the same text."""
+    """Those of the plans that can be applied together: no two touch the same text, other than by the same mend."""
     taken: dict[str, list[Splice]] = {}
+    shared = {mend.splices for repaired in search.accepted.values() for mend in repaired.mends}
     for repaired in search.accepted.values():
         taken.setdefault(repaired.path, []).extend(s for mend in repaired.mends for s in mend.splices)
     tried: dict[Key, Repaired] = {}
     functions = keyed(search.report.functions)
     for key, mends in sorted(plans.items()):
-        repaired = _repaired(functions[key], mends)
-        splices = [splice for mend in mends for splice in mend.splices]
-        if not _overlap(splices, taken.get(key[0], [])):
+        repaired = repaired_by(functions[key], mends)
+        splices = [splice for mend in mends if mend.splices not in shared for splice in mend.splices]
+        if not overlap(splices, taken.get(key[0], [])):
             taken.setdefault(key[0], []).extend(splices)
+            shared |= {mend.splices for mend in mends}
             tried[key] = repaired
     return tried
-
-
-def _repaired(function: FunctionReport, mends: tuple[Mend, ...]) -> Repaired:
-    helper = next((mend.helper for mend in mends if mend.helper), None)
-    target = function.qualname if helper is None else helper.qualname
-    return Repaired(function.path, function.qualname, function.line, target, mends)
 
 
 def _extract(

@@ -65,6 +65,7 @@ class Subject:
     reserved: names that other plans for the same file have taken.
     elsewhere: whether another file of the project holds a name.
     beside: `kinds` of another function of the file, by its line of `def`.
+    in_graph: whether the function of the file on that line may run inside a graph before any edit.
     """
 
     module: Module
@@ -77,6 +78,7 @@ class Subject:
     reserved: frozenset[str] = frozenset()
     elsewhere: Callable[[str], bool] = lambda _: True
     beside: Callable[[int], Mapping[str, Parameter]] = lambda _: {}
+    in_graph: Callable[[int], bool] = lambda _: False
 
     @property
     def hazards(self) -> tuple[Hazard, ...]:
@@ -148,14 +150,17 @@ def subject_of(
     reserved: frozenset[str] = frozenset(),
     elsewhere: Callable[[str], bool] = lambda _: True,
     beside: Callable[[int], Mapping[str, Parameter]] = lambda _: {},
+    in_graph: Callable[[int], bool] = lambda _: False,
 ) -> Subject | None:
     """The function that a report speaks of, or None where the text has no such function on that line."""
     sites = {(site.qualname, module.syntax.line(site.node)): site for site in module.syntax.functions}
     site = sites.get((report.qualname, report.line))
-    for node, above in _functions(module.tree, ()):
+    for node, above in functions_of(module.tree):
         if site is not None and node.lineno == report.line and node.name == site.node.name.value:
             known = kinds or {}
-            return Subject(module, node, above, site, report, known, turned_down, reserved, elsewhere, beside)
+            return Subject(
+                module, node, above, site, report, known, turned_down, reserved, elsewhere, beside, in_graph
+            )
     return None
 
 
@@ -171,7 +176,7 @@ def at_call(subject: Subject, call: ast.Call) -> Subject | None:
     if namesakes(tree, name, method=method) != 1 or any(_sets(each, name) for each in ast.walk(tree)):
         return None
     around = subject.above if method else subject.above[:1]
-    found = [(each, above) for each, above in _functions(tree, ()) if each.name == name and above == around]
+    found = [(each, above) for each, above in functions_of(tree) if each.name == name and above == around]
     if len(found) != 1 or found[0][0].decorator_list:
         return None
     node, above = found[0]
@@ -213,8 +218,11 @@ def namesakes(tree: ast.Module, name: str, *, method: bool) -> int:
     return found
 
 
-def _functions(node: ast.AST, above: tuple[ast.AST, ...]) -> Iterator[tuple[Function, tuple[ast.AST, ...]]]:
+def functions_of(
+    node: ast.AST, above: tuple[ast.AST, ...] = ()
+) -> Iterator[tuple[Function, tuple[ast.AST, ...]]]:
+    """The functions below a node, each with the nodes around it, outermost first."""
     for child in ast.iter_child_nodes(node):
         if isinstance(child, (ast.FunctionDef, ast.AsyncFunctionDef)):
             yield child, (*above, node)
-        yield from _functions(child, (*above, node))
+        yield from functions_of(child, (*above, node))

@@ -16,6 +16,7 @@ from hybridize_analyzer.project.sources import SourceFile
 from hybridize_analyzer.report import Report
 from hybridize_refactorings.probing import kinds_of
 from hybridize_refactorings.repair_planning import plan_repaired
+from hybridize_refactorings.repaired import inside_graphs
 from hybridize_refactorings.repairing import search_repairs
 from hybridize_refactorings.repairs import all_repairs
 from hybridize_refactorings.repairs.repair import Repair
@@ -54,9 +55,11 @@ def refusals(path: Path) -> list[str]:
     """What the repair says about every function of the program that cannot be converted."""
     source = source_file(path, path.name, path.read_bytes())
     module = module_of(source.text)
+    report = analyse([source])
+    graphs = inside_graphs(report.functions)
     functions = [
         function
-        for function in analyse([source]).functions
+        for function in report.functions
         if function.verdict in ("keep", "undetermined") and function.tensor_computation
     ]
     kinds = kinds_of({path.name: {each.line for each in functions}}, {path.name: source}, analyse)
@@ -67,6 +70,7 @@ def refusals(path: Path) -> list[str]:
             kinds.get((path.name, each.line)),
             elsewhere=lambda _: False,
             beside=lambda line: kinds.get((path.name, line), {}),
+            in_graph=lambda line: (path.name, line) in graphs,
         )
         for each in functions
     ]

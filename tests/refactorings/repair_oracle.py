@@ -71,7 +71,10 @@ def _answer(before: dict[str, Any], after: dict[str, Any]) -> dict[str, Any]:
     """Where two runs differ, and how."""
     from recording import agree
 
-    after = {**after, "globals": _without_new(before["globals"], after["globals"])}
+    after = {
+        **after,
+        "globals": _counted(before["globals"], _without_new(before["globals"], after["globals"])),
+    }
     where = [part for part in ("globals", "output") if not agree(before[part], after[part])]
     where[:0] = [] if _same_error(before["error"], after["error"]) else ["error"]
     text = "; ".join(f"{part}: {before[part]!r} became {after[part]!r}" for part in where)
@@ -90,6 +93,17 @@ def _without_new(before: tuple[Any, ...], after: tuple[Any, ...]) -> tuple[Any, 
     """The globals without private ones that an edit has added: what it made once instead of in every call."""
     known = {name for name, _ in before[1:]}
     return (after[0], *(pair for pair in after[1:] if pair[0] in known or not pair[0][1].startswith("_")))
+
+
+def _counted(before: Any, after: Any) -> Any:
+    """What is left behind, with variables as the integers of equal value that stood there before: a repair makes such."""
+    if not isinstance(before, tuple) or not isinstance(after, tuple):
+        return after
+    if before[:1] == ("int",) and after[:2] == ("variable", "int64") and int(after[2]) == before[1]:
+        return before
+    if len(before) != len(after):
+        return after
+    return tuple(_counted(old, new) for old, new in zip(before, after, strict=True))
 
 
 def run(text: str) -> dict[str, Any]:

@@ -1,0 +1,110 @@
+"""Repairs of functions, and the files with the repairs in them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+
+from hybridize_analyzer.project.sources import SourceFile
+from hybridize_analyzer.report import Applicability, FunctionReport
+
+from hybridize_refactorings.imports import import_splice, joined_imports
+from hybridize_refactorings.repairs.repair import Mend
+from hybridize_refactorings.splices import Splice, apply_splices
+from hybridize_refactorings.subjects import module_of
+from hybridize_refactorings.verification import unchanged_outside
+
+Key = tuple[str, str, int]
+BOM = "\ufeff"
+
+
+@dataclass(frozen=True, slots=True)
+class Repaired:
+    """Repairs of one function that leave it (or its helper) convertible.
+
+    line: of `def` in the text before.  target: qualified name of what can be converted then; "" where nothing is.
+    rule, owner: of an edit that batches calls, the rule, and path and qualified name of the function that it speaks of.
+    cell: the function itself becomes a cell, so that its calls run together.
+    """
+
+    path: str
+    qualname: str
+    line: int
+    target: str
+    mends: tuple[Mend, ...]
+    rule: str = ""
+    owner: tuple[str, str] = ("", "")
+    cell: bool = False
+
+    @property
+    def applicability(self) -> Applicability:
+        """Of the repairs alone."""
+        safe = all(mend.applicability is Applicability.SAFE for mend in self.mends)
+        return Applicability.SAFE if safe else Applicability.UNSAFE
+
+
+def repaired_by(function: FunctionReport, mends: tuple[Mend, ...]) -> Repaired:
+    """A function with its repairs, and what can be converted then."""
+    helper = next((mend.helper for mend in mends if mend.helper), None)
+    target = function.qualname if helper is None else helper.qualname
+    return Repaired(function.path, function.qualname, function.line, target, mends)
+
+
+def repaired_sources(sources: Mapping[str, SourceFile], repairs: Iterable[Repaired]) -> dict[str, SourceFile]:
+    """The files with the repairs in them.  Files whose text would not hold them exactly stay as they are."""
+    by_path: dict[str, list[Mend]] = {}
+    for each in repairs:
+        by_path.setdefault(each.path, []).extend(each.mends)
+    return {path: _edited(source, by_path.get(path, [])) for path, source in sources.items()}
+
+
+def _edited(source: SourceFile, mends: Sequence[Mend]) -> SourceFile:
+    if not mends:
+        return source
+    bom = BOM if source.text.startswith(BOM) else ""
+    module = module_of(source.text[len(bom) :])
+    statements = joined_imports(added.statement for mend in mends for added in mend.added)
+    splices = [import_splice(module.syntax, statement) for statement in statements]
+    once = dict.fromkeys(mend.splices for mend in mends)  # functions may share a mend
+    splices += [splice for group in once for splice in group]
+    text = apply_splices(module.text, splices)
+    lines = {module.text.count("\n", 0, splice.start) + 1 for splice in splices}
+    if not unchanged_outside(module.tree, text, lines):
+        return source
+    text = bom + text
+    return replace(source, text=text, raw=text.encode(source.encoding, "surrogateescape"))
+
+
+def keyed(functions: Iterable[FunctionReport]) -> dict[Key, FunctionReport]:
+    """By path, qualified name, and number among those of the same name: edits move lines, and keep this."""
+    found: dict[Key, FunctionReport] = {}
+    for each in sorted(functions, key=lambda each: (each.path, each.line)):
+        number = 0
+        while (each.path, each.qualname, number) in found:
+            number += 1
+        found[each.path, each.qualname, number] = each
+    return found
+
+
+def overlap(splices: Iterable[Splice], others: Sequence[Splice]) -> bool:
+    """Whether a splice of one group touches text that one of the other replaces."""
+    return any(
+        (a.start < b.end and b.start < a.end) or (a.start == b.start and a.end > a.start and b.end > b.start)
+        for a in splices
+        for b in others
+    )
+
+
+def inside_graphs(functions: Iterable[FunctionReport]) -> frozenset[tuple[str, int]]:
+    """Path and line of the functions that may run inside a graph: hybrid ones, with unseen callers, what these call."""
+    reports = {(each.path, each.line): each for each in functions}
+    found = {
+        where
+        for where, each in reports.items()
+        if each.hybrid or each.callers is None or "already-in-graph" in each.refusals
+    }
+    while joined := {
+        where for where, each in reports.items() if where not in found and found & set(each.callers or ())
+    }:
+        found |= joined
+    return frozenset(found)
