@@ -124,7 +124,8 @@ def _forward_part(s: Setting, kind: int, group: Any, like: Any) -> Any:
     def body(rows: Any, before: Any, flat: list[Any]) -> list[Any]:
         states, saved = tf.nest.pack_sequence_as(like, flat)
         at = kit.pad + group[3] + before
-        replay = Replay(program.trace, _seen(s, kind, states, at, rows), rows, program.factors)
+        known = _seen(s, kind, states, at, rows, program.hoisted)
+        replay = Replay(program.trace, known, rows, program.factors)
         new = {name: replay(tensor) for name, tensor in program.trace.state.items()}
         kept = {t.name: replay(t) for t in program.saved if t.name in saved[kind]}
         place = kit.pad + group[2] + before
@@ -153,19 +154,18 @@ def _within(s: Setting, new: Named, states: Named, place: tuple[Any, Any, Any]) 
     return {name: _where(real, new[name], s.kit.read(states[name], at, rows)) for name in new}
 
 
-def _seen(s: Setting, kind: int, states: Named, at: Any, rows: Any) -> Named:
-    """What a part of a group reads: states of children, hoisted rows, invariants."""
+def _seen(s: Setting, kind: int, states: Named, at: Any, rows: Any, hoisted: Sequence[Any]) -> Named:
+    """What a part of a group reads: states of children, these hoisted rows, invariants."""
     program = s.programs[kind]
-    hoisted = {
-        t.name: s.kit.read(
-            s.hoisted[kind][t.name], at * program.factors[t.name], rows * program.factors[t.name]
-        )
-        for t in program.hoisted
+    factors = program.factors
+    read = {
+        t.name: s.kit.read(s.hoisted[kind][t.name], at * factors[t.name], rows * factors[t.name])
+        for t in hoisted
     }
     below = (
         gathered(s, kind, states, s.kit.read(s.children(kind), at, rows)) if program.trace.kind.slots else {}
     )
-    return {**below, **hoisted, **s.invariants[kind]}
+    return {**below, **read, **s.invariants[kind]}
 
 
 def gathered(s: Setting, kind: int, states: Named, index: Any) -> Named:
@@ -250,11 +250,14 @@ def _backward_part(s: Setting, kind: int, group: Any, like: Any, context: Any) -
     program, kit = s.programs[kind], s.kit
     states, saved, exports, front, nothing, flipped = context
     slots, factors = program.trace.kind.slots, program.factors
+    hoisted = [
+        t for t in program.hoisted if t.name in program.read_again
+    ]  # XLA copies all that comes from the forward pass
 
     def body(rows: Any, before: Any, flat: list[Any]) -> list[Any]:
         by_edge, buffers, sums = tf.nest.pack_sequence_as(like, flat)
         at = kit.pad + group[3] + before
-        known = _seen(s, kind, states, at, rows)
+        known = _seen(s, kind, states, at, rows, hoisted)
         for name, kept in saved[kind].items():
             known[name] = kit.read(kept, at * factors[name], rows * factors[name])
         if program.summed and kit.compiled:

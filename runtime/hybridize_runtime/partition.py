@@ -39,7 +39,7 @@ class Program:
     `saved`: computed in the loop and stored per vertex, for the backward loop and for what follows the loop.
     `exports`: those of `saved` that results need.  `state_gradients`, `export_gradients`: what the backward loop
     receives.  `child_gradients`, `hoisted_gradients`, `uses`, `summed`: what it yields; `summed` are weights whose
-    gradient is added up in the loop.
+    gradient is added up in the loop.  `read_again`: names of the hoisted tensors that the backward pass reads.
     """
 
     trace: Trace
@@ -55,6 +55,7 @@ class Program:
     hoisted_gradients: Mapping[str, Any]
     uses: tuple[Use, ...]
     summed: tuple[tuple[Any, Any], ...]
+    read_again: frozenset[str]
 
     @property
     def source(self) -> bool:
@@ -244,14 +245,13 @@ def _derive(
     ):
         factors.setdefault(symbol.name, factors[like.name])
     saved = {t.name: t for t in exports}
-    for tensor in [*child.values(), *inputs.values(), *(u.gradient for u in uses), *(g for _, g in summed)]:
-        _needs(tensor, trace, classes, factors, saved, invariants, hoisted)
-    for use in uses:
-        for rows in use.stored:
-            _needs(rows, trace, classes, factors, saved, invariants, hoisted)
+    again: dict[str, Any] = {}
+    yielded = [*child.values(), *inputs.values(), *(u.gradient for u in uses), *(g for _, g in summed)]
+    for tensor in [*yielded, *(rows for use in uses for rows in use.stored)]:
+        _needs(tensor, trace, classes, factors, saved, invariants, again)
     return Program(
-        trace, factors, _sorted(invariants), _sorted(hoisted), looped, _sorted(saved), exports,
-        seeds, export_seeds, child, inputs, tuple(uses), tuple(summed),
+        trace, factors, _sorted(invariants), _sorted(hoisted | again), looped, _sorted(saved), exports,
+        seeds, export_seeds, child, inputs, tuple(uses), tuple(summed), frozenset(again),
     )  # fmt: skip
 
 
