@@ -7,10 +7,11 @@ from typing import Any
 
 import tensorflow as tf
 
+from hybridize_runtime.backward import backward
 from hybridize_runtime.batches import margin_of, pushers
 from hybridize_runtime.cells import Rows
 from hybridize_runtime.kits import Kit
-from hybridize_runtime.loop import Named, Setting, backward, dimension, forward
+from hybridize_runtime.loop import Named, Setting, dimension, forward
 from hybridize_runtime.partition import Program, captured
 from hybridize_runtime.replay import Replay
 
