@@ -1,38 +1,49 @@
-"""Compares predicted with real numbers of traces on the bundled models and prints a page of Markdown.
-
-usage: python -m corpus.traces [MODEL ...] > docs/trace-prediction.md
-"""
+"""Compares predicted with real numbers of traces and prints a page of Markdown."""
 
 from __future__ import annotations
 
+import argparse
 import sys
 from collections import Counter as Tally
 from collections.abc import Iterator
 
-from corpus.traces.counting import Counter
-from corpus.traces.models import MODELS, STEPS, Compared, compare
+from corpus.traces.counting import counting
+from corpus.traces.models import STEPS, Compared, Program, bundled, compare, named
 
 _HEAD = f"""# How well traces are predicted
 
 `python -m corpus.traces > docs/trace-prediction.md` analyses the bundled models, runs each of them ({STEPS} steps) once
 for every function that has a prediction, with only this function under `tf.function`, and compares the prediction with
 the sum of `experimental_get_tracing_count()` over all its instances. Functions that raise when they are traced, or that
-the run does not call, have no real number to compare with.
+the run does not call, have no real number to compare with. `python -m corpus.traces FOLDER …` does the same for other
+programs with a `main.py`.
 """
 
 
-def main(models: list[str]) -> None:
-    names = models or sorted(path.parent.name for path in MODELS.glob("*/main.py"))
-    with Counter() as counter:
-        results = [found for name in names for found in compare(name, counter)]
-    sys.stdout.write("\n".join([_HEAD, *_table(names, results), *_lists(results)]) + "\n")
+def main(arguments: list[str]) -> int:
+    parser = argparse.ArgumentParser(prog="python -m corpus.traces", description=__doc__)
+    parser.add_argument(
+        "programs",
+        nargs="*",
+        metavar="PROGRAM",
+        help="a bundled model, or a folder with a main.py; without any: all bundled models",
+    )
+    options = parser.parse_args(arguments)
+    try:
+        programs = [named(text) for text in options.programs] or bundled()
+    except ValueError as error:
+        parser.error(str(error))
+    with counting() as count:
+        results = [found for program in programs for found in compare(program, count)]
+    sys.stdout.write("\n".join([_HEAD, *_table(programs, results), *_lists(results)]) + "\n")
+    return 0
 
 
-def _table(names: list[str], results: list[Compared]) -> Iterator[str]:
+def _table(programs: list[Program], results: list[Compared]) -> Iterator[str]:
     yield "| model | functions | predicted | comparable | exact |"
     yield "|---|---|---|---|---|"
-    for name in names:
-        yield _row(name, [r for r in results if r.model == name])
+    for program in programs:
+        yield _row(program.name, [r for r in results if r.model == program.name])
     yield _row("**all**", results)
 
 
@@ -88,4 +99,4 @@ def _reason(result: Compared) -> str:
 
 
 if __name__ == "__main__":
-    main(sys.argv[1:])
+    sys.exit(main(sys.argv[1:]))

@@ -2,7 +2,7 @@
 
 usage: python -m corpus.traces.counting   (a request per line of JSON in, an answer per line out)
 
-Each request runs a copy of the program, in a fork of its own, with one function under `tf.function`.
+Each request runs a copy of the program with one function under `tf.function`.
 """
 
 from __future__ import annotations
@@ -11,21 +11,19 @@ import ast
 import builtins
 import contextlib
 import io
-import json
 import os
 import runpy
 import shutil
 import signal
-import subprocess
 import sys
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import asdict, dataclass
 from pathlib import Path
-from types import TracebackType
 from typing import Any
 
-REPOSITORY = Path(__file__).resolve().parents[2]
+from corpus.serving import serve, started
+
 _SECONDS = 60
 WRAPPER = "__count_traces__"
 
@@ -49,33 +47,14 @@ class Counted:
     error: str | None = None
 
 
-class Counter:
+Count = Callable[[Request], Counted]
+
+
+@contextlib.contextmanager
+def counting() -> Iterator[Count]:
     """The process that counts."""
-
-    def __enter__(self) -> Counter:
-        environment = {**os.environ, "TF_CPP_MIN_LOG_LEVEL": "3", "CUDA_VISIBLE_DEVICES": "-1"}
-        self._process = subprocess.Popen(
-            [sys.executable, "-m", "corpus.traces.counting"],
-            cwd=REPOSITORY,
-            env=environment,
-            stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE,
-            stderr=subprocess.DEVNULL,
-            text=True,
-        )
-        return self
-
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
-        self._process.communicate()
-
-    def count(self, request: Request) -> Counted:
-        assert self._process.stdin is not None
-        assert self._process.stdout is not None
-        self._process.stdin.write(json.dumps(asdict(request)) + "\n")
-        self._process.stdin.flush()
-        return Counted(**json.loads(self._process.stdout.readline()))
+    with started(["-m", "corpus.traces.counting"]) as ask:
+        yield lambda request: Counted(**ask(asdict(request)))
 
 
 class _Traced:
@@ -99,34 +78,9 @@ class _Traced:
         return getattr(self._function, name)
 
 
-def _serve() -> None:
-    answers = os.fdopen(os.dup(1), "w")
-    os.dup2(2, 1)
-    sys.dont_write_bytecode = True
-    import tensorflow as tf  # type: ignore[import-untyped, unused-ignore]
-
-    tf.get_logger().setLevel("ERROR")
-    _ = tf.keras.layers.Layer
-    for line in sys.stdin:
-        fields = json.loads(line)
-        answers.write(_in_fork(Request(**{**fields, "argv": tuple(fields["argv"])})) + "\n")
-        answers.flush()
-
-
-def _in_fork(request: Request) -> str:
-    read, write = os.pipe()
-    child = os.fork()
-    if child == 0:
-        os.close(read)
-        signal.alarm(_SECONDS)
-        with os.fdopen(write, "w") as answer:
-            answer.write(json.dumps(asdict(_run(request))))
-        os._exit(0)
-    os.close(write)
-    with os.fdopen(read) as answer:
-        text = answer.read()
-    os.waitpid(child, 0)
-    return text or json.dumps(asdict(Counted(None, f"the run ended or took over {_SECONDS} s")))
+def _answer(fields: dict[str, Any]) -> dict[str, Any]:
+    signal.alarm(_SECONDS)
+    return asdict(_run(Request(**fields)))
 
 
 def _run(request: Request) -> Counted:
@@ -181,4 +135,4 @@ def instrumented(text: str, line: int) -> str:
 
 
 if __name__ == "__main__":
-    _serve()
+    serve(_answer, lambda _, how: asdict(Counted(None, how)))

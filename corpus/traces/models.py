@@ -1,4 +1,4 @@
-"""Predicted and real numbers of traces for the functions of the bundled models."""
+"""Predicted and real numbers of traces for the functions of the bundled models, or of other programs."""
 
 from __future__ import annotations
 
@@ -10,10 +10,41 @@ from hybridize_analyzer.analyze import analyze
 from hybridize_analyzer.project.sources import SourceFile
 from hybridize_analyzer.report import FunctionReport
 
-from corpus.traces.counting import Counted, Counter, Request
+from corpus.traces.counting import Count, Counted, Request
 
 MODELS = Path(__file__).resolve().parents[1] / "models"
 STEPS = 4
+
+
+@dataclass(frozen=True, slots=True)
+class Program:
+    """A folder whose entry is `main.py`.  argv: the arguments of a run."""
+
+    folder: Path
+    argv: tuple[str, ...] = ()
+
+    @property
+    def name(self) -> str:
+        return self.folder.name
+
+
+def bundled() -> list[Program]:
+    """The models of this repository, each of which runs a few steps."""
+    return [model(path.parent.name) for path in sorted(MODELS.glob("*/main.py"))]
+
+
+def model(name: str) -> Program:
+    return Program(MODELS / name, ("--steps", str(STEPS)))
+
+
+def named(text: str) -> Program:
+    """A bundled model by its name, or any folder with a `main.py`.  Raises ValueError for what is neither."""
+    if (MODELS / text / "main.py").is_file():
+        return model(text)
+    folder = Path(text).resolve()
+    if (folder / "main.py").is_file():
+        return Program(folder)
+    raise ValueError(f"{text} is neither a bundled model nor a folder with a main.py; name one of them")
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,19 +65,17 @@ class Compared:
         return self.real is not None and self.function.tracing.count == self.real.traces
 
 
-def functions_of(model: str) -> tuple[FunctionReport, ...]:
-    """The functions of a model as the analysis reports them."""
-    folder = MODELS / model
+def functions_of(program: Program) -> tuple[FunctionReport, ...]:
+    """The functions of a program as the analysis reports them."""
+    folder = program.folder
     files = [(path, path.read_bytes()) for path in sorted(folder.rglob("*.py"))]
     sources = [SourceFile(p, p.relative_to(folder).as_posix(), b.decode(), "utf-8", b) for p, b in files]
     return analyze(folder, sources).functions
 
 
-def compare(model: str, counter: Counter) -> Iterator[Compared]:
-    """Runs the model once for every function that has a prediction."""
-    for function in functions_of(model):
-        request = Request(
-            str(MODELS / model), "main.py", function.path, function.line, ("--steps", str(STEPS))
-        )
+def compare(program: Program, count: Count) -> Iterator[Compared]:
+    """Runs the program once for every function that has a prediction."""
+    for function in functions_of(program):
+        request = Request(str(program.folder), "main.py", function.path, function.line, program.argv)
         predicted = function.tracing.count is not None
-        yield Compared(model, function, counter.count(request) if predicted else None)
+        yield Compared(program.name, function, count(request) if predicted else None)

@@ -4,13 +4,11 @@ usage: python repair_oracle.py < lines of JSON {"before": TEXT, "after": [TEXT, 
 
 One line of JSON per line out: a list with one answer for each text after.
 
-TensorFlow is imported once; every program runs in a fork of its own.  PYTHONPATH must hold tests/rules.
+PYTHONPATH must hold tests/rules.
 """
 
 from __future__ import annotations
 
-import json
-import os
 import random
 import signal
 import sys
@@ -21,42 +19,13 @@ from typing import Any
 
 from streams import Output
 
+from corpus.serving import serve
+
 SECONDS = 60
 
 
-def serve() -> None:
-    """Answers one pair of programs per line until the input ends."""
-    answers = os.fdopen(os.dup(1), "w")
-    os.dup2(2, 1)
-    sys.stdout.reconfigure(line_buffering=True)  # type: ignore[union-attr]  # as in a terminal
-    os.environ |= {"TF_CPP_MIN_LOG_LEVEL": "3", "CUDA_VISIBLE_DEVICES": "-1", "TF_ENABLE_ONEDNN_OPTS": "0"}
-    import warnings
-
-    warnings.simplefilter("ignore")
-    import recording  # noqa: F401  (imports TensorFlow)
-    import tensorflow as tf
-
-    tf.get_logger().setLevel("ERROR")
-    _ = tf.keras.layers.Layer
-    for line in sys.stdin:
-        answers.write(_in_fork(json.loads(line)) + "\n")
-        answers.flush()
-
-
-def _in_fork(programs: dict[str, Any]) -> str:
-    read, write = os.pipe()
-    child = os.fork()
-    if child == 0:
-        os.close(read)
-        with os.fdopen(write, "w") as answer:
-            answer.write(json.dumps(_compared(programs)))
-        os._exit(0)
-    os.close(write)
-    with os.fdopen(read) as answer:
-        text = answer.read()
-    _, status = os.waitpid(child, 0)
-    ended = {"where": ["end"], "text": f"the run ended with status {status}", "error": None}
-    return text or json.dumps([ended] * len(programs["after"]))
+def _ended(programs: dict[str, Any], how: str) -> list[dict[str, Any]]:
+    return [{"where": ["end"], "text": how, "error": None}] * len(programs["after"])
 
 
 def _compared(programs: dict[str, Any]) -> list[dict[str, Any]]:
@@ -133,4 +102,5 @@ def run(text: str) -> dict[str, Any]:
 
 
 if __name__ == "__main__":
-    serve()
+    sys.stdout.reconfigure(line_buffering=True)  # type: ignore[union-attr]  # as in a terminal
+    serve(_compared, _ended)

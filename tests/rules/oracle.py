@@ -1,8 +1,8 @@
 """Runs case files with and without `tf.function` and reports what TensorFlow does.
 
-usage: python oracle.py < paths   (one path per line in, one line of JSON per path out)
+usage: python oracle.py < lines of JSON "PATH"   (one line of JSON per path out)
 
-TensorFlow is imported once; every file runs in a fork of its own. With TF_USE_LEGACY_KERAS=1, `tf.keras` is tf_keras, and the
+With TF_USE_LEGACY_KERAS=1, `tf.keras` is tf_keras, and the
 `# tf_keras:` comments are what is looked at.
 """
 
@@ -10,7 +10,6 @@ from __future__ import annotations
 
 import ast
 import itertools
-import json
 import os
 import signal
 import sys
@@ -20,6 +19,8 @@ import types
 from pathlib import Path
 from typing import Any
 
+from corpus.serving import serve
+
 from case_files import Claim, definitions, read_case
 from streams import Output
 
@@ -27,52 +28,13 @@ SECONDS = 60
 _LEGACY = os.environ.get("TF_USE_LEGACY_KERAS") == "1"
 
 
-def serve() -> None:
-    """Answers one path per line until the input ends."""
-    answers = os.fdopen(os.dup(1), "w")
-    os.dup2(2, 1)
-    _prepare()
-    for line in sys.stdin:
-        answers.write(_in_fork(Path(line.strip())) + "\n")
-        answers.flush()
-
-
-def _prepare() -> None:
-    os.environ |= {"TF_CPP_MIN_LOG_LEVEL": "3", "CUDA_VISIBLE_DEVICES": "-1", "TF_ENABLE_ONEDNN_OPTS": "0"}
-    import warnings
-
-    warnings.simplefilter("ignore")
-    import tensorflow as tf
-
-    import recording  # noqa: F401  (imports TensorFlow)
-
-    tf.get_logger().setLevel("ERROR")
-    _ = tf.keras.layers.Layer
-
-
-def _in_fork(path: Path) -> str:
-    read, write = os.pipe()
-    child = os.fork()
-    if child == 0:
-        os.close(read)
-        with os.fdopen(write, "w") as answer:
-            answer.write(_observe_file(path))
-        os._exit(0)
-    os.close(write)
-    with os.fdopen(read) as answer:
-        text = answer.read()
-    _, status = os.waitpid(child, 0)
-    return text or json.dumps({"error": f"the run ended with status {status} (14: took over {SECONDS} s)"})
-
-
-def _observe_file(path: Path) -> str:
+def _observe_file(name: str) -> dict[str, Any]:
+    path = Path(name)
     try:
         claims = {f: f.keras2 if _LEGACY else f.claim for f in read_case(path)}
-        return json.dumps(
-            {f.qualname: observe(path, f.qualname, c) for f, c in claims.items() if c is not None}
-        )
+        return {f.qualname: observe(path, f.qualname, c) for f, c in claims.items() if c is not None}
     except Exception as error:
-        return json.dumps({"error": f"{type(error).__name__}: {error}"})
+        return {"error": f"{type(error).__name__}: {error}"}
 
 
 def observe(path: Path, qualname: str, claim: Claim | str) -> dict[str, Any]:
@@ -183,4 +145,4 @@ def _instrumented(text: str, qualname: str, *, graph: bool) -> str:
 
 
 if __name__ == "__main__":
-    serve()
+    serve(_observe_file, lambda _, how: {"error": how})

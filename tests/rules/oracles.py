@@ -1,15 +1,13 @@
 """Starts the oracle process (oracle.py) and asks it."""
 
-import json
 import os
-import subprocess
-import sys
 from collections.abc import Callable, Iterator
 from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
 import pytest
+from corpus.serving import started
 
 Oracle = Callable[[Path], dict[str, Any]]
 
@@ -20,25 +18,5 @@ def served(environment: dict[str, str]) -> Iterator[Oracle]:
         pytest.skip("the oracle forks, which this platform cannot")
     if find_spec("tensorflow") is None:
         pytest.skip("TensorFlow is not installed")
-    program = Path(__file__).with_name("oracle.py")
-    with subprocess.Popen(
-        [sys.executable, str(program)],
-        stdin=subprocess.PIPE,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.DEVNULL,
-        text=True,
-        env=os.environ | environment,
-    ) as process:
-        yield lambda path: _ask(process, path)
-        process.communicate()
-
-
-def _ask(process: "subprocess.Popen[str]", path: Path) -> dict[str, Any]:
-    assert process.stdin is not None
-    assert process.stdout is not None
-    process.stdin.write(f"{path}\n")
-    process.stdin.flush()
-    line = process.stdout.readline()
-    assert line, "the oracle ended; run `python tests/rules/oracle.py` and give it the path to see why"
-    answer: dict[str, Any] = json.loads(line)
-    return answer
+    with started([str(Path(__file__).with_name("oracle.py"))], environment) as ask:
+        yield lambda path: ask(str(path))

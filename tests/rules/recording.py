@@ -14,6 +14,8 @@ import numpy as np
 import tensorflow as tf
 
 _PLAIN = (bool, int, float, complex, str, bytes, type(None), np.generic)
+_OF_AUTOGRAPH = "autograph_info__"
+"""An attribute that AutoGraph puts on what it was asked to convert."""
 _OPAQUE = (types.FunctionType, types.MethodType, types.BuiltinFunctionType, types.ModuleType)
 
 
@@ -59,7 +61,6 @@ class Recorder:
             return self._inner(*args, **kwargs)
         return self._twice(args, kwargs)
 
-    @tf.autograph.experimental.do_not_convert
     def _twice(self, args: Any, kwargs: Any) -> Any:
         tape = self._tape
         tape.inner.append(self._inner)
@@ -173,7 +174,9 @@ def freeze_globals(namespace: dict[str, Any]) -> Any:
     own = {}
     for name, value in namespace.items():
         if isinstance(value, Recorder):
-            own[name] = {k: v for k, v in vars(value).items() if not k.startswith("_")}
+            own[name] = {
+                k: v for k, v in vars(value).items() if not k.startswith("_") and k != _OF_AUTOGRAPH
+            }
         elif isinstance(value, type) and value.__module__ != "__case__":
             continue
         elif not name.startswith("__") and not _callable(value):
@@ -185,7 +188,7 @@ def freeze_files(folder: Path) -> Any:
     """Names and contents of the files written; event files of summaries by their folder only."""
     files = sorted(p for p in folder.rglob("*") if p.is_file())
     return tuple(
-        (str(p.parent if "tfevents" in p.name else p.relative_to(folder)), _content(p)) for p in files
+        (str((p.parent if "tfevents" in p.name else p).relative_to(folder)), _content(p)) for p in files
     )
 
 

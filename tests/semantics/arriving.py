@@ -1,15 +1,14 @@
 """Runs fact cases and reports what reaches the parameters of their functions.
 
-usage: python arriving.py < paths   (one program per line in, one line of JSON per program out)
+usage: python arriving.py < lines of JSON ["PROGRAM", "ROOT"]   (one line of JSON per program out)
 
-TensorFlow is imported once; every program runs in a fork of its own, in an empty folder.
+Every program runs in an empty folder.
 """
 
 from __future__ import annotations
 
 import contextlib
 import io
-import json
 import os
 import signal
 import sys
@@ -18,41 +17,15 @@ from pathlib import Path
 from types import FrameType
 from typing import Any
 
+from corpus.serving import serve
+
 _SECONDS = 60
 Seen = dict[str, dict[str, list[Any]]]
 
 
-def serve() -> None:
-    """Answers one program per line until the input ends."""
-    answers = os.fdopen(os.dup(1), "w")
-    os.dup2(2, 1)
-    sys.dont_write_bytecode = True
-    import tensorflow as tf
-
-    tf.get_logger().setLevel("ERROR")
-    _ = tf.keras.layers.Layer
-    for line in sys.stdin:
-        answers.write(_in_fork(*map(Path, line.rstrip("\n").split("\t"))) + "\n")
-        answers.flush()
-
-
-def _in_fork(path: Path, root: Path) -> str:
-    read, write = os.pipe()
-    child = os.fork()
-    if child == 0:
-        os.close(read)
-        with os.fdopen(write, "w") as answer:
-            answer.write(json.dumps(_run(path, root)))
-        os._exit(0)
-    os.close(write)
-    with os.fdopen(read) as answer:
-        text = answer.read()
-    os.waitpid(child, 0)
-    return text or json.dumps({"error": "the run ended early"})
-
-
-def _run(path: Path, root: Path) -> dict[str, Any]:
+def _run(request: tuple[str, str]) -> dict[str, Any]:
     """`file:line` of every function called from Python -> parameter -> what it held, each once."""
+    path, root = map(Path, request)
     signal.alarm(_SECONDS)
     seen: Seen = {}
     sys.path[:0] = [str(root), str(root / "src")]
@@ -103,4 +76,4 @@ def _described(value: Any) -> list[Any]:
 
 
 if __name__ == "__main__":
-    serve()
+    serve(_run, lambda _, how: {"error": how})

@@ -3,16 +3,14 @@
 from __future__ import annotations
 
 import ast
-import json
 import os
-import subprocess
-import sys
 from collections.abc import Callable, Iterator
 from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
 import pytest
+from corpus.serving import started
 from hybridize_analyzer.analyze import analyze
 from oracles import Oracle, served
 
@@ -37,26 +35,8 @@ def arriving() -> Iterator[Callable[[Path], dict[str, Any]]]:
     """Runs a program; what reached the parameters of its functions."""
     if find_spec("tensorflow") is None or not hasattr(os, "fork"):
         pytest.skip("TensorFlow is not installed, or the platform cannot fork")
-    environment = {**os.environ, "TF_CPP_MIN_LOG_LEVEL": "3", "CUDA_VISIBLE_DEVICES": "-1"}
-    with subprocess.Popen(
-        [sys.executable, str(Path(__file__).with_name("arriving.py"))],
-        stdin=subprocess.PIPE,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.DEVNULL,
-        text=True,
-        env=environment,
-    ) as process:
-
-        def ask(path: Path) -> dict[str, Any]:
-            assert process.stdin is not None
-            assert process.stdout is not None
-            process.stdin.write(f"{path}\t{path.parent}\n")
-            process.stdin.flush()
-            answer: dict[str, Any] = json.loads(process.stdout.readline())
-            return answer
-
-        yield ask
-        process.communicate()
+    with started([str(Path(__file__).with_name("arriving.py"))]) as ask:
+        yield lambda path: ask([str(path), str(path.parent)])
 
 
 def _firsts(path: Path) -> dict[int, int]:

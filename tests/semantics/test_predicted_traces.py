@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from corpus.traces.counting import Counted, Counter, Request
+from corpus.traces.counting import Count, Counted, Request, counting
 from hybridize_analyzer.analyze import analyze
 
 from fact_comments import sources_of
@@ -17,8 +17,8 @@ _CLAIM = re.compile(r"# tf: traces (?P<traces>\d+)")
 
 
 @pytest.fixture(scope="module")
-def counter() -> Iterator[Counter]:
-    with Counter() as started:
+def count() -> Iterator[Count]:
+    with counting() as started:
         yield started
 
 
@@ -38,13 +38,11 @@ def claims(case: Path) -> dict[int, int]:
 
 @pytest.mark.tf
 @pytest.mark.parametrize("case", [c for c in CASES if claims(c)], ids=lambda c: c.stem)
-def test_tensorflow_traces_as_claimed_and_as_predicted(case: Path, counter: Counter) -> None:
+def test_tensorflow_traces_as_claimed_and_as_predicted(case: Path, count: Count) -> None:
     claimed = claims(case)
     report = analyze(case.parent, sources_of(case))
     predicted = {f.line: f.tracing for f in report.functions if f.line in claimed}
-    real = {
-        line: counter.count(Request(str(case.parent), case.name, case.name, line)) for line in sorted(claimed)
-    }
+    real = {line: count(Request(str(case.parent), case.name, case.name, line)) for line in sorted(claimed)}
     assert real == {line: Counted(traces) for line, traces in claimed.items()}
     for line, tracing in predicted.items():
         assert tracing.count in (None, claimed[line])

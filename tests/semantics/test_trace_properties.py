@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from corpus.traces.counting import Counter, Request
+from corpus.traces.counting import Count, Request, counting
 from hybridize_analyzer.analyze import analyze
 from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
@@ -112,8 +112,8 @@ PROGRAMS = st.builds(
 
 
 @pytest.fixture(scope="module")
-def counter() -> Iterator[Counter]:
-    with Counter() as started:
+def count() -> Iterator[Count]:
+    with counting() as started:
         yield started
 
 
@@ -126,12 +126,12 @@ def counter() -> Iterator[Counter]:
     suppress_health_check=[HealthCheck.too_slow],
 )
 @given(PROGRAMS)
-def test_a_prediction_is_what_tensorflow_does(counter: Counter, program: str) -> None:
+def test_a_prediction_is_what_tensorflow_does(count: Count, program: str) -> None:
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "main.py"
         path.write_text(program, encoding="utf-8")
         (function,) = [f for f in analyze(path.parent, sources_of(path)).functions if f.qualname == "f"]
-        real = counter.count(Request(folder, "main.py", "main.py", function.line))
+        real = count(Request(folder, "main.py", "main.py", function.line))
     if real.error is not None or real.traces is None:
         return
     tracing = function.tracing
