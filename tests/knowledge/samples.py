@@ -206,6 +206,10 @@ SAMPLES: dict[str, Maker] = {
 
 _INTEGERS = ("int32", "uint8", "int64")
 BY_NAME: dict[str, Maker] = {
+    **dict.fromkeys(
+        ("sparse.to_dense", "sparse.reorder", "sparse.softmax"),
+        fixed("F(tf.sparse.from_dense(a))", a=("float32", (2, 3))),
+    ),
     "abs": unary((*NUMBERS, "int8")),
     "negative": unary(NUMBERS),
     "sign": unary(NUMBERS),

@@ -35,7 +35,7 @@ same: abs acos acosh asin asinh atan atanh cos cosh exp floor identity negative 
     image.stateless_random_brightness image.stateless_random_contrast image.stateless_random_hue
     image.stateless_random_saturation image.rgb_to_yiq image.rgb_to_yuv image.yiq_to_rgb image.yuv_to_rgb
     strings.lower strings.upper strings.strip strings.regex_replace strings.substr strings.unicode_transcode
-    io.encode_base64 io.decode_base64
+    io.encode_base64 io.decode_base64 sparse.from_dense sparse.to_dense sparse.reorder sparse.softmax
 same bool: math.is_finite math.is_inf math.is_nan logical_not strings.regex_full_match
 same string: as_string
 same int32: strings.length strings.unicode_script

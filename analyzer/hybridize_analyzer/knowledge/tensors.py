@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from hybridize_analyzer.semantics.values import BOOL, INT, STR, Value
 
+SAME = "="
 PARTS: dict[str, dict[str, str | None]] = {
+    # The dtype of a part: SAME as the whole, or None where the way in which it was made decides.
     # A gradient may be an IndexedSlices; nothing else that counts as a plain tensor has these.
-    "tensor": {"values": None, "indices": "int64", "dense_shape": "int64"},
-    "slices": {"values": None, "indices": "int64", "dense_shape": "int64"},
-    "ragged": {"values": None, "flat_values": None, "row_splits": "int64"},
-    "sparse": {"values": None, "indices": "int64", "dense_shape": "int64"},
+    "tensor": {"values": SAME, "indices": None, "dense_shape": None},
+    "slices": {"values": SAME, "indices": None, "dense_shape": None},
+    "ragged": {"values": SAME, "flat_values": SAME, "row_splits": None},
+    "sparse": {"values": SAME, "indices": "int64", "dense_shape": "int64"},
 }
 PLAIN: dict[str, Value] = {
     "ndim": INT,

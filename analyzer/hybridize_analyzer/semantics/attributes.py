@@ -223,15 +223,15 @@ def _array(atom: Array, name: str) -> Value:
 def _tensor(state: State, frame: Frame, node: ast.expr, atom: Tensor, name: str) -> Value:
     if name == "shape":
         note_static_shape(state, frame, node, atom)
-        if atom.shape is None:
+        if atom.shape is None or atom.kind == "slices":
             return one(Iterator(INT, source="shape"))
         return one(Tuple(tuple(const(a) if a is not None else INT for a in atom.shape)))
     if name == "dtype":
         return one(External(f"tensorflow.{atom.dtype}") if atom.dtype else Opaque(_DTYPE))
     if name in tensor_knowledge.PARTS.get(atom.kind, {}):
-        return one(
-            Tensor("tensor", tensor_knowledge.PARTS[atom.kind][name] or atom.dtype, None, atom.dynamic)
-        )
+        from hybridize_analyzer.semantics.library import composites
+
+        return composites.part(atom, name)
     if name in tensor_knowledge.PLAIN:
         return tensor_knowledge.PLAIN[name]
     if atom.kind == "variable" and name in tensor_knowledge.VARIABLE_PLAIN:

@@ -12,6 +12,7 @@ from hybridize_analyzer.semantics.events import Kind
 from hybridize_analyzer.semantics.names import bind, lookup
 from hybridize_analyzer.semantics.program import FunctionCode
 from hybridize_analyzer.semantics.sequences import elements_of, items_of
+from hybridize_analyzer.semantics.shapes.composites import RAGGED_OR_SPARSE
 from hybridize_analyzer.semantics.state import Frame, State
 from hybridize_analyzer.semantics.truth import truth
 from hybridize_analyzer.semantics.values import (
@@ -116,7 +117,7 @@ def _unary(state: State, frame: Frame, node: ast.UnaryOp) -> Value:
             results.append(
                 one(
                     Tensor(
-                        "symbolic" if atom.kind == "symbolic" else "tensor",
+                        atom.kind if atom.kind in ("symbolic", *RAGGED_OR_SPARSE) else "tensor",
                         atom.dtype,
                         atom.shape,
                         atom.dynamic,

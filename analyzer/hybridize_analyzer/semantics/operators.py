@@ -116,16 +116,21 @@ def _tensor_binary(
     check_dtypes(state, frame, node, left, right)
     note_tensor_use(state, frame, node, left, right)
     found = [*tensors(left), *tensors(right)]
-    kind = next((t.kind for t in found if t.kind in ("symbolic", "ragged", "sparse")), "tensor")
+    kind = _kind_of_pair(found, "symbolic", "ragged", "sparse")
     if kind == "symbolic":
         state.emit(frame, node, Kind.SYMBOLIC, "a Keras symbolic tensor is computed with")
     rounded = any(t.rounded for t in found) or _divides_by_constant(op, right)
     dtype = result_dtype(op, left, right)
     if isinstance(op, ast.FloorDiv) and rounded and dtype in (None, *FLOATS):
         rounding(state, frame, node)
-    dynamic = any(t.dynamic for t in found)
+    dynamic = any(t.dynamic or t.kind == "sparse" for t in found)
     sized = all(t.sized for t in found) and all(isinstance(a, (Tensor, Const)) for a in left | right)
     return one(interned_tensor(kind, dtype, broadcast(left, right, op), dynamic, rounded, sized))
+
+
+def _kind_of_pair(operands: list[Tensor], *kinds: str) -> str:
+    """The kind of a result that one operand hands on; where none does, a tensor."""
+    return next((t.kind for t in operands if t.kind in kinds), "tensor")
 
 
 def rounding(state: State, frame: Frame, node: ast.AST) -> None:
@@ -336,7 +341,9 @@ def compare(state: State, frame: Frame, node: ast.AST, op: ast.cmpop, left: Valu
         check_dtypes(state, frame, node, left, right)
         note_tensor_use(state, frame, node, left, right)
         found = [*tensors(left), *tensors(right)]
-        return one(Tensor("tensor", "bool", broadcast(left, right, None), any(t.dynamic for t in found)))
+        kind = _kind_of_pair(found, "ragged", "sparse")
+        dynamic = any(t.dynamic or t.kind == "sparse" for t in found)
+        return one(Tensor(kind, "bool", broadcast(left, right, None), dynamic))
     if contains_tensor(state, left) or contains_tensor(state, right):
         state.emit(frame, node, Kind.PYTHON_VALUE, "containers of tensors are compared in Python")
     if any(isinstance(a, Array) for a in left | right):

@@ -80,7 +80,13 @@ def is_dataset(state: State, value: Value) -> bool:
 def _element(state: State, frame: Frame, atom: Atom, node: ast.AST) -> Value:
     if isinstance(atom, Tensor):
         shape = atom.shape[1:] if atom.shape else None
-        return one(Tensor("tensor", atom.dtype, shape, atom.dynamic, atom.rounded))
+        dynamic = atom.dynamic or atom.kind == "ragged"
+        kind = (
+            "ragged"
+            if dynamic and shape is not None and None in shape[1:] and atom.kind == "ragged"
+            else "tensor"
+        )
+        return one(Tensor(kind, atom.dtype, shape, dynamic, atom.rounded))
     if isinstance(atom, Tuple):
         return union(*atom.elements) if atom.elements else NOTHING
     if isinstance(atom, Iterator):

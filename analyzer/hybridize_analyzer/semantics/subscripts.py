@@ -12,6 +12,7 @@ from hybridize_analyzer.semantics.expressions import evaluate
 from hybridize_analyzer.semantics.heap import ELEMENTS
 from hybridize_analyzer.semantics.ownership import MADE
 from hybridize_analyzer.semantics.sequences import KEYS, elements_of, items_of
+from hybridize_analyzer.semantics.shapes.composites import RAGGED_OR_SPARSE, kind_of
 from hybridize_analyzer.semantics.shapes.slicing import depends_on_values, item_shape
 from hybridize_analyzer.semantics.state import Frame, State
 from hybridize_analyzer.semantics.values import (
@@ -96,8 +97,9 @@ def _item(state: State, frame: Frame, atom: Tensor | Array, index: ast.expr, val
     shape = item_shape(bound, atom.shape, index, value)
     if isinstance(atom, Array):
         return one(Array(atom.dtype, shape, atom.home))
-    kind = "tensor" if atom.kind in ("variable", "slices") else atom.kind
-    dynamic = (atom.dynamic or depends_on_values(bound, index, value)) and shape != ()
+    kind = "tensor" if atom.kind in ("variable", "slices") else kind_of(atom.kind, shape)
+    cut = atom.dynamic or atom.kind in RAGGED_OR_SPARSE or depends_on_values(bound, index, value)
+    dynamic = cut and shape != ()
     return one(interned_tensor(kind, atom.dtype, shape, dynamic, atom.rounded, atom.sized))
 
 

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import ast
+from dataclasses import replace
 
 from hybridize_analyzer.knowledge import tensorflow as knowledge
 from hybridize_analyzer.knowledge.exports import canonical_export, export
 from hybridize_analyzer.knowledge.operations import operation
+from hybridize_analyzer.knowledge.raw_operations import RawOperation, raw_operations
 from hybridize_analyzer.semantics import costs
 from hybridize_analyzer.semantics.definitions import new_list
 from hybridize_analyzer.semantics.events import Kind
@@ -19,8 +21,10 @@ from hybridize_analyzer.semantics.library.common import (
     everything,
 )
 from hybridize_analyzer.semantics.operators import FLOATS, check_dtypes, contains, note_tensor_use, rounding
+from hybridize_analyzer.semantics.sequences import items_of
 from hybridize_analyzer.semantics.shapes import RULES
 from hybridize_analyzer.semantics.shapes.binding import bound_call
+from hybridize_analyzer.semantics.shapes.composites import RAGGED_OR_SPARSE, kind_of
 from hybridize_analyzer.semantics.shapes.spec import (
     Call,
     Repeated,
@@ -55,7 +59,6 @@ from hybridize_analyzer.semantics.values import (
 Args = tuple[Value, ...]
 _OPTIONS = tuple((n,) for n in ("dtype", "out_type", "output_type", "type", "axis", "name", "num", "perm"))
 _DTYPE_NAMES = ("dtype", "out_type", "output_type")
-_UNCERTAIN_KINDS = ("ragged", "sparse")
 _SHAPE_PARAMETERS = frozenset(
     """shape multiples paddings begin size repeats depth num dims start limit delta num_or_size_splits output_shape k
     num_rows num_columns batch_shape maxlen num_segments minlength maxlength fft_length block_shape crops""".split()
@@ -86,7 +89,7 @@ def compute(state: State, frame: Frame, node: ast.AST, name: str, args: Args, ke
         state.emit(frame, node, Kind.IGNORED, "`validate_indices` of `tf.gather` has no effect")
     if call.name.startswith(_RANKED):
         check_rank(state, frame, node, f"`{call.name.replace('tensorflow.', 'tf.', 1)}`", args[:2])
-    result = _result(call)
+    result = _of_composites(call) if any(t.kind in RAGGED_OR_SPARSE for t in found) else _result(call)
     frame.work += costs.work(short, given, result)
     if any(t.dynamic for t in found):
         _note_lengths(state, frame, node, short, call)
@@ -94,7 +97,10 @@ def compute(state: State, frame: Frame, node: ast.AST, name: str, args: Args, ke
         rounding(state, frame, node)
     if short in ("nest.flatten", "broadcast_static_shape"):
         return UNKNOWN
-    return _made(state, frame, node, result, _mould(call, short, found))
+    made = _made(state, frame, node, result, _mould(call, short, found))
+    if not any(t.kind == "sparse" for t in found):
+        return made
+    return frozenset(replace(a, dynamic=True) if isinstance(a, Tensor) else a for a in made)
 
 
 _RANKED = ("keras.losses.", "keras.metrics.", "keras.ops.", "tensorflow.image.")
@@ -138,10 +144,60 @@ def _result(call: Call) -> Result:
     return Repeated(spec) if knowledge.returns_list(key) else spec
 
 
+_FOLLOWED = frozenset("same real binary divide clip cast like reduce expand_dims concat stack".split())
+"""Rules that hold for ragged and sparse tensors too, whose open axes stay open."""
+
+
+def _of_composites(call: Call) -> Result:
+    """The same for ragged and sparse arguments; what the other rules say of shapes need not be so."""
+    known = operation(call.name)
+    if known is None or known.rule not in _FOLLOWED:
+        return _without_shapes(_result(call))
+    given = {n: _as_dense(call.state, v) for n, v in call.given.items()}
+    return _result(replace(call, given=given))
+
+
+def _as_dense(state: State, value: Value) -> Value:
+    items = items_of(state, value) if not tensors(value) else None
+    if items is not None:
+        return one(Tuple(tuple(_as_dense(state, item) for item in items)))
+    return frozenset(replace(a, kind="tensor") if isinstance(a, Tensor) else a for a in value)
+
+
+def _without_shapes(result: Result) -> Result:
+    if isinstance(result, Spec):
+        return result if result.shape == () else Spec(result.dtype)
+    if isinstance(result, Several):
+        return result._replace(specs=tuple(_without_shapes(s) for s in result.specs))
+    return Repeated(Spec(result.spec.dtype))
+
+
 def _raw_result(call: Call) -> Result:
-    """The outputs of an operation as the registry describes them; shapes are not in it."""
+    """The outputs of an operation: dtypes as the registry describes them, shapes by the rule of the table."""
     parts = tuple(_raw_output(call, code) for code in knowledge.raw_outputs(call.name) or ())
-    return parts[0] if len(parts) == 1 else Several(parts) if parts else Spec()
+    found: Result = parts[0] if len(parts) == 1 else Several(parts) if parts else Spec()
+    known = raw_operations().get(call.name.rpartition(".")[2])
+    return found if known is None else _shaped(found, RULES[known.rule](_as_public(call, known)))
+
+
+def _as_public(call: Call, known: RawOperation) -> Call:
+    """The arguments in the order of the parameters, by the names that the rule has for them."""
+    words = {old: new for new, old in known.renamed.items()}
+    signature = export(call.name)
+    names = signature.parameters if signature is not None else ()
+    given = {words.get(n, n): call.given[n] for n in names if n in call.given}
+    return replace(call, given=given, first=())
+
+
+def _shaped(dtypes: Result, shapes: Result) -> Result:
+    """One result with the dtypes of the first and the shapes of the second, as far as they are of one form."""
+    if isinstance(dtypes, Spec) and isinstance(shapes, Spec):
+        return dtypes._replace(shape=shapes.shape)
+    if isinstance(dtypes, Repeated) and isinstance(shapes, Several):
+        return shapes._replace(specs=tuple(_shaped(dtypes.spec, s) for s in shapes.specs))
+    if isinstance(dtypes, Several) and isinstance(shapes, Several) and len(dtypes.specs) == len(shapes.specs):
+        return dtypes._replace(specs=tuple(map(_shaped, dtypes.specs, shapes.specs)))
+    return dtypes
 
 
 def _raw_output(call: Call, code: str) -> Result:
@@ -174,7 +230,7 @@ def _with_dtype(result: Result, dtype: str | None) -> Result:
 def _mould(call: Call, short: str, found: list[Tensor]) -> Tensor:
     """Kind and history of the results: what arguments hand on, whatever dtype and shape come out."""
     kind = knowledge.result_kind(short) or next(
-        (t.kind for t in found if t.kind in ("symbolic", *_UNCERTAIN_KINDS)), "tensor"
+        (t.kind for t in found if t.kind in ("symbolic", *RAGGED_OR_SPARSE)), "tensor"
     )
     dynamic = any(t.dynamic for t in found)
     sized = (short in _LENGTHS and not dynamic) or (
@@ -207,10 +263,10 @@ def _made(state: State, frame: Frame, node: ast.AST, result: Result, mould: Tens
 def tensor_of(spec: Spec, mould: Tensor) -> Tensor:
     """A tensor of this dtype and shape; lengths that are all known are known inside a graph too."""
     shape = spec.shape
-    if mould.kind in _UNCERTAIN_KINDS and shape != ():
-        shape = None
     dynamic = mould.dynamic and (shape is None or None in shape)
-    return interned_tensor(mould.kind, spec.dtype, shape, dynamic, mould.rounded, mould.sized)
+    kind = kind_of(mould.kind, shape)
+    dynamic = dynamic or (kind != mould.kind and shape is not None and None in shape)
+    return interned_tensor(kind, spec.dtype, shape, dynamic, mould.rounded, mould.sized)
 
 
 def _tensors_inside(state: State, value: Value, depth: int = 2) -> list[Tensor]:

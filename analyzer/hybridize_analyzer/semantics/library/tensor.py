@@ -12,7 +12,7 @@ from hybridize_analyzer.semantics import costs
 from hybridize_analyzer.semantics.attributes import note_static_shape
 from hybridize_analyzer.semantics.definitions import allocate, new_list
 from hybridize_analyzer.semantics.events import Kind
-from hybridize_analyzer.semantics.library import plain, strategies
+from hybridize_analyzer.semantics.library import composites, plain, strategies
 from hybridize_analyzer.semantics.library.common import (
     argument,
     call_callback,
@@ -33,9 +33,8 @@ from hybridize_analyzer.semantics.library.functional import (
 from hybridize_analyzer.semantics.library.operations import compute
 from hybridize_analyzer.semantics.sequences import elements_of, items_of
 from hybridize_analyzer.semantics.shapes.binding import bound_call
-from hybridize_analyzer.semantics.shapes.spec import spec_of
+from hybridize_analyzer.semantics.shapes.spec import DENSE
 from hybridize_analyzer.semantics.state import Bindings, Frame, State
-from hybridize_analyzer.semantics.truth import truth
 from hybridize_analyzer.semantics.unseen import unseen_call
 from hybridize_analyzer.semantics.values import (
     BOOL,
@@ -174,40 +173,6 @@ def _gradient_of(state: State, frame: Frame, value: Value, node: ast.AST) -> Val
     return new_list(state, frame, node, gradient)
 
 
-def _tensor_array(state: State, frame: Frame, node: ast.AST, args: Args, keywords: Bindings) -> Value:
-    frame.ops += 1
-    if truth(keywords.get("dynamic_size", NOTHING)):
-        state.emit(frame, node, Kind.COMPILE, "a `tf.TensorArray` of dynamic size stays empty under XLA")
-    return one(Tensor("array", dtype_of(argument(args, keywords, 0, "dtype"))))
-
-
-def _slices(state: State, frame: Frame, node: ast.AST, args: Args, keywords: Bindings) -> Value:
-    values = argument(args, keywords, 0, "values") or NOTHING
-    return one(Tensor("slices", next((t.dtype for t in tensors(values)), None)))
-
-
-def _leaf_dtypes(state: State, value: Value, depth: int = 4) -> set[str | None]:
-    """The dtypes of numbers and tensors in nested lists; empty lists have none."""
-    items = None if tensors(value) or not depth else items_of(state, value)
-    if items is None:
-        return {spec_of(state, value).dtype}
-    return set().union(*(_leaf_dtypes(state, item, depth - 1) for item in items))
-
-
-def _kind(kind: str, position: int = 0, name: str = "") -> Model:
-    """position, name: of the argument with the values, which have the dtype of the result."""
-
-    def model(state: State, frame: Frame, node: ast.AST, args: Args, keywords: Bindings) -> Value:
-        frame.ops += 1
-        given, values = keywords.get("dtype"), argument(args, keywords, position, name)
-        if given is not None or (name == "pylist" and len(args) > 1):
-            return one(Tensor(kind, None if given is None else dtype_of(given)))
-        found = set() if values is None else _leaf_dtypes(state, values)
-        return one(Tensor(kind, found.pop() if len(found) == 1 else None))
-
-    return model
-
-
 def _is_tensor(state: State, frame: Frame, node: ast.AST, args: Args, keywords: Bindings) -> Value:
     return BOOL
 
@@ -297,6 +262,10 @@ def _call_custom(state: State, frame: Frame, node: ast.AST, args: Args, keywords
     return union(NOTHING, *results)
 
 
+def _by_rows(partition: str, extra: int) -> Model:
+    return composites.made("ragged", 0, "values", composites.of_rows(partition, extra))
+
+
 _MODELS: dict[str, Model] = {
     **plain.MODELS,
     **strategies.MODELS,
@@ -318,14 +287,16 @@ _MODELS: dict[str, Model] = {
     "tensorflow.sparse.map_values": map_values("sparse"),
     "tensorflow.grad_pass_through": _recompute,
     "tensorflow.GradientTape": _tape,
-    "tensorflow.TensorArray": _tensor_array,
-    "tensorflow.IndexedSlices": _slices,
-    "tensorflow.RaggedTensor": _kind("ragged", 0, "values"),
-    "tensorflow.ragged.constant": _kind("ragged", 0, "pylist"),
-    "tensorflow.SparseTensor": _kind("sparse", 1, "values"),
-    "tensorflow.RaggedTensor.from_row_splits": _kind("ragged", 0, "values"),
-    "tensorflow.RaggedTensor.from_row_lengths": _kind("ragged", 0, "values"),
-    "tensorflow.RaggedTensor.from_tensor": _kind("ragged", 0, "tensor"),
+    "tensorflow.TensorArray": composites.tensor_array,
+    "tensorflow.IndexedSlices": composites.slices,
+    "tensorflow.ragged.constant": composites.made("ragged", 0, "pylist", composites.of_lists),
+    "tensorflow.SparseTensor": composites.made("sparse", 1, "values", composites.of_dense_shape),
+    "tensorflow.RaggedTensor.from_row_splits": _by_rows("row_splits", 1),
+    "tensorflow.RaggedTensor.from_row_lengths": _by_rows("row_lengths", 0),
+    "tensorflow.RaggedTensor.from_row_starts": _by_rows("row_starts", 0),
+    "tensorflow.RaggedTensor.from_row_limits": _by_rows("row_limits", 0),
+    "tensorflow.RaggedTensor.from_value_rowids": composites.made("ragged", 0, "values", composites.of_ids),
+    "tensorflow.RaggedTensor.from_tensor": composites.made("ragged", 0, "tensor", composites.of_tensor),
     "tensorflow.is_tensor": _is_tensor,
     "tensorflow.keras.backend.is_keras_tensor": _is_tensor,
     "tensorflow.print": _print,
@@ -352,7 +323,7 @@ def call_member(
     """A method of a tensor, a variable, a TensorArray, …"""
     if name in members.EAGER_ONLY:
         state.emit(frame, node, Kind.EAGER_ONLY, f"`.{name}()` is called on a tensor")
-        return one(Array(tensor.dtype, tensor.shape))
+        return one(Array(tensor.dtype, tensor.shape) if tensor.kind in DENSE else Array())
     if name in members.ASSIGNMENTS:
         frame.ops += 1
         return one(Tensor("variable", tensor.dtype, tensor.shape))
@@ -363,15 +334,12 @@ def call_member(
         return NONE if name == "set_shape" else UNKNOWN
     if name in members.COMPUTES:
         frame.ops += 1
-        if tensor.kind == "array" and name in ("write", "scatter", "unstack", "split", "identity"):
-            return one(tensor)
-        if tensor.kind == "array" and name == "size":
-            return one(Tensor("tensor", "int32", ()))
-        if name in members.LENGTHS:
-            return one(Tensor("tensor", None, None, dynamic=True))
+        composite = composites.call_member(state, name, tensor, args, keywords)
+        if composite is not None:
+            return composite
         if name in ("value", "read_value"):
             return one(Tensor("tensor", tensor.dtype, tensor.shape))
-        return one(Tensor("tensor", tensor.dtype, None, tensor.kind in ("array", "ragged")))
+        return one(Tensor("tensor", tensor.dtype))
     if tensor.kind == "symbolic":
         state.emit(frame, node, Kind.SYMBOLIC, f"`.{name}` of a Keras symbolic tensor")
     state.emit(frame, node, Kind.EAGER_ONLY, f"`.{name}` is not a member of symbolic tensors")

@@ -155,7 +155,8 @@ def _tensor(state: State, atom: Tensor, depth: int) -> Part:
     if atom.batches is not None and atom.shape and atom.shape[0] is None:
         batches = tuple(Part(kind, (atom.dtype, (length, *atom.shape[1:]))) for length in atom.batches)
     alike = atom.origin is not None and made_once(state, Ref(atom.origin[0]))
-    return Part(kind, (atom.dtype, atom.shape), batches, atom.origin if alike else None)
+    shape = atom.shape if kind != "slices" else None
+    return Part(kind, (atom.dtype, shape), batches, atom.origin if alike else None)
 
 
 def _array(state: State, atom: Array, depth: int) -> Part:

@@ -12,43 +12,43 @@ def variable(x):  # fact: x:variable:float32:[1,2]
     return x * 1.0
 
 
-def ragged(x):  # fact: x:tensor:float32:?
+def ragged(x):  # fact: x:tensor:float32:[2,?]
     return x * 1.0
 
 
-def ragged_values(x):  # fact: x:tensor:float32:?
+def ragged_values(x):  # fact: x:tensor:float32:[?]
     return x * 1.0
 
 
-def padded(x):  # fact: x:tensor:float32:?
+def padded(x):  # fact: x:tensor:float32:[2,?]
     return x * 1.0
 
 
-def row_splits(x):  # fact: x:tensor:int64:?
+def row_splits(x):  # fact: x:tensor:?:[3]
     return x * 1
 
 
-def row_lengths(x):  # fact: x:tensor:?:?
+def row_lengths(x):  # fact: x:tensor:?:[2]
     return x * 1
 
 
-def sparse_values(x):  # fact: x:tensor:float32:?
+def sparse_values(x):  # fact: x:tensor:float32:[?]
     return x * 1.0
 
 
-def sparse_indices(x):  # fact: x:tensor:int64:?
+def sparse_indices(x):  # fact: x:tensor:int64:[?,2]
     return x * 1
 
 
-def dense(x):  # fact: x:tensor:?:?
+def dense(x):  # fact: x:tensor:float32:[2,3]
     return x * 1.0
 
 
-def array_element(x):  # fact: x:tensor:float32:?
+def array_element(x):  # fact: x:tensor:float32:[2]
     return x * 1.0
 
 
-def array_stack(x):  # fact: x:tensor:float32:?
+def array_stack(x):  # fact: x:tensor:float32:[3,2]
     return x * 1.0
 
 
@@ -56,7 +56,7 @@ def array_size(x):  # fact: x:tensor:int32:[]
     return x * 1
 
 
-def slices(x):  # fact: x:tensor:float32:?
+def slices(x):  # fact: x:tensor:float32:[1,2]
     return x * 1.0
 
 
