@@ -38,7 +38,10 @@ def evaluated(expression: str, values: Mapping[str, object]) -> tuple[State, Fra
     module = index_module("expression", _PATH, tree, False)
     state = State({_PATH: module}, name_modules([_PATH]))
     names = {name: one(External(library)) for name, library in LIBRARIES.items()}
-    frame = Frame(module, None, "module:expression", {**names, **{n: one(v) for n, v in values.items()}})
+    names |= {n: one(v) for n, v in values.items()}
+    for name, value in names.items():  # for functions in the expression
+        state.bind_global(_PATH, name, value, module.location(tree.body[0]), again=False)
+    frame = Frame(module, None, "module:expression", names)
     statement = tree.body[0]
     assert isinstance(statement, ast.Expr)
     return state, frame, evaluate(state, frame, statement.value)

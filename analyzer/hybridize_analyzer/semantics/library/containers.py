@@ -14,6 +14,7 @@ from hybridize_analyzer.semantics.library.common import (
     everything,
     invoke_callbacks,
 )
+from hybridize_analyzer.semantics.library.copying import copied
 from hybridize_analyzer.semantics.library.iteration import DATASET, advance
 from hybridize_analyzer.semantics.protocols import text
 from hybridize_analyzer.semantics.sequences import KEYS, elements_of
@@ -74,7 +75,7 @@ def call_member(
     if name in ("get", "__getitem__"):
         return _get(state, ref, args)
     if name == "copy":
-        return _copy(state, frame, node, cls, ref)
+        return one(copied(state, frame, node, ref, {}))
     if name in ("index", "count", "__len__"):
         if any(contains_tensor(state, a) for a in args):
             state.emit(frame, node, Kind.PYTHON_VALUE, f"`{name}()` compares tensors in Python")
@@ -159,13 +160,6 @@ def _get(state: State, ref: Ref, args: Args) -> Value:
     if field is not None and field in fields:
         return union(fields[field], default)
     return union(fields.get(ELEMENTS, NOTHING), default)
-
-
-def _copy(state: State, frame: Frame, node: ast.AST, cls: str, ref: Ref) -> Value:
-    copy = allocate(state, frame, node, cls)
-    for field, value in list(state.heap[ref.key].fields.items()):
-        state.heap.write(copy.key, field, value)
-    return one(copy)
 
 
 def make_namedtuple(

@@ -3,26 +3,23 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Callable
-from dataclasses import replace
 
 from hybridize_analyzer.knowledge.callbacks import Callback, callback
-from hybridize_analyzer.semantics.definitions import allocate, new_dict
+from hybridize_analyzer.semantics.definitions import allocate
 from hybridize_analyzer.semantics.events import Kind
 from hybridize_analyzer.semantics.heap import ELEMENTS
-from hybridize_analyzer.semantics.library import dataset_functions
+from hybridize_analyzer.semantics.library import dataset_elements, dataset_functions
 from hybridize_analyzer.semantics.library.common import argument, call_callback
+from hybridize_analyzer.semantics.library.dataset_elements import Batches
 from hybridize_analyzer.semantics.library.dataset_functions import LENGTH
 from hybridize_analyzer.semantics.library.functional import enter_functional, leave_functional
 from hybridize_analyzer.semantics.sequences import elements_of, items_of
-from hybridize_analyzer.semantics.shapes.dtypes import dtype_of
-from hybridize_analyzer.semantics.shapes.spec import Spec, integer, integers, is_none, spec_of
+from hybridize_analyzer.semantics.shapes.spec import integer, is_none, spec_of
 from hybridize_analyzer.semantics.state import Bindings, Frame, State
 from hybridize_analyzer.semantics.truth import truth
 from hybridize_analyzer.semantics.values import (
     NOTHING,
     UNKNOWN,
-    Atom,
     Ref,
     Tensor,
     Tuple,
@@ -33,8 +30,6 @@ from hybridize_analyzer.semantics.values import (
 )
 
 Args = tuple[Value, ...]
-Change = Callable[[Spec], Spec]
-Batches = tuple[int | None, int | None]
 _INFINITE = -1
 _INT64: Value = one(Tensor("tensor", "int64", ()))
 _FILES = ("TFRecordDataset", "TextLineDataset", "FixedLengthRecordDataset", "list_files")
@@ -51,9 +46,11 @@ def dataset(
     length = None if source is None else _length(state, source)
     element = _element(state, frame, node, name, given, length, args, keywords)
     if name in ("from_tensor_slices", "from_tensors", "map") or (
-        name == "batch" and _is_uniform(given) and _alike(_batch_lengths(length, args, keywords))
+        name == "batch"
+        and dataset_elements.is_uniform(given)
+        and _alike(_batch_lengths(length, name, args, keywords))
     ):
-        element = _of_one_shape(element, (ref.key,))
+        element = dataset_elements.of_one_shape(element, (ref.key,))
     state.heap.write(ref.key, ELEMENTS, element)
     made = _made_length(state, name, length, args, keywords)
     state.heap.write(ref.key, LENGTH, UNKNOWN if made is None else const(made))
@@ -70,42 +67,66 @@ def _element(
     args: Args,
     keywords: Bindings,
 ) -> Value:
+    begun = _begun(state, frame, node, name, args, keywords)
+    if begun is not None:
+        return begun
+    known = callback(f"data.Dataset.{name}")
+    if known is not None and known.eagerly == "traced":
+        return _by_function(state, frame, node, known, dataset_elements.in_graph(element), args, keywords)
+    if name == "rebatch":
+        return dataset_elements.structure(state, frame, node, element, dataset_elements.first_axis_open)
+    if name in ("batch", "padded_batch", "ragged_batch"):
+        size = _batch_size(length, name, args, keywords)
+        batches = _batch_lengths(length, name, args, keywords)
+        if name == "padded_batch":
+            wanted = argument(args, keywords, 1, "padded_shapes")
+            return dataset_elements.padded(state, frame, node, element, wanted, size, batches)
+        made = dataset_elements.batched(state, frame, node, element, size, batches)
+        return dataset_elements.as_ragged(made) if name == "ragged_batch" else made
+    if name == "window":
+        return dataset_elements.windows(state, frame, node, element)
+    if name == "unbatch":
+        return dataset_elements.structure(state, frame, node, element, dataset_elements.first_axis_off)
+    if name == "enumerate":
+        return one(Tuple((one(Tensor("tensor", "int64", ())), element)))
+    if name == "concatenate":
+        other = argument(args, keywords, 0, "dataset") or UNKNOWN
+        return union(element, elements_of(state, frame, other, node, loop=True))
+    return element
+
+
+def _begun(
+    state: State, frame: Frame, node: ast.AST, name: str, args: Args, keywords: Bindings
+) -> Value | None:
+    """The elements of a dataset that is not made by a method of another; None for what is."""
     if name == "from_tensor_slices":
         tensors = argument(args, keywords, 0, "tensors") or UNKNOWN
-        return _structure(state, frame, node, tensors, _first_axis_off)
+        return dataset_elements.structure(state, frame, node, tensors, dataset_elements.first_axis_off)
     if name == "from_tensors":
-        return _structure(
+        return dataset_elements.structure(
             state, frame, node, argument(args, keywords, 0, "tensors") or UNKNOWN, lambda spec: spec
         )
     if name == "from_generator":
-        return _of_signature(state, keywords.get("output_signature", NOTHING))
+        return dataset_elements.generated(state, args, keywords)
     if name in ("range", "random", "counter", "Counter"):
         return _INT64
     if name in _FILES:
         return one(Tensor("tensor", "string", ()))
-    known = callback(f"data.Dataset.{name}")
-    if known is not None and known.eagerly == "traced":
-        return _by_function(state, frame, node, known, _in_graph(element), args, keywords)
-    if name == "batch":
-        size = _batch_size(length, args, keywords)
-        batches = _batch_lengths(length, args, keywords)
-        return _structure(state, frame, node, element, lambda spec: _with_axis(spec, size), batches)
-    if name == "window":
-        return _windows(state, frame, node, element)
-    if name in ("padded_batch", "unbatch"):
-        change = _padded if name == "padded_batch" else _first_axis_off
-        return _structure(state, frame, node, element, change)
-    if name == "enumerate":
-        return one(Tuple((one(Tensor("tensor", "int64", ())), element)))
-    if name == "zip" and args:
-        return one(
-            Tuple(
-                tuple(
-                    elements_of(state, frame, a, node, loop=True) for a in (items_of(state, args[0]) or args)
-                )
-            )
-        )
-    return element
+    if name == "zip":
+        nested = keywords.get("datasets") or (args[0] if len(args) == 1 else None)
+        return dataset_elements.zipped(state, frame, node, nested, args)
+    if name in _MIXED:
+        return _mixed(state, frame, node, argument(args, keywords, 0, "datasets") or UNKNOWN)
+    return None
+
+
+_MIXED = ("sample_from_datasets", "choose_from_datasets")
+
+
+def _mixed(state: State, frame: Frame, node: ast.AST, datasets: Value) -> Value:
+    """The elements of any of several datasets."""
+    parts = items_of(state, datasets) or ()
+    return union(NOTHING, *(elements_of(state, frame, p, node, loop=True) for p in parts)) or one(Tensor())
 
 
 def _by_function(
@@ -115,127 +136,25 @@ def _by_function(
     results = dataset_functions.called(state, frame, node, known, element, args, keywords)
     name = known.name.rpartition(".")[2]
     if name == "map":
-        return results[0]
+        return dataset_elements.as_element(state, results[0])
     if name in ("interleave", "flat_map"):
         return _yielded(state, results[0])
     if name == "scan":
         parts = items_of(state, results[0])
-        return parts[1] if parts is not None and len(parts) == 2 else UNKNOWN
-    if name in ("group_by_window", "bucket_by_sequence_length", "rejection_resample"):
-        return UNKNOWN
+        whole = parts is not None and len(parts) == 2
+        return dataset_elements.as_tensors(state, parts[1]) if parts is not None and whole else UNKNOWN
+    if name == "group_by_window":
+        return _yielded(state, results[1]) if len(results) > 1 else UNKNOWN
+    if name == "bucket_by_sequence_length":
+        return dataset_elements.padded(state, frame, node, element, None, None, (None, None))
+    if name == "rejection_resample":
+        return one(Tuple((dataset_elements.as_element(state, results[0]), element)))
     return element
-
-
-def _windows(state: State, frame: Frame, node: ast.AST, element: Value, place: str = "window") -> Value:
-    """Every element of a window is a dataset, in the structure of the elements."""
-    parts = next(iter(element)) if len(element) == 1 else None
-    if isinstance(parts, Tuple):
-        inside = (_windows(state, frame, node, e, f"{place} {i}") for i, e in enumerate(parts.elements))
-        return one(Tuple(tuple(inside)))
-    return dataset_functions.of_elements(state, frame, node, element, place)
 
 
 def _alike(batches: Batches | None) -> bool:
     """Whether all batches have one length."""
     return batches is None or (batches[0] is not None and batches[0] == batches[1])
-
-
-def _is_uniform(value: Value) -> bool:
-    """Whether all elements of a dataset have the same shape."""
-    return bool(value) and all(_is_one_shape(atom) for atom in value)
-
-
-def _is_one_shape(atom: Atom) -> bool:
-    if isinstance(atom, Tuple):
-        return all(_is_uniform(e) for e in atom.elements)
-    known = isinstance(atom, Tensor) and atom.shape is not None and None not in atom.shape
-    return known or (isinstance(atom, Tensor) and atom.origin is not None)
-
-
-def _of_one_shape(value: Value, place: tuple[str, ...]) -> Value:
-    """Elements that a graph would know the shape of: it is the same for all."""
-    return frozenset(_placed(atom, place) for atom in value) if len(value) == 1 else value
-
-
-def _placed(atom: Atom, place: tuple[str, ...]) -> Atom:
-    if isinstance(atom, Tuple):
-        return Tuple(tuple(_of_one_shape(e, (*place, str(i))) for i, e in enumerate(atom.elements)))
-    if not isinstance(atom, Tensor) or atom.dynamic or atom.kind != "tensor":
-        return atom
-    return atom if atom.shape is not None and None not in atom.shape else replace(atom, origin=place)
-
-
-def _structure(
-    state: State,
-    frame: Frame,
-    node: ast.AST,
-    value: Value,
-    change: Change,
-    batches: Batches | None = None,
-) -> Value:
-    """The same structure with every tensor changed; tuples and dicts stay what they are."""
-    return union(NOTHING, *(_changed(state, frame, node, atom, change, batches) for atom in value))
-
-
-def _changed(
-    state: State, frame: Frame, node: ast.AST, atom: Atom, change: Change, batches: Batches | None
-) -> Value:
-    if isinstance(atom, Tuple):
-        return one(Tuple(tuple(_structure(state, frame, node, e, change, batches) for e in atom.elements)))
-    if isinstance(atom, Ref) and state.heap.type_of(atom.key) == "builtins.dict":
-        entries = [
-            (const(ast.literal_eval(name[1:-1])), _structure(state, frame, node, entry, change, batches))
-            for name, entry in sorted(state.heap[atom.key].fields.items())
-            if name.startswith(("['", '["'))
-        ]
-        return new_dict(state, frame, node, entries) if entries else one(Tensor())
-    kind = atom.kind if isinstance(atom, Tensor) and atom.kind in ("ragged", "sparse") else "tensor"
-    spec = change(spec_of(state, one(atom)))
-    dynamic = isinstance(atom, Tensor) and atom.dynamic
-    return one(Tensor(kind, spec.dtype, spec.shape, dynamic, batches=batches if spec.shape else None))
-
-
-def _in_graph(value: Value) -> Value:
-    """Elements as a function that is given to a dataset receives them: one signature for all batches."""
-    return frozenset(_unsized(atom) for atom in value)
-
-
-def _unsized(atom: Atom) -> Atom:
-    if isinstance(atom, Tuple):
-        return Tuple(tuple(_in_graph(e) for e in atom.elements))
-    if not isinstance(atom, Tensor) or atom.batches is None:
-        return atom
-    shape = (None, *atom.shape[1:]) if atom.shape else None
-    return replace(atom, shape=shape, dynamic=True, batches=None)
-
-
-def _first_axis_off(spec: Spec) -> Spec:
-    return Spec(spec.dtype, spec.shape[1:] if spec.shape else None)
-
-
-def _with_axis(spec: Spec, size: int | None) -> Spec:
-    return Spec(spec.dtype, None if spec.shape is None else (size, *spec.shape))
-
-
-def _padded(spec: Spec) -> Spec:
-    """Every axis is as long as the longest element's."""
-    return Spec(spec.dtype, None if spec.shape is None else (None, *((None,) * len(spec.shape))))
-
-
-def _of_signature(state: State, value: Value) -> Value:
-    """The element that an `output_signature` describes."""
-    items = items_of(state, value)
-    if items is not None:
-        return one(Tuple(tuple(_of_signature(state, i) for i in items)))
-    atom = next(iter(value), None)
-    if (
-        len(value) != 1
-        or not isinstance(atom, Ref)
-        or state.heap.type_of(atom.key) != "tensorflow.TensorSpec"
-    ):
-        return one(Tensor())
-    shape = integers(state, state.heap.read(atom.key, "shape"))
-    return one(Tensor("tensor", dtype_of(state.heap.read(atom.key, "dtype")), shape))
 
 
 def _yielded(state: State, value: Value) -> Value:
@@ -244,10 +163,16 @@ def _yielded(state: State, value: Value) -> Value:
     return union(NOTHING, *found) or one(Tensor())
 
 
-def _batch_size(length: int | None, args: Args, keywords: Bindings) -> int | None:
-    """The first axis of a batch, where all batches are alike."""
+def _batching(name: str, args: Args, keywords: Bindings) -> tuple[int | None, bool | None]:
+    """The wanted length, and whether a shorter batch at the end is dropped."""
     size = integer(argument(args, keywords, 0, "batch_size") or NOTHING)
-    whole = truth(argument(args, keywords, 1, "drop_remainder") or const(False))
+    at = 3 if name == "padded_batch" else 1
+    return size, truth(argument(args, keywords, at, "drop_remainder") or const(False))
+
+
+def _batch_size(length: int | None, name: str, args: Args, keywords: Bindings) -> int | None:
+    """The first axis of a batch, where all batches are alike."""
+    size, whole = _batching(name, args, keywords)
     if size is None or whole or length == _INFINITE:
         return size
     if length is None or whole is None or length == 0:
@@ -255,10 +180,9 @@ def _batch_size(length: int | None, args: Args, keywords: Bindings) -> int | Non
     return size if length % size == 0 else length if length < size else None
 
 
-def _batch_lengths(length: int | None, args: Args, keywords: Bindings) -> Batches | None:
+def _batch_lengths(length: int | None, name: str, args: Args, keywords: Bindings) -> Batches | None:
     """The length of all batches but the last, and of the last; None where a graph knows one for all."""
-    size = integer(argument(args, keywords, 0, "batch_size") or NOTHING)
-    whole = truth(argument(args, keywords, 1, "drop_remainder") or const(False))
+    size, whole = _batching(name, args, keywords)
     if whole:
         return None
     if not size or whole is None or length is None:
@@ -296,14 +220,13 @@ def _made_length(state: State, name: str, length: int | None, args: Args, keywor
             if length == _INFINITE
             else min(wanted, length)
         )
-    if name == "batch":
-        return _batches(length, args, keywords)
+    if name in ("batch", "padded_batch", "ragged_batch"):
+        return _batches(length, name, args, keywords)
     return None
 
 
-def _batches(length: int | None, args: Args, keywords: Bindings) -> int | None:
-    size = integer(argument(args, keywords, 0, "batch_size") or NOTHING)
-    whole = truth(argument(args, keywords, 1, "drop_remainder") or const(False))
+def _batches(length: int | None, name: str, args: Args, keywords: Bindings) -> int | None:
+    size, whole = _batching(name, args, keywords)
     if length is None or not size or whole is None:
         return None
     return length if length == _INFINITE else length // size if whole else -(-length // size)
@@ -314,7 +237,8 @@ def _rows(state: State, value: Value) -> int | None:
     if len(value) == 1 and isinstance(atom, Tuple) and atom.elements:
         return _rows(state, atom.elements[0])
     if len(value) == 1 and isinstance(atom, Ref) and state.heap.type_of(atom.key) == "builtins.dict":
-        return _rows(state, state.heap.read(atom.key, ELEMENTS))
+        fields = state.heap[atom.key].fields
+        return _rows(state, next((fields[n] for n in sorted(fields) if n.startswith(("['", '["'))), NOTHING))
     shape = spec_of(state, value).shape
     return shape[0] if shape else None
 

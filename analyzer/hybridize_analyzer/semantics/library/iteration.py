@@ -24,6 +24,7 @@ from hybridize_analyzer.semantics.sequences import (
 from hybridize_analyzer.semantics.state import Bindings, Frame, State
 from hybridize_analyzer.semantics.values import (
     INT,
+    NONE,
     NOTHING,
     UNKNOWN,
     Atom,
@@ -138,6 +139,19 @@ def _key(state: State, frame: Frame, node: ast.AST, element: Value, keywords: Bi
     return (
         element if function is None else call_callback(state, frame, node, function, (element,), traced=False)
     )
+
+
+def groups(state: State, frame: Frame, node: ast.AST, args: Args, keywords: Bindings) -> Value:
+    """`itertools.groupby(items, key)`: pairs of a key and the items that have it; keys are compared."""
+    items = args[0] if args else keywords.get("iterable", UNKNOWN)
+    element = elements_of(state, frame, items, node)
+    given = keywords if len(args) < 2 else {"key": args[1]}
+    frame.loop += 1
+    key = _key(state, frame, node, element, {n: v for n, v in given.items() if v != NONE})
+    frame.loop -= 1
+    if contains_tensor(state, key) or has_tensor(items):
+        state.emit(frame, node, Kind.PYTHON_VALUE, "`itertools.groupby` compares tensors in Python")
+    return one(Iterator(one(Tuple((key, one(Iterator(element, source="itertools"))))), source="itertools"))
 
 
 def model_extremum(state: State, frame: Frame, node: ast.AST, args: Args, keywords: Bindings) -> Value:

@@ -177,7 +177,14 @@ def _raw_result(call: Call) -> Result:
     parts = tuple(_raw_output(call, code) for code in knowledge.raw_outputs(call.name) or ())
     found: Result = parts[0] if len(parts) == 1 else Several(parts) if parts else Spec()
     known = raw_operations().get(call.name.rpartition(".")[2])
-    return found if known is None else _shaped(found, RULES[known.rule](_as_public(call, known)))
+    if known is None:
+        return found
+    ruled = RULES[known.rule](_as_public(call, known))
+    return ruled if known.rule in _WITH_INDICES else _shaped(found, ruled)
+
+
+_WITH_INDICES = ("shape", "size", "top_k", "argmax")
+"""Rules that know the dtype of lengths and positions where the call leaves it out; the registry has no defaults."""
 
 
 def _as_public(call: Call, known: RawOperation) -> Call:

@@ -11,7 +11,7 @@ from hybridize_analyzer.semantics.classes import DEFAULT_FACTORY
 from hybridize_analyzer.semantics.definitions import allocate, new_dict, new_list
 from hybridize_analyzer.semantics.events import Kind
 from hybridize_analyzer.semantics.heap import ELEMENTS
-from hybridize_analyzer.semantics.library import dispatch, generators, operator_module
+from hybridize_analyzer.semantics.library import copying, dispatch, generators, iteration, operator_module
 from hybridize_analyzer.semantics.library.common import (
     call_callback,
     callables,
@@ -32,7 +32,6 @@ from hybridize_analyzer.semantics.values import (
     Partial,
     Ref,
     Scalar,
-    Tuple,
     Value,
     const,
     one,
@@ -180,8 +179,6 @@ def _pure(state: State, frame: Frame, node: ast.AST, name: str, args: Args, keyw
                 varying,
             )
         )
-    if name.startswith("copy."):
-        return args[0] if args else UNKNOWN
     if name in ("contextlib.suppress", "contextlib.ExitStack", "contextlib.AsyncExitStack"):
         return one(allocate(state, frame, node, name))
     if name == "contextlib.nullcontext":
@@ -217,13 +214,6 @@ def _lazy(state: State, frame: Frame, node: ast.AST, name: str, args: Args, keyw
         return one(Iterator(one(Iterator(union(NOTHING, *elements), source="tuple")), source="itertools"))
     if short == "count":
         return one(Iterator(one(Scalar("int", varying=True)), source="itertools"))
-    if short == "groupby":
-        return one(
-            Iterator(
-                one(Tuple((union(NOTHING, *elements), one(Iterator(union(NOTHING, *elements)))))),
-                source="itertools",
-            )
-        )
     return one(Iterator(union(NOTHING, *elements), source="itertools"))
 
 
@@ -330,6 +320,9 @@ def _fields(state: State, frame: Frame, node: ast.AST, args: Args, keywords: Bin
 
 
 _SPECIAL: dict[str, Callable[[State, Frame, ast.AST, Args, Bindings], Value]] = {
+    "copy.copy": copying.shallow,
+    "copy.deepcopy": copying.deep,
+    "itertools.groupby": iteration.groups,
     "collections.namedtuple": _namedtuple,
     "typing.NamedTuple": _namedtuple,
     "functools.partial": _partial,

@@ -51,7 +51,7 @@ def fires_loud(x):  # fact: side_effects=true verdict=keep refusals=frozen-state
     return loud_hook.fire(x)
 
 
-def by_deepcopy(x):  # fact: side_effects=true verdict=keep refusals=frozen-state,python-side-effect
+def by_deepcopy(x):  # fact: side_effects=false verdict=keep refusals=frozen-state
     mine = copy.deepcopy(STATE)
     mine["nested"]["log"].append(1)
     return x * 2.0

@@ -34,7 +34,7 @@ def shuffled(x):  # fact: x:tensor:float32:[8]
     return x * 1.0
 
 
-def padded(x):  # fact: x:tensor:float32:[?,?]
+def padded(x):  # fact: x:tensor:float32:[2,9]
     return x * 1.0
 
 

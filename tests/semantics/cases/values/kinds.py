@@ -60,11 +60,11 @@ def slices(x):  # fact: x:tensor:float32:[1,2]
     return x * 1.0
 
 
-def raw(x):  # fact: x:tensor:float32:?
+def raw(x):  # fact: x:tensor:float32:[2,3]
     return x * 1.0
 
 
-def raw_same(x):  # fact: x:tensor:float32:?
+def raw_same(x):  # fact: x:tensor:float32:[2,3]
     return x * 1.0
 
 
