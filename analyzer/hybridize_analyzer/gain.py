@@ -9,6 +9,7 @@ to measurements: `python -m corpus.gain`, docs/gain.md.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence, Set
 from dataclasses import replace
 
@@ -21,6 +22,8 @@ GRAPH_CALL = 200.0
 """Microseconds: for an operation, for an operation in a graph, for the call of a graph."""
 ARITHMETIC = 5e-5
 """Microseconds for a multiplication or an addition."""
+FEWEST = math.ceil(GRAPH_CALL / (EAGER_OPERATION - GRAPH_OPERATION))
+"""Small operations from which a graph is faster than running them one by one."""
 MEDIUM, HIGH = 1.5, 3.0
 """The speed-ups from which a gain is medium, and high."""
 _SMALL = 500_000  # multiplications and additions, which take as long as dispatching one operation
@@ -49,7 +52,14 @@ def estimate_gain(facts: FunctionFacts) -> str | None:
 
 
 def gain_reason(facts: FunctionFacts) -> str:
-    """Why: `27 small operations per call, called in a loop at train.py:87`."""
+    """Why: `27 small operations per call, called in a loop at train.py:87`; and where that is a loss."""
+    text = _counted(facts)
+    if facts.once or speed_up(facts.ops, facts.work) >= 1.0:
+        return text
+    return f"{text}; no gain expected below {FEWEST} operations"
+
+
+def _counted(facts: FunctionFacts) -> str:
     sizes = "" if not facts.ops else "small " if facts.work <= _SMALL * facts.ops else "large "
     counted = f"{facts.ops} {sizes}operation{'' if facts.ops == 1 else 's'} per call"
     if facts.repeated is not None:

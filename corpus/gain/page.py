@@ -50,8 +50,8 @@ times of a call:
 - eager: {gain.EAGER_OPERATION:g} us per operation, plus the arithmetic at {1e-3 / gain.ARITHMETIC:g} billion per second;
 - as a graph: {gain.GRAPH_CALL:g} us, plus {gain.GRAPH_OPERATION:g} us per operation, plus the arithmetic.
 
-Their ratio is the expected speed-up: `high` from {gain.HIGH:g}, `medium` from {gain.MEDIUM:g}, else `low`, which may
-be a loss: a graph of few operations costs more than the operations. `none` is not a matter of time: the function
+Their ratio is the expected speed-up: `high` from {gain.HIGH:g}, `medium` from {gain.MEDIUM:g}, else `low`. Below
+{gain.FEWEST} operations it is a loss, and `check` says "no gain expected". `none` is not a matter of time: the function
 computes nothing, runs only inside graphs or inside `fit` already, every call would trace it again, or all its callers
 become graphs. A function that a run calls once at most is `low`: tracing costs more than a call.
 

@@ -5,6 +5,8 @@ from pathlib import Path
 
 import pytest
 from hybridize_analyzer import gain
+from hybridize_analyzer.analyze import analyze
+from hybridize_analyzer.project.sources import SourceFile
 
 from corpus.gain.generated import programs
 from corpus.gain.page import agreement, expected, page
@@ -67,3 +69,23 @@ def test_programs_are_timed():
     assert expected(row) == "high"
     assert row.speed_up is not None
     assert row.speed_up > 1.0
+
+
+def test_what_is_said_to_gain_nothing_measures_so():
+    timed = [row for row in stored()[1] if row.speed_up is not None]
+    small = [row for row in timed if gain.speed_up(row.ops, row.work) < 1.0]
+    assert sum(row.speed_up < 1.2 for row in small) / len(small) >= 0.8
+
+
+def test_check_says_where_no_gain_is_expected():
+    text = "import tensorflow as tf\n\ndef f(x):\n    {}\n    return x\n\nx = tf.ones([3])\nfor _ in range(9):\n    f(x)\n"
+    notes = {}
+    for count in (gain.FEWEST - 1, gain.FEWEST):
+        program = text.format("\n    ".join(["x = tf.tanh(x)"] * count)).encode()
+        report = analyze(
+            Path("/nowhere"), [SourceFile(Path("/nowhere/m.py"), "m.py", program.decode(), "utf-8", program)]
+        )
+        (finding,) = report.findings
+        notes[count] = "; ".join(finding.notes)
+    assert f"no gain expected below {gain.FEWEST} operations" in notes[gain.FEWEST - 1]
+    assert "no gain" not in notes[gain.FEWEST]
