@@ -1,7 +1,9 @@
 """`verify` from the command line: what is asked, what is answered, how it ends."""
 
+import errno
 import json
 import os
+import shutil
 import signal
 import subprocess
 import sys
@@ -82,6 +84,54 @@ def test_a_command_that_fails_on_the_original(run, plant, code, message):
     assert "  | why" in outcome.stderr
 
 
+ONLY_EDITED = "edited = '@' in open('a.py').read(); print('run', flush=True); "
+ENDS = [
+    pytest.param("import time; edited and time.sleep(600)", "it was ended after 5 s", id="hangs"),
+    pytest.param("import os; edited and os.abort()", "signal 6", id="crashes"),
+]
+
+
+@pytest.mark.parametrize(("code", "message"), ENDS)
+def test_a_command_that_only_ends_without_the_edit(run, plant, tmp_path, monkeypatch, code, message):
+    monkeypatch.setattr("hybridize_refactorings.proof.verifying._LEAST", 5.0)
+    plant({"pyproject.toml": "", "a.py": EAGER})
+    outcome = run("verify", "--", sys.executable, "-c", ONLY_EDITED + code)
+    assert outcome.code == 1, outcome.stderr
+    assert "refuted" in outcome.stdout
+    assert message in outcome.stdout
+    assert (tmp_path / "a.py").read_text() == EAGER
+
+
+def test_a_command_that_edits_its_own_sources(run, plant, tmp_path):
+    plant({"pyproject.toml": "", "a.py": EAGER, "b.py": "kept = 1\n"})
+    code = (
+        "import pathlib; a = pathlib.Path('a.py'); print(a.read_text().count('mine')); "
+        "a.write_text('# mine'); pathlib.Path('b.py').unlink(); pathlib.Path('new.py').touch()"
+    )
+    outcome = run("verify", "--", sys.executable, "-c", code)
+    assert outcome.code == 0, outcome.stderr
+    assert {path.name: path.read_text() for path in tmp_path.glob("*.py")} == {
+        "a.py": EAGER,
+        "b.py": "kept = 1\n",
+    }
+
+
+def test_a_full_disk(run, plant, tmp_path, monkeypatch):
+    plant({"pyproject.toml": "", "a.py": EAGER, "tmp/keep": ""})
+    monkeypatch.setattr("tempfile.tempdir", str(tmp_path / "tmp"))
+
+    def full(*_args, **_options):
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    monkeypatch.setattr(shutil, "copyfile", full)
+    monkeypatch.setattr("hybridize_refactorings.proof.copying._cloned", lambda *_: False)
+    outcome = run("verify", "--", *PASS)
+    assert (outcome.code, outcome.stdout) == (2, "")
+    assert "the disk is full" in outcome.stderr
+    assert (tmp_path / "a.py").read_text() == EAGER
+    assert [path.name for path in (tmp_path / "tmp").iterdir()] == ["keep"]
+
+
 def test_paths_and_the_working_directory_share_a_tree(run, plant, tmp_path, monkeypatch):
     plant({"pyproject.toml": "", "src/a.py": EAGER, "tests/data": "here\n"})
     monkeypatch.chdir(tmp_path / "tests")
@@ -96,12 +146,15 @@ def test_the_root_of_a_disk_is_not_copied():
         command_line.tree_root(Path("/bin"), Path("/tmp"))
 
 
+@pytest.mark.parametrize(
+    "words", [["verify"], ["fix", "--verify", "--not-exercised"], ["measure"]], ids=" ".join
+)
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
-def test_interrupted(plant, tmp_path, number):
+def test_interrupted(plant, tmp_path, number, words):
     """No process, no temporary folder and no change is left."""
     plant({"pyproject.toml": "", "project/pyproject.toml": "", "project/a.py": EAGER, "tmp/keep": ""})
     code = "import pathlib, time; pathlib.Path('begun').touch(); time.sleep(600)"
-    command = [sys.executable, "-m", "hybridize_cli", "verify", ".", "--", sys.executable, "-c", code]
+    command = [sys.executable, "-m", "hybridize_cli", *words, ".", "--", sys.executable, "-c", code]
     environment = {**os.environ, "TMPDIR": str(tmp_path / "tmp")}
     process = subprocess.Popen(
         command, cwd=tmp_path / "project", env=environment, stderr=subprocess.PIPE,

@@ -126,7 +126,7 @@ def test_calls_that_are_missing():
 @pytest.mark.parametrize(
     ("edited", "words"),
     [
-        (run(code=1), "exits with 1 instead of 0"),
+        (run(code=1), "exits with 1, and exits with 0 without the edit"),
         (run(code=None), "was ended after 1 s"),
         (run(output="b"), "line 1 of the output is 'b', and was 'a'"),
     ],

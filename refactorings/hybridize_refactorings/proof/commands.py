@@ -33,6 +33,12 @@ class Ended:
     stderr: str
     memory: int = 0
 
+    @property
+    def how(self) -> str:
+        """`exits with 1`, or `is killed by signal 6`; not for a command that was ended."""
+        code = self.code or 0
+        return f"exits with {code}" if code >= 0 else f"is killed by signal {-code}"
+
 
 def run_command(
     command: Sequence[str], folder: Path, environment: Mapping[str, str], limit: float, files: Path

@@ -207,5 +207,5 @@ def _program_difference(first: Run, second: Run, edited: Run) -> tuple[str | Non
     if c.code is None:
         return f"it was ended after {c.seconds:.0f} s, and took {a.seconds:.0f} s before", 0
     if a.code == b.code != c.code:
-        return f"the command exits with {c.code} instead of {a.code}", 0
+        return f"the command {c.how}, and {a.how} without the edit", 0
     return output_difference(a.stdout, b.stdout, c.stdout)

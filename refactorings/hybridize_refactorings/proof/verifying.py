@@ -173,9 +173,8 @@ def require_success(ended: Ended, *, accept_failure: bool) -> None:
             ended,
         )
     if ended.code != 0 and not accept_failure:
-        how = f"exits with {ended.code}" if ended.code > 0 else f"is killed by signal {-ended.code}"
         raise OriginalFails(
-            f"the command {how} on the original program; mend that first, or add --accept-failure if that is "
+            f"the command {ended.how} on the original program; mend that first, or add --accept-failure if that is "
             "what it always does",
             ended,
         )
