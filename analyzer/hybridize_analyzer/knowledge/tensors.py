@@ -32,6 +32,8 @@ ASSIGNMENTS = frozenset(
     """assign assign_add assign_sub scatter_add scatter_sub scatter_update scatter_nd_add scatter_nd_sub
     scatter_nd_update scatter_max scatter_min scatter_mul scatter_div batch_scatter_update""".split()
 )
+OF_ARRAYS = frozenset({"size", "flat", "nbytes", "itemsize", "strides", "real", "imag", "base", "data"})
+"""Attributes of NumPy arrays that tensors do not have."""
 EAGER_ONLY = frozenset({"numpy", "_numpy", "__array__", "tolist", "item", "cpu", "gpu", "eval"})
 STATIC = frozenset({"get_shape", "set_shape", "ref", "experimental_ref", "bounding_shape"})
 LENGTHS = frozenset("row_lengths nrows nvals value_rowids".split())

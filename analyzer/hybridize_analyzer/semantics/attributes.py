@@ -239,6 +239,9 @@ def _tensor(state: State, frame: Frame, node: ast.expr, atom: Tensor, name: str)
     if name in tensor_knowledge.GRAPH_DEPENDENT:
         state.emit(frame, node, Kind.EAGER_ONLY, f"`.{name}` of a tensor is another inside a graph")
         return UNKNOWN
+    if atom.kind == "tensor" and name in tensor_knowledge.OF_ARRAYS:
+        state.emit(frame, node, Kind.EAGER_ONLY, f"`.{name}` is an attribute of NumPy arrays, not of tensors")
+        return UNKNOWN
     return one(Bound(External(f"tensorflow.Tensor.{name}"), atom))
 
 

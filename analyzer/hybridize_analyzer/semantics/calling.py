@@ -39,7 +39,7 @@ def context_of(
     given = tuple(arguments[n] for n in names)
     key: tuple[Any, ...] = (function.env, receiver, names, given, site.fresh)
     found = contexts.get(key)
-    if found is not None:
+    if found is not None and not state.heap.converted:
         return found
     if state.exploring:  # what is only tried out must not show in what is known
         contexts = state.tried.setdefault(function.code, {})

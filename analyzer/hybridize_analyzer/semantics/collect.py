@@ -249,10 +249,20 @@ _HARD = frozenset(
 
 def _as_traced(state: State, code: FunctionCode, context: Context) -> list[Event]:
     """What the same call would do with the arguments as `tf.function` passes them: arrays become tensors."""
-    traced = {name: _convert(value) for name, value in context.arguments.items()}
-    if traced == context.arguments or any(e.kind in _HARD for e in context.summary.events.values()):
+    if any(e.kind in _HARD for e in context.summary.events.values()):
         return []
-    return evaluate_with(state, code, context, traced)
+    traced = {name: _convert(value) for name, value in context.arguments.items()}
+    given = [k for k in sorted(_given_containers(state, context)) if _holds_arrays(state, k)]
+    if traced == context.arguments and not given:
+        return []
+    with state.heap.unchanged():
+        for key in given:
+            state.heap.convert(key, _convert)
+        return evaluate_with(state, code, context, traced)
+
+
+def _holds_arrays(state: State, key: str) -> bool:
+    return any(_convert(value) != value for value in state.heap[key].fields.values())
 
 
 def _convert(value: Value) -> Value:

@@ -114,6 +114,10 @@ def _unary(state: State, frame: Frame, node: ast.UnaryOp) -> Value:
         elif isinstance(atom, Tensor):
             frame.ops += 1
             operators.note_tensor_use(state, frame, node, one(atom))
+            if isinstance(node.op, ast.USub) and (atom.dtype or "").startswith(("uint", "bool")):
+                state.emit(
+                    frame, node, Kind.DTYPE, f"a minus before {atom.dtype}, which TensorFlow does not have"
+                )
             results.append(
                 one(
                     Tensor(

@@ -69,16 +69,19 @@ class Heap:
     arrays_changed: Location | None = None
     undo: list[Callable[[], object]] = field(default_factory=list)
     frozen: bool = False
+    converted: bool = False
+    """Whether a trial sees objects that differ from those of the analysis."""
 
     @contextmanager
     def unchanged(self) -> Iterator[None]:
         """Evaluations in here see the heap as it is, and leave it so."""
+        outer, before = self.frozen, len(self.undo)
         self.frozen = True
         try:
             yield
         finally:
-            self.frozen = False
-            while self.undo:
+            self.frozen, self.converted = outer, self.converted and outer
+            while len(self.undo) > before:
                 self.undo.pop()()
 
     def __getitem__(self, key: str) -> Object:
@@ -179,12 +182,14 @@ class Heap:
 
     def write(self, key: str, name: str, value: Value) -> None:
         """Weak update: the field may hold `value` from now on."""
-        if self.frozen:
-            return
         value = kept(value, (key, _field(name)))
         target = self.objects[key]
         old = target.fields.get(name, NOTHING)
         if name in target.fields and (value <= old or old == TOP):
+            return
+        if self.frozen:
+            self._try(target.fields, name, union(old, value))
+            self.hold(value, key)
             return
         count = target.growth.get(name, 0)
         new = widen(old, value) if count >= _WIDEN_AFTER else few_numbers(union(old, value))
@@ -195,13 +200,30 @@ class Heap:
             self.field_changed(key, name)
             self.hold(value, key)
 
+    def _try(self, fields: dict[str, Value], name: str, value: Value) -> None:
+        """Sets a field until the trial is over."""
+        before = fields.get(name)
+        fields[name] = value
+        self.undo.append(lambda: fields.pop(name) if before is None else fields.update({name: before}))
+
+    def convert(self, key: str, change: Callable[[Value], Value]) -> None:
+        """Changes what an object holds until the trial is over."""
+        self.converted = True
+        target = self.objects[key]
+        for name, value in [*target.fields.items()]:
+            self._try(target.fields, name, change(value))
+        self.set_exact(key, None if target.exact is None else tuple(map(change, target.exact)))
+
     def set_exact(self, key: str, elements: tuple[Value, ...] | None) -> None:
         """Element-wise knowledge of a list; None once it may have changed."""
         elements = None if elements is None else tuple(kept(e, (key, ELEMENTS)) for e in elements)
         target = self.objects[key]
-        if self.frozen or target.exact == elements:
+        if target.exact == elements:
             return
-        target.exact = elements
+        before, target.exact = target.exact, elements
+        if self.frozen:
+            self.undo.append(lambda: setattr(target, "exact", before))
+            return
         self.track.changed(key)
 
     def make_exact(self, key: str, elements: tuple[Value, ...] | None) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 import math
 import operator
-from collections.abc import Callable
+from collections.abc import Callable, Set
 from typing import Any
 
 from hybridize_analyzer.semantics import costs, protocols
@@ -116,6 +116,8 @@ def _tensor_binary(
     check_dtypes(state, frame, node, left, right)
     note_tensor_use(state, frame, node, left, right)
     found = [*tensors(left), *tensors(right)]
+    if isinstance(op, _ARITHMETIC) and any(t.dtype == "bool" for t in found):
+        state.emit(frame, node, Kind.DTYPE, "arithmetic of bools, which NumPy has and TensorFlow does not")
     kind = _kind_of_pair(found, "symbolic", "ragged", "sparse")
     if kind == "symbolic":
         state.emit(frame, node, Kind.SYMBOLIC, "a Keras symbolic tensor is computed with")
@@ -126,6 +128,9 @@ def _tensor_binary(
     dynamic = any(t.dynamic or t.kind == "sparse" for t in found)
     sized = all(t.sized for t in found) and all(isinstance(a, (Tensor, Const)) for a in left | right)
     return one(interned_tensor(kind, dtype, broadcast(left, right, op), dynamic, rounded, sized))
+
+
+_ARITHMETIC = (ast.Add, ast.Sub, ast.Mult, ast.Div, ast.FloorDiv, ast.Mod, ast.Pow, ast.MatMult)
 
 
 def _kind_of_pair(operands: list[Tensor], *kinds: str) -> str:
@@ -159,7 +164,16 @@ def _power_of_two(value: object) -> bool:
 
 def check_dtypes(state: State, frame: Frame, node: ast.AST, left: Value, right: Value) -> None:
     """Eager ops coerce NumPy arguments to the other side's dtype; inside a graph both are tensors and must agree."""
-    dtypes = {t.dtype for t in [*tensors(left), *tensors(right)]}
+    note_mixture(state, frame, node, {t.dtype for t in [*tensors(left), *tensors(right)]})
+    for numbers, others in ((left, tensors(right)), (right, tensors(left))):
+        if others and all(isinstance(a, (Const, Scalar)) and a.type == "float" for a in numbers):
+            whole = {t.dtype for t in others if t.dtype is not None and t.dtype.startswith(("int", "uint"))}
+            if len(whole) == len({t.dtype for t in others}):
+                note_mixture(state, frame, node, {*whole, "a Python float"})
+
+
+def note_mixture(state: State, frame: Frame, node: ast.AST, dtypes: Set[str | None]) -> None:
+    """Reports that several known dtypes meet."""
     if len(dtypes) > 1 and None not in dtypes:
         names = " and ".join(sorted(str(d) for d in dtypes))
         state.emit(frame, node, Kind.DTYPE, f"{names} meet in one operation")

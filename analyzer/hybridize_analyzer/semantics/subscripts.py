@@ -68,6 +68,10 @@ def read_subscript(state: State, frame: Frame, node: ast.Subscript) -> Value:
 def _read(state: State, frame: Frame, node: ast.Subscript, atom: Atom, index: Value) -> Value:
     if isinstance(atom, Tensor):
         frame.ops += 1
+        if atom.kind == "tensor" and any(_picks(state, one(a)) for a in index):
+            state.emit(
+                frame, node, Kind.NUMPY, "rows are picked by a list of indices, which tensors do not take"
+            )
         return _item(state, frame, atom, node.slice, index)
     if isinstance(atom, Array):
         if has_tensor(index):
@@ -88,6 +92,14 @@ def _read(state: State, frame: Frame, node: ast.Subscript, atom: Atom, index: Va
     if isinstance(atom, Opaque):
         return one(part_of(atom))
     return UNKNOWN
+
+
+def _picks(state: State, index: Value) -> bool:
+    """Whether an index picks several rows, as NumPy has it."""
+    (atom,) = index
+    if isinstance(atom, (Array, Tensor)):
+        return bool(atom.shape) and atom.dtype is not None and atom.dtype.startswith(("int", "uint"))
+    return isinstance(atom, Ref) and state.heap.type_of(atom.key) == "builtins.list"
 
 
 def _item(state: State, frame: Frame, atom: Tensor | Array, index: ast.expr, value: Value) -> Value:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 
+from hybridize_analyzer.semantics.agreement import check_given
 from hybridize_analyzer.semantics.events import Kind
 from hybridize_analyzer.semantics.library.common import argument, contains_tensor, dtype_of
 from hybridize_analyzer.semantics.operators import note_tensor_use
@@ -20,11 +21,12 @@ def constant(state: State, frame: Frame, node: ast.AST, args: Args, keywords: Bi
     value = argument(args, keywords, 0, "value") or UNKNOWN
     note_tensor_use(state, frame, node, value)
     frame.ops += 1
-    if contains_tensor(state, value) and not tensors(value) and _is_constant_call(node):
+    if contains_tensor(state, value) and _is_constant_call(node):
         state.emit(frame, node, Kind.PYTHON_VALUE, "`tf.constant` needs the value of a tensor")
     spec = spec_of(state, value)
     given = argument(args, keywords, 1, "dtype")
     dtype = spec.dtype if given is None or is_none(given) else dtype_of(given)
+    check_given(state, frame, node, dtype, value)
     shape = spec.shape
     if _is_constant_call(node) and (len(args) > 2 or "shape" in keywords):
         wanted = argument(args, keywords, 2, "shape") or NOTHING

@@ -10,9 +10,9 @@ from hybridize_analyzer.knowledge.exports import canonical_export, export
 from hybridize_analyzer.knowledge.operations import operation
 from hybridize_analyzer.knowledge.raw_operations import RawOperation, raw_operations
 from hybridize_analyzer.semantics import costs
+from hybridize_analyzer.semantics.agreement import check_agreement, tensors_inside
 from hybridize_analyzer.semantics.definitions import new_list
 from hybridize_analyzer.semantics.events import Kind
-from hybridize_analyzer.semantics.heap import ELEMENTS
 from hybridize_analyzer.semantics.library.common import (
     check_name,
     check_rank,
@@ -20,7 +20,7 @@ from hybridize_analyzer.semantics.library.common import (
     dtype_of,
     everything,
 )
-from hybridize_analyzer.semantics.operators import FLOATS, check_dtypes, contains, note_tensor_use, rounding
+from hybridize_analyzer.semantics.operators import FLOATS, contains, note_tensor_use, rounding
 from hybridize_analyzer.semantics.sequences import items_of
 from hybridize_analyzer.semantics.shapes import RULES
 from hybridize_analyzer.semantics.shapes.binding import bound_call
@@ -42,17 +42,14 @@ from hybridize_analyzer.semantics.values import (
     External,
     Function,
     Hybrid,
-    Iterator,
     Opaque,
     Partial,
-    Ref,
     Scalar,
     Tensor,
     Tuple,
     Value,
     interned_tensor,
     one,
-    tensors,
     union,
 )
 
@@ -77,13 +74,12 @@ def compute(state: State, frame: Frame, node: ast.AST, name: str, args: Args, ke
         if contains_symbolic(state, value):
             state.emit(frame, node, Kind.SYMBOLIC, f"`{name}` gets a Keras symbolic tensor")
         _invoke_functions(state, frame, node, name, value)
-    found = [t for v in given for t in _tensors_inside(state, v)]
+    found = [t for v in given for t in tensors_inside(state, v)]
     short = knowledge.short(canonical_export(name))
     if knowledge.rounds(short) and any(t.rounded for t in found):
         rounding(state, frame, node)
-    if len(args) > 1 and short in _BINARY:
-        check_dtypes(state, frame, node, args[0], args[1])
     call = bound_call(state, name, args, keywords)
+    check_agreement(state, frame, node, short, call)
     check_name(state, frame, node, call)
     if short == "gather" and "validate_indices" in call.given:
         state.emit(frame, node, Kind.IGNORED, "`validate_indices` of `tf.gather` has no effect")
@@ -116,9 +112,6 @@ def _note_lengths(state: State, frame: Frame, node: ast.AST, short: str, call: C
             state.emit(frame, node, Kind.SHAPE, message)
     elif operation(call.name) is None:
         state.emit(frame, node, Kind.LOOSE, f"`{short}` gets a tensor whose shape depends on values")
-
-
-_BINARY = frozenset("add subtract multiply divide matmul maximum minimum pow tensordot linalg.matvec".split())
 
 
 def _is_integer(result: Result) -> bool:
@@ -274,20 +267,6 @@ def tensor_of(spec: Spec, mould: Tensor) -> Tensor:
     kind = kind_of(mould.kind, shape)
     dynamic = dynamic or (kind != mould.kind and shape is not None and None in shape)
     return interned_tensor(kind, spec.dtype, shape, dynamic, mould.rounded, mould.sized)
-
-
-def _tensors_inside(state: State, value: Value, depth: int = 2) -> list[Tensor]:
-    found = tensors(value)
-    if depth:
-        for atom in value:
-            if isinstance(atom, Tuple):
-                for element in atom.elements:
-                    found += _tensors_inside(state, element, depth - 1)
-            elif isinstance(atom, Ref) and isinstance(state.heap.type_of(atom.key), str):
-                found += _tensors_inside(state, state.heap.read(atom.key, ELEMENTS), depth - 1)
-            elif isinstance(atom, Iterator):
-                found += _tensors_inside(state, atom.element, depth - 1)
-    return found
 
 
 def _invoke_functions(state: State, frame: Frame, node: ast.AST, name: str, value: Value) -> None:

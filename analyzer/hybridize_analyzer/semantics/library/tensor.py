@@ -9,6 +9,7 @@ from hybridize_analyzer.knowledge import tensorflow as knowledge
 from hybridize_analyzer.knowledge import tensors as members
 from hybridize_analyzer.knowledge.exports import canonical_export, export
 from hybridize_analyzer.semantics import costs
+from hybridize_analyzer.semantics.agreement import check_given
 from hybridize_analyzer.semantics.attributes import note_static_shape
 from hybridize_analyzer.semantics.definitions import allocate, new_list
 from hybridize_analyzer.semantics.events import Kind
@@ -326,6 +327,7 @@ def call_member(
         return one(Array(tensor.dtype, tensor.shape) if tensor.kind in DENSE else Array())
     if name in members.ASSIGNMENTS:
         frame.ops += 1
+        check_given(state, frame, node, tensor.dtype, argument(args, keywords, 0, "value") or NOTHING)
         return one(Tensor("variable", tensor.dtype, tensor.shape))
     if name == "get_shape":
         note_static_shape(state, frame, node, tensor)
@@ -334,6 +336,9 @@ def call_member(
         return NONE if name == "set_shape" else UNKNOWN
     if name in members.COMPUTES:
         frame.ops += 1
+        if tensor.kind == "array" and name in ("write", "unstack"):
+            value = argument(args, keywords, int(name == "write"), "value") or NOTHING
+            check_given(state, frame, node, tensor.dtype, value)
         composite = composites.call_member(state, name, tensor, args, keywords)
         if composite is not None:
             return composite

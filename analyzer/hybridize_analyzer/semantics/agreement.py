@@ -1,0 +1,55 @@
+"""Dtypes that have to agree in one operation, where eager TensorFlow would coerce a NumPy array."""
+
+from __future__ import annotations
+
+import ast
+from itertools import combinations
+
+from hybridize_analyzer.knowledge.agreement import agreeing, mixes
+from hybridize_analyzer.semantics.heap import ELEMENTS
+from hybridize_analyzer.semantics.operators import FLOATS, check_dtypes, note_mixture
+from hybridize_analyzer.semantics.sequences import items_of
+from hybridize_analyzer.semantics.shapes.spec import Call
+from hybridize_analyzer.semantics.state import Frame, State
+from hybridize_analyzer.semantics.values import NOTHING, Iterator, Ref, Tensor, Tuple, Value, one, tensors
+
+
+def check_agreement(state: State, frame: Frame, node: ast.AST, short: str, call: Call) -> None:
+    """Whether a TensorFlow operation gets tensors whose dtypes it takes together."""
+    if not call.name.startswith("tensorflow.") or mixes(short):
+        return
+    values = [call.given[name] for name in agreeing(short) if name in call.given]
+    for left, right in combinations(values, 2):
+        check_dtypes(state, frame, node, left, right)
+    floats = {t.dtype for v in (*call.given.values(), *call.first) for t in tensors_inside(state, v)}
+    if not short.startswith("random.") or "dtype" in call.given:
+        note_mixture(state, frame, node, floats & _FLOATS)
+    elif floats & _FLOATS:
+        note_mixture(state, frame, node, {"float32", *(floats & _FLOATS)})
+
+
+_FLOATS: frozenset[str | None] = frozenset(FLOATS)
+
+
+def check_given(state: State, frame: Frame, node: ast.AST, wanted: str | None, value: Value) -> None:
+    """Whether a tensor has the dtype that a place wants, be it a variable or a `dtype=`."""
+    if wanted is not None:
+        note_mixture(state, frame, node, {wanted, *(t.dtype for t in tensors(value))})
+
+
+def tensors_inside(state: State, value: Value, depth: int = 2) -> list[Tensor]:
+    """The tensors of a value, and of the tuples and lists in it."""
+    found = tensors(value)
+    for atom in value if depth else ():
+        if isinstance(atom, (Tuple, Iterator, Ref)):
+            items = items_of(state, one(atom))
+            for item in (_joined(state, atom),) if items is None else items:
+                found += tensors_inside(state, item, depth - 1)
+    return found
+
+
+def _joined(state: State, atom: Tuple | Iterator | Ref) -> Value:
+    if isinstance(atom, Iterator):
+        return atom.element
+    plain = isinstance(atom, Ref) and isinstance(state.heap.type_of(atom.key), str)
+    return state.heap.read(atom.key, ELEMENTS) if isinstance(atom, Ref) and plain else NOTHING
