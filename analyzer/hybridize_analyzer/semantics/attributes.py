@@ -6,7 +6,7 @@ import ast
 
 from hybridize_analyzer.knowledge import tensors as tensor_knowledge
 from hybridize_analyzer.knowledge.canonical import canonical
-from hybridize_analyzer.semantics import classes, protocols
+from hybridize_analyzer.semantics import classes, namespaces, protocols
 from hybridize_analyzer.semantics.changes import MAKERS, change_object
 from hybridize_analyzer.semantics.descriptors import (
     class_attribute,
@@ -164,6 +164,8 @@ def _opaque(state: State, frame: Frame, node: ast.expr, atom: Atom, name: str) -
             if name in ("base_dtype", "real_dtype")
             else tensor_knowledge.DTYPE_PLAIN.get(name, UNKNOWN)
         )
+    if name in namespaces.CHANGING:
+        namespaces.change_entries(state, frame, node, atom)
     written = state.cell(ANY_OBJECT, name)
     if written is not None and written.rebound is not None:
         state.emit(frame, node, Kind.READ, f"attribute `{name}` is read", target=ANY_OBJECT, field=name)
@@ -173,7 +175,8 @@ def _opaque(state: State, frame: Frame, node: ast.expr, atom: Atom, name: str) -
 def _module(state: State, frame: Frame, node: ast.expr, atom: Module, name: str) -> Value:
     binding = state.global_binding(atom.path, name)
     if binding is not None:
-        if frame.function is not None and not all(is_constant_reference(a) for a in binding.value):
+        changes = binding.rebound is not None or not all(is_constant_reference(a) for a in binding.value)
+        if frame.function is not None and changes:
             target = f"global:{atom.path}:{name}"
             state.emit(
                 frame, node, Kind.READ, f"`{name}` of another module is read", target=target, field=name
@@ -258,7 +261,7 @@ def read_object(state: State, frame: Frame, node: ast.expr, atom: Ref, name: str
         return one(Class(cls)) if isinstance(cls, ClassCode) else one(External(cls))
     if name == "__dict__":
         state.emit(frame, node, Kind.UNKNOWN, "the attributes of an object are reached through `__dict__`")
-        return UNKNOWN
+        return namespaces.entries(atom)
     field = state.heap.field(atom.key, name)
     if isinstance(cls, str):
         if not _has(cls.removeprefix("builtins."), name):

@@ -69,6 +69,11 @@ def class_attribute(
     if found is None:
         return None
     parts: list[Value] = []
+    owner = found[1]
+    patched = state.cell(f"class:{owner.key}", name) if isinstance(owner, ClassCode) else None
+    if patched is not None and patched.rebound is not None and isinstance(owner, ClassCode):
+        what = f"class attribute `{name}` is read"
+        state.emit(frame, node, Kind.READ, what, target=f"class:{owner.key}", field=name)
     for attribute in found[0]:
         base = attribute.function if isinstance(attribute, Hybrid) else attribute
         if not isinstance(base, Function):
@@ -77,7 +82,6 @@ def class_attribute(
                 parts.append(got)
                 continue
             if not is_constant_reference(attribute):
-                owner = found[1]
                 if isinstance(owner, ClassCode):
                     what = f"class attribute `{name}` is read"
                     state.emit(frame, node, Kind.READ, what, target=f"class:{owner.key}", field=name)

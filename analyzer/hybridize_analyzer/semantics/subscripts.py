@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 
 from hybridize_analyzer.report import Location
-from hybridize_analyzer.semantics import operators
+from hybridize_analyzer.semantics import namespaces, operators
 from hybridize_analyzer.semantics.changes import change_arrays, change_object, note_change
 from hybridize_analyzer.semantics.events import Kind
 from hybridize_analyzer.semantics.expressions import evaluate
@@ -192,6 +192,8 @@ def write_subscript(state: State, frame: Frame, target: ast.Subscript, value: Va
             change_arrays(state, frame, target, one(atom), "a NumPy array is changed in place")
             if atom.home is None or atom.home == MADE:
                 _note_holder_changed(state, frame, target)
+        elif isinstance(atom, Opaque) and namespaces.change_entries(state, frame, target, atom, index, value):
+            continue
         elif isinstance(atom, (Opaque, Bound)):
             state.emit(frame, target, Kind.WRITE, "an object is changed in place")
             _note_holder_changed(state, frame, target)

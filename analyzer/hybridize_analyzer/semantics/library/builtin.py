@@ -29,6 +29,7 @@ from hybridize_analyzer.semantics.library.iteration import (
     model_zip,
     refuse_tensors,
 )
+from hybridize_analyzer.semantics.namespaces import entries
 from hybridize_analyzer.semantics.protocols import invoke, project_objects
 from hybridize_analyzer.semantics.sequences import elements_of, is_dataset, items_of
 from hybridize_analyzer.semantics.state import Bindings, Frame, State
@@ -47,6 +48,7 @@ from hybridize_analyzer.semantics.values import (
     Const,
     External,
     Iterator,
+    Module,
     Opaque,
     Partial,
     Ref,
@@ -253,6 +255,17 @@ def _set_by_name(state: State, frame: Frame, node: ast.AST, args: Args, keywords
     return set_attribute(state, frame, node, args, keywords)
 
 
+def _vars(state: State, frame: Frame, node: ast.AST, args: Args, keywords: Bindings) -> Value:
+    if any(isinstance(a, (Ref, Module)) for a in union(NOTHING, *args)):
+        state.emit(frame, node, Kind.UNKNOWN, "the attributes of an object are reached through `vars()`")
+    return union(*(entries(atom) for value in args for atom in value)) if args else UNKNOWN
+
+
+def _globals(state: State, frame: Frame, node: ast.AST, args: Args, keywords: Bindings) -> Value:
+    state.emit(frame, node, Kind.UNKNOWN, "variables are reached through `globals()`")
+    return entries(Module(frame.module.path))
+
+
 def _constant_text(value: Value) -> str | None:
     atom = next(iter(value), None)
     return atom.value if len(value) == 1 and isinstance(atom, Const) and isinstance(atom.value, str) else None
@@ -328,6 +341,8 @@ _MODELS: dict[str, Model] = {
     "iter": model_iter,
     "getattr": _getattr,
     "setattr": _set_by_name,
+    "vars": _vars,
+    "globals": _globals,
     "object.__setattr__": set_attribute,
     "isinstance": _isinstance,
     "issubclass": _issubclass,
@@ -365,6 +380,5 @@ _HARMLESS: dict[str, Value] = {
     "object": one(Opaque("object")),
     "slice": one(Opaque("slice")),
     "super": UNKNOWN,
-    "vars": UNKNOWN,
     "dir": UNKNOWN,
 }

@@ -50,6 +50,7 @@ from hybridize_analyzer.semantics.values import (
     Value,
     interned_tensor,
     one,
+    tensors,
     union,
 )
 
