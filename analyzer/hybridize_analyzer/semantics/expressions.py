@@ -157,7 +157,7 @@ def _boolean(state: State, frame: Frame, node: ast.BoolOp) -> Value:
             message = "`and`/`or` of tensors that are not all bool gives another value inside a graph"
             state.emit(frame, node, Kind.PYTHON_VALUE, message)
         truths = any(a.kind == "truth" for v in values for a in tensors(v))
-        return one(Tensor("truth" if truths else "tensor", "bool", ()))
+        return one(Tensor("truth" if truths else "tensor", "bool" if plain else None, ()))
     decided = [v for v in values[:-1] if truth(v) is None]
     return union(*decided, values[-1])
 

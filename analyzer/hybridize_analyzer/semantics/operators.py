@@ -116,7 +116,7 @@ def _tensor_binary(
     check_dtypes(state, frame, node, left, right)
     note_tensor_use(state, frame, node, left, right)
     found = [*tensors(left), *tensors(right)]
-    if isinstance(op, _ARITHMETIC) and any(t.dtype == "bool" for t in found):
+    if isinstance(op, _ARITHMETIC) and any(t.dtype == "bool" and t.kind != "truth" for t in found):
         state.emit(frame, node, Kind.DTYPE, "arithmetic of bools, which NumPy has and TensorFlow does not")
     kind = _kind_of_pair(found, "symbolic", "ragged", "sparse")
     if kind == "symbolic":

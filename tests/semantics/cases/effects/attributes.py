@@ -43,7 +43,7 @@ class Meter:
         self.n += 1
         return x * 2.0
 
-    def sets_inner(self, x):  # fact: side_effects=true verdict=keep refusals=python-side-effect
+    def sets_inner(self, x):  # fact: side_effects=true verdict=keep refusals=frozen-state,python-side-effect
         self.inner.count = 5
         return x * 2.0
 
@@ -59,11 +59,11 @@ class Meter:
         object.__setattr__(self, "n", 4)
         return x * 2.0
 
-    def sets_by_vars(self, x):  # fact: side_effects=true verdict=keep refusals=python-side-effect
+    def sets_by_vars(self, x):  # fact: side_effects=true verdict=keep refusals=python-side-effect,unseen-code
         vars(self)["n"] = 5
         return x * 2.0
 
-    def sets_by_dict_update(self, x):  # fact: side_effects=null verdict=undetermined refusals=unseen-code
+    def sets_by_dict_update(self, x):  # fact: side_effects=true verdict=keep refusals=python-side-effect,unseen-code
         self.__dict__.update(n=6)
         return x * 2.0
 
