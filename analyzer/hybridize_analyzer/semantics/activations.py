@@ -207,11 +207,12 @@ def _reuse(state: State, key: object) -> Memo | None:
     memo = state.memo(key)
     if memo is None or not memo.reusable or not state.reads_again(memo):
         return None
+    version = state.track.version
     running = state.track.begin()
     position = len(state.track.running) - 1
     repeated = _repeat(state, memo.steps) and running.lowest == position
     state.track.end()
-    if not repeated or not state.reads_again(memo):
+    if not repeated or (state.track.version != version and not state.reads_again(memo)):
         return None
     memo.calls = running.calls
     state.used[key] = memo

@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from hybridize_analyzer.semantics.hashing import stable
+from hybridize_analyzer.semantics.program import FunctionCode
 from hybridize_analyzer.semantics.state import Bindings, Call, CallSite, Context, MadeCall, State, Summary
 from hybridize_analyzer.semantics.values import (
     NOTHING,
@@ -14,6 +15,7 @@ from hybridize_analyzer.semantics.values import (
     Atom,
     Const,
     Function,
+    Hybrid,
     Scalar,
     Tensor,
     Value,
@@ -47,16 +49,27 @@ def context_of(
         if found is not None:
             return found
     once = site.caller is None and not site.loop and not site.assumed and len(contexts) < _MAX_ONCE
-    if len(contexts) >= _PRECISE_CONTEXTS and not once:
+    shared = not once and (len(contexts) >= _PRECISE_CONTEXTS or _gets_own_closure(function.code, given))
+    if shared:
         key = ("merged", function.env, receiver if len(contexts) < _MAX_RECEIVERS else None, site.fresh)
     found = contexts.get(key)
     if found is None:
         found = Context(dict(arguments), receiver, Summary(), function.env, name=_name_of(key))
-        found.shared = len(contexts) >= _PRECISE_CONTEXTS and not once
+        found.shared = shared
         contexts[key] = found
     elif key[0] == "merged":
         _merge(found, arguments)
     return found
+
+
+def _gets_own_closure(code: FunctionCode, given: tuple[Value, ...]) -> bool:
+    """Whether a function is given what an earlier call of it has defined: closures over closures, without end."""
+    return bool(code.scope.captured) and any(
+        isinstance(inner := atom.function if type(atom) is Hybrid else atom, Function)
+        and inner.code.parent is code
+        for value in given
+        for atom in value
+    )
 
 
 def _name_of(key: tuple[Any, ...]) -> str:

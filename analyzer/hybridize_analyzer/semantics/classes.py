@@ -22,11 +22,14 @@ DEFAULT_FACTORY = "dataclasses.default_factory"
 
 
 def define(state: State, cls: ClassCode, bases: tuple[Value, ...]) -> None:
-    """Sets the bases of a class."""
+    """Sets the bases of a class; one that a function makes may have others each time."""
+    known = state.class_facts(cls).bases
+    if cls.parent is not None and known is not None and len(known) == len(bases):
+        bases = tuple(union(x, y) for x, y in zip(known, bases, strict=True))
     if state.class_facts(cls).bases == bases:
         return
-    for known in list(state.class_line(cls).below):
-        state.define_class(known, order=None)
+    for below in list(state.class_line(cls).below):
+        state.define_class(below, order=None)
     state.define_class(cls, bases=bases, order=None)
     state.track.changed(_ORDERS)
 

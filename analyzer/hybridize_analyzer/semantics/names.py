@@ -95,8 +95,8 @@ def lookup(state: State, frame: Frame, name: str, node: ast.AST) -> Value:
     function = frame.function
     local = frame.names.get(name)
     if function is not None and name in function.scope.assigned:
-        if local is None or name not in function.scope.captured:
-            return local or NOTHING
+        if local is None or name not in function.scope.shared:
+            return local or NOTHING  # what stands here has been bound here
         cell = state.cell(frame.env, name)
         return union(local, cell.value) if cell is not None and cell.rebound is not None else local
     if local is not None:

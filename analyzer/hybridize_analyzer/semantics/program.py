@@ -17,15 +17,19 @@ FunctionNode = ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda
 
 @dataclass(frozen=True, slots=True)
 class Scope:
-    """The names of one function body.  `captured`: names that a function nested in it may read."""
+    """The names of one function body.
+
+    captured: names that a function nested in it may read.  shared: those that one binds, by `nonlocal`.
+    """
 
     assigned: frozenset[str]
     globals_: frozenset[str]
     nonlocals: frozenset[str]
     captured: frozenset[str]
+    shared: frozenset[str]
 
 
-NO_SCOPE = Scope(frozenset(), frozenset(), frozenset(), frozenset())
+NO_SCOPE = Scope(frozenset(), frozenset(), frozenset(), frozenset(), frozenset())
 
 
 @dataclass(eq=False, slots=True, repr=False)
@@ -146,6 +150,7 @@ class _Block:
     """A body while it is being indexed: a module, a class or a function, and the names that it uses.
 
     mentioned: every name in it and in what is nested in it.  captured: the part of it that is nested.
+    shared: names that what is nested in it binds by `nonlocal`.
     """
 
     prefix: str = ""
@@ -158,6 +163,7 @@ class _Block:
     nonlocals: set[str] = field(default_factory=set)
     mentioned: set[str] = field(default_factory=set)
     captured: set[str] = field(default_factory=set)
+    shared: set[str] = field(default_factory=set)
     generator: bool = False
     obstacle: str | None = None
 
@@ -317,6 +323,7 @@ def _close(block: _Block) -> None:
             frozenset(block.globals_),
             frozenset(block.nonlocals),
             frozenset(block.captured),
+            frozenset(block.shared),
         )
         block.function.is_generator = block.generator
         block.function.obstacle = block.obstacle
@@ -328,6 +335,7 @@ def _close(block: _Block) -> None:
         around.obstacle = around.obstacle or block.obstacle
     if block.outer is not None:
         block.outer.captured |= block.mentioned
+        block.outer.shared |= block.shared | block.nonlocals
 
 
 def parameter_names(arguments: ast.arguments) -> list[str]:

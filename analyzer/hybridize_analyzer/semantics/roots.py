@@ -17,7 +17,10 @@ from hybridize_analyzer.semantics.scripts import call_scripts
 from hybridize_analyzer.semantics.state import CallSite, Frame, State
 from hybridize_analyzer.semantics.values import Atom, Class, Function, Opaque, interned_ref, one
 
-MAX_ROUNDS = 6
+MAX_ROUNDS = 12
+"""A bound that no program is expected to reach."""
+_SETTLING = 2
+"""Rounds after which a value that nothing has produced yet is one that cannot be seen."""
 _RECEIVERS = 2
 Receivers = dict[ClassCode, list[str]]
 
@@ -38,6 +41,8 @@ def explore(
     state = State(dict(modules), names, strict=strict)
     for index in range(MAX_ROUNDS):
         version = state.track.version
+        if index == _SETTLING:
+            _settle(state)
         settled = state.settled
         _reset(state)
         for path in sorted(modules):
@@ -49,8 +54,6 @@ def explore(
         if not learn_tensors(state) and state.track.version == version:
             if settled:
                 break
-            _settle(state)
-        if index == MAX_ROUNDS - 2:
             _settle(state)
     keep_called(state)
     return state

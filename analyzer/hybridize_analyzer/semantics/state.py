@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import ast
 import sys
-from collections.abc import Iterator
-from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -13,6 +11,8 @@ from hybridize_analyzer.project.modules import ModuleNames
 from hybridize_analyzer.report import Location
 from hybridize_analyzer.semantics.bindings import Binding, rebind
 from hybridize_analyzer.semantics.events import Event, Kind, record
+from hybridize_analyzer.semantics.frames import Frame as Frame
+from hybridize_analyzer.semantics.frames import Guard as Guard
 from hybridize_analyzer.semantics.heap import ELEMENTS, LAZY, Heap
 from hybridize_analyzer.semantics.layers import Layers
 from hybridize_analyzer.semantics.ownership import kept
@@ -26,7 +26,7 @@ from hybridize_analyzer.semantics.summaries import Memo as Memo
 from hybridize_analyzer.semantics.summaries import Summary as Summary
 from hybridize_analyzer.semantics.summaries import calls_of as calls_of
 from hybridize_analyzer.semantics.tracking import Running, Tracker
-from hybridize_analyzer.semantics.values import NOTHING, Atom, Value, union
+from hybridize_analyzer.semantics.values import NOTHING, Value, union
 
 ANY_OBJECT = "attr:any"
 """Where attributes are recorded that are set on objects which cannot be told."""
@@ -48,75 +48,6 @@ class ClassFacts:
     found: dict[str, tuple[Value, ClassCode | str] | None] = field(default_factory=dict)
     below: dict[ClassCode, None] = field(default_factory=dict)
     line: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class Guard:
-    """State that a branch makes at the first call: an attribute of an object, or a global variable by its token."""
-
-    target: str
-    field: str
-
-
-@dataclass(eq=False, slots=True)
-class Frame:
-    """One activation while it is being evaluated.
-
-    conditional: conditions around the current statement; entered: those of them around the call itself.
-    calls: of the project's functions so far; uses: without those that make objects.  made: objects made here, with
-    `uses` at that time.  given: objects that calls were given.
-    indirect: inside calls that Python or a library makes, which AutoGraph does not convert.
-    caught: names of the exceptions that `try` and `pytest.raises` around the current statement catch.
-    fresh: the receiver, where nothing has used it since it was made.
-    dropped: a call that makes up the current statement, so that nothing uses its result.
-    prefix: the part of a call or of a dotted name that is evaluated for what is called or looked up in it.
-    loops: for every Python loop the number of conditions on tensors around it, None for a graph loop.
-    """
-
-    module: ModuleCode
-    function: FunctionCode | None
-    env: str
-    names: Bindings
-    outer: str | None = None
-    receiver: Atom | None = None
-    cls: ClassCode | None = None
-    returned: Value = NOTHING
-    events: dict[tuple[object, ...], Event] = field(default_factory=dict)
-    allocated: set[str] = field(default_factory=set)
-    ops: int = 0
-    work: int = 0
-    loop: int = 0
-    guard: int = 0
-    caught: list[str] = field(default_factory=list)
-    calls: int = 0
-    uses: int = 0
-    made: dict[str, int] = field(default_factory=dict)
-    given: set[str] = field(default_factory=set)
-    mapped: int = 0
-    conditional: int = 0
-    entered: int = 0
-    branches: int = 0
-    library: int = 0
-    traced: bool = False
-    symbolic: list[frozenset[str]] = field(default_factory=list)
-    symbolic_return: ast.AST | None = None
-    graph_loops: int = 0
-    loops: list[int | None] = field(default_factory=list)
-    indirect: int = 0
-    breaks: list[list[Bindings]] = field(default_factory=list)
-    continues: list[list[Bindings]] = field(default_factory=list)
-    yielded: Value = NOTHING
-    guarded: Guard | None = None
-    fresh: str | None = None
-    dropped: ast.AST | None = None
-    prefix: ast.AST | None = None
-
-    @contextmanager
-    def indirectly(self) -> Iterator[None]:
-        """While Python itself or a library calls a function: AutoGraph converts written calls only."""
-        self.indirect += 1
-        yield
-        self.indirect -= 1
 
 
 @dataclass(eq=False, slots=True)
@@ -186,7 +117,12 @@ class State:
 
     def reads_again(self, memo: Memo) -> bool:
         """Whether an evaluation now would read what the remembered one read."""
-        return self.track.unchanged(memo.reads) and self.heap.answers_again(memo.held, memo.questions)
+        if memo.version == self.track.version:
+            return True
+        holds = self.track.unchanged(memo.reads) and self.heap.answers_again(memo.held, memo.questions)
+        if holds:
+            memo.version = self.track.version
+        return holds
 
     def emit(self, frame: Frame, node: ast.AST, kind: Kind, message: str, **more: str | None) -> None:
         """Records an event of the running activation; reads only of what is known to change."""

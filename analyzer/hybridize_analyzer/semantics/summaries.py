@@ -123,7 +123,7 @@ class CallSite:
 class Memo:
     """One evaluation, to be used again: what it read, what it did, and how it ended (None for a module).
 
-    calls: those that it made when it was last evaluated or repeated.
+    calls: those that it made when it was last evaluated or repeated.  version: of all state, when it last held.
     """
 
     reads: dict[object, int]
@@ -133,3 +133,4 @@ class Memo:
     summary: Summary | None
     reusable: bool
     calls: list[MadeCall]
+    version: int = -1

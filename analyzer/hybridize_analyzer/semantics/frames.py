@@ -1,0 +1,82 @@
+"""Activations while they are being evaluated."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+
+from hybridize_analyzer.semantics.events import Event
+from hybridize_analyzer.semantics.program import ClassCode, FunctionCode, ModuleCode
+from hybridize_analyzer.semantics.summaries import Bindings
+from hybridize_analyzer.semantics.values import NOTHING, Atom, Value
+
+
+@dataclass(frozen=True, slots=True)
+class Guard:
+    """State that a branch makes at the first call: an attribute of an object, or a global variable by its token."""
+
+    target: str
+    field: str
+
+
+@dataclass(eq=False, slots=True)
+class Frame:
+    """One activation while it is being evaluated.
+
+    conditional: conditions around the current statement; entered: those of them around the call itself.
+    calls: of the project's functions so far; uses: without those that make objects.  made: objects made here, with
+    `uses` at that time.  given: objects that calls were given.
+    indirect: inside calls that Python or a library makes, which AutoGraph does not convert.
+    caught: names of the exceptions that `try` and `pytest.raises` around the current statement catch.
+    fresh: the receiver, where nothing has used it since it was made.
+    dropped: a call that makes up the current statement, so that nothing uses its result.
+    prefix: the part of a call or of a dotted name that is evaluated for what is called or looked up in it.
+    loops: for every Python loop the number of conditions on tensors around it, None for a graph loop.
+    """
+
+    module: ModuleCode
+    function: FunctionCode | None
+    env: str
+    names: Bindings
+    outer: str | None = None
+    receiver: Atom | None = None
+    cls: ClassCode | None = None
+    returned: Value = NOTHING
+    events: dict[tuple[object, ...], Event] = field(default_factory=dict)
+    allocated: set[str] = field(default_factory=set)
+    ops: int = 0
+    work: int = 0
+    loop: int = 0
+    guard: int = 0
+    caught: list[str] = field(default_factory=list)
+    calls: int = 0
+    uses: int = 0
+    made: dict[str, int] = field(default_factory=dict)
+    given: set[str] = field(default_factory=set)
+    mapped: int = 0
+    conditional: int = 0
+    entered: int = 0
+    branches: int = 0
+    library: int = 0
+    traced: bool = False
+    symbolic: list[frozenset[str]] = field(default_factory=list)
+    symbolic_return: ast.AST | None = None
+    graph_loops: int = 0
+    loops: list[int | None] = field(default_factory=list)
+    indirect: int = 0
+    breaks: list[list[Bindings]] = field(default_factory=list)
+    continues: list[list[Bindings]] = field(default_factory=list)
+    yielded: Value = NOTHING
+    guarded: Guard | None = None
+    fresh: str | None = None
+    dropped: ast.AST | None = None
+    prefix: ast.AST | None = None
+
+    @contextmanager
+    def indirectly(self) -> Iterator[None]:
+        """While Python itself or a library calls a function: AutoGraph converts written calls only."""
+        self.indirect += 1
+        yield
+        self.indirect -= 1
