@@ -13,7 +13,7 @@ from typing import Any
 
 import tensorflow as tf
 
-from hybridize_runtime.loop import Named, Setting, dimension, gathered, is_of, seen, where, zeros
+from hybridize_runtime.loop import Named, Setting, dimension, gathered, seen, where, zeros
 from hybridize_runtime.partition import Program
 from hybridize_runtime.replay import Replay
 from hybridize_runtime.weights import weight_gradients
@@ -52,10 +52,8 @@ def backward(s: Setting, states: Named, saved: list[Named], reads: Named, export
 
     def step(i: Any, flat: list[Any]) -> list[Any]:
         group = s.arrays["steps"][i]
-        for kind in s.looped:
-            body = _backward_part(s, kind, group, like, context)
-            flat = s.kit.parts(group[1], is_of(s, group, kind), body, flat, down=True)
-        return flat
+        bodies = {kind: _backward_part(s, kind, group, like, context) for kind in s.looped}
+        return s.kit.run(group[0], group[1], bodies, flat, down=True)
 
     flat = tf.nest.flatten(like)
     if s.looped:

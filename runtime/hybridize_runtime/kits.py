@@ -6,8 +6,9 @@ Both write contiguous slices in place.  `TensorStridedSliceUpdate` reuses its in
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
 import tensorflow as tf
@@ -44,16 +45,22 @@ class Whole:
         result.set_shape(buffer.shape)
         return result
 
-    def parts(self, size: Any, enabled: Any | None, body: Body, carry: list[Any], down: bool) -> list[Any]:
-        """Runs `body` on the group, if `enabled`."""
+    def run(
+        self, kind: Any, size: Any, bodies: Mapping[int, Body], carry: list[Any], down: bool
+    ) -> list[Any]:
+        """Runs the body of this kind on the group.
+
+        A switch, not a loop of no or one round per kind: every loop takes time for each buffer, also where it does nothing.
+        """
         del down
-        if enabled is None:
-            return body(size, tf.constant(0), carry)
+        if len(bodies) == 1:
+            return next(iter(bodies.values()))(size, tf.constant(0), carry)
+        branches = [partial(_branch, bodies.get(k), size, carry) for k in range(max(bodies) + 1)]
+        return list(tf.switch_case(kind, branches))
 
-        def once(_: Any, *rest: Any) -> list[Any]:
-            return [tf.constant(True), *body(size, tf.constant(0), list(rest))]
 
-        return list(tf.while_loop(lambda done, *_: enabled & ~done, once, [tf.constant(False), *carry]))[1:]
+def _branch(body: Body | None, size: Any, carry: list[Any]) -> list[Any]:
+    return carry if body is None else body(size, tf.constant(0), carry)
 
 
 @dataclass(frozen=True)
@@ -98,8 +105,17 @@ class Tiles:
         rest = [0] * (buffer.shape.rank - 1)
         return _xla().xla_dynamic_update_slice(buffer, rows, tf.stack([start, *rest]))
 
+    def run(
+        self, kind: Any, size: Any, bodies: Mapping[int, Body], carry: list[Any], down: bool
+    ) -> list[Any]:
+        """Runs the body of this kind on the tiles of a group, from its start upwards or from its end downwards."""
+        for k, body in bodies.items():
+            enabled = None if len(bodies) == 1 else tf.equal(kind, k)
+            carry = self.parts(size, enabled, body, carry, down)
+        return carry
+
     def parts(self, size: Any, enabled: Any | None, body: Body, carry: list[Any], down: bool) -> list[Any]:
-        """Runs `body` on the tiles of a group, from its start upwards or from its end downwards."""
+        """Runs `body` on the tiles of a group, if `enabled`."""
         left = size if enabled is None else tf.where(enabled, size, 0)
         done = tf.constant(0)
         for rows, count in zip(self.sizes, self.counts(left), strict=True):

@@ -88,10 +88,8 @@ def forward(s: Setting, source_states: Mapping[int, Named], keep: bool) -> tuple
 
     def step(i: Any, flat: list[Any]) -> list[Any]:
         group = s.arrays["steps"][i]
-        for kind in s.looped:
-            body = _forward_part(s, kind, group, (states, saved))
-            flat = s.kit.parts(group[1], is_of(s, group, kind), body, flat, down=False)
-        return flat
+        bodies = {kind: _forward_part(s, kind, group, (states, saved)) for kind in s.looped}
+        return s.kit.run(group[0], group[1], bodies, flat, down=False)
 
     flat = tf.nest.flatten((states, saved))
     if s.looped:
@@ -119,11 +117,6 @@ def _stored(program: Program, keep: bool) -> Sequence[Any]:
     if program.source:
         return ()
     return program.saved if keep else program.exports
-
-
-def is_of(s: Setting, group: Any, kind: int) -> Any | None:
-    """Whether a group is of this kind; None where the loop has no other."""
-    return None if len(s.looped) == 1 else tf.equal(group[0], kind)
 
 
 def _forward_part(s: Setting, kind: int, group: Any, like: Any) -> Any:

@@ -89,6 +89,8 @@ class Replay:
         if op.type == "MatMul" and op.inputs[1].name in self.flipped and op.get_attr("transpose_b"):
             rows, flipped = self.values[op.inputs[0].name], self.flipped[op.inputs[1].name]
             return [tf.matmul(rows, flipped, transpose_a=op.get_attr("transpose_a"))]
+        if is_product_of_rows(op):
+            return [_product_of_rows(op, *(self.values[t.name] for t in op.inputs))]
         result = raw(op.type)(**arguments(op, self.values))
         if op.outputs and not isinstance(result, (list, tuple)):
             return [result]
@@ -111,6 +113,19 @@ class _Handle:
 
     def read_value(self) -> Any:
         return tf.raw_ops.ReadVariableOp(resource=self.handle, dtype=self.dtype)
+
+
+def is_product_of_rows(op: Any) -> bool:
+    """Whether an operation multiplies [..., rows, k] by one matrix: a single product of all rows."""
+    if op.type != "BatchMatMulV2" or op.get_attr("adj_x"):
+        return False
+    rows, weight = op.inputs
+    return weight.shape.rank == 2 and rows.shape.rank is not None and rows.shape[-1] is not None
+
+
+def _product_of_rows(op: Any, rows: Any, weight: Any) -> Any:
+    flat = tf.matmul(tf.reshape(rows, [-1, rows.shape[-1]]), weight, transpose_b=op.get_attr("adj_y"))
+    return tf.reshape(flat, tf.concat([tf.shape(rows)[:-1], tf.shape(flat)[1:]], 0))
 
 
 def symbolic_shape(tensor: Any, factors: Mapping[str, int]) -> tuple[int, ...] | None:

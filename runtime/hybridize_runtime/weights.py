@@ -8,7 +8,7 @@ from typing import Any
 import tensorflow as tf
 
 from hybridize_runtime.partition import Program
-from hybridize_runtime.replay import Replay, arguments, raw
+from hybridize_runtime.replay import Replay, arguments, is_product_of_rows, raw
 from hybridize_runtime.uses import SAME_SHAPE, Use
 
 
@@ -29,10 +29,10 @@ def _use_gradient(use: Use, replay: Replay, arrived: Any) -> Any:
         total = reduced(arrived, use.weight)
         return -total if negative else total
     rows = replay(use.rows[0])
-    if use.op.type == "MatMul":
-        if use.op.get_attr("transpose_b"):
-            return tf.matmul(arrived, rows, transpose_a=True)
-        return tf.matmul(rows, arrived, transpose_a=True)
+    if use.op.type == "MatMul" or is_product_of_rows(use.op):
+        pair = [tf.reshape(t, [-1, t.shape[-1]]) for t in (rows, arrived)]
+        flipped = use.op.get_attr("transpose_b" if use.op.type == "MatMul" else "adj_y")
+        return tf.matmul(*(reversed(pair) if flipped else pair), transpose_a=True)
     return _by_tape(use, replay, rows, arrived)
 
 
