@@ -29,10 +29,12 @@ def _use_gradient(use: Use, replay: Replay, arrived: Any) -> Any:
         total = reduced(arrived, use.weight)
         return -total if negative else total
     rows = replay(use.rows[0])
-    if use.op.type == "MatMul" or is_product_of_rows(use.op):
-        pair = [tf.reshape(t, [-1, t.shape[-1]]) for t in (rows, arrived)]
-        flipped = use.op.get_attr("transpose_b" if use.op.type == "MatMul" else "adj_y")
-        return tf.matmul(*(reversed(pair) if flipped else pair), transpose_a=True)
+    if use.op.type == "MatMul":
+        pair = (arrived, rows) if use.op.get_attr("transpose_b") else (rows, arrived)
+        return tf.matmul(*pair, transpose_a=True)
+    if is_product_of_rows(use.op):
+        pair = (arrived, rows) if use.op.get_attr("adj_y") else (rows, arrived)
+        return tf.matmul(*(tf.reshape(t, [-1, tf.shape(t)[-1]]) for t in pair), transpose_a=True)
     return _by_tape(use, replay, rows, arrived)
 
 
