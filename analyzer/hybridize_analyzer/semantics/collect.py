@@ -104,7 +104,7 @@ def function_facts(state: State, code: FunctionCode) -> FunctionFacts:
         traced_by=state.noted("traced_by", code),
         wrapped=state.noted("wrapped", code),
         escaped=state.noted("escaped", code),
-        guarded=min((s.where for s in above.sites if s.guarded), default=None),
+        guarded=min((s.where for s in above.sites if s.guarded or any(_caught((s,)))), default=None),
         caught=next(_caught(seen), None),
         temporary=_temporary(contexts),
         mapped=next((s.where for s in seen if s.mapped), None),
