@@ -9,11 +9,13 @@ from hybridize_analyzer.report import Location
 from hybridize_analyzer.semantics import decorators, lazily, relaxation, signatures, traces
 from hybridize_analyzer.semantics.ancestry import callers_above
 from hybridize_analyzer.semantics.arguments import parameter_facts, unreferable, untraceable
+from hybridize_analyzer.semantics.classes import is_keras_callable
 from hybridize_analyzer.semantics.descriptors import decorator_names
 from hybridize_analyzer.semantics.events import Event, Kind
 from hybridize_analyzer.semantics.facts import FunctionFacts, ParameterFacts
 from hybridize_analyzer.semantics.frozen import frozen_reads
 from hybridize_analyzer.semantics.heap import references
+from hybridize_analyzer.semantics.library.layers import LOSSES
 from hybridize_analyzer.semantics.patterns import patterns_of
 from hybridize_analyzer.semantics.program import FunctionCode, parameter_names
 from hybridize_analyzer.semantics.results import result_kind
@@ -217,10 +219,16 @@ def _events(state: State, code: FunctionCode, contexts: list[Context]) -> tuple[
         for event in _as_traced(state, code, context):
             if event.kind is not Kind.READ:
                 found.setdefault(event.identity, event)
-    events = list(found.values())
+    events = [e for e in found.values() if e.field != LOSSES or _leaves_losses(state, code, found.values())]
     if not lazily.is_first_call_only(state, contexts):
         events = [lazily.as_unguarded(e) if e.kind is Kind.LAZY else e for e in events]
     return tuple(sorted(events, key=lambda e: (e.where, e.kind.value, e.message)))
+
+
+def _leaves_losses(state: State, code: FunctionCode, events: Iterable[Event]) -> bool:
+    """Whether what `add_loss` keeps is for others: a step that calls a layer reads its losses itself, if anything does."""
+    reads = any(e.kind is Kind.READ and e.field == LOSSES for e in events)
+    return code.cls is not None and not reads and is_keras_callable(state, code.cls)
 
 
 def _given_containers(state: State, context: Context) -> set[str]:

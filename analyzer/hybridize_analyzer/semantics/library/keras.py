@@ -253,6 +253,10 @@ def call_layer(state: State, frame: Frame, node: ast.AST, ref: Ref, args: Args, 
             target=ref.key,
         )
     if isinstance(cls, str):
+        if state.heap.recorded_change(ref.key, "layers") is not None:
+            state.emit(
+                frame, node, Kind.READ, f"the layers of {what} are run", target=ref.key, field="layers"
+            )
         check_rank(state, frame, node, what, args[:1])
         costs.add_layer(frame, args)
     else:

@@ -8,6 +8,7 @@ from hybridize_analyzer.semantics import classes
 from hybridize_analyzer.semantics.definitions import allocate, new_list
 from hybridize_analyzer.semantics.events import Kind
 from hybridize_analyzer.semantics.library import strategies
+from hybridize_analyzer.semantics.library.layers import LOSSES
 from hybridize_analyzer.semantics.state import Frame, State
 from hybridize_analyzer.semantics.values import BOOL, INT, STR, TENSOR, UNKNOWN, Ref, Tensor, Value, one
 
@@ -47,6 +48,7 @@ def attribute(state: State, frame: Frame, node: ast.AST, ref: Ref, base: str, na
 
 def _layer_attribute(state: State, frame: Frame, node: ast.AST, ref: Ref, name: str) -> Value | None:
     if name == "losses":
+        state.emit(frame, node, Kind.READ, "`losses` is read", target=ref.key, field=LOSSES)
         return new_list(state, frame, node, TENSOR)
     if name in ("input", "output", "inputs", "outputs"):
         return one(Tensor("symbolic"))

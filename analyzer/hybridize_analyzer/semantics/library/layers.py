@@ -26,6 +26,8 @@ _CONFIG = "config "
 _OPEN = "config *"
 _POLICY = "keras:policy"
 SEQUENCE = "[sequence]"
+LOSSES = "[losses]"
+"""The field of a layer with what `add_loss` keeps: `losses` gives it until the next call of the layer."""
 _CELLS = frozenset(
     """units filters kernel_size strides padding dilation_rate pool_size data_format keepdims target_shape dims n axis
     output_dim return_sequences return_state size depth_multiplier output_padding dtype momentum""".split()

@@ -18,7 +18,7 @@ from hybridize_analyzer.semantics.library.common import (
 )
 from hybridize_analyzer.semantics.library.datasets import dataset_method
 from hybridize_analyzer.semantics.library.keras import call_layer, mark_built
-from hybridize_analyzer.semantics.library.layers import SEQUENCE
+from hybridize_analyzer.semantics.library.layers import LOSSES, SEQUENCE
 from hybridize_analyzer.semantics.protocols import invoke, project_objects
 from hybridize_analyzer.semantics.shapes.spec import integers
 from hybridize_analyzer.semantics.state import Bindings, Frame, State
@@ -170,11 +170,18 @@ def _layer_method(
     if method in _FRAMEWORK:
         return _framework(state, frame, node, method, ref, args)
     if method in ("add_loss", "add_metric"):
+        message = f"`{method}` keeps a tensor in the layer"
+        state.emit(frame, node, Kind.WRITE, message, target=ref.key, field=LOSSES)
+        return NONE
+    if method == "pop" and found.cls == "keras.Sequential":
+        state.heap.write(ref.key, SEQUENCE, UNKNOWN)
+        change_object(state, frame, node, ref.key, "layers", NOTHING, "cut short")
         return NONE
     if method == "add" and found.cls == "keras.Sequential":
         state.heap.write(ref.key, "layers", args[0] if args else NOTHING)
         state.heap.write(ref.key, SEQUENCE, UNKNOWN)
-        change_object(state, frame, node, ref.key, "layers", args[0] if args else NOTHING, "extended")
+        if state.is_layer_called(ref.key) or ref.key not in frame.made:
+            change_object(state, frame, node, ref.key, "layers", args[0] if args else NOTHING, "extended")
         if args and any(isinstance(a, Tensor) and a.kind == "symbolic" for a in args[0]):
             mark_built(state, ref)
         return NONE

@@ -58,7 +58,7 @@ class Stateful(tf.keras.layers.Layer):
 
 
 class WithLoss(tf.keras.layers.Layer):
-    def call(self, x):  # fact: side_effects=false verdict=convert safe=false
+    def call(self, x):  # fact: side_effects=true verdict=keep safe=false
         self.add_loss(tf.reduce_sum(x * x))
         return x * 2.0
 
