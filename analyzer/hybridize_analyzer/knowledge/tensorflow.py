@@ -30,7 +30,7 @@ _NOT_COMPUTING = {
     "recompute_grad", "register_tensor_conversion_function", "scan", "switch_case", "type_spec_from_value",
     "variable_creator_scope", "vectorized_map", "while_loop",
 }  # fmt: skip
-_ALWAYS_RANDOM = ("keras.random.", "tensorflow.image.random_")
+_ALWAYS_RANDOM = ("keras.random.", "tensorflow.image.random_", "tensorflow.experimental.numpy.random.")
 _STATEFUL_RANDOM = ("tensorflow.random.",)
 _RANDOM = frozenset(
     {
@@ -38,6 +38,11 @@ _RANDOM = frozenset(
         "tensorflow.nn.experimental.general_dropout",
         "tensorflow.nn.sampled_softmax_loss",
         "tensorflow.nn.nce_loss",
+        "tensorflow.nn.all_candidate_sampler",
+        "tensorflow.nn.fractional_avg_pool",
+        "tensorflow.nn.fractional_max_pool",
+        "tensorflow.nn.fixed_unigram_candidate_sampler",
+        "tensorflow.nn.learned_unigram_candidate_sampler",
         "tensorflow.image.sample_distorted_bounding_box",
     }
 )
@@ -56,6 +61,9 @@ _AMBIENT = (
     "tensorflow.debugging.", "tensorflow.profiler.", "tensorflow.test.", "keras.config.", "keras.backend.set_",
     "keras.mixed_precision.set", "tensorflow.compat.v1.", "keras.backend.learning_phase",
 )  # fmt: skip
+_SETTINGS = frozenset(
+    f"tensorflow.experimental.numpy.{name}" for name in ("experimental_enable_numpy_behavior", "random.seed")
+)
 _EAGER_ONLY = frozenset(
     {
         "keras.ops.convert_to_numpy",
@@ -81,13 +89,16 @@ _KINDS = {
     for kind, names in {
         "tensor": """sparse.to_dense sparse.sparse_dense_matmul sparse.reduce_sum sparse.reduce_max sparse.to_indicator
             sparse.segment_sum sparse.segment_mean sparse.segment_sqrt_n shape size rank strings.unicode_encode
-            nn.embedding_lookup_sparse nn.safe_embedding_lookup_sparse""",
+            nn.embedding_lookup_sparse nn.safe_embedding_lookup_sparse edit_distance io.serialize_many_sparse
+            io.serialize_sparse sets.size""",
         "sparse": """sparse.from_dense sparse.eye sparse.add sparse.concat sparse.reorder sparse.reshape sparse.retain
             sparse.slice sparse.softmax sparse.transpose sparse.expand_dims sparse.maximum sparse.minimum sparse.mask
-            sparse.cross sparse.cross_hashed sparse.map_values sets.difference sets.intersection sets.union""",
+            sparse.cross sparse.cross_hashed sparse.map_values sparse.bincount
+            sparse.split sets.difference sets.intersection sets.union""",
         "ragged": """ragged.constant ragged.boolean_mask ragged.range ragged.stack ragged.stack_dynamic_partitions
             ragged.cross ragged.cross_hashed ragged.map_flat_values strings.split strings.bytes_split
-            strings.unicode_split strings.unicode_decode""",
+            strings.unicode_split strings.unicode_decode strings.unicode_split_with_offsets
+            strings.unicode_decode_with_offsets""",
     }.items()
     for name in names.split()
 }
@@ -107,12 +118,28 @@ _ROUNDING = frozenset(
     "round floor math.round math.floor math.ceil math.rint math.floordiv math.mod math.floormod".split()
 )
 _MULTIPLE: dict[str, int] = {
-    "nn.weighted_moments": 2, "nn.ctc_beam_search_decoder": 2, "nn.max_pool_with_argmax": 2,
-    "nn.ctc_greedy_decoder": 2, "image.non_max_suppression_with_scores": 2, "nn.normalize_moments": 2,
-    "nn.sufficient_statistics": 4, "nn.approx_max_k": 2, "nn.approx_min_k": 2, "linalg.normalize": 2,
-    "image.non_max_suppression_padded": 2, "image.combined_non_max_suppression": 4,
+    "nn.weighted_moments": 2, "nn.max_pool_with_argmax": 2,
+    "image.non_max_suppression_with_scores": 2, "nn.normalize_moments": 2,
+    "nn.approx_max_k": 2, "nn.approx_min_k": 2, "linalg.normalize": 2,
+    "image.non_max_suppression_padded": 2, "image.combined_non_max_suppression": 4, "approx_top_k": 2,
+    "audio.decode_wav": 2, "image.stateless_sample_distorted_bounding_box": 3, "image.sample_distorted_bounding_box": 3,
+    "nn.all_candidate_sampler": 3, "nn.fixed_unigram_candidate_sampler": 3, "nn.learned_unigram_candidate_sampler": 3,
+    "random.log_uniform_candidate_sampler": 3, "random.uniform_candidate_sampler": 3, "nn.collapse_repeated": 2,
+    "nn.compute_accidental_hits": 3, "nn.fractional_max_pool": 3, "nn.fractional_avg_pool": 3, "nn.isotonic_regression": 2,
+    "quantization.fake_quant_with_min_max_vars_gradient": 3, "quantization.quantize": 3,
+    "quantization.fake_quant_with_min_max_vars_per_channel_gradient": 3, "strings.unicode_decode_with_offsets": 2,
+    "strings.unicode_split_with_offsets": 2,
 }  # fmt: skip
-_LISTS = frozenset("gradients shape_n tuple hessians required_space_to_batch_paddings".split())
+_LISTS = frozenset(
+    """gradients shape_n tuple hessians required_space_to_batch_paddings io.decode_csv nn.ctc_unique_labels
+    sparse.split""".split()
+)
+_DICTS = frozenset("io.parse_example io.parse_single_example".split())
+_STRUCTURES = frozenset(
+    """nn.ctc_beam_search_decoder nn.ctc_greedy_decoder nn.sufficient_statistics sparse.fill_empty_rows sparse.mask
+    debugging.assert_same_float_dtype signal.inverse_stft_window_fn io.parse_sequence_example
+    io.parse_single_sequence_example io.decode_proto""".split()
+)
 
 
 @cache
@@ -140,6 +167,8 @@ def raw_outputs(name: str) -> list[str] | None:
 def _category(name: str) -> str:
     if name in _EAGER_ONLY:
         return "eager-only"
+    if name in _SETTINGS:
+        return "ambient"
     if name.startswith("tensorflow.raw_ops."):
         operation = name.rpartition(".")[2]
         if operation in _RANDOM_OPERATIONS:
@@ -182,6 +211,15 @@ def multiple(name: str) -> int | None:
 
 def returns_list(name: str) -> bool:
     return short(name) in _LISTS
+
+
+def returns_dict(name: str) -> bool:
+    return short(name) in _DICTS
+
+
+def returns_structure(name: str) -> bool:
+    """Whether a function returns what no other table describes: structures of several kinds, functions, dtypes."""
+    return short(name) in _STRUCTURES
 
 
 def is_data_dependent(name: str, argument_count: int) -> bool:

@@ -11,7 +11,8 @@ from hybridize_analyzer.knowledge.operations import operation
 from hybridize_analyzer.knowledge.raw_operations import RawOperation, raw_operations
 from hybridize_analyzer.semantics import costs
 from hybridize_analyzer.semantics.agreement import check_agreement, tensors_inside
-from hybridize_analyzer.semantics.definitions import new_list
+from hybridize_analyzer.semantics.computed import COMPUTED
+from hybridize_analyzer.semantics.definitions import new_dict, new_list
 from hybridize_analyzer.semantics.events import Kind
 from hybridize_analyzer.semantics.library.common import (
     check_name,
@@ -36,6 +37,7 @@ from hybridize_analyzer.semantics.shapes.spec import (
 )
 from hybridize_analyzer.semantics.state import Bindings, Frame, State
 from hybridize_analyzer.semantics.values import (
+    STR,
     UNKNOWN,
     Array,
     Bound,
@@ -94,6 +96,10 @@ def compute(state: State, frame: Frame, node: ast.AST, name: str, args: Args, ke
         rounding(state, frame, node)
     if short in ("nest.flatten", "broadcast_static_shape"):
         return UNKNOWN
+    if knowledge.returns_structure(short):
+        return COMPUTED
+    if knowledge.returns_dict(short):
+        return new_dict(state, frame, node, [(STR, one(Tensor()))])
     made = _made(state, frame, node, result, _mould(call, short, found))
     if not any(t.kind == "sparse" for t in found):
         return made
