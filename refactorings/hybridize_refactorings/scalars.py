@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from hybridize_refactorings.names import captured, loads, parameters, stores
 from hybridize_refactorings.subjects import Subject, at_call
 from hybridize_refactorings.uses import (
+    ELEMENTWISE,
     FLOATS,
     Parents,
     number,
@@ -79,8 +80,9 @@ def dtype_there(subject: Subject, node: ast.AST, parents: Parents) -> str | None
         and tensorflow_member(subject, above.func) == "cast"
         and above.args[0] is node
     ):
+        # `tf.cast` makes a float32 tensor of the number first, whatever it casts that to.
         wanted = tensorflow_member(subject, above.args[1]) if len(above.args) == 2 else None
-        return wanted if wanted in FLOATS else None
+        return wanted if wanted == "float32" else None
     if isinstance(above, ast.Compare):
         return None
     other = other_operand(node, parents)
@@ -89,8 +91,10 @@ def dtype_there(subject: Subject, node: ast.AST, parents: Parents) -> str | None
         if scale and above.left is node and math.frexp(scale)[0] in (0.5, -0.5):  # exact in every precision
             return dtype_there(subject, above, parents)
     others = [other] if other is not None else []
-    if operand_of_tensorflow(subject, node, parents) is not None and isinstance(above, ast.Call):
-        others = [each for each in above.args if each is not node]
+    member = operand_of_tensorflow(subject, node, parents)
+    if member in ELEMENTWISE and isinstance(above, ast.Call):
+        operands = above.args[:3] if member in ("where", "clip_by_value") else above.args[:2]
+        others = [each for each in operands if each is not node] if node in operands else []
     kinds = [subject.kind_of(each) for each in others]
     dtypes = {
         each.dtype if each is not None and each.kind in ("tensor", "variable") else None for each in kinds

@@ -27,13 +27,14 @@ that is a graph already, where it counts traces.
 from __future__ import annotations
 
 import ast
+import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from hybridize_analyzer.report import Applicability
 
 from hybridize_refactorings.cores import receiver_of
-from hybridize_refactorings.names import Function, parameters
+from hybridize_refactorings.names import Function, name_of, parameters
 from hybridize_refactorings.repairs.repair import Mend, Outcome, Repair
 from hybridize_refactorings.scalars import dtype_there
 from hybridize_refactorings.splices import Splice
@@ -110,7 +111,11 @@ def _mend(subject: Subject, target: ast.Name | ast.Attribute, parents: Parents) 
 def _judged(
     subject: Subject, mend: Mend, counter: _Counter, uses: Sequence[ast.Name | ast.Attribute]
 ) -> Outcome:
-    outside = [each for each in uses if isinstance(each, ast.Attribute) and not _is_own(subject, each)]
+    outside = [
+        each for each in uses if isinstance(each, ast.Attribute) and not _is_own(subject, each, counter.owner)
+    ]
+    if changed := [each for each in outside if not isinstance(each.ctx, ast.Load)]:
+        return f"`{subject.module.source(changed[0])}` may be set for an object of another class on line {changed[0].lineno}"
     if outside and counter.name in _COMMON:
         return f"`{subject.module.source(outside[0])}` may be an attribute of something else"
     if outside:
@@ -171,7 +176,8 @@ def _is_use(node: ast.Name | ast.Attribute, counter: _Counter) -> bool:
 def _mentions(node: ast.AST, name: str) -> bool:
     """Whether it reaches the number by a text or a copy, or is a parameter of its name."""
     if isinstance(node, ast.Constant):
-        return node.value == name
+        text = node.value if isinstance(node.value, str) else ""
+        return text == name or ("{" in text and re.search(rf"\b{re.escape(name)}\b", text) is not None)
     if isinstance(node, (ast.arg, ast.alias)):
         return (getattr(node, "arg", None) or getattr(node, "name", "")) in {name, *_COPIES}
     if isinstance(node, ast.JoinedStr):
@@ -189,13 +195,27 @@ def _imported_above(subject: Subject, node: ast.stmt, root: str) -> bool:
     )
 
 
-def _is_own(subject: Subject, node: ast.Attribute) -> bool:
-    """Whether it is an attribute of the object to which the method around it belongs."""
-    for function, above in functions_of(subject.module.tree):
-        if isinstance(above[-1], ast.ClassDef) and any(each is node for each in ast.walk(function)):
-            inside = replace(subject, node=function, above=above)
-            return isinstance(node.value, ast.Name) and node.value.id == receiver_of(inside)
-    return False
+def _is_own(subject: Subject, node: ast.Attribute, owner: ast.ClassDef | None = None) -> bool:
+    """Whether it is an attribute of the object to which the method around it belongs, an `owner` or one derived from it."""
+    methods = [
+        replace(subject, node=function, above=above)
+        for function, above in functions_of(subject.module.tree)
+        if isinstance(above[-1], ast.ClassDef) and any(each is node for each in ast.walk(function))
+    ]
+    if not methods or not isinstance(node.value, ast.Name) or node.value.id != receiver_of(methods[-1]):
+        return False
+    return owner is None or methods[-1].above[-1] in _family(subject.module.tree, owner)
+
+
+def _family(tree: ast.Module, owner: ast.ClassDef) -> list[ast.ClassDef]:
+    """The class and those of the file that are derived from it."""
+    found = [owner]
+    classes = [each for each in ast.walk(tree) if isinstance(each, ast.ClassDef)]
+    for each in classes * len(classes):
+        names = {one.name for one in found}
+        if each not in found and any(name_of(base) in names for base in each.bases):
+            found.append(each)
+    return found
 
 
 def _change(
@@ -219,7 +239,7 @@ def _change(
         return Splice(*subject.module.span(holder), f"{written}.assign({value})")
     if not isinstance(getattr(use, "ctx", None), ast.Load):
         return f"`{written}` gets other values than counted ones on line {use.lineno}"
-    if _is_part_of_a_seed(subject, holder, parents):
+    if _takes_a_variable(subject, use, parents):
         return None
     dtype = None
     if isinstance(around, (ast.FunctionDef, ast.AsyncFunctionDef)):
@@ -232,9 +252,12 @@ def _change(
     return Splice(*subject.module.span(use), f"int({written})")
 
 
-def _is_part_of_a_seed(subject: Subject, node: ast.AST | None, parents: Parents) -> bool:
-    """Whether it is the list behind `seed=`, of which TensorFlow makes one tensor of integers."""
-    keyword = parents.get(node) if isinstance(node, (ast.List, ast.Tuple)) else None
+def _takes_a_variable(subject: Subject, use: ast.expr, parents: Parents) -> bool:
+    """Whether it is cast, or stands in the list behind `seed=`, of which TensorFlow makes one tensor of integers."""
+    holder = parents.get(use)
+    if isinstance(holder, ast.Call) and holder.args[:1] == [use]:
+        return tensorflow_member(subject, holder.func) == "cast"
+    keyword = parents.get(holder) if isinstance(holder, (ast.List, ast.Tuple)) else None
     call = parents.get(keyword) if isinstance(keyword, ast.keyword) and keyword.arg == "seed" else None
     member = tensorflow_member(subject, call.func) if isinstance(call, ast.Call) else None
     return member is not None and member.startswith("random.stateless")
