@@ -3,7 +3,8 @@
 ## What it finds
 
 A tensor that is unpacked, iterated over by Python, used to index a Python list, formatted as text, hashed, or tested by
-`and`, `or` and `in` together with Python values; a length that only running tells, used as a number.
+`and`, `or` and `in` together with Python values; a length that only running tells, used as a number; a gradient with
+respect to a tensor where some call passes the same variable as two arguments: eager code sees one tensor, a graph two.
 
 ## Why it matters
 

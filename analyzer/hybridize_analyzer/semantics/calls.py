@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ast
 
-from hybridize_analyzer.semantics import activations, classes, library
+from hybridize_analyzer.semantics import activations, aliasing, classes, library
 from hybridize_analyzer.semantics.above import SUPER
 from hybridize_analyzer.semantics.attributes import read_object
 from hybridize_analyzer.semantics.changes import MAKERS, is_first_use
@@ -236,6 +236,7 @@ def _call_function(
     if state.noted(RECORDED, function.code) is not None:
         message = f"calls of the cell `{function.code.name}` are batched in eager code only"
         state.emit(frame, node, Kind.RECORDED, message)
+    aliasing.note_arguments(state, frame, node, function.code)
     arguments = {name: kept(_anonymous(value), None) for name, value in arguments.items()}
     is_class_method = receiver is not None and function.code.cls is not None
     fresh = function.code.name not in MAKERS and is_first_use(state, frame, node, receiver)

@@ -6,7 +6,7 @@ import ast
 from collections.abc import Iterable, Iterator
 
 from hybridize_analyzer.report import Location
-from hybridize_analyzer.semantics import decorators, lazily, relaxation, signatures, traces
+from hybridize_analyzer.semantics import aliasing, decorators, lazily, relaxation, signatures, traces
 from hybridize_analyzer.semantics.ancestry import callers_above
 from hybridize_analyzer.semantics.arguments import parameter_facts, unreferable, untraceable
 from hybridize_analyzer.semantics.classes import is_keras_callable
@@ -222,6 +222,7 @@ def _events(state: State, code: FunctionCode, contexts: list[Context]) -> tuple[
     events = [e for e in found.values() if e.field != LOSSES or _leaves_losses(state, code, found.values())]
     if not lazily.is_first_call_only(state, contexts):
         events = [lazily.as_unguarded(e) if e.kind is Kind.LAZY else e for e in events]
+    events = list(aliasing.as_shared(state, code, events))
     return tuple(sorted(events, key=lambda e: (e.where, e.kind.value, e.message)))
 
 

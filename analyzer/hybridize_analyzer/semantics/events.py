@@ -45,6 +45,7 @@ class Kind(Enum):
     COMPILE = "compile"  # an operation that XLA does not compile, or computes otherwise
     REDUCTION = "reduction"  # a reduction over all axes is combined with what it reduced
     RECORDED = "recorded"  # hybridize_runtime records calls of cells, which only eager code does
+    DIFFERENTIATED = "differentiated"  # a gradient with respect to a tensor is taken; for `aliasing`
     IGNORED = "ignored"  # an argument that has no effect
 
 

@@ -94,6 +94,13 @@ def compute(state: State, frame: Frame, node: ast.AST, name: str, args: Args, ke
         _note_lengths(state, frame, node, short, call)
     if short == "cast" and any(t.rounded for t in found) and _is_integer(result):
         rounding(state, frame, node)
+    return _returned(state, frame, node, call, short, found, result)
+
+
+def _returned(
+    state: State, frame: Frame, node: ast.AST, call: Call, short: str, found: list[Tensor], result: Result
+) -> Value:
+    """The value of a call whose result has these dtypes and shapes."""
     if short in ("nest.flatten", "broadcast_static_shape"):
         return UNKNOWN
     if knowledge.returns_structure(short):

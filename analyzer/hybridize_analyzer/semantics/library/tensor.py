@@ -32,6 +32,7 @@ from hybridize_analyzer.semantics.library.functional import (
     while_loop,
 )
 from hybridize_analyzer.semantics.library.operations import compute
+from hybridize_analyzer.semantics.operators import contains
 from hybridize_analyzer.semantics.sequences import elements_of, items_of
 from hybridize_analyzer.semantics.shapes.binding import bound_call
 from hybridize_analyzer.semantics.shapes.spec import DENSE
@@ -158,7 +159,9 @@ def tape_method(
     if name in ("watch", "stop_recording", "reset"):
         return NONE
     costs.add_gradient(frame)
-    sources = argument(args, keywords, 1, "sources") or UNKNOWN
+    sources = argument(args, keywords, 1, "sources") or argument(args, keywords, 1, "source") or UNKNOWN
+    if contains(state, sources, lambda tensor: tensor.kind != "variable"):
+        state.emit(frame, node, Kind.DIFFERENTIATED, "a gradient with respect to a tensor is taken")
     return _gradient_of(state, frame, sources, node)
 
 

@@ -35,7 +35,7 @@ def scope(name):  # fact: tensor_parameter=false name:primitive
     yield name
 
 
-def taped(w, x):  # fact: tensor_parameter=true side_effects=false verdict=convert safe=true
+def taped(w, x):  # fact: tensor_parameter=true side_effects=false verdict=keep refusals=tensor-as-python-value
     with tf.GradientTape() as tape:
         tape.watch(w)
         loss = tf.reduce_sum(w * x)
