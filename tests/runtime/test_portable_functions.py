@@ -17,7 +17,7 @@ from hybridize_runtime.vm.groups import geometric, groups_of
 
 pytestmark = pytest.mark.tf
 
-RULE = SequenceRule(least=4, most=12, ratio=1.5, batches=(1, 3), steps=256)
+RULE = SequenceRule(least=4, most=12, ratio=1.5, batches=(1, 3), steps=256, fused=1)
 
 
 def step_loss(out: Any, targets: Any) -> Any:
@@ -27,7 +27,7 @@ def step_loss(out: Any, targets: Any) -> Any:
 @pytest.fixture(scope="module")
 def encoder(tmp_path_factory) -> tuple[Any, Any]:
     tf.keras.utils.set_random_seed(5)
-    model = Encoder(tokens=20, places=16, units=8, heads=2, hidden=12, layers=2)
+    model = Encoder(tokens=20, places=16, units=8, heads=2, hidden=12, layers=3)
     folder = tmp_path_factory.mktemp("encoder")
     export_encoder(model, folder / "a", RULE, loss=step_loss, targets={"y": 8})
     return model, vm.load(folder / "a", cache=folder / "cache")
@@ -97,10 +97,10 @@ def test_sequences_that_do_not_fit_are_refused(encoder) -> None:
 
 
 def test_layers_of_different_forms_are_refused(tmp_path) -> None:
-    model = Encoder(tokens=4, places=8, units=4, heads=2, hidden=4, layers=2)
-    model.layers[1].heads = 1
+    model = Encoder(tokens=4, places=8, units=4, heads=2, hidden=4, layers=3)
+    model.layers[2].heads = 1
     with pytest.raises(CellError, match="different forms"):
-        export_encoder(model, tmp_path / "a", SequenceRule(least=4, most=4, batches=(1,), steps=16))
+        export_encoder(model, tmp_path / "a", SequenceRule(least=4, most=4, batches=(1,), steps=16, fused=1))
 
 
 @pytest.mark.parametrize(("experts", "k"), [(5, 1), (3, 2)])

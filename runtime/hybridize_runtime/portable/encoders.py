@@ -1,9 +1,10 @@
-"""Export of encoders: modules per layer and size of a group; sequences of similar length are padded together."""
+"""Export of encoders: modules per few layers and size of a group; sequences of similar length are padded together."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 from itertools import product
 from pathlib import Path
 from typing import Any
@@ -12,7 +13,7 @@ import tensorflow as tf
 
 from hybridize_runtime.cells import rows_of
 from hybridize_runtime.errors import CellError
-from hybridize_runtime.models.encoders import Encoder
+from hybridize_runtime.models.encoders import Encoder, EncoderLayer
 from hybridize_runtime.portable.encoder_training import (
     lower_group,
     lower_zeros,
@@ -26,6 +27,7 @@ from hybridize_runtime.vm.groups import geometric
 from hybridize_runtime.vm.manifest import Spec
 
 KEY = ["batch", "length"]
+Call = tuple[str, list[str]]  # a kernel and the names of its weights
 GROUPS = {
     "op": "groups", "lengths": "lengths", "batches": "batches", "sizes": "lengths", "group": "group", "to": "groups",
 }  # fmt: skip
@@ -35,7 +37,7 @@ GROUPS = {
 class SequenceRule:
     """How sequences are padded: lengths to the next of geometric sizes from `least` to `most`, `ratio` apart and multiples
     of `multiple`.  A group has one of the numbers `batches` of sequences, and at most `group` padded steps; `steps`:
-    padded steps of a whole call."""
+    padded steps of a whole call; `fused`: layers of one module.  Each module costs a call, and its layers compilation."""
 
     least: int = 8
     most: int = 128
@@ -44,6 +46,7 @@ class SequenceRule:
     batches: tuple[int, ...] = (1, 2, 4, 8, 16)
     group: int = 1024
     steps: int = 16384
+    fused: int = 4
 
     @property
     def lengths(self) -> tuple[int, ...]:
@@ -82,19 +85,9 @@ def export_encoder(
     Raises CellError where layers are not of one form.
     """
     rule, weights = rule or SequenceRule(), Weights()
-    ids = {_key(b, n): _embedding(model, b, n) for b, n in rule.sizes}
-    kernels = {"embed": ids, "layer": {}, "update": _updates(model.units, rule)}
-    embedding = weights.arguments(ids)
-    layers = []
-    for i, layer in enumerate(model.layers):
-        sizes = rule.sizes if i == 0 else rule.sizes[:1]
-        made = {_key(b, n): _layer(layer, b, n, model.units) for b, n in sizes}
-        kernels["layer"] = kernels["layer"] or made
-        key = next(iter(made))
-        if made[key].code != kernels["layer"][key].code:
-            raise CellError("the layers of the encoder have different forms; export layers of one form")
-        layers.append(weights.arguments(made))
-    programs = {"forward": _program(model.units, embedding, layers)}
+    kernels, calls = _forward(model, rule, weights)
+    kernels["update"] = _updates(model.units, rule)
+    programs = {"forward": _program(model.units, calls)}
     if loss is not None:
         rows = {n: rows_of(shape, tf.float32) for n, shape in (targets or {}).items()}
         made = {_key(b, n): lower_group(model, b, n, loss, rows) for b, n in rule.sizes}
@@ -126,16 +119,44 @@ def _rows(x: Any) -> Any:
     return tf.reshape(x, [-1, x.shape[-1]])
 
 
-def _embedding(model: Encoder, batch: int, length: int) -> Lowered:
-    return lower(lambda ids: _rows(model.embed(ids)), [Spec((batch, length), "int32")], "the embedding")
+def _forward(model: Encoder, rule: SequenceRule, weights: Weights) -> tuple[dict[str, Any], list[Call]]:
+    """Kernels for the embedding with the first layers and for as many more at a time, and calls of them in order."""
+    parts = [model.layers[i : i + rule.fused] for i in range(0, len(model.layers), rule.fused)] or [[]]
+    kernels: dict[str, Any] = {}
+    calls: list[Call] = []
+    for i, layers in enumerate(parts):
+        kernel = f"layers.{len(layers)}" if i else "encode"
+        sizes = rule.sizes[:1] if kernel in kernels else rule.sizes
+        lowered = _layers if i else partial(_encode, model)
+        made = {_key(b, n): lowered(layers, b, n) for b, n in sizes}
+        key = _key(*rule.sizes[0])
+        if made[key].code != kernels.setdefault(kernel, made)[key].code:
+            raise CellError("the layers of the encoder have different forms; export layers of one form")
+        calls.append((kernel, weights.arguments(made)))
+    return kernels, calls
 
 
-def _layer(layer: Callable[[Any, Any], Any], batch: int, length: int, units: int) -> Lowered:
+def _encode(model: Encoder, layers: Sequence[EncoderLayer], batch: int, length: int) -> Lowered:
+    def run(ids: Any, lengths: Any) -> Any:
+        return _rows(_through(layers, model.embed(ids), lengths))
+
+    return lower(run, [Spec((batch, length), "int32"), Spec((batch,), "int32")], "the encoder")
+
+
+def _layers(layers: Sequence[EncoderLayer], batch: int, length: int) -> Lowered:
+    units = layers[0].units
+
     def run(rows: Any, lengths: Any) -> Any:
-        return _rows(layer(tf.reshape(rows, [batch, length, units]), lengths))
+        return _rows(_through(layers, tf.reshape(rows, [batch, length, units]), lengths))
 
     specs = [Spec((batch * length, units), "float32"), Spec((batch,), "int32")]
-    return lower(run, specs, "a layer", [(0, 0)])
+    return lower(run, specs, "layers", [(0, 0)])
+
+
+def _through(layers: Sequence[EncoderLayer], x: Any, lengths: Any) -> Any:
+    for layer in layers:
+        x = layer(x, lengths)
+    return x
 
 
 def _updates(units: int, rule: SequenceRule) -> dict[str, Lowered]:
@@ -148,16 +169,18 @@ def _updates(units: int, rule: SequenceRule) -> dict[str, Lowered]:
     }
 
 
-def _program(units: int, embedding: Sequence[str], layers: Sequence[Sequence[str]]) -> list[dict[str, Any]]:
-    def invoke(kernel: str, given: Sequence[str], weights: Sequence[str]) -> dict[str, Any]:
-        arguments = [*given, *(f"@{name}" for name in weights)]
-        return {"op": "invoke", "kernel": kernel, "key": KEY, "arguments": arguments, "to": ["x"]}
-
+def _program(units: int, calls: Sequence[Call]) -> list[dict[str, Any]]:
+    invoked = [
+        {
+            "op": "invoke", "kernel": kernel, "key": KEY, "to": ["x"],
+            "arguments": ["x" if i else "rows", "real", *(f"@{name}" for name in weights)],
+        }
+        for i, (kernel, weights) in enumerate(calls)
+    ]  # fmt: skip
     body = [
         {"op": "gather", "value": "ids", "index": "index", "to": "rows"},
         {"op": "pad", "value": "real", "rows": "batch", "to": "real"},
-        invoke("embed", ["rows"], embedding),
-        *(invoke("layer", ["x", "real"], names) for names in layers),
+        *invoked,
         {
             "op": "update",
             "kernel": "update",

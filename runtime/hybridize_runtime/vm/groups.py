@@ -47,39 +47,32 @@ def groups_of(
     a group lacks a sequence), `start` the first row of the group's results.
     Dimensions: `steps`, rows of the results of all groups, and `places`, for each packed step its row among them.
     """
-    if len(lengths) == 0 or int(np.min(lengths)) < 1:
+    if len(lengths) == 0 or int(lengths.min()) < 1:
         raise InputError(
             "`lengths` has to name at least one sequence, and none may be empty; leave those out"
         )
-    starts = np.cumsum(lengths) - lengths
-    padded = np.array([round_up(int(n), sizes, "a sequence") for n in lengths])
-    groups, places, at = [], np.empty(int(np.sum(lengths)), np.int64), 0
-    for length in sorted(set(padded.tolist())):
-        members = np.flatnonzero(padded == length)
+    round_up(int(lengths.max()), sizes, "a sequence")
+    starts = lengths.cumsum() - lengths
+    padded = np.searchsorted(sizes, lengths)
+    groups, places, at = [], np.empty(int(lengths.sum()), np.int64), 0
+    for i in sorted(set(padded.tolist())):
+        length, members = sizes[i], (padded == i).nonzero()[0]
         while len(members):
             fitting = [b for b in batches if b <= len(members) and b * length <= most]
             batch = max(fitting, default=min(batches))
             mine, members = members[:batch], members[batch:]
-            steps = np.arange(length)
-            real = steps < lengths[mine][:, None]
-            index = np.where(real, starts[mine][:, None] + steps, 0)
-            rows = np.arange(len(mine) * length).reshape(len(mine), length)
-            places[index[real]] = at + rows[real]
-            index, count = _full(index, batch), _full(lengths[mine], batch, 1)
-            groups.append(
-                {
-                    "batch": batch,
-                    "length": length,
-                    "index": index,
-                    "real": count.astype(np.int32),
-                    "mask": _full(real.astype(np.int32), batch),
-                    "start": at,
-                }
-            )
+            group = _group(lengths[mine], starts[mine], batch, length)
+            real = group["mask"].nonzero()
+            places[group["index"][real]] = at + real[0] * length + real[1]
+            groups.append({**group, "start": at})
             at += batch * length
     return groups, {"steps": at, "places": places}
 
 
-def _full(rows: Any, count: int, fill: int = 0) -> Any:
-    missing = count - len(rows)
-    return np.concatenate([rows, np.full((missing, *rows.shape[1:]), fill)]) if missing else rows
+def _group(lengths: Any, starts: Any, batch: int, length: int) -> dict[str, Any]:
+    steps, real = np.arange(length), np.ones(batch, np.int32)
+    real[: len(lengths)] = lengths
+    mask, index = np.zeros((batch, length), np.int32), np.zeros((batch, length), np.int64)
+    mask[: len(lengths)] = steps < lengths[:, None]
+    index[: len(lengths)] = starts[:, None] + steps
+    return {"batch": batch, "length": length, "index": index * mask, "real": real, "mask": mask}

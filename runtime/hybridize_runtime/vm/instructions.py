@@ -71,7 +71,7 @@ def _plan(frame: Frame, i: Instruction) -> None:
     assert frame.manifest.network is not None
     batch, gradients = frame.registers[i["graphs"]], bool(i["gradients"])
     if gradients not in batch.made:
-        made = planned(frame.manifest.network, batch.plan, batch.number, gradients)
+        made = planned(frame.manifest.network, batch, gradients)
         batch.made[gradients] = made.dimensions, frame.store.device.put(made.vector)
     dimensions, vector = batch.made[gradients]
     frame.registers.update(dimensions)

@@ -76,11 +76,7 @@ class Model:
 
     def _store_of(self, program: str, batch: Batch) -> Store:
         """Where a batch runs."""
-        network = self._network()
-        if program != "forward" or batch.number is None:
-            return self.store
-        tile = best_tile(batch.plan, network.buckets[batch.number].tiles, network.cuts, network.overhead)
-        return self._single() if tile <= FEW else self.store
+        return self._single() if program == "forward" and batch.tile <= FEW else self.store
 
     def weights(self) -> Arrays:
         """Copies of the weights."""
@@ -181,7 +177,9 @@ class Model:
         check_inputs(plan, inputs, self.manifest.inputs)
         entries = len(plan.uses[1]) if gradients else 0
         number = bucket_of(network, plan, {name: len(rows) for name, rows in inputs.items()}, entries)
-        self._batches[key] = Batch(tuple(graphs), plan, number)
+        tiles = () if number is None else network.buckets[number].tiles
+        tile = best_tile(plan, tiles, network.cuts, network.overhead) if tiles else 0
+        self._batches[key] = Batch(tuple(graphs), plan, number, tile)
         while len(self._batches) > PLANS_KEPT:
             self._batches.popitem(last=False)
         return self._batches[key]

@@ -31,11 +31,13 @@ class Planned:
 
 @dataclass(eq=False)
 class Batch:
-    """Graphs with their plan, and the number of the bucket.  `made`: by whether gradients are computed, on the device."""
+    """Graphs with their plan, the number of the bucket, and its best tile.  `made`: by whether gradients are computed, on
+    the device."""
 
     graphs: tuple[InstanceGraph, ...]
     plan: Plan
     number: int | None
+    tile: int = 0
     made: dict[bool, tuple[Mapping[str, int], Any]] = field(default_factory=dict)
 
 
@@ -97,10 +99,10 @@ def best_tile(plan: Plan, tiles: Sequence[int], cuts: Sequence[Any], overhead: f
     return min(tiles, key=lambda tile: cost(plan, tile, cuts, overhead))
 
 
-def planned(spec: NetworkSpec, plan: Plan, number: int, gradients: bool) -> Planned:
-    """A plan for its bucket."""
-    bucket = spec.buckets[number]
-    tile = best_tile(plan, bucket.tiles, spec.cuts, spec.overhead)
+def planned(spec: NetworkSpec, batch: Batch, gradients: bool) -> Planned:
+    """The plan of a batch, which fits a bucket, for the modules of that bucket."""
+    assert batch.number is not None
+    plan, number, tile, bucket = batch.plan, batch.number, batch.tile, spec.buckets[batch.number]
     vector = pack(cut_into_tiles(plan, tile), spec.cuts, bucket, tile, gradients)
     counts = {
         f"pushes.{name}": sum(len(plan.members[k]) for k in kinds)

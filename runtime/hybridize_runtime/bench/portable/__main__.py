@@ -119,7 +119,7 @@ def _archive(case: Case, model: Any) -> Call:
 def _padding(model: Any, batches: Sequence[Batch]) -> float:
     """Rows that the modules compute, over real ones."""
     from hybridize_runtime.vm.groups import groups_of, round_up
-    from hybridize_runtime.vm.schedule import cut_into_tiles, planned
+    from hybridize_runtime.vm.schedule import cut_into_tiles
 
     computed, real = 0, 0
     for batch in batches:
@@ -134,10 +134,9 @@ def _padding(model: Any, batches: Sequence[Batch]) -> float:
             real += int(batch.sizes.sum())
             continue
         made = model._planned(batch.graphs, {"x": batch.x}, False)
-        tile = planned(model.manifest.network, made.plan, made.number, False).dimensions["tile"]
         looped = [k for k, cut in enumerate(model.manifest.network.cuts) if not cut.source]
-        steps = cut_into_tiles(made.plan, tile).steps
-        computed += tile * int(np.isin(steps[:, 0], looped).sum())
+        steps = cut_into_tiles(made.plan, made.tile).steps
+        computed += made.tile * int(np.isin(steps[:, 0], looped).sum())
         real += sum(len(made.plan.members[k]) for k in looped)
     return computed / real
 
