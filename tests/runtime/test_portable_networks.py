@@ -2,10 +2,6 @@
 
 from __future__ import annotations
 
-import os
-import subprocess
-import sys
-import venv
 from pathlib import Path
 from typing import Any
 
@@ -15,7 +11,7 @@ from hybridize_runtime import vm
 from hybridize_runtime.errors import CellError, GraphError, InputError
 from hybridize_runtime.portable.buckets import Rule
 from portable_models import (
-    MODELS,
+    Batch,
     assert_equal,
     by_archive,
     by_tensorflow,
@@ -26,8 +22,7 @@ from portable_models import (
 pytestmark = pytest.mark.tf
 
 RULE = Rule(batches=(6,), most=1, draws=20, tiles=(4,))
-RUNTIME = Path(__file__).resolve().parents[2] / "runtime"
-WORKER = Path(__file__).with_name("portable_worker.py")
+MODELS = ("lstm", "tree-lstm")
 
 
 @pytest.fixture(scope="module")
@@ -49,7 +44,7 @@ def test_results_and_gradients_equal_those_of_tensorflow(archives, cache, name: 
     before = loaded.compilations
     for _ in range(12):
         batch = random_batch(name, rng, most=5)
-        assert_equal(by_archive(loaded, *batch), by_tensorflow(model, *batch))
+        assert_equal(by_archive(loaded, batch), by_tensorflow(model, batch))
     assert loaded.compilations == before
 
 
@@ -58,39 +53,39 @@ def test_a_batch_that_is_too_large_is_run_in_parts(archives, cache, name: str) -
     model, path = archives[name]
     rng = np.random.default_rng(2)
     batch = random_batch(name, rng, most=5)
-    while len(batch[0]) < 20:
+    while len(batch.graphs) < 20:
         more = random_batch(name, rng, most=5)
-        batch = (
-            [*batch[0], *more[0]],
-            *(np.concatenate(pair) for pair in zip(batch[1:], more[1:], strict=True)),
-        )
-    assert_equal(by_archive(vm.load(path, cache=cache), *batch), by_tensorflow(model, *batch))
+        inputs = {key: np.concatenate([rows, more.inputs[key]]) for key, rows in batch.inputs.items()}
+        batch = Batch(inputs, np.concatenate([batch.y, more.y]), [*batch.graphs, *more.graphs])
+    assert_equal(by_archive(vm.load(path, cache=cache), batch), by_tensorflow(model, batch))
 
 
 def test_steps_of_gradient_descent_are_those_of_tensorflow(archives, cache) -> None:
     model, path = archives["lstm"]
     loaded = vm.load(path, cache=cache)
-    graphs, x, y = random_batch("lstm", np.random.default_rng(3), most=4)
-    first = by_tensorflow(model, graphs, x, y)
+    batch = random_batch("lstm", np.random.default_rng(3), most=4)
+    first = by_tensorflow(model, batch)
+    graphs, inputs, y = batch.graphs, batch.inputs, batch.y
     start = loaded.weights()
-    losses = [loaded.step(graphs, {"x": x}, {"y": y}, 0.05) for _ in range(3)]
+    losses = [loaded.step(graphs, inputs, {"y": y}, 0.05) for _ in range(3)]
     np.testing.assert_allclose(losses[0], first["loss"], rtol=1e-5)
     assert losses[2] < losses[1] < losses[0]
     again = vm.load(path, cache=cache)
-    again.step(graphs, {"x": x}, {"y": y}, 0.05)
+    again.step(graphs, inputs, {"y": y}, 0.05)
     for weight, value in again.weights().items():
         np.testing.assert_allclose(value, start[weight] - 0.05 * first[f"d.{weight}"], rtol=1e-5, atol=1e-6)
 
 
 def test_after_a_step_batches_on_one_thread_use_the_new_weights(archives, cache) -> None:
     _, path = archives["lstm"]
-    graphs, x, y = random_batch("lstm", np.random.default_rng(6), most=3)
+    batch = random_batch("lstm", np.random.default_rng(6), most=3)
+    graphs, inputs, y = batch.graphs, batch.inputs, batch.y
     loaded, other = vm.load(path, cache=cache), vm.load(path, cache=cache)
-    before = loaded(graphs, {"x": x})["h"].copy()
+    before = loaded(graphs, inputs)["h"].copy()
     for model in (loaded, other):
-        model.step(graphs, {"x": x}, {"y": y}, 0.1)
-    after = loaded(graphs, {"x": x})["h"]
-    np.testing.assert_array_equal(after, other(graphs, {"x": x})["h"])
+        model.step(graphs, inputs, {"y": y}, 0.1)
+    after = loaded(graphs, inputs)["h"]
+    np.testing.assert_array_equal(after, other(graphs, inputs)["h"])
     assert not np.allclose(after, before)
 
 
@@ -120,20 +115,20 @@ def test_requests_are_merged_into_batches(archives, cache) -> None:
     loaded, rng = vm.load(path, cache=cache), np.random.default_rng(4)
     requests = [random_batch("tree-lstm", rng, most=2) for _ in range(6)]
     with vm.Service(loaded, wait=0.2) as service:
-        futures = [service.submit(graphs, {"x": x}) for graphs, x, _ in requests]
+        futures = [service.submit(request.graphs, request.inputs) for request in requests]
         found = [future.result(60) for future in futures]
     assert service.batches < len(requests)
     for result, request in zip(found, requests, strict=True):
-        want = by_tensorflow(model, *request)
+        want = by_tensorflow(model, request)
         np.testing.assert_allclose(result["h"], want["state.h"], rtol=1e-5, atol=1e-6)
 
 
 def test_a_bad_request_fails_alone(archives, cache) -> None:
     _, path = archives["lstm"]
-    graphs, x, _ = random_batch("lstm", np.random.default_rng(5), most=2)
+    batch = random_batch("lstm", np.random.default_rng(5), most=2)
     with vm.Service(vm.load(path, cache=cache), wait=0.2) as service:
-        good, bad = service.submit(graphs, {"x": x}), service.submit(graphs, {})
-        assert good.result(60)["h"].shape == (len(graphs), 6)
+        good, bad = service.submit(batch.graphs, batch.inputs), service.submit(batch.graphs, {})
+        assert good.result(60)["h"].shape == (len(batch.graphs), 6)
         with pytest.raises(InputError, match="`x` is missing"):
             bad.result(60)
 
@@ -222,46 +217,3 @@ def test_random_networks_agree_with_tensorflow(tmp_path, seed: int, tile: int) -
 @pytest.mark.parametrize("seed", range(8))
 def test_200_graphs_of_more_random_networks(tmp_path, seed: int) -> None:
     _agrees(seed, 200, (1, 4), tmp_path)
-
-
-def _cases(name: str, model: Any, count: int, path: Path) -> None:
-    """Random batches and what TensorFlow computes for them, for the worker."""
-    rng, stored = np.random.default_rng(7), {"count": np.array(count)}
-    for i in range(count):
-        graphs, x, y = random_batch(name, rng, most=4)
-        stored |= {f"{i}/graphs": np.array(len(graphs)), f"{i}/x": x, f"{i}/y": y}
-        for j, graph in enumerate(graphs):
-            parts = {"cells": np.array(graph.cells), "offsets": graph.offsets, "children": graph.children}
-            stored |= {f"{i}/graph{j}/{key}": part for key, part in {**parts, "x": graph.pulls["x"]}.items()}
-        stored |= {f"{i}/want/{key}": value for key, value in by_tensorflow(model, graphs, x, y).items()}
-    np.savez(path, **stored)
-
-
-def _work(python: str | Path, *arguments: str | Path) -> str:
-    environment = {**os.environ, "PYTHONPATH": str(RUNTIME)}
-    done = subprocess.run(
-        [str(python), str(WORKER), *map(str, arguments)],
-        env=environment,
-        capture_output=True,
-        text=True,
-        check=False,
-    )
-    assert done.returncode == 0, done.stderr
-    return done.stdout.strip()
-
-
-def test_archives_run_where_tensorflow_and_jax_cannot_be_imported(archives, cache, tmp_path) -> None:
-    model, path = archives["tree-lstm"]
-    _cases("tree-lstm", model, 4, tmp_path / "cases.npz")
-    assert _work(sys.executable, path, tmp_path / "cases.npz", "tree-lstm", cache, "block") == "4"
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("name", MODELS)
-def test_round_trip_in_an_environment_without_tensorflow(archives, tmp_path, name: str) -> None:
-    model, path = archives[name]
-    venv.create(tmp_path / "venv", with_pip=True)
-    python = tmp_path / "venv" / "bin" / "python"
-    subprocess.run([str(python), "-m", "pip", "install", "-q", "numpy", "jaxlib", "safetensors"], check=True)
-    _cases(name, model, 200, tmp_path / "cases.npz")
-    assert _work(python, path, tmp_path / "cases.npz", name, tmp_path / "cache") == "200"
