@@ -85,10 +85,10 @@ bench-runtime: $(READY) ## time the runtime against its rivals and the GEMM limi
 	@$(BIN)/python -m hybridize_runtime.bench --all --output docs
 
 bench-portable: $(READY) ## time exported models beside other runtimes, over shapes that change; writes docs/portable-benchmark.*
-	@$(BIN)/python -m hybridize_runtime.bench.portable --output docs >/dev/null
+	@$(BIN)/python -m hybridize_runtime.bench.portable --output docs
 
 bench-gpu: $(READY) ## the same on a GPU, where PJRT sees one
-	@$(BIN)/python -m hybridize_runtime.bench.portable --device cuda --output docs >/dev/null
+	@$(BIN)/python -m hybridize_runtime.bench.portable --device cuda --output docs
 
 bench-analysis: $(READY) ## write what checking public projects costs, beside other checkers (downloads)
 	@$(BIN)/python -m corpus.bench_analysis --rivals --write

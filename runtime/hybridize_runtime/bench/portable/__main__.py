@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import argparse
 import json
+import os
+import subprocess
 import sys
 import tempfile
 import time
@@ -13,7 +15,7 @@ from typing import Any
 
 import numpy as np
 
-from hybridize_runtime.bench.portable.cases import Batch, Case, make_case
+from hybridize_runtime.bench.portable.cases import Batch, Case, cores, make_case
 from hybridize_runtime.bench.portable.report import write
 
 Call = Callable[[Batch], Any]
@@ -22,32 +24,71 @@ WORKLOADS = ("lstm", "tree-lstm", "encoder", "experts")
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Measures and prints, or writes `portable-benchmark.json`, `.md` and `.svg`."""
+    """Measures and prints JSON, or writes `portable-benchmark.json`, `.md` and `.svg`."""
     parser = argparse.ArgumentParser(prog="hybridize_runtime.bench.portable", description=__doc__)
     parser.add_argument("--workload", choices=WORKLOADS, nargs="+", default=WORKLOADS)
     parser.add_argument("--hidden", type=int, nargs="+", default=[256])
     parser.add_argument("--batch", type=int, nargs="+", default=[1, 64])
-    parser.add_argument("--rounds", type=int, default=3, help="least calls per shape; the fastest counts")
+    parser.add_argument("--rounds", type=int, default=2, help="least calls per shape; the fastest counts")
     parser.add_argument("--seconds", type=float, default=30, help="rounds go on for so long, per batch size")
     parser.add_argument("--shapes", type=int, default=50, help="batches of each size")
+    parser.add_argument("--threads", type=int, help="cores that all contestants may use; default: all")
     parser.add_argument("--device", choices=("cpu", "cuda"), default="cpu")
-    parser.add_argument("--output", help="a folder for the results")
+    parser.add_argument("--output", help="a folder for the results, with those of batch 1 on one core")
     options = parser.parse_args(arguments)
     if options.device == "cuda" and not _sees_gpu():
         print("PJRT sees no GPU here, so nothing is measured", file=sys.stderr)
         return 0
-    results = []
-    with tempfile.TemporaryDirectory() as folder:
-        for workload in options.workload:
-            for hidden in options.hidden:
-                print(f"{workload}, hidden {hidden}", file=sys.stderr, flush=True)
-                case = make_case(workload, hidden, options.batch, Path(folder), options.shapes)
-                least = options.rounds, options.seconds
-                results += measured(case, least, options.device, Path(folder) / "kernels")
-                if options.output:
-                    write(results, Path(options.output))
-    print(json.dumps(results, indent=1))
+    if options.output:
+        write_all(options)
+        return 0
+    keep_to(options.threads)
+    print(
+        json.dumps([result for workload in options.workload for result in _run(workload, options)], indent=1)
+    )
     return 0
+
+
+def keep_to(threads: int | None) -> None:
+    """Keeps this process, and what its libraries start, on so many cores; where the system knows no such limit, on all."""
+    if threads is not None and hasattr(os, "sched_setaffinity"):
+        os.sched_setaffinity(0, sorted(os.sched_getaffinity(0))[:threads])
+
+
+def write_all(options: argparse.Namespace) -> None:
+    """Every workload in a process of its own: on all cores, and with one example also on one.  Writes after each."""
+    runs = [(threads, workload) for threads in (options.threads, 1) for workload in options.workload]
+    results: list[dict[str, Any]] = []
+    start = time.perf_counter()
+    for number, (threads, workload) in enumerate(runs, 1):
+        cores = "all cores" if threads is None else f"cores: {threads}"
+        print(f"{number}/{len(runs)} {workload}, {cores}", file=sys.stderr, flush=True)
+        results += _apart(workload, threads, options)
+        write(results, Path(options.output), round((time.perf_counter() - start) / 60))
+
+
+def _apart(workload: str, threads: int | None, options: argparse.Namespace) -> list[dict[str, Any]]:
+    """The results of a workload, from a process whose libraries are told the number of threads before they load."""
+    batches = options.batch if threads == options.threads else [1]
+    given = {name: getattr(options, name) for name in ("rounds", "seconds", "shapes", "device")}
+    command = [sys.executable, "-m", "hybridize_runtime.bench.portable", "--workload", workload]
+    command += [part for name, value in given.items() for part in (f"--{name}", str(value))]
+    command += ["--hidden", *map(str, options.hidden), "--batch", *map(str, batches)]
+    names = ("OMP_NUM_THREADS", "NPROC", "PJRT_NPROC") if threads else ()
+    command += ["--threads", str(threads)] if threads else []
+    environment = {**os.environ, "TF_CPP_MIN_LOG_LEVEL": "3", **dict.fromkeys(names, str(threads))}
+    done = subprocess.run(command, stdout=subprocess.PIPE, text=True, env=environment, check=True)
+    return json.loads(done.stdout)  # type: ignore[no-any-return]
+
+
+def _run(workload: str, options: argparse.Namespace) -> list[dict[str, Any]]:
+    found = []
+    with tempfile.TemporaryDirectory() as folder:
+        for hidden in options.hidden:
+            case = make_case(workload, hidden, options.batch, Path(folder), options.shapes)
+            least = options.rounds, options.seconds
+            found += measured(case, least, options.device, Path(folder) / "kernels")
+    return found
 
 
 def _sees_gpu() -> bool:
@@ -76,12 +117,17 @@ def measured(case: Case, least: tuple[int, float], device: str, cache: Path) -> 
         means = {name: float(np.exp(np.mean(np.log(ms)))) for name, ms in times.items()}
         best = min((name for name in means if name != OURS), key=means.__getitem__)
         found.append({
-            "workload": case.name, "hidden": case.hidden, "batch": size, "shapes": len(batches), "ms": means,
+            "workload": case.name, "hidden": case.hidden, "batch": size, "threads": cores(), "device": device,
+            "shapes": len(batches), "ms": means,
             "best_rival": best, "over_best": round(means[OURS] / means[best], 3),
             "compiled_after_warm_up": model.compilations - compiled, "modules": modules, "warm_up_s": round(warm_up, 1),
             "padding": round(_padding(model, batches), 3),
         })  # fmt: skip
-        print(f"  batch {size}: {found[-1]['over_best']} of {best}", file=sys.stderr, flush=True)
+        print(
+            f"  {case.name}, hidden {case.hidden}, batch {size}: {found[-1]['over_best']} of {best}",
+            file=sys.stderr,
+            flush=True,
+        )
     return found
 
 

@@ -8,16 +8,24 @@ from typing import Any
 import numpy as np
 
 from hybridize_runtime.bench.others import installed
-from hybridize_runtime.bench.portable.cases import Batch, Case, levels, padded
+from hybridize_runtime.bench.portable.cases import Batch, Case, cores, levels, padded
 
 Call = Callable[[Batch], Any]
 NAME = "ONNX Runtime"
 
 
-def _session(nodes: Sequence[Any], inputs: Any, outputs: Sequence[str], constants: Any) -> Any:
-    onnx, runtime = installed("onnx"), installed("onnxruntime")
-    assert onnx is not None
+def session_of(content: bytes) -> Any:
+    """A session on as many threads as this process has cores."""
+    runtime = installed("onnxruntime")
     assert runtime is not None
+    options = runtime.SessionOptions()
+    options.intra_op_num_threads = cores()
+    return runtime.InferenceSession(content, options)
+
+
+def _session(nodes: Sequence[Any], inputs: Any, outputs: Sequence[str], constants: Any) -> Any:
+    onnx = installed("onnx")
+    assert onnx is not None
     helper, kinds = onnx.helper, onnx.TensorProto
     given = [helper.make_tensor_value_info(n, getattr(kinds, t), shape) for n, (t, shape) in inputs.items()]
     results = [helper.make_tensor_value_info(n, kinds.FLOAT, None) for n in outputs]
@@ -26,7 +34,7 @@ def _session(nodes: Sequence[Any], inputs: Any, outputs: Sequence[str], constant
         [helper.make_node(*n[:3], **n[3]) for n in nodes], "model", given, results, stored
     )
     model = helper.make_model(graph, opset_imports=[helper.make_opsetid("", 17)], ir_version=8)
-    return runtime.InferenceSession(model.SerializeToString())
+    return session_of(model.SerializeToString())
 
 
 def available() -> bool:

@@ -9,6 +9,7 @@ from typing import Any
 import numpy as np
 
 from hybridize_runtime.bench.others import installed
+from hybridize_runtime.bench.portable import with_onnx
 from hybridize_runtime.bench.portable.cases import Batch, Case, levels, padded
 
 Call = Callable[[Batch], Any]
@@ -91,9 +92,8 @@ def encoder(case: Case) -> dict[str, Call]:
         return x[np.arange(ids.shape[1]) < lengths[:, None]]
 
     calls: dict[str, Call] = {"torch.compile(dynamic), padded": call}
-    runtime = installed("onnxruntime") if installed("onnx") else None
-    if runtime is not None:
-        calls["ONNX Runtime, padded"] = _by_onnx(torch, runtime, model)
+    if with_onnx.available():
+        calls["ONNX Runtime, padded"] = _by_onnx(torch, model)
     return calls
 
 
@@ -145,13 +145,13 @@ def _encoder(torch: Any, case: Case) -> Any:
     return Model().eval()
 
 
-def _by_onnx(torch: Any, runtime: Any, model: Any) -> Call:
+def _by_onnx(torch: Any, model: Any) -> Call:
     buffer = io.BytesIO()
     example = (torch.zeros(2, 9, dtype=torch.long), torch.tensor([9, 7]))
     axes = {"ids": {0: "b", 1: "t"}, "lengths": {0: "b"}}
     names = {"input_names": ["ids", "lengths"], "output_names": ["out"], "dynamic_axes": axes}
     torch.onnx.export(model, example, buffer, opset_version=17, dynamo=False, **names)
-    session = runtime.InferenceSession(buffer.getvalue())
+    session = with_onnx.session_of(buffer.getvalue())
 
     def call(batch: Batch) -> Any:
         ids, lengths = padded(batch, 1)
