@@ -174,6 +174,7 @@ class Network:
             for name, value in (inputs or {}).items()
         }
         check_inputs(plan, given, self.inputs)
+        given = {name: _with_a_row(rows) if rows.shape[0] == 0 else rows for name, rows in given.items()}
         if not isinstance(graphs, Plan) and len(graphs) > 1 and executor != "eager":
             keep = recording() if training is None else training
             count = -(-estimate(plan, self.programs, self.state, keep) // self.memory)
@@ -318,3 +319,8 @@ def _by_name(cells: Sequence[Cell]) -> dict[str, Cell]:
     if not result:
         raise CellError("a network needs at least one cell")
     return result
+
+
+def _with_a_row(rows: Any) -> Any:
+    """An input of which a batch has no rows, with one: places beside the groups read the first row."""
+    return tf.pad(rows, [[0, 1], *[[0, 0]] * (len(rows.shape) - 1)])

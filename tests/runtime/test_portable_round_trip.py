@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 import pytest
 from hybridize_runtime.portable.buckets import Rule
-from portable_models import MODELS, by_tensorflow, exported, random_batch
+from portable_models import MODELS, TOLERANCES, by_tensorflow, exported, random_batch
 
 pytestmark = pytest.mark.tf
 
@@ -23,7 +23,7 @@ WORKER = Path(__file__).with_name("portable_worker.py")
 
 def _cases(name: str, model: Any, count: int, path: Path) -> None:
     """Random batches and what TensorFlow computes for them, for the worker."""
-    rng, stored = np.random.default_rng(7), {"count": np.array(count)}
+    rng, stored = np.random.default_rng(7), {"count": np.array(count), "atol": np.array(TOLERANCES[name])}
     for i in range(count):
         batch = random_batch(name, rng, most=4)
         parts = {"graphs": np.array(len(batch.graphs)), "y": batch.y}

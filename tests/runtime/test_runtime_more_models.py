@@ -86,6 +86,18 @@ def test_lattices_follow_the_equations(executor: str) -> None:
     compare(with_gradients(model, lambda: model(graphs, x, rows, executor)), with_gradients(model, plainly))
 
 
+@pytest.mark.parametrize("executor", ["eager", "loop"])
+def test_a_batch_without_words_takes_no_rows_of_them(executor: str) -> None:
+    model, x = randomised(LatticeLSTM(2, 3, 4)), tf.random.stateless_normal([4, 2], [1, 2])
+    graphs, rows = [lattice(3, []), lattice(1, [])], tf.zeros([0, 3])
+    with tf.GradientTape() as tape:
+        tape.watch([x, rows])
+        found = model(graphs, x, rows, executor)
+    expected = plain_lattice(model, 3, [], x, rows) + plain_lattice(model, 1, [], x[3:], rows)
+    compare(found, tf.concat(expected, 0), rtol=1e-5)
+    assert [g.shape for g in tape.gradient(found, [x, rows])] == [(4, 2), (0, 3)]
+
+
 @pytest.mark.parametrize("word", [(2, 2), (-1, 1), (0, 3)])
 def test_words_that_do_not_fit_are_refused(word) -> None:
     with pytest.raises(GraphError, match=r"word 0 reaches from.*at least two"):
