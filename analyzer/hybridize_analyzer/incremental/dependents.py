@@ -74,7 +74,7 @@ def take_down(state: State, known: Dependents, unit: Unit) -> set[Context]:
     """Notes what a unit read, noted and called last; returns the contexts that it now calls in another way."""
     memo = memo_of(state, unit)
     if memo is not None:
-        for token in memo.reads:
+        for token in memo.reads[0]:
             known.readers.setdefault(token, set()).add(unit)
         for key in memo.held:
             known.watchers.setdefault(key, set()).add(unit)

@@ -69,7 +69,6 @@ def analyze_live(
     """Analyses a group so that edits can be followed.  pulse: called on the way; may raise to put an end to it."""
     with deep_recursion():
         state = explore_group(modules, names, packaging, pulse)
-        state.memos.clear()
         group = LiveGroup(state, index(state), names, packaging, dict(sources))
         _find_out(group)
     return group

@@ -65,9 +65,12 @@ def _prepare(state: State, known: Dependents, edit: Edit, gone: list[FunctionCod
         state.recursive.discard(code)
         state.failures.pop(code, None)
         state.places.pop(code, None)
+        state.places.pop(("containers", code), None)
+        state.places.pop(("given away", code), None)
     state.failures.pop(edit.module, None)
     state.places.pop(edit.module.path, None)
     state.places.pop(("nesting", edit.module.path), None)
+    state.places.pop(("given away", edit.module), None)
     state.traces.clear()
     state.visible.clear()
     state.traced = None

@@ -65,7 +65,6 @@ def _run_or_reuse(state: State, module: ModuleCode) -> None:
         return
     running = state.track.begin()
     frame = Frame(module, None, f"module:{module.path}", {})
-    frame.allocated.add(frame.env)
     try:
         statements.run_body(state, frame, module.tree.body)
     except Exception:
@@ -304,7 +303,8 @@ def _run(
     frame.mapped = int(site.mapped)
     frame.conditional = frame.entered = int(site.conditional)
     frame.fresh = receiver.key if site.fresh and isinstance(receiver, Ref) else None
-    frame.allocated.add(env)
+    if code.scope.captured:
+        frame.allocated.add(env)  # nothing else can be held by its variables
     state.outer[env] = function.env
     if not state.exploring:
         state.environments.setdefault(code, env)

@@ -56,6 +56,7 @@ def explore(
                 break
             _settle(state)
     keep_called(state)
+    state.memos.clear()
     return state
 
 

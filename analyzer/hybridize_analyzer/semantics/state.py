@@ -104,14 +104,20 @@ class State:
         if summary is not None:
             summary.done = True
             if known is not None and known.summary is not None and known.summary.same_as(summary):
-                summary.stamp = known.summary.stamp
+                summary.take_over(known.summary)
             else:
                 self.results += 1
                 summary.stamp = self.results
             summary = summary.copy()
         reusable = running.lowest == len(self.track.running)
         memo = self.used[key] = Memo(
-            running.reads, running.questions, running.held, running.steps, summary, reusable, running.calls
+            self.track.compact(running.reads),
+            running.questions,
+            running.held,
+            running.steps,
+            summary,
+            reusable,
+            running.calls,
         )
         return memo
 

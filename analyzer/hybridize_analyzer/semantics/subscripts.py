@@ -219,7 +219,7 @@ def _note_variable_changed(state: State, frame: Frame, name: str, where: Locatio
     function = frame.function
     if function is None and frame.loop == 0 and frame.calls == 0:
         return  # nobody can have seen the old content
-    if _given_away(frame, name):
+    if name in _given_away(state, frame):
         state.change_arrays(where)
     if function is None or name not in function.scope.assigned:
         state.bind_global(frame.module.path, name, NOTHING, where, again=True)
@@ -229,17 +229,25 @@ def _note_variable_changed(state: State, frame: Frame, name: str, where: Locatio
         state.bind_cell(frame.env, name, NOTHING, where, again=True)
 
 
-def _given_away(frame: Frame, name: str) -> bool:
-    """Whether an array is given to a constructor or stored in an attribute, which then holds the same array."""
-    root: ast.AST = frame.function.node if frame.function is not None else frame.module.tree
-    for node in ast.walk(root):
-        if isinstance(node, ast.Call):
-            callee = node.func.attr if isinstance(node.func, ast.Attribute) else getattr(node.func, "id", "")
-            given = [*node.args, *(k.value for k in node.keywords)]
-            if callee[:1].isupper() and any(isinstance(a, ast.Name) and a.id == name for a in given):
-                return True
-        elif isinstance(node, ast.Assign) and isinstance(node.value, ast.Name) and node.value.id == name:
-            stored = any(isinstance(t, (ast.Attribute, ast.Subscript)) for t in node.targets)
-            if stored:
-                return True
-    return False
+def _given_away(state: State, frame: Frame) -> frozenset[str]:
+    """Variables whose arrays are given to a constructor or stored in an attribute, which then holds the same array."""
+    body = frame.function or frame.module
+    key = ("given away", body)
+    known = state.places.get(key)
+    if known is None:
+        root: ast.AST = frame.function.node if frame.function is not None else frame.module.tree
+        known = state.places[key] = frozenset(n for node in ast.walk(root) for n in _given_by(node))
+    assert isinstance(known, frozenset)
+    return known
+
+
+def _given_by(node: ast.AST) -> list[str]:
+    values: list[ast.expr] = []
+    if isinstance(node, ast.Call):
+        callee = node.func.attr if isinstance(node.func, ast.Attribute) else getattr(node.func, "id", "")
+        values = [*node.args, *(k.value for k in node.keywords)] if callee[:1].isupper() else []
+    elif isinstance(node, ast.Assign) and any(
+        isinstance(t, (ast.Attribute, ast.Subscript)) for t in node.targets
+    ):
+        values = [node.value]
+    return [value.id for value in values if isinstance(value, ast.Name)]

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from hybridize_analyzer.report import Location
 from hybridize_analyzer.semantics.events import Event
 from hybridize_analyzer.semantics.program import FunctionCode
-from hybridize_analyzer.semantics.tracking import Step
+from hybridize_analyzer.semantics.tracking import Reads, Step
 from hybridize_analyzer.semantics.values import NOTHING, Atom, Function, Value
 
 Bindings = dict[str, Value]
@@ -31,6 +31,11 @@ class Summary:
 
     def copy(self) -> Summary:
         return Summary(self.returned, self.events, self.allocated, self.ops, self.work, self.done, self.stamp)
+
+    def take_over(self, same: Summary) -> None:
+        """Is what an equal summary is made of, which is then kept once."""
+        self.returned, self.events, self.allocated = same.returned, same.events, same.allocated
+        self.stamp = same.stamp
 
     def same_as(self, other: Summary) -> bool:
         """Whether callers can tell them apart."""
@@ -126,7 +131,7 @@ class Memo:
     calls: those that it made when it was last evaluated or repeated.  version: of all state, when it last held.
     """
 
-    reads: dict[object, int]
+    reads: Reads
     questions: list[tuple[Step, bool]]
     held: dict[str, int]
     steps: list[Step]

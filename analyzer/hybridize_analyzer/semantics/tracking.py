@@ -8,10 +8,13 @@ of steps that a later round repeats in its place.
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from itertools import repeat
 from typing import Any
 
 Token = object
 Step = tuple[Any, ...]
+Reads = tuple[tuple[Token, ...], tuple[int, ...]]
+"""What an evaluation read, and the stamps that it had; as a dict it would take five times the memory."""
 
 
 @dataclass(eq=False, slots=True)
@@ -37,6 +40,7 @@ class Running:
 @dataclass(eq=False, slots=True)
 class Tracker:
     """version: grows with every change, so that a fixpoint can be seen.  reads: those of the innermost evaluation.
+    tokens: one object for each token that a finished evaluation has read.
 
     touched, reheld: what has changed, and what has got another holder, since somebody last emptied them.
     """
@@ -44,6 +48,7 @@ class Tracker:
     stamps: dict[Token, int] = field(default_factory=dict)
     running: list[Running] = field(default_factory=lambda: [Running(0)])
     reads: dict[Token, int] = field(default_factory=dict)
+    tokens: dict[Token, Token] = field(default_factory=dict)
     version: int = 0
     touched: set[Token] = field(default_factory=set)
     reheld: set[str] = field(default_factory=set)
@@ -89,6 +94,11 @@ class Tracker:
         self.running[position].needed = True
         self.running[-1].lowest = min(self.running[-1].lowest, position)
 
-    def unchanged(self, reads: dict[Token, int]) -> bool:
-        stamps = self.stamps
-        return all(stamps.get(token, 0) == stamp for token, stamp in reads.items())
+    def compact(self, reads: dict[Token, int]) -> Reads:
+        """The reads of a finished evaluation, with one object for equal tokens."""
+        known = self.tokens.setdefault
+        return tuple([known(token, token) for token in reads]), tuple(reads.values())
+
+    def unchanged(self, reads: Reads) -> bool:
+        tokens, stamps = reads
+        return tuple(map(self.stamps.get, tokens, repeat(0))) == stamps
