@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from hybridize_analyzer.semantics import classes
+from hybridize_analyzer.semantics.ownership import MADE
 from hybridize_analyzer.semantics.program import ClassCode
 from hybridize_analyzer.semantics.state import State
 from hybridize_analyzer.semantics.values import (
@@ -25,6 +26,7 @@ from hybridize_analyzer.semantics.values import (
     Value,
 )
 
+ARRAY_TESTED = "whether it is a NumPy array or a tensor is tested, and a graph gets arrays as tensors"
 _ANY = ("builtins.object", "typing.Any")
 _CONCRETE = frozenset("int float complex str bytes list tuple dict set frozenset NoneType bool type".split())
 _TENSORS = {
@@ -43,6 +45,13 @@ def is_instance(state: State, value: Value, kinds: Value) -> bool | None:
     wanted = flattened(kinds)
     answers = {any_of([instance_of(state, atom, kind) for kind in wanted]) for atom in value}
     return answers.pop() if len(answers) == 1 else None
+
+
+def notes_array(value: Value, kinds: Value) -> bool:
+    """Whether a test tells an array that a call was given from the tensor that `tf.function` makes of it."""
+    names = [kind.name for kind in flattened(kinds) if isinstance(kind, External)]
+    telling = any(name.startswith("numpy.") or name == "tensorflow.Tensor" for name in names)
+    return telling and any(isinstance(atom, Array) and atom.home != MADE for atom in value)
 
 
 def any_of(answers: Sequence[bool | None]) -> bool | None:

@@ -107,3 +107,16 @@ results += [looked_up(batch, {"shift": double}), looked_up_single(batch, {"shift
 results += [halved(batch, whole), scaled_counts(batch, whole), grouped(batch, whole)]
 results += [negated(batch, np.array([1, 2], np.uint8))]
 results += [counted(batch, np.array([True, False])), masked(batch, np.array([True, False]))]
+
+
+# tf: differs
+def told_apart(rows, x):  # expect: convert unsafe
+    return rows * (2.0 if isinstance(x, np.ndarray) else 1.0)
+
+
+# tf: same
+def told_from_lists(rows, x):  # expect: convert
+    return rows * (2.0 if isinstance(x, list) else 1.0)
+
+
+kinds = [told_apart(batch, single), told_from_lists(batch, single)]

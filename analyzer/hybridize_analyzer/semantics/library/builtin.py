@@ -274,6 +274,8 @@ def _constant_text(value: Value) -> str | None:
 def _isinstance(state: State, frame: Frame, node: ast.AST, args: Args, keywords: Bindings) -> Value:
     if len(args) != 2:
         return BOOL
+    if types.notes_array(args[0], args[1]):
+        state.emit(frame, node, Kind.VALUE, types.ARRAY_TESTED)
     answer = types.is_instance(state, args[0], args[1])
     return BOOL if answer is None else const(answer)
 

@@ -8,7 +8,7 @@ from collections.abc import Callable
 from hybridize_analyzer.knowledge import tensorflow as knowledge
 from hybridize_analyzer.knowledge import tensors as members
 from hybridize_analyzer.knowledge.exports import canonical_export, export
-from hybridize_analyzer.semantics import costs
+from hybridize_analyzer.semantics import costs, types
 from hybridize_analyzer.semantics.agreement import check_given
 from hybridize_analyzer.semantics.attributes import note_static_shape
 from hybridize_analyzer.semantics.definitions import allocate, new_list
@@ -178,6 +178,8 @@ def _gradient_of(state: State, frame: Frame, value: Value, node: ast.AST) -> Val
 
 
 def _is_tensor(state: State, frame: Frame, node: ast.AST, args: Args, keywords: Bindings) -> Value:
+    if args and types.notes_array(args[0], one(External("tensorflow.Tensor"))):
+        state.emit(frame, node, Kind.VALUE, types.ARRAY_TESTED)
     return BOOL
 
 
