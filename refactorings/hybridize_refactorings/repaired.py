@@ -11,7 +11,7 @@ from hybridize_analyzer.report import Applicability, FunctionReport
 from hybridize_refactorings.imports import import_splice, joined_imports
 from hybridize_refactorings.repairs.repair import Mend
 from hybridize_refactorings.splices import Splice, apply_splices
-from hybridize_refactorings.subjects import module_of
+from hybridize_refactorings.subjects import Module, module_of
 from hybridize_refactorings.verification import unchanged_outside
 
 Key = tuple[str, str, int]
@@ -63,16 +63,23 @@ def _edited(source: SourceFile, mends: Sequence[Mend]) -> SourceFile:
         return source
     bom = BOM if source.text.startswith(BOM) else ""
     module = module_of(source.text[len(bom) :])
-    statements = joined_imports(added.statement for mend in mends for added in mend.added)
-    splices = [import_splice(module.syntax, statement) for statement in statements]
-    once = dict.fromkeys(mend.splices for mend in mends)  # functions may share a mend
-    splices += [splice for group in once for splice in group]
+    splices = splices_of(module, mends)
     text = apply_splices(module.text, splices)
     lines = {module.text.count("\n", 0, splice.start) + 1 for splice in splices}
     if not unchanged_outside(module.tree, text, lines):
         return source
     text = bom + text
     return replace(source, text=text, raw=text.encode(source.encoding, "surrogateescape"))
+
+
+def splices_of(module: Module, mends: Sequence[Mend]) -> list[Splice]:
+    """All splices of mends of one file, imports first.  Functions may share a mend, which counts once."""
+    statements = joined_imports(added.statement for mend in mends for added in mend.added)
+    once = dict.fromkeys(mend.splices for mend in mends)
+    return [
+        *(import_splice(module.syntax, statement) for statement in statements),
+        *(splice for group in once for splice in group),
+    ]
 
 
 def keyed(functions: Iterable[FunctionReport]) -> dict[Key, FunctionReport]:

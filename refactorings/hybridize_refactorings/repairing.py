@@ -8,11 +8,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from hybridize_analyzer.project.sources import SourceFile
 from hybridize_analyzer.report import Applicability, FunctionReport, Report
 
+from hybridize_refactorings.composing import changed_by_others, placed_before
 from hybridize_refactorings.planning import Analyse
 from hybridize_refactorings.probing import Kinds, kinds_of
 from hybridize_refactorings.repaired import (
@@ -95,7 +96,36 @@ def search_repairs(
     for order in sorted({repair.order for repair in chosen} - {0}):
         search.turned_down.clear()
         _extract(search, pending, [repair for repair in chosen if repair.order == order])
-    return _confirmed(search)
+    found = _confirmed(search)
+    return (*found, *_on_top(search, found, chosen)) if found else found
+
+
+def _on_top(search: _Search, found: tuple[Repaired, ...], chosen: Sequence[Repair]) -> tuple[Repaired, ...]:
+    """Repairs of functions that have fewer refusals once others are repaired, where all of them together help."""
+    keys = {(each.path, each.line): key for key, each in keyed(search.report.functions).items()}
+    first = {keys[each.path, each.line]: each for each in found}
+    now = _repaired_reports(search, first)
+    changed = changed_by_others(search.report.functions, now, found)
+    if not changed:
+        return ()
+    after = repaired_sources(search.sources, found)
+    report = replace(search.report, functions=changed)
+    then = search_repairs(report, after, search.analyse, unsafe=search.unsafe, repairs=chosen)
+    placed = placed_before(found, then, search.sources, search.report.functions)
+    both = first | {keys[each.path, each.line]: each for each in placed}
+    if not placed or _spoils(search, both, now):
+        return ()
+    return tuple(placed)
+
+
+def _spoils(search: _Search, repairs: Mapping[Key, Repaired], now: Mapping[Key, FunctionReport]) -> bool:
+    """Whether one of the repairs does not help, or a function is lost that could be converted before them, or `now`."""
+    then = _repaired_reports(search, repairs)
+    useful = _useful(search, then)
+    lost = any(
+        _worse(old, then.get(key)) for key, old in (*keyed(search.report.functions).items(), *now.items())
+    )
+    return lost or any(_target(key, each) not in useful for key, each in repairs.items())
 
 
 def _unsolved(search: _Search, pending: list[tuple[Key, FunctionReport]]) -> list[tuple[Key, FunctionReport]]:

@@ -20,6 +20,7 @@ from hybridize_refactorings.uses import (
     tensorflow_member,
 )
 
+_OPERANDS = {"where": (1, 3), "clip_by_value": (0, 3)}  # the arguments that have one dtype
 _CONDITIONAL = (
     ast.If, ast.For, ast.While, ast.IfExp, ast.BoolOp, ast.Compare, ast.Lambda, ast.FunctionDef, ast.ListComp, ast.SetComp,
     ast.DictComp, ast.GeneratorExp,
@@ -93,8 +94,9 @@ def dtype_there(subject: Subject, node: ast.AST, parents: Parents) -> str | None
     others = [other] if other is not None else []
     member = operand_of_tensorflow(subject, node, parents)
     if member in ELEMENTWISE and isinstance(above, ast.Call):
-        operands = above.args[:3] if member in ("where", "clip_by_value") else above.args[:2]
-        others = [each for each in operands if each is not node] if node in operands else []
+        operands = above.args[slice(*_OPERANDS.get(member or "", (0, 2)))]
+        rest = [each for each in operands if each is not node and not _is_scalar(subject, each, frozenset())]
+        others = rest if node in operands else []
     kinds = [subject.kind_of(each) for each in others]
     dtypes = {
         each.dtype if each is not None and each.kind in ("tensor", "variable") else None for each in kinds

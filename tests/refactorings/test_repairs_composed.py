@@ -1,0 +1,73 @@
+"""Repairs that only help together: of one function, and then of others that call it."""
+
+from pathlib import Path
+
+import pytest
+from edit_cases import source_file
+from hybridize_refactorings import repairing
+from hybridize_refactorings.repair_planning import plan_repaired
+from hybridize_refactorings.repairing import search_repairs
+from repair_cases import analyse
+
+PROGRAM = """\
+import tensorflow as tf
+
+queries = 0
+rows = []
+
+
+def gradient(w, x):
+    global queries
+    queries += 1
+    with tf.GradientTape() as tape:
+        tape.watch(w)
+        value = tf.reduce_mean(tf.square(tf.tanh(tf.linalg.matvec(x, w)) - 0.5))
+    return tape.gradient(value, w)
+
+
+def step(w, x, rate):
+    return w - rate * tf.tanh(gradient(w, x))
+
+
+STEPS = {"plain": step}
+
+
+def told(w, x, rate):
+    w = STEPS["plain"](w, x, rate)
+    rows.append(rate)
+    return w
+
+
+w = tf.ones([3])
+x = tf.reshape(tf.range(12.0), [4, 3]) / 12.0
+for n in range(1, 60):
+    w = told(w, x, 0.1 / n)
+print("%d queries" % queries, w.numpy(), rows)
+"""
+
+
+def found_in(text):
+    source = source_file(Path("/nowhere/m.py"), "m.py", text.encode())
+    report = analyse([source])
+    found = search_repairs(report, {"m.py": source}, analyse)
+    edits = plan_repaired(report, {"m.py": source}, analyse, found)
+    return {each.qualname: each for each in found}, edits[0]
+
+
+def test_a_caller_is_repaired_once_its_callee_is(monkeypatch):
+    found, edit = found_in(PROGRAM)
+    assert [mend.repair for mend in found["gradient"].mends] == ["counter-to-variable"]
+    assert [mend.repair for mend in found["step"].mends] == ["split-function"]
+    lines = PROGRAM.splitlines()
+    assert all(lines[each.line - 1].startswith(f"def {name}(") for name, each in found.items())
+    assert "queries.assign_add(1)" in edit.after
+    assert "_step_core(w, tf.convert_to_tensor(rate, tf.float32), x)" in edit.after
+    monkeypatch.setattr(repairing, "_on_top", lambda *_: ())
+    assert list(found_in(PROGRAM)[0]) == ["gradient"]
+
+
+@pytest.mark.tf
+def test_the_program_does_the_same(tensorflow_runs):
+    _, edit = found_in(PROGRAM)
+    (answer,) = tensorflow_runs(PROGRAM, edit.after)
+    assert (answer["error"], answer["where"]) == (None, []), answer["text"]
