@@ -13,6 +13,8 @@ from hybridize_analyzer.semantics.program import ClassCode, FunctionCode
 from hybridize_analyzer.semantics.state import Frame, State
 from hybridize_analyzer.semantics.values import (
     NOTHING,
+    UNKNOWN,
+    Bound,
     Class,
     Const,
     External,
@@ -20,6 +22,7 @@ from hybridize_analyzer.semantics.values import (
     Hybrid,
     Partial,
     Ref,
+    Tuple,
     Value,
     interned_ref,
     one,
@@ -87,7 +90,31 @@ def define_class(state: State, frame: Frame, node: ast.ClassDef, run_body: RunBo
     if metaclass:
         state.define_class(code, metaclass=metaclass)
     frame.events.update(body.events)
+    _announce(state, frame, node, code, tuple(bases))
     return decorate_class(state, frame, code, one(Class(code)))
+
+
+def _announce(
+    state: State, frame: Frame, node: ast.ClassDef, code: ClassCode, bases: tuple[Value, ...]
+) -> None:
+    """What a class definition runs besides its body: `__new__` and `__init__` of the metaclass, then `__init_subclass__`.
+
+    All of them may keep the class somewhere, as registries do.
+    """
+    from hybridize_analyzer.semantics.calls import call_atom
+
+    made, options = Class(code), {k.arg: k.value for k in node.keywords if k.arg not in (None, "metaclass")}
+    given = (one(Const("str", code.name)), one(Tuple(bases)), UNKNOWN)
+    with frame.indirectly():
+        for meta in classes.metaclass(state, code):
+            for name, receiver in (("__new__", meta), ("__init__", made)):
+                found = classes.find_attribute(state, meta.code, name) if isinstance(meta, Class) else None
+                for atom in found[0] if found else ():
+                    call_atom(state, frame, node, Bound(atom, receiver), given, {})
+        found = classes.find_attribute(state, code, "__init_subclass__", after=code)
+        keywords = {name: evaluate(state, frame, value) for name, value in options.items() if name}
+        for atom in found[0] if found else ():
+            call_atom(state, frame, node, Bound(atom, made), (), keywords)
 
 
 def _member(state: State, code: ClassCode, name: str, value: Value) -> Value:
