@@ -17,8 +17,8 @@ from hybridize_analyzer.semantics.scripts import call_scripts
 from hybridize_analyzer.semantics.state import CallSite, Frame, State
 from hybridize_analyzer.semantics.values import Atom, Class, Function, Opaque, interned_ref, one
 
-MAX_ROUNDS = 12
-"""A bound that no program is expected to reach."""
+MAX_ROUNDS = 7
+"""A bound on what values cost that go on growing; most programs change nothing after five or six."""
 _SETTLING = 2
 """Rounds after which a value that nothing has produced yet is one that cannot be seen."""
 _RECEIVERS = 2
