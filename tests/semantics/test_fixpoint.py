@@ -64,7 +64,27 @@ negated(A).call()
 """
 
 
-@pytest.mark.parametrize("text", [CAPTURED, CLOSURE, BASES], ids=["captured", "closure", "bases"])
+WRAPPED = """
+import tensorflow as tf
+
+
+class Driver:
+    def run(self, x):
+        return x
+
+
+def train(driver):
+    driver.run = tf.function(driver.run)
+    return driver.run(1)
+
+
+train(Driver())
+"""
+
+
+@pytest.mark.parametrize(
+    "text", [CAPTURED, CLOSURE, BASES, WRAPPED], ids=["captured", "closure", "bases", "wrapped"]
+)
 def test_the_fixpoint_is_reached(text: str, monkeypatch: pytest.MonkeyPatch) -> None:
     rounds: list[int] = []
     reset = roots._reset

@@ -145,7 +145,8 @@ def _function(state: State, frame: Frame, node: ast.AST, args: Args, keywords: B
             state.note("wrapped", inner.code, frame.module.location(node))
         if isinstance(inner, Function) and frame.loop > 0:
             state.emit(frame, node, Kind.READ, "a `tf.function` is made in a loop")
-    return frozenset(Hybrid(a) for a in value)
+    # Wrapping once more gives a graph of the same function, and `o.f = tf.function(o.f)` would wrap for ever.
+    return frozenset(a if isinstance(a, Hybrid) else Hybrid(a) for a in value)
 
 
 def _tape(state: State, frame: Frame, node: ast.AST, args: Args, keywords: Bindings) -> Value:
