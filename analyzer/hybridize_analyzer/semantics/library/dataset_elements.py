@@ -183,15 +183,8 @@ _SIGNATURES = {
 }
 
 
-def _padded(
-    state: State,
-    frame: Frame,
-    node: ast.AST,
-    element: Value,
-    wanted: Value | None,
-    size: int | None,
-    batches: Batches | None,
-) -> Value:
+def _padding(state: State, wanted: Value | None, size: int | None) -> Change:
+    """What a batch of `size` makes of a tensor, padded to the lengths that are wanted."""
     by_longest = wanted is None or is_none(wanted)
     lengths = None if wanted is None or by_longest else integers(state, wanted)
 
@@ -203,7 +196,7 @@ def _padded(
         both = zip(lengths, spec.shape, strict=True)  # -1 leaves an axis to the longest element
         return Spec(spec.dtype, (size, *(own if n == -1 else n for n, own in both)))
 
-    return structure(state, frame, node, element, change, batches)
+    return change
 
 
 def padded(
@@ -216,12 +209,15 @@ def padded(
     batches: Batches | None,
 ) -> Value:
     """A batch in which every axis is as long as `padded_shapes` (wanted) says, or as the longest element's."""
+
+    def part(below: Value, lengths: Value | None) -> Value:
+        return structure(state, frame, node, below, _padding(state, lengths, size), batches)
+
     parts = items_of(state, element)
     shapes = None if wanted is None or is_none(wanted) else items_of(state, wanted)
     if parts is None or shapes is None or len(parts) != len(shapes):
-        return _padded(state, frame, node, element, wanted, size, batches)
-    pairs = zip(parts, shapes, strict=True)
-    return one(Tuple(tuple(_padded(state, frame, node, e, w, size, batches) for e, w in pairs)))
+        return part(element, wanted)
+    return one(Tuple(tuple(part(below, lengths) for below, lengths in zip(parts, shapes, strict=True))))
 
 
 def batched(
