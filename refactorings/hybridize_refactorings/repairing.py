@@ -7,6 +7,7 @@ result, and only those stay whose function (or the function taken out of it) is 
 from __future__ import annotations
 
 import re
+from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
@@ -199,7 +200,7 @@ def _plans(
     search: _Search, pending: Iterable[tuple[Key, FunctionReport]], repairs: Sequence[Repair]
 ) -> dict[Key, tuple[Mend, ...]]:
     """What the repairs plan for functions that have none yet."""
-    names = {key[0]: frozenset[str]() for key, _ in pending}
+    names = defaultdict[str, frozenset[str]](frozenset)
     for key, repaired in search.accepted.items():
         names[key[0]] |= _made(repaired.mends)
     plans: dict[Key, tuple[Mend, ...]] = {}

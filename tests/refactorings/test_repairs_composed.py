@@ -66,6 +66,14 @@ def test_a_caller_is_repaired_once_its_callee_is(monkeypatch):
     assert list(found_in(PROGRAM)[0]) == ["gradient"]
 
 
+def test_a_file_of_which_every_function_is_repaired_is_searched_to_the_end():
+    body = "def f(x):\n    print('called')\n    return tf.exp(x) * tf.nn.relu(x) + 1.0\n"
+    text = f"import tensorflow as tf\n\n\n{body}\n\nf(tf.ones([2]))\n"
+    source = source_file(Path("/nowhere/m.py"), "m.py", text.encode())
+    (found,) = search_repairs(analyse([source]), {"m.py": source}, analyse, unsafe=True)
+    assert found.qualname == "f"
+
+
 @pytest.mark.tf
 def test_the_program_does_the_same(tensorflow_runs):
     _, edit = found_in(PROGRAM)
