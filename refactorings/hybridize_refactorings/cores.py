@@ -10,7 +10,7 @@ from hybridize_analyzer.report import Parameter
 
 from hybridize_refactorings.bindings import NewImport
 from hybridize_refactorings.extraction import Extraction, extraction_splices, first_line, last_line
-from hybridize_refactorings.names import Function, Names, local_names, name_of
+from hybridize_refactorings.names import Function, Names, free, local_names, name_of
 from hybridize_refactorings.regions import Flow, Region
 from hybridize_refactorings.repairs.repair import Helper, Mend, Outcome
 from hybridize_refactorings.scalars import scalars_of
@@ -129,14 +129,7 @@ def _named(node: ast.expr, taken: Set[str]) -> str:
     words = [
         name_of(each) or "" for each in read if isinstance(each.ctx, ast.Load) and name_of(each) != "self"
     ]
-    return _unused("_".join(dict.fromkeys(words)) or "number", taken)
-
-
-def _unused(base: str, taken: Set[str]) -> str:
-    name, count = base, 2
-    while name in taken:
-        name, count = f"{base}_{count}", count + 1
-    return name
+    return free("_".join(dict.fromkeys(words)) or "number", taken)
 
 
 def hazard_spans(subject: Subject) -> list[Span]:

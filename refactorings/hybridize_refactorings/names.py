@@ -7,7 +7,7 @@ Everything errs on the side of more reads and fewer certain assignments.
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence, Set
 
 Function = ast.FunctionDef | ast.AsyncFunctionDef
 Names = frozenset[str]
@@ -16,6 +16,14 @@ NONE: Names = frozenset()
 _SCOPES = (ast.FunctionDef, ast.AsyncFunctionDef, ast.Lambda)
 _COMPREHENSIONS = (ast.ListComp, ast.SetComp, ast.DictComp, ast.GeneratorExp)
 _JUMPS = (ast.Return, ast.Raise, ast.Break, ast.Continue)
+
+
+def free(base: str, taken: Set[str]) -> str:
+    """A name that is not taken."""
+    name, number = base, 2
+    while name in taken:
+        name, number = f"{base}_{number}", number + 1
+    return name
 
 
 def parameters(arguments: ast.arguments) -> list[str]:

@@ -14,7 +14,7 @@ from hybridize_refactorings.batching.driving import Driver
 from hybridize_refactorings.batching.pieces import free_name, taken_out
 from hybridize_refactorings.batching.rewrite import Piece
 from hybridize_refactorings.extraction import first_line
-from hybridize_refactorings.names import NONE, Names, loads, local_names, name_of, parameters, stores
+from hybridize_refactorings.names import NONE, Names, free, loads, local_names, name_of, parameters, stores
 from hybridize_refactorings.regions import Flow, Region, flow, movable, runs
 from hybridize_refactorings.subjects import Span
 
@@ -245,9 +245,7 @@ def _named(
         if text in by_text and node not in driver.inner:
             named.append((by_text[text], node))
             continue
-        name, number = proposal, 2
-        while name in used:
-            name, number = f"{proposal}_{number}", number + 1
+        name = free(proposal, used)
         used.add(name)
         by_text[text] = name
         named.append((name, node))

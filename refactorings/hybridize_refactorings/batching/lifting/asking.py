@@ -7,8 +7,8 @@ import copy
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from hybridize_refactorings.batching.lifting.hazards import Code
-from hybridize_refactorings.batching.lifting.loops import at, free, put
-from hybridize_refactorings.names import loads, stores
+from hybridize_refactorings.batching.lifting.loops import at, put
+from hybridize_refactorings.names import free, loads, stores
 
 _CONVERSIONS = ("int", "float", "bool")
 _READS = ("numpy", "item")

@@ -9,8 +9,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from hybridize_analyzer.report import FunctionReport
 
 from hybridize_refactorings.batching.lifting.hazards import Code, mixed
-from hybridize_refactorings.batching.lifting.loops import at, free, put
-from hybridize_refactorings.names import Names, loads, local_names, parameters, stores
+from hybridize_refactorings.batching.lifting.loops import at, put
+from hybridize_refactorings.names import Names, free, loads, local_names, parameters, stores
 from hybridize_refactorings.subjects import Subject
 
 _DEEPEST = 4

@@ -10,7 +10,7 @@ from typing import Any, TypeVar
 
 from hybridize_analyzer.report import Location
 
-from hybridize_refactorings.names import exposed, loads, local_names, own_nodes, stores
+from hybridize_refactorings.names import exposed, free, loads, local_names, own_nodes, stores
 from hybridize_refactorings.subjects import Subject
 
 _Node = TypeVar("_Node", bound=ast.AST)
@@ -205,14 +205,6 @@ class _Reads(ast.NodeTransformer):
             name = free(base, self.taken | set(self.found))
             self.found[name] = _expression(text)
         return at(ast.Name(name, ast.Load()), node)
-
-
-def free(base: str, taken: frozenset[str] | set[str]) -> str:
-    """A name that is not taken."""
-    name, number = base, 2
-    while name in taken:
-        name, number = f"{base}_{number}", number + 1
-    return name
 
 
 def put(old: ast.expr, new: ast.expr, within: _Node) -> _Node:
