@@ -78,11 +78,33 @@ def test_experts_are_mixed_without_loss_of_rows(experts: int, rows: int, k: int)
         return tf.concat(mixed, 0)
 
     found = []
-    for call in (tf.function(lambda: model(x), autograph=False), plainly):
+    for call in (tf.function(lambda: model(x), autograph=False), lambda: model(x), plainly):
         with tf.GradientTape() as tape:
             loss = tf.reduce_sum(tf.sin(call()))
         gradients = tape.gradient(loss, model.trainable_variables)
         found.append([loss, *map(tf.convert_to_tensor, gradients)])
+    for *mine, theirs in zip(*found, strict=True):
+        for one in mine:
+            np.testing.assert_allclose(one, theirs, rtol=1e-9, atol=1e-12)
+
+
+@pytest.mark.parametrize("experts", [1, 3])
+@pytest.mark.parametrize("rows", [1, 3, 9])
+def test_routing_is_the_same_with_and_without_a_function(experts: int, rows: int) -> None:
+    model = MixtureOfExperts(experts, 4, 5, dtype=tf.float64)
+    x = np.random.default_rng(0).normal(size=[rows, 4])
+    expert = np.arange(rows)[::-1] % experts
+    weights = [model.w_in, model.w_out]
+    compiled = tf.function(model.route, autograph=False, jit_compile=experts == 1)
+    found = []
+    for call in (model.route, compiled):
+        with tf.GradientTape() as tape:
+            out = call(x, expert)
+            loss = tf.reduce_sum(tf.sin(out))
+        found.append([out, *map(tf.convert_to_tensor, tape.gradient(loss, weights))])
+    w_in, w_out = (w.numpy() for w in weights)
+    exact = [np.maximum(r @ w_in[e], 0) @ w_out[e] for r, e in zip(x, expert, strict=True)]
+    np.testing.assert_allclose(found[0][0], exact, rtol=1e-9, atol=1e-12)
     for mine, theirs in zip(*found, strict=True):
         np.testing.assert_allclose(mine, theirs, rtol=1e-9, atol=1e-12)
 

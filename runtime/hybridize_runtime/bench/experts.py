@@ -40,15 +40,13 @@ def experts(count: int, hidden: int, batch: int, threads: int, rounds: int, comp
 
 
 def _ours(model: MixtureOfExperts, x: Any, choice: Any) -> dict[str, Call]:
-    route = tf.function(model.route, autograph=False)
-
     @tf.function(autograph=False)  # type: ignore[untyped-decorator]
     def training() -> Any:
         with tf.GradientTape() as tape:
             loss = tf.reduce_sum(model.route(x, choice) ** 2)
         return loss, tape.gradient(loss, [model.w_in, model.w_out])
 
-    return {"forward": lambda: route(x, choice), "training": training}
+    return {"forward": lambda: model.route(x, choice), "training": training}
 
 
 def _gemms(model: MixtureOfExperts, x: Any) -> Call:

@@ -9,11 +9,13 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+import numpy as np
 import tensorflow as tf
 
 from hybridize_runtime.models.weights import weight
 
 FEW = 4  # rows
+ONE = np.ones(1, np.int32)  # a list takes longer to convert than a row takes to multiply
 PADDING = 6.0  # padded rows per real row up to which one batched product is faster than a loop (measured)
 
 
@@ -39,27 +41,49 @@ class MixtureOfExperts(tf.Module):  # type: ignore[misc]
 
     def __call__(self, x: Any) -> Any:
         """Mixed outputs of the chosen experts, [rows, units]."""
+        return self._mixed_compiled(x) if tf.executing_eagerly() else self._mixed(x)
+
+    def route(self, x: Any, expert: Any) -> Any:
+        """Each row through the expert of this number: [rows, units], int32 [rows].
+
+        Outside of a `tf.function`, one is called; but not where its call would take longer than the products.
+        """
+        if self.experts == 1:
+            return self._layers(x, *(tf.raw_ops.Squeeze(input=w, axis=[0]) for w in (self.w_in, self.w_out)))
+        if not tf.executing_eagerly():
+            return self._routed(x, expert)
+        x, expert = tf.convert_to_tensor(x), tf.convert_to_tensor(expert, tf.int32)
+        return self._alone(x, expert, ONE) if len(x) == 1 else self._routed_compiled(x, expert)
+
+    def _mixed(self, x: Any) -> Any:
         scores, chosen = tf.math.top_k(tf.matmul(x, self.gate), self.k)
         outputs = self.route(tf.repeat(x, self.k, axis=0) if self.k > 1 else x, tf.reshape(chosen, [-1]))
         mixed = tf.reshape(outputs, [-1, self.k, x.shape[1]]) * tf.nn.softmax(scores)[:, :, None]
         return tf.reduce_sum(mixed, 1)
 
-    def route(self, x: Any, expert: Any) -> Any:
-        """Each row through the expert of this number: [rows, units], int32 [rows]."""
-        if self.experts == 1:
-            return tf.matmul(self.activation(tf.matmul(x, self.w_in[0])), self.w_out[0])
+    def _routed(self, x: Any, expert: Any) -> Any:
         few = tf.shape(x)[0] <= FEW
         return tf.cond(few, lambda: self._one_by_one(x, expert), lambda: self._sorted(x, expert))
+
+    _mixed_compiled = tf.function(_mixed, autograph=False, reduce_retracing=True)
+    _routed_compiled = tf.function(_routed, autograph=False, reduce_retracing=True)
+
+    def _layers(self, x: Any, w_in: Any, w_out: Any) -> Any:
+        """One expert.  The raw operation, because `tf.matmul` takes longer than the product of one row."""
+        return tf.raw_ops.MatMul(a=self.activation(tf.raw_ops.MatMul(a=x, b=w_in)), b=w_out)
 
     def _one_by_one(self, x: Any, expert: Any) -> Any:
         """For so few rows that sorting them takes longer than reading a matrix for each."""
         one = tf.equal(tf.shape(x)[0], 1)
-        return tf.cond(one, lambda: self._alone(x, expert[0]), lambda: self._gathered(x, expert))
+        return tf.cond(one, lambda: self._alone(x, expert[:1], [1]), lambda: self._gathered(x, expert))
 
-    def _alone(self, x: Any, expert: Any) -> Any:
+    def _alone(self, x: Any, expert: Any, one: Any) -> Any:
         """A slice of one matrix is no copy of it, as a gather is."""
-        w_in, w_out = (tf.convert_to_tensor(w)[expert] for w in (self.w_in, self.w_out))
-        return tf.matmul(self.activation(tf.matmul(x, w_in)), w_out)
+        w_in, w_out = (
+            tf.raw_ops.StridedSlice(input=w, begin=expert, end=expert, strides=one, shrink_axis_mask=1)
+            for w in (self.w_in, self.w_out)
+        )
+        return self._layers(x, w_in, w_out)
 
     def _gathered(self, x: Any, expert: Any) -> Any:
         w_in, w_out = (tf.gather(tf.convert_to_tensor(w), expert) for w in (self.w_in, self.w_out))
