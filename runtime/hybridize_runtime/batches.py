@@ -8,7 +8,7 @@ from typing import Any, Protocol
 import numpy as np
 
 from hybridize_runtime.errors import GraphError, InputError, listing, vertex_text
-from hybridize_runtime.graphs import InstanceGraph, Ints
+from hybridize_runtime.graphs import InstanceGraph, Ints, stable_order
 from hybridize_runtime.plan import Extent, Kind, Plan, arrays
 
 Arrays = dict[str, Any]
@@ -101,10 +101,10 @@ def batch_arrays(
 ) -> Arrays:
     """All that one call needs besides the external inputs, as int32 arrays of the given extent."""
     check_pulls(plan, programs)
-    before = [k for k, program in enumerate(programs) if program.source]
+    before = np.array([program.source for program in programs])
     result = arrays(plan, size, pad, gradients)
     # A source that stands behind a group of the loop is a step without work.
-    result["first"] = np.int32(np.cumprod(np.isin(plan.steps[:, 0], before)).sum())
+    result["first"] = np.int32(np.cumprod(before[plan.steps[:, 0]]).sum())
     for k, program in enumerate(programs):
         margin = margin_of(program, pad)
         for name in program.trace.pulls:
@@ -138,7 +138,7 @@ def _push_rows(
         vertices.append(plan.members[k])
         places.append(before + margin + np.arange(len(plan.members[k])))
         before += size.members[k] + 2 * margin
-    order = np.argsort(np.concatenate(vertices), kind="stable")
+    order = stable_order(np.concatenate(vertices))
     rows = np.zeros(sum(size.members[k] for k in pushing), np.int32)
     rows[: len(order)] = np.concatenate(places)[order]
     return rows, np.int32(len(order))

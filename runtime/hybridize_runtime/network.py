@@ -23,8 +23,8 @@ from hybridize_runtime.kits import Kit, Tiles, Whole
 from hybridize_runtime.mappings import exhausted
 from hybridize_runtime.partition import Program, partition
 from hybridize_runtime.plan import Extent, Kind, Plan, extent, make_plan
-from hybridize_runtime.planning import plan_of, sources_of
-from hybridize_runtime.schedule import POLICIES, Forest
+from hybridize_runtime.planning import COMPARED, plan_of, sources_of, usual
+from hybridize_runtime.schedule import POLICIES, Forest, kind_ranks
 from hybridize_runtime.tracing import trace
 
 try:
@@ -89,6 +89,9 @@ class Network:
         self.traces: dict[tuple[str, bool], int] = {}  # by executor and whether gradients were asked for
         self._table = kind_table(self.cells, self.kinds)
         self._kinds_of: WeakKeyDictionary[InstanceGraph, Ints] = WeakKeyDictionary()
+        self._ranks_of: WeakKeyDictionary[InstanceGraph, Ints] = WeakKeyDictionary()
+        self._winners: list[str] = []
+        self._planned_before = 0  # batches
         self._plans: OrderedDict[Any, tuple[Sequence[InstanceGraph], Plan]] = OrderedDict()
         self._tensors: WeakKeyDictionary[Plan, dict[str, Arrays]] = WeakKeyDictionary()
         self._programs: dict[bool, tuple[Program, ...]] = {}
@@ -133,7 +136,18 @@ class Network:
 
     def _planned(self, graphs: Sequence[InstanceGraph], name: str) -> Plan:
         shared = {key: rows.shared for key, rows in self.inputs.items()}
-        return plan_of(graphs, self._graph_kinds, self.kinds, shared, name)
+        if name == "auto" and len(self.kinds) - len(self.sources) > 1:
+            name, self._planned_before = usual(self._winners, self._planned_before), self._planned_before + 1
+        plan = plan_of(graphs, self._graph_kinds, self.kinds, shared, name, self._graph_ranks)
+        if name == "kind":
+            self._winners = [*self._winners, plan.policy][-COMPARED:]
+        return plan
+
+    def _graph_ranks(self, graph: InstanceGraph) -> Ints:
+        if graph not in self._ranks_of:
+            arrays = (graph.heights, graph.offsets, graph.children)
+            self._ranks_of[graph] = kind_ranks(self._graph_kinds(graph), *arrays, len(self.kinds))
+        return self._ranks_of[graph]
 
     def _graph_kinds(self, graph: InstanceGraph) -> Ints:
         if graph not in self._kinds_of:

@@ -13,7 +13,7 @@ from typing import Any
 
 import numpy as np
 
-from hybridize_runtime.graphs import Ints, ranges
+from hybridize_runtime.graphs import Ints, ranges, stable_order
 from hybridize_runtime.schedule import Forest
 
 
@@ -76,12 +76,13 @@ class Plan:
     @cached_property
     def edge_ids(self) -> tuple[Ints, ...]:
         """For each kind the numbers of the edges of its vertices, [rows, slots]."""
-        ids = []
-        for kind, rows in enumerate(self.members):
-            steps = self.steps[self.steps[:, 0] == kind]
-            slots = self.kinds[kind].slots
-            ids.append(ranges(steps[:, 4], steps[:, 1] * slots).reshape(len(rows), slots).astype(np.int32))
-        return tuple(ids)
+        slots = np.array([kind.slots for kind in self.kinds])
+        steps = self.steps[stable_order(self.steps[:, 0])]
+        ids = ranges(steps[:, 4], steps[:, 1] * slots[steps[:, 0]]).astype(np.int32)
+        counts = [len(rows) * kind.slots for rows, kind in zip(self.members, self.kinds, strict=True)]
+        parts = np.split(ids, np.cumsum(counts[:-1])) if counts else []
+        pairs = zip(parts, self.members, self.kinds, strict=True)
+        return tuple(part.reshape(len(rows), kind.slots) for part, rows, kind in pairs)
 
     @cached_property
     def uses(self) -> tuple[Ints, Ints]:
@@ -93,7 +94,7 @@ class Plan:
         entry = np.concatenate([*edges, -1 - np.arange(len(reads))])
         used = child >= 0
         child, entry = child[used], entry[used]
-        order = np.argsort(child, kind="stable")
+        order = stable_order(child)
         counts = np.bincount(child, minlength=len(self.forest))
         return np.concatenate([[0], np.cumsum(counts)]).astype(np.int32), entry[order].astype(np.int32)
 
@@ -121,7 +122,7 @@ class Plan:
 
 def make_plan(forest: Forest, kinds: Sequence[Kind], groups: Ints, policy: str) -> Plan:
     """The plan that executes `groups` in the order of their numbers."""
-    order = np.argsort(groups, kind="stable").astype(np.int32)
+    order = stable_order(groups).astype(np.int32)
     position = np.empty_like(order)
     position[order] = np.arange(len(order), dtype=np.int32)
     return Plan(forest, tuple(kinds), groups, policy, order, position, _steps(forest, kinds, groups, order))

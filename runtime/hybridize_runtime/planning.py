@@ -7,7 +7,10 @@ from collections.abc import Callable, Mapping, Sequence
 from hybridize_runtime.errors import GraphError
 from hybridize_runtime.graphs import InstanceGraph, Ints
 from hybridize_runtime.plan import Kind, Plan, make_plan
-from hybridize_runtime.schedule import POLICIES, side_by_side
+from hybridize_runtime.schedule import POLICIES, best, side_by_side
+
+COMPARED = 3
+AGAIN = 64
 
 
 def sources_of(kinds: Sequence[Kind]) -> frozenset[int]:
@@ -21,15 +24,30 @@ def plan_of(
     kinds: Sequence[Kind],
     shared: Mapping[str, bool],
     policy: str,
+    rank_of: Callable[[InstanceGraph], Ints] | None = None,
 ) -> Plan:
     """The batching plan of these graphs.  `auto` is `depth` where the loop has one kind of vertices, else `kind`.
 
+    Instead of `kind`, the plan names the policy that was best.  `rank_of`: see `side_by_side`.
     Raises GraphError for a batch without graphs.
     """
     if not graphs:
         raise GraphError("a batch without graphs has nothing to compute; skip it")
     sources = sources_of(kinds)
-    forest = side_by_side(graphs, kind_of, len(kinds), sources, shared)
     if policy == "auto":
         policy = "depth" if len(kinds) - len(sources) <= 1 else "kind"
-    return make_plan(forest, kinds, POLICIES[policy](forest), policy)
+    ranked = rank_of if policy in ("kind", "share") else None
+    forest = side_by_side(graphs, kind_of, len(kinds), sources, shared, ranked)
+    policy, groups = best(forest) if policy == "kind" else (policy, POLICIES[policy](forest))
+    return make_plan(forest, kinds, groups, policy)
+
+
+def usual(winners: Sequence[str], number: int) -> str:
+    """The policy for the next new batch of a network with several kinds of vertices, after so many.
+
+    All are tried (`kind`) for the first COMPARED batches, and for every AGAIN-th; the others take what won most often
+    among the latest of these.  For most batches this leaves one policy to try.
+    """
+    if len(winners) < COMPARED or number % AGAIN == 0:
+        return "kind"
+    return max(winners[-COMPARED:], key=winners[-COMPARED:].count)

@@ -13,7 +13,10 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from hybridize_runtime.graphs import InstanceGraph, Ints, ranges
+from hybridize_runtime.graphs import InstanceGraph, Ints, stable_order
+
+_Score = Callable[[int, int], float]  # of a kind with so many ready vertices
+_Done = Callable[[int, list[int]], None]  # called with every group: its kind and vertices
 
 
 @dataclass(frozen=True, eq=False)
@@ -21,7 +24,7 @@ class Forest:
     """Instance graphs side by side: the same arrays, with vertices and input rows renumbered.
 
     `starts`: first vertex of each instance, [instances + 1].  `kinds`: what a vertex runs, as an index chosen by the
-    network, [n]; kinds below `sources` have no children.
+    network, [n]; kinds below `sources` have no children.  `ranks`: what `kind_ranks` yields, where it is known.
     """
 
     kinds: Ints
@@ -34,6 +37,7 @@ class Forest:
     reads: Ints
     kind_count: int
     sources: frozenset[int]
+    ranks: Ints | None = None
 
     def __len__(self) -> int:
         return len(self.kinds)
@@ -50,8 +54,12 @@ def side_by_side(
     kind_count: int,
     sources: frozenset[int],
     inputs: Mapping[str, bool],
+    rank_of: Callable[[InstanceGraph], Ints] | None = None,
 ) -> Forest:
-    """One forest of all graphs.  `inputs` are the names of the external inputs, and whether all instances share rows."""
+    """One forest of all graphs.  `inputs` are the names of the external inputs, and whether all instances share rows.
+
+    `rank_of`: what yields the ranks of a graph (see `kind_ranks`), where a policy will ask for them.
+    """
     sizes = np.array([len(graph) for graph in graphs])
     starts = np.concatenate([[0], np.cumsum(sizes)]).astype(np.int32)
     arity = _joined([graph.arity for graph in graphs])
@@ -68,6 +76,7 @@ def side_by_side(
         reads=_joined([graph.reads for graph in graphs]) + np.repeat(starts[:-1], reads),
         kind_count=kind_count,
         sources=sources,
+        ranks=None if rank_of is None else _joined([rank_of(graph) for graph in graphs]),
     )
 
 
@@ -108,112 +117,148 @@ def numbered(keys: NDArray[Any]) -> Ints:
 
 def by_frontier(forest: Forest) -> Ints:
     """Cavs': the frontier is looked at anew after every group; the kind with most ready vertices goes first."""
-    return _greedy(forest, lambda ready, _: ready.astype(float))
+    return _greedy(forest, lambda _, ready: ready, lambda *_: None)
 
 
 def by_agenda(forest: Forest) -> Ints:
     """DyNet's: of the kinds with ready vertices, the one whose remaining vertices have the lowest average height."""
-    return _greedy(forest, lambda _, state: -state.mean_height())
+    heights, most = forest.heights.tolist(), forest.kind_count
+    left = np.bincount(forest.kinds, minlength=most).tolist()
+    total = np.bincount(forest.kinds, forest.heights, minlength=most).tolist()
+
+    def done(kind: int, vertices: list[int]) -> None:
+        left[kind] -= len(vertices)
+        total[kind] -= sum([heights[v] for v in vertices])
+
+    return _greedy(forest, lambda kind, _: -total[kind] / left[kind], done)
 
 
 def by_kind(forest: Forest) -> Ints:
-    """Looks at kinds: the rule of ED-Batch, or another policy where that makes fewer groups.
+    """The groups of the policy that makes the fewest."""
+    return best(forest)[1]
 
-    The rule runs the kind with the largest share of ready vertices among those that only wait for other kinds
-    (Chen et al., ED-Batch, ICML 2023, section 2.3).  It is not optimal, so its result is compared with the others.
+
+def best(forest: Forest) -> tuple[str, Ints]:
+    """The policy that makes the fewest groups, and these.  None of them is best for all forests."""
+    found = [(name, POLICIES[name](forest)) for name in ("share", "depth", "agenda", "frontier")]
+    return min(found, key=lambda pair: int(pair[1].max()))
+
+
+def by_share(forest: Forest) -> Ints:
+    """The kind with the largest share of ready vertices among those that only wait for other kinds goes first.
+
+    That is the rule of ED-Batch (Chen et al., ICML 2023, section 2.3).  The remaining vertices of a kind and an instance
+    that only wait for others are those of the lowest rank.
     """
-    return min(
-        (policy(forest) for policy in (_by_share, by_depth, by_agenda, by_frontier)),
-        key=lambda g: int(g.max()),
+    most = forest.kind_count
+    ranks = forest.ranks
+    if ranks is None:
+        ranks = kind_ranks(forest.kinds, forest.heights, forest.offsets, forest.children, most)
+    span = int(ranks.max(initial=0)) + 1
+    owners = np.repeat(np.arange(len(forest.starts) - 1), np.diff(forest.starts)) * most + forest.kinds
+    last = np.zeros((len(forest.starts) - 1) * most, np.int64)
+    np.maximum.at(last, owners, ranks)
+    places = owners * span + ranks
+    left = np.bincount(places, minlength=len(last) * span)
+    waiting = left[1::span].reshape(-1, most).sum(0).tolist()
+    score, done = _shares(
+        places.tolist(), left.tolist(), (last + np.arange(len(last)) * span).tolist(), waiting
     )
+    return _greedy(forest, score, done)
 
 
-def _by_share(forest: Forest) -> Ints:
-    ranks = kind_ranks(forest)
-    return _greedy(forest, lambda ready, state: ready / np.maximum(state.waiting_for_others(ranks), 1))
+def _shares(places: list[int], left: list[int], last: list[int], waiting: list[int]) -> tuple[_Score, _Done]:
+    """The share of ready vertices of a kind among those that only wait for other kinds.
+
+    `places`: for each vertex a number by owner (instance and kind), then rank; `left`: how many remain at each place;
+    `last`: the last place of each owner; `waiting`: by kind, how many remain at the lowest places where some remain.
+    """
+    span = len(left) // len(last)
+    lowest = [owner * span + 1 for owner in range(len(last))]
+
+    def done(kind: int, vertices: list[int]) -> None:
+        changed = 0
+        for v in vertices:
+            place = places[v]
+            left[place] = remain = left[place] - 1
+            owner = place // span
+            if place == lowest[owner]:
+                changed -= 1
+                if not remain and place < last[owner]:
+                    place += 1
+                    while not left[place] and place < last[owner]:
+                        place += 1
+                    lowest[owner] = place
+                    changed += left[place]
+        waiting[kind] += changed
+
+    return lambda kind, ready: ready / max(waiting[kind], 1), done
 
 
-def kind_ranks(forest: Forest) -> Ints:
-    """How many vertices of its own kind are on the longest chain of them that ends at a vertex, itself included."""
-    best = np.zeros((len(forest), forest.kind_count), np.int32)
-    parents = forest.parents
-    order = np.argsort(forest.heights[parents], kind="stable")
-    bounds = np.cumsum(np.bincount(forest.heights[parents]))
-    for edges in np.split(order, bounds[:-1]):
-        np.maximum.at(
-            best, parents[edges], best[forest.children[edges]] + _one_hot(forest, forest.children[edges])
-        )
-    return best[np.arange(len(forest)), forest.kinds] + 1
+def kind_ranks(kinds: Ints, heights: Ints, offsets: Ints, children: Ints, kind_count: int) -> Ints:
+    """How many vertices of its own kind are on the longest chain of them that ends at a vertex, itself included.
+
+    The arrays are those of a `Forest`, or of one graph.
+    """
+    of, below, ends = kinds.tolist(), children.tolist(), offsets.tolist()
+    ranks, none = [0] * len(of), [0] * kind_count
+    longest = [none] * len(of)  # by kind, on chains that end at a vertex
+    for v in stable_order(heights).tolist():
+        before = [longest[child] for child in below[ends[v] : ends[v + 1]]]
+        mine = list(map(max, *before)) if len(before) > 1 else (before[0] if before else none).copy()
+        mine[of[v]] = ranks[v] = mine[of[v]] + 1
+        longest[v] = mine
+    return np.array(ranks, np.int32)
 
 
-def _one_hot(forest: Forest, vertices: Ints) -> Ints:
-    hot: Ints = (forest.kinds[vertices][:, None] == np.arange(forest.kind_count)).astype(np.int32)
-    return hot
+def _greedy(forest: Forest, score: _Score, done: _Done) -> Ints:
+    """Groups chosen one by one: among the kinds with ready vertices, the one with the highest score.
 
-
-@dataclass(eq=False)
-class _Progress:
-    """What a greedy policy may look at: which vertices are done."""
-
-    forest: Forest
-    done: NDArray[np.bool_]
-
-    def mean_height(self) -> NDArray[Any]:
-        """Average height of the remaining vertices, per kind."""
-        kinds, heights = self.forest.kinds[~self.done], self.forest.heights[~self.done]
-        n = np.bincount(kinds, minlength=self.forest.kind_count)
-        return np.bincount(kinds, heights, minlength=self.forest.kind_count) / np.maximum(n, 1)
-
-    def waiting_for_others(self, ranks: Ints) -> NDArray[Any]:
-        """How many remaining vertices, per kind, have no remaining one of their kind before them in their instance."""
-        forest = self.forest
-        left = np.flatnonzero(~self.done)
-        instance = np.searchsorted(forest.starts, left, side="right") - 1
-        key = instance * forest.kind_count + forest.kinds[left]
-        lowest = np.full((len(forest.starts) - 1) * forest.kind_count, np.iinfo(np.int32).max)
-        np.minimum.at(lowest, key, ranks[left])
-        return np.bincount(forest.kinds[left[ranks[left] == lowest[key]]], minlength=forest.kind_count)
-
-
-def _greedy(forest: Forest, score: Callable[[NDArray[Any], _Progress], NDArray[Any]]) -> Ints:
-    """Groups chosen one by one: among the kinds with ready vertices, the one with the highest score."""
-    pending = forest.arity.astype(np.int64)
+    In plain Python: groups of many kinds are small, and a call of NumPy takes as long as ten vertices.
+    """
+    pending, kinds = forest.arity.tolist(), forest.kinds.tolist()
     uses = np.bincount(forest.children, minlength=len(forest))
-    first = np.cumsum(uses) - uses
-    above = forest.parents[np.argsort(forest.children, kind="stable")]
-    groups = np.full(len(forest), -1, np.int32)
-    progress = _Progress(forest, np.zeros(len(forest), bool))
-    ready = [np.flatnonzero((pending == 0) & (forest.kinds == kind)) for kind in range(forest.kind_count)]
-    number = 0
-    while any(map(len, ready)):
-        kind = _choice(forest, ready, score, progress)
-        chosen, ready[kind] = ready[kind], np.zeros(0, np.int64)
-        groups[chosen], progress.done[chosen] = number, True
-        number += 1
-        parents = above[ranges(first[chosen], uses[chosen])]
-        np.subtract.at(pending, parents, 1)
-        freed = np.unique(parents[pending[parents] == 0])
-        for k in np.unique(forest.kinds[freed]):
-            ready[k] = np.concatenate([ready[k], freed[forest.kinds[freed] == k]])
+    ends = np.cumsum(uses)
+    first, end = (ends - uses).tolist(), ends.tolist()
+    above = forest.parents[stable_order(forest.children)].tolist()
+    ready: list[list[int]] = [[] for _ in range(forest.kind_count)]
+    for v in np.flatnonzero(forest.arity == 0).tolist():
+        ready[kinds[v]].append(v)
+    order: list[int] = []
+    sizes = []
+    while (kind := _choice(ready, forest.sources, score)) is not None:
+        chosen, ready[kind] = ready[kind], []
+        order += chosen
+        sizes.append(len(chosen))
+        done(kind, chosen)
+        for v in chosen:
+            for parent in above[first[v] : end[v]]:
+                if pending[parent] > 1:
+                    pending[parent] -= 1
+                else:
+                    ready[kinds[parent]].append(parent)
+    groups = np.empty(len(forest), np.int32)
+    groups[order] = np.repeat(np.arange(len(sizes), dtype=np.int32), sizes)
     return groups
 
 
-def _choice(
-    forest: Forest,
-    ready: list[NDArray[Any]],
-    score: Callable[[NDArray[Any], _Progress], NDArray[Any]],
-    progress: _Progress,
-) -> int:
-    counts = np.array([len(vertices) for vertices in ready])
-    for kind in sorted(forest.sources):
-        if counts[kind]:
-            return kind
-    return int(np.argmax(np.where(counts > 0, score(counts, progress), -np.inf)))
+def _choice(ready: list[list[int]], sources: frozenset[int], score: _Score) -> int | None:
+    """The kind to run next; those without children first.  None at the end."""
+    chosen, highest = None, 0.0
+    for kind, vertices in enumerate(ready):
+        if vertices:
+            if kind in sources:
+                return kind
+            found = score(kind, len(vertices))
+            if chosen is None or found > highest:
+                chosen, highest = kind, found
+    return chosen
 
 
 POLICIES: Mapping[str, Callable[[Forest], Ints]] = {
     "depth": by_depth,
     "frontier": by_frontier,
     "agenda": by_agenda,
+    "share": by_share,
     "kind": by_kind,
 }
