@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from itertools import pairwise
+
 import numpy as np
 import pytest
 from hybridize_runtime.buckets import LIMIT, bucket, rounded
 from hybridize_runtime.graphs import from_children
 from hybridize_runtime.plan import Extent, Kind, arrays, extent, make_plan
-from hybridize_runtime.schedule import POLICIES, Forest, side_by_side
+from hybridize_runtime.planning import AGAIN, usual
+from hybridize_runtime.schedule import POLICIES, Forest, kind_ranks, side_by_side
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -89,6 +93,27 @@ def test_the_policy_by_kind_is_as_good_as_ed_batch_on_lattices(seed: int) -> Non
     groups = {name: int(policy(forest).max()) + 1 for name, policy in POLICIES.items()}
     assert groups["kind"] <= ed_batch_greedy(forest)
     assert groups["kind"] <= min(groups.values())
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_ranks_of_graphs_are_those_of_the_forest(seed: int) -> None:
+    rng = np.random.default_rng(seed)
+    forest = forest_of([lattice(rng, int(rng.integers(3, 20))) for _ in range(4)])
+    parts = []
+    for start, end in pairwise(forest.starts.tolist()):
+        first, last = forest.offsets[[start, end]]
+        graph = (forest.heights[start:end], forest.offsets[start : end + 1] - first)
+        below = forest.children[first:last] - start
+        parts.append(kind_ranks(forest.kinds[start:end], *graph, below, len(KINDS)))
+    ranked = replace(forest, ranks=np.concatenate(parts))
+    np.testing.assert_array_equal(POLICIES["share"](ranked), POLICIES["share"](forest))
+
+
+def test_a_network_comes_to_one_policy() -> None:
+    assert usual([], 0) == "kind"
+    assert usual(["share", "share"], 2) == "kind"
+    assert usual(["share", "agenda", "agenda"], 3) == "agenda"
+    assert usual(["share", "agenda", "agenda"], AGAIN) == "kind"
 
 
 def test_arrays_describe_a_small_plan() -> None:

@@ -57,7 +57,7 @@ def run(options: argparse.Namespace) -> dict[str, Any]:
     tf.config.threading.set_inter_op_parallelism_threads(1)
     size = (options.hidden, options.batch, options.threads, options.rounds, options.rivals)
     found = _workload(options.workload, size, options.experts)
-    missing = [name for name in ("torch", "jax", "dynet") if options.rivals and find_spec(name) is None]
+    missing = [name for name in ("torch", "jax") if options.rivals and find_spec(name) is None]
     if missing:
         print(f"not installed, so not measured: {', '.join(missing)}", file=sys.stderr)
     return {**found, "tensorflow": tf.__version__}

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from importlib import import_module
 from typing import Any
 
@@ -99,44 +99,3 @@ def jax_levels(model: ChildSumTreeLSTM, plan: Plan, x: Any) -> Calls | None:
         lambda: forward(weights, rows).block_until_ready(),
         lambda: jax.block_until_ready(training(weights, rows)),
     )
-
-
-def dynet_autobatch(model: ChildSumTreeLSTM, trees: Sequence[Any], starts: Any, x: Any) -> Calls | None:
-    """DyNet with automatic batching; its graph is built anew for every call, as DyNet demands."""
-    settings = installed("dynet_config")
-    if settings is None:
-        return None
-    settings.set(mem=3000, autobatch=1)
-    dy = installed("dynet")
-    if dy is None:
-        return None
-    collection, units = dy.ParameterCollection(), model.units
-    w, u, b, uf, bf = (
-        collection.parameters_from_numpy(np.ascontiguousarray(getattr(model, n).numpy().T)) for n in NAMES
-    )
-
-    def gates(z: Any, kept: Any) -> Any:
-        z = z + b
-        i, o, g = (dy.pick_range(z, k * units, (k + 1) * units) for k in range(3))
-        c = dy.cmult(dy.logistic(i), dy.tanh(g))
-        c = c if kept is None else c + kept
-        return dy.cmult(dy.logistic(o), dy.tanh(c)), c
-
-    def state(tree: Any, first: int) -> Any:
-        if not isinstance(tree, tuple):
-            return gates(w * dy.inputVector(x[first + tree]), None)
-        (h1, c1), (h2, c2) = (state(child, first) for child in tree)
-        kept = dy.cmult(dy.logistic(uf * h1 + bf), c1) + dy.cmult(dy.logistic(uf * h2 + bf), c2)
-        return gates(u * (h1 + h2), kept)
-
-    def loss() -> Any:
-        dy.renew_cg()
-        return dy.esum([dy.squared_norm(state(t, int(f))[0]) for t, f in zip(trees, starts, strict=True)])
-
-    def training() -> float:
-        total = loss()
-        value = total.value()
-        total.backward()
-        return float(value)
-
-    return lambda: float(loss().value()), training

@@ -102,7 +102,7 @@ def table(results: Sequence[dict[str, Any]]) -> str:
         "|---|---|---|---|---|---|",
         *(_rival_row(r, name) for r in results for name in rival_names if name in r),
         "",
-        *(line for r in results for line in _profile_lines(r)),
+        *(line for r in results for line in (*_profile_lines(r), *_not_run_lines(r))),
     ]
     return "\n".join(lines) + "\n"
 
@@ -111,6 +111,14 @@ def _profile_lines(result: dict[str, Any]) -> list[str]:
     shares = [f"{kind} {share:.1%}" for kind, share in result.get("training_profile", {}).items()]
     what = f"{result['workload']}, hidden {result['hidden']}, batch {result['batch']}"
     return [f"A training step ({what}) by TensorFlow's profiler: {', '.join(shares)}."] if shares else []
+
+
+def _not_run_lines(result: dict[str, Any]) -> list[str]:
+    what = f"{result['workload']}, hidden {result['hidden']}, batch {result['batch']}"
+    return [
+        f"Not run ({what}): {name.replace('_', ' ')}: {why}."
+        for name, why in result.get("not_run", {}).items()
+    ]
 
 
 def _rival_row(result: dict[str, Any], name: str) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 import time
 from collections.abc import Callable, Sequence
 from typing import Any
@@ -9,7 +10,7 @@ from typing import Any
 import numpy as np
 import tensorflow as tf
 
-from hybridize_runtime.bench import data, others, rivals
+from hybridize_runtime.bench import data, others, rivals, with_dynet
 from hybridize_runtime.bench.measure import once, ratio, side_by_side
 from hybridize_runtime.bench.profiles import profile
 from hybridize_runtime.graphs import InstanceGraph
@@ -65,12 +66,17 @@ def _run(
     times = side_by_side(variants, rounds)
     if compare and make is ChildSumTreeLSTM:
         times |= _slow_rivals(model, trees, x, threads, len(plan.forest))
+    not_run = (
+        _rival_alone(model, trees, x, rounds, times)
+        if compare and threads == 1 and make is ChildSumTreeLSTM
+        else {}
+    )
     return {
         "workload": name, "hidden": hidden, "batch": len(trees), "threads": threads, "rounds": rounds,
         "vertices": len(plan.forest), "groups": len(plan.steps), "executor": executor,
         **({"training_profile": profile(calls[1])} if compare else {}),
         **_ratios(times), **scheduling(model.network, graphs, executor, times["training"]["wall_ms"]),
-        **errors(make, model, graphs, x, executor), "traces": max(model.network.traces.values()), "times": times,
+        **errors(make, model, graphs, x, executor), **not_run, "traces": max(model.network.traces.values()), "times": times,
     }  # fmt: skip
 
 
@@ -129,7 +135,6 @@ def _pair(name: str, calls: Sequence[Call] | None) -> dict[str, Call]:
 
 def _fast_rivals(model: Any, trees: Sequence[Any], plan: Any, x: Any, threads: int) -> dict[str, Call]:
     """What takes turns with the runtime."""
-    starts = plan_starts(trees)
     recorded = rivals.recorded_calls(model, trees, x)
     for _ in range(10):  # until a network has taken over
         recorded[0](), recorded[1]()
@@ -138,8 +143,20 @@ def _fast_rivals(model: Any, trees: Sequence[Any], plan: Any, x: Any, threads: i
         **_pair("tape_level_loop", rivals.level_loop(model, plan, tf.constant(x))),
         **_pair("torch_levels", others.torch_levels(model, plan, x, threads)),
         **_pair("jax_levels", others.jax_levels(model, plan, x) if threads == 1 else None),
-        **_pair("dynet_autobatch", others.dynet_autobatch(model, trees, starts, x) if threads == 1 else None),
     }
+
+
+def _rival_alone(
+    model: Any, trees: Sequence[Any], x: Any, rounds: int, times: dict[str, Any]
+) -> dict[str, Any]:
+    """Adds the times of what runs in a process of its own; says why where there are none."""
+    weights = {name: getattr(model, name).numpy() for name in others.NAMES}
+    found = with_dynet.timed_alone((weights, trees, plan_starts(trees), x, rounds))
+    if isinstance(found, str):
+        print(f"not run: dynet_autobatch: {found}", file=sys.stderr)
+        return {"not_run": {"dynet_autobatch": found}}
+    times |= {f"dynet_autobatch_{kind}": measured for kind, measured in found.items()}
+    return {}
 
 
 def plan_starts(trees: Sequence[Any]) -> Any:
