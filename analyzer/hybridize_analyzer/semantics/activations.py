@@ -353,7 +353,7 @@ def _pass_on(state: State, summary: Summary, frame: Frame, site: CallSite, layer
         if event.kind is Kind.SLOTS and frame.branches:
             event = event._replace(field=SOMETIMES)
         record(known, lazily.through_call(frame, event) if event.kind is Kind.LAZY else event, where)
-        if obstacle is not None and event.kind is Kind.CONVERTED:
+        if obstacle is not None and event.kind in _OF_AUTOGRAPH:
             message = f"{event.message}, and AutoGraph does not reach it from {obstacle}"
             record(frame.events, Event(Kind.CONTROL, message, event.where), where)
         if frame.symbolic and event.kind in (Kind.WRITE, Kind.NAME_WRITE) and _held_outside(frame, event):
@@ -365,6 +365,8 @@ def _pass_on(state: State, summary: Summary, frame: Frame, site: CallSite, layer
     return built
 
 
+_OF_AUTOGRAPH = (Kind.CONVERTED, Kind.LENGTH)
+"""What works in a graph where AutoGraph converts the code, and nowhere else."""
 _ONCE = (Kind.UNBUILT, Kind.SLOTS)
 """What the first call of an object does."""
 

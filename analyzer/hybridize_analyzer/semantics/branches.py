@@ -164,10 +164,15 @@ def obstacle(frame: Frame) -> str | None:
 
 def note_converted(state: State, frame: Frame, node: ast.AST, what: str) -> None:
     """Control flow on a tensor: AutoGraph has to convert it."""
-    state.emit(frame, node, Kind.CONVERTED, f"{what} a tensor")
+    note_of_autograph(state, frame, node, Kind.CONVERTED, f"{what} a tensor")
+
+
+def note_of_autograph(state: State, frame: Frame, node: ast.AST, kind: Kind, what: str) -> None:
+    """Something that a graph can do where AutoGraph converts the function."""
+    state.emit(frame, node, kind, what)
     own = frame.function.unconverted if frame.function is not None else None
     if own is not None:
-        message = f"{what} a tensor, and AutoGraph does not convert a function with {own}"
+        message = f"{what}, and AutoGraph does not convert a function with {own}"
         state.emit(frame, node, Kind.CONTROL, message)
 
 

@@ -17,6 +17,7 @@ from hybridize_analyzer.semantics.frozen import frozen_reads
 from hybridize_analyzer.semantics.heap import references
 from hybridize_analyzer.semantics.library.layers import LOSSES
 from hybridize_analyzer.semantics.patterns import patterns_of
+from hybridize_analyzer.semantics.placeholders import traced_by_keras
 from hybridize_analyzer.semantics.program import FunctionCode, parameter_names
 from hybridize_analyzer.semantics.results import result_kind
 from hybridize_analyzer.semantics.state import CallSite, Context, State
@@ -68,7 +69,7 @@ def function_facts(state: State, code: FunctionCode) -> FunctionFacts:
     sites = sorted({s for c in contexts for s in c.sites}, key=lambda s: s.where)
     seen = [s for s in sites if not s.assumed]
     above = callers_above(state, code)
-    events = _events(state, code, contexts)
+    events = (*_events(state, code, contexts), *traced_by_keras(state, code, contexts, above.sites))
     parameters = _parameters(state, code, contexts)
     hybrid = is_hybrid(state, code)
     tracing = traces.predict(state, code, events)

@@ -21,7 +21,9 @@ from hybridize_analyzer.semantics.values import Atom, Shape, Tensor, one, static
 
 Spec = tuple[str, Shape]
 _MAX_TRIED = 4
-_SEEN_ANYWAY = frozenset({Kind.READ, Kind.UNBUILT, Kind.LAZY, Kind.CONVERTED, Kind.DIFFERENTIATED})
+_SEEN_ANYWAY = frozenset(
+    {Kind.READ, Kind.UNBUILT, Kind.LAZY, Kind.CONVERTED, Kind.LENGTH, Kind.DIFFERENTIATED}
+)
 
 
 def infer(

@@ -189,6 +189,8 @@ def write_subscript(state: State, frame: Frame, target: ast.Subscript, value: Va
             state.heap.write(atom.key, item_field(index) or "[?]", value)
             change_object(state, frame, target, atom.key, ELEMENTS, value, "changed")
         elif isinstance(atom, Array):
+            if has_tensor(index) or operators.contains_tensor(state, value):
+                state.emit(frame, target, Kind.NUMPY, "a tensor is written into a NumPy array")
             change_arrays(state, frame, target, one(atom), "a NumPy array is changed in place")
             if atom.home is None or atom.home == MADE:
                 _note_holder_changed(state, frame, target)

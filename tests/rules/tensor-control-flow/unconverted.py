@@ -125,7 +125,53 @@ def negated(x):  # expect: convert
     return x
 
 
+def halves(x, size):
+    for i in range(0, len(x), size):
+        yield x[i : i + size]
+
+
+def halves_of_shape(x, size):
+    for i in range(0, x.shape[0], size):
+        yield x[i : i + size]
+
+
+def length(x):
+    return len(x)
+
+
+# tf: raises TypeError "len is not well defined for a symbolic Tensor"
+def length_in_generator(x):  # expect: HYB109
+    return tf.stack([tf.reduce_sum(part) for part in halves(x, 1)])
+
+
+# tf: same
+def length_of_shape_in_generator(x):  # expect: convert
+    return tf.stack([tf.reduce_sum(part) for part in halves_of_shape(x, 1)])
+
+
+# tf: raises TypeError "len is not well defined for a symbolic Tensor"
+def length_unconverted(x):  # expect: HYB109
+    if (scale := 2.0) > 1.0:
+        x = x * scale
+    return x / len(x)
+
+
+# tf: raises TypeError "len is not well defined for a symbolic Tensor"
+def length_by_library(x):  # expect: HYB109
+    return x * sorted([x, x[:1]], key=length)[0]
+
+
+# tf: same
+def length_converted(x):  # expect: convert
+    return x / length(x)
+
+
 value = tf.constant([1.0, 2.0])
+length_in_generator(value)
+length_of_shape_in_generator(value)
+length_unconverted(value)
+length_by_library(value)
+length_converted(value)
 assigns_in_expression(value)
 calls_from_unconverted(value)
 assigns_without_tensors(value)

@@ -6,6 +6,7 @@ import ast
 from collections.abc import Callable
 
 from hybridize_analyzer.semantics import types
+from hybridize_analyzer.semantics.branches import note_of_autograph
 from hybridize_analyzer.semantics.definitions import allocate, new_dict, new_list
 from hybridize_analyzer.semantics.events import Kind
 from hybridize_analyzer.semantics.heap import ELEMENTS
@@ -139,6 +140,7 @@ def _len(state: State, frame: Frame, node: ast.AST, args: Args, keywords: Bindin
         return const(len(items))
     for atom in args[0]:
         if isinstance(atom, Tensor):
+            note_of_autograph(state, frame, node, Kind.LENGTH, "`len()` takes a tensor")
             if atom.dynamic or atom.kind != "tensor":
                 state.emit(frame, node, Kind.SHAPE, "`len()` of a tensor whose length depends on values")
             elif atom.shape and atom.shape[0] is not None and len(args[0]) == 1:

@@ -9,13 +9,12 @@ from hybridize_analyzer.semantics.definitions import allocate, new_dict, new_lis
 from hybridize_analyzer.semantics.events import Kind
 from hybridize_analyzer.semantics.heap import ELEMENTS
 from hybridize_analyzer.semantics.library.common import (
-    call_callback,
     contains_tensor,
     everything,
     invoke_callbacks,
 )
 from hybridize_analyzer.semantics.library.copying import copied
-from hybridize_analyzer.semantics.library.iteration import DATASET, advance
+from hybridize_analyzer.semantics.library.iteration import DATASET, advance, sort_key
 from hybridize_analyzer.semantics.protocols import text
 from hybridize_analyzer.semantics.sequences import KEYS, elements_of
 from hybridize_analyzer.semantics.state import Bindings, Frame, State
@@ -114,7 +113,7 @@ def _mutate(
     found = state.heap[ref.key]
     change_object(state, frame, node, ref.key, ELEMENTS, value, f"changed by `{name}()`")
     if name == "sort" and contains_tensor(
-        state, _sort_key(state, frame, node, found.fields.get(ELEMENTS, NOTHING), keywords)
+        state, sort_key(state, frame, node, found.fields.get(ELEMENTS, NOTHING), keywords)
     ):
         state.emit(frame, node, Kind.PYTHON_VALUE, "`sort()` needs the value of a tensor")
     if name == "popitem":
@@ -142,13 +141,6 @@ def _update_mapping(state: State, ref: Ref, args: Args, keywords: Bindings) -> N
     for key, value in keywords.items():
         state.heap.write(ref.key, f"[{key!r}]", value)
         state.heap.write(ref.key, KEYS, one(Const("str", key)))
-
-
-def _sort_key(state: State, frame: Frame, node: ast.AST, element: Value, keywords: Bindings) -> Value:
-    function = keywords.get("key")
-    return (
-        element if function is None else call_callback(state, frame, node, function, (element,), traced=False)
-    )
 
 
 def _get(state: State, ref: Ref, args: Args) -> Value:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 from dataclasses import replace
 
-from hybridize_analyzer.semantics import classes
+from hybridize_analyzer.semantics import classes, protocols
 from hybridize_analyzer.semantics.definitions import allocate
 from hybridize_analyzer.semantics.events import Kind
 from hybridize_analyzer.semantics.heap import ELEMENTS
@@ -47,6 +47,27 @@ def shallow(state: State, frame: Frame, node: ast.AST, args: Args, keywords: Bin
 def deep(state: State, frame: Frame, node: ast.AST, args: Args, keywords: Bindings) -> Value:
     """`copy.deepcopy(x)`: a graph has no copies of tensors and variables."""
     return _copied(state, frame, node, args[0] if args else UNKNOWN, {}, _DEPTH, whole=True)
+
+
+def replaced(state: State, frame: Frame, node: ast.AST, args: Args, keywords: Bindings) -> Value:
+    """`dataclasses.replace(x, field=…)`: another object with other values in some fields, made as by its `__init__`."""
+    value = args[0] if args else UNKNOWN
+    return union(NOTHING, *(_replaced(state, frame, node, atom, keywords) for atom in value)) or UNKNOWN
+
+
+def _replaced(state: State, frame: Frame, node: ast.AST, atom: Atom, changes: Bindings) -> Value:
+    if not isinstance(atom, Ref) or isinstance(state.heap.type_of(atom.key), str) or "**" in changes:
+        return UNKNOWN
+    first = atom.key.rpartition(_OF)[2]
+    made = allocate(state, frame, node, state.heap.type_of(atom.key), suffix=f"{_OF}{first}")
+    for name, kept in list(state.heap[atom.key].fields.items()):
+        if name not in changes:
+            state.emit(frame, node, Kind.READ, "its content is copied", target=atom.key, field=name)
+            state.heap.write(made.key, name, kept)
+    for name, given in changes.items():
+        state.heap.write(made.key, name, given)
+    protocols.invoke(state, frame, node, made, ("__post_init__",))
+    return one(made)
 
 
 def _copied(

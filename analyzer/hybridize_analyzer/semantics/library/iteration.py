@@ -128,17 +128,19 @@ def model_filter(state: State, frame: Frame, node: ast.AST, args: Args, keywords
 
 def model_sorted(state: State, frame: Frame, node: ast.AST, args: Args, keywords: Bindings) -> Value:
     element = elements_of(state, frame, args[0], node) if args else NOTHING
-    key = _key(state, frame, node, element, keywords)
+    key = sort_key(state, frame, node, element, keywords)
     if contains_tensor(state, key):
         state.emit(frame, node, Kind.PYTHON_VALUE, "`sorted()` needs the value of a tensor")
     return new_list(state, frame, node, element)
 
 
-def _key(state: State, frame: Frame, node: ast.AST, element: Value, keywords: Bindings) -> Value:
+def sort_key(state: State, frame: Frame, node: ast.AST, element: Value, keywords: Bindings) -> Value:
+    """What `sorted()` and the like compare: the elements, or what `key=` makes of them."""
     function = keywords.get("key")
-    return (
-        element if function is None else call_callback(state, frame, node, function, (element,), traced=False)
-    )
+    if function is None:
+        return element
+    with frame.indirectly():
+        return call_callback(state, frame, node, function, (element,), traced=False)
 
 
 def groups(state: State, frame: Frame, node: ast.AST, args: Args, keywords: Bindings) -> Value:
@@ -147,7 +149,7 @@ def groups(state: State, frame: Frame, node: ast.AST, args: Args, keywords: Bind
     element = elements_of(state, frame, items, node)
     given = keywords if len(args) < 2 else {"key": args[1]}
     frame.loop += 1
-    key = _key(state, frame, node, element, {n: v for n, v in given.items() if v != NONE})
+    key = sort_key(state, frame, node, element, {n: v for n, v in given.items() if v != NONE})
     frame.loop -= 1
     if contains_tensor(state, key) or has_tensor(items):
         state.emit(frame, node, Kind.PYTHON_VALUE, "`itertools.groupby` compares tensors in Python")
@@ -156,7 +158,7 @@ def groups(state: State, frame: Frame, node: ast.AST, args: Args, keywords: Bind
 
 def model_extremum(state: State, frame: Frame, node: ast.AST, args: Args, keywords: Bindings) -> Value:
     element = elements_of(state, frame, args[0], node) if len(args) == 1 else union(NOTHING, *args)
-    if contains_tensor(state, _key(state, frame, node, element, keywords)):
+    if contains_tensor(state, sort_key(state, frame, node, element, keywords)):
         state.emit(frame, node, Kind.PYTHON_VALUE, "`max()`/`min()` compares tensors in Python")
     parts = {a.type for a in element if isinstance(a, (Const, Scalar))}
     if len(args) > 1 and parts and all(isinstance(a, (Const, Scalar)) for a in element):

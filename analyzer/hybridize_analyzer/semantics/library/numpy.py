@@ -80,6 +80,8 @@ def call(state: State, frame: Frame, node: ast.AST, name: str, args: Args, keywo
             shuffle(state, frame, node, args[0])
         if name not in ("numpy.random.seed", "numpy.random.shuffle"):
             return at_home(result_of(state, frame, node, name, args, keywords), name, args, keywords)
+    if any(contains_tensor(state, v) for v in given):
+        state.emit(frame, node, Kind.NUMPY, f"`{name}` gets a tensor")
     if name in _MUTATING_FUNCTIONS or name.endswith(".at"):
         write_to(
             state,
@@ -92,8 +94,6 @@ def call(state: State, frame: Frame, node: ast.AST, name: str, args: Args, keywo
     if name.startswith(_FILES):
         state.emit(frame, node, Kind.OUTPUT, f"`{name}` reads or writes a file or a global setting")
         return UNKNOWN
-    if any(contains_tensor(state, v) for v in given):
-        state.emit(frame, node, Kind.NUMPY, f"`{name}` gets a tensor")
     for value in given:
         for function in callables(value):
             call_callback(state, frame, node, one(function), (one(Array()),), traced=False)
@@ -185,11 +185,11 @@ def call_member(
     state: State, frame: Frame, node: ast.AST, name: str, array: Array, args: Args, keywords: Bindings
 ) -> Value:
     """A method of an array."""
+    if any(contains_tensor(state, v) for v in everything(args, keywords)):
+        state.emit(frame, node, Kind.NUMPY, f"the array method `{name}` gets a tensor")
     if name in _MUTATING:
         change_arrays(state, frame, node, one(array), f"an array is changed by `{name}()`")
         return NONE
-    if any(contains_tensor(state, v) for v in everything(args, keywords)):
-        state.emit(frame, node, Kind.NUMPY, f"the array method `{name}` gets a tensor")
     if name == "tolist":
         return union(new_list(state, frame, node, union(FLOAT, INT)))
     if name == "item":

@@ -194,11 +194,7 @@ def _pure(state: State, frame: Frame, node: ast.AST, name: str, args: Args, keyw
 
 def _largest(state: State, frame: Frame, node: ast.AST, args: Args, keywords: Bindings) -> Value:
     element = elements_of(state, frame, args[1], node) if len(args) > 1 else UNKNOWN
-    function = keywords.get("key")
-    key = (
-        element if function is None else call_callback(state, frame, node, function, (element,), traced=False)
-    )
-    if contains_tensor(state, key):
+    if contains_tensor(state, iteration.sort_key(state, frame, node, element, keywords)):
         state.emit(frame, node, Kind.PYTHON_VALUE, "`heapq` compares tensors in Python")
     return new_list(state, frame, node, element)
 
@@ -304,10 +300,6 @@ def _string_io(state: State, frame: Frame, node: ast.AST, args: Args, keywords: 
     return one(allocate(state, frame, node, "io.File"))
 
 
-def _replace(state: State, frame: Frame, node: ast.AST, args: Args, keywords: Bindings) -> Value:
-    return args[0] if args else UNKNOWN
-
-
 def _import_module(state: State, frame: Frame, node: ast.AST, args: Args, keywords: Bindings) -> Value:
     names = [a.value for a in args[0] if isinstance(a, Const) and isinstance(a.value, str)] if args else []
     if len(names) != 1 or len(args[0]) != 1 or names[0].startswith("."):
@@ -344,7 +336,8 @@ _SPECIAL: dict[str, Callable[[State, Frame, ast.AST, Args, Bindings], Value]] = 
     "functools.total_ordering": _identity,
     "check_shapes.check_shape": _identity,
     "typing.cast": lambda s, f, n, a, k: a[1] if len(a) > 1 else UNKNOWN,
-    "dataclasses.replace": _replace,
+    "dataclasses.replace": copying.replaced,
+    "copy.replace": copying.replaced,
     "dataclasses.asdict": _fields,
     "dataclasses.field": lambda s, f, n, a, k: (
         one(Partial(External(DEFAULT_FACTORY), (k["default_factory"],), ()))

@@ -1,5 +1,6 @@
 """Objects and functions are keys by identity; what is made anew at every call traces again."""
 
+import dataclasses
 import functools
 
 import tensorflow as tf
@@ -78,3 +79,29 @@ with_library_function(tf.nn.tanh, x)
 with_library_function(tf.nn.relu, x)
 with_dtype(x, tf.float32)
 with_dtype(x, tf.float32)
+
+
+@dataclasses.dataclass(frozen=True)
+class Settings:
+    gain: float
+
+
+# tf: traces 2
+def with_replaced(settings, x):  # fact: traces=null
+    return x * settings.gain
+
+
+# tf: traces 2
+def with_one_replaced(settings, x):  # fact: traces=2
+    return x * settings.gain
+
+
+settings = Settings(1.0)
+with_replaced(settings, x)
+for gain in (1.0, 2.0, 1.0):
+    with_replaced(dataclasses.replace(settings, gain=gain), x)
+with_replaced(dataclasses.replace(settings), x)
+other = dataclasses.replace(settings, gain=3.0)
+for _ in range(3):
+    with_one_replaced(settings, x)
+    with_one_replaced(other, x)
