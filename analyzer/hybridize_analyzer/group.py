@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from hybridize_analyzer.gain import without_nested
 from hybridize_analyzer.project.cache import Results
-from hybridize_analyzer.project.depth import deep_recursion
+from hybridize_analyzer.project.depth import with_stack_reserved
 from hybridize_analyzer.project.modules import ModuleNames
 from hybridize_analyzer.project.packaging import Packaging
 from hybridize_analyzer.report import FunctionReport, Problem
@@ -30,13 +30,13 @@ class Judged:
     decision: Decision | None = None
 
 
+@with_stack_reserved
 def analyze_group(modules: Mapping[str, ModuleCode], names: ModuleNames, packaging: Packaging) -> Results:
     """Analyses files that import each other."""
     library = packaging.library
-    with deep_recursion():
-        state = explore_group(modules, names, packaging)
-        found = [(code, facts_of(state, code)) for code in functions(state)]
-        judged = [judge(state, code, facts, library=library) for code, facts in found]
+    state = explore_group(modules, names, packaging)
+    found = [(code, facts_of(state, code)) for code in functions(state)]
+    judged = [judge(state, code, facts, library=library) for code, facts in found]
     return conclude(judged, failures.problems(state))
 
 

@@ -14,7 +14,7 @@ from hybridize_analyzer.incremental.relocate import labels_of, relocated
 from hybridize_analyzer.incremental.update import TooMuchError, update
 from hybridize_analyzer.project.cache import Results
 from hybridize_analyzer.project.components import import_targets
-from hybridize_analyzer.project.depth import deep_recursion
+from hybridize_analyzer.project.depth import with_stack_reserved
 from hybridize_analyzer.project.modules import ModuleNames
 from hybridize_analyzer.project.packaging import Packaging
 from hybridize_analyzer.project.sources import SourceFile
@@ -59,6 +59,7 @@ class LiveGroup:
     exact: bool = True
 
 
+@with_stack_reserved
 def analyze_live(
     modules: Mapping[str, ModuleCode],
     sources: Mapping[str, SourceFile],
@@ -67,10 +68,9 @@ def analyze_live(
     pulse: Callable[[], object] | None = None,
 ) -> LiveGroup:
     """Analyses a group so that edits can be followed.  pulse: called on the way; may raise to put an end to it."""
-    with deep_recursion():
-        state = explore_group(modules, names, packaging, pulse)
-        group = LiveGroup(state, index(state), names, packaging, dict(sources))
-        _find_out(group)
+    state = explore_group(modules, names, packaging, pulse)
+    group = LiveGroup(state, index(state), names, packaging, dict(sources))
+    _find_out(group)
     return group
 
 
@@ -81,6 +81,7 @@ def results_of(group: LiveGroup) -> Results:
     return conclude(judged, failures.problems(group.state))
 
 
+@with_stack_reserved
 def follow_edit(group: LiveGroup, source: SourceFile, read: ModuleCode) -> bool:
     """Brings the analysis to a new text of one of its files, `read` from it and not used elsewhere.
 
@@ -99,11 +100,10 @@ def follow_edit(group: LiveGroup, source: SourceFile, read: ModuleCode) -> bool:
     group.edited[source.relative] = followed
     group.exact = False
     try:
-        with deep_recursion():
-            update(group.state, group.dependents, edit)
-            for code in (*edit.gone, *edit.edited):
-                group.known.pop(code, None)  # type: ignore[arg-type]
-            _find_out(group)
+        update(group.state, group.dependents, edit)
+        for code in (*edit.gone, *edit.edited):
+            group.known.pop(code, None)  # type: ignore[arg-type]
+        _find_out(group)
     except TooMuchError:
         return False
     except Exception:

@@ -47,7 +47,7 @@ def pairwise(left: Value, right: Value, *, contracted: bool) -> int:
 def elements(result: Result) -> int:
     """How many numbers an operation gives."""
     if isinstance(result, Several):
-        return sum(elements(part) for part in result)
+        return sum(elements(part) for part in result.specs)
     if isinstance(result, Repeated):
         return _LENGTH
     return _size(result.shape) if isinstance(result, Spec) else 1
