@@ -188,7 +188,6 @@ class Network:
             for name, value in (inputs or {}).items()
         }
         check_inputs(plan, given, self.inputs)
-        given = {name: _with_a_row(rows) if rows.shape[0] == 0 else rows for name, rows in given.items()}
         if not isinstance(graphs, Plan) and len(graphs) > 1 and executor != "eager":
             keep = recording() if training is None else training
             count = -(-estimate(plan, self.programs, self.state, keep) // self.memory)
@@ -270,7 +269,8 @@ class Network:
 
         def call(arrays: Any, inputs: Any) -> Any:
             self.traces[executor, keep] = self.traces.get((executor, keep), 0) + 1
-            rows = before(programs, kit, inputs, arrays)
+            given = {name: _with_a_row(rows) for name, rows in inputs.items()}
+            rows = before(programs, kit, given, arrays)
             others = {k: v for k, v in arrays.items() if not k.startswith(("pull/", "push_count/"))}
             states, pushed = inner(rows, others)
             states = {name: value[: arrays["read_count"]] for name, value in states.items()}
@@ -336,5 +336,6 @@ def _by_name(cells: Sequence[Cell]) -> dict[str, Cell]:
 
 
 def _with_a_row(rows: Any) -> Any:
-    """An input of which a batch has no rows, with one: places beside the groups read the first row."""
-    return tf.pad(rows, [[0, 1], *[[0, 0]] * (len(rows.shape) - 1)])
+    """An input, with a row where a batch has none of it: places beside the groups read the first row."""
+    row = [[0, 1], *[[0, 0]] * (len(rows.shape) - 1)]
+    return tf.cond(tf.shape(rows)[0] > 0, lambda: rows, lambda: tf.pad(rows, row))

@@ -27,7 +27,7 @@ from hybridize_runtime.portable import SequenceRule, export_encoder, export_expe
 from hybridize_runtime.portable.buckets import Rule
 
 UNITS, MOST_WORDS = 6, 2
-ENCODER = SequenceRule(least=4, most=12, ratio=1.5, batches=(1, 3), steps=256)
+ENCODER = SequenceRule(least=4, most=12, ratio=1.5, batches=(1, 3))
 Rng = np.random.Generator
 
 

@@ -152,7 +152,7 @@ def test_a_sound_archive_runs(tmp_path) -> None:
 
 
 BAD = {
-    "newer": (put("version", value=2), "has format version 2, this version of hybridize reads up to 1; upgrade"),
+    "newer": (put("version", value=3), "has format version 3, this version of hybridize reads up to 2; upgrade"),
     "format": (put("format", value="other"), "no archive of hybridize"),
     "no version": (changed(lambda d: d.pop("version")), "has no `version`"),
     "version is text": (put("version", value="1"), "version is no int"),

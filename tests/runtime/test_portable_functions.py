@@ -13,11 +13,12 @@ from hybridize_runtime import vm
 from hybridize_runtime.errors import CellError, InputError
 from hybridize_runtime.models import Encoder, MixtureOfExperts
 from hybridize_runtime.portable import SequenceRule, export_encoder, export_experts
+from hybridize_runtime.portable.experts import BRANCHES
 from hybridize_runtime.vm.groups import geometric, groups_of
 
 pytestmark = pytest.mark.tf
 
-RULE = SequenceRule(least=4, most=12, ratio=1.5, batches=(1, 3), steps=256, fused=1)
+RULE = SequenceRule(least=4, most=12, ratio=1.5, batches=(1, 3), fused=1)
 
 
 def step_loss(out: Any, targets: Any) -> Any:
@@ -85,6 +86,35 @@ def test_results_of_an_encoder_stay_when_its_buffers_are_used_again(encoder) -> 
     np.testing.assert_array_equal(first, copy)
 
 
+def test_archives_of_version_1_are_read(tmp_path) -> None:
+    """The file was written by the version before `collect`: groups are put into one buffer, by modules of its own."""
+    loaded = vm.load(Path(__file__).parent / "data" / "encoder-version-1.hyb", cache=tmp_path)
+    model = Encoder(tokens=8, places=8, units=4, heads=2, hidden=6, layers=1)
+    stored = loaded.weights()
+    for name, variable in _layer_names(model):
+        variable.assign(stored[name])
+    lengths = np.array([3, 8, 2, 4, 7], np.int32)
+    ids = np.arange(lengths.sum(), dtype=np.int32) % 8
+    found = loaded.run("forward", ids=ids, lengths=lengths)["out"]
+    np.testing.assert_allclose(found, model(ids, lengths), rtol=2e-5, atol=2e-5)
+
+
+def test_the_parts_of_dense_layers_yield_what_the_whole_does() -> None:
+    model, rng = Encoder(tokens=8, places=8, units=4, heads=2, hidden=6, layers=1), np.random.default_rng(0)
+    layer, x = model.layers[0], rng.normal(size=(2, 5, 4)).astype(np.float32)
+    for count in (1, 2, 3):
+        found = layer(x, np.array([5, 3]), layer.dense_parts(count))
+        np.testing.assert_allclose(found, layer(x, np.array([5, 3])), rtol=1e-5, atol=1e-6)
+
+
+def test_more_experts_than_branches_share_one_array(tmp_path: Path) -> None:
+    model = MixtureOfExperts(BRANCHES + 1, 3, 2)
+    export_experts(model, tmp_path / "a", rows=(1, 9), ratio=9.0)
+    loaded, x = vm.load(tmp_path / "a", cache=tmp_path / "cache"), np.ones((7, 3), np.float32)
+    assert {*loaded.weights()} == {"gate", "w_in", "w_out"}
+    np.testing.assert_allclose(loaded.run("forward", x=x)["out"], model(x), rtol=1e-5, atol=1e-6)
+
+
 def test_sequences_that_do_not_fit_are_refused(encoder) -> None:
     _, loaded = encoder
     for lengths, message in [
@@ -100,7 +130,7 @@ def test_layers_of_different_forms_are_refused(tmp_path) -> None:
     model = Encoder(tokens=4, places=8, units=4, heads=2, hidden=4, layers=3)
     model.layers[2].heads = 1
     with pytest.raises(CellError, match="different forms"):
-        export_encoder(model, tmp_path / "a", SequenceRule(least=4, most=4, batches=(1,), steps=16, fused=1))
+        export_encoder(model, tmp_path / "a", SequenceRule(least=4, most=4, batches=(1,), fused=1))
 
 
 @pytest.mark.parametrize(("experts", "k"), [(5, 1), (3, 2)])

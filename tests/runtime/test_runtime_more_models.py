@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 import tensorflow as tf
 from hybridize_runtime import GraphError
+from hybridize_runtime.data import collate
 from hybridize_runtime.models import (
     GraphNetwork,
     LatticeLSTM,
@@ -95,6 +96,34 @@ def test_a_batch_without_words_takes_no_rows_of_them() -> None:
     expected = plain_lattice(model, 3, [], x, rows) + plain_lattice(model, 1, [], x[3:], rows)
     compare(found, tf.concat(expected, 0), rtol=1e-5)
     assert [g.shape for g in tape.gradient(found, [x, rows])] == [(4, 2), (0, 3)]
+
+
+@pytest.mark.parametrize("executor", ["loop", "tiles"])
+def test_a_function_takes_batches_with_and_without_words(executor: str) -> None:
+    model, x = randomised(LatticeLSTM(2, 3, 4)), tf.random.stateless_normal([4, 2], [1, 2])
+    rows = tf.random.stateless_normal([1, 3], [3, 4])
+    arrays, inputs = model.network.signature(executor)
+
+    @tf.function(input_signature=[{"arrays": arrays, "inputs": inputs}])
+    def run(batch):
+        with tf.GradientTape() as tape:
+            tape.watch(batch["inputs"])
+            found = model.network.apply(batch["arrays"], batch["inputs"], executor).state["h"]
+        return found, tape.gradient(found, batch["inputs"])
+
+    for words, some in (([], rows[:0]), ([(0, 2)], rows)):
+        graphs = [lattice(3, words), lattice(1, [])]
+        given = dict(zip(model.network.inputs, [x, some], strict=True))
+        found, gradients = run(collate(model.network, graphs, given, executor))
+        with tf.GradientTape() as tape:
+            tape.watch([x, some])
+            expected = tf.concat(
+                plain_lattice(model, 3, words, x, some) + plain_lattice(model, 1, [], x[3:], some), 0
+            )
+        compare(found, expected, rtol=1e-5)
+        wanted = tape.gradient(expected, [x, some], unconnected_gradients="zero")
+        for name, gradient in zip(model.network.inputs, wanted, strict=True):
+            compare(tf.convert_to_tensor(gradients[name]), gradient, rtol=1e-5)
 
 
 @pytest.mark.parametrize("word", [(2, 2), (-1, 1), (0, 3)])

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 import tensorflow as tf
@@ -9,6 +10,7 @@ import tensorflow as tf
 from hybridize_runtime.models.weights import weight
 
 LEAST = -1e9  # the score of a padded step
+Part = tuple[Any, Any, Any]  # weights and shifts up, weights down
 
 
 class EncoderLayer(tf.Module):  # type: ignore[misc]
@@ -24,11 +26,17 @@ class EncoderLayer(tf.Module):  # type: ignore[misc]
         self.scales = [tf.Variable(tf.ones([units]), name=f"scale_{i}") for i in range(2)]
         self.shifts = [weight(f"shift_{i}", units) for i in range(2)]
 
-    def __call__(self, x: Any, lengths: Any) -> Any:
-        """[batch, steps, units], int32 [batch] to [batch, steps, units]."""
+    def __call__(self, x: Any, lengths: Any, dense: Sequence[Part] | None = None) -> Any:
+        """[batch, steps, units], int32 [batch] to [batch, steps, units].  `dense`: of `dense_parts`, else the whole."""
         x = self._normalised(x + self._attention(x, lengths), 0)
-        up = tf.nn.gelu(tf.matmul(x, self.w_up) + self.b_up, approximate=True)
-        return self._normalised(x + tf.matmul(up, self.w_down) + self.b_down, 1)
+        parts = dense or [(self.w_up, self.b_up, self.w_down)]
+        down = tf.add_n([_dense(x, *part) for part in parts])
+        return self._normalised(x + down + self.b_down, 1)
+
+    def dense_parts(self, count: int) -> list[Part]:
+        """The weights of the two dense layers, cut by hidden units; the sum of what the parts yield is that of the whole."""
+        cut = (tf.split(self.w_up, count, 1), tf.split(self.b_up, count), tf.split(self.w_down, count))
+        return list(zip(*cut, strict=True))
 
     def _attention(self, x: Any, lengths: Any) -> Any:
         batch, steps, width = x.shape[0], x.shape[1], self.units // self.heads
@@ -43,6 +51,11 @@ class EncoderLayer(tf.Module):  # type: ignore[misc]
     def _normalised(self, x: Any, i: int) -> Any:
         mean, variance = tf.nn.moments(x, -1, keepdims=True)
         return (x - mean) * tf.math.rsqrt(variance + 1e-12) * self.scales[i] + self.shifts[i]
+
+
+def _dense(x: Any, w_up: Any, b_up: Any, w_down: Any) -> Any:
+    """Two dense layers, without the shift of the second."""
+    return tf.matmul(tf.nn.gelu(tf.matmul(x, w_up) + b_up, approximate=True), w_down)
 
 
 class Encoder(tf.Module):  # type: ignore[misc]

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
-from itertools import product
 from pathlib import Path
 from typing import Any
 
@@ -13,13 +12,13 @@ import tensorflow as tf
 
 from hybridize_runtime.cells import rows_of
 from hybridize_runtime.errors import CellError
-from hybridize_runtime.models.encoders import Encoder, EncoderLayer
+from hybridize_runtime.models.encoders import Encoder, EncoderLayer, Part
 from hybridize_runtime.portable.encoder_training import (
     lower_group,
     lower_zeros,
     training_program,
 )
-from hybridize_runtime.portable.lowering import Lowered, lower, update_slice
+from hybridize_runtime.portable.lowering import Lowered, lower
 from hybridize_runtime.portable.networks import Loss
 from hybridize_runtime.portable.weights import Weights
 from hybridize_runtime.portable.writing import spec_json, write_archive
@@ -28,16 +27,18 @@ from hybridize_runtime.vm.manifest import Spec
 
 KEY = ["batch", "length"]
 Call = tuple[str, list[str]]  # a kernel and the names of its weights
+Cut = tuple[EncoderLayer, list[Part]]  # a layer, and its dense layers in parts
 GROUPS = {
-    "op": "groups", "lengths": "lengths", "batches": "batches", "sizes": "lengths", "group": "group", "to": "groups",
+    "op": "groups", "lengths": "lengths", "batches": "batches", "sizes": "lengths", "singles": "singles",
+    "group": "group", "to": "groups",
 }  # fmt: skip
 
 
 @dataclass(frozen=True)
 class SequenceRule:
     """How sequences are padded: lengths to the next of geometric sizes from `least` to `most`, `ratio` apart and multiples
-    of `multiple`.  A group has one of the numbers `batches` of sequences, and at most `group` padded steps; `steps`:
-    padded steps of a whole call; `fused`: layers of one module.  Each module costs a call, and its layers compilation."""
+    of `multiple`; those of a group of one are twice as fine.  A group has one of the numbers `batches` of sequences, and
+    at most `group` padded steps; `fused`: layers of one module.  Each module costs a call, and its layers compilation."""
 
     least: int = 8
     most: int = 128
@@ -45,7 +46,6 @@ class SequenceRule:
     multiple: int = 4
     batches: tuple[int, ...] = (1, 2, 4, 8, 16)
     group: int = 1024
-    steps: int = 16384
     fused: int = 4
 
     @property
@@ -54,18 +54,21 @@ class SequenceRule:
         return geometric(self.least, self.most, self.ratio, self.multiple)
 
     @property
+    def singles(self) -> tuple[int, ...]:
+        """Lengths of a sequence alone, where groups of one are made."""
+        if 1 not in self.batches:
+            return ()
+        return geometric(self.least, self.most, (1 + self.ratio) / 2, max(self.multiple // 2, 1))
+
+    @property
     def sizes(self) -> list[tuple[int, int]]:
         """Sequences and steps of the groups that modules are made for."""
         return [
             (b, n)
-            for b, n in product(self.batches, self.lengths)
+            for b in self.batches
+            for n in (self.singles if b == 1 else self.lengths)
             if b == min(self.batches) or b * n <= self.group
         ]
-
-    @property
-    def rows(self) -> tuple[int, ...]:
-        """Rows of the buffer for results."""
-        return geometric(min(1024, self.steps), self.steps, 4.0)
 
 
 def export_encoder(
@@ -86,8 +89,7 @@ def export_encoder(
     """
     rule, weights = rule or SequenceRule(), Weights()
     kernels, calls = _forward(model, rule, weights)
-    kernels["update"] = _updates(model.units, rule)
-    programs = {"forward": _program(model.units, calls)}
+    programs = {"forward": _program(calls)}
     if loss is not None:
         rows = {n: rows_of(shape, tf.float32) for n, shape in (targets or {}).items()}
         made = {_key(b, n): lower_group(model, b, n, loss, rows) for b, n in rule.sizes}
@@ -101,8 +103,8 @@ def export_encoder(
         "network": {},
         "dimensions": {
             "lengths": rule.lengths,
+            "singles": rule.singles,
             "batches": rule.batches,
-            "rows": rule.rows,
             "group": [rule.group],
         },
         "programs": programs,
@@ -127,8 +129,9 @@ def _forward(model: Encoder, rule: SequenceRule, weights: Weights) -> tuple[dict
     for i, layers in enumerate(parts):
         kernel = f"layers.{len(layers)}" if i else "encode"
         sizes = rule.sizes[:1] if kernel in kernels else rule.sizes
+        cut = [_cut(layer, weights) for layer in layers]
         lowered = _layers if i else partial(_encode, model)
-        made = {_key(b, n): lowered(layers, b, n) for b, n in sizes}
+        made = {_key(b, n): lowered(cut, b, n) for b, n in sizes}
         key = _key(*rule.sizes[0])
         if made[key].code != kernels.setdefault(kernel, made)[key].code:
             raise CellError("the layers of the encoder have different forms; export layers of one form")
@@ -136,15 +139,25 @@ def _forward(model: Encoder, rule: SequenceRule, weights: Weights) -> tuple[dict
     return kernels, calls
 
 
-def _encode(model: Encoder, layers: Sequence[EncoderLayer], batch: int, length: int) -> Lowered:
+def _cut(layer: EncoderLayer, weights: Weights) -> Cut:
+    """The layer, and its dense layers in two parts, which XLA runs side by side: it shares no product of few rows."""
+    parts = layer.dense_parts(2 - layer.b_up.shape[0] % 2)
+    names = ("w_up", "b_up", "w_down")
+    return layer, [
+        tuple(weights.called(f"{n}.{i}", t) for n, t in zip(names, part, strict=True))
+        for i, part in enumerate(parts)
+    ]
+
+
+def _encode(model: Encoder, layers: Sequence[Cut], batch: int, length: int) -> Lowered:
     def run(ids: Any, lengths: Any) -> Any:
         return _rows(_through(layers, model.embed(ids), lengths))
 
     return lower(run, [Spec((batch, length), "int32"), Spec((batch,), "int32")], "the encoder")
 
 
-def _layers(layers: Sequence[EncoderLayer], batch: int, length: int) -> Lowered:
-    units = layers[0].units
+def _layers(layers: Sequence[Cut], batch: int, length: int) -> Lowered:
+    units = layers[0][0].units
 
     def run(rows: Any, lengths: Any) -> Any:
         return _rows(_through(layers, tf.reshape(rows, [batch, length, units]), lengths))
@@ -153,23 +166,13 @@ def _layers(layers: Sequence[EncoderLayer], batch: int, length: int) -> Lowered:
     return lower(run, specs, "layers", [(0, 0)])
 
 
-def _through(layers: Sequence[EncoderLayer], x: Any, lengths: Any) -> Any:
-    for layer in layers:
-        x = layer(x, lengths)
+def _through(layers: Sequence[Cut], x: Any, lengths: Any) -> Any:
+    for layer, dense in layers:
+        x = layer(x, lengths, dense)
     return x
 
 
-def _updates(units: int, rule: SequenceRule) -> dict[str, Lowered]:
-    """Modules that write the results of a group into a buffer."""
-    return {
-        _key(rows, b, n): update_slice(Spec((rows, units), "float32"), Spec((b * n, units), "float32"))
-        for rows in rule.rows
-        for b, n in rule.sizes
-        if b * n <= rows
-    }
-
-
-def _program(units: int, calls: Sequence[Call]) -> list[dict[str, Any]]:
+def _program(calls: Sequence[Call]) -> list[dict[str, Any]]:
     invoked = [
         {
             "op": "invoke", "kernel": kernel, "key": KEY, "to": ["x"],
@@ -181,19 +184,10 @@ def _program(units: int, calls: Sequence[Call]) -> list[dict[str, Any]]:
         {"op": "gather", "value": "ids", "index": "index", "to": "rows"},
         {"op": "pad", "value": "real", "rows": "batch", "to": "real"},
         *invoked,
-        {
-            "op": "update",
-            "kernel": "update",
-            "key": ["rows.out", *KEY],
-            "buffer": "out",
-            "rows": "x",
-            "start": "start",
-        },
+        {"op": "collect", "of": "x", "to": "out"},
     ]
     return [
         GROUPS,
-        {"op": "shape", "of": "steps", "sizes": "rows", "to": "rows.out"},
-        {"op": "buffer", "name": "out", "rows": "rows.out", "row": [units], "dtype": "float32", "to": "out"},
         {"op": "loop", "over": "groups", "body": body},
-        {"op": "return", "values": {"out": {"of": "out", "index": "places"}}, "keep": {"out": "out"}},
+        {"op": "return", "values": {"out": {"of": "out", "index": "places"}}},
     ]

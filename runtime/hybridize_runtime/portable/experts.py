@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -18,6 +19,9 @@ from hybridize_runtime.portable.weights import Weights
 from hybridize_runtime.portable.writing import spec_json, write_archive
 from hybridize_runtime.vm.groups import geometric
 from hybridize_runtime.vm.manifest import Spec
+
+Pair = tuple[Any, Any]  # the matrices of an expert
+BRANCHES = 32
 
 
 def export_experts(
@@ -37,7 +41,8 @@ def export_experts(
     `run("training", x=…, y=…)` yields the loss and a gradient for each weight; see `export_encoder`.
     """
     sizes, weights, units = geometric(*rows, ratio), Weights(), model.gate.shape[0]
-    made = {str(n): _forward(model, n, tile) for n in sizes}
+    apart = _apart(model, weights)
+    made = {str(n): _forward(model, n, tile, apart) for n in sizes}
     names = [f"@{name}" for name in weights.arguments(made)]
     program = [
         {"op": "shape", "of": "x", "sizes": "rows", "to": "size"},
@@ -104,10 +109,22 @@ def _training_program(
     ]  # fmt: skip
 
 
-def _forward(model: MixtureOfExperts, rows: int, most: int) -> Lowered:
+def _apart(model: MixtureOfExperts, weights: Weights) -> list[Pair]:
+    """The matrices of each expert as weights of their own: XLA copies a matrix out of an array before it multiplies.
+
+    None where experts are so many that a branch for each makes modules large.
+    """
+    if model.experts > BRANCHES:
+        return []
+    both = {"w_in": tf.unstack(model.w_in), "w_out": tf.unstack(model.w_out)}
+    named = [[weights.called(f"{n}.{e}", m) for e, m in enumerate(matrices)] for n, matrices in both.items()]
+    return list(zip(*named, strict=True))
+
+
+def _forward(model: MixtureOfExperts, rows: int, most: int, apart: Sequence[Pair]) -> Lowered:
     tile = _tile(rows * model.k / model.experts, most)
     specs = [Spec((rows, model.gate.shape[0]), "float32"), Spec((1,), "int32")]
-    return lower(lambda x, real: _mixed(model, x, real, tile), specs, "the experts")
+    return lower(lambda x, real: _mixed(model, x, real, tile, apart), specs, "the experts")
 
 
 def _tile(load: float, most: int) -> int:
@@ -115,18 +132,18 @@ def _tile(load: float, most: int) -> int:
     return min(most, max(4, 1 << math.ceil(math.log2(max(load, 1.0)))))
 
 
-def _mixed(model: MixtureOfExperts, x: Any, real: Any, tile: int) -> Any:
+def _mixed(model: MixtureOfExperts, x: Any, real: Any, tile: int, apart: Sequence[Pair] = ()) -> Any:
     """What `MixtureOfExperts.__call__` yields, for the first `real[0]` rows."""
     k, count = model.k, x.shape[0]
     scores, chosen = tf.math.top_k(tf.matmul(x, model.gate), k)
     expert = tf.where(tf.range(count)[:, None] < real[0], chosen, model.experts)  # padding has none
     rows = tf.repeat(x, k, axis=0) if k > 1 else x
-    outputs = _routed(model, rows, tf.reshape(expert, [-1]), tile)
+    outputs = _routed(model, rows, tf.reshape(expert, [-1]), tile, apart)
     mixed = tf.reshape(outputs, [count, k, x.shape[1]]) * tf.nn.softmax(scores)[:, :, None]
     return tf.reduce_sum(mixed, 1)
 
 
-def _routed(model: MixtureOfExperts, x: Any, expert: Any, tile: int) -> Any:
+def _routed(model: MixtureOfExperts, x: Any, expert: Any, tile: int, apart: Sequence[Pair]) -> Any:
     """Each row through its expert: tiles of rows of one expert, in the order of experts."""
     order = tf.argsort(expert, stable=True)
     counts = tf.reduce_sum(tf.cast(expert[:, None] == tf.range(model.experts), tf.int32), 0)
@@ -139,8 +156,13 @@ def _routed(model: MixtureOfExperts, x: Any, expert: Any, tile: int) -> Any:
         return e, at, at + tf.range(tile) < starts[e] + counts[e]
 
     rows = tf.pad(tf.gather(x, order), [[0, tile], [0, 0]])
-    weights = tf.convert_to_tensor(model.w_in), tf.convert_to_tensor(model.w_out)
-    out = _by_tiles(Tiles(place, ends[-1], tile, model.activation), rows, *weights)
+    placed = Tiles(place, ends[-1], tile, model.activation)
+    if apart:
+        out = placed.over(
+            rows, lambda e, some: tf.switch_case(e, [partial(placed.dense, some, *m) for m in apart])
+        )
+    else:
+        out = _by_tiles(placed, rows, tf.convert_to_tensor(model.w_in), tf.convert_to_tensor(model.w_out))
     return tf.gather(out, tf.argsort(order))  # in the inverse of that order
 
 
@@ -153,18 +175,27 @@ class Tiles:
     rows: int
     activation: Callable[[Any], Any]
 
+    def dense(self, rows: Any, w_in: Any, w_out: Any) -> Any:
+        """Rows through the two layers of an expert."""
+        return tf.matmul(self.activation(tf.matmul(rows, w_in)), w_out)
+
+    def over(self, rows: Any, expert: Callable[[Any, Any], Any]) -> Any:
+        """Tile after tile; `expert`: its number and rows to rows."""
+
+        def step(i: Any, out: Any) -> tuple[Any, Any]:
+            e, at, _ = self.place(i)
+            return i + 1, _written(out, expert(e, _some(rows, at, self.rows)), at)
+
+        start = [tf.constant(0), tf.zeros_like(rows)]
+        return tf.while_loop(lambda i, _: i < self.count, step, start)[1]
+
 
 def _by_tiles(tiles: Tiles, rows: Any, w_in: Any, w_out: Any) -> Any:
     """Rows sorted by expert through their experts.  XLA has no gradient of slices at computed places, so it is here."""
 
     @tf.custom_gradient  # type: ignore[untyped-decorator]
     def run(rows: Any, w_in: Any, w_out: Any) -> Any:
-        def step(i: Any, out: Any) -> tuple[Any, Any]:
-            e, at, _ = tiles.place(i)
-            hidden = tiles.activation(tf.matmul(_some(rows, at, tiles.rows), w_in[e]))
-            return i + 1, _written(out, tf.matmul(hidden, w_out[e]), at)
-
-        _, out = tf.while_loop(lambda i, _: i < tiles.count, step, [tf.constant(0), tf.zeros_like(rows)])
+        out = tiles.over(rows, lambda e, some: tiles.dense(some, w_in[e], w_out[e]))
         return out, lambda arrived: _gradients(tiles, (rows, w_in, w_out), tf.convert_to_tensor(arrived))
 
     return run(rows, w_in, w_out)
@@ -180,7 +211,7 @@ def _gradients(tiles: Tiles, given: tuple[Any, Any, Any], arrived: Any) -> list[
         seed = tf.where(mine[:, None], _some(arrived, at, tiles.rows), tf.zeros([], rows.dtype))
         with tf.GradientTape() as tape:
             tape.watch(parts)
-            out = tf.matmul(tiles.activation(tf.matmul(parts[0], parts[1])), parts[2])
+            out = tiles.dense(*parts)
         found = tape.gradient(out, parts, output_gradients=seed)
         found = [found[0], found[1][None], found[2][None]]
         places = [at, e, e]

@@ -66,18 +66,6 @@ def lower(
     return Lowered(code, arguments, results, values)
 
 
-def update_slice(buffer: Spec, rows: Spec) -> Lowered:
-    """Buffer, rows and the place of the first, int32, to the buffer with them, in place."""
-    from tensorflow.compiler.tf2xla.ops import gen_xla_ops
-
-    def update(into: Any, some: Any, start: Any) -> Any:
-        return gen_xla_ops.xla_dynamic_update_slice(
-            into, some, tf.stack([start, *[0] * (len(buffer.shape) - 1)])
-        )
-
-    return lower(update, [buffer, rows, Spec((), "int32")], "an update", [(0, 0)])
-
-
 def _variable(concrete: Any, handle: Any) -> Any:
     for variable in concrete.variables:
         if variable.handle is handle:

@@ -17,6 +17,12 @@ class Weights:
     def __init__(self) -> None:
         self._values: dict[str, Any] = {}
         self._names: dict[int, str] = {}
+        self._bases: dict[int, str] = {}
+
+    def called(self, name: str, value: Any) -> Any:
+        """The same tensor, which gets this name in the archive."""
+        self._bases[id(value)] = name
+        return value
 
     def arguments(self, modules: Mapping[str, Lowered]) -> list[str]:
         """Names of the last arguments of the modules of a kernel, which are the same for all of them."""
@@ -27,7 +33,8 @@ class Weights:
 
     def _name(self, value: Any) -> str:
         if id(value) not in self._names:
-            base = value.name.split(":")[0] if isinstance(value, tf.Variable) else "constant"
+            own = value.name.split(":")[0] if isinstance(value, tf.Variable) else "constant"
+            base = self._bases.get(id(value), own)
             count = sum(name.partition("~")[0] == base for name in self._values)
             name = f"{base}~{count + 1}" if count else base
             self._names[id(value)], self._values[name] = name, value

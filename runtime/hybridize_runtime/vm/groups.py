@@ -38,9 +38,11 @@ def round_up(n: int, sizes: Sequence[int], what: str) -> int:
 
 
 def groups_of(
-    lengths: Any, batches: Sequence[int], sizes: Sequence[int], most: int
+    lengths: Any, batches: Sequence[int], sizes: Sequence[int], most: int, singles: Sequence[int] = ()
 ) -> tuple[list[dict[str, Any]], dict[str, Any]]:
     """Groups of sequences that are padded to the same length, at most `most` steps each, and dimensions of them all.
+
+    `sizes`: lengths that sequences are padded to; `singles`: those for a group of one, where they are others.
 
     A group has `batch` sequences of `length` steps: `index` [batch, length] are the rows of the steps in the packed
     input (row 0 at padding), `mask` [batch, length] says which of them are real, `real` [batch] the real lengths (1 where
@@ -52,6 +54,8 @@ def groups_of(
             "`lengths` has to name at least one sequence, and none may be empty; leave those out"
         )
     round_up(int(lengths.max()), sizes, "a sequence")
+    if len(lengths) == 1 and len(singles):
+        return _one(int(lengths[0]), singles)
     starts = lengths.cumsum() - lengths
     padded = np.searchsorted(sizes, lengths)
     groups, places, at = [], np.empty(int(lengths.sum()), np.int64), 0
@@ -61,12 +65,30 @@ def groups_of(
             fitting = [b for b in batches if b <= len(members) and b * length <= most]
             batch = max(fitting, default=min(batches))
             mine, members = members[:batch], members[batch:]
-            group = _group(lengths[mine], starts[mine], batch, length)
+            alone = batch == 1 and len(singles)
+            size = round_up(int(lengths[mine[0]]), singles, "a sequence") if alone else length
+            group = _group(lengths[mine], starts[mine], batch, size)
             real = group["mask"].nonzero()
-            places[group["index"][real]] = at + real[0] * length + real[1]
+            places[group["index"][real]] = at + real[0] * size + real[1]
             groups.append({**group, "start": at})
-            at += batch * length
+            at += batch * size
     return groups, {"steps": at, "places": places}
+
+
+def _one(length: int, singles: Sequence[int]) -> tuple[list[dict[str, Any]], dict[str, Any]]:
+    """What `groups_of` yields for one sequence, for which its way takes longer than the start of a module."""
+    size = round_up(length, singles, "a sequence")
+    steps = np.arange(size)
+    mask = steps < length
+    real = np.array([length], np.int32)
+    group = {
+        "batch": 1,
+        "length": size,
+        "index": (steps * mask)[None],
+        "real": real,
+        "mask": mask.astype(np.int32)[None],
+    }
+    return [{**group, "start": 0}], {"steps": size, "places": slice(length)}
 
 
 def _group(lengths: Any, starts: Any, batch: int, length: int) -> dict[str, Any]:

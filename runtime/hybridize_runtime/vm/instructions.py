@@ -4,7 +4,8 @@ A register holds what the caller gave (NumPy arrays, graphs), a device array, a 
 *dimension*).  `@name` is a weight.  Instructions start work on the device and do not wait for it; `return` does, once.
 
     plan    graphs gradients to           graphs -> integer vector; sets tile, bucket, reads, rows.*, pushes.*
-    groups  lengths batches sizes group to    lengths -> groups of sequences of similar length, for `loop`
+    groups  lengths batches sizes group to    lengths -> groups of sequences of similar length, for `loop`; with `singles`,
+                                          the sizes of groups of one sequence
     shape   of sizes to                   a number, or that of the rows of an array, rounded up to one of the sizes
     count   of to                         number of rows of an array, on the device
     pad     value rows to                 NumPy rows -> device array with so many rows, zeros at the end
@@ -12,6 +13,7 @@ A register holds what the caller gave (NumPy arrays, graphs), a device array, a 
     buffer  name rows row dtype to        a device buffer, kept from call to call
     invoke  kernel key arguments to       runs module `key` of a kernel; results replace what is in their registers
     update  kernel key buffer rows start  a module writes rows into a buffer, in place
+    collect of to                         adds a device array to the end of a list; `return` joins what a list holds
     loop    over body                     runs the body once per group, whose fields are registers meanwhile
     return  values                        device arrays -> NumPy, cut to a number of rows, an index, or like another
 """
@@ -80,7 +82,9 @@ def _plan(frame: Frame, i: Instruction) -> None:
 
 def _groups(frame: Frame, i: Instruction) -> None:
     batches, sizes, group = (frame.manifest.dimensions[i[key]] for key in ("batches", "sizes", "group"))
-    made, dimensions = groups_of(np.asarray(frame.value(i["lengths"])), batches, sizes, group[0])
+    singles = frame.manifest.dimensions[i["singles"]] if "singles" in i else ()
+    lengths = np.asarray(frame.value(i["lengths"]))
+    made, dimensions = groups_of(lengths, batches, sizes, group[0], singles)
     frame.registers.update(dimensions)
     frame.set(i["to"], made)
 
@@ -122,7 +126,9 @@ def _buffer(frame: Frame, i: Instruction) -> None:
 
 
 def _invoke(frame: Frame, i: Instruction) -> None:
-    results = _called(frame, i, [frame.value(name) for name in i["arguments"]])
+    weights, registers = frame.store.weights, frame.registers
+    given = [weights[name[1:]] if name[0] == "@" else registers[name] for name in i["arguments"]]
+    results = _called(frame, i, given)
     for name, value in zip(i["to"], results, strict=True):
         frame.set(name, value)
 
@@ -143,6 +149,10 @@ def _update(frame: Frame, i: Instruction) -> None:
     frame.set(i["buffer"], _called(frame, i, arguments)[0])
 
 
+def _collect(frame: Frame, i: Instruction) -> None:
+    frame.registers.setdefault(i["to"], []).append(frame.value(i["of"]))
+
+
 def _loop(frame: Frame, i: Instruction) -> None:
     for group in frame.value(i["over"]):
         frame.registers.update(group)
@@ -152,7 +162,7 @@ def _loop(frame: Frame, i: Instruction) -> None:
 def _return(frame: Frame, i: Instruction) -> dict[str, Any]:
     result = {}
     for name, operand in i["values"].items():
-        value = frame.store.device.get(frame.value(operand["of"]))
+        value = _got(frame, frame.value(operand["of"]))
         if "rows" in operand:
             value = value[: frame.number(operand["rows"])]
         if "like" in operand:
@@ -161,6 +171,13 @@ def _return(frame: Frame, i: Instruction) -> dict[str, Any]:
     for name, kept in i.get("keep", {}).items():
         frame.store.give(name, frame.value(kept))
     return result
+
+
+def _got(frame: Frame, value: Any) -> Any:
+    if not isinstance(value, list):
+        return frame.store.device.get(value)
+    parts = [frame.store.device.get(part) for part in value]
+    return np.concatenate(parts) if len(parts) > 1 else parts[0]
 
 
 Operation = Callable[[Frame, Instruction], dict[str, Any] | None]
@@ -174,6 +191,7 @@ OPERATIONS: Mapping[str, tuple[Operation, tuple[str, ...]]] = {  # with the oper
     "buffer": (_buffer, ("name", "rows", "row", "dtype", "to")),
     "invoke": (_invoke, ("kernel", "key", "arguments", "to")),
     "update": (_update, ("kernel", "key", "buffer", "rows", "start")),
+    "collect": (_collect, ("of", "to")),
     "loop": (_loop, ("over", "body")),
     "return": (_return, ("values",)),
 }

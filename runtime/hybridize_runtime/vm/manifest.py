@@ -13,7 +13,7 @@ from hybridize_runtime.plan import Extent, Kind
 from hybridize_runtime.vm.errors import ArchiveError
 
 FORMAT = "hybridize-archive"
-VERSION = 1
+VERSION = 2  # 2: `collect`, and `singles` of `groups`; older archives are read
 DTYPES = ("bool", "int8", "uint8", "int32", "int64", "float16", "bfloat16", "float32", "float64")
 MOST_DIMENSIONS = 8
 

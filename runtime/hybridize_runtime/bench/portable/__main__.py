@@ -175,7 +175,8 @@ def _padding(model: Any, batches: Sequence[Batch]) -> float:
             continue
         if model.manifest.network is None:
             known = model.manifest.dimensions
-            groups = groups_of(batch.sizes, known["batches"], known["lengths"], known["group"][0])
+            sizes = known["lengths"], known["group"][0], known["singles"]
+            groups = groups_of(batch.sizes, known["batches"], *sizes)
             computed += groups[1]["steps"]
             real += int(batch.sizes.sum())
             continue

@@ -88,13 +88,13 @@ def _trees(hidden: int, sizes: Sequence[int], path: Path) -> Made:
     return _named(model.trainable_variables), batch, path
 
 
-def _encoder(hidden: int, sizes: Sequence[int], path: Path) -> Made:
+def _encoder(hidden: int, _sizes: Sequence[int], path: Path) -> Made:
     from hybridize_runtime.models import Encoder
     from hybridize_runtime.portable import SequenceRule, export_encoder
 
     rng = np.random.default_rng(0)
     model = Encoder(1000, 64, hidden, hidden // 64, 4 * hidden, 4)
-    export_encoder(model, path, SequenceRule(most=60, steps=max(1024, 128 * max(sizes))))
+    export_encoder(model, path, SequenceRule(most=60))
 
     def batch(size: int) -> Batch:
         lengths = rng.integers(5, 61, size)
