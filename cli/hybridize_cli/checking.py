@@ -6,6 +6,7 @@ import os
 import shutil
 import sys
 import time
+from contextlib import nullcontext
 from dataclasses import replace
 from pathlib import Path
 
@@ -16,6 +17,7 @@ from hybridize_analyzer.project.baseline import (
     read_baseline,
     render_baseline,
 )
+from hybridize_analyzer.project.depth import without_collection
 from hybridize_analyzer.project.errors import InputError, closest
 from hybridize_analyzer.project.exclusion import closest_marker
 from hybridize_analyzer.project.paths import exists
@@ -43,7 +45,9 @@ def run_check(options: CommonOptions, own: CheckOptions) -> int:
         emit(settings_text(project.settings) if own.show_settings else file_lines(project.files))
         return CLEAN
     tell_about(project, options)
-    code = _act(project, options, own)
+    # Only a process that ends here, after one analysis, can do without freeing what that leaves behind.
+    with nullcontext() if own.watch or own.fix or options.repair else without_collection():
+        code = _act(project, options, own)
     if options.verbose:
         say(f"finished in {time.monotonic() - started:.2f} s")
     return code
