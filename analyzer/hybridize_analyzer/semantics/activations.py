@@ -63,7 +63,7 @@ def _run_or_reuse(state: State, module: ModuleCode) -> None:
     state.ran.append(module.path)
     if _reuse(state, key) is not None:
         return
-    running = state.track.begin()
+    running = state.track.begin_again()
     frame = Frame(module, None, f"module:{module.path}", {})
     try:
         statements.run_body(state, frame, module.tree.body)
@@ -83,7 +83,9 @@ def call(
         return NOTHING  # an argument has no value yet: a recursive call that has not returned
     layers = state.layers.clock
     traced = site.traced or frame.traced
-    summary = _enter(state, function, receiver, arguments, site, traced=traced)
+    summary = _repeated(state, function, receiver, arguments, site, traced=traced) or _enter(
+        state, function, receiver, arguments, site, traced=traced
+    )
     built = _pass_on(state, summary, frame, site, layers)
     if summary.done:
         state.track.step("call", function, receiver, arguments, site, traced, summary.stamp, built)
@@ -113,6 +115,23 @@ def _enter(
     elif not context.summary.done:
         _evaluate(state, function, context, site, traced=traced)
     return context.summary
+
+
+def _repeated(
+    state: State, function: Function, receiver: Atom | None, arguments: Bindings, site: CallSite, *, traced: bool
+) -> Summary | None:
+    """What the same call gave while an earlier evaluation was repeated, before something went differently."""
+    running = state.track.running[-1]
+    if not running.repeated:
+        return None
+    made, was_traced, summary = running.repeated.pop()
+    if (made.function, made.receiver, made.site, was_traced) != (function, receiver, site, traced) or (
+        made.arguments != arguments
+    ):
+        running.repeated.clear()
+        return None
+    running.calls.append(made)
+    return summary
 
 
 def evaluate_again(state: State, context: Context) -> None:
@@ -162,7 +181,7 @@ def _evaluate_or_reuse(
     if memo is not None and memo.summary is not None:
         context.summary = memo.summary.copy()
         return
-    state.track.begin()
+    state.track.begin_again()
     _iterate(state, function, context, site, traced=traced)
     running = state.track.end()
     context.memo = memo = state.keep(key, running, context.summary)
@@ -182,6 +201,7 @@ def _iterate(state: State, function: Function, context: Context, site: CallSite,
             running.steps.clear()
             before = context.summary.returned
             _run(state, function, context.receiver, context, site, traced=traced)
+            running.repeated.clear()
             if not running.needed or running.lowest < position or context.summary.returned == before:
                 break
             for inner in running.inner:
@@ -212,6 +232,7 @@ def _reuse(state: State, key: object) -> Memo | None:
     repeated = _repeat(state, memo.steps) and running.lowest == position
     state.track.end()
     if not repeated or (state.track.version != version and not state.reads_again(memo)):
+        state.track.repeated = running.repeated[::-1]
         return None
     memo.calls = running.calls
     state.used[key] = memo
@@ -235,6 +256,8 @@ def _repeat_call(
 ) -> bool:
     layers = state.layers.clock
     summary = _enter(state, function, receiver, arguments, site, traced=traced)
+    running = state.track.running[-1]
+    running.repeated.append((running.calls[-1], traced, summary.copy()))
     return summary.stamp == stamp and _built_before(state, summary, layers) == built
 
 

@@ -24,7 +24,8 @@ class Running:
     lowest: position of the outermost running evaluation whose unfinished result was used, its own otherwise.
     questions: asked about who holds what, with their answers; `held` has the stamps of the holders that were looked at.
     needed: its own unfinished result was used, by a recursive call.  inner: what was evaluated with that.
-    calls: the calls that it made.
+    calls: the calls that it made.  repeated: those of an earlier evaluation that was repeated up to here, with what they
+    gave, the next one last; the same calls give the same now.
     """
 
     lowest: int
@@ -35,6 +36,7 @@ class Running:
     needed: bool = False
     inner: list[Any] = field(default_factory=list)
     calls: list[Any] = field(default_factory=list)
+    repeated: list[Any] = field(default_factory=list)
 
 
 @dataclass(eq=False, slots=True)
@@ -52,6 +54,7 @@ class Tracker:
     version: int = 0
     touched: set[Token] = field(default_factory=set)
     reheld: set[str] = field(default_factory=set)
+    repeated: list[Any] = field(default_factory=list)
 
     def read(self, token: Token) -> None:
         if token not in self.reads:
@@ -69,6 +72,12 @@ class Tracker:
         running = Running(len(self.running))
         self.running.append(running)
         self.reads = running.reads
+        return running
+
+    def begin_again(self) -> Running:
+        """Begins an evaluation in place of an earlier one that could be repeated in part only."""
+        running = self.begin()
+        running.repeated, self.repeated = self.repeated, []
         return running
 
     def end(self) -> Running:
