@@ -118,12 +118,20 @@ def _enter(
 
 
 def _repeated(
-    state: State, function: Function, receiver: Atom | None, arguments: Bindings, site: CallSite, *, traced: bool
+    state: State,
+    function: Function,
+    receiver: Atom | None,
+    arguments: Bindings,
+    site: CallSite,
+    *,
+    traced: bool,
 ) -> Summary | None:
     """What the same call gave while an earlier evaluation was repeated, before something went differently."""
     running = state.track.running[-1]
     if not running.repeated:
         return None
+    made: MadeCall
+    summary: Summary
     made, was_traced, summary = running.repeated.pop()
     if (made.function, made.receiver, made.site, was_traced) != (function, receiver, site, traced) or (
         made.arguments != arguments

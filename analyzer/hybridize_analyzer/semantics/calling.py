@@ -57,9 +57,30 @@ def context_of(
         found = Context(dict(arguments), receiver, Summary(), function.env, name=_name_of(key))
         found.shared = shared
         contexts[key] = found
+        if shared and not state.exploring:
+            _resume(state, function.code, key, found)
     elif key[0] == "merged":
         _merge(found, arguments)
     return found
+
+
+def remember_joined(state: State) -> None:
+    """Keeps the arguments of contexts that have given up telling their calls apart: the next round begins with them."""
+    state.joined = {
+        (code, key): (context.arguments, context.growth)
+        for code, contexts in state.contexts.items()
+        for key, context in contexts.items()
+        if context.growth > _MAX_GROWTH
+    }
+
+
+def _resume(state: State, code: FunctionCode, key: object, context: Context) -> None:
+    """Begins with what the calls of the last round passed in all, instead of one evaluation for every step to it."""
+    earlier = state.joined.get((code, key))
+    if earlier is not None:
+        first = context.arguments
+        context.arguments, context.growth = dict(earlier[0]), earlier[1]
+        _merge(context, first)
 
 
 def _gets_own_closure(code: FunctionCode, given: tuple[Value, ...]) -> bool:

@@ -10,7 +10,7 @@ from hybridize_analyzer.project.modules import ModuleNames
 from hybridize_analyzer.project.packaging import EntryPoint
 from hybridize_analyzer.semantics import activations, assumptions, classes, failures, pytest_arguments
 from hybridize_analyzer.semantics.ancestry import is_test
-from hybridize_analyzer.semantics.calling import keep_called
+from hybridize_analyzer.semantics.calling import keep_called, remember_joined
 from hybridize_analyzer.semantics.instances import instantiate
 from hybridize_analyzer.semantics.program import ClassCode, FunctionCode, ModuleCode
 from hybridize_analyzer.semantics.scripts import call_scripts
@@ -57,6 +57,7 @@ def explore(
             _settle(state)
     keep_called(state)
     state.memos.clear()
+    state.joined.clear()
     return state
 
 
@@ -77,6 +78,7 @@ def learn_tensors(state: State) -> bool:
 
 def _reset(state: State) -> None:
     """Facts of the last round only; the heap and the bindings stay."""
+    remember_joined(state)
     state.contexts.clear()
     state.evaluated.clear()
     state.notes.clear()

@@ -63,6 +63,7 @@ class State:
     outer: dict[str, str | None] = field(default_factory=dict)
     environments: dict[FunctionCode, str] = field(default_factory=dict)
     contexts: dict[FunctionCode, dict[object, Context]] = field(default_factory=dict)
+    joined: dict[tuple[FunctionCode, object], tuple[Bindings, int]] = field(default_factory=dict)
     tried: dict[FunctionCode, dict[object, Context]] = field(default_factory=dict)
     memos: dict[object, Memo] = field(default_factory=dict)
     used: dict[object, Memo] = field(default_factory=dict)
