@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+import sys
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 _SOURCE_FOLDERS = ("src", "lib", "python")
+_TEST_FOLDERS = frozenset({"test", "tests", "testing"})
+INSTALLED = frozenset({"tensorflow", "keras", "tf_keras", "numpy", *sys.stdlib_module_names})
+"""Libraries of which more than the names is known."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -14,31 +18,41 @@ class ModuleNames:
 
     canonical: path -> dotted name.  paths: every name under which a file may be imported -> path.
     packages: names that are packages, with or without `__init__.py`.
+    collections: packages inside a folder of tests that hold test files.
     """
 
     canonical: Mapping[str, str]
     paths: Mapping[str, str]
     packages: frozenset[str]
+    collections: frozenset[str] = frozenset()
 
     def resolve(self, name: str, importer: str) -> str | None:
         """The path of module `name` imported from file `importer`, or None when the project has none.
 
-        A sibling of the importing file wins (a script's folder is its import root), then folders upwards.
+        A sibling of the importing file wins (a script's folder is its import root), then folders upwards.  Two things
+        do not win: inside a package, a sibling named like an installed library; and where there is another, a package
+        of tests named like what it tests.
         """
-        folder = importer.rpartition("/")[0]
-        while True:
-            base = folder.replace("/", ".")
-            start = f"{base}." if base else ""
+        top = name.partition(".")[0]
+        tests = None
+        for start, package in self._roots(importer):
             found = self.paths.get(start + name)
-            if found is not None and found != importer:
+            if found is None or found == importer or (package and top in INSTALLED):
+                continue
+            if start + top not in self.collections:
                 return found
-            for source in _SOURCE_FOLDERS:
-                found = self.paths.get(f"{start}{source}.{name}")
-                if found is not None:
-                    return found
-            if not folder:
-                return None
+            tests = tests or found
+        return tests
+
+    def _roots(self, importer: str) -> Iterator[tuple[str, bool]]:
+        """What stands before the names of modules in every folder that may be searched; whether it is a package's."""
+        folder = importer.rpartition("/")[0]
+        while folder:
+            base = folder.replace("/", ".")
+            yield f"{base}.", self.paths.get(base, "").endswith("/__init__.py")
+            yield from ((f"{base}.{source}.", False) for source in _SOURCE_FOLDERS)
             folder = folder.rpartition("/")[0]
+        yield from ((start, False) for start in ("", *(f"{source}." for source in _SOURCE_FOLDERS)))
 
     def resolve_relative(self, importer: str, level: int, name: str | None) -> str | None:
         """The path of `from ..name import …` written in file `importer`."""
@@ -54,6 +68,7 @@ def name_modules(paths: Sequence[str]) -> ModuleNames:
     """Names for files given by `/`-separated paths relative to the project root."""
     canonical: dict[str, str] = {}
     packages: set[str] = set()
+    collections: set[str] = set()
     for path in sorted(paths):
         stem = path[: -len(".py")] if path.endswith(".py") else path
         parts = stem.split("/")
@@ -63,9 +78,23 @@ def name_modules(paths: Sequence[str]) -> ModuleNames:
         canonical[path] = ".".join(parts)
         for end in range(1, len(parts)):
             packages.add(".".join(parts[:end]))
+        if _is_test(path):
+            collections.update(_within_tests(path.split("/")[:-1]))
     by_name: dict[str, str] = {}
     for path, name in canonical.items():
         current = by_name.get(name)
         if current is None or path.endswith("/__init__.py"):
             by_name[name] = path
-    return ModuleNames(canonical, by_name, frozenset(packages))
+    return ModuleNames(canonical, by_name, frozenset(packages), frozenset(collections))
+
+
+def _is_test(path: str) -> bool:
+    name = path.rpartition("/")[2]
+    return name == "conftest.py" or name.startswith("test_") or name.endswith("_test.py")
+
+
+def _within_tests(folders: Sequence[str]) -> Iterator[str]:
+    """The dotted names of the folders on a path that lie in a folder of tests."""
+    for end in range(1, len(folders)):
+        if not _TEST_FOLDERS.isdisjoint(folders[:end]):
+            yield ".".join(folders[: end + 1])

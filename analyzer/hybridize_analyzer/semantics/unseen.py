@@ -9,8 +9,8 @@ unseen code leaves the verdict open (`UNKNOWN`).
 from __future__ import annotations
 
 import ast
-import sys
 
+from hybridize_analyzer.project.modules import INSTALLED
 from hybridize_analyzer.semantics.computed import COMPUTED
 from hybridize_analyzer.semantics.events import Kind
 from hybridize_analyzer.semantics.operators import contains_tensor
@@ -27,8 +27,6 @@ from hybridize_analyzer.semantics.values import (
     Value,
 )
 
-SEEN_LIBRARIES = frozenset({"tensorflow", "keras", "tf_keras", "numpy", "builtins", *sys.stdlib_module_names})
-"""Those of which more than the names is known."""
 _OWN_NAMES = ("decorator.identity", "class-elements")
 _OTHER_PURPOSES = frozenset(
     """numpy as_numpy asnumpy to_numpy item tolist to_list predict evaluate eval exec compile summary log info debug
@@ -125,4 +123,4 @@ def note_value(state: State, frame: Frame, node: ast.AST, value: Value) -> None:
 
 def is_unseen_export(name: str) -> bool:
     """Whether nothing but the name is known of something external."""
-    return name.partition(".")[0] not in SEEN_LIBRARIES and name not in _OWN_NAMES
+    return name.partition(".")[0] not in INSTALLED and name not in _OWN_NAMES

@@ -1,0 +1,2 @@
+def random():  # fact: called=false
+    return 0.5

@@ -1,0 +1,6 @@
+import flow
+import tensorflow as tf
+
+
+def test_scale():
+    flow.scale(tf.ones([2]))
