@@ -212,6 +212,8 @@ def _untraceable(state: State, atom: Atom, depth: int) -> str | None:
         return "a TensorArray cannot be an argument" if atom.kind == "array" else None
     if isinstance(atom, (Module, External, Opaque)):
         return None
+    if isinstance(atom, Partial) and atom.function == External("tensorflow.custom_gradient.call"):
+        return "a function with `tf.custom_gradient` loses its gradient as an argument"
     return _untraceable_object(state, atom, depth) if isinstance(atom, Ref) else None
 
 

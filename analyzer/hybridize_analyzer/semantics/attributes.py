@@ -19,7 +19,7 @@ from hybridize_analyzer.semantics.names import is_constant_reference, note_array
 from hybridize_analyzer.semantics.ownership import held
 from hybridize_analyzer.semantics.program import ClassCode
 from hybridize_analyzer.semantics.shapes import promotion
-from hybridize_analyzer.semantics.state import ANY_OBJECT, Frame, State
+from hybridize_analyzer.semantics.state import ANY_OBJECT, LIBRARIES, Frame, State
 from hybridize_analyzer.semantics.values import (
     FLOAT,
     INT,
@@ -204,7 +204,13 @@ def _external(state: State, frame: Frame, node: ast.expr, atom: External, name: 
     full = canonical(f"{atom.name}.{name}")
     if full in _AMBIENT:
         state.emit(frame, node, Kind.AMBIENT, f"`{full}` is read")
-    return _CONSTANTS.get(full) or external(full)
+    value = _CONSTANTS.get(full) or external(full)
+    patch = state.patch_of(full)
+    if patch is None:
+        return value
+    message = f"`{full}`, which the program sets, is read"
+    state.emit(frame, node, Kind.READ, message, target=LIBRARIES, field=full)
+    return union(value, patch.value)
 
 
 def _array(atom: Array, name: str) -> Value:
@@ -328,6 +334,10 @@ def write_attribute(state: State, frame: Frame, target: ast.Attribute, owner: Va
             _emit_write(
                 state, frame, target, f"the global `{target.attr}`", f"global:{atom.path}:{target.attr}"
             )
+        elif isinstance(atom, External):
+            full = canonical(f"{atom.name}.{target.attr}")
+            state.patch_library(full, value, frame.module.location(target))
+            _emit_write(state, frame, target, f"`{full}`", None)
         elif not isinstance(atom, Const):
             if not _sets_up(frame, target):
                 # Whatever object this is, it may be one whose attribute of that name is read elsewhere.

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
+from hybridize_analyzer.semantics.classes import linearise
 from hybridize_analyzer.semantics.hashing import stable
-from hybridize_analyzer.semantics.program import FunctionCode
+from hybridize_analyzer.semantics.program import ClassCode, FunctionCode
 from hybridize_analyzer.semantics.state import Bindings, Call, CallSite, Context, MadeCall, State, Summary
 from hybridize_analyzer.semantics.values import (
     NOTHING,
@@ -16,6 +17,7 @@ from hybridize_analyzer.semantics.values import (
     Const,
     Function,
     Hybrid,
+    Ref,
     Scalar,
     Tensor,
     Value,
@@ -24,12 +26,14 @@ from hybridize_analyzer.semantics.values import (
 )
 
 _PRECISE_CONTEXTS = 4
-_MAX_RECEIVERS = 8
+_MAX_RECEIVERS = 16
 _MAX_CALLS = 40
 _MAX_ONCE = 300
 """A call at module level outside loops is made once: as many contexts as there are such calls cost no more."""
 _MAX_JOINS = 2
 _MAX_GROWTH = 6
+_MAX_OBJECTS = 10
+"""Objects end, as values need not: so many are told apart however often a context grows."""
 
 
 def context_of(
@@ -60,7 +64,7 @@ def context_of(
         if shared and not state.exploring:
             _resume(state, function.code, key, found)
     elif key[0] == "merged":
-        _merge(found, arguments)
+        _merge(state, found, arguments, site)
     return found
 
 
@@ -136,19 +140,39 @@ def _keep_apart(context: Context, made: MadeCall) -> None:
         context.crowded = True
 
 
-def _merge(context: Context, arguments: Bindings) -> None:
+def _merge(state: State, context: Context, arguments: Bindings, site: CallSite) -> None:
     """Joins the arguments of a call into those of a context; what keeps changing is forgotten."""
     for name, value in arguments.items():
         old = context.arguments.get(name, NOTHING)
-        if value <= old or old == TOP:
+        if value <= old:
+            continue
+        if old == TOP:
+            _lose(state, value, site)
             continue
         new = few_numbers(union(old, value))
         if context.growth >= _MAX_JOINS:
-            new = generalise(new) if context.growth < _MAX_GROWTH else TOP
+            ends = context.growth < _MAX_GROWTH or (
+                len(new) <= _MAX_OBJECTS and all(type(atom) is Ref for atom in new)
+            )
+            new = generalise(new) if ends else TOP
+        if new == TOP:
+            _lose(state, union(old, value), site)
         if new != old:
             context.arguments[name] = new
             context.growth += 1
             context.summary.done = False
+
+
+def _lose(state: State, value: Value, site: CallSite) -> None:
+    """Notes that calls of functions, and of methods of objects, will not be seen."""
+    for atom in value:
+        inner = atom.function if type(atom) is Hybrid else atom
+        if isinstance(inner, Function):
+            state.note("escaped", inner.code, site.where)
+        elif isinstance(inner, Ref) and isinstance(cls := state.heap.type_of(inner.key), ClassCode):
+            for above in linearise(state, cls):
+                for method in above.methods.values() if isinstance(above, ClassCode) else ():
+                    state.note("escaped", method, site.where)
 
 
 def generalise(value: Value) -> Value:

@@ -28,6 +28,8 @@ from hybridize_analyzer.semantics.summaries import calls_of as calls_of
 from hybridize_analyzer.semantics.tracking import Running, Tracker
 from hybridize_analyzer.semantics.values import NOTHING, Value, union
 
+LIBRARIES = "attr:library"
+"""Stands for all installed libraries, of which a program may set attributes."""
 ANY_OBJECT = "attr:any"
 """Where attributes are recorded that are set on objects which cannot be told."""
 
@@ -182,6 +184,18 @@ class State:
         """A variable of an activation that functions nested in it may read."""
         self.track.read((env, name))
         return self.cells.get(env, {}).get(name)
+
+    def patch_library(self, name: str, value: Value, where: Location) -> None:
+        """The program sets an attribute of an installed library, by its dotted name."""
+        before = self.track.version
+        self.bind_cell(LIBRARIES, name, value, where, again=True)
+        if self.track.version != before:
+            self.track.changed(LIBRARIES)
+
+    def patch_of(self, name: str) -> Binding | None:
+        """What the program sets an attribute of an installed library to."""
+        self.track.read(LIBRARIES)
+        return self.cells[LIBRARIES].get(name) if LIBRARIES in self.cells else None
 
     def bind_global(
         self, path: str, name: str, value: Value, where: Location, *, again: bool, early: bool = False

@@ -246,6 +246,9 @@ def set_attribute(state: State, frame: Frame, node: ast.AST, args: Args, keyword
         if isinstance(atom, Ref):
             change_object(state, frame, node, atom.key, name, args[2] if len(args) > 2 else UNKNOWN, "set")
         else:
+            if isinstance(atom, External):
+                patched = args[2] if len(args) > 2 else UNKNOWN
+                state.patch_library(f"{atom.name}.{name}", patched, frame.module.location(node))
             state.emit(frame, node, Kind.WRITE, "`setattr()` changes an object")
     return NONE
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Callable
+from contextlib import nullcontext
 
 from hybridize_analyzer.semantics.definitions import new_list
 from hybridize_analyzer.semantics.events import Kind
@@ -29,6 +30,7 @@ from hybridize_analyzer.semantics.values import (
     UNKNOWN,
     Atom,
     Const,
+    Function,
     Iterator,
     Ref,
     Scalar,
@@ -139,7 +141,10 @@ def sort_key(state: State, frame: Frame, node: ast.AST, element: Value, keywords
     function = keywords.get("key")
     if function is None:
         return element
-    with frame.indirectly():
+    inside = all(isinstance(a, Function) and a.code.parent is frame.function for a in function)
+    with (
+        nullcontext() if inside else frame.indirectly()
+    ):  # AutoGraph converts what a function defines with it
         return call_callback(state, frame, node, function, (element,), traced=False)
 
 

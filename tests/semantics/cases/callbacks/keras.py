@@ -39,7 +39,7 @@ class Quiet(tf.keras.layers.Layer):
         self.kernel = self.add_weight(shape=(shape[-1], self.units), name="kernel")
         self.bias = self.add_weight(shape=(self.units,), initializer="zeros", name="bias")
 
-    def call(self, x, training=False):  # fact: side_effects=false verdict=convert safe=true
+    def call(self, x, training=False):  # fact: side_effects=false verdict=undetermined safe=false
         if training:
             x = x * 0.5
         return tf.nn.relu(x @ self.kernel + self.bias)

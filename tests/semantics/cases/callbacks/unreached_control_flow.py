@@ -142,19 +142,19 @@ def by_method(x):  # fact: side_effects=false verdict=convert safe=true
     return Special(x).method(x) + 1.0
 
 
-def by_enter(x):  # fact: side_effects=true verdict=keep refusals=python-side-effect,tensor-control-flow
+def by_enter(x):  # fact: side_effects=false verdict=keep refusals=tensor-control-flow
     with Special(x) as special:
         return special.v + 1.0
 
 
-def by_iteration(x):  # fact: side_effects=true verdict=keep refusals=python-side-effect,tensor-control-flow
+def by_iteration(x):  # fact: side_effects=false verdict=keep refusals=tensor-control-flow
     total = x
     for v in Special(x):
         total = total + v
     return total
 
 
-def by_cached(x):  # fact: side_effects=true verdict=keep refusals=python-side-effect,tensor-control-flow
+def by_cached(x):  # fact: side_effects=false verdict=keep refusals=tensor-control-flow
     return Special(x).kept + 1.0
 
 
@@ -163,7 +163,7 @@ class Loud(Special):
         return super().method(v) + 1.0
 
 
-def by_super(x):  # fact: side_effects=true verdict=keep refusals=python-side-effect
+def by_super(x):  # fact: side_effects=false verdict=convert refusals=-
     return Loud(x).method(x)
 
 
@@ -216,7 +216,7 @@ def by_local(x):  # fact: side_effects=false verdict=convert safe=true
     return inner(x) + 1.0
 
 
-def by_getattr(x):  # fact: side_effects=true verdict=keep refusals=python-side-effect
+def by_getattr(x):  # fact: side_effects=false verdict=convert refusals=-
     return getattr(Special(x), "method")(x)
 
 

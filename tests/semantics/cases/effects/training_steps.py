@@ -92,7 +92,7 @@ class ReplayBuffer:
         self.items.append((state, reward))
         self.count += 1
 
-    def store(self, state):  # fact: side_effects=true verdict=keep refusals=frozen-state,python-side-effect
+    def store(self, state):  # fact: side_effects=true verdict=keep refusals=frozen-state,numpy-on-tensor,python-side-effect
         self.states[self.count % self.size] = state
         return tf.reduce_sum(state)
 
