@@ -80,7 +80,7 @@ def _call(state: State, code: FunctionCode, context: Context, given: Call, site:
             and part.content is None
             and is_made_in(state, given.arguments.get(name), site)
         ):
-            part = Part("fresh")
+            part = Part("fresh", compared=part.compared)
         if name in known or (fixed and follows(state, given.arguments.get(name))):
             part = part.pinned(known.get(name, (site.where, context.name, name)))
         key.append((name, part.pinned((site.where, context.name, name)) if once else part))

@@ -9,9 +9,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 
-from hybridize_analyzer.semantics.classes import descends
+from hybridize_analyzer.semantics.classes import descends, find_attribute, linearise
 from hybridize_analyzer.semantics.heap import Object
-from hybridize_analyzer.semantics.program import FunctionCode
+from hybridize_analyzer.semantics.program import ClassCode, FunctionCode
 from hybridize_analyzer.semantics.sequences import KEYS
 from hybridize_analyzer.semantics.state import State
 from hybridize_analyzer.semantics.traces.runs import defined_once, dict_keys, environment_once, made_once
@@ -49,6 +49,7 @@ class Part:
     tag: a kind of tensor, `literal`, `number` (of unknown value), `among` (every value of a range), `list`, `tuple`, `dict`,
     `named`, `object`, `dataset`, `fresh` (another one at every call), `choice` (one of its parts) or `unknown`.
     content: what tells it from others with the same tag, None where it is not known.
+    compared: an object with an `==` of its own, which counts as the same while an equal one lives.
     parts: of a structure; of a tensor, the batches of a dataset, all but the last and the last.
     origin: equal ones stand for the same object at run time, known or not.
     """
@@ -57,6 +58,7 @@ class Part:
     content: object = None
     parts: tuple[Part, ...] = ()
     origin: object = None
+    compared: bool = False
 
     @property
     def exact(self) -> bool:
@@ -86,6 +88,8 @@ UNKNOWN = Part("unknown")
 
 def differ(a: Part, b: Part) -> bool:
     """Whether the two certainly have different keys."""
+    if a.compared and b.compared:
+        return False
     if "fresh" in (a.tag, b.tag):
         return a != b or a.origin is None
     if a.tag == "choice" or b.tag == "choice":
@@ -217,7 +221,19 @@ def _object(state: State, atom: Ref, depth: int) -> Part:
         return UNKNOWN
     if not isinstance(found.cls, str) and descends(state, found.cls, "typing.NamedTuple"):
         return Part("named", found.type_name, _parts(state, tuple(found.fields.values()), depth))
-    return Part("object", atom.key if made_once(state, atom) else None)
+    known = atom.key if made_once(state, atom) else None
+    if _compares(state, found.cls):
+        return Part("object", origin=known, compared=True)
+    return Part("object", known)
+
+
+def _compares(state: State, cls: ClassCode | str) -> bool:
+    """Whether objects of a class may be equal without being the same; two of them may be one key."""
+    if isinstance(cls, str):
+        return False
+    line = [c for c in linearise(state, cls) if isinstance(c, ClassCode)]
+    dataclass = any(state.class_facts(c).frozen_dataclass is not None for c in line)
+    return dataclass or find_attribute(state, cls, "__eq__") is not None
 
 
 def _parts(state: State, values: tuple[Value, ...], depth: int) -> tuple[Part, ...]:

@@ -92,7 +92,7 @@ def with_replaced(settings, x):  # fact: traces=null
 
 
 # tf: traces 2
-def with_one_replaced(settings, x):  # fact: traces=2
+def with_one_replaced(settings, x):  # fact: traces=null
     return x * settings.gain
 
 
@@ -105,3 +105,42 @@ other = dataclasses.replace(settings, gain=3.0)
 for _ in range(3):
     with_one_replaced(settings, x)
     with_one_replaced(other, x)
+
+
+class Module:
+    def __call__(self, *given):
+        return self.forward(*given)
+
+
+class Factor(Module):
+    def __init__(self, value):
+        self.value = tf.Variable(value)
+
+    # tf: traces 4
+    def forward(self, x):  # fact: traces=null
+        return x * self.value
+
+
+class Applied(Module):
+    def __init__(self, function):
+        self.function = function
+
+    # tf: traces 6
+    def forward(self, x):  # fact: traces=null
+        return self.function(x)
+
+
+class Chain(Module):
+    def __init__(self, *parts):
+        self.parts = list(parts)
+
+    # tf: traces 2
+    def forward(self, x):  # fact: traces=2
+        for part in self.parts:
+            x = part(x)
+        return x
+
+
+chain = Chain(Factor(1.0), Applied(tf.nn.relu), Applied(tf.nn.relu), Applied(tf.nn.tanh), Factor(2.0))
+chain(tf.ones([4, 3]))
+chain(tf.ones([8, 3]))
