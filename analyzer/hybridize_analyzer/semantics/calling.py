@@ -26,14 +26,14 @@ from hybridize_analyzer.semantics.values import (
 )
 
 _PRECISE_CONTEXTS = 4
-_MAX_RECEIVERS = 16
+_MAX_RECEIVERS = 8
+_SMALL = 8
+"""Up to so many modules, twice as many receivers are kept apart, at little cost."""
 _MAX_CALLS = 40
 _MAX_ONCE = 300
 """A call at module level outside loops is made once: as many contexts as there are such calls cost no more."""
 _MAX_JOINS = 2
 _MAX_GROWTH = 6
-_MAX_OBJECTS = 10
-"""Objects end, as values need not: so many are told apart however often a context grows."""
 
 
 def context_of(
@@ -55,17 +55,21 @@ def context_of(
     once = site.caller is None and not site.loop and not site.assumed and len(contexts) < _MAX_ONCE
     shared = not once and (len(contexts) >= _PRECISE_CONTEXTS or _gets_own_closure(function.code, given))
     if shared:
-        key = ("merged", function.env, receiver if len(contexts) < _MAX_RECEIVERS else None, site.fresh)
+        key = ("merged", function.env, receiver if len(contexts) < _receivers(state) else None, site.fresh)
     found = contexts.get(key)
     if found is None:
         found = Context(dict(arguments), receiver, Summary(), function.env, name=_name_of(key))
         found.shared = shared
         contexts[key] = found
         if shared and not state.exploring:
-            _resume(state, function.code, key, found)
+            _resume(state, function.code, key, found, site)
     elif key[0] == "merged":
         _merge(state, found, arguments, site)
     return found
+
+
+def _receivers(state: State) -> int:
+    return 2 * _MAX_RECEIVERS if len(state.modules) <= _SMALL else _MAX_RECEIVERS
 
 
 def remember_joined(state: State) -> None:
@@ -78,13 +82,13 @@ def remember_joined(state: State) -> None:
     }
 
 
-def _resume(state: State, code: FunctionCode, key: object, context: Context) -> None:
+def _resume(state: State, code: FunctionCode, key: object, context: Context, site: CallSite) -> None:
     """Begins with what the calls of the last round passed in all, instead of one evaluation for every step to it."""
     earlier = state.joined.get((code, key))
     if earlier is not None:
         first = context.arguments
         context.arguments, context.growth = dict(earlier[0]), earlier[1]
-        _merge(context, first)
+        _merge(state, context, first, site)
 
 
 def _gets_own_closure(code: FunctionCode, given: tuple[Value, ...]) -> bool:
@@ -151,10 +155,7 @@ def _merge(state: State, context: Context, arguments: Bindings, site: CallSite) 
             continue
         new = few_numbers(union(old, value))
         if context.growth >= _MAX_JOINS:
-            ends = context.growth < _MAX_GROWTH or (
-                len(new) <= _MAX_OBJECTS and all(type(atom) is Ref for atom in new)
-            )
-            new = generalise(new) if ends else TOP
+            new = generalise(new) if context.growth < _MAX_GROWTH else TOP
         if new == TOP:
             _lose(state, union(old, value), site)
         if new != old:
