@@ -8,6 +8,7 @@ from itertools import pairwise
 import numpy as np
 import pytest
 from hybridize_runtime.buckets import LIMIT, bucket, rounded
+from hybridize_runtime.filling import tile_filling
 from hybridize_runtime.graphs import from_children
 from hybridize_runtime.plan import Extent, Kind, arrays, extent, make_plan
 from hybridize_runtime.planning import AGAIN, usual
@@ -64,6 +65,41 @@ def test_groups_are_independent_and_of_one_kind(seed: int, policy: str) -> None:
     assert np.array_equal(plan.order[plan.position], np.arange(len(forest)))
     assert plan.steps[:, 1].sum() == len(forest)
     assert plan.edge_count == len(forest.children)
+
+
+def one_kind(rng: np.random.Generator, sizes: list[int]) -> Forest:
+    """Graphs of leaves and of vertices with two children, which several may share."""
+    graphs = []
+    for size in sizes:
+        pairs = [rng.integers(0, 2 + i, 2).tolist() for i in range(size)]
+        graphs.append(from_children(["leaf", "leaf", *["inner"] * size], [[], [], *pairs]))
+    number = {"leaf": 0, "inner": 1}
+    kind_of = lambda g: np.array([number[cell] for cell in g.cells])  # noqa: E731
+    return side_by_side(graphs, kind_of, 2, frozenset({0}), {"x": False})
+
+
+@settings(max_examples=60, deadline=None)
+@given(
+    seed=st.integers(0, 10**6),
+    tile=st.sampled_from([2, 3, 16]),
+    sizes=st.lists(st.integers(0, 12), min_size=1, max_size=9),
+)
+def test_groups_that_fill_tiles_are_valid_and_as_few(seed: int, tile: int, sizes: list[int]) -> None:
+    forest = one_kind(np.random.default_rng(seed), sizes)
+    groups, plain = tile_filling(forest, tile), POLICIES["depth"](forest)
+    assert_valid(forest, groups)
+    assert groups.max() <= plain.max()
+    full, usual = (sum(-(-np.bincount(g[forest.kinds == 1]) // tile)) for g in (groups, plain))
+    assert full <= usual
+
+
+def test_chains_of_different_lengths_fill_tiles() -> None:
+    """Chains of 4, 2 and 2: in pairs, without a row of padding; by depth, three run first."""
+    chains = [from_children(["leaf", *["a"] * n], [[], *([i] for i in range(n))]) for n in (4, 2, 2)]
+    number = {"leaf": 0, "a": 1}
+    forest = side_by_side(chains, lambda g: np.array([number[c] for c in g.cells]), 2, frozenset({0}), {})
+    assert np.bincount(tile_filling(forest, 2)).tolist() == [3, 2, 2, 2, 2]
+    assert np.bincount(POLICIES["depth"](forest)).tolist() == [3, 3, 3, 1, 1]
 
 
 def ed_batch_greedy(forest: Forest) -> int:

@@ -27,8 +27,8 @@ class Rule:
     most: int = 24
     batches: tuple[int, ...] = (1, 64)
     draws: int = 64
-    tiles: tuple[int, ...] = (1, 4, 16, 64)
-    overhead: float = 7.0
+    tiles: tuple[int, ...] = (1, 4, 16, 32, 64)
+    overhead: float = 12.0
 
 
 @dataclass(frozen=True)

@@ -28,7 +28,7 @@ from hybridize_runtime.portable.programs import forward_program, training_progra
 from hybridize_runtime.portable.weights import Weights
 from hybridize_runtime.portable.writing import spec_json, write_archive
 from hybridize_runtime.vm.manifest import Arity, Bucket, Cut, NetworkSpec, Traced
-from hybridize_runtime.vm.schedule import best_tile, exact_extent
+from hybridize_runtime.vm.schedule import exact_extent, tiled
 
 
 def export(
@@ -87,9 +87,9 @@ def network_spec(network: Network, graphs: Sequence[InstanceGraph], rule: Rule) 
 
     def sample(chosen: Sequence[int]) -> Sample:
         batch = [graphs[i] for i in chosen]
-        plan = network.plan(batch)
+        plan, tile = tiled(network.plan(batch), rule.tiles, cuts, rule.overhead)
         rows = {n: _rows_of_input(plan, batch, n, spec.shared) for n, spec in network.inputs.items()}
-        return Sample(exact_extent(plan), rows, best_tile(plan, rule.tiles, cuts, rule.overhead))
+        return Sample(exact_extent(plan), rows, tile)
 
     samples = [sample(chosen) for chosen in batches_of(len(graphs), [*map(len, graphs)], rule)]
     cells = {name: Arity(cell.arity) for name, cell in network.cells.items()}

@@ -18,7 +18,7 @@ from hybridize_runtime.vm.device import Device
 from hybridize_runtime.vm.errors import ArchiveError
 from hybridize_runtime.vm.instructions import Frame, check, run
 from hybridize_runtime.vm.manifest import Manifest, NetworkSpec
-from hybridize_runtime.vm.schedule import Batch, best_tile, bucket_of, plan_batch, too_large
+from hybridize_runtime.vm.schedule import Batch, bucket_of, plan_batch, tiled, too_large
 from hybridize_runtime.vm.store import Store
 
 PLANS_KEPT = 256
@@ -177,8 +177,9 @@ class Model:
         check_inputs(plan, inputs, self.manifest.inputs)
         entries = len(plan.uses[1]) if gradients else 0
         number = bucket_of(network, plan, {name: len(rows) for name, rows in inputs.items()}, entries)
-        tiles = () if number is None else network.buckets[number].tiles
-        tile = best_tile(plan, tiles, network.cuts, network.overhead) if tiles else 0
+        tile = 0
+        if number is not None:
+            plan, tile = tiled(plan, network.buckets[number].tiles, network.cuts, network.overhead)
         self._batches[key] = Batch(tuple(graphs), plan, number, tile)
         while len(self._batches) > PLANS_KEPT:
             self._batches.popitem(last=False)

@@ -13,8 +13,9 @@ import numpy as np
 
 from hybridize_runtime.batches import batch_arrays, kinds_of, pushers
 from hybridize_runtime.errors import GraphError
+from hybridize_runtime.filling import tile_filling
 from hybridize_runtime.graphs import InstanceGraph, Ints, ranges
-from hybridize_runtime.plan import Extent, Plan, extent
+from hybridize_runtime.plan import Extent, Plan, extent, make_plan
 from hybridize_runtime.planning import plan_of
 from hybridize_runtime.vm.manifest import Bucket, NetworkSpec, Spec
 
@@ -97,6 +98,21 @@ def extent_of(plan: Plan, entries: int) -> Extent:
 def best_tile(plan: Plan, tiles: Sequence[int], cuts: Sequence[Any], overhead: float) -> int:
     """The tile with the least cost; of equal ones the first."""
     return min(tiles, key=lambda tile: cost(plan, tile, cuts, overhead))
+
+
+def tiled(plan: Plan, tiles: Sequence[int], cuts: Sequence[Any], overhead: float) -> tuple[Plan, int]:
+    """The plan and the tile of least cost: the plan as it is, or with groups that fill tiles (`tile_filling`).
+
+    A single graph keeps its plan: to make another takes as long as its steps.
+    """
+    found = [(plan, best_tile(plan, tiles, cuts, overhead))]
+    if len(plan.forest.starts) > 2 and len(plan.kinds) - len(plan.forest.sources) == 1:
+        found += [(_filled(plan, tile), tile) for tile in tiles if tile > 1]
+    return min(found, key=lambda pair: cost(pair[0], pair[1], cuts, overhead))
+
+
+def _filled(plan: Plan, tile: int) -> Plan:
+    return make_plan(plan.forest, plan.kinds, tile_filling(plan.forest, tile), plan.policy)
 
 
 def planned(spec: NetworkSpec, batch: Batch, gradients: bool) -> Planned:
