@@ -12,10 +12,11 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from hybridize_analyzer.report import Location
-from hybridize_analyzer.semantics import branches, costs, failures, lazily, statements
+from hybridize_analyzer.semantics import branches, costs, failures, statements
 from hybridize_analyzer.semantics.calling import context_of
 from hybridize_analyzer.semantics.changes import made_and_given
-from hybridize_analyzer.semantics.events import SOMETIMES, Event, Kind, record
+from hybridize_analyzer.semantics.events import Event, Kind, record
+from hybridize_analyzer.semantics.inheritance import built_before, pass_on
 from hybridize_analyzer.semantics.program import FunctionCode, ModuleCode
 from hybridize_analyzer.semantics.state import (
     Bindings,
@@ -86,7 +87,7 @@ def call(
     summary = _repeated(state, function, receiver, arguments, site, traced=traced) or _enter(
         state, function, receiver, arguments, site, traced=traced
     )
-    built = _pass_on(state, summary, frame, site, layers)
+    built = pass_on(state, summary, frame, site, layers)
     if summary.done:
         state.track.step("call", function, receiver, arguments, site, traced, summary.stamp, built)
     if function.code.is_generator:
@@ -266,7 +267,7 @@ def _repeat_call(
     summary = _enter(state, function, receiver, arguments, site, traced=traced)
     running = state.track.running[-1]
     running.repeated.append((running.calls[-1], traced, summary.copy()))
-    return summary.stamp == stamp and _built_before(state, summary, layers) == built
+    return summary.stamp == stamp and built_before(state, summary, layers) == built
 
 
 def _repeat_unfinished(
@@ -370,47 +371,6 @@ def _summarise(state: State, code: FunctionCode, frame: Frame, context: Context)
         if event.target not in hidden:
             record(summary.events, event)
     summary.ops, summary.work = costs.bounded(frame)
-
-
-def _pass_on(state: State, summary: Summary, frame: Frame, site: CallSite, layers: int) -> tuple[str, ...]:
-    """Gives a caller what a call did; returns the layers that an earlier call has built, as `layers` tells."""
-    built = _built_before(state, summary, layers)
-    where, known = site.where, frame.events
-    obstacle = branches.obstacle(frame) if frame.traced or not site.traced else None
-    plain = obstacle is None and not frame.symbolic
-    for identity, event in summary.events.items():
-        if (plain and identity in known) or (event.kind in _ONCE and event.target in built):
-            continue
-        if event.kind is Kind.SLOTS and frame.branches:
-            event = event._replace(field=SOMETIMES)
-        record(known, lazily.through_call(frame, event) if event.kind is Kind.LAZY else event, where)
-        if obstacle is not None and event.kind in _OF_AUTOGRAPH:
-            message = f"{event.message}, and AutoGraph does not reach it from {obstacle}"
-            record(frame.events, Event(Kind.CONTROL, message, event.where), where)
-        if frame.symbolic and event.kind in (Kind.WRITE, Kind.NAME_WRITE) and _held_outside(frame, event):
-            message = f"{event.message} in a function that TensorFlow runs as part of a branch or loop"
-            record(frame.events, Event(Kind.CONTROL, message, event.where), where)
-    frame.allocated |= summary.allocated
-    frame.ops += summary.ops
-    frame.work += summary.work
-    return built
-
-
-_OF_AUTOGRAPH = (Kind.CONVERTED, Kind.LENGTH)
-"""What works in a graph where AutoGraph converts the code, and nowhere else."""
-_ONCE = (Kind.UNBUILT, Kind.SLOTS)
-"""What the first call of an object does."""
-
-
-def _built_before(state: State, summary: Summary, layers: int) -> tuple[str, ...]:
-    if not state.layers.called:
-        return ()
-    targets = (e.target or "" for e in summary.events.values() if e.kind in _ONCE)
-    return tuple(t for t in targets if state.layers.called.get(t, layers) < layers)
-
-
-def _held_outside(frame: Frame, event: Event) -> bool:
-    return event.target is None or event.target in frame.symbolic[0] or event.target not in frame.allocated
 
 
 def _short(receiver: Atom | None) -> str:

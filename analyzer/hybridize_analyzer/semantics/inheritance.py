@@ -1,0 +1,49 @@
+"""What a caller takes over from a call: its events, with the place of the call, and what it made."""
+
+from __future__ import annotations
+
+from hybridize_analyzer.semantics import branches, lazily
+from hybridize_analyzer.semantics.events import SOMETIMES, Event, Kind, record
+from hybridize_analyzer.semantics.state import CallSite, Frame, State, Summary
+
+
+def pass_on(state: State, summary: Summary, frame: Frame, site: CallSite, layers: int) -> tuple[str, ...]:
+    """Gives a caller what a call did; returns the layers that an earlier call has built, as `layers` tells."""
+    built = built_before(state, summary, layers)
+    where, known = site.where, frame.events
+    obstacle = branches.obstacle(frame) if frame.traced or not site.traced else None
+    plain = obstacle is None and not frame.symbolic
+    for identity, event in summary.events.items():
+        if (plain and identity in known) or (event.kind in _ONCE and event.target in built):
+            continue
+        if event.kind is Kind.SLOTS and frame.branches:
+            event = event._replace(field=SOMETIMES)
+        record(known, lazily.through_call(frame, event) if event.kind is Kind.LAZY else event, where)
+        if obstacle is not None and event.kind in _OF_AUTOGRAPH:
+            message = f"{event.message}, and AutoGraph does not reach it from {obstacle}"
+            record(frame.events, Event(Kind.CONTROL, message, event.where), where)
+        if frame.symbolic and event.kind in (Kind.WRITE, Kind.NAME_WRITE) and _held_outside(frame, event):
+            message = f"{event.message} in a function that TensorFlow runs as part of a branch or loop"
+            record(frame.events, Event(Kind.CONTROL, message, event.where), where)
+    frame.allocated |= summary.allocated
+    frame.ops += summary.ops
+    frame.work += summary.work
+    return built
+
+
+_OF_AUTOGRAPH = (Kind.CONVERTED, Kind.LENGTH)
+"""What works in a graph where AutoGraph converts the code, and nowhere else."""
+_ONCE = (Kind.UNBUILT, Kind.SLOTS)
+"""What the first call of an object does."""
+
+
+def built_before(state: State, summary: Summary, layers: int) -> tuple[str, ...]:
+    """The layers among those that a call builds which an earlier one has built, as the clock `layers` tells."""
+    if not state.layers.called:
+        return ()
+    targets = (e.target or "" for e in summary.events.values() if e.kind in _ONCE)
+    return tuple(t for t in targets if state.layers.called.get(t, layers) < layers)
+
+
+def _held_outside(frame: Frame, event: Event) -> bool:
+    return event.target is None or event.target in frame.symbolic[0] or event.target not in frame.allocated
