@@ -367,9 +367,9 @@ def _summarise(state: State, code: FunctionCode, frame: Frame, context: Context)
     summary.events = {}
     targets = dict.fromkeys(event.target for event in frame.events.values() if event.target is not None)
     hidden = {target for target in targets if state.heap.is_fresh(target, allocated, given)}
-    for event in frame.events.values():
+    for key, event in frame.events.items():
         if event.target not in hidden:
-            record(summary.events, event)
+            record(summary.events, event, key=key)
     summary.ops, summary.work = costs.bounded(frame)
 
 

@@ -76,7 +76,7 @@ def made_and_given(
     given = frozenset().union(*(references(v) for v in context.arguments.values()))
     if isinstance(context.receiver, Ref):
         given |= {context.receiver.key}
-    return made | own, given - own
+    return (made | own, given - own) if own else (made, given)
 
 
 def in_place(left: Value, result: Value) -> Value:

@@ -75,11 +75,26 @@ class Event(NamedTuple):
         return (kind._value_, where.path, where.line, where.column, target, name)
 
 
-def record(events: dict[tuple[object, ...], Event], event: Event, call: Location | None = None) -> None:
-    """Adds an event (seen through a `call`) unless it is known; a flood keeps one of each kind and target."""
+_PARTS = 6
+"""The length of `Event.identity`."""
+
+
+def record(
+    events: dict[tuple[object, ...], Event],
+    event: Event,
+    call: Location | None = None,
+    key: tuple[object, ...] = (),
+) -> None:
+    """Adds an event (seen through a `call`) unless it is known; a flood keeps one of each kind and target.
+
+    key: under which the event stands elsewhere; one object for all who keep it takes less memory.
+    """
     known = len(events)
     if known >= 4 * MAX_EVENTS:
         return
-    key = event.identity if known < MAX_EVENTS else (event.kind._value_, event.target, event.field)
+    if known >= MAX_EVENTS:
+        key = (event.kind._value_, event.target, event.field)
+    elif len(key) != _PARTS:
+        key = event.identity
     if key not in events:
         events[key] = event if call is None else event.through(call)

@@ -16,9 +16,12 @@ def pass_on(state: State, summary: Summary, frame: Frame, site: CallSite, layers
     for identity, event in summary.events.items():
         if (plain and identity in known) or (event.kind in _ONCE and event.target in built):
             continue
-        if event.kind is Kind.SLOTS and frame.branches:
-            event = event._replace(field=SOMETIMES)
-        record(known, lazily.through_call(frame, event) if event.kind is Kind.LAZY else event, where)
+        if event.kind is Kind.LAZY:
+            record(known, lazily.through_call(frame, event), where)
+        elif event.kind is Kind.SLOTS and frame.branches:
+            record(known, event._replace(field=SOMETIMES), where)
+        else:
+            record(known, event, where, identity)
         if obstacle is not None and event.kind in _OF_AUTOGRAPH:
             message = f"{event.message}, and AutoGraph does not reach it from {obstacle}"
             record(frame.events, Event(Kind.CONTROL, message, event.where), where)

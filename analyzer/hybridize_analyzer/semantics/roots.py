@@ -79,6 +79,8 @@ def learn_tensors(state: State) -> bool:
 def _reset(state: State) -> None:
     """Facts of the last round only; the heap and the bindings stay."""
     remember_joined(state)
+    for memo in state.used.values():
+        memo.calls = []  # they lead to the contexts of a round that is over, and these to the memo
     state.contexts.clear()
     state.evaluated.clear()
     state.notes.clear()

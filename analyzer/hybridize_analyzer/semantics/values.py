@@ -278,7 +278,9 @@ def external(name: str) -> Value:
 def union(*values: Value) -> Value:
     """Least upper bound."""
     result = values[0] if len(values) == 1 else NOTHING.union(*values)
-    return result if len(result) <= 1 else compact(result)
+    if len(result) > 1:
+        return compact(result)
+    return next(filter(None, values), NOTHING)  # one of them, so that equal values are kept once
 
 
 def compact(value: Value) -> Value:
