@@ -9,8 +9,11 @@ import numpy as np
 import pytest
 from hybridize_runtime import vm
 from hybridize_runtime.errors import CellError, GraphError, InputError
+from hybridize_runtime.models.trees import binary_tree
 from hybridize_runtime.portable.buckets import Rule
+from hybridize_runtime.vm.schedule import cost
 from portable_models import (
+    UNITS,
     Batch,
     assert_equal,
     by_archive,
@@ -58,6 +61,21 @@ def test_a_batch_that_is_too_large_is_run_in_parts(archives, cache, name: str) -
         inputs = {key: np.concatenate([rows, more.inputs[key]]) for key, rows in batch.inputs.items()}
         batch = Batch(inputs, np.concatenate([batch.y, more.y]), [*batch.graphs, *more.graphs])
     assert_equal(by_archive(vm.load(path, cache=cache), batch), by_tensorflow(model, batch))
+
+
+def test_a_graph_that_comes_again_is_computed_in_fewer_tiles(archives, cache) -> None:
+    """By depth 5, 3, 2, 1 and 1 vertices: six tiles of four rows.  One of the five can wait: five tiles."""
+    model, path = archives["tree-lstm"]
+    loaded = vm.load(path, cache=cache)
+    graph = binary_tree((((((0, 1), 2), 3), 4), (((5, 6), (7, 8)), ((9, 10), (11, 12)))))
+    x = np.random.default_rng(0).normal(size=(13, UNITS)).astype(np.float32)
+    batch = Batch({"x": x}, np.zeros((1, UNITS), np.float32), [graph])
+    want, rows = by_tensorflow(model, batch), []
+    for _ in range(3):
+        np.testing.assert_allclose(loaded([graph], {"x": x})["h"], want["state.h"], rtol=1e-5, atol=2e-6)
+        (planned,) = loaded._batches.values()
+        rows.append(cost(planned.plan, 4, loaded.manifest.network.cuts, 0))
+    assert rows == [24, 20, 20]
 
 
 def test_steps_of_gradient_descent_are_those_of_tensorflow(archives, cache) -> None:

@@ -87,7 +87,7 @@ def network_spec(network: Network, graphs: Sequence[InstanceGraph], rule: Rule) 
 
     def sample(chosen: Sequence[int]) -> Sample:
         batch = [graphs[i] for i in chosen]
-        plan, tile = tiled(network.plan(batch), rule.tiles, cuts, rule.overhead)
+        plan, tile = tiled(network.plan(batch), rule.tiles, cuts, rule.overhead, fill=True)
         rows = {n: _rows_of_input(plan, batch, n, spec.shared) for n, spec in network.inputs.items()}
         return Sample(exact_extent(plan), rows, tile)
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import OrderedDict
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from itertools import pairwise
 from pathlib import Path
 from typing import Any
@@ -167,23 +168,35 @@ class Model:
         return {name: np.asarray(inputs[name], spec.numpy) for name, spec in declared.items()}
 
     def _planned(self, graphs: Sequence[InstanceGraph], inputs: Arrays, gradients: bool) -> Batch:
-        """The plan of a batch.  Plans are kept for when the same graphs come again with as many rows."""
+        """The plan of a batch.  Plans are kept for when the same graphs come again with as many rows.
+
+        Groups of a single graph are filled when it comes again: that takes longer than the steps that it saves once.
+        """
         key = (gradients, *(rows.shape for rows in inputs.values()), *map(id, graphs))
-        if key in self._batches:
+        known = self._batches.get(key)
+        if known is not None:
             self._batches.move_to_end(key)
+            if not known.filled:
+                self._batches[key] = self._tiled(replace(known, filled=True, made={}))
             return self._batches[key]
         network = self._network()
         plan = plan_batch(network, graphs, self.manifest.inputs, self._table)
         check_inputs(plan, inputs, self.manifest.inputs)
         entries = len(plan.uses[1]) if gradients else 0
         number = bucket_of(network, plan, {name: len(rows) for name, rows in inputs.items()}, entries)
-        tile = 0
-        if number is not None:
-            plan, tile = tiled(plan, network.buckets[number].tiles, network.cuts, network.overhead)
-        self._batches[key] = Batch(tuple(graphs), plan, number, tile)
+        batch = Batch(tuple(graphs), plan, number, filled=len(graphs) > 1)
+        self._batches[key] = self._tiled(batch)
         while len(self._batches) > PLANS_KEPT:
             self._batches.popitem(last=False)
         return self._batches[key]
+
+    def _tiled(self, batch: Batch) -> Batch:
+        if batch.number is None:
+            return batch
+        network = self._network()
+        tiles = network.buckets[batch.number].tiles
+        plan, tile = tiled(batch.plan, tiles, network.cuts, network.overhead, fill=batch.filled)
+        return replace(batch, plan=plan, tile=tile)
 
     def _in_parts(
         self, program: str, graphs: Sequence[InstanceGraph], inputs: Arrays, targets: Arrays, join: Any

@@ -32,13 +32,14 @@ class Planned:
 
 @dataclass(eq=False)
 class Batch:
-    """Graphs with their plan, the number of the bucket, and its best tile.  `made`: by whether gradients are computed, on
-    the device."""
+    """Graphs with their plan, the number of the bucket, and its best tile.  `filled`: whether groups that fill tiles were
+    tried.  `made`: by whether gradients are computed, on the device."""
 
     graphs: tuple[InstanceGraph, ...]
     plan: Plan
     number: int | None
     tile: int = 0
+    filled: bool = True
     made: dict[bool, tuple[Mapping[str, int], Any]] = field(default_factory=dict)
 
 
@@ -100,13 +101,12 @@ def best_tile(plan: Plan, tiles: Sequence[int], cuts: Sequence[Any], overhead: f
     return min(tiles, key=lambda tile: cost(plan, tile, cuts, overhead))
 
 
-def tiled(plan: Plan, tiles: Sequence[int], cuts: Sequence[Any], overhead: float) -> tuple[Plan, int]:
-    """The plan and the tile of least cost: the plan as it is, or with groups that fill tiles (`tile_filling`).
-
-    A single graph keeps its plan: to make another takes as long as its steps.
-    """
+def tiled(
+    plan: Plan, tiles: Sequence[int], cuts: Sequence[Any], overhead: float, fill: bool
+) -> tuple[Plan, int]:
+    """The plan and the tile of least cost: the plan as it is or, with `fill`, with groups that fill tiles."""
     found = [(plan, best_tile(plan, tiles, cuts, overhead))]
-    if len(plan.forest.starts) > 2 and len(plan.kinds) - len(plan.forest.sources) == 1:
+    if fill and len(plan.kinds) - len(plan.forest.sources) == 1:
         found += [(_filled(plan, tile), tile) for tile in tiles if tile > 1]
     return min(found, key=lambda pair: cost(pair[0], pair[1], cuts, overhead))
 
