@@ -32,6 +32,10 @@ ASSIGNMENTS = frozenset(
     """assign assign_add assign_sub scatter_add scatter_sub scatter_update scatter_nd_add scatter_nd_sub
     scatter_nd_update scatter_max scatter_min scatter_mul scatter_div batch_scatter_update""".split()
 )
+HAS = dict.fromkeys(
+    "shape dtype ndim get_shape set_shape __len__ __iter__ __getitem__ __array__".split(), True
+) | (dict.fromkeys("row_splits keys items assign size".split(), False))
+"""What `hasattr` says of a dense tensor, inside a graph and outside; a gradient may have `values` and `indices`."""
 OF_ARRAYS = frozenset({"size", "flat", "nbytes", "itemsize", "strides", "real", "imag", "base", "data"})
 """Attributes of NumPy arrays that tensors do not have."""
 EAGER_ONLY = frozenset({"numpy", "_numpy", "__array__", "tolist", "item", "cpu", "gpu", "eval"})

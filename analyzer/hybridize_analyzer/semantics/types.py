@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from hybridize_analyzer.knowledge.tensors import HAS
 from hybridize_analyzer.semantics import classes
 from hybridize_analyzer.semantics.ownership import MADE
 from hybridize_analyzer.semantics.program import ClassCode
@@ -168,3 +169,10 @@ def is_subclass(state: State, value: Value, kinds: Value) -> bool | None:
             return None
         answers.add(any_of([subclass_of(state, own, kind) for kind in flattened(kinds)]))
     return answers.pop() if len(answers) == 1 else None
+
+
+def has(value: Value, name: Value) -> bool | None:
+    """What `hasattr` says of dense tensors; None for other values, and where a graph says otherwise."""
+    dense = bool(value) and all(isinstance(a, Tensor) and a.kind == "tensor" and a.dtype for a in value)
+    asked = [a.value for a in name if isinstance(a, Const)]
+    return HAS.get(str(asked[0])) if dense and len(asked) == len(name) == 1 else None

@@ -88,6 +88,8 @@ def call(state: State, frame: Frame, node: ast.AST, name: str, args: Args, keywo
         if any(contains_tensor(state, v) for v in args):
             state.emit(frame, node, Kind.PYTHON_VALUE, f"`{short}()` needs the value of a tensor")
         return _NEEDS_VALUE[short]
+    if short == "hasattr" and len(args) == 2 and (has := types.has(*args)) is not None:
+        return const(has)
     if short in ("hasattr", "id") and any(_is_plain_tensor(a) for v in args[:1] for a in v):
         state.emit(frame, node, Kind.EAGER_ONLY, f"`{short}()` of a tensor is another inside a graph")
     if short in _HARMLESS:

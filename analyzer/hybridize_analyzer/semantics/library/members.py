@@ -33,6 +33,7 @@ from hybridize_analyzer.semantics.values import (
     Tuple,
     Value,
     one,
+    tensors,
 )
 
 Args = tuple[Value, ...]
@@ -75,9 +76,9 @@ def _method(
         return generators.draw(state, frame, node, base, method, ref, args, keywords)
     if base == strategies.STRATEGY:
         return strategies.method(state, frame, node, method, ref, args, keywords)
-    if base == "tensorflow.random.Generator":
+    if base == "tensorflow.random.Generator" or (base.startswith(_TABLES) and method in ("lookup", "size")):
         frame.ops += 1
-        return TENSOR
+        return _looked_up(args, keywords) if method == "lookup" else TENSOR
     if base in ("io.File", "logging.Logger"):
         if any(contains_tensor(state, v) for v in everything(args, keywords)):
             state.emit(frame, node, Kind.PYTHON_VALUE, f"`{method}` gets a tensor")
@@ -103,6 +104,15 @@ def _method(
     if base.startswith(("unittest.", "keras.callbacks", "tensorflow.test.TestCase")):
         return UNKNOWN
     return None
+
+
+_TABLES = "tensorflow.lookup."
+
+
+def _looked_up(args: Args, keywords: Bindings) -> Value:
+    """What a table has for keys: tensors of their kind and shape."""
+    keys = tensors(argument(args, keywords, 0, "keys") or UNKNOWN)
+    return frozenset(Tensor(k.kind, None, k.shape, k.dynamic) for k in keys) or TENSOR
 
 
 def _optimizer(

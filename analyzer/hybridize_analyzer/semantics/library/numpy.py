@@ -6,6 +6,7 @@ import ast
 
 from hybridize_analyzer.knowledge.arrays import array_rule
 from hybridize_analyzer.knowledge.exports import canonical_export, export
+from hybridize_analyzer.semantics.attributes import read_attribute
 from hybridize_analyzer.semantics.changes import change_arrays
 from hybridize_analyzer.semantics.definitions import allocate, new_list
 from hybridize_analyzer.semantics.events import Kind
@@ -33,6 +34,7 @@ from hybridize_analyzer.semantics.values import (
     Iterator,
     Scalar,
     Shape,
+    Tensor,
     Tuple,
     Value,
     const,
@@ -52,6 +54,8 @@ _MUTATING_FUNCTIONS = frozenset(
     f"numpy.{name}"
     for name in """copyto put place putmask fill_diagonal random.shuffle put_along_axis""".split()
 )
+_OF_SHAPE = ("numpy.shape", "numpy.ndim")
+"""What asks a tensor for its attribute, and does without its value."""
 _FILES = (
     "numpy.save",
     "numpy.load",
@@ -80,6 +84,8 @@ def call(state: State, frame: Frame, node: ast.AST, name: str, args: Args, keywo
             shuffle(state, frame, node, args[0])
         if name not in ("numpy.random.seed", "numpy.random.shuffle"):
             return at_home(result_of(state, frame, node, name, args, keywords), name, args, keywords)
+    if name in _OF_SHAPE and args and all(isinstance(a, Tensor) and a.kind == "tensor" for a in args[0]):
+        return read_attribute(state, frame, node, args[0], name.removeprefix("numpy."))  # type: ignore[arg-type]
     if any(contains_tensor(state, v) for v in given):
         state.emit(frame, node, Kind.NUMPY, f"`{name}` gets a tensor")
     if name in _MUTATING_FUNCTIONS or name.endswith(".at"):
