@@ -21,11 +21,15 @@ from hybridize_runtime.weights import weight_gradients
 
 @dataclass(frozen=True, eq=False)
 class Gradients:
-    """What the backward pass yields, by kind and name: of invariants, of hoisted rows, of the states of sources."""
+    """What the backward pass yields, by kind and name: of invariants, of hoisted rows, of the states of sources.
+
+    `outside`: factors of products that are taken outside (see `weights.placeholders_outside`).
+    """
 
     invariants: list[Named]
     hoisted: list[Named]
     sources: dict[int, Named]
+    outside: list[Named]
 
 
 def backward(s: Setting, states: Named, saved: list[Named], reads: Named, exports: list[Named]) -> Gradients:
@@ -206,7 +210,7 @@ def _collected(
     sums: list[Named],
     sources: dict[int, Named],
 ) -> Gradients:
-    invariants, hoisted = [], []
+    invariants, hoisted, outside = [], [], []
     for kind, program in enumerate(s.programs):
         named = (
             {name: rows[kind][g.name] for name, g in program.hoisted_gradients.items()} if rows[kind] else {}
@@ -216,5 +220,7 @@ def _collected(
         if program.uses and program.trace.kind.slots:
             known |= gathered(s, kind, states, s.children(kind))
         replay = Replay(program.trace, known, s.rows(kind), program.factors)
-        invariants.append({**sums[kind], **weight_gradients(program, replay, rows[kind])})
-    return Gradients(invariants, hoisted, sources)
+        found, factors = weight_gradients(program, replay, rows[kind], s.outside[kind])
+        invariants.append({**sums[kind], **found})
+        outside.append(factors)
+    return Gradients(invariants, hoisted, sources, outside)

@@ -14,6 +14,7 @@ from hybridize_runtime.kits import Kit
 from hybridize_runtime.loop import Named, Setting, dimension, forward
 from hybridize_runtime.partition import Program, captured
 from hybridize_runtime.replay import Replay
+from hybridize_runtime.weights import placeholders_outside
 
 
 def execute(
@@ -23,13 +24,17 @@ def execute(
     rows: Mapping[str, Any],
     arrays: Mapping[str, Any],
     keep: bool,
+    outside: Sequence[Named] | None = None,
 ) -> tuple[Named, Named]:
-    """States read, and pushed rows, both padded.  `rows` are those of `before`; `keep`: gradients will be asked for."""
+    """States read, and pushed rows, both padded.  `rows` are those of `before`; `keep`: gradients will be asked for.
+
+    `outside`: what `outside_products` yields, where weight gradients are to be computed outside of this call.
+    """
     replays = [_replay(k, program, kit, rows, arrays) for k, program in enumerate(programs)]
     invariants = [{t.name: replays[k](t) for t in p.invariants} for k, p in enumerate(programs)]
     hoisted = [{t.name: replays[k](t) for t in p.hoisted} for k, p in enumerate(programs)]
     sources = {k: _source_states(replays[k], p, state) for k, p in enumerate(programs) if p.source}
-    reads, exports = _loop(programs, state, kit, arrays, keep, (invariants, hoisted, sources))
+    reads, exports = _loop(programs, state, kit, arrays, keep, (invariants, hoisted, sources, outside or [{} for _ in programs]))
     for k, (replay, rows) in enumerate(zip(replays, exports, strict=True)):
         replay.values.update(
             {
@@ -74,6 +79,13 @@ def _replay(k: int, program: Program, kit: Kit, rows: Mapping[str, Any], arrays:
     return replay
 
 
+def outside_products(programs: Sequence[Program], kit: Kit, arrays: Mapping[str, Any]) -> list[Named]:
+    """By kind, what lets products of weight gradients be taken outside of `execute`."""
+    replays = [_replay(k, program, kit, {}, arrays) for k, program in enumerate(programs)]
+    none = tf.minimum(arrays["count"], 0)
+    return [placeholders_outside(p, replays[k], none) for k, p in enumerate(programs)]
+
+
 def _guarded(weight: Any, some: Any) -> Any:
     """The weight; its gradient is zero when the batch has no vertex of the kind, whatever padding would make of it."""
 
@@ -115,8 +127,8 @@ def _loop(
     names = [[t.name for t in p.exports] for p in programs]
 
     def setting(flat: Sequence[Any]) -> tuple[Setting, Any]:
-        invariants, hoisted, sources = tf.nest.pack_sequence_as(given, list(flat))
-        return Setting(kit, programs, state, arrays, invariants, hoisted), sources
+        invariants, hoisted, sources, outside = tf.nest.pack_sequence_as(given, list(flat))
+        return Setting(kit, programs, state, arrays, invariants, hoisted, outside), sources
 
     @tf.custom_gradient  # type: ignore[untyped-decorator]
     def run(*flat: Any) -> Any:
@@ -144,10 +156,11 @@ def _loop(
 
 def _aligned(given: Any, found: Any) -> list[Any]:
     """Gradients in the order of the arguments, None where there is none."""
-    invariants, hoisted, sources = given
+    invariants, hoisted, sources, outside = given
     result = [found.invariants[k].get(name) for k, named in enumerate(invariants) for name in sorted(named)]
     result += [found.hoisted[k].get(name) for k, named in enumerate(hoisted) for name in sorted(named)]
-    return result + [found.sources[k][name] for k in sorted(sources) for name in sorted(sources[k])]
+    result += [found.sources[k][name] for k in sorted(sources) for name in sorted(sources[k])]
+    return result + [found.outside[k][name] for k, named in enumerate(outside) for name in sorted(named)]
 
 
 def _pushed(programs: Sequence[Program], replays: Sequence[Replay], arrays: Mapping[str, Any]) -> Named:

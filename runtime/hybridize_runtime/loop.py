@@ -26,6 +26,7 @@ class Setting:
     """What the loops of one trace share.  `programs`: by kind; kinds without slots are sources, computed before.
 
     `invariants`, `hoisted`: by kind and name of the symbolic tensor.  Rows of a kind start at row `kit.pad`.
+    `outside`: by kind, see `weights.placeholders_outside`.
     """
 
     kit: Kit
@@ -34,6 +35,7 @@ class Setting:
     arrays: Mapping[str, Any]
     invariants: Sequence[Named]
     hoisted: Sequence[Named]
+    outside: Sequence[Named]
 
     @property
     def looped(self) -> list[int]:

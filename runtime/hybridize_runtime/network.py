@@ -17,7 +17,7 @@ from hybridize_runtime.cells import Cell, rows_of
 from hybridize_runtime.checks import check_cut, check_operations, check_rows
 from hybridize_runtime.chunks import estimate, run_in_parts
 from hybridize_runtime.errors import CellError, listing
-from hybridize_runtime.execution import before, execute
+from hybridize_runtime.execution import before, execute, outside_products
 from hybridize_runtime.graphs import InstanceGraph, Ints
 from hybridize_runtime.kits import Kit, Tiles, Whole
 from hybridize_runtime.mappings import exhausted
@@ -261,8 +261,8 @@ class Network:
     def _make_function(self, executor: str, keep: bool) -> Any:
         programs, kit = self.programs_for(executor), self.kits[executor]
 
-        def core(rows: Any, arrays: Any) -> Any:
-            return execute(programs, self.state, kit, rows, arrays, keep)
+        def core(rows: Any, arrays: Any, outside: Any) -> Any:
+            return execute(programs, self.state, kit, rows, arrays, keep, outside)
 
         jit = {"jit_compile": True, "autograph": False, "reduce_retracing": True}
         inner = tf.function(core, **jit) if kit.compiled else core
@@ -272,7 +272,8 @@ class Network:
             given = {name: _with_a_row(rows) for name, rows in inputs.items()}
             rows = before(programs, kit, given, arrays)
             others = {k: v for k, v in arrays.items() if not k.startswith(("pull/", "push_count/"))}
-            states, pushed = inner(rows, others)
+            outside = outside_products(programs, kit, arrays) if kit.compiled and keep else None
+            states, pushed = inner(rows, others, outside)
             states = {name: value[: arrays["read_count"]] for name, value in states.items()}
             return states, {name: value[: arrays[f"push_count/{name}"]] for name, value in pushed.items()}
 
