@@ -16,7 +16,7 @@ import tensorflow as tf
 from hybridize_runtime.loop import Named, Setting, dimension, gathered, seen, where, zeros
 from hybridize_runtime.partition import Program
 from hybridize_runtime.replay import Replay
-from hybridize_runtime.weights import weight_gradients
+from hybridize_runtime.weights import bias_gradient, weight_gradients
 
 
 @dataclass(frozen=True, eq=False)
@@ -45,7 +45,7 @@ def backward(s: Setting, states: Named, saved: list[Named], reads: Named, export
     }
     rows = [_gradient_buffers(s, k, number) for k in range(len(s.programs))]
     sums = [
-        {w.name: tf.zeros_like(s.invariants[k][w.name]) for w, _ in p.summed}
+        {w.name: tf.zeros_like(s.invariants[k][w.name]) for w in _added_up(s, p)}
         for k, p in enumerate(s.programs)
     ]
     like = (by_edge, rows, sums)
@@ -70,6 +70,12 @@ def backward(s: Setting, states: Named, saved: list[Named], reads: Named, export
     rows = [{name: _clean(s, k, name, buffer) for name, buffer in rows[k].items()} for k in range(len(rows))]
     sources = {k: _source_gradients(s, k, by_edge, last - 1) for k in s.sources}
     return _collected(s, states, saved, rows, sums, sources)
+
+
+def _added_up(s: Setting, program: Program) -> list[Any]:
+    """Weights whose gradients are added up in the loop; for XLA also biases, for which the rows of a tile are in the cache."""
+    biases = [use.weight for use in program.biases] if s.kit.compiled and not program.source else []
+    return list({w.name: w for w in (*(w for w, _ in program.summed), *biases)}.values())
 
 
 def _gradient_buffers(s: Setting, kind: int, number: Iterator[int]) -> Named:
@@ -115,6 +121,13 @@ def _backward_part(s: Setting, kind: int, group: Any, like: Any, context: Any) -
         new_rows = {name: replay(symbol) for name, symbol in _row_symbols(program).items()}
         for weight, gradient in program.summed:
             sums[kind][weight.name] += tf.ensure_shape(replay(gradient), weight.shape)
+        if kit.compiled:
+            valid = tf.range(rows) + before >= 0
+            for use in program.biases:
+                real = where(
+                    valid, replay(use.gradient), tf.zeros([], use.gradient.dtype), factors[use.gradient.name]
+                )
+                sums[kind][use.weight.name] += bias_gradient(use, real)
         if slots:
             by_edge = {name: kit.write(by_edge[name], edge, new_edges[name]) for name in by_edge}
         for name, value in new_rows.items():
@@ -220,7 +233,7 @@ def _collected(
         if program.uses and program.trace.kind.slots:
             known |= gathered(s, kind, states, s.children(kind))
         replay = Replay(program.trace, known, s.rows(kind), program.factors)
-        found, factors = weight_gradients(program, replay, rows[kind], s.outside[kind])
-        invariants.append({**sums[kind], **found})
+        found, factors = weight_gradients(program, replay, rows[kind], s.outside[kind], sums[kind])
+        invariants.append(found)
         outside.append(factors)
     return Gradients(invariants, hoisted, sources, outside)

@@ -34,7 +34,9 @@ def execute(
     invariants = [{t.name: replays[k](t) for t in p.invariants} for k, p in enumerate(programs)]
     hoisted = [{t.name: replays[k](t) for t in p.hoisted} for k, p in enumerate(programs)]
     sources = {k: _source_states(replays[k], p, state) for k, p in enumerate(programs) if p.source}
-    reads, exports = _loop(programs, state, kit, arrays, keep, (invariants, hoisted, sources, outside or [{} for _ in programs]))
+    reads, exports = _loop(
+        programs, state, kit, arrays, keep, (invariants, hoisted, sources, outside or [{} for _ in programs])
+    )
     for k, (replay, rows) in enumerate(zip(replays, exports, strict=True)):
         replay.values.update(
             {

@@ -21,7 +21,7 @@ import tensorflow as tf
 
 from hybridize_runtime.replay import Replay, unreduced
 from hybridize_runtime.tracing import Trace, ancestors
-from hybridize_runtime.uses import Class, Use, find_uses
+from hybridize_runtime.uses import SAME_SHAPE, Class, Use, find_uses
 
 # Cheap to repeat: nothing is computed, only looked at in another way.
 VIEWS = frozenset(
@@ -56,6 +56,11 @@ class Program:
     uses: tuple[Use, ...]
     summed: tuple[tuple[Any, Any], ...]
     read_again: frozenset[str]
+
+    @property
+    def biases(self) -> tuple[Use, ...]:
+        """Uses whose gradient is a sum of rows."""
+        return tuple(use for use in self.uses if use.op.type in SAME_SHAPE)
 
     @property
     def source(self) -> bool:
@@ -317,7 +322,12 @@ def _needs(
             stack.extend(replay._inputs(t))
         elif classes[t.name] is not Class.LOOP:
             _place(t, classes, factors, invariants, hoisted)
-        elif t.op.type in VIEWS or t.name not in factors:
+        elif t.op.type in VIEWS or t.name not in factors or _adds_up(t, gathered):
             stack.extend(replay._inputs(t))
         else:
             saved[t.name] = t
+
+
+def _adds_up(tensor: Any, gathered: set[str]) -> bool:
+    """Whether a tensor is a sum of children's states: these are read again in less time than it is stored and read."""
+    return tensor.op.type == "Sum" and tensor.op.inputs[0].name in gathered

@@ -13,18 +13,24 @@ from hybridize_runtime.uses import SAME_SHAPE, Use
 
 
 def weight_gradients(
-    program: Program, replay: Replay, gradients: Mapping[str, Any], outside: Mapping[str, Any]
+    program: Program,
+    replay: Replay,
+    gradients: Mapping[str, Any],
+    outside: Mapping[str, Any],
+    sums: Mapping[str, Any],
 ) -> tuple[dict[str, Any], dict[str, Any]]:
     """The gradient of each weight, by name, and the factors of the products that are taken `outside`.
 
-    `gradients` are those at the results of the uses, for all rows.
+    `gradients` are those at the results of the uses, for all rows; `sums`: what the loop added up, by weight.
     """
-    result: dict[str, Any] = {}
+    result: dict[str, Any] = dict(sums)
     factors: dict[str, Any] = {}
     for i, use in enumerate(program.uses):
         arrived = gradients[use.gradient.name]
         if f"{i}/left" in outside:
             factors[f"{i}/left"], factors[f"{i}/right"] = _factors(use, replay, arrived)
+            continue
+        if use.op.type in SAME_SHAPE and use.weight.name in sums:
             continue
         part = _use_gradient(use, replay, arrived)
         name = use.weight.name
@@ -54,12 +60,17 @@ def _to_be_multiplied(weight: Any, none: Any) -> Any:
 
 def _use_gradient(use: Use, replay: Replay, arrived: Any) -> Any:
     if use.op.type in SAME_SHAPE:
-        negative = use.op.type == "Sub" and use.op.inputs[1] is use.weight
-        total = reduced(arrived, use.weight)
-        return -total if negative else total
+        return bias_gradient(use, arrived)
     if _is_product(use):
         return tf.matmul(*_factors(use, replay, arrived), transpose_a=True)
     return _by_tape(use, replay, replay(use.rows[0]), arrived)
+
+
+def bias_gradient(use: Use, arrived: Any) -> Any:
+    """The gradient of a weight that is added to rows, from those of these rows."""
+    negative = use.op.type == "Sub" and use.op.inputs[1] is use.weight
+    total = reduced(arrived, use.weight)
+    return -total if negative else total
 
 
 def _is_product(use: Use) -> bool:
