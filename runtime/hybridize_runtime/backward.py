@@ -73,7 +73,7 @@ def backward(s: Setting, states: Named, saved: list[Named], reads: Named, export
 
 
 def _added_up(s: Setting, program: Program) -> list[Any]:
-    """Weights whose gradients are added up in the loop; for XLA also biases, for which the rows of a tile are in the cache."""
+    """Weights whose gradients are added up in the loop; for XLA also biases: rows of a tile are in the cache."""
     biases = [use.weight for use in program.biases] if s.kit.compiled and not program.source else []
     return list({w.name: w for w in (*(w for w, _ in program.summed), *biases)}.values())
 
