@@ -42,7 +42,7 @@ def placeholders_outside(program: Program, replay: Replay, none: Any) -> dict[st
     """Empty arrays for both factors of each product of rows; `none` is the number 0, as a tensor.
 
     For XLA, whose products of two long matrices take up to a fifth longer than TensorFlow's.  What is compiled yields the
-    factors where it is asked for gradients of these arrays.  These seem to be made of the weight; its gradient is the product.
+    factors as gradients of these arrays.  They seem to be made of the weight, whose gradient is the product.
     """
     return {
         f"{i}/{side}": empty
