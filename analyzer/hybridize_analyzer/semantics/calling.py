@@ -169,11 +169,13 @@ def _lose(state: State, value: Value, site: CallSite) -> None:
     for atom in value:
         inner = atom.function if type(atom) is Hybrid else atom
         if isinstance(inner, Function):
-            state.note("escaped", inner.code, site.where)
+            state.lose(inner.code, site.where)
         elif isinstance(inner, Ref) and isinstance(cls := state.heap.type_of(inner.key), ClassCode):
-            for above in linearise(state, cls):
-                for method in above.methods.values() if isinstance(above, ClassCode) else ():
-                    state.note("escaped", method, site.where)
+            order = linearise(state, cls)
+            if state.lose(cls, site.where):
+                for above in order:
+                    for method in above.methods.values() if isinstance(above, ClassCode) else ():
+                        state.lose(method, site.where)
 
 
 def generalise(value: Value) -> Value:

@@ -250,6 +250,18 @@ class State:
             self.track.touched |= {("note", table, key), ("note", table)}
         self.track.step("note", table, key, where)
 
+    def lose(self, key: FunctionCode | ClassCode, where: Location) -> bool:
+        """Notes that calls of a function, or of the methods of a class, will not be seen; whether that is new.
+
+        It is no step: repeating the call that was joined to others does it again.
+        """
+        known = self.notes.setdefault("escaped", {})
+        if self.heap.frozen or key in known:
+            return False
+        known[key] = where
+        self.track.touched |= {("note", "escaped", key), ("note", "escaped")}
+        return True
+
     def noted(self, table: str, key: object) -> Location | None:
         notes = self.notes.get(table)
         self.track.read(("note", table, key) if notes else ("note", table))
