@@ -176,6 +176,25 @@ def note_of_autograph(state: State, frame: Frame, node: ast.AST, kind: Kind, wha
         state.emit(frame, node, Kind.CONTROL, message)
 
 
+def note_exit(state: State, frame: Frame, node: ast.AST, word: str, loops: Sequence[int | None]) -> None:
+    """A statement that leaves some of the loops around it: where a tensor decides, Python cannot run them."""
+    if any(around is not None and len(frame.symbolic) > around for around in loops):
+        message = f"`{word}` of a Python loop depends on the value of a tensor"
+        state.emit(frame, node, Kind.CONTROL, message)
+
+
+def run_block(state: State, frame: Frame, body: Sequence[ast.stmt], run_body: RunBody) -> bool:
+    """The body of `with` or `try`: AutoGraph does not carry a `return` out of it that only one side of a branch has."""
+    outer, frame.symbolic_return = frame.symbolic_return, None
+    through = run_body(state, frame, body)
+    inner = frame.symbolic_return
+    if through and inner is not None:
+        message = "`return` depends on the value of a tensor, and the block around it may go on behind it"
+        state.emit(frame, inner, Kind.CONTROL, message)
+    frame.symbolic_return = outer or inner
+    return through
+
+
 def iterates_tensor(state: State, frame: Frame, node: ast.For | ast.AsyncFor, iterable: Value) -> bool:
     """Whether the loop becomes a graph loop: one over a tensor, or over a dataset."""
     if any(isinstance(a, Iterator) and a.source == f"enumerate{OF_DATASET}" for a in iterable):

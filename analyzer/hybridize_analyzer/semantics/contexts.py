@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 from collections.abc import Callable, Sequence
 
+from hybridize_analyzer.semantics import branches
 from hybridize_analyzer.semantics.events import Kind
 from hybridize_analyzer.semantics.expressions import evaluate
 from hybridize_analyzer.semantics.sequences import elements_of
@@ -37,7 +38,7 @@ def run_with(
     frame: Frame,
     node: ast.With | ast.AsyncWith,
     assign: Assign,
-    run_body: Callable[[State, Frame, list[ast.stmt]], bool],
+    run_body: branches.RunBody,
 ) -> bool:
     """A `with` statement; whether control can reach what follows it."""
     prefix = "__a" if isinstance(node, ast.AsyncWith) else "__"
@@ -52,7 +53,7 @@ def run_with(
     expected = [_expected(item.context_expr) for item in node.items]
     expected = [types for types in expected if types]
     frame.caught += [exception_names(state, frame, types) for types in expected]
-    through = run_body(state, frame, node.body)
+    through = branches.run_block(state, frame, node.body, run_body)
     del frame.caught[len(frame.caught) - len(expected) :]
     for item, manager in reversed(managers):
         hides = leave(state, frame, item.context_expr, manager, prefix)

@@ -161,6 +161,8 @@ def _return(state: State, frame: Frame, node: ast.Return) -> bool:
     value = evaluate(state, frame, node.value) if node.value is not None else NONE
     if frame.graph_loops:
         state.emit(frame, node, Kind.CONTROL, "`return` stands in a loop over a tensor")
+    else:
+        branches.note_exit(state, frame, node, "return", frame.loops)
     if frame.symbolic and frame.symbolic_return is None:
         frame.symbolic_return = node
     frame.returned = union(frame.returned, value)
@@ -185,10 +187,7 @@ def _assert(state: State, frame: Frame, node: ast.Assert) -> bool:
 
 def _leave_loop(state: State, frame: Frame, node: ast.Break | ast.Continue) -> bool:
     word, ends = ("break", frame.breaks) if isinstance(node, ast.Break) else ("continue", frame.continues)
-    around = frame.loops[-1] if frame.loops else None
-    if around is not None and len(frame.symbolic) > around:
-        message = f"`{word}` of a Python loop depends on the value of a tensor"
-        state.emit(frame, node, Kind.CONTROL, message)
+    branches.note_exit(state, frame, node, word, frame.loops[-1:])
     if ends:
         ends[-1].append(dict(frame.names))
     return False
@@ -321,7 +320,7 @@ def _try(state: State, frame: Frame, node: ast.Try) -> bool:
     frame.conditional += guarded
     caught = contexts.exception_names(state, frame, [h.type for h in node.handlers])
     frame.caught += [caught] * guarded
-    through = run_body(state, frame, node.body)
+    through = branches.run_block(state, frame, node.body, run_body)
     frame.guard -= guarded
     frame.conditional -= guarded
     del frame.caught[len(frame.caught) - guarded :]
