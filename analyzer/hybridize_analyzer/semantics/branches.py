@@ -120,7 +120,7 @@ def run_if(state: State, frame: Frame, node: ast.If, run_body: RunBody) -> bool:
         else:
             frame.conditional += known is None
             frame.branches += known is None
-            through = run_body(state, frame, body)
+            through = run_block(state, frame, body, run_body)
             frame.conditional -= known is None
             frame.branches -= known is None
         paths.append((through, frame.names))
@@ -184,7 +184,7 @@ def note_exit(state: State, frame: Frame, node: ast.AST, word: str, loops: Seque
 
 
 def run_block(state: State, frame: Frame, body: Sequence[ast.stmt], run_body: RunBody) -> bool:
-    """The body of `with` or `try`: AutoGraph does not carry a `return` out of it that only one side of a branch has."""
+    """A block inside another: AutoGraph does not carry a `return` out of it that only one side of a branch has."""
     outer, frame.symbolic_return = frame.symbolic_return, None
     through = run_body(state, frame, body)
     inner = frame.symbolic_return

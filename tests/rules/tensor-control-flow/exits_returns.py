@@ -81,6 +81,53 @@ def in_try(x):  # expect: HYB109
     return -x
 
 
+# tf: raises ValueError "the else branch must also have a return statement"
+def in_a_python_branch(x, flag):  # expect: HYB109
+    if flag:
+        if tf.reduce_sum(x) > 0.0:
+            return x
+    return -x
+
+
+# tf: raises ValueError "must also have a return statement"
+def in_a_chain(x):  # expect: HYB109
+    if x[0] > 5.0:
+        return x
+    elif x[1] > 0.0:
+        x = x * 2.0
+    else:
+        return -x
+    return x + 1.0
+
+
+# tf: same
+def by_every_branch(x, flag):  # expect: convert
+    if flag:
+        if tf.reduce_sum(x) > 0.0:
+            return x
+        return x * 2.0
+    return -x
+
+
+# tf: raises ValueError "the else branch must also have a return statement"
+def behind_a_chain(x):  # expect: HYB109
+    if x[0] > 5.0:
+        return x
+    elif x[1] > 0.0:
+        return x * 2.0
+    return x + 1.0
+
+
+# tf: same
+def by_every_side(x):  # expect: convert
+    if x[0] > 5.0:
+        return x
+    elif x[1] > 0.0:
+        return x * 2.0
+    else:
+        return x + 1.0
+
+
 # tf: same
 def both_in_a_context(x):  # expect: convert
     with tf.name_scope("part"):
@@ -104,7 +151,9 @@ def positive(x):
 
 
 x = tf.constant([1.0, 2.0, -1.0])
-for function in (first_of_range, last_of_shape, first_of_list, in_while, in_inner_loop, behind_the_loop, in_a_context, in_try, both_in_a_context):
+for function in (first_of_range, last_of_shape, first_of_list, in_while, in_inner_loop, behind_the_loop, in_a_context, in_try, both_in_a_context, in_a_chain, behind_a_chain, by_every_side):
     function(x)
 on_a_number(x, 1)
+in_a_python_branch(x, True)
+by_every_branch(x, True)
 of_a_helper(x)
