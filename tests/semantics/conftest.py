@@ -5,3 +5,5 @@ from pathlib import Path
 
 REPOSITORY = Path(__file__).resolve().parents[2]
 sys.path[:0] = [str(REPOSITORY), str(REPOSITORY / "tests" / "rules")]
+
+collect_ignore = ["cases"]  # programs that are analysed, of which some hold tests
