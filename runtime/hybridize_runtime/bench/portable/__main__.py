@@ -30,7 +30,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--hidden", type=int, nargs="+", default=[256])
     parser.add_argument("--batch", type=int, nargs="+", default=[1, 64])
     parser.add_argument("--rounds", type=int, default=2, help="least calls per shape; the fastest counts")
-    parser.add_argument("--seconds", type=float, default=30, help="rounds go on for so long, per batch size")
+    parser.add_argument("--seconds", type=float, default=8, help="rounds go on for so long, per batch size")
     parser.add_argument("--shapes", type=int, default=50, help="batches of each size")
     parser.add_argument("--threads", type=int, help="cores that all contestants may use; default: all")
     parser.add_argument("--device", choices=("cpu", "cuda"), default="cpu")
