@@ -25,12 +25,17 @@ from hybridize_lsp.state import State
 log = logging.getLogger("hybridize")
 Proof = Literal["verify", "measure"]
 _START = """
-import json, sys
+import json, signal, sys
+signal.signal(signal.SIGINT, signal.default_int_handler)
 sys.path[:] = json.loads(sys.argv.pop(1))
 from hybridize_cli.main import run
 run()
 """
-"""Finds the packages where the server found them, and leaves the environment of the user's command alone."""
+"""Finds the packages where the server found them, and leaves the environment of the user's command alone.
+
+Can be interrupted, also where the editor was started in the background of a script: shells have such programs, and all
+that they start, ignore interrupts.
+"""
 
 
 async def run_proof(state: State, proof: Proof, uri: str, command: str) -> dict[str, Any]:

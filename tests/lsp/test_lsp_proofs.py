@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import asyncio
 import shlex
+import signal
 import sys
 import time
+from functools import partial
 
 import pytest
 from lsp_editor import editor, soon, until
@@ -52,7 +54,13 @@ def test_what_cannot_be_run_is_an_error_that_names_the_remedy(project, where, wo
     asyncio.run(session())
 
 
-def test_cancelling_ends_the_command(project):
+@pytest.mark.parametrize(
+    "disposition", [signal.default_int_handler, signal.SIG_IGN], ids=["heard", "ignored"]
+)
+def test_cancelling_ends_the_command(project, disposition, request):
+    """Also in a server that ignores interrupts, as those do that a script has started in the background."""
+    request.addfinalizer(partial(signal.signal, signal.SIGINT, signal.signal(signal.SIGINT, disposition)))
+
     async def session():
         async with editor(project) as edit:
             uri = edit.open("model.py")
