@@ -78,7 +78,7 @@ def name_modules(paths: Sequence[str]) -> ModuleNames:
         canonical[path] = ".".join(parts)
         for end in range(1, len(parts)):
             packages.add(".".join(parts[:end]))
-        if _is_test(path):
+        if is_test_file(path):
             collections.update(_within_tests(path.split("/")[:-1]))
     by_name: dict[str, str] = {}
     for path, name in canonical.items():
@@ -88,9 +88,10 @@ def name_modules(paths: Sequence[str]) -> ModuleNames:
     return ModuleNames(canonical, by_name, frozenset(packages), frozenset(collections))
 
 
-def _is_test(path: str) -> bool:
+def is_test_file(path: str) -> bool:
+    """Whether pytest takes the file for one of tests, by its name."""
     name = path.rpartition("/")[2]
-    return name == "conftest.py" or name.startswith("test_") or name.endswith("_test.py")
+    return name.startswith(("test_", "conftest.")) or name.endswith("_test.py")
 
 
 def _within_tests(folders: Sequence[str]) -> Iterator[str]:

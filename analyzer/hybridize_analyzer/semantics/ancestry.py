@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from hybridize_analyzer.project.modules import is_test_file
 from hybridize_analyzer.semantics.program import FunctionCode
 from hybridize_analyzer.semantics.state import CallSite, State
 
@@ -44,10 +45,7 @@ def is_public(name: str) -> bool:
 
 def is_test(path: str) -> bool:
     """Whether pytest or unittest find it."""
-    folder, _, name = path.rpartition("/")
-    return (
-        name.startswith(("test_", "conftest.")) or name.endswith("_test.py") or "tests" in folder.split("/")
-    )
+    return is_test_file(path) or "tests" in path.split("/")[:-1]
 
 
 def _takes_arguments(code: FunctionCode) -> bool:

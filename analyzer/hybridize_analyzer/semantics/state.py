@@ -242,24 +242,23 @@ class State:
 
     def note(self, table: str, key: object, where: Location) -> None:
         """Remembers, for this round, where something was first seen to happen to a function or parameter."""
-        if self.heap.frozen:
-            return
-        known = self.notes.setdefault(table, {})
-        if key not in known:
-            known[key] = where
-            self.track.touched |= {("note", table, key), ("note", table)}
-        self.track.step("note", table, key, where)
+        if not self.heap.frozen:
+            self._note_first(table, key, where)
+            self.track.step("note", table, key, where)
 
     def lose(self, key: FunctionCode | ClassCode, where: Location) -> bool:
         """Notes that calls of a function, or of the methods of a class, will not be seen; whether that is new.
 
         It is no step: repeating the call that was joined to others does it again.
         """
-        known = self.notes.setdefault("escaped", {})
-        if self.heap.frozen or key in known:
+        return not self.heap.frozen and self._note_first("escaped", key, where)
+
+    def _note_first(self, table: str, key: object, where: Location) -> bool:
+        known = self.notes.setdefault(table, {})
+        if key in known:
             return False
         known[key] = where
-        self.track.touched |= {("note", "escaped", key), ("note", "escaped")}
+        self.track.touched |= {("note", table, key), ("note", table)}
         return True
 
     def noted(self, table: str, key: object) -> Location | None:

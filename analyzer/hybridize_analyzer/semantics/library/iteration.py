@@ -142,9 +142,8 @@ def sort_key(state: State, frame: Frame, node: ast.AST, element: Value, keywords
     if function is None:
         return element
     inside = all(isinstance(a, Function) and a.code.parent is frame.function for a in function)
-    with (
-        nullcontext() if inside else frame.indirectly()
-    ):  # AutoGraph converts what a function defines with it
+    # AutoGraph converts what a function defines with it.
+    with nullcontext() if inside else frame.indirectly():
         return call_callback(state, frame, node, function, (element,), traced=False)
 
 
