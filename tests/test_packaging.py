@@ -20,8 +20,6 @@ PACKAGES = (
     "cli/hybridize_cli",
     "runtime/hybridize_runtime",
 )
-OURS = (*PACKAGES, "corpus/demo", "tests", "tools")
-LONGEST = 400  # lines of a module; more is two modules
 BASE = {"click", "libcst", "msgspec", "pathspec", "rich", "tomli", "watchfiles"}
 
 
@@ -117,13 +115,3 @@ def test_the_wheel_works_without_the_checkout(wheel: Path, tmp_path: Path) -> No
     where, *rest = done.stdout.splitlines()
     assert Path(where).is_relative_to(tmp_path)
     assert any("model.py:4" in line for line in rest), done.stdout + done.stderr
-
-
-def test_modules_are_short() -> None:
-    lengths = {
-        path.relative_to(REPOSITORY).as_posix(): len(path.read_bytes().splitlines())
-        for folder in OURS
-        for path in (REPOSITORY / folder).rglob("*.py")
-        if not ({"__pycache__", "cases"} & set(path.parts))
-    }
-    assert {name: lines for name, lines in lengths.items() if lines > LONGEST} == {}
