@@ -20,7 +20,7 @@ from hybridize_analyzer.report import (
 )
 from hybridize_analyzer.rules import all_rules
 from hybridize_analyzer.rules.rule import Refusal, Rule
-from hybridize_analyzer.semantics.ancestry import is_public
+from hybridize_analyzer.semantics.call_graph import is_public
 from hybridize_analyzer.semantics.events import Kind
 from hybridize_analyzer.semantics.facts import FunctionFacts
 
