@@ -10,7 +10,7 @@ from hybridize_analyzer.semantics import lazily, protocols
 from hybridize_analyzer.semantics.computed import is_computed
 from hybridize_analyzer.semantics.events import Kind
 from hybridize_analyzer.semantics.expressions import evaluate
-from hybridize_analyzer.semantics.program import bound_names
+from hybridize_analyzer.semantics.program import bound_below, lines_read
 from hybridize_analyzer.semantics.sequences import OF_DATASET, is_dataset
 from hybridize_analyzer.semantics.state import Bindings, Frame, Guard, State
 from hybridize_analyzer.semantics.truth import truth
@@ -214,23 +214,17 @@ def iterates_tensor(state: State, frame: Frame, node: ast.For | ast.AsyncFor, it
 
 
 def _assigned_names(body: Sequence[ast.stmt]) -> set[str]:
-    names: set[str] = set()
-    for statement in body:
-        for node in ast.walk(statement):
-            names.update(bound_names(node))
-    return names
+    return set().union(*map(bound_below, body))
 
 
 def _read_later(frame: Frame, node: ast.stmt, name: str) -> bool:
     """Whether `name` is read behind `node`, or anywhere when `node` stands in a loop."""
     root: ast.AST = frame.function.node if frame.function is not None else frame.module.tree
-    end = node.end_lineno or node.lineno
-    for other in ast.walk(root):
-        if isinstance(other, ast.Name) and other.id == name and isinstance(other.ctx, ast.Load):
-            inside = node.lineno <= other.lineno <= end
-            if other.lineno > end or (frame.loop > 0 and not inside):
-                return True
-    return False
+    lines = lines_read(root).get(name)
+    if lines is None:
+        return False
+    first, last = lines
+    return last > (node.end_lineno or node.lineno) or (frame.loop > 0 and first < node.lineno)
 
 
 def _check_branch_variables(

@@ -41,18 +41,26 @@ class Above:
 class CallGraph:
     """sites: the visible calls of each function.  callers: the functions that make them.  callees: the other way round.
 
-    modules: by path, for the order of statements.  above: of each function.  prepared: of functions that change state,
-    what `frozen` has found out about their callers.
+    contexts: the ways in which each function is called.  modules: by path, for the order of statements.
+    above: of each function.  prepared: of functions that change state, the last calls that lead to each.  uncertain:
+    functions that may be left out in some runs; both are found out by those who ask.
     walked: how many functions have been visited, which the tests hold against the size of the program.
     """
 
+    contexts: Mapping[FunctionCode, Mapping[object, Context]]
     modules: Mapping[str, ModuleCode]
     sites: dict[FunctionCode, Sites] = field(default_factory=dict)
     callers: dict[FunctionCode, frozenset[FunctionCode]] = field(default_factory=dict)
     callees: dict[FunctionCode, set[FunctionCode]] = field(default_factory=dict)
     above: dict[FunctionCode, Above] = field(default_factory=dict)
     prepared: dict[FunctionCode, Mapping[str, int] | None] = field(default_factory=dict)
+    uncertain: set[FunctionCode] | None = None
     walked: int = 0
+
+    def all_sites(self) -> Iterator[tuple[FunctionCode, list[CallSite]]]:
+        """Each function with its calls, those of callers that cannot be seen included."""
+        for code, known in self.contexts.items():
+            yield code, [site for context in known.values() for site in context.sites]
 
     def sites_above(self, code: FunctionCode) -> Iterator[CallSite]:
         """The visible calls of a function and of all that leads to it, in no particular order."""
@@ -83,7 +91,7 @@ def call_graph(
 
     contexts: the ways in which each function is called.  modules: those of the analysis, by path.
     """
-    graph = CallGraph(modules)
+    graph = CallGraph(contexts, modules)
     for code, known in contexts.items():
         visible = frozenset(s for c in known.values() for s in c.sites if not s.assumed)
         graph.sites[code] = visible

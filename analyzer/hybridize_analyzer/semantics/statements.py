@@ -17,6 +17,7 @@ from hybridize_analyzer.semantics.expressions import evaluate
 from hybridize_analyzer.semantics.heap import ELEMENTS
 from hybridize_analyzer.semantics.names import bind
 from hybridize_analyzer.semantics.operators import binary
+from hybridize_analyzer.semantics.program import bound_below
 from hybridize_analyzer.semantics.sequences import elements_of, items_of, turns_of_range
 from hybridize_analyzer.semantics.state import Bindings, Frame, State
 from hybridize_analyzer.semantics.subscripts import write_subscript
@@ -45,6 +46,7 @@ def run_body(state: State, frame: Frame, body: Sequence[ast.stmt]) -> bool:
 
 
 def run(state: State, frame: Frame, node: ast.stmt) -> bool:
+    frame.steps += 1
     handler = _HANDLERS.get(type(node))
     return True if handler is None else handler(state, frame, node)
 
@@ -217,7 +219,8 @@ def _for(state: State, frame: Frame, node: ast.For | ast.AsyncFor) -> bool:
     iterable = evaluate(state, frame, node.iter)
     tensor_loop = branches.iterates_tensor(state, frame, node, iterable)
     items = items_of(state, iterable)
-    if items is not None and len(items) <= _UNROLL and frame.loop < 2 and isinstance(node, ast.For):
+    few = items is not None and len(items) <= _UNROLL and frame.loop < 2 and not frame.is_exhausted
+    if items is not None and few and isinstance(node, ast.For):
         return _unrolled(state, frame, node, items)
     element = turns_of_range(iterable) or elements_of(state, frame, iterable, node.iter, loop=True)
     times = len(items) if items is not None else costs.length_of(iterable)
@@ -266,6 +269,8 @@ def _loop(
 ) -> bool:
     before = dict(frame.names)
     head = dict(before)
+    if frame.is_exhausted:
+        head |= _unknown_names(state, frame, node)
     cost = once = (frame.ops, frame.work)
     frame.loop += 1
     frame.breaks.append([])
@@ -308,6 +313,13 @@ def _loop(
         return bool(left)
     frame.names = branches.join_names(frame.names, *left)
     return through or bool(left)
+
+
+def _unknown_names(state: State, frame: Frame, node: ast.For | ast.AsyncFor | ast.While) -> Bindings:
+    """What a loop sets when it is too much work to follow it turn by turn: then one turn shows all."""
+    message = "the loops of this function are nested too deeply to be followed"
+    state.emit(frame, node, Kind.UNKNOWN, message)
+    return dict.fromkeys(bound_below(node), UNKNOWN)
 
 
 def _try(state: State, frame: Frame, node: ast.Try) -> bool:
