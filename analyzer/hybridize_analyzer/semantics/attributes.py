@@ -19,6 +19,7 @@ from hybridize_analyzer.semantics.names import is_constant_reference, note_array
 from hybridize_analyzer.semantics.ownership import held
 from hybridize_analyzer.semantics.program import ClassCode
 from hybridize_analyzer.semantics.shapes import promotion
+from hybridize_analyzer.semantics.shapes.dtypes import is_dtype
 from hybridize_analyzer.semantics.state import ANY_OBJECT, LIBRARIES, Frame, State
 from hybridize_analyzer.semantics.values import (
     FLOAT,
@@ -202,6 +203,8 @@ _AMBIENT = ("sys.argv", "sys.path", "sys.modules", "sys.stdin", "sys.flags", "os
 
 def _external(state: State, frame: Frame, node: ast.expr, atom: External, name: str) -> Value:
     full = canonical(f"{atom.name}.{name}")
+    if name == "as_numpy_dtype" and is_dtype(dtype := atom.name.removeprefix("tensorflow.")):
+        return external(f"numpy.{dtype}")
     if full in _AMBIENT:
         state.emit(frame, node, Kind.AMBIENT, f"`{full}` is read")
     value = _CONSTANTS.get(full) or external(full)

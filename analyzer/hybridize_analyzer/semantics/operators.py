@@ -89,12 +89,13 @@ def contains(state: State, value: Value, wanted: Callable[[Tensor], bool], depth
         if isinstance(atom, Tensor):
             if wanted(atom):
                 return True
-        elif depth and any(contains(state, v, wanted, depth - 1) for v in _inside(state, atom)):
+        elif depth and any(contains(state, v, wanted, depth - 1) for v in inside(state, atom)):
             return True
     return False
 
 
-def _inside(state: State, atom: Atom) -> tuple[Value, ...]:
+def inside(state: State, atom: Atom) -> tuple[Value, ...]:
+    """What stands in a tuple, a sequence, or a container of a library."""
     if isinstance(atom, Tuple):
         return atom.elements
     if isinstance(atom, Iterator):

@@ -10,6 +10,7 @@ from hybridize_analyzer.semantics.changes import change_arrays, change_object, n
 from hybridize_analyzer.semantics.events import Kind
 from hybridize_analyzer.semantics.expressions import evaluate
 from hybridize_analyzer.semantics.heap import ELEMENTS
+from hybridize_analyzer.semantics.operators import inside
 from hybridize_analyzer.semantics.ownership import MADE
 from hybridize_analyzer.semantics.sequences import KEYS, elements_of, items_of
 from hybridize_analyzer.semantics.shapes.composites import RAGGED_OR_SPARSE, kind_of
@@ -38,6 +39,8 @@ from hybridize_analyzer.semantics.values import (
     union,
 )
 
+SLICE, SLICE_BY_TENSORS = "slice", "slice by tensors"
+"""Origins of what `slice(…)` makes; the bounds of the second are tensors."""
 _GENERIC = (
     "typing.",
     "collections.",
@@ -99,7 +102,14 @@ def _picks(state: State, index: Value) -> bool:
     (atom,) = index
     if isinstance(atom, (Array, Tensor)):
         return bool(atom.shape) and atom.dtype is not None and atom.dtype.startswith(("int", "uint"))
-    return isinstance(atom, Ref) and state.heap.type_of(atom.key) == "builtins.list"
+    listed = isinstance(atom, Ref) and state.heap.type_of(atom.key) == "builtins.list"
+    return listed and _slices(state, index).isdisjoint((SLICE, SLICE_BY_TENSORS))
+
+
+def _slices(state: State, index: Value) -> set[str]:
+    """The origins of what cannot be seen in an index, or in the tuple or the list that it is: `slice(…)` among them."""
+    inner = [*index, *(atom for part in index for value in inside(state, part) for atom in value)]
+    return {atom.origin for atom in inner if isinstance(atom, Opaque)}
 
 
 def _item(state: State, frame: Frame, atom: Tensor | Array, index: ast.expr, value: Value) -> Value:
@@ -111,6 +121,7 @@ def _item(state: State, frame: Frame, atom: Tensor | Array, index: ast.expr, val
         return one(Array(atom.dtype, shape, atom.home))
     kind = "tensor" if atom.kind in ("variable", "slices") else kind_of(atom.kind, shape)
     cut = atom.dynamic or atom.kind in RAGGED_OR_SPARSE or depends_on_values(bound, index, value)
+    cut = cut or SLICE_BY_TENSORS in _slices(state, value)
     dynamic = cut and shape != ()
     return one(interned_tensor(kind, atom.dtype, shape, dynamic, atom.rounded, atom.sized))
 
