@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from hybridize_analyzer.project.modules import is_test_file
 from hybridize_analyzer.semantics.program import FunctionCode
 from hybridize_analyzer.semantics.state import CallSite, State
 
@@ -41,11 +40,6 @@ def callers_above(state: State, code: FunctionCode) -> Above:
 def is_public(name: str) -> bool:
     """Whether those who import a library may call it: Python calls `__call__` and the like for them."""
     return not name.startswith("_") or (name.startswith("__") and name.endswith("__"))
-
-
-def is_test(path: str) -> bool:
-    """Whether pytest or unittest find it."""
-    return is_test_file(path) or "tests" in path.split("/")[:-1]
 
 
 def _takes_arguments(code: FunctionCode) -> bool:

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
+from hybridize_analyzer.project.modules import is_test
 from hybridize_analyzer.report import Location
-from hybridize_analyzer.semantics.ancestry import callers_above, is_test
+from hybridize_analyzer.semantics.ancestry import callers_above
 from hybridize_analyzer.semantics.changes import MAKERS
 from hybridize_analyzer.semantics.descriptors import decorator_names
 from hybridize_analyzer.semantics.events import Event, Kind
