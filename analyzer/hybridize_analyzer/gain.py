@@ -25,8 +25,8 @@ GRAPH_ARGUMENT = 30.0
 """Microseconds: for an operation, for an operation in a graph, for the call of a graph, for a tensor that it is given."""
 ARITHMETIC = 5e-5
 """Microseconds for a multiplication or an addition."""
-FEWEST = math.ceil(GRAPH_CALL / (EAGER_OPERATION - GRAPH_OPERATION))
-"""Small operations from which a graph is faster than running them one by one."""
+FEWEST = math.ceil((GRAPH_CALL + GRAPH_ARGUMENT) / (EAGER_OPERATION - GRAPH_OPERATION))
+"""Small operations on one tensor from which a graph is faster than running them one by one."""
 MEDIUM, HIGH = 2.0, 3.0
 """The speed-ups from which a gain is medium, and high."""
 UNSEEN_CALL = 20
