@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 
 from hybridize_analyzer.acceptance import applicability, assumption_notes, is_safe, remedy
 from hybridize_analyzer.expectations import trace_notes, traces_expected
-from hybridize_analyzer.gain import estimate_gain, gain_reason
+from hybridize_analyzer.gain import estimate_gain, expected_speed_up, gain_reason, is_faster, operations
 from hybridize_analyzer.report import (
     Assumption,
     AssumptionKind,
@@ -69,7 +69,9 @@ def _decide_hybrid(
     shown = tuple((r, f) for r, f in refusals if r.in_graphs)
     if facts.misplaced is not None or any(rule.name in _SIDE_EFFECTS for rule, _ in refusals):
         return Decision("keep", shown, ())
-    if facts.contexts and (facts.tensor_parameter is False or facts.computes is False):
+    if facts.contexts and (
+        facts.computes is False or (facts.tensor_parameter is False and not is_faster(facts))
+    ):
         return Decision("remove", (), tuple(_removal_assumptions(facts, library=library)))
     if facts.renewed:
         text = "no call that is not visible uses one of its graphs again"
@@ -227,6 +229,7 @@ def function_report(facts: FunctionFacts, decision: Decision, *, library: bool) 
         reconfiguration=_reconfiguration(facts, decision, library=library),
         ops=facts.ops,
         work=facts.work,
+        speed_up=round(expected_speed_up(facts), 1) if operations(facts) else None,
         patterns=facts.patterns,
         sites=facts.sites,
     )
@@ -324,6 +327,7 @@ def _conversion(facts: FunctionFacts, report: FunctionReport) -> Finding:
         (Evidence(_label(facts), facts.location), *report.evidence),
         notes,
         applicability(report),
+        facts.location,
     )
 
 
@@ -348,6 +352,7 @@ def _removal(facts: FunctionFacts, decision: Decision, report: FunctionReport) -
         (),
         assumption_notes(report),
         applicability(report),
+        facts.location,
     )
 
 
@@ -367,6 +372,7 @@ def _relaxation_finding(facts: FunctionFacts, decision: Decision, report: Functi
         refusal.evidence,
         assumption_notes(report),
         applicability(report),
+        facts.location,
     )
 
 
@@ -381,4 +387,5 @@ def _hazard(facts: FunctionFacts, rule: Rule, refusal: Refusal, state: str) -> F
         facts.qualname,
         f"`hybridize explain {rule.name}` shows what happens and what to write instead",
         refusal.evidence[1:],
+        subject=facts.location,
     )
