@@ -104,7 +104,7 @@ class Network:
 
     def programs_for(self, executor: str) -> tuple[Program, ...]:
         """The cells, traced and cut for an executor."""
-        fuse = executor in self.kits and self.kits[executor].compiled
+        fuse = executor in self.kits and self.kits[executor].tiled
         if fuse not in self._programs:
             with tf.init_scope():
                 traces = [trace(kind, self.cells[kind.cell], self.state, self.inputs) for kind in self.kinds]
@@ -161,7 +161,7 @@ class Network:
 
     def _size(self, plan: Plan, executor: str) -> Extent:
         size, kit = extent(plan), self.kits[executor]
-        if not kit.compiled:
+        if not kit.tiled:
             return size
         least = [0 if program.source else kit.least for program in self.programs_for(executor)]
         members = tuple(map(max, size.members, least))
@@ -272,7 +272,7 @@ class Network:
             given = {name: _with_a_row(rows) for name, rows in inputs.items()}
             rows = before(programs, kit, given, arrays)
             others = {k: v for k, v in arrays.items() if not k.startswith(("pull/", "push_count/"))}
-            outside = outside_products(programs, kit, arrays) if kit.compiled and keep else None
+            outside = outside_products(programs, kit, arrays) if kit.tiled and keep else None
             states, pushed = inner(rows, others, outside)
             states = {name: value[: arrays["read_count"]] for name, value in states.items()}
             return states, {name: value[: arrays[f"push_count/{name}"]] for name, value in pushed.items()}
