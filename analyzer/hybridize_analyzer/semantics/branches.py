@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Callable, Sequence
-from dataclasses import replace
 
-from hybridize_analyzer.semantics import lazily, protocols
+from hybridize_analyzer.semantics import lazily, lengths, protocols
 from hybridize_analyzer.semantics.computed import is_computed
 from hybridize_analyzer.semantics.events import Kind
 from hybridize_analyzer.semantics.expressions import evaluate
@@ -17,7 +16,9 @@ from hybridize_analyzer.semantics.truth import truth
 from hybridize_analyzer.semantics.types import is_instance
 from hybridize_analyzer.semantics.values import (
     FROM_CALLER,
+    INT,
     NOTHING,
+    OPEN,
     Atom,
     Const,
     Iterator,
@@ -27,6 +28,7 @@ from hybridize_analyzer.semantics.values import (
     Tuple,
     Value,
     has_tensor,
+    loosened,
     tensors,
     union,
 )
@@ -99,6 +101,9 @@ def _may_be_none(atom: object) -> bool:
 
 
 def run_if(state: State, frame: Frame, node: ast.If, run_body: RunBody) -> bool:
+    length = lengths.fallback_statement(frame, node)
+    if length is not None and OPEN in evaluate(state, frame, length):
+        return _run_fallback(state, frame, node, length, run_body)
     test = protocols.test(state, frame, node.test, evaluate(state, frame, node.test))
     known = truth(test)
     symbolic = has_tensor(test)
@@ -137,6 +142,16 @@ def run_if(state: State, frame: Frame, node: ast.If, run_body: RunBody) -> bool:
     return bool(ends)
 
 
+def _run_fallback(state: State, frame: Frame, node: ast.If, length: ast.expr, run_body: RunBody) -> bool:
+    """`if n is None: n = tf.shape(x)[0]`: afterwards it is what a graph measures, or what was known (`lengths`)."""
+    before = dict(frame.names)
+    through = run_body(state, frame, node.body)
+    if isinstance(length, ast.Name):
+        before[length.id] = union(before.get(length.id, NOTHING) - {OPEN}, INT)
+    frame.names = join_names(frame.names, before)
+    return through
+
+
 def _make_lazily(state: State, frame: Frame, node: ast.If, guard: Guard, run_body: RunBody) -> bool:
     outer, frame.guarded = frame.guarded, guard
     known = set(frame.events)
@@ -144,14 +159,6 @@ def _make_lazily(state: State, frame: Frame, node: ast.If, guard: Guard, run_bod
     frame.guarded = outer
     lazily.settle(state, frame, node, guard, known)
     return through
-
-
-def loosened(value: Value) -> Value:
-    """After a graph conditional a tensor has only the axes that both sides agree on."""
-    return frozenset(
-        replace(a, dynamic=True) if isinstance(a, Tensor) and (a.shape is None or None in a.shape) else a
-        for a in value
-    )
 
 
 def obstacle(frame: Frame) -> str | None:

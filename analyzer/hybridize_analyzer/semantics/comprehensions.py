@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 from typing import Any
 
+from hybridize_analyzer.semantics import lengths
 from hybridize_analyzer.semantics.branches import narrow
 from hybridize_analyzer.semantics.definitions import new_dict, new_list
 from hybridize_analyzer.semantics.events import Kind
@@ -83,6 +84,7 @@ def _bind_generators(state: State, frame: Frame, node: Any, first: Value) -> Non
         assign(state, frame, generator.target, elements_of(state, frame, source, generator.iter))
         for condition in generator.ifs:
             test = evaluate(state, frame, condition)
+            lengths.note_open(state, frame, condition, test)
             if has_tensor(test):
                 state.emit(
                     frame, condition, Kind.PYTHON_VALUE, "a comprehension filters on the value of a tensor"

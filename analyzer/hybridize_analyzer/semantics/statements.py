@@ -9,7 +9,16 @@ import ast
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from hybridize_analyzer.semantics import branches, contexts, costs, definitions, imports, matching, protocols
+from hybridize_analyzer.semantics import (
+    branches,
+    contexts,
+    costs,
+    definitions,
+    imports,
+    lengths,
+    matching,
+    protocols,
+)
 from hybridize_analyzer.semantics.attributes import delete_attribute, write_attribute
 from hybridize_analyzer.semantics.changes import change_arrays, change_object, in_place
 from hybridize_analyzer.semantics.events import Kind
@@ -182,6 +191,7 @@ def _raise(state: State, frame: Frame, node: ast.Raise) -> bool:
 
 def _assert(state: State, frame: Frame, node: ast.Assert) -> bool:
     value = evaluate(state, frame, node.test)
+    lengths.note_open(state, frame, node, value)
     if has_tensor(value):
         state.emit(frame, node, Kind.CONTROL, "`assert` tests the value of a tensor")
     return True

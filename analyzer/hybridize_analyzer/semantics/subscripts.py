@@ -5,12 +5,11 @@ from __future__ import annotations
 import ast
 
 from hybridize_analyzer.report import Location
-from hybridize_analyzer.semantics import namespaces, operators
+from hybridize_analyzer.semantics import lengths, namespaces, operators
 from hybridize_analyzer.semantics.changes import change_arrays, change_object, note_change
 from hybridize_analyzer.semantics.events import Kind
 from hybridize_analyzer.semantics.expressions import evaluate
 from hybridize_analyzer.semantics.heap import ELEMENTS
-from hybridize_analyzer.semantics.operators import inside
 from hybridize_analyzer.semantics.ownership import MADE
 from hybridize_analyzer.semantics.sequences import KEYS, elements_of, items_of
 from hybridize_analyzer.semantics.shapes.composites import RAGGED_OR_SPARSE, kind_of
@@ -65,6 +64,7 @@ def item_field(index: Value) -> str | None:
 def read_subscript(state: State, frame: Frame, node: ast.Subscript) -> Value:
     value = evaluate(state, frame, node.value)
     index = evaluate(state, frame, node.slice)
+    lengths.note_open(state, frame, node, index)
     return union(*(_read(state, frame, node, atom, index) for atom in value)) if value else NOTHING
 
 
@@ -108,7 +108,7 @@ def _picks(state: State, index: Value) -> bool:
 
 def _slices(state: State, index: Value) -> set[str]:
     """The origins of what cannot be seen in an index, or in the tuple or the list that it is: `slice(…)` among them."""
-    inner = [*index, *(atom for part in index for value in inside(state, part) for atom in value)]
+    inner = [*index, *(atom for part in index for value in state.heap.inside(part) for atom in value)]
     return {atom.origin for atom in inner if isinstance(atom, Opaque)}
 
 
@@ -188,6 +188,7 @@ def write_subscript(state: State, frame: Frame, target: ast.Subscript, value: Va
     from hybridize_analyzer.semantics.calls import call_method, has_method
 
     index = evaluate(state, frame, target.slice)
+    lengths.note_open(state, frame, target, index)
     for atom in evaluate(state, frame, target.value):
         if isinstance(atom, Ref):
             if not isinstance(state.heap.type_of(atom.key), str) and has_method(state, atom, "__setitem__"):

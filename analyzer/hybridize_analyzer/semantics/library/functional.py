@@ -29,6 +29,7 @@ from hybridize_analyzer.semantics.values import (
     Tensor,
     Tuple,
     Value,
+    loosened,
     one,
     tensors,
     union,
@@ -97,7 +98,7 @@ def cond(state: State, frame: Frame, node: ast.AST, args: Args, keywords: Bindin
     functions = [argument(args, keywords, 1, "true_fn"), argument(args, keywords, 2, "false_fn")]
     results = [call_callback(state, frame, node, f, (), traced=False) for f in functions if f is not None]
     leave_functional(frame)
-    return union(NOTHING, *results)
+    return loosened(union(NOTHING, *results))
 
 
 def switch(position: int, name: str) -> Model:
@@ -111,7 +112,7 @@ def switch(position: int, name: str) -> Model:
         functions = union(_branches(state, frame, branches, node), default - NONE)
         result = call_callback(state, frame, node, functions, (), traced=False)
         leave_functional(frame)
-        return result or one(Tensor())
+        return loosened(result) or one(Tensor())
 
     return model
 
@@ -153,7 +154,10 @@ def while_loop(state: State, frame: Frame, node: ast.AST, args: Args, keywords: 
             f"a graph gives back a {given}, as `loop_vars` are, where eagerly it is what the body returns"
         )
         state.emit(frame, node, Kind.CONTROL, f"`tf.while_loop`: {message}, a {made}")
-    return one(Tuple(tuple(one(Tensor(t.kind, t.dtype)) for p in parts for t in tensors(p)[:1])))
+    grows = "shape_invariants" in keywords
+    return one(
+        Tuple(tuple(one(Tensor(t.kind, t.dtype, dynamic=grows)) for p in parts for t in tensors(p)[:1]))
+    )
 
 
 def _containers(state: State, value: Value) -> str:

@@ -10,7 +10,7 @@ from hybridize_analyzer.knowledge import tensors as members
 from hybridize_analyzer.knowledge.exports import canonical_export, export
 from hybridize_analyzer.semantics import costs, types
 from hybridize_analyzer.semantics.agreement import check_given
-from hybridize_analyzer.semantics.attributes import note_static_shape
+from hybridize_analyzer.semantics.attributes import read_shape
 from hybridize_analyzer.semantics.contexts import NAME_SCOPE
 from hybridize_analyzer.semantics.definitions import allocate, new_list
 from hybridize_analyzer.semantics.events import Kind
@@ -42,7 +42,6 @@ from hybridize_analyzer.semantics.state import Bindings, Frame, State
 from hybridize_analyzer.semantics.unseen import unseen_call
 from hybridize_analyzer.semantics.values import (
     BOOL,
-    INT,
     NONE,
     NOTHING,
     UNKNOWN,
@@ -51,7 +50,6 @@ from hybridize_analyzer.semantics.values import (
     External,
     Function,
     Hybrid,
-    Iterator,
     Partial,
     Ref,
     Tensor,
@@ -347,8 +345,7 @@ def call_member(
         check_given(state, frame, node, tensor.dtype, argument(args, keywords, 0, "value") or NOTHING)
         return one(Tensor("variable", tensor.dtype, tensor.shape))
     if name == "get_shape":
-        note_static_shape(state, frame, node, tensor)
-        return one(Iterator(INT, source="shape"))
+        return read_shape(state, frame, node, tensor)
     if name in members.STATIC:
         return NONE if name == "set_shape" else UNKNOWN
     if name in members.COMPUTES:
