@@ -186,6 +186,19 @@ class Hazard:
 
 
 @dataclass(frozen=True, slots=True)
+class Reason:
+    """The first thing that one rule has against a graph.
+
+    rule: its name.  where: the place of the thing itself.  certain: whether it is known to happen.
+    """
+
+    rule: str
+    message: str
+    where: Location
+    certain: bool
+
+
+@dataclass(frozen=True, slots=True)
 class Pattern:
     """A form of a function whose calls the runtime can batch.
 
@@ -213,6 +226,7 @@ class FunctionReport:
     callers: path and line of the functions that call it (None for a module), where every call is visible; else None.
     ops, work: operations and elementary arithmetic per call, from which `gain` follows.
     patterns: forms that the runtime can batch.  sites: the visible calls of the function.
+    reasons: what speaks against a graph, one for each of `refusals`.
     """
 
     path: str
@@ -245,6 +259,7 @@ class FunctionReport:
     work: int = 0
     patterns: tuple[Pattern, ...] = ()
     sites: tuple[Location, ...] = ()
+    reasons: tuple[Reason, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -41,6 +41,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
                 shown = found.name not in held or options.force
                 text = summary_line(found) if shown else f"{found.name}: held back, {found.cpu:.0f} CPU s"
                 print(text, file=sys.stderr, flush=True)
+                for miss in found.misses if shown else ():
+                    print(told(found, miss), flush=True)
     except (TreeError, FetchError) as error:
         print(f"error: {error}", file=sys.stderr)
         return 2
@@ -89,10 +91,7 @@ def _measure(subject: Subject, options: argparse.Namespace) -> Score:
 
 
 def _tell(opened: Sequence[Score], closed: Sequence[Score]) -> None:
-    """Prints every miss that may be seen, the rules behind them, and the sums."""
-    for found in opened:
-        for miss in found.misses:
-            print(told(found, miss))
+    """Prints the sums of both halves, and the rules behind what is missed."""
     for name, half in (("open half", opened), ("held back", closed)):
         if half:
             print(summary_line(total(name, half)))

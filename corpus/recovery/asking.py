@@ -17,7 +17,7 @@ class Asked:
     """What the analysis said of one function.
 
     end: its last line.  ops, work: operations and arithmetic per call.  reported: whether `check` shows a finding.
-    evidence: message, path and line of each fact behind the verdict.  sites: path and line of its visible calls.
+    reasons: what each rule says against it.  sites: path and line of its visible calls.
     """
 
     path: str
@@ -30,7 +30,7 @@ class Asked:
     ops: int
     work: int
     refusals: tuple[str, ...]
-    evidence: tuple[tuple[str, str, int], ...]
+    reasons: tuple[str, ...]
     sites: tuple[tuple[str, int], ...]
     callers: tuple[tuple[str, int], ...]
     reported: bool
@@ -66,6 +66,7 @@ def answer(document: dict[str, Any]) -> Answer:
 
 
 def _asked(each: dict[str, Any], shown: set[tuple[str, int]]) -> Asked:
-    tuples = {name: tuple(map(tuple, each[name])) for name in ("evidence", "sites", "callers")}
-    rest = {**each, **tuples, "refusals": tuple(each["refusals"])}
+    tuples = {name: tuple(map(tuple, each[name])) for name in ("sites", "callers")}
+    names = {name: tuple(each[name]) for name in ("refusals", "reasons")}
+    rest = {**each, **tuples, **names}
     return Asked(**rest, reported=(each["path"], each["line"]) in shown)

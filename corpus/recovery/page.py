@@ -60,14 +60,14 @@ def _summary(opened: Sequence[Score], held: Sequence[Score]) -> Iterator[str]:
     yield f"""# Strip and recover
 
 `python -m corpus.recovery --mirror DIR --write` takes every `tf.function` out of {len(opened) + len(held)} pinned public
-projects, asks `hybridize check --all`, and writes this page. The authors made {both.graphs} functions graphs: not counted are
-{both.in_tests} in tests, {both.lambdas} lambdas, and {both.elsewhere} uses around functions that other modules define.
+projects, asks `hybridize check --all`, and writes this page. The authors made {both.graphs} functions graphs: not counted
+are {both.in_tests} in tests, {both.lambdas} lambdas, and {both.elsewhere} uses around functions that other modules define.
 
 *Wanted back* is the verdict `convert`; *safe* are those of them that rest on no assumption, *reported* those that `check`
 shows without further options. *Precision*: of the N findings of a project with the most expected gain, N being the number
 of its authors' graphs, the share that are such graphs, contain one or are contained in one, by calls or in the text. One
-half of the projects was drawn with a fixed seed before anybody had looked into it; of this half nothing but sums is ever printed,
-and nobody reads its functions. Projects whose verdicts had been read before are in the open half.
+half of the projects was drawn with a fixed seed before anybody had looked into it; of this half nothing but sums is ever
+printed, and nobody reads its functions. Projects whose verdicts had been read before are in the open half.
 
 A graph that its author wrote is not always one that is safe to write: some print while they are traced, some are called
 in `Dataset.map`, which makes graphs itself, some freeze a setting. So the goal is not 100 %.
@@ -112,12 +112,12 @@ def _cost(scores: Sequence[Score]) -> Iterator[str]:
     finished = [s for s in scores if s.failure is None and s.lines]
     rates = [1000 * s.cpu / s.lines for s in finished]
     yield "\n## What asking costs\n"
-    yield (
-        "CPU seconds of a whole run of `check` on one core, nothing cached. "
-        f"Median {median(rates):.2f} s per 1,000 lines, most {max(rates):.2f}; {len(scores) - len(finished)} of {len(scores)} projects were not finished.\n"
-        if rates
-        else "Nothing was measured.\n"
-    )
+    yield "CPU seconds of a whole run of `check` on one core, nothing cached.\n"
+    if rates:
+        yield (
+            f"Median {median(rates):.2f} s per 1,000 lines, most {max(rates):.2f}; "
+            f"{len(scores) - len(finished)} of {len(scores)} projects were not finished.\n"
+        )
     yield "| project | lines | CPU s | per 1,000 lines | MiB |"
     yield "|---|---:|---:|---:|---:|"
     for s in sorted(scores, key=lambda each: -each.lines):
@@ -146,10 +146,8 @@ def _misses(opened: Sequence[Score], causes: Mapping[tuple[str, str, str], Cause
 
 def told(score: Score, miss: Miss) -> str:
     """One miss, with what its refusals say, for reading beside the source."""
-    head = (
-        f"{score.name} {miss.path}:{miss.line} {miss.qualname}: {miss.verdict} [{', '.join(miss.refusals)}]"
-    )
-    return "\n    ".join([head, *miss.evidence])
+    head = f"{score.name} {miss.path}:{miss.line} {miss.qualname}: {miss.verdict}"
+    return "\n    ".join([head, *miss.reasons])
 
 
 def plot(opened: Sequence[Score], held: Sequence[Score]) -> str:

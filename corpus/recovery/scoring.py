@@ -17,14 +17,14 @@ _Place = tuple[str, int]
 
 @dataclass(frozen=True, slots=True)
 class Miss:
-    """A graph of the author that is not wanted back.  refusals: rules; evidence: what they say, with places."""
+    """A graph of the author that is not wanted back.  refusals: rules; reasons: what each of them says, with a place."""
 
     path: str
     line: int
     qualname: str
     verdict: str
     refusals: tuple[str, ...]
-    evidence: tuple[str, ...]
+    reasons: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,12 +115,11 @@ def _misses(pairs: Iterable[tuple[AuthorGraph, Asked | None]], failure: str | No
             why = "not analysed" if failure is None else failure
             yield Miss(graph.path, graph.line, graph.qualname, why, (), ())
         elif found.verdict != "convert":
-            evidence = tuple(f"{message} ({path}:{line})" for message, path, line in found.evidence)
-            yield Miss(graph.path, graph.line, graph.qualname, found.verdict, found.refusals, evidence)
+            yield Miss(graph.path, graph.line, graph.qualname, found.verdict, found.refusals, found.reasons)
 
 
 def _related(graphs: Set[_Place], functions: Sequence[Asked]) -> Set[_Place]:
-    """The functions that are one of `graphs`, or contain or are contained in one, by calls over any distance or in the text."""
+    """What is one of `graphs`, contains one or is contained in one: by calls over any distance, or in the text."""
     below = _contents(functions)
     above: dict[_Place, set[_Place]] = defaultdict(set)
     for outer, inner in below.items():

@@ -63,7 +63,11 @@ def _function(found: FunctionReport, end: int) -> dict[str, Any]:
         "ops": found.ops,
         "work": found.work,
         "refusals": found.refusals,
-        "evidence": [[e.message, e.location.path, e.location.line] for e in found.evidence],
+        "reasons": [
+            f"{each.rule}: {each.message} ({each.where.path}:{each.where.line})"
+            + ("" if each.certain else ", uncertain")
+            for each in found.reasons
+        ],
         "sites": [[site.path, site.line] for site in found.sites],
         "callers": [list(caller) for caller in found.callers or () if caller is not None],
     }
