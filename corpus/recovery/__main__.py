@@ -11,7 +11,7 @@ import argparse
 import json
 import sys
 from collections.abc import Iterator, Sequence
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import ThreadPoolExecutor, as_completed
 from dataclasses import asdict
 from pathlib import Path
 
@@ -36,8 +36,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     scores: list[Score] = []
     try:
         with ThreadPoolExecutor(options.jobs) as pool:
-            for found in pool.map(lambda subject: _measure(subject, options), subjects):
-                scores.append(found)
+            for done in as_completed([pool.submit(_measure, subject, options) for subject in subjects]):
+                scores.append(found := done.result())
                 shown = found.name not in held or options.force
                 text = summary_line(found) if shown else f"{found.name}: held back, {found.cpu:.0f} CPU s"
                 print(text, file=sys.stderr, flush=True)
@@ -46,6 +46,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except (TreeError, FetchError) as error:
         print(f"error: {error}", file=sys.stderr)
         return 2
+    order = {subject.name: number for number, subject in enumerate(SUBJECTS)}
+    scores.sort(key=lambda found: order[found.name])
     opened = [s for s in scores if s.name not in held or options.force]
     closed = [s for s in scores if s.name in held and not options.force]
     _tell(opened, closed)
