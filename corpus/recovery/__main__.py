@@ -21,7 +21,7 @@ from corpus.recovery.causes import obsolete, read_causes
 from corpus.recovery.manifest import SUBJECTS, Subject, held_back
 from corpus.recovery.page import page, plot, summary_line, told, total
 from corpus.recovery.scoring import Score, refusals, score
-from corpus.recovery.trees import TreeError, stripped_tree
+from corpus.recovery.trees import Tree, TreeError, stripped_tree
 
 ROOT = Path(__file__).resolve().parents[2]
 BUILD = ROOT / "build" / "recovery"
@@ -33,19 +33,18 @@ def main(arguments: Sequence[str] | None = None) -> int:
     options = _options(arguments)
     held = held_back(SUBJECTS)
     subjects = list(_chosen(options, held))
-    scores: list[Score] = []
     try:
-        with ThreadPoolExecutor(options.jobs) as pool:
-            for done in as_completed([pool.submit(_measure, subject, options) for subject in subjects]):
-                scores.append(found := done.result())
-                shown = found.name not in held or options.force
-                text = summary_line(found) if shown else f"{found.name}: held back, {found.cpu:.0f} CPU s"
-                print(text, file=sys.stderr, flush=True)
-                for miss in found.misses if shown else ():
-                    print(told(found, miss), flush=True)
+        # All of them before the first question: what cannot be had is known at once.
+        trees = {subject.name: stripped_tree(subject, options.mirror, BUILD) for subject in subjects}
     except (TreeError, FetchError) as error:
         print(f"error: {error}", file=sys.stderr)
         return 2
+    scores: list[Score] = []
+    with ThreadPoolExecutor(options.jobs) as pool:
+        asked = [pool.submit(_measure, name, tree, options.seconds) for name, tree in trees.items()]
+        for done in as_completed(asked):
+            scores.append(found := done.result())
+            _tell_one(found, shown=found.name not in held or options.force)
     order = {subject.name: number for number, subject in enumerate(SUBJECTS)}
     scores.sort(key=lambda found: order[found.name])
     opened = [s for s in scores if s.name not in held or options.force]
@@ -87,9 +86,16 @@ def _chosen(options: argparse.Namespace, held: frozenset[str]) -> Iterator[Subje
             yield subject
 
 
-def _measure(subject: Subject, options: argparse.Namespace) -> Score:
-    tree = stripped_tree(subject, options.mirror, BUILD)
-    return score(subject.name, tree, ask(tree.root, options.seconds))
+def _measure(name: str, tree: Tree, seconds: int) -> Score:
+    return score(name, tree, ask(tree.root, seconds))
+
+
+def _tell_one(found: Score, *, shown: bool) -> None:
+    """Prints one project, with every miss if they may be seen."""
+    text = summary_line(found) if shown else f"{found.name}: held back, {found.cpu:.0f} CPU s"
+    print(text, file=sys.stderr, flush=True)
+    for miss in found.misses if shown else ():
+        print(told(found, miss), flush=True)
 
 
 def _tell(opened: Sequence[Score], closed: Sequence[Score]) -> None:

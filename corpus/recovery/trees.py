@@ -11,7 +11,6 @@ import json
 import os
 import shutil
 import subprocess
-import tarfile
 import tempfile
 import tokenize
 from collections.abc import Iterable, Iterator
@@ -35,6 +34,7 @@ LAYOUTS = (
 )
 """Where a bare clone may lie in the mirror folder."""
 _NOTES = "graphs.json"
+_LINK = "120000"
 _OTHERS = frozenset(
     "third_party third-party thirdparty vendor vendored _vendor external extern externals site-packages".split()
 )
@@ -140,18 +140,35 @@ def _clone(subject: Subject, mirror: Path) -> Path:
 
 
 def _from_clone(clone: Path, subject: Subject) -> Iterator[tuple[str, bytes]]:
-    command = ["git", "--git-dir", str(clone), "archive", "--format=tar", subject.commit]
-    # A hook or a filter of a foreign clone is not run.
+    """The wanted files of a commit; what is not wanted need not be in the clone."""
+    listed = _git(clone, subject, "ls-tree", "-r", "-z", "--full-tree", subject.commit)
+    blobs: list[tuple[str, str]] = []
+    for entry in filter(None, listed.decode("utf-8", "replace").split("\0")):
+        facts, _, path = entry.partition("\t")
+        mode, kind, blob = facts.split()
+        if kind == "blob" and mode != _LINK and _wanted(path, subject.skip):
+            blobs.append((path, blob))
+    asked = "".join(f"{blob}\n" for _, blob in blobs).encode()
+    contents = io.BytesIO(_git(clone, subject, "cat-file", "--batch", given=asked))
+    for path, blob in blobs:
+        name, kind, *size = contents.readline().decode().split()
+        if kind != "blob":
+            raise TreeError(
+                f"{clone} has no content for {path} of {subject.name} ({name} is {kind}): fetch {blob}"
+            )
+        yield path, contents.read(int(size[0]))
+        contents.readline()
+
+
+def _git(clone: Path, subject: Subject, *arguments: str, given: bytes = b"") -> bytes:
+    # No configuration but that of git itself: nothing that a foreign clone names is run.
     environment = {**os.environ, "GIT_CONFIG_NOSYSTEM": "1", "GIT_CONFIG_GLOBAL": os.devnull}
-    done = subprocess.run(command, capture_output=True, check=False, env=environment)
+    command = ["git", "--git-dir", str(clone), *arguments]
+    done = subprocess.run(command, input=given, capture_output=True, check=False, env=environment)
     if done.returncode:
         said = done.stderr.decode(errors="replace").strip()
         raise TreeError(f"{clone} cannot give commit {subject.commit} of {subject.name}; fetch it: {said}")
-    with tarfile.open(fileobj=io.BytesIO(done.stdout)) as archive:
-        for member in archive:
-            if member.isfile() and _wanted(member.name, subject.skip):
-                content = archive.extractfile(member)
-                yield member.name, content.read() if content else b""
+    return done.stdout
 
 
 def _wanted(path: str, skip: Iterable[str]) -> bool:
