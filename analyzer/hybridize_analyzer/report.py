@@ -188,6 +188,19 @@ class Hazard:
 
 
 @dataclass(frozen=True, slots=True)
+class Reason:
+    """The first thing that one rule has against a graph.
+
+    rule: its name.  where: the place of the thing itself.  certain: whether it is known to happen.
+    """
+
+    rule: str
+    message: str
+    where: Location
+    certain: bool
+
+
+@dataclass(frozen=True, slots=True)
 class Pattern:
     """A form of a function whose calls the runtime can batch.
 
@@ -217,6 +230,7 @@ class FunctionReport:
     speed_up: how many times faster a call is expected to be as a graph, from which `gain` follows; None where what it
     computes is not known.
     patterns: forms that the runtime can batch.  sites: the visible calls of the function.
+    reasons: what speaks against a graph, one for each of `refusals`.
     """
 
     path: str
@@ -250,6 +264,7 @@ class FunctionReport:
     speed_up: float | None = None
     patterns: tuple[Pattern, ...] = ()
     sites: tuple[Location, ...] = ()
+    reasons: tuple[Reason, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,6 +16,7 @@ from hybridize_analyzer.report import (
     FunctionReport,
     Hazard,
     Parameter,
+    Reason,
     Severity,
 )
 from hybridize_analyzer.rules import all_rules
@@ -232,7 +233,17 @@ def function_report(facts: FunctionFacts, decision: Decision, *, library: bool) 
         speed_up=round(expected_speed_up(facts), 1) if operations(facts) else None,
         patterns=facts.patterns,
         sites=facts.sites,
+        reasons=tuple(_reasons(facts, decision)),
     )
+
+
+def _reasons(facts: FunctionFacts, decision: Decision) -> Iterator[Reason]:
+    """The first refusal of each rule, certain ones before others."""
+    first: dict[str, Refusal] = {}
+    for rule, refusal in sorted(decision.refusals, key=lambda each: not each[1].certain):
+        first.setdefault(rule.name, refusal)
+    for name, refusal in sorted(first.items()):
+        yield Reason(name, refusal.message, _places(facts, refusal)[0].location, refusal.certain)
 
 
 def _hazards(facts: FunctionFacts) -> tuple[Hazard, ...]:
