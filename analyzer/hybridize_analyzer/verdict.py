@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from hybridize_analyzer.acceptance import applicability, assumption_notes, is_safe, remedy
 from hybridize_analyzer.expectations import trace_notes, traces_expected
 from hybridize_analyzer.gain import estimate_gain, expected_speed_up, gain_reason, is_faster, operations
+from hybridize_analyzer.hazards import is_told
 from hybridize_analyzer.report import (
     Assumption,
     AssumptionKind,
@@ -313,7 +314,7 @@ def findings_of(facts: FunctionFacts, decision: Decision, report: FunctionReport
         yield _relaxation_finding(facts, decision, report)
     elif facts.hybrid:
         for rule, refusal in decision.refusals:
-            if refusal.certain and rule.severity is not Severity.NOTE:
+            if is_told(facts, rule, refusal):
                 yield _hazard(facts, rule, refusal, " runs as a graph")
     for rule, refusal in decision.advice:
         yield _hazard(facts, rule, refusal, "")

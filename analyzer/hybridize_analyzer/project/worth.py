@@ -36,7 +36,7 @@ def _is_asked_for(
 ) -> bool:
     if finding.subject is None:
         return True
-    if not tests and is_test(finding.subject.path):
+    if not tests and (is_test(finding.subject.path) or is_test(finding.location.path)):
         return False
     function = functions.get(finding.subject)
     if function is None or finding.applicability is None or function.verdict in _PROMISES_NO_SPEED:
