@@ -11,7 +11,15 @@ from weakref import WeakKeyDictionary
 import numpy as np
 import tensorflow as tf
 
-from hybridize_runtime.batches import Arrays, batch_arrays, check_inputs, kind_table, kinds_of, own_rows, rows_text
+from hybridize_runtime.batches import (
+    Arrays,
+    batch_arrays,
+    check_inputs,
+    kind_table,
+    kinds_of,
+    own_rows,
+    rows_text,
+)
 from hybridize_runtime.buckets import bucket
 from hybridize_runtime.cells import Cell, rows_of
 from hybridize_runtime.checks import check_cut, check_operations, check_rows
