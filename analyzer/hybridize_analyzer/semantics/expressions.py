@@ -97,11 +97,11 @@ def _binary(state: State, frame: Frame, node: ast.BinOp) -> Value:
 def _unary(state: State, frame: Frame, node: ast.UnaryOp) -> Value:
     value = evaluate(state, frame, node.operand)
     if isinstance(node.op, ast.Not):
-        from hybridize_analyzer.semantics.branches import note_converted
+        from hybridize_analyzer.semantics.branches import note_test
 
         known = truth(protocols.test(state, frame, node, value))
         if has_tensor(value):
-            note_converted(state, frame, node, "`not` tests")
+            note_test(state, frame, node, "`not` tests", value)
             return one(Tensor("truth", "bool", ()))
         return const(not known) if known is not None else BOOL
     special = protocols.unary(state, frame, node, value)
@@ -186,7 +186,7 @@ def _compare(state: State, frame: Frame, node: ast.Compare) -> Value:
 
 
 def _conditional(state: State, frame: Frame, node: ast.IfExp) -> Value:
-    from hybridize_analyzer.semantics.branches import narrow, note_converted, uniform
+    from hybridize_analyzer.semantics.branches import narrow, note_test, uniform
 
     test = protocols.test(state, frame, node.test, evaluate(state, frame, node.test))
     known = truth(test)
@@ -201,7 +201,7 @@ def _conditional(state: State, frame: Frame, node: ast.IfExp) -> Value:
     frame.names = saved
     value = union(*results)
     if has_tensor(test):
-        note_converted(state, frame, node, "a conditional expression tests")
+        note_test(state, frame, node, "a conditional expression tests", test)
     if has_tensor(test) and not uniform(value):
         state.emit(
             frame, node, Kind.CONTROL, "a conditional expression on a tensor mixes different kinds of values"
