@@ -109,7 +109,7 @@ def run_if(state: State, frame: Frame, node: ast.If, run_body: RunBody) -> bool:
     symbolic = has_tensor(test)
     before = dict(frame.names)
     if symbolic:
-        note_converted(state, frame, node, "`if` tests")
+        note_test(state, frame, node, "`if` tests", test)
         frame.symbolic.append(frozenset(frame.allocated))
     guard = lazily.find_guard(state, frame, node)
     if guard is not None and any(_read_later(frame, node, n) for n in lazily.local_names(frame, node)):
@@ -172,6 +172,17 @@ def obstacle(frame: Frame) -> str | None:
 def note_converted(state: State, frame: Frame, node: ast.AST, what: str) -> None:
     """Control flow on a tensor: AutoGraph has to convert it."""
     note_of_autograph(state, frame, node, Kind.CONVERTED, f"{what} a tensor")
+
+
+def note_test(state: State, frame: Frame, node: ast.AST, what: str, tested: Value) -> None:
+    """A test of a tensor: Python asks whether it is zero, a graph takes nothing but a bool scalar."""
+    note_converted(state, frame, node, what)
+    for atom in tensors(tested):
+        if atom.dtype is None:
+            state.emit(frame, node, Kind.VALUE, f"{what} a tensor, and whether it is a bool cannot be seen")
+        elif atom.dtype != "bool":
+            message = f"{what} a tensor of {atom.dtype}, and a graph tests only a bool"
+            state.emit(frame, node, Kind.CONTROL, message)
 
 
 def note_of_autograph(state: State, frame: Frame, node: ast.AST, kind: Kind, what: str) -> None:

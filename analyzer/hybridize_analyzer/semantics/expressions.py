@@ -99,11 +99,11 @@ def _binary(state: State, frame: Frame, node: ast.BinOp) -> Value:
 def _unary(state: State, frame: Frame, node: ast.UnaryOp) -> Value:
     value = evaluate(state, frame, node.operand)
     if isinstance(node.op, ast.Not):
-        from hybridize_analyzer.semantics.branches import note_converted
+        from hybridize_analyzer.semantics.branches import note_test
 
         known = truth(protocols.test(state, frame, node, value))
         if has_tensor(value):
-            note_converted(state, frame, node, "`not` tests")
+            note_test(state, frame, node, "`not` tests", value)
             return one(Tensor("truth", "bool", ()))
         return const(not known) if known is not None else BOOL
     lengths.note_open(state, frame, node, value)
@@ -207,7 +207,7 @@ def _compare(state: State, frame: Frame, node: ast.Compare) -> Value:
 
 
 def _conditional(state: State, frame: Frame, node: ast.IfExp) -> Value:
-    from hybridize_analyzer.semantics.branches import narrow, note_converted, uniform
+    from hybridize_analyzer.semantics.branches import narrow, note_test, uniform
 
     known_or_measured = _fallback(state, frame, node)
     if known_or_measured is not None:
@@ -225,7 +225,7 @@ def _conditional(state: State, frame: Frame, node: ast.IfExp) -> Value:
     frame.names = saved
     value = union(*results)
     if has_tensor(test):
-        note_converted(state, frame, node, "a conditional expression tests")
+        note_test(state, frame, node, "a conditional expression tests", test)
     if has_tensor(test) and not uniform(value):
         state.emit(
             frame, node, Kind.CONTROL, "a conditional expression on a tensor mixes different kinds of values"

@@ -219,9 +219,10 @@ def _while(state: State, frame: Frame, node: ast.While) -> bool:
 
     symbolic: list[Value] = []
     endless = isinstance(node.test, ast.Constant) and bool(node.test.value)
-    tensor_test = has_tensor(evaluate(state, frame, node.test))
+    first = evaluate(state, frame, node.test)
+    tensor_test = has_tensor(first)
     if tensor_test:
-        branches.note_converted(state, frame, node, "`while` tests")
+        branches.note_test(state, frame, node, "`while` tests", first)
     return _loop(state, frame, node, enter, tensor_loop=tensor_test, endless=endless)
 
 

@@ -6,6 +6,7 @@ import ast
 from collections.abc import Callable
 from dataclasses import replace
 
+from hybridize_analyzer.semantics.agreement import check_before
 from hybridize_analyzer.semantics.computed import COMPUTED
 from hybridize_analyzer.semantics.events import Kind
 from hybridize_analyzer.semantics.heap import ELEMENTS
@@ -22,6 +23,7 @@ from hybridize_analyzer.semantics.values import (
     UNKNOWN,
     Array,
     Atom,
+    Const,
     Iterator,
     Opaque,
     Ref,
@@ -62,6 +64,7 @@ def map_like(position: int, *, traced: bool) -> Model:
         frame.loop += 1
         if position == 2:
             start = argument(args, keywords, 2, "initializer") or element
+            check_before(state, frame, node, start, tensors(elements))
             result = union(
                 start, call_callback(state, frame, node, function, (start, element), traced=traced)
             )
@@ -98,10 +101,36 @@ def cond(state: State, frame: Frame, node: ast.AST, args: Args, keywords: Bindin
     functions = [argument(args, keywords, 1, "true_fn"), argument(args, keywords, 2, "false_fn")]
     results = [call_callback(state, frame, node, f, (), traced=False) for f in functions if f is not None]
     leave_functional(frame)
+    return _chosen(state, frame, node, "tf.cond", [as_chosen(state, r) for r in results])
+
+
+def _chosen(state: State, frame: Frame, node: ast.AST, what: str, results: list[Value]) -> Value:
+    """What a graph conditional gives: it needs the same dtypes of all of its branches."""
+    parts = [a.elements for r in results for a in r if isinstance(a, Tuple)]
+    if len(parts) == len(results) and len({len(p) for p in parts}) == 1:
+        for each in zip(*parts, strict=True):
+            _chosen(state, frame, node, what, list(each))
+    dtypes = {t.dtype for r in results for t in tensors(r)} - {None}
+    if len(dtypes) > 1:
+        names = " and ".join(sorted(map(str, dtypes)))
+        state.emit(frame, node, Kind.CONTROL, f"the branches of `{what}` give {names}")
     return loosened(union(NOTHING, *results))
 
 
-def switch(position: int, name: str) -> Model:
+def as_chosen(state: State, value: Value) -> Value:
+    """What a branch gives, where a graph makes tensors of Python numbers, of the dtypes that they have by themselves."""
+    return frozenset(_as_chosen(state, atom) for atom in value)
+
+
+def _as_chosen(state: State, atom: Atom) -> Atom:
+    if isinstance(atom, (Const, Scalar)) and atom.type in ("float", "int", "bool"):
+        return Tensor("truth", spec_of(state, one(atom)).dtype, ())
+    return (
+        Tuple(tuple(as_chosen(state, each) for each in atom.elements)) if isinstance(atom, Tuple) else atom
+    )
+
+
+def switch(position: int, name: str, called: str) -> Model:
     """`tf.case` and `tf.switch_case`: branches as a list of functions, a list of pairs, or a dict."""
 
     def model(state: State, frame: Frame, node: ast.AST, args: Args, keywords: Bindings) -> Value:
@@ -110,9 +139,10 @@ def switch(position: int, name: str) -> Model:
         branches = argument(args, keywords, position, name) or UNKNOWN
         default = argument(args, keywords, position + 1, "default") or NOTHING
         functions = union(_branches(state, frame, branches, node), default - NONE)
-        result = call_callback(state, frame, node, functions, (), traced=False)
+        results = [call_callback(state, frame, node, one(f), (), traced=False) for f in functions]
         leave_functional(frame)
-        return loosened(result) or one(Tensor())
+        given = [as_chosen(state, r) for r in results if r]
+        return _chosen(state, frame, node, called, given) or one(Tensor())
 
     return model
 
