@@ -212,10 +212,15 @@ def _events(state: State, code: FunctionCode, contexts: list[Context]) -> tuple[
     found: dict[tuple[object, ...], Event] = {}
     for context in contexts:
         given = _given_containers(state, context)
+        traced = _as_traced(state, code, context)
+        # A call from eager code hands over tensors whose shapes its graph knows, wherever they come from.
+        eager = traced is not None and not any(s.traced for s in context.sites)
         for event in context.summary.events.values():
+            if eager and event.kind in _OF_SHAPES:
+                continue
             if event.kind is not Kind.READ or event.target not in given:
                 found.setdefault(event.identity, event)
-        for event in _as_traced(state, code, context):
+        for event in traced or ():
             if event.kind is not Kind.READ:
                 found.setdefault(event.identity, event)
     events = [e for e in found.values() if e.field != LOSSES or _leaves_losses(state, code, found.values())]
@@ -255,14 +260,20 @@ _HARD = frozenset(
 """Events after which nothing that a second evaluation shows would change the verdict."""
 
 
-def _as_traced(state: State, code: FunctionCode, context: Context) -> list[Event]:
-    """What the same call would do with the arguments as `tf.function` passes them: arrays become tensors."""
+_OF_SHAPES = frozenset({Kind.SHAPE, Kind.LOOSE})
+
+
+def _as_traced(state: State, code: FunctionCode, context: Context) -> list[Event] | None:
+    """What the same call would do with the arguments as `tf.function` passes them: arrays become tensors of static shape.
+
+    None where that is what it did, or would change no verdict.
+    """
     if any(e.kind in _HARD for e in context.summary.events.values()):
-        return []
+        return None
     traced = {name: _convert(value) for name, value in context.arguments.items()}
     given = [k for k in sorted(_given_containers(state, context)) if _holds_arrays(state, k)]
     if traced == context.arguments and not given:
-        return []
+        return None
     with state.heap.unchanged():
         for key in given:
             state.heap.convert(key, _convert)
