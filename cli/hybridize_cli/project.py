@@ -111,7 +111,7 @@ def judge(project: Project, options: CommonOptions) -> Judged:
     )
     left = {(function.path, function.line) for function in fixable.functions}
     kept = tuple(each for each in repairs if (each.path, each.line) in left)
-    edits, refused = batching(report, wanted, by_path, analysis_of(project), settings)
+    edits, refused = batching(fixable, wanted, by_path, analysis_of(project), settings)
     return Judged(report, with_edited(fixable, wanted, edits), by_path, (*kept, *edits), refused)
 
 
