@@ -188,6 +188,19 @@ class Hazard:
 
 
 @dataclass(frozen=True, slots=True)
+class Reason:
+    """The first thing that one rule has against a graph.
+
+    rule: its name.  where: the place of the thing itself.  certain: whether it is known to happen.
+    """
+
+    rule: str
+    message: str
+    where: Location
+    certain: bool
+
+
+@dataclass(frozen=True, slots=True)
 class Pattern:
     """A form of a function whose calls the runtime can batch.
 
@@ -218,6 +231,7 @@ class FunctionReport:
     computes is not known.
     patterns: forms that the runtime can batch.  sites: the visible calls of the function.
     in_layer: as in `FunctionFacts`: what calls the layer is to become a graph, or is one.
+    reasons: what speaks against a graph, one for each of `refusals`.
     """
 
     path: str
@@ -252,6 +266,7 @@ class FunctionReport:
     patterns: tuple[Pattern, ...] = ()
     sites: tuple[Location, ...] = ()
     in_layer: bool = False
+    reasons: tuple[Reason, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -17,11 +17,12 @@ from hybridize_analyzer.report import (
     FunctionReport,
     Hazard,
     Parameter,
+    Reason,
     Severity,
 )
 from hybridize_analyzer.rules import all_rules
 from hybridize_analyzer.rules.rule import Refusal, Rule
-from hybridize_analyzer.semantics.ancestry import is_public
+from hybridize_analyzer.semantics.call_graph import is_public
 from hybridize_analyzer.semantics.events import Kind
 from hybridize_analyzer.semantics.facts import FunctionFacts
 
@@ -239,7 +240,17 @@ def function_report(facts: FunctionFacts, decision: Decision, *, library: bool) 
         patterns=facts.patterns,
         sites=facts.sites,
         in_layer=facts.in_layer,
+        reasons=tuple(_reasons(facts, decision)),
     )
+
+
+def _reasons(facts: FunctionFacts, decision: Decision) -> Iterator[Reason]:
+    """The first refusal of each rule, certain ones before others."""
+    first: dict[str, Refusal] = {}
+    for rule, refusal in sorted(decision.refusals, key=lambda each: not each[1].certain):
+        first.setdefault(rule.name, refusal)
+    for name, refusal in sorted(first.items()):
+        yield Reason(name, refusal.message, _places(facts, refusal)[0].location, refusal.certain)
 
 
 def _hazards(facts: FunctionFacts) -> tuple[Hazard, ...]:

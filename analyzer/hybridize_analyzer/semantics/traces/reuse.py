@@ -5,7 +5,6 @@ from __future__ import annotations
 import ast
 
 from hybridize_analyzer.report import Location
-from hybridize_analyzer.semantics.ancestry import callers_above
 from hybridize_analyzer.semantics.arguments import holds_tensor
 from hybridize_analyzer.semantics.program import FunctionCode
 from hybridize_analyzer.semantics.state import State
@@ -58,9 +57,7 @@ def is_remade(state: State, code: FunctionCode, *, hybrid: bool) -> Location | N
 def _is_repeated(state: State, code: FunctionCode) -> bool:
     """Whether visible calls, of the function or of what leads to it, run it more than once."""
     sites = [site for _, _, site in sites_of(state, code) if not site.assumed]
-    return len({site.where for site in sites}) > 1 or any(
-        s.loop or s.mapped for s in callers_above(state, code).sites
-    )
+    return len({site.where for site in sites}) > 1 or state.above(code).repeated is not None
 
 
 def is_made_per_call(state: State, code: FunctionCode) -> bool:
