@@ -109,6 +109,11 @@ def _about_arguments(facts: FunctionFacts) -> Iterator[_Assumed]:
         if parameter.kind == "unknown" and parameter.tensor is not True:
             text = f"{name} is something that `tf.function` can take: what reaches it cannot be seen"
             yield AssumptionKind.OPAQUE_ARGUMENT, text
+        elif parameter.tensor is None:
+            yield (
+                AssumptionKind.OPAQUE_ARGUMENT,
+                f"`tf.function` can take what is in {name}, which cannot be seen",
+            )
         if parameter.arrays_inside:
             yield AssumptionKind.NESTED_ARRAY, f"the NumPy arrays inside {name} may become tensors"
         if parameter.kind == "array" and parameter.dtype is None:

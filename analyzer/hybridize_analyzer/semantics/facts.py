@@ -13,7 +13,8 @@ class ParameterFacts:
     """One parameter over all visible calls.
 
     kind, dtype, shape: as in `report.Parameter`.  tensor, primitive: three-valued.  varying: a Python number that takes
-    several values.  untraceable: why `tf.function` could not take such an argument.  specification: why it is taken for a
+    several values.  constant: what reaches it may be a Python value, or a structure of such, which a graph holds as it is.
+    untraceable: why `tf.function` could not take such an argument.  specification: why it is taken for a
     `TensorSpec`, where it cannot be seen.  assumed: what unseen
     callers are taken to pass, and why.
     """
@@ -25,6 +26,7 @@ class ParameterFacts:
     tensor: bool | None
     primitive: bool | None
     varying: bool
+    constant: bool
     untraceable: str | None
     specification: str | None
     assumed: Assumption | None
@@ -127,3 +129,12 @@ class FunctionFacts:
         """Whether a tensor reaches some parameter."""
         known = [p.tensor for p in self.parameters]
         return True if True in known else None if None in known else False
+
+    @property
+    def parameterised(self) -> bool | None:
+        """Whether one graph serves many calls: by a tensor or an array among the arguments, or as none is a constant."""
+        if self.tensor_parameter or any(p.kind == "array" for p in self.parameters):
+            return True
+        if self.tensor_parameter is None:
+            return None
+        return not any(p.constant for p in self.parameters)
