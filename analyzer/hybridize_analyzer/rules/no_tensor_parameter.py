@@ -64,12 +64,12 @@ from hybridize_analyzer.semantics.facts import FunctionFacts
 
 
 def check(facts: FunctionFacts) -> Iterator[Refusal]:
-    if facts.tensor_parameter or (facts.computes and facts.parameterised is not False):
-        return
-    if facts.tensor_parameter is False:
+    if facts.tensor_parameter is None:
+        if not facts.computes or any(p.asked for p in facts.parameters):
+            text = "it cannot be seen whether a tensor reaches its parameters"
+            yield Refusal(text, (), certain=False)
+    elif not (facts.tensor_parameter or (facts.computes and facts.parameterised)):
         yield Refusal("no tensor reaches its parameters", ())
-    else:
-        yield Refusal("it cannot be seen whether a tensor reaches its parameters", (), certain=False)
 
 
 RULE = Rule("no-tensor-parameter", "HYB116", __doc__ or "", Severity.NOTE, check, in_graphs=False)

@@ -59,6 +59,7 @@ def parameter_facts(state: State, code: FunctionCode, name: str, contexts: list[
         primitive=_primitive(state, joined),
         varying=varying or len(constants) > 8,
         constant=any(_is_constant(state, atom) for atom in joined),
+        asked=kind == "unknown" and assumptions.asks_for_tensors(code, name),
         untraceable=untraceable(state, joined),
         specification=assumptions.looks_like_specification(code, name) if kind == "unknown" else None,
         assumed=assumed if tensor or kind == "object" else None,
@@ -168,7 +169,7 @@ def _holds(state: State, atom: Atom, depth: int) -> bool | None:
 
 
 def _is_constant(state: State, atom: Atom) -> bool:
-    """Whether it is data of Python: a number, a string, a structure, an object; not what holds variables, such as a model."""
+    """Whether it is data of Python: a number, a text, a structure, an object; not what holds variables, as a model."""
     if isinstance(atom, Const):
         return atom.value is not None
     if isinstance(atom, Ref):

@@ -14,6 +14,7 @@ class ParameterFacts:
 
     kind, dtype, shape: as in `report.Parameter`.  tensor, primitive: three-valued.  varying: a Python number that takes
     several values.  constant: what reaches it may be a Python value, or a structure of such, which a graph holds as it is.
+    asked: it is unknown, and the function tests whether it is a tensor.
     untraceable: why `tf.function` could not take such an argument.  specification: why it is taken for a
     `TensorSpec`, where it cannot be seen.  assumed: what unseen
     callers are taken to pass, and why.
@@ -27,6 +28,7 @@ class ParameterFacts:
     primitive: bool | None
     varying: bool
     constant: bool
+    asked: bool
     untraceable: str | None
     specification: str | None
     assumed: Assumption | None
@@ -131,10 +133,7 @@ class FunctionFacts:
         return True if True in known else None if None in known else False
 
     @property
-    def parameterised(self) -> bool | None:
+    def parameterised(self) -> bool:
         """Whether one graph serves many calls: by a tensor or an array among the arguments, or as none is a constant."""
-        if self.tensor_parameter or any(p.kind == "array" for p in self.parameters):
-            return True
-        if self.tensor_parameter is None:
-            return None
-        return not any(p.constant for p in self.parameters)
+        arrays = any(p.kind == "array" for p in self.parameters)
+        return bool(self.tensor_parameter) or arrays or not any(p.constant for p in self.parameters)
