@@ -7,7 +7,8 @@ from dataclasses import dataclass, replace
 
 from hybridize_analyzer.acceptance import applicability, assumption_notes, is_safe, remedy
 from hybridize_analyzer.expectations import trace_notes, traces_expected
-from hybridize_analyzer.gain import estimate_gain, gain_reason
+from hybridize_analyzer.gain import estimate_gain, expected_speed_up, gain_reason, is_faster, operations
+from hybridize_analyzer.hazards import is_told
 from hybridize_analyzer.report import (
     Assumption,
     AssumptionKind,
@@ -21,7 +22,7 @@ from hybridize_analyzer.report import (
 )
 from hybridize_analyzer.rules import all_rules
 from hybridize_analyzer.rules.rule import Refusal, Rule
-from hybridize_analyzer.semantics.ancestry import is_public
+from hybridize_analyzer.semantics.call_graph import is_public
 from hybridize_analyzer.semantics.events import Kind
 from hybridize_analyzer.semantics.facts import FunctionFacts
 
@@ -70,7 +71,9 @@ def _decide_hybrid(
     shown = tuple((r, f) for r, f in refusals if r.in_graphs)
     if facts.misplaced is not None or any(rule.name in _SIDE_EFFECTS for rule, _ in refusals):
         return Decision("keep", shown, ())
-    if facts.contexts and (facts.tensor_parameter is False or facts.computes is False):
+    if facts.contexts and (
+        facts.computes is False or (facts.tensor_parameter is False and not is_faster(facts))
+    ):
         return Decision("remove", (), tuple(_removal_assumptions(facts, library=library)))
     if facts.renewed:
         text = "no call that is not visible uses one of its graphs again"
@@ -233,6 +236,7 @@ def function_report(facts: FunctionFacts, decision: Decision, *, library: bool) 
         reconfiguration=_reconfiguration(facts, decision, library=library),
         ops=facts.ops,
         work=facts.work,
+        speed_up=round(expected_speed_up(facts), 1) if operations(facts) else None,
         patterns=facts.patterns,
         sites=facts.sites,
         reasons=tuple(_reasons(facts, decision)),
@@ -315,7 +319,7 @@ def findings_of(facts: FunctionFacts, decision: Decision, report: FunctionReport
         yield _relaxation_finding(facts, decision, report)
     elif facts.hybrid:
         for rule, refusal in decision.refusals:
-            if refusal.certain and rule.severity is not Severity.NOTE:
+            if is_told(facts, rule, refusal):
                 yield _hazard(facts, rule, refusal, " runs as a graph")
     for rule, refusal in decision.advice:
         yield _hazard(facts, rule, refusal, "")
@@ -340,6 +344,7 @@ def _conversion(facts: FunctionFacts, report: FunctionReport) -> Finding:
         (Evidence(_label(facts), facts.location), *report.evidence),
         notes,
         applicability(report),
+        facts.location,
     )
 
 
@@ -364,6 +369,7 @@ def _removal(facts: FunctionFacts, decision: Decision, report: FunctionReport) -
         (),
         assumption_notes(report),
         applicability(report),
+        facts.location,
     )
 
 
@@ -383,6 +389,7 @@ def _relaxation_finding(facts: FunctionFacts, decision: Decision, report: Functi
         refusal.evidence,
         assumption_notes(report),
         applicability(report),
+        facts.location,
     )
 
 
@@ -397,4 +404,5 @@ def _hazard(facts: FunctionFacts, rule: Rule, refusal: Refusal, state: str) -> F
         facts.qualname,
         f"`hybridize explain {rule.name}` shows what happens and what to write instead",
         refusal.evidence[1:],
+        subject=facts.location,
     )

@@ -82,4 +82,4 @@ def check(facts: FunctionFacts) -> Iterator[Refusal]:
             yield Refusal(message, path, certain=False)
 
 
-RULE = Rule("variable-creation", "HYB108", __doc__ or "", Severity.ERROR, check)
+RULE = Rule("variable-creation", "HYB108", __doc__ or "", Severity.ERROR, check, of_values=True)

@@ -11,16 +11,15 @@ from collections.abc import Iterable, Iterator
 from hybridize_analyzer.semantics.classes import find_attribute, is_keras_callable, library_bases
 from hybridize_analyzer.semantics.events import Event, Kind
 from hybridize_analyzer.semantics.program import FunctionCode
-from hybridize_analyzer.semantics.state import CallSite, Context, State
+from hybridize_analyzer.semantics.state import Context, State
 from hybridize_analyzer.semantics.values import Ref
 
 
-def traced_by_keras(
-    state: State, code: FunctionCode, contexts: Iterable[Context], above: Iterable[CallSite]
-) -> Iterator[Event]:
+def traced_by_keras(state: State, code: FunctionCode, contexts: Iterable[Context]) -> Iterator[Event]:
     """The first call through which Keras may trace a method of a layer before the layer's variables exist."""
     if not _builds_itself(state, code) or not any(_is_unbuilt(state, c) for c in contexts):
         return
+    above = state.sites_above(code)
     through = [s.where for s in above if s.caller is not None and _is_traced_first(state, s.caller)]
     if through:
         message = "Keras traces it with the initial values of weights, while it builds the model around it"
