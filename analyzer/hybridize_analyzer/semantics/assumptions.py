@@ -92,7 +92,7 @@ def _expected(state: State, code: FunctionCode, name: str) -> tuple[Value | None
     text = None if isinstance(code.node, ast.Lambda) else ast.get_docstring(code.node)
     if text and name in (tensors := described_tensors(text)):
         return one(tensors[name]), (AssumptionKind.DOCSTRING, "its description says so")
-    if (code, name) in state.assumed_tensors and not _asks_for_tensors(code, name):
+    if (code, name) in state.assumed_tensors and not asks_for_tensors(code, name):
         return TENSOR, (AssumptionKind.TENSOR_USE, "a tensor operation receives it")
     return None, None
 
@@ -113,7 +113,7 @@ def looks_like_specification(code: FunctionCode, name: str) -> str | None:
 _SPECIFICATION = re.compile(r"(?:Tensor|Array|Type)Spec\b")
 
 
-def _asks_for_tensors(code: FunctionCode, name: str) -> bool:
+def asks_for_tensors(code: FunctionCode, name: str) -> bool:
     """Whether it tests `isinstance(name, tf.Tensor)`: then it is given other things, too."""
     calls = (n for n in ast.walk(code.node) if isinstance(n, ast.Call) and len(n.args) == 2)
     return any(

@@ -5,10 +5,11 @@ from __future__ import annotations
 import ast
 from collections.abc import Iterable, Iterator
 
+from hybridize_analyzer.project.modules import is_test
 from hybridize_analyzer.report import Location
 from hybridize_analyzer.semantics import aliasing, decorators, lazily, relaxation, signatures, traces
 from hybridize_analyzer.semantics.arguments import parameter_facts, unreferable, untraceable
-from hybridize_analyzer.semantics.classes import is_keras_callable
+from hybridize_analyzer.semantics.classes import descends, is_keras_callable
 from hybridize_analyzer.semantics.descriptors import decorator_names
 from hybridize_analyzer.semantics.events import Event, Kind
 from hybridize_analyzer.semantics.facts import FunctionFacts, ParameterFacts
@@ -120,7 +121,16 @@ def function_facts(state: State, code: FunctionCode) -> FunctionFacts:
         configured=any(isinstance(d, ast.Call) and (d.args or d.keywords) for d in code.decorators),
         signature=signatures.infer(state, code, contexts, events, tracing),
         patterns=() if hybrid else patterns_of(state, code, contexts, events),
+        in_layer=_is_part_of_layer(state, code) and all(is_test(s.where.path) for s in seen),
     )
+
+
+def _is_part_of_layer(state: State, code: FunctionCode) -> bool:
+    """Whether it is what Keras calls when a layer is called, or, by its name, a part of that."""
+    named = code.name == "call" or code.name.startswith("_")
+    if code.cls is None or not named or not is_keras_callable(state, code.cls):
+        return False
+    return not descends(state, code.cls, "keras.Model", "keras.Sequential", "keras.applications.")
 
 
 def _caller(site: CallSite) -> tuple[str, int] | None:
