@@ -7,7 +7,8 @@ from dataclasses import dataclass, replace
 
 from hybridize_analyzer.acceptance import applicability, assumption_notes, is_safe, remedy
 from hybridize_analyzer.expectations import trace_notes, traces_expected
-from hybridize_analyzer.gain import estimate_gain, gain_reason
+from hybridize_analyzer.gain import estimate_gain, expected_speed_up, gain_reason, is_faster, operations
+from hybridize_analyzer.hazards import is_told
 from hybridize_analyzer.report import (
     Assumption,
     AssumptionKind,
@@ -16,11 +17,12 @@ from hybridize_analyzer.report import (
     FunctionReport,
     Hazard,
     Parameter,
+    Reason,
     Severity,
 )
 from hybridize_analyzer.rules import all_rules
 from hybridize_analyzer.rules.rule import Refusal, Rule
-from hybridize_analyzer.semantics.ancestry import is_public
+from hybridize_analyzer.semantics.call_graph import is_public
 from hybridize_analyzer.semantics.events import Kind
 from hybridize_analyzer.semantics.facts import FunctionFacts
 
@@ -69,7 +71,9 @@ def _decide_hybrid(
     shown = tuple((r, f) for r, f in refusals if r.in_graphs)
     if facts.misplaced is not None or any(rule.name in _SIDE_EFFECTS for rule, _ in refusals):
         return Decision("keep", shown, ())
-    if facts.contexts and (facts.tensor_parameter is False or facts.computes is False):
+    if facts.contexts and (
+        facts.computes is False or (facts.tensor_parameter is False and not is_faster(facts))
+    ):
         return Decision("remove", (), tuple(_removal_assumptions(facts, library=library)))
     if facts.renewed:
         text = "no call that is not visible uses one of its graphs again"
@@ -227,9 +231,20 @@ def function_report(facts: FunctionFacts, decision: Decision, *, library: bool) 
         reconfiguration=_reconfiguration(facts, decision, library=library),
         ops=facts.ops,
         work=facts.work,
+        speed_up=round(expected_speed_up(facts), 1) if operations(facts) else None,
         patterns=facts.patterns,
         sites=facts.sites,
+        reasons=tuple(_reasons(facts, decision)),
     )
+
+
+def _reasons(facts: FunctionFacts, decision: Decision) -> Iterator[Reason]:
+    """The first refusal of each rule, certain ones before others."""
+    first: dict[str, Refusal] = {}
+    for rule, refusal in sorted(decision.refusals, key=lambda each: not each[1].certain):
+        first.setdefault(rule.name, refusal)
+    for name, refusal in sorted(first.items()):
+        yield Reason(name, refusal.message, _places(facts, refusal)[0].location, refusal.certain)
 
 
 def _hazards(facts: FunctionFacts) -> tuple[Hazard, ...]:
@@ -299,7 +314,7 @@ def findings_of(facts: FunctionFacts, decision: Decision, report: FunctionReport
         yield _relaxation_finding(facts, decision, report)
     elif facts.hybrid:
         for rule, refusal in decision.refusals:
-            if refusal.certain and rule.severity is not Severity.NOTE:
+            if is_told(facts, rule, refusal):
                 yield _hazard(facts, rule, refusal, " runs as a graph")
     for rule, refusal in decision.advice:
         yield _hazard(facts, rule, refusal, "")
@@ -324,6 +339,7 @@ def _conversion(facts: FunctionFacts, report: FunctionReport) -> Finding:
         (Evidence(_label(facts), facts.location), *report.evidence),
         notes,
         applicability(report),
+        facts.location,
     )
 
 
@@ -348,6 +364,7 @@ def _removal(facts: FunctionFacts, decision: Decision, report: FunctionReport) -
         (),
         assumption_notes(report),
         applicability(report),
+        facts.location,
     )
 
 
@@ -367,6 +384,7 @@ def _relaxation_finding(facts: FunctionFacts, decision: Decision, report: Functi
         refusal.evidence,
         assumption_notes(report),
         applicability(report),
+        facts.location,
     )
 
 
@@ -381,4 +399,5 @@ def _hazard(facts: FunctionFacts, rule: Rule, refusal: Refusal, state: str) -> F
         facts.qualname,
         f"`hybridize explain {rule.name}` shows what happens and what to write instead",
         refusal.evidence[1:],
+        subject=facts.location,
     )

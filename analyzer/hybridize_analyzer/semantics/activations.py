@@ -38,6 +38,7 @@ from hybridize_analyzer.semantics.values import (
     Iterator,
     Ref,
     Value,
+    loosened,
     one,
     union,
 )
@@ -354,7 +355,7 @@ def _run(
         message = "`return` depends on the value of a tensor and the results are not tensors of one dtype"
         state.emit(frame, frame.symbolic_return, Kind.CONTROL, message)
     elif frame.symbolic_return is not None:
-        frame.returned = branches.loosened(frame.returned)
+        frame.returned = loosened(frame.returned)
     _summarise(state, code, frame, context)
 
 

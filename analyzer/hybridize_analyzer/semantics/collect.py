@@ -15,7 +15,6 @@ from hybridize_analyzer.semantics import (
     signatures,
     traces,
 )
-from hybridize_analyzer.semantics.ancestry import callers_above
 from hybridize_analyzer.semantics.arguments import parameter_facts, unreferable, untraceable
 from hybridize_analyzer.semantics.classes import is_keras_callable
 from hybridize_analyzer.semantics.descriptors import decorator_names
@@ -76,7 +75,7 @@ def function_facts(state: State, code: FunctionCode) -> FunctionFacts:
     contexts = state.contexts_of(code)
     sites = sorted({s for c in contexts for s in c.sites}, key=lambda s: s.where)
     seen = [s for s in sites if not s.assumed]
-    above = callers_above(state, code)
+    above = state.above(code)
     events = (*_events(state, code, contexts), *own_weights(state, code, contexts))
     parameters = _parameters(state, code, contexts)
     hybrid = is_hybrid(state, code)
@@ -104,7 +103,7 @@ def function_facts(state: State, code: FunctionCode) -> FunctionFacts:
         ops=max((c.summary.ops for c in contexts), default=0),
         called=bool(seen),
         work=max((c.summary.work for c in contexts), default=0),
-        repeated=min((s.where for s in above.sites if s.loop or s.mapped), default=None),
+        repeated=above.repeated,
         once=bool(seen) and runs_once(state, code),
         unseen_root=above.unseen,
         public_root=above.public,
@@ -115,7 +114,7 @@ def function_facts(state: State, code: FunctionCode) -> FunctionFacts:
         traced_by=state.noted("traced_by", code),
         wrapped=state.noted("wrapped", code),
         escaped=state.noted("escaped", code),
-        guarded=min((s.where for s in above.sites if s.guarded or any(_caught((s,)))), default=None),
+        guarded=above.guarded,
         caught=next(_caught(seen), None),
         temporary=_temporary(contexts),
         mapped=next((s.where for s in seen if s.mapped), None),
@@ -126,7 +125,7 @@ def function_facts(state: State, code: FunctionCode) -> FunctionFacts:
         defined_once=is_defined_once(state, code),
         per_call=is_made_per_call(state, code),
         compiled=is_compiled(code),
-        building=traced_by_keras(state, code, above.sites),
+        building=traced_by_keras(state, code, events),
         misplaced=_misplaced(code) if hybrid else None,
         configured=any(isinstance(d, ast.Call) and (d.args or d.keywords) for d in code.decorators),
         signature=signatures.infer(state, code, contexts, events, tracing),
@@ -214,8 +213,7 @@ def _temporary(contexts: list[Context]) -> Location | None:
 def _caught(sites: Iterable[CallSite]) -> Iterator[tuple[str, Location]]:
     """Calls in handlers of TensorFlow's exceptions, which a graph replaces by Python's for all that tracing finds."""
     for site in sites:
-        names = site.caught.split(", ") if site.caught else []
-        if names and all(name.startswith("tensorflow.errors.") for name in names):
+        if names := site.caught_errors:
             short = ", ".join(f"`{name.replace('tensorflow.', 'tf.', 1)}`" for name in names)
             yield short, site.where
 

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
+from hybridize_analyzer.project.modules import is_test
 from hybridize_analyzer.report import Location
-from hybridize_analyzer.semantics.ancestry import callers_above, is_test
+from hybridize_analyzer.semantics.call_graph import statement_number
 from hybridize_analyzer.semantics.changes import MAKERS
 from hybridize_analyzer.semantics.descriptors import decorator_names
 from hybridize_analyzer.semantics.events import Event, Kind
@@ -13,7 +14,7 @@ from hybridize_analyzer.semantics.facts import FrozenRead
 from hybridize_analyzer.semantics.heap import ELEMENTS, LAZY
 from hybridize_analyzer.semantics.program import FunctionCode
 from hybridize_analyzer.semantics.state import ANY_OBJECT, State
-from hybridize_analyzer.semantics.traces.places import contains, places_in, span, span_of
+from hybridize_analyzer.semantics.traces.places import contains, places_in, span
 from hybridize_analyzer.semantics.traces.runs import enclosing
 from hybridize_analyzer.semantics.values import Array, Function
 
@@ -94,24 +95,40 @@ def _is_preparation(state: State, reader: FunctionCode, target: str, where: Loca
     return changer.name not in MAKERS and _prepares(state, reader, changer)
 
 
-def _prepares(state: State, reader: FunctionCode, code: FunctionCode) -> bool:
-    pending, seen = [code], {code}
+def _prepares(state: State, reader: FunctionCode, changer: FunctionCode) -> bool:
+    """Whether all calls of what changes something are over before the program first comes to the reader."""
+    state.track.read(("above", changer))
+    prepared = state.call_graph().prepared
+    if changer not in prepared:
+        prepared[changer] = _last_starts(state, changer)
+    last = prepared[changer]
+    starts = state.above(reader).starts
+    return last is not None and all(number < starts.get(path, number + 1) for path, number in last.items())
+
+
+def _last_starts(state: State, changer: FunctionCode) -> dict[str, int] | None:
+    """For each module whose top level leads to it, tests aside, the last statement; None where callers are unseen."""
+    graph, last = state.call_graph(), dict[str, int]()
+    pending, seen = [changer], {changer}
     while pending:
+        graph.walked += 1
         current = pending.pop()
         if current.name in MAKERS:
             continue
-        sites, _ = state.visible_sites(current)
+        sites = graph.sites.get(current, frozenset())
         if not sites and not _is_setter(current):
-            return False
-        for site in sorted(sites, key=lambda s: s.where):
-            if is_test(site.where.path):
+            return None
+        for site in sites:
+            path = site.where.path
+            if is_test(path):
                 continue
-            if site.caller is None and not _is_before(state, reader, site.where):
-                return False
-            if site.caller is not None and site.caller not in seen:
+            if site.caller is None:
+                number = statement_number(state.modules[path], site.where)
+                last[path] = max(last.get(path, number), number)
+            elif site.caller not in seen:
                 seen.add(site.caller)
                 pending.append(site.caller)
-    return True
+    return last
 
 
 def _is_before(state: State, reader: FunctionCode, where: Location) -> bool:
@@ -120,15 +137,8 @@ def _is_before(state: State, reader: FunctionCode, where: Location) -> bool:
     A module whose top level leads to the reader is a program, and executed statement by statement; others are imports,
     which are over before.
     """
-    starts = [s.where for s in callers_above(state, reader).sites if s.caller is None]
-    here = [_statement(state, start) for start in starts if start.path == where.path]
-    return all(_statement(state, where) < start for start in here)
-
-
-def _statement(state: State, where: Location) -> int:
-    """The number of the statement at module level that a place is in; decorators stand before what `ast` calls `def`."""
-    body = state.modules[where.path].tree.body
-    return next((i for i, node in enumerate(body) if span_of(where)[2:] <= span(node)[2:]), len(body))
+    start = state.above(reader).starts.get(where.path)
+    return start is None or statement_number(state.modules[where.path], where) < start
 
 
 def _is_setter(code: FunctionCode) -> bool:

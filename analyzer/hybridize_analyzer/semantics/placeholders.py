@@ -13,15 +13,19 @@ from hybridize_analyzer.semantics.classes import find_attribute, is_keras_callab
 from hybridize_analyzer.semantics.events import Event, Kind
 from hybridize_analyzer.semantics.heap import Object
 from hybridize_analyzer.semantics.program import ClassCode, FunctionCode
-from hybridize_analyzer.semantics.state import CallSite, Context, State
+from hybridize_analyzer.semantics.state import Context, State
 from hybridize_analyzer.semantics.values import Ref, Tensor, Value
 
 
-def traced_by_keras(state: State, code: FunctionCode, above: Iterable[CallSite]) -> Location | None:
-    """The first place through which Keras may trace a function before the weights of layers exist."""
+def traced_by_keras(state: State, code: FunctionCode, events: Iterable[Event]) -> Location | None:
+    """The first place through which Keras may trace a function that uses weights before these exist."""
+    if not any(event.kind in (Kind.UNBUILT, Kind.WEIGHT) for event in events):
+        return None
     if _is_traced_first(state, code):
         return code.module.location(code.node)
-    callers = (s for s in above if s.caller is not None and _is_traced_first(state, s.caller))
+    callers = (
+        s for s in state.sites_above(code) if s.caller is not None and _is_traced_first(state, s.caller)
+    )
     return min((s.where for s in callers), default=None)
 
 

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import ast
 import sys
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
 from hybridize_analyzer.project.modules import ModuleNames
 from hybridize_analyzer.report import Location
 from hybridize_analyzer.semantics.bindings import Binding, rebind
+from hybridize_analyzer.semantics.call_graph import Above, CallGraph, call_graph
 from hybridize_analyzer.semantics.events import Event, Kind, record
 from hybridize_analyzer.semantics.frames import Frame as Frame
 from hybridize_analyzer.semantics.frames import Guard as Guard
@@ -89,9 +91,7 @@ class State:
     traces: dict[FunctionCode, int | None] = field(default_factory=dict)
     traced: tuple[tuple[FunctionCode, Running], list[Any]] | None = None
     places: dict[object, object] = field(default_factory=dict)
-    visible: dict[FunctionCode, tuple[frozenset[CallSite], frozenset[FunctionCode]]] = field(
-        default_factory=dict
-    )
+    graph: CallGraph | None = None
 
     def __post_init__(self) -> None:
         self.heap = Heap(self.track)
@@ -276,15 +276,21 @@ class State:
         self.track.read(("calls", code))
         return list(self.contexts.get(code, {}).values())
 
-    def visible_sites(self, code: FunctionCode) -> tuple[frozenset[CallSite], frozenset[FunctionCode]]:
-        """The calls of a function that the program shows, and who makes them, as the finished analysis knows them."""
-        contexts = self.contexts_of(code)
-        found = self.visible.get(code)
-        if found is None:
-            sites = frozenset(s for c in contexts for s in c.sites if not s.assumed)
-            callers = frozenset(s.caller for s in sites if s.caller is not None)
-            found = self.visible[code] = (sites, callers)
-        return found
+    def call_graph(self) -> CallGraph:
+        """The call graph of the finished analysis; who asks it says by `above` and `sites_above` what of it matters."""
+        if self.graph is None:
+            self.graph = call_graph(self.contexts, self.modules)
+        return self.graph
+
+    def above(self, code: FunctionCode) -> Above:
+        """What leads to a function."""
+        self.track.read(("above", code))
+        return self.call_graph().above.get(code) or Above()
+
+    def sites_above(self, code: FunctionCode) -> Iterator[CallSite]:
+        """The visible calls of a function and of all that leads to it."""
+        self.track.read(("above", code))
+        return self.call_graph().sites_above(code)
 
     def is_recursive(self, code: FunctionCode) -> bool:
         self.track.read(("calls", code))

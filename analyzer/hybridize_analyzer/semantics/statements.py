@@ -16,6 +16,7 @@ from hybridize_analyzer.semantics import (
     costs,
     definitions,
     imports,
+    lengths,
     matching,
     protocols,
 )
@@ -26,6 +27,7 @@ from hybridize_analyzer.semantics.expressions import evaluate
 from hybridize_analyzer.semantics.heap import ELEMENTS
 from hybridize_analyzer.semantics.names import bind
 from hybridize_analyzer.semantics.operators import binary
+from hybridize_analyzer.semantics.program import bound_below
 from hybridize_analyzer.semantics.sequences import elements_of, items_of, turns_of_range
 from hybridize_analyzer.semantics.state import Bindings, Frame, State
 from hybridize_analyzer.semantics.subscripts import write_subscript
@@ -54,6 +56,7 @@ def run_body(state: State, frame: Frame, body: Sequence[ast.stmt]) -> bool:
 
 
 def run(state: State, frame: Frame, node: ast.stmt) -> bool:
+    frame.steps += 1
     handler = _HANDLERS.get(type(node))
     return True if handler is None else handler(state, frame, node)
 
@@ -189,6 +192,7 @@ def _raise(state: State, frame: Frame, node: ast.Raise) -> bool:
 
 def _assert(state: State, frame: Frame, node: ast.Assert) -> bool:
     value = evaluate(state, frame, node.test)
+    lengths.note_open(state, frame, node, value)
     if has_tensor(value):
         state.emit(frame, node, Kind.CONTROL, "`assert` tests the value of a tensor")
     return True
@@ -216,9 +220,10 @@ def _while(state: State, frame: Frame, node: ast.While) -> bool:
 
     symbolic: list[Value] = []
     endless = isinstance(node.test, ast.Constant) and bool(node.test.value)
-    tensor_test = has_tensor(evaluate(state, frame, node.test))
+    first = evaluate(state, frame, node.test)
+    tensor_test = has_tensor(first)
     if tensor_test:
-        branches.note_converted(state, frame, node, "`while` tests")
+        branches.note_test(state, frame, node, "`while` tests", first)
     return _loop(state, frame, node, enter, tensor_loop=tensor_test, endless=endless)
 
 
@@ -226,7 +231,8 @@ def _for(state: State, frame: Frame, node: ast.For | ast.AsyncFor) -> bool:
     iterable = evaluate(state, frame, node.iter)
     tensor_loop = branches.iterates_tensor(state, frame, node, iterable)
     items = items_of(state, iterable)
-    if items is not None and len(items) <= _UNROLL and frame.loop < 2 and isinstance(node, ast.For):
+    few = items is not None and len(items) <= _UNROLL and frame.loop < 2 and not frame.is_exhausted
+    if items is not None and few and isinstance(node, ast.For):
         return _unrolled(state, frame, node, items)
     element = turns_of_range(iterable) or elements_of(state, frame, iterable, node.iter, loop=True)
     times = len(items) if items is not None else costs.length_of(iterable)
@@ -277,6 +283,8 @@ def _loop(
 ) -> bool:
     before = dict(frame.names)
     head = dict(before)
+    if frame.is_exhausted:
+        head |= _unknown_names(state, frame, node)
     cost = once = (frame.ops, frame.work)
     frame.loop += 1
     frame.breaks.append([])
@@ -324,6 +332,13 @@ def _loop(
         return bool(left)
     frame.names = branches.join_names(frame.names, *left)
     return through or bool(left)
+
+
+def _unknown_names(state: State, frame: Frame, node: ast.For | ast.AsyncFor | ast.While) -> Bindings:
+    """What a loop sets when it is too much work to follow it turn by turn: then one turn shows all."""
+    message = "the loops of this function are nested too deeply to be followed"
+    state.emit(frame, node, Kind.UNKNOWN, message)
+    return dict.fromkeys(bound_below(node), UNKNOWN)
 
 
 def _try(state: State, frame: Frame, node: ast.Try) -> bool:

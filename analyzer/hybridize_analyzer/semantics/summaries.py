@@ -125,6 +125,12 @@ class CallSite:
     dropped: bool = False
     chosen: bool = False
 
+    @property
+    def caught_errors(self) -> list[str]:
+        """TensorFlow's exceptions that the caller handles there, if it handles no others."""
+        names = self.caught.split(", ") if self.caught else []
+        return names if all(name.startswith("tensorflow.errors.") for name in names) else []
+
 
 @dataclass(eq=False, slots=True)
 class Memo:

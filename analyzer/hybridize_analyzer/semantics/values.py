@@ -74,11 +74,13 @@ class Scalar(Hashed):
     """A Python number, string or bool of unknown value.
 
     varying: takes several values during one run.  among: those of `range(*among)`, all of them in a complete loop.
+    open: a length that is None inside a graph.
     """
 
     type: str
     varying: bool = False
     among: tuple[int, int, int] | None = None
+    open: bool = False
 
     __hash__ = Hashed.__hash__
 
@@ -207,6 +209,8 @@ TENSOR: Value = frozenset({Tensor()})
 BOOL: Value = frozenset({Scalar("bool")})
 INT: Value = frozenset({Scalar("int")})
 FLOAT: Value = frozenset({Scalar("float")})
+OPEN = Scalar("int", open=True)
+"""A static length that a graph does not know (`lengths`)."""
 STR: Value = frozenset({Scalar("str")})
 
 _MAX_ATOMS = 12
@@ -386,6 +390,19 @@ def tensors(value: Value, *, kinds: Iterable[str] | None = None) -> list[Tensor]
 
 def has_tensor(value: Value) -> bool:
     return any(type(atom) is Tensor for atom in value)
+
+
+def loosened(value: Value) -> Value:
+    """After a graph conditional tensors have only the lengths that all branches agree on."""
+    return frozenset(_loosened(atom) for atom in value)
+
+
+def _loosened(atom: Atom) -> Atom:
+    if isinstance(atom, Tuple):
+        return Tuple(tuple(loosened(element) for element in atom.elements))
+    if isinstance(atom, Tensor) and (atom.shape is None or None in atom.shape):
+        return replace(atom, dynamic=True)
+    return atom
 
 
 def static(value: Value) -> Value:

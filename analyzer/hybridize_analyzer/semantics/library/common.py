@@ -35,9 +35,14 @@ _CALLABLE = (Function, Bound, Partial, Hybrid)
 
 def check_name(state: State, frame: Frame, node: ast.AST, call: Call) -> None:
     """The name of an operation, which only a graph looks at."""
-    value = call.given.get("name", NOTHING)
-    if any(not _is_name(atom) for atom in value) and call.name.startswith("tensorflow."):
+    if call.name.startswith("tensorflow."):
         short = call.name.replace("tensorflow.", "tf.", 1)
+        check_operation_name(state, frame, node, short, call.given.get("name", NOTHING))
+
+
+def check_operation_name(state: State, frame: Frame, node: ast.AST, short: str, name: Value) -> None:
+    """A name that a function of TensorFlow gets."""
+    if any(not _is_name(atom) for atom in name):
         state.emit(frame, node, Kind.NAME, f"the name that `{short}` gets is not one that a graph accepts")
 
 

@@ -10,7 +10,7 @@ from hybridize_analyzer.semantics import alike, classes, costs
 from hybridize_analyzer.semantics.alike import is_of_factory
 from hybridize_analyzer.semantics.definitions import allocate
 from hybridize_analyzer.semantics.events import AGAIN, SOMETIMES, Kind
-from hybridize_analyzer.semantics.library import layers, numpy
+from hybridize_analyzer.semantics.library import keras_backend, layers, numpy
 from hybridize_analyzer.semantics.library.common import (
     argument,
     call_callback,
@@ -65,6 +65,11 @@ def call(state: State, frame: Frame, node: ast.AST, name: str, args: Args, keywo
     last = name.rpartition(".")[2]
     if name in _FUNCTIONAL:
         return _FUNCTIONAL[name](state, frame, node, args, keywords)
+    if canonical_export(name) in layers.POLICIES or name in layers.POLICIES:
+        layers.set_policy(state, frame.module.location(node))
+    backend = keras_backend.MODELS.get(name)
+    if backend is not None:
+        return backend(state, frame, node, args, keywords)
     if name == "keras.Input":
         return layers.symbolic_input(state, args, keywords)
     if last[:1].isupper() and not name.startswith("keras.ops."):
@@ -84,8 +89,6 @@ def call(state: State, frame: Frame, node: ast.AST, name: str, args: Args, keywo
     if kind == "eager-only":
         state.emit(frame, node, Kind.EAGER_ONLY, f"`{name}` needs eager execution")
         return UNKNOWN
-    if canonical_export(name) in layers.POLICIES or name in layers.POLICIES:
-        layers.set_policy(state, frame.module.location(node))
     if kind in ("file", "ambient"):
         state.emit(
             frame,

@@ -10,7 +10,8 @@ from hybridize_analyzer.knowledge import tensors as members
 from hybridize_analyzer.knowledge.exports import canonical_export, export
 from hybridize_analyzer.semantics import costs, types
 from hybridize_analyzer.semantics.agreement import check_given
-from hybridize_analyzer.semantics.attributes import note_static_shape
+from hybridize_analyzer.semantics.attributes import read_shape
+from hybridize_analyzer.semantics.contexts import NAME_SCOPE
 from hybridize_analyzer.semantics.definitions import allocate, new_list
 from hybridize_analyzer.semantics.events import Kind
 from hybridize_analyzer.semantics.library import composites, plain, strategies
@@ -18,6 +19,7 @@ from hybridize_analyzer.semantics.library.common import (
     argument,
     call_callback,
     check_name,
+    check_operation_name,
     dtype_of,
     is_dtype,
 )
@@ -40,7 +42,6 @@ from hybridize_analyzer.semantics.state import Bindings, Frame, State
 from hybridize_analyzer.semantics.unseen import unseen_call
 from hybridize_analyzer.semantics.values import (
     BOOL,
-    INT,
     NONE,
     NOTHING,
     UNKNOWN,
@@ -49,7 +50,6 @@ from hybridize_analyzer.semantics.values import (
     External,
     Function,
     Hybrid,
-    Iterator,
     Partial,
     Ref,
     Tensor,
@@ -70,7 +70,7 @@ def call(state: State, frame: Frame, node: ast.AST, name: str, args: Args, keywo
         state.emit(frame, node, Kind.COMPILE, f"`{name.replace('tensorflow.', 'tf.', 1)}` {uncompiled}")
     model = _MODELS.get(name) or _MODELS.get(canonical_export(name))
     if model is not None:
-        if "name" in keywords or len(args) > 2 or model is _scope:
+        if "name" in keywords or len(args) > 2:
             check_name(state, frame, node, bound_call(state, name, args, keywords))
         return model(state, frame, node, args, keywords)
     known = export(name)
@@ -195,6 +195,13 @@ def _print(state: State, frame: Frame, node: ast.AST, args: Args, keywords: Bind
     return NONE
 
 
+def _name_scope(state: State, frame: Frame, node: ast.AST, args: Args, keywords: Bindings) -> Value:
+    """A scope for names of operations; version 1 takes a default for a name that is `None`, and values."""
+    names = [argument(args, keywords, index, name) for index, name in enumerate(("name", "default_name"))]
+    check_operation_name(state, frame, node, "tf.name_scope", union(NOTHING, *filter(None, names)))
+    return one(allocate(state, frame, node, NAME_SCOPE))
+
+
 def _scope(state: State, frame: Frame, node: ast.AST, args: Args, keywords: Bindings) -> Value:
     return one(allocate(state, frame, node, "tensorflow.scope"))
 
@@ -286,8 +293,8 @@ _MODELS: dict[str, Model] = {
     "tensorflow.foldl": map_like(2, traced=False),
     "tensorflow.foldr": map_like(2, traced=False),
     "tensorflow.cond": cond,
-    "tensorflow.case": switch(0, "pred_fn_pairs"),
-    "tensorflow.switch_case": switch(1, "branch_fns"),
+    "tensorflow.case": switch(0, "pred_fn_pairs", "tf.case"),
+    "tensorflow.switch_case": switch(1, "branch_fns", "tf.switch_case"),
     "tensorflow.while_loop": while_loop,
     "tensorflow.nest.map_structure": map_structure,
     "tensorflow.ragged.map_flat_values": map_values("ragged"),
@@ -307,7 +314,9 @@ _MODELS: dict[str, Model] = {
     "tensorflow.is_tensor": _is_tensor,
     "tensorflow.keras.backend.is_keras_tensor": _is_tensor,
     "tensorflow.print": _print,
-    "tensorflow.name_scope": _scope,
+    "tensorflow.name_scope": _name_scope,
+    "tensorflow.compat.v1.name_scope": _name_scope,
+    "tensorflow.compat.v1.variable_scope": _scope,
     "tensorflow.device": _scope,
     "tensorflow.control_dependencies": _scope,
     "tensorflow.random.Generator.from_seed": _generator,
@@ -336,8 +345,7 @@ def call_member(
         check_given(state, frame, node, tensor.dtype, argument(args, keywords, 0, "value") or NOTHING)
         return one(Tensor("variable", tensor.dtype, tensor.shape))
     if name == "get_shape":
-        note_static_shape(state, frame, node, tensor)
-        return one(Iterator(INT, source="shape"))
+        return read_shape(state, frame, node, tensor)
     if name in members.STATIC:
         return NONE if name == "set_shape" else UNKNOWN
     if name in members.COMPUTES:
