@@ -271,8 +271,8 @@ def call_layer(state: State, frame: Frame, node: ast.AST, ref: Ref, args: Args, 
     if symbolic:
         state.emit(frame, node, Kind.SYMBOLIC, f"{what} is applied to a Keras symbolic tensor")
         mark_built(state, ref)
-        args = tuple(_as_computed(state, v) for v in args)
-        _note_applied(state, frame, node, ref, args[:1])
+        _note_applied(state, frame, node, ref)
+        args = tuple(_concrete(v) for v in args)
     elif unbuilt:
         state.emit(
             frame,
@@ -341,22 +341,8 @@ _APPLIED = "keras:applied"
 """The object whose field `layers` holds what was applied to symbolic tensors: functional models run it."""
 
 
-_INPUTS = "[inputs]"
-"""The field of a layer with the structure of what it was applied to, which functional models give it again."""
-
-
-def _as_computed(state: State, value: Value) -> Value:
-    """The tensors that stand for symbolic ones when a functional model runs; lists of them come as tuples."""
-    items = items_of(state, value)
-    if items is None:
-        return _concrete(value)
-    return one(Tuple(tuple(_as_computed(state, item) for item in items)))
-
-
-def _note_applied(state: State, frame: Frame, node: ast.AST, ref: Ref, inputs: Args) -> None:
+def _note_applied(state: State, frame: Frame, node: ast.AST, ref: Ref) -> None:
     found = state.heap[ref.key]
-    if inputs and any(isinstance(atom, Tuple) for atom in inputs[0]):
-        state.heap.write(ref.key, _INPUTS, inputs[0])
     if isinstance(found.cls, str) and not (found.fields.get("layers") or found.fields.get("function")):
         return
     state.heap.allocate(_APPLIED, "keras.Model", frame.module.location(node), again=False)
@@ -387,7 +373,7 @@ def _run_part(state: State, frame: Frame, node: ast.AST, ref: Ref, part: Ref) ->
     else:
         if state.heap[ref.key].built:
             mark_built(state, part)
-        call_layer(state, frame, node, part, (state.heap.read(part.key, _INPUTS) or TENSOR,), {})
+        call_layer(state, frame, node, part, (TENSOR,), {})
 
 
 def _takes(state: State, ref: Ref, name: str) -> bool:
