@@ -66,6 +66,7 @@ class FunctionFacts:
     misplaced: a decorator below `tf.function` that makes no function.
     signature: an `input_signature` that fits the visible calls and prevents traces.
     patterns: forms that the runtime can batch.
+    in_layer: it is what Keras calls when a layer (no model) is called, or a part of that, and at most tests call it visibly.
     """
 
     path: str
@@ -114,6 +115,7 @@ class FunctionFacts:
     misplaced: str | None
     signature: str | None
     patterns: tuple[Pattern, ...]
+    in_layer: bool
 
     def of(self, *kinds: Kind) -> tuple[Event, ...]:
         """The events of some kinds."""

@@ -123,7 +123,8 @@ def _item(state: State, frame: Frame, atom: Tensor | Array, index: ast.expr, val
     cut = atom.dynamic or atom.kind in RAGGED_OR_SPARSE or depends_on_values(bound, index, value)
     cut = cut or SLICE_BY_TENSORS in _slices(state, value)
     dynamic = cut and shape != ()
-    return one(interned_tensor(kind, atom.dtype, shape, dynamic, atom.rounded, atom.sized))
+    unranked = atom.unranked and shape is None
+    return one(interned_tensor(kind, atom.dtype, shape, dynamic, atom.rounded, atom.sized, unranked=unranked))
 
 
 def _sequence_item(state: State, frame: Frame, node: ast.Subscript, value: Value, index: Value) -> Value:

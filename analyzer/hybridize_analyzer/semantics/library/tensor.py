@@ -238,7 +238,7 @@ def _outputs(state: State, dtypes: Value) -> Value:
     items = items_of(state, dtypes)
     if items is not None and not isinstance(next(iter(dtypes), None), Const):
         return one(Tuple(tuple(_outputs(state, i) for i in items)))
-    return one(Tensor("tensor", dtype_of(dtypes), None, dynamic=True))
+    return one(Tensor("tensor", dtype_of(dtypes), None, dynamic=True, unranked=True))
 
 
 def _with_gradient(state: State, frame: Frame, node: ast.AST, args: Args, keywords: Bindings) -> Value:
