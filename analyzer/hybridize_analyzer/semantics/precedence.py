@@ -23,8 +23,8 @@ def precedes(state: State, reader: FunctionCode, target: str, where: Location) -
     """
     changer = enclosing(state, where)
     for maker in _makers(state, target):
-        changes = [span_of(where)] if changer is maker else _calls(state, maker, changer, target)
-        starts = _calls(state, maker, reader, target, defined=True)
+        changes = [span_of(where)] if changer is maker else _led(state, maker, changer, target)
+        starts = _led(state, maker, reader, target, defined=True)
         if changes and starts:
             loops = places_in(state, maker.module.path, maker).loops
             return not state.is_recursive(maker) and all(
@@ -55,8 +55,20 @@ def _makers(state: State, target: str) -> Iterator[FunctionCode]:
         current = next(iter(callers)) if len(callers) == 1 else None
 
 
-def _calls(
+def _led(
     state: State, maker: FunctionCode, code: FunctionCode | None, target: str, *, defined: bool = False
+) -> list[Span]:
+    """As `_calls`, remembered."""
+    graph, key = state.call_graph(), (maker, code, target, defined)
+    if code is not None:
+        state.track.read(("above", code))
+    if key not in graph.led:
+        graph.led[key] = _calls(state, maker, code, target, defined=defined)
+    return graph.led[key]
+
+
+def _calls(
+    state: State, maker: FunctionCode, code: FunctionCode | None, target: str, *, defined: bool
 ) -> list[Span]:
     """The calls in `maker` that lead to a function, on the object; empty where it is also reached in another way.
 
@@ -67,6 +79,7 @@ def _calls(
     found: list[Span] = []
     pending, seen = [code], {code}
     while pending:
+        state.call_graph().walked += 1
         current = pending.pop()
         if defined and current.parent is maker:
             found.append(span(current.node))
