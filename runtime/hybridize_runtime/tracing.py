@@ -35,7 +35,7 @@ class Trace:
     _derivatives: dict[str, tuple[list[Any], list[Any]]] = field(default_factory=dict)
 
     def derivative(self, op: Any) -> tuple[list[Any], list[Any]]:
-        """Of an operation with a gradient of its own: symbols for what arrives at its outputs, and the gradients of its inputs.
+        """Of an operation with a gradient of its own: symbols for what arrives at its outputs, and gradients of its inputs.
 
         Of a tensor that is an input twice, the first one has the gradient.
         """
