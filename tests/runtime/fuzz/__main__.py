@@ -15,6 +15,7 @@ import numpy as np
 from .checking import (
     EXECUTORS,
     FINITE,
+    FOR_MANY,
     FUNCTIONS,
     PARTS,
     RECORDED,
@@ -70,7 +71,7 @@ def _check(seed: int, options: argparse.Namespace, tally: Counter[str]) -> int:
         executors += FUNCTIONS
     many = with_graphs(few, np.random.default_rng(seed), options.graphs)
     wrong = _check_batch(few, model, executors, tally, "eager")
-    return wrong + _check_batch(many, model, [*EXECUTORS], tally, "levels")
+    return wrong + _check_batch(many, model, [*FOR_MANY], tally, "levels")
 
 
 def _check_batch(case: Case, model: Model, executors: list[str], tally: Counter[str], reference: str) -> int:
