@@ -91,8 +91,7 @@ class _Only:
     __slots__ = ()
 
     def __tf_tensor__(self, dtype: Any = None, name: str | None = None) -> Any:
-        (tensor,) = self  # type: ignore[misc]
-        return tf.convert_to_tensor(tensor, dtype, name=name)
+        return tf.convert_to_tensor(_first(self), dtype, name=name)
 
     @property
     def shape(self) -> Any:
@@ -105,8 +104,11 @@ class _Only:
         return tf.convert_to_tensor(self).dtype
 
     def __getitem__(self, key: Any) -> Any:
-        (tensor,) = tuple(self)  # type: ignore[arg-type]
-        return (tensor,)[key] if isinstance(key, int) else tensor[key]
+        return (_first(self),)[key] if isinstance(key, int) else _first(self)[key]
+
+
+def _first(state: Any) -> Any:
+    return next(iter(state))
 
 
 def _operated(operation: Callable[..., Any], turned: bool) -> Callable[[Any, Any], Any]:

@@ -149,7 +149,7 @@ def _loop(
                 for r, a in zip(tf.nest.flatten(results), arrived, strict=True)
             ]
             d_reads, d_exports = tf.nest.pack_sequence_as(results, dense)
-            return _aligned(given, backward(s, *kept, d_reads, d_exports))
+            return _aligned(given, backward(s, kept[0], kept[1], d_reads, d_exports))
 
         return tf.nest.flatten(results), gradient
 
