@@ -153,12 +153,13 @@ def _methods(cls: type, table: Table) -> dict[str, int]:
 
 
 def raw_operations() -> dict[str, object]:
-    """The op registry: parameters, output dtypes (an attribute's name, a dtype, or `?`), and which ops have state."""
+    """The op registry: parameters, output dtypes (an attribute's name, a dtype, or `?`), inputs of one dtype, ops with state."""
     import tensorflow as tf
     from tensorflow.python.framework import op_def_registry
 
     table = Table()
     outputs: dict[str, list[str]] = {}
+    agreeing: dict[str, list[list[str]]] = {}
     stateful: list[str] = []
     for name in sorted(n for n in dir(tf.raw_ops) if not n.startswith("_")):
         definition = op_def_registry.get(name)
@@ -166,14 +167,26 @@ def raw_operations() -> dict[str, object]:
             continue
         table.functions[name] = table.signature(getattr(tf.raw_ops, name))
         outputs[name] = [_output(definition, argument) for argument in definition.output_arg]
+        if groups := _agreeing(definition):
+            agreeing[name] = groups
         if definition.is_stateful:
             stateful.append(name)
     return {
         "signatures": list(table.signatures),
         "functions": table.functions,
         "outputs": outputs,
+        "agreeing": agreeing,
         "stateful": stateful,
     }
+
+
+def _agreeing(definition: Any) -> list[list[str]]:
+    """Single inputs that share the attribute of their dtype, in the order in which a graph converts them."""
+    groups: dict[str, list[str]] = {}
+    for argument in definition.input_arg:
+        if argument.type_attr and not argument.number_attr:
+            groups.setdefault(argument.type_attr, []).append(argument.name)
+    return [names for names in groups.values() if len(names) > 1]
 
 
 def _output(definition: Any, argument: Any) -> str:

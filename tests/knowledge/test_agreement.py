@@ -3,7 +3,7 @@
 from typing import Any
 
 import pytest
-from hybridize_analyzer.knowledge.agreement import AGREEING, MIXING, agreeing
+from hybridize_analyzer.knowledge.agreement import AGREEING, FIRST_DECIDES, MIXING, agreeing
 
 pytestmark = pytest.mark.tf
 
@@ -69,6 +69,77 @@ def test_arguments_of_two_dtypes_are_refused_in_a_graph(short: str) -> None:
     tf.function(run)(tf.constant([1, 2], own), tf.constant([1, 2], own))
     with pytest.raises((TypeError, ValueError)):
         tf.function(run)(tf.constant([1, 2], own), tf.constant([1, 2], other))
+
+
+_WITH_MORE: dict[str, dict[str, Any]] = {
+    "where": {"condition": [True, False]},
+    "pad": {"paddings": [[1, 1]]},
+    **{name: {"indices": [[0]]} for name in AGREEING if name.startswith("tensor_scatter")},
+}
+_OF_VECTORS = ("linalg.cross", "nn.bias_add", "linalg.set_diag", "pad", "histogram_fixed_width")
+
+
+def _number_first(short: str, names: tuple[str, ...], *, first: int = 0) -> Any:
+    """A call where the argument at `first` is made of Python numbers, as a function of a float64 or int64 tensor."""
+    number: Any = 2 if short in _WHOLE else 2.0
+    nested = short.startswith("linalg.") and not short.endswith("cross")
+    if nested:
+        number = [[2.0, 0.0], [0.0, 2.0]]
+    elif short.startswith("tensor_scatter"):
+        number = [2.0, 2.0, 2.0]
+    elif short in _OF_VECTORS:
+        number = [[2.0, 2.0, 2.0]] if short == "nn.bias_add" else [2.0, 2.0, 2.0]
+
+    def run(x: Any) -> Any:
+        other = {"pad": x[0], "linalg.set_diag": x[:2], "histogram_fixed_width": x[:2]}.get(short, x)
+        if nested and not short.endswith("diag"):
+            other = x[:2, None]
+        if short.startswith("tensor_scatter"):
+            other = x[:1]
+        given = {n: number if i == first else other for i, n in enumerate(names)}
+        return _function(short)(**given, **_WITH_MORE.get(short, {}))
+
+    return run
+
+
+@pytest.mark.parametrize("short", sorted(FIRST_DECIDES))
+def test_a_number_before_a_tensor_decides_in_a_graph_only(short: str) -> None:
+    import tensorflow as tf
+
+    run = _number_first(short, FIRST_DECIDES[short])
+    x = tf.constant([1, 2, 3], tf.int64 if short in _WHOLE else tf.float64)
+    if short == "where":
+        x = x[:2]
+    run(x)
+    with pytest.raises((TypeError, ValueError)):
+        tf.function(run, autograph=False)(x)
+
+
+@pytest.mark.parametrize("short", sorted(n for n, names in AGREEING.items() if len(names) > 1))
+def test_a_number_before_a_tensor_decides_nowhere_else(short: str) -> None:
+    """What is called differently (a matrix, a tensor of indices) stands in the other tests."""
+    import tensorflow as tf
+
+    if short in FIRST_DECIDES or short in (*_SQUARE, "one_hot"):
+        return
+    run = _number_first(short, AGREEING[short])
+    x = tf.constant([1, 2, 3], tf.float64)
+    try:
+        run(x)
+    except (TypeError, ValueError, tf.errors.InvalidArgumentError):
+        return
+    tf.function(run, autograph=False)(x)
+
+
+@pytest.mark.parametrize("short", sorted(set(FIRST_DECIDES) - {"math.betainc"}))
+def test_a_number_behind_a_tensor_gets_its_dtype(short: str) -> None:
+    import tensorflow as tf
+
+    names = tuple(reversed(FIRST_DECIDES[short]))
+    if short in _WITH_MORE or short in _OF_VECTORS or short.startswith("linalg."):
+        return
+    run = _number_first(short, names)
+    tf.function(run, autograph=False)(tf.constant([1, 2, 3], tf.int64 if short in _WHOLE else tf.float64))
 
 
 @pytest.mark.parametrize(

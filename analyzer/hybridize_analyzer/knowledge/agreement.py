@@ -5,6 +5,8 @@ Eager TensorFlow gives a NumPy argument the dtype of the tensors beside it; a gr
 
 from __future__ import annotations
 
+from hybridize_analyzer.knowledge.exports import data
+
 _TWO = """
     add subtract multiply divide maximum minimum math.pow pow math.floordiv math.mod math.truediv math.floormod
     truediv math.add math.subtract math.multiply math.divide math.maximum math.minimum math.squared_difference
@@ -44,6 +46,35 @@ _MIXING_GROUPS = (
     "nest.", "strings.", "debugging.", "image.", "experimental.", "io.", "data.", "summary.", "audio.", "raw_ops.",
     "assert", "ragged.", "sparse.", "quantization.",
 )  # fmt: skip
+
+
+_FIRST_OF_TWO = """
+    subtract multiply maximum minimum math.pow pow math.floordiv math.mod math.floormod math.subtract math.multiply
+    math.maximum math.minimum math.squared_difference math.xdivy math.xlogy math.xlog1py math.less math.less_equal
+    math.greater math.greater_equal math.equal math.not_equal less less_equal greater greater_equal equal not_equal
+    bitwise.bitwise_and bitwise.bitwise_or bitwise.bitwise_xor bitwise.left_shift bitwise.right_shift where
+    atan2 math.atan2 tensor_scatter_nd_update tensor_scatter_nd_add tensor_scatter_nd_sub tensor_scatter_nd_max
+    tensor_scatter_nd_min math.igamma math.igammac math.polygamma math.zeta math.nextafter pad nn.bias_add linalg.cross
+"""
+FIRST_DECIDES: dict[str, tuple[str, ...]] = {
+    **{name: AGREEING[name] for name in _FIRST_OF_TWO.split()},
+    **dict.fromkeys(("linalg.solve", "linalg.triangular_solve"), ("matrix", "rhs")),
+    "linalg.cholesky_solve": ("chol", "rhs"),
+    "math.betainc": ("a", "b", "x"),
+    "linalg.set_diag": ("input", "diagonal"),
+    "histogram_fixed_width": ("values", "value_range"),
+}
+"""Operations that convert these arguments in this order in a graph: a Python number or array before a tensor has the dtype
+that it would have alone, and the tensor then has to have it, too.  Eager execution looks at all of them first.
+"""
+
+
+def deciding(name: str, short: str) -> list[tuple[str, ...]]:
+    """Parameters of an operation whose first one decides, in a graph, which dtype the others need."""
+    if name.startswith("tensorflow.raw_ops."):
+        found: list[list[str]] = data("raw_ops")["agreeing"].get(name.rpartition(".")[2], [])
+        return [tuple(names) for names in found]
+    return [FIRST_DECIDES[short]] if short in FIRST_DECIDES else []
 
 
 def agreeing(short: str) -> tuple[str, ...]:

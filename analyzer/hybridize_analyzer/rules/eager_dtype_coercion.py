@@ -3,7 +3,8 @@
 ## What it finds
 
 An operation in which a NumPy argument of one dtype meets a tensor of another: `float64` data from
-`np.random.rand` times `float32` weights is the usual pair.
+`np.random.rand` times `float32` weights is the usual pair. And a Python number, list or array that stands *before* a
+tensor of another dtype: `tf.maximum(0.0, x)` where `x` is `float64`, `tf.where(mask, 1, counts)` where `counts` is `int64`.
 
 ## Why it matters
 
@@ -11,6 +12,10 @@ An eager operation converts NumPy operands, one operation at a time, to the dtyp
 `tf.function` converts all NumPy arguments to tensors *before* the first operation, with the dtype that
 NumPy gave them. From then on both sides are tensors, tensors are never converted silently, and tracing
 stops with a `TypeError`.
+
+Where all operands are in the function, an eager operation looks at all of them before it converts a number. A graph converts
+one after the other: the number in front becomes `float32` or `int32`, and the tensor behind it does not match. An operator
+(`0.5 * x`) asks the tensor, and so do operations whose number stands behind it.
 
 ## Example
 
@@ -36,7 +41,7 @@ Give the data its dtype where it is made (which also saves converting it at ever
 weigh(np.array([0.5, 1.0, 2.0], dtype=np.float32))
 ```
 
-or convert once at the start of the function:
+write the tensor first (`tf.maximum(x, 0.0)`), or convert once at the start of the function:
 
 ```python
 def weigh(features):
@@ -77,4 +82,4 @@ def check(facts: FunctionFacts) -> Iterator[Refusal]:
     yield from from_events(facts, Kind.DTYPE)
 
 
-RULE = Rule("eager-dtype-coercion", "HYB114", __doc__ or "", Severity.ERROR, check)
+RULE = Rule("eager-dtype-coercion", "HYB114", __doc__ or "", Severity.ERROR, check, of_values=True)

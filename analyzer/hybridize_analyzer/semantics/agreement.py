@@ -5,17 +5,19 @@ from __future__ import annotations
 import ast
 from itertools import combinations
 
-from hybridize_analyzer.knowledge.agreement import agreeing, mixes
+from hybridize_analyzer.knowledge.agreement import agreeing, deciding, mixes
+from hybridize_analyzer.semantics.events import Kind
 from hybridize_analyzer.semantics.heap import ELEMENTS
 from hybridize_analyzer.semantics.operators import FLOATS, check_dtypes, note_mixture
 from hybridize_analyzer.semantics.sequences import items_of
-from hybridize_analyzer.semantics.shapes.spec import Call
+from hybridize_analyzer.semantics.shapes.spec import ARRAY, Call, Spec, spec_of
 from hybridize_analyzer.semantics.state import Frame, State
 from hybridize_analyzer.semantics.values import NOTHING, Iterator, Ref, Tensor, Tuple, Value, one, tensors
 
 
 def check_agreement(state: State, frame: Frame, node: ast.AST, short: str, call: Call) -> None:
     """Whether a TensorFlow operation gets tensors whose dtypes it takes together."""
+    check_order(state, frame, node, call, short)
     if not call.name.startswith("tensorflow.") or mixes(short):
         return
     values = [call.given[name] for name in agreeing(short) if name in call.given]
@@ -26,6 +28,33 @@ def check_agreement(state: State, frame: Frame, node: ast.AST, short: str, call:
         note_mixture(state, frame, node, floats & _FLOATS)
     elif floats & _FLOATS:
         note_mixture(state, frame, node, {"float32", *(floats & _FLOATS)})
+
+
+def check_order(state: State, frame: Frame, node: ast.AST, call: Call, short: str) -> None:
+    """Whether a number or an array stands before a tensor of another dtype, which a graph does not look ahead to."""
+    for names in deciding(call.name, short):
+        given = [call.given[name] for name in names if name in call.given]
+        if len(given) > 1:
+            later = [t for value in given[1:] for t in tensors_inside(state, value)]
+            check_before(state, frame, node, given[0], later)
+
+
+def check_before(state: State, frame: Frame, node: ast.AST, first: Value, later: list[Tensor]) -> None:
+    """Whether what an operation converts first has the dtype of the tensors behind it."""
+    for alone in {spec_of(state, one(atom)) for atom in first}:
+        if alone.strength <= ARRAY and later:
+            _note_order(state, frame, node, alone, {t.dtype for t in later})
+
+
+def _note_order(state: State, frame: Frame, node: ast.AST, alone: Spec, later: set[str | None]) -> None:
+    what = "an array" if alone.strength == ARRAY else "a Python number"
+    if None in later or alone.dtype is None:
+        message = f"{what} stands before a tensor, and whether both have one dtype cannot be seen"
+        state.emit(frame, node, Kind.VALUE, message)
+    known = sorted(d for d in later if d is not None and alone.dtype is not None)
+    for dtype in (d for d in known if d != alone.dtype):
+        message = f"{what} that is {alone.dtype} by itself stands before {dtype}"
+        state.emit(frame, node, Kind.DTYPE, message)
 
 
 _FLOATS: frozenset[str | None] = frozenset(FLOATS)

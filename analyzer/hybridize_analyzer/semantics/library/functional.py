@@ -6,6 +6,7 @@ import ast
 from collections.abc import Callable
 from dataclasses import replace
 
+from hybridize_analyzer.semantics.agreement import check_before
 from hybridize_analyzer.semantics.computed import COMPUTED
 from hybridize_analyzer.semantics.events import Kind
 from hybridize_analyzer.semantics.heap import ELEMENTS
@@ -22,6 +23,7 @@ from hybridize_analyzer.semantics.values import (
     UNKNOWN,
     Array,
     Atom,
+    Const,
     Iterator,
     Opaque,
     Ref,
@@ -29,6 +31,7 @@ from hybridize_analyzer.semantics.values import (
     Tensor,
     Tuple,
     Value,
+    loosened,
     one,
     tensors,
     union,
@@ -61,6 +64,7 @@ def map_like(position: int, *, traced: bool) -> Model:
         frame.loop += 1
         if position == 2:
             start = argument(args, keywords, 2, "initializer") or element
+            check_before(state, frame, node, start, tensors(elements))
             result = union(
                 start, call_callback(state, frame, node, function, (start, element), traced=traced)
             )
@@ -97,10 +101,34 @@ def cond(state: State, frame: Frame, node: ast.AST, args: Args, keywords: Bindin
     functions = [argument(args, keywords, 1, "true_fn"), argument(args, keywords, 2, "false_fn")]
     results = [call_callback(state, frame, node, f, (), traced=False) for f in functions if f is not None]
     leave_functional(frame)
-    return union(NOTHING, *results)
+    return _chosen(state, frame, node, "tf.cond", [as_chosen(state, r) for r in results])
 
 
-def switch(position: int, name: str) -> Model:
+def _chosen(state: State, frame: Frame, node: ast.AST, what: str, results: list[Value]) -> Value:
+    """What a graph conditional gives: it needs the same dtypes of all of its branches."""
+    parts = [a.elements for r in results for a in r if isinstance(a, Tuple)]
+    if len(parts) == len(results) and len({len(p) for p in parts}) == 1:
+        for each in zip(*parts, strict=True):
+            _chosen(state, frame, node, what, list(each))
+    dtypes = {t.dtype for r in results for t in tensors(r)} - {None}
+    if len(dtypes) > 1:
+        names = " and ".join(sorted(map(str, dtypes)))
+        state.emit(frame, node, Kind.CONTROL, f"the branches of `{what}` give {names}")
+    return loosened(union(NOTHING, *results))
+
+
+def as_chosen(state: State, value: Value) -> Value:
+    """What a branch gives, where a graph makes tensors of Python numbers, of the dtypes that they have by themselves."""
+    return frozenset(_as_chosen(state, atom) for atom in value)
+
+
+def _as_chosen(state: State, atom: Atom) -> Atom:
+    if isinstance(atom, (Const, Scalar)) and atom.type in ("float", "int", "bool"):
+        return Tensor("truth", spec_of(state, one(atom)).dtype, ())
+    return Tuple(tuple(as_chosen(state, each) for each in atom.elements)) if isinstance(atom, Tuple) else atom
+
+
+def switch(position: int, name: str, called: str) -> Model:
     """`tf.case` and `tf.switch_case`: branches as a list of functions, a list of pairs, or a dict."""
 
     def model(state: State, frame: Frame, node: ast.AST, args: Args, keywords: Bindings) -> Value:
@@ -109,9 +137,10 @@ def switch(position: int, name: str) -> Model:
         branches = argument(args, keywords, position, name) or UNKNOWN
         default = argument(args, keywords, position + 1, "default") or NOTHING
         functions = union(_branches(state, frame, branches, node), default - NONE)
-        result = call_callback(state, frame, node, functions, (), traced=False)
+        results = [call_callback(state, frame, node, one(f), (), traced=False) for f in functions]
         leave_functional(frame)
-        return result or one(Tensor())
+        given = [as_chosen(state, r) for r in results if r]
+        return _chosen(state, frame, node, called, given) or one(Tensor())
 
     return model
 
@@ -153,7 +182,16 @@ def while_loop(state: State, frame: Frame, node: ast.AST, args: Args, keywords: 
             f"a graph gives back a {given}, as `loop_vars` are, where eagerly it is what the body returns"
         )
         state.emit(frame, node, Kind.CONTROL, f"`tf.while_loop`: {message}, a {made}")
-    return one(Tuple(tuple(one(Tensor(t.kind, t.dtype)) for p in parts for t in tensors(p)[:1])))
+    grows = "shape_invariants" in keywords
+    return one(
+        Tuple(
+            tuple(
+                one(Tensor(t.kind, t.dtype, dynamic=grows, unranked=grows))
+                for p in parts
+                for t in tensors(p)[:1]
+            )
+        )
+    )
 
 
 def _containers(state: State, value: Value) -> str:
