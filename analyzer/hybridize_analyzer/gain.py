@@ -85,7 +85,7 @@ def estimate_gain(facts: FunctionFacts) -> str | None:
     """`none`, `low`, `medium` or `high`; None when it cannot be seen what the function executes."""
     if not operations(facts):
         return None if facts.computes is None else "none"
-    if facts.traced_everywhere or facts.wrapped is not None:
+    if facts.traced_everywhere or facts.wrapped is not None or facts.in_layer:
         return "none"
     if facts.per_call or any(p.varying for p in facts.parameters):
         return "none"
@@ -130,7 +130,7 @@ def without_nested(reports: Sequence[FunctionReport]) -> list[FunctionReport]:
     A `tf.function` called in a graph adds to tracing and nothing to running: only the outermost is worth it, if it pays by
     itself.  A safe edit is made where those of its callers may not be, so that only safe ones take its gain.
     """
-    hybrid = {_key(r) for r in reports if r.hybrid and r.verdict in ("keep", "reconfigure")}
+    hybrid = {_key(r) for r in reports if r.in_layer or (r.hybrid and r.verdict in ("keep", "reconfigure"))}
     converted = [r for r in reports if r.verdict == "convert" and pays(r)]
     inside_safe = _inside(reports, hybrid | {_key(r) for r in converted if r.safe})
     inside_any = _inside(reports, hybrid | {_key(r) for r in converted})

@@ -71,9 +71,7 @@ def _decide_hybrid(
     shown = tuple((r, f) for r, f in refusals if r.in_graphs)
     if facts.misplaced is not None or any(rule.name in _SIDE_EFFECTS for rule, _ in refusals):
         return Decision("keep", shown, ())
-    if facts.contexts and (
-        facts.computes is False or (facts.tensor_parameter is False and not is_faster(facts))
-    ):
+    if facts.contexts and _computes_nothing(facts):
         return Decision("remove", (), tuple(_removal_assumptions(facts, library=library)))
     if facts.renewed:
         text = "no call that is not visible uses one of its graphs again"
@@ -82,6 +80,13 @@ def _decide_hybrid(
     if facts.relaxed is not None:
         return Decision("reconfigure", shown, tuple(_assumptions(facts, library=library)))
     return Decision("keep", shown, ())
+
+
+def _computes_nothing(facts: FunctionFacts) -> bool:
+    """Whether a graph has nothing to do: no operation on anything that may be a tensor, or too few without any."""
+    if facts.tensor_parameter is False:
+        return not is_faster(facts)
+    return facts.computes is False and facts.tensor_parameter is not None
 
 
 def _removal_assumptions(facts: FunctionFacts, *, library: bool) -> Iterator[Assumption]:
@@ -112,6 +117,11 @@ def _about_arguments(facts: FunctionFacts) -> Iterator[_Assumed]:
         if parameter.kind == "unknown" and parameter.tensor is not True:
             text = f"{name} is something that `tf.function` can take: what reaches it cannot be seen"
             yield AssumptionKind.OPAQUE_ARGUMENT, text
+        elif parameter.tensor is None:
+            yield (
+                AssumptionKind.OPAQUE_ARGUMENT,
+                f"`tf.function` can take what is in {name}, which cannot be seen",
+            )
         if parameter.arrays_inside:
             yield AssumptionKind.NESTED_ARRAY, f"the NumPy arrays inside {name} may become tensors"
         if parameter.kind == "array" and parameter.dtype is None:
@@ -234,6 +244,7 @@ def function_report(facts: FunctionFacts, decision: Decision, *, library: bool) 
         speed_up=round(expected_speed_up(facts), 1) if operations(facts) else None,
         patterns=facts.patterns,
         sites=facts.sites,
+        in_layer=facts.in_layer,
         reasons=tuple(_reasons(facts, decision)),
     )
 

@@ -67,6 +67,7 @@ class CheckOptions:
     output_file: Path | None
     all_functions: bool
     statistics: bool
+    group_by: str | None
     exit_zero: bool
     exit_non_zero_on_fix: bool
     fix: bool

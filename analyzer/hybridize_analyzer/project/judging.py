@@ -56,7 +56,7 @@ def judge_report(
     rules: Sequence[NamedRule],
     selected: frozenset[str],
 ) -> tuple[Report, Report]:
-    """What to show, and the same with those functions only whose edits nobody has turned down.
+    """What to show, and the same with those functions only whose edits nobody has turned down, and with every finding apart.
 
     suppressing: the files whose comments count.
 
@@ -65,10 +65,11 @@ def judge_report(
     """
     report = apply_suppressions(wanted, suppressing, rules)
     report = keep_selected(report, selected, settings.per_file_ignores, settings.directory, rules)
-    report = gathered(worthwhile(report, settings.min_gain, tests=settings.tests))
+    report, joined = gathered(worthwhile(report, settings, rules))
     if settings.baseline is not None:
         report = without_accepted(report, read_baseline(settings.baseline), settings.baseline)
-    return report, _without_turned_down(wanted, report)
+    single = tuple(each for finding in report.findings for each in joined[finding])
+    return report, _without_turned_down(wanted, replace(report, findings=single))
 
 
 def _without_turned_down(found: Report, judged: Report) -> Report:

@@ -257,7 +257,7 @@ def _tensor(state: State, frame: Frame, node: ast.expr, atom: Tensor, name: str)
 
 def read_shape(state: State, frame: Frame, node: ast.AST, atom: Tensor) -> Value:
     """The static shape of a tensor: a graph may know its rank and not all of its lengths, or nothing at all."""
-    if atom.kind == "tensor" and atom.shape is not None:
+    if atom.kind == "tensor" and not atom.unranked:
         return lengths.static_shape(atom.shape, dynamic=atom.dynamic)
     if atom.dynamic:
         lengths.note_open(state, frame, node, one(OPEN))

@@ -234,7 +234,11 @@ def iterates_tensor(state: State, frame: Frame, node: ast.For | ast.AsyncFor, it
         state.emit(frame, node.iter, Kind.CONTROL, "the loop runs over the iterator of a dataset")
     if any(isinstance(a, Iterator) and a.source == "of tensor" for a in iterable):
         state.emit(frame, node.iter, Kind.PYTHON_VALUE, "Python iterates over a tensor")
-    if any(isinstance(a, Opaque) and not a.origin.startswith(FROM_CALLER) for a in iterable):
+    if any(
+        (isinstance(a, Opaque) and not a.origin.startswith(FROM_CALLER))
+        or (isinstance(a, Iterator) and a.source == "unseen iterator")
+        for a in iterable
+    ):
         kind = Kind.UNKNOWN if is_computed(iterable) else Kind.VALUE
         state.emit(frame, node.iter, kind, "what a loop runs over cannot be seen")
     if has_tensor(iterable) or is_dataset(state, iterable):

@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 from collections.abc import Iterable, Iterator
 
+from hybridize_analyzer.project.modules import is_test
 from hybridize_analyzer.report import Location
 from hybridize_analyzer.semantics import (
     aliasing,
@@ -16,7 +17,7 @@ from hybridize_analyzer.semantics import (
     traces,
 )
 from hybridize_analyzer.semantics.arguments import parameter_facts, unreferable, untraceable
-from hybridize_analyzer.semantics.classes import is_keras_callable
+from hybridize_analyzer.semantics.classes import descends, is_keras_callable
 from hybridize_analyzer.semantics.descriptors import decorator_names
 from hybridize_analyzer.semantics.events import Event, Kind
 from hybridize_analyzer.semantics.facts import FunctionFacts, ParameterFacts
@@ -130,7 +131,16 @@ def function_facts(state: State, code: FunctionCode) -> FunctionFacts:
         configured=any(isinstance(d, ast.Call) and (d.args or d.keywords) for d in code.decorators),
         signature=signatures.infer(state, code, contexts, events, tracing),
         patterns=() if hybrid else patterns_of(state, code, contexts, events),
+        in_layer=_is_part_of_layer(state, code) and all(is_test(s.where.path) for s in seen),
     )
+
+
+def _is_part_of_layer(state: State, code: FunctionCode) -> bool:
+    """Whether it is what Keras calls when a layer is called, or, by its name, a part of that."""
+    named = code.name == "call" or code.name.startswith("_")
+    if code.cls is None or not named or not is_keras_callable(state, code.cls):
+        return False
+    return not descends(state, code.cls, "keras.Model", "keras.Sequential", "keras.applications.")
 
 
 def _caller(site: CallSite) -> tuple[str, int] | None:
@@ -222,10 +232,15 @@ def _events(state: State, code: FunctionCode, contexts: list[Context]) -> tuple[
     found: dict[tuple[object, ...], Event] = {}
     for context in contexts:
         given = _given_containers(state, context)
+        traced = _as_traced(state, code, context)
+        # A call from eager code hands over tensors whose shapes its graph knows, wherever they come from.
+        eager = traced is not None and not any(s.traced for s in context.sites)
         for event in context.summary.events.values():
+            if eager and event.kind in _OF_SHAPES:
+                continue
             if event.kind is not Kind.READ or event.target not in given:
                 found.setdefault(event.identity, event)
-        for event in _as_traced(state, code, context):
+        for event in traced or ():
             if event.kind is not Kind.READ:
                 found.setdefault(event.identity, event)
     events = [e for e in found.values() if e.field != LOSSES or _leaves_losses(state, code, found.values())]
@@ -266,14 +281,20 @@ _HARD = frozenset(
 """Events after which nothing that a second evaluation shows would change the verdict."""
 
 
-def _as_traced(state: State, code: FunctionCode, context: Context) -> list[Event]:
-    """What the same call would do with the arguments as `tf.function` passes them: arrays become tensors."""
+_OF_SHAPES = frozenset({Kind.SHAPE, Kind.LOOSE})
+
+
+def _as_traced(state: State, code: FunctionCode, context: Context) -> list[Event] | None:
+    """What the same call would do with the arguments as `tf.function` passes them: arrays become tensors of static shape.
+
+    None where that is what it did, or would change no verdict.
+    """
     if any(e.kind in _HARD for e in context.summary.events.values()):
-        return []
+        return None
     traced = {name: _convert(value) for name, value in context.arguments.items()}
     given = [k for k in sorted(_given_containers(state, context)) if _holds_arrays(state, k)]
     if traced == context.arguments and not given:
-        return []
+        return None
     with state.heap.unchanged():
         for key in given:
             state.heap.convert(key, _convert)

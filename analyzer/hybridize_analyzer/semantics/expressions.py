@@ -129,6 +129,7 @@ def _unary(state: State, frame: Frame, node: ast.UnaryOp) -> Value:
                         atom.shape,
                         atom.dynamic,
                         atom.rounded,
+                        unranked=atom.unranked,
                     )
                 )
             )

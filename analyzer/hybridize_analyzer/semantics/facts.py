@@ -13,7 +13,9 @@ class ParameterFacts:
     """One parameter over all visible calls.
 
     kind, dtype, shape: as in `report.Parameter`.  tensor, primitive: three-valued.  varying: a Python number that takes
-    several values.  untraceable: why `tf.function` could not take such an argument.  specification: why it is taken for a
+    several values.  constant: what reaches it may be a Python value, or a structure of such, which a graph holds as it is.
+    asked: it is unknown, and the function tests whether it is a tensor.
+    untraceable: why `tf.function` could not take such an argument.  specification: why it is taken for a
     `TensorSpec`, where it cannot be seen.  assumed: what unseen
     callers are taken to pass, and why.
     """
@@ -25,6 +27,8 @@ class ParameterFacts:
     tensor: bool | None
     primitive: bool | None
     varying: bool
+    constant: bool
+    asked: bool
     untraceable: str | None
     specification: str | None
     assumed: Assumption | None
@@ -64,6 +68,7 @@ class FunctionFacts:
     misplaced: a decorator below `tf.function` that makes no function.
     signature: an `input_signature` that fits the visible calls and prevents traces.
     patterns: forms that the runtime can batch.
+    in_layer: it is what Keras calls when a layer (no model) is called, or a part of that, and at most tests call it visibly.
     """
 
     path: str
@@ -114,6 +119,7 @@ class FunctionFacts:
     misplaced: str | None
     signature: str | None
     patterns: tuple[Pattern, ...]
+    in_layer: bool
 
     def of(self, *kinds: Kind) -> tuple[Event, ...]:
         """The events of some kinds."""
@@ -131,3 +137,9 @@ class FunctionFacts:
         """Whether a tensor reaches some parameter."""
         known = [p.tensor for p in self.parameters]
         return True if True in known else None if None in known else False
+
+    @property
+    def parameterised(self) -> bool:
+        """Whether one graph serves many calls: by a tensor or an array among the arguments, or as none is a constant."""
+        arrays = any(p.kind == "array" for p in self.parameters)
+        return bool(self.tensor_parameter) or arrays or not any(p.constant for p in self.parameters)

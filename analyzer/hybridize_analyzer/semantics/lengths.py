@@ -43,7 +43,7 @@ def static_shape(shape: Shape | None, *, dynamic: bool) -> Value:
     """What `x.shape` holds.  dynamic: lengths that are not known here are not known inside a graph either."""
     missing = one(OPEN) if dynamic else INT
     if shape is None:
-        return one(LazySequence(INT, source="shape"))
+        return one(LazySequence(missing, source="shape"))
     return one(Tuple(tuple(missing if n is None else const(n) for n in shape)))
 
 
