@@ -28,11 +28,13 @@ def analyze(
     jobs: int = 1,
     progress: Progress | None = None,
     cache: Cache | None = None,
+    keras: int | None = None,
 ) -> Report:
     """Analyses `sources` as one project.
 
     wanted: relative paths that are asked about; files with no import path to or from them are not looked into.
     cache: where the results of earlier runs are looked up, and those of this one are kept.
+    keras: the major version of Keras, 2 or 3, where it is not to be inferred (`project.targets`).
 
     Files that do not parse become `Report.errors`; the rest is still analysed.  `progress(done, total)` is called as
     files are finished.  The result does not depend on `jobs`, on the order of `sources` or on the cache: files are
@@ -45,7 +47,7 @@ def analyze(
             {p: f.imports for p, f in program.facts.items() if f.problem is None}, program.names
         )
         asked = [group for group in groups if wanted is None or not wanted.isdisjoint(group)]
-        packaging = read_packaging(root)
+        packaging = read_packaging(root, ordered, keras)
         results = _results(program, asked, packaging, jobs=jobs, progress=progress, cache=cache)
     broken = [facts.problem for facts in program.facts.values() if facts.problem is not None]
     return report_of(root, results, broken)

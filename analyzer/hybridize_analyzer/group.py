@@ -48,7 +48,7 @@ def explore_group(
 ) -> State:
     """Evaluates the files of a group.  pulse: called on the way; may raise to put an end to it."""
     strict = bool(os.environ.get("HYBRIDIZE_DEBUG"))
-    return explore(modules, names, pulse, scripts=packaging.scripts, strict=strict)
+    return explore(modules, names, pulse, scripts=packaging.scripts, keras=packaging.keras, strict=strict)
 
 
 def facts_of(state: State, code: FunctionCode) -> FunctionFacts | None:

@@ -31,10 +31,12 @@ class Session:
     """One project under edit; not safe to be used by two threads at once.
 
     root: as for `analyze`.  cache: where first reports come from, and results that are exact are kept.
+    keras: as for `analyze`.
     """
 
     root: Path
     cache: Cache | None = None
+    keras: int | None = None
     _packaging: Packaging = _NOTHING
     _program: Program = field(default_factory=lambda: Program({}, name_modules([]), {}, {}))
     _seen: dict[str, SourceFile] = field(default_factory=dict)
@@ -72,7 +74,7 @@ class Session:
     def _read(self, sources: Iterable[SourceFile]) -> None:
         """Takes over the files; groups whose files or imports have changed are forgotten."""
         now = {source.relative: source for source in sorted(sources, key=lambda s: s.relative)}
-        packaging = read_packaging(self.root)
+        packaging = read_packaging(self.root, list(now.values()), self.keras)
         if now.keys() != self._seen.keys() or packaging != self._packaging:
             self._packaging = packaging
             self._program = Program({}, name_modules(list(now)), {}, {})

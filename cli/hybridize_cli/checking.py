@@ -30,7 +30,7 @@ from hybridize_cli.exit_codes import CLEAN, FAILURE, FINDINGS
 from hybridize_cli.inspection import file_lines, settings_text
 from hybridize_cli.options import CheckOptions, CommonOptions
 from hybridize_cli.output import deliver, emit, say, write_output
-from hybridize_cli.project import Judged, Project, judge, open_project
+from hybridize_cli.project import Judged, Project, judge, open_project, target_of
 from hybridize_cli.reporters import FORMATS, RenderContext, render
 
 _TEXT_FORMATS = frozenset({"full", "concise"})
@@ -42,7 +42,11 @@ def run_check(options: CommonOptions, own: CheckOptions) -> int:
     started = time.monotonic()
     project = open_project(options)
     if own.show_settings or own.show_files:
-        emit(settings_text(project.settings) if own.show_settings else file_lines(project.files))
+        emit(
+            settings_text(project.settings, target_of(project))
+            if own.show_settings
+            else file_lines(project.files)
+        )
         return CLEAN
     tell_about(project, options)
     # Only a process that ends here, after one analysis, can do without freeing what that leaves behind.

@@ -9,13 +9,16 @@ from typing import Any
 
 from hybridize_analyzer.project.files import ProjectFiles
 from hybridize_analyzer.project.settings import KEYS, Settings
+from hybridize_analyzer.project.targets import Target
 
 
-def settings_text(settings: Settings) -> str:
-    """The settings in TOML, after a comment that says where they come from."""
+def settings_text(settings: Settings, target: Target) -> str:
+    """The settings in TOML, after a comment that says where they come from; target: of the project, inferred or stated."""
     sources = [f"# from {file}" for file in settings.files] or ["# defaults, no settings file"]
     pairs = ((key, getattr(settings, key.replace("-", "_"))) for key in KEYS if key != "extend")
     lines = [f"{key} = {_toml(value)}" for key, value in pairs if value is not None]
+    if settings.keras is None:
+        lines.append(f"# Keras {' and '.join(map(str, target.keras))}, says {target.reason}")
     return "\n".join([*sources, f"# patterns are relative to {settings.directory}", *lines, ""])
 
 

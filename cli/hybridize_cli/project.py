@@ -20,6 +20,7 @@ from hybridize_analyzer.project.paths import absolute
 from hybridize_analyzer.project.reading import decode_source, read_sources, relative_path
 from hybridize_analyzer.project.settings import Settings
 from hybridize_analyzer.project.sources import SourceFile
+from hybridize_analyzer.project.targets import Target, read_target
 from hybridize_analyzer.report import Problem, Report
 from hybridize_analyzer.rules import all_rules
 
@@ -116,11 +117,16 @@ def judge(project: Project, options: CommonOptions) -> Judged:
     return Judged(report, with_edited(fixable, wanted, edits), by_path, settings, (*kept, *edits), refused)
 
 
+def target_of(project: Project) -> Target:
+    """The Keras that the project runs on, and what says so."""
+    return read_target(project.files.root, _read(project)[0], project.settings.stated_keras)
+
+
 def analysis_of(project: Project) -> Callable[[Sequence[SourceFile]], Report]:
     """The analysis of the same project with other texts; it leaves nothing in the cache."""
     root, wanted = project.files.root, frozenset(project.requested)
-    accepted = frozenset(project.settings.assume)
-    return lambda sources: accept(analysis.analyze(root, sources, wanted=wanted), accepted)
+    accepted, keras = frozenset(project.settings.assume), project.settings.stated_keras
+    return lambda sources: accept(analysis.analyze(root, sources, wanted=wanted, keras=keras), accepted)
 
 
 def _repairs(project: Project, report: Report, sources: dict[str, SourceFile]) -> tuple[Repaired, ...]:
@@ -163,7 +169,10 @@ def _analyze(project: Project, sources: tuple[SourceFile, ...], options: CommonO
     with progress_bar(shown=not (options.quiet or options.silent)) as progress:
         root, wanted = project.files.root, frozenset(project.requested)
         cache = None if options.no_cache else open_cache(options.cache_dir or root / FOLDER)
-        return analysis.analyze(root, sources, wanted=wanted, jobs=jobs, progress=progress, cache=cache)
+        keras = project.settings.stated_keras
+        return analysis.analyze(
+            root, sources, wanted=wanted, jobs=jobs, progress=progress, cache=cache, keras=keras
+        )
 
 
 def _processors() -> int:

@@ -21,10 +21,10 @@ def repairs(job: RepairJob, tree: Tree) -> Repairs:
     path = next((source.relative for source in now.open if str(source.path) == job.path), None)
     if path is None:
         return Repairs(job.number, ())
-    accepted = frozenset(tree.settings.assume)
+    accepted, keras = frozenset(tree.settings.assume), tree.settings.stated_keras
 
     def analyse(changed: Sequence[SourceFile]) -> Report:
-        return accept(analyze(tree.folder, changed, wanted={path}), accepted)
+        return accept(analyze(tree.folder, changed, wanted={path}, keras=keras), accepted)
 
     report = accept(tree.session.report(now.sources, {path}), accepted)
     functions = [

@@ -62,6 +62,7 @@ def look(root: Root, wishes: Wishes, buffers: Sequence[Buffer], known: Tree | No
     config = (wishes.configuration,) if wishes.configuration else ()
     settings = load_settings(folder, config=config)
     tree = Tree(folder, settings, known.session if known else _session(folder))
+    tree.session.keras = settings.stated_keras
     tree.files = _find(root, tree, wishes, buffers)
     for path in tree.files:
         stamp = _stamp(path)

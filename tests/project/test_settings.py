@@ -31,6 +31,8 @@ unsafe-fixes = true
 assume = ["type-hint"]
 min-gain = "low"
 tests = true
+target = "tensorflow 2.9"
+keras = 2
 """
 
 
@@ -55,6 +57,8 @@ def test_every_key(tmp_path):
         assume=("type-hint",),
         min_gain="low",
         tests=True,
+        target="tensorflow 2.9",
+        keras=2,
     )
     written = {line.split(" = ")[0] for line in EVERY_KEY.strip().splitlines()}
     assert written == set(KEYS) - {"extend"}

@@ -28,13 +28,13 @@ HEADINGS = ["What it finds", "Why it matters", "Example", "Use instead", "Fix sa
 THREAD = re.compile(r"\b[\w.-]+/[\w.-]+#\d+")
 
 
-def decisions(path: Path) -> dict[int, Decision]:
-    """Line of `def` -> decision, for one file analysed alone."""
+def decisions(path: Path, keras: int = 3) -> dict[int, Decision]:
+    """Line of `def` -> decision, for one file analysed alone.  keras: the version that it runs on."""
     text = path.read_text(encoding="utf-8")
     names = name_modules([path.name])
     module = parse(SourceFile(path, path.name, text, "utf-8", text.encode()), names)
     assert not isinstance(module, Problem), module
-    return {f.line: decide(f, library=False) for f in collect(explore({path.name: module}, names))}
+    return {f.line: decide(f, library=False) for f in collect(explore({path.name: module}, names, keras=(keras,)))}
 
 
 def observed(decision: Decision, asked: object) -> Expectation:
@@ -84,6 +84,22 @@ def test_tensorflow_does_what_the_case_claims(path: Path, oracle) -> None:
 @pytest.mark.parametrize("path", OF_KERAS2, ids=lambda p: f"{p.parent.name}/{p.stem}")
 def test_tf_keras_does_what_the_case_claims(path: Path, keras2_oracle) -> None:
     _compare_claims(path, keras2_oracle(path), "keras2")
+
+
+@pytest.mark.parametrize("path", OF_KERAS2, ids=lambda p: f"{p.parent.name}/{p.stem}")
+def test_what_is_called_safe_for_keras_2_is_the_same_in_tf_keras(path: Path) -> None:
+    found = decisions(path, keras=2)
+    for function in read_case(path):
+        decision, claim = found[function.line], function.keras2
+        if isinstance(claim, Claim) and decision.verdict == "convert" and not decision.assumptions:
+            assert claim.outcome == "same", f"{function.qualname} is called safe, and tf_keras says {claim}"
+
+
+def test_what_only_keras_3_breaks_is_converted_for_keras_2() -> None:
+    path = HERE / "variable-creation/sublayers.py"
+    lines = {f.qualname: f.line for f in read_case(path)}
+    assert decisions(path)[lines["Unbuilt.call"]].verdict == "undetermined"
+    assert decisions(path, keras=2)[lines["Unbuilt.call"]].verdict == "convert"
 
 
 def _compare_claims(path: Path, answer: dict, which: str) -> None:

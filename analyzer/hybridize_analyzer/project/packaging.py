@@ -10,10 +10,13 @@ import ast
 import configparser
 import re
 import sys
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
+
+from hybridize_analyzer.project.sources import SourceFile
+from hybridize_analyzer.project.targets import CURRENT, read_target
 
 if sys.version_info >= (3, 11):
     import tomllib
@@ -37,19 +40,26 @@ class EntryPoint:
 
 @dataclass(frozen=True, slots=True)
 class Packaging:
-    """library: others install and import the project, so it has callers that nobody sees.  scripts: its commands."""
+    """library: others install and import the project, so it has callers that nobody sees.  scripts: its commands.
+
+    keras: the major versions of Keras that it may run on.
+    """
 
     library: bool = False
     scripts: tuple[EntryPoint, ...] = ()
+    keras: tuple[int, ...] = CURRENT
 
 
-def read_packaging(root: Path) -> Packaging:
-    """The packaging of the project in `root`; files that cannot be read or parsed count as absent."""
+def read_packaging(root: Path, sources: Sequence[SourceFile] = (), keras: int | None = None) -> Packaging:
+    """The packaging of the project in `root`; files that cannot be read or parsed count as absent.
+
+    sources: the files of the project.  keras: its version, where the settings say it.
+    """
     texts = {name: _text(root / name) for name in ("pyproject.toml", "setup.cfg", "setup.py")}
     pyproject, config, setup = texts.values()
     library = config is not None or setup is not None or "[project]" in (pyproject or "")
     found = {*_of_pyproject(pyproject or ""), *_of_config(config or ""), *_of_setup(setup or "")}
-    return Packaging(library, tuple(sorted(found)))
+    return Packaging(library, tuple(sorted(found)), read_target(root, sources, keras).keras)
 
 
 def _text(path: Path) -> str | None:

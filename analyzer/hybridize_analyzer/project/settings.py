@@ -12,6 +12,7 @@ from hybridize_analyzer.gain import GAINS
 from hybridize_analyzer.project.errors import InputError, closest
 from hybridize_analyzer.project.exclusion import DEFAULT_EXCLUDE, FileFilter
 from hybridize_analyzer.project.paths import is_file
+from hybridize_analyzer.project.targets import keras_of
 
 if sys.version_info >= (3, 11):
     import tomllib
@@ -33,6 +34,7 @@ class Settings:
     select, ignore, extend_select: rule names, codes, prefixes of codes, or `ALL`.
     assume: kinds of assumption that are taken as holding.
     jobs: number of processes, or None for one per processor.
+    target: the TensorFlow that the program runs on, such as `tensorflow 2.9`.  keras: its Keras, 2 or 3; None: inferred.
     min_gain: the expected gain from which a function is reported and edited.
     tests: functions of tests are reported and edited, too.
     """
@@ -54,6 +56,13 @@ class Settings:
     assume: tuple[str, ...] = ()
     min_gain: str = "medium"
     tests: bool = False
+    target: str | None = None
+    keras: int | None = None
+
+    @property
+    def stated_keras(self) -> int | None:
+        """The major version of Keras, as far as the settings say it."""
+        return self.keras or (keras_of(self.target) if self.target else None)
 
     def file_filter(self) -> FileFilter:
         """What these settings leave out."""
@@ -207,6 +216,14 @@ def _is_gain(value: Any) -> bool:
     return value in GAINS
 
 
+def _is_keras(value: Any) -> bool:
+    return value in (2, 3) and not isinstance(value, (bool, float))
+
+
+def _is_target(value: Any) -> bool:
+    return isinstance(value, str) and keras_of(value) is not None
+
+
 def _is_text(value: Any) -> bool:
     return isinstance(value, str) and bool(value)
 
@@ -225,11 +242,13 @@ KEYS = {
     "force-exclude": _FLAG,
     "ignore": _STRINGS,
     "jobs": ("a whole number of at least 1", _is_count),
+    "keras": ("2 or 3", _is_keras),
     "min-gain": (f"one of {', '.join(GAINS)}", _is_gain),
     "output-format": ("the name of an output format", _is_text),
     "per-file-ignores": ("a table from file patterns to lists of rules", _is_ignores),
     "respect-gitignore": _FLAG,
     "select": _STRINGS,
+    "target": ('a version of TensorFlow, such as "tensorflow 2.9"', _is_target),
     "tests": _FLAG,
     "unsafe-fixes": _FLAG,
 }

@@ -135,13 +135,15 @@ def _repeated(
         return None
     made: MadeCall
     summary: Summary
-    made, was_traced, summary = running.repeated.pop()
+    made, was_traced, summary, built = running.repeated.pop()
     if (made.function, made.receiver, made.site, was_traced) != (function, receiver, site, traced) or (
         made.arguments != arguments
     ):
         running.repeated.clear()
         return None
     running.calls.append(made)
+    for key in built:
+        state.layers.call(key, [context for _, context in state.stack])
     return summary
 
 
@@ -240,10 +242,12 @@ def _reuse(state: State, key: object) -> Memo | None:
     version = state.track.version
     running = state.track.begin()
     position = len(state.track.running) - 1
+    layers = state.layers.clock
     repeated = _repeat(state, memo.steps) and running.lowest == position
     state.track.end()
     if not repeated or (state.track.version != version and not state.reads_again(memo)):
         state.track.repeated = running.repeated[::-1]
+        state.layers.back_to(layers)  # what is evaluated now calls them itself
         return None
     memo.calls = running.calls
     state.used[key] = memo
@@ -268,7 +272,7 @@ def _repeat_call(
     layers = state.layers.clock
     summary = _enter(state, function, receiver, arguments, site, traced=traced)
     running = state.track.running[-1]
-    running.repeated.append((running.calls[-1], traced, summary.copy()))
+    running.repeated.append((running.calls[-1], traced, summary.copy(), state.layers.since(layers)))
     return summary.stamp == stamp and built_before(state, summary, layers) == built
 
 

@@ -14,7 +14,7 @@ from hybridize_analyzer.semantics.heap import references
 from hybridize_analyzer.semantics.program import FunctionCode, parameter_names
 from hybridize_analyzer.semantics.state import Frame, State
 from hybridize_analyzer.semantics.traces.runs import enclosing
-from hybridize_analyzer.semantics.values import Value
+from hybridize_analyzer.semantics.values import Bound, Function, Partial, Value
 
 _CHANGED_BY_CALLS = frozenset({"built"})
 """Attributes of layers that their first call changes."""
@@ -113,7 +113,8 @@ def is_chosen(
 
 def _is_one_of_several(state: State, value: Value) -> bool:
     keys = references(value)
-    return len(keys) > 1 or any(state.heap[k].multiple for k in keys)
+    functions = sum(isinstance(atom, (Function, Bound, Partial)) for atom in value)
+    return len(keys) + functions > 1 or any(state.heap[k].multiple for k in keys)
 
 
 def _selects(state: State, frame: Frame, node: ast.expr, value: Value | None = None) -> bool:

@@ -81,6 +81,7 @@ def _bind_generators(state: State, frame: Frame, node: Any, first: Value) -> Non
         source = evaluate(state, frame, generator.iter) if index else first
         if tensors(source):
             state.emit(frame, generator.iter, Kind.PYTHON_VALUE, "a comprehension iterates over a tensor")
+        frame.late += not alike.stays(frame, generator.iter)
         assign(state, frame, generator.target, elements_of(state, frame, source, generator.iter))
         for condition in generator.ifs:
             test = evaluate(state, frame, condition)

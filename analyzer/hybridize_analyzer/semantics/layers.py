@@ -32,6 +32,18 @@ class Layers:
             for context in contexts:
                 self.first.setdefault(context, []).append(key)
 
+    def since(self, clock: int) -> tuple[str, ...]:
+        """The layers that have been called first from a time on."""
+        if clock == self.clock:
+            return ()
+        return tuple(key for key, when in self.called.items() if when >= clock)
+
+    def back_to(self, clock: int) -> None:
+        """Undoes the calls from a time on."""
+        for key in self.since(clock):
+            del self.called[key]
+        self.clock = clock
+
     def forget(self) -> None:
         self.called.clear()
         self.first.clear()

@@ -19,7 +19,7 @@ from hybridize_analyzer.semantics.values import Ref, Tensor, Value
 
 def traced_by_keras(state: State, code: FunctionCode, events: Iterable[Event]) -> Location | None:
     """The first place through which Keras may trace a function that uses weights before these exist."""
-    if not any(event.kind in (Kind.UNBUILT, Kind.WEIGHT) for event in events):
+    if 3 not in state.keras or not any(event.kind in (Kind.UNBUILT, Kind.WEIGHT) for event in events):
         return None
     if _is_traced_first(state, code):
         return code.module.location(code.node)

@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterable, Mapping
 
 from hybridize_analyzer.project.modules import ModuleNames, is_test
 from hybridize_analyzer.project.packaging import EntryPoint
+from hybridize_analyzer.project.targets import CURRENT
 from hybridize_analyzer.semantics import activations, assumptions, classes, failures, pytest_arguments
 from hybridize_analyzer.semantics.calling import keep_called, remember_joined
 from hybridize_analyzer.semantics.instances import instantiate
@@ -30,14 +31,16 @@ def explore(
     pulse: Callable[[], object] | None = None,
     *,
     scripts: Iterable[EntryPoint] = (),
+    keras: tuple[int, ...] = CURRENT,
     strict: bool = False,
 ) -> State:
     """Evaluates every module and every function that no module reaches, until nothing changes.
 
     pulse: called on the way; may raise to put an end to it.  scripts: commands, which call functions of these modules.
+    keras: the major versions of Keras that the program may run on.
     strict: a fault of the analysis is raised, instead of costing one verdict.
     """
-    state = State(dict(modules), names, strict=strict)
+    state = State(dict(modules), names, keras=keras, strict=strict)
     for index in range(MAX_ROUNDS):
         version = state.track.version
         if index == _SETTLING:

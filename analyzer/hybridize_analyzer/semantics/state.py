@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from hybridize_analyzer.project.modules import ModuleNames
+from hybridize_analyzer.project.targets import CURRENT
 from hybridize_analyzer.report import Location
 from hybridize_analyzer.semantics.bindings import Binding, rebind
 from hybridize_analyzer.semantics.call_graph import Above, CallGraph, call_graph
@@ -87,6 +88,7 @@ class State:
     families: dict[ClassCode, list[ClassCode]] = field(default_factory=dict)
     family_stamp: tuple[int, int] = (0, 0)
     layers: Layers = field(init=False)
+    keras: tuple[int, ...] = CURRENT
     exploring: bool = False
     strict: bool = False
     failures: dict[FunctionCode | ModuleCode, str] = field(default_factory=dict)

@@ -36,12 +36,12 @@ class Tasks(tf.Module):
         self.named = {"a": tf.keras.layers.Dense(2), "b": tf.keras.layers.Dense(2)}
 
     # tf: raises ValueError "ValueError: tf.function only supports singleton tf.Variables"
-    # tf_keras: raises ValueError "non-first call"
+    # tf_keras: raises ValueError "ValueError: tf.function only supports singleton tf.Variables"
     def head(self, x, task):  # expect: convert unsafe
         return self.heads[task](x)
 
     # tf: raises ValueError "ValueError: tf.function only supports singleton tf.Variables"
-    # tf_keras: raises ValueError "non-first call"
+    # tf_keras: raises ValueError "ValueError: tf.function only supports singleton tf.Variables"
     def of_name(self, x, name):  # expect: convert unsafe
         layer = self.named[name]
         return layer(x)

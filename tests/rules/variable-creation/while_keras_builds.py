@@ -118,3 +118,22 @@ for model in (Helped(), Reading(), Methods(), Around()):
 weightless = NoWeights()
 for _ in range(2):
     weightless(x)
+
+
+class OwnBuild(tf.keras.Model):
+    def __init__(self):
+        super().__init__()
+        self.dense = tf.keras.layers.Dense(2)
+
+    def build(self, shape):
+        self.scale = self.add_weight(shape=(shape[-1],), initializer="ones", name="scale")
+
+    # tf: same
+    # tf_keras: same
+    def call(self, x):  # expect: convert
+        return self.dense(x * self.scale)
+
+
+own, optimizer = OwnBuild(), tf.keras.optimizers.SGD(0.1)
+for _ in range(2):
+    train(own, optimizer, x)

@@ -39,6 +39,7 @@ from hybridize_analyzer.semantics.values import (
     Tensor,
     Tuple,
     Value,
+    const,
     one,
     tensors,
     union,
@@ -168,8 +169,31 @@ def _configure(state: State, frame: Frame, node: ast.AST, ref: Ref, args: Args, 
         _check_declared(state, frame, node)
     if any(is_foreign(state, v) for name, v in keywords.items() if name.endswith("initializer")):
         state.heap.write(ref.key, _INITIALISED, NOTHING)
+    if any(keywords.get(name, const(0.0)) not in (const(0.0), const(0)) for name in _RATES):
+        state.heap.write(ref.key, _DRAWS, NOTHING)
     if "return_state" in keywords or "return_attention_scores" in keywords:
         state.heap.write(ref.key, "return_state", NOTHING)
+
+
+_RATES = ("dropout", "recurrent_dropout")
+_DRAWS = "draws"
+"""The field of a layer that was made with a rate of dropout."""
+_STOCHASTIC = frozenset(
+    f"keras.layers.{name}"
+    for name in """Dropout AlphaDropout GaussianDropout GaussianNoise SpatialDropout1D SpatialDropout2D
+    SpatialDropout3D""".split()
+)
+
+
+def _note_draws(state: State, frame: Frame, node: ast.AST, ref: Ref, keywords: Bindings) -> None:
+    """In training Keras 2 draws random numbers by operations, which a graph does otherwise; Keras 3 has its own."""
+    found = state.heap[ref.key]
+    if 2 not in state.keras or keywords.get("training") == const(False):
+        return
+    if found.cls in _STOCHASTIC or _DRAWS in found.fields:
+        state.emit(
+            frame, node, Kind.RANDOM, f"a `{found.type_name}` of Keras 2 draws random numbers in training"
+        )
 
 
 def is_foreign(state: State, initializer: Value) -> bool:
@@ -286,6 +310,7 @@ def call_layer(state: State, frame: Frame, node: ast.AST, ref: Ref, args: Args, 
             field=SOMETIMES if _is_late(state, frame, node, ref) else AGAIN if again else None,
         )
     if isinstance(cls, str):
+        _note_draws(state, frame, node, ref, keywords)
         if state.heap.recorded_change(ref.key, "layers") is not None:
             state.emit(
                 frame, node, Kind.READ, f"the layers of {what} are run", target=ref.key, field="layers"
@@ -376,6 +401,7 @@ def _run_part(state: State, frame: Frame, node: ast.AST, ref: Ref, part: Ref) ->
         if classes.descends(state, cls, "keras.constraints.", "keras.regularizers."):
             invoke(state, frame, node, part, ("__call__",), (TENSOR,))
     elif isinstance(cls, str) and state.heap[part.key].built:
+        _note_draws(state, frame, node, part, {})
         _through(state, frame, node, part)
     else:
         if state.heap[ref.key].built:
@@ -420,7 +446,7 @@ def _concrete_atom(state: State, atom: Atom) -> Value:
 def _is_late(state: State, frame: Frame, node: ast.AST, ref: Ref) -> bool:
     """Whether a later trace may be the one that builds a layer, or tracing builds it otherwise than a call does."""
     found = state.heap[ref.key]
-    if found.cls in _BUILT_EAGERLY or _INITIALISED in found.fields:
+    if 3 in state.keras and (found.cls in _BUILT_EAGERLY or _INITIALISED in found.fields):
         return True
     return alike.is_late(frame) or alike.is_chosen(state, frame, node)
 
@@ -447,4 +473,6 @@ def _build(state: State, frame: Frame, node: ast.AST, ref: Ref) -> bool:
     apart = Frame(frame.module, frame.function, frame.env, {}, frame.outer, frame.receiver, library=1)
     call_method(state, apart, node, ref, "build", (UNKNOWN,))
     frame.allocated |= apart.allocated
-    return apart.ops > 0 or any(event.kind not in _OF_BUILDING for event in apart.events.values())
+    return 3 in state.keras and (
+        apart.ops > 0 or any(event.kind not in _OF_BUILDING for event in apart.events.values())
+    )
