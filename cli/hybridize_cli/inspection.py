@@ -10,6 +10,8 @@ from typing import Any
 from hybridize_analyzer.project.files import ProjectFiles
 from hybridize_analyzer.project.settings import KEYS, Settings
 
+from hybridize_cli.escaping import printable
+
 
 def settings_text(settings: Settings) -> str:
     """The settings in TOML, after a comment that says where they come from."""
@@ -23,7 +25,7 @@ def file_lines(files: ProjectFiles) -> str:
     """The files to check, one per line, relative to the working directory where they are below it."""
     working = Path.cwd()
     return "".join(
-        f"{os.path.relpath(path, working) if path.is_relative_to(working) else path}\n"
+        f"{printable(str(os.path.relpath(path, working) if path.is_relative_to(working) else path))}\n"
         for path in files.requested
     )
 
