@@ -9,14 +9,12 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-_FINDING = "eager-function"
-
 
 @dataclass(frozen=True, slots=True)
 class Asked:
     """What the analysis said of one function.
 
-    end: its last line.  ops, work: operations and arithmetic per call.  reported: whether `check` shows a finding.
+    end: its last line.  rank: place among the functions that `check` offers to make graphs, None where it does not.
     reasons: what each rule says against it.  sites: path and line of its visible calls.
     """
 
@@ -27,13 +25,16 @@ class Asked:
     verdict: str
     safe: bool
     gain: str | None
-    ops: int
-    work: int
     refusals: tuple[str, ...]
     reasons: tuple[str, ...]
     sites: tuple[tuple[str, int], ...]
     callers: tuple[tuple[str, int], ...]
-    reported: bool
+    rank: int | None
+
+    @property
+    def reported(self) -> bool:
+        """Whether `check` offers to make it a graph."""
+        return self.rank is not None
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,13 +61,12 @@ def ask(root: Path, seconds: int) -> Answer:
 
 def answer(document: dict[str, Any]) -> Answer:
     """The document of the worker, read."""
-    shown = {(f["path"], f["line"]) for f in document["findings"] if f["rule"] == _FINDING}
-    functions = tuple(_asked(each, shown) for each in document["functions"])
+    ranks = {(path, line): rank for rank, (path, line) in enumerate(document["ranked"])}
+    functions = tuple(_asked(each, ranks) for each in document["functions"])
     return Answer(functions, document["cpu"], document["memory"])
 
 
-def _asked(each: dict[str, Any], shown: set[tuple[str, int]]) -> Asked:
+def _asked(each: dict[str, Any], ranks: dict[tuple[str, int], int]) -> Asked:
     tuples = {name: tuple(map(tuple, each[name])) for name in ("sites", "callers")}
     names = {name: tuple(each[name]) for name in ("refusals", "reasons")}
-    rest = {**each, **tuples, **names}
-    return Asked(**rest, reported=(each["path"], each["line"]) in shown)
+    return Asked(**{**each, **tuples, **names}, rank=ranks.get((each["path"], each["line"])))

@@ -6,12 +6,9 @@ from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Sequence, Set
 from dataclasses import dataclass
 
-from hybridize_analyzer.gain import speed_up
-
 from corpus.recovery.asking import Answer, Asked
 from corpus.recovery.trees import AuthorGraph, Tree, is_test
 
-_GAINS = ("high", "medium", "low", "none", None)
 _Place = tuple[str, int]
 
 
@@ -88,11 +85,9 @@ def score(name: str, tree: Tree, answer: Answer) -> Score:
 
 
 def ranked(functions: Iterable[Asked]) -> list[Asked]:
-    """The findings outside tests, those with the most expected gain first."""
-    shown = [f for f in functions if f.reported and not is_test(f.path)]
-    return sorted(
-        shown, key=lambda f: (_GAINS.index(f.gain), -speed_up(f.ops, f.work), -f.ops, f.path, f.line)
-    )
+    """What `check` offers to make graphs outside tests, in its order: those with most to gain first."""
+    offered = [(f.rank, f) for f in functions if f.rank is not None and not is_test(f.path)]
+    return [f for _, f in sorted(offered, key=lambda each: each[0])]
 
 
 def refusals(misses: Iterable[Miss]) -> list[tuple[str, int, int]]:

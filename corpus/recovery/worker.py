@@ -1,6 +1,6 @@
 """`python -m corpus.recovery.worker ROOT SECONDS`: checks one tree as `hybridize check` does.
 
-Prints a JSON document: what `check` reports, and beside it the visible calls of every function.
+Prints a JSON document: what `check` reports, in its order, and beside it the visible calls of every function.
 Ended by the system (SIGXCPU) after so many seconds of CPU time.
 """
 
@@ -20,6 +20,7 @@ from hybridize_analyzer.report import FunctionReport, Report
 from hybridize_cli.commands.check import check
 from hybridize_cli.options import split_options
 from hybridize_cli.project import judge, open_project
+from hybridize_cli.reporters.ordering import conversions
 
 _MEMORY = 8 << 30
 
@@ -42,9 +43,7 @@ def _document(report: Report) -> dict[str, Any]:
     ends = {path: _ends(report.root / path) for path in {function.path for function in report.functions}}
     return {
         "functions": [_function(f, ends[f.path].get(f.line, f.line)) for f in report.functions],
-        "findings": [
-            {"path": f.location.path, "line": f.location.line, "rule": f.rule} for f in report.findings
-        ],
+        "ranked": [[f.path, f.line] for f in conversions(report)],
         "errors": len(report.errors),
         "cpu": sum(resource.getrusage(resource.RUSAGE_SELF)[:2]),
         "memory": resource.getrusage(resource.RUSAGE_SELF).ru_maxrss,
@@ -60,8 +59,6 @@ def _function(found: FunctionReport, end: int) -> dict[str, Any]:
         "verdict": found.verdict,
         "safe": found.safe,
         "gain": found.gain,
-        "ops": found.ops,
-        "work": found.work,
         "refusals": found.refusals,
         "reasons": [
             f"{each.rule}: {each.message} ({each.where.path}:{each.where.line})"

@@ -99,11 +99,11 @@ def test_a_tiny_repository(tmp_path):
     assert found.lines == PROGRAM.count(b"\n") - 2 + 2  # without the decorators, and the helper
 
 
-def asked(qualname: str, line: int, *, verdict="convert", gain="high", ops=10, sites=(), **more) -> Asked:
+def asked(qualname: str, line: int, *, verdict="convert", gain="high", rank=1, sites=(), **more) -> Asked:
     fields = {
         "path": "a.py", "line": line, "end": line + 9, "qualname": qualname, "verdict": verdict, "safe": False,
-        "gain": gain, "ops": ops, "work": 0, "refusals": (), "reasons": (), "sites": sites, "callers": (),
-        "reported": verdict == "convert",
+        "gain": gain, "refusals": (), "reasons": (), "sites": sites, "callers": (),
+        "rank": rank if verdict == "convert" else None,
     }  # fmt: skip
     return Asked(**{**fields, **more})
 
@@ -116,18 +116,18 @@ def scored(*functions: Asked, graphs=("graph",), path="a.py"):
 
 
 def test_precision_takes_as_many_findings_as_there_are_graphs():
-    graph, other = asked("graph", 10), asked("other", 30, ops=99)
+    graph, other = asked("graph", 10), asked("other", 30, rank=0)
     assert (scored(graph, other).ranked, scored(graph, other).theirs) == (1, 0)
-    assert scored(graph, asked("other", 30, gain="low", ops=99)).theirs == 1
+    assert scored(graph, asked("other", 30, rank=2)).theirs == 1
 
 
 @pytest.mark.parametrize(
     "other",
     [
-        asked("outer", 30, ops=99),  # calls it, by its site below
-        asked("inner", 12, ops=99, end=14),
-        asked("callee", 50, ops=99, sites=(("a.py", 15),)),
-        asked("far", 50, ops=99, sites=(("a.py", 71),)),  # called by `between`, which the graph calls
+        asked("outer", 30, rank=0),  # calls it, by its site below
+        asked("inner", 12, rank=0, end=14),
+        asked("callee", 50, rank=0, sites=(("a.py", 15),)),
+        asked("far", 50, rank=0, sites=(("a.py", 71),)),  # called by `between`, which the graph calls
     ],
     ids=lambda each: each.qualname,
 )
@@ -138,7 +138,7 @@ def test_what_contains_a_graph_or_is_contained_counts(other):
 
 
 def test_functions_in_tests_count_in_neither():
-    graph, test = asked("graph", 10), asked("test_it", 30, path="tests/test_a.py", ops=99)
+    graph, test = asked("graph", 10), asked("test_it", 30, path="tests/test_a.py", rank=0)
     assert scored(graph, test).findings == 1
 
 

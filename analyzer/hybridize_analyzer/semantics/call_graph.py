@@ -42,8 +42,9 @@ class CallGraph:
     """sites: the visible calls of each function.  callers: the functions that make them.  callees: the other way round.
 
     contexts: the ways in which each function is called.  modules: by path, for the order of statements.
-    above: of each function.  prepared: of functions that change state, the last calls that lead to each.  uncertain:
-    functions that may be left out in some runs; both are found out by those who ask.
+    above: of each function.  prepared: of functions that change state, the last calls that lead to each.  led: the calls
+    in one function that lead to another on an object.  uncertain: functions that may be left out in some runs.  These
+    three are found out by those who ask.
     walked: how many functions have been visited, which the tests hold against the size of the program.
     """
 
@@ -54,6 +55,7 @@ class CallGraph:
     callees: dict[FunctionCode, set[FunctionCode]] = field(default_factory=dict)
     above: dict[FunctionCode, Above] = field(default_factory=dict)
     prepared: dict[FunctionCode, Mapping[str, int] | None] = field(default_factory=dict)
+    led: dict[object, list[tuple[int, int, int, int]]] = field(default_factory=dict)
     uncertain: set[FunctionCode] | None = None
     walked: int = 0
 

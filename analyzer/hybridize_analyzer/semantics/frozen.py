@@ -12,6 +12,7 @@ from hybridize_analyzer.semantics.descriptors import decorator_names
 from hybridize_analyzer.semantics.events import Event, Kind
 from hybridize_analyzer.semantics.facts import FrozenRead
 from hybridize_analyzer.semantics.heap import ELEMENTS, LAZY
+from hybridize_analyzer.semantics.precedence import precedes
 from hybridize_analyzer.semantics.program import FunctionCode
 from hybridize_analyzer.semantics.state import ANY_OBJECT, State
 from hybridize_analyzer.semantics.traces.places import contains, places_in, span
@@ -33,7 +34,7 @@ def frozen_reads(state: State, code: FunctionCode, events: Iterable[Event]) -> I
         if where is None or _is_bound_before(state, event):
             continue
         places = sorted({where, *_changes(state, event.target, field, lazily)})
-        later = next((p for p in places if not _is_preparation(state, code, event.target, p)), None)
+        later = next((p for p in places if not _is_over(state, code, event.target, p)), None)
         yield FrozenRead(event, later or where, settled=later is None and not is_test(code.module.path))
 
 
@@ -77,6 +78,10 @@ def _binds_before(state: State, owner: FunctionCode, made: FunctionCode, name: s
         and not any(contains(loop, place) for loop in loops for place in bindings)
         and not any(name in other.scope.nonlocals for other in owner.module.functions)
     )
+
+
+def _is_over(state: State, reader: FunctionCode, target: str, where: Location) -> bool:
+    return _is_preparation(state, reader, target, where) or precedes(state, reader, target, where)
 
 
 def _is_preparation(state: State, reader: FunctionCode, target: str, where: Location) -> bool:

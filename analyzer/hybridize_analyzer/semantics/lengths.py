@@ -43,7 +43,7 @@ def static_shape(shape: Shape | None, *, dynamic: bool) -> Value:
     """What `x.shape` holds.  dynamic: lengths that are not known here are not known inside a graph either."""
     missing = one(OPEN) if dynamic else INT
     if shape is None:
-        return one(LazySequence(INT, source="shape"))
+        return one(LazySequence(missing, source="shape"))
     return one(Tuple(tuple(missing if n is None else const(n) for n in shape)))
 
 
@@ -93,7 +93,7 @@ def fallback(frame: Frame, node: ast.expr) -> tuple[ast.expr, ast.expr] | None:
             return None
     else:
         return None
-    return (length, other) if _is_measured(frame, other) else None
+    return (length, other) if _is_measured(frame, length, other) else None
 
 
 def fallback_statement(frame: Frame, node: ast.If) -> ast.expr | None:
@@ -104,7 +104,7 @@ def fallback_statement(frame: Frame, node: ast.If) -> ast.expr | None:
     length, missing = tested
     statement = node.body[0]
     same = len(statement.targets) == 1 and ast.unparse(statement.targets[0]) == ast.unparse(length)
-    return length if missing and same and _is_measured(frame, statement.value) else None
+    return length if missing and same and _is_measured(frame, length, statement.value) else None
 
 
 def _tested(test: ast.expr) -> tuple[ast.expr, bool] | None:
@@ -121,27 +121,40 @@ def _tested(test: ast.expr) -> tuple[ast.expr, bool] | None:
     return (test, False) if isinstance(test, (ast.Name, ast.Subscript)) else None
 
 
-def _is_measured(frame: Frame, node: ast.expr) -> bool:
-    """Whether an expression is an element of what `tf.shape` gives, by the names of the function that it stands in."""
+def _is_measured(frame: Frame, length: ast.expr, other: ast.expr) -> bool:
+    """Whether `tf.shape` measures the same length of the same tensor, by the names of the function that it stands in."""
     root: ast.AST = frame.function.node if frame.function is not None else frame.module.tree
-    return _comes_from_shape(root, node, frozenset())
+    static, dynamic = _owners(root, length), _owners(root, other)
+    same_axis = ast.unparse(_axis(length)) == ast.unparse(_axis(other)) or not (
+        isinstance(length, ast.Subscript) and isinstance(other, ast.Subscript)
+    )
+    known, measured = {o for _, o in static}, {o for called, o in dynamic if called}
+    return same_axis and len(measured) == 1 and measured == known and any(not called for called, _ in static)
 
 
-def _comes_from_shape(root: ast.AST, node: ast.expr, seen: frozenset[str]) -> bool:
+def _axis(node: ast.expr) -> ast.expr:
+    return node.slice if isinstance(node, ast.Subscript) else node
+
+
+def _owners(root: ast.AST, node: ast.expr, seen: frozenset[str] = frozenset()) -> set[tuple[bool, str]]:
+    """The tensors that a length belongs to, as they are written; True for those that `tf.shape` measures."""
     if isinstance(node, ast.Subscript):
-        return _comes_from_shape(root, node.value, seen)
+        return _owners(root, node.value, seen)
+    if isinstance(node, ast.Attribute):
+        return {(False, ast.unparse(node.value))} if node.attr == "shape" else set()
     if isinstance(node, ast.Call):
         callee = node.func
         name = callee.attr if isinstance(callee, ast.Attribute) else getattr(callee, "id", "")
-        if name == "shape":
-            return True
-        return name in ("unstack", "enumerate", "zip") and any(
-            _comes_from_shape(root, a, seen) for a in node.args
-        )
+        if isinstance(callee, ast.Attribute) and name in ("as_list", "get_shape"):
+            static = name == "get_shape"
+            return {(False, ast.unparse(callee.value))} if static else _owners(root, callee.value, seen)
+        if name in ("shape", "int_shape") and node.args:
+            return {(name == "shape", ast.unparse(node.args[0]))}
+        if name in ("unstack", "enumerate", "zip", "list", "tuple"):
+            return set().union(*(_owners(root, a, seen) for a in node.args))
     if not isinstance(node, ast.Name) or node.id in seen:
-        return False
-    sources = list(_sources(root, node.id))
-    return bool(sources) and all(_comes_from_shape(root, s, seen | {node.id}) for s in sources)
+        return set()
+    return set().union(*(_owners(root, s, seen | {node.id}) for s in _sources(root, node.id)))
 
 
 def _sources(root: ast.AST, name: str) -> Iterator[ast.expr]:
@@ -154,8 +167,6 @@ def _sources(root: ast.AST, name: str) -> Iterator[ast.expr]:
             yield node.value
         elif isinstance(node, (ast.For, ast.comprehension)) and name in _bound(node.target):
             yield node.iter
-        elif isinstance(node, (ast.AugAssign, ast.NamedExpr, ast.AnnAssign)) and name in _bound(node.target):
-            yield ast.Constant(None)  # not one of the forms that are followed
 
 
 def _bound(target: ast.expr) -> set[str]:

@@ -123,7 +123,9 @@ def _tensor_binary(
         rounding(state, frame, node)
     dynamic = any(t.dynamic or t.kind == "sparse" for t in found)
     sized = all(t.sized for t in found) and all(isinstance(a, (Tensor, Const)) for a in left | right)
-    return one(interned_tensor(kind, dtype, broadcast(left, right, op), dynamic, rounded, sized))
+    shape = broadcast(left, right, op)
+    unranked = shape is None and any(t.unranked for t in found)
+    return one(interned_tensor(kind, dtype, shape, dynamic, rounded, sized, unranked=unranked))
 
 
 _ARITHMETIC = (ast.Add, ast.Sub, ast.Mult, ast.Div, ast.FloorDiv, ast.Mod, ast.Pow, ast.MatMult)

@@ -123,7 +123,8 @@ def _item(state: State, frame: Frame, atom: Tensor | Array, index: ast.expr, val
     cut = atom.dynamic or atom.kind in RAGGED_OR_SPARSE or depends_on_values(bound, index, value)
     cut = cut or SLICE_BY_TENSORS in _slices(state, value)
     dynamic = cut and shape != ()
-    return one(interned_tensor(kind, atom.dtype, shape, dynamic, atom.rounded, atom.sized))
+    unranked = atom.unranked and shape is None
+    return one(interned_tensor(kind, atom.dtype, shape, dynamic, atom.rounded, atom.sized, unranked=unranked))
 
 
 def _sequence_item(state: State, frame: Frame, node: ast.Subscript, value: Value, index: Value) -> Value:
@@ -210,12 +211,14 @@ def write_subscript(state: State, frame: Frame, target: ast.Subscript, value: Va
             continue
         elif isinstance(atom, (Opaque, Bound)):
             state.emit(frame, target, Kind.WRITE, "an object is changed in place")
-            _note_holder_changed(state, frame, target)
+            # What is indexed with a text is a dict or a table, and no array that other names may stand for.
+            named = bool(index) and all(isinstance(i, Const) and isinstance(i.value, str) for i in index)
+            _note_holder_changed(state, frame, target, array=not named)
         elif isinstance(atom, Tensor):
             state.emit(frame, target, Kind.PYTHON_VALUE, "a tensor is assigned to by element")
 
 
-def _note_holder_changed(state: State, frame: Frame, target: ast.Subscript) -> None:
+def _note_holder_changed(state: State, frame: Frame, target: ast.Subscript, *, array: bool = True) -> None:
     """An array has no place in the heap: the attribute or variable that holds it counts as changed."""
     owner = target.value
     while isinstance(owner, ast.Subscript):
@@ -226,14 +229,14 @@ def _note_holder_changed(state: State, frame: Frame, target: ast.Subscript) -> N
             if isinstance(atom, Ref):
                 note_change(state, frame, target, atom.key, owner.attr)
     elif isinstance(owner, ast.Name):
-        _note_variable_changed(state, frame, owner.id, where)
+        _note_variable_changed(state, frame, owner.id, where, array=array)
 
 
-def _note_variable_changed(state: State, frame: Frame, name: str, where: Location) -> None:
+def _note_variable_changed(state: State, frame: Frame, name: str, where: Location, *, array: bool) -> None:
     function = frame.function
     if function is None and frame.loop == 0 and frame.calls == 0:
         return  # nobody can have seen the old content
-    if name in _given_away(state, frame):
+    if array and name in _given_away(state, frame):
         state.change_arrays(where)
     if function is None or name not in function.scope.assigned:
         state.bind_global(frame.module.path, name, NOTHING, where, again=True)

@@ -25,7 +25,8 @@ class Tensor(Hashed):
     """A TensorFlow value.
 
     kind: tensor, variable, ragged, sparse, slices, array (TensorArray), symbolic (KerasTensor), dataset.
-    shape: None for unknown rank.  dynamic: inside a graph some axis would have no static length.
+    shape: None for unknown rank.  dynamic: inside a graph some axis would have no static length; unranked: not even the
+    number of axes would be known there.
     rounded: came through a division by a constant, which a graph computes as a multiplication.
     sized: made of lengths alone, which tracing knows where shapes are static.
     batches: length of the first axis in all batches of a dataset but the last, and in the last; None for not known.
@@ -40,6 +41,7 @@ class Tensor(Hashed):
     sized: bool = False
     batches: tuple[int | None, int | None] | None = None
     origin: tuple[str, ...] | None = None
+    unranked: bool = False
 
     __hash__ = Hashed.__hash__
 
@@ -331,6 +333,7 @@ def join_tensors(a: Tensor, b: Tensor) -> Tensor:
         a.dynamic or b.dynamic,
         a.rounded or b.rounded,
         a.sized and b.sized,
+        unranked=a.unranked or b.unranked,
     )
 
 
@@ -401,12 +404,13 @@ def _loosened(atom: Atom) -> Atom:
     if isinstance(atom, Tuple):
         return Tuple(tuple(loosened(element) for element in atom.elements))
     if isinstance(atom, Tensor) and (atom.shape is None or None in atom.shape):
-        return replace(atom, dynamic=True)
+        return replace(atom, dynamic=True, unranked=atom.shape is None)
     return atom
 
 
 def static(value: Value) -> Value:
     """As a traced function receives it: every tensor argument has a static shape."""
     return frozenset(
-        replace(a, dynamic=False, rounded=False, sized=False) if isinstance(a, Tensor) else a for a in value
+        replace(a, dynamic=False, unranked=False, rounded=False, sized=False) if isinstance(a, Tensor) else a
+        for a in value
     )

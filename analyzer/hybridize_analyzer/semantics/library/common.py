@@ -59,7 +59,7 @@ def _is_name(atom: Atom) -> bool:
 
 def check_rank(state: State, frame: Frame, node: ast.AST, what: str, values: tuple[Value, ...]) -> None:
     """Keras and `tf.image` read the rank of what they get, which a graph may not know (`tf.py_function`)."""
-    if any(t.dynamic and t.shape is None and t.kind == "tensor" for v in values for t in tensors(v)):
+    if any(t.unranked and t.kind == "tensor" for v in values for t in tensors(v)):
         state.emit(
             frame, node, Kind.SHAPE, f"{what} needs a rank, and that of its argument depends on values"
         )

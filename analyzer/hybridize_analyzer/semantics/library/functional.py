@@ -184,7 +184,13 @@ def while_loop(state: State, frame: Frame, node: ast.AST, args: Args, keywords: 
         state.emit(frame, node, Kind.CONTROL, f"`tf.while_loop`: {message}, a {made}")
     grows = "shape_invariants" in keywords
     return one(
-        Tuple(tuple(one(Tensor(t.kind, t.dtype, dynamic=grows)) for p in parts for t in tensors(p)[:1]))
+        Tuple(
+            tuple(
+                one(Tensor(t.kind, t.dtype, dynamic=grows, unranked=grows))
+                for p in parts
+                for t in tensors(p)[:1]
+            )
+        )
     )
 
 

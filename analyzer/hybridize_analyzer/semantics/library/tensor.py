@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Callable
+from dataclasses import replace
 
 from hybridize_analyzer.knowledge import tensorflow as knowledge
 from hybridize_analyzer.knowledge import tensors as members
@@ -14,6 +15,7 @@ from hybridize_analyzer.semantics.attributes import read_shape
 from hybridize_analyzer.semantics.contexts import NAME_SCOPE
 from hybridize_analyzer.semantics.definitions import allocate, new_list
 from hybridize_analyzer.semantics.events import Kind
+from hybridize_analyzer.semantics.lengths import holds_open
 from hybridize_analyzer.semantics.library import composites, plain, strategies
 from hybridize_analyzer.semantics.library.common import (
     argument,
@@ -37,7 +39,7 @@ from hybridize_analyzer.semantics.library.operations import compute
 from hybridize_analyzer.semantics.operators import contains
 from hybridize_analyzer.semantics.sequences import elements_of, items_of
 from hybridize_analyzer.semantics.shapes.binding import bound_call
-from hybridize_analyzer.semantics.shapes.spec import DENSE
+from hybridize_analyzer.semantics.shapes.spec import DENSE, integer
 from hybridize_analyzer.semantics.state import Bindings, Frame, State
 from hybridize_analyzer.semantics.unseen import unseen_call
 from hybridize_analyzer.semantics.values import (
@@ -50,6 +52,7 @@ from hybridize_analyzer.semantics.values import (
     External,
     Function,
     Hybrid,
+    Iterator,
     Partial,
     Ref,
     Tensor,
@@ -238,7 +241,7 @@ def _outputs(state: State, dtypes: Value) -> Value:
     items = items_of(state, dtypes)
     if items is not None and not isinstance(next(iter(dtypes), None), Const):
         return one(Tuple(tuple(_outputs(state, i) for i in items)))
-    return one(Tensor("tensor", dtype_of(dtypes), None, dynamic=True))
+    return one(Tensor("tensor", dtype_of(dtypes), None, dynamic=True, unranked=True))
 
 
 def _with_gradient(state: State, frame: Frame, node: ast.AST, args: Args, keywords: Bindings) -> Value:
@@ -333,6 +336,25 @@ _MODELS: dict[str, Model] = {
 }
 
 
+def _set_shape(state: State, frame: Frame, node: ast.AST, shape: Value) -> None:
+    """`x.set_shape(shape)`: from here on a graph knows of `x` what the shape says, too."""
+    owner = node.func.value if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) else None
+    if not isinstance(owner, ast.Name) or owner.id not in frame.names:
+        return
+    items = items_of(state, shape)
+    lengths = None if items is None else tuple(integer(i) for i in items)
+    told = not holds_open(state, shape) and (
+        any(isinstance(a, Iterator) and a.source == "shape" for a in shape)
+        or (items is not None and NONE not in items)
+    )
+    frame.names[owner.id] = frozenset(
+        replace(a, shape=lengths if a.shape is None else a.shape, dynamic=a.dynamic and not told)
+        if isinstance(a, Tensor) and a.kind == "tensor"
+        else a
+        for a in frame.names[owner.id]
+    )
+
+
 def call_member(
     state: State, frame: Frame, node: ast.AST, name: str, tensor: Tensor, args: Args, keywords: Bindings
 ) -> Value:
@@ -346,8 +368,11 @@ def call_member(
         return one(Tensor("variable", tensor.dtype, tensor.shape))
     if name == "get_shape":
         return read_shape(state, frame, node, tensor)
+    if name == "set_shape":
+        _set_shape(state, frame, node, argument(args, keywords, 0, "shape") or UNKNOWN)
+        return NONE
     if name in members.STATIC:
-        return NONE if name == "set_shape" else UNKNOWN
+        return UNKNOWN
     if name in members.COMPUTES:
         frame.ops += 1
         if tensor.kind == "array" and name in ("write", "unstack"):
