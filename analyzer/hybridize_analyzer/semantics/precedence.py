@@ -51,7 +51,7 @@ def _makers(state: State, target: str) -> Iterator[FunctionCode]:
     while current is not None and current not in seen:
         yield current
         seen.add(current)
-        callers = state.call_graph().callers.get(current, frozenset())
+        callers = state.callers_of(current)
         current = next(iter(callers)) if len(callers) == 1 else None
 
 

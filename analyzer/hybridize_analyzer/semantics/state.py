@@ -282,6 +282,11 @@ class State:
             self.graph = call_graph(self.contexts, self.modules)
         return self.graph
 
+    def callers_of(self, code: FunctionCode) -> frozenset[FunctionCode]:
+        """The functions with visible calls of a function."""
+        self.track.read(("above", code))
+        return self.call_graph().callers.get(code, frozenset())
+
     def above(self, code: FunctionCode) -> Above:
         """What leads to a function."""
         self.track.read(("above", code))

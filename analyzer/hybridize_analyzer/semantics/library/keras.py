@@ -9,7 +9,6 @@ from hybridize_analyzer.knowledge.exports import canonical_export
 from hybridize_analyzer.semantics import classes, costs
 from hybridize_analyzer.semantics.definitions import allocate
 from hybridize_analyzer.semantics.events import Kind
-from hybridize_analyzer.semantics.heap import ELEMENTS
 from hybridize_analyzer.semantics.library import keras_backend, layers, numpy
 from hybridize_analyzer.semantics.library.common import (
     argument,
@@ -30,7 +29,6 @@ from hybridize_analyzer.semantics.values import (
     NOTHING,
     TENSOR,
     UNKNOWN,
-    Atom,
     External,
     Iterator,
     Ref,
@@ -247,9 +245,8 @@ def call_layer(state: State, frame: Frame, node: ast.AST, ref: Ref, args: Args, 
     if symbolic:
         state.emit(frame, node, Kind.SYMBOLIC, f"{what} is applied to a Keras symbolic tensor")
         mark_built(state, ref)
-        args = tuple(_concrete(state, v) for v in args)
-        keywords = {name: _concrete(state, v) for name, v in keywords.items()}
-        _note_applied(state, frame, node, ref, args)
+        args = tuple(_as_computed(state, v) for v in args)
+        _note_applied(state, frame, node, ref, args[:1])
     elif not state.heap[ref.key].built and not state.is_layer_called(ref.key):
         state.emit(
             frame,
@@ -279,7 +276,7 @@ def call_layer(state: State, frame: Frame, node: ast.AST, ref: Ref, args: Args, 
     elif cls == "keras.layers.Lambda":
         function = state.heap.read(ref.key, "function")
         with frame.indirectly():
-            given = tuple(_concrete(state, v) for v in args[:1])
+            given = tuple(_concrete(v) for v in args[:1])
             result = call_callback(state, frame, node, function, given, traced=False)
     else:
         _through(state, frame, node, ref)
@@ -311,14 +308,24 @@ def _is_loose(tensor: Tensor) -> bool:
 
 _APPLIED = "keras:applied"
 """The object whose field `layers` holds what was applied to symbolic tensors: functional models run it."""
-_GIVEN = "applied to"
-"""The field of a layer with what it was applied to, with tensors for symbolic ones."""
 
 
-def _note_applied(state: State, frame: Frame, node: ast.AST, ref: Ref, args: Args) -> None:
+_INPUTS = "[inputs]"
+"""The field of a layer with the structure of what it was applied to, which functional models give it again."""
+
+
+def _as_computed(state: State, value: Value) -> Value:
+    """The tensors that stand for symbolic ones when a functional model runs; lists of them come as tuples."""
+    items = items_of(state, value)
+    if items is None:
+        return _concrete(value)
+    return one(Tuple(tuple(_as_computed(state, item) for item in items)))
+
+
+def _note_applied(state: State, frame: Frame, node: ast.AST, ref: Ref, inputs: Args) -> None:
     found = state.heap[ref.key]
-    if args and not isinstance(found.cls, str):
-        state.heap.write(ref.key, _GIVEN, args[0])
+    if inputs and any(isinstance(atom, Tuple) for atom in inputs[0]):
+        state.heap.write(ref.key, _INPUTS, inputs[0])
     if isinstance(found.cls, str) and not (found.fields.get("layers") or found.fields.get("function")):
         return
     state.heap.allocate(_APPLIED, "keras.Model", frame.module.location(node), again=False)
@@ -349,7 +356,7 @@ def _run_part(state: State, frame: Frame, node: ast.AST, ref: Ref, part: Ref) ->
     else:
         if state.heap[ref.key].built:
             mark_built(state, part)
-        call_layer(state, frame, node, part, (state.heap.field(part.key, _GIVEN) or TENSOR,), {})
+        call_layer(state, frame, node, part, (state.heap.read(part.key, _INPUTS) or TENSOR,), {})
 
 
 def _takes(state: State, ref: Ref, name: str) -> bool:
@@ -364,26 +371,11 @@ def _takes(state: State, ref: Ref, name: str) -> bool:
     return True
 
 
-def _concrete(state: State, value: Value) -> Value:
-    """What the `call` of a layer gets for symbolic tensors, alone or in tuples and lists: tensors of a graph."""
-    if not contains_symbolic(state, value):
-        return value
-    return union(*(_concrete_atom(state, atom) for atom in value))
-
-
-def _concrete_atom(state: State, atom: Atom) -> Value:
-    if isinstance(atom, Tensor) and atom.kind == "symbolic":
-        return one(Tensor("tensor", atom.dtype, atom.shape))
-    if isinstance(atom, Tuple):
-        return one(Tuple(tuple(_concrete(state, e) for e in atom.elements)))
-    items = items_of(state, one(atom))
-    known = None if items is None else tuple(_concrete(state, e) for e in items)
-    if isinstance(atom, Iterator):
-        return one(Iterator(_concrete(state, atom.element), known, atom.source))
-    if isinstance(atom, Ref) and state.heap.type_of(atom.key) == "builtins.list":
-        element = _concrete(state, state.heap.read(atom.key, ELEMENTS))
-        return one(Iterator(element, known, "list"))
-    return one(atom)
+def _concrete(value: Value) -> Value:
+    return frozenset(
+        Tensor("tensor", a.dtype, a.shape) if isinstance(a, Tensor) and a.kind == "symbolic" else a
+        for a in value
+    )
 
 
 def _build(state: State, frame: Frame, node: ast.AST, ref: Ref) -> None:
