@@ -23,6 +23,7 @@ class Kind(Enum):
     LAZY = "lazy"  # state, mostly variables, that the first call makes and keeps
     UNBUILT = "unbuilt"  # a Keras layer may create its variables here
     SLOTS = "slots"  # an optimizer creates its variables at its first step; for `traces`
+    STEP = "step"  # an optimizer takes a step, and an earlier call has made its variables; for `lazily`
     EAGER_ONLY = "eager-only"  # .numpy(), fit, int(tensor), …
     NUMPY = "numpy"  # a NumPy function gets a tensor
     PYTHON_VALUE = "python-value"  # Python needs the value of a tensor
