@@ -27,7 +27,17 @@ from hybridize_analyzer.semantics.events import Kind
 from hybridize_analyzer.semantics.facts import FunctionFacts
 
 _NO_HAZARDS = frozenset(
-    {Kind.READ, Kind.RANDOM, Kind.CONVERTED, Kind.LENGTH, Kind.LOOSE, Kind.STEP, Kind.UNSEEN, Kind.VALUE}
+    {
+        Kind.READ,
+        Kind.RANDOM,
+        Kind.CONVERTED,
+        Kind.LENGTH,
+        Kind.LOOSE,
+        Kind.STEP,
+        Kind.UNSEEN,
+        Kind.VALUE,
+        Kind.WEIGHT,
+    }
 )
 _SIDE_EFFECTS = ("python-output", "python-side-effect", "ambient-state", "unseen-code", "variable-creation")
 
@@ -168,7 +178,7 @@ def _about_callers(facts: FunctionFacts, *, library: bool) -> Iterator[_Assumed]
         yield AssumptionKind.OUTSIDE_CALLERS, text
     if facts.escaped is not None:
         yield AssumptionKind.HANDED_OVER, "the code it is handed to calls it with the same kinds of arguments"
-    if facts.nested:
+    if facts.nested and (library or not facts.defined_once):
         text = "its enclosing function runs rarely: every run of it makes a new graph"
         yield AssumptionKind.RARE_DEFINITION, text
     if facts.recursive:
@@ -192,9 +202,9 @@ def _about_runs(facts: FunctionFacts) -> Iterator[_Assumed]:
         where = f"it runs inside a functional operation (line {facts.mapped.line})"
         text = f"how often TensorFlow calls it does not matter: {where}"
         yield AssumptionKind.FUNCTIONAL_CALLS, text
-    for event in facts.of(Kind.UNBUILT)[:1]:
-        text = f"the layer has been called or built before: {event.message} (line {event.where.line})"
-        yield AssumptionKind.BUILT_LAYER, text
+    for event in [e for e in facts.of(Kind.UNBUILT) if e.field][:1]:
+        late = f"{event.message} (line {event.where.line}), and only the first trace can create variables"
+        yield AssumptionKind.BUILT_LAYER, f"the layer has been called or built before: {late}"
     for event in facts.of(Kind.RANDOM)[:1]:
         drawn = f"{event.message} (line {event.where.line}), and a graph draws others"
         yield AssumptionKind.RANDOM_NUMBERS, f"the exact random numbers do not matter: {drawn}"

@@ -69,6 +69,7 @@ def _run_or_reuse(state: State, module: ModuleCode) -> None:
     frame = Frame(module, None, f"module:{module.path}", {})
     try:
         statements.run_body(state, frame, module.tree.body)
+        state.count_work(frame)
     except Exception:
         running.lowest = 0
         raise
@@ -356,6 +357,7 @@ def _run(
         state.emit(frame, frame.symbolic_return, Kind.CONTROL, message)
     elif frame.symbolic_return is not None:
         frame.returned = loosened(frame.returned)
+    state.count_work(frame)
     _summarise(state, code, frame, context)
 
 

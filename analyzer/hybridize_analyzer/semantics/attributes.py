@@ -6,7 +6,7 @@ import ast
 
 from hybridize_analyzer.knowledge import tensors as tensor_knowledge
 from hybridize_analyzer.knowledge.canonical import canonical
-from hybridize_analyzer.semantics import classes, lengths, namespaces, protocols
+from hybridize_analyzer.semantics import classes, lengths, namespaces, placeholders, protocols
 from hybridize_analyzer.semantics.changes import MAKERS, change_object
 from hybridize_analyzer.semantics.descriptors import (
     class_attribute,
@@ -283,9 +283,7 @@ def read_object(state: State, frame: Frame, node: ast.expr, atom: Ref, name: str
         return library.instance_attribute(state, frame, node, atom, cls, name)
     inherited = class_attribute(state, frame, node, atom, cls, name)
     if field is not None:
-        if state.heap.changed_at(atom.key, name) or not all(is_constant_reference(a) for a in field):
-            state.emit(frame, node, Kind.READ, f"attribute `{name}` is read", target=atom.key, field=name)
-            note_arrays(state, frame, node, field, f"attribute `{name}` is read")
+        _note_field(state, frame, node, atom, name, field)
         field = held(field)
         return union(field, inherited) if inherited is not None and not _is_method(inherited) else field
     if inherited is not None:
@@ -306,6 +304,14 @@ def read_object(state: State, frame: Frame, node: ast.expr, atom: Ref, name: str
     if "?" in bases or getter is not None:
         return UNKNOWN
     return NOTHING if not state.exploring else UNKNOWN
+
+
+def _note_field(state: State, frame: Frame, node: ast.expr, atom: Ref, name: str, field: Value) -> None:
+    if state.heap.changed_at(atom.key, name) or not all(is_constant_reference(a) for a in field):
+        state.emit(frame, node, Kind.READ, f"attribute `{name}` is read", target=atom.key, field=name)
+        note_arrays(state, frame, node, field, f"attribute `{name}` is read")
+    if placeholders.is_weight(state, state.heap[atom.key], field):
+        state.emit(frame, node, Kind.WEIGHT, f"the weight `{name}` is read")
 
 
 def _computed_attribute(

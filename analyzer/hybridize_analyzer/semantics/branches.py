@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 from collections.abc import Callable, Sequence
 
-from hybridize_analyzer.semantics import lazily, lengths, protocols
+from hybridize_analyzer.semantics import alike, lazily, lengths, protocols
 from hybridize_analyzer.semantics.computed import is_computed
 from hybridize_analyzer.semantics.events import Kind
 from hybridize_analyzer.semantics.expressions import evaluate
@@ -116,6 +116,8 @@ def run_if(state: State, frame: Frame, node: ast.If, run_body: RunBody) -> bool:
         guard = None
     ends: list[Bindings] = []
     paths: list[tuple[bool, Bindings]] = []
+    varies = known is None and not symbolic and not alike.stays(frame, node.test)
+    frame.late += varies
     for outcome, body in ((True, node.body), (False, node.orelse)):
         if known is not None and known is not outcome:
             continue
@@ -131,6 +133,9 @@ def run_if(state: State, frame: Frame, node: ast.If, run_body: RunBody) -> bool:
         paths.append((through, frame.names))
         if through:
             ends.append(frame.names)
+    frame.late -= varies
+    if varies:
+        note_leaving(frame, [*node.body, *node.orelse])
     if symbolic:
         frame.symbolic.pop()
         _check_branch_variables(state, frame, node, before, paths)
@@ -140,6 +145,13 @@ def run_if(state: State, frame: Frame, node: ast.If, run_body: RunBody) -> bool:
             if name in frame.names:
                 frame.names[name] = loosened(frame.names[name])
     return bool(ends)
+
+
+def note_leaving(frame: Frame, bodies: Sequence[ast.stmt]) -> None:
+    """What stands behind a condition that may leave the function, or the round of a loop, is reached in some traces only."""
+    parts = [n for s in bodies for n in ast.walk(s)]
+    frame.left = frame.left or any(isinstance(n, ast.Return) for n in parts)
+    frame.late += bool(frame.loops) and any(isinstance(n, (ast.Break, ast.Continue)) for n in parts)
 
 
 def _run_fallback(state: State, frame: Frame, node: ast.If, length: ast.expr, run_body: RunBody) -> bool:

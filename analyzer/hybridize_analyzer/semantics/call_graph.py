@@ -42,9 +42,10 @@ class CallGraph:
     """sites: the visible calls of each function.  callers: the functions that make them.  callees: the other way round.
 
     contexts: the ways in which each function is called.  modules: by path, for the order of statements.
-    above: of each function.  prepared: of functions that change state, the last calls that lead to each.  led: the calls
-    in one function that lead to another on an object.  programs: what runs with a function.  uncertain: functions that
-    may be left out in some runs.  These four are found out by those who ask.
+    components: functions that call each other, callers before what they call.  above: of each function.
+    prepared: the last calls that lead to each function.  led: the calls in one function that lead to another on an object.
+    programs: what runs with a function.  uncertain: functions that may be left out in some runs.  These four are found out
+    by those who ask first.
     walked: how many functions have been visited, which the tests hold against the size of the program.
     """
 
@@ -53,8 +54,9 @@ class CallGraph:
     sites: dict[FunctionCode, Sites] = field(default_factory=dict)
     callers: dict[FunctionCode, frozenset[FunctionCode]] = field(default_factory=dict)
     callees: dict[FunctionCode, set[FunctionCode]] = field(default_factory=dict)
+    components: list[list[FunctionCode]] = field(default_factory=list)
     above: dict[FunctionCode, Above] = field(default_factory=dict)
-    prepared: dict[FunctionCode, Mapping[str, int] | None] = field(default_factory=dict)
+    prepared: dict[FunctionCode, Mapping[str, int] | None] | None = None
     programs: dict[FunctionCode, set[FunctionCode]] = field(default_factory=dict)
     led: dict[object, list[tuple[int, int, int, int]]] = field(default_factory=dict)
     uncertain: set[FunctionCode] | None = None
@@ -115,7 +117,8 @@ def call_graph(
         graph.callers[code] = frozenset(s.caller for s in visible if s.caller is not None)
         for caller in graph.callers[code]:
             graph.callees.setdefault(caller, set()).add(code)
-    for component in _components(graph.callers):
+    graph.components = list(_components(graph.callers))
+    for component in graph.components:
         graph.walked += len(component)
         _see_above(graph, component)
     return graph

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ast
 
-from hybridize_analyzer.semantics import activations, aliasing, classes, lengths, library
+from hybridize_analyzer.semantics import activations, aliasing, alike, classes, lengths, library
 from hybridize_analyzer.semantics.above import SUPER
 from hybridize_analyzer.semantics.attributes import read_object
 from hybridize_analyzer.semantics.changes import MAKERS, is_first_use
@@ -263,6 +263,7 @@ def _call_function(
         library=frame.library > 0,
         fresh=fresh,
         dropped=node is frame.dropped,
+        chosen=alike.is_chosen(state, frame, node, args, keywords),
     )
     return activations.call(state, function, receiver if is_class_method else None, arguments, frame, site)
 

@@ -7,7 +7,15 @@ from collections.abc import Iterable, Iterator
 
 from hybridize_analyzer.project.modules import is_test
 from hybridize_analyzer.report import Location
-from hybridize_analyzer.semantics import aliasing, decorators, lazily, relaxation, signatures, traces
+from hybridize_analyzer.semantics import (
+    aliasing,
+    building,
+    decorators,
+    lazily,
+    relaxation,
+    signatures,
+    traces,
+)
 from hybridize_analyzer.semantics.arguments import parameter_facts, unreferable, untraceable
 from hybridize_analyzer.semantics.classes import descends, is_keras_callable
 from hybridize_analyzer.semantics.descriptors import decorator_names
@@ -17,12 +25,12 @@ from hybridize_analyzer.semantics.frozen import frozen_reads
 from hybridize_analyzer.semantics.heap import references
 from hybridize_analyzer.semantics.library.layers import LOSSES
 from hybridize_analyzer.semantics.patterns import patterns_of
-from hybridize_analyzer.semantics.placeholders import traced_by_keras
+from hybridize_analyzer.semantics.placeholders import own_weights, traced_by_keras
 from hybridize_analyzer.semantics.program import FunctionCode, parameter_names
 from hybridize_analyzer.semantics.results import result_kind
 from hybridize_analyzer.semantics.state import CallSite, Context, State
 from hybridize_analyzer.semantics.traces.reuse import brings_new_values, is_made_per_call, is_remade
-from hybridize_analyzer.semantics.traces.runs import runs_once
+from hybridize_analyzer.semantics.traces.runs import is_defined_once, runs_once
 from hybridize_analyzer.semantics.trial import evaluate_with
 from hybridize_analyzer.semantics.values import (
     NOTHING,
@@ -69,7 +77,7 @@ def function_facts(state: State, code: FunctionCode) -> FunctionFacts:
     sites = sorted({s for c in contexts for s in c.sites}, key=lambda s: s.where)
     seen = [s for s in sites if not s.assumed]
     above = state.above(code)
-    events = (*_events(state, code, contexts), *traced_by_keras(state, code, contexts))
+    events = (*_events(state, code, contexts), *own_weights(state, code, contexts))
     parameters = _parameters(state, code, contexts)
     hybrid = is_hybrid(state, code)
     tracing = traces.predict(state, code, events)
@@ -115,8 +123,10 @@ def function_facts(state: State, code: FunctionCode) -> FunctionFacts:
         relaxed=relaxation.fewest(state, code, contexts, tracing, events),
         renewed=varying and brings_new_values(state, code),
         remade=is_remade(state, code, hybrid=hybrid),
+        defined_once=is_defined_once(state, code),
         per_call=is_made_per_call(state, code),
         compiled=is_compiled(code),
+        building=traced_by_keras(state, code, events),
         misplaced=_misplaced(code) if hybrid else None,
         configured=any(isinstance(d, ast.Call) and (d.args or d.keywords) for d in code.decorators),
         signature=signatures.infer(state, code, contexts, events, tracing),
@@ -236,6 +246,7 @@ def _events(state: State, code: FunctionCode, contexts: list[Context]) -> tuple[
     events = [e for e in found.values() if e.field != LOSSES or _leaves_losses(state, code, found.values())]
     if not lazily.is_first_call_only(state, contexts):
         events = [lazily.as_unguarded(e) if e.kind is Kind.LAZY else e for e in events]
+    events = list(building.first_calls(state, contexts, events))
     events = list(aliasing.as_shared(state, code, events))
     return tuple(sorted(events, key=lambda e: (e.where, e.kind.value, e.message)))
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 from typing import Any
 
-from hybridize_analyzer.semantics import lengths
+from hybridize_analyzer.semantics import alike, lengths
 from hybridize_analyzer.semantics.branches import narrow
 from hybridize_analyzer.semantics.definitions import new_dict, new_list
 from hybridize_analyzer.semantics.events import Kind
@@ -27,7 +27,7 @@ from hybridize_analyzer.semantics.values import (
 def comprehension(
     state: State, frame: Frame, node: ast.ListComp | ast.SetComp | ast.GeneratorExp | ast.DictComp
 ) -> Value:
-    saved, branches = dict(frame.names), frame.branches
+    saved, branches, late = dict(frame.names), frame.branches, frame.late
     first = evaluate(state, frame, node.generators[0].iter)
     exact = _few_items(state, frame, node, first)
     if exact is not None:
@@ -43,7 +43,7 @@ def comprehension(
         element = evaluate(state, frame, node.value if isinstance(node, ast.DictComp) else node.elt)
         key = evaluate(state, frame, node.key) if isinstance(node, ast.DictComp) else NOTHING
         frame.loop -= 1
-        frame.names, frame.branches = saved, branches
+        frame.names, frame.branches, frame.late = saved, branches, late
         items = None
         if isinstance(node, ast.DictComp):
             return new_dict(state, frame, node, [(key, element)])
@@ -91,3 +91,4 @@ def _bind_generators(state: State, frame: Frame, node: Any, first: Value) -> Non
                 )
             frame.names = narrow(state, frame, condition, frame.names, outcome=True)
             frame.branches += 1
+            frame.late += not alike.stays(frame, condition)

@@ -6,7 +6,7 @@ import ast
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from hybridize_analyzer.semantics import lengths, operators, protocols, unseen
+from hybridize_analyzer.semantics import alike, lengths, operators, protocols, unseen
 from hybridize_analyzer.semantics.attributes import read_attribute
 from hybridize_analyzer.semantics.events import Kind
 from hybridize_analyzer.semantics.names import bind, lookup
@@ -146,7 +146,7 @@ def _boolean(state: State, frame: Frame, node: ast.BoolOp) -> Value:
         return known_or_measured
     values: list[Value] = []
     saved = frame.names
-    branches = frame.branches
+    branches, late = frame.branches, frame.late
     for part in node.values:
         value = protocols.test(state, frame, part, evaluate(state, frame, part))
         values.append(value)
@@ -154,8 +154,9 @@ def _boolean(state: State, frame: Frame, node: ast.BoolOp) -> Value:
         if known is not None and known is isinstance(node.op, ast.Or):
             break
         frame.branches += known is None
+        frame.late += known is None and not alike.stays(frame, part)
         frame.names = narrow(state, frame, part, frame.names, outcome=isinstance(node.op, ast.And))
-    frame.branches = branches
+    frame.branches, frame.late = branches, late
     frame.names = {**saved, **{n: v for n, v in frame.names.items() if n not in saved}}
     if any(has_tensor(v) for v in values):
         note_converted(state, frame, node, "`and` or `or` tests")
@@ -217,11 +218,14 @@ def _conditional(state: State, frame: Frame, node: ast.IfExp) -> Value:
     known = truth(test)
     saved = frame.names
     results: list[Value] = []
+    varies = known is None and not has_tensor(test) and not alike.stays(frame, node.test)
     for outcome, part in ((True, node.body), (False, node.orelse)):
         if known is None or known is outcome:
             frame.names = narrow(state, frame, node.test, saved, outcome=outcome)
             frame.branches += known is None
+            frame.late += varies
             results.append(evaluate(state, frame, part))
+            frame.late -= varies
             frame.branches -= known is None
     frame.names = saved
     value = union(*results)

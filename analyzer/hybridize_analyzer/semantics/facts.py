@@ -59,10 +59,12 @@ class FunctionFacts:
     and can be called from outside a library.
     callers: path and line of the functions with visible calls of it; None for a module, a lambda.
     relaxed: number of traces with `reduce_retracing`, where that saves some and nothing in the function needs lengths.
+    defined_once: its `def` is executed at most once in a run, as far as the project shows.
     per_call: it is nested, and made anew for every batch of data.
     renewed: a Python value among its arguments is another one at every call.  remade: where a `tf.function` of it is made
     anew for every call.  compiled: XLA compiles it.  configured: its decorator has arguments.
     caught: names of TensorFlow's own exceptions that a caller handles, and only those, with the place.
+    building: a place through which Keras 3 may trace it while it builds the layers around.
     misplaced: a decorator below `tf.function` that makes no function.
     signature: an `input_signature` that fits the visible calls and prevents traces.
     patterns: forms that the runtime can batch.
@@ -109,9 +111,11 @@ class FunctionFacts:
     relaxed: int | None
     renewed: bool
     remade: Location | None
+    defined_once: bool
     per_call: bool
     compiled: bool
     configured: bool
+    building: Location | None
     misplaced: str | None
     signature: str | None
     patterns: tuple[Pattern, ...]

@@ -36,6 +36,7 @@ class Frame:
     fresh: the receiver, where nothing has used it since it was made.
     dropped: a call that makes up the current statement, so that nothing uses its result.
     prefix: the part of a call or of a dotted name that is evaluated for what is called or looked up in it.
+    late: conditions around the current statement that may come out otherwise in another trace; left: behind such a `return`.
     loops: for every Python loop the number of conditions on tensors around it, None for a graph loop.
     steps: statements and turns of comprehensions that have been evaluated; past `most_steps`, which grows with the size of
     the body, loops are no longer followed turn by turn.
@@ -64,6 +65,8 @@ class Frame:
     conditional: int = 0
     entered: int = 0
     branches: int = 0
+    late: int = 0
+    left: bool = False
     library: int = 0
     traced: bool = False
     symbolic: list[frozenset[str]] = field(default_factory=list)

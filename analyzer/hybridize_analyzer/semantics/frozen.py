@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 
 from hybridize_analyzer.project.modules import is_test
 from hybridize_analyzer.report import Location
-from hybridize_analyzer.semantics.call_graph import statement_number
+from hybridize_analyzer.semantics.call_graph import CallGraph, statement_number
 from hybridize_analyzer.semantics.changes import MAKERS
 from hybridize_analyzer.semantics.descriptors import decorator_names
 from hybridize_analyzer.semantics.events import Event, Kind
@@ -14,7 +14,7 @@ from hybridize_analyzer.semantics.facts import FrozenRead
 from hybridize_analyzer.semantics.heap import ELEMENTS, LAZY
 from hybridize_analyzer.semantics.precedence import precedes
 from hybridize_analyzer.semantics.program import FunctionCode
-from hybridize_analyzer.semantics.state import ANY_OBJECT, State
+from hybridize_analyzer.semantics.state import ANY_OBJECT, CallSite, State
 from hybridize_analyzer.semantics.traces.places import contains, places_in, span
 from hybridize_analyzer.semantics.traces.runs import enclosing
 from hybridize_analyzer.semantics.values import Array, Function
@@ -115,37 +115,50 @@ def _is_preparation(state: State, reader: FunctionCode, target: str, where: Loca
 def _prepares(state: State, reader: FunctionCode, changer: FunctionCode) -> bool:
     """Whether all calls of what changes something are over before the program first comes to the reader."""
     state.track.read(("above", changer))
-    prepared = state.call_graph().prepared
-    if changer not in prepared:
-        prepared[changer] = _last_starts(state, changer)
-    last = prepared[changer]
+    graph = state.call_graph()
+    if graph.prepared is None:
+        graph.prepared = {}
+        for component in graph.components:
+            graph.prepared.update(dict.fromkeys(component, _last_starts(graph, component, graph.prepared)))
+    last = graph.prepared.get(changer)
     starts = state.above(reader).starts
     return last is not None and all(number < starts.get(path, number + 1) for path, number in last.items())
 
 
-def _last_starts(state: State, changer: FunctionCode) -> dict[str, int] | None:
-    """For each module whose top level leads to it, tests aside, the last statement; None where callers are unseen."""
-    graph, last = state.call_graph(), dict[str, int]()
-    pending, seen = [changer], {changer}
-    while pending:
-        graph.walked += 1
-        current = pending.pop()
-        if current.name in MAKERS:
+_Starts = Mapping[str, int] | None
+
+
+def _last_starts(
+    graph: CallGraph, component: list[FunctionCode], known: Mapping[FunctionCode, _Starts]
+) -> _Starts:
+    """For each module whose top level leads to functions that call each other, tests aside, the last statement that does.
+
+    None where callers are unseen.  known: the same for what calls them; what sets an object up is not followed further.
+    """
+    found: dict[str, int] = {}
+    members = set(component)
+    graph.walked += len(component)
+    for code in component:
+        sites = graph.sites.get(code, frozenset())
+        if code.name in MAKERS:
             continue
-        sites = graph.sites.get(current, frozenset())
-        if not sites and not _is_setter(current):
+        if not sites and not _is_setter(code):
             return None
         for site in sites:
-            path = site.where.path
-            if is_test(path):
+            if is_test(site.where.path) or site.caller in members:
                 continue
-            if site.caller is None:
-                number = statement_number(state.modules[path], site.where)
-                last[path] = max(last.get(path, number), number)
-            elif site.caller not in seen:
-                seen.add(site.caller)
-                pending.append(site.caller)
-    return last
+            last = _last_of(graph, site, known)
+            if last is None:
+                return None
+            for path, number in last.items():
+                found[path] = max(found.get(path, number), number)
+    return found
+
+
+def _last_of(graph: CallGraph, site: CallSite, known: Mapping[FunctionCode, _Starts]) -> _Starts:
+    if site.caller is None:
+        return {site.where.path: statement_number(graph.modules[site.where.path], site.where)}
+    return known.get(site.caller)
 
 
 def _is_before(state: State, reader: FunctionCode, where: Location) -> bool:

@@ -56,7 +56,10 @@ class ClassFacts:
 
 @dataclass(eq=False, slots=True)
 class State:
-    """Everything an analysis knows so far; evaluations read it through methods, which track what they depend on."""
+    """Everything an analysis knows so far; evaluations read it through methods, which track what they depend on.
+
+    evaluations, steps: of bodies, and of statements and turns of comprehensions in them: the work that has been done.
+    """
 
     modules: dict[str, ModuleCode]
     names: ModuleNames
@@ -92,10 +95,17 @@ class State:
     traced: tuple[tuple[FunctionCode, Running], list[Any]] | None = None
     places: dict[object, object] = field(default_factory=dict)
     graph: CallGraph | None = None
+    evaluations: int = 0
+    steps: int = 0
 
     def __post_init__(self) -> None:
         self.heap = Heap(self.track)
         self.layers = Layers()
+
+    def count_work(self, frame: Frame) -> None:
+        """A body has been evaluated."""
+        self.evaluations += 1
+        self.steps += frame.steps
 
     def memo(self, key: object) -> Memo | None:
         """What is remembered under `key`, of this round or of the last."""

@@ -10,6 +10,7 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from hybridize_analyzer.semantics import (
+    alike,
     branches,
     contexts,
     costs,
@@ -245,6 +246,7 @@ def _for(state: State, frame: Frame, node: ast.For | ast.AsyncFor) -> bool:
 
 def _unrolled(state: State, frame: Frame, node: ast.For, items: tuple[Value, ...]) -> bool:
     """A loop over few known elements runs as straight-line code."""
+    late = frame.late
     frame.loop += 1
     frame.loops.append(len(frame.symbolic))
     frame.breaks.append([])
@@ -258,6 +260,7 @@ def _unrolled(state: State, frame: Frame, node: ast.For, items: tuple[Value, ...
         if not alive:
             break
         frame.names = branches.join_names(*ends)
+    frame.late = late
     frame.loop -= 1
     frame.loops.pop()
     left = frame.breaks.pop()
@@ -287,6 +290,9 @@ def _loop(
     frame.breaks.append([])
     frame.continues.append([])
     frame.loops.append(None if tensor_loop else len(frame.symbolic))
+    late = frame.late
+    header = node.test if isinstance(node, ast.While) else node.iter
+    varies = not (tensor_loop or endless or times or alike.stays(frame, header))
     if tensor_loop:
         frame.symbolic.append(frozenset(frame.allocated))
         frame.graph_loops += 1
@@ -295,7 +301,9 @@ def _loop(
         if not enter():
             break
         frame.conditional += 1
+        frame.late = late + varies
         through = run_body(state, frame, node.body)
+        frame.late = late
         frame.conditional -= 1
         if index == 0:
             once = (frame.ops, frame.work)
@@ -360,8 +368,10 @@ def _try(state: State, frame: Frame, node: ast.Try) -> bool:
         if handler.name:
             bind(state, frame, handler.name, UNKNOWN, handler)
         frame.branches += 1
+        frame.late += 1
         if run_body(state, frame, handler.body):
             ends.append(dict(frame.names))
+        frame.late -= 1
         frame.branches -= 1
     frame.names = branches.join_names(*ends) if ends else branches.join_names(before, after)
     finished = run_body(state, frame, node.finalbody)

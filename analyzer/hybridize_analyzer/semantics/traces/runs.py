@@ -50,6 +50,15 @@ def runs_once(state: State, code: FunctionCode, receiver: str | None = None, cha
     return found is not None and happens_once(state, found, chain)
 
 
+def is_defined_once(state: State, code: FunctionCode) -> bool:
+    """Whether its `def` is executed at most once."""
+    if code.parent is None:
+        return True
+    loops = (n for n in ast.walk(code.parent.node) if isinstance(n, (ast.For, ast.AsyncFor, ast.While)))
+    in_loop = any(part is code.node for loop in loops for part in ast.walk(loop))
+    return not in_loop and runs_once(state, code.parent)
+
+
 def happens_once(state: State, site: CallSite, chain: int = 0) -> bool:
     """Whether a call happens at most once."""
     if site.loop or site.library or site.mapped or site.assumed:

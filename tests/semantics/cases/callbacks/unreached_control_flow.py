@@ -208,7 +208,7 @@ def by_dict(x):  # fact: side_effects=false verdict=convert safe=true
 
 
 def by_local(x):  # fact: side_effects=false verdict=convert safe=true
-    def inner(v):  # fact: side_effects=false verdict=convert safe=false
+    def inner(v):  # fact: side_effects=false verdict=convert safe=true
         if tf.reduce_sum(v) > 0.0:
             v = v * 2.0
         return v
