@@ -132,7 +132,7 @@ def function_facts(state: State, code: FunctionCode) -> FunctionFacts:
         signature=signatures.infer(state, code, contexts, events, tracing),
         patterns=() if hybrid else patterns_of(state, code, contexts, events),
         in_layer=_is_part_of_layer(state, code)
-        and all(is_test(s.where.path) or _is_traced(state, s, hybrid=False) for s in seen),
+        and all(s.library or is_test(s.where.path) or _is_traced(state, s, hybrid=False) for s in seen),
     )
 
 

@@ -70,8 +70,8 @@ class FunctionFacts:
     misplaced: a decorator below `tf.function` that makes no function.
     signature: an `input_signature` that fits the visible calls and prevents traces.
     patterns: forms that the runtime can batch.
-    in_layer: it is what Keras calls when a layer (no model) is called, or a part of that, and its visible calls are in tests
-        or graphs.
+    in_layer: it is what Keras calls when a layer (no model) is called, or a part of that, and its visible calls are
+        by Keras, in tests or in graphs.
     """
 
     path: str
