@@ -98,7 +98,7 @@ proofs: $(READY) ## verify and time the edits of the models and of public projec
 
 recovery: $(READY) ## measure how many of the authors' graphs are wanted back: `make recovery MIRROR=DIR` (downloads; an hour)
 	@test -n "$(MIRROR)" || { echo "make: name the folder of bare clones, as in \`make recovery MIRROR=DIR\`" >&2; exit 1; }
-	@$(BIN)/python -m corpus.recovery --mirror "$(MIRROR)" --write
+	@$(BIN)/python -m corpus.recovery --mirror "$(MIRROR)" --jobs $(JOBS) --write
 
 bench-lsp: $(READY) ## write how fast the language server answers while one types (downloads)
 	@$(BIN)/python -m corpus.bench_lsp --lag --write

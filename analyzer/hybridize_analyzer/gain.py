@@ -87,7 +87,7 @@ def estimate_gain(facts: FunctionFacts) -> str | None:
         return None if facts.computes is None else "none"
     if facts.traced_everywhere or facts.wrapped is not None or facts.in_layer:
         return "none"
-    if facts.per_call or any(p.varying for p in facts.parameters):
+    if facts.per_call or any(p.varying or p.refilled for p in facts.parameters):
         return "none"
     return "low" if facts.once else size_of(expected_speed_up(facts))
 

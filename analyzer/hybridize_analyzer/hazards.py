@@ -18,6 +18,8 @@ def is_told(facts: FunctionFacts, rule: Rule, refusal: Refusal) -> bool:
     """Whether `check` reports what a rule finds in a `tf.function`."""
     if not refusal.certain or rule.severity is Severity.NOTE:
         return False
+    if refusal.of_shapes and not _has_known_shapes(facts):
+        return False
     direct = len(refusal.evidence) <= 1
     if direct:
         return not (rule.of_values or refusal.of_values) or _is_known(facts)
@@ -32,6 +34,12 @@ def _is_known(facts: FunctionFacts) -> bool:
 def _is_seen(parameter: ParameterFacts) -> bool:
     unknown = parameter.kind == "unknown" and parameter.tensor is None
     return not unknown and (parameter.assumed is None or parameter.assumed.kind in _SAID)
+
+
+def _has_known_shapes(facts: FunctionFacts) -> bool:
+    """Whether no rank can be unknown for want of knowledge: of an argument, or of what Python code gives back."""
+    tensors = [p for p in facts.parameters if p.tensor is not False]
+    return all(p.shape is not None for p in tensors) and not facts.of(Kind.PYTHON)
 
 
 def _is_called_visibly(facts: FunctionFacts) -> bool:

@@ -27,7 +27,17 @@ from hybridize_analyzer.semantics.events import Kind
 from hybridize_analyzer.semantics.facts import FunctionFacts
 
 _NO_HAZARDS = frozenset(
-    {Kind.READ, Kind.RANDOM, Kind.CONVERTED, Kind.LENGTH, Kind.LOOSE, Kind.UNSEEN, Kind.VALUE, Kind.WEIGHT}
+    {
+        Kind.READ,
+        Kind.RANDOM,
+        Kind.CONVERTED,
+        Kind.LENGTH,
+        Kind.LOOSE,
+        Kind.STEP,
+        Kind.UNSEEN,
+        Kind.VALUE,
+        Kind.WEIGHT,
+    }
 )
 _SIDE_EFFECTS = ("python-output", "python-side-effect", "ambient-state", "unseen-code", "variable-creation")
 

@@ -25,7 +25,8 @@ from hybridize_analyzer.report import Report
 from hybridize_analyzer.rules import all_rules
 from hybridize_analyzer.version import tool_version
 
-from hybridize_cli.edits import changing, count, plan, write_all
+from hybridize_cli.edits import changing, count, emit_patches, plan, write_all
+from hybridize_cli.escaping import printable, sentence
 from hybridize_cli.exit_codes import CLEAN, FAILURE, FINDINGS
 from hybridize_cli.inspection import file_lines, settings_text
 from hybridize_cli.options import CheckOptions, CommonOptions
@@ -61,7 +62,7 @@ def tell_about(project: Project, options: CommonOptions) -> None:
     """Warns where there is nothing to do; says what is read if that was asked for."""
     files = project.files
     if not files.requested and not options.quiet and not options.silent:
-        say(f"warning: no Python files found in {', '.join(options.paths) or '.'}")
+        say(f"warning: no Python files found in {printable(', '.join(options.paths)) or '.'}")
     if options.verbose:
         say(f"settings: {', '.join(map(str, project.settings.files)) or 'defaults'}")
         say(f"root: {files.root}")
@@ -73,8 +74,7 @@ def show_diff(project: Project, options: CommonOptions) -> int:
     judged = judge(project, options)
     edits = changing(plan(judged, project))
     if not options.silent:
-        for edit in edits:
-            emit(edit.diff())
+        emit_patches(edits)
     tell_problems(judged.report, options)
     return FINDINGS if edits or judged.report.errors else CLEAN
 
@@ -85,7 +85,7 @@ def tell_problems(report: Report, options: CommonOptions) -> None:
         place = ":".join(
             str(part) for part in (problem.path, problem.line, problem.column) if part is not None
         )
-        say(f"error: {place}: {problem.message}")
+        say(f"error: {printable(place)}: {sentence(problem.message)}")
 
 
 def stdin_result(judged: Judged, project: Project, stdin: tuple[Path, bytes]) -> tuple[bytes, bool]:

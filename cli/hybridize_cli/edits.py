@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from hybridize_analyzer.report import EDIT_VERDICTS, FunctionReport, Report
 
-from hybridize_cli.output import say
+from hybridize_cli.escaping import printable, sentence
+from hybridize_cli.output import emit, say
 from hybridize_cli.project import Judged, Project, analysis_of
 
 if TYPE_CHECKING:
@@ -34,6 +36,17 @@ def plan(judged: Judged, project: Project) -> tuple[FileEdit, ...]:
     return plan_edits(judged.fixable, judged.sources, unsafe=unsafe)
 
 
+def emit_patches(edits: Sequence[FileEdit]) -> None:
+    """Prints the edits as patches: the bytes that `git apply` takes, or to a terminal what can be seen of them."""
+    for edit in edits:
+        patch = edit.patch()
+        if sys.stdout is not None and sys.stdout.isatty():
+            lines = patch.decode(edit.encoding, "replace").split("\n")
+            emit("\n".join("\t".join(map(printable, line.split("\t"))) for line in lines))
+        else:
+            emit(patch)
+
+
 def changing(edits: Sequence[FileEdit]) -> tuple[FileEdit, ...]:
     """The edits that change something."""
     return tuple(edit for edit in edits if edit.before != edit.after)
@@ -49,7 +62,7 @@ def write_all(edits: Sequence[FileEdit]) -> Written:
         try:
             write(edit)
         except EditRefused as refusal:
-            say(f"error: {refusal}")
+            say(f"error: {printable(str(refusal))}")
             refused += 1
         else:
             written.append(edit)
@@ -59,7 +72,7 @@ def write_all(edits: Sequence[FileEdit]) -> Written:
 def applied_lines(edits: Sequence[FileEdit]) -> list[str]:
     """One line per change."""
     return [
-        f"{edit.relative}:{change.line} `{change.qualname}` {change.what}"
+        printable(f"{edit.relative}:{change.line} `{change.qualname}` {change.what}")
         for edit in edits
         for change in edit.applied
     ]
@@ -85,7 +98,10 @@ def withheld_lines(
         if not unsafe and _waits_for_unsafe(function) and (function.path, function.qualname) not in told
     ]
     lines = sorted({*planned, *unsafe_ones, *refused})
-    return [f"{path}:{line} `{qualname}` withheld: {reason}" for path, line, qualname, reason in lines]
+    return [
+        sentence(f"{printable(path)}:{line} `{qualname}` withheld: {reason}")
+        for path, line, qualname, reason in lines
+    ]
 
 
 def count(number: int, noun: str) -> str:

@@ -11,6 +11,8 @@ from hybridize_analyzer.project.files import ProjectFiles
 from hybridize_analyzer.project.settings import KEYS, Settings
 from hybridize_analyzer.project.targets import Target
 
+from hybridize_cli.escaping import printable
+
 
 def settings_text(settings: Settings, target: Target) -> str:
     """The settings in TOML, after a comment that says where they come from; target: of the project, inferred or stated."""
@@ -26,7 +28,7 @@ def file_lines(files: ProjectFiles) -> str:
     """The files to check, one per line, relative to the working directory where they are below it."""
     working = Path.cwd()
     return "".join(
-        f"{os.path.relpath(path, working) if path.is_relative_to(working) else path}\n"
+        f"{printable(str(os.path.relpath(path, working) if path.is_relative_to(working) else path))}\n"
         for path in files.requested
     )
 

@@ -12,6 +12,7 @@ from typing import NoReturn, cast
 import click
 from hybridize_analyzer.project.errors import InputError, closest
 
+from hybridize_cli.escaping import printable
 from hybridize_cli.exit_codes import CLEAN, CLOSED, FAILURE, INTERRUPTED
 from hybridize_cli.output import OutputClosed, drop_stdout, say
 
@@ -84,7 +85,7 @@ def execute(arguments: Sequence[str]) -> int:
         error.show()
         return FAILURE
     except InputError as error:
-        say(f"error: {error}")
+        say(f"error: {printable(str(error))}")
         return FAILURE
     except (KeyboardInterrupt, click.Abort):
         return INTERRUPTED

@@ -5,7 +5,7 @@ from __future__ import annotations
 from hybridize_refactorings.proof.verifying import NOT_EXERCISED, PROVED, REFUTED, Proof
 
 from hybridize_cli.command_line import RunOptions, guarded
-from hybridize_cli.edits import Written, applied_lines, changing, count, write_all
+from hybridize_cli.edits import Written, applied_lines, changing, count, emit_patches, write_all
 from hybridize_cli.exit_codes import CLEAN, COMMAND_FAILED, FAILURE, FINDINGS
 from hybridize_cli.options import CommonOptions
 from hybridize_cli.output import emit
@@ -34,7 +34,8 @@ def run_verified_fix(
         chosen = proof.keys(PROVED) | (proof.keys(NOT_EXERCISED) if not_exercised else frozenset())
         edits = changing(subject.plan(chosen))
         if diff:
-            emit("" if options.silent else "".join(edit.diff() for edit in edits))
+            if not options.silent:
+                emit_patches(edits)
             return FINDINGS if edits or proof.keys(REFUTED) else CLEAN
         written = write_all(edits)
         _tell(proof, written, chosen, options)

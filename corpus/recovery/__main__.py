@@ -74,8 +74,8 @@ def _options(arguments: Sequence[str] | None) -> argparse.Namespace:
     names = {subject.name for subject in SUBJECTS}
     if unknown := sorted(set(options.repository) - names):
         parser.error(f"no project {', '.join(unknown)} in the manifest; known: {', '.join(sorted(names))}")
-    if options.write and (options.repository or options.half or options.force):
-        parser.error("--write needs all projects, and keeps what is held back: leave the other options out")
+    if options.write and (options.repository or options.half == "held" or options.force):
+        parser.error("--write needs all projects, or `--half open`, and keeps what is held back")
     return options
 
 

@@ -1,7 +1,8 @@
 """Why misses of the open half are misses, as far as somebody has judged: `causes.json`, kept by hand.
 
 Each entry names a subject, a path, a qualified name, a `cause` (`hazard`: executed, and the graph differs or fails;
-`imprecision`: the function could be a graph) and a `note` in one clause.
+`needless`: the graph would be right and bring nothing; `imprecision`: the function could be a graph) and a `note` in one
+clause.
 """
 
 from __future__ import annotations
@@ -14,14 +15,19 @@ from pathlib import Path
 from corpus.recovery.scoring import Score
 
 CAUSES = Path(__file__).with_name("causes.json")
-_TEXTS = {"hazard": "hazard shown by execution", "imprecision": "imprecision still open"}
+_TEXTS = {
+    "hazard": "hazard shown by execution",
+    "needless": "right, and nothing to gain",
+    "imprecision": "imprecision still open",
+}
+KINDS = frozenset(_TEXTS)
 NOT_JUDGED = "not judged yet"
 _Key = tuple[str, str, str]
 
 
 @dataclass(frozen=True, slots=True)
 class Cause:
-    """cause: `hazard` or `imprecision`.  note: what it is."""
+    """cause: one of `KINDS`.  note: what it is."""
 
     cause: str
     note: str

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from html import escape
 from statistics import median
@@ -57,6 +58,7 @@ def summary_line(score: Score) -> str:
 
 def _summary(opened: Sequence[Score], held: Sequence[Score]) -> Iterator[str]:
     both = total("all", [*opened, *held])
+    missing = "" if held else "\n\nThis run left out the half that is held back."
     yield f"""# Strip and recover
 
 `python -m corpus.recovery --mirror DIR --write` takes every `tf.function` out of {len(opened) + len(held)} pinned public
@@ -70,7 +72,7 @@ half of the projects was drawn with a fixed seed before anybody had looked into 
 printed, and nobody reads its functions. Projects whose verdicts had been read before are in the open half.
 
 A graph that its author wrote is not always one that is safe to write: some print while they are traced, some are called
-in `Dataset.map`, which makes graphs itself, some freeze a setting. So the goal is not 100 %.
+in `Dataset.map`, which makes graphs itself, some freeze a setting. So the goal is not 100 %.{missing}
 
 ![what is wanted back](recovery.svg)
 """
@@ -128,13 +130,12 @@ def _cost(scores: Sequence[Score]) -> Iterator[str]:
 def _misses(opened: Sequence[Score], causes: Mapping[tuple[str, str, str], Cause]) -> Iterator[str]:
     missed = [(score, miss) for score in opened for miss in score.misses]
     judged = [causes.get((score.name, miss.path, miss.qualname)) for score, miss in missed]
-    hazards = sum(cause is not None and cause.cause == "hazard" for cause in judged)
-    open_ = sum(cause is not None and cause.cause == "imprecision" for cause in judged)
+    counts = Counter(None if cause is None else cause.cause for cause in judged)
     yield f"""
 ## Every miss of the open half
 
-{len(missed)} misses: {hazards} are hazards shown by execution, {open_} imprecision still open,
-{len(missed) - hazards - open_} not judged yet.
+{len(missed)} misses: {counts["hazard"]} are hazards shown by execution, {counts["needless"]} would gain nothing,
+{counts["imprecision"]} are imprecision still open, {counts[None]} not judged yet.
 
 | project | function | refused by | cause |
 |---|---|---|---|"""

@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 import difflib
-import io
+import os
+import re
 from dataclasses import dataclass
 from pathlib import Path
 
 from hybridize_analyzer.report import Applicability
 
 _CONTEXT_LINES = 3
-_UNFINISHED = "\n\\ No newline at end of file\n"
+_UNFINISHED = b"\n\\ No newline at end of file\n"
+_QUOTED = re.compile(rb'[\x00-\x1f\x7f"\\]')
+_ESCAPED = re.compile(rb'[\x00-\x1f\x7f-\xff"\\]')
+_ESCAPES = {b"\t": rb"\t", b"\n": rb"\n", b"\r": rb"\r", b'"': rb"\"", b"\\": rb"\\"}
 
 
 class EditRefused(Exception):  # noqa: N818 - it names the outcome; callers read it as a sentence
@@ -63,20 +67,30 @@ class FileEdit:
     applied: tuple[AppliedEdit, ...]
     withheld: tuple[WithheldEdit, ...]
 
-    def diff(self) -> str:
-        """The change as a unified diff for `git apply` or `patch -p1`; empty when nothing changes."""
-        # A name with a space ends in a tab, as git writes it: otherwise `patch` cuts the name there.
-        tail = "\t" if " " in self.relative else ""
-        lines = difflib.unified_diff(
-            _lines(self.before),
-            _lines(self.after),
-            f"a/{self.relative}{tail}",
-            f"b/{self.relative}{tail}",
+    def patch(self) -> bytes:
+        """The change as a unified diff of the files' bytes for `git apply` or `patch -p1`; empty when nothing changes."""
+        lines = difflib.diff_bytes(
+            difflib.unified_diff,
+            _lines(self.raw),
+            _lines(self.after.encode(self.encoding)),
+            _named("a", self.relative),
+            _named("b", self.relative),
             n=_CONTEXT_LINES,
         )
-        return "".join(line if line.endswith("\n") else line + _UNFINISHED for line in lines)
+        return b"".join(line if line.endswith(b"\n") else line + _UNFINISHED for line in lines)
 
 
-def _lines(text: str) -> list[str]:
+def _lines(data: bytes) -> list[bytes]:
     """Lines as diff tools count them: only `\\n` ends one, so `\\r\\n` and a lone `\\r` survive."""
-    return list(io.StringIO(text, newline="\n"))
+    *whole, rest = data.split(b"\n")
+    return [line + b"\n" for line in whole] + [rest] * bool(rest)
+
+
+def _named(side: str, relative: str) -> bytes:
+    """A file name as git writes it in a patch: quoted like a text of C where it holds what would end or change it."""
+    name = os.fsencode(f"{side}/{relative}")
+    if _QUOTED.search(name) is None:
+        # A name with a space ends in a tab: otherwise `patch` cuts the name there.
+        return name + b"\t" if b" " in name else name
+    escaped = _ESCAPED.sub(lambda m: _ESCAPES.get(m[0]) or b"\\%03o" % ord(m[0]), name)
+    return b'"' + escaped + b'"'

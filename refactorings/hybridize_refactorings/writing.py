@@ -4,13 +4,17 @@ from __future__ import annotations
 
 import contextlib
 import errno
+import glob
 import os
 import stat
 import tempfile
+import time
 from pathlib import Path
 
 from hybridize_refactorings.edits import EditRefused, FileEdit
 
+_RANDOM = 8  # characters that `tempfile` puts into a name
+_ABANDONED = 60.0  # seconds after which nobody writes a temporary file any more
 _REMEDIES = {
     errno.ENOENT: "it was removed or renamed: run again",
     errno.EACCES: "make the file and its folder writable and run again",
@@ -60,7 +64,16 @@ def _require_writable(edit: FileEdit, target: Path) -> None:
         raise EditRefused(edit.path, "is read-only", "make it writable and run again")
 
 
+def _remove_leftovers(target: Path) -> None:
+    """Temporary files of runs that were killed while they wrote `target`; one that may be at work now keeps its own."""
+    for leftover in target.parent.glob(f".{glob.escape(target.name)}.{'?' * _RANDOM}.tmp"):
+        with contextlib.suppress(OSError):
+            if time.time() - leftover.stat().st_mtime > _ABANDONED:
+                leftover.unlink()
+
+
 def _replace(edit: FileEdit, target: Path, data: bytes) -> None:
+    _remove_leftovers(target)
     handle, name = tempfile.mkstemp(dir=target.parent, prefix=f".{target.name}.", suffix=".tmp")
     temporary = Path(name)
     try:

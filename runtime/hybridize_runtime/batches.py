@@ -155,8 +155,8 @@ def own_rows(plan: Plan, name: str) -> int | None:
 def rows_text(name: str, own: int, given: Any) -> str:
     """Why another number of rows than the instances have is refused."""
     return (
-        f"the input `{name}` has {given} rows, and the graphs of the batch have {own} together (of each, one more than the "
-        f"largest row that it pulls); where an example has rows that it does not pull, say how many it has: `rows={{{name!r}: …}}`"
+        f"the input `{name}` has {given} rows, and the graphs of the batch have {own} together (each one more than the "
+        f"largest row that it pulls); where an example has rows that it does not pull, say how many: `rows={{{name!r}: …}}`"
     )
 
 

@@ -6,9 +6,11 @@ states of the children, `pull` rows of external inputs, `scatter` the own state,
 
 from __future__ import annotations
 
+import operator
 from collections import namedtuple
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
+from functools import cache
 from typing import Any
 
 import tensorflow as tf
@@ -76,6 +78,59 @@ def rows_of(spec: Any, dtype: Any) -> Rows:
     return Rows((spec,) if isinstance(spec, int) else tuple(spec), dtype)
 
 
+@cache
+def _state_type(names: tuple[str, ...]) -> Any:
+    """The named tuple of states with these components."""
+    plain = namedtuple("State", names)  # type: ignore[misc]
+    return type("State", (_Only, plain), {"__slots__": ()}) if len(names) == 1 else plain
+
+
+class _Only:
+    """A named tuple of one tensor, which TensorFlow and Python's operators take for this tensor."""
+
+    __slots__ = ()
+
+    def __tf_tensor__(self, dtype: Any = None, name: str | None = None) -> Any:
+        return tf.convert_to_tensor(_first(self), dtype, name=name)
+
+    @property
+    def shape(self) -> Any:
+        """Of the tensor."""
+        return tf.convert_to_tensor(self).shape
+
+    @property
+    def dtype(self) -> Any:
+        """Of the tensor."""
+        return tf.convert_to_tensor(self).dtype
+
+    def __getitem__(self, key: Any) -> Any:
+        return (_first(self),)[key] if isinstance(key, int) else _first(self)[key]
+
+
+def _first(state: Any) -> Any:
+    return next(iter(state))
+
+
+def _operated(operation: Callable[..., Any], turned: bool) -> Callable[[Any, Any], Any]:
+    def method(self: Any, other: Any) -> Any:
+        pair = (
+            tf.convert_to_tensor(self),
+            tf.convert_to_tensor(other) if isinstance(other, _Only) else other,
+        )
+        return operation(*reversed(pair)) if turned else operation(*pair)
+
+    return method
+
+
+for _name in ("add", "sub", "mul", "truediv", "pow", "matmul"):
+    setattr(_Only, f"__{_name}__", _operated(getattr(operator, _name), False))
+    setattr(_Only, f"__r{_name}__", _operated(getattr(operator, _name), True))
+for _name in ("lt", "le", "gt", "ge"):
+    setattr(_Only, f"__{_name}__", _operated(getattr(operator, _name), False))
+for _of in (operator.neg, operator.abs):
+    setattr(_Only, f"__{_of.__name__}__", lambda self, of=_of: of(tf.convert_to_tensor(self)))
+
+
 class Vertex:
     """What a vertex function sees: rows of many vertices of one kind, n at a time.
 
@@ -101,6 +156,7 @@ class Vertex:
     def gather(self, child: int | None = None) -> Any:
         """States of the children, a named tuple: [n, ...] of one child, or [n, slots, ...] of all.
 
+        Where a state has one component, the named tuple can also be used as that tensor.
         Where a vertex has fewer children than slots, the rest are zeros; `sum` and `used` leave them out.
         """
         if child is not None and not -self.kind.slots <= child < self.kind.slots:
@@ -108,9 +164,8 @@ class Vertex:
                 f"cell `{self.kind.cell}` gathers child {child} of a vertex with {self.kind.slots}; "
                 "declare the arity that the function needs"
             )
-        states = namedtuple("State", self._state)  # type: ignore[misc]
         pick = (lambda t: t) if child is None else (lambda t: t[:, child])
-        return states(*map(pick, self._children.values()))
+        return _state_type(tuple(self._state))(*map(pick, self._children.values()))
 
     @property
     def components(self) -> Mapping[str, Rows]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from typing import Any
 
 import tensorflow as tf
@@ -10,14 +11,19 @@ from hybridize_runtime.errors import CellError
 from hybridize_runtime.partition import PROBE, Program, captured, placeholders
 from hybridize_runtime.replay import Replay
 
-ROW_TOLERANCE = 1e-3  # difference of one row alone and among others that rounding can explain
+# Difference of a row alone and among others that rounding can explain, relative to the largest result.
+ROW_TOLERANCE = 1e-3
 
 
 def check_operations(graph: Any, cell: str) -> None:
     """Raises CellError when the cell changes a variable: how often would depend on the batching; and for branches."""
     for op in graph.get_operations():
         if op.type.startswith(("Assign", "ResourceScatter", "ResourceApply")):
-            raise CellError(f"cell `{cell}` writes a variable (`{op.type}`); update it outside of the cell")
+            raise CellError(
+                f"cell `{cell}` writes a variable (`{op.type}`), and how often would depend on the batching; update it "
+                "outside of the cell.  Of Keras's layers with state: take `tf.nn.dropout` instead of `Dropout`, and "
+                "`BatchNormalization` with `training=False`"
+            )
         if any(attribute.type in ("func", "list(func)") for attribute in op.op_def.attr):
             raise CellError(
                 f"cell `{cell}`: `{op.name}` ({op.type}) is control flow or a function call that is kept as one; "
@@ -31,7 +37,7 @@ def check_rows(program: Program) -> None:
     results = {**trace.state, **trace.pushes}
     if any("Random" in op.type for op in trace.graph.get_operations()):
         return
-    with tf.init_scope():
+    with tf.init_scope(), suppress(tf.errors.OpError):  # what a cell does not take says nothing of its rows
         given = {t.name: _trial(t, i) for i, t in enumerate(placeholders(trace))}
         together = Replay(trace, {**given, **captured(trace)})
         for row in range(PROBE):
@@ -64,7 +70,10 @@ def check_signature(signature: Any) -> None:
 def _differ(one: Any, other: Any) -> bool:
     if one.shape != other.shape:
         return True
-    return bool(one.dtype.is_floating and tf.reduce_max(tf.abs(one - other)) > ROW_TOLERANCE)
+    if not one.dtype.is_floating:
+        return False
+    size = tf.maximum(tf.reduce_max(tf.abs(other)), 1)
+    return bool(tf.reduce_max(tf.abs(one - other)) > ROW_TOLERANCE * size)
 
 
 def _mixing(cell: str, where: str) -> str:

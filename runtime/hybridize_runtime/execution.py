@@ -139,6 +139,9 @@ def _loop(
         reads = {name: tf.gather(rows, arrays["reads"]) for name, rows in states.items()}
         exports = [{name: saved[k][name] for name in names[k]} for k in range(len(programs))]
         results = (reads, exports)
+        # What the backward pass keeps becomes an output of the function that is compiled.  Where that is differentiated a
+        # second time (eagerly, then inside of another function), TensorFlow asks for the gradient of these outputs, too.
+        kept = tf.nest.map_structure(tf.stop_gradient, (states, saved)) if kit.compiled else (states, saved)
 
         def gradient(*arrived: Any) -> list[Any]:
             dense = [  # integers have no gradient
@@ -146,8 +149,7 @@ def _loop(
                 for r, a in zip(tf.nest.flatten(results), arrived, strict=True)
             ]
             d_reads, d_exports = tf.nest.pack_sequence_as(results, dense)
-            found = backward(s, states, saved, d_reads, d_exports)
-            return _aligned(given, found)
+            return _aligned(given, backward(s, kept[0], kept[1], d_reads, d_exports))
 
         return tf.nest.flatten(results), gradient
 

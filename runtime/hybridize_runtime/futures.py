@@ -46,6 +46,11 @@ class Future:
         spec = self.call.signature.row_specs[self.index]
         return len(spec.shape) + (not spec.whole)
 
+    @property
+    def whole(self) -> bool:
+        """Whether it is the result of one example, as it is, instead of rows."""
+        return bool(self.call.signature.row_specs[self.index].whole)
+
     def value(self) -> Any:
         """The tensor; computes it, and the calls that it depends on, unless that was done."""
         return self.call.value(self.index)
@@ -140,10 +145,18 @@ def elementwise(operation: Callable[..., Any], *operands: Any) -> Any:
 
     futures = [x for x in operands if isinstance(x, Future)]
     pending = any(f.call.values is None for f in futures)
-    if pending and recorded_in(futures) and all(_goes_along(x, futures[0]) for x in operands):
+    goes_along = _of_one_example if futures[0].whole else _goes_along
+    if pending and recorded_in(futures) and all(goes_along(x, futures[0]) for x in operands):
         with suppress(CellError):  # the operation itself says what is wrong
-            return traced_operation(operation)(*operands)
+            return traced_operation(operation, futures[0].whole)(*operands)
     return operation(*(x.value() if isinstance(x, Future) else x for x in operands))
+
+
+def _of_one_example(x: Any, _: Future) -> bool:
+    """Whether an operand belongs to one example, as what that is computed with does."""
+    if isinstance(x, Future):
+        return x.whole
+    return isinstance(x, (bool, int, float, tf.Tensor, np.ndarray))
 
 
 def _goes_along(x: Any, future: Future) -> bool:
@@ -151,5 +164,7 @@ def _goes_along(x: Any, future: Future) -> bool:
     if isinstance(x, (bool, int, float)):
         return True
     if not isinstance(x, (Future, tf.Tensor, np.ndarray)):
+        return False
+    if isinstance(x, Future) and x.whole:
         return False
     return x.ndim == future.ndim and int(x.shape[0]) == future.call.rows

@@ -121,13 +121,17 @@ class Network:
                 programs = tuple(partition(made, fuse) for made in traces)
             for program in programs:
                 check_cut(program)
+                if not self._programs:
+                    check_rows(program)
             self._programs[fuse] = programs
         return self._programs[fuse]
 
     def check(self) -> None:
-        """Tries whether every cell treats rows independently.  Raises CellError otherwise."""
-        for program in self.programs:
-            check_rows(program)
+        """Traces the cells and tries whether each treats rows independently, as the first call does otherwise.
+
+        Raises CellError.
+        """
+        self.programs_for("loop")
 
     def plan(self, graphs: Sequence[InstanceGraph], policy: str | None = None) -> Plan:
         """The batching plan of these graphs together.  Kept for when the same graphs come again."""
@@ -183,13 +187,15 @@ class Network:
         executor: str = "auto",
         training: bool | None = None,
     ) -> Outputs:
-        """Computes a batch.
+        """Computes a batch; one without graphs has results without rows.
 
         `inputs`: rows of each external input; of inputs that are not shared, the rows of the first instance come
         first.  `training`: whether gradients will be asked for (default: whether a gradient tape is recording).
         """
         if executor not in EXECUTORS:
             raise ValueError(f"there is no executor `{executor}`; choose one of {listing(EXECUTORS)}")
+        if not isinstance(graphs, Plan) and not graphs:
+            return self._nothing()
         plan = graphs if isinstance(graphs, Plan) else self.plan(graphs)
         given = {name: self._rows_given(name, value) for name, value in (inputs or {}).items()}
         check_inputs(plan, given, self.inputs)
@@ -201,17 +207,31 @@ class Network:
                 return run_in_parts(self, graphs, given, count, (executor, keep))
         return self.run(plan, given, executor, training)
 
+    def _nothing(self) -> Outputs:
+        """The results of a batch without graphs: no rows of anything."""
+        pushes = {name: t for program in self.programs for name, t in program.trace.pushes.items()}
+        return Outputs(
+            {name: tf.zeros([0, *rows.shape], rows.dtype) for name, rows in self.state.items()},
+            {name: tf.zeros([0, *t.shape[1:]], t.dtype) for name, t in pushes.items()},
+        )
+
     def _rows_given(self, name: str, value: Any) -> Any:
-        """The rows of an input as a tensor.  Raises InputError for an input that is not declared, or of another dtype."""
+        """The rows of an input as a tensor of the declared dtype: floating point of any width is cast, and so are integers.
+
+        Raises InputError for an input that is not declared, and for integers instead of floating point or the reverse.
+        """
         if name not in self.inputs:
             raise InputError(f"the network has no input `{name}`; it has {listing(self.inputs)}")
         want, given = tf.as_dtype(self.inputs[name].dtype), getattr(value, "dtype", None)
-        if given is not None and tf.as_dtype(given) != want:
+        if given is None or tf.as_dtype(given) == want:
+            return tf.convert_to_tensor(value, want)
+        given = tf.as_dtype(given)
+        if not (given.is_floating and want.is_floating) and not (given.is_integer and want.is_integer):
             raise InputError(
-                f"the input `{name}` is {tf.as_dtype(given).name}, declared is {want.name}; cast it "
-                f"(`tf.cast({name}, tf.{want.name})`), or declare the input as `Rows(shape, dtype)`"
+                f"the input `{name}` is {given.name}, declared is {want.name}; cast it "
+                f"(`tf.cast(…, tf.{want.name})`), or declare the input as `Rows(shape, tf.{given.name})`"
             )
-        return tf.convert_to_tensor(value, want)
+        return tf.cast(value, want)
 
     def run(self, plan: Plan, inputs: Mapping[str, Any], executor: str, training: bool | None) -> Outputs:
         """Computes a plan, whatever memory it needs; the inputs are tensors that fit it."""

@@ -165,9 +165,9 @@ def _valued(value: Any) -> Any:
 
 
 @cache
-def traced_operation(operation: Callable[..., Any]) -> TracedCell:
-    """An elementwise operation of TensorFlow as a cell."""
-    return TracedCell(operation)
+def traced_operation(operation: Callable[..., Any], example: bool = False) -> TracedCell:
+    """An elementwise operation of TensorFlow as a cell of rows, or of one example."""
+    return TracedCell(operation, example=example)
 
 
 class _Local(threading.local):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import Any
@@ -35,7 +35,7 @@ class Trace:
     _derivatives: dict[str, tuple[list[Any], list[Any]]] = field(default_factory=dict)
 
     def derivative(self, op: Any) -> tuple[list[Any], list[Any]]:
-        """Of an operation with a gradient of its own: symbols for what arrives at its outputs, and the gradients of its inputs.
+        """Of an operation with a gradient of its own: symbols for what arrives at its outputs, and gradients of its inputs.
 
         Of a tensor that is an input twice, the first one has the gradient.
         """
@@ -91,7 +91,8 @@ def trace(kind: Kind, cell: Cell, state: Mapping[str, Rows], inputs: Mapping[str
         first = next(iter(state.values()))
         used = _placeholder(first.dtype, (kind.slots, 1)) if kind.padded else None
         vertex = Vertex(kind, children, used, pull, state)
-        cell.function(vertex)
+        with _named(kind):
+            cell.function(vertex)
         _check_state(kind, vertex.scattered, state)
         like = next(iter([*(children.values() if kind.slots else ()), *pulls.values()]), None)
         scattered = {name: _own_rows(vertex.scattered[name], like) for name in state}
@@ -101,6 +102,22 @@ def trace(kind: Kind, cell: Cell, state: Mapping[str, Rows], inputs: Mapping[str
     return Trace(
         kind, graph, children, used, pulls, scattered, pushed, tuple(graph.captures), variables, operations
     )  # fmt: skip
+
+
+@contextmanager
+def _named(kind: Kind) -> Iterator[None]:
+    """What TensorFlow has to say about the operations of a cell, with the name of the cell."""
+    try:
+        yield
+    except tf.errors.OperatorNotAllowedInGraphError as error:
+        raise CellError(
+            f"cell `{kind.cell}` uses a tensor as a Python value (`if`, `while`, `and`, `for`), but runs once for many "
+            "vertices; use `tf.where` for what differs from row to row"
+        ) from error
+    except (ValueError, TypeError, tf.errors.OpError) as error:
+        if isinstance(error, CellError):
+            raise
+        raise CellError(f"cell `{kind.cell}` with {kind.slots} child slots: {error}") from error
 
 
 def _placeholder(dtype: Any, shape: tuple[int, ...]) -> Any:

@@ -11,7 +11,7 @@ import pytest
 
 from corpus.recovery import __main__ as command
 from corpus.recovery.asking import Answer, Asked, ask
-from corpus.recovery.causes import Cause, obsolete, read_causes
+from corpus.recovery.causes import KINDS, Cause, obsolete, read_causes
 from corpus.recovery.manifest import SUBJECTS, Subject, held_back
 from corpus.recovery.page import page, plot, total
 from corpus.recovery.scoring import refusals, score
@@ -204,7 +204,7 @@ def test_the_page_gives_each_miss_its_cause():
 
 def test_causes_speak_of_the_open_half():
     assert not {key[0] for key in read_causes()} & held_back(SUBJECTS)
-    assert {cause.cause for cause in read_causes().values()} <= {"hazard", "imprecision"}
+    assert {cause.cause for cause in read_causes().values()} <= KINDS
 
 
 def test_a_missing_clone_is_named(tmp_path):

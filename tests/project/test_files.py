@@ -91,7 +91,7 @@ def test_the_name_of_a_directory_above_the_project_does_not_count(tmp_path):
     assert found(root, force_exclude=True) == ["a.py"]
 
 
-@pytest.mark.parametrize("name", ["a.txt", "script", "x.py"])
+@pytest.mark.parametrize("name", ["x.pyw", "script", "x.py"])
 def test_a_named_file_is_taken(tmp_path, name):
     plant(tmp_path, name)
     assert found(tmp_path, name, exclude=("x.py",)) == [name]

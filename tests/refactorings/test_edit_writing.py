@@ -138,6 +138,17 @@ def test_an_interruption_leaves_the_file_and_nothing_else(tmp_path: Path, monkey
     assert names(tmp_path) == ["m.py"]
 
 
+def test_what_a_killed_run_left_goes_with_the_next(tmp_path: Path) -> None:
+    edit = edit_of(tmp_path / "m.py")
+    kept = [".m.py.at_work_.tmp", ".m.py.tmp", ".other.py.abcdefgh.tmp"]
+    for name in (".m.py.abcdefgh.tmp", *kept):
+        (tmp_path / name).touch()
+        if "at_work" not in name:
+            os.utime(tmp_path / name, (0, 0))
+    write(edit)
+    assert names(tmp_path) == sorted([*kept, "m.py"])
+
+
 def test_a_text_that_the_encoding_lacks_is_refused(tmp_path: Path) -> None:
     path = tmp_path / "m.py"
     path.write_bytes(b"x")

@@ -131,6 +131,7 @@ def one_cell(function, arity=0, **options) -> Network:
 
 
 VARIABLE = tf.Variable([0.0, 0.0])
+DROPOUT = keras.layers.Dropout(0.5)
 
 
 def branches(v):
@@ -165,6 +166,30 @@ def branches(v):
             "writes",
             id="write",
         ),
+        pytest.param(
+            lambda v: v.scatter(h=v.pull("x") if v.pull("x")[0, 0] > 0 else -v.pull("x")),
+            0,
+            "`cell` uses a tensor as a Python value.*tf.where",
+            id="if",
+        ),
+        pytest.param(
+            lambda v: v.scatter(h=v.pull("x") @ tf.ones([3, 2])),
+            0,
+            "cell `cell` with 0 child slots.*2.*3",
+            id="product",
+        ),
+        pytest.param(
+            lambda v: v.scatter(h=v.pull("x") - tf.reduce_mean(v.pull("x"), 0, keepdims=True)),
+            0,
+            "`cell` mixes the rows",
+            id="mixes",
+        ),
+        pytest.param(
+            lambda v: v.scatter(h=DROPOUT(v.pull("x"), training=True)),
+            0,
+            "tf.nn.dropout",
+            id="layer with state",
+        ),
     ],
 )
 def test_cells_that_break_the_contract_are_refused(function, arity: int, message: str) -> None:
@@ -175,7 +200,6 @@ def test_cells_that_break_the_contract_are_refused(function, arity: int, message
 @pytest.mark.parametrize(
     ("graphs", "inputs", "error", "message"),
     [
-        ([], {}, GraphError, "a batch without graphs"),
         (
             [from_children(["other"], [[]])],
             {},
@@ -197,6 +221,15 @@ def test_cells_that_break_the_contract_are_refused(function, arity: int, message
         ([PAIR], {}, InputError, "`x` is missing"),
         ([PAIR], {"x": np.ones([1, 3])}, InputError, "1 rows and the graphs pull row 1"),
         ([PAIR], {"x": np.ones([2, 4])}, InputError, r"shape \(4,\), declared is \(3,\)"),
+        ([PAIR], {"x": np.ones([2, 3]), "z": np.ones(2)}, InputError, "no input `z`; it has `x`"),
+        ([PAIR], {"x": np.ones([2, 3], int)}, InputError, "`x` is int64, declared is float32; cast it"),
+        ([PAIR], {"x": tf.ones([2, 3], tf.int32)}, InputError, "`x` is int32, declared is float32; cast it"),
+        (
+            [PAIR, PAIR],
+            {"x": np.ones([5, 3])},
+            InputError,
+            "5 rows, and the graphs of the batch have 4 together",
+        ),
     ],
 )
 def test_bad_batches_are_refused(graphs, inputs, error, message: str) -> None:
@@ -210,3 +243,116 @@ def test_rows_that_depend_on_each_other_are_found() -> None:
     with pytest.raises(CellError, match="`cell` mixes the rows of different vertices"):
         mixing.check()
     one_cell(lambda v: v.scatter(h=v.pull("x") * 2.0)).check()
+
+
+def test_a_batch_without_graphs_has_no_rows() -> None:
+    network, _ = tree_network()
+    assert network([], {"x": np.ones([0, 3])}).state["c"].shape == (0, 3)
+    pushing = one_cell(lambda v: (v.scatter(h=v.pull("x")), v.push(y=v.pull("x")[:, :1])))
+    assert pushing([]).pushed["y"].shape == (0, 1)
+
+
+def test_rows_that_no_vertex_pulls_belong_to_their_example() -> None:
+    network = one_cell(lambda v: v.scatter(h=v.pull("x") + 0.0))
+    x = np.arange(12.0).reshape(6, 2).astype("float32")
+    graphs = [from_children(["cell"], [[]], {"x": [1]}, rows={"x": 3}) for _ in range(2)]
+    np.testing.assert_array_equal(network(graphs, {"x": x}, "eager").state["h"], x[[1, 4]])
+    with pytest.raises(GraphError, match="has 1 rows, and a vertex pulls row 1"):
+        from_children(["cell"], [[]], {"x": [1]}, rows={"x": 1})
+
+    @tf.function(input_signature=[tf.TensorSpec([None, 2])], autograph=False)
+    def states(x):
+        return network(graphs, {"x": x}, "loop").state["h"]
+
+    np.testing.assert_array_equal(states(x), x[[1, 4]])
+    with pytest.raises(tf.errors.InvalidArgumentError, match="the graphs of the batch have 6 together"):
+        states(x[:5])
+
+
+def test_wider_floating_point_is_cast_and_has_gradients() -> None:
+    network, _ = tree_network()
+    x = tf.ones([2, 3], tf.float64)
+    with tf.GradientTape() as tape:
+        tape.watch(x)
+        loss = tf.reduce_sum(network([PAIR], {"x": x}, "eager").state["h"])
+    assert tape.gradient(loss, x).dtype == tf.float64
+
+
+def test_a_state_of_one_component_is_its_tensor() -> None:
+    """`v.gather(0)` is a named tuple, and where it has one entry, that tensor."""
+    w = tf.Variable(tf.eye(2))
+
+    @vertex_function(arity=0)
+    def first(v):
+        v.scatter(h=v.pull("x"))
+
+    def named(v):
+        v.scatter(h=tf.tanh(v.gather(0).h @ w + 2.0 * v.gather(0).h) - v.gather(0).h[:, :1])
+
+    def plain(v):
+        h = v.gather(0)
+        assert (h.shape[1], h.dtype, len(h), h[0] is h.h) == (2, tf.float32, 1, True)
+        v.scatter(h=tf.tanh(tf.matmul(h, w) + 2.0 * h) + -h[:, :1])
+
+    graphs, x = [from_sequence(3, "step", first="first")], np.ones([3, 2], "float32")
+    states = []
+    for function in (named, plain):
+        network = Network([first, vertex_function(1, "step")(function)], {"h": 2}, {"x": 2})
+        states.append(network(graphs, {"x": x}, "loop", training=False).state["h"])
+    np.testing.assert_array_equal(*states)
+
+
+def test_functions_with_a_gradient_of_their_own_keep_it() -> None:
+    """In the loop, before it (in cells without children), and after it (pushed)."""
+
+    @tf.custom_gradient
+    def clipped(x, y):
+        return x * y, lambda arrived: (tf.clip_by_value(arrived, -0.1, 0.1), 3.0 * arrived)
+
+    def step(v):
+        h = clipped(v.gather(0).h, v.pull("x"))
+        v.scatter(h=h)
+        v.push(y=clipped(h, h))
+
+    @vertex_function(arity=0)
+    def first(v):
+        v.scatter(h=clipped(v.pull("x"), v.pull("x")))
+
+    network = Network([first, vertex_function(1, "step")(step)], {"h": 2}, {"x": 2})
+    x, found = tf.Variable([[0.5, -1.0], [2.0, 1.0], [0.25, 3.0]]), []
+    for executor in ("eager", "loop"):
+        with tf.GradientTape() as tape:
+            outputs = network([from_sequence(3, "step", first="first")], {"x": x}, executor)
+            loss = tf.reduce_sum(outputs.state["h"]) + tf.reduce_sum(outputs.pushed["y"])
+        found.append(tf.convert_to_tensor(tape.gradient(loss, x)))
+    np.testing.assert_allclose(found[1], found[0], rtol=1e-6)
+
+
+def test_a_network_trains_eagerly_and_then_inside_of_a_function() -> None:
+    """TensorFlow differentiates the same function twice, in two ways."""
+    w = tf.Variable([[0.5, 0.25], [-0.5, 1.0]])
+
+    @vertex_function(arity=1)
+    def step(v):
+        v.scatter(h=tf.tanh(v.pull("x") + v.gather(0).h @ w))
+
+    @vertex_function(arity=0)
+    def first(v):
+        v.scatter(h=v.pull("x"))
+
+    network = Network([first, step], {"h": 2}, {"x": 2}, small_tile_sizes=(4,))
+    graphs, x, executor = [from_sequence(3, "step", first="first")], tf.ones([3, 2]), "small-tiles"
+    arrays = {
+        name: tf.constant(value) for name, value in network.arrays(network.plan(graphs), executor).items()
+    }
+    with tf.GradientTape() as tape:
+        loss = tf.reduce_sum(network(graphs, {"x": x}, executor).state["h"])
+    eager = tape.gradient(loss, w)
+
+    @tf.function(autograph=False)
+    def gradient():
+        with tf.GradientTape() as tape:
+            loss = tf.reduce_sum(network.apply(arrays, {"x": x}, executor).state["h"])
+        return tape.gradient(loss, w)
+
+    np.testing.assert_allclose(gradient(), eager, rtol=1e-6)

@@ -219,3 +219,30 @@ def test_integer_results(executor: str) -> None:
         found.append([loss, *map(tf.convert_to_tensor, tape.gradient(loss, WEIGHTS[:1] + WEIGHTS[3:]))])
     for mine, theirs in zip(*found, strict=True):
         np.testing.assert_allclose(mine, theirs, rtol=1e-9)
+
+
+def test_numbers_and_tensors_go_along_with_results_of_single_examples() -> None:
+    """`0.0 + future` and `future * tensor`, as sums over examples are written."""
+    w = tf.Variable([1.0, 2.0, 3.0])
+
+    @cell(example=True)
+    def score(x):
+        return tf.reduce_sum(x * w)
+
+    @cell(example=True)
+    def scaled(x):
+        return x * w
+
+    with tf.GradientTape() as tape:
+        with batching("groups"):
+            total = 0.0
+            for i in range(3):
+                total = total + score(tf.fill([3], float(i))) * tf.constant(2.0) - 1
+            total = total / 3
+            row = tf.ones([3]) - scaled(tf.ones([3])) * np.float32(2.0)
+            mixed = row * score(tf.ones([3]))
+        loss = tf.convert_to_tensor(total)
+    np.testing.assert_allclose(loss, 11.0)
+    np.testing.assert_allclose(tape.gradient(loss, w), [2.0, 2.0, 2.0])
+    np.testing.assert_allclose(row, [-1.0, -3.0, -5.0])
+    np.testing.assert_allclose(mixed, [-6.0, -18.0, -30.0])

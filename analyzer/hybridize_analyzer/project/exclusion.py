@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import re
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from pathspec import GitIgnoreSpec
+from pathspec import GitIgnoreSpec, RegexPattern
 
-from hybridize_analyzer.project.paths import exists, is_directory
+from hybridize_analyzer.project.errors import InputError
+from hybridize_analyzer.project.paths import exists, is_directory, is_file
 
 DEFAULT_EXCLUDE = (
     ".bzr",
@@ -121,7 +123,7 @@ def is_excluded(path: Path, keep: FileFilter) -> bool:
 
 def _settings_patterns(keep: FileFilter, top: Path) -> Patterns:
     base = keep.base if top.is_relative_to(keep.base) else top
-    return Patterns(str(base), GitIgnoreSpec.from_lines(keep.exclude))
+    return Patterns(str(base), ignore_patterns(keep.exclude))
 
 
 def _ignores_above(top: Path) -> tuple[Patterns, ...]:
@@ -137,11 +139,57 @@ def _ignores_above(top: Path) -> tuple[Patterns, ...]:
 
 
 def _read_patterns(directory: str, name: str) -> tuple[Patterns, ...]:
+    path = Path(directory, name)
     try:
-        text = Path(directory, name).read_text(encoding="utf-8", errors="surrogateescape")
-    except OSError:  # mostly: there is none
+        # Reading a pipe or a device would wait, or never end.
+        text = path.read_text(encoding="utf-8", errors="surrogateescape") if is_file(path) else ""
+    except OSError:
         return ()
-    return (Patterns(directory, GitIgnoreSpec.from_lines(filter(_is_pattern, text.splitlines()))),)
+    if not text:
+        return ()
+    return (Patterns(directory, ignore_patterns(filter(_is_pattern, text.splitlines()))),)
+
+
+def ignore_patterns(lines: Iterable[str]) -> GitIgnoreSpec:
+    """Patterns in the syntax of .gitignore, that cost little whatever they are.
+
+    Raises:
+        InputError: a line that is no pattern.
+    """
+    try:
+        spec = GitIgnoreSpec.from_lines(lines)
+    except ValueError as error:
+        raise InputError(f"not a file pattern: {error}; write it as in .gitignore, or leave it out") from None
+    for pattern in spec.patterns:
+        if isinstance(pattern, RegexPattern) and pattern.regex is not None:
+            pattern.regex = re.compile(_without_retries(pattern.regex.pattern))
+    return spec
+
+
+_MANY = 3  # of them; fewer choices can be tried
+_STAR = "[^/]*"
+_CHARACTERS = r"\[(?!\^/\])(?:\\.|[^]\\/])+\]"
+_WITHIN_NAME = re.compile(rf"(?:\\.|\[\^/\]|{_CHARACTERS}|[^][/()\\])+", re.DOTALL)
+
+
+def _without_retries(pattern: str) -> str:
+    """The same regular expression for `*a*b`, that takes the first `a` it finds and does not try the others.
+
+    The `*` behind it takes whatever lies between that `a` and a later one, so that nothing else is matched; tried one by
+    one, the choices of many `*` multiply.
+    """
+    before, *pieces = pattern.split(_STAR)
+    if len(pieces) < _MANY:
+        return pattern
+    parts = [before]
+    for index, piece in enumerate(pieces):
+        if index < len(pieces) - 1 and _WITHIN_NAME.fullmatch(piece):
+            # A slash ends a name, whatever the brackets hold.
+            within = re.sub(_CHARACTERS, r"(?!/)\g<0>", piece)
+            parts.append(f"(?=(?P<star{index}>{_STAR}?{within}))(?P=star{index})")
+        else:
+            parts.append(_STAR + piece)
+    return "".join(parts)
 
 
 def _is_pattern(line: str) -> bool:

@@ -20,6 +20,8 @@ from hybridize_analyzer.project.paths import exists, is_directory, is_file
 from hybridize_analyzer.project.reading import relative_path
 from hybridize_analyzer.report import Problem
 
+_SUFFIXES = (".py", ".pyi", ".pyw")
+_LONGEST = 256  # bytes of a first line that can name an interpreter
 PROJECT_MARKERS = ("pyproject.toml", "hybridize.toml", ".git")
 
 
@@ -67,7 +69,8 @@ def find_files(
 ) -> ProjectFiles:
     """All Python files that `paths` (absolute) stand for, and those around them that give context.
 
-    A named file is taken whatever it is called.  `virtual` is the one path that need not exist: the name of
+    A named file is taken if it has no suffix, one of Python, or says in its first line that Python runs it; others are
+    problems, and not passed over in silence.  `virtual` is the one path that need not exist: the name of
     what comes from standard input.
 
     Raises:
@@ -81,8 +84,10 @@ def find_files(
             continue
         if is_directory(path):
             _walk_directory(path, keep, walk)
-        else:
+        elif path == virtual or _may_be_python(path):
             walk.files.append(path)
+        else:
+            walk.problems.append(Problem(relative_path(path, root), _foreign(path)))
     requested = _unique(walk.files)
     context = _context(paths, root, keep)
     known = set(requested)
@@ -92,6 +97,26 @@ def find_files(
         tuple(path for path in context if path not in known),
         tuple(sorted(walk.problems, key=_by_path)),
     )
+
+
+def _may_be_python(path: Path) -> bool:
+    """Whether a file that the user names can be a program."""
+    if path.suffix in ("", *_SUFFIXES):
+        return True
+    try:
+        with path.open("rb") as stream:
+            first = stream.readline(_LONGEST)
+    except OSError:
+        return True  # whoever reads it says what is wrong
+    return first.startswith(b"#!") and b"python" in first
+
+
+def _foreign(path: Path) -> str:
+    if path.suffix == ".ipynb":
+        return (
+            "a notebook, which only the editor extension checks; export it: `jupyter nbconvert --to script`"
+        )
+    return "not a Python file by its name; leave it out, or pipe it in: `hybridize check - < FILE`"
 
 
 def _by_path(problem: Problem) -> str:

@@ -73,7 +73,7 @@ def _of_pyproject(text: str) -> Iterator[EntryPoint]:
     """`[project.scripts]`, `gui-scripts` and `entry-points`; the tables of Poetry and Flit say the same."""
     try:
         document = tomllib.loads(text)
-    except tomllib.TOMLDecodeError:
+    except (ValueError, RecursionError):  # not TOML, or too long or too deep for Python
         return
     project = _table(document, "project")
     groups = _table(project, "entry-points")

@@ -9,6 +9,7 @@ from pathlib import Path
 from pathspec import GitIgnoreSpec
 
 from hybridize_analyzer.project.errors import InputError, closest
+from hybridize_analyzer.project.exclusion import ignore_patterns
 from hybridize_analyzer.project.settings import Settings
 from hybridize_analyzer.project.suppressions import NamedRule
 from hybridize_analyzer.report import Finding, Report
@@ -95,7 +96,7 @@ def _rank(rule: NamedRule, selectors: Sequence[str]) -> int:
 
 def _pattern(pattern: str) -> tuple[GitIgnoreSpec, bool]:
     negated = pattern.startswith("!")
-    return GitIgnoreSpec.from_lines([pattern.removeprefix("!")]), not negated
+    return ignore_patterns([pattern.removeprefix("!")]), not negated
 
 
 def _ignored_selectors(

@@ -146,8 +146,10 @@ def _assignment(text: str) -> Values:
         )
     try:
         values = tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
-        raise InputError(f"--config {text}: not TOML: {error}; quote texts: \"select = ['HYB1']\"") from None
+    except (ValueError, RecursionError) as error:
+        raise InputError(
+            f"--config {text}: not TOML: {_reason(error)}; quote texts: \"select = ['HYB1']\""
+        ) from None
     return _checked(values, "--config", Path.cwd())
 
 
@@ -182,8 +184,10 @@ def _table(path: Path) -> Values | None:
         raise InputError(
             f"{path}: byte offset {error.start} is not UTF-8, which TOML has to be; save it as UTF-8"
         ) from None
-    except tomllib.TOMLDecodeError as error:
-        raise InputError(f"{path}: not TOML: {error}; repair it, or pass --isolated to ignore it") from None
+    except (ValueError, RecursionError) as error:
+        raise InputError(
+            f"{path}: not TOML: {_reason(error)}; repair it, or pass --isolated to ignore it"
+        ) from None
     if path.name != "pyproject.toml":
         return document
     tool = document.get("tool", {})
@@ -191,6 +195,13 @@ def _table(path: Path) -> Values | None:
     if table is not None and not isinstance(table, dict):
         raise InputError(f"{path}: `tool.hybridize` must be a table; write [tool.hybridize]")
     return table
+
+
+def _reason(error: ValueError | RecursionError) -> str:
+    """What Python's parser of TOML could not take; numbers and depths beyond it end in errors of Python itself."""
+    if isinstance(error, RecursionError):
+        return "its values are nested too deep"
+    return str(error) if isinstance(error, tomllib.TOMLDecodeError) else "a number in it is too long"
 
 
 # What they may contain

@@ -10,9 +10,11 @@ from hybridize_analyzer.project.modules import is_test
 from hybridize_analyzer.project.selection import selected_by_name
 from hybridize_analyzer.project.settings import Settings
 from hybridize_analyzer.project.suppressions import NamedRule
-from hybridize_analyzer.report import Finding, FunctionReport, Report
+from hybridize_analyzer.report import Finding, FunctionReport, Report, Severity
 
 _PROMISES_NO_SPEED = frozenset({"remove", "reconfigure"})
+_ABOUT_GRAPHS = frozenset({"ignored-argument", "needless-hybrid"})
+"""Rules whose notes are about a decorator that is there, and not about speed."""
 
 
 def worthwhile(report: Report, settings: Settings, rules: Sequence[NamedRule]) -> Report:
@@ -43,9 +45,9 @@ def lesser(report: Report, least: str, *, tests: bool) -> tuple[int, int]:
 
 
 def _pays(finding: Finding, function: FunctionReport, least: str) -> bool:
-    if any(pattern.rule == finding.rule for pattern in function.patterns):
-        # Whether a graph of it could be used again does not matter: its calls are put together.
-        return is_at_least(size_of(function.speed_up or 0.0), least)
+    if finding.applicability is None and finding.severity is Severity.NOTE:
+        # An opportunity: in a function that computes little there is none, whether or not a graph could be used again.
+        return finding.rule in _ABOUT_GRAPHS or is_at_least(size_of(function.speed_up or 0.0), least)
     if finding.applicability is None or function.verdict in _PROMISES_NO_SPEED:
         return True
     return is_at_least(function.gain, least)

@@ -18,13 +18,14 @@ class Refusal:
     """One reason why a function may not become a graph.
 
     certain: True when the facts show it, False when the facts cannot exclude it.
-    of_values: as in `Rule`, for this one.
+    of_values: as in `Rule`, for this one.  of_shapes: it also depends on what shapes are.
     """
 
     message: str
     evidence: tuple[Evidence, ...]
     certain: bool = True
     of_values: bool = False
+    of_shapes: bool = False
 
 
 @dataclass(frozen=True, slots=True)

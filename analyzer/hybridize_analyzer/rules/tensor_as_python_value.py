@@ -63,6 +63,7 @@ although TensorFlow would run it. A static shape may be read where it is known.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 from hybridize_analyzer.report import Severity
 from hybridize_analyzer.rules.rule import Refusal, Rule, from_events
@@ -71,7 +72,9 @@ from hybridize_analyzer.semantics.facts import FunctionFacts
 
 
 def check(facts: FunctionFacts) -> Iterator[Refusal]:
-    yield from from_events(facts, Kind.PYTHON_VALUE, Kind.SHAPE)
+    yield from from_events(facts, Kind.PYTHON_VALUE)
+    for refusal in from_events(facts, Kind.SHAPE):
+        yield replace(refusal, of_shapes=True)
 
 
 RULE = Rule("tensor-as-python-value", "HYB105", __doc__ or "", Severity.ERROR, check, of_values=True)

@@ -7,6 +7,7 @@ it reads changes, which is the business of others.  Arguments and what is comput
 from __future__ import annotations
 
 import ast
+from collections import Counter
 from collections.abc import Iterable, Mapping
 
 from hybridize_analyzer.semantics.heap import references
@@ -17,6 +18,7 @@ from hybridize_analyzer.semantics.values import Bound, Function, Partial, Value
 
 _CHANGED_BY_CALLS = frozenset({"built"})
 """Attributes of layers that their first call changes."""
+_Loop = ast.For | ast.AsyncFor | ast.comprehension
 _LOOPS = (ast.For, ast.AsyncFor, ast.comprehension)
 
 
@@ -64,13 +66,28 @@ def _receiver(code: FunctionCode) -> str | None:
     return names[0] if code.cls is not None and names else None
 
 
-def _loops_over(code: FunctionCode, name: str) -> list[ast.For | ast.AsyncFor | ast.comprehension]:
+def _loops_over(code: FunctionCode, name: str) -> list[_Loop]:
     """Loops that set a name; none where something else sets it, too."""
-    loops = [n for n in ast.walk(code.node) if isinstance(n, _LOOPS)]
-    found = [n for n in loops if name in _names(n.target)]
-    bound = [n for n in ast.walk(code.node) if isinstance(n, ast.Name) and n.id == name]
-    stored = [n for n in bound if not isinstance(n.ctx, ast.Load)]
-    return found if len(stored) == len(found) else []
+    known: dict[str, list[_Loop]] | None = getattr(code.node, _KNOWN_LOOPS, None)
+    if known is None:
+        known = _only_set_by_loops(code.node)
+        setattr(code.node, _KNOWN_LOOPS, known)
+    return known.get(name, [])
+
+
+_KNOWN_LOOPS = "loops by what they set"
+
+
+def _only_set_by_loops(root: ast.AST) -> dict[str, list[_Loop]]:
+    found: dict[str, list[_Loop]] = {}
+    stored: Counter[str] = Counter()
+    for node in ast.walk(root):
+        if isinstance(node, _LOOPS):
+            for name in _names(node.target):
+                found.setdefault(name, []).append(node)
+        elif isinstance(node, ast.Name) and not isinstance(node.ctx, ast.Load):
+            stored[node.id] += 1
+    return {name: loops for name, loops in found.items() if stored[name] == len(loops)}
 
 
 def _names(node: ast.expr) -> set[str]:

@@ -10,6 +10,7 @@ from hybridize_analyzer.semantics.heap import ELEMENTS
 from hybridize_analyzer.semantics.ownership import GIVEN, HELD
 from hybridize_analyzer.semantics.program import FunctionCode
 from hybridize_analyzer.semantics.state import Context, State
+from hybridize_analyzer.semantics.traces.runs import made_once
 from hybridize_analyzer.semantics.unseen import is_unseen_export
 from hybridize_analyzer.semantics.values import (
     NOTHING,
@@ -58,6 +59,7 @@ def parameter_facts(state: State, code: FunctionCode, name: str, contexts: list[
         tensor=tensor,
         primitive=_primitive(state, joined),
         varying=varying or len(constants) > 8,
+        refilled=_brings_numbers(state, joined),
         constant=any(_is_constant(state, atom) for atom in joined),
         asked=kind == "unknown" and assumptions.asks_for_tensors(code, name),
         untraceable=untraceable(state, joined),
@@ -65,6 +67,33 @@ def parameter_facts(state: State, code: FunctionCode, name: str, contexts: list[
         assumed=assumed if tensor or kind == "object" else None,
         arrays_inside=_arrays_inside(state, joined),
         evidence=_evidence(name, kind, contexts),
+    )
+
+
+def _brings_numbers(state: State, value: Value, depth: int = 3) -> bool:
+    """Whether Python numbers stand in a list that is made and filled again and again; each filling is a trace of its own."""
+    for atom in value:
+        if isinstance(atom, Tuple) and depth:
+            if any(_brings_numbers(state, element, depth - 1) for element in atom.elements):
+                return True
+        elif isinstance(atom, Ref) and depth:
+            found = state.heap[atom.key]
+            if found.cls not in ("builtins.list", "builtins.set"):
+                continue
+            inside = found.fields.get(ELEMENTS, NOTHING)
+            if _numbers_differ(inside, changed=bool(found.changed)) and not made_once(state, atom):
+                return True
+            if _brings_numbers(state, inside, depth - 1):
+                return True
+    return False
+
+
+def _numbers_differ(inside: Value, *, changed: bool) -> bool:
+    """Whether the numbers in a list are others from time to time, as far as it shows."""
+    return any(
+        (isinstance(a, Scalar) and (a.varying or changed))
+        or (changed and isinstance(a, Const) and a.type in _NUMBERS)
+        for a in inside
     )
 
 

@@ -44,7 +44,8 @@ class CallGraph:
     contexts: the ways in which each function is called.  modules: by path, for the order of statements.
     components: functions that call each other, callers before what they call.  above: of each function.
     prepared: the last calls that lead to each function.  led: the calls in one function that lead to another on an object.
-    uncertain: functions that may be left out in some runs.  These three are found out by those who ask first.
+    programs: what runs with a function.  uncertain: functions that may be left out in some runs.  These four are found out
+    by those who ask first.
     walked: how many functions have been visited, which the tests hold against the size of the program.
     """
 
@@ -56,6 +57,7 @@ class CallGraph:
     components: list[list[FunctionCode]] = field(default_factory=list)
     above: dict[FunctionCode, Above] = field(default_factory=dict)
     prepared: dict[FunctionCode, Mapping[str, int] | None] | None = None
+    programs: dict[FunctionCode, set[FunctionCode]] = field(default_factory=dict)
     led: dict[object, list[tuple[int, int, int, int]]] = field(default_factory=dict)
     uncertain: set[FunctionCode] | None = None
     walked: int = 0
@@ -73,6 +75,20 @@ class CallGraph:
     def below(self, codes: Iterable[FunctionCode]) -> set[FunctionCode]:
         """The functions that some lead to, themselves included."""
         return self._reached(codes, self.callees)
+
+    def run_with(self, code: FunctionCode) -> set[FunctionCode]:
+        """The functions that are run by what leads to a function: by its callers, and by the modules that call them."""
+        found = self.programs.get(code)
+        if found is None:
+            above = self._reached([code], self.callers)
+            paths = {s.where.path for c in above for s in self.sites.get(c, ()) if s.caller is None}
+            started = {
+                c
+                for c, sites in self.sites.items()
+                if any(s.caller is None and s.where.path in paths for s in sites)
+            }
+            found = self.programs[code] = self.below(above | started)
+        return found
 
     def _reached(
         self, codes: Iterable[FunctionCode], edges: Mapping[FunctionCode, Iterable[FunctionCode]]

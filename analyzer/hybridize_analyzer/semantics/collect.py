@@ -131,7 +131,8 @@ def function_facts(state: State, code: FunctionCode) -> FunctionFacts:
         configured=any(isinstance(d, ast.Call) and (d.args or d.keywords) for d in code.decorators),
         signature=signatures.infer(state, code, contexts, events, tracing),
         patterns=() if hybrid else patterns_of(state, code, contexts, events),
-        in_layer=_is_part_of_layer(state, code) and all(is_test(s.where.path) for s in seen),
+        in_layer=_is_part_of_layer(state, code)
+        and all(is_test(s.where.path) or _is_traced(state, s, hybrid=False) for s in seen),
     )
 
 

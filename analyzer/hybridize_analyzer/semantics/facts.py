@@ -13,7 +13,8 @@ class ParameterFacts:
     """One parameter over all visible calls.
 
     kind, dtype, shape: as in `report.Parameter`.  tensor, primitive: three-valued.  varying: a Python number that takes
-    several values.  constant: what reaches it may be a Python value, or a structure of such, which a graph holds as it is.
+    several values.  refilled: a list with Python numbers that is made, and filled otherwise, again and again.
+    constant: what reaches it may be a Python value, or a structure of such, which a graph holds as it is.
     asked: it is unknown, and the function tests whether it is a tensor.
     untraceable: why `tf.function` could not take such an argument.  specification: why it is taken for a
     `TensorSpec`, where it cannot be seen.  assumed: what unseen
@@ -27,6 +28,7 @@ class ParameterFacts:
     tensor: bool | None
     primitive: bool | None
     varying: bool
+    refilled: bool
     constant: bool
     asked: bool
     untraceable: str | None
@@ -68,7 +70,8 @@ class FunctionFacts:
     misplaced: a decorator below `tf.function` that makes no function.
     signature: an `input_signature` that fits the visible calls and prevents traces.
     patterns: forms that the runtime can batch.
-    in_layer: it is what Keras calls when a layer (no model) is called, or a part of that, and at most tests call it visibly.
+    in_layer: it is what Keras calls when a layer (no model) is called, or a part of that, and its visible calls are in tests
+        or graphs.
     """
 
     path: str

@@ -33,9 +33,13 @@ def frozen_reads(state: State, code: FunctionCode, events: Iterable[Event]) -> I
         where = state.changed_at(event.target, field, lazily=lazily)
         if where is None or _is_bound_before(state, event):
             continue
-        places = sorted({where, *_changes(state, event.target, field, lazily)})
-        later = next((p for p in places if not _is_over(state, code, event.target, p)), None)
-        yield FrozenRead(event, later or where, settled=later is None and not is_test(code.module.path))
+        places = {where, *_changes(state, event.target, field, lazily)}
+        # What other programs do to objects that nobody knows is none of the reader's business.
+        places = {p for p in places if not _is_of_another_program(state, code, field, p)}
+        if not places:
+            continue
+        later = next((p for p in sorted(places) if not _is_over(state, code, event.target, p)), None)
+        yield FrozenRead(event, later or min(places), settled=later is None and not is_test(code.module.path))
 
 
 def _changes(state: State, target: str, field: str, lazily: bool) -> list[Location]:
@@ -78,6 +82,14 @@ def _binds_before(state: State, owner: FunctionCode, made: FunctionCode, name: s
         and not any(contains(loop, place) for loop in loops for place in bindings)
         and not any(name in other.scope.nonlocals for other in owner.module.functions)
     )
+
+
+def _is_of_another_program(state: State, reader: FunctionCode, field: str, where: Location) -> bool:
+    """Whether it changes an object that cannot be seen, in a function that nothing calls that leads to the reader, too."""
+    changer = enclosing(state, where)
+    if changer is None or where not in state.all_noted(f"changes of {ANY_OBJECT}.{field}"):
+        return False
+    return bool(state.callers_of(changer)) and changer not in state.run_with(reader)
 
 
 def _is_over(state: State, reader: FunctionCode, target: str, where: Location) -> bool:

@@ -106,15 +106,21 @@ def is_first_call_only(state: State, contexts: Iterable[Context]) -> bool:
     """Whether the first call of a function makes all of its lazy state.
 
     One function for several objects would make the variables of the second one too late; a method has a function
-    for every receiver.
+    for every receiver.  A call that finds what another call of the same function has made could have been the first.
     """
     ways: dict[Atom | None, set[frozenset[str]]] = {}
+    contexts = list(contexts)
+    every = {key for context in contexts for key in _targets(context, Kind.LAZY)}
     for context in contexts:
-        made = [e for e in context.summary.events.values() if e.kind is Kind.LAZY and e.target is not None]
-        if _has_choice(made):
+        if _has_choice(e for e in context.summary.events.values() if e.kind is Kind.LAZY and e.target):
             return False
-        ways.setdefault(context.receiver, set()).add(frozenset(e.target for e in made if e.target))
+        made = _targets(context, Kind.LAZY) | (_targets(context, Kind.STEP) & every)
+        ways.setdefault(context.receiver, set()).add(made)
     return all(len(found) == 1 and _is_one(state, r, next(iter(found))) for r, found in ways.items())
+
+
+def _targets(context: Context, kind: Kind) -> frozenset[str]:
+    return frozenset(e.target for e in context.summary.events.values() if e.kind is kind and e.target)
 
 
 def _has_choice(made: Iterable[Event]) -> bool:

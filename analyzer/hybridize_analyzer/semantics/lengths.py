@@ -16,7 +16,9 @@ from hybridize_analyzer.semantics.state import Frame, State
 from hybridize_analyzer.semantics.values import (
     INT,
     OPEN,
+    Atom,
     Const,
+    Ref,
     Scalar,
     Shape,
     Tensor,
@@ -29,7 +31,7 @@ from hybridize_analyzer.semantics.values import (
 from hybridize_analyzer.semantics.values import Iterator as LazySequence
 
 _MESSAGE = "the static shape of a tensor whose shape depends on values is read"
-_DEPTH = 3
+_DEPTH = 2
 _KEEPS = frozenset(
     f"builtins.{name}"
     for name in """len list tuple enumerate zip reversed iter next tuple.as_list tuple.with_rank
@@ -66,8 +68,18 @@ def holds_open(state: State, value: Value, depth: int = _DEPTH) -> bool:
     if OPEN in value:
         return True
     return depth > 0 and any(
-        holds_open(state, part, depth - 1) for atom in value for part in state.heap.inside(atom)
+        holds_open(state, part, depth - 1)
+        for atom in value
+        if _may_hold(state, atom)
+        for part in state.heap.inside(atom)
     )
+
+
+def _may_hold(state: State, atom: Atom) -> bool:
+    """Whether programs collect lengths in it."""
+    if type(atom) is Ref:
+        return state.heap.type_of(atom.key) in ("builtins.list", "builtins.set")
+    return type(atom) in (Tuple, LazySequence)
 
 
 def is_whole(tensor: Tensor) -> bool:

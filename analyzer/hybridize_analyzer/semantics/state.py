@@ -309,6 +309,11 @@ class State:
         self.track.read(("above", code))
         return self.call_graph().sites_above(code)
 
+    def run_with(self, code: FunctionCode) -> set[FunctionCode]:
+        """The functions that visible programs run which come to a function."""
+        self.track.read(("above", code))
+        return self.call_graph().run_with(code)
+
     def is_recursive(self, code: FunctionCode) -> bool:
         self.track.read(("calls", code))
         return code in self.recursive

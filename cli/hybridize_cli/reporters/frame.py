@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from rich.cells import cell_len
 
-from hybridize_cli.reporters.styles import printable
+from hybridize_cli.escaping import printable
 
 _TAB = 4
 

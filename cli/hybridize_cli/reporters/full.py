@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from hybridize_analyzer.report import Evidence, Finding, FunctionReport, Parameter, Report
 
+from hybridize_cli.escaping import sentence
 from hybridize_cli.reporters import ordering, rule_counts, summary
 from hybridize_cli.reporters.context import RenderContext
 from hybridize_cli.reporters.frame import frame
@@ -19,7 +20,7 @@ from hybridize_cli.reporters.headers import (
     verdicts,
 )
 from hybridize_cli.reporters.source_lines import LineReader, line_reader
-from hybridize_cli.reporters.styles import Line, Span, sentence, to_text
+from hybridize_cli.reporters.styles import Line, Span, to_text
 
 _DIM = "blue"
 _LINE_NUMBER_CELLS = 5

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 
 from hybridize_analyzer.report import Finding, Problem, Report, Severity
 
+from hybridize_cli.escaping import printable
 from hybridize_cli.reporters.context import RenderContext, display_path
 from hybridize_cli.reporters.messages import message_with_evidence
 
@@ -53,7 +54,9 @@ def _command(name: str, properties: Mapping[str, object], message: str) -> str:
 
 
 def _escape(text: str) -> str:
-    return text.replace("%", "%25").replace("\r", "%0D").replace("\n", "%0A")
+    """As commands are written: line breaks encoded, and no other control character in the log."""
+    lines = text.replace("%", "%25").replace("\r", "%0D").split("\n")
+    return "%0A".join(map(printable, lines))
 
 
 def _escape_property(text: str) -> str:

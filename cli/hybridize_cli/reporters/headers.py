@@ -15,8 +15,9 @@ from hybridize_analyzer.report import (
     Severity,
 )
 
+from hybridize_cli.escaping import printable, sentence
 from hybridize_cli.reporters.context import RenderContext, display_path
-from hybridize_cli.reporters.styles import Line, Span, printable, sentence
+from hybridize_cli.reporters.styles import Line, Span
 
 SEVERITY_STYLES: Mapping[Severity, str] = {
     Severity.ERROR: "bold red",

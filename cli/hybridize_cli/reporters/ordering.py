@@ -8,8 +8,8 @@ from itertools import groupby
 from hybridize_analyzer.reasons import counted
 from hybridize_analyzer.report import Finding, FunctionReport, Location, Report, Severity
 
+from hybridize_cli.escaping import printable
 from hybridize_cli.reporters.context import RenderContext, display_path
-from hybridize_cli.reporters.styles import printable
 
 GROUPS = ("gain", "file", "rule")
 """What `--group-by` takes; `gain` has no headings."""

@@ -9,10 +9,10 @@ from hybridize_analyzer.project.worth import lesser
 from hybridize_analyzer.reasons import counted
 from hybridize_analyzer.report import FunctionReport, Problem, Report
 
+from hybridize_cli.escaping import printable
 from hybridize_cli.reporters.context import RenderContext
 from hybridize_cli.reporters.headers import place
 from hybridize_cli.reporters.ordering import conversions
-from hybridize_cli.reporters.styles import printable
 
 _FIRST = 3
 

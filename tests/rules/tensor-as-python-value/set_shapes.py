@@ -14,6 +14,17 @@ def interpolated(a):  # expect: convert
 
 
 # tf: same
+def interpolated_in_parts(a):  # expect: convert
+    def between(a, b):
+        shape = [tf.shape(a)[0]] + [1] * (a.shape.ndims - 1)
+        mixed = a + tf.random.stateless_uniform(shape, [1, 2]) * (b - a)
+        mixed.set_shape(a.shape)
+        return mixed
+
+    return model(between(a, a * 2.0))
+
+
+# tf: same
 def reshaped(x, size):  # expect: convert
     rows = tf.reshape(x, size)
     rows.set_shape([2, 3])
@@ -22,4 +33,5 @@ def reshaped(x, size):  # expect: convert
 
 for _ in range(2):
     interpolated(tf.ones([2, 3]))
+    interpolated_in_parts(tf.ones([2, 3]))
     reshaped(tf.range(6.0), tf.constant([2, 3]))

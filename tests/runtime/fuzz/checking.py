@@ -2,17 +2,35 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 import tensorflow as tf
+from hybridize_runtime import InstanceGraph, Network, Outputs
 
 from .graphs import random_graph, random_rows
+from .levels import by_levels
 from .programs import Rng, random_model
-from .running import Case, Model, Results, differing, loss_of, run, usable, variables_of
+from .recorded import recorded_calls
+from .running import (
+    Case,
+    Model,
+    Results,
+    differing,
+    loss_of,
+    run,
+    traced_functions,
+    usable,
+    variables_of,
+)
 
-EXECUTORS = ("loop", "tiles", "small-tiles", "loop in parts")
+EXECUTORS = ("loop", "tiles", "small-tiles")
+FOR_MANY = ("loop", "tiles")
+PARTS = ("loop in parts",)
+RECORDED = ("recorded groups", "recorded loop", "recorded tiles")
+FUNCTIONS = ("function loop", "function tiles")
 TOLERANCE = {"float64": 1e-9, "float32": 2e-3}
 STEP, FINITE = 1e-5, 1e-5
 
@@ -42,11 +60,14 @@ def with_graphs(case: Case, rng: Rng, graphs: int) -> Case:
 
 
 def failures(
-    case: Case, executors: Sequence[str] = EXECUTORS, model: Model | None = None
+    case: Case,
+    executors: Sequence[str] = EXECUTORS,
+    model: Model | None = None,
+    reference: str = "eager",
 ) -> list[Failure] | None:
     """Where executors differ from the reference; None where the reference has nothing to compare with."""
     model = model or Model(case.model, case.seed)
-    want = run(case, model, "eager")
+    want = _run(case, model, reference)
     if not usable(want):
         return None
     found = []
@@ -67,13 +88,25 @@ def _run(case: Case, model: Model, executor: str) -> Results:
             return run(case, model, "loop")
         finally:
             model.network.memory = whole
-    if executor.startswith("in a function "):
-        return run(case, model, executor, _inside(executor.split()[-1]))
-    return run(case, model, executor)
+    if executor == "levels":
+        return run(case, model, executor, by_levels(model.network))
+    *how, name = executor.split()
+    if how == ["recorded"]:
+        return run(case, model, name, recorded_calls(model, name))
+    if how == ["function"]:
+        with traced_functions():
+            return run(case, model, name, _applied(model.network), in_function=True)
+    return run(case, model, name)
 
 
-def _inside(executor: str) -> Callable[..., object]:
-    raise NotImplementedError(executor)
+def _applied(network: Network) -> Callable[..., Outputs]:
+    """Calls the network as a `tf.function` does that is given plans as arrays."""
+
+    def call(graphs: Sequence[InstanceGraph], inputs: Mapping[str, Any], executor: str) -> Outputs:
+        arrays = network.arrays(network.plan(graphs), executor)
+        return network.apply({name: tf.constant(value) for name, value in arrays.items()}, inputs, executor)
+
+    return call
 
 
 def slope_error(case: Case, model: Model) -> float | None:

@@ -191,6 +191,19 @@ tf.sigmoid({0} @ W[a,b] + v.each({1})) | kids:a row:b | kids:b
 {0} * v.each({1}) | kids:a row:a | kids:a
 """
 
+# What most cells are made of.
+COMMON = """
+tf.tanh({0}) | row:a | row:a
+tf.sigmoid({0}) | row:a | row:a
+{0} + {1} | row:a row:a | row:a
+{0} * {1} | row:a row:a | row:a
+{0} @ W[a,a] | row:a | row:a
+{0} @ W[a,a] + {1} @ W[b,a] | row:a row:b | row:a
+tf.sigmoid({0}) * tf.tanh({1}) | row:a row:a | row:a
+tf.split({0} @ W[a,2*a], 2, 1) | row:a | pair:a
+tf.sigmoid({0}[0]) * {0}[1] | pair:a | row:a
+"""
+
 # Where every vertex has a child; [1, 0, width] does not follow the number of rows.
 OF_CHILDREN = """
 v.sum({0}) | kids:a | row:a
@@ -228,17 +241,20 @@ def _table(text: str) -> list[Operation]:
     return found
 
 
-TABLE, CHILDREN, MAYBE, ALL_SLOTS = map(_table, (OPERATIONS, OF_CHILDREN, MAYBE_CHILDREN, OF_ALL_SLOTS))
+TABLE, ORDINARY, CHILDREN, MAYBE, ALL_SLOTS = map(
+    _table, (OPERATIONS, COMMON, OF_CHILDREN, MAYBE_CHILDREN, OF_ALL_SLOTS)
+)
 ARITIES = [(1, 1), (1, 1), (2, 2), (2, 2), (3, 3), (4, 4), (0, 1), (0, 2), (1, 3), (1, 7), (2, 6)]
 WIDEST = 8
 
 
 def random_model(rng: Rng, dtype: str = "float64") -> ModelSpec:
     """One to four cells over one or two components of state."""
+    alike = rng.random() < 0.6  # more operations fit where all widths are one
     state = {"h": int(rng.integers(1, 5))}
     if rng.random() < 0.65:
-        state["c"] = state["h"] if rng.random() < 0.5 else int(rng.integers(1, 4))
-    inputs = {"x": int(rng.integers(1, 5)), "t": int(rng.integers(1, 4)), "k": 0}
+        state["c"] = state["h"] if alike else int(rng.integers(1, 4))
+    inputs = {"x": state["h"] if alike else int(rng.integers(1, 5)), "t": int(rng.integers(1, 4)), "k": 0}
     others = [ARITIES[int(rng.integers(len(ARITIES)))] for _ in range(int(rng.integers(0, 4)))]
     leaf = (0, 0) if others and rng.random() < 0.85 else (0, int(rng.integers(1, 4)))
     pushes = {
@@ -263,7 +279,7 @@ def random_cell(
 ) -> CellSpec:
     """A cell that draws its operations among those whose operands are there."""
     steps = list(_given(rng, arity, state, inputs))
-    tables = [TABLE, TABLE, MAYBE if arity[0] == 0 else CHILDREN]
+    tables = [TABLE, TABLE, ORDINARY, ORDINARY, MAYBE if arity[0] == 0 else CHILDREN]
     if arity[0] > 0 and arity[1] <= 4:
         tables.append(ALL_SLOTS)
     for _ in range(int(rng.integers(2, 3 + depth))):

@@ -18,7 +18,12 @@ from hybridize_runtime.kits import Tiles
 from .graphs import GraphSpec, random_rows
 from .programs import CellSpec, ModelSpec
 
-TILES, SMALL = (4, 2), (3,)
+SIZES = [
+    ((32, 8), (3,)),
+    ((64, 16, 4), (2,)),
+    ((48, 6), (4, 2)),
+    ((32,), (8, 4)),
+]  # of tiles, and of small ones
 Results = dict[str, np.ndarray]
 
 
@@ -69,6 +74,17 @@ def without_compilation() -> Iterator[None]:
             tf.config.run_functions_eagerly(False)
 
 
+@contextmanager
+def traced_functions() -> Iterator[None]:
+    """Functions are traced as usual, inside of `without_compilation`."""
+    before = tf.config.functions_run_eagerly()
+    tf.config.run_functions_eagerly(False)
+    try:
+        yield
+    finally:
+        tf.config.run_functions_eagerly(before)
+
+
 class Model:
     """A specification with weights, and its network."""
 
@@ -86,8 +102,9 @@ class Model:
             "t": Rows((spec.inputs["t"],), dtype, shared=True),
             "k": Rows((), tf.int32),
         }
+        tiles, small = SIZES[seed % len(SIZES)]
         self.network = Network(
-            self.cells, dict(spec.state), inputs, dtype=dtype, tile_sizes=TILES, small_tile_sizes=SMALL
+            self.cells, dict(spec.state), inputs, dtype=dtype, tile_sizes=tiles, small_tile_sizes=small
         )
 
     def function(self, cell: CellSpec) -> Any:
@@ -124,7 +141,7 @@ def loss_of(case: Case, state: Mapping[str, Any], pushed: Mapping[str, Any]) -> 
     return total
 
 
-def run(case: Case, model: Model, executor: str, call: Any = None) -> Results:
+def run(case: Case, model: Model, executor: str, call: Any = None, in_function: bool = False) -> Results:
     """Outputs, loss and gradients.  `call` takes the graphs, inputs and executor (default: the network)."""
     rows = random_rows(case.model, list(case.graphs), case.seed)
     variables = variables_of(model, rows)
@@ -138,9 +155,7 @@ def run(case: Case, model: Model, executor: str, call: Any = None) -> Results:
         found = tape.gradient(loss, variables, unconnected_gradients="zero")
         return outputs.state, outputs.pushed, loss, {n: tf.convert_to_tensor(g) for n, g in found.items()}
 
-    state, pushed, loss, gradients = (
-        tf.function(compute, autograph=False) if executor.startswith("in ") else compute
-    )()
+    state, pushed, loss, gradients = tf.function(compute, autograph=False)() if in_function else compute()
     found = {**state, **{f"pushed {name}": value for name, value in pushed.items()}, "loss": loss}
     found |= {f"d {name}": value for name, value in gradients.items()}
     return {name: np.asarray(value) for name, value in found.items()}

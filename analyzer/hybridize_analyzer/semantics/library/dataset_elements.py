@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Callable
-from dataclasses import replace
+from dataclasses import dataclass, field, replace
 
 from hybridize_analyzer.semantics.definitions import new_dict
 from hybridize_analyzer.semantics.library import dataset_functions
@@ -78,30 +78,53 @@ def structure(
     batches: Batches | None = None,
 ) -> Value:
     """The same structure with every tensor changed; tuples and dicts stay what they are."""
-    return union(NOTHING, *(_changed(state, frame, node, atom, change, batches) for atom in value))
+    return _Change(state, frame, node, change, batches).of(value)
 
 
-def _changed(
-    state: State, frame: Frame, node: ast.AST, atom: Atom, change: Change, batches: Batches | None
-) -> Value:
-    if isinstance(atom, Tuple):
-        return one(Tuple(tuple(structure(state, frame, node, e, change, batches) for e in atom.elements)))
-    if isinstance(atom, Ref) and state.heap.type_of(atom.key) == "builtins.dict":
+@dataclass(frozen=True, slots=True)
+class _Change:
+    """One change of all tensors in a structure.
+
+    made: what has become of each dict, which may stand in many places; a dict inside itself is not followed further.
+    """
+
+    state: State
+    frame: Frame
+    node: ast.AST
+    change: Change
+    batches: Batches | None
+    made: dict[str, Value] = field(default_factory=dict)
+
+    def of(self, value: Value) -> Value:
+        return union(NOTHING, *(self._atom(atom) for atom in value))
+
+    def _atom(self, atom: Atom) -> Value:
+        if isinstance(atom, Tuple):
+            return one(Tuple(tuple(self.of(e) for e in atom.elements)))
+        if isinstance(atom, Ref) and self.state.heap.type_of(atom.key) == "builtins.dict":
+            if atom.key not in self.made:
+                self.made[atom.key] = one(Tensor())
+                self.made[atom.key] = self._dict(atom)
+            return self.made[atom.key]
+        return self._tensor(atom)
+
+    def _dict(self, atom: Ref) -> Value:
         entries = [
-            (const(ast.literal_eval(name[1:-1])), structure(state, frame, node, entry, change, batches))
-            for name, entry in sorted(state.heap[atom.key].fields.items())
+            (const(ast.literal_eval(name[1:-1])), self.of(entry))
+            for name, entry in sorted(self.state.heap[atom.key].fields.items())
             if name.startswith(("['", '["'))
         ]
-        return new_dict(state, frame, node, entries) if entries else one(Tensor())
-    composite = isinstance(atom, Tensor) and atom.kind in RAGGED_OR_SPARSE
-    kind = atom.kind if isinstance(atom, Tensor) and composite else "tensor"
-    spec = change(
-        Spec(atom.dtype, atom.shape) if isinstance(atom, Tensor) and composite else spec_of(state, one(atom))
-    )
-    dynamic = isinstance(atom, Tensor) and atom.dynamic
-    unranked = isinstance(atom, Tensor) and atom.unranked and spec.shape is None
-    known = batches if spec.shape else None
-    return one(Tensor(kind, spec.dtype, spec.shape, dynamic, batches=known, unranked=unranked))
+        return new_dict(self.state, self.frame, self.node, entries) if entries else one(Tensor())
+
+    def _tensor(self, atom: Atom) -> Value:
+        kind, own = "tensor", spec_of(self.state, one(atom))
+        if isinstance(atom, Tensor) and atom.kind in RAGGED_OR_SPARSE:
+            kind, own = atom.kind, Spec(atom.dtype, atom.shape)
+        spec = self.change(own)
+        dynamic = isinstance(atom, Tensor) and atom.dynamic
+        unranked = isinstance(atom, Tensor) and atom.unranked and spec.shape is None
+        known = self.batches if spec.shape else None
+        return one(Tensor(kind, spec.dtype, spec.shape, dynamic, batches=known, unranked=unranked))
 
 
 def in_graph(value: Value) -> Value:

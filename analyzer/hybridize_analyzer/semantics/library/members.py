@@ -156,6 +156,8 @@ def _first_step(state: State, frame: Frame, node: ast.AST, ref: Ref) -> None:
         how = SOMETIMES if frame.branches or found.multiple else IN_A_LOOP if frame.conditional else None
         state.emit(frame, node, Kind.SLOTS, message, target=ref.key, field=how)
         state.note("steps", (ref.key, frame.function), frame.module.location(node))
+    elif not found.built and frame.conditional <= frame.entered:
+        state.emit(frame, node, Kind.STEP, f"a `{found.type_name}` takes a step", target=ref.key)
     if not (found.multiple or frame.conditional or frame.traced):
         state.call_layer(ref.key)
 

@@ -52,7 +52,6 @@ from hybridize_analyzer.semantics.values import (
     External,
     Function,
     Hybrid,
-    Iterator,
     Partial,
     Ref,
     Tensor,
@@ -343,12 +342,14 @@ def _set_shape(state: State, frame: Frame, node: ast.AST, shape: Value) -> None:
         return
     items = items_of(state, shape)
     lengths = None if items is None else tuple(integer(i) for i in items)
-    told = not holds_open(state, shape) and (
-        any(isinstance(a, Iterator) and a.source == "shape" for a in shape)
-        or (items is not None and NONE not in items)
-    )
+    told = not holds_open(state, shape) and (items is None or NONE not in items)
     frame.names[owner.id] = frozenset(
-        replace(a, shape=lengths if a.shape is None else a.shape, dynamic=a.dynamic and not told)
+        replace(
+            a,
+            shape=lengths if a.shape is None else a.shape,
+            dynamic=a.dynamic and not told,
+            unranked=a.unranked and items is None and not told,
+        )
         if isinstance(a, Tensor) and a.kind == "tensor"
         else a
         for a in frame.names[owner.id]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Collection, Iterator, Sequence
+from itertools import chain
 
 from hybridize_analyzer.report import Evidence, Pattern
 from hybridize_analyzer.semantics.events import Event, Kind
@@ -40,10 +41,25 @@ def find(
 
 
 def _one_example(code: FunctionCode, contexts: Sequence[Context]) -> bool:
-    """Whether some argument is seen to be one example."""
+    """Whether some argument is seen to be one example, and no other a batch of them."""
     names = parameter_names(code.node.args)[code.cls is not None :]
-    values = (c.arguments.get(name, NOTHING) for c in contexts for name in names)
-    return any(_is_example(atom) for value in values for atom in value)
+    given = [[atom for name in names for atom in c.arguments.get(name, NOTHING)] for c in contexts]
+    return any(map(_is_example, chain(*given))) and not any(map(_is_batch, given))
+
+
+def _is_batch(given: Sequence[Atom]) -> bool:
+    """Whether the arguments of a call are rows of a batch: that of a dataset, or as many labels as examples."""
+    found = [tensor for atom in given for tensor in _tensors(atom)]
+    shapes = [t.shape for t in found if t.shape]
+    rows = {shape[0] for shape in shapes if len(shape) > 1} - {1, None}
+    labels = {shape[0] for shape in shapes if len(shape) == 1}
+    return bool(rows & labels) or any(isinstance(t, Tensor) and t.batches is not None for t in found)
+
+
+def _tensors(atom: Atom) -> list[Tensor | Array]:
+    if isinstance(atom, Tuple):
+        return [tensor for element in atom.elements for each in element for tensor in _tensors(each)]
+    return [atom] if isinstance(atom, (Tensor, Array)) else []
 
 
 def _trains(code: FunctionCode, events: Sequence[Event]) -> bool:
