@@ -13,7 +13,7 @@ class Block(tf_keras.Model):
         super().__init__()
         self.dense = layers.Dense(2)
 
-    def call(self, x):  # fact: x:tensor:float32:[2,3] verdict=undetermined
+    def call(self, x):  # fact: x:tensor:float32:[2,3] verdict=convert
         return self.dense(x)
 
 
