@@ -21,6 +21,7 @@ from hybridize_analyzer.semantics.placeholders import traced_by_keras
 from hybridize_analyzer.semantics.program import FunctionCode, parameter_names
 from hybridize_analyzer.semantics.results import result_kind
 from hybridize_analyzer.semantics.state import CallSite, Context, State
+from hybridize_analyzer.semantics.traces.confused import confused_receivers
 from hybridize_analyzer.semantics.traces.reuse import brings_new_values, is_made_per_call, is_remade
 from hybridize_analyzer.semantics.traces.runs import runs_once
 from hybridize_analyzer.semantics.trial import evaluate_with
@@ -87,6 +88,7 @@ def function_facts(state: State, code: FunctionCode) -> FunctionFacts:
         asynchronous=isinstance(code.node, ast.AsyncFunctionDef),
         decorator=_blocking_decorator(state, code),
         receiver=_receiver(state, contexts),
+        receivers_confused=_receivers_confused(state, contexts),
         parameters=parameters,
         events=events,
         frozen=tuple(frozen_reads(state, code, events)),
@@ -193,6 +195,10 @@ def _receiver(state: State, contexts: list[Context]) -> str | None:
     return untraceable(state, receivers) or next(
         (p for r in sorted(receivers, key=lambda r: r.key) if (p := unreferable(state, r))), None
     )
+
+
+def _receivers_confused(state: State, contexts: list[Context]) -> str | None:
+    return confused_receivers(state, [c.receiver for c in contexts if isinstance(c.receiver, Ref)])
 
 
 def _temporary(contexts: list[Context]) -> Location | None:

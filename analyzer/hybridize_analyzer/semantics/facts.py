@@ -13,7 +13,8 @@ class ParameterFacts:
     """One parameter over all visible calls.
 
     kind, dtype, shape: as in `report.Parameter`.  tensor, primitive: three-valued.  varying: a Python number that takes
-    several values.  untraceable: why `tf.function` could not take such an argument.  specification: why it is taken for a
+    several values.  untraceable: why `tf.function` could not take such an argument.
+    confused: why different ones of its values are one trace key.  specification: why it is taken for a
     `TensorSpec`, where it cannot be seen.  assumed: what unseen
     callers are taken to pass, and why.
     """
@@ -26,6 +27,7 @@ class ParameterFacts:
     primitive: bool | None
     varying: bool
     untraceable: str | None
+    confused: str | None
     specification: str | None
     assumed: Assumption | None
     arrays_inside: bool
@@ -59,6 +61,7 @@ class FunctionFacts:
     renewed: a Python value among its arguments is another one at every call.  remade: where a `tf.function` of it is made
     anew for every call.  compiled: XLA compiles it.  configured: its decorator has arguments.
     caught: names of TensorFlow's own exceptions that a caller handles, and only those, with the place.
+    receiver: why it could not be kept by `tf.function`.  receivers_confused: why methods of different objects are one.
     misplaced: a decorator below `tf.function` that makes no function.
     signature: an `input_signature` that fits the visible calls and prevents traces.
     patterns: forms that the runtime can batch.
@@ -76,6 +79,7 @@ class FunctionFacts:
     asynchronous: bool
     decorator: str | None
     receiver: str | None
+    receivers_confused: str | None
     parameters: tuple[ParameterFacts, ...]
     events: tuple[Event, ...]
     frozen: tuple[FrozenRead, ...]

@@ -109,8 +109,12 @@ def _element(state: State, frame: Frame, atom: Atom, node: ast.AST) -> Value:
 
 
 def _object_elements(state: State, frame: Frame, atom: Ref, node: ast.AST) -> Value:
-    cls = state.heap.type_of(atom.key)
-    if not isinstance(cls, str):
+    from hybridize_analyzer.semantics.classes import container_of
+
+    known = state.heap.type_of(atom.key)
+    own = not isinstance(known, str)
+    cls = container_of(state, known) if own else known
+    if not isinstance(cls, str) or (own and protocols.iterates(state, atom)):
         return protocols.iterate(state, frame, node, atom)
     if frame.function is not None:
         state.emit(frame, node, Kind.READ, "its elements are read", target=atom.key, field=ELEMENTS)
@@ -126,7 +130,9 @@ def _object_elements(state: State, frame: Frame, atom: Ref, node: ast.AST) -> Va
     return UNKNOWN
 
 
-_MAPPINGS = frozenset({"collections.OrderedDict", "collections.defaultdict", "collections.Counter"})
+_MAPPINGS = frozenset(
+    {"collections.OrderedDict", "collections.defaultdict", "collections.Counter", "collections.UserDict"}
+)
 
 
 def number_of(numbers: range) -> Value:

@@ -124,9 +124,7 @@ def as_chosen(state: State, value: Value) -> Value:
 def _as_chosen(state: State, atom: Atom) -> Atom:
     if isinstance(atom, (Const, Scalar)) and atom.type in ("float", "int", "bool"):
         return Tensor("truth", spec_of(state, one(atom)).dtype, ())
-    return (
-        Tuple(tuple(as_chosen(state, each) for each in atom.elements)) if isinstance(atom, Tuple) else atom
-    )
+    return Tuple(tuple(as_chosen(state, each) for each in atom.elements)) if isinstance(atom, Tuple) else atom
 
 
 def switch(position: int, name: str, called: str) -> Model:
