@@ -153,7 +153,7 @@ def _methods(cls: type, table: Table) -> dict[str, int]:
 
 
 def raw_operations() -> dict[str, object]:
-    """The op registry: parameters, output dtypes (an attribute's name, a dtype, or `?`), inputs of one dtype, ops with state."""
+    """The op registry: parameters, output dtypes (an attribute's name, a dtype, or `?`), inputs of one dtype, state."""
     import tensorflow as tf
     from tensorflow.python.framework import op_def_registry
 

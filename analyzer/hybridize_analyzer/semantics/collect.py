@@ -9,7 +9,7 @@ from hybridize_analyzer.report import Location
 from hybridize_analyzer.semantics import aliasing, decorators, lazily, relaxation, signatures, traces
 from hybridize_analyzer.semantics.ancestry import callers_above
 from hybridize_analyzer.semantics.arguments import parameter_facts, unreferable, untraceable
-from hybridize_analyzer.semantics.classes import is_keras_callable
+from hybridize_analyzer.semantics.classes import descends, is_keras_callable
 from hybridize_analyzer.semantics.descriptors import decorator_names
 from hybridize_analyzer.semantics.events import Event, Kind
 from hybridize_analyzer.semantics.facts import FunctionFacts, ParameterFacts
@@ -20,6 +20,7 @@ from hybridize_analyzer.semantics.patterns import patterns_of
 from hybridize_analyzer.semantics.placeholders import traced_by_keras
 from hybridize_analyzer.semantics.program import FunctionCode, parameter_names
 from hybridize_analyzer.semantics.results import result_kind
+from hybridize_analyzer.semantics.serialisation import read_back
 from hybridize_analyzer.semantics.state import CallSite, Context, State
 from hybridize_analyzer.semantics.traces.confused import confused_receivers
 from hybridize_analyzer.semantics.traces.reuse import brings_new_values, is_made_per_call, is_remade
@@ -120,6 +121,8 @@ def function_facts(state: State, code: FunctionCode) -> FunctionFacts:
         per_call=is_made_per_call(state, code),
         compiled=is_compiled(code),
         misplaced=_misplaced(code) if hybrid else None,
+        read_back=read_back(state, code),
+        in_test_case=code.cls is not None and descends(state, code.cls, *_TEST_CASES),
         configured=any(isinstance(d, ast.Call) and (d.args or d.keywords) for d in code.decorators),
         signature=signatures.infer(state, code, contexts, events, tracing),
         patterns=() if hybrid else patterns_of(state, code, contexts, events),
@@ -146,6 +149,14 @@ def is_hybrid(state: State, code: FunctionCode) -> bool:
 
 
 _DESCRIPTORS = ("staticmethod", "classmethod", "property", "cached_property")
+
+
+_TEST_CASES = (
+    "unittest.TestCase",
+    "unittest.IsolatedAsyncioTestCase",
+    "tensorflow.test.TestCase",
+    "absl.testing.",
+)
 
 
 def _misplaced(code: FunctionCode) -> str | None:

@@ -63,6 +63,7 @@ class FunctionFacts:
     caught: names of TensorFlow's own exceptions that a caller handles, and only those, with the place.
     receiver: why it could not be kept by `tf.function`.  receivers_confused: why methods of different objects are one.
     misplaced: a decorator below `tf.function` that makes no function.
+    read_back: where the program registers it with Keras, which looks it up by its name.  in_test_case: a method of one.
     signature: an `input_signature` that fits the visible calls and prevents traces.
     patterns: forms that the runtime can batch.
     """
@@ -112,6 +113,8 @@ class FunctionFacts:
     compiled: bool
     configured: bool
     misplaced: str | None
+    read_back: Location | None
+    in_test_case: bool
     signature: str | None
     patterns: tuple[Pattern, ...]
 

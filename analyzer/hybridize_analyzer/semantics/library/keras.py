@@ -6,7 +6,7 @@ import ast
 
 from hybridize_analyzer.knowledge import tensorflow as knowledge
 from hybridize_analyzer.knowledge.exports import canonical_export
-from hybridize_analyzer.semantics import classes, costs
+from hybridize_analyzer.semantics import classes, costs, serialisation
 from hybridize_analyzer.semantics.definitions import allocate
 from hybridize_analyzer.semantics.events import Kind
 from hybridize_analyzer.semantics.library import layers, numpy
@@ -61,10 +61,12 @@ _WEIGHTLESS = frozenset(
 def call(state: State, frame: Frame, node: ast.AST, name: str, args: Args, keywords: Bindings) -> Value:
     """A function or class of Keras."""
     last = name.rpartition(".")[2]
+    if (listed := serialisation.note_call(state, frame, node, name, args, keywords)) is not None:
+        return listed
     if name in _FUNCTIONAL:
         return _FUNCTIONAL[name](state, frame, node, args, keywords)
-    if name == "keras.Input":
-        return layers.symbolic_input(state, args, keywords)
+    if name in ("keras.Input", "keras.backend.placeholder"):
+        return layers.symbolic_input(state, args, keywords) if last == "Input" else one(Tensor("symbolic"))
     if last[:1].isupper() and not name.startswith("keras.ops."):
         return construct(state, frame, node, name, args, keywords)
     if name.startswith("keras.layers.") and any(
@@ -153,6 +155,7 @@ def _configure(state: State, frame: Frame, node: ast.AST, ref: Ref, args: Args, 
             state.heap.write(ref.key, layers.OUTPUTS, layers.structure(state, outputs))
     if found.cls == "keras.Sequential" and args:
         _sequential(state, frame, node, ref, args[0])
+    serialisation.note_kept(state, frame, node, everything(args, keywords))
     for value in everything(args, keywords):
         state.heap.write(ref.key, "function", frozenset(callables(value)))
         state.heap.write(ref.key, "layers", frozenset(project_objects(state, value)))

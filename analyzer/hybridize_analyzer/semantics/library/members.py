@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ast
 
-from hybridize_analyzer.semantics import classes, costs, lazily
+from hybridize_analyzer.semantics import classes, costs, lazily, serialisation
 from hybridize_analyzer.semantics.changes import change_object
 from hybridize_analyzer.semantics.events import IN_A_LOOP, SOMETIMES, Kind
 from hybridize_analyzer.semantics.library import generators, layers, strategies, tensor
@@ -51,6 +51,10 @@ def call_member(
     """A method that a library class gives its instances."""
     cls = state.heap.type_of(ref.key)
     method = name.rpartition(".")[2]
+    if method in ("compile", "add_metric") and classes.is_keras_callable(state, cls):
+        serialisation.note_kept(state, frame, node, everything(args, keywords))
+    elif method == "from_config":
+        serialisation.note_copies(state, frame, node)
     for base in [cls] if isinstance(cls, str) else classes.library_bases(state, cls):
         result = _method(state, frame, node, base, method, ref, args, keywords)
         if result is not None:
