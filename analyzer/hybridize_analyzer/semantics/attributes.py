@@ -238,6 +238,12 @@ def _tensor(state: State, frame: Frame, node: ast.expr, atom: Tensor, name: str)
         if atom.shape is None or atom.kind == "slices":
             return one(Iterator(INT, source="shape"))
         return one(Tuple(tuple(const(a) if a is not None else INT for a in atom.shape)))
+    if atom.keras and name in tensor_knowledge.OF_KERAS_VARIABLES:
+        from hybridize_analyzer.semantics.library import keras_variables
+
+        keras_variables.note_use(state, frame, node, one(atom), f"`.{name}` is read of")
+        if name == "value":
+            return one(Tensor("tensor", atom.dtype, atom.shape))
     if name == "dtype":
         return one(External(f"tensorflow.{atom.dtype}") if atom.dtype else Opaque(_DTYPE))
     if name in tensor_knowledge.PARTS.get(atom.kind, {}):

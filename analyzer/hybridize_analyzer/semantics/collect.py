@@ -275,7 +275,7 @@ _HARD = frozenset(
 
 
 def _as_traced(state: State, code: FunctionCode, context: Context) -> list[Event]:
-    """What the same call would do with the arguments as `tf.function` passes them: arrays become tensors."""
+    """What the same call does with arguments as `tf.function` passes them: arrays and Keras variables become tensors."""
     if any(e.kind in _HARD for e in context.summary.events.values()):
         return []
     traced = {name: _convert(value) for name, value in context.arguments.items()}
@@ -297,6 +297,8 @@ def _convert(value: Value) -> Value:
     for atom in value:
         if isinstance(atom, Array):
             atoms.append(Tensor("tensor", atom.dtype, atom.shape))
+        elif isinstance(atom, Tensor) and atom.keras and atom.kind == "variable":
+            atoms.append(Tensor("tensor", atom.dtype, atom.shape, keras=True))
         elif isinstance(atom, Tuple):
             atoms.append(Tuple(tuple(_convert(e) for e in atom.elements)))
         elif isinstance(atom, LazySequence) and atom.source in ("tuple", "list", "slice"):

@@ -9,7 +9,7 @@ from hybridize_analyzer.knowledge.exports import canonical_export
 from hybridize_analyzer.semantics import classes, costs, serialisation
 from hybridize_analyzer.semantics.definitions import allocate
 from hybridize_analyzer.semantics.events import Kind
-from hybridize_analyzer.semantics.library import layers, numpy
+from hybridize_analyzer.semantics.library import keras_variables, layers, numpy
 from hybridize_analyzer.semantics.library.common import (
     argument,
     call_callback,
@@ -44,6 +44,9 @@ Args = tuple[Value, ...]
 
 
 _FUNCTIONAL = {
+    "keras.Variable": keras_variables.made,
+    "keras.Input": lambda s, f, n, a, k: layers.symbolic_input(s, a, k),
+    "keras.backend.placeholder": lambda s, f, n, a, k: one(Tensor("symbolic")),
     "keras.ops.map": map_like(1, traced=False),
     "keras.ops.vectorized_map": map_like(1, traced=True),
     "keras.ops.cond": cond,
@@ -65,8 +68,6 @@ def call(state: State, frame: Frame, node: ast.AST, name: str, args: Args, keywo
         return listed
     if name in _FUNCTIONAL:
         return _FUNCTIONAL[name](state, frame, node, args, keywords)
-    if name in ("keras.Input", "keras.backend.placeholder"):
-        return layers.symbolic_input(state, args, keywords) if last == "Input" else one(Tensor("symbolic"))
     if last[:1].isupper() and not name.startswith("keras.ops."):
         return construct(state, frame, node, name, args, keywords)
     if name.startswith("keras.layers.") and any(

@@ -13,7 +13,7 @@ from hybridize_analyzer.semantics.agreement import check_given
 from hybridize_analyzer.semantics.attributes import note_static_shape
 from hybridize_analyzer.semantics.definitions import allocate, new_list
 from hybridize_analyzer.semantics.events import Kind
-from hybridize_analyzer.semantics.library import composites, plain, strategies
+from hybridize_analyzer.semantics.library import composites, keras_variables, plain, strategies
 from hybridize_analyzer.semantics.library.common import (
     argument,
     call_callback,
@@ -161,6 +161,7 @@ def tape_method(
         return NONE
     costs.add_gradient(frame)
     sources = argument(args, keywords, 1, "sources") or argument(args, keywords, 1, "source") or UNKNOWN
+    keras_variables.note_use(state, frame, node, sources, "a gradient is taken with respect to")
     if contains(state, sources, lambda tensor: tensor.kind != "variable"):
         state.emit(frame, node, Kind.DIFFERENTIATED, "a gradient with respect to a tensor is taken")
     return _gradient_of(state, frame, sources, node)
@@ -333,6 +334,7 @@ def call_member(
         return one(Array(tensor.dtype, tensor.shape) if tensor.kind in DENSE else Array())
     if name in members.ASSIGNMENTS:
         frame.ops += 1
+        keras_variables.note_use(state, frame, node, one(tensor), f"`.{name}()` is called on")
         check_given(state, frame, node, tensor.dtype, argument(args, keywords, 0, "value") or NOTHING)
         return one(Tensor("variable", tensor.dtype, tensor.shape))
     if name == "get_shape":
