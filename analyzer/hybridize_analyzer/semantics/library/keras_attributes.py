@@ -25,7 +25,8 @@ def attribute(state: State, frame: Frame, node: ast.AST, ref: Ref, base: str, na
             state.emit(frame, node, Kind.STALE, message, target=ref.key)
         if name.startswith(("trainable", "non_trainable")):
             state.emit(frame, node, Kind.READ, f"`{name}` is read", target="attr:any", field="trainable")
-        return new_list(state, frame, node, one(Tensor("variable", keras=True)), cls="builtins.list")
+        listed = one(Tensor("variable", keras=base.startswith("keras.")))
+        return new_list(state, frame, node, listed, cls="builtins.list")
     if base.startswith("tensorflow.Module"):
         return {"name": STR, "submodules": UNKNOWN}.get(name)
     if base.startswith("keras.optimizers"):
