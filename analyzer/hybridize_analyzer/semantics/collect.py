@@ -9,6 +9,7 @@ from hybridize_analyzer.report import Location
 from hybridize_analyzer.semantics import aliasing, decorators, lazily, relaxation, signatures, traces
 from hybridize_analyzer.semantics.ancestry import callers_above
 from hybridize_analyzer.semantics.arguments import parameter_facts, unreferable, untraceable
+from hybridize_analyzer.semantics.between import gradients_between
 from hybridize_analyzer.semantics.classes import descends, is_keras_callable
 from hybridize_analyzer.semantics.descriptors import decorator_names
 from hybridize_analyzer.semantics.events import Event, Kind
@@ -71,7 +72,11 @@ def function_facts(state: State, code: FunctionCode) -> FunctionFacts:
     sites = sorted({s for c in contexts for s in c.sites}, key=lambda s: s.where)
     seen = [s for s in sites if not s.assumed]
     above = callers_above(state, code)
-    events = (*_events(state, code, contexts), *traced_by_keras(state, code, contexts, above.sites))
+    events = (
+        *_events(state, code, contexts),
+        *traced_by_keras(state, code, contexts, above.sites),
+        *gradients_between(state, contexts, above.sites),
+    )
     parameters = _parameters(state, code, contexts)
     hybrid = is_hybrid(state, code)
     tracing = traces.predict(state, code, events)

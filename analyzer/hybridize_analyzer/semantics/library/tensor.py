@@ -11,6 +11,7 @@ from hybridize_analyzer.knowledge.exports import canonical_export, export
 from hybridize_analyzer.semantics import costs, types
 from hybridize_analyzer.semantics.agreement import check_given
 from hybridize_analyzer.semantics.attributes import note_static_shape
+from hybridize_analyzer.semantics.between import note_gradient
 from hybridize_analyzer.semantics.definitions import allocate, new_list
 from hybridize_analyzer.semantics.events import Kind
 from hybridize_analyzer.semantics.library import composites, keras_variables, plain, strategies
@@ -160,6 +161,7 @@ def tape_method(
     if name in ("watch", "stop_recording", "reset"):
         return NONE
     costs.add_gradient(frame)
+    note_gradient(state, frame, node)
     sources = argument(args, keywords, 1, "sources") or argument(args, keywords, 1, "source") or UNKNOWN
     keras_variables.note_use(state, frame, node, sources, "a gradient is taken with respect to")
     if contains(state, sources, lambda tensor: tensor.kind != "variable"):
