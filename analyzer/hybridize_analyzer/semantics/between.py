@@ -51,13 +51,13 @@ def _calls(root: ast.AST, expression: ast.expr, left_out: str, depth: int) -> It
 
 def _bindings(root: ast.AST, name: str) -> Iterator[ast.expr]:
     for node in ast.walk(root):
-        bound = isinstance(node, (ast.Assign, ast.AnnAssign, ast.NamedExpr)) and _is_target(node, name)
-        if bound and node.value is not None:
-            yield node.value
+        value = node.value if isinstance(node, (ast.Assign, ast.AnnAssign, ast.NamedExpr)) else None
+        if value is not None and _is_target(node, name):
+            yield value
 
 
-def _is_target(node: ast.Assign | ast.AnnAssign | ast.NamedExpr, name: str) -> bool:
-    targets = node.targets if isinstance(node, ast.Assign) else [node.target]
+def _is_target(node: ast.AST, name: str) -> bool:
+    targets = node.targets if isinstance(node, ast.Assign) else [getattr(node, "target", node)]
     return any(isinstance(n, ast.Name) and n.id == name for target in targets for n in ast.walk(target))
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Callable
+from contextlib import nullcontext
 
 from hybridize_analyzer.semantics import imports
 from hybridize_analyzer.semantics.changes import change_object
@@ -35,6 +36,7 @@ from hybridize_analyzer.semantics.values import (
     UNKNOWN,
     Const,
     External,
+    Function,
     Iterator,
     Partial,
     Ref,
@@ -295,13 +297,16 @@ def _deferred(name: str) -> Callable[[State, Frame, ast.AST, Args, Bindings], Va
 
 
 def _reduce(state: State, frame: Frame, node: ast.AST, args: Args, keywords: Bindings) -> Value:
+    """AutoGraph converts what is written in the function, and not what only the standard library calls."""
     if len(args) < 2:
         return UNKNOWN
     element = elements_of(state, frame, args[1], node)
     total = args[2] if len(args) > 2 else element
     frame.loop += 1
-    for _ in range(2):
-        total = union(total, call_callback(state, frame, node, args[0], (total, element), traced=False))
+    nested = all(isinstance(a, Function) and a.code.parent is not None for a in args[0])
+    with nullcontext() if nested else frame.indirectly():
+        for _ in range(2):
+            total = union(total, call_callback(state, frame, node, args[0], (total, element), traced=False))
     frame.loop -= 1
     return total
 
