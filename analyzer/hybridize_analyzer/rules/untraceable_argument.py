@@ -5,8 +5,8 @@
 An argument at a visible call that TensorFlow cannot use in a trace key, or that one trace uses up: a set, a
 mutable dataclass, an object with `__eq__` but no `__hash__`, a generator, a file, a `zip`, `map` or
 `enumerate`; also inside tuples, lists and dicts. And different arguments, or receivers of a method, that TensorFlow
-takes for one: `1` and `1.0`, `1` and `True`, two objects that are equal by their own `__eq__` and differ in a field
-that it does not look at.
+takes for one: dicts with the same entries in another order, `1` and `1.0`, `1` and `True`, two objects that are equal
+by their own `__eq__` and differ in a field that it does not look at. Keywords (`**options`) come sorted into a graph.
 
 ## Why it matters
 

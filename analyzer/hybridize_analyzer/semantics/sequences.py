@@ -31,6 +31,8 @@ from hybridize_analyzer.semantics.values import (
 )
 
 KEYS = "[keys]"
+IN_ORDER = "read in order"
+"""Notes of the objects whose elements a function takes one after the other."""
 FEW = 8
 """Ranges up to this length are kept number by number, and a trace for each of them is no loss."""
 OF_DATASET = " of a dataset"
@@ -118,6 +120,7 @@ def _object_elements(state: State, frame: Frame, atom: Ref, node: ast.AST) -> Va
         return protocols.iterate(state, frame, node, atom)
     if frame.function is not None:
         state.emit(frame, node, Kind.READ, "its elements are read", target=atom.key, field=ELEMENTS)
+        state.note(IN_ORDER, atom.key, frame.module.location(node))
     if cls == "builtins.dict":
         return state.heap.read(atom.key, KEYS)
     if cls.startswith("builtins."):

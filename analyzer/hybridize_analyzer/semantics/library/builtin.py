@@ -32,7 +32,7 @@ from hybridize_analyzer.semantics.library.iteration import (
 )
 from hybridize_analyzer.semantics.namespaces import entries
 from hybridize_analyzer.semantics.protocols import invoke, note_content, project_objects
-from hybridize_analyzer.semantics.sequences import elements_of, is_dataset, items_of
+from hybridize_analyzer.semantics.sequences import IN_ORDER, elements_of, is_dataset, items_of
 from hybridize_analyzer.semantics.state import ANY_OBJECT, Bindings, Frame, State
 from hybridize_analyzer.semantics.values import (
     BOOL,
@@ -224,6 +224,7 @@ def _dict(state: State, frame: Frame, node: ast.AST, args: Args, keywords: Bindi
     (ref,) = (a for a in result if isinstance(a, Ref))
     for atom in args[0] if args else ():
         if isinstance(atom, Ref) and state.heap.type_of(atom.key) == "builtins.dict":
+            state.note(IN_ORDER, atom.key, frame.module.location(node))
             for field, value in list(state.heap[atom.key].fields.items()):
                 state.heap.write(ref.key, field, value)
         else:

@@ -18,7 +18,7 @@ from hybridize_analyzer.semantics.library.common import (
 from hybridize_analyzer.semantics.library.copying import copied
 from hybridize_analyzer.semantics.library.iteration import DATASET, advance, sort_key
 from hybridize_analyzer.semantics.protocols import text
-from hybridize_analyzer.semantics.sequences import KEYS, elements_of
+from hybridize_analyzer.semantics.sequences import IN_ORDER, KEYS, elements_of
 from hybridize_analyzer.semantics.state import Bindings, Frame, State
 from hybridize_analyzer.semantics.values import (
     BOOL,
@@ -101,6 +101,8 @@ def call_member(
     if name in MUTATORS or (name == "get" and cls == "collections.queue"):
         return _mutate(state, frame, node, name, ref, args, keywords)
     state.emit(frame, node, Kind.READ, "its content is read", target=ref.key, field=ELEMENTS)
+    if name in ("items", "keys", "values", "copy"):
+        state.note(IN_ORDER, ref.key, frame.module.location(node))
     if name == "items":
         pair = one(Tuple((read(ref.key, KEYS), read(ref.key, ELEMENTS))))
         return one(Iterator(pair, source="items"))

@@ -12,6 +12,7 @@ from collections.abc import Iterator, Sequence
 from hybridize_analyzer.semantics.classes import descends, find_attribute, linearise
 from hybridize_analyzer.semantics.heap import Object
 from hybridize_analyzer.semantics.program import ClassCode, FunctionCode
+from hybridize_analyzer.semantics.sequences import IN_ORDER
 from hybridize_analyzer.semantics.state import Context, State
 from hybridize_analyzer.semantics.values import (
     NOTHING,
@@ -45,7 +46,10 @@ def confused_parameter(
     state: State, code: FunctionCode, name: str, contexts: Sequence[Context]
 ) -> str | None:
     """Why some of the arguments that one parameter gets are one key although they differ, and that may be noticed."""
-    reason = confused(state, [c.arguments.get(name, NOTHING) for c in contexts])
+    values = [c.arguments.get(name, NOTHING) for c in contexts]
+    if (disorder := _disorder(state, code, name, values)) is not None:
+        return disorder
+    reason = confused(state, values)
     return None if reason is None or _meets_tensors_only(code, name, contexts) else reason
 
 
@@ -62,6 +66,43 @@ def _meets_tensors_only(code: FunctionCode, name: str, contexts: Sequence[Contex
                 if isinstance(other, ast.Name) and other.id in floats:
                     harmless.add(operand)
     return all(n in harmless for n in names if n.id == name)
+
+
+def _disorder(state: State, code: FunctionCode, name: str, values: Sequence[Value]) -> str | None:
+    """Whether the order of entries matters: dicts with the same entries are one key, and keywords come sorted."""
+    options = code.node.args.kwarg is not None and code.node.args.kwarg.arg == name
+    orders: dict[str, tuple[object, ...]] = {}
+    for value in values:
+        _orders(state, value, orders, _DEPTH)
+    if options and (
+        odd := [k for o in orders.values() for k in o if isinstance(k, str) and not k.isidentifier()]
+    ):
+        return f"the keyword `{odd[0]}` is no name, and a graph takes none but names"
+    if any(len({type(k) for k in order}) > 1 for order in orders.values()):
+        return "its keys are of several types, which TensorFlow cannot sort"
+    for key, order in sorted(orders.items()):
+        if state.noted(IN_ORDER, key) is None:
+            continue
+        if options and list(order) != sorted(order, key=str):
+            return "its entries are read in order, and keywords come sorted into a graph"
+        if any(set(other) == set(order) and other != order for other in orders.values()):
+            return "its entries are read in order, and dicts with the same entries in other orders are one trace key"
+    return None
+
+
+def _orders(state: State, value: Value, orders: dict[str, tuple[object, ...]], depth: int) -> None:
+    """The keys of dicts, by the object, in the order in which they were put in."""
+    for atom in value:
+        if isinstance(atom, Tuple) and depth:
+            for element in atom.elements:
+                _orders(state, element, orders, depth - 1)
+        elif isinstance(atom, Ref) and depth:
+            found = state.heap[atom.key]
+            if found.cls in _MAPPINGS:
+                names = [n[1:-1] for n in _parts(found) if n != "[?]"]
+                orders[atom.key] = tuple(ast.literal_eval(n) for n in names)
+            for part in _parts(found).values():
+                _orders(state, part, orders, depth - 1)
 
 
 _ARITHMETIC = (ast.Add, ast.Sub, ast.Mult, ast.Div, ast.Pow)
