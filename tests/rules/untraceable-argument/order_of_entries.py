@@ -16,7 +16,7 @@ def options_in_a_loop(x, **options):  # expect: HYB120
 
 
 # tf: same
-def options_by_name(x, **options):  # expect: HYB120
+def options_by_name(x, **options):  # expect: convert
     return x * options["b"] + options["a"]
 
 
@@ -71,9 +71,9 @@ def odd_keyword(x, **options):  # expect: HYB120
 a, b = tf.constant(1.0), tf.constant(2.0)
 x = tf.constant([1.0, 1.0])
 RESULTS = []
-for f in (options_in_order, options_in_a_loop, options_by_name):
+for f in (options_in_order, options_in_a_loop):
     RESULTS += [f(x, b=b, a=a), f(x, a=a, b=b)]
-RESULTS += [sorted_already(x, a=a, b=b)]
+RESULTS += [options_by_name(x, b=b, a=a), options_by_name(x, a=a, b=b), sorted_already(x, a=a, b=b)]
 RESULTS += [entries_in_order(x, {"b": b, "a": a}), entries_in_order(x, {"a": a, "b": b})]
 RESULTS += [entries_in_a_loop(x, {"b": b, "a": a}), entries_in_a_loop(x, {"a": a, "b": b})]
 RESULTS += [entries_unpacked(x, {"b": b, "a": a}), entries_unpacked(x, {"a": a, "b": b})]
