@@ -18,7 +18,7 @@ VSIX := build/hybridize.vsix
 export TF_CPP_MIN_LOG_LEVEL ?= 3
 
 .DEFAULT_GOAL := help
-.PHONY: help setup demo batched test lint types pytest test-slow vsix test-editor format cases docs coverage-names bench-analysis bench-lsp bench-runtime bench-portable bench-gpu proofs clean
+.PHONY: help setup demo batched test lint types pytest test-slow vsix test-editor format cases docs coverage-names bench-analysis bench-lsp bench-runtime bench-portable bench-gpu proofs recovery clean
 .NOTPARALLEL:
 
 help:
@@ -71,7 +71,7 @@ format: $(READY) ## ruff: format, and fix what can be fixed
 	@$(BIN)/ruff format
 
 cases: $(READY) ## write the expected outputs of all cases anew; review the diff
-	@UPDATE_CASES=1 $(BIN)/python -m pytest -q -m "not slow" $(wildcard tests/refactorings tests/reporters tests/rules tests/semantics)
+	@UPDATE_CASES=1 $(BIN)/python -m pytest -q -m "not slow" $(wildcard tests/corpus/test_recovery.py tests/refactorings tests/reporters tests/rules tests/semantics)
 	@git --no-pager diff --stat -- tests docs
 
 docs: $(READY) ## write the page of every rule to docs/rules, and docs/assumptions.md
@@ -95,6 +95,10 @@ bench-analysis: $(READY) ## write what checking public projects costs, beside ot
 
 proofs: $(READY) ## verify and time the edits of the models and of public projects (downloads; an hour)
 	@$(BIN)/python -m corpus.proofs --write
+
+recovery: $(READY) ## measure how many of the authors' graphs are wanted back: `make recovery MIRROR=DIR` (downloads; an hour)
+	@test -n "$(MIRROR)" || { echo "make: name the folder of bare clones, as in \`make recovery MIRROR=DIR\`" >&2; exit 1; }
+	@$(BIN)/python -m corpus.recovery --mirror "$(MIRROR)" --write
 
 bench-lsp: $(READY) ## write how fast the language server answers while one types (downloads)
 	@$(BIN)/python -m corpus.bench_lsp --lag --write

@@ -123,8 +123,8 @@ PAGES = {
         "such functions have no effect but their result",
     ),
     AssumptionKind.BUILT_LAYER: Page(
-        "A Keras layer has been called or built before the function is first called.",
-        "Variables that are made inside a `tf.function` after its first call raise a `ValueError`.",
+        "A Keras layer has been called or built before the function is first called, or by its first trace.",
+        "Variables that a later trace makes raise a `ValueError`; a `build` that computes comes out otherwise in a graph.",
         "models are built, or called once, right after they are made",
     ),
     AssumptionKind.RANDOM_NUMBERS: Page(

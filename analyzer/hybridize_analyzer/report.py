@@ -78,6 +78,7 @@ class Finding:
 
     function: qualified name of the function it speaks of, or None (file-level findings).
     applicability: of the edit that would resolve it, or None when there is no edit.
+    subject: the name in the definition of that function, which `location` need not be.
     """
 
     rule: str
@@ -90,6 +91,7 @@ class Finding:
     evidence: tuple[Evidence, ...] = ()
     notes: tuple[str, ...] = ()
     applicability: Applicability | None = None
+    subject: Location | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -186,6 +188,19 @@ class Hazard:
 
 
 @dataclass(frozen=True, slots=True)
+class Reason:
+    """The first thing that one rule has against a graph.
+
+    rule: its name.  where: the place of the thing itself.  certain: whether it is known to happen.
+    """
+
+    rule: str
+    message: str
+    where: Location
+    certain: bool
+
+
+@dataclass(frozen=True, slots=True)
 class Pattern:
     """A form of a function whose calls the runtime can batch.
 
@@ -211,8 +226,12 @@ class FunctionReport:
     `location` is the function's name; `line` is the line of `def`.  Tri-state facts are True, False or None.
     What is left off is not known.
     callers: path and line of the functions that call it (None for a module), where every call is visible; else None.
-    ops, work: operations and elementary arithmetic per call, from which `gain` follows.
+    ops, work: operations and elementary arithmetic per call.
+    speed_up: how many times faster a call is expected to be as a graph, from which `gain` follows; None where what it
+    computes is not known.
     patterns: forms that the runtime can batch.  sites: the visible calls of the function.
+    in_layer: as in `FunctionFacts`: what calls the layer is to become a graph, or is one.
+    reasons: what speaks against a graph, one for each of `refusals`.
     """
 
     path: str
@@ -243,8 +262,11 @@ class FunctionReport:
     reconfiguration: str | None = None
     ops: int = 0
     work: int = 0
+    speed_up: float | None = None
     patterns: tuple[Pattern, ...] = ()
     sites: tuple[Location, ...] = ()
+    in_layer: bool = False
+    reasons: tuple[Reason, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

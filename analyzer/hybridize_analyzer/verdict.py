@@ -7,7 +7,8 @@ from dataclasses import dataclass, replace
 
 from hybridize_analyzer.acceptance import applicability, assumption_notes, is_safe, remedy
 from hybridize_analyzer.expectations import trace_notes, traces_expected
-from hybridize_analyzer.gain import estimate_gain, gain_reason
+from hybridize_analyzer.gain import estimate_gain, expected_speed_up, gain_reason, is_faster, operations
+from hybridize_analyzer.hazards import is_told
 from hybridize_analyzer.report import (
     Assumption,
     AssumptionKind,
@@ -16,16 +17,17 @@ from hybridize_analyzer.report import (
     FunctionReport,
     Hazard,
     Parameter,
+    Reason,
     Severity,
 )
 from hybridize_analyzer.rules import all_rules
 from hybridize_analyzer.rules.rule import Refusal, Rule
-from hybridize_analyzer.semantics.ancestry import is_public
+from hybridize_analyzer.semantics.call_graph import is_public
 from hybridize_analyzer.semantics.events import Kind
 from hybridize_analyzer.semantics.facts import FunctionFacts
 
 _NO_HAZARDS = frozenset(
-    {Kind.READ, Kind.RANDOM, Kind.CONVERTED, Kind.LENGTH, Kind.LOOSE, Kind.UNSEEN, Kind.VALUE}
+    {Kind.READ, Kind.RANDOM, Kind.CONVERTED, Kind.LENGTH, Kind.LOOSE, Kind.UNSEEN, Kind.VALUE, Kind.WEIGHT}
 )
 _SIDE_EFFECTS = ("python-output", "python-side-effect", "ambient-state", "unseen-code", "variable-creation")
 
@@ -69,7 +71,7 @@ def _decide_hybrid(
     shown = tuple((r, f) for r, f in refusals if r.in_graphs)
     if facts.misplaced is not None or any(rule.name in _SIDE_EFFECTS for rule, _ in refusals):
         return Decision("keep", shown, ())
-    if facts.contexts and (facts.tensor_parameter is False or facts.computes is False):
+    if facts.contexts and _computes_nothing(facts):
         return Decision("remove", (), tuple(_removal_assumptions(facts, library=library)))
     if facts.renewed:
         text = "no call that is not visible uses one of its graphs again"
@@ -78,6 +80,13 @@ def _decide_hybrid(
     if facts.relaxed is not None:
         return Decision("reconfigure", shown, tuple(_assumptions(facts, library=library)))
     return Decision("keep", shown, ())
+
+
+def _computes_nothing(facts: FunctionFacts) -> bool:
+    """Whether a graph has nothing to do: no operation on anything that may be a tensor, or too few without any."""
+    if facts.tensor_parameter is False:
+        return not is_faster(facts)
+    return facts.computes is False and facts.tensor_parameter is not None
 
 
 def _removal_assumptions(facts: FunctionFacts, *, library: bool) -> Iterator[Assumption]:
@@ -108,6 +117,11 @@ def _about_arguments(facts: FunctionFacts) -> Iterator[_Assumed]:
         if parameter.kind == "unknown" and parameter.tensor is not True:
             text = f"{name} is something that `tf.function` can take: what reaches it cannot be seen"
             yield AssumptionKind.OPAQUE_ARGUMENT, text
+        elif parameter.tensor is None:
+            yield (
+                AssumptionKind.OPAQUE_ARGUMENT,
+                f"`tf.function` can take what is in {name}, which cannot be seen",
+            )
         if parameter.arrays_inside:
             yield AssumptionKind.NESTED_ARRAY, f"the NumPy arrays inside {name} may become tensors"
         if parameter.kind == "array" and parameter.dtype is None:
@@ -154,7 +168,7 @@ def _about_callers(facts: FunctionFacts, *, library: bool) -> Iterator[_Assumed]
         yield AssumptionKind.OUTSIDE_CALLERS, text
     if facts.escaped is not None:
         yield AssumptionKind.HANDED_OVER, "the code it is handed to calls it with the same kinds of arguments"
-    if facts.nested:
+    if facts.nested and (library or not facts.defined_once):
         text = "its enclosing function runs rarely: every run of it makes a new graph"
         yield AssumptionKind.RARE_DEFINITION, text
     if facts.recursive:
@@ -178,9 +192,9 @@ def _about_runs(facts: FunctionFacts) -> Iterator[_Assumed]:
         where = f"it runs inside a functional operation (line {facts.mapped.line})"
         text = f"how often TensorFlow calls it does not matter: {where}"
         yield AssumptionKind.FUNCTIONAL_CALLS, text
-    for event in facts.of(Kind.UNBUILT)[:1]:
-        text = f"the layer has been called or built before: {event.message} (line {event.where.line})"
-        yield AssumptionKind.BUILT_LAYER, text
+    for event in [e for e in facts.of(Kind.UNBUILT) if e.field][:1]:
+        late = f"{event.message} (line {event.where.line}), and only the first trace can create variables"
+        yield AssumptionKind.BUILT_LAYER, f"the layer has been called or built before: {late}"
     for event in facts.of(Kind.RANDOM)[:1]:
         drawn = f"{event.message} (line {event.where.line}), and a graph draws others"
         yield AssumptionKind.RANDOM_NUMBERS, f"the exact random numbers do not matter: {drawn}"
@@ -227,9 +241,21 @@ def function_report(facts: FunctionFacts, decision: Decision, *, library: bool) 
         reconfiguration=_reconfiguration(facts, decision, library=library),
         ops=facts.ops,
         work=facts.work,
+        speed_up=round(expected_speed_up(facts), 1) if operations(facts) else None,
         patterns=facts.patterns,
         sites=facts.sites,
+        in_layer=facts.in_layer,
+        reasons=tuple(_reasons(facts, decision)),
     )
+
+
+def _reasons(facts: FunctionFacts, decision: Decision) -> Iterator[Reason]:
+    """The first refusal of each rule, certain ones before others."""
+    first: dict[str, Refusal] = {}
+    for rule, refusal in sorted(decision.refusals, key=lambda each: not each[1].certain):
+        first.setdefault(rule.name, refusal)
+    for name, refusal in sorted(first.items()):
+        yield Reason(name, refusal.message, _places(facts, refusal)[0].location, refusal.certain)
 
 
 def _hazards(facts: FunctionFacts) -> tuple[Hazard, ...]:
@@ -299,7 +325,7 @@ def findings_of(facts: FunctionFacts, decision: Decision, report: FunctionReport
         yield _relaxation_finding(facts, decision, report)
     elif facts.hybrid:
         for rule, refusal in decision.refusals:
-            if refusal.certain and rule.severity is not Severity.NOTE:
+            if is_told(facts, rule, refusal):
                 yield _hazard(facts, rule, refusal, " runs as a graph")
     for rule, refusal in decision.advice:
         yield _hazard(facts, rule, refusal, "")
@@ -324,6 +350,7 @@ def _conversion(facts: FunctionFacts, report: FunctionReport) -> Finding:
         (Evidence(_label(facts), facts.location), *report.evidence),
         notes,
         applicability(report),
+        facts.location,
     )
 
 
@@ -348,6 +375,7 @@ def _removal(facts: FunctionFacts, decision: Decision, report: FunctionReport) -
         (),
         assumption_notes(report),
         applicability(report),
+        facts.location,
     )
 
 
@@ -367,6 +395,7 @@ def _relaxation_finding(facts: FunctionFacts, decision: Decision, report: Functi
         refusal.evidence,
         assumption_notes(report),
         applicability(report),
+        facts.location,
     )
 
 
@@ -381,4 +410,5 @@ def _hazard(facts: FunctionFacts, rule: Rule, refusal: Refusal, state: str) -> F
         facts.qualname,
         f"`hybridize explain {rule.name}` shows what happens and what to write instead",
         refusal.evidence[1:],
+        subject=facts.location,
     )

@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from hybridize_analyzer.project.selection import selected_by_name
 from hybridize_analyzer.project.settings import Settings
 from hybridize_analyzer.project.sources import SourceFile
 from hybridize_analyzer.report import Report
@@ -19,14 +20,14 @@ Refused = tuple[tuple[str, int, str, str], ...]
 
 
 def batching(
-    report: Report, wanted: Report, sources: Mapping[str, SourceFile], analyse: Analyse, settings: Settings
+    fixable: Report, wanted: Report, sources: Mapping[str, SourceFile], analyse: Analyse, settings: Settings
 ) -> tuple[tuple[Repaired, ...], Refused]:
-    """The edits for the findings of these rules that are left in `report`; path, line, function and reason of the refused.
+    """The edits for the findings of these rules that are left in `fixable`; path, line, function and reason of the refused.
 
     They add a dependency on hybridize_runtime, so that `ALL` does not ask for them.
     """
-    rules = _named(settings)
-    left = {(f.location.path, f.function, f.rule) for f in report.findings if f.rule in rules}
+    rules = selected_by_name(settings, all_rules())
+    left = {(f.location.path, f.function, f.rule) for f in fixable.findings if f.rule in rules}
     if not left:
         return (), ()
     from hybridize_refactorings import find_batching
@@ -53,9 +54,3 @@ def with_edited(fixable: Report, wanted: Report, edits: Sequence[Repaired]) -> R
     more = [f for f in wanted.functions if (f.path, f.line) in changed - known]
     functions = sorted((*fixable.functions, *more), key=lambda f: (f.path, f.line))
     return replace(fixable, functions=tuple(functions))
-
-
-def _named(settings: Settings) -> frozenset[str]:
-    """The rules with patterns that a setting or option selects by their name or code."""
-    selectors = {text.lower() for text in (*settings.select, *settings.extend_select)}
-    return frozenset(rule.name for rule in all_rules() if {rule.name, rule.code.lower()} & selectors)

@@ -215,6 +215,9 @@ def _context(judged: Judged, output_format: str, own: CheckOptions, *, colour: b
         colour=colour,
         all_functions=own.all_functions,
         statistics=own.statistics,
+        group_by=own.group_by,
+        min_gain=judged.settings.min_gain,
+        tests=judged.settings.tests,
     )
     return replace(context, width=shutil.get_terminal_size().columns) if sys.stdout.isatty() else context
 

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 import click
+from hybridize_analyzer.gain import GAINS
 from hybridize_analyzer.project.errors import InputError
 from hybridize_analyzer.project.paths import is_directory
 from hybridize_analyzer.project.settings import Settings, load_settings
@@ -41,6 +42,8 @@ class CommonOptions:
     cache_dir: Path | None
     assume: tuple[str, ...]
     unsafe_fixes: bool | None
+    min_gain: str | None
+    tests: bool | None
     repair: bool
     color: str
     quiet: bool
@@ -64,6 +67,7 @@ class CheckOptions:
     output_file: Path | None
     all_functions: bool
     statistics: bool
+    group_by: str | None
     exit_zero: bool
     exit_non_zero_on_fix: bool
     fix: bool
@@ -196,6 +200,16 @@ _OPTIONS = (
         help="Also make edits that rest on an assumption or change behaviour.",
     ),
     click.option(
+        "--min-gain",
+        type=click.Choice(GAINS),
+        help="Report and edit functions from this expected gain on; medium (twice as fast) by default.",
+    ),
+    click.option(
+        "--tests/--no-tests",
+        default=None,
+        help="Also report and edit functions of tests.",
+    ),
+    click.option(
         "--repair/--no-repair",
         default=False,
         help="Also look for repairs that make a function, or a part of it, convertible; analyses several times.",
@@ -249,6 +263,8 @@ def effective_settings(options: CommonOptions, start: Path) -> Settings:
         "respect_gitignore": options.respect_gitignore,
         "force_exclude": options.force_exclude,
         "unsafe_fixes": options.unsafe_fixes,
+        "min_gain": options.min_gain,
+        "tests": options.tests,
         "baseline": options.baseline.absolute() if options.baseline else None,
     }
     return replace(

@@ -56,7 +56,7 @@ class Judged:
     """One analysis, judged.
 
     report: what to show.  fixable: the same with the functions only whose edits nobody has turned down.
-    sources: every file that was read, by the path that reports use.
+    sources: every file that was read, by the path that reports use.  settings: those that it was judged by.
     repairs: those that nobody has turned down, where they were asked for; with the edits that batch calls.
     refused: calls that were asked to be batched and are not: path, line, function and reason of each.
     """
@@ -64,6 +64,7 @@ class Judged:
     report: Report
     fixable: Report
     sources: dict[str, SourceFile]
+    settings: Settings
     repairs: tuple[Repaired, ...] = ()
     refused: tuple[tuple[str, int, str, str], ...] = ()
 
@@ -111,8 +112,8 @@ def judge(project: Project, options: CommonOptions) -> Judged:
     )
     left = {(function.path, function.line) for function in fixable.functions}
     kept = tuple(each for each in repairs if (each.path, each.line) in left)
-    edits, refused = batching(report, wanted, by_path, analysis_of(project), settings)
-    return Judged(report, with_edited(fixable, wanted, edits), by_path, (*kept, *edits), refused)
+    edits, refused = batching(fixable, wanted, by_path, analysis_of(project), settings)
+    return Judged(report, with_edited(fixable, wanted, edits), by_path, settings, (*kept, *edits), refused)
 
 
 def analysis_of(project: Project) -> Callable[[Sequence[SourceFile]], Report]:

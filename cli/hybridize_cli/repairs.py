@@ -39,6 +39,7 @@ def _finding(function: FunctionReport, repaired: Repaired) -> Finding:
         function.evidence[:1],
         tuple(_differences(repaired)),
         repaired.applicability,
+        function.location,
     )
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from itertools import count
 
 from hybridize_analyzer import gain
 
@@ -19,7 +20,7 @@ def page(rows: Sequence[Measured], versions: Mapping[str, str]) -> str:
 
 def expected(row: Measured) -> str:
     """The class of the speed-up that follows from operations and arithmetic."""
-    return gain.size_of(gain.speed_up(row.ops, row.work))
+    return gain.size_of(row.expected)
 
 
 def found(row: Measured) -> str:
@@ -48,12 +49,18 @@ as long), and the arithmetic in them where shapes are known (an axis of unknown 
 times of a call:
 
 - eager: {gain.EAGER_OPERATION:g} us per operation, plus the arithmetic at {1e-3 / gain.ARITHMETIC:g} billion per second;
-- as a graph: {gain.GRAPH_CALL:g} us, plus {gain.GRAPH_OPERATION:g} us per operation, plus the arithmetic.
+- as a graph: {gain.GRAPH_CALL:g} us, plus {gain.GRAPH_ARGUMENT:g} us per tensor that it is given (a list of them counts as
+  a few), plus {gain.GRAPH_OPERATION:g} us per operation, plus the arithmetic.
 
-Their ratio is the expected speed-up: `high` from {gain.HIGH:g}, `medium` from {gain.MEDIUM:g}, else `low`. Below
-{gain.FEWEST} operations it is a loss, and `check` says "no gain expected". `none` is not a matter of time: the function
-computes nothing, runs only inside graphs or inside `fit` already, every call would trace it again, or all its callers
-become graphs. A function that a run calls once at most is `low`: tracing costs more than a call.
+Their ratio is the expected speed-up: `high` from {gain.HIGH:g}, `medium` from {gain.MEDIUM:g}, else `low`: a function of one
+tensor is `medium` from {_from(gain.MEDIUM)} small operations on, and `high` from {_from(gain.HIGH)}. Below {gain.FEWEST} it
+is a loss, and `check` says "no gain expected". A call of code that cannot be seen, but that computes with tensors, counts as
+{gain.UNSEEN_CALL} operations. `none` is not a matter of time: the function computes nothing, runs only inside graphs or
+inside `fit` already, every call would trace it again, or all its callers become graphs that pay. A function that a run calls
+once at most is `low`: tracing costs more than a call.
+
+**Nothing below `medium` is reported or edited unless asked for** (`--min-gain`): tracing, and a call that other threads
+disturb, cost more than a small gain brings in.
 
 `python -m corpus.gain` timed {len(timed)} functions ({named}; one thread; median of each series, the quicker of
 three): the converted functions of the bundled models on the arguments of a real call, and generated programs. Other
@@ -63,6 +70,11 @@ programs ran on the machine; the constants are fitted to these measurements, so 
 
 ![expected and measured speed-up](gain.svg)
 """
+
+
+def _from(factor: float) -> int:
+    """The fewest small operations on one tensor that gain as much."""
+    return next(ops for ops in count(1) if gain.speed_up(ops, 0) >= factor)
 
 
 def _table(timed: Sequence[Measured]) -> Iterator[str]:
@@ -95,4 +107,4 @@ def _rows(rows: Sequence[Measured]) -> Iterator[str]:
             yield f"{start} not timed: {row.error} | | | | {row.predicted} |"
         else:
             times = f"{row.eager_us:.0f} | {row.graph_us:.0f} | {row.speed_up:.1f}"
-            yield f"{start} {times} | {gain.speed_up(row.ops, row.work):.1f} | {row.predicted} |"
+            yield f"{start} {times} | {row.expected:.1f} | {row.predicted} |"

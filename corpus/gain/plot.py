@@ -55,7 +55,7 @@ def _line(a: tuple[float, float], b: tuple[float, float], colour: str) -> str:
 def _points(rows: Sequence[Measured]) -> Iterator[str]:
     for row in rows:
         if row.speed_up is not None:
-            x, y = _place(gain.speed_up(row.ops, row.work)), _SIZE - _place(row.speed_up)
+            x, y = _place(row.expected), _SIZE - _place(row.speed_up)
             colour = "#36c" if " " in row.program else "#c33"
             place = f'cx="{x:.1f}" cy="{y:.1f}" r="4" fill="{colour}" fill-opacity="0.6"'
             yield f"<circle {place}><title>{row.program}: {row.qualname}</title></circle>"

@@ -31,7 +31,11 @@ _CALLS = (3, 2000)
 
 @dataclass(frozen=True, slots=True)
 class Measured:
-    """One function.  eager_us, graph_us: microseconds per call; None, with the reason, where it could not be timed."""
+    """One function.
+
+    eager_us, graph_us: microseconds per call; None, with the reason, where it could not be timed.  predicted: the reported
+    gain.  expected: the speed-up of a call that it follows from.
+    """
 
     program: str
     qualname: str
@@ -42,6 +46,7 @@ class Measured:
     eager_us: float | None
     graph_us: float | None
     error: str | None = None
+    expected: float = 0.0
 
     @property
     def speed_up(self) -> float | None:
@@ -59,7 +64,7 @@ def written(text: str) -> Iterator[Path]:
 def judged_anew(row: Measured, functions: dict[tuple[str, int], FunctionReport]) -> Measured:
     """The same times beside what the analysis says now.  functions: by qualified name and line."""
     now = functions[row.qualname, row.line]
-    return replace(row, ops=now.ops, work=now.work, predicted=now.gain)
+    return replace(row, ops=now.ops, work=now.work, predicted=now.gain, expected=now.speed_up or 0.0)
 
 
 def converted(folder: Path) -> tuple[list[SourceFile], list[FunctionReport]]:
@@ -201,4 +206,5 @@ def _measured(
         eager and round(eager, 1),
         graph and round(graph, 1),
         error,
+        function.speed_up or 0.0,
     )

@@ -74,7 +74,7 @@ def backward(s: Setting, states: Named, saved: list[Named], reads: Named, export
 
 def _added_up(s: Setting, program: Program) -> list[Any]:
     """Weights whose gradients are added up in the loop; for XLA also biases: rows of a tile are in the cache."""
-    biases = [use.weight for use in program.biases] if s.kit.compiled and not program.source else []
+    biases = [use.weight for use in program.biases] if s.kit.tiled and not program.source else []
     return list({w.name: w for w in (*(w for w, _ in program.summed), *biases)}.values())
 
 
@@ -91,7 +91,7 @@ def _gradient_buffers(s: Setting, kind: int, number: Iterator[int]) -> Named:
 
 def _clean(s: Setting, kind: int, name: str, buffer: Any) -> Any:
     """Zeros where the lowest tile reached over the start."""
-    if not s.kit.compiled:
+    if not s.kit.tiled:
         return buffer
     factor = s.programs[kind].factors[name]
     return s.kit.write(buffer, 0, tf.zeros([s.kit.pad * factor, *buffer.shape[1:]], buffer.dtype))
@@ -111,7 +111,7 @@ def _backward_part(s: Setting, kind: int, group: Any, like: Any, context: Any) -
         known = seen(s, kind, states, at, rows, hoisted)
         for name, kept in saved[kind].items():
             known[name] = kit.read(kept, at * factors[name], rows * factors[name])
-        if program.summed and kit.compiled:
+        if program.summed and kit.tiled:
             known = _only_real(s, kind, known, before)
         known |= _seeds(s, kind, by_edge, exports, (kit.pad + group[2] + before, at, rows, nothing), before)
         replay = Replay(program.trace, known, rows, program.factors)
@@ -121,7 +121,7 @@ def _backward_part(s: Setting, kind: int, group: Any, like: Any, context: Any) -
         new_rows = {name: replay(symbol) for name, symbol in _row_symbols(program).items()}
         for weight, gradient in program.summed:
             sums[kind][weight.name] += tf.ensure_shape(replay(gradient), weight.shape)
-        if kit.compiled:
+        if kit.tiled:
             valid = tf.range(rows) + before >= 0
             for use in program.biases:
                 real = where(
@@ -178,7 +178,7 @@ def _seeds(s: Setting, kind: int, by_edge: Named, exports: list[Named], place: A
     for name, symbol in program.export_gradients.items():
         factor = program.factors[name]
         result[symbol.name] = s.kit.read(exports[kind][name], at_rows * factor, rows * factor)
-    if program.summed and s.kit.compiled:
+    if program.summed and s.kit.tiled:
         valid = tf.range(rows) + before >= 0
         result = {
             name: where(valid, value, tf.zeros([], value.dtype), program.factors.get(name, 1))

@@ -144,8 +144,24 @@ def _push_rows(
     return rows, np.int32(len(order))
 
 
+def own_rows(plan: Plan, name: str) -> int | None:
+    """How many rows of an input the instances of a batch have together; None where more would do no harm.
+
+    Of one instance, rows that it does not pull can only stand behind all others.
+    """
+    return plan.forest.rows.get(name) if len(plan.forest.starts) > 2 else None
+
+
+def rows_text(name: str, own: int, given: Any) -> str:
+    """Why another number of rows than the instances have is refused."""
+    return (
+        f"the input `{name}` has {given} rows, and the graphs of the batch have {own} together (of each, one more than the "
+        f"largest row that it pulls); where an example has rows that it does not pull, say how many it has: `rows={{{name!r}: …}}`"
+    )
+
+
 def check_inputs(plan: Plan, inputs: Mapping[str, Any], declared: Mapping[str, Declared]) -> None:
-    """Raises InputError where inputs are missing, or have too few rows or other shapes than declared."""
+    """Raises InputError where inputs are missing, or have other numbers of rows or other shapes than declared."""
     for name, rows in declared.items():
         if name not in inputs:
             raise InputError(f"the input `{name}` is missing; the network pulls {listing(declared)}")
@@ -154,6 +170,9 @@ def check_inputs(plan: Plan, inputs: Mapping[str, Any], declared: Mapping[str, D
             raise InputError(
                 f"the input `{name}` has {given[0]} rows and the graphs pull row {needed - 1}; give all rows"
             )
+        own = own_rows(plan, name)
+        if own is not None and given[0] is not None and given[0] != own:
+            raise InputError(rows_text(name, own, given[0]))
         if tuple(given[1:]) != tuple(rows.shape):
             raise InputError(
                 f"the input `{name}` has rows of shape {tuple(given[1:])}, declared is {tuple(rows.shape)}"

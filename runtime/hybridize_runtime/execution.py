@@ -61,7 +61,7 @@ def before(
         }
         known = {**pulled, **captured(program.trace)}
         replay = Replay(program.trace, known, _count(k, program, kit, arrays), program.factors)
-        hoisted = {t.name: replay(t) for t in program.hoisted} if kit.compiled else {}
+        hoisted = {t.name: replay(t) for t in program.hoisted} if kit.tiled else {}
         result |= {f"{k}/{name}": rows for name, rows in {**pulled, **hoisted}.items()}
     return result
 
@@ -75,7 +75,7 @@ def _replay(k: int, program: Program, kit: Kit, rows: Mapping[str, Any], arrays:
     known = {name.split("/", 1)[1]: value for name, value in rows.items() if name.startswith(f"{k}/")}
     count = _count(k, program, kit, arrays)
     replay = Replay(program.trace, {**known, **captured(program.trace)}, count, program.factors)
-    if kit.compiled:
+    if kit.tiled:
         some = arrays[f"rows/{k}"] > 0
         replay.read = lambda variable: _guarded(variable.read_value(), some)
     return replay
@@ -100,7 +100,7 @@ def _guarded(weight: Any, some: Any) -> Any:
 
 def _real_rows(program: Program, kit: Kit, name: str, rows: Any, count: Any) -> Any:
     """Padding replaced by rows of the first and last vertex, on which every operation of the cell is defined."""
-    if not kit.compiled:
+    if not kit.tiled:
         return rows
     factor = program.factors[name]
     first, last = kit.pad, kit.pad + tf.maximum(count, 1) - 1

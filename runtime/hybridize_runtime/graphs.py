@@ -53,6 +53,7 @@ class InstanceGraph:
         put(self, "reads", frozen(_roots(self) if self.reads is None else self.reads))
         _check_reads(self)
         found = {name: int(rows.max(initial=-1)) + 1 for name, rows in self.pulls.items()}
+        _check_rows(found, self.rows)
         put(self, "rows", {**found, **self.rows})
 
     names: tuple[str, ...] = field(init=False)
@@ -121,6 +122,15 @@ def _check_reads(graph: InstanceGraph) -> None:
         raise GraphError(
             f"`reads` names vertex {graph.reads[bad[0]]} of {len(graph)}; name existing vertices, from 0"
         )
+
+
+def _check_rows(pulled: Mapping[str, int], declared: Mapping[str, int]) -> None:
+    for name, rows in declared.items():
+        if rows < pulled.get(name, 0):
+            raise GraphError(
+                f"`rows[{name!r}]` says that the example has {rows} rows, and a vertex pulls row {pulled[name] - 1}; "
+                "rows start at 0"
+            )
 
 
 def _roots(graph: InstanceGraph) -> Ints:

@@ -25,6 +25,7 @@ class Whole:
 
     pad: int = 1
     least: int = 0
+    tiled = False
     compiled = False
 
     def gather(self, buffers: Sequence[Any], index: Any) -> list[Any]:
@@ -69,10 +70,14 @@ class Tiles:
 
     A group is cut into tiles of the first size, then of the next.  The last tile reaches over the end of the group:
     upwards in the forward loop and downwards in the backward one, onto rows that are written later.
+
+    `compiled`: whether XLA compiles what is done with them.  Without it the same operations run one by one, which is
+    how the tests try many cells.
     """
 
     sizes: tuple[int, ...] = (256, 64, 16)
-    compiled = True
+    compiled: bool = True
+    tiled = True
 
     @property
     def least(self) -> int:
@@ -98,10 +103,14 @@ class Tiles:
         if not isinstance(count, int):  # a number that is known when XLA compiles
             return tf.slice(buffer, tf.stack([start, *rest]), tf.stack([count, *buffer.shape[1:]]))
         size = tf.constant([count, *buffer.shape[1:]], tf.int32)
+        if not self.compiled:
+            return tf.slice(buffer, tf.stack([start, *rest]), size)
         return _xla().xla_dynamic_slice(buffer, tf.stack([start, *rest]), size)
 
     def write(self, buffer: Any, start: Any, rows: Any) -> Any:
         """`buffer` with `rows` from row `start` on."""
+        if not self.compiled:
+            return Whole().write(buffer, start, rows)
         rest = [0] * (buffer.shape.rank - 1)
         return _xla().xla_dynamic_update_slice(buffer, rows, tf.stack([start, *rest]))
 

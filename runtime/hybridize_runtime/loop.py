@@ -69,7 +69,7 @@ def zeros(s: Setting, rows: Any, like: Any, number: int) -> Any:
     and XLA does not see that it is one (`count` is never negative).
     """
     shape = like.shape if isinstance(like, Rows) else like.shape[1:]
-    if not s.kit.compiled:
+    if not s.kit.tiled:
         return tf.zeros([rows, *shape], like.dtype)
     zero = tf.minimum(s.arrays["count"], number) // (number + 1)
     return tf.fill([rows, *shape], tf.cast(zero, like.dtype))
@@ -108,7 +108,7 @@ def forward(s: Setting, source_states: Mapping[int, Named], keep: bool) -> tuple
 
 def _ended(s: Setting, kind: int, name: str, buffer: Any) -> Any:
     """Zeros where the last tile reached over the end: what stands there can be no number at all."""
-    if not s.kit.compiled:
+    if not s.kit.tiled:
         return buffer
     factor = s.programs[kind].factors[name]
     rest = tf.zeros([s.kit.pad * factor, *buffer.shape[1:]], buffer.dtype)
@@ -147,7 +147,7 @@ def _is_before_a_source(s: Setting, kind: int) -> bool:
 
     Kinds without children come first in every plan, in the order of their numbers.
     """
-    return s.kit.compiled and not s.programs[kind].trace.kind.slots and any(k > kind for k in s.sources)
+    return s.kit.tiled and not s.programs[kind].trace.kind.slots and any(k > kind for k in s.sources)
 
 
 def _within(s: Setting, new: Named, states: Named, place: tuple[Any, Any, Any]) -> Named:

@@ -11,12 +11,20 @@ from weakref import WeakKeyDictionary
 import numpy as np
 import tensorflow as tf
 
-from hybridize_runtime.batches import Arrays, batch_arrays, check_inputs, kind_table, kinds_of
+from hybridize_runtime.batches import (
+    Arrays,
+    batch_arrays,
+    check_inputs,
+    kind_table,
+    kinds_of,
+    own_rows,
+    rows_text,
+)
 from hybridize_runtime.buckets import bucket
 from hybridize_runtime.cells import Cell, rows_of
 from hybridize_runtime.checks import check_cut, check_operations, check_rows
 from hybridize_runtime.chunks import estimate, run_in_parts
-from hybridize_runtime.errors import CellError, listing
+from hybridize_runtime.errors import CellError, InputError, listing
 from hybridize_runtime.execution import before, execute, outside_products
 from hybridize_runtime.graphs import InstanceGraph, Ints
 from hybridize_runtime.kits import Kit, Tiles, Whole
@@ -104,7 +112,7 @@ class Network:
 
     def programs_for(self, executor: str) -> tuple[Program, ...]:
         """The cells, traced and cut for an executor."""
-        fuse = executor in self.kits and self.kits[executor].compiled
+        fuse = executor in self.kits and self.kits[executor].tiled
         if fuse not in self._programs:
             with tf.init_scope():
                 traces = [trace(kind, self.cells[kind.cell], self.state, self.inputs) for kind in self.kinds]
@@ -161,7 +169,7 @@ class Network:
 
     def _size(self, plan: Plan, executor: str) -> Extent:
         size, kit = extent(plan), self.kits[executor]
-        if not kit.compiled:
+        if not kit.tiled:
             return size
         least = [0 if program.source else kit.least for program in self.programs_for(executor)]
         members = tuple(map(max, size.members, least))
@@ -183,17 +191,27 @@ class Network:
         if executor not in EXECUTORS:
             raise ValueError(f"there is no executor `{executor}`; choose one of {listing(EXECUTORS)}")
         plan = graphs if isinstance(graphs, Plan) else self.plan(graphs)
-        given = {
-            name: tf.convert_to_tensor(value, self.inputs[name].dtype)
-            for name, value in (inputs or {}).items()
-        }
+        given = {name: self._rows_given(name, value) for name, value in (inputs or {}).items()}
         check_inputs(plan, given, self.inputs)
+        given = {name: _as_many(plan, name, rows) for name, rows in given.items()}
         if not isinstance(graphs, Plan) and len(graphs) > 1 and executor != "eager":
             keep = recording() if training is None else training
             count = -(-estimate(plan, self.programs, self.state, keep) // self.memory)
             if count > 1:
                 return run_in_parts(self, graphs, given, count, (executor, keep))
         return self.run(plan, given, executor, training)
+
+    def _rows_given(self, name: str, value: Any) -> Any:
+        """The rows of an input as a tensor.  Raises InputError for an input that is not declared, or of another dtype."""
+        if name not in self.inputs:
+            raise InputError(f"the network has no input `{name}`; it has {listing(self.inputs)}")
+        want, given = tf.as_dtype(self.inputs[name].dtype), getattr(value, "dtype", None)
+        if given is not None and tf.as_dtype(given) != want:
+            raise InputError(
+                f"the input `{name}` is {tf.as_dtype(given).name}, declared is {want.name}; cast it "
+                f"(`tf.cast({name}, tf.{want.name})`), or declare the input as `Rows(shape, dtype)`"
+            )
+        return tf.convert_to_tensor(value, want)
 
     def run(self, plan: Plan, inputs: Mapping[str, Any], executor: str, training: bool | None) -> Outputs:
         """Computes a plan, whatever memory it needs; the inputs are tensors that fit it."""
@@ -272,7 +290,7 @@ class Network:
             given = {name: _with_a_row(rows) for name, rows in inputs.items()}
             rows = before(programs, kit, given, arrays)
             others = {k: v for k, v in arrays.items() if not k.startswith(("pull/", "push_count/"))}
-            outside = outside_products(programs, kit, arrays) if kit.compiled and keep else None
+            outside = outside_products(programs, kit, arrays) if kit.tiled and keep else None
             states, pushed = inner(rows, others, outside)
             states = {name: value[: arrays["read_count"]] for name, value in states.items()}
             return states, {name: value[: arrays[f"push_count/{name}"]] for name, value in pushed.items()}
@@ -334,6 +352,16 @@ def _by_name(cells: Sequence[Cell]) -> dict[str, Cell]:
     if not result:
         raise CellError("a network needs at least one cell")
     return result
+
+
+def _as_many(plan: Plan, name: str, rows: Any) -> Any:
+    """The rows of an input; where their number is only known when a function runs, it is compared then."""
+    own = own_rows(plan, name)
+    if own is None or rows.shape[0] is not None:
+        return rows
+    text = rows_text(name, own, "another number of")
+    with tf.control_dependencies([tf.debugging.assert_equal(tf.shape(rows)[0], own, text)]):
+        return tf.identity(rows)
 
 
 def _with_a_row(rows: Any) -> Any:

@@ -239,7 +239,10 @@ def _derive(
     children = trace.children if trace.kind.slots else {}
     candidates, rest = find_uses(classes, factors, invariants, ancestors(ends))
     wanted = [*children.values(), *float_hoisted.values(), *(op.outputs[0] for op, *_ in candidates), *rest]
-    found = tf.gradients(ends, wanted, given) if ends and wanted else [None] * len(wanted)
+    # What comes from before the loop is differentiated there.  Where one such tensor follows from another, what arrives
+    # at the first must not count what passes through the second as well.
+    from_before = [*children.values(), *float_hoisted.values(), *invariants.values()]
+    found = _gradients(ends, wanted, given, from_before)
     at = iter([_dense(gradient, factors) for gradient in found])
     child = {name: g for name in children if (g := next(at)) is not None}
     inputs = {name: g for name in float_hoisted if (g := next(at)) is not None}
@@ -258,6 +261,12 @@ def _derive(
         trace, factors, _sorted(invariants), _sorted(hoisted | again), looped, _sorted(saved), exports,
         seeds, export_seeds, child, inputs, tuple(uses), tuple(summed), frozenset(again),
     )  # fmt: skip
+
+
+def _gradients(ends: list[Any], wanted: list[Any], given: list[Any], fixed: list[Any]) -> list[Any]:
+    return (
+        tf.gradients(ends, wanted, given, stop_gradients=fixed) if ends and wanted else [None] * len(wanted)
+    )
 
 
 def _sorted(tensors: Mapping[str, Any]) -> tuple[Any, ...]:

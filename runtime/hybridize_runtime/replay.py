@@ -91,10 +91,38 @@ class Replay:
             return [tf.matmul(rows, flipped, transpose_a=op.get_attr("transpose_a"))]
         if is_product_of_rows(op):
             return [_product_of_rows(op, *(self.values[t.name] for t in op.inputs))]
+        if derivative_of(op) is not None:
+            return self._with_derivative(op)
         result = raw(op.type)(**arguments(op, self.values))
         if op.outputs and not isinstance(result, (list, tuple)):
             return [result]
         return list(result) if op.outputs else []
+
+    def _with_derivative(self, op: Any) -> list[Any]:
+        """Outputs of an operation that has a gradient of its own, which is that of the traced operation."""
+        if any(t.dtype == tf.resource for t in op.inputs):
+            raise CellError(
+                f"cell `{self.trace.kind.cell}`: a function with a gradient of its own (`tf.custom_gradient`) reads a "
+                "variable; read the variable outside of that function, and give it the tensor"
+            )
+
+        @tf.custom_gradient  # type: ignore[untyped-decorator]
+        def run(*inputs: Any) -> Any:
+            given = dict(zip((t.name for t in op.inputs), inputs, strict=True))
+            result = raw(op.type)(**arguments(op, given))
+            flat = list(result) if isinstance(result, (list, tuple)) else [result]
+
+            def gradient(*arrived: Any) -> list[Any]:
+                seeds, found = self.trace.derivative(op)
+                known = dict(zip((seed.name for seed in seeds), arrived, strict=True))
+                replay = Replay(self.trace, {**self.values, **known}, self.rows, self.factors)
+                replay.read = self.read
+                return [None if t is None else replay(t) for t in found]
+
+            return flat, gradient
+
+        result = run(*(self.values[t.name] for t in op.inputs))
+        return list(result) if isinstance(result, (list, tuple)) else [result]
 
     def _variable(self, op: Any) -> Any:
         for outside, inside in self.trace.captures:
@@ -113,6 +141,14 @@ class _Handle:
 
     def read_value(self) -> Any:
         return tf.raw_ops.ReadVariableOp(resource=self.handle, dtype=self.dtype)
+
+
+def derivative_of(op: Any) -> str | None:
+    """The name of the gradient that an operation has instead of that of its type (`tf.custom_gradient`), if any."""
+    try:
+        return bytes(op.get_attr("_gradient_op_type")).decode()
+    except ValueError:
+        return None
 
 
 def is_product_of_rows(op: Any) -> bool:

@@ -7,7 +7,7 @@ number of children) and do not depend on each other; groups are executed in the 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 import numpy as np
@@ -25,6 +25,7 @@ class Forest:
 
     `starts`: first vertex of each instance, [instances + 1].  `kinds`: what a vertex runs, as an index chosen by the
     network, [n]; kinds below `sources` have no children.  `ranks`: what `kind_ranks` yields, where it is known.
+    `rows`: how many rows all instances together have of each input that they do not share, where it is known.
     """
 
     kinds: Ints
@@ -38,6 +39,7 @@ class Forest:
     kind_count: int
     sources: frozenset[int]
     ranks: Ints | None = None
+    rows: Mapping[str, int] = field(default_factory=dict)
 
     def __len__(self) -> int:
         return len(self.kinds)
@@ -77,6 +79,11 @@ def side_by_side(
         kind_count=kind_count,
         sources=sources,
         ranks=None if rank_of is None else _joined([rank_of(graph) for graph in graphs]),
+        rows={
+            name: sum(graph.rows.get(name, 0) for graph in graphs)
+            for name, shared in inputs.items()
+            if not shared
+        },
     )
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 import tensorflow as tf
@@ -32,6 +32,21 @@ class Trace:
     captures: tuple[tuple[Any, Any], ...]
     variables: Mapping[int, Any]
     forward: int
+    _derivatives: dict[str, tuple[list[Any], list[Any]]] = field(default_factory=dict)
+
+    def derivative(self, op: Any) -> tuple[list[Any], list[Any]]:
+        """Of an operation with a gradient of its own: symbols for what arrives at its outputs, and the gradients of its inputs.
+
+        Of a tensor that is an input twice, the first one has the gradient.
+        """
+        if op.name not in self._derivatives:
+            with self.graph.as_default():
+                seeds = [tf.compat.v1.placeholder(t.dtype, t.shape) for t in op.outputs]
+                inputs = list({t.name: t for t in op.inputs}.values())
+                found = tf.gradients(list(op.outputs), inputs, seeds, stop_gradients=inputs)
+            left = {t.name: gradient for t, gradient in zip(inputs, found, strict=True)}
+            self._derivatives[op.name] = (seeds, [left.pop(t.name, None) for t in op.inputs])
+        return self._derivatives[op.name]
 
 
 class _Graph(tf.__internal__.FuncGraph):  # type: ignore[misc]

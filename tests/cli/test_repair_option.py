@@ -26,7 +26,8 @@ evaluate(tf.constant([0.1, 0.2]), X)
 @pytest.fixture
 def hybridize(tmp_path):
     def run(*arguments):
-        command = [sys.executable, "-m", "hybridize_cli", *arguments, "--isolated", "--no-cache", "."]
+        common = ["--isolated", "--no-cache", "--min-gain", "low", "."]
+        command = [sys.executable, "-m", "hybridize_cli", *arguments, *common]
         return subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, check=False)
 
     (tmp_path / "a.py").write_text(PROGRAM)

@@ -55,7 +55,7 @@ def test_what_generated_programs_compute_is_counted(name, ops, least, most):
 
 @pytest.mark.parametrize(
     ("ops", "work", "size"),
-    [(1, 1, "low"), (10, 0, "low"), (16, 0, "medium"), (64, 0, "high"), (64, 10**9, "low")],
+    [(1, 1, "low"), (16, 0, "low"), (20, 0, "medium"), (64, 0, "high"), (64, 10**9, "low")],
 )
 def test_classes_follow_from_operations_and_arithmetic(ops, work, size):
     assert gain.size_of(gain.speed_up(ops, work)) == size
@@ -73,7 +73,7 @@ def test_programs_are_timed():
 
 def test_what_is_said_to_gain_nothing_measures_so():
     timed = [row for row in stored()[1] if row.speed_up is not None]
-    small = [row for row in timed if gain.speed_up(row.ops, row.work) < 1.0]
+    small = [row for row in timed if row.expected < 1.0]
     assert sum(row.speed_up < 1.2 for row in small) / len(small) >= 0.8
 
 

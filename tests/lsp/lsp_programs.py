@@ -6,10 +6,15 @@ from pathlib import Path
 
 from lsprotocol import types as lsp
 
+EVERY_GAIN = 'min-gain = "low"\n'
+EVERY_GAIN_HERE = "[tool.hybridize]\n" + EVERY_GAIN
+"""Settings with which small programs are worth their edits."""
 HEAD = "import tensorflow as tf\n\n\n"
 EAGER = "def {0}(x):\n    return tf.exp(x) * tf.nn.relu(x) + 1.0\n\n\n"
 CALL = "{0}(tf.ones([2]))\n"
 PROGRAM = HEAD + EAGER.format("f") + CALL.format("f")
+LARGE = PROGRAM.replace("    return", 30 * "    x = tf.nn.relu(x)\n" + "    return")
+"""Worth its edit with the default settings."""
 DECORATED = PROGRAM.replace("def f", "@tf.function\ndef f")
 
 

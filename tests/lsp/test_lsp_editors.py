@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 from lsp_editor import ENCODINGS, Editor, editor, soon
+from lsp_programs import EVERY_GAIN_HERE
 from lsprotocol import types as lsp
 from pygls.exceptions import JsonRpcException
 
@@ -35,7 +36,7 @@ SETTINGS = {"": {"codeLens": True, "inlayHints": True}}
 @pytest.mark.parametrize("name", ENCODINGS)
 def test_every_feature(tmp_path, name, newline):
     text = PROGRAM.replace("\n", newline)
-    (tmp_path / "pyproject.toml").touch()
+    (tmp_path / "pyproject.toml").write_text(EVERY_GAIN_HERE)
     (tmp_path / "model.py").write_bytes(text.encode())
 
     async def session():
@@ -181,7 +182,7 @@ async def _repair(edit: Editor, uri: str, newline: str) -> None:
 @pytest.mark.parametrize("name", ENCODINGS)
 def test_every_command(tmp_path, name, newline):
     text, after = PROGRAM.replace("\n", newline), CONVERTED.replace("\n", newline)
-    (tmp_path / "pyproject.toml").touch()
+    (tmp_path / "pyproject.toml").write_text(EVERY_GAIN_HERE)
     for file in ("model.py", "closed.py"):
         (tmp_path / file).write_bytes(text.encode())
 

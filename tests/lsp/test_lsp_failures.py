@@ -7,7 +7,7 @@ import asyncio
 import pytest
 from hybridize_lsp.protocol import Protocol, Server
 from lsp_editor import editor, soon, until
-from lsp_programs import CALL, DECORATED, EAGER, HEAD, PROGRAM, codes, pushing
+from lsp_programs import CALL, DECORATED, EAGER, EVERY_GAIN_HERE, HEAD, LARGE, PROGRAM, codes, pushing
 from lsprotocol import types as lsp
 from pygls.exceptions import JsonRpcException
 
@@ -173,7 +173,7 @@ def test_syntax_errors_keep_what_was_known(project):
 def test_settings_count_without_a_restart(project):
     extended = project / "base.toml"
     extended.write_text("ignore = []\n")
-    (project / "pyproject.toml").write_text('[tool.hybridize]\nextend = "base.toml"\n')
+    (project / "pyproject.toml").write_text(EVERY_GAIN_HERE + 'extend = "base.toml"\n')
 
     async def session():
         async with editor(project, settings={"": {}}) as edit:
@@ -213,7 +213,7 @@ def test_lenses_and_hints_are_off_by_default(project):
 
 
 def test_excluded_and_suppressed_stay_so(project):
-    (project / "pyproject.toml").write_text('[tool.hybridize]\nextend-exclude = ["generated"]\n')
+    (project / "pyproject.toml").write_text(EVERY_GAIN_HERE + 'extend-exclude = ["generated"]\n')
     (project / "generated").mkdir()
     (project / "generated" / "model.py").write_text(PROGRAM)
     (project / "quiet.py").write_text("# hybridize: ignore-file\n" + PROGRAM)
@@ -222,7 +222,7 @@ def test_excluded_and_suppressed_stay_so(project):
         async with editor(project) as edit:
             for name in ("generated/model.py", "quiet.py"):
                 assert await edit.diagnostics(edit.open(name)) == []
-            untitled = edit.open("untitled:Untitled-1", PROGRAM)
+            untitled = edit.open("untitled:Untitled-1", LARGE)
             assert codes(await edit.diagnostics(untitled)) == ["HYB001"]
 
     asyncio.run(session())

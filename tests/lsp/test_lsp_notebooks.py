@@ -6,6 +6,7 @@ import asyncio
 
 import pytest
 from lsp_editor import ENCODINGS, Editor, editor
+from lsp_programs import EVERY_GAIN_HERE
 from lsprotocol import types as lsp
 
 CELLS = [
@@ -34,7 +35,7 @@ def open_notebook(edit: Editor) -> list[str]:
 
 @pytest.mark.parametrize("name", ENCODINGS)
 def test_findings_and_edits_are_in_their_cells(tmp_path, name):
-    (tmp_path / "pyproject.toml").touch()
+    (tmp_path / "pyproject.toml").write_text(EVERY_GAIN_HERE)
 
     async def session():
         async with editor(tmp_path, name) as edit:
@@ -60,7 +61,7 @@ def test_findings_and_edits_are_in_their_cells(tmp_path, name):
 
 
 def test_a_cell_that_goes_takes_its_findings_along(tmp_path):
-    (tmp_path / "pyproject.toml").touch()
+    (tmp_path / "pyproject.toml").write_text(EVERY_GAIN_HERE)
 
     async def session():
         async with editor(tmp_path) as edit:

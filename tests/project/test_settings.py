@@ -29,6 +29,8 @@ output-format = "concise"
 jobs = 3
 unsafe-fixes = true
 assume = ["type-hint"]
+min-gain = "low"
+tests = true
 """
 
 
@@ -51,6 +53,8 @@ def test_every_key(tmp_path):
         jobs=3,
         unsafe_fixes=True,
         assume=("type-hint",),
+        min_gain="low",
+        tests=True,
     )
     written = {line.split(" = ")[0] for line in EVERY_KEY.strip().splitlines()}
     assert written == set(KEYS) - {"extend"}

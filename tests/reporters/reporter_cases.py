@@ -103,6 +103,7 @@ def finding(**fields: Any) -> Finding:
         "evidence": evidence(*fields.get("evidence", ())),
         "notes": tuple(fields.get("notes", ())),
         "applicability": None if applicability is None else Applicability(applicability),
+        "subject": location(fields["subject"]) if "subject" in fields else None,
     }
     return Finding(**{**fields, **changes})
 

@@ -37,6 +37,7 @@ CONTRACT_FUNCTION_FIELDS = [
     "traces",
     "tracing",
     "gain",
+    "speed_up",
     "evidence",
 ]
 

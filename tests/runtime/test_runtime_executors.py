@@ -8,7 +8,8 @@ from multiprocessing import get_context
 import numpy as np
 import pytest
 import tensorflow as tf
-from hybridize_runtime import Network, Vertex, from_children, vertex_function
+from hybridize_runtime import Network, Vertex, from_children, from_sequence, vertex_function
+from hybridize_runtime.kits import Tiles
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from random_networks import Model, random_graph, random_model
@@ -57,6 +58,36 @@ def test_tiles_agree_with_the_reference(seed: int, executor: str) -> None:
 def test_a_source_behind_leaves_of_the_loop_keeps_its_state(batch: int) -> None:
     """Model 6 has leaves with inputs, in the loop, and behind them leaves without, before it."""
     assert_agrees(random_model(6), 600, batch, "small-tiles")
+
+
+@pytest.mark.parametrize("executor", ["loop", "tiles"])
+def test_rows_from_before_the_loop_that_follow_from_each_other_count_once(executor: str) -> None:
+    """`c` and `tanh(c)` are both read in the loop, and so are two forms of one weight; tiles: `c` and `h` of leaves."""
+    w = tf.Variable([[0.5, -0.25], [1.0, 0.75]], dtype=tf.float64)
+
+    @vertex_function(arity=0)
+    def first(v: Vertex) -> None:
+        c = tf.sigmoid(v.pull("x") @ w)
+        h = tf.tanh(c)
+        v.scatter(h=h, c=c)
+        v.push(y=h @ w)
+
+    @vertex_function(arity=1)
+    def step(v: Vertex) -> None:
+        below = v.gather(0)
+        c = tf.sigmoid(v.pull("x") @ w)
+        h = tf.tanh(c) + (tf.tanh(c) * below.c + below.h @ w) @ tf.tanh(w)
+        v.scatter(h=h, c=c)
+        v.push(y=h @ w)
+
+    network = Network([first, step], {"h": 2, "c": 2}, {"x": 2}, dtype="float64")
+    network.kits["tiles"] = Tiles((4, 2), compiled=False)
+    model = Model(network, [w], [first, step])
+    graphs = [from_sequence(n, "step", first="first") for n in (3, 2)]
+    x = tf.Variable(np.random.default_rng(0).normal(size=[5, 2]))
+    expected = loss_and_gradients(model, graphs, x, "eager")[1]
+    for mine, want in zip(loss_and_gradients(model, graphs, x, executor)[1], expected, strict=True):
+        np.testing.assert_allclose(mine, want, rtol=1e-9)
 
 
 def test_leaves_that_are_not_there_leave_the_others_alone() -> None:

@@ -50,8 +50,8 @@ PROGRAMS = {
     ),
     "functional-calls": "def f(x):\n    return tf.exp(x)\n\ntf.map_fn(f, tf.ones((3, 2)))\n",
     "built-layer": (
-        "layer = unseen.pick() or keras.layers.Dense(3)\n\n\ndef f(x):\n    return tf.exp(x)\n\n"
-        "d = keras.layers.Dense(3)\n\n\ndef g(x):\n    return d(x)\n\ng(tf.ones((2, 3)))\n"
+        "d = keras.layers.Dense(3)\n\n\ndef g(x, k):\n    return d(x) if k else x\n\n"
+        "g(tf.ones((2, 3)), False)\ng(tf.ones((2, 3)), True)\n"
     ),
     "random-numbers": "def f(x):\n    return x + tf.random.normal((2,))\n\nf(tf.ones(2))\n",
     "tensor-result": "@tf.function\ndef f(n):\n    return n + 1\n\nf(2)\n",

@@ -117,6 +117,8 @@ def _find_out(group: LiveGroup) -> None:
     """The facts of all functions, in order; what nothing has touched is as it was."""
     known = group.dependents
     old, group.known = group.known, {}
+    recalled = [token[1] for token in known.touched if isinstance(token, tuple) and token[0] == "calls"]
+    known.touched |= {("above", code) for code in group.state.call_graph().below(recalled)}
     for code in functions(group.state):
         found = old.get(code)
         fresh = (

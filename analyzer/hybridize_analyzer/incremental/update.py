@@ -72,7 +72,7 @@ def _prepare(state: State, known: Dependents, edit: Edit, gone: list[FunctionCod
     state.places.pop(("nesting", edit.module.path), None)
     state.places.pop(("given away", edit.module), None)
     state.traces.clear()
-    state.visible.clear()
+    state.graph = None
     state.traced = None
     state.ran.clear()
     known.results.clear()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from hybridize_analyzer.semantics.values import BOOL, INT, STR, Value
+from hybridize_analyzer.semantics.values import BOOL, INT, STR, Value, external
 
 SAME = "="
 PARTS: dict[str, dict[str, str | None]] = {
@@ -28,6 +28,7 @@ DTYPE_PLAIN: dict[str, Value] = {
     ),
     "name": STR,
     "size": INT,
+    "as_numpy_dtype": external("numpy.number"),
 }
 GRAPH_DEPENDENT = frozenset({"name", "op", "graph", "device", "T", "consumers", "value_index"})
 ASSIGNMENTS = frozenset(

@@ -1,4 +1,4 @@
-"""From what an analysis found to what is reported: suppressions, selected rules, per-file ignores, the baseline."""
+"""From what an analysis found to what is reported: suppressions, selected rules, what is worth it, the baseline."""
 
 from __future__ import annotations
 
@@ -8,10 +8,12 @@ from dataclasses import replace
 from hybridize_analyzer.acceptance import accept
 from hybridize_analyzer.assumption_kinds import check_kinds
 from hybridize_analyzer.project.baseline import read_baseline, without_accepted
+from hybridize_analyzer.project.gathering import gathered
 from hybridize_analyzer.project.selection import check_selectors, keep_paths, keep_selected, selected_rules
 from hybridize_analyzer.project.settings import Settings
 from hybridize_analyzer.project.sources import SourceFile
 from hybridize_analyzer.project.suppressions import NamedRule, apply_suppressions
+from hybridize_analyzer.project.worth import worthwhile
 from hybridize_analyzer.report import Applicability, Report
 
 _EDITABLE = frozenset({Applicability.SAFE, Applicability.UNSAFE})
@@ -54,7 +56,7 @@ def judge_report(
     rules: Sequence[NamedRule],
     selected: frozenset[str],
 ) -> tuple[Report, Report]:
-    """What to show, and the same with those functions only whose edits nobody has turned down.
+    """What to show, and the same with those functions only whose edits nobody has turned down, and with every finding apart.
 
     suppressing: the files whose comments count.
 
@@ -63,9 +65,11 @@ def judge_report(
     """
     report = apply_suppressions(wanted, suppressing, rules)
     report = keep_selected(report, selected, settings.per_file_ignores, settings.directory, rules)
+    report, joined = gathered(worthwhile(report, settings, rules))
     if settings.baseline is not None:
         report = without_accepted(report, read_baseline(settings.baseline), settings.baseline)
-    return report, _without_turned_down(wanted, report)
+    single = tuple(each for finding in report.findings for each in joined[finding])
+    return report, _without_turned_down(wanted, replace(report, findings=single))
 
 
 def _without_turned_down(found: Report, judged: Report) -> Report:

@@ -94,6 +94,11 @@ def is_test_file(path: str) -> bool:
     return name.startswith(("test_", "conftest.")) or name.endswith("_test.py")
 
 
+def is_test(path: str) -> bool:
+    """Whether pytest or unittest find it."""
+    return is_test_file(path) or "tests" in path.split("/")[:-1]
+
+
 def _within_tests(folders: Sequence[str]) -> Iterator[str]:
     """The dotted names of the folders on a path that lie in a folder of tests."""
     for end in range(1, len(folders)):

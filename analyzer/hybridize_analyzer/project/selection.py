@@ -9,6 +9,7 @@ from pathlib import Path
 from pathspec import GitIgnoreSpec
 
 from hybridize_analyzer.project.errors import InputError, closest
+from hybridize_analyzer.project.settings import Settings
 from hybridize_analyzer.project.suppressions import NamedRule
 from hybridize_analyzer.report import Finding, Report
 
@@ -30,6 +31,12 @@ def selected_rules(
 ) -> frozenset[str]:
     """Names of the rules to report: the closest selector decides, and of two as close, `ignore`."""
     return frozenset(rule.name for rule in rules if _rank(rule, select) > _rank(rule, ignore))
+
+
+def selected_by_name(settings: Settings, rules: Sequence[NamedRule]) -> frozenset[str]:
+    """The rules that a setting or option selects by their name or code, rather than by `ALL` or a prefix."""
+    selectors = {text.lower() for text in (*settings.select, *settings.extend_select)}
+    return frozenset(rule.name for rule in rules if {rule.name, rule.code.lower()} & selectors)
 
 
 def keep_selected(

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from hybridize_analyzer.gain import GAINS
 from hybridize_analyzer.project.errors import InputError, closest
 from hybridize_analyzer.project.exclusion import DEFAULT_EXCLUDE, FileFilter
 from hybridize_analyzer.project.paths import is_file
@@ -32,6 +33,8 @@ class Settings:
     select, ignore, extend_select: rule names, codes, prefixes of codes, or `ALL`.
     assume: kinds of assumption that are taken as holding.
     jobs: number of processes, or None for one per processor.
+    min_gain: the expected gain from which a function is reported and edited.
+    tests: functions of tests are reported and edited, too.
     """
 
     directory: Path
@@ -49,6 +52,8 @@ class Settings:
     jobs: int | None = None
     unsafe_fixes: bool = False
     assume: tuple[str, ...] = ()
+    min_gain: str = "medium"
+    tests: bool = False
 
     def file_filter(self) -> FileFilter:
         """What these settings leave out."""
@@ -198,6 +203,10 @@ def _is_flag(value: Any) -> bool:
     return isinstance(value, bool)
 
 
+def _is_gain(value: Any) -> bool:
+    return value in GAINS
+
+
 def _is_text(value: Any) -> bool:
     return isinstance(value, str) and bool(value)
 
@@ -216,10 +225,12 @@ KEYS = {
     "force-exclude": _FLAG,
     "ignore": _STRINGS,
     "jobs": ("a whole number of at least 1", _is_count),
+    "min-gain": (f"one of {', '.join(GAINS)}", _is_gain),
     "output-format": ("the name of an output format", _is_text),
     "per-file-ignores": ("a table from file patterns to lists of rules", _is_ignores),
     "respect-gitignore": _FLAG,
     "select": _STRINGS,
+    "tests": _FLAG,
     "unsafe-fixes": _FLAG,
 }
 """Every setting: what it expects, in words and as a check."""

@@ -82,4 +82,4 @@ def check(facts: FunctionFacts) -> Iterator[Refusal]:
     yield from from_events(facts, Kind.DTYPE)
 
 
-RULE = Rule("eager-dtype-coercion", "HYB114", __doc__ or "", Severity.ERROR, check)
+RULE = Rule("eager-dtype-coercion", "HYB114", __doc__ or "", Severity.ERROR, check, of_values=True)

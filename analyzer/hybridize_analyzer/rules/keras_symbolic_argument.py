@@ -61,4 +61,4 @@ def check(facts: FunctionFacts) -> Iterator[Refusal]:
     yield from from_events(facts, Kind.SYMBOLIC)
 
 
-RULE = Rule("keras-symbolic-argument", "HYB110", __doc__ or "", Severity.ERROR, check)
+RULE = Rule("keras-symbolic-argument", "HYB110", __doc__ or "", Severity.ERROR, check, of_values=True)

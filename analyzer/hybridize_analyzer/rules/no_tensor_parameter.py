@@ -1,10 +1,11 @@
-"""No tensor reaches the function.
+"""No tensor reaches the function, only Python values.
 
 ## What it finds
 
-A function none of whose parameters receives a tensor, a variable, or a container of tensors at any visible
-call. When an argument cannot be followed, the rule says that it cannot tell, and the verdict is
-`undetermined`.
+A function whose parameters receive Python values (numbers, strings, lists of them, objects of the program), and no
+tensor, variable, NumPy array or container of tensors, at any visible call. A function that takes nothing at all is not
+meant, nor one that takes models and iterators: a training step may draw its noise, take its batch from an iterator and
+read variables itself.
 
 ## Why it matters
 
@@ -42,10 +43,9 @@ remove it.
 
 ## Limits
 
-What counts is what reaches the parameters. Methods whose only tensors are attributes of `self` take no
-tensor either, although a graph of such a method does read variables; they are left alone. Parameters of
-functions that nobody calls are judged by type hints, by the conventions of Keras, and by the operations
-that receive them.
+What counts is what reaches the parameters. Parameters of functions that nobody calls are judged by type hints, by the
+conventions of Keras, and by the operations that receive them. Where an argument cannot be followed, the verdict assumes
+that `tf.function` can take it (`opaque-argument`).
 
 ## Threads
 
@@ -64,10 +64,12 @@ from hybridize_analyzer.semantics.facts import FunctionFacts
 
 
 def check(facts: FunctionFacts) -> Iterator[Refusal]:
-    if facts.tensor_parameter is False:
+    if facts.tensor_parameter is None:
+        if not facts.computes or any(p.asked for p in facts.parameters):
+            text = "it cannot be seen whether a tensor reaches its parameters"
+            yield Refusal(text, (), certain=False)
+    elif not (facts.tensor_parameter or (facts.computes and facts.parameterised)):
         yield Refusal("no tensor reaches its parameters", ())
-    elif facts.tensor_parameter is None:
-        yield Refusal("it cannot be seen whether a tensor reaches its parameters", (), certain=False)
 
 
 RULE = Rule("no-tensor-parameter", "HYB116", __doc__ or "", Severity.NOTE, check, in_graphs=False)

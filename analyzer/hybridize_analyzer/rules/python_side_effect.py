@@ -62,6 +62,7 @@ outside the project makes are the business of `unseen-code`.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 from hybridize_analyzer.report import Severity
 from hybridize_analyzer.rules.rule import Refusal, Rule, from_events
@@ -70,7 +71,9 @@ from hybridize_analyzer.semantics.facts import FunctionFacts
 
 
 def check(facts: FunctionFacts) -> Iterator[Refusal]:
-    yield from from_events(facts, Kind.WRITE, Kind.NAME_WRITE, Kind.ADVANCE)
+    yield from from_events(facts, Kind.WRITE, Kind.NAME_WRITE)
+    for refusal in from_events(facts, Kind.ADVANCE):  # a dataset's iterator may be moved on in a graph
+        yield replace(refusal, of_values=True)
 
 
 RULE = Rule("python-side-effect", "HYB102", __doc__ or "", Severity.WARNING, check)

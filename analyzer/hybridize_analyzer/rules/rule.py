@@ -18,11 +18,13 @@ class Refusal:
     """One reason why a function may not become a graph.
 
     certain: True when the facts show it, False when the facts cannot exclude it.
+    of_values: as in `Rule`, for this one.
     """
 
     message: str
     evidence: tuple[Evidence, ...]
     certain: bool = True
+    of_values: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,6 +35,7 @@ class Rule:
     check: yields refusals from the facts of one function; None for rules that are not about tracing.
     blocks: what it finds stands in the way of a graph; else it is advice beside the verdict.
     in_graphs: what it finds also matters for a function that is a `tf.function` already.
+    of_values: whether it holds depends on what values are, so that it says nothing of a graph that gets unknown ones.
     """
 
     name: str
@@ -42,6 +45,7 @@ class Rule:
     check: Callable[[FunctionFacts], Iterator[Refusal]] | None = None
     blocks: bool = True
     in_graphs: bool = True
+    of_values: bool = False
 
 
 def from_events(facts: FunctionFacts, *kinds: Kind, certain: bool = True) -> Iterator[Refusal]:

@@ -2,7 +2,7 @@
 
 ## What it finds
 
-`model.trainable_variables` (or `weights`, `variables`, …) that is read before the model is called in the same
+`model.trainable_variables` (or `weights`, `variables`, …, or `built`) that is read before the model is called in the same
 function, where no earlier call or `build` of the model is visible.
 
 ## Why it matters
@@ -38,7 +38,8 @@ The rule only refuses, and leaves the verdict open: the model may have been buil
 
 ## Limits
 
-The read and the call have to be in the function itself and name one object. Reads in a callee are not compared.
+The order is that of the lines, in the function and in what it calls. A `tf.Module` or a model that is not called itself
+may hold the layers that are.
 
 ## Threads
 
@@ -58,16 +59,20 @@ from hybridize_analyzer.semantics.facts import FunctionFacts
 
 def check(facts: FunctionFacts) -> Iterator[Refusal]:
     calls = facts.of(Kind.UNBUILT)
+    called = {call.target for call in calls}
     for read in facts.of(Kind.STALE):
-        later = [c for c in calls if c.target == read.target and _place(c) > read.where]
-        if later and not read.path:
-            evidence = (Evidence(read.message, read.where), Evidence("called here", _place(later[0])))
+        # What is not called itself may hold layers that are.
+        later = [
+            c for c in calls if read.target in (c.target, *({read.target} - called)) and _way(c) > _way(read)
+        ]
+        if later:
+            evidence = (Evidence(read.message, read.where), Evidence("called here", _way(later[0])[0]))
             yield Refusal(f"{read.message} before the call that may create them", evidence, certain=False)
 
 
-def _place(event: Event) -> Location:
-    """Where it happens in the function itself."""
-    return event.path[0] if event.path else event.where
+def _way(event: Event) -> tuple[Location, ...]:
+    """Where it happens in the function itself, and in what that calls."""
+    return (*event.path, event.where)
 
 
 RULE = Rule("stale-variables", "HYB125", __doc__ or "", Severity.WARNING, check)

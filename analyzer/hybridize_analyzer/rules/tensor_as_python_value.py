@@ -77,4 +77,4 @@ def check(facts: FunctionFacts) -> Iterator[Refusal]:
     yield from from_events(facts, Kind.PYTHON_VALUE, Kind.SHAPE)
 
 
-RULE = Rule("tensor-as-python-value", "HYB105", __doc__ or "", Severity.ERROR, check)
+RULE = Rule("tensor-as-python-value", "HYB105", __doc__ or "", Severity.ERROR, check, of_values=True)

@@ -81,4 +81,4 @@ def check(facts: FunctionFacts) -> Iterator[Refusal]:
     yield from from_events(facts, Kind.CONTROL)
 
 
-RULE = Rule("tensor-control-flow", "HYB109", __doc__ or "", Severity.ERROR, check)
+RULE = Rule("tensor-control-flow", "HYB109", __doc__ or "", Severity.ERROR, check, of_values=True)

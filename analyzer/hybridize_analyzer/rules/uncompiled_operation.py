@@ -69,4 +69,4 @@ def check(facts: FunctionFacts) -> Iterator[Refusal]:
         yield from from_events(facts, Kind.COMPILE)
 
 
-RULE = Rule("uncompiled-operation", "HYB130", __doc__ or "", Severity.ERROR, check)
+RULE = Rule("uncompiled-operation", "HYB130", __doc__ or "", Severity.ERROR, check, of_values=True)

@@ -87,4 +87,4 @@ def check(facts: FunctionFacts) -> Iterator[Refusal]:
             yield Refusal(message, parameter.evidence, certain=False)
 
 
-RULE = Rule("untraceable-argument", "HYB120", __doc__ or "", Severity.ERROR, check)
+RULE = Rule("untraceable-argument", "HYB120", __doc__ or "", Severity.ERROR, check, of_values=True)

@@ -47,8 +47,12 @@ The rule only refuses.
 A layer without variables, such as `Flatten`, is reported as well. Variables that the first call makes and keeps
 (`if self.w is None: self.w = tf.Variable(…)`) are accepted where the function runs for one object only, makes them
 at every first call, and does nothing else behind the test: TensorFlow traces once more after it has made variables.
-A layer that was never called may create its variables at its first call. For the method `call`, which builds the layers
-of its model whenever it runs first, that leaves the verdict open; for other functions it is stated as an assumption.
+A layer that was never called creates its variables when it is first called. A graph does the same while it is traced for
+the first time, so a step or a loss around an unbuilt model is accepted. Where a later trace may be the first to reach a
+layer (a condition on an argument, another model at every call), that it was built before is stated as an assumption; so it
+is where `build` computes more than `add_weight` does. Keras 3 builds a model without `build` by tracing its `call`: there,
+and in what `call` calls, weights have no gradients in a graph, or keep their initial values, and the verdict is left open.
+Keras 2 (`tf_keras`) has no such phase.
 
 ## Threads
 
@@ -64,7 +68,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from hybridize_analyzer.report import Evidence, Severity
+from hybridize_analyzer.report import Evidence, Location, Severity
 from hybridize_analyzer.rules.rule import Refusal, Rule, from_events
 from hybridize_analyzer.semantics.events import Kind
 from hybridize_analyzer.semantics.facts import FunctionFacts
@@ -72,14 +76,22 @@ from hybridize_analyzer.semantics.facts import FunctionFacts
 
 def check(facts: FunctionFacts) -> Iterator[Refusal]:
     yield from from_events(facts, Kind.VARIABLE)
-    if facts.method and facts.name == "call":
-        for event in facts.of(Kind.UNBUILT)[:1]:
-            message = "its first call builds layers, and Keras 3 has no gradients for what a graph builds while it is traced"
-            path = (
-                Evidence(event.message, event.where),
-                *(Evidence("through this call", w) for w in event.path),
-            )
-            yield Refusal(message, path, certain=False)
+    if facts.building is not None:
+        yield from _while_keras_builds(facts, facts.building)
 
 
-RULE = Rule("variable-creation", "HYB108", __doc__ or "", Severity.ERROR, check)
+def _while_keras_builds(facts: FunctionFacts, through: Location) -> Iterator[Refusal]:
+    """What Keras 3 itself traces to build a model keeps no gradients, or the initial values of weights."""
+    events = facts.of(Kind.UNBUILT)
+    message = "its first call builds layers, and Keras 3 has no gradients for what a graph builds while it is traced"
+    if not events:
+        events = facts.of(Kind.WEIGHT)
+        message = "Keras 3 traces it while it builds a model, and a graph keeps the initial values that weights have then"
+    if events:
+        seen = [Evidence(e.message, e.where) for e in events[:1]]
+        calls = [Evidence("through this call", w) for e in events[:1] for w in e.path]
+        around = [Evidence("called here while Keras builds", through)] if through.line != facts.line else []
+        yield Refusal(message, (*seen, *calls, *around), certain=False)
+
+
+RULE = Rule("variable-creation", "HYB108", __doc__ or "", Severity.ERROR, check, of_values=True)

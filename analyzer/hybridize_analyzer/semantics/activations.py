@@ -38,6 +38,7 @@ from hybridize_analyzer.semantics.values import (
     Iterator,
     Ref,
     Value,
+    loosened,
     one,
     union,
 )
@@ -68,6 +69,7 @@ def _run_or_reuse(state: State, module: ModuleCode) -> None:
     frame = Frame(module, None, f"module:{module.path}", {})
     try:
         statements.run_body(state, frame, module.tree.body)
+        state.count_work(frame)
     except Exception:
         running.lowest = 0
         raise
@@ -354,7 +356,8 @@ def _run(
         message = "`return` depends on the value of a tensor and the results are not tensors of one dtype"
         state.emit(frame, frame.symbolic_return, Kind.CONTROL, message)
     elif frame.symbolic_return is not None:
-        frame.returned = branches.loosened(frame.returned)
+        frame.returned = loosened(frame.returned)
+    state.count_work(frame)
     _summarise(state, code, frame, context)
 
 

@@ -51,7 +51,8 @@ def _note_order(state: State, frame: Frame, node: ast.AST, alone: Spec, later: s
     if None in later or alone.dtype is None:
         message = f"{what} stands before a tensor, and whether both have one dtype cannot be seen"
         state.emit(frame, node, Kind.VALUE, message)
-    for dtype in sorted(str(d) for d in later if None not in (d, alone.dtype) and d != alone.dtype):
+    known = sorted(d for d in later if d is not None and alone.dtype is not None)
+    for dtype in (d for d in known if d != alone.dtype):
         message = f"{what} that is {alone.dtype} by itself stands before {dtype}"
         state.emit(frame, node, Kind.DTYPE, message)
 

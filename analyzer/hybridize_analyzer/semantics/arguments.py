@@ -35,6 +35,7 @@ from hybridize_analyzer.semantics.values import (
 )
 
 _TAKEN = ("keras.", "enum.", "tensorflow.random.Generator")
+_LIBRARIES = ("keras.", "tensorflow.")
 _NUMBERS = ("int", "float", "str", "complex", "bytes")
 
 
@@ -58,6 +59,8 @@ def parameter_facts(state: State, code: FunctionCode, name: str, contexts: list[
         tensor=tensor,
         primitive=_primitive(state, joined),
         varying=varying or len(constants) > 8,
+        constant=any(_is_constant(state, atom) for atom in joined),
+        asked=kind == "unknown" and assumptions.asks_for_tensors(code, name),
         untraceable=untraceable(state, joined),
         confused=confused_parameter(state, code, name, contexts),
         specification=assumptions.looks_like_specification(code, name) if kind == "unknown" else None,
@@ -167,6 +170,20 @@ def _holds(state: State, atom: Atom, depth: int) -> bool | None:
     return False
 
 
+def _is_constant(state: State, atom: Atom) -> bool:
+    """Whether it is data of Python: a number, a text, a structure, an object; not what holds variables, as a model."""
+    if isinstance(atom, Const):
+        return atom.value is not None
+    if isinstance(atom, Ref):
+        cls = state.heap.type_of(atom.key)
+        if isinstance(cls, str):
+            return not cls.startswith(_LIBRARIES)
+        return not any(base.startswith(_LIBRARIES) for base in classes.library_bases(state, cls))
+    return isinstance(atom, (Scalar, Tuple)) or (
+        isinstance(atom, Iterator) and atom.source not in ("dataset iterator", "unseen iterator")
+    )
+
+
 def _primitive(state: State, value: Value) -> bool | None:
     if any(isinstance(a, (Const, Scalar)) and a.type in _NUMBERS for a in value):
         return True
@@ -204,7 +221,7 @@ def _untraceable(state: State, atom: Atom, depth: int) -> str | None:
     if isinstance(atom, Iterator):
         if atom.source in ("tuple", "list", "slice"):
             return untraceable(state, atom.element, depth - 1) if depth else None
-        if atom.source in ("range", "shape", "dataset iterator"):
+        if atom.source in ("range", "shape", "dataset iterator", "unseen iterator"):
             return None
         source = atom.source.removeprefix(HELD).removeprefix(GIVEN)
         return f"{'an' if source[0] in 'aeiou' else 'a'} {source} is used up by one trace"

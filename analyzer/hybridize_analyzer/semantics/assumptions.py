@@ -17,10 +17,12 @@ from hybridize_analyzer.semantics.program import FunctionCode, parameter_names
 from hybridize_analyzer.semantics.state import Bindings, State
 from hybridize_analyzer.semantics.values import (
     NONE,
+    PART,
     TENSOR,
     Iterator,
     Ref,
     Tensor,
+    Tuple,
     Value,
     has_tensor,
     interned_opaque,
@@ -65,6 +67,8 @@ def assumed(state: State, code: FunctionCode, name: str) -> Assumption | None:
     kind, reason = why
     if has_tensor(value):
         return Assumption(kind, f"`{name}` is a tensor: {reason}")
+    if any(isinstance(atom, Tuple) for atom in value):
+        return Assumption(kind, f"`{name}` holds tensors: {reason}")
     types = {state.heap.type_of(a.key) for a in value if isinstance(a, Ref)}
     names = sorted({known if isinstance(known, str) else known.name for known in types})
     listed = ", ".join(f"`{n}`" for n in names)
@@ -88,13 +92,66 @@ def _expected(state: State, code: FunctionCode, name: str) -> tuple[Value | None
     if code.cls is not None and code.name in _KERAS_METHODS and classes.descends(state, code.cls, "keras."):
         names = parameter_names(code.node.args)
         if len(names) > 1 and names[1] == name:
-            return TENSOR, (AssumptionKind.KERAS_CONVENTION, f"Keras passes one to `{code.name}`")
+            return _from_keras(code, name)
     text = None if isinstance(code.node, ast.Lambda) else ast.get_docstring(code.node)
     if text and name in (tensors := described_tensors(text)):
         return one(tensors[name]), (AssumptionKind.DOCSTRING, "its description says so")
-    if (code, name) in state.assumed_tensors and not _asks_for_tensors(code, name):
+    if (code, name) in state.assumed_tensors and not asks_for_tensors(code, name):
+        if is_taken_apart(code, name):
+            return None, None
         return TENSOR, (AssumptionKind.TENSOR_USE, "a tensor operation receives it")
     return None, None
+
+
+def _from_keras(code: FunctionCode, name: str) -> tuple[Value | None, _Why | None]:
+    """What Keras passes: a tensor, unless the method takes its argument apart as tensors cannot be."""
+    why = (AssumptionKind.KERAS_CONVENTION, f"Keras passes one to `{code.name}`")
+    length = unpacked_length(code, name)
+    if length is None:
+        return (None, None) if is_taken_apart(code, name) else (TENSOR, why)
+    # The inputs of a layer are tensors; a batch of data may have any structure.
+    part = TENSOR if code.name == "call" else one(interned_opaque(f"{PART}param:{name}"))
+    return one(Tuple((part,) * length)), why
+
+
+def unpacked_length(code: FunctionCode, name: str) -> int | None:
+    """The number of parts that a parameter is unpacked into: `x, lengths = inputs` tells that it is a tuple or a list."""
+    targets = (
+        target
+        for node in ast.walk(code.node)
+        if isinstance(node, ast.Assign) and _is_name(node.value, name)
+        for target in node.targets
+        if isinstance(target, (ast.Tuple, ast.List))
+    )
+    first = next(targets, None)
+    if first is None or any(isinstance(element, ast.Starred) for element in first.elts):
+        return None
+    return len(first.elts)
+
+
+_OF_DICTS = frozenset({"items", "keys", "values", "get", "pop"})
+
+
+def is_taken_apart(code: FunctionCode, name: str) -> bool:
+    """Whether a body does with a parameter what only structures allow: `inputs["a"]`, `inputs.items()`, unpacking."""
+    return any(_takes_apart(node, name) for node in ast.walk(code.node))
+
+
+def _takes_apart(node: ast.AST, name: str) -> bool:
+    if isinstance(node, ast.Subscript):
+        key = node.slice
+        return _is_name(node.value, name) and isinstance(key, ast.Constant) and isinstance(key.value, str)
+    if isinstance(node, ast.Attribute):
+        return _is_name(node.value, name) and node.attr in _OF_DICTS
+    return isinstance(node, ast.Assign) and _is_name(node.value, name) and _unpacks(node)
+
+
+def _unpacks(node: ast.Assign) -> bool:
+    return any(isinstance(target, (ast.Tuple, ast.List)) for target in node.targets)
+
+
+def _is_name(node: ast.AST, name: str) -> bool:
+    return isinstance(node, ast.Name) and node.id == name
 
 
 def looks_like_specification(code: FunctionCode, name: str) -> str | None:
@@ -113,7 +170,7 @@ def looks_like_specification(code: FunctionCode, name: str) -> str | None:
 _SPECIFICATION = re.compile(r"(?:Tensor|Array|Type)Spec\b")
 
 
-def _asks_for_tensors(code: FunctionCode, name: str) -> bool:
+def asks_for_tensors(code: FunctionCode, name: str) -> bool:
     """Whether it tests `isinstance(name, tf.Tensor)`: then it is given other things, too."""
     calls = (n for n in ast.walk(code.node) if isinstance(n, ast.Call) and len(n.args) == 2)
     return any(

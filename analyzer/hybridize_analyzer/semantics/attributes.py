@@ -6,7 +6,7 @@ import ast
 
 from hybridize_analyzer.knowledge import tensors as tensor_knowledge
 from hybridize_analyzer.knowledge.canonical import canonical
-from hybridize_analyzer.semantics import classes, namespaces, protocols
+from hybridize_analyzer.semantics import classes, lengths, namespaces, placeholders, protocols
 from hybridize_analyzer.semantics.changes import MAKERS, change_arrays, change_object
 from hybridize_analyzer.semantics.descriptors import (
     class_attribute,
@@ -19,11 +19,13 @@ from hybridize_analyzer.semantics.names import is_constant_reference, note_array
 from hybridize_analyzer.semantics.ownership import MADE, held
 from hybridize_analyzer.semantics.program import ClassCode
 from hybridize_analyzer.semantics.shapes import promotion
+from hybridize_analyzer.semantics.shapes.dtypes import is_dtype
 from hybridize_analyzer.semantics.state import ANY_OBJECT, LIBRARIES, Frame, State
 from hybridize_analyzer.semantics.values import (
     FLOAT,
     INT,
     NOTHING,
+    OPEN,
     STR,
     UNKNOWN,
     Array,
@@ -203,6 +205,8 @@ _AMBIENT = ("sys.argv", "sys.path", "sys.modules", "sys.stdin", "sys.flags", "os
 
 def _external(state: State, frame: Frame, node: ast.expr, atom: External, name: str) -> Value:
     full = canonical(f"{atom.name}.{name}")
+    if name == "as_numpy_dtype" and is_dtype(dtype := atom.name.removeprefix("tensorflow.")):
+        return external(f"numpy.{dtype}")
     if full in _AMBIENT:
         state.emit(frame, node, Kind.AMBIENT, f"`{full}` is read")
     value = _CONSTANTS.get(full) or external(full)
@@ -234,10 +238,7 @@ def _array(atom: Array, name: str) -> Value:
 
 def _tensor(state: State, frame: Frame, node: ast.expr, atom: Tensor, name: str) -> Value:
     if name == "shape":
-        note_static_shape(state, frame, node, atom)
-        if atom.shape is None or atom.kind == "slices":
-            return one(Iterator(INT, source="shape"))
-        return one(Tuple(tuple(const(a) if a is not None else INT for a in atom.shape)))
+        return read_shape(state, frame, node, atom)
     if atom.keras and name in tensor_knowledge.OF_KERAS_VARIABLES:
         from hybridize_analyzer.semantics.library import keras_variables
 
@@ -263,10 +264,13 @@ def _tensor(state: State, frame: Frame, node: ast.expr, atom: Tensor, name: str)
     return one(Bound(External(f"tensorflow.Tensor.{name}"), atom))
 
 
-def note_static_shape(state: State, frame: Frame, node: ast.AST, atom: Tensor) -> None:
+def read_shape(state: State, frame: Frame, node: ast.AST, atom: Tensor) -> Value:
+    """The static shape of a tensor: a graph may know its rank and not all of its lengths, or nothing at all."""
+    if atom.kind == "tensor" and not atom.unranked:
+        return lengths.static_shape(atom.shape, dynamic=atom.dynamic)
     if atom.dynamic:
-        message = "the static shape of a tensor whose shape depends on values is read"
-        state.emit(frame, node, Kind.SHAPE, message)
+        lengths.note_open(state, frame, node, one(OPEN))
+    return lengths.static_shape(None if atom.kind == "slices" else atom.shape, dynamic=False)
 
 
 def read_object(state: State, frame: Frame, node: ast.expr, atom: Ref, name: str) -> Value:
@@ -285,9 +289,7 @@ def read_object(state: State, frame: Frame, node: ast.expr, atom: Ref, name: str
     field = state.heap.field(atom.key, name)
     inherited = class_attribute(state, frame, node, atom, cls, name)
     if field is not None:
-        if state.heap.changed_at(atom.key, name) or not all(is_constant_reference(a) for a in field):
-            state.emit(frame, node, Kind.READ, f"attribute `{name}` is read", target=atom.key, field=name)
-            note_arrays(state, frame, node, field, f"attribute `{name}` is read")
+        _note_field(state, frame, node, atom, name, field)
         field = held(field)
         return union(field, inherited) if inherited is not None and not _is_method(inherited) else field
     if inherited is not None:
@@ -328,6 +330,14 @@ def _content(container: str | None, atom: Ref, name: str) -> Value | None:
     if name == "data" and container in ("collections.UserDict", "collections.UserList"):
         return one(atom)
     return one(Iterator(one(atom), source="list")) if name == "maps" and container is not None else None
+
+
+def _note_field(state: State, frame: Frame, node: ast.expr, atom: Ref, name: str, field: Value) -> None:
+    if state.heap.changed_at(atom.key, name) or not all(is_constant_reference(a) for a in field):
+        state.emit(frame, node, Kind.READ, f"attribute `{name}` is read", target=atom.key, field=name)
+        note_arrays(state, frame, node, field, f"attribute `{name}` is read")
+    if placeholders.is_weight(state, state.heap[atom.key], field):
+        state.emit(frame, node, Kind.WEIGHT, f"the weight `{name}` is read")
 
 
 def _computed_attribute(

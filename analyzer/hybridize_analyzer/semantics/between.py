@@ -6,7 +6,7 @@ A call of a graph is one operation for a tape outside: none of its results depen
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from hybridize_analyzer.semantics.events import Event, Kind
 from hybridize_analyzer.semantics.state import CallSite, Context, Frame, State
@@ -62,7 +62,7 @@ def _is_target(node: ast.AST, name: str) -> bool:
 
 
 def gradients_between(
-    state: State, contexts: Sequence[Context], above: Sequence[CallSite]
+    state: State, contexts: Sequence[Context], above: Iterable[CallSite]
 ) -> Iterator[Event]:
     """The gradient between results of a function, or of one that returns what this one returns."""
     if any(isinstance(a, (Tuple, Ref)) for c in contexts for a in c.summary.returned):

@@ -4,20 +4,21 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Callable, Sequence
-from dataclasses import replace
 
-from hybridize_analyzer.semantics import lazily, protocols
+from hybridize_analyzer.semantics import alike, lazily, lengths, protocols
 from hybridize_analyzer.semantics.computed import is_computed
 from hybridize_analyzer.semantics.events import Kind
 from hybridize_analyzer.semantics.expressions import evaluate
-from hybridize_analyzer.semantics.program import bound_names
+from hybridize_analyzer.semantics.program import bound_below, lines_read
 from hybridize_analyzer.semantics.sequences import OF_DATASET, is_dataset
 from hybridize_analyzer.semantics.state import Bindings, Frame, Guard, State
 from hybridize_analyzer.semantics.truth import truth
 from hybridize_analyzer.semantics.types import is_instance
 from hybridize_analyzer.semantics.values import (
     FROM_CALLER,
+    INT,
     NOTHING,
+    OPEN,
     Atom,
     Const,
     Iterator,
@@ -27,6 +28,7 @@ from hybridize_analyzer.semantics.values import (
     Tuple,
     Value,
     has_tensor,
+    loosened,
     tensors,
     union,
 )
@@ -99,6 +101,9 @@ def _may_be_none(atom: object) -> bool:
 
 
 def run_if(state: State, frame: Frame, node: ast.If, run_body: RunBody) -> bool:
+    length = lengths.fallback_statement(frame, node)
+    if length is not None and OPEN in evaluate(state, frame, length):
+        return _run_fallback(state, frame, node, length, run_body)
     test = protocols.test(state, frame, node.test, evaluate(state, frame, node.test))
     known = truth(test)
     symbolic = has_tensor(test)
@@ -111,6 +116,8 @@ def run_if(state: State, frame: Frame, node: ast.If, run_body: RunBody) -> bool:
         guard = None
     ends: list[Bindings] = []
     paths: list[tuple[bool, Bindings]] = []
+    varies = known is None and not symbolic and not alike.stays(frame, node.test)
+    frame.late += varies
     for outcome, body in ((True, node.body), (False, node.orelse)):
         if known is not None and known is not outcome:
             continue
@@ -126,6 +133,9 @@ def run_if(state: State, frame: Frame, node: ast.If, run_body: RunBody) -> bool:
         paths.append((through, frame.names))
         if through:
             ends.append(frame.names)
+    frame.late -= varies
+    if varies:
+        note_leaving(frame, [*node.body, *node.orelse])
     if symbolic:
         frame.symbolic.pop()
         _check_branch_variables(state, frame, node, before, paths)
@@ -137,6 +147,23 @@ def run_if(state: State, frame: Frame, node: ast.If, run_body: RunBody) -> bool:
     return bool(ends)
 
 
+def note_leaving(frame: Frame, bodies: Sequence[ast.stmt]) -> None:
+    """What stands behind a condition that may leave the function, or the round of a loop, is reached in some traces only."""
+    parts = [n for s in bodies for n in ast.walk(s)]
+    frame.left = frame.left or any(isinstance(n, ast.Return) for n in parts)
+    frame.late += bool(frame.loops) and any(isinstance(n, (ast.Break, ast.Continue)) for n in parts)
+
+
+def _run_fallback(state: State, frame: Frame, node: ast.If, length: ast.expr, run_body: RunBody) -> bool:
+    """`if n is None: n = tf.shape(x)[0]`: afterwards it is what a graph measures, or what was known (`lengths`)."""
+    before = dict(frame.names)
+    through = run_body(state, frame, node.body)
+    if isinstance(length, ast.Name):
+        before[length.id] = union(before.get(length.id, NOTHING) - {OPEN}, INT)
+    frame.names = join_names(frame.names, before)
+    return through
+
+
 def _make_lazily(state: State, frame: Frame, node: ast.If, guard: Guard, run_body: RunBody) -> bool:
     outer, frame.guarded = frame.guarded, guard
     known = set(frame.events)
@@ -144,14 +171,6 @@ def _make_lazily(state: State, frame: Frame, node: ast.If, guard: Guard, run_bod
     frame.guarded = outer
     lazily.settle(state, frame, node, guard, known)
     return through
-
-
-def loosened(value: Value) -> Value:
-    """After a graph conditional a tensor has only the axes that both sides agree on."""
-    return frozenset(
-        replace(a, dynamic=True) if isinstance(a, Tensor) and (a.shape is None or None in a.shape) else a
-        for a in value
-    )
 
 
 def obstacle(frame: Frame) -> str | None:
@@ -215,7 +234,11 @@ def iterates_tensor(state: State, frame: Frame, node: ast.For | ast.AsyncFor, it
         state.emit(frame, node.iter, Kind.CONTROL, "the loop runs over the iterator of a dataset")
     if any(isinstance(a, Iterator) and a.source == "of tensor" for a in iterable):
         state.emit(frame, node.iter, Kind.PYTHON_VALUE, "Python iterates over a tensor")
-    if any(isinstance(a, Opaque) and not a.origin.startswith(FROM_CALLER) for a in iterable):
+    if any(
+        (isinstance(a, Opaque) and not a.origin.startswith(FROM_CALLER))
+        or (isinstance(a, Iterator) and a.source == "unseen iterator")
+        for a in iterable
+    ):
         kind = Kind.UNKNOWN if is_computed(iterable) else Kind.VALUE
         state.emit(frame, node.iter, kind, "what a loop runs over cannot be seen")
     if has_tensor(iterable) or is_dataset(state, iterable):
@@ -225,23 +248,17 @@ def iterates_tensor(state: State, frame: Frame, node: ast.For | ast.AsyncFor, it
 
 
 def _assigned_names(body: Sequence[ast.stmt]) -> set[str]:
-    names: set[str] = set()
-    for statement in body:
-        for node in ast.walk(statement):
-            names.update(bound_names(node))
-    return names
+    return set().union(*map(bound_below, body))
 
 
 def _read_later(frame: Frame, node: ast.stmt, name: str) -> bool:
     """Whether `name` is read behind `node`, or anywhere when `node` stands in a loop."""
     root: ast.AST = frame.function.node if frame.function is not None else frame.module.tree
-    end = node.end_lineno or node.lineno
-    for other in ast.walk(root):
-        if isinstance(other, ast.Name) and other.id == name and isinstance(other.ctx, ast.Load):
-            inside = node.lineno <= other.lineno <= end
-            if other.lineno > end or (frame.loop > 0 and not inside):
-                return True
-    return False
+    lines = lines_read(root).get(name)
+    if lines is None:
+        return False
+    first, last = lines
+    return last > (node.end_lineno or node.lineno) or (frame.loop > 0 and first < node.lineno)
 
 
 def _check_branch_variables(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ast
 
-from hybridize_analyzer.semantics import activations, aliasing, classes, library
+from hybridize_analyzer.semantics import activations, aliasing, alike, classes, lengths, library
 from hybridize_analyzer.semantics.above import SUPER
 from hybridize_analyzer.semantics.attributes import read_object
 from hybridize_analyzer.semantics.changes import MAKERS, is_first_use
@@ -154,12 +154,14 @@ def call_atom(
 
         return instantiate(state, frame, node, atom.code, args, keywords)
     if isinstance(atom, External):
+        lengths.note_open_given(state, frame, node, atom.name, (*args, *keywords.values()))
         return library.call(state, frame, node, atom.name, args, keywords)
     if isinstance(atom, Ref):
         return _call_object(state, frame, node, atom, args, keywords, traced=traced)
     if isinstance(atom, Opaque):
         method = node.func.attr if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) else ""
         what = f"the method `{method}` of an unknown object" if method else "a callable that cannot be seen"
+        lengths.note_open(state, frame, node, *args, *keywords.values())
         if atom == EXECUTED:
             return unknown_call(state, frame, node, what, args, keywords)
         computes = is_computed(one(atom))
@@ -204,6 +206,8 @@ def _call_bound(
     if isinstance(atom.function, External) and atom.function.name.startswith(SUPER):
         return _call_above(state, frame, node, atom.function.name, atom.receiver, args, keywords)
     if isinstance(atom.function, External):
+        given = (one(atom.receiver), *args, *keywords.values())
+        lengths.note_open_given(state, frame, node, atom.function.name, given)
         return library.call_method(state, frame, node, atom.function.name, atom.receiver, args, keywords)
     return call_atom(state, frame, node, atom.function, (one(atom.receiver), *args), keywords)
 
@@ -215,6 +219,7 @@ def _call_above(
     from hybridize_analyzer.semantics.instances import super_call
 
     method = name.removeprefix(SUPER)
+    lengths.note_open(state, frame, node, *args, *keywords.values())
     if isinstance(receiver, Ref):
         return library.super_method(state, frame, node, receiver, method, args, keywords)
     if isinstance(receiver, Class):
@@ -258,6 +263,7 @@ def _call_function(
         library=frame.library > 0,
         fresh=fresh,
         dropped=node is frame.dropped,
+        chosen=alike.is_chosen(state, frame, node, args, keywords),
     )
     return activations.call(state, function, receiver if is_class_method else None, arguments, frame, site)
 
@@ -330,6 +336,7 @@ def _call_object(
 ) -> Value:
     cls = state.heap.type_of(ref.key)
     if isinstance(cls, str):
+        lengths.note_open(state, frame, node, *args, *keywords.values())
         return library.call_object(state, frame, node, ref, args, keywords)
     if has_method(state, ref, "__call__"):
         return call_method(state, frame, node, ref, "__call__", args, keywords, traced=traced)

@@ -5,9 +5,17 @@ from __future__ import annotations
 import ast
 from collections.abc import Iterable, Iterator
 
+from hybridize_analyzer.project.modules import is_test
 from hybridize_analyzer.report import Location
-from hybridize_analyzer.semantics import aliasing, decorators, lazily, relaxation, signatures, traces
-from hybridize_analyzer.semantics.ancestry import callers_above
+from hybridize_analyzer.semantics import (
+    aliasing,
+    building,
+    decorators,
+    lazily,
+    relaxation,
+    signatures,
+    traces,
+)
 from hybridize_analyzer.semantics.arguments import parameter_facts, unreferable, untraceable
 from hybridize_analyzer.semantics.between import gradients_between
 from hybridize_analyzer.semantics.classes import descends, is_keras_callable
@@ -18,14 +26,14 @@ from hybridize_analyzer.semantics.frozen import frozen_reads
 from hybridize_analyzer.semantics.heap import references
 from hybridize_analyzer.semantics.library.layers import LOSSES
 from hybridize_analyzer.semantics.patterns import patterns_of
-from hybridize_analyzer.semantics.placeholders import traced_by_keras
+from hybridize_analyzer.semantics.placeholders import own_weights, traced_by_keras
 from hybridize_analyzer.semantics.program import FunctionCode, parameter_names
 from hybridize_analyzer.semantics.results import result_kind
 from hybridize_analyzer.semantics.serialisation import read_back
 from hybridize_analyzer.semantics.state import CallSite, Context, State
 from hybridize_analyzer.semantics.traces.confused import confused_receivers
 from hybridize_analyzer.semantics.traces.reuse import brings_new_values, is_made_per_call, is_remade
-from hybridize_analyzer.semantics.traces.runs import runs_once
+from hybridize_analyzer.semantics.traces.runs import is_defined_once, runs_once
 from hybridize_analyzer.semantics.trial import evaluate_with
 from hybridize_analyzer.semantics.values import (
     NOTHING,
@@ -71,11 +79,11 @@ def function_facts(state: State, code: FunctionCode) -> FunctionFacts:
     contexts = state.contexts_of(code)
     sites = sorted({s for c in contexts for s in c.sites}, key=lambda s: s.where)
     seen = [s for s in sites if not s.assumed]
-    above = callers_above(state, code)
+    above = state.above(code)
     events = (
         *_events(state, code, contexts),
-        *traced_by_keras(state, code, contexts, above.sites),
-        *gradients_between(state, contexts, above.sites),
+        *own_weights(state, code, contexts),
+        *gradients_between(state, contexts, state.sites_above(code)),
     )
     parameters = _parameters(state, code, contexts)
     hybrid = is_hybrid(state, code)
@@ -104,7 +112,7 @@ def function_facts(state: State, code: FunctionCode) -> FunctionFacts:
         ops=max((c.summary.ops for c in contexts), default=0),
         called=bool(seen),
         work=max((c.summary.work for c in contexts), default=0),
-        repeated=min((s.where for s in above.sites if s.loop or s.mapped), default=None),
+        repeated=above.repeated,
         once=bool(seen) and runs_once(state, code),
         unseen_root=above.unseen,
         public_root=above.public,
@@ -115,7 +123,7 @@ def function_facts(state: State, code: FunctionCode) -> FunctionFacts:
         traced_by=state.noted("traced_by", code),
         wrapped=state.noted("wrapped", code),
         escaped=state.noted("escaped", code),
-        guarded=min((s.where for s in above.sites if s.guarded or any(_caught((s,)))), default=None),
+        guarded=above.guarded,
         caught=next(_caught(seen), None),
         temporary=_temporary(contexts),
         mapped=next((s.where for s in seen if s.mapped), None),
@@ -123,15 +131,26 @@ def function_facts(state: State, code: FunctionCode) -> FunctionFacts:
         relaxed=relaxation.fewest(state, code, contexts, tracing, events),
         renewed=varying and brings_new_values(state, code),
         remade=is_remade(state, code, hybrid=hybrid),
+        defined_once=is_defined_once(state, code),
         per_call=is_made_per_call(state, code),
         compiled=is_compiled(code),
+        building=traced_by_keras(state, code, events),
         misplaced=_misplaced(code) if hybrid else None,
         read_back=read_back(state, code),
         in_test_case=code.cls is not None and descends(state, code.cls, *_TEST_CASES),
         configured=any(isinstance(d, ast.Call) and (d.args or d.keywords) for d in code.decorators),
         signature=signatures.infer(state, code, contexts, events, tracing),
         patterns=() if hybrid else patterns_of(state, code, contexts, events),
+        in_layer=_is_part_of_layer(state, code) and all(is_test(s.where.path) for s in seen),
     )
+
+
+def _is_part_of_layer(state: State, code: FunctionCode) -> bool:
+    """Whether it is what Keras calls when a layer is called, or, by its name, a part of that."""
+    named = code.name == "call" or code.name.startswith("_")
+    if code.cls is None or not named or not is_keras_callable(state, code.cls):
+        return False
+    return not descends(state, code.cls, "keras.Model", "keras.Sequential", "keras.applications.")
 
 
 def _caller(site: CallSite) -> tuple[str, int] | None:
@@ -226,8 +245,7 @@ def _temporary(contexts: list[Context]) -> Location | None:
 def _caught(sites: Iterable[CallSite]) -> Iterator[tuple[str, Location]]:
     """Calls in handlers of TensorFlow's exceptions, which a graph replaces by Python's for all that tracing finds."""
     for site in sites:
-        names = site.caught.split(", ") if site.caught else []
-        if names and all(name.startswith("tensorflow.errors.") for name in names):
+        if names := site.caught_errors:
             short = ", ".join(f"`{name.replace('tensorflow.', 'tf.', 1)}`" for name in names)
             yield short, site.where
 
@@ -236,15 +254,21 @@ def _events(state: State, code: FunctionCode, contexts: list[Context]) -> tuple[
     found: dict[tuple[object, ...], Event] = {}
     for context in contexts:
         given = _given_containers(state, context)
+        traced = _as_traced(state, code, context)
+        # A call from eager code hands over tensors whose shapes its graph knows, wherever they come from.
+        eager = traced is not None and not any(s.traced for s in context.sites)
         for event in context.summary.events.values():
+            if eager and event.kind in _OF_SHAPES:
+                continue
             if event.kind is not Kind.READ or event.target not in given:
                 found.setdefault(event.identity, event)
-        for event in _as_traced(state, code, context):
+        for event in traced or ():
             if event.kind is not Kind.READ:
                 found.setdefault(event.identity, event)
     events = [e for e in found.values() if e.field != LOSSES or _leaves_losses(state, code, found.values())]
     if not lazily.is_first_call_only(state, contexts):
         events = [lazily.as_unguarded(e) if e.kind is Kind.LAZY else e for e in events]
+    events = list(building.first_calls(state, contexts, events))
     events = list(aliasing.as_shared(state, code, events))
     return tuple(sorted(events, key=lambda e: (e.where, e.kind.value, e.message)))
 
@@ -279,14 +303,20 @@ _HARD = frozenset(
 """Events after which nothing that a second evaluation shows would change the verdict."""
 
 
-def _as_traced(state: State, code: FunctionCode, context: Context) -> list[Event]:
-    """What the same call does with arguments as `tf.function` passes them: arrays and Keras variables become tensors."""
+_OF_SHAPES = frozenset({Kind.SHAPE, Kind.LOOSE})
+
+
+def _as_traced(state: State, code: FunctionCode, context: Context) -> list[Event] | None:
+    """What the same call would do with the arguments as `tf.function` passes them: arrays and Keras variables are tensors.
+
+    Arrays have static shapes there.  None where that is what it did, or would change no verdict.
+    """
     if any(e.kind in _HARD for e in context.summary.events.values()):
-        return []
+        return None
     traced = {name: _convert(value) for name, value in context.arguments.items()}
     given = [k for k in sorted(_given_containers(state, context)) if _holds_arrays(state, k)]
     if traced == context.arguments and not given:
-        return []
+        return None
     with state.heap.unchanged():
         for key in given:
             state.heap.convert(key, _convert)

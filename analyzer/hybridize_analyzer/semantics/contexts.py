@@ -15,6 +15,7 @@ from hybridize_analyzer.semantics.values import (
     BOOL,
     NONE,
     NOTHING,
+    STR,
     UNKNOWN,
     Atom,
     External,
@@ -29,6 +30,7 @@ from hybridize_analyzer.semantics.values import (
 
 Assign = Callable[[State, Frame, ast.expr, Value], None]
 STACKS = ("contextlib.ExitStack", "contextlib.AsyncExitStack")
+NAME_SCOPE = "tensorflow.name_scope"
 HIDES = "hides exceptions"
 """The field of an `ExitStack` that holds whether a context in it may hide exceptions."""
 
@@ -117,6 +119,8 @@ def _enter(state: State, frame: Frame, node: ast.expr, atom: Atom, prefix: str) 
     if not isinstance(atom, Ref):
         return one(atom)
     cls = state.heap.type_of(atom.key)
+    if cls == NAME_SCOPE:
+        return STR  # the full name, which operations take for theirs
     if cls == "contextlib.nullcontext":
         return state.heap.read(atom.key, "enter_result")
     if isinstance(cls, str) or not has_method(state, atom, f"{prefix}enter__"):

@@ -22,6 +22,7 @@ class Kind(Enum):
     VARIABLE = "variable"  # tf.Variable created
     LAZY = "lazy"  # state, mostly variables, that the first call makes and keeps
     UNBUILT = "unbuilt"  # a Keras layer may create its variables here
+    WEIGHT = "weight"  # a weight of a Keras layer is used, which may have its initial value while Keras builds the layer
     SLOTS = "slots"  # an optimizer creates its variables at its first step; for `traces`
     EAGER_ONLY = "eager-only"  # .numpy(), fit, int(tensor), …
     NUMPY = "numpy"  # a NumPy function gets a tensor
@@ -50,8 +51,9 @@ class Kind(Enum):
     IGNORED = "ignored"  # an argument that has no effect
 
 
-SOMETIMES, IN_A_LOOP = "sometimes", "in a loop"
-"""`Event.field` of a step that is not certainly the first one: taken in a branch, or in a loop."""
+SOMETIMES, IN_A_LOOP, AGAIN = "sometimes", "in a loop", "again"
+"""`Event.field` of what is not certainly the first of its kind: done in a branch, in a loop, or after the same was
+done to an object that was made at the same place, which may be another one."""
 
 
 class Event(NamedTuple):

@@ -6,7 +6,7 @@ import ast
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from hybridize_analyzer.semantics import operators, protocols, unseen
+from hybridize_analyzer.semantics import alike, lengths, operators, protocols, unseen
 from hybridize_analyzer.semantics.attributes import read_attribute
 from hybridize_analyzer.semantics.events import Kind
 from hybridize_analyzer.semantics.names import bind, lookup
@@ -17,8 +17,10 @@ from hybridize_analyzer.semantics.state import Frame, State
 from hybridize_analyzer.semantics.truth import truth
 from hybridize_analyzer.semantics.values import (
     BOOL,
+    INT,
     NONE,
     NOTHING,
+    OPEN,
     UNKNOWN,
     Const,
     Iterator,
@@ -104,6 +106,7 @@ def _unary(state: State, frame: Frame, node: ast.UnaryOp) -> Value:
             note_test(state, frame, node, "`not` tests", value)
             return one(Tensor("truth", "bool", ()))
         return const(not known) if known is not None else BOOL
+    lengths.note_open(state, frame, node, value)
     special = protocols.unary(state, frame, node, value)
     if special is not None:
         return special
@@ -126,6 +129,7 @@ def _unary(state: State, frame: Frame, node: ast.UnaryOp) -> Value:
                         atom.shape,
                         atom.dynamic,
                         atom.rounded,
+                        unranked=atom.unranked,
                     )
                 )
             )
@@ -137,9 +141,12 @@ def _unary(state: State, frame: Frame, node: ast.UnaryOp) -> Value:
 def _boolean(state: State, frame: Frame, node: ast.BoolOp) -> Value:
     from hybridize_analyzer.semantics.branches import narrow, note_converted
 
+    known_or_measured = _fallback(state, frame, node)
+    if known_or_measured is not None:
+        return known_or_measured
     values: list[Value] = []
     saved = frame.names
-    branches = frame.branches
+    branches, late = frame.branches, frame.late
     for part in node.values:
         value = protocols.test(state, frame, part, evaluate(state, frame, part))
         values.append(value)
@@ -147,8 +154,9 @@ def _boolean(state: State, frame: Frame, node: ast.BoolOp) -> Value:
         if known is not None and known is isinstance(node.op, ast.Or):
             break
         frame.branches += known is None
+        frame.late += known is None and not alike.stays(frame, part)
         frame.names = narrow(state, frame, part, frame.names, outcome=isinstance(node.op, ast.And))
-    frame.branches = branches
+    frame.branches, frame.late = branches, late
     frame.names = {**saved, **{n: v for n, v in frame.names.items() if n not in saved}}
     if any(has_tensor(v) for v in values):
         note_converted(state, frame, node, "`and` or `or` tests")
@@ -160,6 +168,21 @@ def _boolean(state: State, frame: Frame, node: ast.BoolOp) -> Value:
         return one(Tensor("truth" if truths else "tensor", "bool" if plain else None, ()))
     decided = [v for v in values[:-1] if truth(v) is None]
     return union(*decided, values[-1])
+
+
+def _fallback(state: State, frame: Frame, node: ast.BoolOp | ast.IfExp) -> Value | None:
+    """A length of which a graph takes the measured one; None for all other expressions.
+
+    It is an int in eager execution and a tensor inside a graph.
+    """
+    parts = lengths.fallback(frame, node)
+    if parts is None:
+        return None
+    length, measured = parts
+    value = evaluate(state, frame, length)
+    if OPEN not in value:
+        return None
+    return union(value - {OPEN}, INT, evaluate(state, frame, measured))
 
 
 def _compare(state: State, frame: Frame, node: ast.Compare) -> Value:
@@ -188,15 +211,21 @@ def _compare(state: State, frame: Frame, node: ast.Compare) -> Value:
 def _conditional(state: State, frame: Frame, node: ast.IfExp) -> Value:
     from hybridize_analyzer.semantics.branches import narrow, note_test, uniform
 
+    known_or_measured = _fallback(state, frame, node)
+    if known_or_measured is not None:
+        return known_or_measured
     test = protocols.test(state, frame, node.test, evaluate(state, frame, node.test))
     known = truth(test)
     saved = frame.names
     results: list[Value] = []
+    varies = known is None and not has_tensor(test) and not alike.stays(frame, node.test)
     for outcome, part in ((True, node.body), (False, node.orelse)):
         if known is None or known is outcome:
             frame.names = narrow(state, frame, node.test, saved, outcome=outcome)
             frame.branches += known is None
+            frame.late += varies
             results.append(evaluate(state, frame, part))
+            frame.late -= varies
             frame.branches -= known is None
     frame.names = saved
     value = union(*results)
@@ -263,6 +292,7 @@ def _set(state: State, frame: Frame, node: ast.Set) -> Value:
     from hybridize_analyzer.semantics.definitions import new_list
 
     value = _joined(state, frame, node.elts)
+    lengths.note_open(state, frame, node, value)
     if has_tensor(value):
         state.emit(frame, node, Kind.PYTHON_VALUE, "a tensor is hashed")
     return new_list(state, frame, node, value, cls="builtins.set")
@@ -306,6 +336,7 @@ def _joined_string(state: State, frame: Frame, node: ast.JoinedStr) -> Value:
             text = None if text is None else text + str(part.value)
         if isinstance(part, ast.FormattedValue):
             value = evaluate(state, frame, part.value)
+            lengths.note_open(state, frame, part.value, value)
             protocols.text(state, frame, part.value, value)
             text = _formatted(text, part, value)
             varying = varying or any(isinstance(a, Scalar) and a.varying for a in value)

@@ -13,7 +13,9 @@ class ParameterFacts:
     """One parameter over all visible calls.
 
     kind, dtype, shape: as in `report.Parameter`.  tensor, primitive: three-valued.  varying: a Python number that takes
-    several values.  untraceable: why `tf.function` could not take such an argument.
+    several values.  constant: what reaches it may be a Python value, or a structure of such, which a graph holds as it is.
+    asked: it is unknown, and the function tests whether it is a tensor.
+    untraceable: why `tf.function` could not take such an argument.
     confused: why different ones of its values are one trace key.  specification: why it is taken for a
     `TensorSpec`, where it cannot be seen.  assumed: what unseen
     callers are taken to pass, and why.
@@ -26,6 +28,8 @@ class ParameterFacts:
     tensor: bool | None
     primitive: bool | None
     varying: bool
+    constant: bool
+    asked: bool
     untraceable: str | None
     confused: str | None
     specification: str | None
@@ -57,15 +61,18 @@ class FunctionFacts:
     and can be called from outside a library.
     callers: path and line of the functions with visible calls of it; None for a module, a lambda.
     relaxed: number of traces with `reduce_retracing`, where that saves some and nothing in the function needs lengths.
+    defined_once: its `def` is executed at most once in a run, as far as the project shows.
     per_call: it is nested, and made anew for every batch of data.
     renewed: a Python value among its arguments is another one at every call.  remade: where a `tf.function` of it is made
     anew for every call.  compiled: XLA compiles it.  configured: its decorator has arguments.
     caught: names of TensorFlow's own exceptions that a caller handles, and only those, with the place.
     receiver: why it could not be kept by `tf.function`.  receivers_confused: why methods of different objects are one.
+    building: a place through which Keras 3 may trace it while it builds the layers around.
     misplaced: a decorator below `tf.function` that makes no function.
     read_back: where the program registers it with Keras, which looks it up by its name.  in_test_case: a method of one.
     signature: an `input_signature` that fits the visible calls and prevents traces.
     patterns: forms that the runtime can batch.
+    in_layer: it is what Keras calls when a layer (no model) is called, or a part of that, and at most tests call it visibly.
     """
 
     path: str
@@ -109,14 +116,17 @@ class FunctionFacts:
     relaxed: int | None
     renewed: bool
     remade: Location | None
+    defined_once: bool
     per_call: bool
     compiled: bool
     configured: bool
+    building: Location | None
     misplaced: str | None
     read_back: Location | None
     in_test_case: bool
     signature: str | None
     patterns: tuple[Pattern, ...]
+    in_layer: bool
 
     def of(self, *kinds: Kind) -> tuple[Event, ...]:
         """The events of some kinds."""
@@ -134,3 +144,9 @@ class FunctionFacts:
         """Whether a tensor reaches some parameter."""
         known = [p.tensor for p in self.parameters]
         return True if True in known else None if None in known else False
+
+    @property
+    def parameterised(self) -> bool:
+        """Whether one graph serves many calls: by a tensor or an array among the arguments, or as none is a constant."""
+        arrays = any(p.kind == "array" for p in self.parameters)
+        return bool(self.tensor_parameter) or arrays or not any(p.constant for p in self.parameters)

@@ -12,6 +12,9 @@ from hybridize_analyzer.semantics.program import ClassCode, FunctionCode, Module
 from hybridize_analyzer.semantics.summaries import Bindings
 from hybridize_analyzer.semantics.values import NOTHING, Atom, Value
 
+_STEPS = 1000
+_STEPS_PER_LINE = 100
+
 
 @dataclass(frozen=True, slots=True)
 class Guard:
@@ -33,7 +36,10 @@ class Frame:
     fresh: the receiver, where nothing has used it since it was made.
     dropped: a call that makes up the current statement, so that nothing uses its result.
     prefix: the part of a call or of a dotted name that is evaluated for what is called or looked up in it.
+    late: conditions around the current statement that may come out otherwise in another trace; left: behind such a `return`.
     loops: for every Python loop the number of conditions on tensors around it, None for a graph loop.
+    steps: statements and turns of comprehensions that have been evaluated; past `most_steps`, which grows with the size of
+    the body, loops are no longer followed turn by turn.
     """
 
     module: ModuleCode
@@ -59,6 +65,8 @@ class Frame:
     conditional: int = 0
     entered: int = 0
     branches: int = 0
+    late: int = 0
+    left: bool = False
     library: int = 0
     traced: bool = False
     symbolic: list[frozenset[str]] = field(default_factory=list)
@@ -73,6 +81,16 @@ class Frame:
     fresh: str | None = None
     dropped: ast.AST | None = None
     prefix: ast.AST | None = None
+    steps: int = 0
+    most_steps: int = field(init=False)
+
+    def __post_init__(self) -> None:
+        self.most_steps = _STEPS + _STEPS_PER_LINE * _lines(self.function or self.module)
+
+    @property
+    def is_exhausted(self) -> bool:
+        """Whether evaluating the body has taken more work than its size justifies."""
+        return self.steps > self.most_steps
 
     @contextmanager
     def indirectly(self) -> Iterator[None]:
@@ -80,3 +98,9 @@ class Frame:
         self.indirect += 1
         yield
         self.indirect -= 1
+
+
+def _lines(code: FunctionCode | ModuleCode) -> int:
+    if isinstance(code, ModuleCode):
+        return getattr(code.tree.body[-1], "end_lineno", 0) if code.tree.body else 0
+    return (code.node.end_lineno or code.node.lineno) - code.node.lineno + 1

@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 
+from hybridize_analyzer.project.modules import is_test
 from hybridize_analyzer.report import Location
-from hybridize_analyzer.semantics.ancestry import callers_above, is_test
+from hybridize_analyzer.semantics.call_graph import CallGraph, statement_number
 from hybridize_analyzer.semantics.changes import MAKERS
 from hybridize_analyzer.semantics.descriptors import decorator_names
 from hybridize_analyzer.semantics.events import Event, Kind
 from hybridize_analyzer.semantics.facts import FrozenRead
 from hybridize_analyzer.semantics.heap import ELEMENTS, LAZY
+from hybridize_analyzer.semantics.precedence import precedes
 from hybridize_analyzer.semantics.program import FunctionCode
-from hybridize_analyzer.semantics.state import ANY_OBJECT, State
-from hybridize_analyzer.semantics.traces.places import contains, places_in, span, span_of
+from hybridize_analyzer.semantics.state import ANY_OBJECT, CallSite, State
+from hybridize_analyzer.semantics.traces.places import contains, places_in, span
 from hybridize_analyzer.semantics.traces.runs import enclosing
 from hybridize_analyzer.semantics.values import Array, Function
 
@@ -32,7 +34,7 @@ def frozen_reads(state: State, code: FunctionCode, events: Iterable[Event]) -> I
         if where is None or _is_bound_before(state, event):
             continue
         places = sorted({where, *_changes(state, event.target, field, lazily)})
-        later = next((p for p in places if not _is_preparation(state, code, event.target, p)), None)
+        later = next((p for p in places if not _is_over(state, code, event.target, p)), None)
         yield FrozenRead(event, later or where, settled=later is None and not is_test(code.module.path))
 
 
@@ -78,6 +80,10 @@ def _binds_before(state: State, owner: FunctionCode, made: FunctionCode, name: s
     )
 
 
+def _is_over(state: State, reader: FunctionCode, target: str, where: Location) -> bool:
+    return _is_preparation(state, reader, target, where) or precedes(state, reader, target, where)
+
+
 def _is_preparation(state: State, reader: FunctionCode, target: str, where: Location) -> bool:
     """Whether a change is made by tests, by what only tests call, or by what sets an object up.
 
@@ -94,24 +100,53 @@ def _is_preparation(state: State, reader: FunctionCode, target: str, where: Loca
     return changer.name not in MAKERS and _prepares(state, reader, changer)
 
 
-def _prepares(state: State, reader: FunctionCode, code: FunctionCode) -> bool:
-    pending, seen = [code], {code}
-    while pending:
-        current = pending.pop()
-        if current.name in MAKERS:
+def _prepares(state: State, reader: FunctionCode, changer: FunctionCode) -> bool:
+    """Whether all calls of what changes something are over before the program first comes to the reader."""
+    state.track.read(("above", changer))
+    graph = state.call_graph()
+    if graph.prepared is None:
+        graph.prepared = {}
+        for component in graph.components:
+            graph.prepared.update(dict.fromkeys(component, _last_starts(graph, component, graph.prepared)))
+    last = graph.prepared.get(changer)
+    starts = state.above(reader).starts
+    return last is not None and all(number < starts.get(path, number + 1) for path, number in last.items())
+
+
+_Starts = Mapping[str, int] | None
+
+
+def _last_starts(
+    graph: CallGraph, component: list[FunctionCode], known: Mapping[FunctionCode, _Starts]
+) -> _Starts:
+    """For each module whose top level leads to functions that call each other, tests aside, the last statement that does.
+
+    None where callers are unseen.  known: the same for what calls them; what sets an object up is not followed further.
+    """
+    found: dict[str, int] = {}
+    members = set(component)
+    graph.walked += len(component)
+    for code in component:
+        sites = graph.sites.get(code, frozenset())
+        if code.name in MAKERS:
             continue
-        sites, _ = state.visible_sites(current)
-        if not sites and not _is_setter(current):
-            return False
-        for site in sorted(sites, key=lambda s: s.where):
-            if is_test(site.where.path):
+        if not sites and not _is_setter(code):
+            return None
+        for site in sites:
+            if is_test(site.where.path) or site.caller in members:
                 continue
-            if site.caller is None and not _is_before(state, reader, site.where):
-                return False
-            if site.caller is not None and site.caller not in seen:
-                seen.add(site.caller)
-                pending.append(site.caller)
-    return True
+            last = _last_of(graph, site, known)
+            if last is None:
+                return None
+            for path, number in last.items():
+                found[path] = max(found.get(path, number), number)
+    return found
+
+
+def _last_of(graph: CallGraph, site: CallSite, known: Mapping[FunctionCode, _Starts]) -> _Starts:
+    if site.caller is None:
+        return {site.where.path: statement_number(graph.modules[site.where.path], site.where)}
+    return known.get(site.caller)
 
 
 def _is_before(state: State, reader: FunctionCode, where: Location) -> bool:
@@ -120,15 +155,8 @@ def _is_before(state: State, reader: FunctionCode, where: Location) -> bool:
     A module whose top level leads to the reader is a program, and executed statement by statement; others are imports,
     which are over before.
     """
-    starts = [s.where for s in callers_above(state, reader).sites if s.caller is None]
-    here = [_statement(state, start) for start in starts if start.path == where.path]
-    return all(_statement(state, where) < start for start in here)
-
-
-def _statement(state: State, where: Location) -> int:
-    """The number of the statement at module level that a place is in; decorators stand before what `ast` calls `def`."""
-    body = state.modules[where.path].tree.body
-    return next((i for i, node in enumerate(body) if span_of(where)[2:] <= span(node)[2:]), len(body))
+    start = state.above(reader).starts.get(where.path)
+    return start is None or statement_number(state.modules[where.path], where) < start
 
 
 def _is_setter(code: FunctionCode) -> bool:

@@ -19,12 +19,16 @@ from hybridize_analyzer.semantics.values import (
     NOTHING,
     TOP,
     Array,
+    Atom,
     Ref,
     Tuple,
     Value,
     few_numbers,
     union,
     widen,
+)
+from hybridize_analyzer.semantics.values import (
+    Iterator as LazySequence,
 )
 
 ELEMENTS = "[]"
@@ -176,6 +180,16 @@ class Heap:
         """What one field may hold; None where nothing has set it.  What happens to other fields does not matter."""
         self.track.read((key, name))
         return self.objects[key].fields.get(name)
+
+    def inside(self, atom: Atom) -> tuple[Value, ...]:
+        """What stands in a tuple, a sequence, or a container of a library."""
+        if isinstance(atom, Tuple):
+            return atom.elements
+        if isinstance(atom, LazySequence):
+            return (atom.element,)
+        if isinstance(atom, Ref):
+            return (self.read(atom.key, ELEMENTS),) if isinstance(self.type_of(atom.key), str) else ()
+        return ()
 
     def read(self, key: str, name: str) -> Value:
         return self.field(key, name) or NOTHING

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from hybridize_analyzer.semantics import branches, lazily
-from hybridize_analyzer.semantics.events import SOMETIMES, Event, Kind, record
+from hybridize_analyzer.semantics import alike, branches, lazily
+from hybridize_analyzer.semantics.alike import is_of_factory
+from hybridize_analyzer.semantics.events import AGAIN, SOMETIMES, Event, Kind, record
 from hybridize_analyzer.semantics.state import CallSite, Frame, State, Summary
 
 
@@ -14,11 +15,16 @@ def pass_on(state: State, summary: Summary, frame: Frame, site: CallSite, layers
     obstacle = branches.obstacle(frame) if frame.traced or not site.traced else None
     plain = obstacle is None and not frame.symbolic
     for identity, event in summary.events.items():
-        if (plain and identity in known) or (event.kind in _ONCE and event.target in built):
+        if event.kind in _ONCE and event.target in built:
+            if event.kind is not Kind.UNBUILT or not is_of_factory(state, event.target or ""):
+                continue
+            event = event._replace(field=event.field or AGAIN)
+            identity = event.identity
+        if plain and identity in known:
             continue
         if event.kind is Kind.LAZY:
             record(known, lazily.through_call(frame, event), where)
-        elif event.kind is Kind.SLOTS and frame.branches:
+        elif _is_uncertain(frame, site, event):
             record(known, event._replace(field=SOMETIMES), where)
         else:
             record(known, event, where, identity)
@@ -32,6 +38,13 @@ def pass_on(state: State, summary: Summary, frame: Frame, site: CallSite, layers
     frame.ops += summary.ops
     frame.work += summary.work
     return built
+
+
+def _is_uncertain(frame: Frame, site: CallSite, event: Event) -> bool:
+    """Whether the caller may do later what its callee does at the first call."""
+    if event.kind is Kind.UNBUILT:
+        return site.chosen or alike.is_late(frame)
+    return event.kind is Kind.SLOTS and frame.branches > 0
 
 
 _OF_AUTOGRAPH = (Kind.CONVERTED, Kind.LENGTH)

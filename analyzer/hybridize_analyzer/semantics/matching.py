@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 from collections.abc import Callable, Sequence
 
-from hybridize_analyzer.semantics import branches, operators
+from hybridize_analyzer.semantics import alike, branches, lengths, operators
 from hybridize_analyzer.semantics.attributes import read_attribute
 from hybridize_analyzer.semantics.definitions import new_dict, new_list
 from hybridize_analyzer.semantics.events import Kind
@@ -40,6 +40,7 @@ RunBody = Callable[[State, Frame, Sequence[ast.stmt]], bool]
 def run_match(state: State, frame: Frame, node: ast.Match, run_body: RunBody) -> bool:
     """A `match` statement; whether control can reach what follows it."""
     subject = evaluate(state, frame, node.subject)
+    lengths.note_open(state, frame, node.subject, subject)
     before = dict(frame.names)
     ends: list[Bindings] = []
     for case in node.cases:
@@ -52,12 +53,18 @@ def run_match(state: State, frame: Frame, node: ast.Match, run_body: RunBody) ->
             matches = _both([matches, truth(guard)])
         if matches is False:
             continue
+        tests = [node.subject, *([case.guard] if case.guard is not None else [])]
+        varies = matches is None and not all(alike.stays(frame, test) for test in tests)
         frame.conditional += matches is None
         frame.branches += matches is None
+        frame.late += varies
         if run_body(state, frame, case.body):
             ends.append(frame.names)
         frame.conditional -= matches is None
         frame.branches -= matches is None
+        frame.late -= varies
+        if varies:
+            branches.note_leaving(frame, case.body)
         if matches:
             break
     else:

@@ -113,6 +113,8 @@ def _closed_over(state: State, frame: Frame, name: str, node: ast.AST) -> Value 
         binding = state.cell(env, name)
         if binding is not None:
             _note_read(state, frame, node, binding, name, env)
+            if any(isinstance(atom, Tensor) and atom.kind == "variable" for atom in binding.value):
+                state.emit(frame, node, Kind.WEIGHT, f"the variable `{name}` is read")
             return held(binding.value)
         env = state.outer.get(env)
     return None

@@ -8,7 +8,7 @@ import operator
 from collections.abc import Callable, Set
 from typing import Any
 
-from hybridize_analyzer.semantics import costs, protocols
+from hybridize_analyzer.semantics import costs, lengths, protocols
 from hybridize_analyzer.semantics.computed import FROM_COMPUTATION
 from hybridize_analyzer.semantics.events import Kind
 from hybridize_analyzer.semantics.heap import ELEMENTS
@@ -20,6 +20,7 @@ from hybridize_analyzer.semantics.values import (
     BOOL,
     NONE,
     NOTHING,
+    OPEN,
     STR,
     UNKNOWN,
     Array,
@@ -61,6 +62,9 @@ def binary(state: State, frame: Frame, node: ast.AST, op: ast.operator, left: Va
     """`left op right`."""
     if not left or not right:
         return NOTHING
+    joined = isinstance(op, (ast.Add, ast.Mult)) and not (has_tensor(left) or has_tensor(right))
+    if OPEN in left or OPEN in right or not joined:
+        lengths.note_open(state, frame, node, left, right)
     special = protocols.arithmetic(state, frame, node, op, left, right)
     if special is not None:
         return special
@@ -89,20 +93,9 @@ def contains(state: State, value: Value, wanted: Callable[[Tensor], bool], depth
         if isinstance(atom, Tensor):
             if wanted(atom):
                 return True
-        elif depth and any(contains(state, v, wanted, depth - 1) for v in _inside(state, atom)):
+        elif depth and any(contains(state, v, wanted, depth - 1) for v in state.heap.inside(atom)):
             return True
     return False
-
-
-def _inside(state: State, atom: Atom) -> tuple[Value, ...]:
-    if isinstance(atom, Tuple):
-        return atom.elements
-    if isinstance(atom, Iterator):
-        return (atom.element,)
-    if isinstance(atom, Ref):
-        plain = isinstance(state.heap.type_of(atom.key), str)
-        return (state.heap.read(atom.key, ELEMENTS),) if plain else ()
-    return ()
 
 
 def _tensor_binary(
@@ -121,6 +114,9 @@ def _tensor_binary(
     kind = _kind_of_pair(found, "symbolic", "ragged", "sparse")
     if kind == "symbolic":
         state.emit(frame, node, Kind.SYMBOLIC, "a Keras symbolic tensor is computed with")
+    if isinstance(op, (ast.Div, ast.Pow)) and (lengths.is_measured(left) or lengths.is_measured(right)):
+        message = "a length is divided or raised to a power, which gives a tensor of float64 inside a graph"
+        state.emit(frame, node, Kind.DTYPE, message)
     rounded = any(t.rounded for t in found) or _divides_by_constant(op, right)
     dtype = result_dtype(op, left, right)
     if dtype in (None, *FLOATS):
@@ -132,7 +128,9 @@ def _tensor_binary(
         rounding(state, frame, node)
     dynamic = any(t.dynamic or t.kind == "sparse" for t in found)
     sized = all(t.sized for t in found) and all(isinstance(a, (Tensor, Const)) for a in left | right)
-    return one(interned_tensor(kind, dtype, broadcast(left, right, op), dynamic, rounded, sized))
+    shape = broadcast(left, right, op)
+    unranked = shape is None and any(t.unranked for t in found)
+    return one(interned_tensor(kind, dtype, shape, dynamic, rounded, sized, unranked=unranked))
 
 
 _ARITHMETIC = (ast.Add, ast.Sub, ast.Mult, ast.Div, ast.FloorDiv, ast.Mod, ast.Pow, ast.MatMult)
@@ -203,6 +201,10 @@ def _power_of_two(value: object) -> bool:
 def check_dtypes(state: State, frame: Frame, node: ast.AST, left: Value, right: Value) -> None:
     """Eager ops coerce NumPy arguments to the other side's dtype; inside a graph both are tensors and must agree."""
     note_mixture(state, frame, node, {t.dtype for t in [*tensors(left), *tensors(right)]})
+    for length, other in ((left, right), (right, left)):
+        if lengths.is_measured(length) and any(not lengths.is_whole(t) for t in tensors(other)):
+            message = "a length, which is an int here and a tensor inside a graph, meets a tensor of floats"
+            state.emit(frame, node, Kind.DTYPE, message)
     for numbers, others in ((left, tensors(right)), (right, tensors(left))):
         if others and all(isinstance(a, (Const, Scalar)) and a.type == "float" for a in numbers):
             whole = {t.dtype for t in others if t.dtype is not None and t.dtype.startswith(("int", "uint"))}
@@ -373,6 +375,7 @@ def compare(state: State, frame: Frame, node: ast.AST, op: ast.cmpop, left: Valu
     """One link of a comparison."""
     if not left or not right:
         return NOTHING
+    lengths.note_open(state, frame, node, left, right)
     if isinstance(op, (ast.Is, ast.IsNot)):
         if has_tensor(left) and has_tensor(right):
             state.emit(frame, node, Kind.PYTHON_VALUE, "the identity of tensors is compared")

@@ -358,6 +358,41 @@ BINDING = (
 """Kinds of nodes that may bind names."""
 
 
+def bound_below(root: ast.AST) -> frozenset[str]:
+    """Names that a statement or anything inside it binds; known after the first time for all statements inside it."""
+    known: frozenset[str] | None = getattr(root, _BOUND_BELOW, None)
+    if known is not None:
+        return known
+    pending, ordered = [root], list[ast.AST]()
+    while pending:
+        node = pending.pop()
+        ordered.append(node)
+        pending += [child for child in children(node) if not hasattr(child, _BOUND_BELOW)]
+    for node in reversed(ordered):
+        below = (getattr(child, _BOUND_BELOW) for child in children(node))
+        found = frozenset(bound_names(node)).union(*below)
+        setattr(node, _BOUND_BELOW, found or _NO_NAMES)
+    return getattr(root, _BOUND_BELOW)  # type: ignore[no-any-return]
+
+
+def lines_read(root: ast.AST) -> dict[str, tuple[int, int]]:
+    """The first and the last line in which each name is read, in a body and in what is nested in it."""
+    known: dict[str, tuple[int, int]] | None = getattr(root, _LINES_READ, None)
+    if known is None:
+        known = {}
+        for node in ast.walk(root):
+            if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Load):
+                first, last = known.get(node.id, (node.lineno, node.lineno))
+                known[node.id] = (min(first, node.lineno), max(last, node.lineno))
+        setattr(root, _LINES_READ, known)
+    return known
+
+
+_LINES_READ = "lines_read"
+_BOUND_BELOW = "bound_below"
+_NO_NAMES: frozenset[str] = frozenset()
+
+
 def bound_names(node: ast.AST) -> Iterator[str]:
     """Names that one node binds in the scope it stands in."""
     if isinstance(node, ast.Name) and isinstance(node.ctx, (ast.Store, ast.Del)):

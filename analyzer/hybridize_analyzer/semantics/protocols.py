@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 
+from hybridize_analyzer.semantics import lengths
 from hybridize_analyzer.semantics.computed import is_computed
 from hybridize_analyzer.semantics.events import Kind
 from hybridize_analyzer.semantics.heap import ELEMENTS
@@ -11,6 +12,7 @@ from hybridize_analyzer.semantics.state import Frame, State
 from hybridize_analyzer.semantics.values import (
     FROM_CALLER,
     NOTHING,
+    OPEN,
     UNKNOWN,
     Opaque,
     Ref,
@@ -127,6 +129,8 @@ def test(state: State, frame: Frame, node: ast.AST, value: Value) -> Value:
         kind = Kind.UNKNOWN if is_computed(value) else Kind.VALUE
         state.emit(frame, node, kind, "what a condition tests cannot be seen")
     note_content(state, frame, node, value, "whether it is empty is read")
+    if OPEN in value:
+        lengths.note_open(state, frame, node, value)
     for ref in project_objects(state, value):
         result = invoke(state, frame, node, ref, ("__bool__", "__len__"))
         if result is not None and has_tensor(result):

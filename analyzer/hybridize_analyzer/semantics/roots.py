@@ -6,10 +6,9 @@ import ast
 import heapq
 from collections.abc import Callable, Iterable, Mapping
 
-from hybridize_analyzer.project.modules import ModuleNames
+from hybridize_analyzer.project.modules import ModuleNames, is_test
 from hybridize_analyzer.project.packaging import EntryPoint
 from hybridize_analyzer.semantics import activations, assumptions, classes, failures, pytest_arguments
-from hybridize_analyzer.semantics.ancestry import is_test
 from hybridize_analyzer.semantics.calling import keep_called, remember_joined
 from hybridize_analyzer.semantics.instances import instantiate
 from hybridize_analyzer.semantics.program import ClassCode, FunctionCode, ModuleCode

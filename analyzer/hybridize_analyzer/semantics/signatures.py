@@ -22,7 +22,7 @@ from hybridize_analyzer.semantics.values import Atom, Shape, Tensor, one, static
 Spec = tuple[str, Shape]
 _MAX_TRIED = 4
 _SEEN_ANYWAY = frozenset(
-    {Kind.READ, Kind.UNBUILT, Kind.LAZY, Kind.CONVERTED, Kind.LENGTH, Kind.DIFFERENTIATED}
+    {Kind.READ, Kind.UNBUILT, Kind.WEIGHT, Kind.LAZY, Kind.CONVERTED, Kind.LENGTH, Kind.DIFFERENTIATED}
 )
 
 

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import ast
 import sys
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
 from hybridize_analyzer.project.modules import ModuleNames
 from hybridize_analyzer.report import Location
 from hybridize_analyzer.semantics.bindings import Binding, rebind
+from hybridize_analyzer.semantics.call_graph import Above, CallGraph, call_graph
 from hybridize_analyzer.semantics.events import Event, Kind, record
 from hybridize_analyzer.semantics.frames import Frame as Frame
 from hybridize_analyzer.semantics.frames import Guard as Guard
@@ -54,7 +56,10 @@ class ClassFacts:
 
 @dataclass(eq=False, slots=True)
 class State:
-    """Everything an analysis knows so far; evaluations read it through methods, which track what they depend on."""
+    """Everything an analysis knows so far; evaluations read it through methods, which track what they depend on.
+
+    evaluations, steps: of bodies, and of statements and turns of comprehensions in them: the work that has been done.
+    """
 
     modules: dict[str, ModuleCode]
     names: ModuleNames
@@ -89,13 +94,18 @@ class State:
     traces: dict[FunctionCode, int | None] = field(default_factory=dict)
     traced: tuple[tuple[FunctionCode, Running], list[Any]] | None = None
     places: dict[object, object] = field(default_factory=dict)
-    visible: dict[FunctionCode, tuple[frozenset[CallSite], frozenset[FunctionCode]]] = field(
-        default_factory=dict
-    )
+    graph: CallGraph | None = None
+    evaluations: int = 0
+    steps: int = 0
 
     def __post_init__(self) -> None:
         self.heap = Heap(self.track)
         self.layers = Layers()
+
+    def count_work(self, frame: Frame) -> None:
+        """A body has been evaluated."""
+        self.evaluations += 1
+        self.steps += frame.steps
 
     def memo(self, key: object) -> Memo | None:
         """What is remembered under `key`, of this round or of the last."""
@@ -276,15 +286,26 @@ class State:
         self.track.read(("calls", code))
         return list(self.contexts.get(code, {}).values())
 
-    def visible_sites(self, code: FunctionCode) -> tuple[frozenset[CallSite], frozenset[FunctionCode]]:
-        """The calls of a function that the program shows, and who makes them, as the finished analysis knows them."""
-        contexts = self.contexts_of(code)
-        found = self.visible.get(code)
-        if found is None:
-            sites = frozenset(s for c in contexts for s in c.sites if not s.assumed)
-            callers = frozenset(s.caller for s in sites if s.caller is not None)
-            found = self.visible[code] = (sites, callers)
-        return found
+    def call_graph(self) -> CallGraph:
+        """The call graph of the finished analysis; who asks it says by `above` and `sites_above` what of it matters."""
+        if self.graph is None:
+            self.graph = call_graph(self.contexts, self.modules)
+        return self.graph
+
+    def callers_of(self, code: FunctionCode) -> frozenset[FunctionCode]:
+        """The functions with visible calls of a function."""
+        self.track.read(("above", code))
+        return self.call_graph().callers.get(code, frozenset())
+
+    def above(self, code: FunctionCode) -> Above:
+        """What leads to a function."""
+        self.track.read(("above", code))
+        return self.call_graph().above.get(code) or Above()
+
+    def sites_above(self, code: FunctionCode) -> Iterator[CallSite]:
+        """The visible calls of a function and of all that leads to it."""
+        self.track.read(("above", code))
+        return self.call_graph().sites_above(code)
 
     def is_recursive(self, code: FunctionCode) -> bool:
         self.track.read(("calls", code))

@@ -9,7 +9,17 @@ import ast
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from hybridize_analyzer.semantics import branches, contexts, costs, definitions, imports, matching, protocols
+from hybridize_analyzer.semantics import (
+    alike,
+    branches,
+    contexts,
+    costs,
+    definitions,
+    imports,
+    lengths,
+    matching,
+    protocols,
+)
 from hybridize_analyzer.semantics.attributes import delete_attribute, write_attribute
 from hybridize_analyzer.semantics.changes import change_arrays, change_object, in_place
 from hybridize_analyzer.semantics.events import Kind
@@ -17,6 +27,7 @@ from hybridize_analyzer.semantics.expressions import evaluate
 from hybridize_analyzer.semantics.heap import ELEMENTS
 from hybridize_analyzer.semantics.names import bind
 from hybridize_analyzer.semantics.operators import binary
+from hybridize_analyzer.semantics.program import bound_below
 from hybridize_analyzer.semantics.sequences import elements_of, items_of, turns_of_range
 from hybridize_analyzer.semantics.state import Bindings, Frame, State
 from hybridize_analyzer.semantics.subscripts import write_subscript
@@ -45,6 +56,7 @@ def run_body(state: State, frame: Frame, body: Sequence[ast.stmt]) -> bool:
 
 
 def run(state: State, frame: Frame, node: ast.stmt) -> bool:
+    frame.steps += 1
     handler = _HANDLERS.get(type(node))
     return True if handler is None else handler(state, frame, node)
 
@@ -180,6 +192,7 @@ def _raise(state: State, frame: Frame, node: ast.Raise) -> bool:
 
 def _assert(state: State, frame: Frame, node: ast.Assert) -> bool:
     value = evaluate(state, frame, node.test)
+    lengths.note_open(state, frame, node, value)
     if has_tensor(value):
         state.emit(frame, node, Kind.CONTROL, "`assert` tests the value of a tensor")
     return True
@@ -218,7 +231,8 @@ def _for(state: State, frame: Frame, node: ast.For | ast.AsyncFor) -> bool:
     iterable = evaluate(state, frame, node.iter)
     tensor_loop = branches.iterates_tensor(state, frame, node, iterable)
     items = items_of(state, iterable)
-    if items is not None and len(items) <= _UNROLL and frame.loop < 2 and isinstance(node, ast.For):
+    few = items is not None and len(items) <= _UNROLL and frame.loop < 2 and not frame.is_exhausted
+    if items is not None and few and isinstance(node, ast.For):
         return _unrolled(state, frame, node, items)
     element = turns_of_range(iterable) or elements_of(state, frame, iterable, node.iter, loop=True)
     times = len(items) if items is not None else costs.length_of(iterable)
@@ -232,6 +246,7 @@ def _for(state: State, frame: Frame, node: ast.For | ast.AsyncFor) -> bool:
 
 def _unrolled(state: State, frame: Frame, node: ast.For, items: tuple[Value, ...]) -> bool:
     """A loop over few known elements runs as straight-line code."""
+    late = frame.late
     frame.loop += 1
     frame.loops.append(len(frame.symbolic))
     frame.breaks.append([])
@@ -245,6 +260,7 @@ def _unrolled(state: State, frame: Frame, node: ast.For, items: tuple[Value, ...
         if not alive:
             break
         frame.names = branches.join_names(*ends)
+    frame.late = late
     frame.loop -= 1
     frame.loops.pop()
     left = frame.breaks.pop()
@@ -267,11 +283,16 @@ def _loop(
 ) -> bool:
     before = dict(frame.names)
     head = dict(before)
+    if frame.is_exhausted:
+        head |= _unknown_names(state, frame, node)
     cost = once = (frame.ops, frame.work)
     frame.loop += 1
     frame.breaks.append([])
     frame.continues.append([])
     frame.loops.append(None if tensor_loop else len(frame.symbolic))
+    late = frame.late
+    header = node.test if isinstance(node, ast.While) else node.iter
+    varies = not (tensor_loop or endless or times or alike.stays(frame, header))
     if tensor_loop:
         frame.symbolic.append(frozenset(frame.allocated))
         frame.graph_loops += 1
@@ -280,7 +301,9 @@ def _loop(
         if not enter():
             break
         frame.conditional += 1
+        frame.late = late + varies
         through = run_body(state, frame, node.body)
+        frame.late = late
         frame.conditional -= 1
         if index == 0:
             once = (frame.ops, frame.work)
@@ -311,6 +334,13 @@ def _loop(
     return through or bool(left)
 
 
+def _unknown_names(state: State, frame: Frame, node: ast.For | ast.AsyncFor | ast.While) -> Bindings:
+    """What a loop sets when it is too much work to follow it turn by turn: then one turn shows all."""
+    message = "the loops of this function are nested too deeply to be followed"
+    state.emit(frame, node, Kind.UNKNOWN, message)
+    return dict.fromkeys(bound_below(node), UNKNOWN)
+
+
 def _try(state: State, frame: Frame, node: ast.Try) -> bool:
     if node.handlers and imports.cannot_fail(state, frame, node.body):
         return run_body(state, frame, [*node.body, *node.orelse, *node.finalbody])
@@ -338,8 +368,10 @@ def _try(state: State, frame: Frame, node: ast.Try) -> bool:
         if handler.name:
             bind(state, frame, handler.name, UNKNOWN, handler)
         frame.branches += 1
+        frame.late += 1
         if run_body(state, frame, handler.body):
             ends.append(dict(frame.names))
+        frame.late -= 1
         frame.branches -= 1
     frame.names = branches.join_names(*ends) if ends else branches.join_names(before, after)
     finished = run_body(state, frame, node.finalbody)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 
 from hybridize_analyzer.report import Location
-from hybridize_analyzer.semantics import classes, namespaces, operators
+from hybridize_analyzer.semantics import classes, lengths, namespaces, operators
 from hybridize_analyzer.semantics.changes import change_arrays, change_object, note_change
 from hybridize_analyzer.semantics.events import Kind
 from hybridize_analyzer.semantics.expressions import evaluate
@@ -38,6 +38,8 @@ from hybridize_analyzer.semantics.values import (
     union,
 )
 
+SLICE, SLICE_BY_TENSORS = "slice", "slice by tensors"
+"""Origins of what `slice(…)` makes; the bounds of the second are tensors."""
 _GENERIC = (
     "typing.",
     "collections.",
@@ -62,6 +64,7 @@ def item_field(index: Value) -> str | None:
 def read_subscript(state: State, frame: Frame, node: ast.Subscript) -> Value:
     value = evaluate(state, frame, node.value)
     index = evaluate(state, frame, node.slice)
+    lengths.note_open(state, frame, node, index)
     return union(*(_read(state, frame, node, atom, index) for atom in value)) if value else NOTHING
 
 
@@ -99,7 +102,14 @@ def _picks(state: State, index: Value) -> bool:
     (atom,) = index
     if isinstance(atom, (Array, Tensor)):
         return bool(atom.shape) and atom.dtype is not None and atom.dtype.startswith(("int", "uint"))
-    return isinstance(atom, Ref) and state.heap.type_of(atom.key) == "builtins.list"
+    listed = isinstance(atom, Ref) and state.heap.type_of(atom.key) == "builtins.list"
+    return listed and _slices(state, index).isdisjoint((SLICE, SLICE_BY_TENSORS))
+
+
+def _slices(state: State, index: Value) -> set[str]:
+    """The origins of what cannot be seen in an index, or in the tuple or the list that it is: `slice(…)` among them."""
+    inner = [*index, *(atom for part in index for value in state.heap.inside(part) for atom in value)]
+    return {atom.origin for atom in inner if isinstance(atom, Opaque)}
 
 
 def _item(state: State, frame: Frame, atom: Tensor | Array, index: ast.expr, value: Value) -> Value:
@@ -111,8 +121,10 @@ def _item(state: State, frame: Frame, atom: Tensor | Array, index: ast.expr, val
         return one(Array(atom.dtype, shape, atom.home))
     kind = "tensor" if atom.kind in ("variable", "slices") else kind_of(atom.kind, shape)
     cut = atom.dynamic or atom.kind in RAGGED_OR_SPARSE or depends_on_values(bound, index, value)
+    cut = cut or SLICE_BY_TENSORS in _slices(state, value)
     dynamic = cut and shape != ()
-    return one(interned_tensor(kind, atom.dtype, shape, dynamic, atom.rounded, atom.sized))
+    unranked = atom.unranked and shape is None
+    return one(interned_tensor(kind, atom.dtype, shape, dynamic, atom.rounded, atom.sized, unranked=unranked))
 
 
 def _sequence_item(state: State, frame: Frame, node: ast.Subscript, value: Value, index: Value) -> Value:
@@ -176,6 +188,7 @@ def write_subscript(state: State, frame: Frame, target: ast.Subscript, value: Va
     from hybridize_analyzer.semantics.calls import call_method, has_method
 
     index = evaluate(state, frame, target.slice)
+    lengths.note_open(state, frame, target, index)
     for atom in evaluate(state, frame, target.value):
         if isinstance(atom, Ref):
             if not isinstance(state.heap.type_of(atom.key), str) and has_method(state, atom, "__setitem__"):
@@ -197,12 +210,16 @@ def write_subscript(state: State, frame: Frame, target: ast.Subscript, value: Va
             continue
         elif isinstance(atom, (Opaque, Bound)):
             state.emit(frame, target, Kind.WRITE, "an object is changed in place")
-            note_holder_changed(state, frame, target)
+            # What is indexed with a text is a dict or a table, and no array that other names may stand for.
+            named = bool(index) and all(isinstance(i, Const) and isinstance(i.value, str) for i in index)
+            note_holder_changed(state, frame, target, array=not named)
         elif isinstance(atom, Tensor):
             state.emit(frame, target, Kind.PYTHON_VALUE, "a tensor is assigned to by element")
 
 
-def note_holder_changed(state: State, frame: Frame, target: ast.Subscript | ast.Attribute) -> None:
+def note_holder_changed(
+    state: State, frame: Frame, target: ast.Subscript | ast.Attribute, *, array: bool = True
+) -> None:
     """An array has no place in the heap: the attribute or variable that holds it counts as changed."""
     owner = target.value
     while isinstance(owner, ast.Subscript) or (
@@ -215,14 +232,14 @@ def note_holder_changed(state: State, frame: Frame, target: ast.Subscript | ast.
             if isinstance(atom, Ref):
                 note_change(state, frame, target, atom.key, owner.attr)
     elif isinstance(owner, ast.Name):
-        _note_variable_changed(state, frame, owner.id, where)
+        _note_variable_changed(state, frame, owner.id, where, array=array)
 
 
-def _note_variable_changed(state: State, frame: Frame, name: str, where: Location) -> None:
+def _note_variable_changed(state: State, frame: Frame, name: str, where: Location, *, array: bool) -> None:
     function = frame.function
     if function is None and frame.loop == 0 and frame.calls == 0:
         return  # nobody can have seen the old content
-    if name in _given_away(state, frame):
+    if array and name in _given_away(state, frame):
         state.change_arrays(where)
     if function is None or name not in function.scope.assigned:
         state.bind_global(frame.module.path, name, NOTHING, where, again=True)

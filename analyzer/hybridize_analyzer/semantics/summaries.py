@@ -106,6 +106,7 @@ class CallSite:
     conditional: may be left out, here or in a caller.  branch: only in one branch of the caller.  library: code of
     a library makes the call.  caught: names of the exceptions that the caller handles there.
     a library makes the call.  fresh: the first use of an object that has just been made.  dropped: nothing uses the result.
+    chosen: on, or with, one of several objects, which may be another one in the next trace.
     """
 
     where: Location
@@ -122,6 +123,13 @@ class CallSite:
     caught: str = ""
     fresh: bool = False
     dropped: bool = False
+    chosen: bool = False
+
+    @property
+    def caught_errors(self) -> list[str]:
+        """TensorFlow's exceptions that the caller handles there, if it handles no others."""
+        names = self.caught.split(", ") if self.caught else []
+        return names if all(name.startswith("tensorflow.errors.") for name in names) else []
 
 
 @dataclass(eq=False, slots=True)

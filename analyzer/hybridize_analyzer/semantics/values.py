@@ -25,7 +25,8 @@ class Tensor(Hashed):
     """A TensorFlow value.
 
     kind: tensor, variable, ragged, sparse, slices, array (TensorArray), symbolic (KerasTensor), dataset.
-    shape: None for unknown rank.  dynamic: inside a graph some axis would have no static length.
+    shape: None for unknown rank.  dynamic: inside a graph some axis would have no static length; unranked: not even the
+    number of axes would be known there.
     rounded: came through a division by a constant, which a graph computes as a multiplication.
     sized: made of lengths alone, which tracing knows where shapes are static.
     batches: length of the first axis in all batches of a dataset but the last, and in the last; None for not known.
@@ -42,6 +43,7 @@ class Tensor(Hashed):
     batches: tuple[int | None, int | None] | None = None
     origin: tuple[str, ...] | None = None
     keras: bool = False
+    unranked: bool = False
 
     __hash__ = Hashed.__hash__
 
@@ -76,11 +78,13 @@ class Scalar(Hashed):
     """A Python number, string or bool of unknown value.
 
     varying: takes several values during one run.  among: those of `range(*among)`, all of them in a complete loop.
+    open: a length that is None inside a graph.
     """
 
     type: str
     varying: bool = False
     among: tuple[int, int, int] | None = None
+    open: bool = False
 
     __hash__ = Hashed.__hash__
 
@@ -209,6 +213,8 @@ TENSOR: Value = frozenset({Tensor()})
 BOOL: Value = frozenset({Scalar("bool")})
 INT: Value = frozenset({Scalar("int")})
 FLOAT: Value = frozenset({Scalar("float")})
+OPEN = Scalar("int", open=True)
+"""A static length that a graph does not know (`lengths`)."""
 STR: Value = frozenset({Scalar("str")})
 
 _MAX_ATOMS = 12
@@ -329,6 +335,7 @@ def join_tensors(a: Tensor, b: Tensor) -> Tensor:
         a.dynamic or b.dynamic,
         a.rounded or b.rounded,
         a.sized and b.sized,
+        unranked=a.unranked or b.unranked,
     )
 
 
@@ -390,8 +397,22 @@ def has_tensor(value: Value) -> bool:
     return any(type(atom) is Tensor for atom in value)
 
 
+def loosened(value: Value) -> Value:
+    """After a graph conditional tensors have only the lengths that all branches agree on."""
+    return frozenset(_loosened(atom) for atom in value)
+
+
+def _loosened(atom: Atom) -> Atom:
+    if isinstance(atom, Tuple):
+        return Tuple(tuple(loosened(element) for element in atom.elements))
+    if isinstance(atom, Tensor) and (atom.shape is None or None in atom.shape):
+        return replace(atom, dynamic=True, unranked=atom.shape is None)
+    return atom
+
+
 def static(value: Value) -> Value:
     """As a traced function receives it: every tensor argument has a static shape."""
     return frozenset(
-        replace(a, dynamic=False, rounded=False, sized=False) if isinstance(a, Tensor) else a for a in value
+        replace(a, dynamic=False, unranked=False, rounded=False, sized=False) if isinstance(a, Tensor) else a
+        for a in value
     )

@@ -10,6 +10,7 @@ from hybridize_analyzer.project.errors import InputError
 
 from hybridize_cli.options import CheckOptions, CommonOptions, common_options, split_options
 from hybridize_cli.reporters import FORMATS
+from hybridize_cli.reporters.ordering import GROUPS
 
 
 class _CheckCommand(click.Command):
@@ -43,6 +44,11 @@ class _CheckCommand(click.Command):
 )
 @click.option("--all", "all_functions", is_flag=True, help="List every function, not only findings.")
 @click.option("--statistics", is_flag=True, help="Print the number of findings of each rule instead.")
+@click.option(
+    "--group-by",
+    type=click.Choice(GROUPS),
+    help="Put findings under their file or rule; by default those with most to gain come first.",
+)
 @click.option("--exit-zero", "-e", is_flag=True, help="Exit with 0 even if there are findings.")
 @click.option("--exit-non-zero-on-fix", is_flag=True, help="Exit with 1 if anything was edited.")
 @click.option("--fix", is_flag=True, help="Make the safe edits, then report what remains.")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from hybridize_analyzer.report import Report
 
-from hybridize_cli.reporters import rule_counts
+from hybridize_cli.reporters import ordering, rule_counts
 from hybridize_cli.reporters.context import RenderContext
 from hybridize_cli.reporters.headers import finding_header, function_header, problem_line, verdicts
 from hybridize_cli.reporters.styles import Line, to_text
@@ -19,6 +19,11 @@ def render(report: Report, context: RenderContext) -> str:
 
 def _details(report: Report, context: RenderContext) -> list[Line]:
     known = verdicts(report)
-    findings = [finding_header(finding, known, report, context) for finding in report.findings]
+    ordered = (
+        report.findings
+        if context.group_by is None
+        else [finding for _, findings in ordering.grouped(report, context) for finding in findings]
+    )
+    findings = [finding_header(finding, known, report, context) for finding in ordered]
     functions = report.functions if context.all_functions else ()
     return findings + [function_header(function, report, context) for function in functions]

@@ -48,6 +48,9 @@ class RenderContext:
     colour: whether `full` and `concise` contain terminal colours.
     all_functions: whether functions that need no change are listed too.
     statistics: whether `full` and `concise` print one count per rule instead of the findings.
+    group_by: what the findings of `full` and `concise` are put under: `file` or `rule`; else the order is that of their gain
+        (`full`) or of their places (`concise`).
+    min_gain, tests: what the findings were chosen by, as in `Settings`.
     width: cells of a terminal line that a code frame may fill; longer source lines are cut.
     rule_url: address of a rule's page with `{name}` and `{code}` in it, or None where there is no site.
     """
@@ -59,6 +62,9 @@ class RenderContext:
     colour: bool = False
     all_functions: bool = False
     statistics: bool = False
+    group_by: str | None = None
+    min_gain: str = "none"
+    tests: bool = True
     width: int = 120
     rule_url: str | None = None
 

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from hybridize_analyzer.reasons import counted
 from hybridize_analyzer.report import Evidence, Finding, FunctionReport, Parameter, Report
 
-from hybridize_cli.reporters import rule_counts
+from hybridize_cli.reporters import ordering, rule_counts, summary
 from hybridize_cli.reporters.context import RenderContext
 from hybridize_cli.reporters.frame import frame
 from hybridize_cli.reporters.headers import (
@@ -31,15 +30,21 @@ def render(report: Report, context: RenderContext) -> str:
     """Everything there is to say, or counts per rule with `statistics`."""
     body = rule_counts.lines(report) if context.statistics else _details(report, context)
     problems = [problem_line(problem, report, context) for problem in report.errors]
-    summary = [(Span(text, "bold"),) for text in _summary(report)]
-    return to_text([*body, *problems, *summary], colour=context.colour)
+    told = [
+        (Span(text, "bold" if index == 0 else ""),)
+        for index, text in enumerate(summary.lines(report, context))
+    ]
+    return to_text([*body, *problems, *told], colour=context.colour)
 
 
 def _details(report: Report, context: RenderContext) -> Iterator[Line]:
     known, read_line = verdicts(report), line_reader(context.sources)
-    for finding in report.findings:
-        yield from _finding(finding, known, read_line, report, context)
-        yield ()
+    for heading, findings in ordering.grouped(report, context):
+        if heading is not None:
+            yield (Span(heading, "bold underline"),)
+        for finding in findings:
+            yield from _finding(finding, known, read_line, report, context)
+            yield ()
     if context.all_functions and report.functions:
         for function in report.functions:
             yield from _function(function, report, context)
@@ -108,14 +113,3 @@ def _fact(fact: Evidence, report: Report, context: RenderContext, *, shown: bool
     """`= message (path:line:column)`; the location is left out where the header already `shown` it."""
     where = "" if shown else f" ({place(fact.location, report, context)})"
     return (Span("   = ", _DIM), Span(sentence(fact.message)), Span(where, _DIM))
-
-
-def _summary(report: Report) -> Iterator[str]:
-    convertible = [function for function in report.functions if function.verdict == "convert"]
-    safe = sum(function.safe for function in convertible)
-    found = f"Found {counted(len(report.findings), 'finding')}" if report.findings else "No findings"
-    functions = counted(len(report.functions), "function")
-    where = f" in {functions}, {len(convertible)} convertible ({safe} safe)" if report.functions else ""
-    yield f"{found}{where}."
-    if report.errors:
-        yield f"{counted(len(report.errors), 'error')}: not everything was analysed."

@@ -64,6 +64,7 @@ def _function(function: FunctionReport) -> JsonObject:
         "traces": function.traces,
         "tracing": _tracing(function.tracing),
         "gain": function.gain,
+        "speed_up": function.speed_up,
         "evidence": _evidence(function.evidence),
     }
 

@@ -18,7 +18,7 @@ def moving():
 
 def fixed(factor):
     # tf: same
-    def scale(x):  # expect: convert unsafe
+    def scale(x):  # expect: convert
         return x * factor
 
     return scale(tf.constant([1.0, 2.0])), scale(tf.constant([3.0, 4.0]))

@@ -7,7 +7,7 @@ def scaler(rate):
     rate = tf.cast(rate, tf.float32)
 
     # tf: same
-    def scale(x):  # expect: convert unsafe
+    def scale(x):  # expect: convert
         return x * rate
 
     return scale

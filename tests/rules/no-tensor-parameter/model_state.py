@@ -12,7 +12,7 @@ class Accumulator(tf.Module):
         self.count = tf.Variable(0.0)
 
     # tf: same
-    def mean(self):  # expect: HYB116
+    def mean(self):  # expect: convert
         return self.total / self.count
 
     # tf: same
@@ -26,7 +26,7 @@ def padded(values, width):  # expect: convert
     return tf.pad(values, [[0, width]])
 
 
-def ramp(options):  # expect: undetermined
+def ramp(options):  # expect: convert unsafe
     return tf.linspace(0.0, 1.0, options)
 
 

@@ -33,7 +33,7 @@ def by_list(x):  # expect: HYB107
 
 
 # tf: raises ValueError "setting an array element with a sequence"
-def advantages(rewards, values):  # expect: HYB107, HYB116
+def advantages(rewards, values):  # expect: HYB107
     out = np.zeros(2, np.float32)
     last = 0.0
     for t in reversed(range(2)):

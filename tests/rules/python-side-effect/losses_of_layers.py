@@ -23,7 +23,7 @@ def loss_of(x):  # expect: convert
 
 
 # tf: same
-def forward(x):  # expect: convert unsafe
+def forward(x):  # expect: convert
     return plain(x)
 
 

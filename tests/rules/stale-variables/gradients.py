@@ -33,7 +33,7 @@ def layer_before(x):  # expect: undetermined HYB125
 
 
 # tf: same
-def listed_behind(x):  # expect: convert unsafe
+def listed_behind(x):  # expect: convert
     with tf.GradientTape() as tape:
         loss = tf.reduce_sum(late(x))
     return tape.gradient(loss, late.trainable_variables)

@@ -42,14 +42,14 @@ class Gain(tf.keras.layers.Layer):
 
     # tf: differs
     # tf_keras: same
-    def call(self, x):  # expect: undetermined HYB108 "its first call builds layers"
+    def call(self, x):  # expect: undetermined HYB108 "initial values"
         return x * self.gain
 
 
 class Widened(tf.keras.layers.Dense):
     # tf: differs
     # tf_keras: same
-    def call(self, x):  # expect: undetermined HYB108 "its first call builds layers"
+    def call(self, x):  # expect: undetermined HYB108 "initial values"
         return 2.0 * super().call(x)
 
 

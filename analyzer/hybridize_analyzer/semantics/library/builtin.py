@@ -34,6 +34,7 @@ from hybridize_analyzer.semantics.namespaces import entries
 from hybridize_analyzer.semantics.protocols import invoke, note_content, project_objects
 from hybridize_analyzer.semantics.sequences import IN_ORDER, elements_of, is_dataset, items_of
 from hybridize_analyzer.semantics.state import ANY_OBJECT, Bindings, Frame, State
+from hybridize_analyzer.semantics.subscripts import SLICE, SLICE_BY_TENSORS
 from hybridize_analyzer.semantics.values import (
     BOOL,
     EXECUTED,
@@ -341,7 +342,13 @@ def _any_all(state: State, frame: Frame, node: ast.AST, args: Args, keywords: Bi
     return BOOL
 
 
+def _slice(state: State, frame: Frame, node: ast.AST, args: Args, keywords: Bindings) -> Value:
+    measured = any(contains_tensor(state, value) for value in args)
+    return one(Opaque(SLICE_BY_TENSORS if measured else SLICE))
+
+
 _MODELS: dict[str, Model] = {
+    "slice": _slice,
     "print": _print,
     "len": _len,
     "range": model_range,
@@ -407,7 +414,6 @@ _HARMLESS: dict[str, Value] = {
     "id": INT,
     "hasattr": BOOL,
     "object": one(Opaque("object")),
-    "slice": one(Opaque("slice")),
     "super": UNKNOWN,
     "dir": UNKNOWN,
 }

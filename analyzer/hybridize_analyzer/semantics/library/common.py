@@ -35,9 +35,14 @@ _CALLABLE = (Function, Bound, Partial, Hybrid)
 
 def check_name(state: State, frame: Frame, node: ast.AST, call: Call) -> None:
     """The name of an operation, which only a graph looks at."""
-    value = call.given.get("name", NOTHING)
-    if any(not _is_name(atom) for atom in value) and call.name.startswith("tensorflow."):
+    if call.name.startswith("tensorflow."):
         short = call.name.replace("tensorflow.", "tf.", 1)
+        check_operation_name(state, frame, node, short, call.given.get("name", NOTHING))
+
+
+def check_operation_name(state: State, frame: Frame, node: ast.AST, short: str, name: Value) -> None:
+    """A name that a function of TensorFlow gets."""
+    if any(not _is_name(atom) for atom in name):
         state.emit(frame, node, Kind.NAME, f"the name that `{short}` gets is not one that a graph accepts")
 
 
@@ -54,7 +59,7 @@ def _is_name(atom: Atom) -> bool:
 
 def check_rank(state: State, frame: Frame, node: ast.AST, what: str, values: tuple[Value, ...]) -> None:
     """Keras and `tf.image` read the rank of what they get, which a graph may not know (`tf.py_function`)."""
-    if any(t.dynamic and t.shape is None and t.kind == "tensor" for v in values for t in tensors(v)):
+    if any(t.unranked and t.kind == "tensor" for v in values for t in tensors(v)):
         state.emit(
             frame, node, Kind.SHAPE, f"{what} needs a rank, and that of its argument depends on values"
         )

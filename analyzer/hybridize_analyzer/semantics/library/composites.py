@@ -147,7 +147,7 @@ def call_member(state: State, name: str, tensor: Tensor, args: Args, keywords: B
     )
     dtype = None if name in members.LENGTHS else tensor.dtype
     kind = "sparse" if name == "to_sparse" else "tensor"
-    return one(Tensor(kind, dtype, shape, dynamic=shape != ()))
+    return one(Tensor(kind, dtype, shape, dynamic=shape != (), unranked=shape is None))
 
 
 _PLAIN_CALLS = ("read", "gather")

@@ -99,7 +99,9 @@ def _changed(
         Spec(atom.dtype, atom.shape) if isinstance(atom, Tensor) and composite else spec_of(state, one(atom))
     )
     dynamic = isinstance(atom, Tensor) and atom.dynamic
-    return one(Tensor(kind, spec.dtype, spec.shape, dynamic, batches=batches if spec.shape else None))
+    unranked = isinstance(atom, Tensor) and atom.unranked and spec.shape is None
+    known = batches if spec.shape else None
+    return one(Tensor(kind, spec.dtype, spec.shape, dynamic, batches=known, unranked=unranked))
 
 
 def in_graph(value: Value) -> Value:
@@ -160,7 +162,8 @@ def _of_types(state: State, dtypes: Value, shapes: Value | None) -> Value:
         inner = known if alike and known is not None else (None,) * len(items)
         return one(Tuple(tuple(_of_types(state, d, s) for d, s in zip(items, inner, strict=True))))
     shape = None if shapes is None or is_none(shapes) else integers(state, shapes)
-    return one(Tensor("tensor", dtype_of(dtypes), shape, dynamic=shape is None or None in shape))
+    unknown = shape is None or None in shape
+    return one(Tensor("tensor", dtype_of(dtypes), shape, dynamic=unknown, unranked=shape is None))
 
 
 def of_signature(state: State, value: Value) -> Value:

@@ -31,6 +31,7 @@ from hybridize_analyzer.semantics.values import (
     Tensor,
     Tuple,
     Value,
+    loosened,
     one,
     tensors,
     union,
@@ -113,7 +114,7 @@ def _chosen(state: State, frame: Frame, node: ast.AST, what: str, results: list[
     if len(dtypes) > 1:
         names = " and ".join(sorted(map(str, dtypes)))
         state.emit(frame, node, Kind.CONTROL, f"the branches of `{what}` give {names}")
-    return union(NOTHING, *results)
+    return loosened(union(NOTHING, *results))
 
 
 def as_chosen(state: State, value: Value) -> Value:
@@ -181,7 +182,16 @@ def while_loop(state: State, frame: Frame, node: ast.AST, args: Args, keywords: 
             f"a graph gives back a {given}, as `loop_vars` are, where eagerly it is what the body returns"
         )
         state.emit(frame, node, Kind.CONTROL, f"`tf.while_loop`: {message}, a {made}")
-    return one(Tuple(tuple(one(Tensor(t.kind, t.dtype)) for p in parts for t in tensors(p)[:1])))
+    grows = "shape_invariants" in keywords
+    return one(
+        Tuple(
+            tuple(
+                one(Tensor(t.kind, t.dtype, dynamic=grows, unranked=grows))
+                for p in parts
+                for t in tensors(p)[:1]
+            )
+        )
+    )
 
 
 def _containers(state: State, value: Value) -> str:

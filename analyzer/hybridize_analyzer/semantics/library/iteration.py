@@ -32,6 +32,7 @@ from hybridize_analyzer.semantics.values import (
     Const,
     Function,
     Iterator,
+    Opaque,
     Ref,
     Scalar,
     Tensor,
@@ -201,12 +202,16 @@ def model_next(state: State, frame: Frame, node: ast.AST, args: Args, keywords: 
     for atom in args[0]:
         if isinstance(atom, Iterator) and atom.source == DATASET and len(args) == 1:
             frame.ops += 1
+        elif isinstance(atom, Opaque) or (isinstance(atom, Iterator) and atom.source == UNSEEN):
+            state.emit(frame, node, Kind.VALUE, "`next()` takes from an iterator that may be one of Python")
         else:
             advance(state, frame, node, atom, "`next()` moves a Python iterator on")
     return union(elements_of(state, frame, args[0], node), *args[1:])
 
 
 DATASET = "dataset iterator"
+UNSEEN = "unseen iterator"
+"""Sources of iterators: of a dataset, from which a graph takes at every call, and of something that cannot be seen."""
 
 
 def advance(state: State, frame: Frame, node: ast.AST, atom: Atom, what: str) -> None:
@@ -226,5 +231,7 @@ def _iter(state: State, frame: Frame, node: ast.AST, atom: Atom) -> Value:
     if isinstance(atom, Iterator) and atom.source.removeprefix(HELD).removeprefix(GIVEN) in USED_UP:
         return one(atom)  # an iterator is its own iterator
     element = elements_of(state, frame, one(atom), node)
+    if isinstance(atom, Opaque):
+        return one(Iterator(element, source=UNSEEN))
     is_dataset = isinstance(atom, Ref) and state.heap.type_of(atom.key) == "tensorflow.data.Dataset"
     return one(Iterator(element, source=DATASET if is_dataset else "iterator"))

@@ -6,10 +6,12 @@ import ast
 
 from hybridize_analyzer.knowledge import tensorflow as knowledge
 from hybridize_analyzer.knowledge.exports import canonical_export
-from hybridize_analyzer.semantics import classes, costs, serialisation
+from hybridize_analyzer.semantics import alike, classes, costs, serialisation
+from hybridize_analyzer.semantics.alike import is_of_factory
 from hybridize_analyzer.semantics.definitions import allocate
-from hybridize_analyzer.semantics.events import Kind
-from hybridize_analyzer.semantics.library import keras_variables, layers, numpy
+from hybridize_analyzer.semantics.events import AGAIN, SOMETIMES, Kind
+from hybridize_analyzer.semantics.heap import ELEMENTS
+from hybridize_analyzer.semantics.library import keras_backend, keras_variables, layers, numpy
 from hybridize_analyzer.semantics.library.common import (
     argument,
     call_callback,
@@ -29,6 +31,8 @@ from hybridize_analyzer.semantics.values import (
     NOTHING,
     TENSOR,
     UNKNOWN,
+    Atom,
+    Const,
     External,
     Iterator,
     Ref,
@@ -68,6 +72,11 @@ def call(state: State, frame: Frame, node: ast.AST, name: str, args: Args, keywo
         return listed
     if name in _FUNCTIONAL:
         return _FUNCTIONAL[name](state, frame, node, args, keywords)
+    if canonical_export(name) in layers.POLICIES or name in layers.POLICIES:
+        layers.set_policy(state, frame.module.location(node))
+    backend = keras_backend.MODELS.get(name)
+    if backend is not None:
+        return backend(state, frame, node, args, keywords)
     if last[:1].isupper() and not name.startswith("keras.ops."):
         return construct(state, frame, node, name, args, keywords)
     if name.startswith("keras.layers.") and any(
@@ -85,8 +94,6 @@ def call(state: State, frame: Frame, node: ast.AST, name: str, args: Args, keywo
     if kind == "eager-only":
         state.emit(frame, node, Kind.EAGER_ONLY, f"`{name}` needs eager execution")
         return UNKNOWN
-    if canonical_export(name) in layers.POLICIES or name in layers.POLICIES:
-        layers.set_policy(state, frame.module.location(node))
     if kind in ("file", "ambient"):
         state.emit(
             frame,
@@ -163,10 +170,29 @@ def _configure(state: State, frame: Frame, node: ast.AST, ref: Ref, args: Args, 
     if "input_shape" in keywords or "input_dim" in keywords:
         state.heap.write(ref.key, _DECLARED, NOTHING)
         _check_declared(state, frame, node)
+    if any(is_foreign(state, v) for name, v in keywords.items() if name.endswith("initializer")):
+        state.heap.write(ref.key, _INITIALISED, NOTHING)
     if "return_state" in keywords or "return_attention_scores" in keywords:
         state.heap.write(ref.key, "return_state", NOTHING)
 
 
+def is_foreign(state: State, initializer: Value) -> bool:
+    """Whether a variable may start with what a function or an object of another library computes."""
+    return not all(
+        (isinstance(atom, Const) and (atom.value is None or isinstance(atom.value, str)))
+        or (isinstance(atom, External) and atom.name.startswith("keras."))
+        or (isinstance(atom, Ref) and _is_of_keras(state, atom))
+        for atom in initializer
+    )
+
+
+def _is_of_keras(state: State, ref: Ref) -> bool:
+    cls = str(state.heap.type_of(ref.key))
+    return cls.startswith("keras.") and not cls.startswith(_OF_TENSORFLOW)
+
+
+_OF_TENSORFLOW = "keras.initializers.tensorflow."
+"""Initializers that draw with TensorFlow's operations, `tf.random_normal_initializer` and the like."""
 _DECLARED = "input shape"
 """The field of a layer that declares what it gets: a `Sequential` that starts with it is built at once."""
 
@@ -218,6 +244,8 @@ def call_object(state: State, frame: Frame, node: ast.AST, ref: Ref, args: Args,
     ):
         if not isinstance(cls, str) and classes.find_attribute(state, cls, "call"):
             return _own_call(state, frame, node, ref, args, keywords)
+        if str(cls).startswith(_OF_TENSORFLOW):
+            state.emit(frame, node, Kind.RANDOM, "an initializer of TensorFlow draws random numbers")
         frame.ops += 3
         check_rank(state, frame, node, f"a `{state.heap.type_name(ref.key)}`", args)
         invoke(state, frame, node, ref, ("update_state",), args[:2] or (TENSOR, TENSOR))
@@ -243,18 +271,23 @@ def _own_call(state: State, frame: Frame, node: ast.AST, ref: Ref, args: Args, k
 def call_layer(state: State, frame: Frame, node: ast.AST, ref: Ref, args: Args, keywords: Bindings) -> Value:
     cls, what = state.heap.type_of(ref.key), f"a `{state.heap.type_name(ref.key)}`"
     symbolic = any(contains_symbolic(state, v) for v in everything(args, keywords))
+    called = state.is_layer_called(ref.key)
+    again = called and is_of_factory(state, ref.key)
+    unbuilt = not (symbolic or state.heap[ref.key].built or (called and not again))
     if symbolic:
         state.emit(frame, node, Kind.SYMBOLIC, f"{what} is applied to a Keras symbolic tensor")
         mark_built(state, ref)
-        _note_applied(state, frame, node, ref)
-        args = tuple(_concrete(v) for v in args)
-    elif not state.heap[ref.key].built and not state.is_layer_called(ref.key):
+        args = tuple(_concrete(state, v) for v in args)
+        keywords = {name: _concrete(state, v) for name, v in keywords.items()}
+        _note_applied(state, frame, node, ref, args)
+    elif unbuilt:
         state.emit(
             frame,
             node,
             Kind.UNBUILT,
             f"{what} is called, which creates its variables if this is the first call",
             target=ref.key,
+            field=SOMETIMES if _is_late(state, frame, node, ref) else AGAIN if again else None,
         )
     if isinstance(cls, str):
         if state.heap.recorded_change(ref.key, "layers") is not None:
@@ -269,7 +302,11 @@ def call_layer(state: State, frame: Frame, node: ast.AST, ref: Ref, args: Args, 
         state.emit(frame, node, Kind.LOOSE, f"{what} gets a tensor whose shape depends on values")
     result: Value = NOTHING
     if not isinstance(cls, str) and classes.find_attribute(state, cls, "call"):
-        _build(state, frame, node, ref)
+        if _build(state, frame, node, ref) and unbuilt:
+            message = (
+                f"the `build` of {what} does more than to create variables, and runs when it is first called"
+            )
+            state.emit(frame, node, Kind.UNBUILT, message, target=ref.key, field=SOMETIMES)
         keywords = {
             k: v for k, v in keywords.items() if k not in ("training", "mask") or _takes(state, ref, k)
         }
@@ -277,7 +314,7 @@ def call_layer(state: State, frame: Frame, node: ast.AST, ref: Ref, args: Args, 
     elif cls == "keras.layers.Lambda":
         function = state.heap.read(ref.key, "function")
         with frame.indirectly():
-            given = tuple(_concrete(v) for v in args[:1])
+            given = tuple(_concrete(state, v) for v in args[:1])
             result = call_callback(state, frame, node, function, given, traced=False)
     else:
         _through(state, frame, node, ref)
@@ -309,10 +346,14 @@ def _is_loose(tensor: Tensor) -> bool:
 
 _APPLIED = "keras:applied"
 """The object whose field `layers` holds what was applied to symbolic tensors: functional models run it."""
+_GIVEN = "applied to"
+"""The field of a layer with what it was applied to, with tensors for symbolic ones."""
 
 
-def _note_applied(state: State, frame: Frame, node: ast.AST, ref: Ref) -> None:
+def _note_applied(state: State, frame: Frame, node: ast.AST, ref: Ref, args: Args) -> None:
     found = state.heap[ref.key]
+    if args and not isinstance(found.cls, str):
+        state.heap.write(ref.key, _GIVEN, args[0])
     if isinstance(found.cls, str) and not (found.fields.get("layers") or found.fields.get("function")):
         return
     state.heap.allocate(_APPLIED, "keras.Model", frame.module.location(node), again=False)
@@ -343,7 +384,7 @@ def _run_part(state: State, frame: Frame, node: ast.AST, ref: Ref, part: Ref) ->
     else:
         if state.heap[ref.key].built:
             mark_built(state, part)
-        call_layer(state, frame, node, part, (TENSOR,), {})
+        call_layer(state, frame, node, part, (state.heap.field(part.key, _GIVEN) or TENSOR,), {})
 
 
 def _takes(state: State, ref: Ref, name: str) -> bool:
@@ -358,18 +399,56 @@ def _takes(state: State, ref: Ref, name: str) -> bool:
     return True
 
 
-def _concrete(value: Value) -> Value:
-    return frozenset(
-        Tensor("tensor", a.dtype, a.shape) if isinstance(a, Tensor) and a.kind == "symbolic" else a
-        for a in value
-    )
+def _concrete(state: State, value: Value) -> Value:
+    """What the `call` of a layer gets for symbolic tensors, alone or in tuples and lists: tensors of a graph."""
+    if not contains_symbolic(state, value):
+        return value
+    return union(*(_concrete_atom(state, atom) for atom in value))
 
 
-def _build(state: State, frame: Frame, node: ast.AST, ref: Ref) -> None:
-    """Keras runs `build` once, outside every graph; what it does is not part of the call."""
+def _concrete_atom(state: State, atom: Atom) -> Value:
+    if isinstance(atom, Tensor) and atom.kind == "symbolic":
+        return one(Tensor("tensor", atom.dtype, atom.shape))
+    if isinstance(atom, Tuple):
+        return one(Tuple(tuple(_concrete(state, e) for e in atom.elements)))
+    items = items_of(state, one(atom))
+    known = None if items is None else tuple(_concrete(state, e) for e in items)
+    if isinstance(atom, Iterator):
+        return one(Iterator(_concrete(state, atom.element), known, atom.source))
+    if isinstance(atom, Ref) and state.heap.type_of(atom.key) == "builtins.list":
+        element = _concrete(state, state.heap.read(atom.key, ELEMENTS))
+        return one(Iterator(element, known, "list"))
+    return one(atom)
+
+
+def _is_late(state: State, frame: Frame, node: ast.AST, ref: Ref) -> bool:
+    """Whether a later trace may be the one that builds a layer, or tracing builds it otherwise than a call does."""
+    found = state.heap[ref.key]
+    if found.cls in _BUILT_EAGERLY or _INITIALISED in found.fields:
+        return True
+    return alike.is_late(frame) or alike.is_chosen(state, frame, node)
+
+
+_BUILT_EAGERLY = frozenset({"keras.layers.Normalization"})
+"""Layers of Keras whose `build` keeps tensors, so that a graph cannot run it."""
+_INITIALISED = "own initializer"
+"""The field of a layer whose variables start with something that Keras does not compute itself."""
+_OF_BUILDING = frozenset(
+    {Kind.VARIABLE, Kind.WRITE, Kind.READ, Kind.LAZY, Kind.UNBUILT, Kind.STALE, Kind.OUTPUT}
+)
+"""What a `build` may do while a function is traced that calls the layer."""
+
+
+def _build(state: State, frame: Frame, node: ast.AST, ref: Ref) -> bool:
+    """Keras runs `build` once; what it does is not part of the call.
+
+    Returns whether it does more than to create variables, which comes out otherwise where a function is traced.
+    """
     from hybridize_analyzer.semantics.calls import call_method, has_method
 
-    if has_method(state, ref, "build"):
-        apart = Frame(frame.module, frame.function, frame.env, {}, frame.outer, frame.receiver, library=1)
-        call_method(state, apart, node, ref, "build", (UNKNOWN,))
-        frame.allocated |= apart.allocated
+    if not has_method(state, ref, "build"):
+        return False
+    apart = Frame(frame.module, frame.function, frame.env, {}, frame.outer, frame.receiver, library=1)
+    call_method(state, apart, node, ref, "build", (UNKNOWN,))
+    frame.allocated |= apart.allocated
+    return apart.ops > 0 or any(event.kind not in _OF_BUILDING for event in apart.events.values())

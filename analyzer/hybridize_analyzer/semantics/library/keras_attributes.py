@@ -5,8 +5,9 @@ from __future__ import annotations
 import ast
 
 from hybridize_analyzer.semantics import classes
+from hybridize_analyzer.semantics.alike import is_of_factory
 from hybridize_analyzer.semantics.definitions import allocate, new_list
-from hybridize_analyzer.semantics.events import Kind
+from hybridize_analyzer.semantics.events import AGAIN, Kind
 from hybridize_analyzer.semantics.library import strategies
 from hybridize_analyzer.semantics.library.layers import LOSSES
 from hybridize_analyzer.semantics.state import Frame, State
@@ -19,10 +20,9 @@ _VARIABLE_LISTS = frozenset(
 
 def attribute(state: State, frame: Frame, node: ast.AST, ref: Ref, base: str, name: str) -> Value | None:
     """What a library class offers its instances; None for a method."""
+    if base.startswith(("keras.", "tensorflow.Module")) and (name in _VARIABLE_LISTS or name == "built"):
+        _note_stale(state, frame, node, ref, name)
     if base.startswith(("keras.", "tensorflow.Module")) and name in _VARIABLE_LISTS:
-        if base.startswith("keras.") and not (state.heap[ref.key].built or state.is_layer_called(ref.key)):
-            message = f"`{name}` of a `{state.heap[ref.key].type_name}` is read"
-            state.emit(frame, node, Kind.STALE, message, target=ref.key)
         if name.startswith(("trainable", "non_trainable")):
             state.emit(frame, node, Kind.READ, f"`{name}` is read", target="attr:any", field="trainable")
         listed = one(Tensor("variable", keras=base.startswith("keras.")))
@@ -47,6 +47,16 @@ def attribute(state: State, frame: Frame, node: ast.AST, ref: Ref, base: str, na
     return None
 
 
+def _note_stale(state: State, frame: Frame, node: ast.AST, ref: Ref, name: str) -> None:
+    """What the first call of a layer changes is read."""
+    called = state.is_layer_called(ref.key)
+    again = called and is_of_factory(state, ref.key)
+    if not (state.heap[ref.key].built or (called and not again)):
+        message = f"`{name}` of a `{state.heap[ref.key].type_name}` is read"
+        state.emit(frame, node, Kind.STALE, message, target=ref.key, field=AGAIN if again else None)
+        state.emit(frame, node, Kind.WEIGHT, message)
+
+
 def _layer_attribute(state: State, frame: Frame, node: ast.AST, ref: Ref, name: str) -> Value | None:
     if name == "losses":
         state.emit(frame, node, Kind.READ, "`losses` is read", target=ref.key, field=LOSSES)
@@ -55,6 +65,8 @@ def _layer_attribute(state: State, frame: Frame, node: ast.AST, ref: Ref, name: 
         return one(Tensor("symbolic"))
     if name in ("optimizer",):
         return one(Ref(_shared(state, frame, node, "keras.optimizers.Optimizer")))
+    if name in ("kernel", "bias", "gamma", "beta", "embeddings") and not state.heap[ref.key].built:
+        state.emit(frame, node, Kind.WEIGHT, f"`{name}` of a layer is read")
     if name in ("kernel", "bias", "gamma", "beta", "embeddings"):
         return one(Tensor("variable", keras=True))
     if name in ("compiled_metrics", "compiled_loss", "loss", "loss_fn"):

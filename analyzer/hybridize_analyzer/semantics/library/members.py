@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 
 from hybridize_analyzer.semantics import classes, costs, lazily, serialisation
+from hybridize_analyzer.semantics.alike import is_of_factory
 from hybridize_analyzer.semantics.changes import change_object
 from hybridize_analyzer.semantics.events import IN_A_LOOP, SOMETIMES, Kind
 from hybridize_analyzer.semantics.library import generators, keras_variables, layers, strategies, tensor
@@ -17,7 +18,7 @@ from hybridize_analyzer.semantics.library.common import (
     mark_traced,
 )
 from hybridize_analyzer.semantics.library.datasets import dataset_method
-from hybridize_analyzer.semantics.library.keras import call_layer, mark_built
+from hybridize_analyzer.semantics.library.keras import call_layer, is_foreign, mark_built
 from hybridize_analyzer.semantics.library.layers import LOSSES, SEQUENCE
 from hybridize_analyzer.semantics.protocols import invoke, project_objects
 from hybridize_analyzer.semantics.shapes.spec import integers
@@ -181,6 +182,9 @@ def _layer_method(
     found = state.heap[ref.key]
     if method in ("add_weight", "add_variable"):
         state.emit(frame, node, Kind.VARIABLE, "a variable is created by `add_weight`")
+        initializer = argument(args, keywords, 1, "initializer")
+        if initializer is not None and is_foreign(state, initializer):
+            state.emit(frame, node, Kind.RANDOM, "a variable starts with what is not an initializer of Keras")
         shape = argument(args, keywords, 0, "shape")
         return one(Tensor("variable", "float32", integers(state, shape) if shape else None, keras=True))
     if method in _FRAMEWORK:
@@ -202,7 +206,7 @@ def _layer_method(
             mark_built(state, ref)
         return NONE
     if method == "build":
-        mark_built(state, ref)
+        _build(state, frame, ref)
         return NONE
     if method in ("call", "__call__"):
         return call_layer(state, frame, node, ref, args, keywords)
@@ -220,6 +224,15 @@ def _layer_method(
         frame.ops += 3
         return TENSOR if method == "compute_loss" else UNKNOWN
     return None
+
+
+def _build(state: State, frame: Frame, ref: Ref) -> None:
+    """`layer.build(…)`: of all objects made at one place where they are built as they are made, else of this one."""
+    inside = frame.library or (frame.function is not None and frame.function.name in ("build", "__init__"))
+    if inside or ref.key in frame.allocated or not is_of_factory(state, ref.key):
+        mark_built(state, ref)
+    elif not frame.conditional:
+        state.call_layer(ref.key)
 
 
 def _framework(state: State, frame: Frame, node: ast.AST, method: str, ref: Ref, args: Args) -> Value:

@@ -254,7 +254,21 @@ def _mould(call: Call, short: str, found: list[Tensor]) -> Tensor:
     if not dynamic:
         shaping = [v for n, v in call.given.items() if n in _SHAPE_PARAMETERS]
         dynamic = any(contains(call.state, v, lambda tensor: not tensor.sized) for v in shaping)
-    return Tensor(kind, None, None, dynamic, any(t.rounded for t in found), sized)
+    unranked = any(t.unranked for t in found) or _loses_rank(call, short, dynamic=dynamic)
+    return Tensor(
+        kind, None, None, dynamic or unranked, any(t.rounded for t in found), sized, unranked=unranked
+    )
+
+
+def _loses_rank(call: Call, short: str, *, dynamic: bool) -> bool:
+    """Whether a graph does not know how many axes the result has: the values of a tensor, or of a file, decide."""
+    if short in _OF_ANY_RANK or (short == "squeeze" and dynamic and call.is_absent("axis")):
+        return True
+    wanted = (v for name, v in call.given.items() if name in _SHAPE_PARAMETERS)
+    return any(t.shape is None or None in t.shape for value in wanted for t in tensors(value))
+
+
+_OF_ANY_RANK = frozenset({"io.parse_tensor", "io.decode_image", "image.decode_image"})
 
 
 _LENGTHS = frozenset({"shape", "size", "rank"})
@@ -280,7 +294,8 @@ def tensor_of(spec: Spec, mould: Tensor) -> Tensor:
     dynamic = mould.dynamic and (shape is None or None in shape)
     kind = kind_of(mould.kind, shape)
     dynamic = dynamic or (kind != mould.kind and shape is not None and None in shape)
-    return interned_tensor(kind, spec.dtype, shape, dynamic, mould.rounded, mould.sized)
+    unranked = mould.unranked and shape is None
+    return interned_tensor(kind, spec.dtype, shape, dynamic, mould.rounded, mould.sized, unranked=unranked)
 
 
 def _invoke_functions(state: State, frame: Frame, node: ast.AST, name: str, value: Value) -> None:

@@ -203,7 +203,7 @@ make_parse_example_spec numeric_column shared_embeddings weighted_categorical_co
 sequence_categorical_column_with_hash_bucket sequence_categorical_column_with_identity sequence_numeric_column""".split()
 _INITIALIZERS = {
     "zeros_initializer": "Zeros", "ones_initializer": "Ones", "constant_initializer": "Constant",
-    "random_normal_initializer": "RandomNormal", "random_uniform_initializer": "RandomUniform",
+    "random_normal_initializer": "tensorflow.RandomNormal", "random_uniform_initializer": "tensorflow.RandomUniform",
 }  # fmt: skip
 _STRATEGIES = """Strategy MirroredStrategy OneDeviceStrategy TPUStrategy MultiWorkerMirroredStrategy
 ParameterServerStrategy experimental.TPUStrategy experimental.CentralStorageStrategy

@@ -18,6 +18,10 @@ from hybridize_analyzer.semantics.state import Bindings, Frame, State
 from hybridize_analyzer.semantics.values import (
     INT,
     UNKNOWN,
+    Bound,
+    Function,
+    Opaque,
+    Partial,
     Ref,
     Tensor,
     Value,
@@ -44,15 +48,23 @@ def method(
     state: State, frame: Frame, node: ast.AST, name: str, ref: Ref, args: Args, keywords: Bindings
 ) -> Value | None:
     """A method of a strategy; None for one that is not known."""
-    if name == "run":
+    if name in ("run", "experimental_run_v2"):
         return _run(state, frame, node, args, keywords)
     if name == "reduce":
         return _reduced(argument(args, keywords, 1, "value") or UNKNOWN, argument(args, keywords, 2, "axis"))
     if name == "scope":
         return one(allocate(state, frame, node, "tensorflow.scope"))
-    if name == "experimental_distribute_dataset" and args and is_dataset(state, args[0]):
-        return _unbatched(state, frame, node, args[0])
+    if name in _DISTRIBUTING:
+        return _distributed(state, frame, node, argument(args, keywords, 0, _DISTRIBUTING[name]) or UNKNOWN)
     return None
+
+
+_DISTRIBUTING = {
+    "experimental_distribute_dataset": "dataset",
+    "distribute_datasets_from_function": "dataset_fn",
+    "experimental_distribute_datasets_from_function": "dataset_fn",
+}
+"""What gives a distributed dataset, and the name of its first parameter."""
 
 
 def attribute(name: str) -> Value | None:
@@ -81,17 +93,34 @@ def _reduced(value: Value, axis: Value | None) -> Value:
     return found or one(Tensor())
 
 
-def _unbatched(state: State, frame: Frame, node: ast.AST, source: Value) -> Value:
-    """The same elements, each of which is split between the replicas."""
+def _distributed(state: State, frame: Frame, node: ast.AST, source: Value) -> Value:
+    """A dataset whose elements are split between the replicas, whatever is known of its source."""
+    given = source
+    if not is_dataset(state, source) and any(isinstance(a, (Function, Bound, Partial)) for a in source):
+        given = call_callback(
+            state, frame, node, source, (one(Opaque("tf.distribute.InputContext")),), traced=False
+        )
     ref = allocate(state, frame, node, "tensorflow.data.Dataset")
-    for atom in source:
-        if isinstance(atom, Ref):
-            state.heap.write(ref.key, ELEMENTS, state.heap.read(atom.key, ELEMENTS))
+    known = [atom for atom in given if isinstance(atom, Ref) and is_dataset(state, one(atom))]
+    for atom in known:
+        state.heap.write(ref.key, ELEMENTS, state.heap.read(atom.key, ELEMENTS))
+    if len(known) != len(given) or not known:
+        state.heap.write(ref.key, ELEMENTS, UNKNOWN)
     return one(ref)
 
 
 MODELS = {
     "tensorflow.distribute.get_strategy": current,
-    "tensorflow.distribute.MirroredStrategy": new,
-    "tensorflow.distribute.OneDeviceStrategy": new,
+    **{
+        f"tensorflow.distribute.{name}": new
+        for name in (
+            "MirroredStrategy",
+            "MultiWorkerMirroredStrategy",
+            "OneDeviceStrategy",
+            "TPUStrategy",
+            "experimental.CentralStorageStrategy",
+            "experimental.MultiWorkerMirroredStrategy",
+            "experimental.TPUStrategy",
+        )
+    },
 }

@@ -4,21 +4,25 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Callable
+from dataclasses import replace
 
 from hybridize_analyzer.knowledge import tensorflow as knowledge
 from hybridize_analyzer.knowledge import tensors as members
 from hybridize_analyzer.knowledge.exports import canonical_export, export
 from hybridize_analyzer.semantics import costs, types
 from hybridize_analyzer.semantics.agreement import check_given
-from hybridize_analyzer.semantics.attributes import note_static_shape
+from hybridize_analyzer.semantics.attributes import read_shape
 from hybridize_analyzer.semantics.between import note_gradient
+from hybridize_analyzer.semantics.contexts import NAME_SCOPE
 from hybridize_analyzer.semantics.definitions import allocate, new_list
 from hybridize_analyzer.semantics.events import Kind
+from hybridize_analyzer.semantics.lengths import holds_open
 from hybridize_analyzer.semantics.library import composites, keras_variables, plain, strategies
 from hybridize_analyzer.semantics.library.common import (
     argument,
     call_callback,
     check_name,
+    check_operation_name,
     dtype_of,
     is_dtype,
 )
@@ -36,12 +40,11 @@ from hybridize_analyzer.semantics.library.operations import compute
 from hybridize_analyzer.semantics.operators import contains
 from hybridize_analyzer.semantics.sequences import elements_of, items_of
 from hybridize_analyzer.semantics.shapes.binding import bound_call
-from hybridize_analyzer.semantics.shapes.spec import DENSE
+from hybridize_analyzer.semantics.shapes.spec import DENSE, integer
 from hybridize_analyzer.semantics.state import Bindings, Frame, State
 from hybridize_analyzer.semantics.unseen import unseen_call
 from hybridize_analyzer.semantics.values import (
     BOOL,
-    INT,
     NONE,
     NOTHING,
     UNKNOWN,
@@ -71,7 +74,7 @@ def call(state: State, frame: Frame, node: ast.AST, name: str, args: Args, keywo
         state.emit(frame, node, Kind.COMPILE, f"`{name.replace('tensorflow.', 'tf.', 1)}` {uncompiled}")
     model = _MODELS.get(name) or _MODELS.get(canonical_export(name))
     if model is not None:
-        if "name" in keywords or len(args) > 2 or model is _scope:
+        if "name" in keywords or len(args) > 2:
             check_name(state, frame, node, bound_call(state, name, args, keywords))
         return model(state, frame, node, args, keywords)
     known = export(name)
@@ -198,6 +201,13 @@ def _print(state: State, frame: Frame, node: ast.AST, args: Args, keywords: Bind
     return NONE
 
 
+def _name_scope(state: State, frame: Frame, node: ast.AST, args: Args, keywords: Bindings) -> Value:
+    """A scope for names of operations; version 1 takes a default for a name that is `None`, and values."""
+    names = [argument(args, keywords, index, name) for index, name in enumerate(("name", "default_name"))]
+    check_operation_name(state, frame, node, "tf.name_scope", union(NOTHING, *filter(None, names)))
+    return one(allocate(state, frame, node, NAME_SCOPE))
+
+
 def _scope(state: State, frame: Frame, node: ast.AST, args: Args, keywords: Bindings) -> Value:
     return one(allocate(state, frame, node, "tensorflow.scope"))
 
@@ -234,7 +244,7 @@ def _outputs(state: State, dtypes: Value) -> Value:
     items = items_of(state, dtypes)
     if items is not None and not isinstance(next(iter(dtypes), None), Const):
         return one(Tuple(tuple(_outputs(state, i) for i in items)))
-    return one(Tensor("tensor", dtype_of(dtypes), None, dynamic=True))
+    return one(Tensor("tensor", dtype_of(dtypes), None, dynamic=True, unranked=True))
 
 
 def _with_gradient(state: State, frame: Frame, node: ast.AST, args: Args, keywords: Bindings) -> Value:
@@ -310,7 +320,9 @@ _MODELS: dict[str, Model] = {
     "tensorflow.is_tensor": _is_tensor,
     "tensorflow.keras.backend.is_keras_tensor": _is_tensor,
     "tensorflow.print": _print,
-    "tensorflow.name_scope": _scope,
+    "tensorflow.name_scope": _name_scope,
+    "tensorflow.compat.v1.name_scope": _name_scope,
+    "tensorflow.compat.v1.variable_scope": _scope,
     "tensorflow.device": _scope,
     "tensorflow.control_dependencies": _scope,
     "tensorflow.random.Generator.from_seed": _generator,
@@ -327,6 +339,25 @@ _MODELS: dict[str, Model] = {
 }
 
 
+def _set_shape(state: State, frame: Frame, node: ast.AST, shape: Value) -> None:
+    """`x.set_shape(shape)`: from here on a graph knows of `x` what the shape says, too."""
+    owner = node.func.value if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) else None
+    if not isinstance(owner, ast.Name) or owner.id not in frame.names:
+        return
+    items = items_of(state, shape)
+    lengths = None if items is None else tuple(integer(i) for i in items)
+    told = not holds_open(state, shape) and (
+        any(isinstance(a, Iterator) and a.source == "shape" for a in shape)
+        or (items is not None and NONE not in items)
+    )
+    frame.names[owner.id] = frozenset(
+        replace(a, shape=lengths if a.shape is None else a.shape, dynamic=a.dynamic and not told)
+        if isinstance(a, Tensor) and a.kind == "tensor"
+        else a
+        for a in frame.names[owner.id]
+    )
+
+
 def call_member(
     state: State, frame: Frame, node: ast.AST, name: str, tensor: Tensor, args: Args, keywords: Bindings
 ) -> Value:
@@ -340,10 +371,12 @@ def call_member(
         check_given(state, frame, node, tensor.dtype, argument(args, keywords, 0, "value") or NOTHING)
         return one(Tensor("variable", tensor.dtype, tensor.shape))
     if name == "get_shape":
-        note_static_shape(state, frame, node, tensor)
-        return one(Iterator(INT, source="shape"))
+        return read_shape(state, frame, node, tensor)
+    if name == "set_shape":
+        _set_shape(state, frame, node, argument(args, keywords, 0, "shape") or UNKNOWN)
+        return NONE
     if name in members.STATIC:
-        return NONE if name == "set_shape" else UNKNOWN
+        return UNKNOWN
     if name in members.COMPUTES:
         frame.ops += 1
         if tensor.kind == "array" and name in ("write", "unstack"):

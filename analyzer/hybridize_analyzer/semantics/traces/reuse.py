@@ -46,12 +46,18 @@ def is_remade(state: State, code: FunctionCode, *, hybrid: bool) -> Location | N
     if where is None or (hybrid and maker is None) or _is_kept(state, where, maker):
         return None
     looped = places_in(state, where.path, maker).in_loop(span_of(where))
-    if not looped and (maker is None or runs_once(state, maker)):
+    if not looped and (maker is None or not _is_repeated(state, maker)):
         return None
     beside = (site for _, _, site in sites_of(state, code) if site.caller is maker and not site.assumed)
     return (
         where if any(site.where.path == where.path and (site.loop or not looped) for site in beside) else None
     )
+
+
+def _is_repeated(state: State, code: FunctionCode) -> bool:
+    """Whether visible calls, of the function or of what leads to it, run it more than once."""
+    sites = [site for _, _, site in sites_of(state, code) if not site.assumed]
+    return len({site.where for site in sites}) > 1 or state.above(code).repeated is not None
 
 
 def is_made_per_call(state: State, code: FunctionCode) -> bool:

@@ -50,6 +50,15 @@ def runs_once(state: State, code: FunctionCode, receiver: str | None = None, cha
     return found is not None and happens_once(state, found, chain)
 
 
+def is_defined_once(state: State, code: FunctionCode) -> bool:
+    """Whether its `def` is executed at most once."""
+    if code.parent is None:
+        return True
+    loops = (n for n in ast.walk(code.parent.node) if isinstance(n, (ast.For, ast.AsyncFor, ast.While)))
+    in_loop = any(part is code.node for loop in loops for part in ast.walk(loop))
+    return not in_loop and runs_once(state, code.parent)
+
+
 def happens_once(state: State, site: CallSite, chain: int = 0) -> bool:
     """Whether a call happens at most once."""
     if site.loop or site.library or site.mapped or site.assumed:
@@ -113,16 +122,25 @@ def expression_at(state: State, where: Location, caller: FunctionCode | None) ->
     return places_in(state, where.path, caller).expressions.get(span_of(where))
 
 
-def is_certain(state: State, site: CallSite, seen: set[FunctionCode] | None = None) -> bool:
+def is_certain(state: State, site: CallSite) -> bool:
     """Whether the call happens in every run, if loops run at least once and nothing fails."""
-    seen = set() if seen is None else seen
-    if site.branch or site.assumed or _left_before(state, site):
-        return False
-    caller = site.caller
-    if caller is None or caller in seen:
-        return True
-    seen.add(caller)
-    return len(seen) <= _MAX_CHAIN and all(is_certain(state, s, seen) for _, _, s in sites_of(state, caller))
+    if site.caller is None:
+        return _always_reached(state, site)
+    state.track.read(("above", site.caller))
+    return _always_reached(state, site) and site.caller not in _uncertain(state)
+
+
+def _uncertain(state: State) -> set[FunctionCode]:
+    """Functions with a call that may be left out, and all that they lead to."""
+    graph = state.call_graph()
+    if graph.uncertain is None:
+        first = (c for c, sites in graph.all_sites() if not all(_always_reached(state, s) for s in sites))
+        graph.uncertain = graph.below(first)
+    return graph.uncertain
+
+
+def _always_reached(state: State, site: CallSite) -> bool:
+    return not (site.branch or site.assumed or _left_before(state, site))
 
 
 def _left_before(state: State, site: CallSite) -> bool:

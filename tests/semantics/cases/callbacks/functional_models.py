@@ -21,7 +21,7 @@ def noisy(v):  # fact: side_effects=true verdict=keep refusals=no-tensor-computa
     return v
 
 
-def make(layer):  # fact: side_effects=true verdict=keep refusals=keras-symbolic-argument,no-tensor-parameter,python-result,python-side-effect,variable-creation
+def make(layer):  # fact: side_effects=true verdict=keep refusals=keras-symbolic-argument,python-result,python-side-effect,variable-creation
     inputs = tf.keras.Input((2,))
     return tf.keras.Model(inputs, layer(inputs))
 

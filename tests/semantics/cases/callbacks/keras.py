@@ -121,7 +121,7 @@ class Accuracy(tf.keras.metrics.Metric):
         self.hits.assign_add(tf.reduce_sum(same))
         self.total.assign_add(tf.cast(tf.size(same), tf.float32))
 
-    def result(self):  # fact: side_effects=false verdict=keep refusals=no-tensor-parameter
+    def result(self):  # fact: side_effects=false verdict=convert refusals=-
         return self.hits / self.total
 
 

@@ -30,7 +30,7 @@ def by_constructor(x):  # fact: side_effects=false verdict=keep refusals=tensor-
 class Record:
     v: tf.Tensor
 
-    def __post_init__(self):  # fact: side_effects=true verdict=keep refusals=no-tensor-parameter,python-side-effect,tensor-control-flow,unsupported-definition,untraceable-argument
+    def __post_init__(self):  # fact: side_effects=true verdict=keep refusals=python-side-effect,tensor-control-flow,unsupported-definition,untraceable-argument
         if tf.reduce_sum(self.v) > 0.0:
             self.v = self.v * 2.0
 
@@ -44,7 +44,7 @@ class Special:
         self.v = v
 
     @property
-    def signed(self):  # fact: side_effects=false verdict=keep refusals=no-tensor-parameter,unsupported-definition
+    def signed(self):  # fact: side_effects=false verdict=keep refusals=unsupported-definition
         v = self.v
         if tf.reduce_sum(v) > 0.0:
             v = v * 2.0
@@ -66,7 +66,7 @@ class Special:
             other = other * 2.0
         return other
 
-    def __neg__(self):  # fact: side_effects=false verdict=keep refusals=no-tensor-parameter,unsupported-definition
+    def __neg__(self):  # fact: side_effects=false verdict=keep refusals=unsupported-definition
         v = self.v
         if tf.reduce_sum(v) > 0.0:
             v = v * 2.0
@@ -80,7 +80,7 @@ class Special:
             v = v * 2.0
         return v
 
-    def __enter__(self):  # fact: side_effects=true verdict=keep refusals=no-tensor-parameter,python-result,python-side-effect,tensor-control-flow,unsupported-definition
+    def __enter__(self):  # fact: side_effects=true verdict=keep refusals=python-result,python-side-effect,tensor-control-flow,unsupported-definition
         if tf.reduce_sum(self.v) > 0.0:
             self.v = self.v * 2.0
         return self
@@ -88,7 +88,7 @@ class Special:
     def __exit__(self, *args):  # fact: side_effects=false verdict=keep refusals=no-tensor-computation,no-tensor-parameter,unsupported-definition
         pass
 
-    def __iter__(self):  # fact: side_effects=false verdict=keep refusals=no-tensor-parameter,python-result,unsupported-definition
+    def __iter__(self):  # fact: side_effects=false verdict=keep refusals=python-result,unsupported-definition
         return iter([signed(self.v)])
 
     def __lt__(self, other):  # fact: side_effects=false verdict=keep refusals=unsupported-definition
@@ -102,7 +102,7 @@ class Special:
         return v
 
     @functools.cached_property
-    def kept(self):  # fact: side_effects=false verdict=keep refusals=no-tensor-parameter,unsupported-definition
+    def kept(self):  # fact: side_effects=false verdict=keep refusals=unsupported-definition
         return signed(self.v)
 
 
@@ -168,7 +168,7 @@ def by_super(x):  # fact: side_effects=false verdict=convert refusals=-
 
 
 class Described:
-    def __get__(self, instance, owner):  # fact: side_effects=false verdict=keep refusals=no-tensor-parameter,unsupported-definition
+    def __get__(self, instance, owner):  # fact: side_effects=false verdict=keep refusals=unsupported-definition
         return signed(instance.v)
 
 
@@ -208,7 +208,7 @@ def by_dict(x):  # fact: side_effects=false verdict=convert safe=true
 
 
 def by_local(x):  # fact: side_effects=false verdict=convert safe=true
-    def inner(v):  # fact: side_effects=false verdict=convert safe=false
+    def inner(v):  # fact: side_effects=false verdict=convert safe=true
         if tf.reduce_sum(v) > 0.0:
             v = v * 2.0
         return v
@@ -246,7 +246,7 @@ class Meter(tf.keras.metrics.Metric):
         if tf.reduce_sum(p) > 0.0:
             self.total.assign_add(1.0)
 
-    def result(self):  # fact: side_effects=false verdict=keep refusals=no-tensor-parameter
+    def result(self):  # fact: side_effects=false verdict=convert refusals=-
         return self.total * 1.0
 
 
@@ -260,7 +260,7 @@ class NoisyMeter(tf.keras.metrics.Metric):
         self.log.append(1)
         self.total.assign_add(1.0)
 
-    def result(self):  # fact: side_effects=false verdict=keep refusals=no-tensor-parameter
+    def result(self):  # fact: side_effects=false verdict=convert refusals=-
         return self.total * 1.0
 
 

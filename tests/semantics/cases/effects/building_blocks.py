@@ -68,7 +68,7 @@ class Encoder(tf.Module):
 
 
 class VAE(tf.Module):
-    def __init__(self):  # fact: side_effects=true verdict=keep refusals=no-tensor-parameter,python-side-effect,unsupported-definition,variable-creation
+    def __init__(self):  # fact: side_effects=true verdict=keep refusals=python-side-effect,unsupported-definition,variable-creation
         super().__init__()
         self.w = tf.Variable(tf.ones([2, 4]))
         self.kl = None

@@ -384,7 +384,7 @@ def registers(function):  # fact: side_effects=true verdict=keep refusals=no-ten
 
 def by_registration(x):  # fact: side_effects=true verdict=keep refusals=python-side-effect
     @registers
-    def inner(y):  # fact: side_effects=false verdict=convert safe=false
+    def inner(y):  # fact: side_effects=false verdict=convert safe=true
         return y * 2.0
 
     return inner(x)

@@ -22,7 +22,7 @@ class Box:
 
 
 class Layer:
-    def __init__(self):  # fact: side_effects=true verdict=keep refusals=no-tensor-parameter,python-side-effect,unsupported-definition,variable-creation
+    def __init__(self):  # fact: side_effects=true verdict=keep refusals=python-side-effect,unsupported-definition,variable-creation
         self.last = None
         self.outputs = []
         self.table = {}
@@ -52,7 +52,7 @@ class Layer:
         return x * 2.0
 
     @functools.cached_property
-    def table_of_ones(self):  # fact: side_effects=false verdict=keep refusals=no-tensor-parameter,unsupported-definition
+    def table_of_ones(self):  # fact: side_effects=false verdict=keep refusals=unsupported-definition
         return tf.ones([2])
 
     def uses_cached(self, x):  # fact: side_effects=true verdict=keep refusals=python-side-effect

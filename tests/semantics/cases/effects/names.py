@@ -117,7 +117,7 @@ def make_counters():  # fact: side_effects=false verdict=keep refusals=no-tensor
         best = x * 2.0
         return x + 1.0
 
-    def own(x):  # fact: side_effects=false verdict=convert safe=false
+    def own(x):  # fact: side_effects=false verdict=convert safe=true
         n = 4
         n += 1
         return x * float(n)

@@ -154,7 +154,7 @@ class PureSchedule:
 
 
 class RunningMean(tf.Module):
-    def __init__(self):  # fact: side_effects=true verdict=keep refusals=no-tensor-parameter,python-side-effect,unsupported-definition,variable-creation
+    def __init__(self):  # fact: side_effects=true verdict=keep refusals=python-side-effect,unsupported-definition,variable-creation
         super().__init__()
         self.count = tf.Variable(0.0)
         self.mean = tf.Variable(0.0)
@@ -180,7 +180,7 @@ class RunningMeanNumpy:
 
 
 class Agent:
-    def __init__(self):  # fact: side_effects=true verdict=keep refusals=no-tensor-parameter,python-side-effect,unsupported-definition,variable-creation
+    def __init__(self):  # fact: side_effects=true verdict=keep refusals=python-side-effect,unsupported-definition,variable-creation
         self.network = tf.keras.Sequential([tf.keras.Input((3,)), tf.keras.layers.Dense(2)])
         self.target = tf.keras.Sequential([tf.keras.Input((3,)), tf.keras.layers.Dense(2)])
         self.gamma = 0.9

@@ -10,7 +10,7 @@ keras_seed = tf.keras.random.SeedGenerator(1)
 
 
 class Holder(tf.Module):
-    def __init__(self):  # fact: side_effects=true verdict=keep refusals=no-tensor-parameter,python-side-effect,unsupported-definition,variable-creation
+    def __init__(self):  # fact: side_effects=true verdict=keep refusals=python-side-effect,unsupported-definition,variable-creation
         super().__init__()
         self.w = None
         self.steps = tf.Variable(0.0)
@@ -42,7 +42,7 @@ def creates(x):  # fact: side_effects=false verdict=keep refusals=variable-creat
     return v * 2.0
 
 
-def make():  # fact: side_effects=false verdict=keep refusals=no-tensor-parameter,python-result,variable-creation
+def make():  # fact: side_effects=false verdict=keep refusals=python-result,variable-creation
     return tf.Variable([1.0, 2.0])
 
 

@@ -1,0 +1,54 @@
+"""In which order findings are shown, and under which headings."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from itertools import groupby
+
+from hybridize_analyzer.reasons import counted
+from hybridize_analyzer.report import Finding, FunctionReport, Location, Report, Severity
+
+from hybridize_cli.reporters.context import RenderContext, display_path
+from hybridize_cli.reporters.styles import printable
+
+GROUPS = ("gain", "file", "rule")
+"""What `--group-by` takes; `gain` has no headings."""
+_SEVERITIES = (Severity.ERROR, Severity.WARNING, Severity.NOTE)
+
+
+def conversions(report: Report) -> list[FunctionReport]:
+    """The functions that findings would make graphs, those with most to gain first."""
+    functions = {function.location: function for function in report.functions}
+    found = (functions.get(f.subject) for f in report.findings if f.applicability is not None and f.subject)
+    offered = dict.fromkeys(f for f in found if f is not None and f.verdict == "convert")
+    return sorted(offered, key=lambda f: (-(f.speed_up or 0.0), f.location))
+
+
+def grouped(report: Report, context: RenderContext) -> Iterator[tuple[str | None, list[Finding]]]:
+    """Heading and findings of each group: by what goes wrong first, then by what is to be gained."""
+    gains = {function.location: function.speed_up or 0.0 for function in report.functions}
+
+    def worth(finding: Finding) -> tuple[int, float, Location]:
+        offered = finding.applicability is not None and finding.subject is not None
+        gain = gains.get(finding.subject, 0.0) if offered and finding.subject else 0.0
+        return _SEVERITIES.index(finding.severity), -gain, finding.location
+
+    ordered = sorted(report.findings, key=worth)
+    if context.group_by == "file":
+        yield from _under(
+            ordered,
+            lambda f: f.location.path,
+            lambda f: printable(display_path(f.location.path, report, context)),
+        )
+    elif context.group_by == "rule":
+        yield from _under(ordered, lambda f: f.code, lambda f: f"{f.code} {f.rule}")
+    else:
+        yield None, ordered
+
+
+def _under(
+    ordered: Sequence[Finding], key: Callable[[Finding], str], heading: Callable[[Finding], str]
+) -> Iterator[tuple[str, list[Finding]]]:
+    for _, group in groupby(sorted(ordered, key=key), key=key):
+        findings = list(group)
+        yield f"{heading(findings[0])}: {counted(len(findings), 'finding')}", findings

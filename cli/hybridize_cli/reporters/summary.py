@@ -1,0 +1,78 @@
+"""The last lines of `full`: what was found, what it would bring, and what to do first."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from hybridize_analyzer.gain import HIGH, MEDIUM
+from hybridize_analyzer.project.worth import lesser
+from hybridize_analyzer.reasons import counted
+from hybridize_analyzer.report import FunctionReport, Problem, Report
+
+from hybridize_cli.reporters.context import RenderContext
+from hybridize_cli.reporters.headers import place
+from hybridize_cli.reporters.ordering import conversions
+from hybridize_cli.reporters.styles import printable
+
+_FIRST = 3
+
+
+def lines(report: Report, context: RenderContext) -> Iterator[str]:
+    """Sentences, each on its line."""
+    yield _found(report)
+    offered = conversions(report)
+    if offered:
+        yield from _offered(offered)
+    if len(offered) > _FIRST:
+        yield f"Make these {_FIRST} first:"
+        for function in offered[:_FIRST]:
+            where = place(function.location, report, context)
+            yield f"  {where} `{printable(function.qualname)}`{_about(function)}"
+    yield from _left_out(report, context)
+
+
+def _found(report: Report) -> str:
+    unread = report.errors
+    functions = f" in {counted(len(report.functions), 'function')}" if report.functions else ""
+    if report.findings:
+        found = f"Found {counted(len(report.findings), 'finding')}{functions}"
+        return f"{found}; {_unread(unread)}." if unread else f"{found}."
+    if not unread:
+        return f"No findings{functions}."
+    return f"{_unread(unread)}; no findings in the rest." if functions else f"{_unread(unread)}."
+
+
+def _unread(problems: Sequence[Problem]) -> str:
+    """Such as `2 files could not be analysed`."""
+    files, others = {p.path for p in problems if p.path}, [p for p in problems if not p.path]
+    parts = [f"{counted(len(files), 'file')} could not be analysed"] if files else []
+    return ", ".join([*parts, counted(len(others), "error")] if others else parts)
+
+
+def _offered(functions: Sequence[FunctionReport]) -> Iterator[str]:
+    """Such as `12 functions can be 2x or more faster, 9 of them 3x or more: 3 edits are safe (…)`."""
+    much = sum((function.speed_up or 0.0) >= HIGH for function in functions)
+    all_of_them = all((function.speed_up or 0.0) >= MEDIUM for function in functions)
+    faster = f"{MEDIUM:g}x or more faster" if all_of_them else "faster as graphs"
+    share = f", {much} of them {HIGH:g}x or more" if much and not (much == len(functions) == 1) else ""
+    safe = sum(function.safe for function in functions)
+    edits = []
+    if safe:
+        edits.append(f"{counted(safe, 'edit')} {'is' if safe == 1 else 'are'} safe (`hybridize fix`)")
+    if unsafe := len(functions) - safe:
+        proof = "`hybridize fix --unsafe --verify . -- pytest`"
+        edits.append(f"{unsafe} {'needs' if unsafe == 1 else 'need'} your tests ({proof})")
+    yield f"{counted(len(functions), 'function')} can be {faster}{share}: {', '.join(edits)}."
+
+
+def _about(function: FunctionReport) -> str:
+    return "" if function.speed_up is None else f", about {function.speed_up:.0f}x"
+
+
+def _left_out(report: Report, context: RenderContext) -> Iterator[str]:
+    small, in_tests = lesser(report, context.min_gain, tests=context.tests)
+    if small:
+        told = "function would gain" if small == 1 else "functions would gain"
+        yield f"Not shown: {small} {told} less (`--min-gain low`)."
+    if in_tests:
+        yield f"Not shown: {counted(in_tests, 'function')} of tests (`--tests`)."

@@ -1,0 +1,120 @@
+"""What is reported by default: enough gain, no tests, one finding for one place."""
+
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from hybridize_analyzer.analyze import analyze
+from hybridize_analyzer.project.judging import judge_report, selection
+from hybridize_analyzer.project.settings import Settings
+from hybridize_analyzer.project.sources import SourceFile
+from hybridize_analyzer.rules import all_rules
+
+HEAD = "import tensorflow as tf\n\n"
+LOOP = "\nfor _ in range(9):\n    {}(tf.ones([3]))\n"
+
+
+def chain(name: str, count: int, rest: str = "") -> str:
+    body = "    x = tf.tanh(x)\n" * count
+    return f"def {name}(x):\n{body}{rest}    return x\n\n"
+
+
+def shown(files: dict[str, str], **chosen: object) -> tuple[list[str], list[str]]:
+    """Functions that findings speak of, and those that may be edited."""
+    root = Path("/nowhere")
+    sources = [SourceFile(root / p, p, text, "utf-8", text.encode()) for p, text in files.items()]
+    settings, rules = replace(Settings(root), **chosen), all_rules()
+    report, fixable = judge_report(
+        analyze(root, sources), sources, settings, rules=rules, selected=selection(settings, rules, {})
+    )
+    edits = [f.qualname for f in fixable.functions if f.verdict == "convert" and f.gain != "none"]
+    return [f.function or "" for f in report.findings], edits
+
+
+@pytest.mark.parametrize(
+    ("least", "names"), [("low", ["small", "some", "many"]), ("none", ["small", "some", "many"])]
+)
+def test_a_lower_gain_is_shown_where_it_is_asked_for(least, names):
+    text = HEAD + chain("small", 3) + chain("some", 20) + chain("many", 60)
+    text += "".join(LOOP.format(name) for name in ("small", "some", "many"))
+    assert shown({"m.py": text}, min_gain=least) == (names, names)
+    assert shown({"m.py": text}) == (["some", "many"], ["some", "many"])
+    assert shown({"m.py": text}, min_gain="high") == (["many"], ["many"])
+
+
+def test_a_caller_that_does_not_pay_leaves_the_gain_to_what_it_calls():
+    text = (
+        HEAD
+        + chain("step", 60)
+        + "def train(x):\n    for _ in range(9):\n        x = step(x)\n    return x\n\ntrain(tf.ones([3]))\n"
+    )
+    assert shown({"m.py": text}) == (["step"], ["step"])
+
+
+def test_what_runs_only_inside_a_function_that_pays_is_no_finding():
+    text = (
+        HEAD
+        + chain("inner", 60)
+        + chain("between", 0, "    x = inner(x)\n")
+        + chain("outer", 60, "    x = between(x)\n")
+    )
+    assert shown({"m.py": text + LOOP.format("outer")}) == (["outer"], ["outer"])
+
+
+def test_tests_are_reported_and_edited_when_asked():
+    text = (
+        HEAD + chain("helper", 60) + "def test_it():\n    for _ in range(9):\n        helper(tf.ones([3]))\n"
+    )
+    for path in ("test_m.py", "tests/m.py"):
+        assert shown({path: text}) == ([], [])
+        assert shown({path: text}, tests=True) == (["helper"], ["helper"])
+
+
+def test_layers_are_left_to_what_calls_them():
+    layer = (
+        "class Scale(tf.keras.layers.Layer):\n"
+        "    def call(self, x):\n" + "        x = tf.tanh(x)\n" * 60 + "        return x\n\n"
+    )
+    assert shown({"m.py": HEAD + layer}, min_gain="low") == ([], [])
+    assert shown({"m.py": HEAD + layer.replace("layers.Layer", "Model")}) == (["Scale.call"], ["Scale.call"])
+
+
+def test_a_function_whose_work_is_unseen_may_pay():
+    text = HEAD + "def f(network, x: tf.Tensor):\n    return network(network(x))\n"
+    assert shown({"m.py": text})[0] == ["f"]
+
+
+def test_what_several_functions_run_into_is_one_finding():
+    text = HEAD + "def say(x):\n    print('a')\n    print('b')\n    return x + 1.0\n\n"
+    for name in ("f", "g", "h"):
+        text += f"@tf.function\ndef {name}(x):\n    return say(x)\n\n{name}(tf.ones([3]))\n\n"
+    root = Path("/nowhere")
+    report = analyze(root, [SourceFile(root / "m.py", "m.py", text, "utf-8", text.encode())])
+    assert [f.code for f in report.findings] == ["HYB101"] * 6
+    judged, fixable = judge_report(
+        report, [], Settings(root), rules=all_rules(), selected=frozenset(r.name for r in all_rules())
+    )
+    (finding,) = judged.findings
+    assert finding.location.line == 4
+    assert [e.location.line for e in finding.evidence if e.message == "here, too"] == [5]
+    assert finding.notes[-1] == "2 more functions run into it: `g`, `h`"
+    assert len(fixable.findings) == 6
+
+
+def test_a_hazard_of_unknown_values_is_not_told():
+    text = (
+        HEAD
+        + "from elsewhere import value\n\n@tf.function\ndef f(x, y):\n    a, b = tf.sqrt(x)\n    return a + b + y\n"
+    )
+    known = text + "\nf(tf.ones([]), tf.ones([]))\n"
+    unknown = text + "\nf(value(), value())\n"
+    assert shown({"m.py": known})[0] == ["f"]
+    assert shown({"m.py": unknown})[0] == []
+
+
+def test_no_decorator_is_taken_from_a_graph_that_pays():
+    text = HEAD + "w = tf.Variable(tf.ones([3]))\n\n@tf.function\ndef train():\n"
+    many = text + "    w.assign(tf.tanh(w))\n" * 30 + "\nfor _ in range(9):\n    train()\n"
+    few = text + "    w.assign(tf.tanh(w))\n\nfor _ in range(9):\n    train()\n"
+    assert shown({"m.py": many})[0] == []
+    assert shown({"m.py": few})[0] == ["train"]

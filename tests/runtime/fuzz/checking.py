@@ -1,0 +1,102 @@
+"""What a case is compared with: the reference, by every executor, and finite differences for the reference itself."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+import tensorflow as tf
+
+from .graphs import random_graph, random_rows
+from .programs import Rng, random_model
+from .running import Case, Model, Results, differing, loss_of, run, usable, variables_of
+
+EXECUTORS = ("loop", "tiles", "small-tiles", "loop in parts")
+TOLERANCE = {"float64": 1e-9, "float32": 2e-3}
+STEP, FINITE = 1e-5, 1e-5
+
+
+@dataclass(frozen=True)
+class Failure:
+    """Where an executor differs: names of results, or what it raised."""
+
+    executor: str
+    what: str
+
+
+def random_case(seed: int, graphs: int) -> Case:
+    """A model, and a batch of graphs for it."""
+    rng = np.random.default_rng(seed)
+    model = random_model(rng)
+    chosen = tuple(random_graph(model, rng) for _ in range(graphs))
+    outputs = [*model.state, *sorted({f"pushed {name}" for cell in model.cells for name in cell.push})]
+    keep = [name for name in outputs if rng.random() < 0.8] or outputs[-1:]
+    return Case(model, chosen, seed, tuple(keep))
+
+
+def with_graphs(case: Case, rng: Rng, graphs: int) -> Case:
+    """The same model on other graphs, with other rows."""
+    chosen = tuple(random_graph(case.model, rng) for _ in range(graphs))
+    return Case(case.model, chosen, int(rng.integers(1 << 30)), case.loss)
+
+
+def failures(
+    case: Case, executors: Sequence[str] = EXECUTORS, model: Model | None = None
+) -> list[Failure] | None:
+    """Where executors differ from the reference; None where the reference has nothing to compare with."""
+    model = model or Model(case.model, case.seed)
+    want = run(case, model, "eager")
+    if not usable(want):
+        return None
+    found = []
+    for executor in executors:
+        try:
+            bad = differing(_run(case, model, executor), want, TOLERANCE[case.model.dtype])
+        except Exception as error:
+            bad = [f"{type(error).__name__}: {str(error).splitlines()[0] if str(error) else ''}"]
+        if bad:
+            found.append(Failure(executor, ", ".join(bad)))
+    return found
+
+
+def _run(case: Case, model: Model, executor: str) -> Results:
+    if executor == "loop in parts":
+        whole, model.network.memory = model.network.memory, 2000
+        try:
+            return run(case, model, "loop")
+        finally:
+            model.network.memory = whole
+    if executor.startswith("in a function "):
+        return run(case, model, executor, _inside(executor.split()[-1]))
+    return run(case, model, executor)
+
+
+def _inside(executor: str) -> Callable[..., object]:
+    raise NotImplementedError(executor)
+
+
+def slope_error(case: Case, model: Model) -> float | None:
+    """How far the reference's gradient is from finite differences along a random direction; None where these do not tell."""
+    if not case.model.smooth:
+        return None
+    rows = random_rows(case.model, list(case.graphs), case.seed)
+    want = run(case, model, "eager")
+    variables = variables_of(model, rows)
+    rng = np.random.default_rng(case.seed)
+    direction = {name: rng.normal(size=v.shape) for name, v in variables.items()}
+    graphs = [graph.graph() for graph in case.graphs]
+
+    def loss(step: float) -> float:
+        for name, variable in variables.items():
+            variable.assign_add(step * direction[name])
+        inputs = {**{name: variables[name] for name in ("x", "t")}, "k": tf.constant(rows["k"])}
+        outputs = model.network(graphs, inputs, "eager")
+        for name, variable in variables.items():
+            variable.assign_sub(step * direction[name])
+        return float(loss_of(case, outputs.state, outputs.pushed))
+
+    slope = (loss(STEP) - loss(-STEP)) / (2 * STEP)
+    mine = sum(float(np.sum(want[f"d {name}"] * direction[name])) for name in variables)
+    size = sum(float(np.sum(np.abs(want[f"d {name}"] * direction[name]))) for name in variables)
+    return abs(slope - mine) / max(size, 1e-3)

@@ -1,0 +1,75 @@
+"""Random vertex functions over random graphs: `python -m tests.runtime.fuzz` runs more of them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from unittest import mock
+
+import numpy as np
+import pytest
+import tensorflow as tf
+from fuzz.checking import EXECUTORS, FINITE, FUNCTIONS, PARTS, RECORDED, failures, random_case, slope_error
+from fuzz.running import Case, Model, without_compilation
+from fuzz.shrinking import shrunk
+from hybridize_runtime import partition
+
+pytestmark = pytest.mark.tf
+
+
+@pytest.fixture(autouse=True)
+def _uncompiled() -> Iterator[None]:
+    with without_compilation():
+        yield
+
+
+@pytest.mark.parametrize("seed", range(5))
+def test_every_executor_agrees_with_the_reference(seed: int) -> None:
+    case = random_case(seed, 16)
+    model = Model(case.model, seed)
+    assert failures(case, [*EXECUTORS, *PARTS], model) == [], case.source()
+    error = slope_error(case, model)
+    assert error is None or error < FINITE, case.source()
+
+
+@pytest.mark.parametrize("seed", [20])
+def test_recorded_calls_agree_with_the_reference(seed: int) -> None:
+    case = random_case(seed, 4)
+    assert failures(case, RECORDED) == [], case.source()
+
+
+def test_functions_agree_with_the_reference() -> None:
+    case = random_case(30, 4)
+    assert failures(case, FUNCTIONS[:1]) == [], case.source()
+
+
+def test_a_gradient_that_counts_twice_is_found_and_made_small() -> None:
+    """What was wrong before: gradients of one tensor from before the loop that pass through another one."""
+
+    def twice(ends: list, wanted: list, given: list, fixed: list) -> list:
+        del fixed
+        return tf.gradients(ends, wanted, given) if ends and wanted else [None] * len(wanted)
+
+    with mock.patch.object(partition, "_gradients", twice):
+        found = next(case for case in map(_small_case, range(40)) if failures(case, ["tiles"]))
+        small = shrunk(found, _fails, most=40)
+        assert _fails(small)
+    assert len(small.graphs) <= len(found.graphs)
+    assert sum(len(cell.steps) for cell in small.model.cells) < sum(len(c.steps) for c in found.model.cells)
+    assert failures(small, ["tiles"]) == []
+
+
+def _small_case(seed: int) -> Case:
+    return random_case(seed, 3)
+
+
+def _fails(case: Case) -> bool:
+    try:
+        return bool(failures(case, ["tiles"]))
+    except Exception:  # smaller, and no program
+        return False
+
+
+def test_results_that_are_not_numbers_are_left_out() -> None:
+    case = random_case(0, 1)
+    with mock.patch("fuzz.checking.run", return_value={"loss": np.array(np.nan)}):
+        assert failures(case) is None
