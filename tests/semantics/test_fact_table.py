@@ -11,7 +11,7 @@ from fact_comments import stated_in
 
 CASES = Path(__file__).parent / "cases"
 PAGE = Path(__file__).parents[2] / "docs/fact-cases.md"
-_CASE = re.compile(r"`([\w/]+\.py)` `([^`]+)`")
+_CASE = re.compile(r"`([\w/-]+\.py)` `([^`]+)`")
 ROWS = [
     line.strip("| ").split(" | ")
     for line in PAGE.read_text(encoding="utf-8").splitlines()
@@ -34,8 +34,15 @@ def _lines_of(body: list[ast.stmt], prefix: str = "") -> dict[str, int]:
     return found
 
 
+def _path(file: str) -> Path:
+    """Cases of rules stand in their own folder."""
+    return CASES.parents[1] / file if file.startswith("rules/") else CASES / file
+
+
 def _program(path: Path) -> list[Path]:
     """The files of the program that a file belongs to."""
+    if CASES not in path.parents:
+        return [path]
     topic, name, *inner = path.relative_to(CASES).parts
     return sorted((CASES / topic / name).rglob("*.py")) if inner else [path]
 
@@ -45,12 +52,15 @@ def test_cases_of_a_row_exist_and_contain_the_noun(row: list[str]) -> None:
     cases = _CASE.findall(row[2])
     assert cases, "the row has no case"
     for file, name in cases:
-        text = (CASES / file).read_text(encoding="utf-8")
+        text = _path(file).read_text(encoding="utf-8")
         lines = _lines_of(ast.parse(text).body)
         assert name in lines, f"{file} has no function `{name}`"
-        source = SourceFile(CASES / file, file, text, "utf-8", text.encode())
+        if file.startswith("rules/"):
+            assert "# expect:" in text.splitlines()[lines[name] - 1], f"`{name}` of {file} expects nothing"
+            continue
+        source = SourceFile(_path(file), file, text, "utf-8", text.encode())
         assert lines[name] in {s.line for s in stated_in(source)}, f"`{name}` of {file} states no fact"
-    written = "".join(p.read_text(encoding="utf-8") for file, _ in cases for p in _program(CASES / file))
+    written = "".join(p.read_text(encoding="utf-8") for file, _ in cases for p in _program(_path(file)))
     missing = [text for text in re.findall(r"`([^`]+)`", row[1]) if text not in written]
     assert missing == []
 

@@ -18,6 +18,8 @@ PLAIN: dict[str, Value] = {
     "trainable": BOOL,
     "ragged_rank": INT,
 }
+OF_KERAS_VARIABLES = frozenset("value name path trainable constraint regularizer aggregation".split())
+"""Attributes of variables of Keras 3 that tensors do not have."""
 VARIABLE_PLAIN: dict[str, Value] = {"name": STR, "path": STR}
 DTYPE_PLAIN: dict[str, Value] = {
     **dict.fromkeys(

@@ -6,6 +6,9 @@ A tensor that is unpacked, iterated over by Python, used to index a Python list,
 `and`, `or` and `in` together with Python values; a length that only running tells, used as a number; a gradient with
 respect to a tensor where some call passes the same variable as two arguments: eager code sees one tensor, a graph two.
 
+Also a gradient between two results of one call (`h, y = net(x)`, then `tape.gradient(y, h)`): for a tape outside, a graph is
+one operation, and the gradient is None.
+
 ## Why it matters
 
 While TensorFlow traces, a tensor has a dtype and perhaps a shape, but no value. Python gets an exception

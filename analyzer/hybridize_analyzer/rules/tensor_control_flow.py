@@ -53,8 +53,8 @@ The rule only refuses.
 
 `break` and `continue` leave a graph loop, but not a Python loop, depending on a tensor; `return` does not leave
 a graph loop.
-AutoGraph runs a function as it is, with all it calls, when it contains `:=`, `match`, `yield` or a loop with `else`;
-control flow on tensors in it is then refused.
+AutoGraph runs a function as it is, with all it calls, when it contains `:=`, `match`, `yield`, a loop with `else` or a
+name that Python mangles (`self.__scale`); control flow on tensors in it is then refused.
 Loops are judged with caution: a loop whose carried tensors keep their dtype and shape is refused
 when that cannot be seen. Branches on Python values, on None and on ranks are resolved while tracing and are fine.
 

@@ -7,14 +7,17 @@
   `functools.lru_cache`, `tf.custom_gradient`, `pytest.fixture`, a decorator of the project's own;
 * special methods that Python itself calls (`__init__`, `__len__`, `__iter__`, …), except `__call__` and
   `__matmul__`;
-* methods that a framework calls at its own time: `build`, `get_config`, `setUp`, `tearDown`.
+* methods that a framework calls at its own time: `build`, `get_config`, `setUp`, `tearDown`, and all methods of test cases;
+* functions that Keras is to read back by their names: `@register_keras_serializable()`, `custom_objects=`,
+  `get_custom_objects()`, and those that a layer keeps where the program clones layers or makes them of configurations.
 
 ## Why it matters
 
 `tf.function` replaces a function by an object that must return tensors. A generator returns an iterator and
 an `async def` a coroutine: both fail when they are called (`found return value of type generator, which is
 not a Tensor`). Python requires `__len__` to return an `int` and `__init__` to return `None` after setting
-attributes. A decorator that caches, registers or replaces the function has seen the plain one, or would see
+attributes. Keras writes a `tf.function` down as an object that it cannot make again (`Expected 'config' to be a dict for
+Function`). A decorator that caches, registers or replaces the function has seen the plain one, or would see
 the wrapped one; which of the two is right, nobody can tell from the call.
 
 ## Example
@@ -64,7 +67,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from hybridize_analyzer.report import Severity
+from hybridize_analyzer.report import Evidence, Severity
 from hybridize_analyzer.rules.rule import Refusal, Rule
 from hybridize_analyzer.semantics.facts import FunctionFacts
 
@@ -82,6 +85,11 @@ def check(facts: FunctionFacts) -> Iterator[Refusal]:
         yield Refusal(f"the decorator `@{facts.decorator}` stands between it and its callers", ())
     if facts.name.startswith("__") and facts.name.endswith("__") and facts.name not in _SPECIAL_ALLOWED:
         yield Refusal(f"Python itself calls `{facts.name}`", ())
+    if facts.in_test_case:
+        yield Refusal("it is a method of a test case", ())
+    if facts.read_back is not None:
+        message = "Keras writes it down by its name, and cannot read a `tf.function` back"
+        yield Refusal(message, (Evidence("it is registered or given to Keras here", facts.read_back),))
     if facts.method and facts.name in ("build", "get_config", "setUp", "tearDown"):
         yield Refusal(f"the framework calls `{facts.name}`", ())
 

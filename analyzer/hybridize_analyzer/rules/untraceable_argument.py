@@ -4,7 +4,9 @@
 
 An argument at a visible call that TensorFlow cannot use in a trace key, or that one trace uses up: a set, a
 mutable dataclass, an object with `__eq__` but no `__hash__`, a generator, a file, a `zip`, `map` or
-`enumerate`; also inside tuples, lists and dicts.
+`enumerate`; also inside tuples, lists and dicts. And different arguments, or receivers of a method, that TensorFlow
+takes for one: dicts with the same entries in another order, `1` and `1.0`, `1` and `True`, two objects that are equal
+by their own `__eq__` and differ in a field that it does not look at. Keywords (`**options`) come sorted into a graph.
 
 ## Why it matters
 
@@ -12,7 +14,8 @@ To find the trace that belongs to a call, `tf.function` compares the arguments. 
 dtype and shape, Python values by value, other objects by identity, and for that they must have a hash.
 Those that have none stop the call: `TypeError: Could not generate a generic TraceType`. An iterator does
 have one, but is empty after the trace: the next call with it repeats the first result, where eager code
-goes on to the next element.
+goes on to the next element. Where two arguments are equal, the second call runs the graph that was traced for the
+first: `full(1.0)` after `full(1)` is a tensor of int32.
 
 ## Example
 
@@ -72,9 +75,13 @@ from hybridize_analyzer.semantics.facts import FunctionFacts
 def check(facts: FunctionFacts) -> Iterator[Refusal]:
     if facts.receiver is not None:
         yield Refusal(f"the receiver: {facts.receiver}", ())
+    if facts.receivers_confused is not None:
+        yield Refusal(f"the receiver: {facts.receivers_confused}", ())
     for parameter in facts.parameters:
         if parameter.untraceable is not None:
             yield Refusal(f"argument `{parameter.name}`: {parameter.untraceable}", parameter.evidence)
+        elif parameter.confused is not None:
+            yield Refusal(f"argument `{parameter.name}`: {parameter.confused}", parameter.evidence)
         elif parameter.specification is not None:
             message = f"argument `{parameter.name}`: `tf.function` takes no `TensorSpec`, and {parameter.specification}"
             yield Refusal(message, parameter.evidence, certain=False)

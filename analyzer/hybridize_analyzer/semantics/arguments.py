@@ -10,6 +10,7 @@ from hybridize_analyzer.semantics.heap import ELEMENTS
 from hybridize_analyzer.semantics.ownership import GIVEN, HELD
 from hybridize_analyzer.semantics.program import FunctionCode
 from hybridize_analyzer.semantics.state import Context, State
+from hybridize_analyzer.semantics.traces.confused import confused_parameter
 from hybridize_analyzer.semantics.traces.runs import made_once
 from hybridize_analyzer.semantics.unseen import is_unseen_export
 from hybridize_analyzer.semantics.values import (
@@ -63,6 +64,7 @@ def parameter_facts(state: State, code: FunctionCode, name: str, contexts: list[
         constant=any(_is_constant(state, atom) for atom in joined),
         asked=kind == "unknown" and assumptions.asks_for_tensors(code, name),
         untraceable=untraceable(state, joined),
+        confused=confused_parameter(state, code, name, contexts),
         specification=assumptions.looks_like_specification(code, name) if kind == "unknown" else None,
         assumed=assumed if tensor or kind == "object" else None,
         arrays_inside=_arrays_inside(state, joined),

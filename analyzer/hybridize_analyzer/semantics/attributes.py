@@ -7,7 +7,7 @@ import ast
 from hybridize_analyzer.knowledge import tensors as tensor_knowledge
 from hybridize_analyzer.knowledge.canonical import canonical
 from hybridize_analyzer.semantics import classes, lengths, namespaces, placeholders, protocols
-from hybridize_analyzer.semantics.changes import MAKERS, change_object
+from hybridize_analyzer.semantics.changes import MAKERS, change_arrays, change_object
 from hybridize_analyzer.semantics.descriptors import (
     class_attribute,
     decorator_names,
@@ -16,7 +16,7 @@ from hybridize_analyzer.semantics.descriptors import (
 )
 from hybridize_analyzer.semantics.events import Kind
 from hybridize_analyzer.semantics.names import is_constant_reference, note_arrays
-from hybridize_analyzer.semantics.ownership import held
+from hybridize_analyzer.semantics.ownership import MADE, held
 from hybridize_analyzer.semantics.program import ClassCode
 from hybridize_analyzer.semantics.shapes import promotion
 from hybridize_analyzer.semantics.shapes.dtypes import is_dtype
@@ -168,8 +168,9 @@ def _opaque(state: State, frame: Frame, node: ast.expr, atom: Atom, name: str) -
         )
     if name in namespaces.CHANGING:
         namespaces.change_entries(state, frame, node, atom)
-    written = state.cell(ANY_OBJECT, name)
-    if written is not None and written.rebound is not None:
+    if name == "__dict__":
+        return namespaces.entries(atom)
+    if state.changed_at(ANY_OBJECT, name) is not None:
         state.emit(frame, node, Kind.READ, f"attribute `{name}` is read", target=ANY_OBJECT, field=name)
     return one(part_of(atom))
 
@@ -226,6 +227,8 @@ def _array(atom: Array, name: str) -> Value:
         return INT
     if name == "T":
         return one(Array(atom.dtype, None if atom.shape is None else atom.shape[::-1], atom.home))
+    if name == "flat":
+        return one(Array(atom.dtype, None, atom.home))
     if name in ("real", "imag"):
         return one(Array(promotion.real(atom.dtype), atom.shape, atom.home))
     if name == "dtype":
@@ -236,6 +239,12 @@ def _array(atom: Array, name: str) -> Value:
 def _tensor(state: State, frame: Frame, node: ast.expr, atom: Tensor, name: str) -> Value:
     if name == "shape":
         return read_shape(state, frame, node, atom)
+    if atom.keras and name in tensor_knowledge.OF_KERAS_VARIABLES:
+        from hybridize_analyzer.semantics.library import keras_variables
+
+        keras_variables.note_use(state, frame, node, one(atom), f"`.{name}` is read of")
+        if name == "value":
+            return one(Tensor("tensor", atom.dtype, atom.shape))
     if name == "dtype":
         return one(External(f"tensorflow.{atom.dtype}") if atom.dtype else Opaque(_DTYPE))
     if name in tensor_knowledge.PARTS.get(atom.kind, {}):
@@ -272,15 +281,12 @@ def read_object(state: State, frame: Frame, node: ast.expr, atom: Ref, name: str
     if name == "__dict__":
         state.emit(frame, node, Kind.UNKNOWN, "the attributes of an object are reached through `__dict__`")
         return namespaces.entries(atom)
-    field = state.heap.field(atom.key, name)
+    content = _content(classes.container_of(state, cls), atom, name)
+    if content is not None:
+        return content
     if isinstance(cls, str):
-        if not _has(cls.removeprefix("builtins."), name):
-            return NOTHING
-        from hybridize_analyzer.semantics import library
-
-        if field is not None:
-            return union(field, library.known_attribute(state, frame, node, atom, cls, name) or NOTHING)
-        return library.instance_attribute(state, frame, node, atom, cls, name)
+        return _of_library_object(state, frame, node, atom, cls, name)
+    field = state.heap.field(atom.key, name)
     inherited = class_attribute(state, frame, node, atom, cls, name)
     if field is not None:
         _note_field(state, frame, node, atom, name, field)
@@ -304,6 +310,26 @@ def read_object(state: State, frame: Frame, node: ast.expr, atom: Ref, name: str
     if "?" in bases or getter is not None:
         return UNKNOWN
     return NOTHING if not state.exploring else UNKNOWN
+
+
+def _of_library_object(state: State, frame: Frame, node: ast.expr, atom: Ref, cls: str, name: str) -> Value:
+    if not _has(cls.removeprefix("builtins."), name):
+        return NOTHING
+    from hybridize_analyzer.semantics import library
+
+    field = state.heap.field(atom.key, name)
+    if field is None:
+        return library.instance_attribute(state, frame, node, atom, cls, name)
+    if state.heap.changed_at(atom.key, name):
+        state.emit(frame, node, Kind.READ, f"attribute `{name}` is read", target=atom.key, field=name)
+    return union(field, library.known_attribute(state, frame, node, atom, cls, name) or NOTHING)
+
+
+def _content(container: str | None, atom: Ref, name: str) -> Value | None:
+    """`data` of a `UserDict`, which is its content, and `maps` of a `ChainMap`, which stands as its dicts."""
+    if name == "data" and container in ("collections.UserDict", "collections.UserList"):
+        return one(atom)
+    return one(Iterator(one(atom), source="list")) if name == "maps" and container is not None else None
 
 
 def _note_field(state: State, frame: Frame, node: ast.expr, atom: Ref, name: str, field: Value) -> None:
@@ -330,6 +356,8 @@ def _is_method(value: Value) -> bool:
 
 
 def write_attribute(state: State, frame: Frame, target: ast.Attribute, owner: Value, value: Value) -> None:
+    from hybridize_analyzer.semantics.subscripts import note_holder_changed
+
     for atom in owner:
         if isinstance(atom, Ref):
             _write_object(state, frame, target, atom, value)
@@ -348,6 +376,10 @@ def write_attribute(state: State, frame: Frame, target: ast.Attribute, owner: Va
             full = canonical(f"{atom.name}.{target.attr}")
             state.patch_library(full, value, frame.module.location(target))
             _emit_write(state, frame, target, f"`{full}`", None)
+        elif isinstance(atom, Array):
+            change_arrays(state, frame, target, one(atom), "a NumPy array is changed in place")
+            if atom.home is None or atom.home == MADE:
+                note_holder_changed(state, frame, target)
         elif not isinstance(atom, Const):
             if not _sets_up(frame, target):
                 # Whatever object this is, it may be one whose attribute of that name is read elsewhere.

@@ -125,6 +125,34 @@ def library_bases(state: State, cls: ClassCode) -> list[str]:
     return [c for c in linearise(state, cls) if isinstance(c, str) and c != "builtins.object"]
 
 
+CONTAINERS = {
+    **{f"builtins.{name}": f"builtins.{name}" for name in ("list", "dict", "set", "bytearray")},
+    **{
+        f"collections.{name}": f"collections.{name}"
+        for name in (
+            "OrderedDict",
+            "defaultdict",
+            "Counter",
+            "deque",
+            "UserDict",
+            "UserList",
+            "array",
+            "queue",
+        )
+    },
+    "typing.TypedDict": "builtins.dict",
+    "typing_extensions.TypedDict": "builtins.dict",
+}
+"""Classes whose instances hold elements, with the class that says how."""
+
+
+def container_of(state: State, cls: ClassCode | str) -> str | None:
+    """The container that instances of a class are, of Python's own classes or of a class below one; None for others."""
+    if isinstance(cls, str):
+        return cls if cls.startswith(("builtins.", "collections.")) else None
+    return next((CONTAINERS[base] for base in library_bases(state, cls) if base in CONTAINERS), None)
+
+
 def descends(state: State, cls: ClassCode | str, *roots: str) -> bool:
     """Whether a class is, or descends from, a library class whose name starts with one of `roots`."""
     if isinstance(cls, str):

@@ -17,6 +17,7 @@ from hybridize_analyzer.semantics import (
     traces,
 )
 from hybridize_analyzer.semantics.arguments import parameter_facts, unreferable, untraceable
+from hybridize_analyzer.semantics.between import gradients_between
 from hybridize_analyzer.semantics.classes import descends, is_keras_callable
 from hybridize_analyzer.semantics.descriptors import decorator_names
 from hybridize_analyzer.semantics.events import Event, Kind
@@ -28,7 +29,9 @@ from hybridize_analyzer.semantics.patterns import patterns_of
 from hybridize_analyzer.semantics.placeholders import own_weights, traced_by_keras
 from hybridize_analyzer.semantics.program import FunctionCode, parameter_names
 from hybridize_analyzer.semantics.results import result_kind
+from hybridize_analyzer.semantics.serialisation import read_back
 from hybridize_analyzer.semantics.state import CallSite, Context, State
+from hybridize_analyzer.semantics.traces.confused import confused_receivers
 from hybridize_analyzer.semantics.traces.reuse import brings_new_values, is_made_per_call, is_remade
 from hybridize_analyzer.semantics.traces.runs import is_defined_once, runs_once
 from hybridize_analyzer.semantics.trial import evaluate_with
@@ -77,7 +80,11 @@ def function_facts(state: State, code: FunctionCode) -> FunctionFacts:
     sites = sorted({s for c in contexts for s in c.sites}, key=lambda s: s.where)
     seen = [s for s in sites if not s.assumed]
     above = state.above(code)
-    events = (*_events(state, code, contexts), *own_weights(state, code, contexts))
+    events = (
+        *_events(state, code, contexts),
+        *own_weights(state, code, contexts),
+        *gradients_between(state, contexts, state.sites_above(code)),
+    )
     parameters = _parameters(state, code, contexts)
     hybrid = is_hybrid(state, code)
     tracing = traces.predict(state, code, events)
@@ -95,6 +102,7 @@ def function_facts(state: State, code: FunctionCode) -> FunctionFacts:
         asynchronous=isinstance(code.node, ast.AsyncFunctionDef),
         decorator=_blocking_decorator(state, code),
         receiver=_receiver(state, contexts),
+        receivers_confused=_receivers_confused(state, contexts),
         parameters=parameters,
         events=events,
         frozen=tuple(frozen_reads(state, code, events)),
@@ -128,6 +136,8 @@ def function_facts(state: State, code: FunctionCode) -> FunctionFacts:
         compiled=is_compiled(code),
         building=traced_by_keras(state, code, events),
         misplaced=_misplaced(code) if hybrid else None,
+        read_back=read_back(state, code),
+        in_test_case=code.cls is not None and descends(state, code.cls, *_TEST_CASES),
         configured=any(isinstance(d, ast.Call) and (d.args or d.keywords) for d in code.decorators),
         signature=signatures.infer(state, code, contexts, events, tracing),
         patterns=() if hybrid else patterns_of(state, code, contexts, events),
@@ -164,6 +174,14 @@ def is_hybrid(state: State, code: FunctionCode) -> bool:
 
 
 _DESCRIPTORS = ("staticmethod", "classmethod", "property", "cached_property")
+
+
+_TEST_CASES = (
+    "unittest.TestCase",
+    "unittest.IsolatedAsyncioTestCase",
+    "tensorflow.test.TestCase",
+    "absl.testing.",
+)
 
 
 def _misplaced(code: FunctionCode) -> str | None:
@@ -213,6 +231,10 @@ def _receiver(state: State, contexts: list[Context]) -> str | None:
     return untraceable(state, receivers) or next(
         (p for r in sorted(receivers, key=lambda r: r.key) if (p := unreferable(state, r))), None
     )
+
+
+def _receivers_confused(state: State, contexts: list[Context]) -> str | None:
+    return confused_receivers(state, [c.receiver for c in contexts if isinstance(c.receiver, Ref)])
 
 
 def _temporary(contexts: list[Context]) -> Location | None:
@@ -286,9 +308,9 @@ _OF_SHAPES = frozenset({Kind.SHAPE, Kind.LOOSE})
 
 
 def _as_traced(state: State, code: FunctionCode, context: Context) -> list[Event] | None:
-    """What the same call would do with the arguments as `tf.function` passes them: arrays become tensors of static shape.
+    """What the same call would do with the arguments as `tf.function` passes them: arrays and Keras variables are tensors.
 
-    None where that is what it did, or would change no verdict.
+    Arrays have static shapes there.  None where that is what it did, or would change no verdict.
     """
     if any(e.kind in _HARD for e in context.summary.events.values()):
         return None
@@ -311,6 +333,8 @@ def _convert(value: Value) -> Value:
     for atom in value:
         if isinstance(atom, Array):
             atoms.append(Tensor("tensor", atom.dtype, atom.shape))
+        elif isinstance(atom, Tensor) and atom.keras and atom.kind == "variable":
+            atoms.append(Tensor("tensor", atom.dtype, atom.shape, keras=True))
         elif isinstance(atom, Tuple):
             atoms.append(Tuple(tuple(_convert(e) for e in atom.elements)))
         elif isinstance(atom, LazySequence) and atom.source in ("tuple", "list", "slice"):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 
+from hybridize_analyzer.semantics import serialisation
 from hybridize_analyzer.semantics.descriptors import DECORATED, DESCRIPTORS
 from hybridize_analyzer.semantics.expressions import evaluate
 from hybridize_analyzer.semantics.program import ClassCode, FunctionCode
@@ -81,6 +82,8 @@ def decorate(
     if isinstance(decorator, ast.Attribute) and decorator.attr in ("setter", "deleter", "getter"):
         return union(evaluate(state, frame, decorator.value), value)
     names = _library_names(state, frame, decorator)
+    if names & {*serialisation.DECORATORS}:
+        serialisation.note_listed(state, code, frame.module.location(decorator))
     if _CELL in names:
         state.note(RECORDED, code, frame.module.location(decorator))
     if names and all(n.startswith((*DESCRIPTORS, *_TRANSPARENT)) for n in names):

@@ -16,7 +16,8 @@ class ParameterFacts:
     several values.  refilled: a list with Python numbers that is made, and filled otherwise, again and again.
     constant: what reaches it may be a Python value, or a structure of such, which a graph holds as it is.
     asked: it is unknown, and the function tests whether it is a tensor.
-    untraceable: why `tf.function` could not take such an argument.  specification: why it is taken for a
+    untraceable: why `tf.function` could not take such an argument.
+    confused: why different ones of its values are one trace key.  specification: why it is taken for a
     `TensorSpec`, where it cannot be seen.  assumed: what unseen
     callers are taken to pass, and why.
     """
@@ -32,6 +33,7 @@ class ParameterFacts:
     constant: bool
     asked: bool
     untraceable: str | None
+    confused: str | None
     specification: str | None
     assumed: Assumption | None
     arrays_inside: bool
@@ -66,8 +68,10 @@ class FunctionFacts:
     renewed: a Python value among its arguments is another one at every call.  remade: where a `tf.function` of it is made
     anew for every call.  compiled: XLA compiles it.  configured: its decorator has arguments.
     caught: names of TensorFlow's own exceptions that a caller handles, and only those, with the place.
+    receiver: why it could not be kept by `tf.function`.  receivers_confused: why methods of different objects are one.
     building: a place through which Keras 3 may trace it while it builds the layers around.
     misplaced: a decorator below `tf.function` that makes no function.
+    read_back: where the program registers it with Keras, which looks it up by its name.  in_test_case: a method of one.
     signature: an `input_signature` that fits the visible calls and prevents traces.
     patterns: forms that the runtime can batch.
     in_layer: it is what Keras calls when a layer (no model) is called, or a part of that, and its visible calls are
@@ -86,6 +90,7 @@ class FunctionFacts:
     asynchronous: bool
     decorator: str | None
     receiver: str | None
+    receivers_confused: str | None
     parameters: tuple[ParameterFacts, ...]
     events: tuple[Event, ...]
     frozen: tuple[FrozenRead, ...]
@@ -120,6 +125,8 @@ class FunctionFacts:
     configured: bool
     building: Location | None
     misplaced: str | None
+    read_back: Location | None
+    in_test_case: bool
     signature: str | None
     patterns: tuple[Pattern, ...]
     in_layer: bool

@@ -6,8 +6,9 @@ import ast
 
 from hybridize_analyzer.semantics.changes import change_object
 from hybridize_analyzer.semantics.events import Kind
-from hybridize_analyzer.semantics.state import Frame, State
+from hybridize_analyzer.semantics.state import ANY_OBJECT, Frame, State
 from hybridize_analyzer.semantics.values import (
+    NOTHING,
     UNKNOWN,
     Atom,
     Const,
@@ -28,6 +29,8 @@ def entries(owner: Atom) -> Value:
     """The dict behind an object or a module."""
     if isinstance(owner, Ref):
         return one(interned_opaque(_OF + owner.key))
+    if isinstance(owner, Opaque):
+        return one(interned_opaque(_OF + ANY_OBJECT))
     return one(interned_opaque(f"{_OF}{_MODULE}{owner.path}")) if isinstance(owner, Module) else UNKNOWN
 
 
@@ -40,6 +43,10 @@ def change_entries(
     owner = atom.origin.removeprefix(_OF)
     names = {a.value if isinstance(a, Const) and isinstance(a.value, str) else None for a in index}
     name = names.pop() if len(names) == 1 else None
+    if owner == ANY_OBJECT:
+        state.bind_cell(ANY_OBJECT, name or "[any]", NOTHING, frame.module.location(node), again=True)
+        state.emit(frame, node, Kind.WRITE, "attributes of an object are set through its dict")
+        return True
     if not owner.startswith(_MODULE):
         change_object(state, frame, node, owner, name or "[any]", value, "set")
         return True

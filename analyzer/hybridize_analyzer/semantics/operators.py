@@ -119,6 +119,11 @@ def _tensor_binary(
         state.emit(frame, node, Kind.DTYPE, message)
     rounded = any(t.rounded for t in found) or _divides_by_constant(op, right)
     dtype = result_dtype(op, left, right)
+    if dtype in (None, *FLOATS):
+        rounded = rounded or _folds(op, node)
+        if _cancels(op, node):
+            message = "a constant is added and taken away, which rounds, and which a graph leaves out"
+            state.emit(frame, node, Kind.ROUNDING, message)
     if isinstance(op, ast.FloorDiv) and rounded and dtype in (None, *FLOATS):
         rounding(state, frame, node)
     dynamic = any(t.dynamic or t.kind == "sparse" for t in found)
@@ -141,7 +146,7 @@ def rounding(state: State, frame: Frame, node: ast.AST) -> None:
         frame,
         node,
         Kind.ROUNDING,
-        "a result is rounded after a division by a constant, which a graph multiplies by its reciprocal",
+        "a result is rounded or compared after arithmetic with constants, which a graph computes in another order",
     )
 
 
@@ -151,6 +156,39 @@ def _divides_by_constant(op: ast.operator, right: Value) -> bool:
     return any(
         isinstance(a, (Scalar, Array)) or (isinstance(a, Const) and not _power_of_two(a.value)) for a in right
     )
+
+
+def _folds(op: ast.operator, node: ast.AST) -> bool:
+    """`x * a * b`: a graph multiplies the constants first."""
+    inner = node.left if isinstance(node, ast.BinOp) else None
+    if not isinstance(op, ast.Mult) or not isinstance(inner, ast.BinOp) or not isinstance(inner.op, ast.Mult):
+        return False
+    factors = (_number(node.right if isinstance(node, ast.BinOp) else node), _number(inner.right))
+    return all(f is not None and not _power_of_two(abs(f)) for f in factors)
+
+
+def _cancels(op: ast.operator, node: ast.AST) -> bool:
+    """`(x + a) - a`, by which a program rounds on purpose; a graph adds the constants first."""
+    inner = node.left if isinstance(node, ast.BinOp) else None
+    if not isinstance(op, (ast.Add, ast.Sub)) or not isinstance(inner, ast.BinOp):
+        return False
+    outer = _signed(op, _number(node.right if isinstance(node, ast.BinOp) else node))
+    return outer is not None and outer != 0 and _signed(inner.op, _number(inner.right)) == -outer
+
+
+def _signed(op: ast.operator, number: float | None) -> float | None:
+    if number is None or not isinstance(op, (ast.Add, ast.Sub)):
+        return None
+    return number if isinstance(op, ast.Add) else -number
+
+
+def _number(node: ast.AST) -> float | None:
+    """A number that is written out."""
+    if isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.USub):
+        inner = _number(node.operand)
+        return None if inner is None else -inner
+    plain = isinstance(node, ast.Constant) and type(node.value) in (int, float)
+    return float(node.value) if isinstance(node, ast.Constant) and plain else None  # type: ignore[arg-type]
 
 
 def _power_of_two(value: object) -> bool:
@@ -358,6 +396,7 @@ def compare(state: State, frame: Frame, node: ast.AST, op: ast.cmpop, left: Valu
         check_dtypes(state, frame, node, left, right)
         note_tensor_use(state, frame, node, left, right)
         found = [*tensors(left), *tensors(right)]
+        _note_equality(state, frame, node, op, found)
         kind = _kind_of_pair(found, "ragged", "sparse")
         dynamic = any(t.dynamic or t.kind == "sparse" for t in found)
         return one(Tensor(kind, "bool", broadcast(left, right, None), dynamic))
@@ -370,6 +409,12 @@ def compare(state: State, frame: Frame, node: ast.AST, op: ast.cmpop, left: Valu
         if isinstance(a, Const) and isinstance(b, Const):
             return _compare_constants(op, a.value, b.value)
     return BOOL
+
+
+def _note_equality(state: State, frame: Frame, node: ast.AST, op: ast.cmpop, found: list[Tensor]) -> None:
+    """`==` notices the last bit of a result."""
+    if isinstance(op, (ast.Eq, ast.NotEq)) and any(t.rounded and t.dtype in FLOATS for t in found):
+        rounding(state, frame, node)
 
 
 def _identity(op: ast.cmpop, left: Value, right: Value) -> Value:

@@ -181,7 +181,7 @@ def index_module(name: str, path: str, tree: ast.Module, is_package: bool) -> Mo
         elif kind in _FUNCTIONS:
             pending += _function(module, node, block, blocks)  # type: ignore[arg-type]
         else:
-            if kind in _NAMING:
+            if kind in _NAMING or (isinstance(node, ast.Attribute) and node.attr.startswith("__")):
                 _use(module, node, block)
             _children(node, kind, block, pending)
     for block in reversed(blocks):
@@ -261,6 +261,8 @@ def _obstacle(node: ast.AST) -> str | None:
         return "a loop with `else`"
     if isinstance(node, (ast.Yield, ast.YieldFrom)):
         return "`yield`"
+    if isinstance(node, ast.Attribute) and node.attr.startswith("__") and not node.attr.endswith("__"):
+        return f"a name that Python mangles (`{node.attr}`)"
     return "`match`" if isinstance(node, ast.Match) else None
 
 

@@ -7,6 +7,7 @@ import ast
 from hybridize_analyzer.semantics import lengths
 from hybridize_analyzer.semantics.computed import is_computed
 from hybridize_analyzer.semantics.events import Kind
+from hybridize_analyzer.semantics.heap import ELEMENTS
 from hybridize_analyzer.semantics.state import Frame, State
 from hybridize_analyzer.semantics.values import (
     FROM_CALLER,
@@ -90,6 +91,8 @@ def comparison(
 ) -> Value | None:
     """`left op right` through `__eq__` and its kin, `in` through `__contains__`."""
     results: list[Value] = []
+    compared = right if isinstance(op, (ast.In, ast.NotIn)) else left | right
+    note_content(state, frame, node, compared, "its content is compared")
     if isinstance(op, (ast.In, ast.NotIn)):
         for ref in project_objects(state, right):
             result = invoke(state, frame, node, ref, ("__contains__", "__iter__"), (left,))
@@ -125,6 +128,7 @@ def test(state: State, frame: Frame, node: ast.AST, value: Value) -> Value:
     if any(isinstance(a, Opaque) and not a.origin.startswith(FROM_CALLER) for a in value):
         kind = Kind.UNKNOWN if is_computed(value) else Kind.VALUE
         state.emit(frame, node, kind, "what a condition tests cannot be seen")
+    note_content(state, frame, node, value, "whether it is empty is read")
     if OPEN in value:
         lengths.note_open(state, frame, node, value)
     for ref in project_objects(state, value):
@@ -132,6 +136,20 @@ def test(state: State, frame: Frame, node: ast.AST, value: Value) -> Value:
         if result is not None and has_tensor(result):
             state.emit(frame, node, Kind.PYTHON_VALUE, "the truth of an object needs the value of a tensor")
     return value
+
+
+def iterates(state: State, ref: Ref) -> bool:
+    """Whether a class of the project says how its objects are iterated over."""
+    from hybridize_analyzer.semantics.calls import has_method
+
+    return any(has_method(state, ref, name) for name in ("__iter__", "__aiter__", "__getitem__"))
+
+
+def note_content(state: State, frame: Frame, node: ast.AST, value: Value, what: str) -> None:
+    """The content of objects is read as a whole: by a test, `in`, a comparison, `len`."""
+    for atom in value:
+        if isinstance(atom, Ref):
+            state.emit(frame, node, Kind.READ, what, target=atom.key, field=ELEMENTS)
 
 
 def iterate(state: State, frame: Frame, node: ast.AST, ref: Ref) -> Value:

@@ -31,6 +31,8 @@ from hybridize_analyzer.semantics.values import (
 )
 
 KEYS = "[keys]"
+IN_ORDER = "read in order"
+"""Notes of the objects whose elements a function takes one after the other."""
 FEW = 8
 """Ranges up to this length are kept number by number, and a trace for each of them is no loss."""
 OF_DATASET = " of a dataset"
@@ -109,11 +111,16 @@ def _element(state: State, frame: Frame, atom: Atom, node: ast.AST) -> Value:
 
 
 def _object_elements(state: State, frame: Frame, atom: Ref, node: ast.AST) -> Value:
-    cls = state.heap.type_of(atom.key)
-    if not isinstance(cls, str):
+    from hybridize_analyzer.semantics.classes import container_of
+
+    known = state.heap.type_of(atom.key)
+    own = not isinstance(known, str)
+    cls = container_of(state, known) if own else known
+    if not isinstance(cls, str) or (own and protocols.iterates(state, atom)):
         return protocols.iterate(state, frame, node, atom)
     if frame.function is not None:
         state.emit(frame, node, Kind.READ, "its elements are read", target=atom.key, field=ELEMENTS)
+        state.note(IN_ORDER, atom.key, frame.module.location(node))
     if cls == "builtins.dict":
         return state.heap.read(atom.key, KEYS)
     if cls.startswith("builtins."):
@@ -126,7 +133,9 @@ def _object_elements(state: State, frame: Frame, atom: Ref, node: ast.AST) -> Va
     return UNKNOWN
 
 
-_MAPPINGS = frozenset({"collections.OrderedDict", "collections.defaultdict", "collections.Counter"})
+_MAPPINGS = frozenset(
+    {"collections.OrderedDict", "collections.defaultdict", "collections.Counter", "collections.UserDict"}
+)
 
 
 def number_of(numbers: range) -> Value:

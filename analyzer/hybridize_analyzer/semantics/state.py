@@ -165,8 +165,8 @@ class State:
             binding = self.global_binding(path, name)
             return None if binding is None else binding.rebound or (binding.lazily if lazily else None)
         if target.startswith(("env:", "class:", "attr:")):
-            binding = self.cell(target, field)
-            return binding.rebound if binding is not None else None
+            bindings = (self.cell(target, name) for name in (field, "[any]"))
+            return next((b.rebound for b in bindings if b is not None and b.rebound is not None), None)
         if target not in self.heap.objects:
             return None
         unknown = self.cell(ANY_OBJECT, field)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 
 from hybridize_analyzer.report import Location
-from hybridize_analyzer.semantics import lengths, namespaces, operators
+from hybridize_analyzer.semantics import classes, lengths, namespaces, operators
 from hybridize_analyzer.semantics.changes import change_arrays, change_object, note_change
 from hybridize_analyzer.semantics.events import Kind
 from hybridize_analyzer.semantics.expressions import evaluate
@@ -168,12 +168,11 @@ def _object_item(state: State, frame: Frame, node: ast.Subscript, atom: Ref, ind
         with frame.indirectly():
             return call_method(state, frame, node, atom, "__getitem__", (index,))
     found = state.heap[atom.key]
-    if not isinstance(found.cls, str):
-        return union(*found.fields.values()) if found.fields and "_fields" in found.fields else UNKNOWN
-    if not found.cls.startswith(("builtins.", "collections.")):
-        return UNKNOWN
+    kind = classes.container_of(state, found.cls)
     state.emit(frame, node, Kind.READ, "an element is read", target=atom.key, field=ELEMENTS)
-    if found.cls == "collections.defaultdict":
+    if kind is None:
+        return union(*found.fields.values()) if found.fields and "_fields" in found.fields else UNKNOWN
+    if kind == "collections.defaultdict":
         change_object(state, frame, node, atom.key, ELEMENTS, NOTHING, "filled by being read")
     if found.exact is not None and not found.multiple:
         return _sequence_item(state, frame, node, one(atom), index)
@@ -206,22 +205,26 @@ def write_subscript(state: State, frame: Frame, target: ast.Subscript, value: Va
                 state.emit(frame, target, Kind.NUMPY, "a tensor is written into a NumPy array")
             change_arrays(state, frame, target, one(atom), "a NumPy array is changed in place")
             if atom.home is None or atom.home == MADE:
-                _note_holder_changed(state, frame, target)
+                note_holder_changed(state, frame, target)
         elif isinstance(atom, Opaque) and namespaces.change_entries(state, frame, target, atom, index, value):
             continue
         elif isinstance(atom, (Opaque, Bound)):
             state.emit(frame, target, Kind.WRITE, "an object is changed in place")
             # What is indexed with a text is a dict or a table, and no array that other names may stand for.
             named = bool(index) and all(isinstance(i, Const) and isinstance(i.value, str) for i in index)
-            _note_holder_changed(state, frame, target, array=not named)
+            note_holder_changed(state, frame, target, array=not named)
         elif isinstance(atom, Tensor):
             state.emit(frame, target, Kind.PYTHON_VALUE, "a tensor is assigned to by element")
 
 
-def _note_holder_changed(state: State, frame: Frame, target: ast.Subscript, *, array: bool = True) -> None:
+def note_holder_changed(
+    state: State, frame: Frame, target: ast.Subscript | ast.Attribute, *, array: bool = True
+) -> None:
     """An array has no place in the heap: the attribute or variable that holds it counts as changed."""
     owner = target.value
-    while isinstance(owner, ast.Subscript):
+    while isinstance(owner, ast.Subscript) or (
+        isinstance(owner, ast.Attribute) and owner.attr in ("flat", "T", "real", "imag", "base")
+    ):
         owner = owner.value
     where = frame.module.location(target)
     if isinstance(owner, ast.Attribute):

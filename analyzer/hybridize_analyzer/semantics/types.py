@@ -83,8 +83,19 @@ def instance_of(state: State, atom: Atom, kind: Atom) -> bool | None:
     if isinstance(atom, Ref):
         return subclass_of(state, state.heap.type_of(atom.key), kind)
     if isinstance(kind, Class):
-        return None if _answers_itself(state, kind.code) else False
+        return None if _answers_itself(state, kind.code) or _may_be_member(state, atom, kind) else False
     return _plain_instance(atom, kind.name)
+
+
+def _may_be_member(state: State, atom: Atom, kind: Atom) -> bool:
+    """Members of an `IntEnum` stand as their values, which are equal to them."""
+    number = isinstance(atom, (Const, Scalar)) and atom.type in ("int", "str", "float")
+    return number and isinstance(kind, Class) and classes.is_enum(state, kind.code)
+
+
+def notes_member(state: State, value: Value, kinds: Value) -> bool:
+    """Whether a test asks if a number is the member of an enumeration, of which one graph serves both."""
+    return any(_may_be_member(state, atom, kind) for atom in value for kind in flattened(kinds))
 
 
 def _answers_itself(state: State, cls: ClassCode) -> bool:

@@ -31,6 +31,7 @@ class Tensor(Hashed):
     sized: made of lengths alone, which tracing knows where shapes are static.
     batches: length of the first axis in all batches of a dataset but the last, and in the last; None for not known.
     origin: key of a dataset whose elements all have one shape, where that is not known, and the place in an element.
+    keras: a variable of Keras 3 or, among tensors, what a graph gets where one is an argument.
     """
 
     kind: str = "tensor"
@@ -41,6 +42,7 @@ class Tensor(Hashed):
     sized: bool = False
     batches: tuple[int | None, int | None] | None = None
     origin: tuple[str, ...] | None = None
+    keras: bool = False
     unranked: bool = False
 
     __hash__ = Hashed.__hash__

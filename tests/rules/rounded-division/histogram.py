@@ -4,7 +4,7 @@ import tensorflow as tf
 
 
 # tf: differs
-def bin_index(values):  # expect: HYB115 "rounded after a division by a constant"
+def bin_index(values):  # expect: HYB115 "rounded or compared after arithmetic with constants"
     return tf.cast(tf.floor(values / 0.1), tf.int32)
 
 

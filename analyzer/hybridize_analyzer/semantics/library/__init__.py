@@ -22,7 +22,6 @@ from hybridize_analyzer.semantics.library import (
     standard,
     tensor,
 )
-from hybridize_analyzer.semantics.library.common import is_pure_type
 from hybridize_analyzer.semantics.state import Bindings, Frame, State
 from hybridize_analyzer.semantics.unseen import unseen_call
 from hybridize_analyzer.semantics.values import (
@@ -87,12 +86,13 @@ def call_method(
         return tensor.call_member(state, frame, node, name.rpartition(".")[2], receiver, args, keywords)
     if isinstance(receiver, Array):
         return numpy.call_member(state, frame, node, name.rpartition(".")[2], receiver, args, keywords)
+    if name.endswith(".__setattr__"):
+        return builtin.set_attribute(state, frame, node, (one(receiver), *args), keywords)
     if isinstance(receiver, Ref):
         cls = state.heap.type_of(receiver.key)
-        if isinstance(cls, str) and is_pure_type(cls):
-            return containers.call_member(
-                state, frame, node, cls, name.rpartition(".")[2], receiver, args, keywords
-            )
+        kind, short = classes.container_of(state, cls), name.rpartition(".")[2]
+        if kind is not None and (kind == cls or containers.knows(short)):
+            return containers.call_member(state, frame, node, kind, short, receiver, args, keywords)
         if classes.descends(state, cls, *DISPATCHERS):
             found = dispatch.method(state, frame, node, name.rpartition(".")[2], receiver, args, keywords)
             if found is not None:
@@ -126,6 +126,9 @@ def initialise(
     state: State, frame: Frame, node: ast.AST, ref: Ref, args: tuple[Value, ...], keywords: Bindings
 ) -> None:
     """`__init__` of a library base class."""
+    kind = classes.container_of(state, state.heap.type_of(ref.key))
+    if kind is not None:
+        containers.fill(state, frame, node, kind, ref, args, keywords)
     keras.initialise(state, frame, node, ref, args, keywords)
 
 

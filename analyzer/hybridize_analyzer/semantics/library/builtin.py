@@ -31,9 +31,9 @@ from hybridize_analyzer.semantics.library.iteration import (
     refuse_tensors,
 )
 from hybridize_analyzer.semantics.namespaces import entries
-from hybridize_analyzer.semantics.protocols import invoke, project_objects
-from hybridize_analyzer.semantics.sequences import elements_of, is_dataset, items_of
-from hybridize_analyzer.semantics.state import Bindings, Frame, State
+from hybridize_analyzer.semantics.protocols import invoke, note_content, project_objects
+from hybridize_analyzer.semantics.sequences import IN_ORDER, elements_of, is_dataset, items_of
+from hybridize_analyzer.semantics.state import ANY_OBJECT, Bindings, Frame, State
 from hybridize_analyzer.semantics.subscripts import SLICE, SLICE_BY_TENSORS
 from hybridize_analyzer.semantics.values import (
     BOOL,
@@ -149,6 +149,7 @@ def _len(state: State, frame: Frame, node: ast.AST, args: Args, keywords: Bindin
             elif atom.shape and atom.shape[0] is not None and len(args[0]) == 1:
                 return const(atom.shape[0])
         elif isinstance(atom, Ref) and project_objects(state, one(atom)):
+            note_content(state, frame, node, one(atom), "its length is read")
             invoke(state, frame, node, atom, ("__len__",))
         elif is_dataset(state, one(atom)):
             state.emit(frame, node, Kind.EAGER_ONLY, "`len()` of a dataset is a tensor inside a graph")
@@ -194,6 +195,10 @@ def _list(state: State, frame: Frame, node: ast.AST, args: Args, keywords: Bindi
     )
 
 
+def _bytes(state: State, frame: Frame, node: ast.AST, args: Args, keywords: Bindings) -> Value:
+    return new_list(state, frame, node, INT, cls="builtins.bytearray")
+
+
 def _tuple(state: State, frame: Frame, node: ast.AST, args: Args, keywords: Bindings) -> Value:
     if not args:
         return one(Tuple(()))
@@ -220,6 +225,7 @@ def _dict(state: State, frame: Frame, node: ast.AST, args: Args, keywords: Bindi
     (ref,) = (a for a in result if isinstance(a, Ref))
     for atom in args[0] if args else ():
         if isinstance(atom, Ref) and state.heap.type_of(atom.key) == "builtins.dict":
+            state.note(IN_ORDER, atom.key, frame.module.location(node))
             for field, value in list(state.heap[atom.key].fields.items()):
                 state.heap.write(ref.key, field, value)
         else:
@@ -245,14 +251,21 @@ def set_attribute(state: State, frame: Frame, node: ast.AST, args: Args, keyword
     from hybridize_analyzer.semantics.changes import change_object
 
     name = (_constant_text(args[1]) if len(args) > 1 else None) or "[any]"
+    value, where = args[2] if len(args) > 2 else UNKNOWN, frame.module.location(node)
     for atom in args[0] if args else ():
         if isinstance(atom, Ref):
-            change_object(state, frame, node, atom.key, name, args[2] if len(args) > 2 else UNKNOWN, "set")
-        else:
-            if isinstance(atom, External):
-                patched = args[2] if len(args) > 2 else UNKNOWN
-                state.patch_library(f"{atom.name}.{name}", patched, frame.module.location(node))
-            state.emit(frame, node, Kind.WRITE, "`setattr()` changes an object")
+            change_object(state, frame, node, atom.key, name, value, "set")
+            continue
+        if isinstance(atom, External):
+            state.patch_library(f"{atom.name}.{name}", value, where)
+        elif isinstance(atom, Class):
+            state.add_class_attribute(atom.code, name, value)
+            state.bind_cell(f"class:{atom.code.key}", name, value, where, again=True)
+        elif isinstance(atom, Module) and name != "[any]":
+            state.bind_global(atom.path, name, value, where, again=True)
+        elif isinstance(atom, Opaque):
+            state.bind_cell(ANY_OBJECT, name, NOTHING, where, again=True)
+        state.emit(frame, node, Kind.WRITE, "`setattr()` changes an object")
     return NONE
 
 
@@ -284,6 +297,10 @@ def _isinstance(state: State, frame: Frame, node: ast.AST, args: Args, keywords:
         return BOOL
     if types.notes_array(args[0], args[1]):
         state.emit(frame, node, Kind.VALUE, types.ARRAY_TESTED)
+    if types.notes_member(state, args[0], args[1]):
+        state.emit(
+            frame, node, Kind.VALUE, "`isinstance()` tells the member of an enumeration from its value"
+        )
     answer = types.is_instance(state, args[0], args[1])
     return BOOL if answer is None else const(answer)
 
@@ -360,6 +377,9 @@ _MODELS: dict[str, Model] = {
     "vars": _vars,
     "globals": _globals,
     "object.__setattr__": set_attribute,
+    "type.__setattr__": set_attribute,
+    "memoryview": lambda s, f, n, a, k: a[0] if a else UNKNOWN,
+    "bytearray": _bytes,
     "isinstance": _isinstance,
     "issubclass": _issubclass,
     "property": _deferred("builtins.property"),

@@ -5,10 +5,12 @@ from __future__ import annotations
 import ast
 
 from hybridize_analyzer.semantics.changes import change_object
+from hybridize_analyzer.semantics.classes import container_of
 from hybridize_analyzer.semantics.definitions import allocate, new_dict, new_list
 from hybridize_analyzer.semantics.events import Kind
 from hybridize_analyzer.semantics.heap import ELEMENTS
 from hybridize_analyzer.semantics.library.common import (
+    call_callback,
     contains_tensor,
     everything,
     invoke_callbacks,
@@ -16,7 +18,7 @@ from hybridize_analyzer.semantics.library.common import (
 from hybridize_analyzer.semantics.library.copying import copied
 from hybridize_analyzer.semantics.library.iteration import DATASET, advance, sort_key
 from hybridize_analyzer.semantics.protocols import text
-from hybridize_analyzer.semantics.sequences import KEYS, elements_of
+from hybridize_analyzer.semantics.sequences import IN_ORDER, KEYS, elements_of
 from hybridize_analyzer.semantics.state import Bindings, Frame, State
 from hybridize_analyzer.semantics.values import (
     BOOL,
@@ -53,7 +55,42 @@ _CHANGE = frozenset(
     {"sort", "reverse", "clear", "remove", "discard", "rotate", "move_to_end", "__setitem__", "__delitem__"}
 )
 _TAKE = frozenset({"pop", "popleft", "popitem", "setdefault", "get_nowait"})
-MUTATORS = _ADD_ONE | _ADD_MANY | _CHANGE | _TAKE
+_IN_PLACE = frozenset({"__iadd__", "__ior__", "__iand__", "__isub__", "__ixor__", "__imul__"})
+MUTATORS = _ADD_ONE | _ADD_MANY | _CHANGE | _TAKE | _IN_PLACE
+_READERS = frozenset(
+    """items keys values get __getitem__ copy index count __len__ union intersection difference symmetric_difference
+    most_common elements issubset issuperset isdisjoint __contains__ __iter__ __eq__ __ne__""".split()
+)
+
+
+def knows(name: str) -> bool:
+    """Whether a method is one of Python's containers."""
+    return name in MUTATORS or name in _READERS
+
+
+_OF_KEYS = frozenset(
+    "builtins.dict collections.OrderedDict collections.defaultdict collections.Counter collections.UserDict".split()
+)
+
+
+def fill(
+    state: State, frame: Frame, node: ast.AST, kind: str, ref: Ref, args: Args, keywords: Bindings
+) -> None:
+    """What the constructor of a container puts into it."""
+    if kind == "collections.defaultdict":
+        made = call_callback(state, frame, node, args[0], (), traced=False) if args else NOTHING
+        state.heap.write(ref.key, ELEMENTS, made)
+        state.heap.write(ref.key, KEYS, NOTHING)
+        args = args[1:]
+    added = union(NOTHING, *keywords.values())
+    if kind in _OF_KEYS:
+        _update_mapping(state, ref, args, keywords)
+        state.heap.write(ref.key, ELEMENTS, added)
+        if args and not all(isinstance(a, Ref) for a in args[0]):
+            state.heap.write(ref.key, ELEMENTS, UNKNOWN)
+    else:
+        content = (elements_of(state, frame, a, node) for a in args[:1])
+        state.heap.write(ref.key, ELEMENTS, union(added, *content))
 
 
 def call_member(
@@ -64,6 +101,8 @@ def call_member(
     if name in MUTATORS or (name == "get" and cls == "collections.queue"):
         return _mutate(state, frame, node, name, ref, args, keywords)
     state.emit(frame, node, Kind.READ, "its content is read", target=ref.key, field=ELEMENTS)
+    if name in ("items", "keys", "values", "copy"):
+        state.note(IN_ORDER, ref.key, frame.module.location(node))
     if name == "items":
         pair = one(Tuple((read(ref.key, KEYS), read(ref.key, ELEMENTS))))
         return one(Iterator(pair, source="items"))
@@ -102,10 +141,14 @@ def _mutate(
     value = NOTHING
     if name in _ADD_ONE and args:
         value = args[-1]
-    elif name in _ADD_MANY:
+    elif name in _ADD_MANY or name in _IN_PLACE:
         value = union(NOTHING, *(elements_of(state, frame, a, node) for a in args))
         _update_mapping(state, ref, args, keywords)
         value = union(value, *(v for k, v in keywords.items() if name == "update"))
+    elif name == "__setitem__" and len(args) > 1:
+        value = args[1]
+        state.heap.write(ref.key, KEYS, args[0])
+        state.heap.write(ref.key, "[?]", value)
     elif name == "setdefault" and args:
         value = args[1] if len(args) > 1 else NONE
         state.heap.write(ref.key, KEYS, args[0])
@@ -118,18 +161,15 @@ def _mutate(
         state.emit(frame, node, Kind.PYTHON_VALUE, "`sort()` needs the value of a tensor")
     if name == "popitem":
         return one(Tuple((state.heap.read(ref.key, KEYS), state.heap.read(ref.key, ELEMENTS))))
+    if name in _IN_PLACE:
+        return one(ref)
     taken = name in _TAKE or name == "get"
     return union(state.heap.read(ref.key, ELEMENTS), *args[1:2]) if taken else NONE
 
 
 def _update_mapping(state: State, ref: Ref, args: Args, keywords: Bindings) -> None:
     found = state.heap[ref.key]
-    if found.cls not in (
-        "builtins.dict",
-        "collections.OrderedDict",
-        "collections.defaultdict",
-        "collections.Counter",
-    ):
+    if container_of(state, found.cls) not in _OF_KEYS:
         return
     for atom in args[0] if args else ():
         if isinstance(atom, Ref):

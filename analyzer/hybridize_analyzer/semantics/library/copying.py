@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 from dataclasses import replace
 
-from hybridize_analyzer.semantics import classes, protocols
+from hybridize_analyzer.semantics import classes, protocols, serialisation
 from hybridize_analyzer.semantics.definitions import allocate
 from hybridize_analyzer.semantics.events import Kind
 from hybridize_analyzer.semantics.heap import ELEMENTS
@@ -46,7 +46,10 @@ def shallow(state: State, frame: Frame, node: ast.AST, args: Args, keywords: Bin
 
 def deep(state: State, frame: Frame, node: ast.AST, args: Args, keywords: Bindings) -> Value:
     """`copy.deepcopy(x)`: a graph has no copies of tensors and variables."""
-    return _copied(state, frame, node, args[0] if args else UNKNOWN, {}, _DEPTH, whole=True)
+    given = args[0] if args else UNKNOWN
+    if any(isinstance(a, Ref) and classes.is_keras_callable(state, state.heap.type_of(a.key)) for a in given):
+        serialisation.note_copies(state, frame, node)
+    return _copied(state, frame, node, given, {}, _DEPTH, whole=True)
 
 
 def replaced(state: State, frame: Frame, node: ast.AST, args: Args, keywords: Bindings) -> Value:

@@ -6,12 +6,12 @@ import ast
 
 from hybridize_analyzer.knowledge import tensorflow as knowledge
 from hybridize_analyzer.knowledge.exports import canonical_export
-from hybridize_analyzer.semantics import alike, classes, costs
+from hybridize_analyzer.semantics import alike, classes, costs, serialisation
 from hybridize_analyzer.semantics.alike import is_of_factory
 from hybridize_analyzer.semantics.definitions import allocate
 from hybridize_analyzer.semantics.events import AGAIN, SOMETIMES, Kind
 from hybridize_analyzer.semantics.heap import ELEMENTS
-from hybridize_analyzer.semantics.library import keras_backend, layers, numpy
+from hybridize_analyzer.semantics.library import keras_backend, keras_variables, layers, numpy
 from hybridize_analyzer.semantics.library.common import (
     argument,
     call_callback,
@@ -49,6 +49,9 @@ Args = tuple[Value, ...]
 
 
 _FUNCTIONAL = {
+    "keras.Variable": keras_variables.made,
+    "keras.Input": lambda s, f, n, a, k: layers.symbolic_input(s, a, k),
+    "keras.backend.placeholder": lambda s, f, n, a, k: one(Tensor("symbolic")),
     "keras.ops.map": map_like(1, traced=False),
     "keras.ops.vectorized_map": map_like(1, traced=True),
     "keras.ops.cond": cond,
@@ -66,6 +69,8 @@ _WEIGHTLESS = frozenset(
 def call(state: State, frame: Frame, node: ast.AST, name: str, args: Args, keywords: Bindings) -> Value:
     """A function or class of Keras."""
     last = name.rpartition(".")[2]
+    if (listed := serialisation.note_call(state, frame, node, name, args, keywords)) is not None:
+        return listed
     if name in _FUNCTIONAL:
         return _FUNCTIONAL[name](state, frame, node, args, keywords)
     if canonical_export(name) in layers.POLICIES or name in layers.POLICIES:
@@ -73,8 +78,6 @@ def call(state: State, frame: Frame, node: ast.AST, name: str, args: Args, keywo
     backend = keras_backend.MODELS.get(name)
     if backend is not None:
         return backend(state, frame, node, args, keywords)
-    if name == "keras.Input":
-        return layers.symbolic_input(state, args, keywords)
     if last[:1].isupper() and not name.startswith("keras.ops."):
         return construct(state, frame, node, name, args, keywords)
     if name.startswith("keras.layers.") and any(
@@ -161,6 +164,7 @@ def _configure(state: State, frame: Frame, node: ast.AST, ref: Ref, args: Args, 
             state.heap.write(ref.key, layers.OUTPUTS, layers.structure(state, outputs))
     if found.cls == "keras.Sequential" and args:
         _sequential(state, frame, node, ref, args[0])
+    serialisation.note_kept(state, frame, node, everything(args, keywords))
     for value in everything(args, keywords):
         state.heap.write(ref.key, "function", frozenset(callables(value)))
         state.heap.write(ref.key, "layers", frozenset(project_objects(state, value)))

@@ -25,14 +25,15 @@ def attribute(state: State, frame: Frame, node: ast.AST, ref: Ref, base: str, na
     if base.startswith(("keras.", "tensorflow.Module")) and name in _VARIABLE_LISTS:
         if name.startswith(("trainable", "non_trainable")):
             state.emit(frame, node, Kind.READ, f"`{name}` is read", target="attr:any", field="trainable")
-        return new_list(state, frame, node, one(Tensor("variable")), cls="builtins.list")
+        listed = one(Tensor("variable", keras=base.startswith("keras.")))
+        return new_list(state, frame, node, listed, cls="builtins.list")
     if base.startswith("tensorflow.Module"):
         return {"name": STR, "submodules": UNKNOWN}.get(name)
     if base.startswith("keras.optimizers"):
-        rate = one(Tensor("variable", "float32", ()))
-        steps = one(Tensor("variable", "int64", ()))
+        rate = one(Tensor("variable", "float32", (), keras=True))
+        steps = one(Tensor("variable", "int64", (), keras=True))
         known = {"learning_rate": rate, "lr": rate, "iterations": steps, "name": STR}
-        return known.get(name, one(Tensor("variable")) if name == "variables" else None)
+        return known.get(name, one(Tensor("variable", keras=True)) if name == "variables" else None)
     if base.startswith("keras.metrics"):
         return {"name": STR}.get(name)
     if classes.is_keras_callable(state, base):
@@ -67,7 +68,7 @@ def _layer_attribute(state: State, frame: Frame, node: ast.AST, ref: Ref, name: 
     if name in ("kernel", "bias", "gamma", "beta", "embeddings") and not state.heap[ref.key].built:
         state.emit(frame, node, Kind.WEIGHT, f"`{name}` of a layer is read")
     if name in ("kernel", "bias", "gamma", "beta", "embeddings"):
-        return one(Tensor("variable"))
+        return one(Tensor("variable", keras=True))
     if name in ("compiled_metrics", "compiled_loss", "loss", "loss_fn"):
         return one(Ref(_shared(state, frame, node, "keras.metrics.Mean")))
     return {

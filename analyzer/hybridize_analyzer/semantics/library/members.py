@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import ast
 
-from hybridize_analyzer.semantics import classes, costs, lazily
+from hybridize_analyzer.semantics import classes, costs, lazily, serialisation
 from hybridize_analyzer.semantics.alike import is_of_factory
 from hybridize_analyzer.semantics.changes import change_object
 from hybridize_analyzer.semantics.events import IN_A_LOOP, SOMETIMES, Kind
-from hybridize_analyzer.semantics.library import generators, layers, strategies, tensor
+from hybridize_analyzer.semantics.library import generators, keras_variables, layers, strategies, tensor
 from hybridize_analyzer.semantics.library.common import (
     argument,
     call_callback,
@@ -52,6 +52,10 @@ def call_member(
     """A method that a library class gives its instances."""
     cls = state.heap.type_of(ref.key)
     method = name.rpartition(".")[2]
+    if method in ("compile", "add_metric") and classes.is_keras_callable(state, cls):
+        serialisation.note_kept(state, frame, node, everything(args, keywords))
+    elif method == "from_config":
+        serialisation.note_copies(state, frame, node)
     for base in [cls] if isinstance(cls, str) else classes.library_bases(state, cls):
         result = _method(state, frame, node, base, method, ref, args, keywords)
         if result is not None:
@@ -128,6 +132,8 @@ def _optimizer(
 ) -> Value:
     if method in ("apply_gradients", "apply", "minimize", "assign", "update_step"):
         frame.ops += costs.OPTIMIZER_STEP
+        for value in everything(args, keywords):
+            keras_variables.note_use(state, frame, node, value, "an optimizer gets")
         if method != "assign":
             _first_step(state, frame, node, ref)
         if not isinstance(state.heap.type_of(ref.key), str):
@@ -168,7 +174,7 @@ def _metric(state: State, frame: Frame, node: ast.AST, method: str, args: Args, 
         return TENSOR if method == "result" else NONE
     if method == "add_weight" or method == "add_variable":
         state.emit(frame, node, Kind.VARIABLE, "a variable is created by `add_weight`")
-        return one(Tensor("variable"))
+        return one(Tensor("variable", keras=True))
     return invoke_callbacks(state, frame, node, f"the metric method `{method}`", args, keywords)
 
 
@@ -182,7 +188,7 @@ def _layer_method(
         if initializer is not None and is_foreign(state, initializer):
             state.emit(frame, node, Kind.RANDOM, "a variable starts with what is not an initializer of Keras")
         shape = argument(args, keywords, 0, "shape")
-        return one(Tensor("variable", "float32", integers(state, shape) if shape else None))
+        return one(Tensor("variable", "float32", integers(state, shape) if shape else None, keras=True))
     if method in _FRAMEWORK:
         return _framework(state, frame, node, method, ref, args)
     if method in ("add_loss", "add_metric"):

@@ -49,7 +49,7 @@ _GENERATORS = {
     "numpy.random.Generator": "numpy.random.Generator",
     "numpy.random.SeedSequence": "numpy.random.SeedSequence",
 }
-_MUTATING = frozenset({"fill", "sort", "partition", "put", "resize", "itemset", "setflags"})
+_MUTATING = frozenset({"fill", "sort", "partition", "put", "resize", "itemset", "setflags", "setfield"})
 _MUTATING_FUNCTIONS = frozenset(
     f"numpy.{name}"
     for name in """copyto put place putmask fill_diagonal random.shuffle put_along_axis""".split()
@@ -71,6 +71,10 @@ _FILES = (
 
 def call(state: State, frame: Frame, node: ast.AST, name: str, args: Args, keywords: Bindings) -> Value:
     given = everything(args, keywords)
+    if name.startswith("numpy.ndarray.") and args and all(isinstance(a, Array) for a in args[0]):
+        arrays = [a for a in args[0] if isinstance(a, Array)]
+        method = name.rpartition(".")[2]
+        return union(*(call_member(state, frame, node, method, a, args[1:], keywords) for a in arrays))
     if name in _GENERATORS:
         seeded = bool(args) or "seed" in keywords
         if not seeded:

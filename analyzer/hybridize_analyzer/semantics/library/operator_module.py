@@ -67,7 +67,7 @@ def _changed_in_place(
     """What `target[…] = …` and `target += …` do, as functions."""
     change_arrays(state, frame, node, target, f"an array is changed by `operator.{name}`")
     for atom in target:
-        if isinstance(atom, Ref) and isinstance(state.heap.type_of(atom.key), str):
+        if isinstance(atom, Ref):
             change_object(state, frame, node, atom.key, ELEMENTS, added, f"changed by `operator.{name}`")
         elif isinstance(atom, (Ref, Opaque)):
             state.emit(frame, node, Kind.WRITE, f"`operator.{name}` changes what it is given")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Callable
+from contextlib import nullcontext
 
 from hybridize_analyzer.semantics import imports
 from hybridize_analyzer.semantics.changes import change_object
@@ -11,7 +12,14 @@ from hybridize_analyzer.semantics.classes import DEFAULT_FACTORY
 from hybridize_analyzer.semantics.definitions import allocate, new_dict, new_list
 from hybridize_analyzer.semantics.events import Kind
 from hybridize_analyzer.semantics.heap import ELEMENTS
-from hybridize_analyzer.semantics.library import copying, dispatch, generators, iteration, operator_module
+from hybridize_analyzer.semantics.library import (
+    containers,
+    copying,
+    dispatch,
+    generators,
+    iteration,
+    operator_module,
+)
 from hybridize_analyzer.semantics.library.common import (
     call_callback,
     callables,
@@ -19,7 +27,7 @@ from hybridize_analyzer.semantics.library.common import (
     everything,
     invoke_callbacks,
 )
-from hybridize_analyzer.semantics.sequences import KEYS, elements_of, items_of
+from hybridize_analyzer.semantics.sequences import elements_of, items_of
 from hybridize_analyzer.semantics.state import Bindings, Frame, State
 from hybridize_analyzer.semantics.values import (
     NONE,
@@ -28,6 +36,7 @@ from hybridize_analyzer.semantics.values import (
     UNKNOWN,
     Const,
     External,
+    Function,
     Iterator,
     Partial,
     Ref,
@@ -81,6 +90,8 @@ _COLLECTIONS = (
     "collections.Counter",
     "collections.defaultdict",
     "collections.OrderedDict",
+    "collections.UserDict",
+    "collections.UserList",
 )
 _OTHER_COLLECTIONS = {
     "array.array": "collections.array",
@@ -95,7 +106,7 @@ def call(state: State, frame: Frame, node: ast.AST, name: str, args: Args, keywo
     if name in _SPECIAL:
         return _SPECIAL[name](state, frame, node, args, keywords)
     if name in _COLLECTIONS:
-        return _collection(state, frame, node, name, args)
+        return _collection(state, frame, node, name, args, keywords)
     if name in _OTHER_COLLECTIONS:
         ref = allocate(state, frame, node, _OTHER_COLLECTIONS[name])
         content = args[1:2] if name == "array.array" else ()
@@ -137,7 +148,7 @@ def _change_first(state: State, frame: Frame, node: ast.AST, name: str, args: Ar
         state.emit(frame, node, Kind.PYTHON_VALUE, f"`{name}` compares tensors in Python")
     added = union(NOTHING, *args[1:2])
     for atom in args[0]:
-        if isinstance(atom, Ref) and isinstance(state.heap.type_of(atom.key), str):
+        if isinstance(atom, Ref):
             change_object(state, frame, node, atom.key, ELEMENTS, added, f"changed by `{name}`")
         else:
             state.emit(frame, node, Kind.WRITE, f"`{name}` changes what it is given")
@@ -213,16 +224,29 @@ def _lazy(state: State, frame: Frame, node: ast.AST, name: str, args: Args, keyw
     return one(Iterator(union(NOTHING, *elements), source="itertools"))
 
 
-def _collection(state: State, frame: Frame, node: ast.AST, name: str, args: Args) -> Value:
+def _collection(
+    state: State, frame: Frame, node: ast.AST, name: str, args: Args, keywords: Bindings
+) -> Value:
     ref = allocate(state, frame, node, name)
-    if name == "collections.defaultdict":
-        made = call_callback(state, frame, node, args[0], (), traced=False) if args else NOTHING
-        state.heap.write(ref.key, ELEMENTS, made)
-        state.heap.write(ref.key, KEYS, NOTHING)
-    elif args:
-        state.heap.write(ref.key, ELEMENTS, elements_of(state, frame, args[0], node))
-        state.heap.write(ref.key, KEYS, UNKNOWN if name != "collections.deque" else NOTHING)
+    containers.fill(state, frame, node, name, ref, args, keywords)
     return one(ref)
+
+
+def _chain(state: State, frame: Frame, node: ast.AST, args: Args, keywords: Bindings) -> Value:
+    """`ChainMap(a, b)` looks entries up in the dicts themselves."""
+    return union(NOTHING, *args) if args else new_dict(state, frame, node, [])
+
+
+def _namespace(name: str) -> Callable[[State, Frame, ast.AST, Args, Bindings], Value]:
+    """`SimpleNamespace(k=1)`: an object whose attributes are what it is given."""
+
+    def model(state: State, frame: Frame, node: ast.AST, args: Args, keywords: Bindings) -> Value:
+        ref = allocate(state, frame, node, name)
+        for key, value in keywords.items():
+            state.heap.write(ref.key, key if key not in ("*", "**") else "[any]", value)
+        return one(ref)
+
+    return model
 
 
 def _namedtuple(state: State, frame: Frame, node: ast.AST, args: Args, keywords: Bindings) -> Value:
@@ -273,13 +297,16 @@ def _deferred(name: str) -> Callable[[State, Frame, ast.AST, Args, Bindings], Va
 
 
 def _reduce(state: State, frame: Frame, node: ast.AST, args: Args, keywords: Bindings) -> Value:
+    """AutoGraph converts what is written in the function, and not what only the standard library calls."""
     if len(args) < 2:
         return UNKNOWN
     element = elements_of(state, frame, args[1], node)
     total = args[2] if len(args) > 2 else element
     frame.loop += 1
-    for _ in range(2):
-        total = union(total, call_callback(state, frame, node, args[0], (total, element), traced=False))
+    nested = all(isinstance(a, Function) and a.code.parent is not None for a in args[0])
+    with nullcontext() if nested else frame.indirectly():
+        for _ in range(2):
+            total = union(total, call_callback(state, frame, node, args[0], (total, element), traced=False))
     frame.loop -= 1
     return total
 
@@ -317,6 +344,10 @@ _SPECIAL: dict[str, Callable[[State, Frame, ast.AST, Args, Bindings], Value]] = 
     "itertools.groupby": iteration.groups,
     "collections.namedtuple": _namedtuple,
     "typing.NamedTuple": _namedtuple,
+    "collections.ChainMap": _chain,
+    "types.MappingProxyType": _identity,
+    "types.SimpleNamespace": _namespace("types.SimpleNamespace"),
+    "argparse.Namespace": _namespace("argparse.Namespace"),
     "functools.partial": _partial,
     "functools.partialmethod": _deferred("functools.partialmethod"),
     "functools.lru_cache": _cache,

@@ -12,11 +12,12 @@ from hybridize_analyzer.knowledge.exports import canonical_export, export
 from hybridize_analyzer.semantics import costs, types
 from hybridize_analyzer.semantics.agreement import check_given
 from hybridize_analyzer.semantics.attributes import read_shape
+from hybridize_analyzer.semantics.between import note_gradient
 from hybridize_analyzer.semantics.contexts import NAME_SCOPE
 from hybridize_analyzer.semantics.definitions import allocate, new_list
 from hybridize_analyzer.semantics.events import Kind
 from hybridize_analyzer.semantics.lengths import holds_open
-from hybridize_analyzer.semantics.library import composites, plain, strategies
+from hybridize_analyzer.semantics.library import composites, keras_variables, plain, strategies
 from hybridize_analyzer.semantics.library.common import (
     argument,
     call_callback,
@@ -162,7 +163,9 @@ def tape_method(
     if name in ("watch", "stop_recording", "reset"):
         return NONE
     costs.add_gradient(frame)
+    note_gradient(state, frame, node)
     sources = argument(args, keywords, 1, "sources") or argument(args, keywords, 1, "source") or UNKNOWN
+    keras_variables.note_use(state, frame, node, sources, "a gradient is taken with respect to")
     if contains(state, sources, lambda tensor: tensor.kind != "variable"):
         state.emit(frame, node, Kind.DIFFERENTIATED, "a gradient with respect to a tensor is taken")
     return _gradient_of(state, frame, sources, node)
@@ -365,6 +368,7 @@ def call_member(
         return one(Array(tensor.dtype, tensor.shape) if tensor.kind in DENSE else Array())
     if name in members.ASSIGNMENTS:
         frame.ops += 1
+        keras_variables.note_use(state, frame, node, one(tensor), f"`.{name}()` is called on")
         check_given(state, frame, node, tensor.dtype, argument(args, keywords, 0, "value") or NOTHING)
         return one(Tensor("variable", tensor.dtype, tensor.shape))
     if name == "get_shape":

@@ -152,7 +152,7 @@ def _atom(state: State, atom: Atom, depth: int) -> Part:
 
 
 def _tensor(state: State, atom: Tensor, depth: int) -> Part:
-    kind = {"truth": "tensor"}.get(atom.kind, atom.kind)
+    kind = "tensor" if atom.kind == "truth" or (atom.keras and atom.kind == "variable") else atom.kind
     if kind not in _TENSORS:
         return UNKNOWN
     batches: tuple[Part, ...] = ()

@@ -165,7 +165,7 @@ def by_ndarray_ufunc(x):  # fact: side_effects=true verdict=keep refusals=frozen
     return x * 2.0
 
 
-def by_flat(x):  # fact: side_effects=true verdict=keep refusals=python-side-effect
+def by_flat(x):  # fact: side_effects=true verdict=keep refusals=frozen-state,python-side-effect
     MATRIX.flat[0] += 1.0
     return x * 2.0
 
@@ -180,7 +180,7 @@ def by_iadd(x):  # fact: side_effects=true verdict=keep safe=false
     return x * 2.0
 
 
-def by_reduce(x):  # fact: side_effects=true verdict=keep refusals=python-side-effect
+def by_reduce(x):  # fact: side_effects=true verdict=keep refusals=frozen-state,python-side-effect
     functools.reduce(lambda acc, v: acc.append(v) or acc, [1, 2], STATE["nested"]["log"])
     return x * 2.0
 

@@ -32,6 +32,16 @@ def extends(x):  # fact: side_effects=true verdict=keep refusals=python-side-eff
     return x * 2.0
 
 
+def by_methods_of_operators(x):  # fact: side_effects=true verdict=keep refusals=frozen-state,python-side-effect
+    extended.__iadd__([1])
+    updated.__ior__({"a": 1})
+    united.__iand__({1})
+    united.__isub__({1})
+    united.__ixor__({1})
+    popped.__imul__(1)
+    return x * 2.0
+
+
 def adds_in_place(x):  # fact: side_effects=true verdict=keep refusals=frozen-state,python-side-effect
     global grown
     grown += [1]
@@ -210,7 +220,7 @@ def packs(x):  # fact: side_effects=true verdict=keep refusals=python-side-effec
     return x * 2.0
 
 
-def grows_bytes(x):  # fact: side_effects=null verdict=undetermined refusals=unseen-code
+def grows_bytes(x):  # fact: side_effects=true verdict=keep refusals=python-side-effect
     raw.extend(b"ab")
     return x * 2.0
 
@@ -289,6 +299,7 @@ def by_conditional(x, wanted):  # fact: side_effects=true verdict=keep refusals=
 value = tf.constant([1.0, 2.0])
 appends(value)
 extends(value)
+by_methods_of_operators(value)
 adds_in_place(value)
 inserts(value)
 pops(value)

@@ -62,7 +62,7 @@ def deletes_slice(x):  # fact: side_effects=true verdict=keep refusals=python-si
     return x * 2.0
 
 
-def deletes_key(x):  # fact: side_effects=true verdict=keep refusals=python-side-effect
+def deletes_key(x):  # fact: side_effects=true verdict=keep refusals=frozen-state,python-side-effect
     if "doomed" in TABLE:
         del TABLE["doomed"]
     return x * 2.0
@@ -140,12 +140,12 @@ def puts(x):  # fact: side_effects=true verdict=keep refusals=frozen-state,pytho
     return x * 2.0
 
 
-def sets_bytes(x):  # fact: side_effects=true verdict=keep refusals=frozen-state,python-side-effect
+def sets_bytes(x):  # fact: side_effects=true verdict=keep refusals=python-side-effect
     RAW[0] = 1
     return x * 2.0
 
 
-def sets_view(x):  # fact: side_effects=true verdict=keep refusals=frozen-state,python-side-effect
+def sets_view(x):  # fact: side_effects=true verdict=keep refusals=python-side-effect
     VIEW[1] = 2
     return x * 2.0
 

@@ -46,7 +46,7 @@ def sliced(x):  # fact: side_effects=false
     return tf.add_n([handed(part) for part in itertools.islice([x, x, x], 2)])
 
 
-def overlaid(x):  # fact: verdict=undetermined
+def overlaid(x):  # fact: verdict=convert
     options = collections.ChainMap({"rate": 2.0}, {"rate": 1.0})
     return x * options["rate"]
 
