@@ -40,7 +40,7 @@ def main(detailed):
     factor = [1.0]
 
     # tf: same
-    def weighted(x):  # expect: convert unsafe
+    def weighted(x):  # expect: convert
         return x * weights["loss"] + weights["penalty"]
 
     # tf: differs
