@@ -155,7 +155,8 @@ def _first_step(state: State, frame: Frame, node: ast.AST, ref: Ref) -> None:
     found = state.heap[ref.key]
     if found.cls == "keras.optimizers.SGD" and layers.is_left_at(state, ref, "momentum", 0.0):
         return
-    if not found.built and not state.is_layer_called(ref.key):
+    called = state.is_layer_called(ref.key) and not is_of_factory(state, ref.key)  # which may make several
+    if not found.built and not called:
         message = f"the first step of a `{found.type_name}` creates variables"
         kind = Kind.VARIABLE if frame.conditional > frame.entered else Kind.LAZY
         state.emit(frame, node, kind, message, target=ref.key, field=lazily.OF_OPTIMIZER)
