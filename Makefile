@@ -91,7 +91,7 @@ bench-gpu: $(READY) ## the same on a GPU, where PJRT sees one
 	@$(BIN)/python -m hybridize_runtime.bench.portable --device cuda --output docs
 
 bench-analysis: $(READY) ## write what checking public projects costs, beside other checkers (downloads)
-	@$(BIN)/python -m corpus.bench_analysis --rivals --write
+	@$(BIN)/python -m corpus.bench_analysis --rivals --hostile --write
 
 proofs: $(READY) ## verify and time the edits of the models and of public projects (downloads; an hour)
 	@$(BIN)/python -m corpus.proofs --write

@@ -12,7 +12,7 @@ import shutil
 import subprocess
 import sys
 import tempfile
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
@@ -20,6 +20,7 @@ from typing import Any
 from rich.console import Console
 
 from corpus.bench_analysis.editing import Editing
+from corpus.bench_analysis.hostile import MEASURED
 from corpus.bench_analysis.measure import Cost, Size, run, size_of, typical
 from corpus.bench_analysis.page import page
 from corpus.bench_analysis.rivals import rivals
@@ -87,6 +88,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("names", nargs="*", default=DEFAULT)
     parser.add_argument("--write", action="store_true")
     parser.add_argument("--rivals", action="store_true", help="also run pylint, mypy and pyright")
+    parser.add_argument("--hostile", action="store_true", help="also programs that are hard on an analysis")
     parser.add_argument("--repeat", type=int, default=1)
     options = parser.parse_args(arguments)
     console = Console(stderr=True)
@@ -100,21 +102,34 @@ def main(arguments: Sequence[str] | None = None) -> int:
         console.print(
             f"{project.folder}: {last.cold.cpu:.1f} s, {last.cold.cpu / last.size.parse:.0f} x ast.parse"
         )
+    hostile = [_hostile(program, size) for program, size in MEASURED] if options.hostile else []
     if options.write:
-        _write({one.project: asdict(one) for one in found})
+        _write({one.project: asdict(one) for one in found}, hostile)
     else:
-        print(page([asdict(one) for one in found]))
+        print(page([asdict(one) for one in found], hostile))
     return 0
 
 
-def _write(found: dict[str, dict[str, Any]]) -> None:
-    """Brings the page and the figures up to date; projects that were not measured keep theirs."""
+def _hostile(program: Callable[[int], str], size: int) -> dict[str, Any]:
+    """What checking one program costs that is hard on an analysis."""
+    text = program(size)
+    with tempfile.TemporaryDirectory() as scratch:
+        (Path(scratch) / "main.py").write_text(text, encoding="utf-8")
+        cost = run((*_CHECK, "--no-cache", "."), Path(scratch))
+    lines = text.count("\n")
+    return {"program": program.__name__, "size": size, "lines": lines, "cost": asdict(cost)}
+
+
+def _write(found: dict[str, dict[str, Any]], hostile: list[dict[str, Any]]) -> None:
+    """Brings the page and the figures up to date; what was not measured keeps its figures."""
     figures = DOCS / "analysis-cost.json"
-    known = json.loads(figures.read_text(encoding="utf-8")) if figures.exists() else []
-    merged = {**{one["project"]: one for one in known}, **found}
+    known = json.loads(figures.read_text(encoding="utf-8"))
+    merged = {**{one["project"]: one for one in known["projects"]}, **found}
     ordered = sorted(merged.values(), key=lambda one: int(one["size"]["lines"]))
-    figures.write_text(json.dumps(ordered, indent=1) + "\n", encoding="utf-8")
-    (DOCS / "analysis-cost.md").write_text(page(ordered), encoding="utf-8")
+    hostile = hostile or known["hostile"]
+    text = json.dumps({"projects": ordered, "hostile": hostile}, indent=1)
+    figures.write_text(text + "\n", encoding="utf-8")
+    (DOCS / "analysis-cost.md").write_text(page(ordered, hostile), encoding="utf-8")
 
 
 if __name__ == "__main__":

@@ -15,9 +15,25 @@ Absolute times depend on the machine; compare ratios.
 """
 
 
-def page(projects: Sequence[dict[str, Any]]) -> str:
-    """The whole page, as Markdown."""
-    return "\n".join([_HEAD, *_costs(projects), "", *_comparison(projects)])
+def page(projects: Sequence[dict[str, Any]], hostile: Sequence[dict[str, Any]]) -> str:
+    """The whole page, as Markdown.  hostile: programs that are hard on an analysis, with what they cost."""
+    return "\n".join([_HEAD, *_costs(projects), "", *_comparison(projects), *_hostile(hostile)])
+
+
+def _hostile(programs: Sequence[dict[str, Any]]) -> list[str]:
+    if not programs:
+        return []
+    rows = ["| program | size | lines | CPU s | MiB |", "|---|---:|---:|---:|---:|"]
+    for p in programs:
+        name = p["program"].replace("_", " ")
+        cost = p["cost"]
+        rows.append(f"| {name} | {p['size']} | {p['lines']:,} | {cost['cpu']:.1f} | {cost['memory']:.0f} |")
+    text = (
+        "`corpus/bench_analysis/hostile.py` writes them. Whole processes again; the start alone is about a second. "
+        "`tests/semantics/test_work.py` holds the counted work of the same programs against their size. What all the "
+        "public repositories of the recovery measure cost is in [recovery.md](recovery.md)."
+    )
+    return ["## Programs that are hard on an analysis", "", text, "", *rows, ""]
 
 
 def _costs(projects: Iterable[dict[str, Any]]) -> list[str]:

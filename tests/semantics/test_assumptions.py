@@ -126,8 +126,12 @@ def test_accepting_changes_no_verdict(tmp_path: Path) -> None:
     assert accept(report, {kind.value for kind in AssumptionKind}) == report
 
 
+MANY = 30 * "    x = tf.exp(x)\n"
+"""Operations enough for a graph to pay."""
+
+
 def test_what_callers_run_in_graphs_gains_nothing(tmp_path: Path) -> None:
-    text = "def _inner(x):\n    return tf.exp(x)\n\n\ndef outer(x: tf.Tensor):\n    return _inner(x) + 1.0\n"
+    text = f"def _inner(x):\n{MANY}    return x\n\n\ndef outer(x: tf.Tensor):\n    return _inner(x) + 1.0\n"
     report = judged(text, tmp_path)
     assert {f.qualname: f.gain for f in report.functions}["_inner"] == "none"
     after = accept(report, {"type-hint", "unseen-callers"})
@@ -136,7 +140,7 @@ def test_what_callers_run_in_graphs_gains_nothing(tmp_path: Path) -> None:
 
 def test_a_safe_edit_is_worth_it_under_a_caller_that_may_stay(tmp_path: Path) -> None:
     text = (
-        "def _inner(x):\n    return tf.exp(x)\n\n\ndef _outer(x, k):\n    return _inner(x) * unseen.RATE\n\n"
+        f"def _inner(x):\n{MANY}    return x\n\n\ndef _outer(x, k):\n    return _inner(x) * unseen.RATE\n\n"
         "_outer(tf.ones(2), 1)\n_outer(tf.ones(2), 1)\n"
     )
     report = judged(text, tmp_path)

@@ -337,7 +337,7 @@ def _convert(value: Value) -> Value:
             atoms.append(Tensor("tensor", atom.dtype, atom.shape, keras=True))
         elif isinstance(atom, Tuple):
             atoms.append(Tuple(tuple(_convert(e) for e in atom.elements)))
-        elif isinstance(atom, LazySequence) and atom.source in ("tuple", "list", "slice"):
+        elif isinstance(atom, LazySequence) and atom.source in ("tuple", "list", "slice", "shape"):
             atoms.append(LazySequence(_convert(atom.element), None, atom.source))
         else:
             atoms.append(atom)

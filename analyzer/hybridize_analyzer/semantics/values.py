@@ -211,7 +211,8 @@ EXECUTED = Opaque("executed text")
 """What `exec` defines: code without source, which AutoGraph cannot convert either."""
 TENSOR: Value = frozenset({Tensor()})
 BOOL: Value = frozenset({Scalar("bool")})
-INT: Value = frozenset({Scalar("int")})
+_INT = Scalar("int")
+INT: Value = frozenset({_INT})
 FLOAT: Value = frozenset({Scalar("float")})
 OPEN = Scalar("int", open=True)
 """A static length that a graph does not know (`lengths`)."""
@@ -411,8 +412,12 @@ def _loosened(atom: Atom) -> Atom:
 
 
 def static(value: Value) -> Value:
-    """As a traced function receives it: every tensor argument has a static shape."""
+    """As a traced function receives it: every tensor argument has a static shape, and lengths are numbers."""
     return frozenset(
-        replace(a, dynamic=False, unranked=False, rounded=False, sized=False) if isinstance(a, Tensor) else a
+        replace(a, dynamic=False, unranked=False, rounded=False, sized=False)
+        if isinstance(a, Tensor)
+        else _INT
+        if a == OPEN
+        else a
         for a in value
     )

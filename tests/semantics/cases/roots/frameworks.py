@@ -14,7 +14,7 @@ class Net(tf.keras.Model):
     def call(self, x, training=False):  # fact: x:tensor tensor_parameter=true
         return self.dense(x)
 
-    def train_step(self, data):  # fact: data:tensor tensor_parameter=true
+    def train_step(self, data):  # fact: data:object tensor_parameter=null
         x, y = data
         return {"loss": tf.reduce_mean(tf.square(self(x) - y))}
 

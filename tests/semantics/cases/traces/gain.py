@@ -15,7 +15,7 @@ def five_operations(x):  # fact: gain=low
     return tf.exp(tf.sin(tf.cos(tf.tanh(x * 2.0))))
 
 
-def in_a_loop(x):  # fact: gain=medium
+def in_a_loop(x):  # fact: gain=low
     x = tf.exp(tf.sin(tf.cos(tf.tanh(x * 2.0))))
     x = tf.exp(tf.sin(tf.cos(tf.tanh(x * 2.0))))
     return x - tf.reduce_mean(x)

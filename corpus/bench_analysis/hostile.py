@@ -1,0 +1,79 @@
+"""Programs that are hard on an analysis, in any size: nesting, long chains, crossing calls, deep classes."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+
+_HEAD = "import tensorflow as tf\n"
+
+
+def nested_comprehensions(size: int) -> str:
+    """A list of three lists, and so on inwards."""
+    return f"x = {'[' * size}1{' for i in range(3)]' * size}\n"
+
+
+def nested_in_sources(size: int) -> str:
+    """A comprehension over a comprehension, and so on."""
+    return f"x = {'[y for y in ' * size}range(3){']' * size}\n"
+
+
+def nested_loops(size: int) -> str:
+    """Loops in loops, around one statement that makes the value grow."""
+    loops = "".join(f"{'    ' * (i + 1)}for i{i} in range(3):\n" for i in range(size))
+    return f"def f(x):\n{loops}{'    ' * (size + 1)}x = (x, i0)\n    return x\nf(1)\n"
+
+
+def chain_of_elif(size: int) -> str:
+    """Conditions on a tensor, each in the `else` of the one before."""
+    rest = "".join(f"    elif x == {i}:\n        y = x + {i}.0\n" for i in range(size))
+    return f"{_HEAD}def f(x):\n    if x < 0:\n        y = x\n{rest}    return y\nf(tf.ones([]))\n"
+
+
+def crossing_calls(size: int) -> str:
+    """Functions of which each calls three others, drawn with a fixed seed."""
+    drawn = random.Random(0)
+    calls = (" + ".join(f"f{drawn.randrange(size)}(x)" for _ in range(3)) for _ in range(size))
+    bodies = "".join(f"def f{i}(x):\n    return {call}\n" for i, call in enumerate(calls))
+    return f"{_HEAD}{bodies}f0(tf.ones([2]))\n"
+
+
+def chain_of_calls(size: int) -> str:
+    """Each function reads state that it has changed before, and calls the next."""
+    bodies = "".join(
+        f"def set_{i}(v):\n    S.a{i} = v\ndef f{i}(x):\n    set_{i}(2.0)\n    return f{i + 1}(x) * S.a{i}\n"
+        for i in range(size)
+    )
+    return f"{_HEAD}class S: pass\n{bodies}def f{size}(x):\n    return x\nf0(tf.ones([2]))\n"
+
+
+def classes_in_a_line(size: int) -> str:
+    """Lines of forty classes, where a method of each calls that of its base."""
+    return "".join(
+        f"class A{i}{f'(A{i - 1})' if i % 40 else ''}:\n"
+        f"    def m{i}(self):\n        return self.m{i - 1 if i % 40 else i}()\n"
+        for i in range(size)
+    )
+
+
+def plain_functions(size: int) -> str:
+    """Python that has nothing to do with TensorFlow."""
+    return "".join(
+        f"def f{i}(values, scale={i}):\n    total = 0\n    for value in values:\n        if value > scale:\n"
+        f"            total += value * scale\n    return total\n\n\nf{i}([1, 2, {i}])\n"
+        for i in range(size)
+    )
+
+
+MEASURED: tuple[tuple[Callable[[int], str], int], ...] = (
+    (nested_comprehensions, 10),
+    (nested_comprehensions, 30),
+    (nested_in_sources, 30),
+    (nested_loops, 18),
+    (chain_of_elif, 400),
+    (crossing_calls, 2000),
+    (chain_of_calls, 400),
+    (classes_in_a_line, 800),
+    (plain_functions, 2000),
+)
+"""What the page shows: a program and its size."""
