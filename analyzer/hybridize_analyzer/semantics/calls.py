@@ -17,7 +17,7 @@ from hybridize_analyzer.semantics.expressions import evaluate
 from hybridize_analyzer.semantics.heap import references
 from hybridize_analyzer.semantics.ownership import kept
 from hybridize_analyzer.semantics.program import FunctionCode
-from hybridize_analyzer.semantics.sequences import elements_of, items_of
+from hybridize_analyzer.semantics.sequences import elements_of, items_of, note_contents
 from hybridize_analyzer.semantics.state import Bindings, CallSite, Frame, State
 from hybridize_analyzer.semantics.unseen import unknown_call, unseen_call
 from hybridize_analyzer.semantics.values import (
@@ -101,6 +101,7 @@ def _arguments(state: State, frame: Frame, node: ast.Call) -> tuple[Arguments, B
 def unpack_keywords(state: State, frame: Frame, value: Value, node: ast.AST, keywords: Bindings) -> None:
     for atom in value:
         if isinstance(atom, Ref) and state.heap.type_of(atom.key) == "builtins.dict":
+            note_contents(state, frame, node, one(atom))
             fields = state.heap[atom.key].fields
             for name, entry in fields.items():
                 if name.startswith("['"):
@@ -155,6 +156,7 @@ def call_atom(
         return instantiate(state, frame, node, atom.code, args, keywords)
     if isinstance(atom, External):
         lengths.note_open_given(state, frame, node, atom.name, (*args, *keywords.values()))
+        note_contents(state, frame, node, *args, *keywords.values())
         return library.call(state, frame, node, atom.name, args, keywords)
     if isinstance(atom, Ref):
         return _call_object(state, frame, node, atom, args, keywords, traced=traced)
@@ -208,6 +210,7 @@ def _call_bound(
     if isinstance(atom.function, External):
         given = (one(atom.receiver), *args, *keywords.values())
         lengths.note_open_given(state, frame, node, atom.function.name, given)
+        note_contents(state, frame, node, *given[1:])
         return library.call_method(state, frame, node, atom.function.name, atom.receiver, args, keywords)
     return call_atom(state, frame, node, atom.function, (one(atom.receiver), *args), keywords)
 

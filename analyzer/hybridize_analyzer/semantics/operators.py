@@ -13,7 +13,7 @@ from hybridize_analyzer.semantics.computed import FROM_COMPUTATION
 from hybridize_analyzer.semantics.events import Kind
 from hybridize_analyzer.semantics.heap import ELEMENTS
 from hybridize_analyzer.semantics.ownership import MADE
-from hybridize_analyzer.semantics.sequences import items_of
+from hybridize_analyzer.semantics.sequences import items_of, note_contents
 from hybridize_analyzer.semantics.shapes import promotion, spec
 from hybridize_analyzer.semantics.state import Frame, State
 from hybridize_analyzer.semantics.values import (
@@ -62,6 +62,7 @@ def binary(state: State, frame: Frame, node: ast.AST, op: ast.operator, left: Va
     """`left op right`."""
     if not left or not right:
         return NOTHING
+    note_contents(state, frame, node, left, right)
     joined = isinstance(op, (ast.Add, ast.Mult)) and not (has_tensor(left) or has_tensor(right))
     if OPEN in left or OPEN in right or not joined:
         lengths.note_open(state, frame, node, left, right)

@@ -155,3 +155,19 @@ def turns_of_range(iterable: Value) -> Value | None:
         return None
     step = numbers[1] - numbers[0]
     return number_of(range(numbers[0], numbers[-1] + step, step))
+
+
+def note_contents(state: State, frame: Frame, node: ast.AST, *values: Value) -> None:
+    """What stands in the lists and dicts of some values is read."""
+    for value in values:
+        for atom in value:
+            if isinstance(atom, Ref) and state.heap.type_of(atom.key) in _CONTAINERS:
+                message = "the content of a container is read"
+                state.emit(frame, node, Kind.READ, message, target=atom.key, field=ELEMENTS)
+            elif isinstance(atom, Tuple):
+                note_contents(state, frame, node, *atom.elements)
+
+
+_CONTAINERS = frozenset(
+    {"builtins.list", "builtins.dict", "builtins.set", "collections.OrderedDict", "collections.deque"}
+)
