@@ -42,7 +42,15 @@ def plan(subject: Subject) -> Iterator[Outcome]:
     parents = parents_of(subject.node)
     for hazard in subject.hazards:
         if hazard.direct and hazard.kind == "shape":
-            yield _mend(subject, subject.at(hazard), parents)
+            yield from (_mend(subject, node, parents) for node in _reads(subject.at(hazard)))
+
+
+def _reads(node: ast.AST | None) -> list[ast.AST | None]:
+    """Where lengths are read: at the place of the hazard, or in what uses them there as numbers."""
+    if node is None or isinstance(node, ast.Attribute):
+        return [node]
+    inside = [n for n in ast.walk(node) if isinstance(n, ast.Attribute) and n.attr == "shape"]
+    return [*inside] or [node]
 
 
 def _mend(subject: Subject, node: ast.AST | None, parents: dict[ast.AST, ast.AST]) -> Outcome:
