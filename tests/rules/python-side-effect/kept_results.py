@@ -50,7 +50,7 @@ def aliased(x):  # expect: HYB102, HYB104
 
 
 # tf: differs
-def remembered(x):  # expect: HYB102
+def remembered(x):  # expect: HYB102, HYB104
     found = []
     kept.append(found)
     found.append(tf.sin(x))

@@ -13,7 +13,7 @@ ones = np.ones(2, np.float32)
 
 
 # tf: differs
-def extends(x):  # expect: HYB102
+def extends(x):  # expect: HYB102, HYB104
     operator.iadd(names, ["x"])
     return x * 2.0
 

@@ -63,7 +63,7 @@ def by_copy(x):  # fact: side_effects=true verdict=keep refusals=frozen-state,py
     return x * 2.0
 
 
-def by_dict_copy(x):  # fact: side_effects=true verdict=keep refusals=python-side-effect
+def by_dict_copy(x):  # fact: side_effects=true verdict=keep refusals=frozen-state,python-side-effect
     mine = dict(STATE)
     mine["scale"] += 1.0
     return x * 2.0

@@ -289,7 +289,7 @@ def by_table(x, name):  # fact: side_effects=true verdict=keep refusals=python-s
     return x * 2.0
 
 
-def by_getattr(x):  # fact: side_effects=true verdict=keep refusals=python-side-effect
+def by_getattr(x):  # fact: side_effects=true verdict=keep refusals=frozen-state,python-side-effect
     getattr(LOG, "append")(1)
     return x * 2.0
 

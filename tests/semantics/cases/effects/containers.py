@@ -125,7 +125,7 @@ def merges(x):  # fact: side_effects=true verdict=keep refusals=frozen-state,pyt
     return x * 2.0
 
 
-def sets_default(x):  # fact: side_effects=true verdict=keep refusals=python-side-effect
+def sets_default(x):  # fact: side_effects=true verdict=keep refusals=frozen-state,python-side-effect
     defaulted.setdefault("a", []).append(1)
     return x * 2.0
 
@@ -260,7 +260,7 @@ def by_dunder(x):  # fact: side_effects=true verdict=keep refusals=frozen-state,
     return x * 2.0
 
 
-def by_class(x):  # fact: side_effects=true verdict=keep refusals=python-side-effect
+def by_class(x):  # fact: side_effects=true verdict=keep refusals=frozen-state,python-side-effect
     list.append(appended, 1)
     return x * 2.0
 
