@@ -25,7 +25,7 @@ def sets(x):  # expect: HYB102, HYB104
 
 
 # tf: differs
-def deletes(x):  # expect: HYB102
+def deletes(x):  # expect: HYB102, HYB104
     operator.delitem(queue, 0)
     return x * 2.0
 
