@@ -1,7 +1,6 @@
 """What one program does to objects that cannot be seen is no change for another; what it may do itself is one."""
 
 import tensorflow as tf
-import unseen
 
 
 def freeze(model):
@@ -10,7 +9,7 @@ def freeze(model):
 
 def first_program():
     model = tf.keras.Sequential([tf.keras.Input([2]), tf.keras.layers.Dense(2)])
-    freeze(unseen.part_of(model))
+    freeze(model.get_layer(index=0))
 
     def step(x):  # fact: refusals=frozen-state
         with tf.GradientTape() as tape:
@@ -18,7 +17,7 @@ def first_program():
         return tape.gradient(loss, model.trainable_variables)
 
     step(tf.ones([1, 2]))
-    freeze(unseen.part_of(model))
+    freeze(model.get_layer(index=0))
     step(tf.ones([1, 2]))
 
 
