@@ -110,13 +110,7 @@ def _returned(
     made = _made(state, frame, node, result, _mould(call, short, found))
     if not any(t.kind == "sparse" for t in found):
         return made
-    return frozenset(_of_sparse(a) if isinstance(a, Tensor) else a for a in made)
-
-
-def _of_sparse(tensor: Tensor) -> Tensor:
-    """What is made of sparse tensors: a graph knows the number of axes, and no length."""
-    lengths = None if tensor.shape is None else (None,) * len(tensor.shape)
-    return replace(tensor, shape=lengths, dynamic=True)
+    return frozenset(replace(a, dynamic=True) if isinstance(a, Tensor) else a for a in made)
 
 
 _RANKED = ("keras.losses.", "keras.metrics.", "keras.ops.", "tensorflow.image.")
