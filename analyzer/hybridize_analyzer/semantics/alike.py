@@ -11,7 +11,7 @@ from collections import Counter
 from collections.abc import Iterable, Mapping
 
 from hybridize_analyzer.semantics.heap import references
-from hybridize_analyzer.semantics.program import FunctionCode, parameter_names
+from hybridize_analyzer.semantics.program import FunctionCode, found_once, parameter_names
 from hybridize_analyzer.semantics.state import Frame, State
 from hybridize_analyzer.semantics.traces.runs import enclosing
 from hybridize_analyzer.semantics.values import Bound, Function, Partial, Value
@@ -68,14 +68,7 @@ def _receiver(code: FunctionCode) -> str | None:
 
 def _loops_over(code: FunctionCode, name: str) -> list[_Loop]:
     """Loops that set a name; none where something else sets it, too."""
-    known: dict[str, list[_Loop]] | None = getattr(code.node, _KNOWN_LOOPS, None)
-    if known is None:
-        known = _only_set_by_loops(code.node)
-        setattr(code.node, _KNOWN_LOOPS, known)
-    return known.get(name, [])
-
-
-_KNOWN_LOOPS = "loops by what they set"
+    return found_once(code.node, _only_set_by_loops).get(name, [])
 
 
 def _only_set_by_loops(root: ast.AST) -> dict[str, list[_Loop]]:

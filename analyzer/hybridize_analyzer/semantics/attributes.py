@@ -42,6 +42,7 @@ from hybridize_analyzer.semantics.values import (
     Partial,
     Ref,
     Scalar,
+    Shape,
     Tensor,
     Tuple,
     Value,
@@ -267,10 +268,17 @@ def _tensor(state: State, frame: Frame, node: ast.expr, atom: Tensor, name: str)
 def read_shape(state: State, frame: Frame, node: ast.AST, atom: Tensor) -> Value:
     """The static shape of a tensor: a graph may know its rank and not all of its lengths, or nothing at all."""
     if atom.kind == "tensor" and not atom.unranked:
-        return lengths.static_shape(atom.shape, dynamic=atom.dynamic)
+        return lengths.static_shape(_in_graph(atom), dynamic=atom.dynamic)
     if atom.dynamic:
         lengths.note_open(state, frame, node, one(OPEN))
     return lengths.static_shape(None if atom.kind == "slices" else atom.shape, dynamic=False)
+
+
+def _in_graph(tensor: Tensor) -> Shape | None:
+    """What a graph knows of a shape: of what is made of sparse tensors the number of axes, and no length."""
+    if tensor.dynamic and tensor.shape and None not in tensor.shape:
+        return (None,) * len(tensor.shape)
+    return tensor.shape
 
 
 def read_object(state: State, frame: Frame, node: ast.expr, atom: Ref, name: str) -> Value:

@@ -8,10 +8,9 @@ to fall back on `tf.shape(x)` where a length is None is how programs are written
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterator
 
 from hybridize_analyzer.semantics.events import Kind
-from hybridize_analyzer.semantics.program import bound_names, children
+from hybridize_analyzer.semantics.program import bound_names, found_once
 from hybridize_analyzer.semantics.state import Frame, State
 from hybridize_analyzer.semantics.values import (
     INT,
@@ -136,12 +135,14 @@ def _tested(test: ast.expr) -> tuple[ast.expr, bool] | None:
 def _is_measured(frame: Frame, length: ast.expr, other: ast.expr) -> bool:
     """Whether `tf.shape` measures the same length of the same tensor, by the names of the function that it stands in."""
     root: ast.AST = frame.function.node if frame.function is not None else frame.module.tree
-    static, dynamic = _owners(root, length), _owners(root, other)
-    same_axis = ast.unparse(_axis(length)) == ast.unparse(_axis(other)) or not (
-        isinstance(length, ast.Subscript) and isinstance(other, ast.Subscript)
-    )
-    known, measured = {o for _, o in static}, {o for called, o in dynamic if called}
-    return same_axis and len(measured) == 1 and measured == known and any(not called for called, _ in static)
+    measured = {owner for called, owner in _owners(root, other) if called}
+    if len(measured) != 1:
+        return False
+    subscripts = isinstance(length, ast.Subscript) and isinstance(other, ast.Subscript)
+    if subscripts and ast.unparse(_axis(length)) != ast.unparse(_axis(other)):
+        return False
+    static = _owners(root, length)
+    return measured == {owner for _, owner in static} and any(not called for called, _ in static)
 
 
 def _axis(node: ast.expr) -> ast.expr:
@@ -169,16 +170,23 @@ def _owners(root: ast.AST, node: ast.expr, seen: frozenset[str] = frozenset()) -
     return set().union(*(_owners(root, s, seen | {node.id}) for s in _sources(root, node.id)))
 
 
-def _sources(root: ast.AST, name: str) -> Iterator[ast.expr]:
+def _sources(root: ast.AST, name: str) -> list[ast.expr]:
     """What a name is bound to, by assignments, loops and comprehensions."""
-    pending = [root]
-    while pending:
-        node = pending.pop()
-        pending += children(node)
-        if isinstance(node, ast.Assign) and any(name in _bound(t) for t in node.targets):
-            yield node.value
-        elif isinstance(node, (ast.For, ast.comprehension)) and name in _bound(node.target):
-            yield node.iter
+    return found_once(root, _sources_by_name).get(name, [])
+
+
+def _sources_by_name(root: ast.AST) -> dict[str, list[ast.expr]]:
+    found: dict[str, list[ast.expr]] = {}
+    for node in ast.walk(root):
+        if isinstance(node, ast.Assign):
+            names, source = set().union(*map(_bound, node.targets)), node.value
+        elif isinstance(node, (ast.For, ast.comprehension)):
+            names, source = _bound(node.target), node.iter
+        else:
+            continue
+        for name in names:
+            found.setdefault(name, []).append(source)
+    return found
 
 
 def _bound(target: ast.expr) -> set[str]:

@@ -6,8 +6,9 @@ Pure syntax: nothing here evaluates anything.
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
+from typing import Any, TypeVar
 
 from hybridize_analyzer.report import Location
 from hybridize_analyzer.semantics.hashing import text_hash
@@ -377,18 +378,30 @@ def bound_below(root: ast.AST) -> frozenset[str]:
 
 def lines_read(root: ast.AST) -> dict[str, tuple[int, int]]:
     """The first and the last line in which each name is read, in a body and in what is nested in it."""
-    known: dict[str, tuple[int, int]] | None = getattr(root, _LINES_READ, None)
-    if known is None:
-        known = {}
-        for node in ast.walk(root):
-            if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Load):
-                first, last = known.get(node.id, (node.lineno, node.lineno))
-                known[node.id] = (min(first, node.lineno), max(last, node.lineno))
-        setattr(root, _LINES_READ, known)
-    return known
+    return found_once(root, _lines_read)
 
 
-_LINES_READ = "lines_read"
+def _lines_read(root: ast.AST) -> dict[str, tuple[int, int]]:
+    found: dict[str, tuple[int, int]] = {}
+    for node in ast.walk(root):
+        if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Load):
+            first, last = found.get(node.id, (node.lineno, node.lineno))
+            found[node.id] = (min(first, node.lineno), max(last, node.lineno))
+    return found
+
+
+_Found = TypeVar("_Found")
+
+
+def found_once(root: ast.AST, find: Callable[[ast.AST], _Found]) -> _Found:
+    """What a walk over a body finds, which is kept with the body: an edit brings another tree."""
+    known: dict[object, Any] = root.__dict__.setdefault(_KEPT, {})
+    if find not in known:
+        known[find] = find(root)
+    return known[find]  # type: ignore[no-any-return]
+
+
+_KEPT = "found once"
 _BOUND_BELOW = "bound_below"
 _NO_NAMES: frozenset[str] = frozenset()
 
