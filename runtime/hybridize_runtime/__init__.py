@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from hybridize_runtime.builders import from_edges, from_nested, from_networkx, from_sequence
     from hybridize_runtime.cells import Cell, Rows, Vertex, vertex_function
-    from hybridize_runtime.data import collate, dataset
+    from hybridize_runtime.data import collate, dataset, planned
     from hybridize_runtime.errors import CellError, GraphError, InputError
     from hybridize_runtime.examples import fold_examples, map_examples, sum_examples, take_row
     from hybridize_runtime.futures import Future
@@ -46,6 +46,7 @@ __all__ = [
     "from_networkx",
     "from_sequence",
     "map_examples",
+    "planned",
     "sum_examples",
     "take_row",
     "vertex_function",
@@ -56,7 +57,7 @@ _HOME = {
     for module, names in {
         "builders": "from_edges from_nested from_networkx from_sequence",
         "cells": "Cell Rows Vertex vertex_function",
-        "data": "collate dataset",
+        "data": "collate dataset planned",
         "errors": "CellError GraphError InputError",
         "examples": "fold_examples map_examples sum_examples take_row",
         "futures": "Future",
