@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from hybridize_runtime.examples import fold_examples, map_examples, sum_examples, take_row
     from hybridize_runtime.futures import Future
     from hybridize_runtime.graphs import InstanceGraph, from_children
+    from hybridize_runtime.many import Kept, from_trees
     from hybridize_runtime.network import Network, Outputs
     from hybridize_runtime.plan import Kind, Plan
     from hybridize_runtime.portable import export
@@ -28,6 +29,7 @@ __all__ = [
     "GraphError",
     "InputError",
     "InstanceGraph",
+    "Kept",
     "Kind",
     "Network",
     "Outputs",
@@ -45,6 +47,7 @@ __all__ = [
     "from_nested",
     "from_networkx",
     "from_sequence",
+    "from_trees",
     "map_examples",
     "planned",
     "sum_examples",
@@ -62,6 +65,7 @@ _HOME = {
         "examples": "fold_examples map_examples sum_examples take_row",
         "futures": "Future",
         "graphs": "InstanceGraph from_children",
+        "many": "Kept from_trees",
         "network": "Network Outputs",
         "plan": "Kind Plan",
         "recording": "batching cell",

@@ -46,9 +46,10 @@ def _written(graph: Any, op: Any, variables: Mapping[int, Any]) -> str:
 
 def _writing(op: Any, cell: str, variable: str) -> str:
     layer = op.name.rpartition("/")[0]
-    if variable in STATISTICS:
+    kind = STATISTICS.get(variable.rpartition("/")[2])
+    if kind:
         return (
-            f"cell `{cell}` calls {STATISTICS[variable]} `{layer}` in training: its statistics would be those of the "
+            f"cell `{cell}` calls {kind} `{layer}` in training: its statistics would be those of the "
             "vertices that happen to run together, another set with every executor. Normalize each row "
             "(`LayerNormalization`), normalize inputs before the network or pushed results after it, or call it with "
             "`training=False`, which uses its moving averages and still trains `gamma` and `beta`"

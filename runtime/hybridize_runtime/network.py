@@ -33,6 +33,7 @@ from hybridize_runtime.kits import Kit, Tiles, Whole
 from hybridize_runtime.mappings import exhausted
 from hybridize_runtime.noise import ambient_training
 from hybridize_runtime.partition import Program, partition
+from hybridize_runtime.paying import compile_seconds, loop_seconds
 from hybridize_runtime.plan import Extent, Kind, Plan, extent, make_plan
 from hybridize_runtime.planning import COMPARED, plan_of, sources_of, usual
 from hybridize_runtime.replicas import replica, replica_scope
@@ -77,7 +78,8 @@ class Network:
 
     `state`: the components of a vertex's state; `inputs`: the external inputs; both by name, as a width, a shape or a
     `Rows`.  `cells`: vertex functions.  `memory`: bytes of buffers that a batch may need; larger ones are executed in
-    parts, and recomputed for gradients.  Weights belong to whoever made them; the network only uses them.
+    parts, and recomputed for gradients.  `patience`: how many times the time of compiling the executor `auto` spends
+    without, before it compiles; 0: it compiles at once.  Weights belong to whoever made them; the network only uses them.
     """
 
     def __init__(
@@ -90,6 +92,7 @@ class Network:
         tile_sizes: tuple[int, ...] = Tiles.sizes,
         small_tile_sizes: tuple[int, ...] = (32, 8),
         memory: int = 4 << 30,
+        patience: float = 1.0,
     ) -> None:
         if not state:
             raise CellError("a network needs at least one component of state, such as `state={'h': 128}`")
@@ -99,7 +102,7 @@ class Network:
         self.state = {name: rows_of(spec, dtype) for name, spec in state.items()}
         self.inputs = {name: rows_of(spec, dtype) for name, spec in (inputs or {}).items()}
         self._of_edges = frozenset(name for name, rows in self.inputs.items() if rows.edges)
-        self.policy, self.memory = policy, memory
+        self.policy, self.memory, self.patience = policy, memory, patience
         self.kits: dict[str, Kit] = {
             "loop": Whole(),
             "tiles": Tiles(tile_sizes),
@@ -109,6 +112,7 @@ class Network:
         self.sources = sources_of(self.kinds)
         self.buckets: dict[str, list[Extent]] = {executor: [] for executor in self.kits}
         self._compiled: set[tuple[str, bool, bool, Extent]] = set()
+        self._spent: dict[tuple[str, bool, bool, Extent], float] = {}
         self.traces: dict[tuple[str, bool], int] = {}  # by executor and whether gradients were asked for
         self._table = kind_table(self.cells, self.kinds)
         self._kinds_of: WeakKeyDictionary[InstanceGraph, Ints] = WeakKeyDictionary()
@@ -294,8 +298,11 @@ class Network:
             from hybridize_runtime.eager import run_eagerly
 
             return run_eagerly(self, plan, inputs, way)
-        compiled = self.kits[chosen].compiled
-        if compiled and (self._asked_twice(inputs) or not self._may_compile(plan, chosen, way)):
+        if self.kits[chosen].compiled and not (
+            (executor != "auto" or not tf.executing_eagerly() or self._has_paid(plan, chosen, way))
+            and not self._asked_twice(inputs)
+            and self._may_compile(plan, chosen, way)
+        ):
             chosen = "loop"
         return self._applied(self._constants(plan, chosen), inputs, chosen, way)
 
@@ -303,6 +310,16 @@ class Network:
         """Whether tapes may ask for gradients of gradients, which XLA's operations do not have."""
         captures = [outside for program in self.programs for outside, _ in program.trace.captures]
         return possible_gradients([*inputs.values(), *captures]) > 1
+
+    @one_at_a_time
+    def _has_paid(self, plan: Plan, executor: str, way: Way) -> bool:
+        """Whether this plan's sizes are compiled, or plans of these sizes took as long without as compiling takes."""
+        key = (executor, way.gradients, way.training, self._size(plan, executor))
+        if key in self._compiled:
+            return True
+        programs = self.programs_for("loop", way.training)
+        self._spent[key] = self._spent.get(key, 0.0) + loop_seconds(plan, programs)
+        return self._spent[key] >= self.patience * compile_seconds(programs, len(self.kits[executor].sizes))
 
     @one_at_a_time
     def _may_compile(self, plan: Plan, executor: str, way: Way) -> bool:

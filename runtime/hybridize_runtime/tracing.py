@@ -144,6 +144,10 @@ def trace(
         like = next(iter([*(children.values() if kind.slots else ()), *pulls.values()]), None)
         scattered = {name: _own_rows(states[name], like) for name in state}
         pushed = {name: tf.convert_to_tensor(rows) for name, rows in vertex.pushed.items()}
+    if tf.executing_eagerly() and any(
+        not isinstance(outside, tf.__internal__.EagerTensor) for outside, _ in graph.captures
+    ):
+        raise CellError(kept_tensor(kind.cell))
     operations = len(graph.get_operations())
     return Trace(
         kind, graph, children, used, pulls, scattered, pushed, tuple(graph.captures), graph.by_handle, operations,
@@ -190,8 +194,9 @@ def as_value(cell: str) -> str:
 def kept_tensor(cell: str) -> str:
     """Why what an object keeps from one call to the next is refused."""
     return (
-        f"cell `{cell}` calls an object that keeps a tensor from one call to the next; those of Keras with `dropout` "
-        "(`LSTMCell`, `GRUCell`) keep their mask: make them without it, and call a `Dropout` layer in the cell instead"
+        f"cell `{cell}` uses a tensor of another trace: of a `tf.function` around the network, or one that an object "
+        "keeps from call to call. Those of Keras with `dropout` (`LSTMCell`, `GRUCell`) keep their mask: make them "
+        "without it, and call a `Dropout` layer in the cell instead. Other tensors become inputs, or variables"
     )
 
 

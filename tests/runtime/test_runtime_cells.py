@@ -192,12 +192,6 @@ def branches(v):
             id="statistics of a batch",
         ),
         pytest.param(
-            lambda v: v.scatter(h=CELL_WITH_MASK(v.pull("x"), [v.pull("x"), v.pull("x")], training=True)[0]),
-            0,
-            "keeps a tensor.*`LSTMCell`.*`Dropout` layer in the cell",
-            id="mask that is kept",
-        ),
-        pytest.param(
             lambda v: v.scatter(h=v.pull("x") + tf.random.stateless_normal(tf.shape(v.pull("x")), [1, 2])),
             0,
             "mixes the rows",
@@ -208,6 +202,17 @@ def branches(v):
 def test_cells_that_break_the_contract_are_refused(function, arity: int, message: str) -> None:
     with pytest.raises(CellError, match=message):
         one_cell(function, arity).programs  # noqa: B018
+
+
+def test_a_mask_that_is_kept_from_call_to_call_is_refused() -> None:
+    def masked(v):
+        v.scatter(h=CELL_WITH_MASK(v.pull("x"), [v.pull("x"), v.pull("x")], training=True)[0])
+
+    one_cell(masked).check()
+    with pytest.raises(
+        CellError, match=r"a tensor of another trace.*`LSTMCell`.*`Dropout` layer in the cell"
+    ):
+        one_cell(masked).check()
 
 
 @pytest.mark.parametrize(

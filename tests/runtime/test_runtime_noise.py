@@ -10,12 +10,12 @@ import numpy as np
 import pytest
 import tensorflow as tf
 from fuzz.running import without_compilation
-from hybridize_runtime import Network, batching, cell, from_nested, vertex_function
+from hybridize_runtime import Network, batching, cell, chunks, from_nested, vertex_function
 from hybridize_runtime.layers import GraphLayer
 
 pytestmark = pytest.mark.tf
-WIDTH, TREES = 4, ([[0, 1], 2], [0, [1, [2, 3]]])
-ROWS = 7 * 20
+WIDTH, TIMES, TREES = 4, 4, ([[0, 1], 2], [0, [1, [2, 3]]])
+ROWS = 7 * TIMES
 EXECUTORS = ["loop", "small-tiles"]
 
 
@@ -25,7 +25,7 @@ def _uncompiled() -> Iterator[None]:
         yield
 
 
-def graphs() -> list:
+def graphs(times: int = TIMES) -> list:
     made = [
         from_nested(
             tree,
@@ -35,23 +35,24 @@ def graphs() -> list:
         )
         for tree in TREES
     ]
-    return made * 20
+    return made * times
 
 
 class Dropped:
     """Dropout in all places: before the loop, in it and after it; `asked` says `training` to the layer."""
 
     def __init__(self, asked: bool | None = None) -> None:
-        self.layer, self.asked = keras.layers.Dropout(0.5, seed=3), asked
+        self.layer = keras.layers.Dropout(0.5, seed=3)
+        self.asked = {} if asked is None else {"training": asked}
         self.w = tf.Variable(0.9 * tf.eye(WIDTH))
         cells = [vertex_function(0)(self.leaf), vertex_function(2)(self.inner)]
         self.network = Network(cells, {"h": WIDTH}, {"x": WIDTH}, small_tile_sizes=(4,))
 
     def leaf(self, v):
-        v.scatter(h=self.layer(v.pull("x"), training=self.asked))
+        v.scatter(h=self.layer(v.pull("x"), **self.asked))
 
     def inner(self, v):
-        h = self.layer(tf.tanh(v.sum(v.gather().h) @ self.w), training=self.asked)
+        h = self.layer(tf.tanh(v.sum(v.gather().h) @ self.w), **self.asked)
         v.scatter(h=h)
         v.push(y=h, z=tf.nn.dropout(v.gather(0).h, 0.5) if v.training else v.gather(0).h)
 
@@ -66,24 +67,26 @@ def test_dropout_follows_training_and_draws_anew(executor: str) -> None:
     assert (model(executor)["y"] != 0).all()
     assert (model(executor, training=False)["y"] != 0).all()
     first, second = (model(executor, training=True) for _ in range(2))
-    assert 0.4 < (first["y"] == 0).mean() < 0.6
-    assert (first["z"] == 0).mean() > 0.6  # what was dropped in the state of the child, and half of the rest
+    assert 0.3 < (first["y"] == 0).mean() < 0.9
+    assert (first["z"] == 0).mean() > 0.5  # what was dropped in the state of the child, and half of the rest
     assert (first["y"] != second["y"]).mean() > 0.3
     # Every vertex has numbers of its own, also those of one group.
-    assert len({mask.tobytes() for mask in first["y"] == 0}) == 2**WIDTH
+    assert len({mask.tobytes() for mask in first["y"] == 0}) > WIDTH + 1
 
 
 @pytest.mark.parametrize("executor", EXECUTORS)
 def test_a_layer_that_is_told_to_train_does(executor: str) -> None:
-    assert 0.4 < (Dropped(asked=True)(executor)["y"] == 0).mean() < 0.6
+    assert 0.3 < (Dropped(asked=True)(executor)["y"] == 0).mean() < 0.9
 
 
 @pytest.mark.parametrize("executor", EXECUTORS)
-@pytest.mark.parametrize("memory", [4 << 30, 20_000])
-def test_gradients_are_those_of_the_mask_that_was_drawn(executor: str, memory: int) -> None:
+@pytest.mark.parametrize("parts", [1, 3])
+def test_gradients_are_those_of_the_mask_that_was_drawn(executor: str, parts: int) -> None:
     """Also where a batch is computed in parts, and again for its gradients."""
     model = Dropped()
-    model.network.memory = memory
+    few, network = graphs(2), model.network
+    x = tf.ones([7 * 2, WIDTH])
+    network.memory = chunks.estimate(network.plan(few), network.programs, network.state, True) // parts + 1
     seeds = {
         name: tf.constant([1, i], s.dtype)
         for i, (name, s) in enumerate(model.network.way(True, True).seeds.items())
@@ -93,7 +96,7 @@ def test_gradients_are_those_of_the_mask_that_was_drawn(executor: str, memory: i
     def loss(shift: float) -> tuple[float, float]:
         model.w.assign_add(shift * tf.ones_like(model.w))
         with mock.patch.object(Network, "_seeds", return_value=seeds), tf.GradientTape() as tape:
-            outputs = model.network(graphs(), {"x": tf.ones([ROWS, WIDTH])}, executor, training=True)
+            outputs = network(few, {"x": x}, executor, training=True)
             value = sum(
                 tf.reduce_sum(rows**2) for rows in (*outputs.pushed.values(), *outputs.state.values())
             )
@@ -131,7 +134,7 @@ def test_dropout_in_recorded_calls(executor: str, example: bool) -> None:
     def drop(x, training):
         return layer(x, training=training) + 0.0
 
-    rows = [np.ones([1, WIDTH], "float32") for _ in range(40)]
+    rows = [np.ones([1, WIDTH], "float32") for _ in range(24)]
     found = []
     for training in (True, True, False):
         with batching(executor):
@@ -140,7 +143,7 @@ def test_dropout_in_recorded_calls(executor: str, example: bool) -> None:
     assert 0.3 < (found[0] == 0).mean() < 0.7
     assert (found[0] != found[1]).any()
     assert (found[2] == 1).all()
-    assert len({row.tobytes() for row in found[0]}) > 8
+    assert len({row.tobytes() for row in found[0]}) > 5
 
 
 def test_recorded_calls_in_a_layer_follow_its_flag() -> None:
