@@ -52,8 +52,10 @@ def traced(model: Chain, executor: str) -> list:
     return list(tf.function(lambda: nested(model, executor), autograph=False)())
 
 
-@pytest.mark.parametrize("executor", ["loop", "small-tiles", "auto"])
-@pytest.mark.parametrize("compute", [persistent, nested, traced])
+@pytest.mark.parametrize(
+    ("compute", "executor"),
+    [(persistent, "small-tiles"), (nested, "auto"), pytest.param(traced, "loop", marks=pytest.mark.slow)],
+)
 def test_gradients_of_second_order_and_of_persistent_tapes(compute, executor: str) -> None:
     model = Chain()
     for found, want in zip(compute(model, executor), compute(model, "eager"), strict=True):
