@@ -43,7 +43,7 @@ from hybridize_runtime.tracing import Trace, differ, trace
 
 try:
     from tensorflow.python.eager import record
-    from tensorflow.python.ops import gradients_util
+    from tensorflow.python.ops import gradients_util, resource_variable_ops
 except ImportError:  # internal modules: without them, gradients are provided for
     record = gradients_util = None
 
@@ -308,8 +308,12 @@ class Network:
 
     def _asked_twice(self, inputs: Mapping[str, Any]) -> bool:
         """Whether tapes may ask for gradients of gradients, which XLA's operations do not have."""
-        captures = [outside for program in self.programs for outside, _ in program.trace.captures]
-        return possible_gradients([*inputs.values(), *captures]) > 1
+        if not recording():
+            return False
+        traces = [program.trace for program in self.programs]
+        captures = [outside for trace in traces for outside, _ in trace.captures]
+        variables = [variable for trace in traces for variable in trace.variables.values()]
+        return possible_gradients([*inputs.values(), *captures], variables) > 1
 
     @one_at_a_time
     def _has_paid(self, plan: Plan, executor: str, way: Way) -> bool:
@@ -444,9 +448,13 @@ def recording() -> bool:
     return record is None or bool(record.could_possibly_record())
 
 
-def possible_gradients(tensors: Sequence[Any]) -> int:
+def possible_gradients(tensors: Sequence[Any], variables: Sequence[Any]) -> int:
     """What tapes may ask about what follows from these: nothing (0), gradients (1), or gradients of gradients, too (2)."""
-    return int(gradients_util.PossibleTapeGradientTypes(list(tensors))) if gradients_util else 1
+    if gradients_util is None:
+        return 1
+    for variable in variables:  # a tape watches a variable from its first use on
+        resource_variable_ops.variable_accessed(variable)
+    return int(gradients_util.PossibleTapeGradientTypes(list(tensors)))
 
 
 def unseen_by_tapes() -> Any:
