@@ -21,7 +21,7 @@ LENGTHS, X = [3, 2, 4, 1], np.random.default_rng(0).normal(size=[10, 4]).astype(
 
 class Model:
     def __init__(self) -> None:
-        self.w = tf.Variable(0.5 * tf.eye(4) + 0.1)
+        self.w = tf.Variable(0.5 * tf.eye(4) + 0.1, aggregation=tf.VariableAggregation.ONLY_FIRST_REPLICA)
         cells = [vertex_function(arity=(0, 1), name="step")(self.step)]
         self.network = Network(cells, {"h": 4}, {"x": 4})
 
