@@ -166,6 +166,9 @@ def call_atom(
         lengths.note_open(state, frame, node, *args, *keywords.values())
         if atom == EXECUTED:
             return unknown_call(state, frame, node, what, args, keywords)
+        distributed = library.run_by_unseen(state, frame, node, method, args, keywords)
+        if distributed is not None:
+            return distributed
         computes = is_computed(one(atom))
         return unseen_call(state, frame, node, what, args, keywords, computes=computes)
     return NOTHING

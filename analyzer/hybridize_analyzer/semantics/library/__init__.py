@@ -20,6 +20,7 @@ from hybridize_analyzer.semantics.library import (
     others,
     runtime,
     standard,
+    strategies,
     tensor,
 )
 from hybridize_analyzer.semantics.state import Bindings, Frame, State
@@ -45,6 +46,7 @@ __all__ = [
     "initialise",
     "instance_attribute",
     "known_attribute",
+    "run_by_unseen",
     "super_method",
 ]
 
@@ -180,3 +182,4 @@ def inherited_attribute(
 _EMPTY = ("abc.", "typing.", "typing_extensions.")
 
 known_attribute = keras_attributes.attribute
+run_by_unseen = strategies.run_by_unseen
