@@ -48,7 +48,7 @@ from hybridize_analyzer.interpreter.values.descriptors import (
     has_setter,
     is_classmethod,
 )
-from hybridize_analyzer.interpreter.values.writes import MAKERS, change_arrays, change_object
+from hybridize_analyzer.interpreter.values.writes import change_arrays, change_object, sets_up
 from hybridize_analyzer.knowledge import tensors as tensor_knowledge
 from hybridize_analyzer.knowledge.canonical import canonical
 from hybridize_analyzer.program.code import ClassCode
@@ -391,19 +391,11 @@ def write_attribute(state: State, frame: Frame, target: ast.Attribute, owner: Va
             if atom.home is None or atom.home == MADE:
                 note_holder_changed(state, frame, target)
         elif not isinstance(atom, Const):
-            if not _sets_up(frame, target):
+            if not sets_up(frame, target.value):
                 # Whatever object this is, it may be one whose attribute of that name is read elsewhere.
                 where = frame.module.location(target)
                 state.bind_cell(ANY_OBJECT, target.attr, NOTHING, where, again=True)
             _emit_write(state, frame, target, f"attribute `{target.attr}`", None)
-
-
-def _sets_up(frame: Frame, target: ast.Attribute) -> bool:
-    """`self.name = …` in `__init__`: whatever object it is, it is just being made."""
-    if frame.function is None or frame.function.name not in MAKERS or not isinstance(target.value, ast.Name):
-        return False
-    parameters = [*frame.function.node.args.posonlyargs, *frame.function.node.args.args]
-    return bool(parameters) and parameters[0].arg == target.value.id
 
 
 def _write_object(state: State, frame: Frame, target: ast.Attribute, atom: Ref, value: Value) -> None:

@@ -115,6 +115,14 @@ def is_constructing(state: State, frame: Frame, key: str) -> bool:
     return isinstance(state.heap.type_of(key), str) and state.heap.is_unheld(key)
 
 
+def sets_up(frame: Frame, owner: ast.expr) -> bool:
+    """Whether it is `self` in `__init__` whose attribute is set: whatever object it is, it is just being made."""
+    if frame.function is None or frame.function.name not in MAKERS or not isinstance(owner, ast.Name):
+        return False
+    parameters = [*frame.function.node.args.posonlyargs, *frame.function.node.args.args]
+    return bool(parameters) and parameters[0].arg == owner.id
+
+
 def is_first_use(state: State, frame: Frame, node: ast.AST, receiver: Atom | None) -> bool:
     """Whether a call is the first use of an object: what it writes there, as `fit` does, is part of making it.
 

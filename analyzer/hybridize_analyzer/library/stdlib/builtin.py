@@ -243,7 +243,7 @@ def _getattr(state: State, frame: Frame, node: ast.AST, args: Args, keywords: Bi
 
 
 def set_attribute(state: State, frame: Frame, node: ast.AST, args: Args, keywords: Bindings) -> Value:
-    from hybridize_analyzer.interpreter.values.writes import change_object
+    from hybridize_analyzer.interpreter.values.writes import change_object, sets_up
 
     name = (_constant_text(args[1]) if len(args) > 1 else None) or "[any]"
     value, where = args[2] if len(args) > 2 else UNKNOWN, frame.module.location(node)
@@ -258,7 +258,9 @@ def set_attribute(state: State, frame: Frame, node: ast.AST, args: Args, keyword
             state.bind_cell(f"class:{atom.code.key}", name, value, where, again=True)
         elif isinstance(atom, Module) and name != "[any]":
             state.bind_global(atom.path, name, value, where, again=True)
-        elif isinstance(atom, Opaque):
+        elif isinstance(atom, Opaque) and not (
+            isinstance(node, ast.Call) and node.args and sets_up(frame, node.args[0])
+        ):
             state.bind_cell(ANY_OBJECT, name, NOTHING, where, again=True)
         state.emit(frame, node, Kind.WRITE, "`setattr()` changes an object")
     return NONE
