@@ -11,9 +11,9 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 import click
-from hybridize_analyzer.project.errors import InputError
-from hybridize_analyzer.project.exclusion import closest_marker
-from hybridize_analyzer.project.files import PROJECT_MARKERS
+from hybridize_analyzer.workspace.errors import InputError
+from hybridize_analyzer.workspace.exclusion import closest_marker
+from hybridize_analyzer.workspace.files import PROJECT_MARKERS
 from hybridize_refactorings.proof.commands import CommandError, Ended
 from hybridize_refactorings.proof.copying import LARGEST, CopyError, TreeCopy, linked_folders
 from hybridize_refactorings.proof.runs import Job

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from typing import NoReturn, cast
 
 import click
-from hybridize_analyzer.project.errors import InputError, closest
+from hybridize_analyzer.workspace.errors import InputError, closest
 
 from hybridize_cli.escaping import printable
 from hybridize_cli.exit_codes import CLEAN, CLOSED, FAILURE, INTERRUPTED

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from hybridize_analyzer.observed.profile import FOLDER, Profile, default_file, read_profile, written
-from hybridize_analyzer.project.errors import InputError
+from hybridize_analyzer.workspace.errors import InputError
 from hybridize_refactorings.proof.commands import Ended
 from hybridize_refactorings.proof.profiling import profile
 from hybridize_refactorings.proof.runs import Job

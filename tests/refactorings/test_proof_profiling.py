@@ -5,8 +5,8 @@ import textwrap
 
 import pytest
 from hybridize_analyzer.observed.profile import Kind, read_profile, written
-from hybridize_analyzer.project.errors import InputError
-from hybridize_analyzer.project.reading import decode_source
+from hybridize_analyzer.workspace.errors import InputError
+from hybridize_analyzer.workspace.reading import decode_source
 from hybridize_refactorings.proof.copying import TreeCopy
 from hybridize_refactorings.proof.profiling import profile
 from hybridize_refactorings.proof.runs import Job

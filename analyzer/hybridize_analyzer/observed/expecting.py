@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from hybridize_analyzer.gain import EAGER_OPERATION, GRAPH_CALL, GRAPH_OPERATION
 from hybridize_analyzer.observed.profile import FunctionRun
+from hybridize_analyzer.verdict.gain import EAGER_OPERATION, GRAPH_CALL, GRAPH_OPERATION
 
 _MICRO = 1e-6
 

@@ -13,7 +13,7 @@ from pathlib import Path
 
 import msgspec
 
-from hybridize_analyzer.project.errors import InputError
+from hybridize_analyzer.workspace.errors import InputError
 
 VERSION = 1
 FOLDER = ".hybridize"

@@ -20,8 +20,8 @@ from hybridize_analyzer.observed.profile import (
     seen_of,
     split_lines,
 )
-from hybridize_analyzer.project.sources import SourceFile
 from hybridize_analyzer.version import tool_version
+from hybridize_analyzer.workspace.sources import SourceFile
 
 from hybridize_refactorings.proof.commands import Ended
 from hybridize_refactorings.proof.probe.instrument import functions_of
