@@ -1,7 +1,7 @@
-"""`python -m corpus.recovery.worker ROOT SECONDS`: checks one tree as `hybridize check` does.
+"""`python -m corpus.recovery.worker ROOT SECONDS PACKAGES`: checks one tree as `hybridize check` does.
 
 Prints a JSON document: what `check` reports, in its order, and beside it the visible calls of every function.
-Ended by the system (SIGXCPU) after so many seconds of CPU time.
+PACKAGES: a folder of installed packages, or `none`.  Ended by the system (SIGXCPU) after so many seconds of CPU time.
 """
 
 from __future__ import annotations
@@ -31,7 +31,9 @@ def main() -> int:
     resource.setrlimit(resource.RLIMIT_CPU, (seconds, seconds + 5))
     resource.setrlimit(resource.RLIMIT_AS, (_MEMORY, _MEMORY))
     os.chdir(root)
-    values = check.make_context("check", ["--isolated", "--jobs", "1", "--no-cache", "--all", "."]).params
+    values = check.make_context(
+        "check", ["--isolated", "--jobs", "1", "--no-cache", "--all", "--python", sys.argv[3], "."]
+    ).params
     options, _ = split_options(values)
     with without_collection():
         report = judge(open_project(options), options).report

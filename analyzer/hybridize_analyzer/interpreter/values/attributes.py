@@ -140,6 +140,9 @@ def _callable(atom: Function | Bound | Partial, name: str) -> Value:
 
 
 def _class(state: State, frame: Frame, node: ast.expr, atom: Class, name: str) -> Value:
+    if atom.code.module.installed:
+        state.emit(frame, node, Kind.UNKNOWN, f"`{name}` of a class of an installed package may change")
+        return UNKNOWN
     found = classes.find_attribute(state, atom.code, name)
     if found is None:
         return STR if name in ("__name__", "__qualname__", "__module__") else UNKNOWN

@@ -153,6 +153,8 @@ def call_atom(
             {**dict(atom.keywords), **keywords},
             traced=traced,
         )
+    if isinstance(atom, Class) and atom.code.module.installed:
+        return unknown_call(state, frame, node, f"`{atom.code.qualname}` of a package", args, keywords)
     if isinstance(atom, Class):
         from hybridize_analyzer.interpreter.values.instances import instantiate
 
