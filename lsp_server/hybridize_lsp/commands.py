@@ -7,9 +7,9 @@ import logging
 from collections.abc import Callable, Coroutine, Sequence
 from typing import Any
 
-from hybridize_analyzer.project.worth import offered
-from hybridize_analyzer.reasons import counted
 from hybridize_analyzer.report import FunctionReport
+from hybridize_analyzer.verdict.reasons import counted
+from hybridize_analyzer.verdict.worth import offered
 from lsprotocol.types import ApplyWorkspaceEditParams, WorkspaceEdit
 from pygls.lsp.server import LanguageServer
 

@@ -8,7 +8,7 @@ from functools import lru_cache
 from pathlib import Path
 from urllib.parse import quote, unquote
 
-from hybridize_analyzer.project.paths import absolute
+from hybridize_analyzer.workspace.paths import absolute
 from lsprotocol.types import NotebookCellKind, NotebookDocument
 from pygls.uris import from_fs_path, to_fs_path
 from pygls.workspace import TextDocument, Workspace

@@ -105,7 +105,8 @@ async function start(
 }
 
 const ANSWERS = {
-  "Open Settings": () => vscode.commands.executeCommand("workbench.action.openSettings", "hybridize.interpreter"),
+  "Open Settings": () =>
+    vscode.commands.executeCommand("workbench.action.openSettings", "hybridize.interpreter"),
   "Show Logs": () => vscode.commands.executeCommand("hybridize.showLogs"),
   Restart: () => vscode.commands.executeCommand("hybridize.restart"),
 };

@@ -46,12 +46,19 @@ export function ordered(files: readonly FileItem[]): FileItem[] {
 /** The same without what promises no speed: those functions, then the files that have no other. */
 export function withGain(files: readonly FileItem[]): FileItem[] {
   return files
-    .map((file) => ({ ...file, functions: file.functions.filter(promising).sort((a, b) => rank(a) - rank(b)) }))
+    .map((file) => ({
+      ...file,
+      functions: file.functions.filter(promising).sort((a, b) => rank(a) - rank(b)),
+    }))
     .filter((file) => file.functions.length > 0);
 }
 
 function promising(item: FunctionItem): boolean {
-  return (item.verdict === "convert" && item.gain !== "none") || item.verdict === "remove" || item.verdict === "reconfigure";
+  return (
+    (item.verdict === "convert" && item.gain !== "none") ||
+    item.verdict === "remove" ||
+    item.verdict === "reconfigure"
+  );
 }
 
 function rank(item: FunctionItem): number {

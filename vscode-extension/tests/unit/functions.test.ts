@@ -57,11 +57,17 @@ test("a file says how many of its functions can change", () => {
 test("only functions with something to gain are left, those with most first", () => {
   const gain = (name: string, gain: string): FunctionItem => item({ name, verdict: "convert", gain });
   const files = [
-    { uri: "file:///a.py", functions: [gain("some", "low"), gain("nothing", "none"), gain("much", "high"), item({})] },
+    {
+      uri: "file:///a.py",
+      functions: [gain("some", "low"), gain("nothing", "none"), gain("much", "high"), item({})],
+    },
     { uri: "file:///b.py", functions: [item({}), gain("nothing", "none")] },
   ];
   const [only, ...others] = withGain(files);
-  assert.deepEqual(only?.functions.map(({ name }) => name), ["much", "some"]);
+  assert.deepEqual(
+    only?.functions.map(({ name }) => name),
+    ["much", "some"],
+  );
   assert.deepEqual(others, []);
   assert.equal(counted({ uri: "", functions: [gain("nothing", "none"), gain("much", "high")] }), "1 of 2");
 });
