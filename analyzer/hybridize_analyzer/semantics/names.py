@@ -32,6 +32,8 @@ _MODULE_NAMES = {"__name__": "__main__", "__file__": "module.py", "__doc__": ""}
 
 
 def bind(state: State, frame: Frame, name: str, value: Value, node: ast.AST) -> None:
+    if state.observer is not None:
+        state.observer(node, value)
     where = frame.module.location(node)
     function = frame.function
     if function is None:

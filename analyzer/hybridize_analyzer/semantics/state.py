@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ast
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -60,6 +60,7 @@ class State:
     """Everything an analysis knows so far; evaluations read it through methods, which track what they depend on.
 
     evaluations, steps: of bodies, and of statements and turns of comprehensions in them: the work that has been done.
+    observer: told what each expression gives and what each name is bound to, while a body is looked at again (`model`).
     """
 
     modules: dict[str, ModuleCode]
@@ -99,6 +100,7 @@ class State:
     graph: CallGraph | None = None
     evaluations: int = 0
     steps: int = 0
+    observer: Callable[[ast.AST, Value], None] | None = None
 
     def __post_init__(self) -> None:
         self.heap = Heap(self.track)
