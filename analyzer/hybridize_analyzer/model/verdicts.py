@@ -60,13 +60,13 @@ def _verdict(report: FunctionReport) -> str:
 def _refusals(
     state: State, origins: Origins, found: tuple[tuple[Rule, Refusal], ...], role: str
 ) -> Iterator[Step]:
-    """One step for each rule, which its refusals follow; certain ones first."""
-    by_rule: dict[str, list[tuple[Rule, Refusal]]] = {}
+    """One step for each rule, which its refusals follow; certain ones first, and each place once."""
+    by_rule: dict[str, tuple[Rule, dict[object, Refusal]]] = {}
     for rule, refusal in sorted(found, key=lambda each: not each[1].certain):
-        by_rule.setdefault(rule.name, []).append((rule, refusal))
-    for refusals in by_rule.values():
-        rule = refusals[0][0]
-        told = [_refusal(state, origins, refusal) for _, refusal in refusals[:_MOST]]
+        place = (refusal.message, refusal.evidence[:1])
+        by_rule.setdefault(rule.name, (rule, {}))[1].setdefault(place, refusal)
+    for rule, refusals in by_rule.values():
+        told = [_refusal(state, origins, refusal) for refusal in list(refusals.values())[:_MOST]]
         if len(refusals) > _MOST:
             told.append(Step(f"and {len(refusals) - _MOST} more places"))
         yield Step(f"{rule.name} ({rule.code}) {role}", None, tuple(told))
