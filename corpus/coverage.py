@@ -14,13 +14,13 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
+from hybridize_analyzer.domain.events import Kind
+from hybridize_analyzer.domain.state import Frame, State
+from hybridize_analyzer.domain.values import Array, External, Opaque, Tensor, Value, one
+from hybridize_analyzer.interpreter.syntax.expressions import evaluate
 from hybridize_analyzer.knowledge.exports import Export, data, export
-from hybridize_analyzer.project.modules import name_modules
-from hybridize_analyzer.semantics.events import Kind
-from hybridize_analyzer.semantics.expressions import evaluate
-from hybridize_analyzer.semantics.program import index_module
-from hybridize_analyzer.semantics.state import Frame, State
-from hybridize_analyzer.semantics.values import Array, External, Opaque, Tensor, Value, one
+from hybridize_analyzer.program.code import index_module
+from hybridize_analyzer.program.modules import name_modules
 
 from corpus.api_names import Uses, uses
 from corpus.public.__main__ import BUILD

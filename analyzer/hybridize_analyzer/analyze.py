@@ -6,16 +6,16 @@ from collections.abc import Callable, Iterator, Sequence, Set
 from concurrent.futures import ProcessPoolExecutor
 from pathlib import Path
 
-from hybridize_analyzer.project.cache import Cache, Results
-from hybridize_analyzer.project.components import components
-from hybridize_analyzer.project.depth import without_collection
-from hybridize_analyzer.project.modules import ModuleNames
-from hybridize_analyzer.project.packaging import Packaging, read_packaging
-from hybridize_analyzer.project.parse import parse
-from hybridize_analyzer.project.program import Program, key_of, read_program, report_of
-from hybridize_analyzer.project.sources import SourceFile
+from hybridize_analyzer.program.code import ModuleCode
+from hybridize_analyzer.program.components import components
+from hybridize_analyzer.program.modules import ModuleNames
+from hybridize_analyzer.program.parse import parse
+from hybridize_analyzer.project import Program, key_of, read_program, report_of
 from hybridize_analyzer.report import Report
-from hybridize_analyzer.semantics.program import ModuleCode
+from hybridize_analyzer.workspace.cache import Cache, Results
+from hybridize_analyzer.workspace.depth import without_collection
+from hybridize_analyzer.workspace.packaging import Packaging, read_packaging
+from hybridize_analyzer.workspace.sources import SourceFile
 
 Progress = Callable[[int, int], None]
 

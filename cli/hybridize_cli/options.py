@@ -9,10 +9,10 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 import click
-from hybridize_analyzer.gain import GAINS
-from hybridize_analyzer.project.errors import InputError
-from hybridize_analyzer.project.paths import is_directory
-from hybridize_analyzer.project.settings import Settings, load_settings
+from hybridize_analyzer.verdict.gain import GAINS
+from hybridize_analyzer.workspace.errors import InputError
+from hybridize_analyzer.workspace.paths import is_directory
+from hybridize_analyzer.workspace.settings import Settings, load_settings
 
 STDIN = "-"
 

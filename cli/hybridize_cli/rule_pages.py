@@ -5,9 +5,9 @@ from __future__ import annotations
 import json
 import textwrap
 
-from hybridize_analyzer.project.errors import InputError, closest
 from hybridize_analyzer.rules import all_rules
 from hybridize_analyzer.rules.rule import Rule
+from hybridize_analyzer.workspace.errors import InputError, closest
 
 
 def rule_page(wanted: str) -> str:

@@ -8,12 +8,12 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from hybridize_analyzer.model import Step, analysis_of
-from hybridize_analyzer.project.errors import InputError
-from hybridize_analyzer.project.files import find_files, project_root
-from hybridize_analyzer.project.paths import absolute
-from hybridize_analyzer.project.reading import read_sources, relative_path
-from hybridize_analyzer.project.settings import load_settings
 from hybridize_analyzer.version import tool_version
+from hybridize_analyzer.workspace.errors import InputError
+from hybridize_analyzer.workspace.files import find_files, project_root
+from hybridize_analyzer.workspace.paths import absolute
+from hybridize_analyzer.workspace.reading import read_sources, relative_path
+from hybridize_analyzer.workspace.settings import load_settings
 
 from hybridize_cli.escaping import printable
 from hybridize_cli.exit_codes import CLEAN

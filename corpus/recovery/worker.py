@@ -15,8 +15,8 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from hybridize_analyzer.project.depth import without_collection
 from hybridize_analyzer.report import FunctionReport, Report
+from hybridize_analyzer.workspace.depth import without_collection
 from hybridize_cli.commands.check import check
 from hybridize_cli.options import split_options
 from hybridize_cli.project import judge, open_project

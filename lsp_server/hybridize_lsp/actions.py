@@ -6,8 +6,8 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, TypeVar
 
-from hybridize_analyzer.project.suppressions import UNUSED_RULE
 from hybridize_analyzer.report import EDIT_VERDICTS, Applicability, Finding, FunctionReport
+from hybridize_analyzer.workspace.suppressions import UNUSED_RULE
 from lsprotocol.types import CodeAction, CodeActionKind, Diagnostic, WorkspaceEdit
 
 from hybridize_lsp.capabilities import Support

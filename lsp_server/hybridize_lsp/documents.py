@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from urllib.parse import quote, unquote
 
-from hybridize_analyzer.project.paths import absolute
+from hybridize_analyzer.workspace.paths import absolute
 from lsprotocol.types import NotebookCellKind, NotebookDocument
 from pygls.uris import from_fs_path, to_fs_path
 from pygls.workspace import TextDocument, Workspace

@@ -6,9 +6,9 @@ import difflib
 from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 
-from hybridize_analyzer.project.reading import encode_source
-from hybridize_analyzer.project.sources import SourceFile
 from hybridize_analyzer.report import Finding, FunctionReport, Report
+from hybridize_analyzer.workspace.reading import encode_source
+from hybridize_analyzer.workspace.sources import SourceFile
 from hybridize_refactorings import plan_edits
 from hybridize_refactorings.ignores import plan_ignores
 from lsprotocol.types import (

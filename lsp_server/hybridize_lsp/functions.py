@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from hybridize_analyzer.acceptance import assumption_notes
 from hybridize_analyzer.report import FunctionReport
+from hybridize_analyzer.verdict.acceptance import assumption_notes
 from lsprotocol.types import Range
 
 from hybridize_lsp.documents import open_units

@@ -8,7 +8,7 @@ import warnings
 from collections.abc import Iterator
 from functools import lru_cache
 
-from hybridize_analyzer.project.depth import deep_recursion
+from hybridize_analyzer.workspace.depth import deep_recursion
 
 from hybridize_lsp.facts import Outline
 from hybridize_lsp.lines import split_lines

@@ -9,7 +9,7 @@ from collections.abc import Coroutine, Iterator
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from hybridize_analyzer.project.paths import absolute
+from hybridize_analyzer.workspace.paths import absolute
 from lsprotocol.types import PositionEncodingKind
 from pygls.lsp.server import LanguageServer
 from pygls.uris import to_fs_path

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from hybridize_analyzer.reasons import counted
 from hybridize_analyzer.report import FunctionReport
+from hybridize_analyzer.verdict.reasons import counted
 
 _OUTCOME = {
     "convert": "can be a graph",

@@ -5,12 +5,8 @@ from __future__ import annotations
 import ast
 from collections.abc import Mapping
 
-from hybridize_analyzer.project.modules import name_modules
-from hybridize_analyzer.semantics.expressions import evaluate
-from hybridize_analyzer.semantics.program import index_module
-from hybridize_analyzer.semantics.sequences import items_of
-from hybridize_analyzer.semantics.state import Frame, State
-from hybridize_analyzer.semantics.values import (
+from hybridize_analyzer.domain.state import Frame, State
+from hybridize_analyzer.domain.values import (
     Array,
     Const,
     External,
@@ -21,6 +17,10 @@ from hybridize_analyzer.semantics.values import (
     Tuple,
     one,
 )
+from hybridize_analyzer.interpreter.syntax.expressions import evaluate
+from hybridize_analyzer.interpreter.values.iteration import items_of
+from hybridize_analyzer.program.code import index_module
+from hybridize_analyzer.program.modules import name_modules
 
 LIBRARIES = {"tf": "tensorflow", "np": "numpy", "keras": "keras"}
 _PATH = "expression.py"

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from hybridize_analyzer.model import Analysis, analysis_of
-from hybridize_analyzer.project.sources import SourceFile
+from hybridize_analyzer.workspace.sources import SourceFile
 from hybridize_cli.why import as_text
 
 _MARK = "# why"

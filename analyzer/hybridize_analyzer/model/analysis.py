@@ -7,6 +7,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
+from hybridize_analyzer.domain.events import Event
+from hybridize_analyzer.domain.state import State
+from hybridize_analyzer.facts.collect import functions
 from hybridize_analyzer.group import Judged, explore_group, facts_of, judge
 from hybridize_analyzer.model import places
 from hybridize_analyzer.model.observation import Observer
@@ -14,18 +17,15 @@ from hybridize_analyzer.model.origins import DEPTH, Origins
 from hybridize_analyzer.model.steps import Step
 from hybridize_analyzer.model.verdicts import effects_at, why_verdict
 from hybridize_analyzer.model.wording import described
-from hybridize_analyzer.project.components import components
-from hybridize_analyzer.project.depth import with_stack_reserved, without_collection
-from hybridize_analyzer.project.errors import InputError
-from hybridize_analyzer.project.modules import ModuleNames
-from hybridize_analyzer.project.packaging import Packaging, read_packaging
-from hybridize_analyzer.project.program import read_program
-from hybridize_analyzer.project.sources import SourceFile
+from hybridize_analyzer.program.code import FunctionCode, ModuleCode
+from hybridize_analyzer.program.components import components
+from hybridize_analyzer.program.modules import ModuleNames
+from hybridize_analyzer.project import read_program
 from hybridize_analyzer.report import Location
-from hybridize_analyzer.semantics.collect import functions
-from hybridize_analyzer.semantics.events import Event
-from hybridize_analyzer.semantics.program import FunctionCode, ModuleCode
-from hybridize_analyzer.semantics.state import State
+from hybridize_analyzer.workspace.depth import with_stack_reserved, without_collection
+from hybridize_analyzer.workspace.errors import InputError
+from hybridize_analyzer.workspace.packaging import Packaging, read_packaging
+from hybridize_analyzer.workspace.sources import SourceFile
 
 
 class NothingThere(InputError):  # noqa: N818 - it names what was found

@@ -5,10 +5,10 @@ from __future__ import annotations
 import ast
 from dataclasses import dataclass, field
 
-from hybridize_analyzer.semantics import activations
-from hybridize_analyzer.semantics.program import FunctionCode, ModuleCode
-from hybridize_analyzer.semantics.state import State
-from hybridize_analyzer.semantics.values import NOTHING, Value, union
+from hybridize_analyzer.domain.state import State
+from hybridize_analyzer.domain.values import NOTHING, Value, union
+from hybridize_analyzer.program.code import FunctionCode, ModuleCode
+from hybridize_analyzer.solver import evaluation
 
 _MOST = 24
 """Ways of being called that are looked at; more of them change what is told little."""
@@ -34,10 +34,10 @@ class Observer:
         self.state.exploring = True
         try:
             if isinstance(body, ModuleCode):
-                activations.run_module_apart(self.state, body)
+                evaluation.run_module_apart(self.state, body)
             else:
                 for context in self.state.contexts_of(body)[:_MOST]:
-                    activations.evaluate_apart(self.state, body, context)
+                    evaluation.evaluate_apart(self.state, body, context)
         finally:
             self.state.observer = None
 

@@ -6,18 +6,10 @@ import ast
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
-from hybridize_analyzer.model import places
-from hybridize_analyzer.model.observation import Observer
-from hybridize_analyzer.model.places import Body
-from hybridize_analyzer.model.steps import Step
-from hybridize_analyzer.model.wording import described, short
-from hybridize_analyzer.report import Location
-from hybridize_analyzer.semantics import assumptions
-from hybridize_analyzer.semantics.bindings import Binding
-from hybridize_analyzer.semantics.classes import linearise
-from hybridize_analyzer.semantics.program import ClassCode, FunctionCode, ModuleCode, parameter_names
-from hybridize_analyzer.semantics.state import CallSite, State, calls_of
-from hybridize_analyzer.semantics.values import (
+from hybridize_analyzer.domain.bindings import Binding
+from hybridize_analyzer.domain.classes import linearise
+from hybridize_analyzer.domain.state import CallSite, State, calls_of
+from hybridize_analyzer.domain.values import (
     NOTHING,
     UNKNOWN,
     Atom,
@@ -32,6 +24,14 @@ from hybridize_analyzer.semantics.values import (
     Value,
     union,
 )
+from hybridize_analyzer.model import places
+from hybridize_analyzer.model.observation import Observer
+from hybridize_analyzer.model.places import Body
+from hybridize_analyzer.model.steps import Step
+from hybridize_analyzer.model.wording import described, short
+from hybridize_analyzer.program.code import ClassCode, FunctionCode, ModuleCode, parameter_names
+from hybridize_analyzer.report import Location
+from hybridize_analyzer.solver import assumptions
 
 DEPTH = 4
 """Steps back that an explanation goes by itself; one can ask on from where it ends."""

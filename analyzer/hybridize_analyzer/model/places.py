@@ -5,8 +5,8 @@ from __future__ import annotations
 import ast
 from collections.abc import Iterator
 
+from hybridize_analyzer.program.code import FunctionCode, ModuleCode, bound_names, children
 from hybridize_analyzer.report import Location
-from hybridize_analyzer.semantics.program import FunctionCode, ModuleCode, bound_names, children
 
 Body = FunctionCode | ModuleCode
 

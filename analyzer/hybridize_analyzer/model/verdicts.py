@@ -5,18 +5,18 @@ from __future__ import annotations
 import ast
 from collections.abc import Iterator
 
-from hybridize_analyzer.expectations import trace_notes, traces_expected
-from hybridize_analyzer.gain import gain_reason
+from hybridize_analyzer.domain.state import State
+from hybridize_analyzer.domain.values import NONE
+from hybridize_analyzer.facts.function import FunctionFacts
+from hybridize_analyzer.facts.traces.expectations import trace_notes, traces_expected
 from hybridize_analyzer.group import Judged
 from hybridize_analyzer.model import places
 from hybridize_analyzer.model.origins import Origins
 from hybridize_analyzer.model.steps import Step
+from hybridize_analyzer.program.code import FunctionCode
 from hybridize_analyzer.report import Evidence, FunctionReport, Location
 from hybridize_analyzer.rules.rule import Refusal, Rule
-from hybridize_analyzer.semantics.facts import FunctionFacts
-from hybridize_analyzer.semantics.program import FunctionCode
-from hybridize_analyzer.semantics.state import State
-from hybridize_analyzer.semantics.values import NONE
+from hybridize_analyzer.verdict.gain import gain_reason
 
 _DEPTH = 3
 _MOST = 4

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from hybridize_analyzer.semantics.classes import container_of
-from hybridize_analyzer.semantics.describe import shape_text
-from hybridize_analyzer.semantics.heap import ELEMENTS
-from hybridize_analyzer.semantics.state import State
-from hybridize_analyzer.semantics.values import (
+from hybridize_analyzer.domain.classes import container_of
+from hybridize_analyzer.domain.describe import shape_text
+from hybridize_analyzer.domain.heap import ELEMENTS
+from hybridize_analyzer.domain.state import State
+from hybridize_analyzer.domain.values import (
     PART,
     Array,
     Atom,

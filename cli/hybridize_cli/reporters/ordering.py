@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from itertools import groupby
 
-from hybridize_analyzer.reasons import counted
 from hybridize_analyzer.report import Finding, FunctionReport, Location, Report, Severity
+from hybridize_analyzer.verdict.reasons import counted
 
 from hybridize_cli.escaping import printable
 from hybridize_cli.reporters.context import RenderContext, display_path

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from hybridize_analyzer.gain import HIGH, MEDIUM
-from hybridize_analyzer.project.worth import lesser
-from hybridize_analyzer.reasons import counted
 from hybridize_analyzer.report import FunctionReport, Problem, Report
+from hybridize_analyzer.verdict.gain import HIGH, MEDIUM
+from hybridize_analyzer.verdict.reasons import counted
+from hybridize_analyzer.verdict.worth import lesser
 
 from hybridize_cli.escaping import printable
 from hybridize_cli.reporters.context import RenderContext
