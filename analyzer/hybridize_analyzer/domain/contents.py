@@ -1,4 +1,4 @@
-"""TODO."""
+"""What stands in containers: the elements of tuples and lists one by one, and the tensors among them."""
 
 from __future__ import annotations
 
@@ -8,9 +8,9 @@ from hybridize_analyzer.domain.state import State
 from hybridize_analyzer.domain.values import Const, Iterator, Ref, Tensor, Tuple, Value, const
 
 KEYS = "[keys]"
-
-
+"""The field of a dict that stands for its keys."""
 OF_DATASET = " of a dataset"
+"""Ends the source of a lazy sequence that is made of a dataset."""
 
 
 def items_of(state: State, value: Value) -> tuple[Value, ...] | None:

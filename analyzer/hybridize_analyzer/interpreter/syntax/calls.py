@@ -1,4 +1,4 @@
-"""TODO."""
+"""Calls: what is called, and the arguments that it is given."""
 
 from __future__ import annotations
 

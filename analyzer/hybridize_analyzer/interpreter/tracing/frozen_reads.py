@@ -1,4 +1,4 @@
-"""TODO."""
+"""Reads of Python state that a trace would freeze."""
 
 from __future__ import annotations
 

@@ -1,11 +1,11 @@
-"""TODO."""
+"""Objects that the program makes: one for every place and for every receiver of the method that makes it."""
 
 from __future__ import annotations
 
 import ast
 from collections.abc import Sequence
 
-from hybridize_analyzer.domain.contents import items_of
+from hybridize_analyzer.domain.contents import KEYS, item_field, items_of
 from hybridize_analyzer.domain.events import Kind
 from hybridize_analyzer.domain.heap import ELEMENTS
 from hybridize_analyzer.domain.state import Frame, State
@@ -50,8 +50,6 @@ def new_list(
 
 
 def new_dict(state: State, frame: Frame, node: ast.AST, entries: Sequence[tuple[Value, Value]]) -> Value:
-    from hybridize_analyzer.domain.contents import KEYS, item_field
-
     ref = allocate(state, frame, node, "builtins.dict")
     for key, value in entries:
         state.heap.write(ref.key, KEYS, key)

@@ -1,4 +1,4 @@
-"""Subscripts: `x[i]` read and written."""
+"""Helpers of `x[i]`: parts of tensors and sequences, and what a written entry changes."""
 
 from __future__ import annotations
 

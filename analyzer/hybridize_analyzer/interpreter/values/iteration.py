@@ -1,4 +1,4 @@
-"""What iteration yields, for every kind of value."""
+"""Ranges and other iterables: what a loop takes of them, and what reading them reads."""
 
 from __future__ import annotations
 

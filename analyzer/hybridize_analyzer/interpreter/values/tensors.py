@@ -1,4 +1,4 @@
-"""What tensors do, of all kinds: their attributes, parts and operators."""
+"""What tensors do: their attributes, parts and operators."""
 
 from __future__ import annotations
 
