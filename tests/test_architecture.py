@@ -123,6 +123,7 @@ LAYERS = (
     "facts",
     "rules",
     "verdict",
+    "observed",
     "project",
     "group",
     "analyze",

@@ -19,7 +19,9 @@ from hybridize_cli.output import OutputClosed, drop_stdout, say
 COMPLETION_VARIABLE = "_HYBRIDIZE_COMPLETE"
 """Set by the completion scripts; the name is click's rule for a program called `hybridize`."""
 
-_COMMANDS = ("check", "fix", "verify", "measure", "explain", "rules", "lsp", "run-model", "completion")
+_COMMANDS = (
+    "check", "fix", "profile", "verify", "measure", "explain", "rules", "lsp", "run-model", "completion",
+)  # fmt: skip
 
 
 class _Commands(click.Group):

@@ -80,6 +80,11 @@ class Library(Protocol):
     ) -> Value | None:
         """Reads an attribute that a model describes; None for all others."""
 
+    def run_by_unseen(
+        self, state: State, frame: Frame, node: ast.AST, name: str, args: Arguments, keywords: Bindings
+    ) -> Value | None:
+        """Calls the method `name` of an object that cannot be seen, where that shows what it does; else None."""
+
 
 class Solver(Protocol):
     """What evaluates the bodies of functions and modules, or uses an earlier evaluation."""

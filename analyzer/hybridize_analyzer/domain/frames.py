@@ -92,13 +92,12 @@ class Frame:
         """Whether evaluating the body has taken more work than its size justifies."""
         return self.steps > self.most_steps
 
-    def sets_up(self, target: ast.Attribute) -> bool:
-        """Whether `self.name = …` stands in `__init__` or the like: whatever object it is, it is just being made."""
-        function = self.function
-        if function is None or function.name not in MAKERS or not isinstance(target.value, ast.Name):
+    def sets_up(self, owner: ast.expr) -> bool:
+        """Whether it is `self` in `__init__` whose attribute is set: whatever object it is, it is just being made."""
+        if self.function is None or self.function.name not in MAKERS or not isinstance(owner, ast.Name):
             return False
-        parameters = [*function.node.args.posonlyargs, *function.node.args.args]
-        return bool(parameters) and parameters[0].arg == target.value.id
+        parameters = [*self.function.node.args.posonlyargs, *self.function.node.args.args]
+        return bool(parameters) and parameters[0].arg == owner.id
 
     @contextmanager
     def indirectly(self) -> Iterator[None]:

@@ -50,7 +50,7 @@ class KindOfValue(Generic[A]):
 
     def set_attribute(self, state: State, frame: Frame, target: ast.Attribute, atom: A, value: Value) -> None:
         """Runs `atom.name = value`, with the name of `target`; whatever has an attribute of that name may be changed."""
-        if not frame.sets_up(target):
+        if not frame.sets_up(target.value):
             where = frame.module.location(target)
             state.bind_cell(ANY_OBJECT, target.attr, NOTHING, where, again=True)
         state.emit(frame, target, Kind.WRITE, f"attribute `{target.attr}` is set")

@@ -47,6 +47,8 @@ def _changes(state: State, target: str, field: str, lazily: bool) -> list[Locati
     if target.startswith("global:"):
         field = target.rpartition(":")[2]
     names = [f"{target}.{field}"]
+    if target.startswith(("class:", "attr:")):
+        names.append(f"{target}.[any]")
     if target in state.heap.objects:
         names += [
             f"{target}.[any]",
@@ -87,7 +89,8 @@ def _binds_before(state: State, owner: FunctionCode, made: FunctionCode, name: s
 def _is_of_another_program(state: State, reader: FunctionCode, field: str, where: Location) -> bool:
     """Whether it changes an object that cannot be seen, in a function that nothing calls that leads to the reader, too."""
     changer = enclosing(state, where)
-    if changer is None or where not in state.all_noted(f"changes of {ANY_OBJECT}.{field}"):
+    changes = (f"changes of {ANY_OBJECT}.{name}" for name in (field, "[any]"))
+    if changer is None or not any(where in state.all_noted(noted) for noted in changes):
         return False
     return bool(state.callers_of(changer)) and changer not in state.run_with(reader)
 
@@ -107,7 +110,8 @@ def _is_preparation(state: State, reader: FunctionCode, target: str, where: Loca
     if changer is None:
         return _is_before(state, reader, where)
     if changer.name in _RESTORING:
-        return target in state.heap.objects
+        # What Python calls to copy or restore an object sets up another one, even where nothing is known of it.
+        return target in state.heap.objects or (target == ANY_OBJECT and changer.name != "__setattr__")
     # `__init__` changes another object here, or something that objects share.
     return changer.name not in MAKERS and _prepares(state, reader, changer)
 

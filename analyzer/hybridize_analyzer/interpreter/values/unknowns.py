@@ -41,6 +41,9 @@ class Unknowns(KindOfValue[Opaque]):
         lengths.note_open(state, frame, node, *args, *keywords.values())
         if atom == EXECUTED:
             return unknown_call(state, frame, node, what, args, keywords)
+        distributed = state.evaluator.library.run_by_unseen(state, frame, node, method, args, keywords)
+        if distributed is not None:
+            return distributed
         computes = is_computed(one(atom))
         return unseen_call(state, frame, node, what, args, keywords, computes=computes)
 

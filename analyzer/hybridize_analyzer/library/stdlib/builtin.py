@@ -253,7 +253,9 @@ def set_attribute(state: State, frame: Frame, node: ast.AST, args: Args, keyword
             state.bind_cell(f"class:{atom.code.key}", name, value, where, again=True)
         elif isinstance(atom, Module) and name != "[any]":
             state.bind_global(atom.path, name, value, where, again=True)
-        elif isinstance(atom, Opaque):
+        elif isinstance(atom, Opaque) and not (
+            isinstance(node, ast.Call) and node.args and frame.sets_up(node.args[0])
+        ):
             state.bind_cell(ANY_OBJECT, name, NOTHING, where, again=True)
         state.emit(frame, node, Kind.WRITE, "`setattr()` changes an object")
     return NONE
