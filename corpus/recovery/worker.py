@@ -16,11 +16,11 @@ from pathlib import Path
 from typing import Any
 
 from hybridize_analyzer.report import FunctionReport, Report
+from hybridize_analyzer.verdict.worth import offered
 from hybridize_analyzer.workspace.depth import without_collection
 from hybridize_cli.commands.check import check
 from hybridize_cli.options import split_options
 from hybridize_cli.project import judge, open_project
-from hybridize_cli.reporters.ordering import conversions
 
 _MEMORY = 8 << 30
 
@@ -45,7 +45,7 @@ def _document(report: Report) -> dict[str, Any]:
     ends = {path: _ends(report.root / path) for path in {function.path for function in report.functions}}
     return {
         "functions": [_function(f, ends[f.path].get(f.line, f.line)) for f in report.functions],
-        "ranked": [[f.path, f.line] for f in conversions(report)],
+        "ranked": [[f.path, f.line] for f in offered(report.functions, report.findings)],
         "errors": len(report.errors),
         "cpu": sum(resource.getrusage(resource.RUSAGE_SELF)[:2]),
         "memory": resource.getrusage(resource.RUSAGE_SELF).ru_maxrss,

@@ -4,18 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 
+from hybridize_analyzer.domain.bindings import ANY_OBJECT
 from hybridize_analyzer.domain.call_graph import CallGraph, statement_number
 from hybridize_analyzer.domain.events import Event, Kind
 from hybridize_analyzer.domain.heap import ELEMENTS, LAZY
-from hybridize_analyzer.domain.state import ANY_OBJECT, CallSite, State
+from hybridize_analyzer.domain.state import CallSite, State
 from hybridize_analyzer.domain.values import Array, Function
 from hybridize_analyzer.facts.function import FrozenRead
 from hybridize_analyzer.facts.precedence import precedes
 from hybridize_analyzer.interpreter.tracing.places import contains, places_in, span
 from hybridize_analyzer.interpreter.tracing.runs import enclosing
 from hybridize_analyzer.interpreter.values.descriptors import decorator_names
-from hybridize_analyzer.interpreter.values.writes import MAKERS
-from hybridize_analyzer.program.code import FunctionCode
+from hybridize_analyzer.program.code import MAKERS, FunctionCode
 from hybridize_analyzer.program.modules import is_test
 from hybridize_analyzer.report import Location
 

@@ -15,6 +15,7 @@ from hybridize_analyzer.program.modules import ModuleNames, is_test
 from hybridize_analyzer.solver import assumptions, evaluation, failures, pytest_arguments
 from hybridize_analyzer.solver.commands import call_scripts
 from hybridize_analyzer.solver.contexts import keep_called, remember_joined
+from hybridize_analyzer.solver.evaluator import EVALUATOR
 from hybridize_analyzer.workspace.packaging import EntryPoint
 from hybridize_analyzer.workspace.targets import CURRENT
 
@@ -42,7 +43,7 @@ def explore(
     keras: the major versions of Keras that the program may run on.  installed: the packages of its environment.
     strict: a fault of the analysis is raised, instead of costing one verdict.
     """
-    state = State(dict(modules), names, keras=keras, installed=installed, strict=strict)
+    state = State(dict(modules), names, EVALUATOR, keras=keras, installed=installed, strict=strict)
     for index in range(MAX_ROUNDS):
         version = state.track.version
         if index == _SETTLING:

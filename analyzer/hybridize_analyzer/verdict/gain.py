@@ -14,10 +14,8 @@ from dataclasses import replace
 
 from hybridize_analyzer.domain.events import Kind
 from hybridize_analyzer.facts.function import FunctionFacts
-from hybridize_analyzer.report import FunctionReport
+from hybridize_analyzer.report import GAINS, FunctionReport
 
-GAINS = ("none", "low", "medium", "high")
-"""What can be expected of a graph, least first."""
 EAGER_OPERATION = 28.0
 GRAPH_OPERATION = 1.0
 GRAPH_CALL = 200.0
@@ -64,6 +62,11 @@ def is_at_least(gain: str | None, least: str) -> bool:
 def pays(report: FunctionReport) -> bool:
     """Whether a graph of the function is expected to be worth its edit."""
     return report.gain is not None and is_at_least(report.gain, "medium")
+
+
+def to_be_gained(report: FunctionReport) -> tuple[float, float]:
+    """For sorting: the time that a call saves, so that callers stand before what they call, then the factor."""
+    return -(report.saving or 0.0), -(report.speed_up or 0.0)
 
 
 def operations(facts: FunctionFacts) -> int:

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
 from hybridize_analyzer.program.modules import is_test
 from hybridize_analyzer.report import Finding, FunctionReport, Report, Severity
-from hybridize_analyzer.verdict.gain import is_at_least, size_of
+from hybridize_analyzer.verdict.gain import is_at_least, size_of, to_be_gained
 from hybridize_analyzer.workspace.selection import selected_by_name
 from hybridize_analyzer.workspace.settings import Settings
 from hybridize_analyzer.workspace.suppressions import NamedRule
@@ -42,6 +42,14 @@ def lesser(report: Report, least: str, *, tests: bool) -> tuple[int, int]:
     in_tests = sum(is_test(f.path) for f in wanted) if not tests else 0
     small = sum(not is_at_least(f.gain, least) and (tests or not is_test(f.path)) for f in wanted)
     return small, in_tests
+
+
+def offered(functions: Iterable[FunctionReport], findings: Iterable[Finding]) -> list[FunctionReport]:
+    """The functions that findings would make graphs, those with most to gain first."""
+    by_place = {function.location: function for function in functions}
+    found = (by_place.get(f.subject) for f in findings if f.applicability is not None and f.subject)
+    wanted = dict.fromkeys(f for f in found if f is not None and f.verdict == "convert")
+    return sorted(wanted, key=lambda f: (*to_be_gained(f), f.location))
 
 
 def _pays(finding: Finding, function: FunctionReport, least: str) -> bool:

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from itertools import groupby
 
-from hybridize_analyzer.report import Finding, FunctionReport, Location, Report, Severity
+from hybridize_analyzer.report import Finding, Location, Report, Severity
+from hybridize_analyzer.verdict.gain import to_be_gained
 from hybridize_analyzer.verdict.reasons import counted
 
 from hybridize_cli.escaping import printable
@@ -16,25 +17,12 @@ GROUPS = ("gain", "file", "rule")
 _SEVERITIES = (Severity.ERROR, Severity.WARNING, Severity.NOTE)
 
 
-def conversions(report: Report) -> list[FunctionReport]:
-    """The functions that findings would make graphs, those with most to gain first."""
-    functions = {function.location: function for function in report.functions}
-    found = (functions.get(f.subject) for f in report.findings if f.applicability is not None and f.subject)
-    offered = dict.fromkeys(f for f in found if f is not None and f.verdict == "convert")
-    return sorted(offered, key=lambda f: (*_to_be_gained(f), f.location))
-
-
 _NOTHING = (0.0, 0.0)
-
-
-def _to_be_gained(function: FunctionReport) -> tuple[float, float]:
-    """For sorting: the time that a call saves, so that callers stand before what they call, then the factor."""
-    return -(function.saving or 0.0), -(function.speed_up or 0.0)
 
 
 def grouped(report: Report, context: RenderContext) -> Iterator[tuple[str | None, list[Finding]]]:
     """Heading and findings of each group: by what goes wrong first, then by what is to be gained."""
-    gains = {function.location: _to_be_gained(function) for function in report.functions}
+    gains = {function.location: to_be_gained(function) for function in report.functions}
 
     def worth(finding: Finding) -> tuple[int, float, float, Location]:
         offered = finding.applicability is not None and finding.subject is not None

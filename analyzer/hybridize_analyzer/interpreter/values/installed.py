@@ -22,6 +22,7 @@ from hybridize_analyzer.domain.values import (
     Tuple,
     Value,
 )
+from hybridize_analyzer.interpreter.dispatch import call_atom
 from hybridize_analyzer.program.code import ModuleCode, found_once
 
 Args = tuple[Value, ...]
@@ -31,8 +32,6 @@ def call(
     state: State, frame: Frame, node: ast.AST, name: str, args: Args, keywords: Bindings
 ) -> Value | None:
     """A call of a function by the name under which it is imported; None where it has to count as unseen."""
-    from hybridize_analyzer.interpreter.values.calls import call_atom
-
     function = _function(state, name)
     if function is None:
         return None
@@ -63,11 +62,9 @@ def _function(state: State, name: str) -> Function | Hybrid | None:
     found = state.installed.function(name) if state.installed is not None else None
     if found is None or state.patch_of(name) is not None:
         return None
-    from hybridize_analyzer.solver.evaluation import run_module
-
     module, local = found
     module = state.modules.setdefault(module.path, module)
-    run_module(state, module.path)
+    state.evaluator.solver.run_module(state, module.path)
     binding = state.global_binding(module.path, local)
     (atom,) = binding.value if binding is not None and len(binding.value) == 1 else (None,)
     inner = atom.function if isinstance(atom, Hybrid) else atom

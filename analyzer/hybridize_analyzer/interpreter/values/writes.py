@@ -12,9 +12,7 @@ from hybridize_analyzer.domain.state import Context, Frame, State
 from hybridize_analyzer.domain.values import NOTHING, Array, Atom, Ref, Value, has_tensor
 from hybridize_analyzer.interpreter.tracing import first_calls
 from hybridize_analyzer.interpreter.tracing.local_containers import is_own
-from hybridize_analyzer.program.code import FunctionCode
-
-MAKERS = ("__init__", "build", "__post_init__", "setUp", "__new__")
+from hybridize_analyzer.program.code import MAKERS, FunctionCode
 
 
 def change_object(
@@ -113,14 +111,6 @@ def is_constructing(state: State, frame: Frame, key: str) -> bool:
     if _is_private(state, frame, key) or _is_first_used(state, frame, key):
         return True
     return isinstance(state.heap.type_of(key), str) and state.heap.is_unheld(key)
-
-
-def sets_up(frame: Frame, owner: ast.expr) -> bool:
-    """Whether it is `self` in `__init__` whose attribute is set: whatever object it is, it is just being made."""
-    if frame.function is None or frame.function.name not in MAKERS or not isinstance(owner, ast.Name):
-        return False
-    parameters = [*frame.function.node.args.posonlyargs, *frame.function.node.args.args]
-    return bool(parameters) and parameters[0].arg == owner.id
 
 
 def is_first_use(state: State, frame: Frame, node: ast.AST, receiver: Atom | None) -> bool:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import ast
 
+from hybridize_analyzer.domain.contents import is_dataset, items_of
 from hybridize_analyzer.domain.events import Kind
 from hybridize_analyzer.domain.heap import ELEMENTS
 from hybridize_analyzer.domain.state import Bindings, Frame, State
@@ -26,8 +27,8 @@ from hybridize_analyzer.domain.values import (
     one,
     tensors,
 )
-from hybridize_analyzer.interpreter.syntax.definitions import allocate
-from hybridize_analyzer.interpreter.values.iteration import is_dataset, items_of
+from hybridize_analyzer.interpreter.syntax.calls import unpack_keywords
+from hybridize_analyzer.interpreter.values.allocation import allocate
 from hybridize_analyzer.library.common import argument, call_callback
 from hybridize_analyzer.shapes.spec import is_none
 
@@ -95,8 +96,6 @@ def attribute(name: str) -> Value | None:
 
 
 def _run(state: State, frame: Frame, node: ast.AST, args: Args, keywords: Bindings) -> Value | None:
-    from hybridize_analyzer.interpreter.values.calls import unpack_keywords
-
     given = items_of(state, argument(args, keywords, 1, "args") or one(Tensor()))
     named = argument(args, keywords, 2, "kwargs")
     if "args" not in keywords and len(args) < 2:
