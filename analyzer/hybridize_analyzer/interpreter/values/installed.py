@@ -9,9 +9,9 @@ from __future__ import annotations
 
 import ast
 
-from hybridize_analyzer.domain.bindings import Binding
+from hybridize_analyzer.domain.bindings import LIBRARIES, Binding
 from hybridize_analyzer.domain.events import MAX_EVENTS, Event, Kind, record
-from hybridize_analyzer.domain.state import LIBRARIES, Bindings, Frame, State
+from hybridize_analyzer.domain.state import Bindings, Frame, State
 from hybridize_analyzer.domain.values import (
     Atom,
     Class,
