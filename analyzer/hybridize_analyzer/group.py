@@ -6,19 +6,20 @@ import os
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
-from hybridize_analyzer.gain import without_nested
-from hybridize_analyzer.project.cache import Results
-from hybridize_analyzer.project.depth import with_stack_reserved
-from hybridize_analyzer.project.modules import ModuleNames
-from hybridize_analyzer.project.packaging import Packaging
+from hybridize_analyzer.domain.state import State
+from hybridize_analyzer.facts.collect import function_facts, functions, is_hybrid, name_location
+from hybridize_analyzer.facts.function import FunctionFacts
+from hybridize_analyzer.packages.reading import installed_in
+from hybridize_analyzer.program.code import FunctionCode, ModuleCode
+from hybridize_analyzer.program.modules import ModuleNames
 from hybridize_analyzer.report import FunctionReport, Problem
-from hybridize_analyzer.semantics import failures
-from hybridize_analyzer.semantics.collect import function_facts, functions, is_hybrid, name_location
-from hybridize_analyzer.semantics.facts import FunctionFacts
-from hybridize_analyzer.semantics.program import FunctionCode, ModuleCode
-from hybridize_analyzer.semantics.roots import explore
-from hybridize_analyzer.semantics.state import State
-from hybridize_analyzer.verdict import Decision, decide, findings_of, function_report
+from hybridize_analyzer.solver import failures
+from hybridize_analyzer.solver.roots import explore
+from hybridize_analyzer.verdict.decide import Decision, decide, findings_of, function_report
+from hybridize_analyzer.verdict.gain import without_nested
+from hybridize_analyzer.workspace.cache import Results
+from hybridize_analyzer.workspace.depth import with_stack_reserved
+from hybridize_analyzer.workspace.packaging import Packaging
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +49,16 @@ def explore_group(
 ) -> State:
     """Evaluates the files of a group.  pulse: called on the way; may raise to put an end to it."""
     strict = bool(os.environ.get("HYBRIDIZE_DEBUG"))
-    return explore(modules, names, pulse, scripts=packaging.scripts, keras=packaging.keras, strict=strict)
+    environment = packaging.environment
+    return explore(
+        modules,
+        names,
+        pulse,
+        scripts=packaging.scripts,
+        keras=packaging.keras,
+        installed=installed_in(environment) if environment.folders else None,
+        strict=strict,
+    )
 
 
 def facts_of(state: State, code: FunctionCode) -> FunctionFacts | None:

@@ -6,11 +6,11 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from hybridize_analyzer.project.selection import selected_by_name
-from hybridize_analyzer.project.settings import Settings
-from hybridize_analyzer.project.sources import SourceFile
 from hybridize_analyzer.report import Report
 from hybridize_analyzer.rules import all_rules
+from hybridize_analyzer.workspace.selection import selected_by_name
+from hybridize_analyzer.workspace.settings import Settings
+from hybridize_analyzer.workspace.sources import SourceFile
 
 if TYPE_CHECKING:
     from hybridize_refactorings.repaired import Repaired

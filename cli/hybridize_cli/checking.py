@@ -10,20 +10,20 @@ from contextlib import nullcontext
 from dataclasses import replace
 from pathlib import Path
 
-from hybridize_analyzer.project.baseline import (
+from hybridize_analyzer.report import Report
+from hybridize_analyzer.rules import all_rules
+from hybridize_analyzer.version import tool_version
+from hybridize_analyzer.workspace.baseline import (
     baseline_entries,
     baseline_path,
     merged,
     read_baseline,
     render_baseline,
 )
-from hybridize_analyzer.project.depth import without_collection
-from hybridize_analyzer.project.errors import InputError, closest
-from hybridize_analyzer.project.exclusion import closest_marker
-from hybridize_analyzer.project.paths import exists
-from hybridize_analyzer.report import Report
-from hybridize_analyzer.rules import all_rules
-from hybridize_analyzer.version import tool_version
+from hybridize_analyzer.workspace.depth import without_collection
+from hybridize_analyzer.workspace.errors import InputError, closest
+from hybridize_analyzer.workspace.exclusion import closest_marker
+from hybridize_analyzer.workspace.paths import exists
 
 from hybridize_cli.edits import changing, count, emit_patches, plan, write_all
 from hybridize_cli.escaping import printable, sentence

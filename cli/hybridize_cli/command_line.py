@@ -11,10 +11,10 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 import click
-from hybridize_analyzer.project.errors import InputError
-from hybridize_analyzer.project.exclusion import closest_marker
-from hybridize_analyzer.project.files import PROJECT_MARKERS
-from hybridize_refactorings.proof.commands import CommandError
+from hybridize_analyzer.workspace.errors import InputError
+from hybridize_analyzer.workspace.exclusion import closest_marker
+from hybridize_analyzer.workspace.files import PROJECT_MARKERS
+from hybridize_refactorings.proof.commands import CommandError, Ended
 from hybridize_refactorings.proof.copying import LARGEST, CopyError, TreeCopy, linked_folders
 from hybridize_refactorings.proof.runs import Job
 from hybridize_refactorings.proof.verifying import OriginalFails
@@ -191,7 +191,12 @@ def unless_it_fails(run: Callable[[], _Found]) -> _Found | None:
 def _tell_failure(failure: OriginalFails) -> None:
     """Says that the command failed, and the last of what it printed."""
     say(f"error: {failure}")
-    for line in (failure.ended.stdout + failure.ended.stderr).splitlines()[-_SHOWN:]:
+    tell_output(failure.ended)
+
+
+def tell_output(ended: Ended) -> None:
+    """Says the last of what a command printed."""
+    for line in (ended.stdout + ended.stderr).splitlines()[-_SHOWN:]:
         say(f"  | {line}")
 
 

@@ -7,9 +7,9 @@ import os
 from pathlib import Path
 from typing import Any
 
-from hybridize_analyzer.project.files import ProjectFiles
-from hybridize_analyzer.project.settings import KEYS, Settings
-from hybridize_analyzer.project.targets import Target
+from hybridize_analyzer.workspace.files import ProjectFiles
+from hybridize_analyzer.workspace.settings import KEYS, Settings
+from hybridize_analyzer.workspace.targets import Target
 
 from hybridize_cli.escaping import printable
 

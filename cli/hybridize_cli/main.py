@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from typing import NoReturn, cast
 
 import click
-from hybridize_analyzer.project.errors import InputError, closest
+from hybridize_analyzer.workspace.errors import InputError, closest
 
 from hybridize_cli.escaping import printable
 from hybridize_cli.exit_codes import CLEAN, CLOSED, FAILURE, INTERRUPTED
@@ -19,7 +19,10 @@ from hybridize_cli.output import OutputClosed, drop_stdout, say
 COMPLETION_VARIABLE = "_HYBRIDIZE_COMPLETE"
 """Set by the completion scripts; the name is click's rule for a program called `hybridize`."""
 
-_COMMANDS = ("check", "fix", "verify", "measure", "explain", "rules", "lsp", "run-model", "completion")
+_COMMANDS = (
+    "check", "fix", "profile", "verify", "measure", "why", "report", "explain",
+    "rules", "lsp", "run-model", "completion",
+)  # fmt: skip
 
 
 class _Commands(click.Group):

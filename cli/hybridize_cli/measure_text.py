@@ -13,8 +13,7 @@ _HEADINGS = ("function", "calls", "eager", "graph", "speed-up", "traces", "traci
 def render(measurement: Measurement, command: Sequence[str]) -> str:
     """The report; ends in a newline."""
     rows = [_HEADINGS, *map(_row, measurement.functions)]
-    widths = [max(len(row[column]) for row in rows) for column in range(len(_HEADINGS))]
-    lines = ["  ".join(_aligned(row, widths)).rstrip() for row in rows]
+    lines = aligned_rows(rows)
     if not measurement.functions:
         lines = ["nothing to measure: there is no edit to make"]
     lines += [remark for found in measurement.functions if (remark := _remark(found)) is not None]
@@ -25,11 +24,15 @@ def render(measurement: Measurement, command: Sequence[str]) -> str:
     return "".join(f"{line}\n" for line in lines)
 
 
-def _aligned(row: Sequence[str], widths: Sequence[int]) -> list[str]:
-    first, *rest = row
+def aligned_rows(rows: Sequence[Sequence[str]], left: Sequence[int] = (0,)) -> list[str]:
+    """The lines of a table.  left: columns of words; the others are numbers."""
+    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
     return [
-        first.ljust(widths[0]),
-        *(cell.rjust(width) for cell, width in zip(rest, widths[1:], strict=True)),
+        "  ".join(
+            cell.ljust(width) if number in left else cell.rjust(width)
+            for number, (cell, width) in enumerate(zip(row, widths, strict=True))
+        ).rstrip()
+        for row in rows
     ]
 
 

@@ -8,7 +8,7 @@ import tempfile
 from pathlib import Path
 
 import click
-from hybridize_analyzer.project.errors import InputError
+from hybridize_analyzer.workspace.errors import InputError
 
 
 class OutputClosed(Exception):  # noqa: N818 - it names the event: the reader of our output is gone

@@ -8,9 +8,9 @@ from collections.abc import Callable
 from pathlib import Path
 
 import click
-from hybridize_analyzer.project.errors import InputError
-from hybridize_analyzer.project.paths import absolute, is_directory
-from hybridize_analyzer.project.settings import SETTINGS_FILES
+from hybridize_analyzer.workspace.errors import InputError
+from hybridize_analyzer.workspace.paths import absolute, is_directory
+from hybridize_analyzer.workspace.settings import SETTINGS_FILES
 
 from hybridize_cli.exit_codes import CLEAN
 from hybridize_cli.options import CommonOptions

@@ -18,10 +18,10 @@ from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from statistics import median, quantiles
 
-from hybridize_analyzer.project.reading import read_sources
-from hybridize_analyzer.project.sources import SourceFile
 from hybridize_analyzer.report import Report
 from hybridize_analyzer.session import Session
+from hybridize_analyzer.workspace.reading import read_sources
+from hybridize_analyzer.workspace.sources import SourceFile
 
 _SEED = 7
 

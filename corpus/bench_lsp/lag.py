@@ -9,9 +9,9 @@ from concurrent.futures import Executor, ProcessPoolExecutor, ThreadPoolExecutor
 from pathlib import Path
 
 from hybridize_analyzer.analyze import analyze
-from hybridize_analyzer.project.files import find_files
-from hybridize_analyzer.project.reading import read_sources
-from hybridize_analyzer.project.settings import load_settings
+from hybridize_analyzer.workspace.files import find_files
+from hybridize_analyzer.workspace.reading import read_sources
+from hybridize_analyzer.workspace.settings import load_settings
 
 _TICK = 0.001
 

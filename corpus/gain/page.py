@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import count
 
-from hybridize_analyzer import gain
+from hybridize_analyzer.verdict import gain
 
 from corpus.gain.timing import Measured
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from math import log10
 
-from hybridize_analyzer import gain
+from hybridize_analyzer.verdict import gain
 
 from corpus.gain.timing import Measured
 

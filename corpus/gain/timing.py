@@ -19,8 +19,8 @@ from statistics import median
 from typing import Any
 
 from hybridize_analyzer.analyze import analyze
-from hybridize_analyzer.project.sources import SourceFile
 from hybridize_analyzer.report import FunctionReport
+from hybridize_analyzer.workspace.sources import SourceFile
 
 _WRAPPER = "__keep_arguments__"
 _WARM_UP = 2

@@ -17,7 +17,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import asdict, dataclass
 from pathlib import Path, PurePosixPath
 
-from hybridize_analyzer.project.modules import is_test_file
+from hybridize_analyzer.program.modules import is_test_file
 
 from corpus.public.fetch import fetch
 from corpus.recovery import stripping

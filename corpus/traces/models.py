@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from hybridize_analyzer.analyze import analyze
-from hybridize_analyzer.project.sources import SourceFile
 from hybridize_analyzer.report import FunctionReport
+from hybridize_analyzer.workspace.sources import SourceFile
 
 from corpus.traces.counting import Count, Counted, Request
 

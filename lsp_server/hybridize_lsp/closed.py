@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 from pathlib import Path
 
-from hybridize_analyzer.project.reading import read_source
-from hybridize_analyzer.project.sources import SourceFile
+from hybridize_analyzer.workspace.reading import read_source
+from hybridize_analyzer.workspace.sources import SourceFile
 
 from hybridize_lsp.documents import Part, uri_of
 from hybridize_lsp.facts import digest_of

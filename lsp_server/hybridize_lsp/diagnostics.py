@@ -7,8 +7,8 @@ import json
 from collections.abc import Sequence
 from typing import Any
 
-from hybridize_analyzer.project.fingerprint import fingerprints
 from hybridize_analyzer.report import Evidence, Finding, Severity
+from hybridize_analyzer.workspace.fingerprint import fingerprints
 from lsprotocol.types import Diagnostic, DiagnosticRelatedInformation, DiagnosticSeverity
 
 from hybridize_lsp.views import View

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from hybridize_analyzer.reasons import reason
 from hybridize_analyzer.report import Evidence, FunctionReport, Parameter, Tracing
+from hybridize_analyzer.verdict.reasons import reason
 from lsprotocol.types import Hover, MarkupContent, MarkupKind
 
 from hybridize_lsp.positions import touches

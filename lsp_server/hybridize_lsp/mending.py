@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from hybridize_analyzer.acceptance import accept
 from hybridize_analyzer.analyze import analyze
-from hybridize_analyzer.project.sources import SourceFile
 from hybridize_analyzer.report import Report
+from hybridize_analyzer.verdict.acceptance import accept
+from hybridize_analyzer.workspace.sources import SourceFile
 from hybridize_refactorings import repairs_for
 
 from hybridize_lsp.jobs import Repair, RepairJob, Repairs

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import logging
 
-from hybridize_analyzer.project.paths import absolute
+from hybridize_analyzer.workspace.paths import absolute
 from lsprotocol import types as lsp
 from pygls.uris import to_fs_path
 

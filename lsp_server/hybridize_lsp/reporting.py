@@ -6,12 +6,12 @@ import time
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 
-from hybridize_analyzer.project.errors import InputError
-from hybridize_analyzer.project.judging import judge_report, selection, wanted_part
-from hybridize_analyzer.project.settings import Settings
-from hybridize_analyzer.project.sources import SourceFile
 from hybridize_analyzer.report import EDIT_VERDICTS, Finding, FunctionReport, Location, Report
 from hybridize_analyzer.rules import all_rules
+from hybridize_analyzer.verdict.reporting import judge_report, selection, wanted_part
+from hybridize_analyzer.workspace.errors import InputError
+from hybridize_analyzer.workspace.settings import Settings
+from hybridize_analyzer.workspace.sources import SourceFile
 
 from hybridize_lsp.facts import FileFacts, digest_of
 from hybridize_lsp.jobs import Answer, Job, Root, Wishes

@@ -7,13 +7,13 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from hybridize_analyzer.project.cache import FOLDER, open_cache
-from hybridize_analyzer.project.exclusion import is_excluded
-from hybridize_analyzer.project.files import find_files, project_root
-from hybridize_analyzer.project.reading import encode_source, read_source
-from hybridize_analyzer.project.settings import Settings, load_settings
-from hybridize_analyzer.project.sources import SourceFile
 from hybridize_analyzer.session import Session
+from hybridize_analyzer.workspace.cache import FOLDER, open_cache
+from hybridize_analyzer.workspace.exclusion import is_excluded
+from hybridize_analyzer.workspace.files import find_files, project_root
+from hybridize_analyzer.workspace.reading import encode_source, read_source
+from hybridize_analyzer.workspace.settings import Settings, load_settings
+from hybridize_analyzer.workspace.sources import SourceFile
 
 from hybridize_lsp.jobs import Buffer, Root, Wishes
 from hybridize_lsp.outlines import outlines

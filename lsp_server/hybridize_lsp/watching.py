@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from pathlib import Path
 
-from hybridize_analyzer.project.settings import SETTINGS_FILES
+from hybridize_analyzer.workspace.settings import SETTINGS_FILES
 from lsprotocol import types as lsp
 
 from hybridize_lsp.documents import path_of

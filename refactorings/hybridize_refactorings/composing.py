@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 
-from hybridize_analyzer.project.sources import SourceFile
 from hybridize_analyzer.report import FunctionReport
+from hybridize_analyzer.workspace.sources import SourceFile
 
 from hybridize_refactorings.repaired import BOM, Key, Repaired, keyed, splices_of
 from hybridize_refactorings.splices import Splice

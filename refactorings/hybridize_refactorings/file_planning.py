@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from unicodedata import normalize
 
-from hybridize_analyzer.project.sources import SourceFile
 from hybridize_analyzer.report import Applicability, FunctionReport
+from hybridize_analyzer.workspace.sources import SourceFile
 
 from hybridize_refactorings.bindings import NewImport, import_to_add
 from hybridize_refactorings.changes import Change, convert, reconfigure, remove

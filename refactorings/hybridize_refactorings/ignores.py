@@ -9,10 +9,10 @@ import warnings
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
-from hybridize_analyzer.project.logical_lines import statements
-from hybridize_analyzer.project.sources import SourceFile
-from hybridize_analyzer.project.suppressions import UNUSED_RULE, Suppression, parse_suppressions
 from hybridize_analyzer.report import Finding
+from hybridize_analyzer.workspace.logical_lines import statements
+from hybridize_analyzer.workspace.sources import SourceFile
+from hybridize_analyzer.workspace.suppressions import UNUSED_RULE, Suppression, parse_suppressions
 
 from hybridize_refactorings.edits import FileEdit
 

@@ -6,8 +6,8 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from itertools import groupby
 from typing import TYPE_CHECKING
 
-from hybridize_analyzer.project.sources import SourceFile
 from hybridize_analyzer.report import EDIT_VERDICTS, FunctionReport, Report
+from hybridize_analyzer.workspace.sources import SourceFile
 
 from hybridize_refactorings.edits import FileEdit
 

@@ -9,8 +9,8 @@ import ast
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
-from hybridize_analyzer.project.sources import SourceFile
 from hybridize_analyzer.report import Parameter
+from hybridize_analyzer.workspace.sources import SourceFile
 
 from hybridize_refactorings.names import (
     Function,

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from hybridize_analyzer.project.sources import SourceFile
 from hybridize_analyzer.report import Applicability, FunctionReport, Report
+from hybridize_analyzer.workspace.sources import SourceFile
 
 from hybridize_refactorings.edits import AppliedEdit, FileEdit
 from hybridize_refactorings.file_planning import plan_file

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from hybridize_analyzer.project.sources import SourceFile
 from hybridize_analyzer.report import Applicability, FunctionReport
+from hybridize_analyzer.workspace.sources import SourceFile
 
 from hybridize_refactorings.imports import import_splice, joined_imports
 from hybridize_refactorings.repairs.repair import Mend

@@ -11,8 +11,8 @@ from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
-from hybridize_analyzer.project.sources import SourceFile
 from hybridize_analyzer.report import Applicability, FunctionReport, Report
+from hybridize_analyzer.workspace.sources import SourceFile
 
 from hybridize_refactorings.composing import changed_by_others, placed_before
 from hybridize_refactorings.planning import Analyse

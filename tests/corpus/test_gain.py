@@ -4,9 +4,9 @@ import json
 from pathlib import Path
 
 import pytest
-from hybridize_analyzer import gain
 from hybridize_analyzer.analyze import analyze
-from hybridize_analyzer.project.sources import SourceFile
+from hybridize_analyzer.verdict import gain
+from hybridize_analyzer.workspace.sources import SourceFile
 
 from corpus.gain.generated import programs
 from corpus.gain.page import agreement, expected, page

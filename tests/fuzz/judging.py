@@ -7,13 +7,13 @@ import sys
 from collections.abc import Callable
 from pathlib import Path
 
-from hybridize_analyzer.project.modules import name_modules
-from hybridize_analyzer.project.parse import parse
-from hybridize_analyzer.project.sources import SourceFile
+from hybridize_analyzer.facts.collect import collect
+from hybridize_analyzer.program.modules import name_modules
+from hybridize_analyzer.program.parse import parse
 from hybridize_analyzer.report import Problem
-from hybridize_analyzer.semantics.collect import collect
-from hybridize_analyzer.semantics.roots import explore
-from hybridize_analyzer.verdict import decide
+from hybridize_analyzer.solver.roots import explore
+from hybridize_analyzer.verdict.decide import decide
+from hybridize_analyzer.workspace.sources import SourceFile
 
 sys.path.append(str(Path(__file__).parents[1] / "rules"))
 

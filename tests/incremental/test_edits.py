@@ -14,9 +14,9 @@ from pathlib import Path
 
 import pytest
 from hybridize_analyzer.analyze import analyze
-from hybridize_analyzer.project.sources import SourceFile
 from hybridize_analyzer.report import Report
 from hybridize_analyzer.session import Session
+from hybridize_analyzer.workspace.sources import SourceFile
 
 CASES = sorted((Path(__file__).parent / "cases").iterdir())
 _STEP = re.compile(r"\.py(\.(?P<step>\d+))?$")

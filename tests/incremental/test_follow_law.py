@@ -10,9 +10,9 @@ from pathlib import Path
 
 import pytest
 from hybridize_analyzer.analyze import analyze
-from hybridize_analyzer.project.sources import SourceFile
 from hybridize_analyzer.report import Report
 from hybridize_analyzer.session import Session
+from hybridize_analyzer.workspace.sources import SourceFile
 
 _ROOT = Path(__file__).resolve().parents[2]
 PROGRAMS = sorted((_ROOT / "tests" / "rules").glob("*/*.py"))[::4]

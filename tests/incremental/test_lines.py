@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from itertools import pairwise
 
-from hybridize_analyzer.incremental.lines import Lines, follow, read_lines
+from hybridize_analyzer.solver.incremental.lines import Lines, follow, read_lines
 from hypothesis import given
 from hypothesis import strategies as st
 

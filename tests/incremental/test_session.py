@@ -6,10 +6,9 @@ from pathlib import Path
 
 import pytest
 from hybridize_analyzer.analyze import analyze
-from hybridize_analyzer.incremental import live
-from hybridize_analyzer.project.cache import open_cache
-from hybridize_analyzer.project.sources import SourceFile
-from hybridize_analyzer.session import Session
+from hybridize_analyzer.session import Session, live
+from hybridize_analyzer.workspace.cache import open_cache
+from hybridize_analyzer.workspace.sources import SourceFile
 
 STEP = "import tensorflow as tf\n\n\ndef step(x):\n    return x + 1.0\n\n\nfor _ in range(2):\n    step(tf.ones(3))\n"
 OTHER = "from main import step\n\n\ndef twice(x):\n    return step(step(x))\n"

@@ -7,7 +7,8 @@ from pathlib import Path
 
 import pytest
 from awkward import GOOD, check, defined, plant, verdict
-from hybridize_analyzer.semantics import activations, statements
+from hybridize_analyzer.interpreter.syntax import statements
+from hybridize_analyzer.solver import evaluation
 
 # Content that cannot be parsed -> a part of the message that names it.
 UNREADABLE = [
@@ -127,14 +128,14 @@ FRAGILE = (
 @pytest.fixture
 def fault(monkeypatch):
     """Makes the analysis itself fail on every function called `fragile`."""
-    run = activations._run
+    run = evaluation._run
 
     def fail(state, function, *arguments, **options):
         if function.code.name == "fragile":
             raise KeyError("an oversight")
         return run(state, function, *arguments, **options)
 
-    monkeypatch.setattr(activations, "_run", fail)
+    monkeypatch.setattr(evaluation, "_run", fail)
 
 
 def test_a_fault_of_the_analysis_costs_one_verdict(tmp_path, capsys, fault):

@@ -4,9 +4,9 @@ import hypothesis
 import hypothesis.strategies as st
 import numpy as np
 import pytest
+from hybridize_analyzer.domain.values import Array, Tensor
 from hybridize_analyzer.knowledge.arrays import ARRAYS
-from hybridize_analyzer.semantics.shapes.promotion import promote, with_number
-from hybridize_analyzer.semantics.values import Array, Tensor
+from hybridize_analyzer.shapes.promotion import promote, with_number
 from prediction import disagreement, known_parts, predict
 from sample_draw import Draw
 

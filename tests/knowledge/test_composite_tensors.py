@@ -1,9 +1,9 @@
 """What is said of ragged and sparse tensors, tensor arrays, slices and their parts is what TensorFlow gives."""
 
 import pytest
+from hybridize_analyzer.domain.events import Kind
+from hybridize_analyzer.domain.values import Tensor
 from hybridize_analyzer.knowledge import tensors as members
-from hybridize_analyzer.semantics.events import Kind
-from hybridize_analyzer.semantics.values import Tensor
 from prediction import disagreement, evaluated, predict
 
 pytestmark = pytest.mark.tf

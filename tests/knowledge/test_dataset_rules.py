@@ -2,9 +2,9 @@
 
 import numpy as np
 import pytest
-from hybridize_analyzer.semantics.library.datasets import LENGTH
-from hybridize_analyzer.semantics.shapes.spec import integer
-from hybridize_analyzer.semantics.values import External, Tensor
+from hybridize_analyzer.domain.values import External, Tensor
+from hybridize_analyzer.library.tensorflow.datasets import LENGTH
+from hybridize_analyzer.shapes.spec import integer
 from prediction import disagreement, known_parts, predict
 
 pytestmark = [pytest.mark.tf, pytest.mark.filterwarnings("ignore")]

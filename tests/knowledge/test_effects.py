@@ -146,8 +146,8 @@ RandomUniform(shape=[2], dtype=tf.float32)|Svd(input=x)|Pack(values=[x, x])|Zero
 @pytest.mark.parametrize("text", RAW.split("|"))
 def test_dtypes_of_raw_operations(text):
     import tensorflow as tf
-    from hybridize_analyzer.semantics.events import Kind
-    from hybridize_analyzer.semantics.values import Tensor
+    from hybridize_analyzer.domain.events import Kind
+    from hybridize_analyzer.domain.values import Tensor
     from prediction import disagreement, evaluated
 
     expression = f"tf.raw_ops.{text}"

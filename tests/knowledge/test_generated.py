@@ -10,7 +10,7 @@ from hybridize_analyzer.knowledge import tensorflow as reviewed
 from hybridize_analyzer.knowledge.arrays import ARRAYS
 from hybridize_analyzer.knowledge.exports import FOLDER, bases, canonical_export, data, export, members
 from hybridize_analyzer.knowledge.operations import OPERATIONS
-from hybridize_analyzer.semantics.shapes import RULES
+from hybridize_analyzer.shapes import RULES
 
 GENERATOR = Path(__file__).parents[2] / "tools" / "generate_knowledge.py"
 FILES = sorted(path.stem for path in FOLDER.glob("*.json"))

@@ -1,4 +1,4 @@
-"""Keras reads functions back by their names, and cannot read a `tf.function` back (`semantics/serialisation.py`)."""
+"""Keras reads functions back by their names, and cannot read a `tf.function` back (`interpreter/tracing`)."""
 
 import copy
 from collections.abc import Callable

@@ -2,11 +2,11 @@
 
 import numpy as np
 import pytest
+from hybridize_analyzer.domain.values import Tensor
 from hybridize_analyzer.knowledge.exports import export
 from hybridize_analyzer.knowledge.operations import KERAS_OPERATIONS
-from hybridize_analyzer.semantics.shapes import RULES as ALL_RULES
-from hybridize_analyzer.semantics.shapes.layers import RULES
-from hybridize_analyzer.semantics.values import Tensor
+from hybridize_analyzer.shapes import RULES as ALL_RULES
+from hybridize_analyzer.shapes.layers import RULES
 from prediction import disagreement, known_parts, predict
 
 pytestmark = [pytest.mark.tf, pytest.mark.filterwarnings("ignore")]

@@ -9,8 +9,8 @@ import hypothesis
 import hypothesis.strategies as st
 import numpy as np
 import pytest
+from hybridize_analyzer.domain.values import Tensor
 from hybridize_analyzer.knowledge.operations import OPERATIONS
-from hybridize_analyzer.semantics.values import Tensor
 from prediction import disagreement, known_parts, predict
 from sample_draw import Draw, values_of
 from samples import maker

@@ -3,10 +3,10 @@
 from pathlib import Path
 
 import pytest
+from hybridize_analyzer.domain.values import Tensor
 from hybridize_analyzer.knowledge.exports import data, export
 from hybridize_analyzer.knowledge.raw_operations import raw_operations
-from hybridize_analyzer.semantics.shapes import RULES
-from hybridize_analyzer.semantics.values import Tensor
+from hybridize_analyzer.shapes import RULES
 from prediction import disagreement, known_parts, predict
 from sample_draw import values_of
 

@@ -8,11 +8,11 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+from hybridize_analyzer.domain.values import Tensor, one, tensors
 from hybridize_analyzer.knowledge import tensorflow as reviewed
 from hybridize_analyzer.knowledge import tensors as members
 from hybridize_analyzer.knowledge.exports import data
 from hybridize_analyzer.knowledge.operations import OPERATIONS
-from hybridize_analyzer.semantics.values import Tensor, one, tensors
 from prediction import disagreement, predict
 
 pytestmark = [pytest.mark.tf, pytest.mark.filterwarnings("ignore")]

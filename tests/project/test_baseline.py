@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 from hand_made import finding, report
-from hybridize_analyzer.project.baseline import (
+from hybridize_analyzer.workspace.baseline import (
     Entry,
     baseline_entries,
     merged,
@@ -14,8 +14,8 @@ from hybridize_analyzer.project.baseline import (
     render_baseline,
     without_accepted,
 )
-from hybridize_analyzer.project.errors import InputError
-from hybridize_analyzer.project.fingerprint import fingerprints, normalise
+from hybridize_analyzer.workspace.errors import InputError
+from hybridize_analyzer.workspace.fingerprint import fingerprints, normalise
 
 FILE = Path("/project/known.json")
 FOUND = report(

@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 from hybridize_analyzer import analyze as analysis
 from hybridize_analyzer import group
-from hybridize_analyzer.project.cache import Cache, open_cache
-from hybridize_analyzer.project.sources import SourceFile
+from hybridize_analyzer.workspace.cache import Cache, open_cache
+from hybridize_analyzer.workspace.sources import SourceFile
 
 FILES = {
     "model.py": "import tensorflow as tf\n\n\ndef double(x):\n    return x + x\n",

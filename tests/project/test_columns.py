@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 from hybridize_analyzer.analyze import analyze
-from hybridize_analyzer.project.columns import count_code_points
-from hybridize_analyzer.project.reading import read_source
-from hybridize_analyzer.project.sources import SourceFile
+from hybridize_analyzer.workspace.columns import count_code_points
+from hybridize_analyzer.workspace.reading import read_source
+from hybridize_analyzer.workspace.sources import SourceFile
 
 WIDE = ["ä", "日本", "🧮🧮", "e\u0301", "\u2028", "\f🧮"]
 

@@ -6,7 +6,7 @@ import sys
 from collections.abc import Callable
 
 import pytest
-from hybridize_analyzer.project.depth import with_stack_reserved
+from hybridize_analyzer.workspace.depth import with_stack_reserved
 
 resource = pytest.importorskip("resource")
 

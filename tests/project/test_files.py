@@ -3,9 +3,9 @@
 import os
 
 import pytest
-from hybridize_analyzer.project.errors import InputError
-from hybridize_analyzer.project.exclusion import DEFAULT_EXCLUDE, FileFilter
-from hybridize_analyzer.project.files import find_files, project_root
+from hybridize_analyzer.workspace.errors import InputError
+from hybridize_analyzer.workspace.exclusion import DEFAULT_EXCLUDE, FileFilter
+from hybridize_analyzer.workspace.files import find_files, project_root
 
 
 def plant(root, *paths):

@@ -5,11 +5,11 @@ import random
 import time
 
 import pytest
-from hybridize_analyzer.project.errors import InputError
-from hybridize_analyzer.project.exclusion import FileFilter, ignore_patterns
-from hybridize_analyzer.project.files import find_files
-from hybridize_analyzer.project.packaging import read_packaging
-from hybridize_analyzer.project.settings import load_settings
+from hybridize_analyzer.workspace.errors import InputError
+from hybridize_analyzer.workspace.exclusion import FileFilter, ignore_patterns
+from hybridize_analyzer.workspace.files import find_files
+from hybridize_analyzer.workspace.packaging import read_packaging
+from hybridize_analyzer.workspace.settings import load_settings
 from pathspec import GitIgnoreSpec
 
 

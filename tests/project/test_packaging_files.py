@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from hybridize_analyzer.project.packaging import EntryPoint, Packaging, read_packaging
+from hybridize_analyzer.workspace.packaging import EntryPoint, Packaging, read_packaging
 
 CLI = EntryPoint("tool.cli", "main")
 

@@ -1,9 +1,9 @@
 """Bytes to text, or to a problem with a remedy."""
 
 import pytest
-from hybridize_analyzer.project.reading import decode_source, read_source
-from hybridize_analyzer.project.sources import SourceFile
 from hybridize_analyzer.report import Problem
+from hybridize_analyzer.workspace.reading import decode_source, read_source
+from hybridize_analyzer.workspace.sources import SourceFile
 
 READABLE = [
     pytest.param(b"", "", "utf-8", id="empty"),

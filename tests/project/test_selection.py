@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 from hand_made import finding, report
-from hybridize_analyzer.project.errors import InputError
-from hybridize_analyzer.project.selection import check_selectors, keep_selected, selected_rules
+from hybridize_analyzer.workspace.errors import InputError
+from hybridize_analyzer.workspace.selection import check_selectors, keep_selected, selected_rules
 
 
 @dataclass(frozen=True)

@@ -3,9 +3,9 @@
 from pathlib import Path
 
 import pytest
-from hybridize_analyzer.project.errors import InputError
-from hybridize_analyzer.project.exclusion import DEFAULT_EXCLUDE
-from hybridize_analyzer.project.settings import KEYS, Settings, load_settings
+from hybridize_analyzer.workspace.errors import InputError
+from hybridize_analyzer.workspace.exclusion import DEFAULT_EXCLUDE
+from hybridize_analyzer.workspace.settings import KEYS, Settings, load_settings
 
 
 def write(root, files):

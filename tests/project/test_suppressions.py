@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 from hand_made import finding, function, report
-from hybridize_analyzer.project.sources import SourceFile
-from hybridize_analyzer.project.suppressions import apply_suppressions, parse_suppressions
 from hybridize_analyzer.report import Problem
+from hybridize_analyzer.workspace.sources import SourceFile
+from hybridize_analyzer.workspace.suppressions import apply_suppressions, parse_suppressions
 
 
 @dataclass(frozen=True)

@@ -6,10 +6,10 @@ from pathlib import Path
 
 import pytest
 from hybridize_analyzer.analyze import analyze
-from hybridize_analyzer.project.errors import InputError
-from hybridize_analyzer.project.settings import load_settings
-from hybridize_analyzer.project.sources import SourceFile
-from hybridize_analyzer.project.targets import keras_of, read_target
+from hybridize_analyzer.workspace.errors import InputError
+from hybridize_analyzer.workspace.settings import load_settings
+from hybridize_analyzer.workspace.sources import SourceFile
+from hybridize_analyzer.workspace.targets import keras_of, read_target
 
 LOCK = '[[package]]\nname = "numpy"\nversion = "1.26"\n\n[[package]]\nname = "tensorflow"\nversion = "{}"\n'
 MODEL = """import tensorflow as tf

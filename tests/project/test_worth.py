@@ -5,10 +5,10 @@ from pathlib import Path
 
 import pytest
 from hybridize_analyzer.analyze import analyze
-from hybridize_analyzer.project.judging import judge_report, selection
-from hybridize_analyzer.project.settings import Settings
-from hybridize_analyzer.project.sources import SourceFile
 from hybridize_analyzer.rules import all_rules
+from hybridize_analyzer.verdict.reporting import judge_report, selection
+from hybridize_analyzer.workspace.settings import Settings
+from hybridize_analyzer.workspace.sources import SourceFile
 
 HEAD = "import tensorflow as tf\n\n"
 LOOP = "\nfor _ in range(9):\n    {}(tf.ones([3]))\n"

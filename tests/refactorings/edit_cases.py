@@ -8,8 +8,8 @@ import sys
 import tokenize
 from pathlib import Path
 
-from hybridize_analyzer.project.sources import SourceFile
 from hybridize_analyzer.report import FunctionReport, Location, Report
+from hybridize_analyzer.workspace.sources import SourceFile
 from hybridize_refactorings import FileEdit, plan_edits
 
 CASES = Path(__file__).parent / "cases"

@@ -12,8 +12,8 @@ from pathlib import Path
 
 from edit_cases import source_file
 from hybridize_analyzer.analyze import analyze
-from hybridize_analyzer.project.sources import SourceFile
 from hybridize_analyzer.report import Report
+from hybridize_analyzer.workspace.sources import SourceFile
 from hybridize_refactorings.probing import kinds_of
 from hybridize_refactorings.repair_planning import plan_repaired
 from hybridize_refactorings.repaired import inside_graphs

@@ -11,8 +11,8 @@ from pathlib import Path
 import hybridize_refactorings.changes
 import pytest
 from edit_cases import plan, plan_text, source_file, verdict
-from hybridize_analyzer.project.sources import SourceFile
 from hybridize_analyzer.report import Applicability, Report
+from hybridize_analyzer.workspace.sources import SourceFile
 from hybridize_refactorings import FileEdit, plan_edits
 from hybridize_refactorings.deep_stack import on_deep_stack
 from hybridize_refactorings.splices import Splice

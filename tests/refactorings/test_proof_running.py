@@ -226,10 +226,10 @@ def test_counts_of_forked_and_spawned_processes_are_their_own(tree):
         "        process = multiprocessing.get_context(method).Process(target=local, args=(300,))\n"
         "        process.start(); process.join()\n"
     )
-    for timing in (False, True):
-        found = run(tree, PYTHON, "workers.py", timing=timing)
+    for mode in ("values", "timing"):
+        found = run(tree, PYTHON, "workers.py", mode=mode)
         assert sorted(sum(p.counts.values()) for p in found.processes) == [201, 301, 301]
-        if timing:
+        if mode == "timing":
             assert sorted(len(p.timed["double"]) for p in found.processes) == [200, 300, 300]
 
 

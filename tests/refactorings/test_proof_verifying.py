@@ -6,8 +6,8 @@ from dataclasses import replace
 
 import pytest
 from hybridize_analyzer.analyze import analyze
-from hybridize_analyzer.project.reading import decode_source
 from hybridize_analyzer.report import Applicability, FunctionReport, Location, Report
+from hybridize_analyzer.workspace.reading import decode_source
 from hybridize_refactorings import find_repairs
 from hybridize_refactorings.proof.copying import TreeCopy
 from hybridize_refactorings.proof.runs import Job

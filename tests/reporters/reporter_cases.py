@@ -12,7 +12,6 @@ import re
 from pathlib import Path
 from typing import Any
 
-from hybridize_analyzer.project.sources import SourceFile
 from hybridize_analyzer.report import (
     Applicability,
     Assumption,
@@ -29,6 +28,7 @@ from hybridize_analyzer.report import (
     Tracing,
 )
 from hybridize_analyzer.rules.rule import Rule
+from hybridize_analyzer.workspace.sources import SourceFile
 from hybridize_cli.reporters import FORMATS, RenderContext
 
 CASES = Path(__file__).parent / "cases"

@@ -7,15 +7,16 @@ from pathlib import Path
 from types import FrameType
 
 from hybridize_analyzer import rules
-from hybridize_analyzer.project.modules import name_modules
-from hybridize_analyzer.project.parse import parse
-from hybridize_analyzer.project.sources import SourceFile
+from hybridize_analyzer.program.modules import name_modules
+from hybridize_analyzer.program.parse import parse
+from hybridize_analyzer.workspace.sources import SourceFile
 from hybridize_analyzer.report import Problem
-from hybridize_analyzer.semantics import reductions, relaxation
-from hybridize_analyzer.semantics.collect import collect
-from hybridize_analyzer.semantics.roots import explore
-from hybridize_analyzer.semantics.traces import reuse
-from hybridize_analyzer.verdict import decide
+from hybridize_analyzer.interpreter.syntax import reductions
+from hybridize_analyzer.facts import relaxation
+from hybridize_analyzer.facts.collect import collect
+from hybridize_analyzer.solver.roots import explore
+from hybridize_analyzer.facts.traces import reuse
+from hybridize_analyzer.verdict.decide import decide
 
 MODELS = Path(__file__).parent.parent.parent / "corpus/models"
 LIMIT = 0.2

@@ -7,15 +7,15 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from hybridize_analyzer.project.modules import name_modules
-from hybridize_analyzer.project.parse import parse
-from hybridize_analyzer.project.sources import SourceFile
+from hybridize_analyzer.program.modules import name_modules
+from hybridize_analyzer.program.parse import parse
+from hybridize_analyzer.workspace.sources import SourceFile
 from hybridize_analyzer.report import Problem
 from hybridize_analyzer.rules import all_rules
 from hybridize_analyzer.rules.rule import Rule
-from hybridize_analyzer.semantics.collect import collect
-from hybridize_analyzer.semantics.roots import explore
-from hybridize_analyzer.verdict import Decision, decide
+from hybridize_analyzer.facts.collect import collect
+from hybridize_analyzer.solver.roots import explore
+from hybridize_analyzer.verdict.decide import Decision, decide
 
 from case_files import EDITS, CaseFunction, Claim, Expectation, read_case, rewrite
 

@@ -14,8 +14,8 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-from hybridize_analyzer.project.sources import SourceFile
 from hybridize_analyzer.report import FunctionReport
+from hybridize_analyzer.workspace.sources import SourceFile
 
 _COMMENT = re.compile(r"^(?P<code>\s*(async\s+)?def\s+.*?)\s*#\s*fact:\s*(?P<facts>.*?)\s*$")
 _FIELD = re.compile(r"(?P<name>\w+)=(?P<value>\S+)")

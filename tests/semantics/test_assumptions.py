@@ -7,11 +7,11 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from hybridize_analyzer.acceptance import accept
 from hybridize_analyzer.analyze import analyze
-from hybridize_analyzer.assumption_kinds import PAGES
-from hybridize_analyzer.project.sources import SourceFile
 from hybridize_analyzer.report import Applicability, AssumptionKind, FunctionReport, Report
+from hybridize_analyzer.verdict.acceptance import accept
+from hybridize_analyzer.verdict.assumption_kinds import PAGES
+from hybridize_analyzer.workspace.sources import SourceFile
 
 REPO = Path(__file__).parents[2]
 HEAD = "import keras\nimport numpy as np\nimport tensorflow as tf\nimport unseen\n\n"

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from hybridize_analyzer.semantics.costs import elements
-from hybridize_analyzer.semantics.shapes.spec import Repeated, Several, Spec
+from hybridize_analyzer.interpreter.tracing.costs import elements
+from hybridize_analyzer.shapes.spec import Repeated, Several, Spec
 
 
 def test_several_results_have_the_elements_of_all():

@@ -5,7 +5,7 @@ import re
 from pathlib import Path
 
 import pytest
-from hybridize_analyzer.project.sources import SourceFile
+from hybridize_analyzer.workspace.sources import SourceFile
 
 from fact_comments import stated_in
 
@@ -66,7 +66,7 @@ def test_cases_of_a_row_exist_and_contain_the_noun(row: list[str]) -> None:
 
 
 def test_every_mutator_of_containers_is_in_a_case() -> None:
-    from hybridize_analyzer.semantics.library import containers
+    from hybridize_analyzer.library.stdlib import containers
 
     written = "".join(p.read_text(encoding="utf-8") for p in sorted((CASES / "effects").glob("*.py")))
     known = containers.MUTATORS - {"push"}  # of no container of the standard library

@@ -5,9 +5,9 @@ from __future__ import annotations
 import ast
 
 import pytest
-from hybridize_analyzer.project.modules import name_modules
-from hybridize_analyzer.semantics import roots
-from hybridize_analyzer.semantics.program import index_module
+from hybridize_analyzer.program.code import index_module
+from hybridize_analyzer.program.modules import name_modules
+from hybridize_analyzer.solver import roots
 
 CAPTURED = """
 def run(first, more):

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 from hybridize_analyzer.analyze import analyze
-from hybridize_analyzer.semantics import activations
+from hybridize_analyzer.solver import evaluation
 
 from fact_comments import sources_of
 from test_facts import CASES
@@ -20,5 +20,5 @@ MODELS = sorted(
 def test_reuse_changes_nothing(case: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     sources = sources_of(case)
     found = analyze(case.parent, sources)
-    monkeypatch.setattr(activations, "_reuse", lambda state, key: None)
+    monkeypatch.setattr(evaluation, "_reuse", lambda state, key: None)
     assert found == analyze(case.parent, sources)

@@ -19,13 +19,13 @@ from corpus.bench_analysis.hostile import (
     nested_in_sources,
     nested_loops,
 )
+from hybridize_analyzer.facts.collect import function_facts, functions
 from hybridize_analyzer.group import judge
-from hybridize_analyzer.project.modules import name_modules
-from hybridize_analyzer.project.parse import parse
-from hybridize_analyzer.project.sources import SourceFile
-from hybridize_analyzer.semantics.collect import function_facts, functions
-from hybridize_analyzer.semantics.program import ModuleCode
-from hybridize_analyzer.semantics.roots import explore
+from hybridize_analyzer.program.code import ModuleCode
+from hybridize_analyzer.program.modules import name_modules
+from hybridize_analyzer.program.parse import parse
+from hybridize_analyzer.solver.roots import explore
+from hybridize_analyzer.workspace.sources import SourceFile
 
 
 @dataclass(frozen=True)

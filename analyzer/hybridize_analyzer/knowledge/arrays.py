@@ -1,6 +1,6 @@
 """Which rules give the dtype and the shape of what a NumPy function returns; reviewed, executed by `tests/knowledge`.
 
-A line is `SHAPE DTYPE: names`: a rule of `semantics/library/shapes` for the shape, and how the dtype follows: `first`
+A line is `SHAPE DTYPE: names`: a rule of `shapes` for the shape, and how the dtype follows: `first`
 argument's, `promote` all, `float` (what a function of real numbers makes of it), `total` (sums widen small integers),
 `mean`, `spread` (the same, real), `counted` and `rounded` (bool becomes a number), `product` (Python numbers count as
 arrays), `given` (the rule's own, a `dtype` argument's), or a dtype.

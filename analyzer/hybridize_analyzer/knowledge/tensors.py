@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from hybridize_analyzer.semantics.values import BOOL, INT, STR, Value, external
+from hybridize_analyzer.domain.values import BOOL, INT, STR, Value, external
 
 SAME = "="
 PARTS: dict[str, dict[str, str | None]] = {

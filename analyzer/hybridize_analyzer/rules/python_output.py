@@ -53,10 +53,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from hybridize_analyzer.domain.events import Kind
+from hybridize_analyzer.facts.function import FunctionFacts
 from hybridize_analyzer.report import Severity
 from hybridize_analyzer.rules.rule import Refusal, Rule, from_events
-from hybridize_analyzer.semantics.events import Kind
-from hybridize_analyzer.semantics.facts import FunctionFacts
 
 
 def check(facts: FunctionFacts) -> Iterator[Refusal]:

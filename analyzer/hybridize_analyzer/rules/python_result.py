@@ -51,9 +51,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from hybridize_analyzer.facts.function import FunctionFacts
 from hybridize_analyzer.report import Severity
 from hybridize_analyzer.rules.rule import Refusal, Rule
-from hybridize_analyzer.semantics.facts import FunctionFacts
 
 _MESSAGES = {
     "python": "it returns a Python or NumPy value, which a graph returns as a tensor",

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING
 from hybridize_analyzer.report import Evidence, Severity
 
 if TYPE_CHECKING:
-    from hybridize_analyzer.semantics.events import Kind
-    from hybridize_analyzer.semantics.facts import FunctionFacts
+    from hybridize_analyzer.domain.events import Kind
+    from hybridize_analyzer.facts.function import FunctionFacts
 
 
 @dataclass(frozen=True, slots=True)

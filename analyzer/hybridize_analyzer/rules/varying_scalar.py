@@ -62,10 +62,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from hybridize_analyzer.expectations import retraced
+from hybridize_analyzer.facts.function import FunctionFacts
+from hybridize_analyzer.facts.traces.expectations import retraced
 from hybridize_analyzer.report import Severity
 from hybridize_analyzer.rules.rule import Refusal, Rule
-from hybridize_analyzer.semantics.facts import FunctionFacts
 
 
 def check(facts: FunctionFacts) -> Iterator[Refusal]:

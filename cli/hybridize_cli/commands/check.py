@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 import click
-from hybridize_analyzer.project.errors import InputError
+from hybridize_analyzer.workspace.errors import InputError
 
 from hybridize_cli.options import CheckOptions, CommonOptions, common_options, split_options
 from hybridize_cli.reporters import FORMATS

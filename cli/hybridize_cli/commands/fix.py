@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import click
-from hybridize_analyzer.project.errors import InputError
+from hybridize_analyzer.workspace.errors import InputError
 
 from hybridize_cli.command_line import WithCommand, run_options, split_run_options
 from hybridize_cli.options import common_options, split_options

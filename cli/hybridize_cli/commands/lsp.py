@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import click
-from hybridize_analyzer.project.errors import InputError
+from hybridize_analyzer.workspace.errors import InputError
 
 
 @click.command()

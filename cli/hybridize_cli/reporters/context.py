@@ -8,8 +8,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Protocol
 
-from hybridize_analyzer.project.sources import SourceFile
 from hybridize_analyzer.report import EDIT_VERDICTS, FunctionReport, Report, Severity
+from hybridize_analyzer.workspace.sources import SourceFile
 
 
 class RuleInfo(Protocol):

@@ -5,8 +5,8 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Mapping
 
-from hybridize_analyzer.project.fingerprint import fingerprints
 from hybridize_analyzer.report import Finding, Problem, Report, Severity
+from hybridize_analyzer.workspace.fingerprint import fingerprints
 
 from hybridize_cli.reporters.context import RenderContext, display_path
 from hybridize_cli.reporters.json_object import JsonObject, dump

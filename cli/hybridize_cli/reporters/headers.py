@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from hybridize_analyzer.reasons import reason
 from hybridize_analyzer.report import (
     EDIT_VERDICTS,
     Finding,
@@ -14,6 +13,7 @@ from hybridize_analyzer.report import (
     Report,
     Severity,
 )
+from hybridize_analyzer.verdict.reasons import reason
 
 from hybridize_cli.escaping import printable, sentence
 from hybridize_cli.reporters.context import RenderContext, display_path

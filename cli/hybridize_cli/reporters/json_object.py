@@ -5,8 +5,16 @@ from __future__ import annotations
 import json
 from typing import Any
 
-from hybridize_analyzer.project.fingerprint import fingerprints
-from hybridize_analyzer.report import Evidence, Finding, FunctionReport, Parameter, Problem, Report, Tracing
+from hybridize_analyzer.report import (
+    Evidence,
+    Finding,
+    FunctionReport,
+    Parameter,
+    Problem,
+    Report,
+    Tracing,
+)
+from hybridize_analyzer.workspace.fingerprint import fingerprints
 
 from hybridize_cli.reporters.context import RenderContext, listed_functions
 

@@ -11,8 +11,8 @@ from collections.abc import Mapping
 from pathlib import Path
 from urllib.parse import quote
 
-from hybridize_analyzer.project.fingerprint import fingerprints
 from hybridize_analyzer.report import Evidence, Finding, Location, Problem, Report
+from hybridize_analyzer.workspace.fingerprint import fingerprints
 
 from hybridize_cli.reporters.context import RenderContext, display_path
 from hybridize_cli.reporters.json_object import JsonObject, dump

@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable, Mapping
 from functools import cache
 
-from hybridize_analyzer.project.sources import SourceFile
+from hybridize_analyzer.workspace.sources import SourceFile
 
 LineReader = Callable[[str, int], "str | None"]
 """Path below the root and line number (from 1) to the line without its ending; None where it is not known."""

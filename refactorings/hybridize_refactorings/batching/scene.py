@@ -6,8 +6,8 @@ import ast
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 
-from hybridize_analyzer.project.sources import SourceFile
 from hybridize_analyzer.report import FunctionReport, Location, Report
+from hybridize_analyzer.workspace.sources import SourceFile
 
 from hybridize_refactorings.names import own_nodes
 from hybridize_refactorings.subjects import Module, Span, Subject, module_of, subject_of

@@ -6,8 +6,8 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import groupby
 
-from hybridize_analyzer.project.sources import SourceFile
 from hybridize_analyzer.report import Applicability, FunctionReport, Pattern, Report
+from hybridize_analyzer.workspace.sources import SourceFile
 
 from hybridize_refactorings.batching.pieces import RUNTIME
 from hybridize_refactorings.batching.purity import objection

@@ -14,7 +14,8 @@ from typing import Any
 
 LARGEST = 4 << 30  # bytes; more is most likely data that nobody meant to copy
 _MADE = frozenset(
-    "__pycache__ .git .hg .svn .hybridize_cache .mypy_cache .pytest_cache .ruff_cache .tox .nox node_modules".split()
+    "__pycache__ .git .hg .svn .hybridize .hybridize_cache .mypy_cache .pytest_cache .ruff_cache .tox .nox "
+    "node_modules".split()
 )
 _FICLONE = 0x40049409  # ioctl: share blocks until either file is written
 

@@ -93,7 +93,7 @@ def measure(
         files = {False: subject.originals(), True: {**subject.originals(), **subject.files(subject.keys)}}
         for number, edited in enumerate(_order(repeat)):
             progress(f"run {number + 1} of {2 * repeat}: {'all edits' if edited else 'the original program'}")
-            run = workspace.run(files[edited], subject.watched(), timing=True)
+            run = workspace.run(files[edited], subject.watched(), mode="timing")
             _require(run, edited=edited, accept_failure=accept_failure)
             runs[edited].append(run)
     functions = tuple(_measured(edit, runs[False], runs[True]) for edit in subject.edits)

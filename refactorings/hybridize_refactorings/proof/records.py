@@ -73,6 +73,14 @@ class Process:
     faults: tuple[str, ...]
 
 
+@dataclass(frozen=True, slots=True)
+class Profiled:
+    """What one process wrote of its profile.  last: its final state as JSON, None where none of the project's code ran."""
+
+    last: dict[str, Any] | None
+    faults: tuple[str, ...]
+
+
 @dataclass(slots=True)
 class _Reading:
     command: tuple[str, ...] = ()
@@ -89,6 +97,21 @@ def read_processes(folder: Path) -> tuple[Process, ...]:
     """Everything in the folder, in the order in which the processes began to write."""
     found = [_process(file) for file in sorted(folder.glob("*.jsonl"))]
     return tuple(sorted(found, key=lambda process: process.started))
+
+
+def read_profiles(folder: Path) -> tuple[Profiled, ...]:
+    """What each process wrote of its profile."""
+    found = []
+    for file in sorted(folder.glob("*.jsonl")):
+        last: dict[str, Any] | None = None
+        faults: list[str] = []
+        for record in _lines(file):
+            if record["k"] == "profile":
+                last = record
+            elif record["k"] == "fault":
+                faults.append(f"{record['f']}: {record['text']}")
+        found.append(Profiled(last, tuple(faults)))
+    return tuple(found)
 
 
 def _process(file: Path) -> Process:

@@ -11,11 +11,12 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from types import TracebackType
+from typing import Literal
 
 from hybridize_refactorings.proof import probe
 from hybridize_refactorings.proof.commands import Ended, run_command
 from hybridize_refactorings.proof.copying import CopyError, TreeCopy, copy_tree, remove_tree
-from hybridize_refactorings.proof.records import Process, read_processes
+from hybridize_refactorings.proof.records import Process, Profiled, read_processes, read_profiles
 
 _SITE = """\
 # Written by hybridize: starts its probe, then whatever sitecustomize the environment has of its own.
@@ -39,6 +40,7 @@ _start()
 """
 
 
+Mode = Literal["values", "timing", "profile"]
 _KERNELS = "TF_ENABLE_ONEDNN_OPTS"  # read once, at import; on unless it is 0
 
 
@@ -61,10 +63,11 @@ class Job:
 
 @dataclass(frozen=True, slots=True)
 class Run:
-    """One run: how the command ended, and what the probe saw."""
+    """One run: how the command ended, and what the probe saw: calls and times, or a profile."""
 
     ended: Ended
     processes: tuple[Process, ...]
+    profiled: tuple[Profiled, ...] = ()
 
 
 class Workspace:
@@ -111,7 +114,7 @@ class Workspace:
         watched: Mapping[str, Mapping[str, str]],
         names: Mapping[str, list[str]] | None = None,
         *,
-        timing: bool = False,
+        mode: Mode = "values",
         limit: float | None = None,
         other_kernels: bool = False,
     ) -> Run:
@@ -119,6 +122,7 @@ class Workspace:
 
         files: new bytes by path relative to the base.  watched: for files, keys by `QUALNAME#N` (see
         probe/instrument.py).  names: by key, the variables from around the function that are looked at.
+        mode: what the probe keeps: what calls receive and give, their times, or the sums of a profile.
         other_kernels: TensorFlow computes with other kernels than it would, which round differently.
 
         Raises:
@@ -130,7 +134,7 @@ class Workspace:
                 (self._copy / self._in_tree(path)).write_bytes(data)
             config = self._home / "probe.json"
             config.write_text(
-                json.dumps({**self._config(watched, logs, timing=timing), "names": names or {}}),
+                json.dumps({**self._config(watched, logs, mode=mode), "names": names or {}}),
                 encoding="utf-8",
             )
         except OSError as error:
@@ -142,6 +146,8 @@ class Workspace:
         if other_kernels:
             environment[_KERNELS] = "1" if environment.get(_KERNELS) == "0" else "0"
         ended = run_command(self._command(), folder, environment, limit or self._job.limit, self._home)
+        if mode == "profile":
+            return Run(ended, (), read_profiles(logs))
         return Run(ended, read_processes(logs))
 
     def _fresh(self) -> Path:
@@ -156,7 +162,7 @@ class Workspace:
         return logs
 
     def _config(
-        self, watched: Mapping[str, Mapping[str, str]], logs: Path, *, timing: bool
+        self, watched: Mapping[str, Mapping[str, str]], logs: Path, *, mode: Mode
     ) -> dict[str, object]:
         return {
             "original": os.path.realpath(self._job.tree.root),
@@ -164,7 +170,7 @@ class Workspace:
             "watched": {self._in_tree(path): keys for path, keys in watched.items()},
             "modules": sorted(_top_level_names(self._pristine)),
             "output": str(logs),
-            "timing": timing,
+            "mode": mode,
             "seed": self._job.seed,
         }
 

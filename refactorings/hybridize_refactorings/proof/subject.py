@@ -8,8 +8,8 @@ from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-from hybridize_analyzer.project.sources import SourceFile
 from hybridize_analyzer.report import Applicability, FunctionReport, Report, Tracing
+from hybridize_analyzer.workspace.sources import SourceFile
 
 from hybridize_refactorings.edits import AppliedEdit, FileEdit
 from hybridize_refactorings.planning import Analyse, plan_edits, plan_repairs

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import json
 import os
+from typing import Any
 
 
 def start() -> None:
@@ -15,12 +16,24 @@ def start() -> None:
     with open(os.environ["HYBRIDIZE_PROBE"], encoding="utf-8") as stream:  # noqa: PTH123 - pathlib is slow to import
         config = json.load(stream)
     from . import imports, processes
-    from .calls import Watcher
     from .log import Log
     from .places import Places
 
     processes.keep_environment()
     log = Log(config["output"])
     places = Places(config["original"], config["copy"])
-    watcher = Watcher(log, timing=config["timing"], names=config["names"])
-    imports.install(places, config["watched"], config["modules"], watcher, config["seed"])
+    after = {}
+    if config["mode"] == "profile":
+        from . import functions, operations
+        from .profiling import Profiler
+
+        watcher: Any = Profiler(log, config["names"])
+        after["tensorflow.python.autograph.impl.api"] = lambda module: functions.watch_conversions(
+            module, watcher.converted
+        )
+        after[operations.VARIABLES] = lambda module: operations.count_variables(module, watcher.variable_made)
+    else:
+        from .calls import Watcher
+
+        watcher = Watcher(log, timing=config["mode"] == "timing", names=config["names"])
+    imports.install(places, config["watched"], config["modules"], watcher, config["seed"], after)

@@ -249,11 +249,16 @@ def _error(error: BaseException) -> list[Any]:
 def _is_recorded(index: int) -> bool:
     if index < EVERY:
         return True
-    # A tenth more than the last one that was recorded: about 24 more for every tenfold number of calls.
     step = EVERY
     while step < index:
-        step += max(1, step // 10)
+        step = next_recorded(step)
     return step == index
+
+
+def next_recorded(index: int) -> int:
+    """The call that is recorded after another one that is."""
+    # A tenth more than the last one: about 24 more for every tenfold number of calls.
+    return index + 1 if index < EVERY else index + max(1, index // 10)
 
 
 def _changed(before: list[list[Any]], after: list[list[Any]]) -> list[list[Any]]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import inspect
 import types
 import weakref
+from collections.abc import Callable
 from typing import Any
 
 from .scopes import of_function
@@ -66,6 +67,30 @@ def _find(function: Any) -> Target | None:
         return None
     key = by_place.get((code.co_filename, code.co_firstlineno, code.co_name))
     return None if key is None else Target(key, python, receiver)
+
+
+def watch_conversions(module: Any, note: Callable[[str], None]) -> None:
+    """Tells `note` the keys of watched functions that run in a graph as AutoGraph converted them, without their watch."""
+    original = module.converted_call
+
+    def converted_call(f: Any, *args: Any, **kwargs: Any) -> Any:
+        key = _key_of(f)
+        if key is not None:
+            note(key)
+        return original(f, *args, **kwargs)
+
+    module.converted_call = converted_call
+
+
+def _key_of(function: Any) -> str | None:
+    for _ in range(32):
+        function = getattr(function, "__func__", function)
+        inner = getattr(function, "__wrapped__", None)
+        if inner is None:
+            break
+        function = inner
+    code = getattr(function, "__code__", None)
+    return None if code is None else by_place.get((code.co_filename, code.co_firstlineno, code.co_name))
 
 
 def watch_calls(function_class: Any, watcher: Any) -> None:

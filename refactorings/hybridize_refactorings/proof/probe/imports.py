@@ -24,8 +24,18 @@ _FUNCTIONS = (
 _REWRITER = "_pytest.assertion.rewrite"
 
 
-def install(places: Places, watched: Watched, modules: list[str], watcher: Any, seed: int | None) -> None:
-    """Hooks into imports, the start of a script, pytest's rewriting and TensorFlow; nothing is imported for it."""
+def install(
+    places: Places,
+    watched: Watched,
+    modules: list[str],
+    watcher: Any,
+    seed: int | None,
+    also: Mapping[str, Callable[[Any], None]],
+) -> None:
+    """Hooks into imports, the start of a script, pytest's rewriting and TensorFlow; nothing is imported for it.
+
+    also: what else is done to a module when it has been imported, by its name.
+    """
     compiler = Compiler(places, watched)
     after: dict[str, Callable[[Any], None]] = {
         name: lambda module: functions.watch_calls(module.Function, watcher) for name in _FUNCTIONS
@@ -38,6 +48,7 @@ def install(places: Places, watched: Watched, modules: list[str], watcher: Any, 
     )
     if seed is not None:
         after.update(_seeds(seed))
+    after.update(also)
     setattr(builtins, NAME, watcher)
     sys.path[:] = [places.moved(entry) for entry in sys.path]
     sys.meta_path.insert(0, Finder(places, compiler, frozenset(modules), after))

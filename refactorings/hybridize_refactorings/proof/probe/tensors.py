@@ -49,6 +49,31 @@ def components(value: Any) -> list[Any] | None:
     return list(tensorflow.nest.flatten(value, expand_composites=True))
 
 
+def described(value: Any) -> dict[str, Any] | None:
+    """Kind, dtype and shape of a tensor, a variable or a composite of tensors, else None; lengths not known are null."""
+    tensorflow = _loaded()
+    if tensorflow is None:
+        return None
+    if isinstance(value, (tensorflow.Tensor, tensorflow.Variable)):
+        kind = "variable" if isinstance(value, tensorflow.Variable) else "tensor"
+        return {"kind": kind, "dtype": value.dtype.name, "shape": _lengths(value.shape)}
+    if components(value) is not None:
+        return {"kind": "composite", "type": type(value).__name__, "dtype": value.dtype.name}
+    keras: Any = sys.modules.get("keras")
+    own = getattr(keras, "Variable", None)
+    return _keras_variable(value) if isinstance(own, type) and isinstance(value, own) else None
+
+
+def _keras_variable(value: Any) -> dict[str, Any]:
+    return {"kind": "variable", "dtype": str(value.dtype), "shape": _lengths(value.shape)}
+
+
+def _lengths(shape: Any) -> list[int | None] | None:
+    if getattr(shape, "rank", 0) is None:
+        return None
+    return [None if length is None else int(length) for length in shape]
+
+
 def function_name(value: Any) -> str | None:
     """The name of the Python function behind a `tf.function`; None for anything else."""
     tensorflow = _loaded()

@@ -1,0 +1,47 @@
+"""Variables of modules and closures: what they may hold, and where they are bound."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from hybridize_analyzer.domain.values import NOTHING, TOP, Value, few_numbers, union, widen
+from hybridize_analyzer.report import Location
+
+
+@dataclass(slots=True)
+class Binding:
+    """A module-level or closure variable: all it may hold, and where it is bound again after its first time."""
+
+    value: Value = NOTHING
+    first: Location | None = None
+    rebound: Location | None = None
+    lazily: Location | None = None
+    growth: int = 0
+
+
+def rebind(binding: Binding, value: Value, where: Location, *, again: bool, early: bool) -> bool:
+    """Joins a value into a binding; whether that changed anything."""
+    changed = False
+    if early and not again:
+        binding.first = where
+    elif binding.first is None:
+        changed, binding.first = True, where
+    if (again or binding.first != where) and binding.rebound is None:
+        changed, binding.rebound = True, where
+    if value <= binding.value or binding.value == TOP:
+        return changed
+    joined = few_numbers(union(binding.value, value))
+    new = widen(binding.value, value) if binding.growth > 6 else joined
+    if new == binding.value:
+        return changed
+    binding.growth += 1
+    binding.value = new
+    return True
+
+
+LIBRARIES = "attr:library"
+"""Stands for all installed libraries, of which a program may set attributes."""
+
+
+ANY_OBJECT = "attr:any"
+"""Where attributes are recorded that are set on objects which cannot be told."""

@@ -1,0 +1,244 @@
+"""Who calls whom, as the finished analysis knows it, and what leads to each function.
+
+Functions that call each other are one strongly connected component (R. Tarjan, "Depth-first search and linear graph
+algorithms", 1972); components come in an order in which callers stand before what they call, so that what leads to all
+functions is known after one walk over the graph, however many ask for it.
+"""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import TypeVar
+
+from hybridize_analyzer.domain.summaries import CallSite, Context
+from hybridize_analyzer.program.code import FunctionCode, ModuleCode
+from hybridize_analyzer.report import Location
+
+Sites = frozenset[CallSite]
+_Ordered = TypeVar("_Ordered", Location, str)
+
+
+@dataclass(frozen=True, slots=True)
+class Above:
+    """What leads to a function, its own visible calls included.
+
+    repeated: the first of them that is in a loop, or mapped over many values.  guarded: the first that a handler surrounds.
+    starts: for each module whose top level leads to the function, the number of the first statement that does.
+    unseen: a function that leads to it, takes arguments, and has no visible call.  public: one that leads to it, takes
+    arguments, and has a public name.
+    """
+
+    repeated: Location | None = None
+    guarded: Location | None = None
+    starts: Mapping[str, int] = field(default_factory=dict)
+    unseen: str | None = None
+    public: str | None = None
+
+
+@dataclass(eq=False, slots=True)
+class CallGraph:
+    """sites: the visible calls of each function.  callers: the functions that make them.  callees: the other way round.
+
+    contexts: the ways in which each function is called.  modules: by path, for the order of statements.
+    components: functions that call each other, callers before what they call.  above: of each function.
+    prepared: the last calls that lead to each function.  led: the calls in one function that lead to another on an object.
+    programs: what runs with a function.  uncertain: functions that may be left out in some runs.  These four are found out
+    by those who ask first.
+    walked: how many functions have been visited, which the tests hold against the size of the program.
+    """
+
+    contexts: Mapping[FunctionCode, Mapping[object, Context]]
+    modules: Mapping[str, ModuleCode]
+    sites: dict[FunctionCode, Sites] = field(default_factory=dict)
+    callers: dict[FunctionCode, frozenset[FunctionCode]] = field(default_factory=dict)
+    callees: dict[FunctionCode, set[FunctionCode]] = field(default_factory=dict)
+    components: list[list[FunctionCode]] = field(default_factory=list)
+    above: dict[FunctionCode, Above] = field(default_factory=dict)
+    prepared: dict[FunctionCode, Mapping[str, int] | None] | None = None
+    programs: dict[FunctionCode, set[FunctionCode]] = field(default_factory=dict)
+    led: dict[object, list[tuple[int, int, int, int]]] = field(default_factory=dict)
+    uncertain: set[FunctionCode] | None = None
+    walked: int = 0
+
+    def all_sites(self) -> Iterator[tuple[FunctionCode, list[CallSite]]]:
+        """Each function with its calls, those of callers that cannot be seen included."""
+        for code, known in self.contexts.items():
+            yield code, [site for context in known.values() for site in context.sites]
+
+    def sites_above(self, code: FunctionCode) -> Iterator[CallSite]:
+        """The visible calls of a function and of all that leads to it, in no particular order."""
+        for current in self._reached([code], self.callers):
+            yield from self.sites.get(current, ())
+
+    def below(self, codes: Iterable[FunctionCode]) -> set[FunctionCode]:
+        """The functions that some lead to, themselves included."""
+        return self._reached(codes, self.callees)
+
+    def run_with(self, code: FunctionCode) -> set[FunctionCode]:
+        """The functions that are run by what leads to a function: by its callers, and by the modules that call them."""
+        found = self.programs.get(code)
+        if found is None:
+            above = self._reached([code], self.callers)
+            paths = {s.where.path for c in above for s in self.sites.get(c, ()) if s.caller is None}
+            started = {
+                c
+                for c, sites in self.sites.items()
+                if any(s.caller is None and s.where.path in paths for s in sites)
+            }
+            found = self.programs[code] = self.below(above | started)
+        return found
+
+    def _reached(
+        self, codes: Iterable[FunctionCode], edges: Mapping[FunctionCode, Iterable[FunctionCode]]
+    ) -> set[FunctionCode]:
+        pending = list(codes)
+        found = set(pending)
+        while pending:
+            self.walked += 1
+            new = set(edges.get(pending.pop(), ())) - found
+            found |= new
+            pending += new
+        return found
+
+
+def call_graph(
+    contexts: Mapping[FunctionCode, Mapping[object, Context]], modules: Mapping[str, ModuleCode]
+) -> CallGraph:
+    """The call graph of a finished analysis.
+
+    contexts: the ways in which each function is called.  modules: those of the analysis, by path.
+    """
+    graph = CallGraph(contexts, modules)
+    for code, known in contexts.items():
+        visible = frozenset(s for c in known.values() for s in c.sites if not s.assumed)
+        graph.sites[code] = visible
+        graph.callers[code] = frozenset(s.caller for s in visible if s.caller is not None)
+        for caller in graph.callers[code]:
+            graph.callees.setdefault(caller, set()).add(code)
+    graph.components = list(_components(graph.callers))
+    for component in graph.components:
+        graph.walked += len(component)
+        _see_above(graph, component)
+    return graph
+
+
+def statement_number(module: ModuleCode, where: Location) -> int:
+    """The number of the statement at module level that a place is in; decorators stand before what `ast` calls `def`."""
+    body, end = module.tree.body, (where.end_line, where.end_column - 1)
+    low, high = 0, len(body)
+    while low < high:
+        middle = (low + high) // 2
+        if end <= _end(body[middle]):
+            high = middle
+        else:
+            low = middle + 1
+    return low
+
+
+def _end(statement: ast.stmt) -> tuple[int, int]:
+    return statement.end_lineno or statement.lineno, statement.end_col_offset or statement.col_offset
+
+
+def is_public(name: str) -> bool:
+    """Whether those who import a library may call it: Python calls `__call__` and the like for them."""
+    return not name.startswith("_") or (name.startswith("__") and name.endswith("__"))
+
+
+def _see_above(graph: CallGraph, component: list[FunctionCode]) -> None:
+    """What leads to functions that call each other; what leads to their other callers is known."""
+    members = set(component)
+    outer = {caller for code in component for caller in graph.callers.get(code, ())} - members
+    known = [graph.above[caller] for caller in outer]
+    sites = [site for code in component for site in graph.sites.get(code, ())]
+    repeated = _first([*(a.repeated for a in known), *(s.where for s in sites if s.loop or s.mapped)])
+    guarded = _first([*(a.guarded for a in known), *(s.where for s in sites if s.guarded or s.caught_errors)])
+    starts = _starts(graph, known, sites)
+    unseen = _first([*(a.unseen for a in known), *(c.qualname for c in outer if _is_unseen(graph, c))])
+    public = _first([*(a.public for a in known), *(c.qualname for c in outer if _is_open(c))])
+    others = sorted((c.qualname, c.key) for c in component if _is_open(c)) if len(component) > 1 else []
+    for code in component:
+        beside = _first([public, *(name for name, key in others[:2] if key != code.key)])
+        graph.above[code] = Above(repeated, guarded, starts, unseen, beside)
+
+
+def _starts(graph: CallGraph, known: Iterable[Above], sites: Iterable[CallSite]) -> Mapping[str, int]:
+    found: dict[str, int] = {}
+    for site in sites:
+        if site.caller is None:
+            path = site.where.path
+            number = statement_number(graph.modules[path], site.where)
+            found[path] = min(found.get(path, number), number)
+    tables = [a.starts for a in known if a.starts]
+    if not found and len({id(table) for table in tables}) == 1:
+        return tables[0]
+    for table in tables:
+        for path, number in table.items():
+            found[path] = min(found.get(path, number), number)
+    return found
+
+
+def _is_unseen(graph: CallGraph, code: FunctionCode) -> bool:
+    return not graph.sites.get(code) and _takes_arguments(code)
+
+
+def _is_open(code: FunctionCode) -> bool:
+    return code.parent is None and is_public(code.name) and _takes_arguments(code)
+
+
+def _takes_arguments(code: FunctionCode) -> bool:
+    arguments = code.node.args
+    count = len(code.named) + (arguments.vararg is not None) + (arguments.kwarg is not None)
+    # pytest calls tests, with what the program shows.
+    return count > (code.cls is not None) and not code.name.startswith("test")
+
+
+def _components(callers: Mapping[FunctionCode, Iterable[FunctionCode]]) -> Iterator[list[FunctionCode]]:
+    """The strongly connected components, callers first."""
+    number: dict[FunctionCode, int] = {}
+    lowest: dict[FunctionCode, int] = {}
+    open_: dict[FunctionCode, None] = {}
+    for root in callers:
+        if root in number:
+            continue
+        path: list[tuple[FunctionCode, Iterator[FunctionCode]]] = []
+        _enter(root, callers, number, lowest, open_, path)
+        while path:
+            code, rest = path[-1]
+            following = next(rest, None)
+            if following is None:
+                path.pop()
+                if path:
+                    above = path[-1][0]
+                    lowest[above] = min(lowest[above], lowest[code])
+                if lowest[code] == number[code]:
+                    yield _close(code, open_)
+            elif following not in number:
+                _enter(following, callers, number, lowest, open_, path)
+            elif following in open_:
+                lowest[code] = min(lowest[code], number[following])
+
+
+def _enter(
+    code: FunctionCode,
+    callers: Mapping[FunctionCode, Iterable[FunctionCode]],
+    number: dict[FunctionCode, int],
+    lowest: dict[FunctionCode, int],
+    open_: dict[FunctionCode, None],
+    path: list[tuple[FunctionCode, Iterator[FunctionCode]]],
+) -> None:
+    number[code] = lowest[code] = len(number)
+    open_[code] = None
+    path.append((code, iter(callers.get(code, ()))))
+
+
+def _close(code: FunctionCode, open_: dict[FunctionCode, None]) -> list[FunctionCode]:
+    component: list[FunctionCode] = []
+    while not component or component[-1] is not code:
+        component.append(open_.popitem()[0])
+    return component
+
+
+def _first(found: Iterable[_Ordered | None]) -> _Ordered | None:
+    return min((f for f in found if f is not None), default=None)

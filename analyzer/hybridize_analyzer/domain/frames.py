@@ -1,0 +1,113 @@
+"""Activations while they are being evaluated."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+
+from hybridize_analyzer.domain.events import Event
+from hybridize_analyzer.domain.summaries import Bindings
+from hybridize_analyzer.domain.values import NOTHING, Atom, Value
+from hybridize_analyzer.program.code import MAKERS, ClassCode, FunctionCode, ModuleCode
+
+_STEPS = 1000
+_STEPS_PER_LINE = 100
+
+
+@dataclass(frozen=True, slots=True)
+class Guard:
+    """State that a branch makes at the first call: an attribute of an object, or a global variable by its token."""
+
+    target: str
+    field: str
+
+
+@dataclass(eq=False, slots=True)
+class Frame:
+    """One activation while it is being evaluated.
+
+    conditional: conditions around the current statement; entered: those of them around the call itself.
+    calls: of the project's functions so far; uses: without those that make objects.  made: objects made here, with
+    `uses` at that time.  given: objects that calls were given.
+    indirect: inside calls that Python or a library makes, which AutoGraph does not convert.
+    caught: names of the exceptions that `try` and `pytest.raises` around the current statement catch.
+    fresh: the receiver, where nothing has used it since it was made.
+    dropped: a call that makes up the current statement, so that nothing uses its result.
+    prefix: the part of a call or of a dotted name that is evaluated for what is called or looked up in it.
+    late: conditions around the current statement that may come out otherwise in another trace; left: behind such a `return`.
+    loops: for every Python loop the number of conditions on tensors around it, None for a graph loop.
+    steps: statements and turns of comprehensions that have been evaluated; past `most_steps`, which grows with the size of
+    the body, loops are no longer followed turn by turn.
+    """
+
+    module: ModuleCode
+    function: FunctionCode | None
+    env: str
+    names: Bindings
+    outer: str | None = None
+    receiver: Atom | None = None
+    cls: ClassCode | None = None
+    returned: Value = NOTHING
+    events: dict[tuple[object, ...], Event] = field(default_factory=dict)
+    allocated: set[str] = field(default_factory=set)
+    ops: int = 0
+    work: int = 0
+    loop: int = 0
+    guard: int = 0
+    caught: list[str] = field(default_factory=list)
+    calls: int = 0
+    uses: int = 0
+    made: dict[str, int] = field(default_factory=dict)
+    given: set[str] = field(default_factory=set)
+    mapped: int = 0
+    conditional: int = 0
+    entered: int = 0
+    branches: int = 0
+    late: int = 0
+    left: bool = False
+    library: int = 0
+    traced: bool = False
+    symbolic: list[frozenset[str]] = field(default_factory=list)
+    symbolic_return: ast.AST | None = None
+    graph_loops: int = 0
+    loops: list[int | None] = field(default_factory=list)
+    indirect: int = 0
+    breaks: list[list[Bindings]] = field(default_factory=list)
+    continues: list[list[Bindings]] = field(default_factory=list)
+    yielded: Value = NOTHING
+    guarded: Guard | None = None
+    fresh: str | None = None
+    dropped: ast.AST | None = None
+    prefix: ast.AST | None = None
+    steps: int = 0
+    most_steps: int = field(init=False)
+
+    def __post_init__(self) -> None:
+        self.most_steps = _STEPS + _STEPS_PER_LINE * _lines(self.function or self.module)
+
+    @property
+    def is_exhausted(self) -> bool:
+        """Whether evaluating the body has taken more work than its size justifies."""
+        return self.steps > self.most_steps
+
+    def sets_up(self, owner: ast.expr) -> bool:
+        """Whether it is `self` in `__init__` whose attribute is set: whatever object it is, it is just being made."""
+        if self.function is None or self.function.name not in MAKERS or not isinstance(owner, ast.Name):
+            return False
+        parameters = [*self.function.node.args.posonlyargs, *self.function.node.args.args]
+        return bool(parameters) and parameters[0].arg == owner.id
+
+    @contextmanager
+    def indirectly(self) -> Iterator[None]:
+        """While Python itself or a library calls a function: AutoGraph converts written calls only."""
+        self.indirect += 1
+        yield
+        self.indirect -= 1
+
+
+def _lines(code: FunctionCode | ModuleCode) -> int:
+    if isinstance(code, ModuleCode):
+        return getattr(code.tree.body[-1], "end_lineno", 0) if code.tree.body else 0
+    return (code.node.end_lineno or code.node.lineno) - code.node.lineno + 1

@@ -1,0 +1,330 @@
+"""The abstract heap: objects by allocation site, with fields that only grow.
+
+Field `[]` stands for the elements of a container.  Every object remembers who holds it (for escape) and which of
+its fields change after it was made (for state that a trace would freeze).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from typing import Any
+
+from hybridize_analyzer.domain.ownership import kept
+from hybridize_analyzer.domain.tracking import Step, Tracker
+from hybridize_analyzer.domain.values import (
+    NOTHING,
+    TOP,
+    Array,
+    Atom,
+    Ref,
+    Tuple,
+    Value,
+    few_numbers,
+    union,
+    widen,
+)
+from hybridize_analyzer.domain.values import Iterator as LazySequence
+from hybridize_analyzer.program.code import ClassCode
+from hybridize_analyzer.report import Location
+
+ELEMENTS = "[]"
+LAZY = "first call: "
+"""In front of the name of a field that only the first call of something sets."""
+_WIDEN_AFTER = 6
+_GIVE_UP_AFTER = 40
+
+
+@dataclass(slots=True)
+class Object:
+    """cls: a project class, or the dotted name of an external type (`builtins.list`, `keras.Sequential`)."""
+
+    key: str
+    cls: ClassCode | str
+    where: Location
+    fields: dict[str, Value] = field(default_factory=dict)
+    growth: dict[str, int] = field(default_factory=dict)
+    exact: tuple[Value, ...] | None = None
+    holders: set[str] = field(default_factory=set)
+    changed: dict[str, Location] = field(default_factory=dict)
+    multiple: bool = False
+    built: bool = False
+
+    @property
+    def type_name(self) -> str:
+        return self.cls if isinstance(self.cls, str) else self.cls.qualname
+
+
+@dataclass(slots=True)
+class Heap:
+    """All objects of one analysis; reads and changes are tracked.
+
+    instances: keys by project class.  held: stamps of who holds an object.
+    undo: while frozen, what takes back each object made and each holder added.
+    """
+
+    track: Tracker = field(default_factory=Tracker)
+    objects: dict[str, Object] = field(default_factory=dict)
+    instances: dict[ClassCode, list[str]] = field(default_factory=dict)
+    held: dict[str, int] = field(default_factory=dict)
+    arrays_changed: Location | None = None
+    undo: list[Callable[[], object]] = field(default_factory=list)
+    frozen: bool = False
+    converted: bool = False
+    """Whether a trial sees objects that differ from those of the analysis."""
+
+    @contextmanager
+    def unchanged(self) -> Iterator[None]:
+        """Evaluations in here see the heap as it is, and leave it so."""
+        outer, before = self.frozen, len(self.undo)
+        self.frozen = True
+        try:
+            yield
+        finally:
+            self.frozen, self.converted = outer, self.converted and outer
+            while len(self.undo) > before:
+                self.undo.pop()()
+
+    def __getitem__(self, key: str) -> Object:
+        """The object as it is now; the running evaluation depends on it from here on."""
+        reads = self.track.reads
+        if key not in reads:
+            reads[key] = self.track.stamps.get(key, 0)
+        return self.objects[key]
+
+    def type_of(self, key: str) -> ClassCode | str:
+        return self.objects[key].cls
+
+    def type_name(self, key: str) -> str:
+        """The class of an object as messages name it."""
+        return self.objects[key].type_name
+
+    def is_unheld(self, key: str) -> bool:
+        """Whether nothing refers to the object."""
+        return self._ask("unheld", key)
+
+    def is_only_named(self, key: str) -> bool:
+        """Whether only variables refer to the object."""
+        return self._ask("named", key)
+
+    def is_held_by(self, key: str, holders: frozenset[str]) -> bool:
+        """Whether one of `holders` refers to the object."""
+        return self._ask("held by", key, holders)
+
+    def is_fresh(self, key: str, allocated: frozenset[str], given: frozenset[str]) -> bool:
+        """Whether the object was made during a call and cannot be seen from outside it."""
+        return self._ask("fresh", key, allocated, given)
+
+    def _ask(self, *question: Any) -> bool:
+        running = self.track.running[-1]
+        answer = self._answer(running.held, *question)
+        running.questions.append((question, answer))
+        return answer
+
+    def answers_again(self, held: dict[str, int], questions: list[tuple[Step, bool]]) -> bool:
+        """Whether questions about holders, asked when these had the stamps `held`, have the same answers now."""
+        if all(self.held.get(key, 0) == stamp for key, stamp in held.items()):
+            return True
+        held.clear()
+        return all(self._answer(held, *question) == answer for question, answer in questions)
+
+    def _answer(self, held: dict[str, int], kind: str, key: str, *sets: frozenset[str]) -> bool:
+        if kind == "unheld":
+            return not self._holders(held, key)
+        if kind == "named":
+            return all(h.startswith(("global:", "env:")) for h in self._holders(held, key))
+        if kind == "held by":
+            return not sets[0].isdisjoint(self._holders(held, key))
+        return self._is_fresh(held, key, *sets)
+
+    def _holders(self, held: dict[str, int], key: str) -> set[str]:
+        held[key] = self.held.get(key, 0)
+        return self.objects[key].holders
+
+    def _is_fresh(
+        self, held: dict[str, int], key: str, allocated: frozenset[str], given: frozenset[str]
+    ) -> bool:
+        seen: set[str] = set()
+        pending = [key]
+        while pending:
+            current = pending.pop()
+            if current in seen:
+                continue
+            seen.add(current)
+            if current not in allocated or current in given:
+                return False
+            if current in self.objects:
+                pending += self._holders(held, current)
+        return True
+
+    def allocate(self, key: str, cls: ClassCode | str, where: Location, *, again: bool) -> Object:
+        """again: several objects of one run share this key."""
+        found = self.objects.get(key)
+        if found is None:
+            found = self.objects[key] = Object(key, cls, where)
+            if self.frozen:
+                self.undo.append(lambda: self.objects.pop(key))
+                return found
+            if isinstance(cls, ClassCode):
+                self.instances.setdefault(cls, []).append(key)
+            self.track.changed(key)
+        if again and not found.multiple and not self.frozen:
+            found.multiple = True
+            self.track.changed(key)
+        return found
+
+    def field(self, key: str, name: str) -> Value | None:
+        """What one field may hold; None where nothing has set it.  What happens to other fields does not matter."""
+        self.track.read((key, name))
+        return self.objects[key].fields.get(name)
+
+    def inside(self, atom: Atom) -> tuple[Value, ...]:
+        """What stands in a tuple, a sequence, or a container of a library."""
+        if isinstance(atom, Tuple):
+            return atom.elements
+        if isinstance(atom, LazySequence):
+            return (atom.element,)
+        if isinstance(atom, Ref):
+            return (self.read(atom.key, ELEMENTS),) if isinstance(self.type_of(atom.key), str) else ()
+        return ()
+
+    def read(self, key: str, name: str) -> Value:
+        return self.field(key, name) or NOTHING
+
+    def write(self, key: str, name: str, value: Value) -> None:
+        """Weak update: the field may hold `value` from now on."""
+        value = kept(value, (key, _field(name)))
+        target = self.objects[key]
+        old = target.fields.get(name, NOTHING)
+        if name in target.fields and (value <= old or old == TOP):
+            return
+        if self.frozen:
+            self._try(target.fields, name, union(old, value))
+            self.hold(value, key)
+            return
+        count = target.growth.get(name, 0)
+        new = widen(old, value) if count >= _WIDEN_AFTER else few_numbers(union(old, value))
+        if new != old or name not in target.fields:
+            target.growth[name] = count + 1
+            new = TOP if count >= _GIVE_UP_AFTER else new
+            target.fields[name] = new
+            self.field_changed(key, name)
+            self.hold(value, key)
+
+    def _try(self, fields: dict[str, Value], name: str, value: Value) -> None:
+        """Sets a field until the trial is over."""
+        before = fields.get(name)
+        fields[name] = value
+        self.undo.append(lambda: fields.pop(name) if before is None else fields.update({name: before}))
+
+    def convert(self, key: str, change: Callable[[Value], Value]) -> None:
+        """Changes what an object holds until the trial is over."""
+        self.converted = True
+        target = self.objects[key]
+        for name, value in [*target.fields.items()]:
+            self._try(target.fields, name, change(value))
+        self.set_exact(key, None if target.exact is None else tuple(map(change, target.exact)))
+
+    def set_exact(self, key: str, elements: tuple[Value, ...] | None) -> None:
+        """Element-wise knowledge of a list; None once it may have changed."""
+        elements = None if elements is None else tuple(kept(e, (key, ELEMENTS)) for e in elements)
+        target = self.objects[key]
+        if target.exact == elements:
+            return
+        before, target.exact = target.exact, elements
+        if self.frozen:
+            self.undo.append(lambda: setattr(target, "exact", before))
+            return
+        self.track.changed(key)
+
+    def make_exact(self, key: str, elements: tuple[Value, ...] | None) -> None:
+        """Element-wise knowledge of a list where it is made; several lists of one site are joined."""
+        target = self.objects[key]
+        if target.exact is not None:
+            same = elements is not None and len(target.exact) == len(elements)
+            joined = tuple(union(x, y) for x, y in zip(target.exact, elements or (), strict=False))
+            self.set_exact(key, joined if same else None)
+        elif elements is not None and not self.frozen and not target.growth.get("inexact"):
+            target.growth["inexact"] = 1
+            self.set_exact(key, elements)
+
+    def hold(self, value: Value, holder: str) -> None:
+        """Records that `holder` refers to every object in `value`."""
+        for atom in value:
+            if isinstance(atom, Ref):
+                holders = self.objects[atom.key].holders
+                if holder not in holders:
+                    self._add_holder(atom.key, holders, holder)
+            elif isinstance(atom, Tuple):
+                for element in atom.elements:
+                    self.hold(element, holder)
+
+    def _add_holder(self, key: str, holders: set[str], holder: str) -> None:
+        holders.add(holder)
+        if self.frozen:
+            self.undo.append(lambda: holders.discard(holder))
+        else:
+            self.track.version += 1
+            self.held[key] = self.track.version
+            self.track.reheld.add(key)
+
+    def build(self, key: str) -> None:
+        """A Keras layer has its variables from now on."""
+        target = self.objects[key]
+        if not self.frozen and not target.built:
+            target.built = True
+            self.track.changed(key)
+
+    def change(self, key: str, name: str, where: Location) -> None:
+        """Records that a field changes after its object was made."""
+        if not self.frozen and name not in self.objects[key].changed:
+            self.objects[key].changed[name] = where
+            self.field_changed(key, name)
+
+    def field_changed(self, key: str, name: str) -> None:
+        """A field has changed, and with it the object as a whole."""
+        self.track.changed(key)
+        self.track.changed((key, name))
+
+    def change_arrays(self, where: Location) -> None:
+        """Arrays have no place in the heap: any field that holds one may be the one that changes."""
+        if self.arrays_changed is None and not self.frozen:
+            self.arrays_changed = where
+            self.track.changed("arrays")
+
+    def recorded_change(self, key: str, name: str) -> Location | None:
+        """Where a change was recorded under a name."""
+        self.track.read((key, name))
+        return self.objects[key].changed.get(name)
+
+    def changed_at(self, key: str, name: str) -> Location | None:
+        """Where a field is changed after its object was made."""
+        where = self.recorded_change(key, name) or self.recorded_change(key, "[any]")
+        if where is None and any(isinstance(atom, Array) for atom in self.read(key, name)):
+            self.track.read("arrays")
+            return self.arrays_changed
+        return where
+
+
+def _field(name: str) -> str:
+    """The name under which changes of a field are recorded: those of an entry count for the whole container."""
+    return ELEMENTS if name.startswith("[") else name
+
+
+_NO_KEYS: frozenset[str] = frozenset()
+
+
+def references(value: Value) -> frozenset[str]:
+    """Keys of the objects that a value refers to directly (through tuples, not through the heap)."""
+    if not any(type(atom) is Ref or type(atom) is Tuple for atom in value):
+        return _NO_KEYS
+    keys: set[str] = set()
+    for atom in value:
+        kind = type(atom)
+        if kind is Ref:
+            keys.add(atom.key)  # type: ignore[union-attr]
+        elif kind is Tuple:
+            for element in atom.elements:  # type: ignore[union-attr]
+                keys |= references(element)
+    return frozenset(keys)

@@ -1,0 +1,405 @@
+"""What one analysis keeps while it runs: the program, the heap, name bindings, summaries of calls."""
+
+from __future__ import annotations
+
+import ast
+import sys
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from typing import Any, Protocol
+
+from hybridize_analyzer.domain.bindings import ANY_OBJECT, LIBRARIES, Binding, rebind
+from hybridize_analyzer.domain.built_layers import Layers
+from hybridize_analyzer.domain.call_graph import Above, CallGraph, call_graph
+from hybridize_analyzer.domain.evaluator import Evaluator
+from hybridize_analyzer.domain.events import Event, Kind, record
+from hybridize_analyzer.domain.frames import Frame as Frame
+from hybridize_analyzer.domain.frames import Guard as Guard
+from hybridize_analyzer.domain.heap import ELEMENTS, LAZY, Heap
+from hybridize_analyzer.domain.ownership import kept
+from hybridize_analyzer.domain.summaries import Bindings as Bindings
+from hybridize_analyzer.domain.summaries import Call as Call
+from hybridize_analyzer.domain.summaries import CallSite as CallSite
+from hybridize_analyzer.domain.summaries import Context as Context
+from hybridize_analyzer.domain.summaries import MadeCall as MadeCall
+from hybridize_analyzer.domain.summaries import Memo as Memo
+from hybridize_analyzer.domain.summaries import Summary as Summary
+from hybridize_analyzer.domain.summaries import calls_of as calls_of
+from hybridize_analyzer.domain.tracking import Running, Tracker
+from hybridize_analyzer.domain.values import NOTHING, Value, union
+from hybridize_analyzer.program.code import ClassCode, FunctionCode, ModuleCode
+from hybridize_analyzer.program.modules import ModuleNames
+from hybridize_analyzer.report import Location
+from hybridize_analyzer.workspace.targets import CURRENT
+
+
+class InstalledPackages(Protocol):
+    """What is known of the packages that are installed beside the program (`packages.reading`)."""
+
+    def function(self, name: str) -> tuple[ModuleCode, str] | None:
+        """The module and the name in it of a small function; None for everything else."""
+
+    def ancestors(self, name: str) -> tuple[str, ...]:
+        """The classes above a class, the nearest first; `?` for one that cannot be told."""
+
+
+@dataclass(slots=True)
+class ClassFacts:
+    """What executing a `class` statement gave.
+
+    order: its method resolution order, once asked for.  found: attributes that were looked up in that order, with the
+    class that has each.  below: classes in whose order it stands.  line: stands for it and all above it among tokens.
+    """
+
+    bases: tuple[Value, ...] | None = None
+    attributes: Bindings = field(default_factory=dict)
+    metaclass: Value = NOTHING
+    frozen_dataclass: bool | None = None
+    order: list[ClassCode | str] | None = None
+    found: dict[str, tuple[Value, ClassCode | str] | None] = field(default_factory=dict)
+    below: dict[ClassCode, None] = field(default_factory=dict)
+    line: str = ""
+
+
+@dataclass(eq=False, slots=True)
+class State:
+    """Everything an analysis knows so far; evaluations read it through methods, which track what they depend on.
+
+    evaluator: what each form of syntax and each kind of value does.
+
+    evaluations, steps: of bodies, and of statements and turns of comprehensions in them: the work that has been done.
+    observer: told what each expression gives and what each name is bound to, while a body is looked at again (`model`).
+    """
+
+    modules: dict[str, ModuleCode]
+    names: ModuleNames
+    evaluator: Evaluator
+    track: Tracker = field(default_factory=Tracker)
+    heap: Heap = field(init=False)
+    globals: dict[str, dict[str, Binding]] = field(default_factory=dict)
+    cells: dict[str, dict[str, Binding]] = field(default_factory=dict)
+    outer: dict[str, str | None] = field(default_factory=dict)
+    environments: dict[FunctionCode, str] = field(default_factory=dict)
+    contexts: dict[FunctionCode, dict[object, Context]] = field(default_factory=dict)
+    joined: dict[tuple[FunctionCode, object], tuple[Bindings, int]] = field(default_factory=dict)
+    tried: dict[FunctionCode, dict[object, Context]] = field(default_factory=dict)
+    memos: dict[object, Memo] = field(default_factory=dict)
+    used: dict[object, Memo] = field(default_factory=dict)
+    results: int = 0
+    ran: list[Context | str] = field(default_factory=list)
+    recursive: set[FunctionCode] = field(default_factory=set)
+    stack: list[tuple[FunctionCode, Context]] = field(default_factory=list)
+    evaluated: set[str] = field(default_factory=set)
+    decorated: dict[FunctionCode, Value] = field(default_factory=dict)
+    defaults: dict[FunctionCode, Bindings] = field(default_factory=dict)
+    notes: dict[str, dict[object, Location]] = field(default_factory=dict)
+    assumed_tensors: dict[object, Location] = field(default_factory=dict)
+    classes: dict[ClassCode, ClassFacts] = field(default_factory=dict)
+    families: dict[ClassCode, list[ClassCode]] = field(default_factory=dict)
+    family_stamp: tuple[int, int] = (0, 0)
+    layers: Layers = field(init=False)
+    keras: tuple[int, ...] = CURRENT
+    installed: InstalledPackages | None = None
+    exploring: bool = False
+    strict: bool = False
+    failures: dict[FunctionCode | ModuleCode, str] = field(default_factory=dict)
+    settled: bool = False
+    traces: dict[FunctionCode, int | None] = field(default_factory=dict)
+    traced: tuple[tuple[FunctionCode, Running], list[Any]] | None = None
+    places: dict[object, object] = field(default_factory=dict)
+    graph: CallGraph | None = None
+    evaluations: int = 0
+    steps: int = 0
+    observer: Callable[[ast.AST, Value], None] | None = None
+
+    def __post_init__(self) -> None:
+        self.heap = Heap(self.track)
+        self.layers = Layers()
+
+    def count_work(self, frame: Frame) -> None:
+        """A body has been evaluated."""
+        self.evaluations += 1
+        self.steps += frame.steps
+
+    def memo(self, key: object) -> Memo | None:
+        """What is remembered under `key`, of this round or of the last."""
+        return self.used.get(key) or self.memos.get(key)
+
+    def keep(self, key: object, running: Running, summary: Summary | None) -> Memo:
+        """Remembers an evaluation that is finished; one that used an unfinished result counts only as its part."""
+        known = self.memo(key)
+        if summary is not None:
+            summary.done = True
+            if known is not None and known.summary is not None and known.summary.same_as(summary):
+                summary.take_over(known.summary)
+            else:
+                self.results += 1
+                summary.stamp = self.results
+            summary = summary.copy()
+        reusable = running.lowest == len(self.track.running)
+        memo = self.used[key] = Memo(
+            self.track.compact(running.reads),
+            running.questions,
+            running.held,
+            running.steps,
+            summary,
+            reusable,
+            running.calls,
+        )
+        return memo
+
+    def reads_again(self, memo: Memo) -> bool:
+        """Whether an evaluation now would read what the remembered one read."""
+        if memo.version == self.track.version:
+            return True
+        holds = self.track.unchanged(memo.reads) and self.heap.answers_again(memo.held, memo.questions)
+        if holds:
+            memo.version = self.track.version
+        return holds
+
+    def emit(self, frame: Frame, node: ast.AST, kind: Kind, message: str, **more: str | None) -> None:
+        """Records an event of the running activation; reads only of what is known to change."""
+        target, name = more.get("target"), more.get("field")
+        if kind is Kind.READ and (target is None or self.changed_at(target, name or ELEMENTS) is None):
+            return
+        record(
+            frame.events,
+            Event(kind, sys.intern(message), frame.module.location(node), target, name),
+        )
+
+    def changed_at(self, target: str, field: str, *, lazily: bool = True) -> Location | None:
+        """Where a name or field that a trace would freeze is changed after it was made.
+
+        lazily: also where a first call sets it.
+        """
+        if target.startswith("global:"):
+            _, path, name = target.split(":", 2)
+            binding = self.global_binding(path, name)
+            return None if binding is None else binding.rebound or (binding.lazily if lazily else None)
+        if target.startswith(("env:", "class:", "attr:")):
+            bindings = (self.cell(target, name) for name in (field, "[any]"))
+            return next((b.rebound for b in bindings if b is not None and b.rebound is not None), None)
+        if target not in self.heap.objects:
+            return None
+        unknown = self.cell(ANY_OBJECT, field)
+        made = self.heap.recorded_change(target, LAZY + field) if lazily else None
+        return made or self.heap.changed_at(target, field) or (unknown.rebound if unknown else None)
+
+    def change(self, key: str, name: str, where: Location) -> None:
+        """A field of an object changes after it was made."""
+        self.heap.change(key, name, where)
+        self.note(f"changes of {key}.{name}", where, where)
+
+    def change_arrays(self, where: Location) -> None:
+        """Elements of an array change that many names may stand for."""
+        self.heap.change_arrays(where)
+        self.note("changes of arrays", where, where)
+
+    def global_binding(self, path: str, name: str) -> Binding | None:
+        self.track.read((path, name))
+        return self.globals.get(path, {}).get(name)
+
+    def global_bindings(self, path: str) -> dict[str, Binding]:
+        """All names of a module."""
+        self.track.read((path, "*"))
+        return self.globals.get(path, {})
+
+    def cell(self, env: str, name: str) -> Binding | None:
+        """A variable of an activation that functions nested in it may read."""
+        self.track.read((env, name))
+        return self.cells.get(env, {}).get(name)
+
+    def patch_library(self, name: str, value: Value, where: Location) -> None:
+        """The program sets an attribute of an installed library, by its dotted name."""
+        before = self.track.version
+        self.bind_cell(LIBRARIES, name, value, where, again=True)
+        if self.track.version != before:
+            self.track.changed(LIBRARIES)
+
+    def patch_of(self, name: str) -> Binding | None:
+        """What the program sets an attribute of an installed library to."""
+        self.track.read(LIBRARIES)
+        return self.cells[LIBRARIES].get(name) if LIBRARIES in self.cells else None
+
+    def bind_global(
+        self, path: str, name: str, value: Value, where: Location, *, again: bool, early: bool = False
+    ) -> None:
+        """early: no function of the project has been called yet, so none can have seen the old value."""
+        self._bind(self.globals, path, name, value, where, again=again, early=early)
+
+    def bind_lazily(self, path: str, name: str, value: Value, where: Location) -> None:
+        """A global variable that the first call of a function sets, behind a test whether it is set."""
+        binding = self.globals.setdefault(path, {}).setdefault(name, Binding())
+        joined = union(binding.value, value)
+        self.note(f"changes of global:{path}:{name}.{name}", where, where)
+        if self.heap.frozen or (binding.lazily is not None and joined == binding.value):
+            return
+        binding.value, binding.lazily = joined, binding.lazily or where
+        self.track.changed((path, name))
+        self.track.changed((path, "*"))
+
+    def bind_cell(self, env: str, name: str, value: Value, where: Location, *, again: bool) -> None:
+        self._bind(self.cells, env, name, value, where, again=again)
+
+    def _bind(
+        self,
+        tables: dict[str, dict[str, Binding]],
+        owner: str,
+        name: str,
+        value: Value,
+        where: Location,
+        *,
+        again: bool,
+        early: bool = False,
+    ) -> None:
+        if self.heap.frozen:
+            return
+        home = f"global:{owner}:{name}" if tables is self.globals else owner
+        value = kept(value, (home, name))
+        binding = tables.setdefault(owner, {}).setdefault(name, Binding())
+        if rebind(binding, value, where, again=again, early=early):
+            self.track.changed((owner, name))
+            if tables is self.globals:
+                self.track.changed((owner, "*"))
+        if again or binding.first != where:
+            self.note(f"changes of {home}.{name}", where, where)
+
+    def note(self, table: str, key: object, where: Location) -> None:
+        """Remembers, for this round, where something was first seen to happen to a function or parameter."""
+        if not self.heap.frozen:
+            self._note_first(table, key, where)
+            self.track.step("note", table, key, where)
+
+    def lose(self, key: FunctionCode | ClassCode, where: Location) -> bool:
+        """Notes that calls of a function, or of the methods of a class, will not be seen; whether that is new.
+
+        It is no step: repeating the call that was joined to others does it again.
+        """
+        return not self.heap.frozen and self._note_first("escaped", key, where)
+
+    def _note_first(self, table: str, key: object, where: Location) -> bool:
+        known = self.notes.setdefault(table, {})
+        if key in known:
+            return False
+        known[key] = where
+        self.track.touched |= {("note", table, key), ("note", table)}
+        return True
+
+    def noted(self, table: str, key: object) -> Location | None:
+        notes = self.notes.get(table)
+        self.track.read(("note", table, key) if notes else ("note", table))
+        return notes.get(key) if notes else None
+
+    def all_noted(self, table: str) -> list[object]:
+        """Everything to which something was seen to happen."""
+        self.track.read(("note", table))
+        return list(self.notes.get(table, {}))
+
+    def contexts_of(self, code: FunctionCode) -> list[Context]:
+        """The ways in which a function is called, as the finished analysis knows them."""
+        self.track.read(("calls", code))
+        return list(self.contexts.get(code, {}).values())
+
+    def call_graph(self) -> CallGraph:
+        """The call graph of the finished analysis; who asks it says by `above` and `sites_above` what of it matters."""
+        if self.graph is None:
+            self.graph = call_graph(self.contexts, self.modules)
+        return self.graph
+
+    def callers_of(self, code: FunctionCode) -> frozenset[FunctionCode]:
+        """The functions with visible calls of a function."""
+        self.track.read(("above", code))
+        return self.call_graph().callers.get(code, frozenset())
+
+    def above(self, code: FunctionCode) -> Above:
+        """What leads to a function."""
+        self.track.read(("above", code))
+        return self.call_graph().above.get(code) or Above()
+
+    def sites_above(self, code: FunctionCode) -> Iterator[CallSite]:
+        """The visible calls of a function and of all that leads to it."""
+        self.track.read(("above", code))
+        return self.call_graph().sites_above(code)
+
+    def run_with(self, code: FunctionCode) -> set[FunctionCode]:
+        """The functions that visible programs run which come to a function."""
+        self.track.read(("above", code))
+        return self.call_graph().run_with(code)
+
+    def is_recursive(self, code: FunctionCode) -> bool:
+        self.track.read(("calls", code))
+        return code in self.recursive
+
+    def call_layer(self, key: str) -> None:
+        """A Keras layer has been called in this round."""
+        if not self.heap.frozen:
+            self.layers.call(key, [context for _, context in self.stack])
+            self.track.step("layer", key)
+
+    def is_layer_called(self, key: str) -> bool:
+        called = key in self.layers.called
+        self.track.step("layer?", key, called)
+        return called
+
+    def is_settled(self) -> bool:
+        self.track.read("settled")
+        return self.settled
+
+    def defaults_of(self, code: FunctionCode) -> Bindings:
+        self.track.read(code)
+        return self.defaults.get(code, {})
+
+    def decorated_as(self, code: FunctionCode) -> Value:
+        """What the name of a function is bound to once its decorators have run."""
+        self.track.read(("decorated", code))
+        return self.decorated.get(code, NOTHING)
+
+    def define(self, code: FunctionCode, value: Value, defaults: Bindings) -> None:
+        """A `def` has been executed."""
+        if self.heap.frozen:
+            return
+        known = self.decorated.get(code, NOTHING)
+        if not value <= known or code not in self.decorated:
+            self.decorated[code] = union(known, value)
+            self.track.touched.add(("decorated", code))
+        if self.defaults.get(code) != defaults:
+            self.defaults[code] = defaults
+            self.track.changed(code)
+
+    def class_facts(self, cls: ClassCode) -> ClassFacts:
+        self.track.read(cls)
+        return self.classes.get(cls) or ClassFacts()
+
+    def class_line(self, cls: ClassCode) -> ClassFacts:
+        """The same, for what depends on all classes above it, too."""
+        facts = self.classes.get(cls)
+        if facts is None:
+            facts = self.classes[cls] = ClassFacts(line=f"line:{cls.key}")
+        self.track.read(facts.line)
+        return facts
+
+    def class_changed(self, cls: ClassCode) -> None:
+        """What is known of a class has changed, and with it what its subclasses inherit."""
+        self.track.changed(cls)
+        for other in (cls, *self.class_line(cls).below):
+            facts = self.class_line(other)
+            facts.found.clear()
+            self.track.changed(facts.line)
+
+    def define_class(self, cls: ClassCode, **facts: Any) -> None:
+        """A `class` statement, or a part of it, has been executed."""
+        known = self.class_line(cls)
+        if any(getattr(known, name) != value for name, value in facts.items()):
+            for name, value in facts.items():
+                setattr(known, name, value)
+            self.class_changed(cls)
+
+    def add_class_attribute(self, cls: ClassCode, name: str, value: Value) -> None:
+        if self.heap.frozen:
+            return
+        known = self.class_line(cls).attributes
+        value = kept(value, (f"class:{cls.key}", name))
+        joined = union(known.get(name, NOTHING), value)
+        if known.get(name) != joined:
+            known[name] = joined
+            self.class_changed(cls)

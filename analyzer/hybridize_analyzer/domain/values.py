@@ -1,0 +1,423 @@
+"""Abstract values: what a Python expression may hold when TensorFlow code runs.
+
+A value is a set of atoms (what it may be); the empty set is "not reached yet".  Atoms are immutable and
+hashable; mutable things (lists, objects) are references into the heap.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from functools import lru_cache
+from typing import TYPE_CHECKING, Any
+
+from hybridize_analyzer.program.hashing import Hashed
+
+if TYPE_CHECKING:
+    from hybridize_analyzer.program.code import ClassCode, FunctionCode
+
+Shape = tuple["int | None", ...]
+"""Axis lengths; None for a length that is fixed at run time but not known here."""
+
+
+@dataclass(frozen=True, slots=True)
+class Tensor(Hashed):
+    """A TensorFlow value.
+
+    kind: tensor, variable, ragged, sparse, slices, array (TensorArray), symbolic (KerasTensor), dataset.
+    shape: None for unknown rank.  dynamic: inside a graph some axis would have no static length; unranked: not even the
+    number of axes would be known there.
+    rounded: came through a division by a constant, which a graph computes as a multiplication.
+    sized: made of lengths alone, which tracing knows where shapes are static.
+    batches: length of the first axis in all batches of a dataset but the last, and in the last; None for not known.
+    origin: key of a dataset whose elements all have one shape, where that is not known, and the place in an element.
+    keras: a variable of Keras 3 or, among tensors, what a graph gets where one is an argument.
+    """
+
+    kind: str = "tensor"
+    dtype: str | None = None
+    shape: Shape | None = None
+    dynamic: bool = False
+    rounded: bool = False
+    sized: bool = False
+    batches: tuple[int | None, int | None] | None = None
+    origin: tuple[str, ...] | None = None
+    keras: bool = False
+    unranked: bool = False
+
+    __hash__ = Hashed.__hash__
+
+
+@dataclass(frozen=True, slots=True)
+class Array(Hashed):
+    """A NumPy array or scalar, or a view of one.
+
+    home: where it is kept, as the key of an object (or of an activation, a module's variable, a class) and a name
+    there; `ownership.MADE` while only the running call has it; None where that is not known.
+    """
+
+    dtype: str | None = None
+    shape: Shape | None = None
+    home: tuple[str, str] | None = None
+
+    __hash__ = Hashed.__hash__
+
+
+@dataclass(frozen=True, slots=True)
+class Const(Hashed):
+    """A Python constant; `type` keeps 1, 1.0 and True apart."""
+
+    type: str
+    value: Any
+
+    __hash__ = Hashed.__hash__
+
+
+@dataclass(frozen=True, slots=True)
+class Scalar(Hashed):
+    """A Python number, string or bool of unknown value.
+
+    varying: takes several values during one run.  among: those of `range(*among)`, all of them in a complete loop.
+    open: a length that is None inside a graph.
+    """
+
+    type: str
+    varying: bool = False
+    among: tuple[int, int, int] | None = None
+    open: bool = False
+
+    __hash__ = Hashed.__hash__
+
+
+@dataclass(frozen=True, slots=True)
+class Tuple(Hashed):
+    elements: tuple[Value, ...]
+
+    __hash__ = Hashed.__hash__
+
+
+@dataclass(frozen=True, slots=True)
+class Iterator(Hashed):
+    """A lazy sequence (range, zip, map, generator); `items` where the elements are known one by one."""
+
+    element: Value
+    items: tuple[Value, ...] | None = None
+    source: str = "iterator"
+
+    __hash__ = Hashed.__hash__
+
+
+@dataclass(frozen=True, slots=True)
+class Ref(Hashed):
+    """A mutable object, by allocation site."""
+
+    key: str
+
+    __hash__ = Hashed.__hash__
+
+
+@dataclass(frozen=True, slots=True)
+class Function(Hashed):
+    """A function or lambda of the project; `env` names the activation whose variables it closes over."""
+
+    code: FunctionCode
+    env: str | None = None
+
+    __hash__ = Hashed.__hash__
+
+
+@dataclass(frozen=True, slots=True)
+class Bound(Hashed):
+    """A method with its receiver."""
+
+    function: Atom
+    receiver: Atom
+
+    __hash__ = Hashed.__hash__
+
+
+@dataclass(frozen=True, slots=True)
+class Partial(Hashed):
+    function: Atom
+    args: tuple[Value, ...]
+    keywords: tuple[tuple[str, Value], ...]
+
+    __hash__ = Hashed.__hash__
+
+
+@dataclass(frozen=True, slots=True)
+class Class(Hashed):
+    code: ClassCode
+
+    __hash__ = Hashed.__hash__
+
+
+@dataclass(frozen=True, slots=True)
+class Module(Hashed):
+    """A module of the project, by path."""
+
+    path: str
+
+    __hash__ = Hashed.__hash__
+
+
+@dataclass(frozen=True, slots=True)
+class External(Hashed):
+    """Something of an installed library, by its canonical dotted name (`tensorflow.math.add`)."""
+
+    name: str
+
+    __hash__ = Hashed.__hash__
+
+
+@dataclass(frozen=True, slots=True)
+class Hybrid(Hashed):
+    """A function wrapped by `tf.function`."""
+
+    function: Atom
+
+    __hash__ = Hashed.__hash__
+
+
+@dataclass(frozen=True, slots=True)
+class Opaque(Hashed):
+    """Something unknown.  origin: `param:NAME@FUNCTION` for what an unseen caller passes, else a reason."""
+
+    origin: str
+
+    __hash__ = Hashed.__hash__
+
+
+Atom = (
+    Tensor | Array | Const | Scalar | Tuple | Iterator | Ref | Function | Bound | Partial | Class | Module
+    | External | Hybrid | Opaque
+)  # fmt: skip
+Value = frozenset[Atom]
+
+_KEPT = 100_000
+interned_opaque = lru_cache(maxsize=_KEPT)(Opaque)
+interned_ref = lru_cache(maxsize=_KEPT)(Ref)
+interned_scalar = lru_cache(maxsize=_KEPT)(Scalar)
+interned_tensor = lru_cache(maxsize=_KEPT)(Tensor)
+"""Constructors that give the very same atom again: it is hashed once, and sets find it without comparing."""
+
+NOTHING: Value = frozenset()
+NONE: Value = frozenset({Const("NoneType", None)})
+UNKNOWN: Value = frozenset({Opaque("unknown")})
+_ANYTHING = Opaque("too many possibilities")
+TOP: Value = frozenset({_ANYTHING})
+"""Greatest element: joining anything to it gives it again."""
+EXECUTED = Opaque("executed text")
+"""What `exec` defines: code without source, which AutoGraph cannot convert either."""
+TENSOR: Value = frozenset({Tensor()})
+BOOL: Value = frozenset({Scalar("bool")})
+_INT = Scalar("int")
+INT: Value = frozenset({_INT})
+FLOAT: Value = frozenset({Scalar("float")})
+OPEN = Scalar("int", open=True)
+"""A static length that a graph does not know (`lengths`)."""
+STR: Value = frozenset({Scalar("str")})
+
+_MAX_ATOMS = 12
+_MAX_CODE = 100
+_MAX_DEPTH = 5
+_MAX_NUMBERS = 3
+_MAX_WEIGHT = 150
+
+
+def one(atom: Atom) -> Value:
+    if type(atom) in _NESTING and _weight(atom, _MAX_WEIGHT) > _MAX_WEIGHT:
+        return TOP
+    return frozenset((atom,))
+
+
+_NESTING = frozenset({Tuple, Iterator, Partial})
+
+
+def _weight(atom: Atom, limit: int) -> int:
+    """The number of atoms nested in one, counted up to a limit."""
+    total = 1
+    for value in parts_of(atom):
+        for inner in value:
+            total += _weight(inner, limit - total) if type(inner) in _NESTING else 1
+            if total > limit:
+                return total
+    return total
+
+
+def parts_of(atom: Atom) -> tuple[Value, ...]:
+    if isinstance(atom, Tuple):
+        return atom.elements
+    if isinstance(atom, Iterator):
+        return (atom.element, *(atom.items or ()))
+    if isinstance(atom, Partial):
+        return (*atom.args, *(v for _, v in atom.keywords))
+    return ()
+
+
+PART = "element of "
+FROM_CALLER = ("param:", PART + "param:")
+"""How the origin of what an unseen caller passes begins."""
+
+
+def part_of(atom: Opaque) -> Opaque:
+    """An element or attribute of something unknown."""
+    return atom if atom.origin.startswith(PART) else interned_opaque(PART + atom.origin)
+
+
+def const(value: Any) -> Value:
+    """The value of a literal; unhashable or long ones lose their content."""
+    name = type(value).__name__
+    if isinstance(value, (str, bytes)) and len(value) > 80:
+        return one(Scalar(name))
+    return _literal(name, value)
+
+
+@lru_cache(maxsize=10_000)
+def _literal(name: str, value: Any) -> Value:
+    return frozenset({Const(name, value)})
+
+
+@lru_cache(maxsize=10_000)
+def external(name: str) -> Value:
+    """Something of an installed library, by its canonical dotted name."""
+    return frozenset({External(name)})
+
+
+def union(*values: Value) -> Value:
+    """Least upper bound."""
+    result = values[0] if len(values) == 1 else NOTHING.union(*values)
+    if len(result) > 1:
+        return compact(result)
+    return next(filter(None, values), NOTHING)  # one of them, so that equal values are kept once
+
+
+def compact(value: Value) -> Value:
+    """Joins tensors of one kind, arrays of one dtype, and keeps the set small, so that chains of joins end."""
+    if _ANYTHING in value:
+        return TOP
+    tensors: dict[str, Tensor] = {}
+    arrays: dict[str | None, Array] = {}
+    tuples: dict[int, Tuple] = {}
+    rest: list[Atom] = []
+    for atom in value:
+        if isinstance(atom, Tensor):
+            tensors[atom.kind] = join_tensors(tensors[atom.kind], atom) if atom.kind in tensors else atom
+        elif isinstance(atom, Tuple):
+            size = len(atom.elements)
+            tuples[size] = _join_tuples(tuples[size], atom) if size in tuples else atom
+        elif isinstance(atom, Array):
+            known = arrays.get(atom.dtype)
+            arrays[atom.dtype] = (
+                atom if known is None else Array(atom.dtype, _join_shapes(known.shape, atom.shape))
+            )
+        else:
+            rest.append(atom)
+    if any(_weight(t, _MAX_WEIGHT) > _MAX_WEIGHT for t in tuples.values()):
+        return TOP
+    result: set[Atom] = {*tensors.values(), *arrays.values(), *tuples.values(), *rest}
+    if len(result) > _MAX_ATOMS:
+        result = {_generalised(atom) for atom in result}
+    if len(result) > 2 * _MAX_ATOMS:
+        code = sum(isinstance(atom, (Function, Class, Hybrid)) for atom in result)
+        if code > _MAX_CODE or len(result) - code > 2 * _MAX_ATOMS:
+            return TOP
+    return frozenset(result)
+
+
+def join_tensors(a: Tensor, b: Tensor) -> Tensor:
+    if a == b:
+        return a
+    dtype = a.dtype if a.dtype == b.dtype else None
+    return Tensor(
+        a.kind,
+        dtype,
+        _join_shapes(a.shape, b.shape),
+        a.dynamic or b.dynamic,
+        a.rounded or b.rounded,
+        a.sized and b.sized,
+        unranked=a.unranked or b.unranked,
+    )
+
+
+def _join_shapes(a: Shape | None, b: Shape | None) -> Shape | None:
+    if a is None or b is None or len(a) != len(b):
+        return None
+    return tuple(x if x == y else None for x, y in zip(a, b, strict=False))
+
+
+def _join_tuples(a: Tuple, b: Tuple) -> Tuple:
+    return a if a == b else Tuple(tuple(union(x, y) for x, y in zip(a.elements, b.elements, strict=False)))
+
+
+def _generalised(atom: Atom) -> Atom:
+    if isinstance(atom, Const) and atom.value is not None:
+        return Scalar(atom.type, varying=True)
+    if isinstance(atom, Array):
+        return Array(atom.dtype if atom.dtype else None, None, atom.home)
+    return atom
+
+
+def widen(old: Value, new: Value) -> Value:
+    """At a loop head: constants that changed become "many values", shapes that changed become unknown."""
+    if new <= old:
+        return old
+    grown: set[Atom] = set()
+    for atom in union(old, new):
+        if (isinstance(atom, Const) and atom.type in ("int", "float", "str") and one(atom) != old) or (
+            isinstance(atom, Const) and atom.type in ("int", "float", "str") and len(new | old) > 1
+        ):
+            grown.add(Scalar(atom.type, varying=True))
+        elif isinstance(atom, Tuple) and depth(one(atom)) > _MAX_DEPTH:
+            grown.add(Opaque("nested too deeply"))
+        else:
+            grown.add(atom)
+    return compact(frozenset(grown))
+
+
+def few_numbers(value: Value) -> Value:
+    """As kept in a field or variable: more than a few numbers are a counter, which any number may follow."""
+    numbers = [a for a in value if isinstance(a, Const) and a.type in ("int", "float")]
+    if len(numbers) > _MAX_NUMBERS:
+        return value.difference(numbers) | {Scalar(a.type, varying=True) for a in numbers}
+    absorbed = [a for a in numbers if Scalar(a.type, varying=True) in value] if len(value) > 1 else ()
+    return value.difference(absorbed) if absorbed else value
+
+
+def depth(value: Value) -> int:
+    """Nesting of tuples."""
+    inner = [depth(e) for atom in value if isinstance(atom, Tuple) for e in atom.elements]
+    return 1 + max(inner) if inner else 0
+
+
+def tensors(value: Value, *, kinds: Iterable[str] | None = None) -> list[Tensor]:
+    return [a for a in value if type(a) is Tensor and (kinds is None or a.kind in kinds)]
+
+
+def has_tensor(value: Value) -> bool:
+    return any(type(atom) is Tensor for atom in value)
+
+
+def loosened(value: Value) -> Value:
+    """After a graph conditional tensors have only the lengths that all branches agree on."""
+    return frozenset(_loosened(atom) for atom in value)
+
+
+def _loosened(atom: Atom) -> Atom:
+    if isinstance(atom, Tuple):
+        return Tuple(tuple(loosened(element) for element in atom.elements))
+    if isinstance(atom, Tensor) and (atom.shape is None or None in atom.shape):
+        return replace(atom, dynamic=True, unranked=atom.shape is None)
+    return atom
+
+
+def static(value: Value) -> Value:
+    """As a traced function receives it: every tensor argument has a static shape, and lengths are numbers."""
+    return frozenset(
+        replace(a, dynamic=False, unranked=False, rounded=False, sized=False)
+        if isinstance(a, Tensor)
+        else _INT
+        if a == OPEN
+        else a
+        for a in value
+    )

@@ -1,0 +1,368 @@
+"""From the finished analysis to the facts of each function."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterable, Iterator, Sequence
+
+from hybridize_analyzer.domain.classes import descends, is_keras_callable
+from hybridize_analyzer.domain.events import Event, Kind
+from hybridize_analyzer.domain.heap import references
+from hybridize_analyzer.domain.state import CallSite, Context, State
+from hybridize_analyzer.domain.values import (
+    NOTHING,
+    Array,
+    Atom,
+    Function,
+    Hybrid,
+    Ref,
+    Tensor,
+    Tuple,
+    Value,
+    static,
+    union,
+)
+from hybridize_analyzer.domain.values import Iterator as LazySequence
+from hybridize_analyzer.facts import building, relaxation, signatures, traces
+from hybridize_analyzer.facts.frozen_reads import frozen_reads
+from hybridize_analyzer.facts.function import FunctionFacts, ParameterFacts
+from hybridize_analyzer.facts.parameters import parameter_facts, unreferable, untraceable
+from hybridize_analyzer.facts.patterns import patterns_of
+from hybridize_analyzer.facts.results import result_kind
+from hybridize_analyzer.facts.traces.confused import confused_receivers
+from hybridize_analyzer.facts.traces.reuse import brings_new_values, is_made_per_call, is_remade
+from hybridize_analyzer.interpreter.syntax import decorators
+from hybridize_analyzer.interpreter.tracing import aliasing, first_calls
+from hybridize_analyzer.interpreter.tracing.between import gradients_between
+from hybridize_analyzer.interpreter.tracing.placeholders import own_weights, traced_by_keras
+from hybridize_analyzer.interpreter.tracing.runs import is_defined_once, runs_once
+from hybridize_analyzer.interpreter.tracing.serialisation import read_back
+from hybridize_analyzer.interpreter.values.descriptors import decorator_names
+from hybridize_analyzer.interpreter.values.functions import RECORDED
+from hybridize_analyzer.library.keras.layers import LOSSES
+from hybridize_analyzer.program.code import ClassCode, FunctionCode, parameter_names
+from hybridize_analyzer.program.modules import is_test
+from hybridize_analyzer.report import Location
+from hybridize_analyzer.solver.trial import evaluate_with
+
+_KNOWN_DECORATORS = frozenset(
+    """staticmethod classmethod function with_name_scope abstractmethod override final wraps do_not_convert
+    check_shapes inherit_check_shapes typechecked""".split()
+)
+
+_NEVER = frozenset(
+    "property cached_property setter getter deleter contextmanager lru_cache cache overload".split()
+)
+
+
+def collect(state: State) -> Iterator[FunctionFacts]:
+    """Facts of every `def`, in the order of paths and lines."""
+    return (function_facts(state, code) for code in functions(state))
+
+
+def functions(state: State) -> Iterator[FunctionCode]:
+    """Every `def`, in the order of paths and lines."""
+    state.exploring = True
+    for path in sorted(state.modules):
+        module = state.modules[path]
+        if not module.installed:
+            yield from (code for code in module.functions if not isinstance(code.node, ast.Lambda))
+
+
+def function_facts(state: State, code: FunctionCode) -> FunctionFacts:
+    assert not isinstance(code.node, ast.Lambda)
+    contexts = state.contexts_of(code)
+    sites = sorted({s for c in contexts for s in c.sites}, key=lambda s: s.where)
+    seen = [s for s in sites if not s.assumed]
+    above = state.above(code)
+    events = (
+        *_events(state, code, contexts),
+        *own_weights(state, code, contexts),
+        *gradients_between(state, contexts, state.sites_above(code)),
+    )
+    parameters = _parameters(state, code, contexts)
+    hybrid = is_hybrid(state, code)
+    tracing = traces.predict(state, code, events)
+    varying = hybrid and any(p.varying for p in parameters)
+    return FunctionFacts(
+        path=code.module.path,
+        qualname=code.qualname,
+        name=code.name,
+        line=code.node.lineno,
+        location=name_location(code),
+        hybrid=hybrid,
+        method=code.cls is not None and "staticmethod" not in decorator_names(Function(code)),
+        nested=code.parent is not None,
+        generator=code.is_generator,
+        asynchronous=isinstance(code.node, ast.AsyncFunctionDef),
+        decorator=_blocking_decorator(state, code),
+        receiver=_receiver(state, contexts),
+        receivers_confused=_receivers_confused(state, contexts),
+        parameters=parameters,
+        events=events,
+        frozen=tuple(frozen_reads(state, code, events)),
+        returned=result_kind(state, code, contexts),
+        unused=bool(seen) and all(s.dropped and not (s.library or s.mapped) for s in seen),
+        recursive=state.is_recursive(code),
+        ops=max((c.summary.ops for c in contexts), default=0),
+        called=bool(seen),
+        work=max((c.summary.work for c in contexts), default=0),
+        repeated=above.repeated,
+        once=bool(seen) and runs_once(state, code),
+        unseen_root=above.unseen,
+        public_root=above.public,
+        contexts=len(contexts),
+        sites=tuple(s.where for s in seen),
+        callers=frozenset(_caller(s) for s in seen),
+        traced_everywhere=bool(seen) and all(_is_traced(state, s, hybrid=hybrid) for s in seen),
+        traced_by=state.noted("traced_by", code),
+        wrapped=state.noted("wrapped", code),
+        escaped=state.noted("escaped", code),
+        guarded=above.guarded,
+        caught=next(_caught(seen), None),
+        temporary=_temporary(contexts),
+        mapped=next((s.where for s in seen if s.mapped), None),
+        tracing=tracing,
+        relaxed=relaxation.fewest(state, code, contexts, tracing, events),
+        renewed=varying and brings_new_values(state, code),
+        remade=is_remade(state, code, hybrid=hybrid),
+        defined_once=is_defined_once(state, code),
+        per_call=is_made_per_call(state, code),
+        compiled=is_compiled(code),
+        building=traced_by_keras(state, code, events),
+        misplaced=_misplaced(code) if hybrid else None,
+        read_back=read_back(state, code),
+        in_test_case=code.cls is not None and descends(state, code.cls, *_TEST_CASES),
+        configured=any(isinstance(d, ast.Call) and (d.args or d.keywords) for d in code.decorators),
+        signature=signatures.infer(state, code, contexts, events, tracing),
+        patterns=() if hybrid else patterns_of(state, code, contexts, events),
+        in_layer=_is_part_of_layer(state, code, seen),
+    )
+
+
+def _is_part_of_layer(state: State, code: FunctionCode, seen: Sequence[CallSite]) -> bool:
+    """Whether it is what Keras calls when a layer, a metric or the like is called, or a part of that.
+
+    A part is what has the name of one, or what the program calls in methods of such classes alone.  seen: its visible calls.
+    """
+    if code.cls is None or not _is_component(state, code.cls):
+        return False
+    called = [
+        s for s in seen if not (s.library or is_test(s.where.path) or _is_traced(state, s, hybrid=False))
+    ]
+    if not all(s.caller is not None and s.caller.cls and _is_component(state, s.caller.cls) for s in called):
+        return False
+    return bool(called) or code.name in _CALLED_BY_KERAS or code.name.startswith("_")
+
+
+_CALLED_BY_KERAS = frozenset(("call", "__call__", "update_state", "result", "update_step"))
+_COMPONENTS = tuple(
+    f"keras.{kind}"
+    for kind in (
+        "layers.", "Layer", "losses.", "Loss", "metrics.", "Metric", "optimizers.", "Optimizer", "initializers.",
+        "Initializer", "regularizers.", "Regularizer", "constraints.",
+    )
+)  # fmt: skip
+
+
+def _is_component(state: State, cls: ClassCode) -> bool:
+    """Whether Keras calls its instances in what a model does: layers and the like, which are no models themselves."""
+    models = ("keras.Model", "keras.Sequential", "keras.applications.")
+    return descends(state, cls, *_COMPONENTS) and not descends(state, cls, *models)
+
+
+def _caller(site: CallSite) -> tuple[str, int] | None:
+    code = site.caller
+    return None if code is None or isinstance(code.node, ast.Lambda) else (code.module.path, code.node.lineno)
+
+
+def name_location(code: FunctionCode) -> Location:
+    """Where the name stands in the `def` line."""
+    where = code.module.location(code.node)
+    word = "async def " if isinstance(code.node, ast.AsyncFunctionDef) else "def "
+    column = where.column + len(word)
+    return Location(where.path, where.line, column, where.line, column + len(code.name))
+
+
+def is_hybrid(state: State, code: FunctionCode) -> bool:
+    """Whether a decorator makes it a `tf.function`."""
+    value = state.decorated_as(code)
+    return bool(any(isinstance(a, Hybrid) for a in value))
+
+
+_DESCRIPTORS = ("staticmethod", "classmethod", "property", "cached_property")
+
+
+_TEST_CASES = (
+    "unittest.TestCase",
+    "unittest.IsolatedAsyncioTestCase",
+    "tensorflow.test.TestCase",
+    "absl.testing.",
+)
+
+
+def _misplaced(code: FunctionCode) -> str | None:
+    """A descriptor below `tf.function`."""
+    targets = [d.func if isinstance(d, ast.Call) else d for d in code.decorators]
+    names = [ast.unparse(t).rpartition(".")[2] for t in targets]
+    if "function" not in names:
+        return None
+    below = names[names.index("function") + 1 :]
+    return next((n for n in below if n in _DESCRIPTORS), None)
+
+
+def is_compiled(code: FunctionCode) -> bool:
+    """Whether a decorator asks XLA to compile it."""
+    keywords = [k for d in code.decorators if isinstance(d, ast.Call) for k in d.keywords]
+    names = ("jit_compile", "experimental_compile")
+    return any(
+        k.arg in names and isinstance(k.value, ast.Constant) and k.value.value is True for k in keywords
+    )
+
+
+def _is_traced(state: State, site: CallSite, *, hybrid: bool) -> bool:
+    """Whether a call happens inside a graph, other than the one that a `tf.function` makes of itself."""
+    return (site.traced and not hybrid) or (site.caller is not None and is_hybrid(state, site.caller))
+
+
+def _blocking_decorator(state: State, code: FunctionCode) -> str | None:
+    """A decorator that is not known to hand the function through as it is."""
+    value = state.decorated_as(code)
+    through = bool(value) and all(isinstance(a, Function) and a.code is code for a in value)
+    if code.cls is None and state.noted(decorators.UNSEEN, code) is None:
+        # The decorator is a function of the project, which calls this one as any other caller does.
+        through = bool(value) and all(isinstance(a, Function) for a in value)
+    recorded = state.noted(RECORDED, code) is not None
+    for decorator in code.decorators:
+        target = decorator.func if isinstance(decorator, ast.Call) else decorator
+        text = ast.unparse(target)
+        name = text.rpartition(".")[2]
+        if name not in _KNOWN_DECORATORS and (name in _NEVER or not through or recorded):
+            return text
+    return None
+
+
+def _receiver(state: State, contexts: list[Context]) -> str | None:
+    """Why a bound method of the receiver could not be wrapped: `tf.function` keeps it weakly, by hash."""
+    receivers = frozenset(c.receiver for c in contexts if isinstance(c.receiver, Ref))
+    return untraceable(state, receivers) or next(
+        (p for r in sorted(receivers, key=lambda r: r.key) if (p := unreferable(state, r))), None
+    )
+
+
+def _receivers_confused(state: State, contexts: list[Context]) -> str | None:
+    return confused_receivers(state, [c.receiver for c in contexts if isinstance(c.receiver, Ref)])
+
+
+def _temporary(contexts: list[Context]) -> Location | None:
+    """A call on an object that nothing else holds."""
+    called = {s for c in contexts if isinstance(c.receiver, Ref) for s in c.sites}
+    return min((s.where for s in called if s.temporary and not s.assumed), default=None)
+
+
+def _caught(sites: Iterable[CallSite]) -> Iterator[tuple[str, Location]]:
+    """Calls in handlers of TensorFlow's exceptions, which a graph replaces by Python's for all that tracing finds."""
+    for site in sites:
+        if names := site.caught_errors:
+            short = ", ".join(f"`{name.replace('tensorflow.', 'tf.', 1)}`" for name in names)
+            yield short, site.where
+
+
+def _events(state: State, code: FunctionCode, contexts: list[Context]) -> tuple[Event, ...]:
+    found: dict[tuple[object, ...], Event] = {}
+    for context in contexts:
+        given = _given_containers(state, context)
+        traced = _as_traced(state, code, context)
+        # A call from eager code hands over tensors whose shapes its graph knows, wherever they come from.
+        eager = traced is not None and not any(s.traced for s in context.sites)
+        for event in context.summary.events.values():
+            if eager and event.kind in _OF_SHAPES:
+                continue
+            if event.kind is not Kind.READ or event.target not in given:
+                found.setdefault(event.identity, event)
+        for event in traced or ():
+            if event.kind is not Kind.READ:
+                found.setdefault(event.identity, event)
+    events = [e for e in found.values() if e.field != LOSSES or _leaves_losses(state, code, found.values())]
+    if not first_calls.is_first_call_only(state, contexts):
+        events = [first_calls.as_unguarded(e) if e.kind is Kind.LAZY else e for e in events]
+    events = list(building.first_calls(state, contexts, events))
+    events = list(aliasing.as_shared(state, code, events))
+    return tuple(sorted(events, key=lambda e: (e.where, e.kind.value, e.message)))
+
+
+def _leaves_losses(state: State, code: FunctionCode, events: Iterable[Event]) -> bool:
+    """Whether what `add_loss` keeps is for others: a step that calls a layer reads its losses itself, if anything does."""
+    reads = any(e.kind is Kind.READ and e.field == LOSSES for e in events)
+    return code.cls is not None and not reads and is_keras_callable(state, code.cls)
+
+
+def _given_containers(state: State, context: Context) -> set[str]:
+    """Lists and dicts among the arguments: `tf.function` takes them apart at every call, so none is frozen."""
+    pending = [*references(union(NOTHING, *context.arguments.values()))]
+    found: set[str] = set()
+    while pending:
+        key = pending.pop()
+        known = state.heap[key]
+        if key in found or known.cls not in _STRUCTURES:
+            continue
+        found.add(key)
+        for value in known.fields.values():
+            pending += references(value)
+    return found
+
+
+_STRUCTURES = ("builtins.list", "builtins.dict", "collections.OrderedDict", "collections.namedtuple-instance")
+
+
+_HARD = frozenset(
+    {Kind.OUTPUT, Kind.WRITE, Kind.NAME_WRITE, Kind.EAGER_ONLY, Kind.VARIABLE, Kind.UNKNOWN, Kind.AMBIENT}
+)
+"""Events after which nothing that a second evaluation shows would change the verdict."""
+
+
+_OF_SHAPES = frozenset({Kind.SHAPE, Kind.LOOSE})
+
+
+def _as_traced(state: State, code: FunctionCode, context: Context) -> list[Event] | None:
+    """What the same call would do with the arguments as `tf.function` passes them: arrays and Keras variables are tensors.
+
+    Arrays have static shapes there.  None where that is what it did, or would change no verdict.
+    """
+    if any(e.kind in _HARD for e in context.summary.events.values()):
+        return None
+    traced = {name: _convert(value) for name, value in context.arguments.items()}
+    given = [k for k in sorted(_given_containers(state, context)) if _holds_arrays(state, k)]
+    if traced == context.arguments and not given:
+        return None
+    with state.heap.unchanged():
+        for key in given:
+            state.heap.convert(key, _convert)
+        return evaluate_with(state, code, context, traced)
+
+
+def _holds_arrays(state: State, key: str) -> bool:
+    return any(_convert(value) != value for value in state.heap[key].fields.values())
+
+
+def _convert(value: Value) -> Value:
+    atoms: list[Atom] = []
+    for atom in value:
+        if isinstance(atom, Array):
+            atoms.append(Tensor("tensor", atom.dtype, atom.shape))
+        elif isinstance(atom, Tensor) and atom.keras and atom.kind == "variable":
+            atoms.append(Tensor("tensor", atom.dtype, atom.shape, keras=True))
+        elif isinstance(atom, Tuple):
+            atoms.append(Tuple(tuple(_convert(e) for e in atom.elements)))
+        elif isinstance(atom, LazySequence) and atom.source in ("tuple", "list", "slice", "shape"):
+            atoms.append(LazySequence(_convert(atom.element), None, atom.source))
+        else:
+            atoms.append(atom)
+    return static(frozenset(atoms))
+
+
+def _parameters(state: State, code: FunctionCode, contexts: list[Context]) -> tuple[ParameterFacts, ...]:
+    names = parameter_names(code.node.args)
+    if code.cls is not None and names and "staticmethod" not in decorator_names(Function(code)):
+        names = names[1:]
+    return tuple(parameter_facts(state, code, name, contexts) for name in names)

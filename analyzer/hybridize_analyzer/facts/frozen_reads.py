@@ -1,0 +1,182 @@
+"""Python state that a trace would freeze: which reads matter, and which changes are over before the first call."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+
+from hybridize_analyzer.domain.bindings import ANY_OBJECT
+from hybridize_analyzer.domain.call_graph import CallGraph, statement_number
+from hybridize_analyzer.domain.events import Event, Kind
+from hybridize_analyzer.domain.heap import ELEMENTS, LAZY
+from hybridize_analyzer.domain.state import CallSite, State
+from hybridize_analyzer.domain.values import Array, Function
+from hybridize_analyzer.facts.function import FrozenRead
+from hybridize_analyzer.facts.precedence import precedes
+from hybridize_analyzer.interpreter.tracing.places import contains, places_in, span
+from hybridize_analyzer.interpreter.tracing.runs import enclosing
+from hybridize_analyzer.interpreter.values.descriptors import decorator_names
+from hybridize_analyzer.program.code import MAKERS, FunctionCode
+from hybridize_analyzer.program.modules import is_test
+from hybridize_analyzer.report import Location
+
+_RESTORING = ("__setstate__", "__setattr__", "__copy__", "__deepcopy__")
+
+
+def frozen_reads(state: State, code: FunctionCode, events: Iterable[Event]) -> Iterator[FrozenRead]:
+    """Reads of state that changes after it was made."""
+    events = tuple(events)
+    own = {(e.target, e.field) for e in events if e.kind is Kind.LAZY}
+    for event in events:
+        if event.kind is not Kind.READ or event.target is None:
+            continue
+        field, lazily = event.field or ELEMENTS, (event.target, event.field) not in own
+        where = state.changed_at(event.target, field, lazily=lazily)
+        if where is None or _is_bound_before(state, event):
+            continue
+        places = {where, *_changes(state, event.target, field, lazily)}
+        # What other programs do to objects that nobody knows is none of the reader's business.
+        places = {p for p in places if not _is_of_another_program(state, code, field, p)}
+        if not places:
+            continue
+        later = next((p for p in sorted(places) if not _is_over(state, code, event.target, p)), None)
+        yield FrozenRead(event, later or min(places), settled=later is None and not is_test(code.module.path))
+
+
+def _changes(state: State, target: str, field: str, lazily: bool) -> list[Location]:
+    """All places that change what `changed_at` speaks of."""
+    if target.startswith("global:"):
+        field = target.rpartition(":")[2]
+    names = [f"{target}.{field}"]
+    if target.startswith(("class:", "attr:")):
+        names.append(f"{target}.[any]")
+    if target in state.heap.objects:
+        names += [
+            f"{target}.[any]",
+            f"{ANY_OBJECT}.{field}",
+            *([f"{target}.{LAZY}{field}"] if lazily else []),
+        ]
+        if any(isinstance(atom, Array) for atom in state.heap[target].fields.get(field, ())):
+            names.append("arrays")
+    noted = (where for name in names for where in state.all_noted(f"changes of {name}"))
+    return [where for where in noted if isinstance(where, Location)]
+
+
+def _is_bound_before(state: State, event: Event) -> bool:
+    """Whether a variable of an enclosing function is only bound before the function is made that reads it."""
+    reader, name = enclosing(state, event.where), event.field
+    while reader is not None and reader.parent is not None:
+        owner = reader.parent
+        if event.target is not None and event.target.startswith(f"env:{owner.key}:"):
+            cell = state.cell(event.target, name) if name is not None else None
+            if name is None or cell is None or any(isinstance(atom, Array) for atom in cell.value):
+                return False  # what is recorded may be a change in place
+            return _binds_before(state, owner, reader, name)
+        reader = owner
+    return False
+
+
+def _binds_before(state: State, owner: FunctionCode, made: FunctionCode, name: str) -> bool:
+    places, definition = places_in(state, owner.module.path, owner), span(made.node)
+    bindings = places.bindings.get(name, [])
+    loops = [loop for loop in places.loops if contains(loop, definition)]
+    return (
+        all(place[2:] <= definition[:2] for place in bindings)
+        and not any(contains(loop, place) for loop in loops for place in bindings)
+        and not any(name in other.scope.nonlocals for other in owner.module.functions)
+    )
+
+
+def _is_of_another_program(state: State, reader: FunctionCode, field: str, where: Location) -> bool:
+    """Whether it changes an object that cannot be seen, in a function that nothing calls that leads to the reader, too."""
+    changer = enclosing(state, where)
+    changes = (f"changes of {ANY_OBJECT}.{name}" for name in (field, "[any]"))
+    if changer is None or not any(where in state.all_noted(noted) for noted in changes):
+        return False
+    return bool(state.callers_of(changer)) and changer not in state.run_with(reader)
+
+
+def _is_over(state: State, reader: FunctionCode, target: str, where: Location) -> bool:
+    return _is_preparation(state, reader, target, where) or precedes(state, reader, target, where)
+
+
+def _is_preparation(state: State, reader: FunctionCode, target: str, where: Location) -> bool:
+    """Whether a change is made by tests, by what only tests call, or by what sets an object up.
+
+    What outside callers do with a setter cannot be seen either: that they do it first is an assumption.
+    """
+    changer = enclosing(state, where)
+    if is_test(where.path):
+        return True
+    if changer is None:
+        return _is_before(state, reader, where)
+    if changer.name in _RESTORING:
+        # What Python calls to copy or restore an object sets up another one, even where nothing is known of it.
+        return target in state.heap.objects or (target == ANY_OBJECT and changer.name != "__setattr__")
+    # `__init__` changes another object here, or something that objects share.
+    return changer.name not in MAKERS and _prepares(state, reader, changer)
+
+
+def _prepares(state: State, reader: FunctionCode, changer: FunctionCode) -> bool:
+    """Whether all calls of what changes something are over before the program first comes to the reader."""
+    state.track.read(("above", changer))
+    graph = state.call_graph()
+    if graph.prepared is None:
+        graph.prepared = {}
+        for component in graph.components:
+            graph.prepared.update(dict.fromkeys(component, _last_starts(graph, component, graph.prepared)))
+    last = graph.prepared.get(changer)
+    starts = state.above(reader).starts
+    return last is not None and all(number < starts.get(path, number + 1) for path, number in last.items())
+
+
+_Starts = Mapping[str, int] | None
+
+
+def _last_starts(
+    graph: CallGraph, component: list[FunctionCode], known: Mapping[FunctionCode, _Starts]
+) -> _Starts:
+    """For each module whose top level leads to functions that call each other, tests aside, the last statement that does.
+
+    None where callers are unseen.  known: the same for what calls them; what sets an object up is not followed further.
+    """
+    found: dict[str, int] = {}
+    members = set(component)
+    graph.walked += len(component)
+    for code in component:
+        sites = graph.sites.get(code, frozenset())
+        if code.name in MAKERS:
+            continue
+        if not sites and not _is_setter(code):
+            return None
+        for site in sites:
+            if is_test(site.where.path) or site.caller in members:
+                continue
+            last = _last_of(graph, site, known)
+            if last is None:
+                return None
+            for path, number in last.items():
+                found[path] = max(found.get(path, number), number)
+    return found
+
+
+def _last_of(graph: CallGraph, site: CallSite, known: Mapping[FunctionCode, _Starts]) -> _Starts:
+    if site.caller is None:
+        return {site.where.path: statement_number(graph.modules[site.where.path], site.where)}
+    return known.get(site.caller)
+
+
+def _is_before(state: State, reader: FunctionCode, where: Location) -> bool:
+    """Whether a place at module level is behind the program when it first comes to the reader.
+
+    A module whose top level leads to the reader is a program, and executed statement by statement; others are imports,
+    which are over before.
+    """
+    start = state.above(reader).starts.get(where.path)
+    return start is None or statement_number(state.modules[where.path], where) < start
+
+
+def _is_setter(code: FunctionCode) -> bool:
+    """Whether callers that cannot be seen call it to set something up, if they do."""
+    if decorator_names(Function(code)) & {"setter", "contextmanager"} or code.name.startswith("set_"):
+        return True
+    return code.cls is not None and code.name.startswith("_") and not code.name.endswith("__")

@@ -1,0 +1,155 @@
+"""What is known of one function once the analysis is over: immutable, and enough for every rule."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from hybridize_analyzer.domain.events import Event, Kind
+from hybridize_analyzer.report import Assumption, Evidence, Location, Pattern, Tracing
+
+
+@dataclass(frozen=True, slots=True)
+class ParameterFacts:
+    """One parameter over all visible calls.
+
+    kind, dtype, shape: as in `report.Parameter`.  tensor, primitive: three-valued.  varying: a Python number that takes
+    several values.  refilled: a list with Python numbers that is made, and filled otherwise, again and again.
+    constant: what reaches it may be a Python value, or a structure of such, which a graph holds as it is.
+    asked: it is unknown, and the function tests whether it is a tensor.
+    untraceable: why `tf.function` could not take such an argument.
+    confused: why different ones of its values are one trace key.  specification: why it is taken for a
+    `TensorSpec`, where it cannot be seen.  assumed: what unseen
+    callers are taken to pass, and why.
+    """
+
+    name: str
+    kind: str
+    dtype: str | None
+    shape: str | None
+    tensor: bool | None
+    primitive: bool | None
+    varying: bool
+    refilled: bool
+    constant: bool
+    asked: bool
+    untraceable: str | None
+    confused: str | None
+    specification: str | None
+    assumed: Assumption | None
+    arrays_inside: bool
+    evidence: tuple[Evidence, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class FrozenRead:
+    """Python state that the function reads and that changes after it was made.
+
+    settled: as far as can be seen, only tests, setters and what makes objects change it.
+    """
+
+    event: Event
+    changed: Location
+    settled: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class FunctionFacts:
+    """returned: `tensors`, `none`, `python`, `variable`, `object`, `mixed`, `unseen` (of unseen callers or code) or
+    `unknown`.  unused: all its visible calls drop what it returns.
+
+    ops, work: as in `semantics.costs`, of the call that executes most.  repeated: a call in a loop, of it or of a caller.
+    once: it is called at most once in a run.
+    unseen_root: a function that leads to it, takes arguments, and has no visible call.  public_root: one that leads to it
+    and can be called from outside a library.
+    callers: path and line of the functions with visible calls of it; None for a module, a lambda.
+    relaxed: number of traces with `reduce_retracing`, where that saves some and nothing in the function needs lengths.
+    defined_once: its `def` is executed at most once in a run, as far as the project shows.
+    per_call: it is nested, and made anew for every batch of data.
+    renewed: a Python value among its arguments is another one at every call.  remade: where a `tf.function` of it is made
+    anew for every call.  compiled: XLA compiles it.  configured: its decorator has arguments.
+    caught: names of TensorFlow's own exceptions that a caller handles, and only those, with the place.
+    receiver: why it could not be kept by `tf.function`.  receivers_confused: why methods of different objects are one.
+    building: a place through which Keras 3 may trace it while it builds the layers around.
+    misplaced: a decorator below `tf.function` that makes no function.
+    read_back: where the program registers it with Keras, which looks it up by its name.  in_test_case: a method of one.
+    signature: an `input_signature` that fits the visible calls and prevents traces.
+    patterns: forms that the runtime can batch.
+    in_layer: it is what Keras calls when a layer, a loss, a metric or the like (no model) is called, or a part of that, and
+        its visible calls are by Keras, in other methods of such classes, in tests or in graphs.
+    """
+
+    path: str
+    qualname: str
+    name: str
+    line: int
+    location: Location
+    hybrid: bool
+    method: bool
+    nested: bool
+    generator: bool
+    asynchronous: bool
+    decorator: str | None
+    receiver: str | None
+    receivers_confused: str | None
+    parameters: tuple[ParameterFacts, ...]
+    events: tuple[Event, ...]
+    frozen: tuple[FrozenRead, ...]
+    returned: str
+    unused: bool
+    recursive: bool
+    ops: int
+    called: bool
+    work: int
+    repeated: Location | None
+    once: bool
+    unseen_root: str | None
+    public_root: str | None
+    contexts: int
+    sites: tuple[Location, ...]
+    callers: frozenset[tuple[str, int] | None]
+    traced_everywhere: bool
+    traced_by: Location | None
+    wrapped: Location | None
+    escaped: Location | None
+    guarded: Location | None
+    caught: tuple[str, Location] | None
+    temporary: Location | None
+    mapped: Location | None
+    tracing: Tracing
+    relaxed: int | None
+    renewed: bool
+    remade: Location | None
+    defined_once: bool
+    per_call: bool
+    compiled: bool
+    configured: bool
+    building: Location | None
+    misplaced: str | None
+    read_back: Location | None
+    in_test_case: bool
+    signature: str | None
+    patterns: tuple[Pattern, ...]
+    in_layer: bool
+
+    def of(self, *kinds: Kind) -> tuple[Event, ...]:
+        """The events of some kinds."""
+        return tuple(event for event in self.events if event.kind in kinds)
+
+    @property
+    def computes(self) -> bool | None:
+        """Whether it executes a TensorFlow operation; unknown where unseen code runs."""
+        if self.ops:
+            return True
+        return None if not self.contexts or self.of(Kind.UNKNOWN, Kind.UNSEEN) else False
+
+    @property
+    def tensor_parameter(self) -> bool | None:
+        """Whether a tensor reaches some parameter."""
+        known = [p.tensor for p in self.parameters]
+        return True if True in known else None if None in known else False
+
+    @property
+    def parameterised(self) -> bool:
+        """Whether one graph serves many calls: by a tensor or an array among the arguments, or as none is a constant."""
+        arrays = any(p.kind == "array" for p in self.parameters)
+        return bool(self.tensor_parameter) or arrays or not any(p.constant for p in self.parameters)

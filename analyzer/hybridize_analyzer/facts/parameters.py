@@ -1,0 +1,288 @@
+"""What reaches each parameter, and whether `tf.function` can take it."""
+
+from __future__ import annotations
+
+from hybridize_analyzer.domain import classes
+from hybridize_analyzer.domain.describe import dtype_text, shape_text
+from hybridize_analyzer.domain.heap import ELEMENTS
+from hybridize_analyzer.domain.ownership import GIVEN, HELD
+from hybridize_analyzer.domain.state import Context, State
+from hybridize_analyzer.domain.values import (
+    NOTHING,
+    Array,
+    Atom,
+    Bound,
+    Class,
+    Const,
+    External,
+    Function,
+    Hybrid,
+    Iterator,
+    Module,
+    Opaque,
+    Partial,
+    Ref,
+    Scalar,
+    Tensor,
+    Tuple,
+    Value,
+    union,
+)
+from hybridize_analyzer.facts.function import ParameterFacts
+from hybridize_analyzer.facts.traces.confused import confused_parameter
+from hybridize_analyzer.interpreter.tracing.runs import made_once
+from hybridize_analyzer.interpreter.values.unseen import is_unseen_export
+from hybridize_analyzer.program.code import FunctionCode
+from hybridize_analyzer.report import Evidence
+from hybridize_analyzer.solver import assumptions
+
+_TAKEN = ("keras.", "enum.", "tensorflow.random.Generator")
+_LIBRARIES = ("keras.", "tensorflow.")
+_NUMBERS = ("int", "float", "str", "complex", "bytes")
+
+
+def parameter_facts(state: State, code: FunctionCode, name: str, contexts: list[Context]) -> ParameterFacts:
+    values = [c.arguments.get(name, NOTHING) for c in contexts]
+    joined = union(NOTHING, *values)
+    assumed = None
+    if contexts and all(s.assumed for c in contexts for s in c.sites):
+        assumed = assumptions.assumed(state, code, name)
+    kind = kind_of(state, joined)
+    constants = {
+        a for v in values for a in v if isinstance(a, Const) and a.type in _NUMBERS and a.type != "bytes"
+    }
+    varying = any(isinstance(a, Scalar) and a.varying for v in values for a in v)
+    tensor = holds_tensor(state, joined)
+    return ParameterFacts(
+        name=name,
+        kind=kind,
+        dtype=dtype_text(joined),
+        shape=shape_text(joined),
+        tensor=tensor,
+        primitive=_primitive(state, joined),
+        varying=varying or len(constants) > 8,
+        refilled=_brings_numbers(state, joined),
+        constant=any(_is_constant(state, atom) for atom in joined),
+        asked=kind == "unknown" and assumptions.asks_for_tensors(code, name),
+        untraceable=untraceable(state, joined),
+        confused=confused_parameter(state, code, name, contexts),
+        specification=assumptions.looks_like_specification(code, name) if kind == "unknown" else None,
+        assumed=assumed if tensor or kind == "object" else None,
+        arrays_inside=_arrays_inside(state, joined),
+        evidence=_evidence(name, kind, contexts),
+    )
+
+
+def _brings_numbers(state: State, value: Value, depth: int = 3) -> bool:
+    """Whether Python numbers stand in a list that is made and filled again and again; each filling is a trace of its own."""
+    for atom in value:
+        if isinstance(atom, Tuple) and depth:
+            if any(_brings_numbers(state, element, depth - 1) for element in atom.elements):
+                return True
+        elif isinstance(atom, Ref) and depth:
+            found = state.heap[atom.key]
+            if found.cls not in ("builtins.list", "builtins.set"):
+                continue
+            inside = found.fields.get(ELEMENTS, NOTHING)
+            if _numbers_differ(inside, changed=bool(found.changed)) and not made_once(state, atom):
+                return True
+            if _brings_numbers(state, inside, depth - 1):
+                return True
+    return False
+
+
+def _numbers_differ(inside: Value, *, changed: bool) -> bool:
+    """Whether the numbers in a list are others from time to time, as far as it shows."""
+    return any(
+        (isinstance(a, Scalar) and (a.varying or changed))
+        or (changed and isinstance(a, Const) and a.type in _NUMBERS)
+        for a in inside
+    )
+
+
+def _arrays_inside(state: State, value: Value, depth: int = 3) -> bool:
+    """Whether NumPy arrays stand in lists or dicts among the argument; `tf.function` makes tensors of them."""
+    for atom in value:
+        if isinstance(atom, Ref) and depth:
+            found = state.heap[atom.key]
+            inside = found.fields.get(ELEMENTS, NOTHING)
+            if found.cls in ("builtins.list", "builtins.dict", "collections.OrderedDict") and (
+                any(isinstance(a, Array) for a in inside) or _arrays_inside(state, inside, depth - 1)
+            ):
+                return True
+        elif isinstance(atom, (Tuple, Iterator)) and depth:
+            parts = atom.elements if isinstance(atom, Tuple) else (atom.element,)
+            if any(_arrays_inside(state, p, depth - 1) for p in parts):
+                return True
+    return False
+
+
+def _evidence(name: str, kind: str, contexts: list[Context]) -> tuple[Evidence, ...]:
+    sites = sorted({s.where for c in contexts for s in c.sites if not s.assumed})
+    return tuple(
+        Evidence(f"`{name}` receives {_ARTICLES.get(kind, kind)} here", where) for where in sites[:3]
+    )
+
+
+_ARTICLES = {
+    "tensor": "a tensor",
+    "variable": "a variable",
+    "array": "a NumPy array",
+    "primitive": "a Python value",
+    "container": "a container with tensors",
+    "object": "an object",
+    "callable": "a callable",
+    "none": "None",
+    "unknown": "something unknown",
+}
+
+
+def kind_of(state: State, value: Value) -> str:
+    """The kind that a report names, the most telling one first."""
+    kinds = {_kind(state, a) for a in value}
+    for kind in (
+        "tensor",
+        "variable",
+        "array",
+        "container",
+        "unknown",
+        "object",
+        "callable",
+        "primitive",
+        "none",
+    ):
+        if kind in kinds:
+            return kind
+    return "unknown"
+
+
+def _kind(state: State, atom: Atom) -> str:
+    if isinstance(atom, Tensor):
+        return "variable" if atom.kind == "variable" else "tensor"
+    if isinstance(atom, Array):
+        return "array"
+    if isinstance(atom, Const) and atom.value is None:
+        return "none"
+    if isinstance(atom, (Const, Scalar)):
+        return "primitive"
+    if _is_unseen(atom):
+        return "unknown"
+    if isinstance(atom, (Function, Bound, Partial, Hybrid, Class)):
+        return "callable"
+    if isinstance(atom, (Tuple, Iterator, Ref)) and holds_tensor(state, frozenset({atom})):
+        return "container"
+    return "object"
+
+
+def holds_tensor(state: State, value: Value, depth: int = 4) -> bool | None:
+    """Three-valued: a tensor in the value or in the containers of it (not in fields of objects)."""
+    results = {_holds(state, a, depth) for a in value}
+    return True if True in results else None if None in results or not value else False
+
+
+def _holds(state: State, atom: Atom, depth: int) -> bool | None:
+    if isinstance(atom, Tensor):
+        return True
+    if _is_unseen(atom):
+        return None
+    if depth and isinstance(atom, Tuple):
+        results = {holds_tensor(state, e, depth - 1) for e in atom.elements}
+        return True if True in results else None if None in results else False
+    if depth and isinstance(atom, Iterator):
+        return holds_tensor(state, atom.element, depth - 1)
+    if depth and isinstance(atom, Ref):
+        found = state.heap[atom.key]
+        inside = found.fields.get(ELEMENTS)
+        if not isinstance(found.cls, str) and classes.descends(state, found.cls, "typing.NamedTuple"):
+            return holds_tensor(state, union(NOTHING, *found.fields.values()), depth - 1)
+        if isinstance(found.cls, str) and inside:
+            return holds_tensor(state, inside, depth - 1)
+    return False
+
+
+def _is_constant(state: State, atom: Atom) -> bool:
+    """Whether it is data of Python: a number, a text, a structure, an object; not what holds variables, as a model."""
+    if isinstance(atom, Const):
+        return atom.value is not None
+    if isinstance(atom, Ref):
+        cls = state.heap.type_of(atom.key)
+        if isinstance(cls, str):
+            return not cls.startswith(_LIBRARIES)
+        return not any(base.startswith(_LIBRARIES) for base in classes.library_bases(state, cls))
+    return isinstance(atom, (Scalar, Tuple)) or (
+        isinstance(atom, Iterator) and atom.source not in ("dataset iterator", "unseen iterator")
+    )
+
+
+def _primitive(state: State, value: Value) -> bool | None:
+    if any(isinstance(a, (Const, Scalar)) and a.type in _NUMBERS for a in value):
+        return True
+    return None if any(_is_unseen(a) for a in value) else False
+
+
+def _is_unseen(atom: Atom) -> bool:
+    """Whether it may be anything: also what a library exports of which nothing but the name is known."""
+    return isinstance(atom, Opaque) or (isinstance(atom, External) and is_unseen_export(atom.name))
+
+
+def unreferable(state: State, ref: Ref) -> str | None:
+    """Why an object cannot be the receiver of a hybrid method."""
+    cls = state.heap.type_of(ref.key)
+    if isinstance(cls, str):
+        return None
+    for base in classes.library_bases(state, cls):
+        if base in ("typing.NamedTuple", "collections.namedtuple") or base.startswith("builtins."):
+            return f"a `{cls.name}` cannot be weakly referenced or hashed like a plain object"
+    if "__slots__" in state.class_facts(cls).attributes:
+        return f"a `{cls.name}` has `__slots__` and cannot be weakly referenced"
+    return None
+
+
+def untraceable(state: State, value: Value, depth: int = 3) -> str | None:
+    """Why `tf.function` cannot take an argument, or cannot tell one from another."""
+    for atom in value:
+        problem = _untraceable(state, atom, depth)
+        if problem is not None:
+            return problem
+    return None
+
+
+def _untraceable(state: State, atom: Atom, depth: int) -> str | None:
+    if isinstance(atom, Iterator):
+        if atom.source in ("tuple", "list", "slice"):
+            return untraceable(state, atom.element, depth - 1) if depth else None
+        if atom.source in ("range", "shape", "dataset iterator", "unseen iterator"):
+            return None
+        source = atom.source.removeprefix(HELD).removeprefix(GIVEN)
+        return f"{'an' if source[0] in 'aeiou' else 'a'} {source} is used up by one trace"
+    if isinstance(atom, Tuple):
+        return next((p for e in atom.elements if depth and (p := untraceable(state, e, depth - 1))), None)
+    if isinstance(atom, Tensor):
+        return "a TensorArray cannot be an argument" if atom.kind == "array" else None
+    if isinstance(atom, (Module, External, Opaque)):
+        return None
+    if isinstance(atom, Partial) and atom.function == External("tensorflow.custom_gradient.call"):
+        return "a function with `tf.custom_gradient` loses its gradient as an argument"
+    return _untraceable_object(state, atom, depth) if isinstance(atom, Ref) else None
+
+
+def _untraceable_object(state: State, ref: Ref, depth: int) -> str | None:
+    found = state.heap[ref.key]
+    cls = found.cls
+    if isinstance(cls, str):
+        if cls in (
+            "builtins.list",
+            "builtins.dict",
+            "collections.OrderedDict",
+            "collections.namedtuple-instance",
+        ):
+            return untraceable(state, found.fields.get(ELEMENTS, NOTHING), depth - 1) if depth else None
+        if cls.startswith(_TAKEN) or cls in ("tensorflow.data.Dataset", "collections.namedtuple"):
+            return None
+        return f"a `{cls.removeprefix('builtins.')}` is compared by identity or not at all"
+    if state.class_facts(cls).frozen_dataclass is False:
+        return f"a `{cls.name}` is a mutable dataclass, which has no hash"
+    own = classes.find_attribute(state, cls, "__eq__")
+    if own is not None and classes.find_attribute(state, cls, "__hash__") is None:
+        return f"a `{cls.name}` defines `__eq__` without `__hash__`"
+    return None

@@ -1,0 +1,118 @@
+"""A loop gives a model one example after the other."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Collection, Iterator, Sequence
+from itertools import chain
+
+from hybridize_analyzer.domain.events import Event, Kind
+from hybridize_analyzer.domain.state import CallSite, Context, State
+from hybridize_analyzer.domain.values import NOTHING, Array, Atom, Ref, Tensor, Tuple
+from hybridize_analyzer.facts.patterns._syntax import is_batched, loops_around, parts_of, root, value_needed
+from hybridize_analyzer.program.code import FunctionCode, parameter_names
+from hybridize_analyzer.report import Evidence, Pattern
+
+_STEPS = frozenset("GradientTape apply_gradients minimize assign assign_add assign_sub".split())
+_TRAINS = (Kind.WRITE, Kind.NAME_WRITE, Kind.SLOTS, Kind.VARIABLE, Kind.FILE)
+
+
+def find(
+    state: State, code: FunctionCode, contexts: Sequence[Context], events: Sequence[Event]
+) -> Iterator[Pattern]:
+    """One pattern at the first loop that calls the function with one of its elements, and keeps all results."""
+    sites = {s for c in contexts for s in c.sites if s.caller is not None and s.caller is not code and s.loop}
+    if not sites or is_batched(events) or isinstance(code.node, ast.Lambda) or _trains(code, events):
+        return
+    seen = _one_example(code, contexts)
+    for site in sorted(sites, key=lambda s: s.where):
+        if (loop := _collecting_loop(site, seen=seen)) is not None and site.caller is not None:
+            where = site.caller.module.location(loop)
+            message = "it is called for one example after the other, and the results are collected"
+            evidence = (Evidence("the examples are gone through here", where),)
+            yield Pattern("example-loop", message, site.where, evidence, value_needed(events))
+            return
+
+
+def _one_example(code: FunctionCode, contexts: Sequence[Context]) -> bool:
+    """Whether some argument is seen to be one example, and no other a batch of them."""
+    names = parameter_names(code.node.args)[code.cls is not None :]
+    given = [[atom for name in names for atom in c.arguments.get(name, NOTHING)] for c in contexts]
+    return any(map(_is_example, chain(*given))) and not any(map(_is_batch, given))
+
+
+def _is_batch(given: Sequence[Atom]) -> bool:
+    """Whether the arguments of a call are rows of a batch: that of a dataset, or as many labels as examples."""
+    found = [tensor for atom in given for tensor in _tensors(atom)]
+    shapes = [t.shape for t in found if t.shape]
+    rows = {shape[0] for shape in shapes if len(shape) > 1} - {1, None}
+    labels = {shape[0] for shape in shapes if len(shape) == 1}
+    return bool(rows & labels) or any(isinstance(t, Tensor) and t.batches is not None for t in found)
+
+
+def _tensors(atom: Atom) -> list[Tensor | Array]:
+    if isinstance(atom, Tuple):
+        return [tensor for element in atom.elements for each in element for tensor in _tensors(each)]
+    return [atom] if isinstance(atom, (Tensor, Array)) else []
+
+
+def _trains(code: FunctionCode, events: Sequence[Event]) -> bool:
+    """Whether a call leaves something behind that the next one finds, as a training step does."""
+    named = {each.attr for each in ast.walk(code.node) if isinstance(each, ast.Attribute)}
+    return bool(named & _STEPS) or any(event.kind in _TRAINS for event in events)
+
+
+def _is_example(atom: Atom) -> bool:
+    """A tensor with one row or none, a tuple with such a one, or an object of the program."""
+    if isinstance(atom, (Tensor, Array)):
+        return atom.shape is not None and (len(atom.shape) < 2 or atom.shape[0] == 1)
+    if isinstance(atom, Tuple):
+        inside = [each for element in atom.elements for each in element]
+        tensors = [each for each in inside if isinstance(each, (Tensor, Array))]
+        return any(map(_is_example, tensors)) or (not tensors and bool(inside))
+    return isinstance(atom, Ref)
+
+
+def _collecting_loop(site: CallSite, *, seen: bool) -> ast.AST | None:
+    """The innermost loop around a call whose element it gets, and whose results are used after it.
+
+    seen: an argument is known to be one example; else it has to be looked up by the number of it.
+    """
+    assert site.caller is not None
+    for node, loops in loops_around(site.caller.node):
+        if not isinstance(node, ast.Call) or site.caller.module.location(node) != site.where:
+            continue
+        for loop in reversed(loops):
+            if isinstance(loop, ast.For) and not _collects(loop):
+                return None
+            target = loop.target if isinstance(loop, ast.For) else loop.generators[0].target  # type: ignore[attr-defined]
+            names = {each.id for each in ast.walk(target) if isinstance(each, ast.Name)}
+            if _gets(node, parts_of(loop, names) if seen else frozenset(), names):
+                return loop
+    return None
+
+
+def _gets(call: ast.Call, parts: Collection[str], names: Collection[str]) -> bool:
+    given = [*call.args, *(keyword.value for keyword in call.keywords)]
+    return any(root(each) in parts or _indexed(each, names) for each in given)
+
+
+def _indexed(node: ast.expr, names: Collection[str]) -> bool:
+    """`batch[i]`, `batch[i : i + 1]`, `batch[i][None]`."""
+    return any(
+        isinstance(each, ast.Subscript)
+        and any(isinstance(name, ast.Name) and name.id in names for name in ast.walk(each.slice))
+        for each in ast.walk(node)
+    )
+
+
+def _collects(loop: ast.For) -> bool:
+    """Whether the body appends to a list or adds up, and takes no gradient."""
+    inside = list(ast.walk(loop))
+    if any(isinstance(each, ast.With) for each in inside):
+        return False
+    appends = any(
+        isinstance(e, ast.Call) and isinstance(e.func, ast.Attribute) and e.func.attr == "append"
+        for e in inside
+    )
+    return appends or any(isinstance(e, ast.AugAssign) for e in inside)

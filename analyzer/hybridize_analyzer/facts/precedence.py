@@ -1,0 +1,102 @@
+"""Whether a change is over before a function first runs, as one function above both of them makes the steps.
+
+`main` builds a model and a dict of metrics, sets things up, and then trains: what it does before the first call, or before
+it defines the function that reads, is over by then.  Every run of `main` makes its own objects.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from hybridize_analyzer.domain.state import CallSite, State, calls_of
+from hybridize_analyzer.domain.values import Ref
+from hybridize_analyzer.interpreter.tracing.places import Span, contains, places_in, span, span_of
+from hybridize_analyzer.interpreter.tracing.runs import enclosing, is_called_unseen
+from hybridize_analyzer.program.code import FunctionCode
+from hybridize_analyzer.report import Location
+
+
+def precedes(state: State, reader: FunctionCode, target: str, where: Location) -> bool:
+    """Whether the function that makes what is read is done with a change of it before the reader runs.
+
+    target: the object, or the variables of one run of a function.  where: the change.
+    """
+    changer = enclosing(state, where)
+    for maker in _makers(state, target):
+        changes = [span_of(where)] if changer is maker else _led(state, maker, changer, target)
+        starts = _led(state, maker, reader, target, defined=True)
+        if changes and starts:
+            loops = places_in(state, maker.module.path, maker).loops
+            return not state.is_recursive(maker) and all(
+                _is_before(change, start, loops) for change in changes for start in starts
+            )
+    return False
+
+
+def _is_before(change: Span, start: Span, loops: list[Span]) -> bool:
+    repeated = any(contains(loop, change) and contains(loop, start) for loop in loops)
+    return change[2:] <= start[:2] and not repeated
+
+
+def _makers(state: State, target: str) -> Iterator[FunctionCode]:
+    """The functions, from the inside, in whose run the object is made."""
+    if target.startswith("env:"):
+        codes = {c for module in state.modules.values() for c in module.functions}
+        yield from (code for code in codes if target.startswith(f"env:{code.key}:"))
+        return
+    if target not in state.heap.objects:
+        return
+    current = enclosing(state, state.heap[target].where)
+    seen: set[FunctionCode] = set()
+    while current is not None and current not in seen:
+        yield current
+        seen.add(current)
+        callers = state.callers_of(current)
+        current = next(iter(callers)) if len(callers) == 1 else None
+
+
+def _led(
+    state: State, maker: FunctionCode, code: FunctionCode | None, target: str, *, defined: bool = False
+) -> list[Span]:
+    """As `_calls`, remembered."""
+    graph, key = state.call_graph(), (maker, code, target, defined)
+    if code is not None:
+        state.track.read(("above", code))
+    if key not in graph.led:
+        graph.led[key] = _calls(state, maker, code, target, defined=defined)
+    return graph.led[key]
+
+
+def _calls(
+    state: State, maker: FunctionCode, code: FunctionCode | None, target: str, *, defined: bool
+) -> list[Span]:
+    """The calls in `maker` that lead to a function, on the object; empty where it is also reached in another way.
+
+    defined: where `maker` defines what leads to it counts as a call, too: nothing calls it before.
+    """
+    if code is None:
+        return []
+    found: list[Span] = []
+    pending, seen = [code], {code}
+    while pending:
+        state.call_graph().walked += 1
+        current = pending.pop()
+        if defined and current.parent is maker:
+            found.append(span(current.node))
+            continue
+        sites = list(_sites(state, current, target))
+        if not sites or is_called_unseen(state, current) or any(s.assumed or s.caller is None for s in sites):
+            return []
+        found += (span_of(site.where) for site in sites if site.caller is maker)
+        callers = {site.caller for site in sites if site.caller is not None} - {maker}
+        pending += callers - seen
+        seen |= callers
+    return found
+
+
+def _sites(state: State, code: FunctionCode, target: str) -> Iterator[CallSite]:
+    """The calls of a function: those on the object only, where it is a method of it."""
+    calls = [call for context in state.contexts_of(code) for call in calls_of(context)]
+    own = [call for call in calls if isinstance(call.receiver, Ref) and call.receiver.key == target]
+    for call in own or calls:
+        yield from call.sites

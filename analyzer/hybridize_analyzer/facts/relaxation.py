@@ -1,0 +1,76 @@
+"""What would become of a `tf.function` whose traces leave the lengths of its arguments open (`reduce_retracing`)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import replace
+
+from hybridize_analyzer.domain.events import Event, Kind
+from hybridize_analyzer.domain.state import Context, State
+from hybridize_analyzer.domain.values import Array, Atom, Tensor, Tuple, Value
+from hybridize_analyzer.facts import traces
+from hybridize_analyzer.facts.parameters import holds_tensor
+from hybridize_analyzer.program.code import FunctionCode
+from hybridize_analyzer.report import Tracing
+from hybridize_analyzer.solver.trial import evaluate_with
+
+_DIFFER = frozenset(
+    {
+        Kind.SHAPE,
+        Kind.LOOSE,
+        Kind.PYTHON_VALUE,
+        Kind.CONTROL,
+        Kind.EAGER_ONLY,
+        Kind.NUMPY,
+        Kind.UNKNOWN,
+        Kind.UNSEEN,
+        Kind.VALUE,
+        Kind.DTYPE,
+    }
+)
+"""What happens only where a length is not known."""
+
+
+def fewest(
+    state: State, code: FunctionCode, contexts: Iterable[Context], tracing: Tracing, events: Iterable[Event]
+) -> int | None:
+    """The number of traces that remain, None where none is saved or where the function needs the lengths."""
+    if tracing.count == 1 or not any(cause.kind == "shapes" for cause in tracing.causes):
+        return None
+    most = traces.relaxed(state, code)
+    if most is None or most >= tracing.least:
+        return None
+    known = {event.identity for event in events}
+    for context in contexts:
+        arguments = _loosened_all(state, context.arguments)
+        if arguments is None:
+            return None
+        found = evaluate_with(state, code, context, arguments)
+        if any(event.kind in _DIFFER and event.identity not in known for event in found):
+            return None
+    return most
+
+
+def _loosened_all(state: State, arguments: Mapping[str, Value]) -> dict[str, Value] | None:
+    """The arguments with all their lengths open; None where they stand in containers that can change."""
+    loosened = {name: _loosened(value) for name, value in arguments.items()}
+    whole = all(
+        isinstance(atom, (Tensor, Tuple)) or holds_tensor(state, frozenset({atom})) is False
+        for value in loosened.values()
+        for atom in value
+    )
+    return loosened if whole else None
+
+
+def _loosened(value: Value) -> Value:
+    return frozenset(map(_loose, value))
+
+
+def _loose(atom: Atom) -> Atom:
+    if isinstance(atom, Array):
+        atom = Tensor("tensor", atom.dtype, atom.shape)
+    if isinstance(atom, Tensor) and atom.kind == "tensor" and atom.shape != ():
+        return replace(atom, shape=atom.shape and (None,) * len(atom.shape), dynamic=True)
+    if isinstance(atom, Tuple):
+        return Tuple(tuple(map(_loosened, atom.elements)))
+    return atom

@@ -1,0 +1,115 @@
+"""What a function returns, as far as a graph can return it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from hybridize_analyzer.domain.classes import descends
+from hybridize_analyzer.domain.computed import FROM_COMPUTATION, MADE_OBJECT
+from hybridize_analyzer.domain.contents import KEYS
+from hybridize_analyzer.domain.heap import ELEMENTS
+from hybridize_analyzer.domain.state import Context, State
+from hybridize_analyzer.domain.values import (
+    FROM_CALLER,
+    NOTHING,
+    UNKNOWN,
+    Array,
+    Const,
+    Iterator,
+    Opaque,
+    Ref,
+    Scalar,
+    Tensor,
+    Tuple,
+    Value,
+    union,
+)
+from hybridize_analyzer.program.code import FunctionCode
+from hybridize_analyzer.solver.hints import described
+
+_ORDER = ("unknown", "object", "variable", "python", "mixed", "unseen", "tensors", "none", "nothing")
+
+
+def result_kind(state: State, code: FunctionCode, contexts: Sequence[Context]) -> str:
+    """What all visible calls return; where that cannot be seen, tensors if the return hint or operations suggest them."""
+    found = union(NOTHING, *(c.summary.returned for c in contexts)) if contexts else UNKNOWN
+    kind = classify_result(state, found)
+    hint = getattr(code.node, "returns", None)
+    if kind != "unknown":
+        return kind
+    if hint is None:
+        return "unseen" if any(c.summary.ops for c in contexts) else kind
+    promised = described(state, code.module, hint)
+    return "unseen" if promised and classify_result(state, promised) in ("tensors", "none") else kind
+
+
+def classify_result(state: State, value: Value, depth: int = 4) -> str:
+    """`tensors` (in tuples, lists, dicts, with None), `none`, or the worst other thing found in the structure.
+
+    python: numbers, strings, arrays, which come back as tensors.  mixed: a tensor or, in some runs, a number.
+    variable: comes back as its value.  object: cannot come back at all.
+    """
+    kinds = {_classify(state, atom, depth) for atom in value}
+    if "tensors" in kinds and kinds <= {"tensors", "python"} and all(map(_is_number_or_tensor, value)):
+        return "tensors" if len(kinds) == 1 else "mixed"
+    return next((kind for kind in _ORDER if kind in kinds), "unknown" if not value else "nothing")
+
+
+def _is_number_or_tensor(atom: object) -> bool:
+    return isinstance(atom, Tensor) or (isinstance(atom, (Const, Scalar)) and atom.type in ("int", "float"))
+
+
+def _classify(state: State, atom: object, depth: int) -> str:
+    if isinstance(atom, Tensor):
+        if atom.kind == "variable":
+            return "variable"
+        if atom.kind == "truth":
+            return "python"
+        return "object" if atom.kind in ("symbolic", "array") else "tensors"
+    if isinstance(atom, Const) and atom.value is None:
+        return "none"
+    if isinstance(atom, (Const, Scalar, Array)):
+        return "python"
+    if isinstance(atom, Opaque):
+        if atom.origin == MADE_OBJECT:
+            return "object"
+        return "unseen" if atom.origin.startswith((*FROM_CALLER, *FROM_COMPUTATION)) else "unknown"
+    if depth == 0:
+        return "unknown"
+    if isinstance(atom, Tuple):
+        return _worst([classify_result(state, e, depth - 1) for e in atom.elements])
+    if isinstance(atom, Iterator):
+        inner = classify_result(state, atom.element, depth - 1)
+        return inner if atom.source in ("tuple", "list", "slice") else "object"
+    if isinstance(atom, Ref):
+        return _classify_object(state, atom, depth)
+    return "object"
+
+
+def _classify_object(state: State, ref: Ref, depth: int) -> str:
+    found = state.heap[ref.key]
+    keys = {type(a.value) for a in found.fields.get(KEYS, frozenset()) if isinstance(a, Const)}
+    if found.cls == "builtins.dict" and len(keys) > 1:
+        return "object"  # TensorFlow sorts the keys
+    if found.cls in ("builtins.list", "builtins.dict", "collections.OrderedDict"):
+        if found.exact is not None:
+            return _worst([classify_result(state, e, depth - 1) for e in found.exact])
+        return _classify_elements(state, found.fields, depth)
+    if found.cls == "collections.namedtuple-instance":
+        return _worst([classify_result(state, v, depth - 1) for v in found.fields.values()])
+    if not isinstance(found.cls, str) and descends(state, found.cls, "typing.NamedTuple"):
+        return _worst([classify_result(state, v, depth - 1) for v in found.fields.values()])
+    return "object"
+
+
+def _classify_elements(state: State, fields: Mapping[str, Value], depth: int) -> str:
+    """Entry by entry, where all keys are known: numbers beside tensors are `mixed`, as those of other containers."""
+    entries = [v for name, v in fields.items() if name.startswith("[") and name not in (ELEMENTS, KEYS)]
+    found = fields.get(ELEMENTS, NOTHING)
+    if not entries or "[?]" in fields or all(map(_is_number_or_tensor, found)):
+        return classify_result(state, found, depth - 1) if found else "tensors"
+    return _worst([classify_result(state, v, depth - 1) for v in entries])
+
+
+def _worst(kinds: list[str]) -> str:
+    return next((kind for kind in _ORDER if kind in kinds), "tensors")

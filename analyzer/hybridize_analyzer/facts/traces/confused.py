@@ -1,0 +1,230 @@
+"""Arguments that differ and are one trace key: the second call runs the graph of the first.
+
+TensorFlow compares Python values by `==`, so that `1`, `1.0`, `True` and the member of an `IntEnum` are one, and objects by
+the `__eq__` of their class.
+"""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator, Sequence
+
+from hybridize_analyzer.domain.classes import descends, find_attribute, linearise
+from hybridize_analyzer.domain.heap import Object
+from hybridize_analyzer.domain.state import Context, State
+from hybridize_analyzer.domain.values import (
+    NOTHING,
+    Const,
+    Function,
+    Ref,
+    Scalar,
+    Tensor,
+    Tuple,
+    Value,
+    one,
+)
+from hybridize_analyzer.interpreter.values.objects import IN_ORDER
+from hybridize_analyzer.program.code import ClassCode, FunctionCode
+
+_NUMBERS = ("int", "float", "bool")
+_LISTS = ("builtins.list", "collections.namedtuple-instance")
+_MAPPINGS = ("builtins.dict", "collections.OrderedDict")
+_PLAIN_ENUMS = (
+    "enum.IntEnum",
+    "enum.IntFlag",
+    "enum.StrEnum",
+    "builtins.int",
+    "builtins.str",
+    "builtins.float",
+)
+_DEPTH = 4
+_WHOLE = ("__dict__", "vars", "astuple", "asdict")
+"""In an `__eq__`: all fields are compared."""
+
+
+def confused_parameter(
+    state: State, code: FunctionCode, name: str, contexts: Sequence[Context]
+) -> str | None:
+    """Why some of the arguments that one parameter gets are one key although they differ, and that may be noticed."""
+    values = [c.arguments.get(name, NOTHING) for c in contexts]
+    if (disorder := _disorder(state, code, name, values)) is not None:
+        return disorder
+    reason = confused(state, values)
+    return None if reason is None or _meets_tensors_only(code, name, contexts) else reason
+
+
+def _meets_tensors_only(code: FunctionCode, name: str, contexts: Sequence[Context]) -> bool:
+    """Whether a number is only an operand beside parameters that are float tensors: `1` and `1.0` do the same there."""
+    names = [n for n in ast.walk(code.node) if isinstance(n, ast.Name)]
+    bound = {n.id for n in names if not isinstance(n.ctx, ast.Load)}
+    floats = {n for c in contexts for n in c.arguments} - bound - {name}
+    floats = {n for n in floats if all(_is_float_tensor(c.arguments.get(n, NOTHING)) for c in contexts)}
+    harmless: set[ast.AST] = set()
+    for node in ast.walk(code.node):
+        if isinstance(node, ast.BinOp) and isinstance(node.op, _ARITHMETIC):
+            for operand, other in ((node.left, node.right), (node.right, node.left)):
+                if isinstance(other, ast.Name) and other.id in floats:
+                    harmless.add(operand)
+    return all(n in harmless for n in names if n.id == name)
+
+
+def _disorder(state: State, code: FunctionCode, name: str, values: Sequence[Value]) -> str | None:
+    """Whether the order of entries matters: dicts with the same entries are one key, and keywords come sorted."""
+    options = code.node.args.kwarg is not None and code.node.args.kwarg.arg == name
+    orders: dict[str, tuple[object, ...]] = {}
+    for value in values:
+        _orders(state, value, orders, _DEPTH)
+    if options and (
+        odd := [k for o in orders.values() for k in o if isinstance(k, str) and not k.isidentifier()]
+    ):
+        return f"the keyword `{odd[0]}` is no name, and a graph takes none but names"
+    if any(len({type(k) for k in order}) > 1 for order in orders.values()):
+        return "its keys are of several types, which TensorFlow cannot sort"
+    for key, order in sorted(orders.items()):
+        if state.noted(IN_ORDER, key) is None:
+            continue
+        if options and list(order) != sorted(order, key=str):
+            return "its entries are read in order, and keywords come sorted into a graph"
+        if any(set(other) == set(order) and other != order for other in orders.values()):
+            return "its entries are read in order, and dicts with the same entries in other orders are one trace key"
+    return None
+
+
+def _orders(state: State, value: Value, orders: dict[str, tuple[object, ...]], depth: int) -> None:
+    """The keys of dicts, by the object, in the order in which they were put in."""
+    for atom in value:
+        if isinstance(atom, Tuple) and depth:
+            for element in atom.elements:
+                _orders(state, element, orders, depth - 1)
+        elif isinstance(atom, Ref) and depth:
+            found = state.heap[atom.key]
+            if found.cls in _MAPPINGS:
+                names = [n[1:-1] for n in _parts(found) if n != "[?]"]
+                orders[atom.key] = tuple(ast.literal_eval(n) for n in names)
+            for part in _parts(found).values():
+                _orders(state, part, orders, depth - 1)
+
+
+_ARITHMETIC = (ast.Add, ast.Sub, ast.Mult, ast.Div, ast.Pow)
+
+
+def _is_float_tensor(value: Value) -> bool:
+    return bool(value) and all(isinstance(a, Tensor) and (a.dtype or "").startswith("float") for a in value)
+
+
+def confused(state: State, values: Sequence[Value]) -> str | None:
+    """Why some of the values that one parameter gets, call by call, are one key although they differ."""
+    leaves: dict[str, set[object]] = {}
+    for value in values:
+        _flatten(state, value, "", leaves, _DEPTH)
+    return next((reason for found in leaves.values() if (reason := _confusion(state, found))), None)
+
+
+def _flatten(state: State, value: Value, path: str, leaves: dict[str, set[object]], depth: int) -> None:
+    """The plain values at each place of lists, tuples and dicts, which are told apart place by place."""
+    for atom in value:
+        parts: dict[str, Value] = {}
+        if isinstance(atom, Tuple):
+            parts = dict(zip(map(str, range(len(atom.elements))), atom.elements, strict=True))
+        elif isinstance(atom, Ref):
+            parts = _parts(state.heap[atom.key])
+        if parts and depth:
+            for name, part in parts.items():
+                _flatten(state, part, f"{path}/{name}", leaves, depth - 1)
+        else:
+            leaves.setdefault(path, set()).add(atom)
+
+
+def _parts(found: Object) -> dict[str, Value]:
+    if found.cls in _LISTS and found.exact is not None:
+        return dict(zip(map(str, range(len(found.exact))), found.exact, strict=True))
+    if found.cls in _MAPPINGS:
+        return {n: v for n, v in found.fields.items() if n.startswith("[") and n not in ("[]", "[keys]")}
+    return {}
+
+
+def _confusion(state: State, atoms: set[object]) -> str | None:
+    written = sorted(
+        {(str(value), kind, value) for atom in atoms for kind, value in _plain(state, atom)},
+        key=lambda each: each[:2],
+    )
+    for index, (text, kind, value) in enumerate(written):
+        for other_text, other, equal in written[index + 1 :]:
+            if kind != other and value == equal:
+                left, right = _named(text, kind), _named(other_text, other)
+                return f"`{left}` and `{right}` are equal, and one graph serves both"
+    ranges = {a.among for a in atoms if isinstance(a, Scalar) and a.type == "int" and a.among is not None}
+    for text, kind, value in written:
+        if kind in ("float", "bool") and any(value in range(*among) for among in ranges):
+            return f"`{text}` and a number of a range are equal, and one graph serves both"
+    return _equal_objects(state, [a for a in atoms if isinstance(a, Ref)])
+
+
+def _named(text: str, kind: str) -> str:
+    return text if kind in (*_NUMBERS, "str") else f"{kind}.{text}"
+
+
+def _plain(state: State, atom: object) -> Iterator[tuple[str, object]]:
+    """The value that a number, a text or the member of an enumeration of these is compared by, and its type."""
+    if isinstance(atom, Const) and atom.type in (*_NUMBERS, "str"):
+        yield atom.type, atom.value
+    elif isinstance(atom, Ref):
+        cls = state.heap.type_of(atom.key)
+        if (
+            isinstance(cls, ClassCode)
+            and descends(state, cls, "enum.")
+            and descends(state, cls, *_PLAIN_ENUMS)
+        ):
+            for value in state.heap.read(atom.key, "value"):
+                if isinstance(value, Const):
+                    yield cls.name, value.value
+
+
+def _equal_objects(state: State, refs: list[Ref]) -> str | None:
+    for ref in sorted(refs, key=lambda r: r.key):
+        found = state.heap[ref.key]
+        if not isinstance(found.cls, ClassCode):
+            continue
+        alike = [r for r in refs if state.heap.type_of(r.key) is found.cls]
+        left_out = _not_compared(state, found.cls, found) if len(alike) > 1 or found.multiple else ()
+        if left_out:
+            names = ", ".join(f"`{name}`" for name in left_out[:3])
+            return f"two `{found.cls.name}` may be equal that differ in {names}, and one graph serves both"
+    return None
+
+
+def _not_compared(state: State, cls: ClassCode, found: Object) -> tuple[str, ...]:
+    """Fields that do not matter where objects of a class are compared; none where they are compared by identity."""
+    own = find_attribute(state, cls, "__eq__")
+    line = [c for c in linearise(state, cls) if isinstance(c, ClassCode)]
+    if own is None:
+        records = [c for c in line if state.class_facts(c).frozen_dataclass is not None]
+        return tuple(sorted({name for record in records for name in _left_out(record)}))
+    if find_attribute(state, cls, "__hash__") is None:
+        return ()
+    bodies = [ast.walk(a.code.node) for a in own[0] if isinstance(a, Function)]
+    mentioned = {
+        n.attr if isinstance(n, ast.Attribute) else n.id if isinstance(n, ast.Name) else ""
+        for body in bodies
+        for n in body
+    }
+    if not mentioned.isdisjoint(_WHOLE):
+        return ()
+    return tuple(sorted(name for name in found.fields if name not in mentioned and name.isidentifier()))
+
+
+def _left_out(cls: ClassCode) -> Iterator[str]:
+    """Fields of a dataclass that are declared with `compare=False`."""
+    for statement in cls.node.body:
+        if isinstance(statement, ast.AnnAssign) and isinstance(statement.target, ast.Name):
+            keywords = statement.value.keywords if isinstance(statement.value, ast.Call) else []
+            if any(
+                k.arg == "compare" and isinstance(k.value, ast.Constant) and not k.value.value
+                for k in keywords
+            ):
+                yield statement.target.id
+
+
+def confused_receivers(state: State, receivers: Sequence[Ref]) -> str | None:
+    """The same for the objects that a method is called on, of which TensorFlow keeps one function per key."""
+    return confused(state, [one(ref) for ref in receivers])

@@ -1,0 +1,89 @@
+"""Whether graphs are used again: functions that every call traces anew, and `tf.function`s that are made anew."""
+
+from __future__ import annotations
+
+import ast
+
+from hybridize_analyzer.domain.state import State
+from hybridize_analyzer.domain.values import Function
+from hybridize_analyzer.facts.parameters import holds_tensor
+from hybridize_analyzer.interpreter.tracing.places import contains, places_in, span, span_of
+from hybridize_analyzer.interpreter.tracing.runs import enclosing, runs_once, sites_of
+from hybridize_analyzer.program.code import FunctionCode
+from hybridize_analyzer.report import Location
+
+
+def brings_new_values(state: State, code: FunctionCode) -> bool:
+    """Whether every call stands in one loop that runs once: an argument that changes there is new at every call."""
+    found = [site for _, _, site in sites_of(state, code) if not site.assumed]
+    return bool(found) and all(
+        (site.caller is None or runs_once(state, site.caller))
+        and _loops_around(state, site.where, site.caller) == 1
+        for site in found
+    )
+
+
+def _loops_around(state: State, where: Location, caller: FunctionCode | None) -> int:
+    loops = places_in(state, where.path, caller).loops
+    return sum(contains(loop, span_of(where)) for loop in loops)
+
+
+def _is_kept(state: State, where: Location, maker: FunctionCode | None) -> bool:
+    """Whether what is made there goes into an attribute or a container."""
+    scope = state.modules[where.path].tree if maker is None else maker.node
+    return any(
+        isinstance(node, ast.Assign)
+        and span(node.value) == span_of(where)
+        and any(isinstance(target, (ast.Attribute, ast.Subscript)) for target in node.targets)
+        for node in ast.walk(scope)
+    )
+
+
+def is_remade(state: State, code: FunctionCode, *, hybrid: bool) -> Location | None:
+    """Where a decorator or `tf.function(f)` makes another graph every time, for calls beside it."""
+    where = code.module.location(code.node) if hybrid else state.noted("wrapped", code)
+    maker = code.parent if hybrid or where is None else enclosing(state, where)
+    if where is None or (hybrid and maker is None) or _is_kept(state, where, maker):
+        return None
+    looped = places_in(state, where.path, maker).in_loop(span_of(where))
+    if not looped and (maker is None or not _is_repeated(state, maker)):
+        return None
+    beside = (site for _, _, site in sites_of(state, code) if site.caller is maker and not site.assumed)
+    return (
+        where if any(site.where.path == where.path and (site.loop or not looped) for site in beside) else None
+    )
+
+
+def _is_repeated(state: State, code: FunctionCode) -> bool:
+    """Whether visible calls, of the function or of what leads to it, run it more than once."""
+    sites = [site for _, _, site in sites_of(state, code) if not site.assumed]
+    return len({site.where for site in sites}) > 1 or state.above(code).repeated is not None
+
+
+def is_made_per_call(state: State, code: FunctionCode) -> bool:
+    """Whether a nested function is made anew for every batch: what encloses it is given tensors, or runs in a loop.
+
+    What a factory returns lives longer, and calls in a loop beside the definition use one graph again.
+    """
+    sites = [site for _, _, site in sites_of(state, code)]
+    if any(site.loop and not site.mapped and site.caller is code.parent for site in sites):
+        return False
+    made, maker = code, code.parent
+    while maker is not None:
+        if not _returns(state, maker, made) and not runs_once(state, maker) and _works_on_data(state, maker):
+            return True
+        made, maker = maker, maker.parent
+    return False
+
+
+def _returns(state: State, maker: FunctionCode, made: FunctionCode) -> bool:
+    found = (atom for context in state.contexts_of(maker) for atom in context.summary.returned)
+    return any(isinstance(atom, Function) and atom.code is made for atom in found)
+
+
+def _works_on_data(state: State, code: FunctionCode) -> bool:
+    contexts = state.contexts_of(code)
+    given = (value for context in contexts for value in context.arguments.values())
+    return any(holds_tensor(state, value) for value in given) or any(
+        site.loop or site.mapped for context in contexts for site in context.sites
+    )

@@ -1,0 +1,376 @@
+"""Branches: joins, what a test teaches, and which tensor-dependent control flow AutoGraph converts faithfully."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Callable, Sequence
+
+from hybridize_analyzer.domain.computed import is_computed
+from hybridize_analyzer.domain.contents import OF_DATASET, is_dataset
+from hybridize_analyzer.domain.events import Kind
+from hybridize_analyzer.domain.state import Bindings, Frame, Guard, State
+from hybridize_analyzer.domain.truth import truth
+from hybridize_analyzer.domain.values import (
+    FROM_CALLER,
+    INT,
+    NOTHING,
+    OPEN,
+    Atom,
+    Const,
+    Iterator,
+    Opaque,
+    Scalar,
+    Tensor,
+    Tuple,
+    Value,
+    has_tensor,
+    loosened,
+    tensors,
+    union,
+)
+from hybridize_analyzer.interpreter.dispatch import evaluate
+from hybridize_analyzer.interpreter.tracing import alike, first_calls, lengths
+from hybridize_analyzer.interpreter.values import special_methods
+from hybridize_analyzer.interpreter.values.types import is_instance
+from hybridize_analyzer.program.code import bound_below, lines_read
+
+RunBody = Callable[[State, Frame, Sequence[ast.stmt]], bool]
+
+
+def join_names(*branches: Bindings) -> Bindings:
+    """Variables after several paths meet."""
+    if len(branches) == 1:
+        return dict(branches[0])
+    joined: Bindings = dict(branches[0])
+    for names in branches[1:]:
+        for name, value in names.items():
+            old = joined.get(name)
+            if old is None:
+                joined[name] = value
+            elif old is not value:
+                joined[name] = union(old, value)
+    return joined
+
+
+def narrow(state: State, frame: Frame, test: ast.expr, names: Bindings, *, outcome: bool) -> Bindings:
+    """Variables when `test` came out as `outcome`: `x is None`, `not …`, `a and b`, truth of a name."""
+    if isinstance(test, ast.UnaryOp) and isinstance(test.op, ast.Not):
+        return narrow(state, frame, test.operand, names, outcome=not outcome)
+    if isinstance(test, ast.BoolOp):
+        if isinstance(test.op, ast.And) is outcome:
+            for part in test.values:
+                names = narrow(state, frame, part, names, outcome=outcome)
+        return names
+    if isinstance(test, ast.Call) and (name := _tested_name(test)) is not None:
+        kinds = evaluate(state, frame, test.args[1])
+        return _keep(names, name, lambda a: is_instance(state, frozenset({a}), kinds) is not (not outcome))
+    if isinstance(test, ast.Name) and outcome:
+        return _keep(names, test.id, lambda a: truth(frozenset({a})) is not False)
+    if isinstance(test, ast.Compare) and len(test.ops) == 1 and isinstance(test.left, ast.Name):
+        right = test.comparators[0]
+        if (
+            isinstance(right, ast.Constant)
+            and right.value is None
+            and isinstance(test.ops[0], (ast.Is, ast.IsNot))
+        ):
+            is_none = isinstance(test.ops[0], ast.Is) is outcome
+            return _keep(names, test.left.id, lambda a: _may_be_none(a) if is_none else not _is_none(a))
+    return names
+
+
+def _tested_name(test: ast.Call) -> str | None:
+    """`name` of `isinstance(name, …)`."""
+    if not isinstance(test.func, ast.Name) or test.func.id != "isinstance" or len(test.args) != 2:
+        return None
+    return test.args[0].id if isinstance(test.args[0], ast.Name) else None
+
+
+def _keep(names: Bindings, name: str, wanted: Callable[[Atom], bool]) -> Bindings:
+    value = names.get(name)
+    if value is None:
+        return names
+    kept = frozenset(atom for atom in value if wanted(atom))
+    return {**names, name: kept} if kept and kept != value else names
+
+
+def _is_none(atom: object) -> bool:
+    return isinstance(atom, Const) and atom.value is None
+
+
+def _may_be_none(atom: object) -> bool:
+    return _is_none(atom) or isinstance(atom, Opaque)
+
+
+def run_if(state: State, frame: Frame, node: ast.If, run_body: RunBody) -> bool:
+    length = lengths.fallback_statement(frame, node)
+    if length is not None and OPEN in evaluate(state, frame, length):
+        return _run_fallback(state, frame, node, length, run_body)
+    test = special_methods.test(state, frame, node.test, evaluate(state, frame, node.test))
+    known = truth(test)
+    symbolic = has_tensor(test)
+    before = dict(frame.names)
+    if symbolic:
+        note_test(state, frame, node, "`if` tests", test)
+        frame.symbolic.append(frozenset(frame.allocated))
+    guard = first_calls.find_guard(state, frame, node)
+    if guard is not None and any(_read_later(frame, node, n) for n in first_calls.local_names(frame, node)):
+        guard = None
+    ends: list[Bindings] = []
+    paths: list[tuple[bool, Bindings]] = []
+    varies = known is None and not symbolic and not alike.stays(frame, node.test)
+    frame.late += varies
+    for outcome, body in ((True, node.body), (False, node.orelse)):
+        if known is not None and known is not outcome:
+            continue
+        frame.names = narrow(state, frame, node.test, dict(before), outcome=outcome)
+        if guard is not None and outcome:
+            through = _make_lazily(state, frame, node, guard, run_body)
+        else:
+            frame.conditional += known is None
+            frame.branches += known is None
+            through = run_block(state, frame, body, run_body)
+            frame.conditional -= known is None
+            frame.branches -= known is None
+        paths.append((through, frame.names))
+        if through:
+            ends.append(frame.names)
+    frame.late -= varies
+    if varies:
+        note_leaving(frame, [*node.body, *node.orelse])
+    if symbolic:
+        frame.symbolic.pop()
+        _check_branch_variables(state, frame, node, before, paths)
+    frame.names = join_names(*ends) if ends else before
+    if symbolic:
+        for name in _assigned_names([node]):
+            if name in frame.names:
+                frame.names[name] = loosened(frame.names[name])
+    return bool(ends)
+
+
+def note_leaving(frame: Frame, bodies: Sequence[ast.stmt]) -> None:
+    """What stands behind a condition that may leave the function, or the round of a loop, is reached in some traces only."""
+    parts = [n for s in bodies for n in ast.walk(s)]
+    frame.left = frame.left or any(isinstance(n, ast.Return) for n in parts)
+    frame.late += bool(frame.loops) and any(isinstance(n, (ast.Break, ast.Continue)) for n in parts)
+
+
+def _run_fallback(state: State, frame: Frame, node: ast.If, length: ast.expr, run_body: RunBody) -> bool:
+    """`if n is None: n = tf.shape(x)[0]`: afterwards it is what a graph measures, or what was known (`lengths`)."""
+    before = dict(frame.names)
+    through = run_body(state, frame, node.body)
+    if isinstance(length, ast.Name):
+        before[length.id] = union(before.get(length.id, NOTHING) - {OPEN}, INT)
+    frame.names = join_names(frame.names, before)
+    return through
+
+
+def _make_lazily(state: State, frame: Frame, node: ast.If, guard: Guard, run_body: RunBody) -> bool:
+    outer, frame.guarded = frame.guarded, guard
+    known = set(frame.events)
+    through = run_body(state, frame, node.body)
+    frame.guarded = outer
+    first_calls.settle(state, frame, node, guard, known)
+    return through
+
+
+def obstacle(frame: Frame) -> str | None:
+    """Why AutoGraph does not reach what the current function calls."""
+    if frame.indirect:
+        return "code that Python or a library calls itself"
+    own = frame.function.unconverted if frame.function is not None else None
+    return None if own is None else f"a function with {own}"
+
+
+def note_converted(state: State, frame: Frame, node: ast.AST, what: str) -> None:
+    """Control flow on a tensor: AutoGraph has to convert it."""
+    note_of_autograph(state, frame, node, Kind.CONVERTED, f"{what} a tensor")
+
+
+def note_test(state: State, frame: Frame, node: ast.AST, what: str, tested: Value) -> None:
+    """A test of a tensor: Python asks whether it is zero, a graph takes nothing but a bool scalar."""
+    note_converted(state, frame, node, what)
+    for atom in tensors(tested):
+        if atom.dtype is None:
+            state.emit(frame, node, Kind.VALUE, f"{what} a tensor, and whether it is a bool cannot be seen")
+        elif atom.dtype != "bool":
+            message = f"{what} a tensor of {atom.dtype}, and a graph tests only a bool"
+            state.emit(frame, node, Kind.CONTROL, message)
+
+
+def note_of_autograph(state: State, frame: Frame, node: ast.AST, kind: Kind, what: str) -> None:
+    """Something that a graph can do where AutoGraph converts the function."""
+    state.emit(frame, node, kind, what)
+    own = frame.function.unconverted if frame.function is not None else None
+    if own is not None:
+        message = f"{what}, and AutoGraph does not convert a function with {own}"
+        state.emit(frame, node, Kind.CONTROL, message)
+
+
+def note_exit(state: State, frame: Frame, node: ast.AST, word: str, loops: Sequence[int | None]) -> None:
+    """A statement that leaves some of the loops around it: where a tensor decides, Python cannot run them."""
+    if any(around is not None and len(frame.symbolic) > around for around in loops):
+        message = f"`{word}` of a Python loop depends on the value of a tensor"
+        state.emit(frame, node, Kind.CONTROL, message)
+
+
+def run_block(state: State, frame: Frame, body: Sequence[ast.stmt], run_body: RunBody) -> bool:
+    """A block inside another: AutoGraph does not carry a `return` out of it that only one side of a branch has."""
+    outer, frame.symbolic_return = frame.symbolic_return, None
+    through = run_body(state, frame, body)
+    inner = frame.symbolic_return
+    if through and inner is not None:
+        message = "`return` depends on the value of a tensor, and the block around it may go on behind it"
+        state.emit(frame, inner, Kind.CONTROL, message)
+    frame.symbolic_return = outer or inner
+    return through
+
+
+def iterates_tensor(state: State, frame: Frame, node: ast.For | ast.AsyncFor, iterable: Value) -> bool:
+    """Whether the loop becomes a graph loop: one over a tensor, or over a dataset."""
+    if any(isinstance(a, Iterator) and a.source == f"enumerate{OF_DATASET}" for a in iterable):
+        message = "a loop counts the elements of a dataset, which is a tensor inside a graph"
+        state.emit(frame, node.iter, Kind.CONTROL, message)
+    if any(isinstance(a, Iterator) and a.source == "dataset iterator" for a in iterable):
+        state.emit(frame, node.iter, Kind.CONTROL, "the loop runs over the iterator of a dataset")
+    if any(isinstance(a, Iterator) and a.source == "of tensor" for a in iterable):
+        state.emit(frame, node.iter, Kind.PYTHON_VALUE, "Python iterates over a tensor")
+    if any(
+        (isinstance(a, Opaque) and not a.origin.startswith(FROM_CALLER))
+        or (isinstance(a, Iterator) and a.source == "unseen iterator")
+        for a in iterable
+    ):
+        kind = Kind.UNKNOWN if is_computed(iterable) else Kind.VALUE
+        state.emit(frame, node.iter, kind, "what a loop runs over cannot be seen")
+    if has_tensor(iterable) or is_dataset(state, iterable):
+        note_converted(state, frame, node, "a loop runs over")
+        return True
+    return False
+
+
+def _assigned_names(body: Sequence[ast.stmt]) -> set[str]:
+    return set().union(*map(bound_below, body))
+
+
+def _read_later(frame: Frame, node: ast.stmt, name: str) -> bool:
+    """Whether `name` is read behind `node`, or anywhere when `node` stands in a loop."""
+    root: ast.AST = frame.function.node if frame.function is not None else frame.module.tree
+    lines = lines_read(root).get(name)
+    if lines is None:
+        return False
+    first, last = lines
+    return last > (node.end_lineno or node.lineno) or (frame.loop > 0 and first < node.lineno)
+
+
+def _check_branch_variables(
+    state: State, frame: Frame, node: ast.If, before: Bindings, paths: list[tuple[bool, Bindings]]
+) -> None:
+    """AutoGraph needs every variable that lives on to be the same kind of tensor on both sides."""
+    if frame.function is None:
+        return
+    alive = [names for through, names in paths if through]
+    if len(alive) < 2:
+        alive.append(before) if alive else None
+    for name in sorted(_assigned_names(node.body) | _assigned_names(node.orelse)):
+        if not _read_later(frame, node, name):
+            continue
+        if not _is_chosen([names.get(name, NOTHING) for names in alive]):
+            state.emit(
+                frame,
+                node,
+                Kind.CONTROL,
+                f"`{name}` is set in a branch on a tensor and is not the same kind of tensor on both sides",
+            )
+
+
+def check_loop_variables(
+    state: State, frame: Frame, node: ast.For | ast.AsyncFor | ast.While, before: Bindings, after: Bindings
+) -> None:
+    """A graph loop needs every variable it carries to keep its dtype and shape."""
+    if frame.function is None:
+        return
+    targets = _target_names(node)
+    for name in sorted(_assigned_names(node.body) - targets):
+        first, last = before.get(name), after.get(name, NOTHING)
+        if first is None:
+            if _read_later(frame, node, name):
+                state.emit(frame, node, Kind.CONTROL, f"`{name}` is first set inside a loop over a tensor")
+        elif not _is_carried(first, last):
+            state.emit(
+                frame,
+                node,
+                Kind.CONTROL,
+                f"`{name}` may change its kind, dtype or shape in a loop over a tensor",
+            )
+    for name in sorted(targets):
+        if _read_later(frame, node, name):
+            state.emit(frame, node, Kind.CONTROL, f"`{name}` is read after a loop over a tensor")
+
+
+def _target_names(node: ast.For | ast.AsyncFor | ast.While) -> set[str]:
+    if isinstance(node, ast.While):
+        return set()
+    return {n.id for n in ast.walk(node.target) if isinstance(n, ast.Name)}
+
+
+def _is_chosen(sides: Sequence[Value]) -> bool:
+    """Whether a graph can choose between values: tensors of one kind, or tuples of one length of these."""
+    atoms = [a for value in sides for a in value]
+    if atoms and all(isinstance(a, Tuple) for a in atoms) and all(sides):
+        parts = [a.elements for a in atoms if isinstance(a, Tuple)]
+        return len({len(p) for p in parts}) == 1 and all(map(_is_chosen, zip(*parts, strict=True)))
+    return _same_tensor(sides)
+
+
+def _is_carried(first: Value, last: Value) -> bool:
+    """Whether a graph loop can carry a value that begins as `first` and is `last` in later turns."""
+    structures = [a for a in last if isinstance(a, Tuple)]
+    if structures and len(structures) == len(last):
+        lengths = {len(a.elements) for a in (*structures, *(b for b in first if isinstance(b, Tuple)))}
+        start = next(iter(first)) if len(first) == 1 else None
+        if not isinstance(start, Tuple) or len(lengths) != 1:
+            return False
+        ends = [union(*parts) for parts in zip(*(a.elements for a in structures), strict=True)]
+        return all(map(_is_carried, start.elements, ends))
+    if _number_dtype(first) is not None:
+        turns = [a for a in last if not isinstance(a, (Const, Scalar))]
+        return bool(turns) and all(
+            isinstance(a, Tensor) and (a.kind, a.dtype, a.shape) == ("tensor", _number_dtype(first), ())
+            for a in turns
+        )
+    return _same_tensor([first, last]) and _same_shape(first, last)
+
+
+def _number_dtype(value: Value) -> str | None:
+    """The dtype of the tensor that a loop makes of a Python number; None for all other values."""
+    types = {a.type for a in value if isinstance(a, (Const, Scalar))}
+    if len(types) != 1 or not all(isinstance(a, (Const, Scalar)) for a in value):
+        return None
+    return {"float": "float32", "int": "int32", "bool": "bool"}.get(types.pop())
+
+
+def _same_tensor(sides: Sequence[Value]) -> bool:
+    found: set[tuple[str, str | None]] = set()
+    for value in sides:
+        if not value or not all(isinstance(a, Tensor) for a in value):
+            return False
+        found |= {(a.kind.replace("variable", "tensor"), a.dtype) for a in tensors(value)}
+    return len(found) == 1 and all(dtype is not None for _, dtype in found)
+
+
+def _same_shape(first: Value, last: Value) -> bool:
+    if all(a.kind == "array" for a in tensors(first)):
+        return True
+    shapes = {a.shape for value in (first, last) for a in tensors(value)}
+    known = [s for s in shapes if s is not None and all(axis is not None for axis in s)]
+    return len(shapes) == 1 and len(known) == 1
+
+
+def uniform(value: Value) -> bool:
+    """Whether both paths of a tensor-dependent `return` give tensors of one dtype and structure."""
+    if len(value) != 1:
+        return False
+    (atom,) = value
+    if isinstance(atom, Tensor):
+        return atom.dtype is not None and atom.kind in ("tensor", "variable")
+    return isinstance(atom, Tuple) and all(uniform(e) for e in atom.elements)

@@ -1,0 +1,348 @@
+"""Expressions: from syntax to abstract values."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from hybridize_analyzer.domain import contents
+from hybridize_analyzer.domain.contents import items_of
+from hybridize_analyzer.domain.events import Kind
+from hybridize_analyzer.domain.state import Frame, State
+from hybridize_analyzer.domain.truth import truth
+from hybridize_analyzer.domain.values import (
+    BOOL,
+    INT,
+    NONE,
+    NOTHING,
+    OPEN,
+    UNKNOWN,
+    Const,
+    Iterator,
+    Scalar,
+    Tensor,
+    Tuple,
+    Value,
+    const,
+    has_tensor,
+    one,
+    tensors,
+    union,
+)
+from hybridize_analyzer.interpreter.dispatch import elements_of, evaluate, read_attribute
+from hybridize_analyzer.interpreter.syntax.branches import narrow, note_converted, note_test, uniform
+from hybridize_analyzer.interpreter.syntax.definitions import define_function
+from hybridize_analyzer.interpreter.syntax.names import bind, lookup
+from hybridize_analyzer.interpreter.syntax.reductions import note_reduction
+from hybridize_analyzer.interpreter.tracing import alike, lengths
+from hybridize_analyzer.interpreter.values import operators, special_methods, unseen
+from hybridize_analyzer.interpreter.values.allocation import new_dict, new_list
+from hybridize_analyzer.interpreter.values.super_attributes import read_super
+from hybridize_analyzer.program.code import FunctionCode
+
+
+def _constant(state: State, frame: Frame, node: ast.Constant) -> Value:
+    return UNKNOWN if node.value is Ellipsis else const(node.value)
+
+
+def _name(state: State, frame: Frame, node: ast.Name) -> Value:
+    value = lookup(state, frame, node.id, node)
+    if node is not frame.prefix:
+        unseen.note_value(state, frame, node, value)
+    return value
+
+
+def _attribute(state: State, frame: Frame, node: ast.Attribute) -> Value:
+    owner = node.value
+    is_prefix = node is frame.prefix
+    frame.prefix = owner
+    if isinstance(owner, ast.Call) and isinstance(owner.func, ast.Name) and owner.func.id == "super":
+        return read_super(state, frame, node, owner)
+    value = read_attribute(state, frame, node, evaluate(state, frame, node.value), node.attr)
+    if not is_prefix:
+        unseen.note_value(state, frame, node, value)
+    return value
+
+
+def _binary(state: State, frame: Frame, node: ast.BinOp) -> Value:
+    # A sum of thousands of terms is a deep left spine: walk it without recursion.
+    spine: list[ast.BinOp] = []
+    current: ast.expr = node
+    while isinstance(current, ast.BinOp):
+        spine.append(current)
+        current = current.left
+    value = evaluate(state, frame, current)
+    for link in reversed(spine):
+        if isinstance(link.right, ast.Call) and isinstance(link.op, (ast.Div, ast.Sub)):
+            note_reduction(state, frame, link, value)
+        value = operators.binary(state, frame, link, link.op, value, evaluate(state, frame, link.right))
+    return value
+
+
+def _unary(state: State, frame: Frame, node: ast.UnaryOp) -> Value:
+    value = evaluate(state, frame, node.operand)
+    if isinstance(node.op, ast.Not):
+        known = truth(special_methods.test(state, frame, node, value))
+        if has_tensor(value):
+            note_test(state, frame, node, "`not` tests", value)
+            return one(Tensor("truth", "bool", ()))
+        return const(not known) if known is not None else BOOL
+    lengths.note_open(state, frame, node, value)
+    special = special_methods.unary(state, frame, node, value)
+    if special is not None:
+        return special
+    kinds = state.evaluator.kinds
+    return union(*(kinds[type(atom)].unary(state, frame, node, atom) for atom in value)) if value else NOTHING
+
+
+def _boolean(state: State, frame: Frame, node: ast.BoolOp) -> Value:
+    known_or_measured = _fallback(state, frame, node)
+    if known_or_measured is not None:
+        return known_or_measured
+    values: list[Value] = []
+    saved = frame.names
+    branches, late = frame.branches, frame.late
+    for part in node.values:
+        value = special_methods.test(state, frame, part, evaluate(state, frame, part))
+        values.append(value)
+        known = truth(value)
+        if known is not None and known is isinstance(node.op, ast.Or):
+            break
+        frame.branches += known is None
+        frame.late += known is None and not alike.stays(frame, part)
+        frame.names = narrow(state, frame, part, frame.names, outcome=isinstance(node.op, ast.And))
+    frame.branches, frame.late = branches, late
+    frame.names = {**saved, **{n: v for n, v in frame.names.items() if n not in saved}}
+    if any(has_tensor(v) for v in values):
+        note_converted(state, frame, node, "`and` or `or` tests")
+        plain = all(isinstance(a, Tensor) and a.dtype == "bool" for v in values for a in v)
+        if not plain:
+            message = "`and`/`or` of tensors that are not all bool gives another value inside a graph"
+            state.emit(frame, node, Kind.PYTHON_VALUE, message)
+        truths = any(a.kind == "truth" for v in values for a in tensors(v))
+        return one(Tensor("truth" if truths else "tensor", "bool" if plain else None, ()))
+    decided = [v for v in values[:-1] if truth(v) is None]
+    return union(*decided, values[-1])
+
+
+def _fallback(state: State, frame: Frame, node: ast.BoolOp | ast.IfExp) -> Value | None:
+    """A length of which a graph takes the measured one; None for all other expressions.
+
+    It is an int in eager execution and a tensor inside a graph.
+    """
+    parts = lengths.fallback(frame, node)
+    if parts is None:
+        return None
+    length, measured = parts
+    value = evaluate(state, frame, length)
+    if OPEN not in value:
+        return None
+    return union(value - {OPEN}, INT, evaluate(state, frame, measured))
+
+
+def _compare(state: State, frame: Frame, node: ast.Compare) -> Value:
+    left = evaluate(state, frame, node.left)
+    results: list[Value] = []
+    for op, comparator in zip(node.ops, node.comparators, strict=False):
+        right = evaluate(state, frame, comparator)
+        results.append(operators.compare(state, frame, node, op, left, right))
+        left = right
+    if len(results) == 1:
+        return results[0]
+    if any(has_tensor(r) for r in results):
+        note_converted(state, frame, node, "a chain of comparisons tests")
+        plain = all(isinstance(a, (Tensor, Const, Scalar)) for r in results for a in r)
+        if not plain:
+            state.emit(frame, node, Kind.PYTHON_VALUE, "a chained comparison needs the value of a tensor")
+        return one(Tensor("tensor" if plain and has_tensor(results[0]) else "truth", "bool", ()))
+    known = {truth(r) for r in results}
+    if known == {True}:
+        return const(True)
+    return const(False) if False in known else BOOL
+
+
+def _conditional(state: State, frame: Frame, node: ast.IfExp) -> Value:
+    known_or_measured = _fallback(state, frame, node)
+    if known_or_measured is not None:
+        return known_or_measured
+    test = special_methods.test(state, frame, node.test, evaluate(state, frame, node.test))
+    known = truth(test)
+    saved = frame.names
+    results: list[Value] = []
+    varies = known is None and not has_tensor(test) and not alike.stays(frame, node.test)
+    for outcome, part in ((True, node.body), (False, node.orelse)):
+        if known is None or known is outcome:
+            frame.names = narrow(state, frame, node.test, saved, outcome=outcome)
+            frame.branches += known is None
+            frame.late += varies
+            results.append(evaluate(state, frame, part))
+            frame.late -= varies
+            frame.branches -= known is None
+    frame.names = saved
+    value = union(*results)
+    if has_tensor(test):
+        note_test(state, frame, node, "a conditional expression tests", test)
+    if has_tensor(test) and not uniform(value):
+        state.emit(
+            frame, node, Kind.CONTROL, "a conditional expression on a tensor mixes different kinds of values"
+        )
+    return value
+
+
+def _tuple(state: State, frame: Frame, node: ast.Tuple) -> Value:
+    parts = _display(state, frame, node.elts)
+    return (
+        one(Tuple(tuple(parts)))
+        if parts is not None
+        else one(Iterator(_joined(state, frame, node.elts), source="tuple"))
+    )
+
+
+def _list(state: State, frame: Frame, node: ast.List) -> Value:
+    parts = _display(state, frame, node.elts)
+    if parts is None:
+        return new_list(state, frame, node, _joined(state, frame, node.elts))
+    return new_list(
+        state,
+        frame,
+        node,
+        union(*parts) if parts else NOTHING,
+        exact=tuple(parts) if len(parts) <= 64 else None,
+    )
+
+
+def _display(state: State, frame: Frame, elements: Sequence[ast.expr]) -> list[Value] | None:
+    """The elements of a display one by one, unless a starred part has unknown length."""
+    parts: list[Value] = []
+    for element in elements:
+        if isinstance(element, ast.Starred):
+            source = evaluate(state, frame, element.value)
+            if tensors(source):
+                state.emit(frame, element, Kind.PYTHON_VALUE, "a tensor is unpacked into Python values")
+            items = items_of(state, source)
+            if items is None:
+                return None
+            parts += items
+        else:
+            parts.append(evaluate(state, frame, element))
+    return parts
+
+
+def _joined(state: State, frame: Frame, elements: Sequence[ast.expr]) -> Value:
+    return union(NOTHING, *(
+        elements_of(state, frame, evaluate(state, frame, e.value), e)
+        if isinstance(e, ast.Starred)
+        else evaluate(state, frame, e)
+        for e in elements
+    ))  # fmt: skip
+
+
+def _set(state: State, frame: Frame, node: ast.Set) -> Value:
+    value = _joined(state, frame, node.elts)
+    lengths.note_open(state, frame, node, value)
+    if has_tensor(value):
+        state.emit(frame, node, Kind.PYTHON_VALUE, "a tensor is hashed")
+    return new_list(state, frame, node, value, cls="builtins.set")
+
+
+def _dict(state: State, frame: Frame, node: ast.Dict) -> Value:
+    entries: list[tuple[Value, Value]] = []
+    for key, value in zip(node.keys, node.values, strict=False):
+        item = evaluate(state, frame, value)
+        if key is None:
+            entries.append((UNKNOWN, elements_of(state, frame, item, value)))
+        else:
+            entries.append((evaluate(state, frame, key), item))
+    return new_dict(state, frame, node, entries)
+
+
+def _lambda(state: State, frame: Frame, node: ast.Lambda) -> Value:
+    return define_function(state, frame, node)
+
+
+def _joined_string(state: State, frame: Frame, node: ast.JoinedStr) -> Value:
+    varying = False
+    text: str | None = ""
+    for part in node.values:
+        if isinstance(part, ast.Constant):
+            text = None if text is None else text + str(part.value)
+        if isinstance(part, ast.FormattedValue):
+            value = evaluate(state, frame, part.value)
+            lengths.note_open(state, frame, part.value, value)
+            special_methods.text(state, frame, part.value, value)
+            text = _formatted(text, part, value)
+            varying = varying or any(isinstance(a, Scalar) and a.varying for a in value)
+            if contents.contains_tensor(state, value):
+                state.emit(frame, part.value, Kind.PYTHON_VALUE, "a tensor is formatted as text")
+    return one(Scalar("str", varying)) if text is None else const(text)
+
+
+def _formatted(text: str | None, part: ast.FormattedValue, value: Value) -> str | None:
+    """The text so far with one constant put in; None when it is not known."""
+    (atom,) = value if len(value) == 1 else (None,)
+    plain = part.conversion == -1 and part.format_spec is None
+    if text is None or not plain or not isinstance(atom, Const) or atom.type not in ("str", "int", "bool"):
+        return None
+    return text + str(atom.value)
+
+
+def _slice(state: State, frame: Frame, node: ast.Slice) -> Value:
+    parts = [evaluate(state, frame, p) for p in (node.lower, node.upper, node.step) if p is not None]
+    joined = union(NOTHING, *parts)
+    return joined if has_tensor(joined) else UNKNOWN
+
+
+def _walrus(state: State, frame: Frame, node: ast.NamedExpr) -> Value:
+    value = evaluate(state, frame, node.value)
+    bind(state, frame, node.target.id, value, node)
+    return value
+
+
+def _starred(state: State, frame: Frame, node: ast.Starred) -> Value:
+    return elements_of(state, frame, evaluate(state, frame, node.value), node)
+
+
+def _yield(state: State, frame: Frame, node: ast.Yield) -> Value:
+    value = evaluate(state, frame, node.value) if node.value is not None else NONE
+    frame.yielded = union(frame.yielded, value)
+    if frame.guard and frame.function is not None and _is_context(frame.function):
+        state.emit(frame, node, Kind.HANDLER, "an exception handler surrounds the body of the context")
+    return UNKNOWN
+
+
+def _is_context(code: FunctionCode) -> bool:
+    return any(ast.unparse(d).endswith("contextmanager") for d in code.decorators)
+
+
+def _yield_from(state: State, frame: Frame, node: ast.YieldFrom) -> Value:
+    frame.yielded = union(frame.yielded, elements_of(state, frame, evaluate(state, frame, node.value), node))
+    return UNKNOWN
+
+
+def _await(state: State, frame: Frame, node: ast.Await) -> Value:
+    return evaluate(state, frame, node.value)
+
+
+HANDLERS: dict[type[ast.AST], Callable[[State, Frame, Any], Value]] = {
+    ast.Constant: _constant,
+    ast.Name: _name,
+    ast.Attribute: _attribute,
+    ast.BinOp: _binary,
+    ast.UnaryOp: _unary,
+    ast.BoolOp: _boolean,
+    ast.Compare: _compare,
+    ast.IfExp: _conditional,
+    ast.Tuple: _tuple,
+    ast.List: _list,
+    ast.Set: _set,
+    ast.Dict: _dict,
+    ast.Lambda: _lambda,
+    ast.JoinedStr: _joined_string,
+    ast.Slice: _slice,
+    ast.NamedExpr: _walrus,
+    ast.Starred: _starred,
+    ast.Yield: _yield,
+    ast.YieldFrom: _yield_from,
+    ast.Await: _await,
+}

@@ -1,0 +1,152 @@
+"""Variables: where a name is bound, and what reading one from outside a function would freeze into a trace."""
+
+from __future__ import annotations
+
+import ast
+import builtins
+
+from hybridize_analyzer.domain.bindings import Binding
+from hybridize_analyzer.domain.events import Kind
+from hybridize_analyzer.domain.ownership import held, kept
+from hybridize_analyzer.domain.state import Frame, State
+from hybridize_analyzer.domain.values import (
+    NOTHING,
+    UNKNOWN,
+    Const,
+    Tensor,
+    Value,
+    external,
+    one,
+    union,
+)
+from hybridize_analyzer.interpreter.tracing import first_calls
+from hybridize_analyzer.interpreter.tracing.frozen_reads import is_constant_reference, note_arrays
+from hybridize_analyzer.interpreter.values.installed import is_lasting
+
+_BUILTINS = frozenset(dir(builtins))
+_MODULE_NAMES = {"__name__": "__main__", "__file__": "module.py", "__doc__": ""}
+
+
+def bind(state: State, frame: Frame, name: str, value: Value, node: ast.AST) -> None:
+    if state.observer is not None:
+        state.observer(node, value)
+    where = frame.module.location(node)
+    function = frame.function
+    if function is None:
+        if frame.cls is None:
+            value = kept(value, (f"global:{frame.module.path}:{name}", name))
+        frame.names[name] = value
+        if frame.cls is None:
+            state.bind_global(
+                frame.module.path, name, value, where, again=frame.loop > 0, early=frame.calls == 0
+            )
+            state.heap.hold(value, f"global:{frame.module.path}:{name}")
+    elif name in function.scope.globals_:
+        target = f"global:{frame.module.path}:{name}"
+        if first_calls.completes(state, frame, target, value):
+            state.emit(
+                frame,
+                node,
+                Kind.LAZY,
+                f"the global `{name}` is set by the first call",
+                target=target,
+                field=name,
+            )
+            state.bind_lazily(frame.module.path, name, value, where)
+            state.heap.hold(value, target)
+            return
+        state.emit(frame, node, Kind.NAME_WRITE, f"the global `{name}` is set", target=target)
+        state.bind_global(frame.module.path, name, value, where, again=True)
+        state.heap.hold(value, target)
+    elif name in function.scope.nonlocals:
+        env = _defining_env(state, frame, name)
+        state.emit(
+            frame,
+            node,
+            Kind.NAME_WRITE,
+            f"the variable `{name}` of the enclosing function is set",
+            target=env,
+        )
+        state.bind_cell(env, name, value, where, again=True)
+        state.heap.hold(value, env)
+    else:
+        if name in function.scope.captured:
+            value = kept(value, (frame.env, name))
+        frame.names[name] = value
+        if name in function.scope.captured:
+            state.bind_cell(frame.env, name, value, where, again=frame.loop > 0)
+            state.heap.hold(value, frame.env)
+
+
+def _defining_env(state: State, frame: Frame, name: str) -> str:
+    env = frame.outer
+    last = env
+    while env is not None:
+        last = env
+        if state.cell(env, name) is not None:
+            return env
+        env = state.outer.get(env)
+    return last or frame.env
+
+
+def lookup(state: State, frame: Frame, name: str, node: ast.AST) -> Value:
+    function = frame.function
+    local = frame.names.get(name)
+    if function is not None and name in function.scope.assigned:
+        if local is None or name not in function.scope.shared:
+            return local or NOTHING  # what stands here has been bound here
+        cell = state.cell(frame.env, name)
+        return union(local, cell.value) if cell is not None and cell.rebound is not None else local
+    if local is not None:
+        return local
+    found = _closed_over(state, frame, name, node)
+    if found is not None:
+        return found
+    return _global(state, frame, name, node)
+
+
+def _closed_over(state: State, frame: Frame, name: str, node: ast.AST) -> Value | None:
+    env = frame.outer
+    while env is not None:
+        binding = state.cell(env, name)
+        if binding is not None:
+            _note_read(state, frame, node, binding, name, env)
+            if any(isinstance(atom, Tensor) and atom.kind == "variable" for atom in binding.value):
+                state.emit(frame, node, Kind.WEIGHT, f"the variable `{name}` is read")
+            return held(binding.value)
+        env = state.outer.get(env)
+    return None
+
+
+def _global(state: State, frame: Frame, name: str, node: ast.AST) -> Value:
+    binding = state.global_binding(frame.module.path, name)
+    if frame.module.installed and frame.function is not None:
+        return _of_package(state, frame, name, node, binding)
+    if binding is not None:
+        if frame.function is not None:
+            _note_read(state, frame, node, binding, name, f"global:{frame.module.path}:{name}")
+        return held(binding.value)
+    if name in _MODULE_NAMES:
+        return one(Const("str", _MODULE_NAMES[name]))
+    return external(f"builtins.{name}") if name in _BUILTINS else UNKNOWN
+
+
+def _of_package(state: State, frame: Frame, name: str, node: ast.AST, binding: Binding | None) -> Value:
+    """A name of an installed module, of which only what lasts is certain."""
+    if binding is None and name in _BUILTINS:
+        return external(f"builtins.{name}")
+    if binding is not None and is_lasting(state, frame.module, name, binding):
+        return held(binding.value)
+    state.emit(frame, node, Kind.UNKNOWN, f"`{name}` of an installed package may change")
+    return UNKNOWN
+
+
+def _note_read(state: State, frame: Frame, node: ast.AST, binding: Binding, name: str, target: str) -> None:
+    if (
+        binding.rebound is None
+        and binding.lazily is None
+        and all(is_constant_reference(atom) for atom in binding.value)
+    ):
+        return
+    note_arrays(state, frame, node, binding.value, f"`{name}` is read")
+    state.emit(frame, node, Kind.READ, f"`{name}` is read", target=target, field=name)

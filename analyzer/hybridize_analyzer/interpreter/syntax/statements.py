@@ -1,0 +1,424 @@
+"""Statements: how each one changes the variables of an activation.
+
+`run` returns whether control can fall through to the next statement.
+"""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from hybridize_analyzer.domain.contents import items_of
+from hybridize_analyzer.domain.events import Kind
+from hybridize_analyzer.domain.heap import ELEMENTS
+from hybridize_analyzer.domain.state import Bindings, Frame, State
+from hybridize_analyzer.domain.truth import truth
+from hybridize_analyzer.domain.values import (
+    NONE,
+    NOTHING,
+    UNKNOWN,
+    Atom,
+    Ref,
+    Value,
+    has_tensor,
+    tensors,
+    union,
+    widen,
+)
+from hybridize_analyzer.interpreter.dispatch import elements_of, evaluate, write_attribute
+from hybridize_analyzer.interpreter.syntax import branches, definitions, imports, matching, with_statements
+from hybridize_analyzer.interpreter.syntax.names import bind
+from hybridize_analyzer.interpreter.syntax.subscripts import write_subscript
+from hybridize_analyzer.interpreter.tracing import alike, costs, lengths
+from hybridize_analyzer.interpreter.values import allocation, special_methods
+from hybridize_analyzer.interpreter.values.iteration import turns_of_range
+from hybridize_analyzer.interpreter.values.objects import delete_attribute
+from hybridize_analyzer.interpreter.values.operators import binary
+from hybridize_analyzer.interpreter.values.writes import change_arrays, change_object, in_place
+from hybridize_analyzer.program.code import bound_below
+
+__all__ = ["evaluate", "run_body"]
+
+_LOOP_ROUNDS = 4
+_UNROLL = 4
+
+
+def run_body(state: State, frame: Frame, body: Sequence[ast.stmt]) -> bool:
+    return all(run(state, frame, statement) for statement in body)
+
+
+def run(state: State, frame: Frame, node: ast.stmt) -> bool:
+    frame.steps += 1
+    handler = _HANDLERS.get(type(node))
+    return True if handler is None else handler(state, frame, node)
+
+
+def assign(state: State, frame: Frame, target: ast.expr, value: Value) -> None:
+    """`target = value` for every form of target."""
+    if isinstance(target, ast.Name):
+        bind(state, frame, target.id, value, target)
+    elif isinstance(target, (ast.Tuple, ast.List)):
+        _unpack(state, frame, target, value)
+    elif isinstance(target, ast.Attribute):
+        write_attribute(state, frame, target, evaluate(state, frame, target.value), value)
+    elif isinstance(target, ast.Subscript):
+        write_subscript(state, frame, target, value)
+
+
+def _unpack(state: State, frame: Frame, target: ast.Tuple | ast.List, value: Value) -> None:
+    if tensors(value):
+        state.emit(frame, target, Kind.PYTHON_VALUE, "a tensor is unpacked into Python variables")
+    items = items_of(state, value)
+    star = next((i for i, t in enumerate(target.elts) if isinstance(t, ast.Starred)), None)
+    if items is not None and star is None and len(items) == len(target.elts):
+        for part, item in zip(target.elts, items, strict=False):
+            assign(state, frame, part, item)
+    elif items is not None and star is not None and len(items) >= len(target.elts) - 1:
+        end = len(items) - (len(target.elts) - star - 1)
+        middle = items[star:end]
+        for part, item in zip(
+            [*target.elts[:star], *target.elts[star + 1 :]], [*items[:star], *items[end:]], strict=False
+        ):
+            assign(state, frame, part, item)
+        _assign_rest(state, frame, target.elts[star], union(NOTHING, *middle), middle)
+    else:
+        element = elements_of(state, frame, value, target)
+        for part in target.elts:
+            if isinstance(part, ast.Starred):
+                _assign_rest(state, frame, part, element, None)
+            else:
+                assign(state, frame, part, element)
+
+
+def _assign_rest(
+    state: State, frame: Frame, part: ast.expr, element: Value, items: tuple[Value, ...] | None
+) -> None:
+    assert isinstance(part, ast.Starred)
+    assign(state, frame, part.value, allocation.new_list(state, frame, part, element, exact=items))
+
+
+def _assign(state: State, frame: Frame, node: ast.Assign) -> bool:
+    value = evaluate(state, frame, node.value)
+    for target in node.targets:
+        assign(state, frame, target, value)
+    return True
+
+
+def _annotated(state: State, frame: Frame, node: ast.AnnAssign) -> bool:
+    if node.value is not None:
+        assign(state, frame, node.target, evaluate(state, frame, node.value))
+    return True
+
+
+def _augmented(state: State, frame: Frame, node: ast.AugAssign) -> bool:
+    left = evaluate(state, frame, _as_load(node.target))
+    right = evaluate(state, frame, node.value)
+    change_arrays(state, frame, node, left, "a NumPy array is changed in place")
+    containers = frozenset(a for a in left if _is_container(state, a))
+    for atom in sorted(a.key for a in containers if isinstance(a, Ref)):
+        added = elements_of(state, frame, right, node)
+        change_object(state, frame, node, atom, ELEMENTS, added, "extended in place")
+    rest = left - containers
+    value = binary(state, frame, node, node.op, rest, right) if rest or not containers else NOTHING
+    value = union(containers, in_place(left, value))
+    assign(state, frame, node.target, value)
+    return True
+
+
+def _is_container(state: State, atom: Atom) -> bool:
+    """Whether `+=` changes it instead of making another one."""
+    cls = state.heap.type_of(atom.key) if isinstance(atom, Ref) else None
+    return isinstance(cls, str) and cls.startswith(("builtins.", "collections."))
+
+
+def _as_load(target: ast.expr) -> ast.expr:
+    if isinstance(target, ast.Name):
+        return ast.copy_location(ast.Name(target.id, ast.Load()), target)
+    if isinstance(target, ast.Attribute):
+        return ast.copy_location(ast.Attribute(target.value, target.attr, ast.Load()), target)
+    if isinstance(target, ast.Subscript):
+        return ast.copy_location(ast.Subscript(target.value, target.slice, ast.Load()), target)
+    return target
+
+
+def _delete(state: State, frame: Frame, node: ast.Delete) -> bool:
+    for target in node.targets:
+        if isinstance(target, ast.Name):
+            frame.names.pop(target.id, None)
+        elif isinstance(target, ast.Attribute):
+            delete_attribute(state, frame, target, evaluate(state, frame, target.value))
+        elif isinstance(target, ast.Subscript):
+            write_subscript(state, frame, target, NOTHING)
+    return True
+
+
+def _expression(state: State, frame: Frame, node: ast.Expr) -> bool:
+    frame.dropped = node.value
+    value = evaluate(state, frame, node.value)
+    if isinstance(node.value, ast.Call) and any(t.kind == "array" for t in tensors(value)):
+        message = "the result of a `TensorArray` method is dropped, and only eager ones change in place"
+        state.emit(frame, node, Kind.PYTHON_VALUE, message)
+    return True
+
+
+def _return(state: State, frame: Frame, node: ast.Return) -> bool:
+    value = evaluate(state, frame, node.value) if node.value is not None else NONE
+    if frame.graph_loops:
+        state.emit(frame, node, Kind.CONTROL, "`return` stands in a loop over a tensor")
+    else:
+        branches.note_exit(state, frame, node, "return", frame.loops)
+    if frame.symbolic and frame.symbolic_return is None:
+        frame.symbolic_return = node
+    frame.returned = union(frame.returned, value)
+    return False
+
+
+def _raise(state: State, frame: Frame, node: ast.Raise) -> bool:
+    for part in (node.exc, node.cause):
+        if part is not None:
+            evaluate(state, frame, part)
+    if frame.symbolic:
+        state.emit(frame, node, Kind.CONTROL, "an exception is raised depending on the value of a tensor")
+    return False
+
+
+def _assert(state: State, frame: Frame, node: ast.Assert) -> bool:
+    value = evaluate(state, frame, node.test)
+    lengths.note_open(state, frame, node, value)
+    if has_tensor(value):
+        state.emit(frame, node, Kind.CONTROL, "`assert` tests the value of a tensor")
+    return True
+
+
+def _leave_loop(state: State, frame: Frame, node: ast.Break | ast.Continue) -> bool:
+    word, ends = ("break", frame.breaks) if isinstance(node, ast.Break) else ("continue", frame.continues)
+    branches.note_exit(state, frame, node, word, frame.loops[-1:])
+    if ends:
+        ends[-1].append(dict(frame.names))
+    return False
+
+
+def _if(state: State, frame: Frame, node: ast.If) -> bool:
+    return branches.run_if(state, frame, node, run_body)
+
+
+def _while(state: State, frame: Frame, node: ast.While) -> bool:
+    def enter() -> bool:
+        value = special_methods.test(state, frame, node.test, evaluate(state, frame, node.test))
+        if has_tensor(value):
+            symbolic.append(value)
+        frame.names = branches.narrow(state, frame, node.test, frame.names, outcome=True)
+        return truth(value) is not False
+
+    symbolic: list[Value] = []
+    endless = isinstance(node.test, ast.Constant) and bool(node.test.value)
+    first = evaluate(state, frame, node.test)
+    tensor_test = has_tensor(first)
+    if tensor_test:
+        branches.note_test(state, frame, node, "`while` tests", first)
+    return _loop(state, frame, node, enter, tensor_loop=tensor_test, endless=endless)
+
+
+def _for(state: State, frame: Frame, node: ast.For | ast.AsyncFor) -> bool:
+    iterable = evaluate(state, frame, node.iter)
+    tensor_loop = branches.iterates_tensor(state, frame, node, iterable)
+    items = items_of(state, iterable)
+    few = items is not None and len(items) <= _UNROLL and frame.loop < 2 and not frame.is_exhausted
+    if items is not None and few and isinstance(node, ast.For):
+        return _unrolled(state, frame, node, items)
+    element = turns_of_range(iterable) or elements_of(state, frame, iterable, node.iter, loop=True)
+    times = len(items) if items is not None else costs.length_of(iterable)
+
+    def enter() -> bool:
+        assign(state, frame, node.target, element)
+        return True
+
+    return _loop(state, frame, node, enter, tensor_loop=tensor_loop, endless=False, times=times)
+
+
+def _unrolled(state: State, frame: Frame, node: ast.For, items: tuple[Value, ...]) -> bool:
+    """A loop over few known elements runs as straight-line code."""
+    late = frame.late
+    frame.loop += 1
+    frame.loops.append(len(frame.symbolic))
+    frame.breaks.append([])
+    alive = True
+    for item in items:
+        frame.continues.append([])
+        assign(state, frame, node.target, item)
+        alive = run_body(state, frame, node.body)
+        ends = [*frame.continues.pop(), *([frame.names] if alive else [])]
+        alive = bool(ends)
+        if not alive:
+            break
+        frame.names = branches.join_names(*ends)
+    frame.late = late
+    frame.loop -= 1
+    frame.loops.pop()
+    left = frame.breaks.pop()
+    if alive:
+        alive = run_body(state, frame, node.orelse)
+    ends = [*left, *([frame.names] if alive else [])]
+    frame.names = branches.join_names(*ends) if ends else frame.names
+    return bool(ends)
+
+
+def _loop(
+    state: State,
+    frame: Frame,
+    node: ast.For | ast.AsyncFor | ast.While,
+    enter: Callable[[], bool],
+    *,
+    tensor_loop: bool,
+    endless: bool,
+    times: int | None = None,
+) -> bool:
+    before = dict(frame.names)
+    head = dict(before)
+    if frame.is_exhausted:
+        head |= _unknown_names(state, frame, node)
+    cost = once = (frame.ops, frame.work)
+    frame.loop += 1
+    frame.breaks.append([])
+    frame.continues.append([])
+    frame.loops.append(None if tensor_loop else len(frame.symbolic))
+    late = frame.late
+    header = node.test if isinstance(node, ast.While) else node.iter
+    varies = not (tensor_loop or endless or times or alike.stays(frame, header))
+    if tensor_loop:
+        frame.symbolic.append(frozenset(frame.allocated))
+        frame.graph_loops += 1
+    for index in range(_LOOP_ROUNDS):
+        frame.names = dict(head)
+        if not enter():
+            break
+        frame.conditional += 1
+        frame.late = late + varies
+        through = run_body(state, frame, node.body)
+        frame.late = late
+        frame.conditional -= 1
+        if index == 0:
+            once = (frame.ops, frame.work)
+        ends = [*frame.continues[-1], *([frame.names] if through else [])]
+        merged = branches.join_names(head, *ends)
+        if index:
+            merged = {name: widen(head.get(name, NOTHING), value) for name, value in merged.items()}
+        if merged == head:
+            break
+        head = merged
+    frame.ops, frame.work = costs.repeated(cost, once, times)
+    frame.loops.pop()
+    left = frame.breaks.pop()
+    if tensor_loop:
+        frame.symbolic.pop()
+        frame.graph_loops -= 1
+        branches.check_loop_variables(state, frame, node, before, branches.join_names(head, *left))
+    frame.loop -= 1
+    frame.continues.pop()
+    frame.names = dict(head)
+    through = True
+    if node.orelse:
+        through = run_body(state, frame, node.orelse)
+    if endless:
+        frame.names = branches.join_names(*left) if left else frame.names
+        return bool(left)
+    frame.names = branches.join_names(frame.names, *left)
+    return through or bool(left)
+
+
+def _unknown_names(state: State, frame: Frame, node: ast.For | ast.AsyncFor | ast.While) -> Bindings:
+    """What a loop sets when it is too much work to follow it turn by turn: then one turn shows all."""
+    message = "the loops of this function are nested too deeply to be followed"
+    state.emit(frame, node, Kind.UNKNOWN, message)
+    return dict.fromkeys(bound_below(node), UNKNOWN)
+
+
+def _try(state: State, frame: Frame, node: ast.Try) -> bool:
+    if node.handlers and imports.cannot_fail(state, frame, node.body):
+        return run_body(state, frame, [*node.body, *node.orelse, *node.finalbody])
+    before = dict(frame.names)
+    ops = frame.ops
+    guarded = bool(node.handlers)
+    frame.guard += guarded
+    frame.conditional += guarded
+    caught = with_statements.exception_names(state, frame, [h.type for h in node.handlers])
+    frame.caught += [caught] * guarded
+    through = branches.run_block(state, frame, node.body, run_body)
+    frame.guard -= guarded
+    frame.conditional -= guarded
+    del frame.caught[len(frame.caught) - guarded :]
+    if guarded and frame.ops > ops and with_statements.may_come_from_operations(caught):
+        state.emit(frame, node, Kind.HANDLER, "an exception handler surrounds TensorFlow operations")
+    after = dict(frame.names)
+    ends: list[Bindings] = []
+    if through:
+        through = run_body(state, frame, node.orelse)
+        if through:
+            ends.append(dict(frame.names))
+    for handler in node.handlers:
+        frame.names = branches.join_names(before, after)
+        if handler.name:
+            bind(state, frame, handler.name, UNKNOWN, handler)
+        frame.branches += 1
+        frame.late += 1
+        if run_body(state, frame, handler.body):
+            ends.append(dict(frame.names))
+        frame.late -= 1
+        frame.branches -= 1
+    frame.names = branches.join_names(*ends) if ends else branches.join_names(before, after)
+    finished = run_body(state, frame, node.finalbody)
+    return bool(ends) and finished
+
+
+def _with(state: State, frame: Frame, node: ast.With | ast.AsyncWith) -> bool:
+    return with_statements.run_with(state, frame, node, assign, run_body)
+
+
+def _match(state: State, frame: Frame, node: ast.Match) -> bool:
+    return matching.run_match(state, frame, node, run_body)
+
+
+def _function(state: State, frame: Frame, node: ast.FunctionDef | ast.AsyncFunctionDef) -> bool:
+    bind(state, frame, node.name, definitions.define_function(state, frame, node), node)
+    return True
+
+
+def _class(state: State, frame: Frame, node: ast.ClassDef) -> bool:
+    bind(state, frame, node.name, definitions.define_class(state, frame, node, run_body), node)
+    return True
+
+
+def _import(state: State, frame: Frame, node: ast.Import | ast.ImportFrom) -> bool:
+    for name, value in imports.imported(state, frame, node):
+        bind(state, frame, name, value, node)
+    return True
+
+
+_HANDLERS: dict[type[ast.AST], Callable[[State, Frame, Any], bool]] = {
+    ast.Assign: _assign,
+    ast.AnnAssign: _annotated,
+    ast.AugAssign: _augmented,
+    ast.Delete: _delete,
+    ast.Expr: _expression,
+    ast.Return: _return,
+    ast.Raise: _raise,
+    ast.Assert: _assert,
+    ast.Break: _leave_loop,
+    ast.Continue: _leave_loop,
+    ast.If: _if,
+    ast.While: _while,
+    ast.For: _for,
+    ast.AsyncFor: _for,
+    ast.Try: _try,
+    ast.With: _with,
+    ast.AsyncWith: _with,
+    ast.Match: _match,
+    ast.FunctionDef: _function,
+    ast.AsyncFunctionDef: _function,
+    ast.ClassDef: _class,
+    ast.Import: _import,
+    ast.ImportFrom: _import,
+}
+if hasattr(ast, "TryStar"):
+    _HANDLERS[ast.TryStar] = _try

@@ -1,0 +1,160 @@
+"""Context managers: what `with` binds, runs and hides."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Callable, Sequence
+
+from hybridize_analyzer.domain.events import Kind
+from hybridize_analyzer.domain.state import Frame, State
+from hybridize_analyzer.domain.truth import truth
+from hybridize_analyzer.domain.values import (
+    BOOL,
+    NONE,
+    NOTHING,
+    STR,
+    UNKNOWN,
+    Atom,
+    External,
+    Iterator,
+    Opaque,
+    Ref,
+    Value,
+    const,
+    one,
+    union,
+)
+from hybridize_analyzer.interpreter.dispatch import call_method, call_value, elements_of, evaluate, has_method
+from hybridize_analyzer.interpreter.syntax import branches
+
+Assign = Callable[[State, Frame, ast.expr, Value], None]
+STACKS = ("contextlib.ExitStack", "contextlib.AsyncExitStack")
+NAME_SCOPE = "tensorflow.name_scope"
+HIDES = "hides exceptions"
+"""The field of an `ExitStack` that holds whether a context in it may hide exceptions."""
+
+
+def run_with(
+    state: State,
+    frame: Frame,
+    node: ast.With | ast.AsyncWith,
+    assign: Assign,
+    run_body: branches.RunBody,
+) -> bool:
+    """A `with` statement; whether control can reach what follows it."""
+    prefix = "__a" if isinstance(node, ast.AsyncWith) else "__"
+    managers: list[tuple[ast.withitem, Value]] = []
+    for item in node.items:
+        manager = evaluate(state, frame, item.context_expr)
+        entered = enter(state, frame, item.context_expr, manager, prefix)
+        if item.optional_vars is not None:
+            assign(state, frame, item.optional_vars, entered)
+        managers.append((item, manager))
+    before, ops = dict(frame.names), frame.ops
+    expected = [_expected(item.context_expr) for item in node.items]
+    expected = [types for types in expected if types]
+    frame.caught += [exception_names(state, frame, types) for types in expected]
+    through = branches.run_block(state, frame, node.body, run_body)
+    del frame.caught[len(frame.caught) - len(expected) :]
+    for item, manager in reversed(managers):
+        hides = leave(state, frame, item.context_expr, manager, prefix)
+        if hides == const(False):
+            continue
+        _note_hidden(state, frame, item.context_expr, hides, ops)
+        if not through:
+            frame.names = {**before, **frame.names}
+            through = True
+    return through
+
+
+def _expected(node: ast.expr) -> list[ast.expr | None]:
+    """The exceptions that a test waits for: `pytest.raises(E)`, `self.assertRaises(E)`."""
+    if not isinstance(node, ast.Call) or not isinstance(node.func, ast.Attribute) or not node.args:
+        return []
+    name = node.func.attr
+    return [node.args[0]] if name == "raises" or name.startswith("assertRaises") else []
+
+
+def exception_names(state: State, frame: Frame, types: Sequence[ast.expr | None]) -> str:
+    """The names of exception types, sorted, with commas; None stands for a bare `except`."""
+    found: set[str] = set()
+    for node in types:
+        parts = node.elts if isinstance(node, ast.Tuple) else [node]
+        for part in parts:
+            value = UNKNOWN if part is None else evaluate(state, frame, part)
+            found |= {a.name for a in value if isinstance(a, External)} or {"BaseException"}
+    return ", ".join(sorted(found))
+
+
+def may_come_from_operations(names: str) -> bool:
+    """Whether tensor operations, or errors of a graph, may be among exceptions; the others are Python's, in both modes."""
+    return not set(names.split(", ")) <= _OF_PYTHON
+
+
+_OF_PYTHON = frozenset(
+    f"builtins.{name}" for name in ("KeyError", "ImportError", "ModuleNotFoundError", "StopIteration")
+)
+
+
+def _note_hidden(state: State, frame: Frame, node: ast.expr, hides: Value, ops: int) -> None:
+    if frame.ops == ops:
+        return
+    if any(isinstance(a, Opaque) for a in hides):
+        state.emit(frame, node, Kind.UNKNOWN, "whether a context hides exceptions cannot be seen")
+    else:
+        state.emit(frame, node, Kind.HANDLER, "exceptions of TensorFlow operations are suppressed")
+
+
+def enter(state: State, frame: Frame, node: ast.expr, manager: Value, prefix: str = "__") -> Value:
+    """What `with manager as name` binds to the name."""
+    return union(NOTHING, *(_enter(state, frame, node, atom, prefix) for atom in manager))
+
+
+def _enter(state: State, frame: Frame, node: ast.expr, atom: Atom, prefix: str) -> Value:
+    if isinstance(atom, Iterator) and atom.source.endswith("generator"):
+        return elements_of(state, frame, one(atom), node)
+    if not isinstance(atom, Ref):
+        return one(atom)
+    cls = state.heap.type_of(atom.key)
+    if cls == NAME_SCOPE:
+        return STR  # the full name, which operations take for theirs
+    if cls == "contextlib.nullcontext":
+        return state.heap.read(atom.key, "enter_result")
+    if isinstance(cls, str) or not has_method(state, atom, f"{prefix}enter__"):
+        return one(atom)
+    with frame.indirectly():
+        return call_method(state, frame, node, atom, f"{prefix}enter__", ())
+
+
+def leave(state: State, frame: Frame, node: ast.expr, manager: Value, prefix: str = "__") -> Value:
+    """Runs the end of a context; the result is whether it hides an exception: False, or anything else."""
+    answers: list[Value] = []
+    for atom in manager:
+        if not isinstance(atom, Ref):
+            continue
+        cls = state.heap.type_of(atom.key)
+        if cls == "contextlib.suppress":
+            answers.append(BOOL)
+        elif cls in STACKS:
+            answers.append(state.heap.read(atom.key, HIDES))
+        elif not isinstance(cls, str) and has_method(state, atom, f"{prefix}exit__"):
+            details = tuple(union(NONE, UNKNOWN) for _ in range(3))
+            with frame.indirectly():
+                answers.append(call_method(state, frame, node, atom, f"{prefix}exit__", details))
+    answer = union(NOTHING, *answers)
+    return const(False) if not answer or truth(answer) is False else answer
+
+
+def stack_method(
+    state: State, frame: Frame, node: ast.expr, name: str, ref: Ref, args: tuple[Value, ...]
+) -> Value | None:
+    """`enter_context`, `push` and `callback` of an `ExitStack`; None for other methods."""
+    if name in ("enter_context", "enter_async_context", "push", "push_async_exit") and args:
+        prefix = "__a" if "async" in name else "__"
+        entered = enter(state, frame, node, args[0], prefix) if name.startswith("enter") else args[0]
+        state.heap.write(ref.key, HIDES, leave(state, frame, node, args[0], prefix))
+        return entered
+    if name in ("callback", "push_async_callback") and args:
+        call_value(state, frame, node, args[0], args[1:], {})
+        return args[0]
+    return {"pop_all": one(ref), "close": NONE, "aclose": NONE}.get(name)

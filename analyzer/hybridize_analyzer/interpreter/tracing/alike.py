@@ -1,0 +1,146 @@
+"""Whether every trace of a function does the same: only the first one may create variables.
+
+A condition on what stays (constants, attributes of the receiver, globals) comes out alike in all traces, or the state that
+it reads changes, which is the business of others.  Arguments and what is computed from them may differ.
+"""
+
+from __future__ import annotations
+
+import ast
+from collections import Counter
+from collections.abc import Iterable, Mapping
+
+from hybridize_analyzer.domain.heap import references
+from hybridize_analyzer.domain.state import Frame, State
+from hybridize_analyzer.domain.values import Bound, Function, Partial, Value
+from hybridize_analyzer.interpreter.tracing.runs import enclosing
+from hybridize_analyzer.program.code import FunctionCode, found_once, parameter_names
+
+_CHANGED_BY_CALLS = frozenset({"built"})
+"""Attributes of layers that their first call changes."""
+_Loop = ast.For | ast.AsyncFor | ast.comprehension
+_LOOPS = (ast.For, ast.AsyncFor, ast.comprehension)
+
+
+def is_late(frame: Frame) -> bool:
+    """Whether a later trace may be the first to reach the current statement."""
+    return frame.late > 0 or frame.left
+
+
+def stays(frame: Frame, node: ast.expr, around: frozenset[str] = frozenset()) -> bool:
+    """Whether an expression has the same value in every trace of the current function.
+
+    around: names that are what is asked about already.
+    """
+    code = frame.function
+    if code is None:
+        return True
+    for part in ast.walk(node):
+        if isinstance(part, ast.Attribute) and part.attr in _CHANGED_BY_CALLS:
+            return False
+        if isinstance(part, ast.Name) and not _is_fixed(frame, code, part.id, around):
+            return False
+    return True
+
+
+def _is_fixed(frame: Frame, code: FunctionCode, name: str, around: frozenset[str]) -> bool:
+    if name in _locals(code):
+        given = name in around or name in parameter_names(code.node.args)
+        loops = [] if given else _loops_over(code, name)
+        fixed = bool(loops) and all(stays(frame, n.iter, around | {name}) for n in loops)
+        return fixed or name == _receiver(code)
+    above = code.parent
+    while above is not None:
+        if name in _locals(above):
+            return False
+        above = above.parent
+    return True
+
+
+def _locals(code: FunctionCode) -> set[str]:
+    return {*parameter_names(code.node.args), *code.scope.assigned} - code.scope.globals_
+
+
+def _receiver(code: FunctionCode) -> str | None:
+    names = parameter_names(code.node.args)
+    return names[0] if code.cls is not None and names else None
+
+
+def _loops_over(code: FunctionCode, name: str) -> list[_Loop]:
+    """Loops that set a name; none where something else sets it, too."""
+    return found_once(code.node, _only_set_by_loops).get(name, [])
+
+
+def _only_set_by_loops(root: ast.AST) -> dict[str, list[_Loop]]:
+    found: dict[str, list[_Loop]] = {}
+    stored: Counter[str] = Counter()
+    for node in ast.walk(root):
+        if isinstance(node, _LOOPS):
+            for name in _names(node.target):
+                found.setdefault(name, []).append(node)
+        elif isinstance(node, ast.Name) and not isinstance(node.ctx, ast.Load):
+            stored[node.id] += 1
+    return {name: loops for name, loops in found.items() if stored[name] == len(loops)}
+
+
+def _names(node: ast.expr) -> set[str]:
+    return {n.id for n in ast.walk(node) if isinstance(n, ast.Name)}
+
+
+def is_chosen(
+    state: State,
+    frame: Frame,
+    node: ast.AST,
+    args: Iterable[Value] = (),
+    keywords: Mapping[str, Value] | None = None,
+) -> bool:
+    """Whether a call runs, or passes on, one of several objects, which may be another one in the next trace."""
+    if frame.function is None or not isinstance(node, ast.Call):
+        return False
+    if _selects(state, frame, node.func):
+        return True
+    pairs = [*zip(node.args, args, strict=False)]
+    pairs += [(k.value, (keywords or {}).get(k.arg or "", frozenset())) for k in node.keywords]
+    return any(_is_one_of_several(state, v) and _selects(state, frame, a, v) for a, v in pairs)
+
+
+def _is_one_of_several(state: State, value: Value) -> bool:
+    keys = references(value)
+    functions = sum(isinstance(atom, (Function, Bound, Partial)) for atom in value)
+    return len(keys) + functions > 1 or any(state.heap[k].multiple for k in keys)
+
+
+def _selects(state: State, frame: Frame, node: ast.expr, value: Value | None = None) -> bool:
+    """Whether an expression stands for one object among several by something that differs between traces."""
+    code = frame.function
+    while isinstance(node, ast.Attribute):
+        node, value = node.value, None
+    if isinstance(node, ast.Subscript):
+        return not stays(frame, node.slice) or _selects(state, frame, node.value)
+    if isinstance(node, ast.Call):
+        return not all(stays(frame, a) for a in node.args) or _selects(state, frame, node.func)
+    if isinstance(node, (ast.IfExp, ast.BoolOp)):
+        return not stays(frame, node)
+    if not isinstance(node, ast.Name) or code is None or node.id not in code.scope.assigned:
+        return False
+    if node.id in parameter_names(code.node.args) or _loops_over(code, node.id):
+        return False
+    return _is_one_of_several(state, frame.names.get(node.id, frozenset()) if value is None else value)
+
+
+def reached_from(state: State, value: Value) -> set[str]:
+    """Keys of all objects that are held, directly or not, by those in a value."""
+    pending, found = [*references(value)], set[str]()
+    while pending:
+        key = pending.pop()
+        if key in found or key not in state.heap.objects:
+            continue
+        found.add(key)
+        for held in state.heap[key].fields.values():
+            pending += references(held)
+    return found
+
+
+def is_of_factory(state: State, key: str) -> bool:
+    """Whether a function makes it, which may make one for every call, and not for an object of its own."""
+    return key.partition("<")[2].startswith(">") and enclosing(state, state.heap[key].where) is not None

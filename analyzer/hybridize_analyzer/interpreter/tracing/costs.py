@@ -1,0 +1,94 @@
+"""How much a call computes: operations that eager execution dispatches one by one, and the arithmetic in them.
+
+Both are estimates for `gain`.  Lengths and numbers of repetitions that are not known are taken to be ordinary ones;
+what Keras does around an operation is counted as the operations that take as long.  `corpus.gain` measures.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from math import prod
+
+from hybridize_analyzer.domain.state import Frame
+from hybridize_analyzer.domain.values import Iterator, Scalar, Value, tensors
+from hybridize_analyzer.shapes.spec import Repeated, Result, Several, Spec
+
+LAYER_CALL = 40
+"""What a Keras layer does around its operations, in operations."""
+OPTIMIZER_STEP = 200
+"""A step of a Keras optimizer, in operations: about fifty for each of a few variables."""
+
+_BACKWARD = 2  # operations, and arithmetic, of a gradient for one that was recorded
+_LENGTH = 32  # of an axis whose length is not known
+_TIMES = 8  # repetitions of a loop that does not say how often it runs
+_MOST = (100_000, 10**9)  # recursion multiplies them
+
+_CONTRACTIONS = frozenset(
+    "matmul linalg.matmul linalg.matvec tensordot einsum linalg.einsum dot nn.conv1d nn.conv2d nn.conv3d".split()
+)
+
+
+def work(name: str, given: Iterable[Value], result: Result) -> int:
+    """The multiplications and additions of one operation; as many as elements come out, for most."""
+    size = elements(result)
+    if name not in _CONTRACTIONS:
+        return size
+    shapes = [t.shape for value in given for t in tensors(value) if t.shape]
+    return size * (_length(shapes[0][-1]) if shapes else _LENGTH)
+
+
+def pairwise(left: Value, right: Value, *, contracted: bool) -> int:
+    """The arithmetic of an operator between two values.  contracted: of a product of matrices."""
+    shapes = [t.shape for value in (left, right) for t in tensors(value)]
+    size = max(map(_size, shapes), default=1)
+    return size * (_length(shapes[0][-1]) if shapes and shapes[0] else _LENGTH) if contracted else size
+
+
+def elements(result: Result) -> int:
+    """How many numbers an operation gives."""
+    if isinstance(result, Several):
+        return sum(elements(part) for part in result.specs)
+    if isinstance(result, Repeated):
+        return _LENGTH
+    return _size(result.shape) if isinstance(result, Spec) else 1
+
+
+def add_layer(frame: Frame, args: tuple[Value, ...]) -> None:
+    """A call of a layer of Keras: three operations on what it is given, and what Keras does around them."""
+    frame.ops += LAYER_CALL + 3
+    sizes = [_size(t.shape) for value in args[:1] for t in tensors(value)]
+    frame.work += _LENGTH * max(sizes, default=_LENGTH)
+
+
+def add_gradient(frame: Frame) -> None:
+    """A gradient of what the frame has computed so far."""
+    frame.ops += max(_BACKWARD, _BACKWARD * frame.ops)
+    frame.work += _BACKWARD * frame.work
+
+
+def length_of(iterable: Value) -> int | None:
+    """How many elements a `range` has; None where that is not known, and for everything else."""
+    found = [a.element for a in iterable if isinstance(a, Iterator)]
+    among = {a.among for element in found for a in element if isinstance(a, Scalar)}
+    (known,) = among if len(iterable) == len(found) == len(among) == 1 else (None,)
+    return None if known is None else len(range(*known))
+
+
+def repeated(before: tuple[int, int], once: tuple[int, int], times: int | None) -> tuple[int, int]:
+    """Operations and arithmetic after a loop, from those before it and after its first round."""
+    rounds = _TIMES if times is None else times
+    ops, done = (b + rounds * (o - b) for b, o in zip(before, once, strict=True))
+    return ops, done
+
+
+def bounded(frame: Frame) -> tuple[int, int]:
+    """Operations and arithmetic of an activation; bounded, for what calls itself would count for ever."""
+    return min(frame.ops, _MOST[0]), min(frame.work, _MOST[1])
+
+
+def _size(shape: tuple[object, ...] | None) -> int:
+    return _LENGTH * _LENGTH if shape is None else prod(map(_length, shape))
+
+
+def _length(axis: object) -> int:
+    return axis if isinstance(axis, int) else _LENGTH

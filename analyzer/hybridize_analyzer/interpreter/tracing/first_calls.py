@@ -1,0 +1,140 @@
+"""State that the first call makes and later calls find: `if self.w is None: self.w = tf.Variable(…)`.
+
+A graph makes it while it is traced for the first time, as TensorFlow allows; what else the branch does is judged as usual.
+"""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterable, Iterator
+
+from hybridize_analyzer.domain.contents import contains
+from hybridize_analyzer.domain.events import Event, Kind
+from hybridize_analyzer.domain.state import Context, Frame, Guard, State
+from hybridize_analyzer.domain.values import Atom, Opaque, Ref, Value
+from hybridize_analyzer.interpreter.tracing.runs import made_once
+
+OF_OPTIMIZER = "variables of the optimizer"
+"""The field that stands for them in events."""
+
+
+def find_guard(state: State, frame: Frame, node: ast.If) -> Guard | None:
+    """The state that the branch of an `if` makes on the first call, when it can be nothing else."""
+    if node.orelse or frame.function is None or frame.conditional > frame.entered or frame.symbolic:
+        return None
+    guarded = _guarded(node.test)
+    if guarded is None or not _sets(node.body, guarded) or _leaves(node.body):
+        return None
+    if isinstance(guarded, ast.Attribute) and isinstance(guarded.value, ast.Name):
+        owner = frame.names.get(guarded.value.id, frozenset())
+        (atom,) = owner if len(owner) == 1 else (None,)
+        return Guard(atom.key, guarded.attr) if isinstance(atom, Ref) else None
+    if isinstance(guarded, ast.Name) and guarded.id in frame.function.scope.globals_:
+        return Guard(f"global:{frame.module.path}:{guarded.id}", guarded.id)
+    return None
+
+
+def _guarded(test: ast.expr) -> ast.expr | None:
+    """`X` of `X is None`, `not X`, `not hasattr(o, "x")` (there as the attribute `o.x`)."""
+    if isinstance(test, ast.Compare) and len(test.ops) == 1 and isinstance(test.ops[0], ast.Is):
+        right = test.comparators[0]
+        return test.left if isinstance(right, ast.Constant) and right.value is None else None
+    if not isinstance(test, ast.UnaryOp) or not isinstance(test.op, ast.Not):
+        return None
+    inner = test.operand
+    if isinstance(inner, (ast.Attribute, ast.Name)):
+        return inner
+    if isinstance(inner, ast.Call) and isinstance(inner.func, ast.Name) and inner.func.id == "hasattr":
+        owner, name = inner.args if len(inner.args) == 2 else (None, None)
+        if isinstance(owner, ast.Name) and isinstance(name, ast.Constant) and isinstance(name.value, str):
+            return ast.Attribute(owner, name.value, ast.Load())
+    return None
+
+
+def _sets(body: Iterable[ast.stmt], guarded: ast.expr) -> bool:
+    wanted = ast.unparse(guarded)
+    targets = (t for s in body if isinstance(s, ast.Assign) for t in s.targets)
+    return any(isinstance(t, (ast.Attribute, ast.Name)) and ast.unparse(t) == wanted for t in targets)
+
+
+def _leaves(body: Iterable[ast.stmt]) -> bool:
+    """Whether the branch does more than to make things: TensorFlow traces again after it has made variables."""
+    left = (ast.Return, ast.Break, ast.Continue, ast.Yield, ast.YieldFrom, ast.AugAssign)
+    return any(isinstance(n, left) for s in body for n in ast.walk(s))
+
+
+def local_names(frame: Frame, node: ast.If) -> Iterator[str]:
+    """Local variables that a branch sets."""
+    pending: list[ast.AST] = [*node.body]
+    while pending:
+        current = pending.pop()
+        if isinstance(current, ast.Name) and isinstance(current.ctx, ast.Store):
+            if frame.function is not None and current.id in frame.function.scope.assigned:
+                yield current.id
+        elif not isinstance(current, (ast.ListComp, ast.SetComp, ast.DictComp, ast.GeneratorExp, ast.Lambda)):
+            pending += ast.iter_child_nodes(current)
+
+
+def completes(state: State, frame: Frame, target: str, value: Value) -> bool:
+    """Whether a write is what a guard expects: nothing in it belongs to one call."""
+    if frame.guarded is None or frame.guarded.target != target:
+        return False
+    return not any(isinstance(a, Opaque) for a in value) and not contains(
+        state, value, lambda tensor: tensor.kind != "variable"
+    )
+
+
+def settle(state: State, frame: Frame, node: ast.If, guard: Guard, known: set[tuple[object, ...]]) -> None:
+    """Variables that the branch has made are made by the first call only.  known: events from before it."""
+    made = [k for k, e in frame.events.items() if k not in known and e.kind is Kind.VARIABLE]
+    for key in made:
+        event = frame.events.pop(key)
+        lazy = Event(Kind.LAZY, event.message, event.where, guard.target, guard.field, event.path)
+        frame.events.setdefault(lazy.identity, lazy)
+
+
+def as_unguarded(event: Event) -> Event:
+    """A first call that may come late makes variables when TensorFlow no longer allows it."""
+    return Event(Kind.VARIABLE, event.message, event.where, event.target, event.field, event.path)
+
+
+def through_call(frame: Frame, event: Event) -> Event:
+    """What the first call of a callee makes is late behind a condition."""
+    return as_unguarded(event) if frame.conditional > frame.entered else event
+
+
+def is_first_call_only(state: State, contexts: Iterable[Context]) -> bool:
+    """Whether the first call of a function makes all of its lazy state.
+
+    One function for several objects would make the variables of the second one too late; a method has a function
+    for every receiver.  A call that finds what another call of the same function has made could have been the first.
+    """
+    ways: dict[Atom | None, set[frozenset[str]]] = {}
+    contexts = list(contexts)
+    every = {key for context in contexts for key in _targets(context, Kind.LAZY)}
+    for context in contexts:
+        if _has_choice(e for e in context.summary.events.values() if e.kind is Kind.LAZY and e.target):
+            return False
+        made = _targets(context, Kind.LAZY) | (_targets(context, Kind.STEP) & every)
+        ways.setdefault(context.receiver, set()).add(made)
+    return all(len(found) == 1 and _is_one(state, r, next(iter(found))) for r, found in ways.items())
+
+
+def _targets(context: Context, kind: Kind) -> frozenset[str]:
+    return frozenset(e.target for e in context.summary.events.values() if e.kind is kind and e.target)
+
+
+def _has_choice(made: Iterable[Event]) -> bool:
+    """Whether one statement takes a step with one of several optimizers."""
+    places = [e.where for e in made if e.field == OF_OPTIMIZER]
+    return len(places) > len(set(places))
+
+
+def _is_one(state: State, receiver: Atom | None, keys: Iterable[str]) -> bool:
+    """Whether each key stands for one object, or for one per receiver."""
+    own = isinstance(receiver, Ref) and not made_once(state, receiver)
+    for key in keys:
+        optimizer = isinstance(receiver, Ref) and key != receiver.key and own
+        if key in state.heap.objects and not optimizer and not made_once(state, Ref(key)):
+            return False
+    return True

@@ -1,0 +1,123 @@
+"""Where things stand in one function body (or at the top level of a module), indexed in one walk."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+
+from hybridize_analyzer.domain.state import State
+from hybridize_analyzer.program.code import BINDING, FunctionCode, bound_names, children
+from hybridize_analyzer.report import Location
+
+Span = tuple[int, int, int, int]
+_REPEATS = (ast.For, ast.AsyncFor, ast.While, ast.ListComp, ast.SetComp, ast.DictComp, ast.GeneratorExp)
+_EXITS = (ast.Return, ast.Raise, ast.Break, ast.Continue, ast.Yield, ast.YieldFrom)
+
+
+@dataclass(frozen=True, slots=True)
+class Places:
+    """expressions: calls and dict displays.  exits: lines that may leave the function or a loop.
+
+    loops: what repeats.  bindings: the places that bind a name.
+    """
+
+    expressions: dict[Span, ast.expr] = field(default_factory=dict)
+    exits: list[int] = field(default_factory=list)
+    loops: list[Span] = field(default_factory=list)
+    bindings: dict[str, list[Span]] = field(default_factory=dict)
+
+    def in_loop(self, place: Span) -> bool:
+        """Whether a place is in a loop or a comprehension."""
+        return any(contains(loop, place) for loop in self.loops)
+
+
+def places_in(state: State, path: str, code: FunctionCode | None) -> Places:
+    """The places of a function, or of a module."""
+    key = path if code is None else code
+    found = state.places.get(key)
+    if found is None:
+        found = state.places[key] = _index(state.modules[path].tree if code is None else code.node)
+    assert isinstance(found, Places)
+    return found
+
+
+@dataclass(frozen=True, slots=True)
+class Nesting:
+    """The functions of a module in order: where each starts, its place, and which one is around it (-1 for none)."""
+
+    starts: list[tuple[int, int]] = field(default_factory=list)
+    spans: list[Span] = field(default_factory=list)
+    outer: list[int] = field(default_factory=list)
+
+
+def nesting_in(state: State, path: str) -> Nesting:
+    """How the functions of a module are nested."""
+    key = ("nesting", path)
+    found = state.places.get(key)
+    if found is None:
+        found = state.places[key] = _nesting([span(f.node) for f in state.modules[path].functions])
+    assert isinstance(found, Nesting)
+    return found
+
+
+def _nesting(spans: list[Span]) -> Nesting:
+    around: list[int] = []
+    outer: list[int] = []
+    for index, place in enumerate(spans):
+        while around and not contains(spans[around[-1]], place):
+            around.pop()
+        outer.append(around[-1] if around else -1)
+        around.append(index)
+    return Nesting([place[:2] for place in spans], spans, outer)
+
+
+def _index(scope: ast.AST) -> Places:
+    places = Places()
+    for node in _own_nodes(scope):
+        if isinstance(node, (ast.Call, ast.Dict)):
+            places.expressions[span(node)] = node
+        elif isinstance(node, _EXITS):
+            places.exits.append(node.lineno)
+        if isinstance(node, _REPEATS):
+            places.loops.append(span(node))
+        if isinstance(node, BINDING):
+            for name in bound_names(node):
+                places.bindings.setdefault(name, []).append(span(node))
+    return places
+
+
+def _own_nodes(scope: ast.AST) -> Iterator[ast.AST]:
+    """The nodes of a body, without the bodies of functions and classes nested in it."""
+    body = getattr(scope, "body", [])
+    pending: list[ast.AST] = list(body) if isinstance(body, list) else [body]
+    while pending:
+        node = pending.pop()
+        yield node
+        if isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef)):
+            pending += [*node.decorator_list, node.args]
+        elif isinstance(node, ast.Lambda):
+            pending.append(node.args)
+        elif isinstance(node, ast.ClassDef):
+            pending += [*node.decorator_list, *node.bases]
+        else:
+            pending += children(node)
+
+
+def span(node: ast.AST) -> Span:
+    """First and last line and column, as `ast` counts them."""
+    line, column = getattr(node, "lineno", 0), getattr(node, "col_offset", 0)
+    return (
+        line,
+        column,
+        getattr(node, "end_lineno", None) or line,
+        getattr(node, "end_col_offset", None) or column,
+    )
+
+
+def span_of(where: Location) -> Span:
+    return where.line, where.column - 1, where.end_line, where.end_column - 1
+
+
+def contains(outer: Span, inner: Span) -> bool:
+    return outer[:2] <= inner[:2] and inner[2:] <= outer[2:]

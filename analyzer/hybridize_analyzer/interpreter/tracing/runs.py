@@ -1,0 +1,167 @@
+"""How often things run: calls, functions, definitions and allocations, as far as the program shows it.
+
+What runs at most once has one value, known or not; what certainly runs counts towards the least number of traces.
+"""
+
+from __future__ import annotations
+
+import ast
+from bisect import bisect_right
+from collections.abc import Iterator
+
+from hybridize_analyzer.domain.classes import find_attribute
+from hybridize_analyzer.domain.contents import KEYS
+from hybridize_analyzer.domain.heap import Object
+from hybridize_analyzer.domain.state import Call, CallSite, Context, State, calls_of
+from hybridize_analyzer.domain.values import Const, Ref, Value
+from hybridize_analyzer.interpreter.tracing.places import contains, nesting_in, places_in, span, span_of
+from hybridize_analyzer.program.code import FunctionCode
+from hybridize_analyzer.report import Location
+
+_MAX_CHAIN = 40
+
+
+def sites_of(state: State, code: FunctionCode) -> Iterator[tuple[Context, Call, CallSite]]:
+    """Every way in which it is called, with the place of the call; one call may happen many times."""
+    for context in state.contexts_of(code):
+        for call in calls_of(context):
+            for site in sorted(call.sites, key=lambda s: s.where):
+                yield context, call, site
+
+
+def is_called_unseen(state: State, code: FunctionCode) -> bool:
+    """Whether there are calls that the visible ones do not account for: by itself, or by code that is not seen."""
+    return state.is_recursive(code) or state.noted("escaped", code) is not None
+
+
+def runs_once(state: State, code: FunctionCode, receiver: str | None = None, chain: int = 0) -> bool:
+    """Whether the program calls it at most once.  receiver: only calls on this object count."""
+    if chain > _MAX_CHAIN or is_called_unseen(state, code):
+        return False
+    found = None
+    for context in state.contexts_of(code):
+        for call in calls_of(context):
+            on = call.receiver
+            if receiver is not None and isinstance(on, Ref) and not on.key.startswith(receiver):
+                continue
+            if found is not None or len(call.sites) != 1 or context.crowded:
+                return False
+            (found,) = call.sites
+    return found is not None and happens_once(state, found, chain)
+
+
+def is_defined_once(state: State, code: FunctionCode) -> bool:
+    """Whether its `def` is executed at most once."""
+    if code.parent is None:
+        return True
+    loops = (n for n in ast.walk(code.parent.node) if isinstance(n, (ast.For, ast.AsyncFor, ast.While)))
+    in_loop = any(part is code.node for loop in loops for part in ast.walk(loop))
+    return not in_loop and runs_once(state, code.parent)
+
+
+def happens_once(state: State, site: CallSite, chain: int = 0) -> bool:
+    """Whether a call happens at most once."""
+    if site.loop or site.library or site.mapped or site.assumed:
+        return False
+    return site.caller is None or runs_once(state, site.caller, chain=chain + 1)
+
+
+def made_once(state: State, ref: Ref) -> bool:
+    """Whether an allocation site makes one object."""
+    found = state.heap[ref.key]
+    if found.multiple:
+        return False
+    code = enclosing(state, found.where)
+    receiver = ref.key.partition("<")[2].rpartition(">")[0] or None
+    return code is None or runs_once(state, code, receiver)
+
+
+def is_made_in(state: State, value: Value | None, site: CallSite) -> bool:
+    """Whether a call makes the objects that it passes, which are gone after it."""
+    return bool(value) and all(
+        isinstance(atom, Ref)
+        and state.heap[atom.key].where.path == site.where.path
+        and contains(span_of(site.where), span_of(state.heap[atom.key].where))
+        and _is_weak(state, atom)
+        for atom in value or ()
+    )
+
+
+def _is_weak(state: State, ref: Ref) -> bool:
+    """A key holds its object weakly, so that equality helps no longer than the object lives."""
+    cls = state.heap.type_of(ref.key)
+    return not isinstance(cls, str) and find_attribute(state, cls, "__tf_tracing_type__") is None
+
+
+def environment_once(state: State, code: FunctionCode, env: str) -> bool:
+    """Whether the activation `env` of a function happens once."""
+    contexts = [c for c in state.contexts_of(code) if env.endswith(f":{c.name}")]
+    if not env.startswith(f"env:{code.key}:") or len(contexts) != 1 or contexts[0].shared:
+        return False
+    sites = contexts[0].sites
+    return len(sites) == 1 and not is_called_unseen(state, code) and happens_once(state, next(iter(sites)))
+
+
+def defined_once(state: State, code: FunctionCode) -> bool:
+    """Whether `def` or `lambda` runs once in each run of what encloses it."""
+    return not places_in(state, code.module.path, code.parent).in_loop(span(code.node))
+
+
+def enclosing(state: State, where: Location) -> FunctionCode | None:
+    """The innermost function around a place."""
+    place = span_of(where)
+    functions = nesting_in(state, where.path)
+    index = bisect_right(functions.starts, place[:2]) - 1
+    while index >= 0 and not contains(functions.spans[index], place):
+        index = functions.outer[index]
+    return state.modules[where.path].functions[index] if index >= 0 else None
+
+
+def expression_at(state: State, where: Location, caller: FunctionCode | None) -> ast.expr | None:
+    """The call or the dict display that stands at a place."""
+    return places_in(state, where.path, caller).expressions.get(span_of(where))
+
+
+def is_certain(state: State, site: CallSite) -> bool:
+    """Whether the call happens in every run, if loops run at least once and nothing fails."""
+    if site.caller is None:
+        return _always_reached(state, site)
+    state.track.read(("above", site.caller))
+    return _always_reached(state, site) and site.caller not in _uncertain(state)
+
+
+def _uncertain(state: State) -> set[FunctionCode]:
+    """Functions with a call that may be left out, and all that they lead to."""
+    graph = state.call_graph()
+    if graph.uncertain is None:
+        first = (c for c, sites in graph.all_sites() if not all(_always_reached(state, s) for s in sites))
+        graph.uncertain = graph.below(first)
+    return graph.uncertain
+
+
+def _always_reached(state: State, site: CallSite) -> bool:
+    return not (site.branch or site.assumed or _left_before(state, site))
+
+
+def _left_before(state: State, site: CallSite) -> bool:
+    """Whether the function (or the loop) may end before it comes to the call."""
+    return any(line < site.where.line for line in places_in(state, site.where.path, site.caller).exits)
+
+
+def may_stop(state: State, site: CallSite) -> bool:
+    """Whether a loop around the call may be left, or go on to its next turn, before it is complete."""
+    return site.branch or bool(places_in(state, site.where.path, site.caller).exits)
+
+
+def dict_keys(state: State, found: Object) -> tuple[object, ...] | None:
+    """The keys of a dict, when it has those of its display and no others."""
+    node = expression_at(state, found.where, enclosing(state, found.where))
+    atoms = found.fields.get(KEYS, frozenset())
+    if not isinstance(node, ast.Dict) or "[?]" in found.fields or found.changed:
+        return None
+    written = {k.value for k in node.keys if isinstance(k, ast.Constant)}
+    known = {a.value for a in atoms if isinstance(a, Const)}
+    if len(written) != len(node.keys) or len(known) != len(atoms) or known != written:
+        return None
+    keys = tuple(sorted(known, key=repr))
+    return keys if all(f"[{key!r}]" in found.fields for key in keys) else None

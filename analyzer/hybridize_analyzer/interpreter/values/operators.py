@@ -1,0 +1,427 @@
+"""Arithmetic and comparison on abstract values, with the dtypes and shapes TensorFlow gives them."""
+
+from __future__ import annotations
+
+import ast
+import math
+import operator
+from collections.abc import Callable, Set
+from typing import Any
+
+from hybridize_analyzer.domain.computed import FROM_COMPUTATION
+from hybridize_analyzer.domain.contents import contains_tensor, items_of
+from hybridize_analyzer.domain.events import Kind
+from hybridize_analyzer.domain.heap import ELEMENTS
+from hybridize_analyzer.domain.ownership import MADE
+from hybridize_analyzer.domain.state import Frame, State
+from hybridize_analyzer.domain.values import (
+    BOOL,
+    NONE,
+    NOTHING,
+    OPEN,
+    STR,
+    UNKNOWN,
+    Array,
+    Atom,
+    Const,
+    Iterator,
+    Opaque,
+    Ref,
+    Scalar,
+    Shape,
+    Tensor,
+    Tuple,
+    Value,
+    const,
+    has_tensor,
+    interned_opaque,
+    interned_scalar,
+    interned_tensor,
+    one,
+    tensors,
+    union,
+)
+from hybridize_analyzer.interpreter.tracing import costs, lengths
+from hybridize_analyzer.interpreter.values import special_methods
+from hybridize_analyzer.interpreter.values.allocation import new_list
+from hybridize_analyzer.interpreter.values.iteration import note_contents
+from hybridize_analyzer.shapes import promotion, spec
+
+_PYTHON: dict[type[ast.operator], Callable[[Any, Any], Any]] = {
+    ast.Add: operator.add,
+    ast.Sub: operator.sub,
+    ast.Mult: operator.mul,
+    ast.Div: operator.truediv,
+    ast.FloorDiv: operator.floordiv,
+    ast.Mod: operator.mod,
+}
+_TEXTS = ("str", "bytes")
+_MAX_BITS = 256
+_MAX_ELEMENTS = 1000
+FLOATS = ("float16", "bfloat16", "float32", "float64")
+
+
+def binary(state: State, frame: Frame, node: ast.AST, op: ast.operator, left: Value, right: Value) -> Value:
+    """`left op right`."""
+    if not left or not right:
+        return NOTHING
+    note_contents(state, frame, node, left, right)
+    joined = isinstance(op, (ast.Add, ast.Mult)) and not (has_tensor(left) or has_tensor(right))
+    if OPEN in left or OPEN in right or not joined:
+        lengths.note_open(state, frame, node, left, right)
+    special = special_methods.arithmetic(state, frame, node, op, left, right)
+    if special is not None:
+        return special
+    if has_tensor(left) or has_tensor(right):
+        return _tensor_binary(state, frame, node, op, left, right)
+    if isinstance(op, ast.Mod) and _is_text(left):
+        special_methods.text(state, frame, node, right)
+    if isinstance(op, ast.Mod) and _is_text(left) and contains_tensor(state, right):
+        state.emit(frame, node, Kind.PYTHON_VALUE, "a tensor is formatted as text")
+    results = [_pair(state, frame, node, op, a, b) for a in left for b in right]
+    return union(*results)
+
+
+def _is_text(value: Value) -> bool:
+    return any(isinstance(a, (Const, Scalar)) and a.type == "str" for a in value)
+
+
+def _tensor_binary(
+    state: State, frame: Frame, node: ast.AST, op: ast.operator, left: Value, right: Value
+) -> Value:
+    if isinstance(op, ast.Mod) and _is_text(left):
+        state.emit(frame, node, Kind.PYTHON_VALUE, "a tensor is formatted as text")
+        return STR
+    frame.ops += 1
+    frame.work += costs.pairwise(left, right, contracted=isinstance(op, ast.MatMult))
+    check_dtypes(state, frame, node, left, right)
+    note_tensor_use(state, frame, node, left, right)
+    found = [*tensors(left), *tensors(right)]
+    if isinstance(op, _ARITHMETIC) and any(t.dtype == "bool" and t.kind != "truth" for t in found):
+        state.emit(frame, node, Kind.DTYPE, "arithmetic of bools, which NumPy has and TensorFlow does not")
+    kind = _kind_of_pair(found, "symbolic", "ragged", "sparse")
+    if kind == "symbolic":
+        state.emit(frame, node, Kind.SYMBOLIC, "a Keras symbolic tensor is computed with")
+    if isinstance(op, (ast.Div, ast.Pow)) and (lengths.is_measured(left) or lengths.is_measured(right)):
+        message = "a length is divided or raised to a power, which gives a tensor of float64 inside a graph"
+        state.emit(frame, node, Kind.DTYPE, message)
+    rounded = any(t.rounded for t in found) or _divides_by_constant(op, right)
+    dtype = result_dtype(op, left, right)
+    if dtype in (None, *FLOATS):
+        rounded = rounded or _folds(op, node)
+        if _cancels(op, node):
+            message = "a constant is added and taken away, which rounds, and which a graph leaves out"
+            state.emit(frame, node, Kind.ROUNDING, message)
+    if isinstance(op, ast.FloorDiv) and rounded and dtype in (None, *FLOATS):
+        rounding(state, frame, node)
+    dynamic = any(t.dynamic or t.kind == "sparse" for t in found)
+    sized = all(t.sized for t in found) and all(isinstance(a, (Tensor, Const)) for a in left | right)
+    shape = broadcast(left, right, op)
+    unranked = shape is None and any(t.unranked for t in found)
+    return one(interned_tensor(kind, dtype, shape, dynamic, rounded, sized, unranked=unranked))
+
+
+_ARITHMETIC = (ast.Add, ast.Sub, ast.Mult, ast.Div, ast.FloorDiv, ast.Mod, ast.Pow, ast.MatMult)
+
+
+def _kind_of_pair(operands: list[Tensor], *kinds: str) -> str:
+    """The kind of a result that one operand hands on; where none does, a tensor."""
+    return next((t.kind for t in operands if t.kind in kinds), "tensor")
+
+
+def rounding(state: State, frame: Frame, node: ast.AST) -> None:
+    state.emit(
+        frame,
+        node,
+        Kind.ROUNDING,
+        "a result is rounded or compared after arithmetic with constants, which a graph computes in another order",
+    )
+
+
+def _divides_by_constant(op: ast.operator, right: Value) -> bool:
+    if not isinstance(op, ast.Div):
+        return False
+    return any(
+        isinstance(a, (Scalar, Array)) or (isinstance(a, Const) and not _power_of_two(a.value)) for a in right
+    )
+
+
+def _folds(op: ast.operator, node: ast.AST) -> bool:
+    """`x * a * b`: a graph multiplies the constants first."""
+    inner = node.left if isinstance(node, ast.BinOp) else None
+    if not isinstance(op, ast.Mult) or not isinstance(inner, ast.BinOp) or not isinstance(inner.op, ast.Mult):
+        return False
+    factors = (_number(node.right if isinstance(node, ast.BinOp) else node), _number(inner.right))
+    return all(f is not None and not _power_of_two(abs(f)) for f in factors)
+
+
+def _cancels(op: ast.operator, node: ast.AST) -> bool:
+    """`(x + a) - a`, by which a program rounds on purpose; a graph adds the constants first."""
+    inner = node.left if isinstance(node, ast.BinOp) else None
+    if not isinstance(op, (ast.Add, ast.Sub)) or not isinstance(inner, ast.BinOp):
+        return False
+    outer = _signed(op, _number(node.right if isinstance(node, ast.BinOp) else node))
+    return outer is not None and outer != 0 and _signed(inner.op, _number(inner.right)) == -outer
+
+
+def _signed(op: ast.operator, number: float | None) -> float | None:
+    if number is None or not isinstance(op, (ast.Add, ast.Sub)):
+        return None
+    return number if isinstance(op, ast.Add) else -number
+
+
+def _number(node: ast.AST) -> float | None:
+    """A number that is written out."""
+    if isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.USub):
+        inner = _number(node.operand)
+        return None if inner is None else -inner
+    plain = isinstance(node, ast.Constant) and type(node.value) in (int, float)
+    return float(node.value) if isinstance(node, ast.Constant) and plain else None  # type: ignore[arg-type]
+
+
+def _power_of_two(value: object) -> bool:
+    if not isinstance(value, (int, float)) or isinstance(value, bool) or value <= 0:
+        return False
+    mantissa, _ = math.frexp(value)
+    return mantissa == 0.5
+
+
+def check_dtypes(state: State, frame: Frame, node: ast.AST, left: Value, right: Value) -> None:
+    """Eager ops coerce NumPy arguments to the other side's dtype; inside a graph both are tensors and must agree."""
+    note_mixture(state, frame, node, {t.dtype for t in [*tensors(left), *tensors(right)]})
+    for length, other in ((left, right), (right, left)):
+        if lengths.is_measured(length) and any(not lengths.is_whole(t) for t in tensors(other)):
+            message = "a length, which is an int here and a tensor inside a graph, meets a tensor of floats"
+            state.emit(frame, node, Kind.DTYPE, message)
+    for numbers, others in ((left, tensors(right)), (right, tensors(left))):
+        if others and all(isinstance(a, (Const, Scalar)) and a.type == "float" for a in numbers):
+            whole = {t.dtype for t in others if t.dtype is not None and t.dtype.startswith(("int", "uint"))}
+            if len(whole) == len({t.dtype for t in others}):
+                note_mixture(state, frame, node, {*whole, "a Python float"})
+
+
+def note_mixture(state: State, frame: Frame, node: ast.AST, dtypes: Set[str | None]) -> None:
+    """Reports that several known dtypes meet."""
+    if len(dtypes) > 1 and None not in dtypes:
+        names = " and ".join(sorted(str(d) for d in dtypes))
+        state.emit(frame, node, Kind.DTYPE, f"{names} meet in one operation")
+
+
+def note_tensor_use(state: State, frame: Frame, node: ast.AST, *values: Value) -> None:
+    """A parameter of an uncalled function that a tensor operation receives is taken for a tensor."""
+    for value in values:
+        for atom in value:
+            if isinstance(atom, Opaque) and atom.origin.startswith("param:") and frame.function is not None:
+                name = atom.origin.partition(":")[2]
+                state.note("tensor_uses", (frame.function, name), frame.module.location(node))
+
+
+def result_dtype(op: ast.operator, left: Value, right: Value) -> str | None:
+    """Dtype of tensor arithmetic: the tensor's own, whatever Python numbers stand beside it."""
+    known = {t.dtype for t in [*tensors(left), *tensors(right)]}
+    if len(known) > 1 and None in known and isinstance(op, ast.operator):
+        known.discard(None)
+    if len(known) != 1:
+        return None
+    (dtype,) = known
+    if isinstance(op, ast.Div) and dtype is not None and dtype.startswith(("int", "uint")):
+        return "float32" if dtype in ("int8", "int16", "uint8", "uint16") else "float64"
+    return dtype
+
+
+def broadcast(left: Value, right: Value, op: ast.operator | None) -> Shape | None:
+    a, b = _shape(left), _shape(right)
+    if a is None or b is None:
+        return None
+    if isinstance(op, ast.MatMult):
+        return _product(a, b)
+    return spec.broadcast(a, b)
+
+
+def _product(a: Shape, b: Shape) -> Shape | None:
+    """`a @ b`; a vector is a row on the left and a column on the right, and its axis is gone from the result."""
+    if not a or not b:
+        return None
+    batch = spec.broadcast(a[:-2], b[:-2])
+    return None if batch is None else (*batch, *a[-2:-1], *(b[-1:] if len(b) > 1 else ()))
+
+
+def _shape(value: Value) -> Shape | None:
+    shapes: set[Shape | None] = set()
+    for atom in value:
+        if isinstance(atom, (Tensor, Array)):
+            shapes.add(atom.shape)
+        elif isinstance(atom, (Const, Scalar)):
+            shapes.add(())
+        else:
+            shapes.add(None)
+    return shapes.pop() if len(shapes) == 1 else None
+
+
+def _pair(state: State, frame: Frame, node: ast.AST, op: ast.operator, a: Atom, b: Atom) -> Value:
+    if isinstance(a, Const) and isinstance(b, Const):
+        return _constants(op, a, b)
+    for atom in (a, b):
+        if isinstance(atom, Opaque) and not (isinstance(a, Ref) or isinstance(b, Ref)):
+            kept = atom.origin.startswith("param:") or atom.origin in FROM_COMPUTATION
+            return one(atom if kept else interned_opaque("unknown"))
+    if isinstance(a, Array) or isinstance(b, Array):
+        parts = [spec.spec_of(state, one(x), numpy=True) for x in (a, b)]
+        dtype = promotion.together(parts)
+        if isinstance(op, ast.Div):
+            dtype = promotion.double(dtype)
+        elif isinstance(op, ast.Pow) and any(p.dtype == "bool" for p in parts):
+            dtype = None
+        elif dtype == "bool" and not isinstance(
+            op, (ast.Add, ast.Mult, ast.MatMult, ast.BitAnd, ast.BitOr, ast.BitXor)
+        ):
+            dtype = "int8"
+        shapes = (
+            broadcast(one(a), one(b), op)
+            if isinstance(op, ast.MatMult)
+            else spec.broadcast(*(p.shape for p in parts))
+        )
+        return one(Array(dtype, shapes, MADE))
+    if isinstance(a, Ref) or isinstance(b, Ref):
+        return _object_pair(state, frame, node, op, a, b)
+    if isinstance(a, Tuple) and isinstance(b, Tuple) and isinstance(op, ast.Add):
+        elements = a.elements + b.elements
+        return one(
+            Tuple(elements) if len(elements) <= _MAX_ELEMENTS else Iterator(union(*elements), source="tuple")
+        )
+    if isinstance(a, Tuple) and isinstance(b, (Const, Scalar)) and isinstance(op, ast.Mult):
+        return one(Iterator(union(*a.elements) if a.elements else NOTHING, source="tuple"))
+    if isinstance(a, (Const, Scalar)) and isinstance(b, (Const, Scalar)):
+        return _scalars(op, a, b)
+    return UNKNOWN
+
+
+def _constants(op: ast.operator, a: Const, b: Const) -> Value:
+    if a.type in _TEXTS and isinstance(op, ast.Mod):
+        return one(Scalar(a.type))
+    function = _PYTHON.get(type(op))
+    if isinstance(op, ast.Pow) and all(
+        isinstance(x.value, (int, float)) and abs(x.value) < 64 for x in (a, b)
+    ):
+        function = operator.pow
+    repeated = isinstance(op, ast.Mult) and (a.type in _TEXTS or b.type in _TEXTS)
+    if function is None or repeated or _is_huge(a) or _is_huge(b):
+        return _scalars(op, a, b)
+    try:
+        result = function(a.value, b.value)
+    except Exception:
+        return NOTHING
+    if isinstance(result, (int, float, str, bool)) and (not isinstance(result, str) or len(result) < 80):
+        return one(Const(type(result).__name__, result))
+    return one(Scalar(type(result).__name__))
+
+
+def _is_huge(number: Const) -> bool:
+    """Whether computing with it step by step could take for ever: `n = n * n` doubles its digits."""
+    return isinstance(number.value, int) and number.value.bit_length() > _MAX_BITS
+
+
+def _scalars(op: ast.operator, a: Const | Scalar, b: Const | Scalar) -> Value:
+    varying = any(isinstance(x, Scalar) and x.varying for x in (a, b))
+    types = {a.type, b.type}
+    if "str" in types:
+        return one(interned_scalar("str", varying))
+    if isinstance(op, ast.Div) or "float" in types:
+        return one(interned_scalar("float", varying))
+    if types <= {"int", "bool"}:
+        return one(interned_scalar("int", varying))
+    return UNKNOWN
+
+
+def _object_pair(state: State, frame: Frame, node: ast.AST, op: ast.operator, a: Atom, b: Atom) -> Value:
+    if isinstance(a, Ref):
+        cls = state.heap.type_of(a.key)
+        if isinstance(cls, str) and cls.startswith("keras."):
+            return one(Tensor())
+    lists = [x for x in (a, b) if isinstance(x, Ref) and state.heap.type_of(x.key) == "builtins.list"]
+    if lists and isinstance(op, (ast.Add, ast.Mult)):
+        parts = [state.heap.read(x.key, ELEMENTS) for x in lists]
+        parts += [union(*x.elements) for x in (a, b) if isinstance(x, Tuple) and x.elements]
+        exact: tuple[Value, ...] | None = None
+        first, second = items_of(state, one(a)), items_of(state, one(b))
+        if isinstance(op, ast.Add) and first is not None and second is not None:
+            exact = first + second if len(first) + len(second) <= _MAX_ELEMENTS else None
+        elif (
+            isinstance(op, ast.Mult)
+            and first is not None
+            and isinstance(b, Const)
+            and isinstance(b.value, int)
+        ):
+            exact = first * b.value if len(first) * max(b.value, 0) <= 16 else None
+        return new_list(state, frame, node, union(*parts) if parts else NOTHING, exact=exact)
+    return UNKNOWN
+
+
+def compare(state: State, frame: Frame, node: ast.AST, op: ast.cmpop, left: Value, right: Value) -> Value:
+    """One link of a comparison."""
+    if not left or not right:
+        return NOTHING
+    lengths.note_open(state, frame, node, left, right)
+    if isinstance(op, (ast.Is, ast.IsNot)):
+        if has_tensor(left) and has_tensor(right):
+            state.emit(frame, node, Kind.PYTHON_VALUE, "the identity of tensors is compared")
+        return _identity(op, left, right)
+    if isinstance(op, (ast.Eq, ast.NotEq)) and NONE in (left, right):
+        if has_tensor(left) or has_tensor(right):
+            state.emit(frame, node, Kind.PYTHON_VALUE, "a tensor is compared with None")
+        return BOOL
+    special = special_methods.comparison(state, frame, node, op, left, right)
+    if special is not None:
+        return special
+    if isinstance(op, (ast.In, ast.NotIn)):
+        if has_tensor(left) or has_tensor(right):
+            state.emit(frame, node, Kind.PYTHON_VALUE, "`in` compares tensors one by one in Python")
+        return BOOL
+    if has_tensor(left) or has_tensor(right):
+        frame.ops += 1
+        check_dtypes(state, frame, node, left, right)
+        note_tensor_use(state, frame, node, left, right)
+        found = [*tensors(left), *tensors(right)]
+        _note_equality(state, frame, node, op, found)
+        kind = _kind_of_pair(found, "ragged", "sparse")
+        dynamic = any(t.dynamic or t.kind == "sparse" for t in found)
+        return one(Tensor(kind, "bool", broadcast(left, right, None), dynamic))
+    if contains_tensor(state, left) or contains_tensor(state, right):
+        state.emit(frame, node, Kind.PYTHON_VALUE, "containers of tensors are compared in Python")
+    if any(isinstance(a, Array) for a in left | right):
+        return one(Array("bool", broadcast(left, right, None), MADE))
+    if len(left) == 1 and len(right) == 1:
+        (a,), (b,) = left, right
+        if isinstance(a, Const) and isinstance(b, Const):
+            return _compare_constants(op, a.value, b.value)
+    return BOOL
+
+
+def _note_equality(state: State, frame: Frame, node: ast.AST, op: ast.cmpop, found: list[Tensor]) -> None:
+    """`==` notices the last bit of a result."""
+    if isinstance(op, (ast.Eq, ast.NotEq)) and any(t.rounded and t.dtype in FLOATS for t in found):
+        rounding(state, frame, node)
+
+
+def _identity(op: ast.cmpop, left: Value, right: Value) -> Value:
+    if right == frozenset({Const("NoneType", None)}):
+        outcomes = {isinstance(a, Const) and a.value is None for a in left if not isinstance(a, Opaque)}
+        if len(outcomes) == 1 and not any(isinstance(a, Opaque) for a in left):
+            result = outcomes.pop() is isinstance(op, ast.Is)
+            return const(result)
+    return BOOL
+
+
+def _compare_constants(op: ast.cmpop, a: Any, b: Any) -> Value:
+    functions: dict[type[ast.cmpop], Callable[[Any, Any], Any]] = {
+        ast.Eq: operator.eq,
+        ast.NotEq: operator.ne,
+        ast.Lt: operator.lt,
+        ast.LtE: operator.le,
+        ast.Gt: operator.gt,
+        ast.GtE: operator.ge,
+    }
+    try:
+        return one(Const("bool", bool(functions[type(op)](a, b))))
+    except (TypeError, KeyError):
+        return BOOL

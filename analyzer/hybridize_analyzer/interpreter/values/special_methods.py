@@ -1,0 +1,167 @@
+"""Special methods: the calls that Python makes of `len(x)`, `x + y`, `for … in x`, `if x:` on project objects."""
+
+from __future__ import annotations
+
+import ast
+
+from hybridize_analyzer.domain.computed import is_computed
+from hybridize_analyzer.domain.events import Kind
+from hybridize_analyzer.domain.heap import ELEMENTS
+from hybridize_analyzer.domain.state import Frame, State
+from hybridize_analyzer.domain.values import (
+    FROM_CALLER,
+    NOTHING,
+    OPEN,
+    UNKNOWN,
+    Opaque,
+    Ref,
+    Value,
+    has_tensor,
+    one,
+    union,
+)
+from hybridize_analyzer.interpreter.dispatch import call_method, elements_of, has_method
+from hybridize_analyzer.interpreter.tracing import lengths
+
+_BINARY: dict[type[ast.AST], str] = {
+    ast.Add: "add",
+    ast.Sub: "sub",
+    ast.Mult: "mul",
+    ast.Div: "truediv",
+    ast.FloorDiv: "floordiv",
+    ast.Mod: "mod",
+    ast.Pow: "pow",
+    ast.MatMult: "matmul",
+    ast.BitAnd: "and",
+    ast.BitOr: "or",
+    ast.BitXor: "xor",
+    ast.LShift: "lshift",
+    ast.RShift: "rshift",
+}
+_COMPARE: dict[type[ast.AST], str] = {
+    ast.Eq: "__eq__",
+    ast.NotEq: "__ne__",
+    ast.Lt: "__lt__",
+    ast.LtE: "__le__",
+    ast.Gt: "__gt__",
+    ast.GtE: "__ge__",
+}
+_UNARY: dict[type[ast.AST], str] = {ast.USub: "__neg__", ast.UAdd: "__pos__", ast.Invert: "__invert__"}
+
+
+def project_objects(state: State, value: Value) -> list[Ref]:
+    """References to instances of classes that the project defines."""
+    return [a for a in value if isinstance(a, Ref) and not isinstance(state.heap.type_of(a.key), str)]
+
+
+def invoke(
+    state: State, frame: Frame, node: ast.AST, ref: Ref, names: tuple[str, ...], args: tuple[Value, ...] = ()
+) -> Value | None:
+    """Calls the first special method of `names` that the object has; None when it has none."""
+    for name in names:
+        if has_method(state, ref, name):
+            with frame.indirectly():
+                return call_method(state, frame, node, ref, name, args)
+    return None
+
+
+def arithmetic(
+    state: State, frame: Frame, node: ast.AST, op: ast.operator, left: Value, right: Value
+) -> Value | None:
+    """`left op right` through `__add__` and its kin; None when no project object takes part."""
+    name = _BINARY.get(type(op), "?")
+    results: list[Value] = []
+    for ref in project_objects(state, left):
+        result = invoke(state, frame, node, ref, (f"__i{name}__", f"__{name}__"), (right,))
+        results.append(UNKNOWN if result is None else result)
+    for ref in project_objects(state, right):
+        result = invoke(state, frame, node, ref, (f"__r{name}__",), (left,))
+        if result is not None:
+            results.append(result)
+            if has_tensor(left):
+                state.emit(
+                    frame, node, Kind.PYTHON_VALUE, "a tensor meets an object that no graph can convert"
+                )
+    return union(*results) if results else None
+
+
+def comparison(
+    state: State, frame: Frame, node: ast.AST, op: ast.cmpop, left: Value, right: Value
+) -> Value | None:
+    """`left op right` through `__eq__` and its kin, `in` through `__contains__`."""
+    results: list[Value] = []
+    compared = right if isinstance(op, (ast.In, ast.NotIn)) else left | right
+    note_content(state, frame, node, compared, "its content is compared")
+    if isinstance(op, (ast.In, ast.NotIn)):
+        for ref in project_objects(state, right):
+            result = invoke(state, frame, node, ref, ("__contains__", "__iter__"), (left,))
+            results.append(UNKNOWN if result is None else result)
+    elif type(op) in _COMPARE:
+        for ref, other in [
+            *((r, right) for r in project_objects(state, left)),
+            *((r, left) for r in project_objects(state, right)),
+        ]:
+            result = invoke(state, frame, node, ref, (_COMPARE[type(op)],), (other,))
+            if result is not None:
+                results.append(result)
+    return union(*results) if results else None
+
+
+def text(state: State, frame: Frame, node: ast.AST, value: Value) -> None:
+    """Formatting an object calls one of its methods."""
+    for ref in project_objects(state, value):
+        invoke(state, frame, node, ref, ("__format__", "__str__", "__repr__"))
+
+
+def unary(state: State, frame: Frame, node: ast.UnaryOp, value: Value) -> Value | None:
+    """`-x`, `~x` through `__neg__` and its kin."""
+    objects = project_objects(state, value)
+    if not objects or type(node.op) not in _UNARY:
+        return None
+    results = [invoke(state, frame, node, ref, (_UNARY[type(node.op)],)) for ref in objects]
+    return union(NOTHING, *(UNKNOWN if r is None else r for r in results))
+
+
+def test(state: State, frame: Frame, node: ast.AST, value: Value) -> Value:
+    """What `if value:` tests: `__bool__` or `__len__` of project objects are called."""
+    if any(isinstance(a, Opaque) and not a.origin.startswith(FROM_CALLER) for a in value):
+        kind = Kind.UNKNOWN if is_computed(value) else Kind.VALUE
+        state.emit(frame, node, kind, "what a condition tests cannot be seen")
+    note_content(state, frame, node, value, "whether it is empty is read")
+    if OPEN in value:
+        lengths.note_open(state, frame, node, value)
+    for ref in project_objects(state, value):
+        result = invoke(state, frame, node, ref, ("__bool__", "__len__"))
+        if result is not None and has_tensor(result):
+            state.emit(frame, node, Kind.PYTHON_VALUE, "the truth of an object needs the value of a tensor")
+    return value
+
+
+def iterates(state: State, ref: Ref) -> bool:
+    """Whether a class of the project says how its objects are iterated over."""
+    return any(has_method(state, ref, name) for name in ("__iter__", "__aiter__", "__getitem__"))
+
+
+def note_content(state: State, frame: Frame, node: ast.AST, value: Value, what: str) -> None:
+    """The content of objects is read as a whole: by a test, `in`, a comparison, `len`."""
+    for atom in value:
+        if isinstance(atom, Ref):
+            state.emit(frame, node, Kind.READ, what, target=atom.key, field=ELEMENTS)
+
+
+def iterate(state: State, frame: Frame, node: ast.AST, ref: Ref) -> Value:
+    """What `for … in ref` binds."""
+    found = invoke(state, frame, node, ref, ("__iter__", "__aiter__"))
+    if found is None:
+        element = invoke(state, frame, node, ref, ("__getitem__",), (UNKNOWN,))
+        if element is None:
+            state.emit(frame, node, Kind.UNKNOWN, "an object is iterated over in a way that cannot be seen")
+        return UNKNOWN if element is None else element
+    parts: list[Value] = []
+    for atom in found:
+        if isinstance(atom, Ref) and project_objects(state, one(atom)):
+            step = invoke(state, frame, node, atom, ("__next__", "__anext__"))
+            parts.append(UNKNOWN if step is None else step)
+        else:
+            parts.append(elements_of(state, frame, one(atom), node))
+    return union(NOTHING, *parts)

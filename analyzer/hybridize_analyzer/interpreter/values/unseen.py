@@ -1,0 +1,127 @@
+"""Code and values that cannot be seen: what is said of them, and what is taken for granted.
+
+Unseen code may do anything.  Where it is given values that are tensors or cannot be seen, or is a method of what such code
+made, and where something is done with its result, it is taken to compute as TensorFlow's operations do; that is an
+assumption of the verdict (`UNSEEN`).  Methods that only look something up make one about a value (`VALUE`).  All other
+unseen code leaves the verdict open (`UNKNOWN`).
+"""
+
+from __future__ import annotations
+
+import ast
+
+from hybridize_analyzer.domain.computed import COMPUTED
+from hybridize_analyzer.domain.contents import contains_tensor
+from hybridize_analyzer.domain.events import Kind
+from hybridize_analyzer.domain.state import Bindings, Frame, State
+from hybridize_analyzer.domain.values import (
+    UNKNOWN,
+    Bound,
+    External,
+    Function,
+    Hybrid,
+    Opaque,
+    Partial,
+    Tuple,
+    Value,
+)
+from hybridize_analyzer.program.modules import INSTALLED
+
+_OWN_NAMES = ("decorator.identity", "class-elements")
+_OTHER_PURPOSES = frozenset(
+    """numpy as_numpy asnumpy to_numpy item tolist to_list predict evaluate eval exec compile summary log info debug
+    warning error open close next append extend insert remove setdefault predict_on_batch get_concrete_function
+    create_variables backward detach cpu cuda to no_grad enable_grad""".split()
+)
+_OTHER_STARTS = (
+    "__", "fit", "train", "test", "save", "load", "write", "read", "dump", "print", "plot", "show", "render", "send", "pop",
+    "build",
+)  # fmt: skip
+"""Names of methods that do something else than a graph could, or need eager execution."""
+_ASSIGNING = frozenset("assign assign_add assign_sub apply_gradients minimize update_state".split())
+"""Methods of variables, optimizers and metrics that are called for what they do to variables."""
+_LOOKING_UP = frozenset(
+    """items keys values get copy value read_value as_list as_dict is_compatible_with is_fully_defined get_shape split strip
+    lower upper startswith endswith format join index count""".split()
+)
+"""Methods of dicts, texts, shapes, specifications and variables that change nothing."""
+
+
+def unknown_call(
+    state: State, frame: Frame, node: ast.AST, what: str, args: tuple[Value, ...], keywords: Bindings
+) -> Value:
+    """A call into code that may do anything with what it is given."""
+    _called(state, frame, node, Kind.UNKNOWN, what, (*args, *keywords.values()))
+    return UNKNOWN
+
+
+def unseen_call(
+    state: State,
+    frame: Frame,
+    node: ast.AST,
+    what: str,
+    args: tuple[Value, ...],
+    keywords: Bindings,
+    *,
+    computes: bool = False,
+) -> Value:
+    """A call of something that the program has been given, or that a library of tensor operations exports.
+
+    computes: it does so whatever it is given.
+    """
+    given = (*args, *keywords.values())
+    name = node.func.attr if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) else ""
+    if name in _LOOKING_UP and not any(contains_tensor(state, v) for v in given):
+        _called(state, frame, node, Kind.VALUE, what, given)
+        return UNKNOWN
+    if not _is_computation(state, frame, node, name, given, computes=computes):
+        return unknown_call(state, frame, node, what, args, keywords)
+    _called(state, frame, node, Kind.UNSEEN, what, given)
+    return COMPUTED
+
+
+def _called(
+    state: State, frame: Frame, node: ast.AST, kind: Kind, what: str, given: tuple[Value, ...]
+) -> None:
+    frame.uses += 1
+    state.emit(frame, node, kind, f"{what} is called")
+    for value in given:
+        escape(state, frame, node, value)
+
+
+def _is_computation(
+    state: State, frame: Frame, node: ast.AST, name: str, given: tuple[Value, ...], *, computes: bool
+) -> bool:
+    if not isinstance(node, ast.Call) or name in _OTHER_PURPOSES or name.startswith(_OTHER_STARTS):
+        return False
+    if node is frame.dropped and name not in _ASSIGNING:
+        return False
+    if any(isinstance(atom, (Function, Bound, Partial, Hybrid)) for value in given for atom in value):
+        return False
+    unseen = any(isinstance(atom, Opaque) for value in given for atom in value)
+    return computes or unseen or any(contains_tensor(state, value) for value in given)
+
+
+def escape(state: State, frame: Frame, node: ast.AST, value: Value) -> None:
+    """Functions handed to unseen code may be called by it in ways that no analysis sees."""
+    for atom in value:
+        inner = atom.function if isinstance(atom, (Bound, Hybrid, Partial)) else atom
+        if isinstance(inner, Function):
+            state.note("escaped", inner.code, frame.module.location(node))
+        elif isinstance(atom, Tuple):
+            for element in atom.elements:
+                escape(state, frame, node, element)
+
+
+def note_value(state: State, frame: Frame, node: ast.AST, value: Value) -> None:
+    """What a library exports of which nothing but the name is known: it may be a number that changes."""
+    if frame.function is None:
+        return
+    for atom in value:
+        if isinstance(atom, External) and is_unseen_export(atom.name):
+            state.emit(frame, node, Kind.VALUE, f"`{atom.name}` is read, and what it is cannot be seen")
+
+
+def is_unseen_export(name: str) -> bool:
+    """Whether nothing but the name is known of something external."""
+    return name.partition(".")[0] not in INSTALLED and name not in _OWN_NAMES

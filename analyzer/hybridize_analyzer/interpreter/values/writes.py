@@ -1,0 +1,149 @@
+"""Changes to objects, as a trace would see them."""
+
+from __future__ import annotations
+
+import ast
+from dataclasses import replace
+
+from hybridize_analyzer.domain.events import Kind
+from hybridize_analyzer.domain.heap import ELEMENTS, LAZY, references
+from hybridize_analyzer.domain.ownership import MADE
+from hybridize_analyzer.domain.state import Context, Frame, State
+from hybridize_analyzer.domain.values import NOTHING, Array, Atom, Ref, Value, has_tensor
+from hybridize_analyzer.interpreter.tracing import first_calls
+from hybridize_analyzer.interpreter.tracing.local_containers import is_own
+from hybridize_analyzer.program.code import MAKERS, FunctionCode
+
+
+def change_object(
+    state: State,
+    frame: Frame,
+    node: ast.AST,
+    key: str,
+    name: str,
+    value: Value,
+    what: str,
+    *,
+    keep_exact: bool = False,
+) -> None:
+    """Writes a field (or the elements) of an object and records the write as an event."""
+    heap = state.heap
+    heap.write(key, name, value)
+    if name == ELEMENTS and not keep_exact:
+        heap.set_exact(key, None)
+    if first_calls.completes(state, frame, key, value):
+        state.emit(
+            frame, node, Kind.LAZY, f"attribute `{name}` is set by the first call", target=key, field=name
+        )
+        state.change(key, LAZY + name, frame.module.location(node))
+        return
+    found = heap.objects[key]
+    holder = found.type_name.rpartition(".")[2]
+    label = f"a {holder}" if name == ELEMENTS else f"attribute `{name}` of a `{holder}`"
+    leak = " with a tensor" if has_tensor(value) else ""
+    own = is_own(state, frame, node, key)
+    if not own:
+        state.emit(frame, node, Kind.WRITE, f"{label} is {what}{leak}", target=key, field=name)
+    if frame.symbolic and (key in frame.symbolic[0] or key not in frame.allocated):
+        state.emit(frame, node, Kind.CONTROL, f"{label} is {what} in a branch or loop on a tensor")
+    if not own and not is_constructing(state, frame, key):
+        state.change(key, name, frame.module.location(node))
+
+
+def change_arrays(state: State, frame: Frame, node: ast.AST, value: Value, what: str) -> None:
+    """Elements of the arrays in `value` are written: a change of whatever keeps them, unless nothing does."""
+    homes = dict.fromkeys(atom.home for atom in value if isinstance(atom, Array))
+    if homes and frame.symbolic:
+        state.emit(frame, node, Kind.CONTROL, f"{what} in a branch or loop on a tensor")
+    for home in homes:
+        if home == MADE:
+            continue
+        owner, name = home or (None, None)
+        state.emit(frame, node, Kind.WRITE, what, target=owner, field=name)
+        if owner is not None and name is not None:
+            note_change(state, frame, node, owner, name)
+
+
+def made_and_given(
+    code: FunctionCode, frame: Frame, context: Context
+) -> tuple[frozenset[str], frozenset[str]]:
+    """Objects that a call has made, the dict of its `**options` among them, and those that it was given."""
+    made = frozenset(frame.allocated)
+    options = code.node.args.kwarg
+    own = references(context.arguments.get(options.arg, NOTHING)) if options is not None else frozenset()
+    given = frozenset().union(*(references(v) for v in context.arguments.values()))
+    if isinstance(context.receiver, Ref):
+        given |= {context.receiver.key}
+    return (made | own, given - own) if own else (made, given)
+
+
+def in_place(left: Value, result: Value) -> Value:
+    """An array that is computed in place stays the array that it was."""
+    homes = [a.home for a in left if isinstance(a, Array) and a.home != MADE]
+    return frozenset(replace(a, home=homes[0]) if isinstance(a, Array) and homes else a for a in result)
+
+
+def note_change(state: State, frame: Frame, node: ast.AST, owner: str, name: str) -> None:
+    """Records that what is kept in a variable, class or object changes after it was made."""
+    where = frame.module.location(node)
+    at_import = frame.function is None and frame.loop == 0 and frame.calls == 0
+    if owner in state.heap.objects:
+        if not is_constructing(state, frame, owner):
+            state.change(owner, name, where)
+    elif at_import:
+        return
+    elif owner.startswith("global:"):
+        state.bind_global(owner.split(":", 2)[1], name, NOTHING, where, again=True)
+    else:
+        state.bind_cell(owner, name, NOTHING, where, again=True)
+
+
+def is_constructing(state: State, frame: Frame, key: str) -> bool:
+    """Whether the object is still being made: in its `__init__`, while local, or at module level."""
+    if frame.function is None and frame.loop == 0 and frame.calls == 0:
+        return True
+    initialised: frozenset[str] = frozenset()
+    for code, context in state.stack:
+        if code.name in MAKERS:
+            initialised |= _receivers(code, context)
+    if key in initialised or (initialised and state.heap.is_held_by(key, initialised)):
+        return True
+    if _is_private(state, frame, key) or _is_first_used(state, frame, key):
+        return True
+    return isinstance(state.heap.type_of(key), str) and state.heap.is_unheld(key)
+
+
+def is_first_use(state: State, frame: Frame, node: ast.AST, receiver: Atom | None) -> bool:
+    """Whether a call is the first use of an object: what it writes there, as `fit` does, is part of making it.
+
+    In a loop only `Class(…).method(…)` is certain to be called on the object of this turn.
+    """
+    if not isinstance(receiver, Ref) or frame.made.get(receiver.key) != frame.uses:
+        return False
+    at_once = (
+        isinstance(node, ast.Call)
+        and isinstance(node.func, ast.Attribute)
+        and state.heap.objects[receiver.key].where == frame.module.location(node.func.value)
+    )
+    return (at_once or frame.loop == 0) and state.heap.is_only_named(receiver.key)
+
+
+def _is_first_used(state: State, frame: Frame, key: str) -> bool:
+    """Whether the running call is the first use of an object, and has handed it to nothing."""
+    return key == frame.fresh and key not in frame.given and state.heap.is_only_named(key)
+
+
+def _receivers(code: FunctionCode, context: Context) -> frozenset[str]:
+    """What a method is called on; contexts that were merged stand for several objects."""
+    parameters = [*code.node.args.posonlyargs, *code.node.args.args]
+    given = references(context.arguments.get(parameters[0].arg, NOTHING)) if parameters else frozenset()
+    return given | {context.receiver.key} if isinstance(context.receiver, Ref) else given
+
+
+def _is_private(state: State, frame: Frame, key: str) -> bool:
+    """Whether the activation that made an object is still setting it up: no call can have used it yet."""
+    if key not in frame.made or frame.loop > 0:
+        return False
+    if frame.made[key] == frame.uses:
+        return state.heap.is_only_named(key)
+    return key not in frame.given and state.heap.is_unheld(key)

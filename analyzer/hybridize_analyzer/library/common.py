@@ -1,0 +1,133 @@
+"""What the models of all libraries share."""
+
+from __future__ import annotations
+
+import ast
+import re
+
+from hybridize_analyzer.domain.contents import contains, contains_tensor
+from hybridize_analyzer.domain.events import Kind
+from hybridize_analyzer.domain.state import Bindings, Frame, State
+from hybridize_analyzer.domain.values import (
+    NOTHING,
+    UNKNOWN,
+    Atom,
+    Bound,
+    Class,
+    Const,
+    External,
+    Function,
+    Hybrid,
+    Opaque,
+    Partial,
+    Ref,
+    Scalar,
+    Value,
+    tensors,
+    union,
+)
+from hybridize_analyzer.interpreter.dispatch import call_atom
+from hybridize_analyzer.interpreter.values import unseen
+from hybridize_analyzer.shapes.dtypes import dtype_of, is_dtype
+from hybridize_analyzer.shapes.spec import Call
+
+_CALLABLE = (Function, Bound, Partial, Hybrid)
+
+
+def check_name(state: State, frame: Frame, node: ast.AST, call: Call) -> None:
+    """The name of an operation, which only a graph looks at."""
+    if call.name.startswith("tensorflow."):
+        short = call.name.replace("tensorflow.", "tf.", 1)
+        check_operation_name(state, frame, node, short, call.given.get("name", NOTHING))
+
+
+def check_operation_name(state: State, frame: Frame, node: ast.AST, short: str, name: Value) -> None:
+    """A name that a function of TensorFlow gets."""
+    if any(not _is_name(atom) for atom in name):
+        state.emit(frame, node, Kind.NAME, f"the name that `{short}` gets is not one that a graph accepts")
+
+
+_NAME = re.compile(r"[A-Za-z0-9.][A-Za-z0-9_.\\/>-]*|")
+
+
+def _is_name(atom: Atom) -> bool:
+    """Whether a graph takes it for the name of an operation."""
+    if isinstance(atom, Const):
+        text = atom.value
+        return text is None or (isinstance(text, str) and _NAME.fullmatch(text) is not None)
+    return isinstance(atom, Opaque) or (isinstance(atom, Scalar) and atom.type == "str")
+
+
+def check_rank(state: State, frame: Frame, node: ast.AST, what: str, values: tuple[Value, ...]) -> None:
+    """Keras and `tf.image` read the rank of what they get, which a graph may not know (`tf.py_function`)."""
+    if any(t.unranked and t.kind == "tensor" for v in values for t in tensors(v)):
+        state.emit(
+            frame, node, Kind.SHAPE, f"{what} needs a rank, and that of its argument depends on values"
+        )
+
+
+def is_pure_type(cls: str) -> bool:
+    return cls.startswith(("builtins.", "collections."))
+
+
+def argument(args: tuple[Value, ...], keywords: Bindings, index: int, name: str) -> Value | None:
+    """An argument by position or keyword."""
+    return keywords[name] if name in keywords else args[index] if index < len(args) else None
+
+
+def everything(args: tuple[Value, ...], keywords: Bindings) -> tuple[Value, ...]:
+    return (*args, *keywords.values())
+
+
+def callables(value: Value) -> list[Function | Bound | Partial | Hybrid]:
+    return [a for a in value if isinstance(a, _CALLABLE)]
+
+
+def contains_symbolic(state: State, value: Value) -> bool:
+    """Whether a Keras symbolic tensor stands in a value or in the containers in it."""
+    return contains(state, value, lambda tensor: tensor.kind == "symbolic")
+
+
+def call_callback(
+    state: State,
+    frame: Frame,
+    node: ast.AST,
+    function: Value,
+    args: tuple[Value, ...],
+    *,
+    traced: bool,
+    keywords: Bindings | None = None,
+) -> Value:
+    """Calls functions of the project that were given to a library."""
+    results: list[Value] = []
+    frame.library += 1
+    for atom in function:
+        if isinstance(atom, (*_CALLABLE, External, Class, Ref)):
+            results.append(call_atom(state, frame, node, atom, args, keywords or {}, traced=traced))
+            if traced:
+                mark_traced(state, frame, node, atom)
+        elif isinstance(atom, Opaque):
+            state.emit(frame, node, Kind.UNKNOWN, "a callback that cannot be seen is called")
+            results.append(UNKNOWN)
+    frame.library -= 1
+    return union(NOTHING, *results)
+
+
+def mark_traced(state: State, frame: Frame, node: ast.AST, atom: object) -> None:
+    """Remembers that a library runs this function inside a graph already."""
+    inner = atom.function if isinstance(atom, (Bound, Partial, Hybrid)) else atom
+    if isinstance(inner, Function):
+        state.note("traced_by", inner.code, frame.module.location(node))
+
+
+def invoke_callbacks(
+    state: State, frame: Frame, node: ast.AST, what: str, args: tuple[Value, ...], keywords: Bindings
+) -> Value:
+    """A call of unknown library code."""
+    return unseen.unknown_call(state, frame, node, what, args, keywords)
+
+
+__all__ = [
+    "argument", "call_callback", "callables", "check_name", "check_rank", "contains_symbolic", "contains_tensor",
+    "dtype_of", "everything", "invoke_callbacks", "is_dtype", "is_pure_type", "mark_traced",
+]  # fmt: skip

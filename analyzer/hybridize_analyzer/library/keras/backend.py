@@ -1,0 +1,105 @@
+"""What `keras.backend` and `keras.config` offer besides computations: settings, and questions about tensors."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Callable
+
+from hybridize_analyzer.domain.bindings import LIBRARIES
+from hybridize_analyzer.domain.events import Kind
+from hybridize_analyzer.domain.state import Bindings, Frame, State
+from hybridize_analyzer.domain.values import (
+    BOOL,
+    FLOAT,
+    INT,
+    NONE,
+    STR,
+    UNKNOWN,
+    Tensor,
+    Value,
+    const,
+    tensors,
+    union,
+)
+from hybridize_analyzer.interpreter.dispatch import read_attribute
+from hybridize_analyzer.library.common import argument
+
+Args = tuple[Value, ...]
+Model = Callable[[State, Frame, ast.AST, Args, Bindings], Value]
+
+_SETTINGS: dict[str, tuple[Value, str]] = {
+    "epsilon": (FLOAT, "value"),
+    "floatx": (const("float32"), "value"),
+    "image_data_format": (const("channels_last"), "data_format"),
+}
+"""The settings that functions read: what Keras sets them to, and the parameter of the function that sets one."""
+
+
+def _setting(name: str) -> str:
+    """The attribute of the library that a setting stands for, whichever of Keras's modules names it."""
+    return f"keras.config.{name}"
+
+
+def _reads(name: str) -> Model:
+    default, _ = _SETTINGS[name]
+
+    def model(state: State, frame: Frame, node: ast.AST, args: Args, keywords: Bindings) -> Value:
+        patch = state.patch_of(_setting(name))
+        if patch is None:
+            return default
+        message = f"the Keras setting `{name}`, which the program sets, is read"
+        state.emit(frame, node, Kind.READ, message, target=LIBRARIES, field=_setting(name))
+        return union(default, patch.value)
+
+    return model
+
+
+def _sets(name: str) -> Model:
+    _, parameter = _SETTINGS[name]
+
+    def model(state: State, frame: Frame, node: ast.AST, args: Args, keywords: Bindings) -> Value:
+        value = argument(args, keywords, 0, parameter) or UNKNOWN
+        state.patch_library(_setting(name), value, frame.module.location(node))
+        state.emit(frame, node, Kind.AMBIENT, f"the Keras setting `{name}` is set")
+        return NONE
+
+    return model
+
+
+def _asks(attribute: Callable[[Tensor], Value]) -> Model:
+    """A question about a tensor, whose answer is a Python value inside a graph too."""
+
+    def model(state: State, frame: Frame, node: ast.AST, args: Args, keywords: Bindings) -> Value:
+        given = argument(args, keywords, 0, "x") or argument(args, keywords, 0, "tensor") or UNKNOWN
+        found = [attribute(t) for t in tensors(given)]
+        return union(*found) if found and len(found) == len(given) else attribute(Tensor("unseen"))
+
+    return model
+
+
+def _rank(tensor: Tensor) -> Value:
+    return INT if tensor.shape is None else const(len(tensor.shape))
+
+
+def _is_sparse(tensor: Tensor) -> Value:
+    known = tensor.kind in ("tensor", "variable", "sparse")
+    return const(tensor.kind == "sparse") if known else BOOL
+
+
+def _dtype(tensor: Tensor) -> Value:
+    return STR if tensor.dtype is None else const(tensor.dtype)
+
+
+def _shape(state: State, frame: Frame, node: ast.AST, args: Args, keywords: Bindings) -> Value:
+    assert isinstance(node, ast.expr)
+    return read_attribute(state, frame, node, argument(args, keywords, 0, "x") or UNKNOWN, "shape")
+
+
+MODELS: dict[str, Model] = {
+    **{f"keras.{module}.{name}": _reads(name) for module in ("backend", "config") for name in _SETTINGS},
+    **{f"keras.{module}.set_{name}": _sets(name) for module in ("backend", "config") for name in _SETTINGS},
+    "keras.backend.ndim": _asks(_rank),
+    "keras.backend.is_sparse": _asks(_is_sparse),
+    "keras.backend.dtype": _asks(_dtype),
+    "keras.backend.int_shape": _shape,
+}

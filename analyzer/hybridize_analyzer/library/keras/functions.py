@@ -1,0 +1,482 @@
+"""Keras (3, and 2 where it agrees): layers, models, optimizers, metrics; and instances of other library classes."""
+
+from __future__ import annotations
+
+import ast
+
+from hybridize_analyzer.domain import classes
+from hybridize_analyzer.domain.contents import items_of
+from hybridize_analyzer.domain.events import AGAIN, SOMETIMES, Kind
+from hybridize_analyzer.domain.heap import ELEMENTS
+from hybridize_analyzer.domain.state import Bindings, Frame, State
+from hybridize_analyzer.domain.values import (
+    NOTHING,
+    TENSOR,
+    UNKNOWN,
+    Atom,
+    Const,
+    External,
+    Function,
+    Iterator,
+    Ref,
+    Tensor,
+    Tuple,
+    Value,
+    const,
+    one,
+    tensors,
+    union,
+)
+from hybridize_analyzer.interpreter.dispatch import call_method, elements_of, has_method
+from hybridize_analyzer.interpreter.tracing import alike, costs, serialisation
+from hybridize_analyzer.interpreter.tracing.alike import is_of_factory
+from hybridize_analyzer.interpreter.values.allocation import allocate
+from hybridize_analyzer.interpreter.values.special_methods import invoke, project_objects
+from hybridize_analyzer.interpreter.values.unseen import unseen_call
+from hybridize_analyzer.knowledge import tensorflow as knowledge
+from hybridize_analyzer.knowledge.exports import canonical_export
+from hybridize_analyzer.library.common import (
+    argument,
+    call_callback,
+    callables,
+    check_rank,
+    contains_symbolic,
+    everything,
+    invoke_callbacks,
+)
+from hybridize_analyzer.library.keras import backend as keras_backend
+from hybridize_analyzer.library.keras import layers
+from hybridize_analyzer.library.keras import variables as keras_variables
+from hybridize_analyzer.library.numpy import functions as numpy
+from hybridize_analyzer.library.tensorflow.functional import cond, map_like, while_loop
+from hybridize_analyzer.library.tensorflow.operations import compute
+from hybridize_analyzer.program.code import parameter_names
+
+Args = tuple[Value, ...]
+
+
+_FUNCTIONAL = {
+    "keras.Variable": keras_variables.made,
+    "keras.Input": lambda s, f, n, a, k: layers.symbolic_input(s, a, k),
+    "keras.backend.placeholder": lambda s, f, n, a, k: one(Tensor("symbolic")),
+    "keras.ops.map": map_like(1, traced=False),
+    "keras.ops.vectorized_map": map_like(1, traced=True),
+    "keras.ops.cond": cond,
+    "keras.ops.while_loop": while_loop,
+}
+_WEIGHTLESS = frozenset(
+    f"keras.layers.{name}"
+    for name in """Dropout Flatten Activation ReLU LeakyReLU Softmax Lambda Add Multiply Concatenate Average Reshape
+    Permute RepeatVector MaxPooling1D MaxPooling2D AveragePooling1D AveragePooling2D GlobalAveragePooling1D
+    GlobalAveragePooling2D GlobalMaxPooling1D GlobalMaxPooling2D UpSampling1D UpSampling2D ZeroPadding2D Cropping2D ELU
+    Masking Dot Subtract Maximum Minimum InputLayer UnitNormalization Rescaling Identity SpatialDropout1D""".split()
+)
+
+
+def call(state: State, frame: Frame, node: ast.AST, name: str, args: Args, keywords: Bindings) -> Value:
+    """A function or class of Keras."""
+    last = name.rpartition(".")[2]
+    if (listed := serialisation.note_call(state, frame, node, name, args, keywords)) is not None:
+        return listed
+    if name in _FUNCTIONAL:
+        return _FUNCTIONAL[name](state, frame, node, args, keywords)
+    if canonical_export(name) in layers.POLICIES or name in layers.POLICIES:
+        layers.set_policy(state, frame.module.location(node))
+    backend = keras_backend.MODELS.get(name)
+    if backend is not None:
+        return backend(state, frame, node, args, keywords)
+    if last[:1].isupper() and not name.startswith("keras.ops."):
+        return construct(state, frame, node, name, args, keywords)
+    if name.startswith("keras.layers.") and any(
+        contains_symbolic(state, v) for v in everything(args, keywords)
+    ):
+        state.emit(frame, node, Kind.SYMBOLIC, f"`{name}` gets a Keras symbolic tensor")
+        frame.ops += 1
+        return one(Tensor("symbolic"))
+    kind = knowledge.category("keras.ops.add" if name.startswith("keras.layers.") else name)
+    if kind == "compute":
+        return compute(state, frame, node, name, args, keywords)
+    if kind == "random":
+        state.emit(frame, node, Kind.RANDOM, f"`{name}` draws random numbers")
+        return compute(state, frame, node, name, args, keywords)
+    if kind == "eager-only":
+        state.emit(frame, node, Kind.EAGER_ONLY, f"`{name}` needs eager execution")
+        return UNKNOWN
+    if kind in ("file", "ambient"):
+        state.emit(
+            frame,
+            node,
+            Kind.AMBIENT if kind == "ambient" else Kind.FILE,
+            f"`{name}` reads or sets global state",
+        )
+        return UNKNOWN
+    if name.startswith(("keras.saving.register", "keras.utils.register")):
+        return one(External("decorator.identity"))
+    if name.startswith("keras.utils.to_categorical"):
+        return numpy.call(state, frame, node, "numpy.asarray", args, keywords)
+    if name.startswith(("keras.applications.", "keras.models.clone")):
+        return one(allocate(state, frame, node, "keras.Model"))
+    return invoke_callbacks(state, frame, node, f"`{name}`", args, keywords)
+
+
+def construct(state: State, frame: Frame, node: ast.AST, name: str, args: Args, keywords: Bindings) -> Value:
+    """An instance of a Keras class."""
+    ref = allocate(state, frame, node, name)
+    if classes.is_keras_callable(state, name) or name.startswith("keras.optimizers."):
+        state.emit(
+            frame, node, Kind.VARIABLE, f"a `{name.rpartition('.')[2]}` (which owns variables) is created"
+        )
+    if name.startswith("keras.optimizers.") and _is_stateless(name, args, keywords):
+        mark_built(state, ref)
+    if name.startswith("keras.metrics."):
+        state.emit(frame, node, Kind.VARIABLE, "a Keras metric (which owns variables) is created")
+    _configure(state, frame, node, ref, args, keywords)
+    return one(ref)
+
+
+def _is_stateless(name: str, args: Args, keywords: Bindings) -> bool:
+    """Whether an optimizer keeps nothing per variable, so that its first step creates none."""
+    return name.endswith(".SGD") and len(args) < 2 and not keywords.keys() & {"momentum", "*", "**"}
+
+
+def initialise(state: State, frame: Frame, node: ast.AST, ref: Ref, args: Args, keywords: Bindings) -> None:
+    """`super().__init__(…)` reaching a library class."""
+    cls = state.heap.type_of(ref.key)
+    if classes.is_keras_callable(state, cls) or classes.descends(
+        state, cls, "keras.optimizers", "keras.metrics"
+    ):
+        state.emit(
+            frame,
+            node,
+            Kind.VARIABLE,
+            f"a `{state.heap[ref.key].type_name}` (which owns variables) is created",
+        )
+    _configure(state, frame, node, ref, args, keywords)
+
+
+def _configure(state: State, frame: Frame, node: ast.AST, ref: Ref, args: Args, keywords: Bindings) -> None:
+    found = state.heap[ref.key]
+    if isinstance(found.cls, str):
+        layers.remember(state, ref, found.cls, args, keywords)
+    for value in everything(args, keywords):
+        state.heap.hold(value, ref.key)
+    if found.cls in _WEIGHTLESS:
+        mark_built(state, ref)
+    if any(contains_symbolic(state, v) for v in everything(args, keywords)):
+        mark_built(state, ref)
+        state.heap.write(ref.key, "functional", NOTHING)
+    if found.cls == "keras.Model":
+        outputs = argument(args, keywords, 1, "outputs")
+        if outputs is not None:
+            state.heap.write(ref.key, layers.OUTPUTS, layers.structure(state, outputs))
+    if found.cls == "keras.Sequential" and args:
+        _sequential(state, frame, node, ref, args[0])
+    serialisation.note_kept(state, frame, node, everything(args, keywords))
+    for value in everything(args, keywords):
+        state.heap.write(ref.key, "function", frozenset(callables(value)))
+        state.heap.write(ref.key, "layers", frozenset(project_objects(state, value)))
+    if "input_shape" in keywords or "input_dim" in keywords:
+        state.heap.write(ref.key, _DECLARED, NOTHING)
+        _check_declared(state, frame, node)
+    if any(is_foreign(state, v) for name, v in keywords.items() if name.endswith("initializer")):
+        state.heap.write(ref.key, _INITIALISED, NOTHING)
+    if any(keywords.get(name, const(0.0)) not in (const(0.0), const(0)) for name in _RATES):
+        state.heap.write(ref.key, _DRAWS, NOTHING)
+    if "return_state" in keywords or "return_attention_scores" in keywords:
+        state.heap.write(ref.key, "return_state", NOTHING)
+
+
+_RATES = ("dropout", "recurrent_dropout")
+_DRAWS = "draws"
+"""The field of a layer that was made with a rate of dropout."""
+_STOCHASTIC = frozenset(
+    f"keras.layers.{name}"
+    for name in """Dropout AlphaDropout GaussianDropout GaussianNoise SpatialDropout1D SpatialDropout2D
+    SpatialDropout3D""".split()
+)
+
+
+def _note_draws(state: State, frame: Frame, node: ast.AST, ref: Ref, keywords: Bindings) -> None:
+    """In training Keras 2 draws random numbers by operations, which a graph does otherwise; Keras 3 has its own."""
+    found = state.heap[ref.key]
+    if 2 not in state.keras or keywords.get("training") == const(False):
+        return
+    if found.cls in _STOCHASTIC or _DRAWS in found.fields:
+        state.emit(
+            frame, node, Kind.RANDOM, f"a `{found.type_name}` of Keras 2 draws random numbers in training"
+        )
+
+
+def is_foreign(state: State, initializer: Value) -> bool:
+    """Whether a variable may start with what a function or an object of another library computes."""
+    return not all(
+        (isinstance(atom, Const) and (atom.value is None or isinstance(atom.value, str)))
+        or (isinstance(atom, External) and atom.name.startswith("keras."))
+        or (isinstance(atom, Ref) and _is_of_keras(state, atom))
+        for atom in initializer
+    )
+
+
+def _is_of_keras(state: State, ref: Ref) -> bool:
+    cls = str(state.heap.type_of(ref.key))
+    return cls.startswith("keras.") and not cls.startswith(_OF_TENSORFLOW)
+
+
+_OF_TENSORFLOW = "keras.initializers.tensorflow."
+"""Initializers that draw with TensorFlow's operations, `tf.random_normal_initializer` and the like."""
+_DECLARED = "input shape"
+"""The field of a layer that declares what it gets: a `Sequential` that starts with it is built at once."""
+
+
+def _check_declared(state: State, frame: Frame, node: ast.AST) -> None:
+    """Only a `Sequential` looks at the declared shape."""
+    receiver = frame.receiver
+    cls = state.heap.type_of(receiver.key) if isinstance(receiver, Ref) else ""
+    subclass = not isinstance(cls, str) and classes.descends(state, cls, "keras.Model")
+    if subclass and not classes.descends(state, cls, "keras.Sequential"):
+        message = "`input_shape` of a layer has no effect in a subclassed model"
+        state.emit(frame, node, Kind.IGNORED, message)
+
+
+def _sequential(state: State, frame: Frame, node: ast.AST, ref: Ref, layers: Value) -> None:
+    state.heap.write(ref.key, "layers", elements_of(state, frame, layers, node))
+    items = items_of(state, layers)
+    for value in items[:1] if items else ():
+        for atom in value:
+            if (isinstance(atom, Tensor) and atom.kind == "symbolic") or (
+                isinstance(atom, Ref)
+                and (
+                    state.heap.type_of(atom.key) == "keras.layers.InputLayer"
+                    or _DECLARED in state.heap[atom.key].fields
+                    or (state.heap[atom.key].built and state.heap.type_of(atom.key) not in _WEIGHTLESS)
+                )
+            ):
+                mark_built(state, ref)
+
+
+def mark_built(state: State, ref: Ref) -> None:
+    state.heap.build(ref.key)
+
+
+def call_object(state: State, frame: Frame, node: ast.AST, ref: Ref, args: Args, keywords: Bindings) -> Value:
+    """`layer(x)`, `model(x)`, `loss(y, p)`, `metric(...)`."""
+    cls = state.heap.type_of(ref.key)
+    if classes.is_keras_callable(state, cls):
+        return call_layer(state, frame, node, ref, args, keywords)
+    if classes.descends(
+        state,
+        cls,
+        "keras.losses.",
+        "keras.metrics.",
+        "keras.regularizers.",
+        "keras.initializers.",
+        "keras.constraints.",
+        "keras.optimizers.schedules.",
+    ):
+        if not isinstance(cls, str) and classes.find_attribute(state, cls, "call"):
+            return _own_call(state, frame, node, ref, args, keywords)
+        if str(cls).startswith(_OF_TENSORFLOW):
+            state.emit(frame, node, Kind.RANDOM, "an initializer of TensorFlow draws random numbers")
+        frame.ops += 3
+        check_rank(state, frame, node, f"a `{state.heap.type_name(ref.key)}`", args)
+        invoke(state, frame, node, ref, ("update_state",), args[:2] or (TENSOR, TENSOR))
+        return invoke(state, frame, node, ref, ("result",)) or TENSOR
+    if isinstance(cls, str) and cls.startswith("tensorflow."):
+        frame.ops += 1
+        return TENSOR
+    return unseen_call(
+        state, frame, node, f"an instance of `{state.heap.type_name(ref.key)}`", args, keywords
+    )
+
+
+def _own_call(state: State, frame: Frame, node: ast.AST, ref: Ref, args: Args, keywords: Bindings) -> Value:
+    frame.library += 1
+    with frame.indirectly():
+        result = call_method(state, frame, node, ref, "call", args, keywords)
+    frame.library -= 1
+    return result
+
+
+def call_layer(state: State, frame: Frame, node: ast.AST, ref: Ref, args: Args, keywords: Bindings) -> Value:
+    cls, what = state.heap.type_of(ref.key), f"a `{state.heap.type_name(ref.key)}`"
+    symbolic = any(contains_symbolic(state, v) for v in everything(args, keywords))
+    called = state.is_layer_called(ref.key)
+    again = called and is_of_factory(state, ref.key)
+    unbuilt = not (symbolic or state.heap[ref.key].built or (called and not again))
+    if symbolic:
+        state.emit(frame, node, Kind.SYMBOLIC, f"{what} is applied to a Keras symbolic tensor")
+        mark_built(state, ref)
+        args = tuple(_concrete(state, v) for v in args)
+        keywords = {name: _concrete(state, v) for name, v in keywords.items()}
+        _note_applied(state, frame, node, ref, args)
+    elif unbuilt:
+        state.emit(
+            frame,
+            node,
+            Kind.UNBUILT,
+            f"{what} is called, which creates its variables if this is the first call",
+            target=ref.key,
+            field=SOMETIMES if _is_late(state, frame, node, ref) else AGAIN if again else None,
+        )
+    if isinstance(cls, str):
+        _note_draws(state, frame, node, ref, keywords)
+        if state.heap.recorded_change(ref.key, "layers") is not None:
+            state.emit(
+                frame, node, Kind.READ, f"the layers of {what} are run", target=ref.key, field="layers"
+            )
+        check_rank(state, frame, node, what, args[:1])
+        costs.add_layer(frame, args)
+    else:
+        frame.ops += costs.LAYER_CALL
+    if any(_is_loose(t) for v in everything(args, keywords) for t in tensors(v)):
+        state.emit(frame, node, Kind.LOOSE, f"{what} gets a tensor whose shape depends on values")
+    result: Value = NOTHING
+    if not isinstance(cls, str) and classes.find_attribute(state, cls, "call"):
+        if _build(state, frame, node, ref) and unbuilt:
+            message = (
+                f"the `build` of {what} does more than to create variables, and runs when it is first called"
+            )
+            state.emit(frame, node, Kind.UNBUILT, message, target=ref.key, field=SOMETIMES)
+        keywords = {
+            k: v for k, v in keywords.items() if k not in ("training", "mask") or _takes(state, ref, k)
+        }
+        result = _own_call(state, frame, node, ref, args, keywords)
+    elif cls == "keras.layers.Lambda":
+        function = state.heap.read(ref.key, "function")
+        with frame.indirectly():
+            given = tuple(_concrete(state, v) for v in args[:1])
+            result = call_callback(state, frame, node, function, given, traced=False)
+    else:
+        _through(state, frame, node, ref)
+        result = layers.result(state, ref, args[0]) if args else TENSOR
+    if not (frame.conditional or frame.traced or state.heap[ref.key].multiple):
+        state.call_layer(ref.key)
+    if symbolic:
+        return _symbolic(result)
+    if isinstance(cls, str) and cls.endswith("Cell"):
+        return one(Tuple((TENSOR, argument(args, keywords, 1, "states") or TENSOR)))
+    if state.heap.field(ref.key, "return_state") is not None:
+        return one(Iterator(TENSOR, source="list"))
+    returned = frozenset(a for a in result if not isinstance(a, Tensor) or a.kind != "symbolic")
+    return returned or TENSOR
+
+
+def _symbolic(result: Value) -> Value:
+    """The symbolic tensor that a layer gives for one."""
+    (atom,) = result if len(result) == 1 else (None,)
+    if isinstance(atom, Tensor) and atom.kind in ("tensor", "symbolic"):
+        return one(Tensor("symbolic", atom.dtype, atom.shape))
+    return one(Tensor("symbolic"))
+
+
+def _is_loose(tensor: Tensor) -> bool:
+    """Whether lengths other than the number of examples are known at run time only."""
+    return tensor.dynamic and (tensor.shape is None or None in tensor.shape[1:])
+
+
+_APPLIED = "keras:applied"
+"""The object whose field `layers` holds what was applied to symbolic tensors: functional models run it."""
+_GIVEN = "applied to"
+"""The field of a layer with what it was applied to, with tensors for symbolic ones."""
+
+
+def _note_applied(state: State, frame: Frame, node: ast.AST, ref: Ref, args: Args) -> None:
+    found = state.heap[ref.key]
+    if args and not isinstance(found.cls, str):
+        state.heap.write(ref.key, _GIVEN, args[0])
+    if isinstance(found.cls, str) and not (found.fields.get("layers") or found.fields.get("function")):
+        return
+    state.heap.allocate(_APPLIED, "keras.Model", frame.module.location(node), again=False)
+    state.heap.write(_APPLIED, "layers", one(ref))
+
+
+def _through(state: State, frame: Frame, node: ast.AST, ref: Ref) -> Value:
+    """What a layer of the library runs of the project: layers and functions that it was made with."""
+    inside = state.heap.read(ref.key, "layers")
+    state.track.read(_APPLIED)
+    if "functional" in state.heap[ref.key].fields and _APPLIED in state.heap.objects:
+        inside = union(inside, state.heap.read(_APPLIED, "layers"))
+    for atom in inside:
+        if isinstance(atom, Ref) and atom != ref:
+            _run_part(state, frame, node, ref, atom)
+    with frame.indirectly():
+        call_callback(state, frame, node, state.heap.read(ref.key, "function"), (TENSOR,), traced=False)
+    return TENSOR
+
+
+def _run_part(state: State, frame: Frame, node: ast.AST, ref: Ref, part: Ref) -> None:
+    cls = state.heap.type_of(part.key)
+    if not classes.is_keras_callable(state, cls):
+        if classes.descends(state, cls, "keras.constraints.", "keras.regularizers."):
+            invoke(state, frame, node, part, ("__call__",), (TENSOR,))
+    elif isinstance(cls, str) and state.heap[part.key].built:
+        _note_draws(state, frame, node, part, {})
+        _through(state, frame, node, part)
+    else:
+        if state.heap[ref.key].built:
+            mark_built(state, part)
+        call_layer(state, frame, node, part, (state.heap.field(part.key, _GIVEN) or TENSOR,), {})
+
+
+def _takes(state: State, ref: Ref, name: str) -> bool:
+    cls = state.heap.type_of(ref.key)
+    found = None if isinstance(cls, str) else classes.find_attribute(state, cls, "call")
+    for atom in found[0] if found else ():
+        if isinstance(atom, Function):
+            return name in parameter_names(atom.code.node.args) or atom.code.node.args.kwarg is not None
+    return True
+
+
+def _concrete(state: State, value: Value) -> Value:
+    """What the `call` of a layer gets for symbolic tensors, alone or in tuples and lists: tensors of a graph."""
+    if not contains_symbolic(state, value):
+        return value
+    return union(*(_concrete_atom(state, atom) for atom in value))
+
+
+def _concrete_atom(state: State, atom: Atom) -> Value:
+    if isinstance(atom, Tensor) and atom.kind == "symbolic":
+        return one(Tensor("tensor", atom.dtype, atom.shape))
+    if isinstance(atom, Tuple):
+        return one(Tuple(tuple(_concrete(state, e) for e in atom.elements)))
+    items = items_of(state, one(atom))
+    known = None if items is None else tuple(_concrete(state, e) for e in items)
+    if isinstance(atom, Iterator):
+        return one(Iterator(_concrete(state, atom.element), known, atom.source))
+    if isinstance(atom, Ref) and state.heap.type_of(atom.key) == "builtins.list":
+        element = _concrete(state, state.heap.read(atom.key, ELEMENTS))
+        return one(Iterator(element, known, "list"))
+    return one(atom)
+
+
+def _is_late(state: State, frame: Frame, node: ast.AST, ref: Ref) -> bool:
+    """Whether a later trace may be the one that builds a layer, or tracing builds it otherwise than a call does."""
+    found = state.heap[ref.key]
+    if 3 in state.keras and (found.cls in _BUILT_EAGERLY or _INITIALISED in found.fields):
+        return True
+    return alike.is_late(frame) or alike.is_chosen(state, frame, node)
+
+
+_BUILT_EAGERLY = frozenset({"keras.layers.Normalization"})
+"""Layers of Keras whose `build` keeps tensors, so that a graph cannot run it."""
+_INITIALISED = "own initializer"
+"""The field of a layer whose variables start with something that Keras does not compute itself."""
+_OF_BUILDING = frozenset(
+    {Kind.VARIABLE, Kind.WRITE, Kind.READ, Kind.LAZY, Kind.UNBUILT, Kind.STALE, Kind.OUTPUT}
+)
+"""What a `build` may do while a function is traced that calls the layer."""
+
+
+def _build(state: State, frame: Frame, node: ast.AST, ref: Ref) -> bool:
+    """Keras runs `build` once; what it does is not part of the call.
+
+    Returns whether it does more than to create variables, which comes out otherwise where a function is traced.
+    """
+    if not has_method(state, ref, "build"):
+        return False
+    apart = Frame(frame.module, frame.function, frame.env, {}, frame.outer, frame.receiver, library=1)
+    call_method(state, apart, node, ref, "build", (UNKNOWN,))
+    frame.allocated |= apart.allocated
+    return 3 in state.keras and (
+        apart.ops > 0 or any(event.kind not in _OF_BUILDING for event in apart.events.values())
+    )

@@ -1,0 +1,150 @@
+"""Keras layers of the library: the arguments that they were made with, and what they put out."""
+
+from __future__ import annotations
+
+from hybridize_analyzer.domain.contents import items_of
+from hybridize_analyzer.domain.state import Bindings, State
+from hybridize_analyzer.domain.values import (
+    BOOL,
+    NOTHING,
+    UNKNOWN,
+    Atom,
+    Ref,
+    Tensor,
+    Tuple,
+    Value,
+    const,
+    one,
+    tensors,
+)
+from hybridize_analyzer.library.binding import bound_call
+from hybridize_analyzer.report import Location
+from hybridize_analyzer.shapes import layers as rules
+from hybridize_analyzer.shapes.spec import Call, spec_of
+
+_CONFIG = "config "
+_OPEN = "config *"
+_POLICY = "keras:policy"
+SEQUENCE = "[sequence]"
+LOSSES = "[losses]"
+"""The field of a layer with what `add_loss` keeps: `losses` gives it until the next call of the layer."""
+_CELLS = frozenset(
+    """units filters kernel_size strides padding dilation_rate pool_size data_format keepdims target_shape dims n axis
+    output_dim return_sequences return_state size depth_multiplier output_padding dtype momentum""".split()
+)
+POLICIES = (
+    "keras.config.set_floatx", "keras.config.set_dtype_policy", "keras.mixed_precision.set_global_policy",
+    "keras.mixed_precision.set_dtype_policy", "keras.backend.set_floatx", "keras.config.set_image_data_format",
+    "keras.backend.set_image_data_format",
+)  # fmt: skip
+
+
+def remember(state: State, ref: Ref, name: str, args: tuple[Value, ...], keywords: Bindings) -> None:
+    """Keeps the arguments of a layer's constructor that decide about shapes and dtypes."""
+    call = bound_call(state, name, args, keywords)
+    for parameter, value in call.given.items():
+        if parameter in _CELLS:
+            state.heap.write(ref.key, _CONFIG + parameter, value)
+    if not call.complete:
+        state.heap.write(ref.key, _OPEN, BOOL)
+    if name == "keras.Sequential":
+        items = items_of(state, call.given.get("layers", NOTHING))
+        state.heap.write(ref.key, SEQUENCE, one(Tuple(items or ())))
+
+
+def is_left_at(state: State, ref: Ref, parameter: str, default: object) -> bool:
+    """Whether an object was certainly made with the default of a parameter."""
+    fields = state.heap[ref.key].fields
+    given = fields.get(_CONFIG + parameter)
+    return _OPEN not in fields and (given is None or given == const(default))
+
+
+def set_policy(state: State, where: Location) -> None:
+    """The program chooses dtypes or data formats for all layers."""
+    state.bind_cell(_POLICY, "set", BOOL, where, again=False)
+
+
+def result(state: State, ref: Ref, inputs: Value) -> Value:
+    """What a layer gives for this input; a tensor of unknown dtype and shape where that is not known."""
+    cls = state.heap.type_of(ref.key)
+    if not isinstance(cls, str) or state.cell(_POLICY, "set") is not None:
+        return one(Tensor())
+    functional = _of_functional(state, ref, inputs)
+    if functional is not None:
+        return functional
+    if cls == "keras.Sequential":
+        return _through_all(state, ref, inputs)
+    spec = rules.output(_call(state, ref, cls, inputs))
+    dynamic = any(t.dynamic for t in tensors(inputs)) and (spec.shape is None or None in spec.shape)
+    return one(Tensor("tensor", spec.dtype, spec.shape, dynamic))
+
+
+def _call(state: State, ref: Ref, cls: str, inputs: Value) -> Call:
+    fields = state.heap[ref.key].fields
+    given = {n.removeprefix(_CONFIG): v for n, v in fields.items() if n.startswith(_CONFIG) and n != _OPEN}
+    return Call(state, cls, {**given, "inputs": inputs}, complete=_OPEN not in fields)
+
+
+def _through_all(state: State, ref: Ref, inputs: Value) -> Value:
+    """The layers of a `Sequential` one after the other, where it is known which they are."""
+    items = items_of(state, state.heap.read(ref.key, SEQUENCE))
+    if items is None:
+        return _through_some(state, ref, inputs)
+    for item in items or ():
+        layer = next(iter(item), None)
+        if isinstance(layer, Tensor):
+            continue  # `Input(…)`
+        if len(item) != 1 or not isinstance(layer, Ref) or not isinstance(state.heap.type_of(layer.key), str):
+            return one(Tensor())
+        if state.heap.type_of(layer.key) != "keras.layers.InputLayer":
+            inputs = result(state, layer, inputs)
+    return inputs if items else one(Tensor())
+
+
+def _through_some(state: State, ref: Ref, inputs: Value) -> Value:
+    """A `Sequential` of layers in an order that is not known: all of them may give the dtype of the input."""
+    known = spec_of(state, inputs).dtype
+    parts = [atom for atom in state.heap.read(ref.key, "layers") if not isinstance(atom, Tensor)]
+    given = one(Tensor("tensor", known))
+    dtypes = {spec_of(state, result(state, p, given)).dtype if isinstance(p, Ref) else None for p in parts}
+    return one(Tensor("tensor", known if dtypes == {known} else None))
+
+
+OUTPUTS = "[outputs]"
+
+
+def _of_functional(state: State, ref: Ref, inputs: Value) -> Value | None:
+    """What a functional model gives: its symbolic outputs, for a number of examples that is not known."""
+    outputs = state.heap.read(ref.key, OUTPUTS)
+    dynamic = any(t.dynamic for t in tensors(inputs))
+    return frozenset(_concrete(atom, dynamic) for atom in outputs) if outputs else None
+
+
+def _concrete(atom: Atom, dynamic: bool) -> Atom:
+    if isinstance(atom, Tuple):
+        return Tuple(tuple(frozenset(_concrete(a, dynamic) for a in e) for e in atom.elements))
+    if not isinstance(atom, Tensor):
+        return Tensor()
+    return Tensor("tensor", atom.dtype, (None, *atom.shape[1:]) if atom.shape else None, dynamic)
+
+
+def structure(state: State, outputs: Value) -> Value:
+    """The outputs of a functional model: one tensor, or several in a list or tuple."""
+    if tensors(outputs) and len(outputs) == 1:
+        return outputs
+    items = items_of(state, outputs)
+    return UNKNOWN if items is None else one(Tuple(tuple(items)))
+
+
+def symbolic_input(state: State, args: tuple[Value, ...], keywords: Bindings) -> Value:
+    """`Input(shape, batch_size=…)`: one axis more than `shape`, for the examples."""
+    call = bound_call(state, "keras.Input", args, keywords)
+    shape = None if call.is_absent("shape") else call.integers("shape")
+    plain = call.complete and state.cell(_POLICY, "set") is None and call.given.keys() <= _INPUT
+    dtype = "float32" if call.is_absent("dtype") else call.dtype("dtype")
+    if not plain or shape is None:
+        return one(Tensor("symbolic"))
+    return one(Tensor("symbolic", dtype, (call.integer("batch_size"), *shape)))
+
+
+_INPUT = frozenset({"shape", "batch_size", "dtype", "name"})

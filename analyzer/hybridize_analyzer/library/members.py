@@ -1,0 +1,268 @@
+"""Methods that library classes give their instances: Keras models, optimizers, metrics, tapes, datasets, files."""
+
+from __future__ import annotations
+
+import ast
+
+from hybridize_analyzer.domain import classes
+from hybridize_analyzer.domain.events import IN_A_LOOP, SOMETIMES, Kind
+from hybridize_analyzer.domain.state import Bindings, Frame, State
+from hybridize_analyzer.domain.values import (
+    NONE,
+    NOTHING,
+    TENSOR,
+    UNKNOWN,
+    Ref,
+    Tensor,
+    Tuple,
+    Value,
+    one,
+    tensors,
+)
+from hybridize_analyzer.interpreter.dispatch import call_method, has_method
+from hybridize_analyzer.interpreter.tracing import costs, first_calls, placeholders, serialisation
+from hybridize_analyzer.interpreter.tracing.alike import is_of_factory
+from hybridize_analyzer.interpreter.values.special_methods import invoke, project_objects
+from hybridize_analyzer.interpreter.values.unseen import unseen_call
+from hybridize_analyzer.interpreter.values.writes import change_object
+from hybridize_analyzer.library.common import (
+    argument,
+    call_callback,
+    contains_tensor,
+    everything,
+    invoke_callbacks,
+    mark_traced,
+)
+from hybridize_analyzer.library.keras import layers
+from hybridize_analyzer.library.keras.functions import call_layer, is_foreign, mark_built
+from hybridize_analyzer.library.keras.layers import LOSSES, SEQUENCE
+from hybridize_analyzer.library.numpy import generators
+from hybridize_analyzer.library.tensorflow import functions as tensor
+from hybridize_analyzer.library.tensorflow import strategies
+from hybridize_analyzer.library.tensorflow.datasets import dataset_method
+from hybridize_analyzer.shapes.spec import integers
+
+Args = tuple[Value, ...]
+
+
+_FRAMEWORK = frozenset(
+    """fit evaluate predict train_on_batch test_on_batch predict_on_batch compile summary save save_weights
+    load_weights get_weights set_weights fit_generator to_json get_config from_config export""".split()
+)
+
+
+def call_member(
+    state: State, frame: Frame, node: ast.AST, name: str, ref: Ref, args: Args, keywords: Bindings
+) -> Value:
+    """A method that a library class gives its instances."""
+    cls = state.heap.type_of(ref.key)
+    method = name.rpartition(".")[2]
+    if method in ("compile", "add_metric") and classes.is_keras_callable(state, cls):
+        serialisation.note_kept(state, frame, node, everything(args, keywords))
+    elif method == "from_config":
+        serialisation.note_copies(state, frame, node)
+    for base in [cls] if isinstance(cls, str) else classes.library_bases(state, cls):
+        result = _method(state, frame, node, base, method, ref, args, keywords)
+        if result is not None:
+            return result
+    return unseen_call(state, frame, node, f"`{state.heap.type_name(ref.key)}.{method}`", args, keywords)
+
+
+def _method(
+    state: State,
+    frame: Frame,
+    node: ast.AST,
+    base: str,
+    method: str,
+    ref: Ref,
+    args: Args,
+    keywords: Bindings,
+) -> Value | None:
+    if base == "tensorflow.GradientTape":
+        return tensor.tape_method(state, frame, node, method, args, keywords)
+    if base == "tensorflow.data.Dataset":
+        return dataset_method(state, frame, node, method, ref, args, keywords)
+    if base in (generators.NEW, generators.OLD, generators.PYTHON):
+        return generators.draw(state, frame, node, base, method, ref, args, keywords)
+    if base == strategies.STRATEGY:
+        return strategies.method(state, frame, node, method, ref, args, keywords)
+    if base == "tensorflow.random.Generator" or (base.startswith(_TABLES) and method in ("lookup", "size")):
+        frame.ops += 1
+        return _looked_up(args, keywords) if method == "lookup" else TENSOR
+    if base in ("io.File", "logging.Logger"):
+        if any(contains_tensor(state, v) for v in everything(args, keywords)):
+            state.emit(frame, node, Kind.PYTHON_VALUE, f"`{method}` gets a tensor")
+        state.emit(
+            frame,
+            node,
+            Kind.OUTPUT,
+            f"`{method}` writes to a file or log",
+            target=ref.key if base == "io.File" else None,
+        )
+        return UNKNOWN
+    if base.startswith("keras.optimizers"):
+        return _optimizer(state, frame, node, base, method, ref, args, keywords)
+    if base.startswith(("keras.metrics", "keras.losses")):
+        return _metric(state, frame, node, method, args, keywords)
+    if classes.is_keras_callable(state, base):
+        return _layer_method(state, frame, node, method, ref, args, keywords)
+    if base.startswith(("tensorflow.train", "tensorflow.summary")):
+        state.emit(frame, node, Kind.FILE, f"`{method}` of a checkpoint or summary is called")
+        return UNKNOWN
+    if base.startswith("tensorflow.Module") and method == "with_name_scope":
+        return args[0] if args else UNKNOWN
+    if base.startswith(("unittest.", "keras.callbacks", "tensorflow.test.TestCase")):
+        return UNKNOWN
+    return None
+
+
+_TABLES = "tensorflow.lookup."
+
+
+def _looked_up(args: Args, keywords: Bindings) -> Value:
+    """What a table has for keys: tensors of their kind and shape."""
+    keys = tensors(argument(args, keywords, 0, "keys") or UNKNOWN)
+    return frozenset(Tensor(k.kind, None, k.shape, k.dynamic) for k in keys) or TENSOR
+
+
+def _optimizer(
+    state: State,
+    frame: Frame,
+    node: ast.AST,
+    base: str,
+    method: str,
+    ref: Ref,
+    args: Args,
+    keywords: Bindings,
+) -> Value:
+    if method in ("apply_gradients", "apply", "minimize", "assign", "update_step"):
+        frame.ops += costs.OPTIMIZER_STEP
+        for value in everything(args, keywords):
+            placeholders.note_variable_use(state, frame, node, value, "an optimizer gets")
+        if method != "assign":
+            _first_step(state, frame, node, ref)
+        if not isinstance(state.heap.type_of(ref.key), str):
+            state.emit(frame, node, Kind.UNKNOWN, "an optimizer of the project takes a step")
+        for schedule in project_objects(state, state.heap.read(ref.key, "layers")):
+            invoke(state, frame, node, schedule, ("__call__",), (TENSOR,))
+        if method == "minimize" and args:
+            with frame.indirectly():
+                call_callback(state, frame, node, args[0], (), traced=False)
+        return NONE
+    if method == "build":
+        mark_built(state, ref)
+        return NONE
+    return invoke_callbacks(state, frame, node, f"`{base}.{method}`", args, keywords)
+
+
+def _first_step(state: State, frame: Frame, node: ast.AST, ref: Ref) -> None:
+    """The first step of an optimizer makes variables for what it optimises, unless it is plain gradient descent."""
+    found = state.heap[ref.key]
+    if found.cls == "keras.optimizers.SGD" and layers.is_left_at(state, ref, "momentum", 0.0):
+        return
+    called = state.is_layer_called(ref.key) and not is_of_factory(state, ref.key)  # which may make several
+    if not found.built and not called:
+        message = f"the first step of a `{found.type_name}` creates variables"
+        kind = Kind.VARIABLE if frame.conditional > frame.entered else Kind.LAZY
+        state.emit(frame, node, kind, message, target=ref.key, field=first_calls.OF_OPTIMIZER)
+        how = SOMETIMES if frame.branches or found.multiple else IN_A_LOOP if frame.conditional else None
+        state.emit(frame, node, Kind.SLOTS, message, target=ref.key, field=how)
+        state.note("steps", (ref.key, frame.function), frame.module.location(node))
+    elif not found.built and frame.conditional <= frame.entered:
+        state.emit(frame, node, Kind.STEP, f"a `{found.type_name}` takes a step", target=ref.key)
+    if not (found.multiple or frame.conditional or frame.traced):
+        state.call_layer(ref.key)
+
+
+def _metric(state: State, frame: Frame, node: ast.AST, method: str, args: Args, keywords: Bindings) -> Value:
+    if method in ("update_state", "result", "reset_state", "reset_states", "assign"):
+        frame.ops += 2
+        return TENSOR if method == "result" else NONE
+    if method == "add_weight" or method == "add_variable":
+        state.emit(frame, node, Kind.VARIABLE, "a variable is created by `add_weight`")
+        return one(Tensor("variable", keras=True))
+    return invoke_callbacks(state, frame, node, f"the metric method `{method}`", args, keywords)
+
+
+def _layer_method(
+    state: State, frame: Frame, node: ast.AST, method: str, ref: Ref, args: Args, keywords: Bindings
+) -> Value | None:
+    found = state.heap[ref.key]
+    if method in ("add_weight", "add_variable"):
+        state.emit(frame, node, Kind.VARIABLE, "a variable is created by `add_weight`")
+        initializer = argument(args, keywords, 1, "initializer")
+        if initializer is not None and is_foreign(state, initializer):
+            state.emit(frame, node, Kind.RANDOM, "a variable starts with what is not an initializer of Keras")
+        shape = argument(args, keywords, 0, "shape")
+        return one(Tensor("variable", "float32", integers(state, shape) if shape else None, keras=True))
+    if method in _FRAMEWORK:
+        return _framework(state, frame, node, method, ref, args)
+    if method in ("add_loss", "add_metric"):
+        message = f"`{method}` keeps a tensor in the layer"
+        state.emit(frame, node, Kind.WRITE, message, target=ref.key, field=LOSSES)
+        return NONE
+    if method == "pop" and found.cls == "keras.Sequential":
+        state.heap.write(ref.key, SEQUENCE, UNKNOWN)
+        change_object(state, frame, node, ref.key, "layers", NOTHING, "cut short")
+        return NONE
+    if method == "add" and found.cls == "keras.Sequential":
+        state.heap.write(ref.key, "layers", args[0] if args else NOTHING)
+        state.heap.write(ref.key, SEQUENCE, UNKNOWN)
+        if state.is_layer_called(ref.key) or ref.key not in frame.made:
+            change_object(state, frame, node, ref.key, "layers", args[0] if args else NOTHING, "extended")
+        if args and any(isinstance(a, Tensor) and a.kind == "symbolic" for a in args[0]):
+            mark_built(state, ref)
+        return NONE
+    if method == "build":
+        _build(state, frame, ref)
+        return NONE
+    if method in ("call", "__call__"):
+        return call_layer(state, frame, node, ref, args, keywords)
+    if method in (
+        "compute_loss",
+        "compute_metrics",
+        "count_params",
+        "get_layer",
+        "compute_output_shape",
+        "reset_metrics",
+        "reset_states",
+        "get_initial_state",
+        "compute_mask",
+    ):
+        frame.ops += 3
+        return TENSOR if method == "compute_loss" else UNKNOWN
+    return None
+
+
+def _build(state: State, frame: Frame, ref: Ref) -> None:
+    """`layer.build(…)`: of all objects made at one place where they are built as they are made, else of this one."""
+    inside = frame.library or (frame.function is not None and frame.function.name in ("build", "__init__"))
+    if inside or ref.key in frame.allocated or not is_of_factory(state, ref.key):
+        mark_built(state, ref)
+    elif not frame.conditional:
+        state.call_layer(ref.key)
+
+
+def _framework(state: State, frame: Frame, node: ast.AST, method: str, ref: Ref, args: Args) -> Value:
+    """`fit` and its kin: they need eager execution, and run the model's own methods inside a graph."""
+    state.emit(frame, node, Kind.EAGER_ONLY, f"`.{method}()` of a Keras model is called")
+    if method in ("fit", "train_on_batch", "evaluate", "predict", "fit_generator"):
+        apart = Frame(frame.module, frame.function, frame.env, {}, frame.outer, frame.receiver, library=1)
+        wanted = {"evaluate": "test_step", "predict": "predict_step"}.get(method, "train_step")
+        for name in sorted({wanted, "test_step" if method == "fit" else wanted}):
+            if has_method(state, ref, name):
+                data = one(Tuple((TENSOR, TENSOR)))
+                call_method(state, apart, node, ref, name, (data,), traced=True)
+                _mark_method(state, frame, node, ref, name)
+        if not has_method(state, ref, wanted):
+            call_layer(state, apart, node, ref, (TENSOR,), {})
+            _mark_method(state, frame, node, ref, "call")
+        frame.allocated |= apart.allocated
+    return UNKNOWN
+
+
+def _mark_method(state: State, frame: Frame, node: ast.AST, ref: Ref, name: str) -> None:
+    cls = state.heap.type_of(ref.key)
+    found = None if isinstance(cls, str) else classes.find_attribute(state, cls, name)
+    for atom in found[0] if found else ():
+        mark_traced(state, frame, node, atom)

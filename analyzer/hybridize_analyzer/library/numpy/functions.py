@@ -1,0 +1,230 @@
+"""NumPy: computes on the value of whatever it is given, which a symbolic tensor has not."""
+
+from __future__ import annotations
+
+import ast
+
+from hybridize_analyzer.domain.events import Kind
+from hybridize_analyzer.domain.state import Bindings, Frame, State
+from hybridize_analyzer.domain.values import (
+    FLOAT,
+    INT,
+    NONE,
+    UNKNOWN,
+    Array,
+    Iterator,
+    Scalar,
+    Shape,
+    Tensor,
+    Tuple,
+    Value,
+    const,
+    one,
+    union,
+)
+from hybridize_analyzer.interpreter.dispatch import read_attribute
+from hybridize_analyzer.interpreter.values.allocation import allocate, new_list
+from hybridize_analyzer.interpreter.values.writes import change_arrays
+from hybridize_analyzer.knowledge.arrays import array_rule
+from hybridize_analyzer.knowledge.exports import canonical_export, export
+from hybridize_analyzer.library.binding import bound_call
+from hybridize_analyzer.library.common import (
+    argument,
+    call_callback,
+    callables,
+    contains_tensor,
+    everything,
+    is_dtype,
+)
+from hybridize_analyzer.library.numpy.sharing import at_home, shuffle, write_to
+from hybridize_analyzer.shapes import RULES
+from hybridize_analyzer.shapes.arrangement import target_shape
+from hybridize_analyzer.shapes.arrays import result_dtype
+from hybridize_analyzer.shapes.spec import Call, Repeated, Result, Spec, spec_of
+
+Args = tuple[Value, ...]
+_GENERATORS = {
+    "numpy.random.RandomState": "numpy.random.RandomState",
+    "numpy.random.default_rng": "numpy.random.Generator",
+    "numpy.random.Generator": "numpy.random.Generator",
+    "numpy.random.SeedSequence": "numpy.random.SeedSequence",
+}
+_MUTATING = frozenset({"fill", "sort", "partition", "put", "resize", "itemset", "setflags", "setfield"})
+_MUTATING_FUNCTIONS = frozenset(
+    f"numpy.{name}"
+    for name in """copyto put place putmask fill_diagonal random.shuffle put_along_axis""".split()
+)
+_OF_SHAPE = ("numpy.shape", "numpy.ndim")
+"""What asks a tensor for its attribute, and does without its value."""
+_FILES = (
+    "numpy.save",
+    "numpy.load",
+    "numpy.savez",
+    "numpy.savetxt",
+    "numpy.loadtxt",
+    "numpy.genfromtxt",
+    "numpy.fromfile",
+    "numpy.set_printoptions",
+    "numpy.seterr",
+)
+
+
+def call(state: State, frame: Frame, node: ast.AST, name: str, args: Args, keywords: Bindings) -> Value:
+    given = everything(args, keywords)
+    if name.startswith("numpy.ndarray.") and args and all(isinstance(a, Array) for a in args[0]):
+        arrays = [a for a in args[0] if isinstance(a, Array)]
+        method = name.rpartition(".")[2]
+        return union(*(call_member(state, frame, node, method, a, args[1:], keywords) for a in arrays))
+    if name in _GENERATORS:
+        seeded = bool(args) or "seed" in keywords
+        if not seeded:
+            state.emit(frame, node, Kind.AMBIENT, "NumPy's random generator is seeded from the system")
+        return one(allocate(state, frame, node, _GENERATORS[name]))
+    if name.startswith("numpy.random."):
+        state.emit(
+            frame, node, Kind.AMBIENT, "NumPy's global random generator is used", target="global:numpy.random"
+        )
+        if name == "numpy.random.shuffle" and args:
+            shuffle(state, frame, node, args[0])
+        if name not in ("numpy.random.seed", "numpy.random.shuffle"):
+            return at_home(result_of(state, frame, node, name, args, keywords), name, args, keywords)
+    if name in _OF_SHAPE and args and all(isinstance(a, Tensor) and a.kind == "tensor" for a in args[0]):
+        return read_attribute(state, frame, node, args[0], name.removeprefix("numpy."))  # type: ignore[arg-type]
+    if any(contains_tensor(state, v) for v in given):
+        state.emit(frame, node, Kind.NUMPY, f"`{name}` gets a tensor")
+    if name in _MUTATING_FUNCTIONS or name.endswith(".at"):
+        write_to(
+            state,
+            frame,
+            node,
+            argument(args, keywords, 0, "dst") or UNKNOWN,
+            f"`{name}` changes an array in place",
+        )
+        return NONE
+    if name.startswith(_FILES):
+        state.emit(frame, node, Kind.OUTPUT, f"`{name}` reads or writes a file or a global setting")
+        return UNKNOWN
+    for value in given:
+        for function in callables(value):
+            call_callback(state, frame, node, one(function), (one(Array()),), traced=False)
+    out = _output(name, args, keywords)
+    if out is not None:
+        write_to(state, frame, node, out, f"`{name}` writes to an array")
+        return out
+    return at_home(result_of(state, frame, node, name, args, keywords), name, args, keywords)
+
+
+_INTEGERS = frozenset({"ndim", "size"})
+_NOT_ARRAYS = frozenset(
+    """broadcast_shapes unravel_index nonzero split array_split hsplit vsplit dsplit ix_ broadcast_arrays histogram
+    linalg.slogdet linalg.svd linalg.qr linalg.eig linalg.lstsq histogram2d mask_indices tril_indices triu_indices
+    polynomial.hermite.hermgauss polynomial.hermite_e.hermegauss polynomial.legendre.leggauss frexp modf divmod""".split()
+)
+_BOOLS = frozenset(
+    "allclose array_equal array_equiv isscalar issubdtype shares_memory may_share_memory iterable".split()
+)
+_NOTHING = frozenset(
+    """testing.assert_allclose testing.assert_almost_equal testing.assert_array_almost_equal testing.assert_array_equal
+    testing.assert_equal testing.assert_array_less testing.assert_raises""".split()
+)
+
+
+def _output(name: str, args: Args, keywords: Bindings) -> Value | None:
+    """The array that a function is to write its result to."""
+    known = export(name)
+    found = keywords.get("out", NONE)
+    if known is not None and "out" in known.parameters[: min(known.positional, len(args))]:
+        found = args[known.parameters.index("out")]
+    return None if found == NONE else found
+
+
+def result_of(state: State, frame: Frame, node: ast.AST, name: str, args: Args, keywords: Bindings) -> Value:
+    """What a function of NumPy returns."""
+    short = canonical_export(name).removeprefix("numpy.")
+    if short == "shape":
+        return _shape_of(state, args)
+    if short in _INTEGERS:
+        return INT
+    if short in _BOOLS:
+        return one(Scalar("bool"))
+    if short in _NOTHING:
+        return NONE
+    if is_dtype(short):
+        given = spec_of(state, args[0], numpy=True) if args else Spec(None, ())
+        return one(Array(short, given.shape))
+    if short in ("result_type", "dtype", "promote_types"):
+        return UNKNOWN
+    if short in _NOT_ARRAYS:
+        return one(Iterator(one(Array()), source="tuple"))
+    call = bound_call(state, name, args, keywords)
+    rule = array_rule(name)
+    if rule is None:
+        return one(Array(call.dtype("dtype")))
+    found = RULES[rule[0]](call)
+    if rule[0] in _RANDOM and isinstance(found, Spec) and found.shape == ():
+        return one(Scalar("float" if rule[1] == "float64" else "int", varying=True))
+    return _made(state, frame, node, found, call, rule[1])
+
+
+_RANDOM = frozenset({"np_random", "np_sized", "np_randint"})
+
+
+def _made(state: State, frame: Frame, node: ast.AST, result: Result, call: Call, how: str) -> Value:
+    dtype = None if how in ("given", "int") else result_dtype(call, how)
+    if isinstance(result, Spec):
+        return one(Array(dtype or result.dtype, result.shape))
+    if isinstance(result, Repeated):
+        return one(Iterator(one(Array(dtype, result.spec.shape)), source="tuple"))
+    shapes = [part.shape if isinstance(part, Spec) else None for part in result.specs]
+    parts = tuple(one(Array(dtype, shape)) for shape in shapes)
+    return (
+        new_list(state, frame, node, union(*parts), exact=parts)
+        if result.listed and parts
+        else one(Tuple(parts))
+    )
+
+
+def _shape_of(state: State, args: Args) -> Value:
+    shape = spec_of(state, args[0], numpy=True).shape if args else None
+    if shape is None:
+        return one(Iterator(INT, source="shape"))
+    return one(Tuple(tuple(INT if n is None else const(n) for n in shape)))
+
+
+def call_member(
+    state: State, frame: Frame, node: ast.AST, name: str, array: Array, args: Args, keywords: Bindings
+) -> Value:
+    """A method of an array."""
+    if any(contains_tensor(state, v) for v in everything(args, keywords)):
+        state.emit(frame, node, Kind.NUMPY, f"the array method `{name}` gets a tensor")
+    if name in _MUTATING:
+        change_arrays(state, frame, node, one(array), f"an array is changed by `{name}()`")
+        return NONE
+    if name == "tolist":
+        return union(new_list(state, frame, node, union(FLOAT, INT)))
+    if name == "item":
+        return union(FLOAT, INT)
+    out = _output(f"numpy.{name}", (one(array), *args), keywords)
+    if out is not None:
+        write_to(state, frame, node, out, f"`{name}()` writes to an array")
+        return out
+    if name == "astype":
+        wanted = {"dtype": args[0] if args else keywords.get("dtype", UNKNOWN)}
+        found = one(Array(Call(state, "numpy.astype", wanted).dtype("dtype"), array.shape))
+        return at_home(found, "numpy.astype", (one(array),), keywords)
+    if (name == "reshape" and len(args) != 1) or (name == "transpose" and len(args) > 1):
+        args = (one(Tuple(args)),)
+    if array_rule(f"numpy.{'ravel' if name == 'flatten' else name}") is None:
+        found = one(Array(array.dtype if name in _KEEPING else None))
+    else:
+        short = "ravel" if name == "flatten" else name
+        found = result_of(state, frame, node, f"numpy.{short}", (one(array), *args), keywords)
+    return at_home(found, f"numpy.{name}", (one(array), *args), keywords)
+
+
+_KEEPING = frozenset({"byteswap", "newbyteorder", "compress", "choose", "take", "repeat"})
+
+
+def size_of(state: State, size: Value) -> Shape | None:
+    """What `size=` asks for."""
+    return target_shape(Call(state, "numpy.random", {"size": size}), "size")

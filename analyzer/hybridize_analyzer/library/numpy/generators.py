@@ -1,0 +1,104 @@
+"""Objects that draw random numbers, which move on with every draw: NumPy's generators and Python's `random.Random`."""
+
+from __future__ import annotations
+
+import ast
+from dataclasses import replace
+
+from hybridize_analyzer.domain.events import Kind
+from hybridize_analyzer.domain.ownership import MADE
+from hybridize_analyzer.domain.state import Bindings, Frame, State
+from hybridize_analyzer.domain.values import NONE, UNKNOWN, Array, Atom, Const, Ref, Scalar, Value, one
+from hybridize_analyzer.interpreter.dispatch import elements_of
+from hybridize_analyzer.interpreter.values.allocation import new_list
+from hybridize_analyzer.knowledge.arrays import array_rule
+from hybridize_analyzer.library.common import argument, dtype_of
+from hybridize_analyzer.library.numpy import functions as numpy
+from hybridize_analyzer.library.numpy.sharing import at_home, shuffle
+from hybridize_analyzer.shapes.spec import is_none, spec_of
+
+Args = tuple[Value, ...]
+NEW = "numpy.random.Generator"
+OLD = "numpy.random.RandomState"
+PYTHON = "random.Random"
+_TYPED = {"random": 1, "standard_normal": 1, "standard_exponential": 1, "standard_gamma": 2}
+"""Methods of the new generator that take a dtype, and its position."""
+_FLOATS = frozenset(
+    """random uniform gauss normalvariate triangular betavariate expovariate gammavariate lognormvariate paretovariate
+    vonmisesvariate weibullvariate""".split()
+)
+_INTEGERS = frozenset({"randint", "randrange", "getrandbits", "binomialvariate"})
+
+
+def draw(
+    state: State, frame: Frame, node: ast.AST, base: str, name: str, ref: Ref, args: Args, keywords: Bindings
+) -> Value:
+    """A method of a generator."""
+    library = "Python" if base == PYTHON else "NumPy"
+    state.emit(frame, node, Kind.AMBIENT, f"{library} randomness (`{name}`) is drawn", target=ref.key)
+    if name == "shuffle" and args:
+        shuffle(state, frame, node, args[0])
+        return NONE
+    if base == PYTHON:
+        return python_draw(state, frame, node, name, args)
+    result = _array(state, frame, node, base, name, args, keywords)
+    return at_home(result, f"numpy.random.{name}", args, keywords)
+
+
+def python_draw(state: State, frame: Frame, node: ast.AST, name: str, args: Args) -> Value:
+    """A function of `random`, or a method of `random.Random`."""
+    if name in _FLOATS:
+        return one(Scalar("float", varying=True))
+    if name in _INTEGERS:
+        return one(Scalar("int", varying=True))
+    if name == "seed":
+        return NONE
+    if name in ("choice", "choices", "sample") and args:
+        element = elements_of(state, frame, args[0], node)
+        element = frozenset(_drawn(atom) for atom in element) or UNKNOWN
+        return element if name == "choice" else new_list(state, frame, node, element)
+    return UNKNOWN
+
+
+def _drawn(atom: Atom) -> Atom:
+    """One of several numbers is another one at every draw."""
+    if isinstance(atom, Const) and atom.type in ("int", "float", "str"):
+        return Scalar(atom.type, varying=True)
+    return atom
+
+
+def _array(
+    state: State, frame: Frame, node: ast.AST, base: str, name: str, args: Args, keywords: Bindings
+) -> Value:
+    if name in ("permutation", "permuted") and args and any(isinstance(a, Array) for a in args[0]):
+        return args[0]
+    if name == "choice":
+        return _chosen(state, base, args, keywords)
+    short = "randint" if name == "integers" else name
+    if array_rule(f"numpy.random.{short}") is None:
+        return one(Array(None, None, MADE))
+    dtype = None
+    if base == NEW and name in _TYPED:
+        dtype = argument(args, keywords, _TYPED[name], "dtype")
+        args = args[: _TYPED[name]]
+        keywords = {k: v for k, v in keywords.items() if k != "dtype"}
+    result = numpy.result_of(state, frame, node, f"numpy.random.{short}", args, keywords)
+    if name == "integers":
+        result = frozenset(Array("int64", ()) if isinstance(a, Scalar) else a for a in result)
+    if dtype is None or is_none(dtype):
+        return result
+    named = dtype_of(dtype)
+    return frozenset(replace(a, dtype=named) if isinstance(a, Array) else a for a in result)
+
+
+def _chosen(state: State, base: str, args: Args, keywords: Bindings) -> Value:
+    """Rows of an array, or numbers below a limit, as many as `size` says."""
+    source = spec_of(state, args[0] if args else UNKNOWN, numpy=True)
+    size = argument(args, keywords, 1, "size")
+    if source.shape is None or "axis" in keywords or len(args) > 4:
+        return one(Array(source.dtype if source.shape else None, None, MADE))
+    drawn = () if size is None or is_none(size) else numpy.size_of(state, size)
+    if source.shape == () and drawn == () and base == OLD:
+        return one(Scalar("int", varying=True))
+    dtype = "int64" if source.shape == () else source.dtype
+    return one(Array(dtype, None if drawn is None else (*drawn, *source.shape[1:]), MADE))

@@ -1,0 +1,74 @@
+"""Which results of NumPy share memory with what they are made from, and what is written into arrays."""
+
+from __future__ import annotations
+
+import ast
+from dataclasses import replace
+
+from hybridize_analyzer.domain.events import Kind
+from hybridize_analyzer.domain.heap import ELEMENTS
+from hybridize_analyzer.domain.ownership import MADE
+from hybridize_analyzer.domain.state import Bindings, Frame, State
+from hybridize_analyzer.domain.values import (
+    NOTHING,
+    Array,
+    Atom,
+    Const,
+    Iterator,
+    Ref,
+    Scalar,
+    Tuple,
+    Value,
+)
+from hybridize_analyzer.interpreter.values.writes import change_arrays, change_object
+
+_VIEWS = frozenset(
+    """asarray asanyarray ascontiguousarray asfortranarray asarray_chkfinite atleast_1d atleast_2d atleast_3d reshape
+    ravel squeeze expand_dims transpose permute_dims matrix_transpose swapaxes moveaxis rollaxis broadcast_to
+    broadcast_arrays split array_split hsplit vsplit dsplit unstack diagonal diag real imag flip flipud fliplr rot90
+    frombuffer require lib.stride_tricks.as_strided lib.stride_tricks.sliding_window_view view newbyteorder byteswap
+    __getitem__""".split()
+)
+_VIEWS_IF_ASKED = frozenset({"array", "astype", "nan_to_num"})
+"""These copy unless `copy=` says otherwise."""
+
+
+def at_home(result: Value, name: str, args: tuple[Value, ...], keywords: Bindings) -> Value:
+    """The arrays of a result: new ones, or what shares the memory of the first argument."""
+    short = name.removeprefix("numpy.")
+    home: tuple[str, str] | None = MADE
+    if short in _VIEWS or (short in _VIEWS_IF_ASKED and "copy" in keywords):
+        homes = [a.home if isinstance(a, Array) else _home_of_other(a) for a in args[0]] if args else [None]
+        shared = [h for h in homes if h != MADE]
+        home = shared[0] if len(shared) == 1 else None if shared else MADE
+    return frozenset(_placed(atom, home) for atom in result)
+
+
+def _placed(atom: Atom, home: tuple[str, str] | None) -> Atom:
+    if isinstance(atom, Array):
+        return replace(atom, home=home)
+    if isinstance(atom, Tuple):
+        return Tuple(tuple(frozenset(_placed(a, home) for a in e) for e in atom.elements))
+    if isinstance(atom, Iterator) and atom.items is None:
+        return Iterator(frozenset(_placed(a, home) for a in atom.element), None, atom.source)
+    return atom
+
+
+def _home_of_other(atom: Atom) -> tuple[str, str] | None:
+    """Of lists, tuples and numbers NumPy makes a new array; of anything else it may make a view."""
+    return MADE if isinstance(atom, (Const, Scalar, Tuple, Ref)) else None
+
+
+def write_to(state: State, frame: Frame, node: ast.AST, value: Value, what: str) -> None:
+    """A function writes into the arrays that it is given."""
+    change_arrays(state, frame, node, value, what)
+    if not all(isinstance(a, Array) for a in value):
+        state.emit(frame, node, Kind.WRITE, what)
+
+
+def shuffle(state: State, frame: Frame, node: ast.AST, value: Value) -> None:
+    """`shuffle` orders a list or an array anew, in place."""
+    change_arrays(state, frame, node, value, "an array is shuffled")
+    for atom in value:
+        if isinstance(atom, Ref):
+            change_object(state, frame, node, atom.key, ELEMENTS, NOTHING, "shuffled")

@@ -1,0 +1,268 @@
+"""Methods of Python's containers, strings and iterators."""
+
+from __future__ import annotations
+
+import ast
+
+from hybridize_analyzer.domain.classes import container_of
+from hybridize_analyzer.domain.contents import KEYS, item_field
+from hybridize_analyzer.domain.events import Kind
+from hybridize_analyzer.domain.heap import ELEMENTS
+from hybridize_analyzer.domain.state import Bindings, Frame, State
+from hybridize_analyzer.domain.values import (
+    BOOL,
+    INT,
+    NONE,
+    NOTHING,
+    STR,
+    UNKNOWN,
+    Atom,
+    Const,
+    Iterator,
+    Ref,
+    Tuple,
+    Value,
+    one,
+    union,
+)
+from hybridize_analyzer.interpreter.dispatch import elements_of
+from hybridize_analyzer.interpreter.values.allocation import allocate, new_dict, new_list
+from hybridize_analyzer.interpreter.values.objects import IN_ORDER
+from hybridize_analyzer.interpreter.values.special_methods import text
+from hybridize_analyzer.interpreter.values.writes import change_object
+from hybridize_analyzer.library.common import (
+    call_callback,
+    contains_tensor,
+    everything,
+    invoke_callbacks,
+)
+from hybridize_analyzer.library.stdlib.copying import copied
+from hybridize_analyzer.library.stdlib.iteration import DATASET, advance, sort_key
+
+Args = tuple[Value, ...]
+_ADD_ONE = frozenset({"append", "add", "appendleft", "insert", "put", "put_nowait"})
+_ADD_MANY = frozenset(
+    {
+        "extend",
+        "extendleft",
+        "update",
+        "intersection_update",
+        "difference_update",
+        "symmetric_difference_update",
+        "subtract",
+        "fromlist",
+    }
+)
+_CHANGE = frozenset(
+    {"sort", "reverse", "clear", "remove", "discard", "rotate", "move_to_end", "__setitem__", "__delitem__"}
+)
+_TAKE = frozenset({"pop", "popleft", "popitem", "setdefault", "get_nowait"})
+_IN_PLACE = frozenset({"__iadd__", "__ior__", "__iand__", "__isub__", "__ixor__", "__imul__"})
+MUTATORS = _ADD_ONE | _ADD_MANY | _CHANGE | _TAKE | _IN_PLACE
+_READERS = frozenset(
+    """items keys values get __getitem__ copy index count __len__ union intersection difference symmetric_difference
+    most_common elements issubset issuperset isdisjoint __contains__ __iter__ __eq__ __ne__""".split()
+)
+
+
+def knows(name: str) -> bool:
+    """Whether a method is one of Python's containers."""
+    return name in MUTATORS or name in _READERS
+
+
+_OF_KEYS = frozenset(
+    "builtins.dict collections.OrderedDict collections.defaultdict collections.Counter collections.UserDict".split()
+)
+
+
+def fill(
+    state: State, frame: Frame, node: ast.AST, kind: str, ref: Ref, args: Args, keywords: Bindings
+) -> None:
+    """What the constructor of a container puts into it."""
+    if kind == "collections.defaultdict":
+        made = call_callback(state, frame, node, args[0], (), traced=False) if args else NOTHING
+        state.heap.write(ref.key, ELEMENTS, made)
+        state.heap.write(ref.key, KEYS, NOTHING)
+        args = args[1:]
+    added = union(NOTHING, *keywords.values())
+    if kind in _OF_KEYS:
+        _update_mapping(state, ref, args, keywords)
+        state.heap.write(ref.key, ELEMENTS, added)
+        if args and not all(isinstance(a, Ref) for a in args[0]):
+            state.heap.write(ref.key, ELEMENTS, UNKNOWN)
+    else:
+        content = (elements_of(state, frame, a, node) for a in args[:1])
+        state.heap.write(ref.key, ELEMENTS, union(added, *content))
+
+
+def call_member(
+    state: State, frame: Frame, node: ast.AST, cls: str, name: str, ref: Ref, args: Args, keywords: Bindings
+) -> Value:
+    """A method of a list, set, dict, deque, …"""
+    read = state.heap.read
+    if name in MUTATORS or (name == "get" and cls == "collections.queue"):
+        return _mutate(state, frame, node, name, ref, args, keywords)
+    state.emit(frame, node, Kind.READ, "its content is read", target=ref.key, field=ELEMENTS)
+    if name in ("items", "keys", "values", "copy"):
+        state.note(IN_ORDER, ref.key, frame.module.location(node))
+    if name == "items":
+        pair = one(Tuple((read(ref.key, KEYS), read(ref.key, ELEMENTS))))
+        return one(Iterator(pair, source="items"))
+    if name == "keys":
+        return one(Iterator(read(ref.key, KEYS), source="keys"))
+    if name == "values":
+        return one(Iterator(read(ref.key, ELEMENTS), source="values"))
+    if name in ("get", "__getitem__"):
+        return _get(state, ref, args)
+    if name == "copy":
+        return one(copied(state, frame, node, ref, {}))
+    if name in ("index", "count", "__len__"):
+        if any(contains_tensor(state, a) for a in args):
+            state.emit(frame, node, Kind.PYTHON_VALUE, f"`{name}()` compares tensors in Python")
+        return INT
+    if name in ("union", "intersection", "difference", "symmetric_difference", "most_common", "elements"):
+        return new_list(
+            state,
+            frame,
+            node,
+            union(read(ref.key, ELEMENTS), *(elements_of(state, frame, a, node) for a in args)),
+            cls=cls,
+        )
+    if name in ("issubset", "issuperset", "isdisjoint", "__contains__"):
+        return BOOL
+    if name in ("_asdict",):
+        return new_dict(state, frame, node, [(STR, v) for v in state.heap[ref.key].fields.values()])
+    if name == "_replace":
+        return _replace(state, frame, node, ref, keywords)
+    return invoke_callbacks(state, frame, node, f"`{name}()` of a container", args, keywords)
+
+
+def _mutate(
+    state: State, frame: Frame, node: ast.AST, name: str, ref: Ref, args: Args, keywords: Bindings
+) -> Value:
+    value = NOTHING
+    if name in _ADD_ONE and args:
+        value = args[-1]
+    elif name in _ADD_MANY or name in _IN_PLACE:
+        value = union(NOTHING, *(elements_of(state, frame, a, node) for a in args))
+        _update_mapping(state, ref, args, keywords)
+        value = union(value, *(v for k, v in keywords.items() if name == "update"))
+    elif name == "__setitem__" and len(args) > 1:
+        value = args[1]
+        state.heap.write(ref.key, KEYS, args[0])
+        state.heap.write(ref.key, "[?]", value)
+    elif name == "setdefault" and args:
+        value = args[1] if len(args) > 1 else NONE
+        state.heap.write(ref.key, KEYS, args[0])
+        state.heap.write(ref.key, "[?]", value)
+    found = state.heap[ref.key]
+    change_object(state, frame, node, ref.key, ELEMENTS, value, f"changed by `{name}()`")
+    if name == "sort" and contains_tensor(
+        state, sort_key(state, frame, node, found.fields.get(ELEMENTS, NOTHING), keywords)
+    ):
+        state.emit(frame, node, Kind.PYTHON_VALUE, "`sort()` needs the value of a tensor")
+    if name == "popitem":
+        return one(Tuple((state.heap.read(ref.key, KEYS), state.heap.read(ref.key, ELEMENTS))))
+    if name in _IN_PLACE:
+        return one(ref)
+    taken = name in _TAKE or name == "get"
+    return union(state.heap.read(ref.key, ELEMENTS), *args[1:2]) if taken else NONE
+
+
+def _update_mapping(state: State, ref: Ref, args: Args, keywords: Bindings) -> None:
+    found = state.heap[ref.key]
+    if container_of(state, found.cls) not in _OF_KEYS:
+        return
+    for atom in args[0] if args else ():
+        if isinstance(atom, Ref):
+            for field, value in list(state.heap[atom.key].fields.items()):
+                state.heap.write(ref.key, field, value)
+        else:
+            state.heap.write(ref.key, "[?]", UNKNOWN)
+            state.heap.write(ref.key, KEYS, UNKNOWN)
+    for key, value in keywords.items():
+        state.heap.write(ref.key, f"[{key!r}]", value)
+        state.heap.write(ref.key, KEYS, one(Const("str", key)))
+
+
+def _get(state: State, ref: Ref, args: Args) -> Value:
+    fields = state.heap[ref.key].fields
+    default = args[1] if len(args) > 1 else NONE
+    field = item_field(args[0]) if args else None
+    if field is not None and field in fields:
+        return union(fields[field], default)
+    return union(fields.get(ELEMENTS, NOTHING), default)
+
+
+def make_namedtuple(
+    state: State, frame: Frame, node: ast.AST, ref: Ref, args: Args, keywords: Bindings
+) -> Value:
+    """Calls a type made by `collections.namedtuple`."""
+    names = [a.value for v in state.heap[ref.key].exact or () for a in v if isinstance(a, Const)]
+    made = allocate(state, frame, node, "collections.namedtuple-instance")
+    values: list[Value] = []
+    for index, name in enumerate(names):
+        value = keywords.get(name, args[index] if index < len(args) else UNKNOWN)
+        state.heap.write(made.key, name, value)
+        values.append(value)
+    state.heap.write(made.key, ELEMENTS, union(NOTHING, *values))
+    state.heap.make_exact(made.key, tuple(values))
+    return one(made)
+
+
+def _replace(state: State, frame: Frame, node: ast.AST, ref: Ref, keywords: Bindings) -> Value:
+    made = allocate(state, frame, node, "collections.namedtuple-instance")
+    for field, value in list(state.heap[ref.key].fields.items()):
+        state.heap.write(made.key, field, union(value, keywords.get(field, NOTHING)))
+    return one(made)
+
+
+def call_value_member(
+    state: State, frame: Frame, node: ast.AST, name: str, receiver: Atom, args: Args, keywords: Bindings
+) -> Value:
+    """Methods of strings, numbers, tuples and iterators: they change nothing."""
+    _, kind, method = name.split(".", 2)
+    if kind == "str":
+        for value in everything(args, keywords) if method in ("format", "format_map") else ():
+            text(state, frame, node, value)
+        if any(contains_tensor(state, v) for v in everything(args, keywords)):
+            state.emit(frame, node, Kind.PYTHON_VALUE, "a tensor is formatted as text")
+        return _string_method(state, frame, node, method)
+    if kind == "tuple":
+        return _of_tuple(receiver, method)
+    if kind == "iterator":
+        if isinstance(receiver, Iterator) and receiver.source == DATASET and method == "get_next":
+            frame.ops += 1
+        elif isinstance(receiver, Iterator) and method in _UNCHANGING.get(receiver.source, ()):
+            return BOOL if method.startswith("is_") else one(receiver) if method == "as_list" else INT
+        elif method not in ("__iter__", "close"):
+            advance(state, frame, node, receiver, "a Python iterator moves on")
+        return elements_of(state, frame, one(receiver), node)
+    return UNKNOWN
+
+
+def _of_tuple(receiver: Atom, method: str) -> Value:
+    """Methods of tuples, and of static shapes, which stand among them."""
+    if method == "as_list" or method.startswith("with_rank"):
+        return one(receiver)
+    if method in ("concatenate", "merge_with", "most_specific_compatible_shape", "as_proto"):
+        return UNKNOWN
+    return BOOL if method.startswith("is_") else NONE if method.startswith("assert_") else INT
+
+
+_SHAPE = """as_list num_elements is_compatible_with is_fully_defined assert_has_rank assert_is_compatible_with
+    assert_is_fully_defined assert_same_rank index count"""
+_UNCHANGING = {"shape": _SHAPE.split(), **dict.fromkeys(("tuple", "list", "slice"), ("index", "count"))}
+"""Methods of sequences of unknown length, by where they come from."""
+
+
+def _string_method(state: State, frame: Frame, node: ast.AST, method: str) -> Value:
+    if method in ("split", "rsplit", "splitlines"):
+        return new_list(state, frame, node, STR)
+    if method in ("partition", "rpartition"):
+        return one(Tuple((STR, STR, STR)))
+    if method in ("startswith", "endswith") or method.startswith("is"):
+        return BOOL
+    if method in ("find", "index", "count", "rfind", "rindex"):
+        return INT
+    return STR

@@ -1,0 +1,214 @@
+"""Functions chosen by the types of their arguments: `functools.singledispatch`, `multipledispatch`.
+
+A dispatcher is an object whose fields hold its implementations, each with the types it was registered for.
+"""
+
+from __future__ import annotations
+
+import ast
+
+from hybridize_analyzer.domain.events import Kind
+from hybridize_analyzer.domain.state import Bindings, Frame, State
+from hybridize_analyzer.domain.values import (
+    NOTHING,
+    UNKNOWN,
+    External,
+    Function,
+    Iterator,
+    Partial,
+    Ref,
+    Tuple,
+    Value,
+    one,
+    union,
+)
+from hybridize_analyzer.interpreter.dispatch import call_value, evaluate
+from hybridize_analyzer.interpreter.values import types as abstract_types
+from hybridize_analyzer.interpreter.values.allocation import allocate, new_dict
+from hybridize_analyzer.interpreter.values.writes import change_object
+from hybridize_analyzer.library.common import argument, callables
+
+Args = tuple[Value, ...]
+REGISTER = "dispatch.register"
+BY_NAME = "dispatch.register by name"
+_IMPLEMENTATION = "implementation "
+_METHODS = ("functools.singledispatchmethod", "multipledispatch.MethodDispatcher")
+_OBJECT: Value = one(External("builtins.object"))
+
+
+def new(state: State, frame: Frame, node: ast.AST, args: Args, keywords: Bindings) -> Value:
+    """`Dispatcher(name)`."""
+    return one(allocate(state, frame, node, "multipledispatch.Dispatcher"))
+
+
+def single_method(state: State, frame: Frame, node: ast.AST, args: Args, keywords: Bindings) -> Value:
+    """`functools.singledispatchmethod(f)`."""
+    ref = allocate(state, frame, node, "functools.singledispatchmethod")
+    for function in args[:1]:
+        _add(state, frame, node, ref, (_OBJECT,), function)
+    return one(ref)
+
+
+def single(state: State, frame: Frame, node: ast.AST, args: Args, keywords: Bindings) -> Value:
+    """`functools.singledispatch(f)`: `f` is the implementation for `object`."""
+    ref = allocate(state, frame, node, "functools.singledispatch")
+    for function in args[:1]:
+        _add(state, frame, node, ref, (_OBJECT,), function)
+    return one(ref)
+
+
+def by_name(state: State, frame: Frame, node: ast.AST, args: Args, keywords: Bindings) -> Value:
+    """`@dispatch(A, B)`: the functions of one name share a dispatcher."""
+    return one(Partial(External(BY_NAME), args, ()))
+
+
+def register_name(state: State, frame: Frame, node: ast.AST, args: Args, keywords: Bindings) -> Value:
+    types, function = args[:-1], args[-1]
+    codes = [a.code for a in function if isinstance(a, Function)]
+    if not codes:
+        return UNKNOWN
+    owner = codes[0].cls
+    kind = "multipledispatch.Dispatcher" if owner is None else "multipledispatch.MethodDispatcher"
+    key = f"{kind}:{owner.key if owner is not None else ''}:{codes[0].name}"
+    state.heap.allocate(key, kind, codes[0].module.location(codes[0].node), again=False)
+    frame.allocated.add(key)
+    _add(state, frame, node, Ref(key), types, function)
+    return one(Ref(key))
+
+
+def register(state: State, frame: Frame, node: ast.AST, args: Args, keywords: Bindings) -> Value:
+    """`d.register(A, B)(f)`: the first two arguments are the dispatcher and its types."""
+    for atom in args[0]:
+        if isinstance(atom, Ref) and len(args) > 2:
+            _add(state, frame, node, atom, _types_of(args[1]), args[2])
+    return args[2] if len(args) > 2 else UNKNOWN
+
+
+def _types_of(value: Value) -> tuple[Value, ...] | None:
+    (atom,) = value if len(value) == 1 else (None,)
+    return atom.elements if isinstance(atom, Tuple) else None
+
+
+def method(
+    state: State, frame: Frame, node: ast.AST, name: str, ref: Ref, args: Args, keywords: Bindings
+) -> Value | None:
+    """`register`, `add`, `dispatch` of a dispatcher; None for other methods."""
+    if name == "register":
+        return _register_method(state, frame, node, ref, args, keywords)
+    if name == "add" and len(args) > 1:
+        _add(state, frame, node, ref, _types_of(args[0]), args[1])
+        return UNKNOWN
+    if name in ("dispatch", "dispatch_or_raise", "resolve", "__init__"):
+        return union(NOTHING, *(f for _, f in _implementations(state, ref)))
+    if name == "__call__":
+        return call(state, frame, node, ref, args, keywords)
+    return None
+
+
+def _register_method(
+    state: State, frame: Frame, node: ast.AST, ref: Ref, args: Args, keywords: Bindings
+) -> Value:
+    if len(args) == 1 and callables(args[0]):
+        _add(state, frame, node, ref, (_first_annotation(state, frame, args[0]),), args[0])
+        return args[0]
+    kind = state.heap.type_of(ref.key)
+    single_kind = isinstance(kind, str) and kind.startswith("functools.")
+    function = argument(args, keywords, 1, "func") if single_kind else None
+    if function is not None:
+        _add(state, frame, node, ref, args[:1], function)
+        return function
+    star = keywords.get("*")
+    types = one(Tuple(args)) if star is None else one(Iterator(union(star, *args), source="tuple"))
+    return one(Partial(External(REGISTER), (one(ref), types), ()))
+
+
+def _first_annotation(state: State, frame: Frame, function: Value) -> Value:
+    """`@f.register` reads the types from the first annotated parameter."""
+    results: list[Value] = []
+    for atom in function:
+        if not isinstance(atom, Function):
+            return UNKNOWN
+        parameters = atom.code.node.args
+        annotated = [
+            p.annotation for p in (*parameters.posonlyargs, *parameters.args) if p.annotation is not None
+        ]
+        results.append(evaluate(state, frame, annotated[0]) if annotated else UNKNOWN)
+    return union(NOTHING, *results)
+
+
+def _add(
+    state: State, frame: Frame, node: ast.AST, ref: Ref, types: tuple[Value, ...] | None, function: Value
+) -> None:
+    """types: None when they cannot be told."""
+    for atom in function:
+        known = one(Tuple(types)) if types is not None else UNKNOWN
+        code = atom.code if isinstance(atom, Function) else None
+        name = f"{_IMPLEMENTATION}{code.key if code else ''} {hash(known) & 0xFFFFFFFF:08x}"
+        if code is None or code.parent is not None:
+            change_object(state, frame, node, ref.key, name, one(Tuple((known, one(atom)))), "registered")
+        else:
+            state.heap.write(ref.key, name, one(Tuple((known, one(atom)))))
+
+
+def _implementations(state: State, ref: Ref) -> list[tuple[tuple[Value, ...] | None, Value]]:
+    found: list[tuple[tuple[Value, ...] | None, Value]] = []
+    for name, value in sorted(state.heap[ref.key].fields.items()):
+        if name.startswith(_IMPLEMENTATION):
+            pairs = (a.elements for a in value if isinstance(a, Tuple))
+            found += [(_types_of(types), function) for types, function in pairs]
+    return found
+
+
+def call(state: State, frame: Frame, node: ast.AST, ref: Ref, args: Args, keywords: Bindings) -> Value:
+    """Calls every implementation that the types of the arguments may choose."""
+    chosen = _chosen(state, ref, args)
+    if not chosen and state.is_settled():
+        state.emit(frame, node, Kind.UNKNOWN, "a function is chosen by type in a way that cannot be seen")
+        return UNKNOWN
+    return union(NOTHING, *(call_value(state, frame, node, f, args, keywords) for f in chosen))
+
+
+def _chosen(state: State, ref: Ref, args: Args) -> list[Value]:
+    if state.heap.type_of(ref.key) in _METHODS:
+        args = args[1:]
+    possible: list[tuple[tuple[Value, ...] | None, Value, bool]] = []
+    for types, function in _implementations(state, ref):
+        fits = _fits(state, types, args)
+        if fits is not False:
+            possible.append((types, function, fits is True))
+    sure = [types for types, _, certain in possible if certain and types is not None]
+    return [
+        function
+        for types, function, _ in possible
+        if not any(_is_more_special(state, better, types) for better in sure)
+    ]
+
+
+def _fits(state: State, types: tuple[Value, ...] | None, args: Args) -> bool | None:
+    if types is None:
+        return None
+    given = args[: len(types)]
+    if len(given) < len(types):
+        return None
+    answer: bool | None = True
+    for value, kinds in zip(given, types, strict=False):
+        fits = abstract_types.is_instance(state, value, kinds)
+        if fits is False:
+            return False
+        answer = None if fits is None else answer
+    return answer
+
+
+def _is_more_special(state: State, types: tuple[Value, ...], others: tuple[Value, ...] | None) -> bool:
+    """Whether a signature that surely fits is chosen before another one."""
+    if others is None or len(types) != len(others) or types == others:
+        return False
+    return all(abstract_types.is_subclass(state, a, b) is True for a, b in zip(types, others, strict=False))
+
+
+def attribute(state: State, frame: Frame, node: ast.AST, ref: Ref, name: str) -> Value | None:
+    """`funcs`, `ordering` and `registry` of a dispatcher; None for other attributes."""
+    if name in ("funcs", "registry"):
+        entries = [(UNKNOWN, function) for _, function in _implementations(state, ref)]
+        return new_dict(state, frame, node, entries)
+    return one(Iterator(UNKNOWN, source="list")) if name == "ordering" else None

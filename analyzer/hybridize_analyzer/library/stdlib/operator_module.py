@@ -1,0 +1,75 @@
+"""The module `operator`: what Python's operators do, as functions."""
+
+from __future__ import annotations
+
+import ast
+
+from hybridize_analyzer.domain.contents import KEYS, item_field
+from hybridize_analyzer.domain.events import Kind
+from hybridize_analyzer.domain.heap import ELEMENTS
+from hybridize_analyzer.domain.state import Frame, State
+from hybridize_analyzer.domain.values import (
+    NONE,
+    NOTHING,
+    UNKNOWN,
+    Array,
+    Opaque,
+    Ref,
+    Tensor,
+    Value,
+    union,
+)
+from hybridize_analyzer.interpreter.dispatch import elements_of
+from hybridize_analyzer.interpreter.values.operators import binary, compare
+from hybridize_analyzer.interpreter.values.writes import change_arrays, change_object
+from hybridize_analyzer.library.common import contains_tensor
+
+_OPERATORS: dict[str, ast.operator] = {
+    "add": ast.Add(), "sub": ast.Sub(), "mul": ast.Mult(), "truediv": ast.Div(), "matmul": ast.MatMult(),
+    "pow": ast.Pow(), "floordiv": ast.FloorDiv(), "mod": ast.Mod(),
+}  # fmt: skip
+_COMPARISONS: dict[str, ast.cmpop] = {
+    "gt": ast.Gt(), "lt": ast.Lt(), "ge": ast.GtE(), "le": ast.LtE(), "eq": ast.Eq(), "ne": ast.NotEq(),
+}  # fmt: skip
+
+
+def call(state: State, frame: Frame, node: ast.AST, name: str, args: tuple[Value, ...]) -> Value:
+    """`operator.name(*args)`."""
+    if name in _OPERATORS and len(args) == 2:
+        return binary(state, frame, node, _OPERATORS[name], *args)
+    if name in _COMPARISONS and len(args) == 2:
+        return compare(state, frame, node, _COMPARISONS[name], *args)
+    if args and name in ("setitem", "delitem"):
+        index, value = union(NOTHING, *args[1:2]), union(NOTHING, *args[2:])
+        for key in (a.key for a in args[0] if isinstance(a, Ref)):
+            state.heap.write(key, KEYS, index)
+            state.heap.write(key, item_field(index) or "[?]", value)
+        _changed_in_place(state, frame, node, name, args[0], value)
+        return NONE
+    if len(args) == 2 and name in _IN_PLACE:
+        _changed_in_place(state, frame, node, name, args[0], elements_of(state, frame, args[1], node))
+        kept = frozenset(a for a in args[0] if isinstance(a, (Ref, Array)))
+        rest = args[0] - kept
+        return union(kept, call(state, frame, node, name[1:], (rest, args[1])) if rest else NOTHING)
+    if any(contains_tensor(state, a) for a in args):
+        state.emit(frame, node, Kind.PYTHON_VALUE, f"`operator.{name}` needs the value of a tensor")
+    return UNKNOWN
+
+
+_IN_PLACE = frozenset(
+    "iadd isub imul imatmul itruediv ifloordiv imod ipow iconcat iand ior ixor ilshift irshift".split()
+)
+
+
+def _changed_in_place(
+    state: State, frame: Frame, node: ast.AST, name: str, target: Value, added: Value
+) -> None:
+    """What `target[…] = …` and `target += …` do, as functions."""
+    change_arrays(state, frame, node, target, f"an array is changed by `operator.{name}`")
+    for atom in target:
+        if isinstance(atom, Ref):
+            change_object(state, frame, node, atom.key, ELEMENTS, added, f"changed by `operator.{name}`")
+        elif isinstance(atom, (Ref, Opaque)):
+            state.emit(frame, node, Kind.WRITE, f"`operator.{name}` changes what it is given")
+        elif isinstance(atom, Tensor) and name in ("setitem", "delitem"):
+            state.emit(frame, node, Kind.PYTHON_VALUE, "a tensor is assigned to by element")

@@ -1,0 +1,380 @@
+"""The standard library and other installed packages."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Callable
+from contextlib import nullcontext
+
+from hybridize_analyzer.domain.classes import DEFAULT_FACTORY
+from hybridize_analyzer.domain.contents import items_of
+from hybridize_analyzer.domain.events import Kind
+from hybridize_analyzer.domain.heap import ELEMENTS
+from hybridize_analyzer.domain.state import Bindings, Frame, State
+from hybridize_analyzer.domain.values import (
+    NONE,
+    NOTHING,
+    STR,
+    UNKNOWN,
+    Const,
+    External,
+    Function,
+    Iterator,
+    Partial,
+    Ref,
+    Scalar,
+    Value,
+    const,
+    one,
+    union,
+)
+from hybridize_analyzer.interpreter.dispatch import call_value, elements_of
+from hybridize_analyzer.interpreter.syntax import imports
+from hybridize_analyzer.interpreter.values import installed
+from hybridize_analyzer.interpreter.values.allocation import allocate, new_dict, new_list
+from hybridize_analyzer.interpreter.values.writes import change_object
+from hybridize_analyzer.library.common import (
+    call_callback,
+    callables,
+    contains_tensor,
+    everything,
+    invoke_callbacks,
+)
+from hybridize_analyzer.library.numpy import generators
+from hybridize_analyzer.library.stdlib import containers, copying, dispatch, iteration, operator_module
+
+Args = tuple[Value, ...]
+_AMBIENT = (
+    "os.path.exists",
+    "os.path.is",
+    "os.path.get",
+    "os.path.samefile",
+    "os.path.realpath",
+    "os.path.abspath",
+    "os.path.expand",
+    "time.",
+    "random.",
+    "uuid.",
+    "secrets.",
+    "datetime.",
+    "os.environ",
+    "os.getenv",
+    "os.getpid",
+    "socket.",
+    "platform.",
+    "getpass.",
+    "psutil.",
+)
+_OUTPUT = (
+    "logging.", "warnings.", "sys.", "os.", "shutil.", "subprocess.", "pathlib.", "tempfile.", "pickle.",
+    "csv.", "json.dump",
+    "absl.", "tqdm.", "matplotlib.", "wandb.", "atexit.", "threading.", "io.", "glob.", "h5py.", "PIL.",
+    "cv2.", "requests.", "pprint.",
+)  # fmt: skip
+_PURE = (
+    "math.", "operator.", "itertools.", "string.", "re.", "typing.", "enum.", "abc.", "fractions.",
+    "decimal.", "statistics.",
+    "heapq.nlargest", "heapq.nsmallest", "heapq.merge", "bisect.bisect", "copy.", "json.dumps",
+    "json.loads", "os.path.", "textwrap.",
+    "hashlib.", "struct.", "base64.", "dataclasses.", "types.", "inspect.", "argparse.", "contextlib.",
+    "numbers.", "cmath.",
+    "collections.abc.", "typing_extensions.", "exception", "zlib.", "difflib.", "unittest.", "pytest.",
+    "__future__.",
+)  # fmt: skip
+_COLLECTIONS = (
+    "collections.deque",
+    "collections.Counter",
+    "collections.defaultdict",
+    "collections.OrderedDict",
+    "collections.UserDict",
+    "collections.UserList",
+)
+_OTHER_COLLECTIONS = {
+    "array.array": "collections.array",
+    "queue.Queue": "collections.queue",
+    "queue.LifoQueue": "collections.queue",
+    "queue.PriorityQueue": "collections.queue",
+    "queue.SimpleQueue": "collections.queue",
+}
+
+
+def call(state: State, frame: Frame, node: ast.AST, name: str, args: Args, keywords: Bindings) -> Value:
+    if name in _SPECIAL:
+        return _SPECIAL[name](state, frame, node, args, keywords)
+    if name in _COLLECTIONS:
+        return _collection(state, frame, node, name, args, keywords)
+    if name in _OTHER_COLLECTIONS:
+        ref = allocate(state, frame, node, _OTHER_COLLECTIONS[name])
+        content = args[1:2] if name == "array.array" else ()
+        state.heap.write(
+            ref.key, ELEMENTS, union(NOTHING, *(elements_of(state, frame, a, node) for a in content))
+        )
+        return one(ref)
+    if name in _CHANGES_FIRST and args:
+        return _change_first(state, frame, node, name, args)
+    if name.startswith(_AMBIENT):
+        state.emit(frame, node, Kind.AMBIENT, f"`{name}` is read")
+        return _ambient_result(state, frame, node, name, args)
+    if name.startswith(_PURE):
+        return _pure(state, frame, node, name, args, keywords)
+    if name.startswith(_OUTPUT):
+        if any(contains_tensor(state, v) for v in everything(args, keywords)):
+            state.emit(frame, node, Kind.PYTHON_VALUE, f"`{name}` gets a tensor")
+        state.emit(frame, node, Kind.OUTPUT, f"`{name}` is called")
+        return (
+            one(allocate(state, frame, node, "io.File"))
+            if name.startswith(("io.", "logging.getLogger"))
+            else UNKNOWN
+        )
+    found = installed.call(state, frame, node, name, args, keywords)
+    return found if found is not None else invoke_callbacks(state, frame, node, f"`{name}`", args, keywords)
+
+
+_CHANGES_FIRST = frozenset(
+    """heapq.heappush heapq.heappop heapq.heapify heapq.heapreplace heapq.heappushpop bisect.insort
+    bisect.insort_left bisect.insort_right random.shuffle""".split()
+)
+
+
+def _change_first(state: State, frame: Frame, node: ast.AST, name: str, args: Args) -> Value:
+    """Functions that change the list that is their first argument."""
+    if name == "random.shuffle":
+        state.emit(frame, node, Kind.AMBIENT, "`random.shuffle` draws random numbers")
+    content = elements_of(state, frame, args[0], node)
+    if any(contains_tensor(state, v) for v in (content, *args[1:])) and not name.startswith("random."):
+        state.emit(frame, node, Kind.PYTHON_VALUE, f"`{name}` compares tensors in Python")
+    added = union(NOTHING, *args[1:2])
+    for atom in args[0]:
+        if isinstance(atom, Ref):
+            change_object(state, frame, node, atom.key, ELEMENTS, added, f"changed by `{name}`")
+        else:
+            state.emit(frame, node, Kind.WRITE, f"`{name}` changes what it is given")
+    return union(content, added) if name in _TAKING else NONE
+
+
+_TAKING = ("heapq.heappop", "heapq.heapreplace", "heapq.heappushpop")
+
+
+def _ambient_result(state: State, frame: Frame, node: ast.AST, name: str, args: Args) -> Value:
+    if name == "random.Random":
+        return one(allocate(state, frame, node, "random.Random"))
+    if name.startswith("time."):
+        return one(Scalar("float", varying=True))
+    if name.startswith("random."):
+        return generators.python_draw(state, frame, node, name.removeprefix("random."), args)
+    return UNKNOWN
+
+
+_KEEP_CALLABLES = ("copy.", "typing.", "inspect.", "types.", "abc.", "enum.", "heapq.", "dataclasses.")
+
+
+def _pure(state: State, frame: Frame, node: ast.AST, name: str, args: Args, keywords: Bindings) -> Value:
+    """Functions without effects; what they compute from tensors they compute from values."""
+    given = everything(args, keywords)
+    if any(callables(v) for v in given) and not name.startswith(_KEEP_CALLABLES):
+        state.emit(frame, node, Kind.UNKNOWN, f"`{name}` gets a function, and how it calls it cannot be seen")
+    if name.startswith(("operator.", "itertools.")):
+        return _lazy(state, frame, node, name, args, keywords)
+    if any(contains_tensor(state, v) for v in given) and not name.startswith(
+        ("copy.", "typing.", "contextlib.", "dataclasses.", "types.")
+    ):
+        state.emit(frame, node, Kind.PYTHON_VALUE, f"`{name}` needs the value of a tensor")
+    if name.startswith("math."):
+        varying = any(isinstance(a, Scalar) and a.varying for v in given for a in v)
+        return one(
+            Scalar(
+                "int" if name in ("math.floor", "math.ceil", "math.factorial", "math.comb") else "float",
+                varying,
+            )
+        )
+    if name in ("contextlib.suppress", "contextlib.ExitStack", "contextlib.AsyncExitStack"):
+        return one(allocate(state, frame, node, name))
+    if name == "contextlib.nullcontext":
+        ref = allocate(state, frame, node, name)
+        state.heap.write(ref.key, "enter_result", args[0] if args else NONE)
+        return one(ref)
+    if name.startswith(("json.dumps", "os.path.", "textwrap.", "string.")):
+        return STR
+    if name.startswith("heapq."):
+        return _largest(state, frame, node, args, keywords)
+    return UNKNOWN
+
+
+def _largest(state: State, frame: Frame, node: ast.AST, args: Args, keywords: Bindings) -> Value:
+    element = elements_of(state, frame, args[1], node) if len(args) > 1 else UNKNOWN
+    if contains_tensor(state, iteration.sort_key(state, frame, node, element, keywords)):
+        state.emit(frame, node, Kind.PYTHON_VALUE, "`heapq` compares tensors in Python")
+    return new_list(state, frame, node, element)
+
+
+def _lazy(state: State, frame: Frame, node: ast.AST, name: str, args: Args, keywords: Bindings) -> Value:
+    if name.startswith("operator."):
+        return operator_module.call(state, frame, node, name.removeprefix("operator."), args)
+    elements = [elements_of(state, frame, a, node) for a in args]
+    if any(contains_tensor(state, a) and not items_of(state, a) for a in args):
+        state.emit(frame, node, Kind.PYTHON_VALUE, f"`{name}` iterates over tensors")
+    short = name.removeprefix("itertools.")
+    if short in ("product", "zip_longest", "combinations", "permutations", "pairwise"):
+        return one(Iterator(one(Iterator(union(NOTHING, *elements), source="tuple")), source="itertools"))
+    if short == "count":
+        return one(Iterator(one(Scalar("int", varying=True)), source="itertools"))
+    return one(Iterator(union(NOTHING, *elements), source="itertools"))
+
+
+def _collection(
+    state: State, frame: Frame, node: ast.AST, name: str, args: Args, keywords: Bindings
+) -> Value:
+    ref = allocate(state, frame, node, name)
+    containers.fill(state, frame, node, name, ref, args, keywords)
+    return one(ref)
+
+
+def _chain(state: State, frame: Frame, node: ast.AST, args: Args, keywords: Bindings) -> Value:
+    """`ChainMap(a, b)` looks entries up in the dicts themselves."""
+    return union(NOTHING, *args) if args else new_dict(state, frame, node, [])
+
+
+def _namespace(name: str) -> Callable[[State, Frame, ast.AST, Args, Bindings], Value]:
+    """`SimpleNamespace(k=1)`: an object whose attributes are what it is given."""
+
+    def model(state: State, frame: Frame, node: ast.AST, args: Args, keywords: Bindings) -> Value:
+        ref = allocate(state, frame, node, name)
+        for key, value in keywords.items():
+            state.heap.write(ref.key, key if key not in ("*", "**") else "[any]", value)
+        return one(ref)
+
+    return model
+
+
+def _namedtuple(state: State, frame: Frame, node: ast.AST, args: Args, keywords: Bindings) -> Value:
+    ref = allocate(state, frame, node, "collections.namedtuple")
+    names: tuple[Value, ...] = ()
+    if len(args) > 1 and len(args[1]) == 1:
+        (atom,) = args[1]
+        if isinstance(atom, Const) and isinstance(atom.value, str):
+            names = tuple(const(n) for n in atom.value.replace(",", " ").split())
+        else:
+            names = items_of(state, args[1]) or ()
+    state.heap.set_exact(ref.key, names)
+    return one(ref)
+
+
+def _partial(state: State, frame: Frame, node: ast.AST, args: Args, keywords: Bindings) -> Value:
+    if not args:
+        return UNKNOWN
+    return frozenset(Partial(a, args[1:], tuple(sorted(keywords.items()))) for a in args[0])
+
+
+def _cached(state: State, frame: Frame, node: ast.AST, args: Args, keywords: Bindings) -> Value:
+    """A call of a function behind `functools.lru_cache`: what it returns stays in the cache."""
+    if any(contains_tensor(state, v) for v in everything(args[1:], keywords)):
+        state.emit(frame, node, Kind.PYTHON_VALUE, "a tensor is hashed")
+    result = call_value(state, frame, node, args[0], args[1:], keywords)
+    if contains_tensor(state, result):
+        state.emit(frame, node, Kind.WRITE, "a cache keeps a tensor")
+    return result
+
+
+def _cache(state: State, frame: Frame, node: ast.AST, args: Args, keywords: Bindings) -> Value:
+    """`@lru_cache` and `@lru_cache(maxsize=…)`."""
+    if not args or not callables(args[0]):
+        return one(External("functools.lru_cache"))
+    return one(Partial(External("functools.cached"), (args[0],), ()))
+
+
+def _deferred(name: str) -> Callable[[State, Frame, ast.AST, Args, Bindings], Value]:
+    """A call that is made when the attribute is read from an instance."""
+
+    def model(state: State, frame: Frame, node: ast.AST, args: Args, keywords: Bindings) -> Value:
+        return one(Partial(External(name), args, tuple(sorted(keywords.items()))))
+
+    return model
+
+
+def _reduce(state: State, frame: Frame, node: ast.AST, args: Args, keywords: Bindings) -> Value:
+    """AutoGraph converts what is written in the function, and not what only the standard library calls."""
+    if len(args) < 2:
+        return UNKNOWN
+    element = elements_of(state, frame, args[1], node)
+    total = args[2] if len(args) > 2 else element
+    frame.loop += 1
+    nested = all(isinstance(a, Function) and a.code.parent is not None for a in args[0])
+    with nullcontext() if nested else frame.indirectly():
+        for _ in range(2):
+            total = union(total, call_callback(state, frame, node, args[0], (total, element), traced=False))
+    frame.loop -= 1
+    return total
+
+
+def _wraps(state: State, frame: Frame, node: ast.AST, args: Args, keywords: Bindings) -> Value:
+    return one(External("decorator.identity"))
+
+
+def _identity(state: State, frame: Frame, node: ast.AST, args: Args, keywords: Bindings) -> Value:
+    return args[0] if args else UNKNOWN
+
+
+def _get_logger(state: State, frame: Frame, node: ast.AST, args: Args, keywords: Bindings) -> Value:
+    return one(allocate(state, frame, node, "logging.Logger"))
+
+
+def _string_io(state: State, frame: Frame, node: ast.AST, args: Args, keywords: Bindings) -> Value:
+    return one(allocate(state, frame, node, "io.File"))
+
+
+def _import_module(state: State, frame: Frame, node: ast.AST, args: Args, keywords: Bindings) -> Value:
+    names = [a.value for a in args[0] if isinstance(a, Const) and isinstance(a.value, str)] if args else []
+    if len(names) != 1 or len(args[0]) != 1 or names[0].startswith("."):
+        return invoke_callbacks(state, frame, node, "`importlib.import_module`", args, keywords)
+    return imports.import_module(state, frame, names[0])
+
+
+def _fields(state: State, frame: Frame, node: ast.AST, args: Args, keywords: Bindings) -> Value:
+    return new_dict(state, frame, node, [(STR, UNKNOWN)])
+
+
+_SPECIAL: dict[str, Callable[[State, Frame, ast.AST, Args, Bindings], Value]] = {
+    "copy.copy": copying.shallow,
+    "copy.deepcopy": copying.deep,
+    "itertools.groupby": iteration.groups,
+    "collections.namedtuple": _namedtuple,
+    "typing.NamedTuple": _namedtuple,
+    "collections.ChainMap": _chain,
+    "types.MappingProxyType": _identity,
+    "types.SimpleNamespace": _namespace("types.SimpleNamespace"),
+    "argparse.Namespace": _namespace("argparse.Namespace"),
+    "functools.partial": _partial,
+    "functools.partialmethod": _deferred("functools.partialmethod"),
+    "functools.lru_cache": _cache,
+    "functools.cache": _cache,
+    "functools.cached": _cached,
+    "functools.singledispatch": dispatch.single,
+    "functools.singledispatchmethod": dispatch.single_method,
+    "multipledispatch.Dispatcher": dispatch.new,
+    "multipledispatch.dispatcher.Dispatcher": dispatch.new,
+    "multipledispatch.dispatch": dispatch.by_name,
+    dispatch.REGISTER: dispatch.register,
+    dispatch.BY_NAME: dispatch.register_name,
+    "functools.update_wrapper": _identity,
+    "functools.reduce": _reduce,
+    "functools.wraps": _wraps,
+    "decorator.identity": _identity,
+    "functools.total_ordering": _identity,
+    "check_shapes.check_shape": _identity,
+    "typing.cast": lambda s, f, n, a, k: a[1] if len(a) > 1 else UNKNOWN,
+    "dataclasses.replace": copying.replaced,
+    "copy.replace": copying.replaced,
+    "dataclasses.asdict": _fields,
+    "dataclasses.field": lambda s, f, n, a, k: (
+        one(Partial(External(DEFAULT_FACTORY), (k["default_factory"],), ()))
+        if "default_factory" in k
+        else k.get("default", UNKNOWN)
+    ),
+    "importlib.import_module": _import_module,
+    "builtins.__import__": _import_module,
+    "asyncio.run": _identity,
+    "logging.getLogger": _get_logger,
+    "io.StringIO": _string_io,
+    "io.BytesIO": _string_io,
+    "sys.exit": lambda s, f, n, a, k: NOTHING,
+}

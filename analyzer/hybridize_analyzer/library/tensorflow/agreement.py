@@ -1,0 +1,84 @@
+"""Dtypes that have to agree in one operation, where eager TensorFlow would coerce a NumPy array."""
+
+from __future__ import annotations
+
+import ast
+from itertools import combinations
+
+from hybridize_analyzer.domain.contents import items_of
+from hybridize_analyzer.domain.events import Kind
+from hybridize_analyzer.domain.heap import ELEMENTS
+from hybridize_analyzer.domain.state import Frame, State
+from hybridize_analyzer.domain.values import NOTHING, Iterator, Ref, Tensor, Tuple, Value, one, tensors
+from hybridize_analyzer.interpreter.values.operators import FLOATS, check_dtypes, note_mixture
+from hybridize_analyzer.knowledge.agreement import agreeing, deciding, mixes
+from hybridize_analyzer.shapes.spec import ARRAY, Call, Spec, spec_of
+
+
+def check_agreement(state: State, frame: Frame, node: ast.AST, short: str, call: Call) -> None:
+    """Whether a TensorFlow operation gets tensors whose dtypes it takes together."""
+    check_order(state, frame, node, call, short)
+    if not call.name.startswith("tensorflow.") or mixes(short):
+        return
+    values = [call.given[name] for name in agreeing(short) if name in call.given]
+    for left, right in combinations(values, 2):
+        check_dtypes(state, frame, node, left, right)
+    floats = {t.dtype for v in (*call.given.values(), *call.first) for t in tensors_inside(state, v)}
+    if not short.startswith("random.") or "dtype" in call.given:
+        note_mixture(state, frame, node, floats & _FLOATS)
+    elif floats & _FLOATS:
+        note_mixture(state, frame, node, {"float32", *(floats & _FLOATS)})
+
+
+def check_order(state: State, frame: Frame, node: ast.AST, call: Call, short: str) -> None:
+    """Whether a number or an array stands before a tensor of another dtype, which a graph does not look ahead to."""
+    for names in deciding(call.name, short):
+        given = [call.given[name] for name in names if name in call.given]
+        if len(given) > 1:
+            later = [t for value in given[1:] for t in tensors_inside(state, value)]
+            check_before(state, frame, node, given[0], later)
+
+
+def check_before(state: State, frame: Frame, node: ast.AST, first: Value, later: list[Tensor]) -> None:
+    """Whether what an operation converts first has the dtype of the tensors behind it."""
+    for alone in {spec_of(state, one(atom)) for atom in first}:
+        if alone.strength <= ARRAY and later:
+            _note_order(state, frame, node, alone, {t.dtype for t in later})
+
+
+def _note_order(state: State, frame: Frame, node: ast.AST, alone: Spec, later: set[str | None]) -> None:
+    what = "an array" if alone.strength == ARRAY else "a Python number"
+    if None in later or alone.dtype is None:
+        message = f"{what} stands before a tensor, and whether both have one dtype cannot be seen"
+        state.emit(frame, node, Kind.VALUE, message)
+    known = sorted(d for d in later if d is not None and alone.dtype is not None)
+    for dtype in (d for d in known if d != alone.dtype):
+        message = f"{what} that is {alone.dtype} by itself stands before {dtype}"
+        state.emit(frame, node, Kind.DTYPE, message)
+
+
+_FLOATS: frozenset[str | None] = frozenset(FLOATS)
+
+
+def check_given(state: State, frame: Frame, node: ast.AST, wanted: str | None, value: Value) -> None:
+    """Whether a tensor has the dtype that a place wants, be it a variable or a `dtype=`."""
+    if wanted is not None:
+        note_mixture(state, frame, node, {wanted, *(t.dtype for t in tensors(value))})
+
+
+def tensors_inside(state: State, value: Value, depth: int = 2) -> list[Tensor]:
+    """The tensors of a value, and of the tuples and lists in it."""
+    found = tensors(value)
+    for atom in value if depth else ():
+        if isinstance(atom, (Tuple, Iterator, Ref)):
+            items = items_of(state, one(atom))
+            for item in (_joined(state, atom),) if items is None else items:
+                found += tensors_inside(state, item, depth - 1)
+    return found
+
+
+def _joined(state: State, atom: Tuple | Iterator | Ref) -> Value:
+    if isinstance(atom, Iterator):
+        return atom.element
+    plain = isinstance(atom, Ref) and isinstance(state.heap.type_of(atom.key), str)
+    return state.heap.read(atom.key, ELEMENTS) if isinstance(atom, Ref) and plain else NOTHING

@@ -1,0 +1,255 @@
+"""Functions that TensorFlow runs for the program: `map_fn`, `scan`, `cond`, `while_loop`, `map_structure`."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Callable
+from dataclasses import replace
+
+from hybridize_analyzer.domain.computed import COMPUTED
+from hybridize_analyzer.domain.contents import items_of
+from hybridize_analyzer.domain.events import Kind
+from hybridize_analyzer.domain.heap import ELEMENTS
+from hybridize_analyzer.domain.state import Bindings, Frame, State
+from hybridize_analyzer.domain.values import (
+    NONE,
+    NOTHING,
+    UNKNOWN,
+    Array,
+    Atom,
+    Const,
+    Iterator,
+    Opaque,
+    Ref,
+    Scalar,
+    Tensor,
+    Tuple,
+    Value,
+    loosened,
+    one,
+    tensors,
+    union,
+)
+from hybridize_analyzer.interpreter.dispatch import elements_of
+from hybridize_analyzer.library.common import argument, call_callback
+from hybridize_analyzer.library.tensorflow.agreement import check_before
+from hybridize_analyzer.shapes.spec import spec_of
+
+Args = tuple[Value, ...]
+Model = Callable[[State, Frame, ast.AST, Args, Bindings], Value]
+
+
+def enter_functional(frame: Frame) -> None:
+    """Inside the functions given to `map_fn`, `cond`, `while_loop`: TensorFlow decides how often they run."""
+    frame.symbolic.append(frozenset(frame.allocated))
+    frame.mapped += 1
+
+
+def leave_functional(frame: Frame) -> None:
+    frame.symbolic.pop()
+    frame.mapped -= 1
+
+
+def map_like(position: int, *, traced: bool) -> Model:
+    """`map_fn` and its kin: the function sees one element (1) or the state so far and one element (2)."""
+
+    def model(state: State, frame: Frame, node: ast.AST, args: Args, keywords: Bindings) -> Value:
+        frame.ops += 1
+        function = argument(args, keywords, 0, "fn") or UNKNOWN
+        elements = argument(args, keywords, 1, "elems") or UNKNOWN
+        element = slice_of(state, frame, elements, node)
+        enter_functional(frame)
+        frame.loop += 1
+        if position == 2:
+            start = argument(args, keywords, 2, "initializer") or element
+            check_before(state, frame, node, start, tensors(elements))
+            result = union(
+                start, call_callback(state, frame, node, function, (start, element), traced=traced)
+            )
+        else:
+            result = call_callback(state, frame, node, function, (element,), traced=traced)
+        frame.loop -= 1
+        leave_functional(frame)
+        return union(*(batched(a) for a in result)) if result else one(Tensor())
+
+    return model
+
+
+def batched(atom: Atom) -> Value:
+    if isinstance(atom, Tensor):
+        return one(Tensor(atom.kind if atom.kind != "variable" else "tensor", atom.dtype, None, atom.dynamic))
+    if isinstance(atom, Tuple):
+        return one(Tuple(tuple(union(NOTHING, *(batched(a) for a in e)) for e in atom.elements)))
+    return COMPUTED if isinstance(atom, Opaque) else one(Tensor())
+
+
+def slice_of(state: State, frame: Frame, value: Value, node: ast.AST) -> Value:
+    """One element of what `map_fn` runs over; structures are sliced inside."""
+    if len(value) == 1:
+        (atom,) = value
+        if isinstance(atom, Tuple):
+            return one(Tuple(tuple(slice_of(state, frame, e, node) for e in atom.elements)))
+    inside = elements_of(state, frame, value, node)
+    return inside if tensors(value) else one(Tensor())
+
+
+def cond(state: State, frame: Frame, node: ast.AST, args: Args, keywords: Bindings) -> Value:
+    frame.ops += 1
+    enter_functional(frame)
+    functions = [argument(args, keywords, 1, "true_fn"), argument(args, keywords, 2, "false_fn")]
+    results = [call_callback(state, frame, node, f, (), traced=False) for f in functions if f is not None]
+    leave_functional(frame)
+    return _chosen(state, frame, node, "tf.cond", [as_chosen(state, r) for r in results])
+
+
+def _chosen(state: State, frame: Frame, node: ast.AST, what: str, results: list[Value]) -> Value:
+    """What a graph conditional gives: it needs the same dtypes of all of its branches."""
+    parts = [a.elements for r in results for a in r if isinstance(a, Tuple)]
+    if len(parts) == len(results) and len({len(p) for p in parts}) == 1:
+        for each in zip(*parts, strict=True):
+            _chosen(state, frame, node, what, list(each))
+    dtypes = {t.dtype for r in results for t in tensors(r)} - {None}
+    if len(dtypes) > 1:
+        names = " and ".join(sorted(map(str, dtypes)))
+        state.emit(frame, node, Kind.CONTROL, f"the branches of `{what}` give {names}")
+    return loosened(union(NOTHING, *results))
+
+
+def as_chosen(state: State, value: Value) -> Value:
+    """What a branch gives, where a graph makes tensors of Python numbers, of the dtypes that they have by themselves."""
+    return frozenset(_as_chosen(state, atom) for atom in value)
+
+
+def _as_chosen(state: State, atom: Atom) -> Atom:
+    if isinstance(atom, (Const, Scalar)) and atom.type in ("float", "int", "bool"):
+        return Tensor("truth", spec_of(state, one(atom)).dtype, ())
+    return Tuple(tuple(as_chosen(state, each) for each in atom.elements)) if isinstance(atom, Tuple) else atom
+
+
+def switch(position: int, name: str, called: str) -> Model:
+    """`tf.case` and `tf.switch_case`: branches as a list of functions, a list of pairs, or a dict."""
+
+    def model(state: State, frame: Frame, node: ast.AST, args: Args, keywords: Bindings) -> Value:
+        frame.ops += 1
+        enter_functional(frame)
+        branches = argument(args, keywords, position, name) or UNKNOWN
+        default = argument(args, keywords, position + 1, "default") or NOTHING
+        functions = union(_branches(state, frame, branches, node), default - NONE)
+        results = [call_callback(state, frame, node, one(f), (), traced=False) for f in functions]
+        leave_functional(frame)
+        given = [as_chosen(state, r) for r in results if r]
+        return _chosen(state, frame, node, called, given) or one(Tensor())
+
+    return model
+
+
+def _branches(state: State, frame: Frame, value: Value, node: ast.AST) -> Value:
+    """The functions among the branches: the values of a dict, the last parts of pairs."""
+    found: Value = NOTHING
+    for atom in value:
+        if isinstance(atom, Ref) and state.heap.type_of(atom.key) in (
+            "builtins.dict",
+            "collections.OrderedDict",
+        ):
+            parts: Value = state.heap.read(atom.key, ELEMENTS)
+        elif isinstance(atom, (Tuple, Ref, Iterator)):
+            parts = elements_of(state, frame, one(atom), node)
+        else:
+            parts = one(atom)
+        pairs = [p for p in parts if isinstance(p, Tuple) and p.elements]
+        found = union(found, parts - frozenset(pairs), *(p.elements[-1] for p in pairs))
+    return found
+
+
+def while_loop(state: State, frame: Frame, node: ast.AST, args: Args, keywords: Bindings) -> Value:
+    frame.ops += 1
+    variables = argument(args, keywords, 2, "loop_vars") or UNKNOWN
+    items = items_of(state, variables)
+    parts = items if items is not None else (elements_of(state, frame, variables, node),)
+    parts = tuple(one(Tensor("tensor", spec_of(state, p).dtype)) if not tensors(p) else p for p in parts)
+    enter_functional(frame)
+    results = [
+        call_callback(state, frame, node, function, parts, traced=False)
+        for index, name in ((0, "cond"), (1, "body"))
+        if (function := argument(args, keywords, index, name)) is not None
+    ]
+    leave_functional(frame)
+    given, made = _containers(state, variables), _containers(state, results[-1] if results else NOTHING)
+    if given and made and given != made and not _is_taken_apart(frame, node):
+        message = (
+            f"a graph gives back a {given}, as `loop_vars` are, where eagerly it is what the body returns"
+        )
+        state.emit(frame, node, Kind.CONTROL, f"`tf.while_loop`: {message}, a {made}")
+    grows = "shape_invariants" in keywords
+    return one(
+        Tuple(
+            tuple(
+                one(Tensor(t.kind, t.dtype, dynamic=grows, unranked=grows))
+                for p in parts
+                for t in tensors(p)[:1]
+            )
+        )
+    )
+
+
+def _containers(state: State, value: Value) -> str:
+    """Which of `list` and `tuple` a value may be, as text."""
+    lists = any(isinstance(a, Ref) and state.heap.type_of(a.key) == "builtins.list" for a in value)
+    found = {"list": lists, "tuple": any(isinstance(a, Tuple) for a in value)}
+    return " or ".join(name for name, there in found.items() if there)
+
+
+def _is_taken_apart(frame: Frame, node: ast.AST) -> bool:
+    """Whether an assignment or a subscript takes the parts of a result, so that its type does not matter."""
+    scope = frame.function.node if frame.function is not None else frame.module.tree
+    return any(
+        (isinstance(n, ast.Subscript) and n.value is node)
+        or (
+            isinstance(n, ast.Assign)
+            and n.value is node
+            and all(isinstance(t, (ast.Tuple, ast.List)) for t in n.targets)
+        )
+        for n in ast.walk(scope)
+    )
+
+
+def map_structure(state: State, frame: Frame, node: ast.AST, args: Args, keywords: Bindings) -> Value:
+    if not args:
+        return UNKNOWN
+    leaves = tuple(_leaves(state, frame, a, node) for a in args[1:])
+    with frame.indirectly():
+        result = call_callback(state, frame, node, args[0], leaves, traced=False)
+    if len(args) > 1 and tensors(args[1]):
+        return result
+    return one(Iterator(result, source="list"))
+
+
+def map_values(kind: str) -> Model:
+    """`tf.ragged.map_flat_values` and `tf.sparse.map_values`: the function gets the values of what has a structure."""
+
+    def model(state: State, frame: Frame, node: ast.AST, args: Args, keywords: Bindings) -> Value:
+        frame.ops += 1
+        function = argument(args, keywords, 0, "op") or UNKNOWN
+        given = tuple(_values_of(value, kind) for value in args[1:])
+        named = {n: _values_of(v, kind) for n, v in keywords.items() if n != "op"}
+        with frame.indirectly():
+            result = call_callback(state, frame, node, function, given, traced=False, keywords=named)
+        return frozenset(
+            replace(a, kind=kind, shape=None) if isinstance(a, Tensor) else a for a in result or one(Tensor())
+        )
+
+    return model
+
+
+def _values_of(value: Value, kind: str) -> Value:
+    return frozenset(
+        Tensor("tensor", a.dtype) if isinstance(a, Tensor) and a.kind == kind else a for a in value
+    )
+
+
+def _leaves(state: State, frame: Frame, value: Value, node: ast.AST) -> Value:
+    parts = [
+        one(a) if isinstance(a, (Tensor, Array, Scalar)) else elements_of(state, frame, one(a), node)
+        for a in value
+    ]
+    return union(NOTHING, *parts)

@@ -1,0 +1,396 @@
+"""TensorFlow: what its functions return and what tracing would notice of them."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Callable
+from dataclasses import replace
+
+from hybridize_analyzer.domain.contents import contains, items_of
+from hybridize_analyzer.domain.events import Kind
+from hybridize_analyzer.domain.state import Bindings, Frame, State
+from hybridize_analyzer.domain.values import (
+    BOOL,
+    NONE,
+    NOTHING,
+    UNKNOWN,
+    Array,
+    Const,
+    External,
+    Function,
+    Hybrid,
+    Partial,
+    Ref,
+    Tensor,
+    Tuple,
+    Value,
+    one,
+    tensors,
+    union,
+)
+from hybridize_analyzer.interpreter.dispatch import elements_of
+from hybridize_analyzer.interpreter.syntax.with_statements import NAME_SCOPE
+from hybridize_analyzer.interpreter.tracing import costs, placeholders
+from hybridize_analyzer.interpreter.tracing.between import note_gradient
+from hybridize_analyzer.interpreter.tracing.lengths import holds_open
+from hybridize_analyzer.interpreter.values import types
+from hybridize_analyzer.interpreter.values.allocation import allocate, new_list
+from hybridize_analyzer.interpreter.values.tensors import read_shape
+from hybridize_analyzer.interpreter.values.unseen import unseen_call
+from hybridize_analyzer.knowledge import tensorflow as knowledge
+from hybridize_analyzer.knowledge import tensors as members
+from hybridize_analyzer.knowledge.exports import canonical_export, export
+from hybridize_analyzer.library.binding import bound_call
+from hybridize_analyzer.library.common import (
+    argument,
+    call_callback,
+    check_name,
+    check_operation_name,
+    dtype_of,
+    is_dtype,
+)
+from hybridize_analyzer.library.tensorflow import composites, plain, strategies
+from hybridize_analyzer.library.tensorflow.agreement import check_given
+from hybridize_analyzer.library.tensorflow.constants import constant
+from hybridize_analyzer.library.tensorflow.datasets import dataset
+from hybridize_analyzer.library.tensorflow.functional import (
+    cond,
+    map_like,
+    map_structure,
+    map_values,
+    switch,
+    while_loop,
+)
+from hybridize_analyzer.library.tensorflow.operations import compute
+from hybridize_analyzer.shapes.spec import DENSE, integer
+
+Args = tuple[Value, ...]
+Model = Callable[[State, Frame, ast.AST, Args, Bindings], Value]
+
+
+def call(state: State, frame: Frame, node: ast.AST, name: str, args: Args, keywords: Bindings) -> Value:
+    uncompiled = knowledge.uncompiled(name)
+    if uncompiled is not None:
+        state.emit(frame, node, Kind.COMPILE, f"`{name.replace('tensorflow.', 'tf.', 1)}` {uncompiled}")
+    model = _MODELS.get(name) or _MODELS.get(canonical_export(name))
+    if model is not None:
+        if "name" in keywords or len(args) > 2:
+            check_name(state, frame, node, bound_call(state, name, args, keywords))
+        return model(state, frame, node, args, keywords)
+    known = export(name)
+    if known is not None and known.kind == "method" and args and known.name.startswith(_UNBOUND):
+        return _unbound(state, frame, node, known.name, args, keywords)
+    if known is not None and known.kind == "class" and known.name.startswith(_CLASSES):
+        return one(allocate(state, frame, node, known.name))
+    if name.startswith("tensorflow.data."):
+        return dataset(state, frame, node, name.rpartition(".")[2], None, args, keywords)
+    if is_dtype(name.removeprefix("tensorflow.")):
+        return UNKNOWN
+    kind = knowledge.category(name)
+    if kind == "compute":
+        return compute(state, frame, node, name, args, keywords)
+    short = name.replace("tensorflow.", "tf.", 1)
+    if kind == "random":
+        state.emit(frame, node, Kind.RANDOM, f"`{short}` draws from TensorFlow's global random generator")
+        return compute(state, frame, node, name, args, keywords)
+    if kind == "stateful":
+        state.emit(frame, node, Kind.AMBIENT, f"`{short}` is an operation with state")
+        return compute(state, frame, node, name, args, keywords)
+    if kind == "eager-only":
+        state.emit(frame, node, Kind.EAGER_ONLY, f"`{short}` needs eager execution")
+        return UNKNOWN
+    if kind == "file":
+        state.emit(frame, node, Kind.FILE, f"`{short}` reads or writes files")
+        return (
+            one(allocate(state, frame, node, name))
+            if name.rpartition(".")[2][:1].isupper()
+            else TENSOR_OR_UNKNOWN
+        )
+    if kind == "ambient":
+        state.emit(frame, node, Kind.AMBIENT, f"`{short}` reads or sets global state")
+        return UNKNOWN
+    return unseen_call(state, frame, node, f"`{short}`", args, keywords)
+
+
+_UNBOUND = ("tensorflow.Variable.", "tensorflow.Tensor.", "tensorflow.TensorArray.")
+_CLASSES = ("tensorflow.errors.", "tensorflow.linalg.LinearOperator")
+
+
+def _unbound(state: State, frame: Frame, node: ast.AST, name: str, args: Args, keywords: Bindings) -> Value:
+    """`tf.Variable.assign(v, x)`: a method by its class."""
+    method = name.rpartition(".")[2]
+    found = [call_member(state, frame, node, method, t, args[1:], keywords) for t in tensors(args[0])]
+    return union(*found) if found else UNKNOWN
+
+
+TENSOR_OR_UNKNOWN: Value = frozenset({Tensor("tensor", "string")})
+
+
+def _variable(state: State, frame: Frame, node: ast.AST, args: Args, keywords: Bindings) -> Value:
+    state.emit(frame, node, Kind.VARIABLE, "a `tf.Variable` is created")
+    (made,) = constant(state, frame, node, args[:1] or (keywords.get("initial_value", UNKNOWN),), {})
+    dtype = dtype_of(keywords.get("dtype"))
+    assert isinstance(made, Tensor)
+    return one(Tensor("variable", dtype or made.dtype, made.shape))
+
+
+def _function(state: State, frame: Frame, node: ast.AST, args: Args, keywords: Bindings) -> Value:
+    """`tf.function(f)`, and `tf.function(input_signature=…)`, which is a decorator."""
+    value = argument(args, keywords, 0, "func")
+    if value is None or value == NONE:
+        return one(External("tensorflow.function"))
+    for atom in value:
+        inner = (
+            atom.function
+            if not isinstance(atom, (Function, External, Ref)) and hasattr(atom, "function")
+            else atom
+        )
+        if isinstance(inner, Function):
+            state.note("wrapped", inner.code, frame.module.location(node))
+        if isinstance(inner, Function) and frame.loop > 0:
+            state.emit(frame, node, Kind.READ, "a `tf.function` is made in a loop")
+    # Wrapping once more gives a graph of the same function, and `o.f = tf.function(o.f)` would wrap for ever.
+    return frozenset(a if isinstance(a, Hybrid) else Hybrid(a) for a in value)
+
+
+def _tape(state: State, frame: Frame, node: ast.AST, args: Args, keywords: Bindings) -> Value:
+    return one(allocate(state, frame, node, "tensorflow.GradientTape"))
+
+
+def tape_method(
+    state: State, frame: Frame, node: ast.AST, name: str, args: Args, keywords: Bindings
+) -> Value:
+    """`tape.gradient(target, sources)` has the structure of `sources`."""
+    if name in ("watch", "stop_recording", "reset"):
+        return NONE
+    costs.add_gradient(frame)
+    note_gradient(state, frame, node)
+    sources = argument(args, keywords, 1, "sources") or argument(args, keywords, 1, "source") or UNKNOWN
+    placeholders.note_variable_use(state, frame, node, sources, "a gradient is taken with respect to")
+    if contains(state, sources, lambda tensor: tensor.kind != "variable"):
+        state.emit(frame, node, Kind.DIFFERENTIATED, "a gradient with respect to a tensor is taken")
+    return _gradient_of(state, frame, sources, node)
+
+
+def _gradient_of(state: State, frame: Frame, value: Value, node: ast.AST) -> Value:
+    if tensors(value):
+        return frozenset(Tensor("tensor", t.dtype, t.shape) for t in tensors(value))
+    items = items_of(state, value)
+    if items is not None:
+        parts = tuple(_gradient_of(state, frame, i, node) for i in items)
+        return new_list(state, frame, node, union(NOTHING, *parts), exact=parts)
+    element = elements_of(state, frame, value, node)
+    gradient = frozenset(Tensor("tensor", t.dtype, t.shape) for t in tensors(element)) or one(Tensor())
+    return new_list(state, frame, node, gradient)
+
+
+def _is_tensor(state: State, frame: Frame, node: ast.AST, args: Args, keywords: Bindings) -> Value:
+    if args and types.notes_array(args[0], one(External("tensorflow.Tensor"))):
+        state.emit(frame, node, Kind.VALUE, types.ARRAY_TESTED)
+    return BOOL
+
+
+_STREAMS = frozenset({"sys.stdout", "sys.stderr"})  # where eager and graph code write alike
+
+
+def _print(state: State, frame: Frame, node: ast.AST, args: Args, keywords: Bindings) -> Value:
+    frame.ops += 1
+    stream = keywords.get("output_stream", NONE)
+    if any(not (isinstance(atom, External) and atom.name in _STREAMS) for atom in stream) and stream != NONE:
+        state.emit(frame, node, Kind.FILE, "`tf.print` writes to a chosen stream")
+    return NONE
+
+
+def _name_scope(state: State, frame: Frame, node: ast.AST, args: Args, keywords: Bindings) -> Value:
+    """A scope for names of operations; version 1 takes a default for a name that is `None`, and values."""
+    names = [argument(args, keywords, index, name) for index, name in enumerate(("name", "default_name"))]
+    check_operation_name(state, frame, node, "tf.name_scope", union(NOTHING, *filter(None, names)))
+    return one(allocate(state, frame, node, NAME_SCOPE))
+
+
+def _scope(state: State, frame: Frame, node: ast.AST, args: Args, keywords: Bindings) -> Value:
+    return one(allocate(state, frame, node, "tensorflow.scope"))
+
+
+def _generator(state: State, frame: Frame, node: ast.AST, args: Args, keywords: Bindings) -> Value:
+    state.emit(frame, node, Kind.VARIABLE, "a `tf.random.Generator` is created")
+    return one(allocate(state, frame, node, "tensorflow.random.Generator"))
+
+
+def _python_function(state: State, frame: Frame, node: ast.AST, args: Args, keywords: Bindings) -> Value:
+    """`py_function`: Python runs whenever the operation does, so what it changes it changes in both worlds."""
+    frame.ops += 1
+    state.emit(frame, node, Kind.PYTHON, "Python runs as an operation")
+    function = argument(args, keywords, 0, "func") or UNKNOWN
+    inputs = argument(args, keywords, 1, "inp") or NOTHING
+    given = items_of(state, inputs)
+    apart = Frame(frame.module, None, frame.env, {}, frame.outer, frame.receiver)
+    if given is not None and "stateful" not in keywords:
+        call_callback(state, apart, node, function, given, traced=False)
+    else:
+        state.emit(frame, node, Kind.UNKNOWN, "a function that cannot be seen runs as an operation")
+    frame.allocated |= apart.allocated
+    if any(
+        e.kind in (Kind.WRITE, Kind.ADVANCE) and e.target in frame.allocated for e in apart.events.values()
+    ):
+        state.emit(
+            frame, node, Kind.UNKNOWN, "a Python function changes what the call made, when a graph runs it"
+        )
+    return _outputs(state, argument(args, keywords, 2, "Tout") or UNKNOWN)
+
+
+def _outputs(state: State, dtypes: Value) -> Value:
+    """The results of a Python function: tensors of the given dtypes, without a static shape in a graph."""
+    items = items_of(state, dtypes)
+    if items is not None and not isinstance(next(iter(dtypes), None), Const):
+        return one(Tuple(tuple(_outputs(state, i) for i in items)))
+    return one(Tensor("tensor", dtype_of(dtypes), None, dynamic=True, unranked=True))
+
+
+def _with_gradient(state: State, frame: Frame, node: ast.AST, args: Args, keywords: Bindings) -> Value:
+    return args[0] if args else UNKNOWN
+
+
+def _recompute(state: State, frame: Frame, node: ast.AST, args: Args, keywords: Bindings) -> Value:
+    wrapper = External("tensorflow.recompute_grad.call")
+    return frozenset(Partial(wrapper, (one(a),), ()) for a in args[0]) if args else UNKNOWN
+
+
+def _call_recomputed(state: State, frame: Frame, node: ast.AST, args: Args, keywords: Bindings) -> Value:
+    """The function runs once, and again for its gradient."""
+    with frame.indirectly():
+        return call_callback(state, frame, node, args[0], args[1:], traced=False)
+
+
+def _custom_gradient(state: State, frame: Frame, node: ast.AST, args: Args, keywords: Bindings) -> Value:
+    """The decorated function returns a result and a gradient function; its callers get the result."""
+    wrapper = External("tensorflow.custom_gradient.call")
+    return frozenset(Partial(wrapper, (one(a),), ()) for a in args[0]) if args else UNKNOWN
+
+
+def _call_custom(state: State, frame: Frame, node: ast.AST, args: Args, keywords: Bindings) -> Value:
+    """A call of such a function, and of its gradient, which runs when the tape is asked."""
+    with frame.indirectly():
+        returned = call_callback(state, frame, node, args[0], args[1:], traced=False)
+    pairs = [items_of(state, one(atom)) or () for atom in returned]
+    results = [pair[0] if len(pair) == 2 else UNKNOWN for pair in pairs]
+    for pair in pairs:
+        if len(pair) == 2:
+            upstream = tuple(items_of(state, pair[0]) or (pair[0],))
+            with frame.indirectly():
+                call_callback(state, frame, node, pair[1], upstream, traced=False)
+    return union(NOTHING, *results)
+
+
+def _by_rows(partition: str, extra: int) -> Model:
+    return composites.made("ragged", 0, "values", composites.of_rows(partition, extra))
+
+
+_MODELS: dict[str, Model] = {
+    **plain.MODELS,
+    **strategies.MODELS,
+    "tensorflow.constant": constant,
+    "tensorflow.convert_to_tensor": constant,
+    "tensorflow.Variable": _variable,
+    "tensorflow.function": _function,
+    "tensorflow.map_fn": map_like(1, traced=False),
+    "tensorflow.vectorized_map": map_like(1, traced=True),
+    "tensorflow.scan": map_like(2, traced=False),
+    "tensorflow.foldl": map_like(2, traced=False),
+    "tensorflow.foldr": map_like(2, traced=False),
+    "tensorflow.cond": cond,
+    "tensorflow.case": switch(0, "pred_fn_pairs", "tf.case"),
+    "tensorflow.switch_case": switch(1, "branch_fns", "tf.switch_case"),
+    "tensorflow.while_loop": while_loop,
+    "tensorflow.nest.map_structure": map_structure,
+    "tensorflow.ragged.map_flat_values": map_values("ragged"),
+    "tensorflow.sparse.map_values": map_values("sparse"),
+    "tensorflow.grad_pass_through": _recompute,
+    "tensorflow.GradientTape": _tape,
+    "tensorflow.TensorArray": composites.tensor_array,
+    "tensorflow.IndexedSlices": composites.slices,
+    "tensorflow.ragged.constant": composites.made("ragged", 0, "pylist", composites.of_lists),
+    "tensorflow.SparseTensor": composites.made("sparse", 1, "values", composites.of_dense_shape),
+    "tensorflow.RaggedTensor.from_row_splits": _by_rows("row_splits", 1),
+    "tensorflow.RaggedTensor.from_row_lengths": _by_rows("row_lengths", 0),
+    "tensorflow.RaggedTensor.from_row_starts": _by_rows("row_starts", 0),
+    "tensorflow.RaggedTensor.from_row_limits": _by_rows("row_limits", 0),
+    "tensorflow.RaggedTensor.from_value_rowids": composites.made("ragged", 0, "values", composites.of_ids),
+    "tensorflow.RaggedTensor.from_tensor": composites.made("ragged", 0, "tensor", composites.of_tensor),
+    "tensorflow.is_tensor": _is_tensor,
+    "tensorflow.keras.backend.is_keras_tensor": _is_tensor,
+    "tensorflow.print": _print,
+    "tensorflow.name_scope": _name_scope,
+    "tensorflow.compat.v1.name_scope": _name_scope,
+    "tensorflow.compat.v1.variable_scope": _scope,
+    "tensorflow.device": _scope,
+    "tensorflow.control_dependencies": _scope,
+    "tensorflow.random.Generator.from_seed": _generator,
+    "tensorflow.random.Generator.from_non_deterministic_state": _generator,
+    "tensorflow.random.get_global_generator": _generator,
+    "tensorflow.py_function": _python_function,
+    "tensorflow.numpy_function": _python_function,
+    "tensorflow.custom_gradient": _custom_gradient,
+    "tensorflow.custom_gradient.call": _call_custom,
+    "tensorflow.recompute_grad": _recompute,
+    "tensorflow.recompute_grad.call": _call_recomputed,
+    "tensorflow.Module.with_name_scope": _with_gradient,
+    "tensorflow.autograph.experimental.do_not_convert": _with_gradient,
+}
+
+
+def _set_shape(state: State, frame: Frame, node: ast.AST, shape: Value) -> None:
+    """`x.set_shape(shape)`: from here on a graph knows of `x` what the shape says, too."""
+    owner = node.func.value if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) else None
+    if not isinstance(owner, ast.Name) or owner.id not in frame.names:
+        return
+    items = items_of(state, shape)
+    lengths = None if items is None else tuple(integer(i) for i in items)
+    told = not holds_open(state, shape) and (items is None or NONE not in items)
+    frame.names[owner.id] = frozenset(
+        replace(
+            a,
+            shape=lengths if a.shape is None else a.shape,
+            dynamic=a.dynamic and not told,
+            unranked=a.unranked and items is None and not told,
+        )
+        if isinstance(a, Tensor) and a.kind == "tensor"
+        else a
+        for a in frame.names[owner.id]
+    )
+
+
+def call_member(
+    state: State, frame: Frame, node: ast.AST, name: str, tensor: Tensor, args: Args, keywords: Bindings
+) -> Value:
+    """A method of a tensor, a variable, a TensorArray, …"""
+    if name in members.EAGER_ONLY:
+        state.emit(frame, node, Kind.EAGER_ONLY, f"`.{name}()` is called on a tensor")
+        return one(Array(tensor.dtype, tensor.shape) if tensor.kind in DENSE else Array())
+    if name in members.ASSIGNMENTS:
+        frame.ops += 1
+        placeholders.note_variable_use(state, frame, node, one(tensor), f"`.{name}()` is called on")
+        check_given(state, frame, node, tensor.dtype, argument(args, keywords, 0, "value") or NOTHING)
+        return one(Tensor("variable", tensor.dtype, tensor.shape))
+    if name == "get_shape":
+        return read_shape(state, frame, node, tensor)
+    if name == "set_shape":
+        _set_shape(state, frame, node, argument(args, keywords, 0, "shape") or UNKNOWN)
+        return NONE
+    if name in members.STATIC:
+        return UNKNOWN
+    if name in members.COMPUTES:
+        frame.ops += 1
+        if tensor.kind == "array" and name in ("write", "unstack"):
+            value = argument(args, keywords, int(name == "write"), "value") or NOTHING
+            check_given(state, frame, node, tensor.dtype, value)
+        composite = composites.call_member(state, name, tensor, args, keywords)
+        if composite is not None:
+            return composite
+        if name in ("value", "read_value"):
+            return one(Tensor("tensor", tensor.dtype, tensor.shape))
+        return one(Tensor("tensor", tensor.dtype))
+    if tensor.kind == "symbolic":
+        state.emit(frame, node, Kind.SYMBOLIC, f"`.{name}` of a Keras symbolic tensor")
+    state.emit(frame, node, Kind.EAGER_ONLY, f"`.{name}` is not a member of symbolic tensors")
+    return UNKNOWN

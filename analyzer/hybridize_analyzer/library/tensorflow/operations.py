@@ -1,0 +1,299 @@
+"""Operations: tensors in, tensors out, with the dtypes and shapes that follow."""
+
+from __future__ import annotations
+
+import ast
+from dataclasses import replace
+
+from hybridize_analyzer.domain.computed import COMPUTED
+from hybridize_analyzer.domain.contents import contains, items_of
+from hybridize_analyzer.domain.events import Kind
+from hybridize_analyzer.domain.state import Bindings, Frame, State
+from hybridize_analyzer.domain.values import (
+    STR,
+    UNKNOWN,
+    Array,
+    Bound,
+    External,
+    Function,
+    Hybrid,
+    Opaque,
+    Partial,
+    Scalar,
+    Tensor,
+    Tuple,
+    Value,
+    interned_tensor,
+    one,
+    tensors,
+    union,
+)
+from hybridize_analyzer.interpreter.tracing import costs
+from hybridize_analyzer.interpreter.values.allocation import new_dict, new_list
+from hybridize_analyzer.interpreter.values.operators import FLOATS, note_tensor_use, rounding
+from hybridize_analyzer.knowledge import tensorflow as knowledge
+from hybridize_analyzer.knowledge.exports import canonical_export, export
+from hybridize_analyzer.knowledge.operations import operation
+from hybridize_analyzer.knowledge.raw_operations import RawOperation, raw_operations
+from hybridize_analyzer.library.binding import bound_call
+from hybridize_analyzer.library.common import (
+    check_name,
+    check_rank,
+    contains_symbolic,
+    dtype_of,
+    everything,
+)
+from hybridize_analyzer.library.tensorflow.agreement import check_agreement, tensors_inside
+from hybridize_analyzer.shapes import RULES
+from hybridize_analyzer.shapes.composites import RAGGED_OR_SPARSE, kind_of
+from hybridize_analyzer.shapes.spec import Call, Repeated, Result, Several, Spec, normalised, spec_of
+
+Args = tuple[Value, ...]
+_OPTIONS = tuple((n,) for n in ("dtype", "out_type", "output_type", "type", "axis", "name", "num", "perm"))
+_DTYPE_NAMES = ("dtype", "out_type", "output_type")
+_SHAPE_PARAMETERS = frozenset(
+    """shape multiples paddings begin size repeats depth num dims start limit delta num_or_size_splits output_shape k
+    num_rows num_columns batch_shape maxlen num_segments minlength maxlength fft_length block_shape crops""".split()
+)
+
+
+def compute(state: State, frame: Frame, node: ast.AST, name: str, args: Args, keywords: Bindings) -> Value:
+    """An operation: tensors in, tensors out."""
+    given = everything(args, keywords)
+    frame.ops += 1
+    known = export(name)
+    names = known.parameters if known is not None else ()
+    data = (v for i, v in enumerate(args[:2]) if names[i : i + 1] not in _OPTIONS)
+    note_tensor_use(state, frame, node, *data)
+    for value in given:
+        if contains_symbolic(state, value):
+            state.emit(frame, node, Kind.SYMBOLIC, f"`{name}` gets a Keras symbolic tensor")
+        _invoke_functions(state, frame, node, name, value)
+    found = [t for v in given for t in tensors_inside(state, v)]
+    short = knowledge.short(canonical_export(name))
+    if knowledge.rounds(short) and any(t.rounded for t in found):
+        rounding(state, frame, node)
+    call = bound_call(state, name, args, keywords)
+    check_agreement(state, frame, node, short, call)
+    check_name(state, frame, node, call)
+    if short == "gather" and "validate_indices" in call.given:
+        state.emit(frame, node, Kind.IGNORED, "`validate_indices` of `tf.gather` has no effect")
+    if call.name.startswith(_RANKED):
+        check_rank(state, frame, node, f"`{call.name.replace('tensorflow.', 'tf.', 1)}`", args[:2])
+    result = _of_composites(call) if any(t.kind in RAGGED_OR_SPARSE for t in found) else _result(call)
+    frame.work += costs.work(short, given, result)
+    if any(t.dynamic for t in found):
+        _note_lengths(state, frame, node, short, call)
+    if short == "cast" and any(t.rounded for t in found) and _is_integer(result):
+        rounding(state, frame, node)
+    return _returned(state, frame, node, call, short, found, result)
+
+
+def _returned(
+    state: State, frame: Frame, node: ast.AST, call: Call, short: str, found: list[Tensor], result: Result
+) -> Value:
+    """The value of a call whose result has these dtypes and shapes."""
+    if short in ("nest.flatten", "broadcast_static_shape"):
+        return UNKNOWN
+    if knowledge.returns_structure(short):
+        return COMPUTED
+    if knowledge.returns_dict(short):
+        return new_dict(state, frame, node, [(STR, one(Tensor()))])
+    made = _made(state, frame, node, result, _mould(call, short, found))
+    if not any(t.kind == "sparse" for t in found):
+        return made
+    return frozenset(replace(a, dynamic=True) if isinstance(a, Tensor) else a for a in made)
+
+
+_RANKED = ("keras.losses.", "keras.metrics.", "keras.ops.", "tensorflow.image.")
+
+
+def _note_lengths(state: State, frame: Frame, node: ast.AST, short: str, call: Call) -> None:
+    """An operation gets a tensor with lengths that a graph does not know; those with a rule take it, but for one."""
+    if short == "unstack" and call.is_absent("num"):
+        axis, shape = call.integer("axis", 0), call.spec("value").shape
+        at = None if shape is None else normalised(axis, len(shape))
+        if shape is None or at is None or shape[at] is None:
+            message = "`tf.unstack` of a tensor whose length depends on values needs `num`"
+            state.emit(frame, node, Kind.SHAPE, message)
+    elif operation(call.name) is None:
+        state.emit(frame, node, Kind.LOOSE, f"`{short}` gets a tensor whose shape depends on values")
+
+
+def _is_integer(result: Result) -> bool:
+    return not isinstance(result, Spec) or (result.dtype or "int").startswith(("int", "uint"))
+
+
+def _result(call: Call) -> Result:
+    """What the operation's rule says; for one without a rule, the dtype that the call names."""
+    known = operation(call.name)
+    if known is not None:
+        found = RULES[known.rule](call)
+        if known.dtype == "floats":
+            return _with_dtype(found, _common_float(call))
+        return _with_dtype(found, known.dtype) if known.dtype is not None else found
+    if call.name.startswith("tensorflow.raw_ops."):
+        return _raw_result(call)
+    key = knowledge.short(canonical_export(call.name))
+    named = next((call.given[n] for n in _DTYPE_NAMES if n in call.given), None)
+    spec = Spec(dtype_of(named)) if named is not None else Spec(knowledge.fixed_dtype(key))
+    count = knowledge.multiple(key)
+    if count is not None:
+        return Several((spec,) * count)
+    return Repeated(spec) if knowledge.returns_list(key) else spec
+
+
+_FOLLOWED = frozenset("same real binary divide clip cast like reduce expand_dims concat stack".split())
+"""Rules that hold for ragged and sparse tensors too, whose open axes stay open."""
+
+
+def _of_composites(call: Call) -> Result:
+    """The same for ragged and sparse arguments; what the other rules say of shapes need not be so."""
+    known = operation(call.name)
+    if known is None or known.rule not in _FOLLOWED:
+        return _without_shapes(_result(call))
+    given = {n: _as_dense(call.state, v) for n, v in call.given.items()}
+    return _result(replace(call, given=given))
+
+
+def _as_dense(state: State, value: Value) -> Value:
+    items = items_of(state, value) if not tensors(value) else None
+    if items is not None:
+        return one(Tuple(tuple(_as_dense(state, item) for item in items)))
+    return frozenset(replace(a, kind="tensor") if isinstance(a, Tensor) else a for a in value)
+
+
+def _without_shapes(result: Result) -> Result:
+    if isinstance(result, Spec):
+        return result if result.shape == () else Spec(result.dtype)
+    if isinstance(result, Several):
+        return result._replace(specs=tuple(_without_shapes(s) for s in result.specs))
+    return Repeated(Spec(result.spec.dtype))
+
+
+def _raw_result(call: Call) -> Result:
+    """The outputs of an operation: dtypes as the registry describes them, shapes by the rule of the table."""
+    parts = tuple(_raw_output(call, code) for code in knowledge.raw_outputs(call.name) or ())
+    found: Result = parts[0] if len(parts) == 1 else Several(parts) if parts else Spec()
+    known = raw_operations().get(call.name.rpartition(".")[2])
+    if known is None:
+        return found
+    ruled = RULES[known.rule](_as_public(call, known))
+    return ruled if known.rule in _WITH_INDICES else _shaped(found, ruled)
+
+
+_WITH_INDICES = ("shape", "size", "top_k", "argmax")
+"""Rules that know the dtype of lengths and positions where the call leaves it out; the registry has no defaults."""
+
+
+def _as_public(call: Call, known: RawOperation) -> Call:
+    """The arguments in the order of the parameters, by the names that the rule has for them."""
+    words = {old: new for new, old in known.renamed.items()}
+    signature = export(call.name)
+    names = signature.parameters if signature is not None else ()
+    given = {words.get(n, n): call.given[n] for n in names if n in call.given}
+    return replace(call, given=given, first=())
+
+
+def _shaped(dtypes: Result, shapes: Result) -> Result:
+    """One result with the dtypes of the first and the shapes of the second, as far as they are of one form."""
+    if isinstance(dtypes, Spec) and isinstance(shapes, Spec):
+        return dtypes._replace(shape=shapes.shape)
+    if isinstance(dtypes, Repeated) and isinstance(shapes, Several):
+        return shapes._replace(specs=tuple(_shaped(dtypes.spec, s) for s in shapes.specs))
+    if isinstance(dtypes, Several) and isinstance(shapes, Several) and len(dtypes.specs) == len(shapes.specs):
+        return dtypes._replace(specs=tuple(map(_shaped, dtypes.specs, shapes.specs)))
+    return dtypes
+
+
+def _raw_output(call: Call, code: str) -> Result:
+    name = code.lstrip("*")
+    if name.startswith("="):
+        spec = Spec(name[1:])
+    elif name.startswith("@"):
+        spec = Spec(call.dtype(name[1:]))
+    else:
+        spec = Spec(call.spec(name).dtype)
+    return Repeated(spec) if code.startswith("*") else spec
+
+
+def _common_float(call: Call) -> str | None:
+    """The dtype of all tensors and arrays among the arguments, where it is one, and a float."""
+    specs = [spec_of(call.state, v) for n, v in call.given.items() if n not in ("axis", "indices", "dtype")]
+    found = {s.dtype for s in specs if not s.weak}
+    dtype = found.pop() if len(found) == 1 else None
+    return dtype if dtype in FLOATS else None
+
+
+def _with_dtype(result: Result, dtype: str | None) -> Result:
+    if isinstance(result, Spec):
+        return result._replace(dtype=dtype)
+    if isinstance(result, Several):
+        return result._replace(specs=tuple(_with_dtype(s, dtype) for s in result.specs))
+    return Repeated(result.spec._replace(dtype=dtype))
+
+
+def _mould(call: Call, short: str, found: list[Tensor]) -> Tensor:
+    """Kind and history of the results: what arguments hand on, whatever dtype and shape come out."""
+    kind = knowledge.result_kind(short) or next(
+        (t.kind for t in found if t.kind in ("symbolic", *RAGGED_OR_SPARSE)), "tensor"
+    )
+    dynamic = any(t.dynamic for t in found)
+    sized = (short in _LENGTHS and not dynamic) or (
+        short in _FOLDED and bool(found) and all(t.sized for t in found)
+    )
+    dynamic = dynamic or knowledge.is_data_dependent(short, len(call.given))
+    if not dynamic:
+        shaping = [v for n, v in call.given.items() if n in _SHAPE_PARAMETERS]
+        dynamic = any(contains(call.state, v, lambda tensor: not tensor.sized) for v in shaping)
+    unranked = any(t.unranked for t in found) or _loses_rank(call, short, dynamic=dynamic)
+    return Tensor(
+        kind, None, None, dynamic or unranked, any(t.rounded for t in found), sized, unranked=unranked
+    )
+
+
+def _loses_rank(call: Call, short: str, *, dynamic: bool) -> bool:
+    """Whether a graph does not know how many axes the result has: the values of a tensor, or of a file, decide."""
+    if short in _OF_ANY_RANK or (short == "squeeze" and dynamic and call.is_absent("axis")):
+        return True
+    wanted = (v for name, v in call.given.items() if name in _SHAPE_PARAMETERS)
+    return any(t.shape is None or None in t.shape for value in wanted for t in tensors(value))
+
+
+_OF_ANY_RANK = frozenset({"io.parse_tensor", "io.decode_image", "image.decode_image"})
+
+
+_LENGTHS = frozenset({"shape", "size", "rank"})
+_FOLDED = frozenset(
+    "add subtract multiply maximum minimum math.floordiv math.mod stack concat cast reduce_prod".split()
+)
+
+
+def _made(state: State, frame: Frame, node: ast.AST, result: Result, mould: Tensor) -> Value:
+    if isinstance(result, Spec):
+        return one(tensor_of(result, mould))
+    if isinstance(result, Repeated):
+        return new_list(state, frame, node, one(tensor_of(result.spec, mould)))
+    parts = tuple(_made(state, frame, node, part, mould) for part in result.specs)
+    if result.listed:
+        return new_list(state, frame, node, union(*parts) if parts else UNKNOWN, exact=parts)
+    return one(Tuple(parts))
+
+
+def tensor_of(spec: Spec, mould: Tensor) -> Tensor:
+    """A tensor of this dtype and shape; lengths that are all known are known inside a graph too."""
+    shape = spec.shape
+    dynamic = mould.dynamic and (shape is None or None in shape)
+    kind = kind_of(mould.kind, shape)
+    dynamic = dynamic or (kind != mould.kind and shape is not None and None in shape)
+    unranked = mould.unranked and shape is None
+    return interned_tensor(kind, spec.dtype, shape, dynamic, mould.rounded, mould.sized, unranked=unranked)
+
+
+def _invoke_functions(state: State, frame: Frame, node: ast.AST, name: str, value: Value) -> None:
+    """A function among tensors and unknown things is none that the operation calls: it would raise."""
+    own = [a for a in value if isinstance(a, (Function, Bound, Partial, Hybrid))]
+    if any(isinstance(a, Bound) and isinstance(a.function, External) for a in own):
+        state.emit(frame, node, Kind.VALUE, f"what `{name}` gets is an attribute that cannot be seen")
+    elif own and not any(isinstance(a, (Tensor, Array, Opaque, Scalar)) for a in value):
+        state.emit(frame, node, Kind.UNKNOWN, f"`{name}` gets a function, and how it calls it cannot be seen")

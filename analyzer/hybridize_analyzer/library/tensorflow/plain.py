@@ -1,0 +1,273 @@
+"""TensorFlow's helpers that hold or describe tensors and compute nothing: specs, dtypes, shapes, nests, scopes."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Callable
+
+from hybridize_analyzer.domain.contents import items_of
+from hybridize_analyzer.domain.events import Kind
+from hybridize_analyzer.domain.state import Bindings, Frame, State
+from hybridize_analyzer.domain.values import (
+    BOOL,
+    INT,
+    NONE,
+    NOTHING,
+    UNKNOWN,
+    External,
+    Iterator,
+    Ref,
+    Shape,
+    Tuple,
+    Value,
+    const,
+    one,
+    tensors,
+    union,
+)
+from hybridize_analyzer.interpreter.dispatch import elements_of
+from hybridize_analyzer.interpreter.values.allocation import allocate, new_list
+from hybridize_analyzer.library.common import argument, call_callback
+from hybridize_analyzer.shapes.dtypes import dtype_of
+from hybridize_analyzer.shapes.spec import broadcast, integers, is_none
+
+Args = tuple[Value, ...]
+Model = Callable[[State, Frame, ast.AST, Args, Bindings], Value]
+_DEPTH = 4
+
+
+def shape_value(shape: Shape | None) -> Value:
+    """A static shape, as `x.shape` gives it."""
+    if shape is None:
+        return one(Iterator(INT, source="shape"))
+    return one(Tuple(tuple(INT if n is None else const(n) for n in shape)))
+
+
+def tensor_shape(state: State, frame: Frame, node: ast.AST, args: Args, keywords: Bindings) -> Value:
+    dims = argument(args, keywords, 0, "dims")
+    return shape_value(None if dims is None else integers(state, dims))
+
+
+def static_broadcast(state: State, frame: Frame, node: ast.AST, args: Args, keywords: Bindings) -> Value:
+    sides = [argument(args, keywords, i, n) for i, n in enumerate(("shape_x", "shape_y"))]
+    return shape_value(broadcast(*(None if s is None else integers(state, s) for s in sides)))
+
+
+def spec(name: str) -> Model:
+    """A `TensorSpec` or one of its kin: an object with `shape` and `dtype`."""
+
+    def model(state: State, frame: Frame, node: ast.AST, args: Args, keywords: Bindings) -> Value:
+        ref = allocate(state, frame, node, name)
+        shape = argument(args, keywords, 0, "shape")
+        wanted = None if shape is None or is_none(shape) else integers(state, shape)
+        state.heap.write(ref.key, "shape", shape_value(wanted))
+        dtype = argument(args, keywords, 1, "dtype")
+        state.heap.write(ref.key, "dtype", dtype_value(state, frame, node, dtype))
+        return one(ref)
+
+    return model
+
+
+def dtype_value(state: State, frame: Frame, node: ast.AST, value: Value | None) -> Value:
+    named = dtype_of(value)
+    return one(External(f"tensorflow.{named}") if named else allocate(state, frame, node, "tensorflow.DType"))
+
+
+def as_dtype(state: State, frame: Frame, node: ast.AST, args: Args, keywords: Bindings) -> Value:
+    return dtype_value(state, frame, node, args[0] if args else None)
+
+
+def made(name: str, kind: Kind | None = None, what: str = "") -> Model:
+    """An object of a class; kind: what making one does besides."""
+
+    def model(state: State, frame: Frame, node: ast.AST, args: Args, keywords: Bindings) -> Value:
+        if kind is not None:
+            state.emit(frame, node, kind, what)
+        return one(allocate(state, frame, node, name))
+
+    return model
+
+
+def effect(kind: Kind, what: str, result: Value = NONE) -> Model:
+    """A call with a known effect and a result that does not matter."""
+
+    def model(state: State, frame: Frame, node: ast.AST, args: Args, keywords: Bindings) -> Value:
+        state.emit(frame, node, kind, what)
+        return result
+
+    return model
+
+
+def returning(value: Value) -> Model:
+    def model(state: State, frame: Frame, node: ast.AST, args: Args, keywords: Bindings) -> Value:
+        return value
+
+    return model
+
+
+def flatten(state: State, frame: Frame, node: ast.AST, args: Args, keywords: Bindings) -> Value:
+    """`tf.nest.flatten`: the leaves in a list."""
+    structure = argument(args, keywords, 0, "structure") or UNKNOWN
+    leaves = _leaves(state, structure, _DEPTH)
+    if leaves is not None:
+        return new_list(state, frame, node, union(NOTHING, *leaves), exact=tuple(leaves))
+    return new_list(state, frame, node, _any_leaf(state, frame, node, structure, _DEPTH))
+
+
+def _leaves(state: State, value: Value, depth: int) -> list[Value] | None:
+    """The leaves one by one, where the structure is known: tuples and lists of tensors."""
+    if tensors(value):
+        return [value]
+    items = items_of(state, value) if depth and not _is_text(value) else None
+    if items is None:
+        return None
+    found: list[Value] = []
+    for item in items:
+        inner = _leaves(state, item, depth - 1)
+        if inner is None:
+            return None
+        found += inner
+    return found
+
+
+def _is_text(value: Value) -> bool:
+    return any(getattr(a, "type", None) in ("str", "bytes") for a in value)
+
+
+def _any_leaf(state: State, frame: Frame, node: ast.AST, value: Value, depth: int) -> Value:
+    """What any leaf may be."""
+    found: list[Value] = []
+    for atom in value:
+        container = isinstance(atom, (Tuple, Iterator)) or (
+            isinstance(atom, Ref) and _is_container(state, atom)
+        )
+        if isinstance(atom, Ref) and not container:
+            found.append(UNKNOWN)  # a named tuple is taken apart, another object is not
+        elif not container or not depth:
+            found.append(one(atom))
+        elif isinstance(atom, Ref) and state.heap.type_of(atom.key) == "builtins.dict":
+            found.append(_any_leaf(state, frame, node, state.heap.read(atom.key, "[]"), depth - 1))
+        else:
+            element = elements_of(state, frame, one(atom), node)
+            found.append(_any_leaf(state, frame, node, element, depth - 1))
+    return union(NOTHING, *found)
+
+
+def _is_container(state: State, ref: Ref) -> bool:
+    return state.heap.type_of(ref.key) in ("builtins.list", "builtins.dict")
+
+
+def pack(state: State, frame: Frame, node: ast.AST, args: Args, keywords: Bindings) -> Value:
+    """`tf.nest.pack_sequence_as`: the leaves of a structure replaced by those of a list."""
+    structure = argument(args, keywords, 0, "structure") or UNKNOWN
+    flat = argument(args, keywords, 1, "flat_sequence") or UNKNOWN
+    items = items_of(state, flat)
+    parts = items_of(state, structure)
+    if tensors(structure) and items is not None and len(items) == 1:
+        return items[0]
+    if (
+        items is not None
+        and parts is not None
+        and len(items) == len(parts)
+        and all(tensors(p) for p in parts)
+    ):
+        return one(Tuple(items))
+    element = elements_of(state, frame, flat, node)
+    if tensors(structure):
+        return element
+    return one(Iterator(element, source="list")) if parts is not None else UNKNOWN
+
+
+def compiled(state: State, frame: Frame, node: ast.AST, args: Args, keywords: Bindings) -> Value:
+    """`tf.xla.experimental.compile(f, inputs)` runs `f` inside a graph."""
+    inputs = argument(args, keywords, 1, "inputs") or NONE
+    given = items_of(state, inputs) or ()
+    result = call_callback(state, frame, node, args[0] if args else UNKNOWN, given, traced=True)
+    return new_list(state, frame, node, result)
+
+
+def first(state: State, frame: Frame, node: ast.AST, args: Args, keywords: Bindings) -> Value:
+    return args[0] if args else UNKNOWN
+
+
+_SPECS = (
+    "TensorSpec",
+    "RaggedTensorSpec",
+    "SparseTensorSpec",
+    "IndexedSlicesSpec",
+    "TensorArraySpec",
+    "OptionalSpec",
+)
+_COLUMNS = """bucketized_column categorical_column_with_hash_bucket categorical_column_with_identity crossed_column
+embedding_column categorical_column_with_vocabulary_file categorical_column_with_vocabulary_list indicator_column
+make_parse_example_spec numeric_column shared_embeddings weighted_categorical_column
+sequence_categorical_column_with_hash_bucket sequence_categorical_column_with_identity sequence_numeric_column""".split()
+_INITIALIZERS = {
+    "zeros_initializer": "Zeros", "ones_initializer": "Ones", "constant_initializer": "Constant",
+    "random_normal_initializer": "tensorflow.RandomNormal", "random_uniform_initializer": "tensorflow.RandomUniform",
+}  # fmt: skip
+_STRATEGIES = """Strategy MirroredStrategy OneDeviceStrategy TPUStrategy MultiWorkerMirroredStrategy
+ParameterServerStrategy experimental.TPUStrategy experimental.CentralStorageStrategy
+experimental.MultiWorkerMirroredStrategy experimental.ParameterServerStrategy
+cluster_resolver.TPUClusterResolver cluster_resolver.SimpleClusterResolver NcclAllReduce HierarchicalCopyAllReduce
+ReductionToOneDevice""".split()
+_DEVICES = "the devices are a matter of the process"
+
+MODELS: dict[str, Model] = {
+    "tensorflow.TensorShape": tensor_shape,
+    "tensorflow.broadcast_static_shape": static_broadcast,
+    **{f"tensorflow.{name}": spec(f"tensorflow.{name}") for name in _SPECS},
+    "tensorflow.TensorSpec.from_tensor": made("tensorflow.TensorSpec"),
+    "tensorflow.TensorSpec.from_spec": made("tensorflow.TensorSpec"),
+    "tensorflow.type_spec_from_value": made("tensorflow.TypeSpec"),
+    "tensorflow.as_dtype": as_dtype,
+    "tensorflow.nest.flatten": flatten,
+    "tensorflow.nest.pack_sequence_as": pack,
+    "tensorflow.nest.is_nested": returning(BOOL),
+    "tensorflow.nest.assert_same_structure": returning(NONE),
+    "tensorflow.Module": made("tensorflow.Module"),
+    "tensorflow.compat.dimension_value": first,
+    **{f"tensorflow.feature_column.{name}": made("tensorflow.feature_column") for name in _COLUMNS},
+    **{f"tensorflow.{name}": made(f"keras.initializers.{cls}") for name, cls in _INITIALIZERS.items()},
+    **{
+        f"tensorflow.distribute.{name}": made(f"tensorflow.distribute.{name}", Kind.AMBIENT, _DEVICES)
+        for name in _STRATEGIES
+    },
+    "tensorflow.distribute.get_strategy": made("tensorflow.distribute.Strategy", Kind.AMBIENT, _DEVICES),
+    "tensorflow.distribute.get_replica_context": made(
+        "tensorflow.distribute.ReplicaContext", Kind.AMBIENT, _DEVICES
+    ),
+    "tensorflow.distribute.has_strategy": effect(Kind.AMBIENT, _DEVICES, BOOL),
+    "tensorflow.distribute.in_cross_replica_context": effect(Kind.AMBIENT, _DEVICES, BOOL),
+    "tensorflow.tpu.experimental.initialize_tpu_system": effect(Kind.AMBIENT, _DEVICES),
+    "tensorflow.tpu.experimental.shutdown_tpu_system": effect(Kind.AMBIENT, _DEVICES),
+    "tensorflow.DeviceSpec": made("tensorflow.DeviceSpec"),
+    "tensorflow.DeviceSpec.from_string": made("tensorflow.DeviceSpec"),
+    "tensorflow.Graph": made("tensorflow.Graph", Kind.AMBIENT, "a `tf.Graph` is made"),
+    "tensorflow.CriticalSection": made("tensorflow.CriticalSection", Kind.VARIABLE, "a `tf.CriticalSection` is created"),
+    **{
+        f"tensorflow.lookup.{name}": made(f"tensorflow.lookup.{name}", Kind.VARIABLE, "a lookup table is created")
+        for name in "StaticHashTable StaticVocabularyTable experimental.DenseHashTable experimental.MutableHashTable".split()
+    },
+    "tensorflow.lookup.KeyValueTensorInitializer": made("tensorflow.lookup.KeyValueTensorInitializer"),
+    "tensorflow.lookup.TextFileInitializer": made(
+        "tensorflow.lookup.TextFileInitializer", Kind.FILE, "a vocabulary is read from a file"
+    ),
+    "tensorflow.lite.Interpreter": made("tensorflow.lite.Interpreter", Kind.FILE, "a model is read from a file"),
+    "tensorflow.lite.TFLiteConverter.from_saved_model": made(
+        "tensorflow.lite.TFLiteConverter", Kind.FILE, "a model is read from a file"
+    ),
+    "tensorflow.init_scope": made("tensorflow.scope", Kind.AMBIENT, "`tf.init_scope` leaves the graph"),
+    "tensorflow.variable_creator_scope": made(
+        "tensorflow.scope", Kind.AMBIENT, "`tf.variable_creator_scope` changes how variables are made"
+    ),
+    "tensorflow.xla.experimental.jit_scope": made("tensorflow.scope"),
+    "tensorflow.xla.experimental.compile": compiled,
+    "tensorflow.autodiff.ForwardAccumulator": made("tensorflow.autodiff.ForwardAccumulator"),
+    "tensorflow.autograph.experimental.set_loop_options": returning(NONE),
+    "tensorflow.autograph.set_verbosity": effect(Kind.AMBIENT, "AutoGraph's verbosity is set"),
+    "tensorflow.autograph.to_graph": first,
+    "tensorflow.register_tensor_conversion_function": effect(
+        Kind.AMBIENT, "how values become tensors is changed for the whole program"
+    ),
+}  # fmt: skip

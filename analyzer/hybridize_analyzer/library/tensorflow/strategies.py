@@ -1,0 +1,148 @@
+"""`tf.distribute`: strategies that run a function once per replica, in the program's own process.
+
+The default strategy, and one of one device, hand the result through; with several replicas it is a `PerReplica` of such
+results.  AutoGraph converts the function that `run` is given when it converts the caller.
+"""
+
+from __future__ import annotations
+
+import ast
+
+from hybridize_analyzer.domain.contents import is_dataset, items_of
+from hybridize_analyzer.domain.events import Kind
+from hybridize_analyzer.domain.heap import ELEMENTS
+from hybridize_analyzer.domain.state import Bindings, Frame, State
+from hybridize_analyzer.domain.values import (
+    INT,
+    UNKNOWN,
+    Bound,
+    Function,
+    Hybrid,
+    Opaque,
+    Partial,
+    Ref,
+    Tensor,
+    Tuple,
+    Value,
+    one,
+    tensors,
+)
+from hybridize_analyzer.interpreter.syntax.calls import unpack_keywords
+from hybridize_analyzer.interpreter.values.allocation import allocate
+from hybridize_analyzer.library.common import argument, call_callback
+from hybridize_analyzer.shapes.spec import is_none
+
+Args = tuple[Value, ...]
+STRATEGY = "tensorflow.distribute.Strategy"
+
+
+def current(state: State, frame: Frame, node: ast.AST, args: Args, keywords: Bindings) -> Value:
+    """`tf.distribute.get_strategy()`."""
+    return one(allocate(state, frame, node, STRATEGY))
+
+
+def new(state: State, frame: Frame, node: ast.AST, args: Args, keywords: Bindings) -> Value:
+    """`MirroredStrategy(…)`: sets up devices, which no graph does."""
+    state.emit(frame, node, Kind.EAGER_ONLY, "a distribution strategy is set up")
+    return one(allocate(state, frame, node, STRATEGY))
+
+
+def method(
+    state: State, frame: Frame, node: ast.AST, name: str, ref: Ref, args: Args, keywords: Bindings
+) -> Value | None:
+    """A method of a strategy; None for one that is not known."""
+    if name in _RUNNING:
+        return _run(state, frame, node, args, keywords)
+    if name == "reduce":
+        return _reduced(argument(args, keywords, 1, "value") or UNKNOWN, argument(args, keywords, 2, "axis"))
+    if name == "scope":
+        return one(allocate(state, frame, node, "tensorflow.scope"))
+    if name in _DISTRIBUTING:
+        return _distributed(state, frame, node, argument(args, keywords, 0, _DISTRIBUTING[name]) or UNKNOWN)
+    return None
+
+
+_DISTRIBUTING = {
+    "experimental_distribute_dataset": "dataset",
+    "distribute_datasets_from_function": "dataset_fn",
+    "experimental_distribute_datasets_from_function": "dataset_fn",
+}
+"""What gives a distributed dataset, and the name of its first parameter."""
+
+
+def run_by_unseen(
+    state: State, frame: Frame, node: ast.AST, name: str, args: Args, keywords: Bindings
+) -> Value | None:
+    """`strategy.run(f, args=(…))` of an object that cannot be seen; None for any other call.
+
+    No other common method of this name takes a function and a tuple of its arguments: that the object is a strategy is an
+    assumption of the verdict.
+    """
+    given = argument(args, keywords, 0, "fn") or UNKNOWN
+    is_function = all(isinstance(a, (Function, Bound, Partial, Hybrid)) for a in given)
+    passed = argument(args, keywords, 1, "args") or UNKNOWN
+    if name not in _RUNNING or not is_function or not all(isinstance(a, Tuple) for a in passed):
+        return None
+    message = f"the method `{name}` of an unknown object is called, as that of a distribution strategy is"
+    state.emit(frame, node, Kind.UNSEEN, message)
+    return _run(state, frame, node, args, keywords)
+
+
+_RUNNING = ("run", "experimental_run_v2")
+
+
+def attribute(name: str) -> Value | None:
+    return INT if name == "num_replicas_in_sync" else None
+
+
+def _run(state: State, frame: Frame, node: ast.AST, args: Args, keywords: Bindings) -> Value | None:
+    given = items_of(state, argument(args, keywords, 1, "args") or one(Tensor()))
+    named = argument(args, keywords, 2, "kwargs")
+    if "args" not in keywords and len(args) < 2:
+        given = ()
+    passed: Bindings = {}
+    if named is not None and not is_none(named):
+        unpack_keywords(state, frame, named, node, passed)
+    if given is None:
+        return None
+    function = argument(args, keywords, 0, "fn") or UNKNOWN
+    return call_callback(state, frame, node, function, given, traced=False, keywords=passed)
+
+
+def _reduced(value: Value, axis: Value | None) -> Value:
+    whole = axis is not None and is_none(axis)
+    found = frozenset(Tensor("tensor", t.dtype, t.shape if whole else None) for t in tensors(value))
+    return found or one(Tensor())
+
+
+def _distributed(state: State, frame: Frame, node: ast.AST, source: Value) -> Value:
+    """A dataset whose elements are split between the replicas, whatever is known of its source."""
+    given = source
+    if not is_dataset(state, source) and any(isinstance(a, (Function, Bound, Partial)) for a in source):
+        given = call_callback(
+            state, frame, node, source, (one(Opaque("tf.distribute.InputContext")),), traced=False
+        )
+    ref = allocate(state, frame, node, "tensorflow.data.Dataset")
+    known = [atom for atom in given if isinstance(atom, Ref) and is_dataset(state, one(atom))]
+    for atom in known:
+        state.heap.write(ref.key, ELEMENTS, state.heap.read(atom.key, ELEMENTS))
+    if len(known) != len(given) or not known:
+        state.heap.write(ref.key, ELEMENTS, UNKNOWN)
+    return one(ref)
+
+
+MODELS = {
+    "tensorflow.distribute.get_strategy": current,
+    **{
+        f"tensorflow.distribute.{name}": new
+        for name in (
+            "MirroredStrategy",
+            "MultiWorkerMirroredStrategy",
+            "OneDeviceStrategy",
+            "TPUStrategy",
+            "experimental.CentralStorageStrategy",
+            "experimental.MultiWorkerMirroredStrategy",
+            "experimental.TPUStrategy",
+        )
+    },
+}

@@ -1,0 +1,432 @@
+"""The program as the analysis sees it: modules, classes and functions, each with its scope, indexed once.
+
+Pure syntax: nothing here evaluates anything.
+"""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from typing import Any, TypeVar
+
+from hybridize_analyzer.program.hashing import text_hash
+from hybridize_analyzer.report import Location
+
+FunctionNode = ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda
+
+
+@dataclass(frozen=True, slots=True)
+class Scope:
+    """The names of one function body.
+
+    captured: names that a function nested in it may read.  shared: those that one binds, by `nonlocal`.
+    """
+
+    assigned: frozenset[str]
+    globals_: frozenset[str]
+    nonlocals: frozenset[str]
+    captured: frozenset[str]
+    shared: frozenset[str]
+
+
+NO_SCOPE = Scope(frozenset(), frozenset(), frozenset(), frozenset(), frozenset())
+
+
+@dataclass(eq=False, slots=True, repr=False)
+class FunctionCode:
+    """One `def`, `async def` or `lambda`; identity is the object.
+
+    obstacle: what in it, or in a function nested in it, AutoGraph cannot convert; it then runs all of it as it is.
+    version: counts the edits of its body.  positional, named: parameters that a call may give by position, and by name.
+    """
+
+    module: ModuleCode
+    node: FunctionNode
+    name: str
+    qualname: str
+    cls: ClassCode | None
+    parent: FunctionCode | None
+    scope: Scope = NO_SCOPE
+    is_generator: bool = False
+    obstacle: str | None = None
+    version: int = 0
+
+    position: int = field(init=False)
+    positional: tuple[str, ...] = field(init=False)
+    named: tuple[str, ...] = field(init=False)
+
+    def __post_init__(self) -> None:
+        arguments = self.node.args
+        self.position = text_hash(self.key)
+        self.positional = tuple(a.arg for a in (*arguments.posonlyargs, *arguments.args))
+        self.named = (*self.positional, *(a.arg for a in arguments.kwonlyargs))
+
+    def __hash__(self) -> int:
+        return self.position
+
+    @property
+    def key(self) -> str:
+        return f"{self.module.path}:{self.node.lineno}:{self.node.col_offset}:{self.qualname}"
+
+    def __repr__(self) -> str:
+        return f"<{self.qualname}>"
+
+    @property
+    def unconverted(self) -> str | None:
+        """Why AutoGraph runs this function as it is, with its control flow in Python."""
+        code: FunctionCode | None = self
+        while code is not None:
+            if code.obstacle is not None:
+                return code.obstacle
+            code = code.parent
+        return None
+
+    @property
+    def decorators(self) -> list[ast.expr]:
+        return [] if isinstance(self.node, ast.Lambda) else self.node.decorator_list
+
+
+@dataclass(eq=False, slots=True, repr=False)
+class ClassCode:
+    """One `class` statement."""
+
+    module: ModuleCode
+    node: ast.ClassDef
+    name: str
+    qualname: str
+    parent: FunctionCode | None
+    methods: dict[str, FunctionCode] = field(default_factory=dict)
+
+    position: int = field(init=False)
+
+    def __post_init__(self) -> None:
+        self.position = text_hash(self.key)
+
+    def __hash__(self) -> int:
+        return self.position
+
+    @property
+    def key(self) -> str:
+        return f"{self.module.path}:{self.node.lineno}:{self.qualname}"
+
+    def __repr__(self) -> str:
+        return f"<class {self.qualname}>"
+
+
+@dataclass(eq=False, slots=True, repr=False)
+class ModuleCode:
+    """One file.  `name` is the dotted name under which the project imports it; `version` counts edits at its top level.
+
+    installed: it belongs to an installed package, and nothing in it is judged.
+    """
+
+    name: str
+    path: str
+    tree: ast.Module
+    is_package: bool
+    functions: list[FunctionCode] = field(default_factory=list)
+    imports: list[ast.Import | ast.ImportFrom] = field(default_factory=list)
+    by_node: dict[ast.AST, FunctionCode | ClassCode] = field(default_factory=dict)
+    places: dict[ast.AST, Location] = field(default_factory=dict)
+    version: int = 0
+    installed: bool = False
+
+    def __repr__(self) -> str:
+        return f"<module {self.path}>"
+
+    def location(self, node: ast.AST) -> Location:
+        """Where `node` stands, one object for each node; columns count code points from 1."""
+        found = self.places.get(node)
+        if found is None:
+            found = self.places[node] = self._place(node)
+        return found
+
+    def _place(self, node: ast.AST) -> Location:
+        line = getattr(node, "lineno", 1)
+        end_line = getattr(node, "end_lineno", None) or line
+        column = getattr(node, "col_offset", 0) + 1
+        end_column = (getattr(node, "end_col_offset", None) or column) + 1
+        return Location(self.path, line, column, end_line, end_column)
+
+
+@dataclass(eq=False, slots=True)
+class _Block:
+    """A body while it is being indexed: a module, a class or a function, and the names that it uses.
+
+    mentioned: every name in it and in what is nested in it.  captured: the part of it that is nested.
+    shared: names that what is nested in it binds by `nonlocal`.
+    """
+
+    prefix: str = ""
+    cls: ClassCode | None = None
+    function: FunctionCode | None = None
+    outer: _Block | None = None
+    is_function: bool = False
+    assigned: set[str] = field(default_factory=set)
+    globals_: set[str] = field(default_factory=set)
+    nonlocals: set[str] = field(default_factory=set)
+    mentioned: set[str] = field(default_factory=set)
+    captured: set[str] = field(default_factory=set)
+    shared: set[str] = field(default_factory=set)
+    generator: bool = False
+    obstacle: str | None = None
+
+
+def index_module(
+    name: str, path: str, tree: ast.Module, is_package: bool, *, installed: bool = False
+) -> ModuleCode:
+    """Finds every function and class of a module in one pass, with qualified names as Python prints them."""
+    module = ModuleCode(name, path, tree, is_package, installed=installed)
+    blocks = [_Block()]
+    pending: list[tuple[ast.AST, _Block]] = [(child, blocks[0]) for child in tree.body]
+    while pending:
+        node, block = pending.pop()
+        kind = type(node)
+        if kind is ast.ClassDef:
+            pending += _class(module, node, block, blocks)  # type: ignore[arg-type]
+        elif kind in _FUNCTIONS:
+            pending += _function(module, node, block, blocks)  # type: ignore[arg-type]
+        else:
+            if kind in _NAMING or (isinstance(node, ast.Attribute) and node.attr.startswith("__")):
+                _use(module, node, block)
+            _children(node, kind, block, pending)
+    for block in reversed(blocks):
+        _close(block)
+    module.functions.sort(key=lambda f: (f.node.lineno, f.node.col_offset))
+    return module
+
+
+_FUNCTIONS = frozenset({ast.FunctionDef, ast.AsyncFunctionDef, ast.Lambda})
+_NAMING = frozenset({
+    ast.Name, ast.Import, ast.ImportFrom, ast.ExceptHandler, ast.MatchAs, ast.MatchStar, ast.MatchMapping,
+    ast.Global, ast.Nonlocal, ast.Yield, ast.YieldFrom, ast.NamedExpr, ast.For, ast.While, ast.Match,
+})  # fmt: skip
+_TEXT = frozenset(
+    """ctx op ops id attr arg kind level module names type_comment type_ignores conversion simple is_async rest
+    kwd_attrs name""".split()
+)
+_PARTS: dict[type[ast.AST], tuple[str, ...]] = {}
+
+
+def _children(
+    node: ast.AST, kind: type[ast.AST], block: _Block, pending: list[tuple[ast.AST, _Block]]
+) -> None:
+    """Adds the nodes below `node`; names are dealt with at once, constants have nothing to tell."""
+    parts = _PARTS.get(kind)
+    if parts is None:
+        parts = _PARTS[kind] = tuple(f for f in node._fields if f not in _TEXT)
+    for part in parts:
+        child = getattr(node, part, None)
+        for inner in child if type(child) is list else (child,):
+            if isinstance(inner, ast.Name):
+                block.mentioned.add(inner.id)
+                if type(inner.ctx) is not ast.Load:
+                    block.assigned.add(inner.id)
+            elif isinstance(inner, ast.AST) and type(inner) is not ast.Constant:
+                pending.append((inner, block))
+
+
+def children(node: ast.AST) -> list[ast.AST]:
+    """The nodes below `node` in the order of its fields, without those that only mark it (`ctx`, operators)."""
+    kind = type(node)
+    parts = _PARTS.get(kind)
+    if parts is None:
+        parts = _PARTS[kind] = tuple(f for f in node._fields if f not in _TEXT)
+    found: list[ast.AST] = []
+    for part in parts:
+        child = getattr(node, part, None)
+        if type(child) is list:
+            found += [inner for inner in child if isinstance(inner, ast.AST)]
+        elif isinstance(child, ast.AST):
+            found.append(child)
+    return found
+
+
+def _use(module: ModuleCode, node: ast.AST, block: _Block) -> None:
+    """What a statement or pattern says about the names of the body that it stands in."""
+    if isinstance(node, ast.Name):
+        block.mentioned.add(node.id)
+    elif isinstance(node, (ast.Import, ast.ImportFrom)):
+        module.imports.append(node)
+    elif isinstance(node, ast.Global):
+        block.globals_.update(node.names)
+    elif isinstance(node, ast.Nonlocal):
+        block.nonlocals.update(node.names)
+        block.mentioned.update(node.names)
+    elif isinstance(node, (ast.Yield, ast.YieldFrom)):
+        block.generator = True
+    block.assigned.update(bound_names(node))
+    block.obstacle = block.obstacle or _obstacle(node)
+
+
+def _obstacle(node: ast.AST) -> str | None:
+    """What AutoGraph cannot convert (TensorFlow 2.21 executes the claim in tests/rules/tensor-control-flow)."""
+    if isinstance(node, ast.NamedExpr):
+        return "an assignment expression (`:=`)"
+    if isinstance(node, (ast.For, ast.While)) and node.orelse:
+        return "a loop with `else`"
+    if isinstance(node, (ast.Yield, ast.YieldFrom)):
+        return "`yield`"
+    if isinstance(node, ast.Attribute) and node.attr.startswith("__") and not node.attr.endswith("__"):
+        return f"a name that Python mangles (`{node.attr}`)"
+    return "`match`" if isinstance(node, ast.Match) else None
+
+
+def _not_converted(node: FunctionNode) -> str | None:
+    decorators = [] if isinstance(node, ast.Lambda) else node.decorator_list
+    names = {d.attr if isinstance(d, ast.Attribute) else getattr(d, "id", "") for d in decorators}
+    if "do_not_convert" in names:
+        return "`do_not_convert`"
+    keywords = (k for d in decorators if isinstance(d, ast.Call) for k in d.keywords)
+    off = any(
+        k.arg == "autograph" and isinstance(k.value, ast.Constant) and k.value.value is False
+        for k in keywords
+    )
+    return "`autograph=False`" if off else None
+
+
+def _class(
+    module: ModuleCode, node: ast.ClassDef, block: _Block, blocks: list[_Block]
+) -> Iterator[tuple[ast.AST, _Block]]:
+    block.assigned.add(node.name)
+    code = ClassCode(module, node, node.name, block.prefix + node.name, block.function)
+    module.by_node[node] = code
+    inner = _Block(code.qualname + ".", code, block.function, block)
+    blocks.append(inner)
+    yield from ((c, inner) for c in node.body)
+    yield from ((c, block) for c in (*node.decorator_list, *node.bases, *node.keywords))
+
+
+def _function(
+    module: ModuleCode, node: FunctionNode, block: _Block, blocks: list[_Block]
+) -> Iterator[tuple[ast.AST, _Block]]:
+    named = not isinstance(node, ast.Lambda)
+    name = "<lambda>" if isinstance(node, ast.Lambda) else node.name
+    code = FunctionCode(module, node, name, block.prefix + name, block.cls, block.function)
+    module.by_node[node] = code
+    module.functions.append(code)
+    if named:
+        block.assigned.add(name)
+        if block.cls is not None:
+            block.cls.methods[name] = code
+    inner = _Block(f"{code.qualname}.<locals>.", None, code, block, is_function=True)
+    inner.assigned.update(parameter_names(node.args))
+    inner.obstacle = _not_converted(node)
+    blocks.append(inner)
+    yield from ((c, inner) for c in ([node.body] if isinstance(node, ast.Lambda) else node.body))
+    around = block
+    if block.cls is not None:  # what stands there is evaluated in the class body, but is no method
+        around = _Block(block.prefix, None, block.function, block)
+        blocks.append(around)
+    yield (node.args, around)
+    yield from ((c, around) for c in getattr(node, "decorator_list", ()))
+
+
+def _close(block: _Block) -> None:
+    """Hands the names of a body to the one around it, once all that is nested in it has been seen."""
+    if block.is_function and block.function is not None:
+        free = block.globals_ | block.nonlocals
+        block.function.scope = Scope(
+            frozenset(block.assigned - free),
+            frozenset(block.globals_),
+            frozenset(block.nonlocals),
+            frozenset(block.captured),
+            frozenset(block.shared),
+        )
+        block.function.is_generator = block.generator
+        block.function.obstacle = block.obstacle
+    block.mentioned |= block.captured
+    around = block.outer
+    while around is not None and not around.is_function:
+        around = around.outer
+    if around is not None and block.is_function:
+        around.obstacle = around.obstacle or block.obstacle
+    if block.outer is not None:
+        block.outer.captured |= block.mentioned
+        block.outer.shared |= block.shared | block.nonlocals
+
+
+def parameter_names(arguments: ast.arguments) -> list[str]:
+    """All parameters in order: positional-only, ordinary, `*args`, keyword-only, `**kwargs`."""
+    names = [a.arg for a in [*arguments.posonlyargs, *arguments.args]]
+    if arguments.vararg:
+        names.append(arguments.vararg.arg)
+    names += [a.arg for a in arguments.kwonlyargs]
+    if arguments.kwarg:
+        names.append(arguments.kwarg.arg)
+    return names
+
+
+BINDING = (
+    ast.Name, ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef, ast.Import, ast.ImportFrom, ast.ExceptHandler,
+    ast.MatchAs, ast.MatchStar, ast.MatchMapping,
+)  # fmt: skip
+"""Kinds of nodes that may bind names."""
+
+
+def bound_below(root: ast.AST) -> frozenset[str]:
+    """Names that a statement or anything inside it binds; known after the first time for all statements inside it."""
+    known: frozenset[str] | None = getattr(root, _BOUND_BELOW, None)
+    if known is not None:
+        return known
+    pending, ordered = [root], list[ast.AST]()
+    while pending:
+        node = pending.pop()
+        ordered.append(node)
+        pending += [child for child in children(node) if not hasattr(child, _BOUND_BELOW)]
+    for node in reversed(ordered):
+        below = (getattr(child, _BOUND_BELOW) for child in children(node))
+        found = frozenset(bound_names(node)).union(*below)
+        setattr(node, _BOUND_BELOW, found or _NO_NAMES)
+    return getattr(root, _BOUND_BELOW)  # type: ignore[no-any-return]
+
+
+def lines_read(root: ast.AST) -> dict[str, tuple[int, int]]:
+    """The first and the last line in which each name is read, in a body and in what is nested in it."""
+    return found_once(root, _lines_read)
+
+
+def _lines_read(root: ast.AST) -> dict[str, tuple[int, int]]:
+    found: dict[str, tuple[int, int]] = {}
+    for node in ast.walk(root):
+        if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Load):
+            first, last = found.get(node.id, (node.lineno, node.lineno))
+            found[node.id] = (min(first, node.lineno), max(last, node.lineno))
+    return found
+
+
+_Found = TypeVar("_Found")
+
+
+def found_once(root: ast.AST, find: Callable[[ast.AST], _Found]) -> _Found:
+    """What a walk over a body finds, which is kept with the body: an edit brings another tree."""
+    known: dict[object, Any] = root.__dict__.setdefault(_KEPT, {})
+    if find not in known:
+        known[find] = find(root)
+    return known[find]  # type: ignore[no-any-return]
+
+
+_KEPT = "found once"
+_BOUND_BELOW = "bound_below"
+_NO_NAMES: frozenset[str] = frozenset()
+
+
+def bound_names(node: ast.AST) -> Iterator[str]:
+    """Names that one node binds in the scope it stands in."""
+    if isinstance(node, ast.Name) and isinstance(node.ctx, (ast.Store, ast.Del)):
+        yield node.id
+    elif isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)):
+        yield node.name
+    elif isinstance(node, (ast.Import, ast.ImportFrom)):
+        for alias in node.names:
+            yield alias.asname or alias.name.partition(".")[0]
+    elif (isinstance(node, ast.ExceptHandler) and node.name) or (
+        isinstance(node, (ast.MatchAs, ast.MatchStar)) and node.name
+    ):
+        yield node.name
+    elif isinstance(node, ast.MatchMapping) and node.rest:
+        yield node.rest
+
+
+MAKERS = ("__init__", "build", "__post_init__", "setUp", "__new__")

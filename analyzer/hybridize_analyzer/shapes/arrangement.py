@@ -1,0 +1,357 @@
+"""Rearranging: reshape, transpose, concat, stack, split, tile, pad, slice."""
+
+from __future__ import annotations
+
+from hybridize_analyzer.domain.contents import items_of
+from hybridize_analyzer.domain.values import Const, Shape, Tensor, Value
+from hybridize_analyzer.shapes.elementwise import operands
+from hybridize_analyzer.shapes.spec import (
+    NOTHING_KNOWN,
+    Call,
+    Repeated,
+    Result,
+    Rule,
+    Several,
+    Spec,
+    added,
+    integer,
+    integers,
+    matched,
+    normalised,
+    only,
+    product,
+    replaced,
+    spec_of,
+)
+
+
+def target_shape(call: Call, name: str = "shape") -> Shape | None:
+    """The shape that an argument asks for; its rank where it is a vector of known length."""
+    value = call.given.get(name)
+    if value is None:
+        return None
+    found = integers(call.state, value)
+    if found is None and only(value) is not None:
+        spec = spec_of(call.state, value)
+        if spec.shape is not None and len(spec.shape) == 1 and spec.shape[0] is not None:
+            return (None,) * spec.shape[0]
+    return found
+
+
+def reshape(call: Call) -> Spec:
+    """`-1` is what remains; with one unknown axis left over, only that one is unknown."""
+    source = operands(call, 1)[0] if call.given else NOTHING_KNOWN
+    wanted = target_shape(call, "shape" if "shape" in call.given else "newshape")
+    if wanted is None:
+        return Spec(source.dtype)
+    if -1 in wanted:
+        total = None if source.shape is None else product(source.shape)
+        rest = product(tuple(n for n in wanted if n != -1))
+        size = total // rest if total is not None and rest else None
+        wanted = tuple(size if n == -1 else n for n in wanted)
+    return Spec(source.dtype, wanted)
+
+
+def transpose(call: Call) -> Spec:
+    source = operands(call, 1)[0] if call.given else NOTHING_KNOWN
+    name = next((n for n in ("perm", "axes") if n in call.given), "perm")
+    if source.shape is None:
+        return Spec(source.dtype)
+    if call.is_absent(name):
+        return Spec(source.dtype, source.shape[::-1])
+    order = call.integers(name)
+    rank = len(source.shape)
+    if order is None or len(order) != rank:
+        return Spec(source.dtype, (None,) * rank)
+    known = [normalised(a, rank) for a in order]
+    return Spec(source.dtype, tuple(None if a is None else source.shape[a] for a in known))
+
+
+def expand_dims(call: Call) -> Spec:
+    source = operands(call, 1)[0] if call.given else NOTHING_KNOWN
+    axes = call.integers("axis")
+    if source.shape is None or axes is None:
+        return Spec(source.dtype)
+    rank = len(source.shape) + len(axes)
+    known = [normalised(a, rank) for a in axes]
+    if any(a is None for a in known):
+        return Spec(source.dtype, (None,) * rank)
+    rest = iter(source.shape)
+    return Spec(source.dtype, tuple(1 if i in known else next(rest) for i in range(rank)))
+
+
+def squeeze(call: Call) -> Spec:
+    """Without axes every length of 1 goes, which needs all lengths to be known."""
+    source = operands(call, 1)[0] if call.given else NOTHING_KNOWN
+    shape = source.shape
+    if shape is None:
+        return Spec(source.dtype)
+    if call.is_absent("axis") and call.is_absent("squeeze_dims"):
+        return Spec(source.dtype, None if None in shape else tuple(n for n in shape if n != 1))
+    axes = call.integers("axis" if "axis" in call.given else "squeeze_dims")
+    if axes is None:
+        return Spec(source.dtype)
+    if not axes:
+        return squeeze(Call(call.state, call.name, {k: v for k, v in call.given.items() if k != "axis"}))
+    known = [normalised(a, len(shape)) for a in axes]
+    if any(a is None for a in known):
+        return Spec(source.dtype)
+    return Spec(source.dtype, tuple(n for i, n in enumerate(shape) if i not in known))
+
+
+def parts_of(call: Call, value: Value | None) -> tuple[list[Spec], bool]:
+    """The specs of a list of tensors, and whether they are all of the list."""
+    if value is None:
+        return [], False
+    items = items_of(call.state, value)
+    if items is not None:
+        return [spec_of(call.state, v, numpy=call.numpy) for v in items], True
+    whole = spec_of(call.state, value, numpy=call.numpy)
+    inner = Spec(whole.dtype, whole.shape[1:] if whole.shape else None, whole.strength)
+    if whole.shape and whole.shape[0] is not None and isinstance(only(value), Tensor):
+        return [inner] * whole.shape[0], True
+    return [inner], False
+
+
+def list_value(call: Call) -> Value | None:
+    for name in ("values", "arrays", "seq", "xs", "tup", "inputs", "data"):
+        if name in call.given:
+            return call.given[name]
+    return next(iter(call.given.values()), None)
+
+
+def concat(call: Call) -> Spec:
+    """Lengths add along the axis; elsewhere any part that knows a length knows it for all."""
+    parts, whole = parts_of(call, list_value(call))
+    dtype = matched(*parts)
+    axis = call.integer("axis", 0 if call.numpy or ".ops." in call.name else None)
+    shapes = [p.shape for p in parts if p.shape is not None]
+    if not parts or not shapes:
+        return Spec(dtype)
+    rank = len(shapes[0])
+    at = normalised(axis, rank)
+    if at is None or any(len(s) != rank for s in shapes):
+        return Spec(
+            dtype,
+            (None,) * rank if "axis" in call.given and axis is None and len(shapes) == len(parts) else None,
+        )
+    joined = [next((s[i] for s in shapes if s[i] is not None), None) for i in range(rank)]
+    total = added(*(s[at] for s in shapes)) if whole and len(shapes) == len(parts) else None
+    return Spec(dtype, replaced(tuple(joined), at, total))
+
+
+def stack(call: Call) -> Spec:
+    parts, whole = parts_of(call, list_value(call))
+    dtype = matched(*parts)
+    axis = call.integer("axis", 0)
+    shapes = [p.shape for p in parts if p.shape is not None]
+    if not shapes:
+        return Spec(dtype)
+    rank = len(shapes[0]) + 1
+    if any(len(s) + 1 != rank for s in shapes):
+        return Spec(dtype)
+    at = normalised(axis, rank)
+    if at is None:
+        return Spec(dtype, (None,) * rank)
+    joined = tuple(next((s[i] for s in shapes if s[i] is not None), None) for i in range(rank - 1))
+    return Spec(dtype, (*joined[:at], len(parts) if whole else None, *joined[at:]))
+
+
+def unstack(call: Call) -> Result:
+    source, axis = operands(call, 1)[0] if call.given else NOTHING_KNOWN, call.integer("axis", 0)
+    at = None if source.shape is None else normalised(axis, len(source.shape))
+    if source.shape is None or at is None:
+        rank = None if source.shape is None else len(source.shape) - 1
+        return Repeated(Spec(source.dtype, None if rank is None else (None,) * rank))
+    part = Spec(source.dtype, replaced(source.shape, at))
+    count = source.shape[at] if source.shape[at] is not None else call.integer("num")
+    return Repeated(part) if count is None or count > 64 else Several((part,) * count, listed=True)
+
+
+def split(call: Call) -> Result:
+    """A number of equal parts, or the lengths of the parts."""
+    value = next((call.given[n] for n in ("value", "ary", "x") if n in call.given), frozenset())
+    source = spec_of(call.state, value, numpy=call.numpy)
+    name = next((n for n in ("num_or_size_splits", "indices_or_sections") if n in call.given), "")
+    count, sizes = call.integer(name), call.integers(name)
+    axis = call.integer("axis", 0)
+    at = None if source.shape is None else normalised(axis, len(source.shape))
+    is_list = (
+        sizes is not None and count is None and not isinstance(only(call.given.get(name, frozenset())), Const)
+    )
+    if count is None and not is_list:
+        return Repeated(Spec(source.dtype, _open_axis(source.shape, at)))
+    if source.shape is None or at is None:
+        return Several(
+            (Spec(source.dtype, _open_axis(source.shape, at)),) * limited(count or len(sizes or ())),
+            listed=True,
+        )
+    total = source.shape[at]
+    if count is not None:
+        lengths: tuple[int | None, ...] = (None if total is None or not count else total // count,) * limited(
+            count
+        )
+    else:
+        lengths = _with_rest(sizes or (), total)
+    return Several(tuple(Spec(source.dtype, replaced(source.shape, at, n)) for n in lengths), listed=True)
+
+
+def limited(count: int) -> int:
+    return max(0, min(count, 64))
+
+
+def _open_axis(shape: Shape | None, at: int | None) -> Shape | None:
+    if shape is None:
+        return None
+    return (None,) * len(shape) if at is None else replaced(shape, at, None)
+
+
+def _with_rest(sizes: tuple[int | None, ...], total: int | None) -> tuple[int | None, ...]:
+    rest = added(*(n for n in sizes if n != -1))
+    return tuple((None if total is None or rest is None else total - rest) if n == -1 else n for n in sizes)
+
+
+def tile(call: Call) -> Spec:
+    source = operands(call, 1)[0] if call.given else NOTHING_KNOWN
+    times = target_shape(
+        call, "multiples" if "multiples" in call.given else "repeats" if "repeats" in call.given else "reps"
+    )
+    if source.shape is None or times is None:
+        return Spec(source.dtype)
+    if len(times) != len(source.shape):
+        return Spec(source.dtype)
+    return Spec(
+        source.dtype,
+        tuple(product((n, t)) if n != 0 else 0 for n, t in zip(source.shape, times, strict=True)),
+    )
+
+
+def repeat(call: Call) -> Spec:
+    source = operands(call, 1)[0] if call.given else NOTHING_KNOWN
+    times = call.integer("repeats")
+    if call.is_absent("axis"):
+        total = None if source.shape is None else product(source.shape)
+        return Spec(source.dtype, (None if total is None or times is None else total * times,))
+    if source.shape is None:
+        return Spec(source.dtype)
+    at = normalised(call.integer("axis"), len(source.shape))
+    if at is None:
+        return Spec(source.dtype, (None,) * len(source.shape))
+    return Spec(
+        source.dtype,
+        replaced(source.shape, at, product((source.shape[at], times)) if times is not None else None),
+    )
+
+
+def pad(call: Call) -> Spec:
+    source = operands(call, 1)[0] if call.given else NOTHING_KNOWN
+    if source.shape is None:
+        return Spec(source.dtype)
+    value = call.given.get("paddings", call.given.get("pad_width", frozenset()))
+    rows = items_of(call.state, value)
+    if rows is None or len(rows) != len(source.shape):
+        return Spec(source.dtype, (None,) * len(source.shape))
+    pairs = [integers(call.state, row) for row in rows]
+    return Spec(
+        source.dtype,
+        tuple(
+            added(n, *p) if p is not None and len(p) == 2 else None
+            for n, p in zip(source.shape, pairs, strict=True)
+        ),
+    )
+
+
+def broadcast_to(call: Call) -> Spec:
+    source = operands(call, 1)[0] if call.given else NOTHING_KNOWN
+    return Spec(source.dtype, target_shape(call))
+
+
+def ensure_shape(call: Call) -> Spec:
+    source, wanted = call.spec("x", "tensor"), call.given.get("shape", frozenset())
+    items = items_of(call.state, wanted)
+    if items is None or (source.shape is not None and len(source.shape) != len(items)):
+        return Spec(source.dtype, source.shape)
+    known = source.shape or (None,) * len(items)
+    asked = [integer(i) for i in items]
+    return Spec(source.dtype, tuple(n if n is not None else a for n, a in zip(known, asked, strict=True)))
+
+
+def shape_of(call: Call) -> Spec:
+    """`tf.shape`: one number per axis."""
+    source = operands(call, 1)
+    rank = None if not source or source[0].shape is None else len(source[0].shape)
+    named = next((n for n in ("out_type",) if n in call.given), None)
+    return Spec("int32" if named is None else call.dtype(named), (rank,))
+
+
+def size_of(call: Call) -> Spec:
+    return Spec("int32" if "out_type" not in call.given else call.dtype("out_type"), ())
+
+
+def meshgrid(call: Call) -> Result:
+    """As many results as arguments; `xy` swaps the first two axes."""
+    parts = [spec_of(call.state, v, numpy=call.numpy) for v in call.first]
+    lengths = [p.shape[0] if p.shape else None if p.shape is None else 1 for p in parts]
+    indexing = call.text("indexing", "xy")
+    if indexing == "xy" and len(lengths) > 1:
+        lengths[0], lengths[1] = lengths[1], lengths[0]
+    shape = tuple(lengths) if indexing is not None else (None,) * len(lengths)
+    return Several(tuple(Spec(p.dtype, shape) for p in parts), listed=True)
+
+
+def broadcast_shape(call: Call) -> Spec:
+    a, b = call.spec("shape_x"), call.spec("shape_y")
+    rank = (
+        None
+        if not a.shape or not b.shape or None in (a.shape[0], b.shape[0])
+        else max(int(a.shape[0] or 0), int(b.shape[0] or 0))
+    )
+    return Spec(matched(a, b), (rank,))
+
+
+def space_to_depth(call: Call) -> Spec:
+    source, size = call.spec("input"), call.integer("block_size")
+    if (
+        source.shape is None
+        or len(source.shape) != 4
+        or size is None
+        or call.text("data_format", "NHWC") != "NHWC"
+    ):
+        return Spec(source.dtype)
+    n, h, w, c = source.shape
+    if call.name.endswith("depth_to_space"):
+        return Spec(
+            source.dtype, (n, product((h, size)), product((w, size)), None if c is None else c // size**2)
+        )
+    return Spec(
+        source.dtype,
+        (n, None if h is None else h // size, None if w is None else w // size, product((c, size, size))),
+    )
+
+
+def each(call: Call) -> Result:
+    """`tf.identity_n`: the list as it is."""
+    parts, whole = parts_of(call, list_value(call))
+    if whole:
+        return Several(tuple(Spec(p.dtype, p.shape) for p in parts), listed=True)
+    return Repeated(parts[0] if parts else NOTHING_KNOWN)
+
+
+def rank_kept(call: Call) -> Spec:
+    """As many axes as the first argument, of unknown length."""
+    source = operands(call, 1)
+    return (
+        Spec(source[0].dtype, None if source[0].shape is None else (None,) * len(source[0].shape))
+        if source
+        else NOTHING_KNOWN
+    )
+
+
+RULES: dict[str, Rule] = {
+    "reshape": reshape, "transpose": transpose, "expand_dims": expand_dims, "squeeze": squeeze, "concat": concat,
+    "stack": stack, "unstack": unstack, "split": split, "tile": tile, "repeat": repeat, "pad": pad,
+    "broadcast_to": broadcast_to, "ensure_shape": ensure_shape,
+    "shape": shape_of, "size": size_of, "meshgrid": meshgrid,
+    "broadcast_shape": broadcast_shape, "space_to_depth": space_to_depth, "each": each,
+    "rank_kept": rank_kept,
+}  # fmt: skip

@@ -1,0 +1,217 @@
+"""Sliding windows and images: convolution, pooling, resizing, frames and Fourier transforms."""
+
+from __future__ import annotations
+
+from hybridize_analyzer.domain.values import Shape
+from hybridize_analyzer.shapes.arrangement import target_shape
+from hybridize_analyzer.shapes.elementwise import COMPLEX, REAL, operands
+from hybridize_analyzer.shapes.spec import (
+    NOTHING_KNOWN,
+    Call,
+    Rule,
+    Several,
+    Spec,
+    matched,
+    normalised,
+    replaced,
+)
+
+
+def window_length(
+    length: int | None, window: int | None, stride: int | None, padding: str | None, dilation: int | None = 1
+) -> int | None:
+    """How often a window fits: `SAME` ignores its size."""
+    if length is None or stride is None or not stride:
+        return None
+    if padding == "SAME":
+        return -(-length // stride)
+    if padding == "VALID" and window is not None and dilation is not None:
+        return max(0, -(-(length - (window - 1) * dilation) // stride))
+    return None
+
+
+def per_axis(call: Call, name: str, rank: int, default: int | None = 1) -> tuple[int | None, ...]:
+    """One number per spatial axis of an argument that is one number, one per axis, or one per axis of the tensor."""
+    if call.is_absent(name) or name not in call.given:
+        return (default if call.complete else None,) * rank
+    one, several = call.integer(name), call.integers(name)
+    if one is not None:
+        return (one,) * rank
+    if several is None:
+        return (None,) * rank
+    if len(several) == 1:
+        return several * rank
+    return several[1:-1] if len(several) == rank + 2 else several if len(several) == rank else (None,) * rank
+
+
+def padding_of(call: Call) -> str | None:
+    found = call.text("padding", "VALID")
+    return found.upper() if found is not None else None
+
+
+def channels_last(call: Call) -> bool:
+    """Whether the data format is known to be the usual one."""
+    if "data_format" not in call.given or call.is_absent("data_format"):
+        return call.complete
+    found = call.text("data_format")
+    return found is not None and not found.startswith("NC")
+
+
+def _spatial(shape: Shape | None, rank: int | None = None) -> Shape | None:
+    if shape is None or len(shape) < 3 or (rank is not None and len(shape) != rank + 2):
+        return None
+    return shape[1:-1]
+
+
+def convolution(call: Call) -> Spec:
+    """Channels last: every spatial axis shrinks, the last filter axis is the number of channels."""
+    source, kernel = call.spec("input"), call.spec("filters", "filter", "depthwise_filter")
+    dtype = matched(source, kernel)
+    rank = (
+        len(kernel.shape) - 2 if kernel.shape is not None else len(source.shape) - 2 if source.shape else None
+    )
+    if rank is None or rank < 1 or not channels_last(call):
+        return Spec(dtype)
+    lengths = _spatial(source.shape, rank) or (None,) * rank
+    size = kernel.shape[:-2] if kernel.shape is not None else (None,) * rank
+    strides = per_axis(call, "strides" if "strides" in call.given else "stride", rank)
+    dilations = per_axis(call, "dilations" if "dilations" in call.given else "rate", rank)
+    padding = padding_of(call)
+    out = (
+        window_length(n, k, s, padding, d)
+        for n, k, s, d in zip(lengths, size, strides, dilations, strict=True)
+    )
+    batch = source.shape[0] if source.shape and len(source.shape) == rank + 2 else None
+    return Spec(dtype, (batch, *out, kernel.shape[-1] if kernel.shape else None))
+
+
+def depthwise(call: Call) -> Spec:
+    """Every channel has filters of its own."""
+    found = convolution(call)
+    kernel, point = call.spec("filter", "depthwise_filter"), call.spec("pointwise_filter")
+    if not found.shape or not kernel.shape:
+        return found
+    if "pointwise_filter" in call.given:
+        return Spec(found.dtype, (*found.shape[:-1], point.shape[-1] if point.shape else None))
+    a, b = kernel.shape[-2:]
+    return Spec(found.dtype, (*found.shape[:-1], None if a is None or b is None else a * b))
+
+
+def transposed(call: Call) -> Spec:
+    return Spec(
+        matched(call.spec("input"), call.spec("filters", "filter")), target_shape(call, "output_shape")
+    )
+
+
+def pool(call: Call) -> Spec:
+    source = call.spec("input")
+    if source.shape is None or len(source.shape) < 3 or not channels_last(call):
+        return Spec(source.dtype)
+    rank = len(source.shape) - 2
+    window = per_axis(call, "ksize" if "ksize" in call.given else "window_shape", rank)
+    strides = per_axis(call, "strides", rank)
+    padding = padding_of(call)
+    dilations = per_axis(call, "dilations", rank)
+    out = (
+        window_length(n, k, s, padding, d)
+        for n, k, s, d in zip(source.shape[1:-1], window, strides, dilations, strict=True)
+    )
+    return Spec(source.dtype, (source.shape[0], *out, source.shape[-1]))
+
+
+def resize(call: Call) -> Spec:
+    """Height and width are what is asked for; float32 unless neighbours are copied."""
+    images = call.spec("images", "image")
+    size = target_shape(call, "size")
+    method = call.text("method", "bilinear")
+    ratio = call.flag("preserve_aspect_ratio") is not False
+    dtype = "float32" if images.dtype == "float32" else images.dtype if method == "nearest" else None
+    if images.shape is None or len(images.shape) not in (3, 4):
+        return Spec(dtype)
+    height, width = size if size is not None and len(size) == 2 and not ratio else (None, None)
+    return Spec(dtype, (*images.shape[:-3], height, width, images.shape[-1]))
+
+
+def resize_to(call: Call) -> Spec:
+    """`crop_to_bounding_box`, `resize_with_crop_or_pad`: height and width are arguments."""
+    images = operands(call, 1)[0] if call.given else NOTHING_KNOWN
+    if images.shape is None or len(images.shape) not in (3, 4):
+        return Spec(images.dtype)
+    height, width = call.integer("target_height"), call.integer("target_width")
+    return Spec(images.dtype, (*images.shape[:-3], height, width, images.shape[-1]))
+
+
+def last_axis(length: int) -> Rule:
+    """The last axis gets a fixed length: colours."""
+
+    def rule(call: Call) -> Spec:
+        found = operands(call, 1)[0] if call.given else NOTHING_KNOWN
+        return Spec(found.dtype, (*found.shape[:-1], length) if found.shape else None)
+
+    return rule
+
+
+def swap_sides(call: Call) -> Spec:
+    """`rot90`, `transpose` of images: height and width change places."""
+    images = operands(call, 1)[0] if call.given else NOTHING_KNOWN
+    if images.shape is None or len(images.shape) < 3:
+        return Spec(images.dtype)
+    h, w, c = images.shape[-3:]
+    odd = call.integer("k", 1) if not call.name.endswith("transpose") else 1
+    sides = (None, None) if odd is None else (w, h) if odd % 2 else (h, w)
+    return Spec(images.dtype, (*images.shape[:-3], *sides, c))
+
+
+def image_gradients(call: Call) -> Several:
+    found = call.spec("image")
+    return Several((Spec(found.dtype, found.shape),) * 2)
+
+
+def real_fft(call: Call) -> Spec:
+    """The last axis keeps one half and one."""
+    found = call.spec("input_tensor")
+    dtype = COMPLEX.get(found.dtype or "")
+    if not found.shape:
+        return Spec(dtype)
+    n = found.shape[-1] if call.is_absent("fft_length") else _length(call)
+    return Spec(dtype, (*found.shape[:-1], None if n is None else n // 2 + 1))
+
+
+def _length(call: Call) -> int | None:
+    """The transform's length where one is given."""
+    given = call.integers("fft_length")
+    return given[0] if given is not None and len(given) == 1 else None
+
+
+def inverse_real_fft(call: Call) -> Spec:
+    found = call.spec("input_tensor")
+    dtype = REAL.get(found.dtype or "")
+    if not found.shape:
+        return Spec(dtype)
+    if not call.is_absent("fft_length"):
+        return Spec(dtype, (*found.shape[:-1], _length(call)))
+    n = found.shape[-1]
+    return Spec(dtype, (*found.shape[:-1], None if n is None else max(0, 2 * (n - 1))))
+
+
+def frame(call: Call) -> Spec:
+    found, axis, padded = call.spec("signal"), call.integer("axis", -1), call.flag("pad_end")
+    at = normalised(axis, len(found.shape)) if found.shape else None
+    if not found.shape or at is None or padded is None:
+        return Spec(found.dtype)
+    size, step = call.integer("frame_length"), call.integer("frame_step")
+    count = window_length(found.shape[at], size, step, "SAME" if padded else "VALID")
+    return Spec(found.dtype, replaced(found.shape, at, count, size))
+
+
+def window(call: Call) -> Spec:
+    return Spec(
+        "float32" if "dtype" not in call.given else call.dtype("dtype"), (call.integer("window_length"),)
+    )
+
+
+RULES: dict[str, Rule] = {
+    "conv": convolution, "depthwise": depthwise, "conv_transpose": transposed, "pool": pool, "resize": resize,
+    "resize_to": resize_to, "gray": last_axis(1), "rgb": last_axis(3), "swap_sides": swap_sides,
+    "image_gradients": image_gradients, "rfft": real_fft, "irfft": inverse_real_fft, "frame": frame, "window": window,
+}  # fmt: skip

@@ -1,0 +1,66 @@
+"""What a caller takes over from a call: its events, with the place of the call, and what it made."""
+
+from __future__ import annotations
+
+from hybridize_analyzer.domain.events import AGAIN, SOMETIMES, Event, Kind, record
+from hybridize_analyzer.domain.state import CallSite, Frame, State, Summary
+from hybridize_analyzer.interpreter.syntax import branches
+from hybridize_analyzer.interpreter.tracing import alike, first_calls
+from hybridize_analyzer.interpreter.tracing.alike import is_of_factory
+
+
+def pass_on(state: State, summary: Summary, frame: Frame, site: CallSite, layers: int) -> tuple[str, ...]:
+    """Gives a caller what a call did; returns the layers that an earlier call has built, as `layers` tells."""
+    built = built_before(state, summary, layers)
+    where, known = site.where, frame.events
+    obstacle = branches.obstacle(frame) if frame.traced or not site.traced else None
+    plain = obstacle is None and not frame.symbolic
+    for identity, event in summary.events.items():
+        if event.kind in _ONCE and event.target in built:
+            if event.kind is not Kind.UNBUILT or not is_of_factory(state, event.target or ""):
+                continue
+            event = event._replace(field=event.field or AGAIN)
+            identity = event.identity
+        if plain and identity in known:
+            continue
+        if event.kind is Kind.LAZY:
+            record(known, first_calls.through_call(frame, event), where)
+        elif _is_uncertain(frame, site, event):
+            record(known, event._replace(field=SOMETIMES), where)
+        else:
+            record(known, event, where, identity)
+        if obstacle is not None and event.kind in _OF_AUTOGRAPH:
+            message = f"{event.message}, and AutoGraph does not reach it from {obstacle}"
+            record(frame.events, Event(Kind.CONTROL, message, event.where), where)
+        if frame.symbolic and event.kind in (Kind.WRITE, Kind.NAME_WRITE) and _held_outside(frame, event):
+            message = f"{event.message} in a function that TensorFlow runs as part of a branch or loop"
+            record(frame.events, Event(Kind.CONTROL, message, event.where), where)
+    frame.allocated |= summary.allocated
+    frame.ops += summary.ops
+    frame.work += summary.work
+    return built
+
+
+def _is_uncertain(frame: Frame, site: CallSite, event: Event) -> bool:
+    """Whether the caller may do later what its callee does at the first call."""
+    if event.kind is Kind.UNBUILT:
+        return site.chosen or alike.is_late(frame)
+    return event.kind is Kind.SLOTS and frame.branches > 0
+
+
+_OF_AUTOGRAPH = (Kind.CONVERTED, Kind.LENGTH)
+"""What works in a graph where AutoGraph converts the code, and nowhere else."""
+_ONCE = (Kind.UNBUILT, Kind.SLOTS)
+"""What the first call of an object does."""
+
+
+def built_before(state: State, summary: Summary, layers: int) -> tuple[str, ...]:
+    """The layers among those that a call builds which an earlier one has built, as the clock `layers` tells."""
+    if not state.layers.called:
+        return ()
+    targets = (e.target or "" for e in summary.events.values() if e.kind in _ONCE)
+    return tuple(t for t in targets if state.layers.called.get(t, layers) < layers)
+
+
+def _held_outside(frame: Frame, event: Event) -> bool:
+    return event.target is None or event.target in frame.symbolic[0] or event.target not in frame.allocated

@@ -1,0 +1,157 @@
+"""The kinds of assumption that a verdict may rest on; `docs/assumptions.md` is made from this table."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from hybridize_analyzer.report import AssumptionKind
+from hybridize_analyzer.workspace.errors import InputError, closest
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    """What is taken for granted, what would happen where it is wrong, and what speaks for accepting it."""
+
+    assumed: str
+    otherwise: str
+    accept_when: str
+
+
+PAGES = {
+    AssumptionKind.TYPE_HINT: Page(
+        "A parameter that no visible call supplies is what its type hint says.",
+        "Python values instead of tensors: one more trace for every value, and tensors as results of Python arithmetic.",
+        "a type checker runs over the project and its users",
+    ),
+    AssumptionKind.SHAPE_SPECIFICATION: Page(
+        "A parameter that no visible call supplies is the tensor that a `@check_shapes` decorator describes.",
+        "As for type hints.",
+        "the checks are on in tests: they fail for everything else",
+    ),
+    AssumptionKind.DOCSTRING: Page(
+        "A parameter that no visible call supplies is the tensor that the docstring describes.",
+        "As for type hints.",
+        "docstrings are reviewed like code",
+    ),
+    AssumptionKind.KERAS_CONVENTION: Page(
+        "Keras passes tensors to `call`, `train_step`, `test_step`, `predict_step` and `update_state`.",
+        "As for type hints.",
+        "these methods are called by Keras only, or as Keras does it",
+    ),
+    AssumptionKind.TENSOR_USE: Page(
+        "A parameter that no visible call supplies is a tensor, because a tensor operation receives it.",
+        "Operations take Python numbers and lists too: one trace for every value, and every list is taken apart.",
+        "functions are given tensors throughout the project",
+    ),
+    AssumptionKind.OPAQUE_ARGUMENT: Page(
+        "What reaches a parameter cannot be seen, and is something that `tf.function` can take.",
+        "An argument that cannot be hashed, or cannot be referred to weakly, raises a `TypeError` or a `ValueError`; "
+        "a `TensorSpec` raises a `ValueError`, or the function sees a tensor instead.",
+        "parameters without a type hint are given tensors, numbers, strings and objects that live long",
+    ),
+    AssumptionKind.UNSEEN_CODE: Page(
+        "Code that cannot be seen, and that is given tensors for its result, computes as TensorFlow's operations do.",
+        "Code that prints, counts, keeps tensors, needs their values or reads Python state that changes behaves otherwise "
+        "in a graph.",
+        "such calls are models, kernels, layers, losses and other functions of tensors",
+    ),
+    AssumptionKind.UNSEEN_VALUE: Page(
+        "A value that cannot be seen, and that a function reads or tests, stays what it is.",
+        "A graph keeps the first value, and the branch that it led to; a tensor that a condition tests needs AutoGraph.",
+        "such values are options of objects and constants of libraries, set once",
+    ),
+    AssumptionKind.UNSEEN_RESULT: Page(
+        "Where it cannot be seen what a function returns, it returns tensors.",
+        "Python and NumPy values come back as tensors, other objects raise a `TypeError`.",
+        "functions of tensors return tensors",
+    ),
+    AssumptionKind.WIDENED_RESULT: Page(
+        "Nobody needs the Python value or variable that all visible calls drop, or the number that a function returns in "
+        "place of a tensor in some runs.",
+        "`range`, dictionary keys, `json.dumps` and `isinstance` tell a number from a tensor of equal value.",
+        "such numbers are starting values of sums over loops that run",
+    ),
+    AssumptionKind.SETTLED_STATE: Page(
+        "Python state that only tests, setters and helpers of `__init__` change is set before the function is first called.",
+        "A graph keeps the value of its first call: a later change has no effect.",
+        "configuration and parts of objects are set up first, and not replaced while they are used",
+    ),
+    AssumptionKind.NESTED_ARRAY: Page(
+        "NumPy arrays inside a list or dict among the arguments may become tensors.",
+        "The function would see tensors where it saw arrays: NumPy methods of them are missing.",
+        "such arrays only go to tensor operations",
+    ),
+    AssumptionKind.ARRAY_DTYPE: Page(
+        "A NumPy array of unknown dtype has the dtype of the tensors that it meets.",
+        "A float64 array that met float32 tensors was converted before; as a tensor it raises an error.",
+        "arrays are made with the dtype of the model",
+    ),
+    AssumptionKind.UNSEEN_CALLERS: Page(
+        "No call of the function is visible, and its callers pass what its signature suggests.",
+        "A caller that passes something else sees other results or more traces.",
+        "the function is public and the analysis does not see its users, or nobody calls it yet",
+    ),
+    AssumptionKind.OUTSIDE_CALLERS: Page(
+        "The project is a library; callers outside it pass the same kinds of arguments as those inside.",
+        "A caller that passes something else sees other results or more traces.",
+        "nobody imports the project, or its tests call the functions as users do",
+    ),
+    AssumptionKind.HANDED_OVER: Page(
+        "Code that cannot be seen is handed the function, and calls it with the same kinds of arguments.",
+        "Such a caller may call it from a thread, compare it, inspect its signature, or need plain Python results.",
+        "functions are handed to libraries that call them with tensors",
+    ),
+    AssumptionKind.RARE_DEFINITION: Page(
+        "The function that encloses this one runs rarely.",
+        "Every run of it makes a new function, and so a new graph: a trace for every run.",
+        "nested functions are made by builders and factories, and not in loops",
+    ),
+    AssumptionKind.SHALLOW_RECURSION: Page(
+        "A function that calls itself does so a few dozen levels deep at most.",
+        "Tracing needs more of Python's stack than a call, and ends with `RecursionError` where a call does not.",
+        "it walks trees, or counts down from a small number",
+    ),
+    AssumptionKind.ERROR_TYPES: Page(
+        "The exception handlers around the callers do not depend on the type of TensorFlow's errors.",
+        "An operation that fails raises another type of error when a graph is traced or run.",
+        "handlers around tensor code only report and give up",
+    ),
+    AssumptionKind.FUNCTIONAL_CALLS: Page(
+        "The function runs inside a functional operation, and how often TensorFlow calls it does not matter.",
+        "`tf.while_loop` and the like call it once per step eagerly, and once in all as a graph.",
+        "such functions have no effect but their result",
+    ),
+    AssumptionKind.BUILT_LAYER: Page(
+        "A Keras layer has been called or built before the function is first called, or by its first trace.",
+        "Variables that a later trace makes raise a `ValueError`; a `build` that computes comes out otherwise in a graph.",
+        "models are built, or called once, right after they are made",
+    ),
+    AssumptionKind.RANDOM_NUMBERS: Page(
+        "The exact random numbers do not matter.",
+        "A graph draws other numbers than eager execution from the same global seed.",
+        "no test and no result depends on particular numbers",
+    ),
+    AssumptionKind.TENSOR_RESULT: Page(
+        "Nobody relies on getting a tensor from a function whose `tf.function` is removed.",
+        "Without the graph the result is a Python value, which has no `.numpy()` and no shape.",
+        "results go to tensor operations, which take both",
+    ),
+    AssumptionKind.FEW_OPERATIONS: Page(
+        "The operations that a function executes are too few to gain from the graph that is removed.",
+        "It runs slower, by the cost of dispatching its operations.",
+        "functions without tensor parameters are not called often",
+    ),
+}
+
+KINDS = tuple(kind.value for kind in AssumptionKind)
+
+
+def check_kinds(kinds: Iterable[str], where: str) -> None:
+    """Raises InputError where one of `kinds` is not the name of a kind of assumption.  where: who named it."""
+    for kind in kinds:
+        if kind not in KINDS:
+            hint = closest(kind, KINDS) or ""
+            raise InputError(
+                f"{where}: no kind of assumption is called `{kind}`{hint}; known: {', '.join(KINDS)}"
+            )

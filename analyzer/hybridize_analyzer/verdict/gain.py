@@ -1,0 +1,172 @@
+"""How much a function would gain as a graph, from what it computes and how often it is called.
+
+Eager execution pays Python and dispatch for every operation.  A graph pays for every call, and for every tensor that goes
+into it, less for every operation, and once for tracing; arithmetic costs both the same.  So many small operations gain,
+few large ones do not, and nothing is gained where every call traces again, or makes the function anew, or where the
+caller is a graph already.  The constants are fitted to measurements: `python -m corpus.gain`, docs/gain.md.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Sequence, Set
+from dataclasses import replace
+
+from hybridize_analyzer.domain.events import Kind
+from hybridize_analyzer.facts.function import FunctionFacts
+from hybridize_analyzer.report import GAINS, FunctionReport
+
+EAGER_OPERATION = 28.0
+GRAPH_OPERATION = 1.0
+GRAPH_CALL = 200.0
+GRAPH_ARGUMENT = 30.0
+"""Microseconds: for an operation, for an operation in a graph, for the call of a graph, for a tensor that it is given."""
+ARITHMETIC = 5e-5
+"""Microseconds for a multiplication or an addition."""
+FEWEST = math.ceil((GRAPH_CALL + GRAPH_ARGUMENT) / (EAGER_OPERATION - GRAPH_OPERATION))
+"""Small operations on one tensor from which a graph is faster than running them one by one."""
+MEDIUM, HIGH = 2.0, 3.0
+"""The speed-ups from which a gain is medium, and high."""
+UNSEEN_CALL = 20
+"""Operations of a call that computes with tensors, and of which no more is known."""
+_CONTAINER = 6  # tensors in a list, tuple or dict of them
+_SMALL = 500_000  # multiplications and additions, which take as long as dispatching one operation
+
+
+def speed_up(ops: int, work: int, given: int = 1) -> float:
+    """How many times faster a call is as a graph, once traced.
+
+    ops, work: as in `semantics.costs`.  given: tensors that a call gets.
+    """
+    eager, graph = _times(ops, work, given)
+    return eager / graph
+
+
+def _times(ops: int, work: int, given: int) -> tuple[float, float]:
+    """Microseconds of a call, eagerly and as a graph."""
+    arithmetic = work * ARITHMETIC
+    call = GRAPH_CALL + GRAPH_ARGUMENT * given
+    return EAGER_OPERATION * ops + arithmetic, call + GRAPH_OPERATION * ops + arithmetic
+
+
+def size_of(factor: float) -> str:
+    """The class of a speed-up: `low`, `medium` or `high`."""
+    return "high" if factor >= HIGH else "medium" if factor >= MEDIUM else "low"
+
+
+def is_at_least(gain: str | None, least: str) -> bool:
+    """Whether a gain is `least` or more; one that cannot be estimated may be."""
+    return gain is None or GAINS.index(gain) >= GAINS.index(least)
+
+
+def pays(report: FunctionReport) -> bool:
+    """Whether a graph of the function is expected to be worth its edit."""
+    return report.gain is not None and is_at_least(report.gain, "medium")
+
+
+def to_be_gained(report: FunctionReport) -> tuple[float, float]:
+    """For sorting: the time that a call saves, so that callers stand before what they call, then the factor."""
+    return -(report.saving or 0.0), -(report.speed_up or 0.0)
+
+
+def operations(facts: FunctionFacts) -> int:
+    """The operations of a call, those of unseen code among them."""
+    return facts.ops + UNSEEN_CALL * _unseen_calls(facts)
+
+
+def tensors_given(facts: FunctionFacts) -> int:
+    """The tensors that a call gets as arguments."""
+    sizes = (_CONTAINER if p.kind == "container" else 1 for p in facts.parameters if p.tensor is not False)
+    return sum(sizes)
+
+
+def expected_speed_up(facts: FunctionFacts) -> float:
+    """How many times faster a call of the function is as a graph, once traced."""
+    return speed_up(operations(facts), facts.work, tensors_given(facts))
+
+
+def expected_saving(facts: FunctionFacts) -> float:
+    """Microseconds that a call of the function is expected to be shorter as a graph, once traced."""
+    eager, graph = _times(operations(facts), facts.work, tensors_given(facts))
+    return eager - graph
+
+
+def is_faster(facts: FunctionFacts) -> bool:
+    """Whether a call is expected to be faster as a graph, once traced."""
+    return expected_speed_up(facts) >= 1.0
+
+
+def estimate_gain(facts: FunctionFacts) -> str | None:
+    """`none`, `low`, `medium` or `high`; None when it cannot be seen what the function executes."""
+    if not operations(facts):
+        return None if facts.computes is None else "none"
+    if facts.traced_everywhere or facts.wrapped is not None or facts.in_layer:
+        return "none"
+    if facts.per_call or any(p.varying or p.refilled for p in facts.parameters):
+        return "none"
+    return "low" if facts.once else size_of(expected_speed_up(facts))
+
+
+def gain_reason(facts: FunctionFacts) -> str:
+    """Why: `27 small operations per call, called in a loop at train.py:87`; and where that is a loss."""
+    text = _counted(facts)
+    if facts.once or is_faster(facts):
+        return text
+    return f"{text}; no gain expected below {FEWEST} operations"
+
+
+def _counted(facts: FunctionFacts) -> str:
+    sizes = "" if not facts.ops else "small " if facts.work <= _SMALL * facts.ops else "large "
+    counted = f"{facts.ops} {sizes}operation{'' if facts.ops == 1 else 's'} per call{_unseen(facts)}"
+    if facts.repeated is not None:
+        return f"{counted}, called in a loop at {facts.repeated.path}:{facts.repeated.line}"
+    return f"{counted}, called once" if facts.once else counted
+
+
+def _unseen(facts: FunctionFacts) -> str:
+    calls = _unseen_calls(facts)
+    return (
+        f" and what {calls} unseen call{'' if calls == 1 else 's'} compute{'s' * (calls == 1)}"
+        if calls
+        else ""
+    )
+
+
+def _unseen_calls(facts: FunctionFacts) -> int:
+    return len({event.where for event in facts.of(Kind.UNSEEN)})
+
+
+_Key = tuple[str, int]
+
+
+def without_nested(reports: Sequence[FunctionReport]) -> list[FunctionReport]:
+    """The reports, with gain `none` for functions that only run inside graphs once their callers are converted.
+
+    A `tf.function` called in a graph adds to tracing and nothing to running: only the outermost is worth it, if it pays by
+    itself.  A safe edit is made where those of its callers may not be, so that only safe ones take its gain.
+    """
+    hybrid = {_key(r) for r in reports if r.in_layer or (r.hybrid and r.verdict in ("keep", "reconfigure"))}
+    converted = [r for r in reports if r.verdict == "convert" and pays(r)]
+    inside_safe = _inside(reports, hybrid | {_key(r) for r in converted if r.safe})
+    inside_any = _inside(reports, hybrid | {_key(r) for r in converted})
+    return [
+        replace(r, gain="none")
+        if r.verdict == "convert" and r.gain != "none" and _key(r) in (inside_safe if r.safe else inside_any)
+        else r
+        for r in reports
+    ]
+
+
+def _key(report: FunctionReport) -> _Key:
+    return report.path, report.line
+
+
+def _inside(reports: Iterable[FunctionReport], graphs: Set[_Key]) -> set[_Key]:
+    """The functions that run only inside `graphs`, called by them or by others that do."""
+    callers = {_key(r): set(r.callers or ()) - {_key(r)} for r in reports}
+    open_ = {key: found for key, found in callers.items() if found and None not in found}
+    inside: set[_Key] = set()
+    while more := {key for key, found in open_.items() if all(c in graphs or c in inside for c in found)}:
+        inside |= more
+        open_ = {key: found for key, found in open_.items() if key not in more}
+    return inside

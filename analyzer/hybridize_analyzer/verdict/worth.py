@@ -1,0 +1,61 @@
+"""Which findings are worth a reader's time: those that promise enough speed, and are not about tests."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+
+from hybridize_analyzer.program.modules import is_test
+from hybridize_analyzer.report import Finding, FunctionReport, Report, Severity
+from hybridize_analyzer.verdict.gain import is_at_least, size_of, to_be_gained
+from hybridize_analyzer.workspace.selection import selected_by_name
+from hybridize_analyzer.workspace.settings import Settings
+from hybridize_analyzer.workspace.suppressions import NamedRule
+
+_PROMISES_NO_SPEED = frozenset({"remove", "reconfigure"})
+_ABOUT_GRAPHS = frozenset({"ignored-argument", "needless-hybrid"})
+"""Rules whose notes are about a decorator that is there, and not about speed."""
+
+
+def worthwhile(report: Report, settings: Settings, rules: Sequence[NamedRule]) -> Report:
+    """The report without the findings that nobody has asked for: too little gain, functions of tests.
+
+    What the runtime can batch is reported where it computes enough to gain from a graph, and where its rule is named.
+    """
+    functions = {function.location: function for function in report.functions}
+    named = selected_by_name(settings, rules)
+
+    def asked_for(finding: Finding) -> bool:
+        if finding.subject is None:
+            return True
+        if not settings.tests and (is_test(finding.subject.path) or is_test(finding.location.path)):
+            return False
+        function = functions.get(finding.subject)
+        return function is None or finding.rule in named or _pays(finding, function, settings.min_gain)
+
+    return replace(report, findings=tuple(filter(asked_for, report.findings)))
+
+
+def lesser(report: Report, least: str, *, tests: bool) -> tuple[int, int]:
+    """How many functions could become graphs and are not reported: for their gain, and because they are tests."""
+    wanted = [f for f in report.functions if f.verdict == "convert" and f.gain != "none"]
+    in_tests = sum(is_test(f.path) for f in wanted) if not tests else 0
+    small = sum(not is_at_least(f.gain, least) and (tests or not is_test(f.path)) for f in wanted)
+    return small, in_tests
+
+
+def offered(functions: Iterable[FunctionReport], findings: Iterable[Finding]) -> list[FunctionReport]:
+    """The functions that findings would make graphs, those with most to gain first."""
+    by_place = {function.location: function for function in functions}
+    found = (by_place.get(f.subject) for f in findings if f.applicability is not None and f.subject)
+    wanted = dict.fromkeys(f for f in found if f is not None and f.verdict == "convert")
+    return sorted(wanted, key=lambda f: (*to_be_gained(f), f.location))
+
+
+def _pays(finding: Finding, function: FunctionReport, least: str) -> bool:
+    if finding.applicability is None and finding.severity is Severity.NOTE:
+        # An opportunity: in a function that computes little there is none, whether or not a graph could be used again.
+        return finding.rule in _ABOUT_GRAPHS or is_at_least(size_of(function.speed_up or 0.0), least)
+    if finding.applicability is None or function.verdict in _PROMISES_NO_SPEED:
+        return True
+    return is_at_least(function.gain, least)
