@@ -200,6 +200,8 @@ def scope_pieces(
     subject = scene.subject(function)
     if subject is None:
         return f"`{function.qualname}` (line {function.line}) cannot be edited"
+    if (later := _called_later(subject, sites)) is not None:
+        return later
     spans = {subject.module.located(site) for site in sites}
     driver = driver_of(scene, subject, drivers)
     pieces: list[Piece] = []
@@ -213,6 +215,17 @@ def scope_pieces(
         else:
             pieces += [Piece(function, mend), *made]
     return tuple(pieces) or reason
+
+
+def _called_later(subject: Subject, sites: Sequence[Location]) -> str | None:
+    """Why there is no scope around a call in a lambda: it may run inside of another tape, and is not seen to be over."""
+    for each in ast.walk(subject.node):
+        if isinstance(each, ast.Lambda) and any(_holds(subject, each, site) for site in sites):
+            return (
+                f"line {each.lineno}: the call is in a lambda, and who calls that, and when, is not seen; "
+                "call it where its result is used"
+            )
+    return None
 
 
 def _statements(driver: Driver, block: Sequence[ast.stmt], spans: set[tuple[int, int]]) -> Iterator[ast.stmt]:
