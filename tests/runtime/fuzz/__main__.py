@@ -49,7 +49,7 @@ def _options() -> argparse.Namespace:
     parser.add_argument("--functions", type=int, default=100, help="models of one to four vertex functions")
     parser.add_argument("--seed", type=int, default=0, help="of the first model")
     parser.add_argument(
-        "--graphs", type=int, default=1000, help="for each model, in a second batch; the first has four"
+        "--graphs", type=int, default=500, help="for each model, in a second batch; the first has four"
     )
     parser.add_argument("--minutes", type=float, default=0, help="stop after so many")
     parser.add_argument(

@@ -61,7 +61,8 @@ def _function(model: Model, spec: CellSpec) -> Callable[..., dict[str, Any]]:
             else tf.zeros([1, 0, *like.shape], like.dtype)
             for name, like in state.items()
         }
-        v = Vertex(Kind(spec.name, len(below)), children, None, rows.__getitem__, state)
+        given = {"e": tf.zeros([1, 0, model.spec.inputs["e"]], model.spec.dtype), **rows}  # without children
+        v = Vertex(Kind(spec.name, len(below)), children, None, given.__getitem__, state)
         function(v)
         n = tf.shape(rows["x"])[0]
         return {k: tf.broadcast_to(t, [n, t.shape[1]]) for k, t in {**v.scattered, **v.pushed}.items()}
