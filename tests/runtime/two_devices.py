@@ -50,20 +50,21 @@ def on_two(in_function: bool) -> list:
     arrays = {name: of_replica([part[name] for part, _ in parts]) for name in parts[0][0]}
     x = of_replica([tf.constant(rows) for _, rows in parts])
 
-    def step(arrays, x):
+    def gradient(arrays, x):
         with tf.GradientTape() as tape:
             loss = model.loss(arrays, x)
-        gradient = tape.gradient(loss, model.w)
-        total = tf.distribute.get_replica_context().all_reduce("SUM", gradient)
-        model.w.assign_sub(0.1 * total)
-        return total
+        return tape.gradient(loss, model.w)
 
-    run = (
-        (lambda: strategy.run(step, (arrays, x)))
-        if not in_function
-        else tf.function(lambda: strategy.run(step, (arrays, x)), autograph=False)
-    )
-    found = [strategy.experimental_local_results(run())[0].numpy().tolist() for _ in range(2)]
+    def run():
+        return strategy.run(gradient, (arrays, x))
+
+    call = tf.function(run, autograph=False) if in_function else run
+    found = []
+    for _ in range(2):
+        with strategy.scope():
+            total = strategy.reduce("SUM", call(), axis=None)
+            model.w.assign_sub(0.1 * total)
+        found.append(total.numpy().tolist())
     replicas = [value.numpy() for value in strategy.experimental_local_results(model.w)]
     np.testing.assert_array_equal(*replicas)
     return [*found, replicas[0].tolist()]
