@@ -138,7 +138,8 @@ for _of in (operator.neg, operator.abs):
 class Vertex:
     """What a vertex function sees: rows of many vertices of one kind, n at a time.
 
-    Every operation must treat rows independently; `Network.check` tests that.
+    Every operation must treat rows independently; `Network.check` tests that.  `training`: whether the network is called
+    with `training=True`.
     """
 
     def __init__(
@@ -151,9 +152,7 @@ class Vertex:
         training: bool = False,
     ) -> None:
         self.kind = kind
-        self.training = (
-            training  # whether the network is called with `training=True`, for what layers are to do
-        )
+        self.training = training  # what layers in the cell are told
         self.scattered: dict[str, Any] = {}
         self.pushed: dict[str, Any] = {}
         self._children = children
