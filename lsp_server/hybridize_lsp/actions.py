@@ -21,7 +21,7 @@ REWRITE = f"{CodeActionKind.RefactorRewrite.value}.hybridize"
 FIX_ALL = f"{CodeActionKind.SourceFixAll.value}.hybridize"
 QUICK_FIX = CodeActionKind.QuickFix.value
 KINDS = (QUICK_FIX, REWRITE, FIX_ALL)
-_EDITABLE = frozenset({Applicability.SAFE, Applicability.UNSAFE})
+_EDITABLE = frozenset({Applicability.SAFE, Applicability.OBSERVED, Applicability.UNSAFE})
 
 Place = tuple[int, int]
 _Found = TypeVar("_Found")

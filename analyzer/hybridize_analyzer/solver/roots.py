@@ -10,6 +10,7 @@ from hybridize_analyzer.domain import classes
 from hybridize_analyzer.domain.state import CallSite, Frame, State
 from hybridize_analyzer.domain.values import Atom, Class, Function, Opaque, interned_ref, one
 from hybridize_analyzer.interpreter.values.instances import instantiate
+from hybridize_analyzer.observed.runs import NO_RUNS, Runs
 from hybridize_analyzer.program.code import ClassCode, FunctionCode, ModuleCode
 from hybridize_analyzer.program.modules import ModuleNames, is_test
 from hybridize_analyzer.solver import assumptions, evaluation, failures, pytest_arguments
@@ -34,14 +35,16 @@ def explore(
     scripts: Iterable[EntryPoint] = (),
     keras: tuple[int, ...] = CURRENT,
     strict: bool = False,
+    runs: Runs = NO_RUNS,
 ) -> State:
     """Evaluates every module and every function that no module reaches, until nothing changes.
 
     pulse: called on the way; may raise to put an end to it.  scripts: commands, which call functions of these modules.
     keras: the major versions of Keras that the program may run on.
     strict: a fault of the analysis is raised, instead of costing one verdict.
+    runs: what recorded runs have shown, which stands in for callers that cannot be seen.
     """
-    state = State(dict(modules), names, keras=keras, strict=strict)
+    state = State(dict(modules), names, keras=keras, strict=strict, runs=runs)
     for index in range(MAX_ROUNDS):
         version = state.track.version
         if index == _SETTLING:
