@@ -70,7 +70,7 @@ def recorded(text=HEAD + BODY, **functions):
             deepest=1,
             parameters=parameters,
             result=seen(FLOAT),
-        )  # fmt: skip
+        )
         for name, parameters in functions.items()
     ]
     run = RecordedRun(command=("x",), code=0, seconds=1.0, processes=1)
