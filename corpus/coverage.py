@@ -17,10 +17,11 @@ from pathlib import Path
 from hybridize_analyzer.domain.events import Kind
 from hybridize_analyzer.domain.state import Frame, State
 from hybridize_analyzer.domain.values import Array, External, Opaque, Tensor, Value, one
-from hybridize_analyzer.interpreter.syntax.expressions import evaluate
+from hybridize_analyzer.interpreter.dispatch import evaluate
 from hybridize_analyzer.knowledge.exports import Export, data, export
 from hybridize_analyzer.program.code import index_module
 from hybridize_analyzer.program.modules import name_modules
+from hybridize_analyzer.solver.evaluator import EVALUATOR
 
 from corpus.api_names import Uses, uses
 from corpus.public.__main__ import BUILD
@@ -44,7 +45,7 @@ def evaluated(known: Export) -> tuple[Value, set[Kind]]:
     arguments += [f"{p}=lambda *a: 0.5" for p in known.parameters[2:5] if p in _FUNCTIONS]
     tree = ast.parse(f"f({', '.join(arguments)})")
     module = index_module("name", "name.py", tree, False)
-    state = State({"name.py": module}, name_modules(["name.py"]))
+    state = State({"name.py": module}, name_modules(["name.py"]), EVALUATOR)
     argument = Array() if known.name.startswith("numpy.") else Tensor()
     names = {"f": one(External(known.name)), "t": one(argument)}
     frame = Frame(module, None, "module:name", names)

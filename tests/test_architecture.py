@@ -6,7 +6,8 @@ import ast
 import json
 import subprocess
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterator
+from graphlib import CycleError, TopologicalSorter
 from pathlib import Path
 
 import pytest
@@ -102,6 +103,126 @@ def test_the_analysis_run_no_code_and_print_nothing() -> None:
         if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in IMPURE_CALLS
     ]
     assert called == []
+
+
+# The layers of the analyzer, lowest first: what a module imports stands in its own layer or in one before it.
+LAYERS = (
+    "report",
+    "version",
+    "workspace",
+    "program",
+    "domain",
+    "knowledge",
+    "shapes",
+    "interpreter.tracing",
+    "interpreter.dispatch",
+    "interpreter.values",
+    "interpreter.syntax",
+    "library",
+    "solver",
+    "facts",
+    "rules",
+    "verdict",
+    "observed",
+    "project",
+    "group",
+    "model",
+    "analyze",
+    "session",
+)
+# The interpreter takes longer to import than the cache takes to answer.
+LATE = {("analyze", "group")}
+
+
+def modules_of(part: str) -> dict[str, ast.Module]:
+    """The modules of a part by dotted name, the part's own left out."""
+    root = PARTS[part] / part
+    found = {}
+    for path in sources(root):
+        name = ".".join(path.relative_to(root).with_suffix("").parts).removesuffix("__init__").strip(".")
+        found[name] = ast.parse(path.read_bytes())
+    return found
+
+
+def imported_modules(tree: ast.AST, part: str, known: Collection[str]) -> Iterator[tuple[ast.stmt, str]]:
+    """The modules of a part that code imports, by dotted name."""
+    for node in ast.walk(tree):
+        if isinstance(node, ast.ImportFrom) and node.module and node.module.partition(".")[0] == part:
+            above = node.module[len(part) + 1 :]
+            for alias in node.names:
+                below = f"{above}.{alias.name}".strip(".")
+                yield node, below if below in known else above
+        elif isinstance(node, ast.Import):
+            yield from (
+                (node, a.name[len(part) + 1 :]) for a in node.names if a.name.partition(".")[0] == part
+            )
+
+
+def layer_of(module: str) -> int:
+    places = [i for i, layer in enumerate(LAYERS) if f"{module}.".startswith(f"{layer}.")]
+    assert len(places) == 1, f"{module or 'the package itself'} belongs to no layer, or to several"
+    return places[0]
+
+
+def upward(modules: dict[str, ast.Module]) -> list[str]:
+    return [
+        f"{name}:{node.lineno} imports {other}, which is above it"
+        for name, tree in modules.items()
+        if name
+        for node, other in imported_modules(tree, "hybridize_analyzer", modules)
+        if layer_of(other) > layer_of(name)
+    ]
+
+
+def late(modules: dict[str, ast.Module], part: str) -> list[str]:
+    """Imports of the part's own modules inside functions."""
+    return [
+        f"{name}:{node.lineno} imports {other} inside a function"
+        for name, tree in modules.items()
+        for function in ast.walk(tree)
+        if isinstance(function, (ast.FunctionDef, ast.AsyncFunctionDef))
+        for node, other in imported_modules(function, part, modules)
+        if (name, other) not in LATE
+    ]
+
+
+def circles(modules: dict[str, ast.Module], part: str) -> list[list[str]]:
+    """Modules that import each other; what only a type checker imports does not count."""
+    graph: dict[str, set[str]] = {}
+    for name, tree in modules.items():
+        typed = {
+            inner
+            for node in ast.walk(tree)
+            if isinstance(node, ast.If) and ast.unparse(node.test) == "TYPE_CHECKING"
+            for inner in ast.walk(node)
+        }
+        found = imported_modules(tree, part, modules)
+        graph[name] = {other for node, other in found if node not in typed and other != name}
+    try:
+        list(TopologicalSorter(graph).static_order())
+    except CycleError as error:
+        return [error.args[1]]
+    return []
+
+
+def test_layers_import_downwards_only() -> None:
+    assert upward(modules_of("hybridize_analyzer")) == []
+
+
+def test_modules_import_each_other_at_their_top_and_in_no_circle() -> None:
+    modules = modules_of("hybridize_analyzer")
+    assert circles(modules, "hybridize_analyzer") == []
+    assert late(modules, "hybridize_analyzer") == []
+
+
+def test_an_import_upwards_a_late_one_and_a_circle_are_found() -> None:
+    part, up = "hybridize_analyzer", "from hybridize_analyzer.library import common"
+    modules = modules_of(part)
+    modules["shapes.spec"] = ast.parse(up)
+    assert upward(modules) == ["shapes.spec:1 imports library.common, which is above it"]
+    assert any("shapes.spec" in circle and "library.common" in circle for circle in circles(modules, part))
+    modules["shapes.spec"] = ast.parse(f"def f():\n    {up}")
+    assert late(modules, part) == ["shapes.spec:2 imports library.common inside a function"]
 
 
 BARE = """

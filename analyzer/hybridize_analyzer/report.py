@@ -35,6 +35,8 @@ class Severity(Enum):
     NOTE = "note"
 
 
+GAINS = ("none", "low", "medium", "high")
+"""What can be expected of a graph, least first."""
 EDIT_VERDICTS = frozenset({"convert", "remove", "reconfigure"})
 """Verdicts that ask for an edit."""
 

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 import click
-from hybridize_analyzer.verdict.gain import GAINS
+from hybridize_analyzer.report import GAINS
 from hybridize_analyzer.workspace.errors import InputError
 from hybridize_analyzer.workspace.paths import is_directory
 from hybridize_analyzer.workspace.settings import Settings, load_settings

@@ -8,17 +8,18 @@ from typing import Any, TypeVar
 
 from hybridize_analyzer.report import EDIT_VERDICTS, Applicability, Finding, FunctionReport
 from hybridize_analyzer.workspace.suppressions import UNUSED_RULE
-from lsprotocol.types import CodeAction, CodeActionKind, Diagnostic, WorkspaceEdit
+from lsprotocol.types import CodeAction, CodeActionKind, Command, Diagnostic, WorkspaceEdit
 
 from hybridize_lsp.capabilities import Support
 from hybridize_lsp.diagnostics import diagnostics
-from hybridize_lsp.edits import NoEdit, edited, part_edits, suppressed, workspace_edit
+from hybridize_lsp.edits import NoEdit, Note, edited, part_edits, suppressed, workspace_edit
 from hybridize_lsp.positions import touches
 from hybridize_lsp.views import View
-from hybridize_lsp.wording import edit_title
+from hybridize_lsp.wording import edit_conditions, edit_title
 
 REWRITE = f"{CodeActionKind.RefactorRewrite.value}.hybridize"
 FIX_ALL = f"{CodeActionKind.SourceFixAll.value}.hybridize"
+REPAIR = "hybridize.repair"
 QUICK_FIX = CodeActionKind.QuickFix.value
 KINDS = (QUICK_FIX, REWRITE, FIX_ALL)
 _EDITABLE = frozenset({Applicability.SAFE, Applicability.OBSERVED, Applicability.UNSAFE})
@@ -44,10 +45,12 @@ class Asked:
         return not self.only or any(kind == wanted or kind.startswith(f"{wanted}.") for wanted in self.only)
 
 
-def code_actions(view: View, asked: Asked, *, suppress: bool, lazy: bool) -> Iterator[CodeAction]:
+def code_actions(
+    view: View, asked: Asked, *, suppress: bool, offer_repair: Callable[[FunctionReport], bool]
+) -> Iterator[CodeAction]:
     """The actions for a place, best first, without their edits; no edit twice.
 
-    suppress: whether to offer comments that suppress findings.  lazy: whether edits may take seconds to be found.
+    suppress: whether to offer comments that suppress findings.  offer_repair: whether to offer to look for a repair.
     """
     here = [f for f in view.facts.findings if touches(f.location, asked.first, asked.last)]
     fixes = list(_quick_fixes(view, asked, here)) if asked.wants(QUICK_FIX) else []
@@ -56,9 +59,13 @@ def code_actions(view: View, asked: Asked, *, suppress: bool, lazy: bool) -> Ite
         yield from _suppressions(view, asked, here)
     if asked.wants(REWRITE):
         offered = [fix.data for fix in fixes]
-        yield from (made for made in _rewrites(view, asked, lazy=lazy) if made.data not in offered)
+        yield from (
+            made
+            for made in _rewrites(view, asked, offer_repair)
+            if made.data is None or made.data not in offered
+        )
     if asked.wants(FIX_ALL) and safe_edits(view):
-        yield _action(view, asked, FIX_ALL, "Make all safe edits of hybridize", {"do": "all"})
+        yield _action(view, asked, FIX_ALL, "Make all safe edits of Hybridize", {"do": "all"})
 
 
 def edit_of(view: View, data: dict[str, Any], support: Support) -> WorkspaceEdit:
@@ -67,7 +74,8 @@ def edit_of(view: View, data: dict[str, Any], support: Support) -> WorkspaceEdit
     Raises:
         NoEdit: what the action was about is not there any more, or cannot be edited.
     """
-    return workspace_edit(part_edits(view.unit, _after(view, data)), support)
+    after, note = _after(view, data)
+    return workspace_edit(part_edits(view.unit, after), support, note)
 
 
 def safe_edits(view: View) -> list[FunctionReport]:
@@ -109,15 +117,18 @@ def _quick_fixes(view: View, asked: Asked, here: Sequence[Finding]) -> Iterator[
             yield action
 
 
-def _rewrites(view: View, asked: Asked, *, lazy: bool) -> Iterator[CodeAction]:
+def _rewrites(
+    view: View, asked: Asked, offer_repair: Callable[[FunctionReport], bool]
+) -> Iterator[CodeAction]:
     function = enclosing(view, asked.first)
     if function is not None and editable(function):
         yield _action(view, asked, REWRITE, edit_title(function), _edit_data(function))
-    elif function is not None and lazy and repairable(function):
-        title = f"Repair `{function.qualname}`, so that it or a part of it can be a graph"
+    elif function is not None and offer_repair(function):
+        title = f"Look for a repair of `{function.qualname}`"
         if function.patterns:
-            title = f"Batch the calls of `{function.qualname}` by hybridize_runtime"
-        yield _action(view, asked, REWRITE, title, {**_edit_data(function), "do": "repair"})
+            title = f"Batch the calls of `{function.qualname}`"
+        arguments = [asked.uri, function.qualname, function.line]
+        yield CodeAction(title=title, kind=REWRITE, command=Command(title, REPAIR, arguments=arguments))
 
 
 def _suppressions(view: View, asked: Asked, here: Sequence[Finding]) -> Iterator[CodeAction]:
@@ -159,20 +170,24 @@ def _edit_data(function: FunctionReport) -> dict[str, Any]:
     return {"do": "edit", "function": function.qualname, "line": function.line}
 
 
-def _after(view: View, data: dict[str, Any]) -> str:
+def _after(view: View, data: dict[str, Any]) -> tuple[str, Note | None]:
+    """The text after the edit, and what the user has to agree to."""
     if not view.current:
         raise NoEdit("the text has changed since it was analysed")
     if data["do"] == "all":
-        return edited(view, safe_edits(view))
+        return edited(view, safe_edits(view)), None
     if data["do"] == "suppress":
         named = [f for f in view.facts.findings if f.rule == data["rule"] and f.function == data["function"]]
         if not named:
             raise NoEdit(f"`{data['rule']}` finds nothing here any more")
-        return suppressed(view, [_nearest(named, data["line"], lambda f: f.location.line)])
+        return suppressed(view, [_nearest(named, data["line"], lambda f: f.location.line)]), None
     functions = [f for f in view.facts.functions if f.qualname == data["function"] and editable(f)]
     if not functions:
         raise NoEdit(f"`{data['function']}` does not ask for an edit any more")
-    return edited(view, [_nearest(functions, data["line"], lambda f: f.line)])
+    function = _nearest(functions, data["line"], lambda f: f.line)
+    conditions = edit_conditions(function)
+    note = Note(edit_title(function), conditions, confirm=True) if conditions else None
+    return edited(view, [function]), note
 
 
 def _nearest(found: Sequence[_Found], line: int, line_of: Callable[[_Found], int]) -> _Found:

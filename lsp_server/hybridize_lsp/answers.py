@@ -8,6 +8,7 @@ from functools import cache
 from threading import Thread
 from typing import Any
 
+from hybridize_analyzer.report import FunctionReport
 from lsprotocol.types import (
     CodeAction,
     CodeActionDisabled,
@@ -26,25 +27,29 @@ from lsprotocol.types import (
 )
 from pygls.exceptions import JsonRpcException
 
-from hybridize_lsp.actions import Asked, code_actions, edit_of
+from hybridize_lsp.actions import Asked, code_actions, edit_of, repairable
 from hybridize_lsp.configuration import EditorSettings
 from hybridize_lsp.diagnostics import diagnostics, digest
-from hybridize_lsp.documents import open_units, unit_of
+from hybridize_lsp.documents import unit_of
 from hybridize_lsp.edits import NoEdit
 from hybridize_lsp.hints import inlay_hints, lenses
 from hybridize_lsp.hover import hover
+from hybridize_lsp.jobs import Root
 from hybridize_lsp.protocol import CONTENT_MODIFIED, REQUEST_FAILED
-from hybridize_lsp.repairs import repaired
+from hybridize_lsp.repairs import known_without_repair
 from hybridize_lsp.scheduling import settled
 from hybridize_lsp.state import (
     State,
     closed_views,
+    folders,
+    open_views,
     root_of_unit,
     settings_for,
     view_of,
-    view_of_unit,
 )
 from hybridize_lsp.views import View
+
+_MOMENT = 1.0  # seconds
 
 
 async def up_to_date(state: State, uri: str) -> View | None:
@@ -78,20 +83,30 @@ def items_of(state: State, view: View | None, uri: str) -> list[Diagnostic]:
 
 
 async def workspace_diagnostics(state: State, previous: dict[str, str]) -> WorkspaceDiagnosticReport:
-    """The diagnostics that the client does not have yet; waits until there are some."""
+    """The diagnostics that the client does not have yet; waits until there are some.
+
+    Where only open files are analysed there may never be any: after a moment the answer is that there are none.
+    """
     while True:
         changed = state.changed
         reports = _workspace_reports(state, previous)
         if any(isinstance(report, WorkspaceFullDocumentDiagnosticReport) for report in reports):
             return WorkspaceDiagnosticReport(items=reports)
-        await changed.wait()
+        whole = any(settings_for(state, root).workspace for root in _projects(state))
+        try:
+            await asyncio.wait_for(changed.wait(), None if whole else _MOMENT)
+        except asyncio.TimeoutError:
+            return WorkspaceDiagnosticReport(items=reports)
+
+
+def _projects(state: State) -> list[Root]:
+    return [*state.roots, *(Root(folder) for folder in folders(state))]
 
 
 def _workspace_reports(
     state: State, previous: dict[str, str]
 ) -> list[WorkspaceFullDocumentDiagnosticReport | WorkspaceUnchangedDocumentDiagnosticReport]:
-    views = [v for unit in open_units(state.server.workspace) if (v := view_of_unit(state, unit)) is not None]
-    views = [v for v in views if settings_for(state, root_of_unit(state, v.unit)).workspace]
+    views = [v for v in open_views(state) if settings_for(state, root_of_unit(state, v.unit)).workspace]
     found = {}
     for view in (*views, *closed_views(state)):
         for part in view.unit.parts:
@@ -124,7 +139,13 @@ async def actions(state: State, params: CodeActionParams) -> list[CodeAction]:
     first, last = (view.from_client(uri, place) for place in (params.range.start, params.range.end))
     asked = Asked(uri, first, last, only)
     suppress = settings_for(state, root_of_unit(state, view.unit)).suppress_action
-    found = list(code_actions(view, asked, suppress=suppress, lazy=state.support.lazy))
+
+    def offer_repair(function: FunctionReport) -> bool:
+        return (
+            state.support.apply and repairable(function) and not known_without_repair(state, view, function)
+        )
+
+    found = list(code_actions(view, asked, suppress=suppress, offer_repair=offer_repair))
     if found:
         _prepare()
     return found if state.support.lazy else await _with_edits(state, found)
@@ -145,6 +166,8 @@ async def resolved(state: State, action: CodeAction) -> CodeAction:
         JsonRpcException: what it was about is not there any more, or cannot be edited.
     """
     data = action.data
+    if data is None and action.command is not None:
+        return action  # whoever chose it has the command executed
     if not isinstance(data, dict) or not isinstance(data.get("uri"), str):
         raise failed("this action is not one of hybridize's")
     view = await up_to_date(state, data["uri"])
@@ -159,10 +182,6 @@ async def planned(state: State, view: View | None, data: dict[str, Any]) -> Any:
     """The edit of an action, planned beside the event loop."""
     if view is None:
         raise NoEdit("the document is not open")
-    if data.get("do") == "repair":
-        if not view.current:
-            raise NoEdit("the text has changed since it was analysed")
-        return await repaired(state, view, data)
     return await asyncio.to_thread(edit_of, view, data, state.support)
 
 
@@ -206,6 +225,9 @@ def _settings(state: State, uri: str) -> EditorSettings:
 async def _with_edits(state: State, found: list[CodeAction]) -> list[CodeAction]:
     made = []
     for action in found:
+        if action.command is not None:
+            made.append(action)
+            continue
         try:
             action.edit = (await resolved(state, action)).edit
         except JsonRpcException as reason:

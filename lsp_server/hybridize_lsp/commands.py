@@ -8,21 +8,23 @@ from collections.abc import Callable, Coroutine, Sequence
 from typing import Any
 
 from hybridize_analyzer.report import FunctionReport
+from hybridize_analyzer.verdict.reasons import counted
+from hybridize_analyzer.verdict.worth import offered
 from lsprotocol.types import ApplyWorkspaceEditParams, WorkspaceEdit
 from pygls.lsp.server import LanguageServer
 
-from hybridize_lsp.actions import safe_edits
+from hybridize_lsp.actions import REPAIR, safe_edits
 from hybridize_lsp.answers import failed, planned, up_to_date
 from hybridize_lsp.closed import opened_from_disk
-from hybridize_lsp.documents import open_units
-from hybridize_lsp.edits import NoEdit, PartEdits, edited, part_edits, workspace_edit
+from hybridize_lsp.edits import NoEdit, Note, PartEdits, edited, part_edits, workspace_edit
 from hybridize_lsp.engine import stop
 from hybridize_lsp.functions import listed
 from hybridize_lsp.hints import CONVERT
 from hybridize_lsp.jobs import Root
 from hybridize_lsp.proofs import run_proof
+from hybridize_lsp.repairs import repaired
 from hybridize_lsp.scheduling import mark, mark_all, settled
-from hybridize_lsp.state import RootState, State, closed_views, folders, view_of_unit
+from hybridize_lsp.state import RootState, State, closed_views, folders, open_views
 from hybridize_lsp.views import View
 
 log = logging.getLogger("hybridize")
@@ -38,8 +40,11 @@ def register(server: LanguageServer, state: State) -> None:
     async def convert_file(uri: str) -> bool:
         return await _make(state, uri, {"do": "all"})
 
-    async def convert_workspace() -> int:
+    async def convert_workspace() -> dict[str, int]:
         return await _convert_workspace(state)
+
+    async def repair(uri: str, function: str, line: int) -> dict[str, Any]:
+        return await _repair(state, uri, function, line)
 
     async def analyze_workspace() -> dict[str, int]:
         return _counts(await _everything(state))
@@ -67,6 +72,7 @@ def register(server: LanguageServer, state: State) -> None:
         CONVERT: convert_function,
         "hybridize.convertFile": convert_file,
         "hybridize.convertWorkspace": convert_workspace,
+        REPAIR: repair,
         "hybridize.analyzeWorkspace": analyze_workspace,
         "hybridize.showReport": show_report,
         "hybridize.verify": verify,
@@ -87,17 +93,32 @@ async def _make(state: State, uri: str, data: dict[str, Any]) -> bool:
     return await _apply(state, edit, "Convert to graphs")
 
 
-async def _convert_workspace(state: State) -> int:
-    """Has the client make all safe edits of all files, as one edit to look at; the number of functions."""
+async def _repair(state: State, uri: str, function: str, line: int) -> dict[str, Any]:
+    """Looks for a repair and has the client make it: whether it did, and else why not, for the user."""
+    try:
+        edit = await repaired(state, await up_to_date(state, uri), uri, function, line)
+    except NoEdit as reason:
+        return {"applied": False, "reason": str(reason)}
+    return {"applied": await _apply(state, edit, f"Repair {function}"), "reason": None}
+
+
+async def _convert_workspace(state: State) -> dict[str, int]:
+    """Has the client make all safe edits of all files, as one edit.
+
+    Returns:
+        How many functions in how many files could be edited (`found`, `files`), and how many were (`applied`).
+    """
     views = [v for view in await _everything(state) if (v := opened_from_disk(view)) is not None]
     wanted = [(view, functions) for view in views if (functions := safe_edits(view))]
     count = sum(len(functions) for _, functions in wanted)
+    found = {"found": count, "files": len(wanted), "applied": 0}
     if not count:
-        return 0
-    label = f"Convert {count} functions to graphs"
+        return found
+    label = f"Make {counted(count, 'safe edit')} in {counted(len(wanted), 'file')}"
     edits = await asyncio.to_thread(_planned, wanted)
-    done = await _apply(state, workspace_edit(edits, state.support, label), label)
-    return count if done else 0
+    # Nobody has to confirm what changes nothing; editors can take it back as one edit.
+    done = await _apply(state, workspace_edit(edits, state.support, Note(label)), label)
+    return {**found, "applied": count if done else 0}
 
 
 def _planned(wanted: Sequence[tuple[View, list[FunctionReport]]]) -> PartEdits:
@@ -125,17 +146,17 @@ async def _everything(state: State) -> list[View]:
         mark(state, root, look=True, after=0)
     for root in list(state.roots):
         await settled(state, root)
-    opened = (view_of_unit(state, unit) for unit in open_units(state.server.workspace))
-    return [*(view for view in opened if view is not None), *closed_views(state)]
+    return [*open_views(state), *closed_views(state)]
 
 
 def _counts(views: Sequence[View]) -> dict[str, int]:
     """For people: how much was looked at and found."""
     functions = [function for view in views for function in view.facts.functions]
+    conversions = [f for view in views for f in offered(view.facts.functions, view.facts.findings)]
     return {
         "files": len(views),
         "functions": len(functions),
         "findings": sum(len(view.facts.findings) for view in views),
-        "convertible": sum(function.verdict == "convert" for function in functions),
-        "safe": sum(len(safe_edits(view)) for view in views),
+        "convertible": len(conversions),
+        "safe": sum(function.safe for function in conversions),
     }

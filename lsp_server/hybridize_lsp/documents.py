@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from pathlib import Path
 from urllib.parse import quote, unquote
 
@@ -95,9 +96,13 @@ def _is_python(document: TextDocument) -> bool:
 
 
 def _document(document: TextDocument) -> Unit:
-    text = document.source
-    part = Part(document.uri, document.version, 0, max(1, len(split_lines(text))))
-    return Unit(path_of(document.uri), text, (part,))
+    return _one_document(document.uri, document.version, document.source)
+
+
+@lru_cache(maxsize=8192)  # thousands of files may be open, and every look at one asks for all
+def _one_document(uri: str, version: int | None, text: str) -> Unit:
+    part = Part(uri, version, 0, max(1, len(split_lines(text))))
+    return Unit(path_of(uri), text, (part,))
 
 
 def _notebook(workspace: Workspace, notebook: NotebookDocument) -> Unit:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-import difflib
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
 from pathlib import Path
 
 from hybridize_analyzer.report import Finding, FunctionReport, Report
@@ -28,6 +28,8 @@ from hybridize_lsp.lines import split_lines
 from hybridize_lsp.views import View
 
 PartEdits = list[tuple[Part, list[TextEdit]]]
+_ALIKE = 2  # lines that have to be equal for two texts to go on alike
+_FARTHEST = 200  # lines: no edit of ours is longer
 
 
 class NoEdit(Exception):  # noqa: N818 - it names the outcome
@@ -75,18 +77,28 @@ def part_edits(unit: Unit, after: str) -> PartEdits:
     return list(found.values())
 
 
-def workspace_edit(edits: PartEdits, support: Support, label: str | None = None) -> WorkspaceEdit:
-    """One edit of all documents.  label: ask the user to confirm it under this name, where the client can."""
+@dataclass(frozen=True, slots=True)
+class Note:
+    """What an editor says about an edit before it is made.  confirm: it is made only where the user has agreed."""
+
+    label: str
+    description: str | None = None
+    confirm: bool = False
+
+
+def workspace_edit(edits: PartEdits, support: Support, note: Note | None = None) -> WorkspaceEdit:
+    """One edit of all documents, with the note where the client can show it."""
     if not support.versioned:
         return WorkspaceEdit(changes={part.uri: changes for part, changes in edits})
-    if label is None or not support.annotated:
+    if note is None or not support.annotated:
         return WorkspaceEdit(document_changes=[_versioned(part, changes) for part, changes in edits])
+    told = ChangeAnnotation(note.label, needs_confirmation=note.confirm, description=note.description)
     return WorkspaceEdit(
         document_changes=[
             _versioned(part, [AnnotatedTextEdit("hybridize", edit.range, edit.new_text) for edit in changes])
             for part, changes in edits
         ],
-        change_annotations={"hybridize": ChangeAnnotation(label, needs_confirmation=True)},
+        change_annotations={"hybridize": told},
     )
 
 
@@ -102,8 +114,28 @@ def _source(view: View) -> SourceFile:
 
 
 def _replacements(before: Sequence[str], after: Sequence[str]) -> Iterator[tuple[int, int, str]]:
-    """Lines (from 0) to replace: first, the one behind the last, and the text."""
-    matcher = difflib.SequenceMatcher(None, before, after, autojunk=False)
-    for kind, start, end, first, last in matcher.get_opcodes():
-        if kind != "equal":
-            yield start, end, "".join(after[first:last])
+    """Lines (from 0) to replace: first, the one behind the last, and the text.
+
+    Edits add, drop or change few lines in one place, so that the texts meet again soon: looking for where they do takes
+    time in proportion to the text, and a general comparison of two texts with many equal lines takes its square.
+    """
+    line = other = 0
+    while line < len(before) or other < len(after):
+        if before[line : line + 1] == after[other : other + 1]:
+            line, other = line + 1, other + 1
+            continue
+        dropped, added = _until_equal(before, after, line, other)
+        yield line, line + dropped, "".join(after[other : other + added])
+        line, other = line + dropped, other + added
+
+
+def _until_equal(before: Sequence[str], after: Sequence[str], line: int, other: int) -> tuple[int, int]:
+    """How many lines differ in each text until both go on alike; all that is left where they are not seen to."""
+    for distance in range(1, _FARTHEST):
+        for dropped in range(distance + 1):
+            behind = before[line + dropped : line + dropped + _ALIKE]
+            if behind and behind == after[other + distance - dropped : other + distance - dropped + _ALIKE]:
+                return dropped, distance - dropped
+    left = min(len(before) - line, len(after) - other)
+    same = next((n for n in range(left) if before[-1 - n] != after[-1 - n]), left)
+    return len(before) - line - same, len(after) - other - same

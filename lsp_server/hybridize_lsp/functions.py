@@ -8,15 +8,13 @@ from hybridize_analyzer.report import FunctionReport
 from hybridize_analyzer.verdict.acceptance import assumption_notes
 from lsprotocol.types import Range
 
-from hybridize_lsp.documents import open_units
-from hybridize_lsp.state import State, closed_views, view_of_unit
+from hybridize_lsp.state import State, closed_views, open_views
 from hybridize_lsp.views import View
 
 
 def listed(state: State) -> list[dict[str, Any]]:
     """One entry per document with functions: its `uri`, and `functions` in the order of the text."""
-    views = [v for unit in open_units(state.server.workspace) if (v := view_of_unit(state, unit)) is not None]
-    return [entry for view in (*views, *closed_views(state)) for entry in _entries(view)]
+    return [entry for view in (*open_views(state), *closed_views(state)) for entry in _entries(view)]
 
 
 def _entries(view: View) -> list[dict[str, Any]]:

@@ -6,7 +6,8 @@ import os
 import sys
 import threading
 import time
-from typing import BinaryIO
+
+from hybridize_lsp.frames import Source
 
 _INTERVAL = 2.0  # seconds
 _GRACE = 5.0  # seconds
@@ -30,14 +31,11 @@ def _watch(process: int) -> None:
 class EndingInput:
     """The client's input: when it ends, so does this process, by force if it takes too long over it."""
 
-    def __init__(self, source: BinaryIO) -> None:
+    def __init__(self, source: Source) -> None:
         self._source = source
 
-    def readline(self) -> bytes:
-        return self._noted(self._source.readline())
-
-    def read(self, count: int) -> bytes:
-        return self._noted(self._source.read(count))
+    def read1(self, count: int) -> bytes:
+        return self._noted(self._source.read1(count))
 
     def _noted(self, read: bytes) -> bytes:
         if not read:

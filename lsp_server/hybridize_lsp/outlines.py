@@ -33,7 +33,7 @@ def _outlines(tree: ast.Module, lines: tuple[str, ...]) -> Iterator[Outline]:
     pending: list[tuple[ast.AST, str]] = [(tree, "")]
     while pending:
         node, prefix = pending.pop()
-        for child in ast.iter_child_nodes(node):
+        for child in _blocks(node):
             inner = prefix
             if isinstance(child, _Function):
                 yield _outline(child, prefix + child.name, lines)
@@ -41,6 +41,14 @@ def _outlines(tree: ast.Module, lines: tuple[str, ...]) -> Iterator[Outline]:
             elif isinstance(child, ast.ClassDef):
                 inner = f"{prefix}{child.name}."
             pending.append((child, inner))
+
+
+def _blocks(node: ast.AST) -> Iterator[ast.AST]:
+    """The statements in a statement; expressions define no functions that have names."""
+    for name in ("body", "orelse", "finalbody", "handlers", "cases"):
+        inside = getattr(node, name, None)
+        if isinstance(inside, list):
+            yield from inside
 
 
 def _outline(node: _Function, qualname: str, lines: tuple[str, ...]) -> Outline:

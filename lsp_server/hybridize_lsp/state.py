@@ -5,8 +5,9 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections import Counter
-from collections.abc import Coroutine, Iterator
+from collections.abc import Coroutine, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
+from functools import cached_property
 from typing import Any
 
 from hybridize_analyzer.workspace.paths import absolute
@@ -65,6 +66,7 @@ class State:
     known: by absolute path.  told: what the client was last told about a document, as a digest; if pushed, with the version.
     gone: documents that the client has closed and, as it asks, has yet to be told to forget.
     asking: requests for the diagnostics of a document that are being answered.  noticed: told once already.
+    without_repair: path, text and function of searches that found none.
     wake: something is due.  changed: replaced, and the old one set, whenever facts have changed.
     """
 
@@ -78,6 +80,7 @@ class State:
     gone: set[str] = field(default_factory=set)
     asking: Counter[str] = field(default_factory=Counter)
     noticed: set[str] = field(default_factory=set)
+    without_repair: set[tuple[str, str, str]] = field(default_factory=set)
     wake: asyncio.Event = field(default_factory=asyncio.Event)
     changed: asyncio.Event = field(default_factory=asyncio.Event)
     jobs: int = 0
@@ -114,8 +117,40 @@ def view_of(state: State, uri: str) -> View | None:
     return view_of_unit(state, unit) if unit is not None else None
 
 
-def view_of_unit(state: State, unit: Unit) -> View | None:
-    """What is known about a text as it is now; lines edited since the last analysis have no facts."""
+def open_views(state: State, units: Iterable[Unit] | None = None) -> Iterator[View]:
+    """What is known about open texts as they are now: all of them, or these."""
+    others = OpenTexts(state)
+    for unit in open_units(state.server.workspace) if units is None else units:
+        view = view_of_unit(state, unit, others)
+        if view is not None:
+            yield view
+
+
+class OpenTexts(Mapping[str, str]):
+    """The texts of open files by absolute path, collected when the first is asked for: few views ever ask."""
+
+    def __init__(self, state: State) -> None:
+        self._state = state
+
+    @cached_property
+    def _texts(self) -> dict[str, str]:
+        return {unit.path: unit.text for unit in open_units(self._state.server.workspace)}
+
+    def __getitem__(self, path: str) -> str:
+        return self._texts[path]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._texts)
+
+    def __len__(self) -> int:
+        return len(self._texts)
+
+
+def view_of_unit(state: State, unit: Unit, others: Mapping[str, str] | None = None) -> View | None:
+    """What is known about a text as it is now; lines edited since the last analysis have no facts.
+
+    others: the texts of open files, where the caller asks for many views.
+    """
     known = state.known.get(unit.path)
     if known is None or known.text is None:
         return None
@@ -123,8 +158,7 @@ def view_of_unit(state: State, unit: Unit) -> View | None:
     facts = known.facts
     if not current:
         facts = moved(facts, shift_between(split_lines(known.text), split_lines(unit.text)))
-    others = {other.path: other.text for other in open_units(state.server.workspace)}
-    return View(unit, facts, encoding_of(state), current, others)
+    return View(unit, facts, encoding_of(state), current, OpenTexts(state) if others is None else others)
 
 
 def closed_views(state: State) -> Iterator[View]:

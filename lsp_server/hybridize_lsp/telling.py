@@ -9,7 +9,7 @@ from lsprotocol.types import Diagnostic, PublishDiagnosticsParams
 from hybridize_lsp.answers import items_of
 from hybridize_lsp.diagnostics import digest
 from hybridize_lsp.jobs import Root
-from hybridize_lsp.state import State, closed_views, keep, settings_for, units_of, view_of_unit
+from hybridize_lsp.state import State, closed_views, keep, open_views, settings_for, units_of
 
 
 def tell(state: State, root: Root) -> None:
@@ -68,7 +68,7 @@ def _mark(state: State, version: int | None, items: list[Diagnostic]) -> str:
 
 def _shown(state: State, root: Root) -> Iterator[tuple[str, int | None, list[Diagnostic]]]:
     """Every document of a project that is shown, with its diagnostics."""
-    views = [view for unit in units_of(state, root) if (view := view_of_unit(state, unit)) is not None]
+    views = list(open_views(state, units_of(state, root)))
     if settings_for(state, root).workspace:
         views += [view for view in closed_views(state) if state.known[view.unit.path].root == root]
     for view in views:

@@ -28,16 +28,33 @@ def status(function: FunctionReport) -> str:
 
 
 def edit_title(function: FunctionReport) -> str:
-    """What the edit of a function does, as an action that can be chosen."""
+    """What the edit of a function does, in a line that menus show whole; `edit_conditions` says the rest."""
     if function.verdict == "remove":
-        title = f"Run `{function.qualname}` eagerly: remove `tf.function`"
+        title = f"Remove `tf.function` from `{function.qualname}`"
     elif function.verdict == "reconfigure":
-        title = f"Trace `{function.qualname}` less often: add `{function.reconfiguration}`"
+        option = (function.reconfiguration or "").partition("=")[0]
+        title = f"Trace `{function.qualname}` less often: add `{option}`"
     else:
-        title = f"Convert `{function.qualname}` to a graph with `@tf.function`"
+        title = f"Convert `{function.qualname}` to a graph"
+    return title if function.safe else f"{title} ({_condition(function)})"
+
+
+def edit_conditions(function: FunctionReport) -> str:
+    """What has to hold for the edit to change nothing, in whole; empty for a safe one."""
     if function.safe:
-        return title
-    assumed = [assumption.message for assumption in function.assumptions if not assumption.accepted]
-    more = len(assumed) - 1
-    why = assumed[0] if assumed else "the edit may change behaviour"
-    return f"{title} (unsafe: {why}{f', and {more} more' if more > 0 else ''})"
+        return ""
+    return "; ".join(_open(function)) or "the edit may change what the program does"
+
+
+def _condition(function: FunctionReport) -> str:
+    kinds = list(
+        dict.fromkeys(a.kind.value.replace("-", " ") for a in function.assumptions if not a.accepted)
+    )
+    if not kinds:
+        return "may change behaviour"
+    more = f" and {len(kinds) - 1} more" if len(kinds) > 1 else ""
+    return f"assumes: {kinds[0]}{more}"
+
+
+def _open(function: FunctionReport) -> list[str]:
+    return [assumption.message for assumption in function.assumptions if not assumption.accepted]

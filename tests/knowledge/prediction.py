@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 from collections.abc import Mapping
 
+from hybridize_analyzer.domain.contents import items_of
 from hybridize_analyzer.domain.state import Frame, State
 from hybridize_analyzer.domain.values import (
     Array,
@@ -17,10 +18,10 @@ from hybridize_analyzer.domain.values import (
     Tuple,
     one,
 )
-from hybridize_analyzer.interpreter.syntax.expressions import evaluate
-from hybridize_analyzer.interpreter.values.iteration import items_of
+from hybridize_analyzer.interpreter.dispatch import evaluate
 from hybridize_analyzer.program.code import index_module
 from hybridize_analyzer.program.modules import name_modules
+from hybridize_analyzer.solver.evaluator import EVALUATOR
 
 LIBRARIES = {"tf": "tensorflow", "np": "numpy", "keras": "keras"}
 _PATH = "expression.py"
@@ -36,7 +37,7 @@ def evaluated(expression: str, values: Mapping[str, object]) -> tuple[State, Fra
     """The same, with the frame, which has the events."""
     tree = ast.parse(expression)
     module = index_module("expression", _PATH, tree, False)
-    state = State({_PATH: module}, name_modules([_PATH]))
+    state = State({_PATH: module}, name_modules([_PATH]), EVALUATOR)
     names = {name: one(External(library)) for name, library in LIBRARIES.items()}
     names |= {n: one(v) for n, v in values.items()}
     for name, value in names.items():  # for functions in the expression

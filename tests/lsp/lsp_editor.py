@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import asyncio
 import json
 import os
@@ -131,6 +132,15 @@ class Editor:
             action = await soon(self.client.code_action_resolve_async(action))
         assert action.edit is not None
         return action.edit
+
+    async def choose(self, action: lsp.CodeAction | lsp.Command) -> Any:
+        """What the command of an action answers."""
+        command = action.command
+        if isinstance(command, str) and command.startswith("{"):
+            # lsprotocol takes every action that has a command for that command, and writes it as text.
+            command = lsp.Command(**ast.literal_eval(command))
+        asked = lsp.ExecuteCommandParams(command.command, command.arguments)
+        return await soon(self.client.workspace_execute_command_async(asked))
 
     def apply(self, edit: lsp.WorkspaceEdit) -> None:
         """Makes an edit in the open documents and tells the server, as an editor does; versions have to fit."""

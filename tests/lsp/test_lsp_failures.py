@@ -43,15 +43,58 @@ def test_what_stands_in_the_way_is_repaired_when_that_is_chosen(project):
             uri = edit.open("model.py", text)
             assert await edit.diagnostics(uri) == []
             (action,) = await edit.actions(uri, edit.place(uri, "return"), "refactor.rewrite")
-            assert action.title.startswith("Repair `f`")
-            made = await edit.edit_of(action)
-            (note,) = made.change_annotations.values()
+            assert action.title == "Look for a repair of `f`"
+            assert await edit.choose(action) == {
+                "applied": True,
+                "reason": None,
+            }
+            (note,) = edit.applied[-1].edit.change_annotations.values()
             assert note.needs_confirmation
             assert "tf.print" in note.label
-            edit.apply(made)
             assert "@tf.function\ndef f" in edit.texts[uri]
             assert "    tf.print('called', x" in edit.texts[uri]
             assert await edit.diagnostics(uri) == []
+
+    asyncio.run(session())
+
+
+def test_a_repair_that_there_is_not_is_told_and_not_offered_again(project):
+    body = "def f(x):\n    while input():\n        x = tf.exp(x)\n    return x\n\n\n"
+    text = HEAD + body + CALL.format("f")
+
+    async def session():
+        async with editor(project) as edit:
+            uri = edit.open("model.py", text)
+            assert await edit.diagnostics(uri) == []
+            (action,) = await edit.actions(uri, edit.place(uri, "input"), "refactor.rewrite")
+            told = await edit.choose(action)
+            assert told == {
+                "applied": False,
+                "reason": "no repair of `f` is known after which it could be a graph",
+            }
+            assert await edit.actions(uri, edit.place(uri, "input"), "refactor.rewrite") == []
+            edit.replace(uri, "input()", "input('?')")
+            await edit.diagnostics(uri)
+            assert await edit.actions(uri, edit.place(uri, "input"), "refactor.rewrite")
+
+    asyncio.run(session())
+
+
+def test_an_edit_on_assumptions_has_a_short_title_and_asks_with_the_whole_of_them(project):
+    text = LARGE.replace("def f(x)", "def f(x: tf.Tensor)").replace(CALL.format("f"), "")
+
+    async def session():
+        async with editor(project) as edit:
+            uri = edit.open("model.py", text)
+            (found,) = await edit.diagnostics(uri)
+            action, *_ = await edit.actions(uri, found.range, "quickfix", diagnostics=[found])
+            assert action.title.startswith("Convert `f` to a graph (assumes: ")
+            assert len(action.title) < 80
+            assert not action.is_preferred
+            made = await edit.edit_of(action)
+            (note,) = made.change_annotations.values()
+            assert (note.label, note.needs_confirmation) == (action.title, True)
+            assert "type hint" in note.description
 
     asyncio.run(session())
 
@@ -85,13 +128,15 @@ def test_dirty_text_counts_and_files_are_never_written(project):
             edit.close(edit.uri("other.py"))
             edit.accept = False
             command = lsp.ExecuteCommandParams("hybridize.convertWorkspace", [])
-            assert await soon(edit.client.workspace_execute_command_async(command)) == 0
+            told = await soon(edit.client.workspace_execute_command_async(command))
+            assert told == {"found": 2, "files": 2, "applied": 0}
             (applied,) = edit.applied
             changes = {c.text_document.uri: c for c in applied.edit.document_changes}
             assert changes[uri].text_document.version == 1
             assert changes[edit.uri("other.py")].text_document.version is None
             assert edit.edited(edit.texts[uri], list(changes[uri].edits)) == DECORATED + "# not saved\n"
-            assert [a.needs_confirmation for a in applied.edit.change_annotations.values()] == [True]
+            # What needs to be confirmed is not ticked in the preview: safe edits are.
+            assert [a.needs_confirmation for a in applied.edit.change_annotations.values()] == [False]
             assert (project / "model.py").read_text() == (project / "other.py").read_text() == PROGRAM
 
     asyncio.run(session())

@@ -4,15 +4,17 @@ from __future__ import annotations
 
 import asyncio
 import os
+import random
 import subprocess
 import sys
 import time
 from pathlib import Path
 
 import pytest
+from hybridize_lsp.edits import _replacements
 from hybridize_lsp.leaving import is_alive
 from lsp_editor import PARTS, PATIENCE, Editor, editor, soon, until
-from lsp_programs import PROGRAM, codes, write_many
+from lsp_programs import CALL, EAGER, HEAD, PROGRAM, codes, pushing, write_many
 from lsprotocol import types as lsp
 
 
@@ -200,3 +202,49 @@ def test_two_servers_share_one_cache_and_several_folders(project, tmp_path_facto
             assert codes(await one.diagnostics(first[0])) == ["HYB001"]
 
     asyncio.run(session())
+
+
+def test_many_lines_that_are_alike_are_compared_in_no_time():
+    before = [*(f"def f{i}(x):\n" if i % 9 == 0 else "    x = tf.nn.relu(x)\n" for i in range(20_000)), "end"]
+    after = [line for old in before for line in (["@tf.function\n", old] if old.startswith("def") else [old])]
+    after.insert(1, "import tensorflow as tf\n")
+    started = time.process_time()
+    changes = list(_replacements(before, after))
+    assert time.process_time() - started < 2
+    again = list(before)
+    for first, behind, text in reversed(changes):
+        again[first:behind] = text.splitlines(keepends=True)
+    assert again == after
+    assert len(changes) == sum(line.startswith("def") for line in before)
+
+
+@pytest.mark.parametrize("seed", range(30))
+def test_replacements_lead_from_one_text_to_the_other(seed):
+    chance = random.Random(seed)
+    before, after = ([chance.choice("abc") + "\n" for _ in range(chance.randrange(40))] for _ in range(2))
+    again = list(before)
+    for first, behind, text in reversed(list(_replacements(before, after))):
+        again[first:behind] = text.splitlines(keepends=True)
+    assert again == after
+
+
+@pytest.mark.skipif(not Path("/proc/self/stat").is_file(), reason="reads processor time in /proc")
+def test_thousands_of_open_files_all_get_their_diagnostics(project):
+    texts = {f"m{number}.py": HEAD + EAGER.format("f") + CALL.format("f") for number in range(600)}
+    for name, text in texts.items():
+        (project / name).write_text(text)
+
+    async def session():
+        async with editor(project, change=pushing) as edit:
+            for name in texts:
+                edit.open(name)
+            await until(lambda: len(edit.pushed) == len(texts))
+            busy = _processor_time(edit.client._server.pid)
+            assert busy < 15, "the server looks at all files for each of them"
+
+    asyncio.run(session())
+
+
+def _processor_time(process: int) -> float:
+    fields = Path(f"/proc/{process}/stat").read_text().rsplit(")", 1)[1].split()
+    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")

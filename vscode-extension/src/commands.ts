@@ -2,6 +2,7 @@
 
 import * as vscode from "vscode";
 import { askForCommand, isProof, told, type Proof } from "./proofs";
+import { converted, type Converted } from "./words";
 import type { ExecuteCommandMiddleware } from "vscode-languageclient/node";
 
 /** What `hybridize.analyzeWorkspace` counts. */
@@ -10,6 +11,12 @@ interface Counts {
   readonly functions: number;
   readonly convertible: number;
   readonly safe: number;
+}
+
+/** What became of a repair that was looked for. */
+interface Repaired {
+  readonly applied: boolean;
+  readonly reason: string | null;
 }
 
 /** listed: called when the server knows other functions than before. */
@@ -28,8 +35,13 @@ export function commandMiddleware(
       const result: unknown = await next(command, command === "hybridize.convertFile" ? file(given) : given);
       switch (command) {
         case "hybridize.convertWorkspace":
-          if (result === 0) void vscode.window.showInformationMessage("No function has a safe edit.");
+          void vscode.window.showInformationMessage(converted(result as Converted));
           break;
+        case "hybridize.repair": {
+          const { reason } = result as Repaired;
+          if (reason !== null) void vscode.window.showWarningMessage(`Hybridize: ${reason}.`);
+          break;
+        }
         case "hybridize.analyzeWorkspace":
           listed();
           void vscode.window.showInformationMessage(counted(result as Counts));

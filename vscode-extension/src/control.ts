@@ -4,7 +4,7 @@ import * as vscode from "vscode";
 import { State, type LanguageClient, type Middleware } from "vscode-languageclient/node";
 import { createClient, type Channels } from "./client";
 import { readSettings } from "./configuration";
-import { findServer, type Search, type Server } from "./discovery/find";
+import { findServer, ignoredSettings, type Search, type Server } from "./discovery/find";
 import { currentWorld } from "./discovery/world";
 import { serial } from "./serial";
 import type { Status } from "./status";
@@ -71,17 +71,20 @@ async function start(
   show: Show,
 ): Promise<LanguageClient | undefined> {
   for (const text of passed) channels.log.info(`Passed over: ${text}`);
+  for (const text of ignoredSettings({ server, passed })) report(`The settings name ${text}.`);
   if (!server) {
     const reason =
       passed.at(-1) ?? "There is no Python 3.10 to 3.13 on PATH; name one in hybridize.interpreter.";
     channels.log.error(`No server can be started. ${reason}`);
     show({ state: "stopped", reason });
+    if (ignoredSettings({ server, passed }).length === 0) report(`No server can be started. ${reason}`);
     return undefined;
   }
   channels.log.info(`Server: ${server.origin}`);
   channels.log.info(`Command: ${[server.command, ...server.arguments].join(" ")}`);
   const client = createClient(server, channels, middleware, (reason) => {
     show({ state: "stopped", reason });
+    report(reason);
   });
   client.onDidChangeState(({ newState }) => {
     if (newState === State.Starting) show({ state: "starting" });
@@ -95,9 +98,25 @@ async function start(
     const reason = messageOf(error);
     channels.log.error(`The server did not start: ${reason}`);
     show({ state: "stopped", reason });
+    report(`The server did not start: ${reason}`);
     await client.dispose().catch(() => undefined); // it never ran
     return undefined;
   }
+}
+
+const ANSWERS = {
+  "Open Settings": () =>
+    vscode.commands.executeCommand("workbench.action.openSettings", "hybridize.interpreter"),
+  "Show Logs": () => vscode.commands.executeCommand("hybridize.showLogs"),
+  Restart: () => vscode.commands.executeCommand("hybridize.restart"),
+};
+
+/** A notification with buttons; nothing waits for an answer. */
+function report(text: string): void {
+  const buttons = Object.keys(ANSWERS) as (keyof typeof ANSWERS)[];
+  void vscode.window
+    .showErrorMessage(`Hybridize: ${text}`, ...buttons)
+    .then((chosen) => chosen && ANSWERS[chosen]());
 }
 
 function messageOf(error: unknown): string {

@@ -38,6 +38,12 @@ export function activate(context: vscode.ExtensionContext): void {
       vscode.env.clipboard.writeText(debugInformation(context, control.search())),
     ),
     command("refreshFunctions", functions.refresh),
+    command("filterFunctions", () => {
+      functions.filter(true);
+    }),
+    command("showAllFunctions", () => {
+      functions.filter(false);
+    }),
     vscode.workspace.onDidChangeConfiguration((event) => {
       if (DECIDING.some((name) => event.affectsConfiguration(name))) again();
     }),

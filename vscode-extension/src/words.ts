@@ -10,3 +10,18 @@ export function summary(text: string): string {
   const lines = text.split(/\r?\n/).filter((line) => line.trim() !== "");
   return lines.find((line) => /^\d+ edits?: /.test(line)) ?? lines.at(-1) ?? "There was no output.";
 }
+
+/** What `hybridize.convertWorkspace` found and did. */
+export interface Converted {
+  readonly found: number;
+  readonly files: number;
+  readonly applied: number;
+}
+
+/** What the user is told of it. */
+export function converted({ found, files, applied }: Converted): string {
+  if (found === 0) return "No function has a safe edit.";
+  const edits = found === 1 ? "1 safe edit" : `${found} safe edits`;
+  const where = files === 1 ? "1 file" : `${files} files`;
+  return applied === 0 ? `${edits} in ${where} not made.` : `Made ${edits} in ${where}.`;
+}

@@ -37,3 +37,11 @@ def rebind(binding: Binding, value: Value, where: Location, *, again: bool, earl
     binding.growth += 1
     binding.value = new
     return True
+
+
+LIBRARIES = "attr:library"
+"""Stands for all installed libraries, of which a program may set attributes."""
+
+
+ANY_OBJECT = "attr:any"
+"""Where attributes are recorded that are set on objects which cannot be told."""

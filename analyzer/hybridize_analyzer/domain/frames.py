@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from hybridize_analyzer.domain.events import Event
 from hybridize_analyzer.domain.summaries import Bindings
 from hybridize_analyzer.domain.values import NOTHING, Atom, Value
-from hybridize_analyzer.program.code import ClassCode, FunctionCode, ModuleCode
+from hybridize_analyzer.program.code import MAKERS, ClassCode, FunctionCode, ModuleCode
 
 _STEPS = 1000
 _STEPS_PER_LINE = 100
@@ -91,6 +91,13 @@ class Frame:
     def is_exhausted(self) -> bool:
         """Whether evaluating the body has taken more work than its size justifies."""
         return self.steps > self.most_steps
+
+    def sets_up(self, owner: ast.expr) -> bool:
+        """Whether it is `self` in `__init__` whose attribute is set: whatever object it is, it is just being made."""
+        if self.function is None or self.function.name not in MAKERS or not isinstance(owner, ast.Name):
+            return False
+        parameters = [*self.function.node.args.posonlyargs, *self.function.node.args.args]
+        return bool(parameters) and parameters[0].arg == owner.id
 
     @contextmanager
     def indirectly(self) -> Iterator[None]:

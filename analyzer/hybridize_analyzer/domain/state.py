@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import ast
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
-from hybridize_analyzer.domain.bindings import Binding, rebind
+from hybridize_analyzer.domain.bindings import ANY_OBJECT, LIBRARIES, Binding, rebind
 from hybridize_analyzer.domain.built_layers import Layers
 from hybridize_analyzer.domain.call_graph import Above, CallGraph, call_graph
+from hybridize_analyzer.domain.evaluator import Evaluator
 from hybridize_analyzer.domain.events import Event, Kind, record
 from hybridize_analyzer.domain.frames import Frame as Frame
 from hybridize_analyzer.domain.frames import Guard as Guard
@@ -31,11 +32,6 @@ from hybridize_analyzer.program.code import ClassCode, FunctionCode, ModuleCode
 from hybridize_analyzer.program.modules import ModuleNames
 from hybridize_analyzer.report import Location
 from hybridize_analyzer.workspace.targets import CURRENT
-
-LIBRARIES = "attr:library"
-"""Stands for all installed libraries, of which a program may set attributes."""
-ANY_OBJECT = "attr:any"
-"""Where attributes are recorded that are set on objects which cannot be told."""
 
 
 @dataclass(slots=True)
@@ -60,11 +56,15 @@ class ClassFacts:
 class State:
     """Everything an analysis knows so far; evaluations read it through methods, which track what they depend on.
 
+    evaluator: what each form of syntax and each kind of value does.
+
     evaluations, steps: of bodies, and of statements and turns of comprehensions in them: the work that has been done.
+    observer: told what each expression gives and what each name is bound to, while a body is looked at again (`model`).
     """
 
     modules: dict[str, ModuleCode]
     names: ModuleNames
+    evaluator: Evaluator
     track: Tracker = field(default_factory=Tracker)
     heap: Heap = field(init=False)
     globals: dict[str, dict[str, Binding]] = field(default_factory=dict)
@@ -101,6 +101,7 @@ class State:
     graph: CallGraph | None = None
     evaluations: int = 0
     steps: int = 0
+    observer: Callable[[ast.AST, Value], None] | None = None
 
     def __post_init__(self) -> None:
         self.heap = Heap(self.track)

@@ -38,6 +38,7 @@ from hybridize_analyzer.interpreter.tracing.placeholders import own_weights, tra
 from hybridize_analyzer.interpreter.tracing.runs import is_defined_once, runs_once
 from hybridize_analyzer.interpreter.tracing.serialisation import read_back
 from hybridize_analyzer.interpreter.values.descriptors import decorator_names
+from hybridize_analyzer.interpreter.values.functions import RECORDED
 from hybridize_analyzer.library.keras.layers import LOSSES
 from hybridize_analyzer.program.code import FunctionCode, parameter_names
 from hybridize_analyzer.program.modules import is_test
@@ -207,7 +208,7 @@ def _blocking_decorator(state: State, code: FunctionCode) -> str | None:
     if code.cls is None and state.noted(decorators.UNSEEN, code) is None:
         # The decorator is a function of the project, which calls this one as any other caller does.
         through = bool(value) and all(isinstance(a, Function) for a in value)
-    recorded = state.noted(decorators.RECORDED, code) is not None
+    recorded = state.noted(RECORDED, code) is not None
     for decorator in code.decorators:
         target = decorator.func if isinstance(decorator, ast.Call) else decorator
         text = ast.unparse(target)

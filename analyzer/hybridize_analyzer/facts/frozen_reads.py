@@ -4,18 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 
+from hybridize_analyzer.domain.bindings import ANY_OBJECT
 from hybridize_analyzer.domain.call_graph import CallGraph, statement_number
 from hybridize_analyzer.domain.events import Event, Kind
 from hybridize_analyzer.domain.heap import ELEMENTS, LAZY
-from hybridize_analyzer.domain.state import ANY_OBJECT, CallSite, State
+from hybridize_analyzer.domain.state import CallSite, State
 from hybridize_analyzer.domain.values import Array, Function
 from hybridize_analyzer.facts.function import FrozenRead
 from hybridize_analyzer.facts.precedence import precedes
 from hybridize_analyzer.interpreter.tracing.places import contains, places_in, span
 from hybridize_analyzer.interpreter.tracing.runs import enclosing
 from hybridize_analyzer.interpreter.values.descriptors import decorator_names
-from hybridize_analyzer.interpreter.values.writes import MAKERS
-from hybridize_analyzer.program.code import FunctionCode
+from hybridize_analyzer.program.code import MAKERS, FunctionCode
 from hybridize_analyzer.program.modules import is_test
 from hybridize_analyzer.report import Location
 
@@ -47,6 +47,8 @@ def _changes(state: State, target: str, field: str, lazily: bool) -> list[Locati
     if target.startswith("global:"):
         field = target.rpartition(":")[2]
     names = [f"{target}.{field}"]
+    if target.startswith(("class:", "attr:")):
+        names.append(f"{target}.[any]")
     if target in state.heap.objects:
         names += [
             f"{target}.[any]",
@@ -87,7 +89,8 @@ def _binds_before(state: State, owner: FunctionCode, made: FunctionCode, name: s
 def _is_of_another_program(state: State, reader: FunctionCode, field: str, where: Location) -> bool:
     """Whether it changes an object that cannot be seen, in a function that nothing calls that leads to the reader, too."""
     changer = enclosing(state, where)
-    if changer is None or where not in state.all_noted(f"changes of {ANY_OBJECT}.{field}"):
+    changes = (f"changes of {ANY_OBJECT}.{name}" for name in (field, "[any]"))
+    if changer is None or not any(where in state.all_noted(noted) for noted in changes):
         return False
     return bool(state.callers_of(changer)) and changer not in state.run_with(reader)
 
@@ -107,7 +110,8 @@ def _is_preparation(state: State, reader: FunctionCode, target: str, where: Loca
     if changer is None:
         return _is_before(state, reader, where)
     if changer.name in _RESTORING:
-        return target in state.heap.objects
+        # What Python calls to copy or restore an object sets up another one, even where nothing is known of it.
+        return target in state.heap.objects or (target == ANY_OBJECT and changer.name != "__setattr__")
     # `__init__` changes another object here, or something that objects share.
     return changer.name not in MAKERS and _prepares(state, reader, changer)
 

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from hybridize_analyzer.domain.classes import descends
 from hybridize_analyzer.domain.computed import FROM_COMPUTATION, MADE_OBJECT
+from hybridize_analyzer.domain.contents import KEYS
 from hybridize_analyzer.domain.heap import ELEMENTS
 from hybridize_analyzer.domain.state import Context, State
 from hybridize_analyzer.domain.values import (
@@ -23,7 +24,6 @@ from hybridize_analyzer.domain.values import (
     Value,
     union,
 )
-from hybridize_analyzer.interpreter.values.iteration import KEYS
 from hybridize_analyzer.program.code import FunctionCode
 from hybridize_analyzer.solver.hints import described
 

@@ -30,6 +30,7 @@ from hybridize_analyzer.library.keras import functions as keras
 from hybridize_analyzer.library.numpy import functions as numpy
 from hybridize_analyzer.library.stdlib import builtin, containers, dispatch, standard
 from hybridize_analyzer.library.tensorflow import functions as tensor
+from hybridize_analyzer.library.tensorflow import strategies
 
 __all__ = [
     "call",
@@ -39,6 +40,7 @@ __all__ = [
     "initialise",
     "instance_attribute",
     "known_attribute",
+    "run_by_unseen",
     "super_method",
 ]
 
@@ -174,3 +176,4 @@ def inherited_attribute(
 _EMPTY = ("abc.", "typing.", "typing_extensions.")
 
 known_attribute = keras_attributes.attribute
+run_by_unseen = strategies.run_by_unseen

@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import re
 
+from hybridize_analyzer.domain.contents import contains, contains_tensor
 from hybridize_analyzer.domain.events import Kind
 from hybridize_analyzer.domain.state import Bindings, Frame, State
 from hybridize_analyzer.domain.values import (
@@ -25,8 +26,8 @@ from hybridize_analyzer.domain.values import (
     tensors,
     union,
 )
+from hybridize_analyzer.interpreter.dispatch import call_atom
 from hybridize_analyzer.interpreter.values import unseen
-from hybridize_analyzer.interpreter.values.operators import contains, contains_tensor
 from hybridize_analyzer.shapes.dtypes import dtype_of, is_dtype
 from hybridize_analyzer.shapes.spec import Call
 
@@ -98,8 +99,6 @@ def call_callback(
     keywords: Bindings | None = None,
 ) -> Value:
     """Calls functions of the project that were given to a library."""
-    from hybridize_analyzer.interpreter.values.calls import call_atom
-
     results: list[Value] = []
     frame.library += 1
     for atom in function:

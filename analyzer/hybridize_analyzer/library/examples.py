@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import ast
 
+from hybridize_analyzer.domain.contents import items_of
 from hybridize_analyzer.domain.events import Kind
 from hybridize_analyzer.domain.state import Bindings, Frame, State
 from hybridize_analyzer.domain.values import NOTHING, Tensor, Tuple, Value, one, tensors, union
-from hybridize_analyzer.interpreter.values.iteration import elements_of, items_of
+from hybridize_analyzer.interpreter.dispatch import elements_of
 from hybridize_analyzer.library.common import argument, call_callback
 from hybridize_analyzer.library.tensorflow.functional import Args, Model, batched, slice_of
 

@@ -19,7 +19,8 @@ from hybridize_analyzer.domain.values import (
     one,
     tensors,
 )
-from hybridize_analyzer.interpreter.tracing import costs, first_calls, serialisation
+from hybridize_analyzer.interpreter.dispatch import call_method, has_method
+from hybridize_analyzer.interpreter.tracing import costs, first_calls, placeholders, serialisation
 from hybridize_analyzer.interpreter.tracing.alike import is_of_factory
 from hybridize_analyzer.interpreter.values.special_methods import invoke, project_objects
 from hybridize_analyzer.interpreter.values.unseen import unseen_call
@@ -33,7 +34,6 @@ from hybridize_analyzer.library.common import (
     mark_traced,
 )
 from hybridize_analyzer.library.keras import layers
-from hybridize_analyzer.library.keras import variables as keras_variables
 from hybridize_analyzer.library.keras.functions import call_layer, is_foreign, mark_built
 from hybridize_analyzer.library.keras.layers import LOSSES, SEQUENCE
 from hybridize_analyzer.library.numpy import generators
@@ -138,7 +138,7 @@ def _optimizer(
     if method in ("apply_gradients", "apply", "minimize", "assign", "update_step"):
         frame.ops += costs.OPTIMIZER_STEP
         for value in everything(args, keywords):
-            keras_variables.note_use(state, frame, node, value, "an optimizer gets")
+            placeholders.note_variable_use(state, frame, node, value, "an optimizer gets")
         if method != "assign":
             _first_step(state, frame, node, ref)
         if not isinstance(state.heap.type_of(ref.key), str):
@@ -247,8 +247,6 @@ def _framework(state: State, frame: Frame, node: ast.AST, method: str, ref: Ref,
     """`fit` and its kin: they need eager execution, and run the model's own methods inside a graph."""
     state.emit(frame, node, Kind.EAGER_ONLY, f"`.{method}()` of a Keras model is called")
     if method in ("fit", "train_on_batch", "evaluate", "predict", "fit_generator"):
-        from hybridize_analyzer.interpreter.values.calls import call_method, has_method
-
         apart = Frame(frame.module, frame.function, frame.env, {}, frame.outer, frame.receiver, library=1)
         wanted = {"evaluate": "test_step", "predict": "predict_step"}.get(method, "train_step")
         for name in sorted({wanted, "test_step" if method == "fit" else wanted}):

@@ -421,3 +421,6 @@ def bound_names(node: ast.AST) -> Iterator[str]:
         yield node.name
     elif isinstance(node, ast.MatchMapping) and node.rest:
         yield node.rest
+
+
+MAKERS = ("__init__", "build", "__post_init__", "setUp", "__new__")

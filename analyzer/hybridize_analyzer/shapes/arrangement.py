@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from hybridize_analyzer.domain.contents import items_of
 from hybridize_analyzer.domain.values import Const, Shape, Tensor, Value
-from hybridize_analyzer.interpreter.values.iteration import items_of
 from hybridize_analyzer.shapes.elementwise import operands
 from hybridize_analyzer.shapes.spec import (
     NOTHING_KNOWN,

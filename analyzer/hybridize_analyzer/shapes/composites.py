@@ -6,7 +6,9 @@ of an `IndexedSlices` that of its values; neither has a member `shape` that says
 
 from __future__ import annotations
 
-from hybridize_analyzer.domain.values import Shape
+from hybridize_analyzer.domain.values import Shape, Tensor, Value, one
+from hybridize_analyzer.knowledge import tensors as members
+from hybridize_analyzer.shapes import composites as shapes
 
 RAGGED_OR_SPARSE = ("ragged", "sparse")
 COMPOSITE = (*RAGGED_OR_SPARSE, "slices")
@@ -66,3 +68,11 @@ def _of_array(name: str, shape: Shape) -> Shape | None:
     if name == "concat":
         return (None, *shape[2:]) if len(shape) > 1 else None
     return shape if name in ("stack", "close") else None
+
+
+def tensor_part(tensor: Tensor, name: str) -> Value:
+    """`ragged.values`, `sparse.indices`, …: a dense tensor whose length a graph does not know."""
+    dtype = members.PARTS[tensor.kind][name]
+    shape = shapes.part(tensor.kind, name, tensor.shape) if tensor.kind in shapes.COMPOSITE else None
+    open_length = tensor.dynamic or shape is None or None in shape
+    return one(Tensor("tensor", tensor.dtype if dtype == members.SAME else dtype, shape, open_length))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from hybridize_analyzer.interpreter.values.iteration import items_of
+from hybridize_analyzer.domain.contents import items_of
 from hybridize_analyzer.shapes.spec import (
     NOTHING_KNOWN,
     Call,

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from hybridize_analyzer.domain.contents import items_of
 from hybridize_analyzer.domain.values import Shape, const
-from hybridize_analyzer.interpreter.values.iteration import items_of
 from hybridize_analyzer.shapes.arrangement import concat, parts_of
 from hybridize_analyzer.shapes.reductions import reduced_shape
 from hybridize_analyzer.shapes.spec import (

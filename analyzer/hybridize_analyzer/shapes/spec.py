@@ -6,6 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import NamedTuple
 
+from hybridize_analyzer.domain.contents import items_of
 from hybridize_analyzer.domain.heap import ELEMENTS
 from hybridize_analyzer.domain.state import Bindings, State
 from hybridize_analyzer.domain.truth import truth
@@ -20,7 +21,6 @@ from hybridize_analyzer.domain.values import (
     Tuple,
     Value,
 )
-from hybridize_analyzer.interpreter.values.iteration import items_of
 from hybridize_analyzer.shapes.dtypes import dtype_of
 
 _DEPTH = 4

@@ -16,8 +16,7 @@ from hybridize_analyzer.domain.values import (
     Value,
     one,
 )
-from hybridize_analyzer.interpreter.values.attributes import read_attribute
-from hybridize_analyzer.interpreter.values.calls import call_atom
+from hybridize_analyzer.interpreter.dispatch import call_atom, read_attribute
 from hybridize_analyzer.program.code import ClassCode, FunctionCode, ModuleCode
 from hybridize_analyzer.workspace.packaging import EntryPoint
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import ast
 
+from hybridize_analyzer.domain.contents import items_of
 from hybridize_analyzer.domain.state import Bindings, CallSite, Frame, State
 from hybridize_analyzer.domain.values import NOTHING, UNKNOWN, Const, Function, Value, one, union
-from hybridize_analyzer.interpreter.syntax.expressions import evaluate
-from hybridize_analyzer.interpreter.values.iteration import elements_of, items_of
+from hybridize_analyzer.interpreter.dispatch import elements_of, evaluate
 from hybridize_analyzer.program.code import FunctionCode, parameter_names
 from hybridize_analyzer.solver import evaluation
 

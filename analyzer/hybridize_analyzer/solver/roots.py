@@ -16,6 +16,7 @@ from hybridize_analyzer.program.modules import ModuleNames, is_test
 from hybridize_analyzer.solver import assumptions, evaluation, failures, pytest_arguments
 from hybridize_analyzer.solver.commands import call_scripts
 from hybridize_analyzer.solver.contexts import keep_called, remember_joined
+from hybridize_analyzer.solver.evaluator import EVALUATOR
 from hybridize_analyzer.workspace.packaging import EntryPoint
 from hybridize_analyzer.workspace.targets import CURRENT
 
@@ -44,7 +45,7 @@ def explore(
     strict: a fault of the analysis is raised, instead of costing one verdict.
     runs: what recorded runs have shown, which stands in for callers that cannot be seen.
     """
-    state = State(dict(modules), names, keras=keras, strict=strict, runs=runs)
+    state = State(dict(modules), names, EVALUATOR, keras=keras, strict=strict, runs=runs)
     for index in range(MAX_ROUNDS):
         version = state.track.version
         if index == _SETTLING:

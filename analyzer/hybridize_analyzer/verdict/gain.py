@@ -14,10 +14,8 @@ from dataclasses import replace
 
 from hybridize_analyzer.domain.events import Kind
 from hybridize_analyzer.facts.function import FunctionFacts
-from hybridize_analyzer.report import FunctionReport
+from hybridize_analyzer.report import GAINS, FunctionReport
 
-GAINS = ("none", "low", "medium", "high")
-"""What can be expected of a graph, least first."""
 EAGER_OPERATION = 28.0
 GRAPH_OPERATION = 1.0
 GRAPH_CALL = 200.0

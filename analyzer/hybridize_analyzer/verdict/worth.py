@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
 from hybridize_analyzer.program.modules import is_test
@@ -42,6 +42,14 @@ def lesser(report: Report, least: str, *, tests: bool) -> tuple[int, int]:
     in_tests = sum(is_test(f.path) for f in wanted) if not tests else 0
     small = sum(not is_at_least(f.gain, least) and (tests or not is_test(f.path)) for f in wanted)
     return small, in_tests
+
+
+def offered(functions: Iterable[FunctionReport], findings: Iterable[Finding]) -> list[FunctionReport]:
+    """The functions that findings would make graphs, those with most to gain first."""
+    by_place = {function.location: function for function in functions}
+    found = (by_place.get(f.subject) for f in findings if f.applicability is not None and f.subject)
+    wanted = dict.fromkeys(f for f in found if f is not None and f.verdict == "convert")
+    return sorted(wanted, key=lambda f: (-(f.speed_up or 0.0), f.location))
 
 
 def _pays(finding: Finding, function: FunctionReport, least: str) -> bool:

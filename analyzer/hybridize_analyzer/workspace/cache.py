@@ -20,7 +20,6 @@ from typing import TypeVar
 
 import msgspec
 
-import hybridize_analyzer
 from hybridize_analyzer.report import Finding, FunctionReport, Problem
 from hybridize_analyzer.workspace.sources import SourceFile
 
@@ -103,7 +102,7 @@ def digests(sources: Sequence[SourceFile]) -> dict[str, str]:
 @cache
 def _tool() -> str:
     """A digest of the version, and of the size and date of the tool's own files: it may be under development."""
-    package = Path(hybridize_analyzer.__file__).parent
+    package = Path(__file__).parents[1]
     files = sorted(p for p in package.rglob("*") if p.suffix in (".py", ".json"))
     states = ((p.relative_to(package).as_posix(), p.stat()) for p in files)
     own = (f"{name}:{state.st_size}:{state.st_mtime_ns}" for name, state in states)

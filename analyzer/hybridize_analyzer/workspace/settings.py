@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from hybridize_analyzer.verdict.gain import GAINS
+from hybridize_analyzer.report import GAINS
 from hybridize_analyzer.workspace.errors import InputError, closest
 from hybridize_analyzer.workspace.exclusion import DEFAULT_EXCLUDE, FileFilter
 from hybridize_analyzer.workspace.paths import is_file

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from itertools import groupby
 
-from hybridize_analyzer.report import Finding, FunctionReport, Location, Report, Severity
+from hybridize_analyzer.report import Finding, Location, Report, Severity
 from hybridize_analyzer.verdict.reasons import counted
 
 from hybridize_cli.escaping import printable
@@ -14,14 +14,6 @@ from hybridize_cli.reporters.context import RenderContext, display_path
 GROUPS = ("gain", "file", "rule")
 """What `--group-by` takes; `gain` has no headings."""
 _SEVERITIES = (Severity.ERROR, Severity.WARNING, Severity.NOTE)
-
-
-def conversions(report: Report) -> list[FunctionReport]:
-    """The functions that findings would make graphs, those with most to gain first."""
-    functions = {function.location: function for function in report.functions}
-    found = (functions.get(f.subject) for f in report.findings if f.applicability is not None and f.subject)
-    offered = dict.fromkeys(f for f in found if f is not None and f.verdict == "convert")
-    return sorted(offered, key=lambda f: (-(f.speed_up or 0.0), f.location))
 
 
 def grouped(report: Report, context: RenderContext) -> Iterator[tuple[str | None, list[Finding]]]:

@@ -7,12 +7,11 @@ from collections.abc import Iterator, Sequence
 from hybridize_analyzer.report import FunctionReport, Problem, Report
 from hybridize_analyzer.verdict.gain import HIGH, MEDIUM
 from hybridize_analyzer.verdict.reasons import counted
-from hybridize_analyzer.verdict.worth import lesser
+from hybridize_analyzer.verdict.worth import lesser, offered
 
 from hybridize_cli.escaping import printable
 from hybridize_cli.reporters.context import RenderContext
 from hybridize_cli.reporters.headers import place
-from hybridize_cli.reporters.ordering import conversions
 
 _FIRST = 3
 
@@ -20,12 +19,12 @@ _FIRST = 3
 def lines(report: Report, context: RenderContext) -> Iterator[str]:
     """Sentences, each on its line."""
     yield _found(report)
-    offered = conversions(report)
-    if offered:
-        yield from _offered(offered)
-    if len(offered) > _FIRST:
+    functions = offered(report.functions, report.findings)
+    if functions:
+        yield from _offered(functions)
+    if len(functions) > _FIRST:
         yield f"Make these {_FIRST} first:"
-        for function in offered[:_FIRST]:
+        for function in functions[:_FIRST]:
             where = place(function.location, report, context)
             yield f"  {where} `{printable(function.qualname)}`{_about(function)}"
     yield from _left_out(report, context)

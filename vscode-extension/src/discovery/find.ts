@@ -39,6 +39,11 @@ export interface Search {
   readonly passed: readonly string[];
 }
 
+/** What the user has named in the settings and what was passed over all the same: more than the log has to tell. */
+export function ignoredSettings({ passed }: Search): string[] {
+  return passed.filter((text) => /\(hybridize\.(interpreter|path)\):/.test(text));
+}
+
 type Version = readonly [major: number, minor: number];
 const OLDEST: Version = [3, 10];
 /** The newest Python that the bundled native modules are built for. */

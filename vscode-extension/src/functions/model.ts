@@ -43,6 +43,24 @@ export function ordered(files: readonly FileItem[]): FileItem[] {
     .map(({ file }) => file);
 }
 
+/** The same without what promises no speed: those functions, then the files that have no other. */
+export function withGain(files: readonly FileItem[]): FileItem[] {
+  return files
+    .map((file) => ({
+      ...file,
+      functions: file.functions.filter(promising).sort((a, b) => rank(a) - rank(b)),
+    }))
+    .filter((file) => file.functions.length > 0);
+}
+
+function promising(item: FunctionItem): boolean {
+  return (
+    (item.verdict === "convert" && item.gain !== "none") ||
+    item.verdict === "remove" ||
+    item.verdict === "reconfigure"
+  );
+}
+
 function rank(item: FunctionItem): number {
   if (item.verdict !== "convert" && item.verdict !== "remove") return 2 * GAINS.length;
   const gain = GAINS.indexOf(item.gain ?? "");
@@ -84,6 +102,8 @@ function traces(item: FunctionItem): string[] {
 export function icon(item: FunctionItem): { readonly id: string; readonly color: string | undefined } {
   switch (item.verdict) {
     case "convert":
+      if (item.gain === "none") return { id: "dash", color: undefined };
+      return { id: item.safe ? "rocket" : "lightbulb", color: item.safe ? "charts.green" : "charts.yellow" };
     case "reconfigure":
       return { id: item.safe ? "rocket" : "lightbulb", color: item.safe ? "charts.green" : "charts.yellow" };
     case "remove":
@@ -97,8 +117,6 @@ export function icon(item: FunctionItem): { readonly id: string; readonly color:
 
 /** "3 of 12 can change": behind the name of a file. */
 export function counted(file: FileItem): string {
-  const edits = file.functions.filter(
-    ({ verdict }) => verdict !== "keep" && verdict !== "undetermined",
-  ).length;
+  const edits = file.functions.filter(promising).length;
   return edits === 0 ? `${file.functions.length}` : `${edits} of ${file.functions.length}`;
 }

@@ -2,7 +2,7 @@
 
 import * as vscode from "vscode";
 import type { LanguageClient } from "vscode-languageclient/node";
-import { counted, icon, ordered, summary, type FileItem, type FunctionItem } from "./model";
+import { counted, icon, ordered, summary, withGain, type FileItem, type FunctionItem } from "./model";
 
 const VIEW = "hybridize.functions";
 const REQUEST = "hybridize/functions";
@@ -14,6 +14,8 @@ type Node = { readonly file: FileItem } | { readonly file: FileItem; readonly it
 export interface FunctionsView {
   /** From now on shows the functions that this client's server knows; none without a client. */
   readonly follow: (client: LanguageClient | undefined) => void;
+  /** Shows every function, or only those with something to gain, those with most first. */
+  readonly filter: (on: boolean) => void;
   /** Asks the server again, now or when the view is next seen. */
   readonly refresh: () => void;
   readonly dispose: () => void;
@@ -23,13 +25,15 @@ export function createFunctionsView(log: vscode.LogOutputChannel): FunctionsView
   const changed = new vscode.EventEmitter<void>();
   let client: LanguageClient | undefined;
   let files: readonly FileItem[] = [];
+  let filtered = false;
   let stale = false;
   let timer: NodeJS.Timeout | undefined;
 
+  const shown = (): readonly FileItem[] => (filtered ? withGain(files) : files);
   const provider: vscode.TreeDataProvider<Node> = {
     onDidChangeTreeData: changed.event,
     getTreeItem: (node) => ("item" in node ? functionItem(node.file, node.item) : fileItem(node.file)),
-    getChildren: (node) => (node ? children(node) : files.map((file) => ({ file }))),
+    getChildren: (node) => (node ? children(node) : shown().map((file) => ({ file }))),
     getParent: (node) => ("item" in node ? { file: node.file } : undefined),
   };
   const view = vscode.window.createTreeView(VIEW, { treeDataProvider: provider, showCollapseAll: true });
@@ -65,6 +69,11 @@ export function createFunctionsView(log: vscode.LogOutputChannel): FunctionsView
     follow: (now) => {
       client = now;
       refresh();
+    },
+    filter: (on) => {
+      filtered = on;
+      void vscode.commands.executeCommand("setContext", "hybridize.filtered", on);
+      changed.fire();
     },
     refresh,
     dispose: () => {

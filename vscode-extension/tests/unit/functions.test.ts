@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { counted, icon, ordered, summary, type FunctionItem } from "../../src/functions/model";
+import { counted, icon, ordered, summary, withGain, type FunctionItem } from "../../src/functions/model";
 
 const AT = { line: 0, character: 4 };
 
@@ -52,6 +52,28 @@ test("a file says how many of its functions can change", () => {
   const functions = [item({}), item({ verdict: "convert" }), item({ verdict: "undetermined" })];
   assert.equal(counted({ uri: "", functions }), "1 of 3");
   assert.equal(counted({ uri: "", functions: [item({})] }), "1");
+});
+
+test("only functions with something to gain are left, those with most first", () => {
+  const gain = (name: string, gain: string): FunctionItem => item({ name, verdict: "convert", gain });
+  const files = [
+    {
+      uri: "file:///a.py",
+      functions: [gain("some", "low"), gain("nothing", "none"), gain("much", "high"), item({})],
+    },
+    { uri: "file:///b.py", functions: [item({}), gain("nothing", "none")] },
+  ];
+  const [only, ...others] = withGain(files);
+  assert.deepEqual(
+    only?.functions.map(({ name }) => name),
+    ["much", "some"],
+  );
+  assert.deepEqual(others, []);
+  assert.equal(counted({ uri: "", functions: [gain("nothing", "none"), gain("much", "high")] }), "1 of 2");
+});
+
+test("what gains nothing has no rocket", () => {
+  assert.equal(icon(item({ verdict: "convert", gain: "none" })).id, "dash");
 });
 
 test("safe and unsafe edits look different", () => {

@@ -9,25 +9,20 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from hybridize_analyzer.domain.classes import library_bases
 from hybridize_analyzer.domain.events import IN_A_LOOP, Event, Kind
 from hybridize_analyzer.domain.state import State
 from hybridize_analyzer.facts.traces import causes, counting, options
-from hybridize_analyzer.facts.traces.calls import TracedCall, traced_calls
+from hybridize_analyzer.facts.traces.calls import Reason, TracedCall, obstacle, traced_calls
 from hybridize_analyzer.interpreter.tracing.first_calls import OF_OPTIMIZER
-from hybridize_analyzer.interpreter.tracing.runs import sites_of
 from hybridize_analyzer.program.code import FunctionCode
-from hybridize_analyzer.report import Location, Tracing
+from hybridize_analyzer.report import Tracing
 
 __all__ = ["predict", "relaxed"]
-
-MAX_SITES = 400
-_Reason = tuple[str, Location | None]
 
 
 def predict(state: State, code: FunctionCode, events: Sequence[Event]) -> Tracing:
     """The number of traces over all instances and runs of `def`, or the reason why there is none."""
-    problem = _problem(state, code)
+    problem = obstacle(state, code)
     if problem is not None:
         return Tracing(None, 1, None, unknown=problem[0], place=problem[1])
     chosen = options.of(state, code)
@@ -45,37 +40,12 @@ def predict(state: State, code: FunctionCode, events: Sequence[Event]) -> Tracin
     return Tracing(count, least, most, unbounded, unknown, found, place)
 
 
-def greatest(state: State, code: FunctionCode) -> int | None:
-    """The greatest number of trace keys that the calls bring, None where it is not known."""
-    if _problem(state, code) is not None:
-        return None
-    return counting.bounds(state, traced_calls(state, code), reduce=False)[1]
-
-
 def relaxed(state: State, code: FunctionCode) -> int | None:
     """The greatest number of traces with `reduce_retracing=True`; None where that is not known or changes nothing."""
     chosen = options.of(state, code)
-    if chosen is None or chosen.signature or chosen.decided or _problem(state, code) is not None:
+    if chosen is None or chosen.signature or chosen.decided or obstacle(state, code) is not None:
         return None
     return counting.bounds(state, traced_calls(state, code), reduce=True)[1]
-
-
-def _problem(state: State, code: FunctionCode) -> _Reason | None:
-    sites = [site for _, _, site in sites_of(state, code)]
-    if not any(not site.assumed for site in sites):
-        return "no call of it is visible", None
-    if len(sites) > MAX_SITES or any(c.crowded for c in state.contexts_of(code)):
-        return "it is called in very many ways", None
-    escaped = state.noted("escaped", code)
-    if escaped is not None:
-        return "code that cannot be seen calls it", escaped
-    if code.is_generator:
-        return "it is a generator", None
-    if any(site.library for site in sites) and code.cls is not None:
-        return "a library decides how often it is called, and with which shapes", None
-    if code.name == "__init__" and code.cls is not None and library_bases(state, code.cls):
-        return "a library may make objects of its class", None
-    return None
 
 
 def _makes_variables(state: State, code: FunctionCode, events: Sequence[Event]) -> bool | None:
@@ -96,7 +66,7 @@ def _is_first_step(state: State, code: FunctionCode, event: Event) -> bool:
     return [by for target, by in keys if target == event.target] == [code]
 
 
-def _why(calls: list[TracedCall], most: int | None, *, makes: bool | None) -> _Reason:
+def _why(calls: list[TracedCall], most: int | None, *, makes: bool | None) -> Reason:
     for call in calls:
         if not call.exact:
             name = next(name for name, part in call.key if not part.exact)

@@ -6,13 +6,22 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
+from hybridize_analyzer.domain.classes import library_bases
+from hybridize_analyzer.domain.events import Kind
 from hybridize_analyzer.domain.state import Call, CallSite, Context, State
 from hybridize_analyzer.domain.values import NOTHING, Ref
-from hybridize_analyzer.facts.traces.determined import follows, has_one_key
+from hybridize_analyzer.facts.traces.determined import follows
 from hybridize_analyzer.facts.traces.keys import UNKNOWN, Part, function_part, keyword_part, part_of
 from hybridize_analyzer.facts.traces.origins import origins
-from hybridize_analyzer.interpreter.tracing.runs import happens_once, is_made_in, may_stop, sites_of
+from hybridize_analyzer.interpreter.tracing.runs import (
+    happens_once,
+    is_called_unseen,
+    is_made_in,
+    may_stop,
+    sites_of,
+)
 from hybridize_analyzer.program.code import FunctionCode
+from hybridize_analyzer.report import Location
 
 _MAX_EXPANDED = 512
 Key = tuple[tuple[str, Part], ...]
@@ -167,3 +176,73 @@ def _numbered(state: State, call: TracedCall) -> Iterator[TracedCall]:
     for number in numbers:
         key = tuple((n, Part("literal", number) if n == name else p) for n, p in call.key)
         yield replace(call, key=key, partial=partial)
+
+
+MAX_SITES = 400
+
+
+Reason = tuple[str, Location | None]
+
+
+def greatest(state: State, code: FunctionCode) -> int | None:
+    """The greatest number of trace keys that the calls bring, None where it is not known."""
+    if obstacle(state, code) is not None:
+        return None
+    calls = traced_calls(state, code)
+    return len({call.key for call in calls}) if all(call.exact for call in calls) else None
+
+
+def obstacle(state: State, code: FunctionCode) -> Reason | None:
+    sites = [site for _, _, site in sites_of(state, code)]
+    if not any(not site.assumed for site in sites):
+        return "no call of it is visible", None
+    if len(sites) > MAX_SITES or any(c.crowded for c in state.contexts_of(code)):
+        return "it is called in very many ways", None
+    escaped = state.noted("escaped", code)
+    if escaped is not None:
+        return "code that cannot be seen calls it", escaped
+    if code.is_generator:
+        return "it is a generator", None
+    if any(site.library for site in sites) and code.cls is not None:
+        return "a library decides how often it is called, and with which shapes", None
+    if code.name == "__init__" and code.cls is not None and library_bases(state, code.cls):
+        return "a library may make objects of its class", None
+    return None
+
+
+_HAZARDS = frozenset(
+    {
+        Kind.EAGER_ONLY,
+        Kind.PYTHON_VALUE,
+        Kind.CONTROL,
+        Kind.AMBIENT,
+        Kind.UNKNOWN,
+        Kind.UNSEEN,
+        Kind.VALUE,
+        Kind.ADVANCE,
+        Kind.READ,
+        Kind.NUMPY,
+    }
+)
+
+
+def has_one_key(state: State, site: CallSite) -> bool:
+    """Whether what the call hands over depends on the key of the caller only, and the caller has one."""
+    caller = site.caller
+    if caller is None or site.loop or site.library or site.mapped or site.assumed:
+        return False
+    if is_called_unseen(state, caller) or caller.is_generator:
+        return False
+    return not _hazards(state, caller) and _greatest(state, caller) == 1
+
+
+def _hazards(state: State, code: FunctionCode) -> bool:
+    return any(event.kind in _HAZARDS for c in state.contexts_of(code) for event in c.summary.events.values())
+
+
+def _greatest(state: State, code: FunctionCode) -> int | None:
+    """The greatest number of keys of a function; None while it is being asked for."""
+    if code not in state.traces:
+        state.traces[code] = None
+        state.traces[code] = greatest(state, code)
+    return state.traces[code]

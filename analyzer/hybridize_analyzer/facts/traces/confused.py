@@ -23,7 +23,7 @@ from hybridize_analyzer.domain.values import (
     Value,
     one,
 )
-from hybridize_analyzer.interpreter.values.iteration import IN_ORDER
+from hybridize_analyzer.interpreter.values.objects import IN_ORDER
 from hybridize_analyzer.program.code import ClassCode, FunctionCode
 
 _NUMBERS = ("int", "float", "bool")

@@ -6,9 +6,8 @@ A function that tracing would not change does the same for the same key.  So whe
 
 from __future__ import annotations
 
-from hybridize_analyzer.domain.events import Kind
 from hybridize_analyzer.domain.heap import ELEMENTS
-from hybridize_analyzer.domain.state import CallSite, State
+from hybridize_analyzer.domain.state import State
 from hybridize_analyzer.domain.values import (
     NOTHING,
     Array,
@@ -20,48 +19,8 @@ from hybridize_analyzer.domain.values import (
     Tuple,
     Value,
 )
-from hybridize_analyzer.interpreter.tracing.runs import is_called_unseen
-from hybridize_analyzer.program.code import FunctionCode
 
-_HAZARDS = frozenset(
-    {
-        Kind.EAGER_ONLY,
-        Kind.PYTHON_VALUE,
-        Kind.CONTROL,
-        Kind.AMBIENT,
-        Kind.UNKNOWN,
-        Kind.UNSEEN,
-        Kind.VALUE,
-        Kind.ADVANCE,
-        Kind.READ,
-        Kind.NUMPY,
-    }
-)
 _CONTAINERS = ("builtins.list", "builtins.dict")
-
-
-def has_one_key(state: State, site: CallSite) -> bool:
-    """Whether what the call hands over depends on the key of the caller only, and the caller has one."""
-    caller = site.caller
-    if caller is None or site.loop or site.library or site.mapped or site.assumed:
-        return False
-    if is_called_unseen(state, caller) or caller.is_generator:
-        return False
-    return not _hazards(state, caller) and _greatest(state, caller) == 1
-
-
-def _hazards(state: State, code: FunctionCode) -> bool:
-    return any(event.kind in _HAZARDS for c in state.contexts_of(code) for event in c.summary.events.values())
-
-
-def _greatest(state: State, code: FunctionCode) -> int | None:
-    """The greatest number of keys of a function; None while it is being asked for."""
-    from hybridize_analyzer.facts.traces import greatest
-
-    if code not in state.traces:
-        state.traces[code] = None
-        state.traces[code] = greatest(state, code)
-    return state.traces[code]
 
 
 def follows(state: State, value: Value | None, depth: int = 4) -> bool:

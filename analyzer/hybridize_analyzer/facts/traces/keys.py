@@ -10,6 +10,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 
 from hybridize_analyzer.domain.classes import descends, find_attribute, linearise
+from hybridize_analyzer.domain.contents import KEYS
 from hybridize_analyzer.domain.heap import Object
 from hybridize_analyzer.domain.state import State
 from hybridize_analyzer.domain.values import (
@@ -32,7 +33,6 @@ from hybridize_analyzer.domain.values import (
     Value,
 )
 from hybridize_analyzer.interpreter.tracing.runs import defined_once, dict_keys, environment_once, made_once
-from hybridize_analyzer.interpreter.values.iteration import KEYS
 from hybridize_analyzer.program.code import ClassCode, FunctionCode
 
 _DEPTH = 5

@@ -6,6 +6,7 @@ import ast
 from collections.abc import Callable, Sequence
 
 from hybridize_analyzer.domain.computed import is_computed
+from hybridize_analyzer.domain.contents import OF_DATASET, is_dataset
 from hybridize_analyzer.domain.events import Kind
 from hybridize_analyzer.domain.state import Bindings, Frame, Guard, State
 from hybridize_analyzer.domain.truth import truth
@@ -27,10 +28,9 @@ from hybridize_analyzer.domain.values import (
     tensors,
     union,
 )
-from hybridize_analyzer.interpreter.syntax.expressions import evaluate
+from hybridize_analyzer.interpreter.dispatch import evaluate
 from hybridize_analyzer.interpreter.tracing import alike, first_calls, lengths
 from hybridize_analyzer.interpreter.values import special_methods
-from hybridize_analyzer.interpreter.values.iteration import OF_DATASET, is_dataset
 from hybridize_analyzer.interpreter.values.types import is_instance
 from hybridize_analyzer.program.code import bound_below, lines_read
 

@@ -5,15 +5,15 @@ from __future__ import annotations
 import ast
 from typing import Any
 
+from hybridize_analyzer.domain.contents import items_of
 from hybridize_analyzer.domain.events import Kind
 from hybridize_analyzer.domain.state import Frame, State
 from hybridize_analyzer.domain.values import NOTHING, Iterator, Value, has_tensor, one, tensors, union
+from hybridize_analyzer.interpreter.dispatch import elements_of, evaluate
 from hybridize_analyzer.interpreter.syntax.branches import narrow
-from hybridize_analyzer.interpreter.syntax.definitions import new_dict, new_list
-from hybridize_analyzer.interpreter.syntax.expressions import evaluate
 from hybridize_analyzer.interpreter.syntax.statements import assign
 from hybridize_analyzer.interpreter.tracing import alike, lengths
-from hybridize_analyzer.interpreter.values.iteration import elements_of, items_of
+from hybridize_analyzer.interpreter.values.allocation import new_dict, new_list
 
 
 def comprehension(

@@ -15,9 +15,10 @@ from hybridize_analyzer.domain.values import (
     one,
     union,
 )
-from hybridize_analyzer.interpreter.syntax.expressions import evaluate
+from hybridize_analyzer.interpreter.dispatch import call_value, evaluate
 from hybridize_analyzer.interpreter.tracing import serialisation
 from hybridize_analyzer.interpreter.values.descriptors import DECORATED, DESCRIPTORS
+from hybridize_analyzer.interpreter.values.functions import RECORDED
 from hybridize_analyzer.program.code import ClassCode, FunctionCode
 
 _CELL = "hybridize_runtime.cell"
@@ -66,8 +67,6 @@ _RECORDS = (
 
 UNSEEN = "decorated by unseen code"
 """Notes of functions that something else than a function of the project decorates."""
-RECORDED = "calls are recorded"
-"""Notes of cells: the runtime batches their calls, outside of graphs."""
 
 
 def decorate(
@@ -77,8 +76,6 @@ def decorate(
 
     defaults: of its parameters; some decorators change them.
     """
-    from hybridize_analyzer.interpreter.values.calls import call_value
-
     if isinstance(decorator, ast.Attribute) and decorator.attr in ("setter", "deleter", "getter"):
         return union(evaluate(state, frame, decorator.value), value)
     names = _library_names(state, frame, decorator)
@@ -122,8 +119,6 @@ def _seen(state: State, result: Value) -> Value:
 
 def decorate_class(state: State, frame: Frame, code: ClassCode, value: Value) -> Value:
     """Applies the decorators of a class."""
-    from hybridize_analyzer.interpreter.values.calls import call_value
-
     for decorator in reversed(code.node.decorator_list):
         names = _library_names(state, frame, decorator)
         if names & {*_RECORDS}:

@@ -6,7 +6,6 @@ import ast
 from collections.abc import Callable, Sequence
 
 from hybridize_analyzer.domain import classes
-from hybridize_analyzer.domain.heap import ELEMENTS
 from hybridize_analyzer.domain.state import Frame, State
 from hybridize_analyzer.domain.values import (
     NOTHING,
@@ -21,11 +20,10 @@ from hybridize_analyzer.domain.values import (
     Ref,
     Tuple,
     Value,
-    interned_ref,
     one,
 )
+from hybridize_analyzer.interpreter.dispatch import call_atom, evaluate
 from hybridize_analyzer.interpreter.syntax.decorators import decorate, decorate_class
-from hybridize_analyzer.interpreter.syntax.expressions import evaluate
 from hybridize_analyzer.program.code import ClassCode, FunctionCode
 
 RunBody = Callable[[State, Frame, Sequence[ast.stmt]], bool]
@@ -101,8 +99,6 @@ def _announce(
 
     All of them may keep the class somewhere, as registries do.
     """
-    from hybridize_analyzer.interpreter.values.calls import call_atom
-
     made, options = Class(code), {k.arg: k.value for k in node.keywords if k.arg not in (None, "metaclass")}
     given = (one(Const("str", code.name)), one(Tuple(bases)), UNKNOWN)
     with frame.indirectly():
@@ -127,55 +123,3 @@ def _member(state: State, code: ClassCode, name: str, value: Value) -> Value:
     state.heap.write(ref.key, "_value_", value)
     state.heap.write(ref.key, "name", one(Const("str", name)))
     return one(ref)
-
-
-def site_key(frame: Frame, node: ast.AST, kind: str) -> str:
-    """Allocation site, told apart by the receiver of the method that allocates (object sensitivity)."""
-    receiver = ""
-    if isinstance(frame.receiver, Ref):
-        receiver = frame.receiver.key[:160]
-    line, column = getattr(node, "lineno", 0), getattr(node, "col_offset", 0)
-    end = getattr(node, "end_col_offset", 0)  # links of a chain of calls begin at one place
-    return f"{kind}@{frame.module.path}:{line}:{column}-{end}<{receiver}>"
-
-
-def allocate(state: State, frame: Frame, node: ast.AST, cls: ClassCode | str, suffix: str = "") -> Ref:
-    name = cls if isinstance(cls, str) else cls.qualname
-    key = site_key(frame, node, name) + suffix
-    again = frame.loop > 0 or key in frame.allocated
-    state.heap.allocate(key, cls, frame.module.location(node), again=again)
-    frame.allocated.add(key)
-    frame.made[key] = frame.uses
-    return interned_ref(key)
-
-
-def new_list(
-    state: State,
-    frame: Frame,
-    node: ast.AST,
-    element: Value,
-    *,
-    exact: tuple[Value, ...] | None = None,
-    cls: str = "builtins.list",
-) -> Value:
-    ref = allocate(state, frame, node, cls)
-    state.heap.write(ref.key, ELEMENTS, element)
-    state.heap.make_exact(ref.key, exact)
-    return one(ref)
-
-
-def new_dict(state: State, frame: Frame, node: ast.AST, entries: Sequence[tuple[Value, Value]]) -> Value:
-    from hybridize_analyzer.interpreter.values.iteration import KEYS
-    from hybridize_analyzer.interpreter.values.subscripts import item_field
-
-    ref = allocate(state, frame, node, "builtins.dict")
-    for key, value in entries:
-        state.heap.write(ref.key, KEYS, key)
-        state.heap.write(ref.key, ELEMENTS, value)
-        state.heap.write(ref.key, item_field(key) or "[?]", value)
-    state.heap.write(ref.key, KEYS, NOTHING)
-    return one(ref)
-
-
-def constant(value: object) -> Value:
-    return one(Const(type(value).__name__, value))

@@ -6,6 +6,8 @@ import ast
 from collections.abc import Callable, Sequence
 from typing import Any
 
+from hybridize_analyzer.domain import contents
+from hybridize_analyzer.domain.contents import items_of
 from hybridize_analyzer.domain.events import Kind
 from hybridize_analyzer.domain.state import Frame, State
 from hybridize_analyzer.domain.truth import truth
@@ -28,24 +30,16 @@ from hybridize_analyzer.domain.values import (
     tensors,
     union,
 )
+from hybridize_analyzer.interpreter.dispatch import elements_of, evaluate, read_attribute
+from hybridize_analyzer.interpreter.syntax.branches import narrow, note_converted, note_test, uniform
+from hybridize_analyzer.interpreter.syntax.definitions import define_function
 from hybridize_analyzer.interpreter.syntax.names import bind, lookup
+from hybridize_analyzer.interpreter.syntax.reductions import note_reduction
 from hybridize_analyzer.interpreter.tracing import alike, lengths
 from hybridize_analyzer.interpreter.values import operators, special_methods, unseen
-from hybridize_analyzer.interpreter.values.attributes import read_attribute
-from hybridize_analyzer.interpreter.values.iteration import elements_of, items_of
+from hybridize_analyzer.interpreter.values.allocation import new_dict, new_list
+from hybridize_analyzer.interpreter.values.super_attributes import read_super
 from hybridize_analyzer.program.code import FunctionCode
-from hybridize_analyzer.shapes.composites import RAGGED_OR_SPARSE
-
-
-def evaluate(state: State, frame: Frame, node: ast.expr) -> Value:
-    handler = _HANDLERS.get(type(node))
-    value = UNKNOWN if handler is None else handler(state, frame, node)
-    if value or not isinstance(node, (ast.Name, ast.Attribute)) or not state.is_settled():
-        return value
-    # Once the fixpoint is reached, a value that nothing produces is one that cannot be seen.
-    kind = Kind.VALUE if isinstance(node, ast.Attribute) else Kind.UNKNOWN
-    state.emit(frame, node, kind, f"`{ast.unparse(node)}` is set by nothing that can be seen")
-    return UNKNOWN
 
 
 def _constant(state: State, frame: Frame, node: ast.Constant) -> Value:
@@ -64,20 +58,11 @@ def _attribute(state: State, frame: Frame, node: ast.Attribute) -> Value:
     is_prefix = node is frame.prefix
     frame.prefix = owner
     if isinstance(owner, ast.Call) and isinstance(owner.func, ast.Name) and owner.func.id == "super":
-        from hybridize_analyzer.interpreter.values.super_attributes import read_super
-
         return read_super(state, frame, node, owner)
     value = read_attribute(state, frame, node, evaluate(state, frame, node.value), node.attr)
     if not is_prefix:
         unseen.note_value(state, frame, node, value)
     return value
-
-
-def _call(state: State, frame: Frame, node: ast.Call) -> Value:
-    from hybridize_analyzer.interpreter.values.calls import evaluate_call
-
-    _HANDLERS[ast.Call] = evaluate_call  # the modules import each other; the next call needs no import
-    return evaluate_call(state, frame, node)
 
 
 def _binary(state: State, frame: Frame, node: ast.BinOp) -> Value:
@@ -90,8 +75,6 @@ def _binary(state: State, frame: Frame, node: ast.BinOp) -> Value:
     value = evaluate(state, frame, current)
     for link in reversed(spine):
         if isinstance(link.right, ast.Call) and isinstance(link.op, (ast.Div, ast.Sub)):
-            from hybridize_analyzer.interpreter.syntax.reductions import note_reduction
-
             note_reduction(state, frame, link, value)
         value = operators.binary(state, frame, link, link.op, value, evaluate(state, frame, link.right))
     return value
@@ -100,8 +83,6 @@ def _binary(state: State, frame: Frame, node: ast.BinOp) -> Value:
 def _unary(state: State, frame: Frame, node: ast.UnaryOp) -> Value:
     value = evaluate(state, frame, node.operand)
     if isinstance(node.op, ast.Not):
-        from hybridize_analyzer.interpreter.syntax.branches import note_test
-
         known = truth(special_methods.test(state, frame, node, value))
         if has_tensor(value):
             note_test(state, frame, node, "`not` tests", value)
@@ -111,37 +92,11 @@ def _unary(state: State, frame: Frame, node: ast.UnaryOp) -> Value:
     special = special_methods.unary(state, frame, node, value)
     if special is not None:
         return special
-    results: list[Value] = []
-    for atom in value:
-        if isinstance(atom, Const) and isinstance(atom.value, (int, float)) and isinstance(node.op, ast.USub):
-            results.append(const(-atom.value))
-        elif isinstance(atom, Tensor):
-            frame.ops += 1
-            operators.note_tensor_use(state, frame, node, one(atom))
-            if isinstance(node.op, ast.USub) and (atom.dtype or "").startswith(("uint", "bool")):
-                state.emit(
-                    frame, node, Kind.DTYPE, f"a minus before {atom.dtype}, which TensorFlow does not have"
-                )
-            results.append(
-                one(
-                    Tensor(
-                        atom.kind if atom.kind in ("symbolic", *RAGGED_OR_SPARSE) else "tensor",
-                        atom.dtype,
-                        atom.shape,
-                        atom.dynamic,
-                        atom.rounded,
-                        unranked=atom.unranked,
-                    )
-                )
-            )
-        else:
-            results.append(one(atom))
-    return union(*results) if results else NOTHING
+    kinds = state.evaluator.kinds
+    return union(*(kinds[type(atom)].unary(state, frame, node, atom) for atom in value)) if value else NOTHING
 
 
 def _boolean(state: State, frame: Frame, node: ast.BoolOp) -> Value:
-    from hybridize_analyzer.interpreter.syntax.branches import narrow, note_converted
-
     known_or_measured = _fallback(state, frame, node)
     if known_or_measured is not None:
         return known_or_measured
@@ -196,8 +151,6 @@ def _compare(state: State, frame: Frame, node: ast.Compare) -> Value:
     if len(results) == 1:
         return results[0]
     if any(has_tensor(r) for r in results):
-        from hybridize_analyzer.interpreter.syntax.branches import note_converted
-
         note_converted(state, frame, node, "a chain of comparisons tests")
         plain = all(isinstance(a, (Tensor, Const, Scalar)) for r in results for a in r)
         if not plain:
@@ -210,8 +163,6 @@ def _compare(state: State, frame: Frame, node: ast.Compare) -> Value:
 
 
 def _conditional(state: State, frame: Frame, node: ast.IfExp) -> Value:
-    from hybridize_analyzer.interpreter.syntax.branches import narrow, note_test, uniform
-
     known_or_measured = _fallback(state, frame, node)
     if known_or_measured is not None:
         return known_or_measured
@@ -249,8 +200,6 @@ def _tuple(state: State, frame: Frame, node: ast.Tuple) -> Value:
 
 
 def _list(state: State, frame: Frame, node: ast.List) -> Value:
-    from hybridize_analyzer.interpreter.syntax.definitions import new_list
-
     parts = _display(state, frame, node.elts)
     if parts is None:
         return new_list(state, frame, node, _joined(state, frame, node.elts))
@@ -290,8 +239,6 @@ def _joined(state: State, frame: Frame, elements: Sequence[ast.expr]) -> Value:
 
 
 def _set(state: State, frame: Frame, node: ast.Set) -> Value:
-    from hybridize_analyzer.interpreter.syntax.definitions import new_list
-
     value = _joined(state, frame, node.elts)
     lengths.note_open(state, frame, node, value)
     if has_tensor(value):
@@ -300,8 +247,6 @@ def _set(state: State, frame: Frame, node: ast.Set) -> Value:
 
 
 def _dict(state: State, frame: Frame, node: ast.Dict) -> Value:
-    from hybridize_analyzer.interpreter.syntax.definitions import new_dict
-
     entries: list[tuple[Value, Value]] = []
     for key, value in zip(node.keys, node.values, strict=False):
         item = evaluate(state, frame, value)
@@ -312,20 +257,7 @@ def _dict(state: State, frame: Frame, node: ast.Dict) -> Value:
     return new_dict(state, frame, node, entries)
 
 
-def _comprehension(
-    state: State, frame: Frame, node: ast.ListComp | ast.SetComp | ast.GeneratorExp | ast.DictComp
-) -> Value:
-    from hybridize_analyzer.interpreter.syntax.comprehensions import comprehension
-
-    _HANDLERS.update(
-        dict.fromkeys((ast.ListComp, ast.SetComp, ast.GeneratorExp, ast.DictComp), comprehension)
-    )
-    return comprehension(state, frame, node)
-
-
 def _lambda(state: State, frame: Frame, node: ast.Lambda) -> Value:
-    from hybridize_analyzer.interpreter.syntax.definitions import define_function
-
     return define_function(state, frame, node)
 
 
@@ -341,7 +273,7 @@ def _joined_string(state: State, frame: Frame, node: ast.JoinedStr) -> Value:
             special_methods.text(state, frame, part.value, value)
             text = _formatted(text, part, value)
             varying = varying or any(isinstance(a, Scalar) and a.varying for a in value)
-            if operators.contains_tensor(state, value):
+            if contents.contains_tensor(state, value):
                 state.emit(frame, part.value, Kind.PYTHON_VALUE, "a tensor is formatted as text")
     return one(Scalar("str", varying)) if text is None else const(text)
 
@@ -353,13 +285,6 @@ def _formatted(text: str | None, part: ast.FormattedValue, value: Value) -> str 
     if text is None or not plain or not isinstance(atom, Const) or atom.type not in ("str", "int", "bool"):
         return None
     return text + str(atom.value)
-
-
-def _subscript(state: State, frame: Frame, node: ast.Subscript) -> Value:
-    from hybridize_analyzer.interpreter.values.subscripts import read_subscript
-
-    _HANDLERS[ast.Subscript] = read_subscript
-    return read_subscript(state, frame, node)
 
 
 def _slice(state: State, frame: Frame, node: ast.Slice) -> Value:
@@ -399,11 +324,10 @@ def _await(state: State, frame: Frame, node: ast.Await) -> Value:
     return evaluate(state, frame, node.value)
 
 
-_HANDLERS: dict[type[ast.AST], Callable[[State, Frame, Any], Value]] = {
+HANDLERS: dict[type[ast.AST], Callable[[State, Frame, Any], Value]] = {
     ast.Constant: _constant,
     ast.Name: _name,
     ast.Attribute: _attribute,
-    ast.Call: _call,
     ast.BinOp: _binary,
     ast.UnaryOp: _unary,
     ast.BoolOp: _boolean,
@@ -413,13 +337,8 @@ _HANDLERS: dict[type[ast.AST], Callable[[State, Frame, Any], Value]] = {
     ast.List: _list,
     ast.Set: _set,
     ast.Dict: _dict,
-    ast.ListComp: _comprehension,
-    ast.SetComp: _comprehension,
-    ast.GeneratorExp: _comprehension,
-    ast.DictComp: _comprehension,
     ast.Lambda: _lambda,
     ast.JoinedStr: _joined_string,
-    ast.Subscript: _subscript,
     ast.Slice: _slice,
     ast.NamedExpr: _walrus,
     ast.Starred: _starred,

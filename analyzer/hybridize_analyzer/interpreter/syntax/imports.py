@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 from collections.abc import Iterator as Iterable
 
+from hybridize_analyzer.domain.contents import items_of
 from hybridize_analyzer.domain.heap import ELEMENTS
 from hybridize_analyzer.domain.state import Frame, State
 from hybridize_analyzer.domain.values import (
@@ -12,17 +13,13 @@ from hybridize_analyzer.domain.values import (
     Atom,
     Const,
     External,
-    Function,
-    Hybrid,
     Iterator,
     Module,
     Ref,
     Value,
-    const,
     one,
-    union,
 )
-from hybridize_analyzer.interpreter.values.iteration import items_of
+from hybridize_analyzer.interpreter.values.modules import computed_member, import_project_module
 from hybridize_analyzer.knowledge import exports
 from hybridize_analyzer.knowledge.canonical import canonical
 
@@ -37,22 +34,14 @@ def imported(state: State, frame: Frame, node: ast.Import | ast.ImportFrom) -> I
 
 
 def _plain(state: State, frame: Frame, alias: ast.alias) -> tuple[str, Value]:
-    path = run(state, state.names.resolve(alias.name, frame.module.path))
+    path = import_project_module(state, state.names.resolve(alias.name, frame.module.path))
     root = alias.name.partition(".")[0]
     if alias.asname:
         return alias.asname, one(Module(path) if path else External(canonical(alias.name)))
-    root_path = run(state, state.names.resolve(root, frame.module.path))
+    root_path = import_project_module(state, state.names.resolve(root, frame.module.path))
     if root_path or path:
         return root, one(Module(root_path or f"package:{root}"))
     return root, one(External(canonical(root)))
-
-
-def run(state: State, path: str | None) -> str | None:
-    if path is not None:
-        from hybridize_analyzer.solver.evaluation import run_module
-
-        run_module(state, path)
-    return path
 
 
 def _from(state: State, frame: Frame, node: ast.ImportFrom) -> Iterable[tuple[str, Value]]:
@@ -61,7 +50,7 @@ def _from(state: State, frame: Frame, node: ast.ImportFrom) -> Iterable[tuple[st
         path = state.names.resolve_relative(importer, node.level, node.module)
     else:
         path = state.names.resolve(node.module or "", importer)
-    run(state, path)
+    import_project_module(state, path)
     for alias in node.names:
         if alias.name == "*":
             yield from _everything(state, path, node.module or "")
@@ -82,7 +71,7 @@ def _member(state: State, frame: Frame, node: ast.ImportFrom, path: str | None, 
     else:
         sub = state.names.resolve(f"{node.module}.{name}", importer)
     if sub is not None:
-        run(state, sub)
+        import_project_module(state, sub)
         return one(Module(sub))
     if path is not None:
         computed = computed_member(state, frame, node, path, name)
@@ -93,19 +82,9 @@ def _member(state: State, frame: Frame, node: ast.ImportFrom, path: str | None, 
     return one(External(canonical(f"{node.module}.{name}")))
 
 
-def computed_member(state: State, frame: Frame, node: ast.AST, path: str, name: str) -> Value | None:
-    """What the `__getattr__` of a module (PEP 562) gives for a name; None when it has none."""
-    from hybridize_analyzer.interpreter.values.calls import call_value
-
-    binding = state.global_binding(path, "__getattr__")
-    if binding is None or not any(isinstance(a, (Function, Hybrid)) for a in binding.value):
-        return None
-    return union(call_value(state, frame, node, binding.value, (const(name),), {}))
-
-
 def import_module(state: State, frame: Frame, name: str) -> Value:
     """`importlib.import_module(name)`."""
-    path = run(state, state.names.resolve(name, frame.module.path))
+    path = import_project_module(state, state.names.resolve(name, frame.module.path))
     return one(Module(path)) if path else one(External(canonical(name)))
 
 

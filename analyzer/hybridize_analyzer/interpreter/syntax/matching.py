@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 from collections.abc import Callable, Sequence
 
+from hybridize_analyzer.domain.contents import KEYS, item_field, items_of
 from hybridize_analyzer.domain.events import Kind
 from hybridize_analyzer.domain.state import Bindings, Frame, State
 from hybridize_analyzer.domain.truth import truth
@@ -25,15 +26,12 @@ from hybridize_analyzer.domain.values import (
     one,
     union,
 )
+from hybridize_analyzer.interpreter.dispatch import elements_of, evaluate, read_attribute
 from hybridize_analyzer.interpreter.syntax import branches
-from hybridize_analyzer.interpreter.syntax.definitions import new_dict, new_list
-from hybridize_analyzer.interpreter.syntax.expressions import evaluate
 from hybridize_analyzer.interpreter.syntax.names import bind
 from hybridize_analyzer.interpreter.tracing import alike, lengths
 from hybridize_analyzer.interpreter.values import operators
-from hybridize_analyzer.interpreter.values.attributes import read_attribute
-from hybridize_analyzer.interpreter.values.iteration import KEYS, elements_of, items_of
-from hybridize_analyzer.interpreter.values.subscripts import item_field
+from hybridize_analyzer.interpreter.values.allocation import new_dict, new_list
 from hybridize_analyzer.interpreter.values.types import any_of, is_instance
 
 RunBody = Callable[[State, Frame, Sequence[ast.stmt]], bool]

@@ -12,13 +12,7 @@ from hybridize_analyzer.domain.state import Frame, State
 from hybridize_analyzer.domain.values import (
     NOTHING,
     UNKNOWN,
-    Array,
-    Class,
     Const,
-    External,
-    Function,
-    Hybrid,
-    Module,
     Tensor,
     Value,
     external,
@@ -26,12 +20,15 @@ from hybridize_analyzer.domain.values import (
     union,
 )
 from hybridize_analyzer.interpreter.tracing import first_calls
+from hybridize_analyzer.interpreter.tracing.frozen_reads import is_constant_reference, note_arrays
 
 _BUILTINS = frozenset(dir(builtins))
 _MODULE_NAMES = {"__name__": "__main__", "__file__": "module.py", "__doc__": ""}
 
 
 def bind(state: State, frame: Frame, name: str, value: Value, node: ast.AST) -> None:
+    if state.observer is not None:
+        state.observer(node, value)
     where = frame.module.location(node)
     function = frame.function
     if function is None:
@@ -140,17 +137,3 @@ def _note_read(state: State, frame: Frame, node: ast.AST, binding: Binding, name
         return
     note_arrays(state, frame, node, binding.value, f"`{name}` is read")
     state.emit(frame, node, Kind.READ, f"`{name}` is read", target=target, field=name)
-
-
-def note_arrays(state: State, frame: Frame, node: ast.AST, value: Value, what: str) -> None:
-    """Reading an array reads what it is part of: it may change there."""
-    for atom in value:
-        if isinstance(atom, Array) and atom.home is not None:
-            state.emit(frame, node, Kind.READ, what, target=atom.home[0], field=atom.home[1])
-
-
-def is_constant_reference(atom: object) -> bool:
-    """Things that a trace may hold on to: functions, classes, modules, variables."""
-    if isinstance(atom, Tensor):
-        return atom.kind == "variable"
-    return isinstance(atom, (Function, Class, Module, External, Hybrid))

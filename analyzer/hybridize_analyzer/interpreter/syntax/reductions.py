@@ -7,7 +7,7 @@ import ast
 from hybridize_analyzer.domain.events import Kind
 from hybridize_analyzer.domain.state import Frame, State
 from hybridize_analyzer.domain.values import External, Value, tensors
-from hybridize_analyzer.interpreter.syntax.expressions import evaluate
+from hybridize_analyzer.interpreter.dispatch import evaluate
 from hybridize_analyzer.knowledge.exports import canonical_export
 
 _NORMALISING = {ast.Div: ("tensorflow.reduce_sum",), ast.Sub: ("tensorflow.reduce_mean",)}

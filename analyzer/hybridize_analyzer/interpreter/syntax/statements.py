@@ -9,6 +9,7 @@ import ast
 from collections.abc import Callable, Sequence
 from typing import Any
 
+from hybridize_analyzer.domain.contents import items_of
 from hybridize_analyzer.domain.events import Kind
 from hybridize_analyzer.domain.heap import ELEMENTS
 from hybridize_analyzer.domain.state import Bindings, Frame, State
@@ -25,15 +26,15 @@ from hybridize_analyzer.domain.values import (
     union,
     widen,
 )
+from hybridize_analyzer.interpreter.dispatch import elements_of, evaluate, write_attribute
 from hybridize_analyzer.interpreter.syntax import branches, definitions, imports, matching, with_statements
-from hybridize_analyzer.interpreter.syntax.expressions import evaluate
 from hybridize_analyzer.interpreter.syntax.names import bind
+from hybridize_analyzer.interpreter.syntax.subscripts import write_subscript
 from hybridize_analyzer.interpreter.tracing import alike, costs, lengths
-from hybridize_analyzer.interpreter.values import special_methods
-from hybridize_analyzer.interpreter.values.attributes import delete_attribute, write_attribute
-from hybridize_analyzer.interpreter.values.iteration import elements_of, items_of, turns_of_range
+from hybridize_analyzer.interpreter.values import allocation, special_methods
+from hybridize_analyzer.interpreter.values.iteration import turns_of_range
+from hybridize_analyzer.interpreter.values.objects import delete_attribute
 from hybridize_analyzer.interpreter.values.operators import binary
-from hybridize_analyzer.interpreter.values.subscripts import write_subscript
 from hybridize_analyzer.interpreter.values.writes import change_arrays, change_object, in_place
 from hybridize_analyzer.program.code import bound_below
 
@@ -94,7 +95,7 @@ def _assign_rest(
     state: State, frame: Frame, part: ast.expr, element: Value, items: tuple[Value, ...] | None
 ) -> None:
     assert isinstance(part, ast.Starred)
-    assign(state, frame, part.value, definitions.new_list(state, frame, part, element, exact=items))
+    assign(state, frame, part.value, allocation.new_list(state, frame, part, element, exact=items))
 
 
 def _assign(state: State, frame: Frame, node: ast.Assign) -> bool:

@@ -24,9 +24,8 @@ from hybridize_analyzer.domain.values import (
     one,
     union,
 )
+from hybridize_analyzer.interpreter.dispatch import call_method, call_value, elements_of, evaluate, has_method
 from hybridize_analyzer.interpreter.syntax import branches
-from hybridize_analyzer.interpreter.syntax.expressions import evaluate
-from hybridize_analyzer.interpreter.values.iteration import elements_of
 
 Assign = Callable[[State, Frame, ast.expr, Value], None]
 STACKS = ("contextlib.ExitStack", "contextlib.AsyncExitStack")
@@ -112,8 +111,6 @@ def enter(state: State, frame: Frame, node: ast.expr, manager: Value, prefix: st
 
 
 def _enter(state: State, frame: Frame, node: ast.expr, atom: Atom, prefix: str) -> Value:
-    from hybridize_analyzer.interpreter.values.calls import call_method, has_method
-
     if isinstance(atom, Iterator) and atom.source.endswith("generator"):
         return elements_of(state, frame, one(atom), node)
     if not isinstance(atom, Ref):
@@ -131,8 +128,6 @@ def _enter(state: State, frame: Frame, node: ast.expr, atom: Atom, prefix: str) 
 
 def leave(state: State, frame: Frame, node: ast.expr, manager: Value, prefix: str = "__") -> Value:
     """Runs the end of a context; the result is whether it hides an exception: False, or anything else."""
-    from hybridize_analyzer.interpreter.values.calls import call_method, has_method
-
     answers: list[Value] = []
     for atom in manager:
         if not isinstance(atom, Ref):
@@ -154,8 +149,6 @@ def stack_method(
     state: State, frame: Frame, node: ast.expr, name: str, ref: Ref, args: tuple[Value, ...]
 ) -> Value | None:
     """`enter_context`, `push` and `callback` of an `ExitStack`; None for other methods."""
-    from hybridize_analyzer.interpreter.values.calls import call_value
-
     if name in ("enter_context", "enter_async_context", "push", "push_async_exit") and args:
         prefix = "__a" if "async" in name else "__"
         entered = enter(state, frame, node, args[0], prefix) if name.startswith("enter") else args[0]

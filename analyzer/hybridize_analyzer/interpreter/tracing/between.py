@@ -11,9 +11,9 @@ from collections.abc import Iterable, Iterator, Sequence
 from hybridize_analyzer.domain.events import Event, Kind
 from hybridize_analyzer.domain.state import CallSite, Context, Frame, State
 from hybridize_analyzer.domain.values import Ref, Tuple
+from hybridize_analyzer.program.code import found_once
 
 _BETWEEN = "gradient between results"
-_DEPTH = 6
 
 
 def note_gradient(state: State, frame: Frame, node: ast.AST) -> None:
@@ -26,16 +26,18 @@ def note_gradient(state: State, frame: Frame, node: ast.AST) -> None:
     parts = sources.elts if isinstance(sources, (ast.List, ast.Tuple)) else [sources]
     for source in parts:
         left_out = ast.dump(source)
-        origins = {id(call): call for call in _calls(root, source, "", _DEPTH)}
-        for call in _calls(root, target, left_out, _DEPTH):
+        origins = {id(call) for call in _calls(root, source, "")}
+        for call in _calls(root, target, left_out):
             if id(call) in origins:
                 where = frame.module.location(node)
                 state.note(_BETWEEN, frame.module.location(call), where)
 
 
-def _calls(root: ast.AST, expression: ast.expr, left_out: str, depth: int) -> Iterator[ast.Call]:
+def _calls(root: ast.AST, expression: ast.expr, left_out: str) -> Iterator[ast.Call]:
     """The calls that an expression comes from, through the variables of the function; not through one expression."""
+    bindings = found_once(root, _bindings)
     pending: list[ast.AST] = [expression]
+    followed: set[str] = set()
     while pending:
         current = pending.pop()
         named = isinstance(current, (ast.Name, ast.Attribute, ast.Subscript))
@@ -43,22 +45,23 @@ def _calls(root: ast.AST, expression: ast.expr, left_out: str, depth: int) -> It
             continue
         if isinstance(current, ast.Call):
             yield current
-        if isinstance(current, ast.Name) and depth:
-            for value in _bindings(root, current.id):
-                yield from _calls(root, value, left_out, depth - 1)
+        if isinstance(current, ast.Name) and current.id not in followed:
+            followed.add(current.id)
+            pending += bindings.get(current.id, ())
         pending += ast.iter_child_nodes(current)
 
 
-def _bindings(root: ast.AST, name: str) -> Iterator[ast.expr]:
+def _bindings(root: ast.AST) -> dict[str, list[ast.expr]]:
+    """What is assigned in a body, by the names that stand in the targets."""
+    found: dict[str, list[ast.expr]] = {}
     for node in ast.walk(root):
         value = node.value if isinstance(node, (ast.Assign, ast.AnnAssign, ast.NamedExpr)) else None
-        if value is not None and _is_target(node, name):
-            yield value
-
-
-def _is_target(node: ast.AST, name: str) -> bool:
-    targets = node.targets if isinstance(node, ast.Assign) else [getattr(node, "target", node)]
-    return any(isinstance(n, ast.Name) and n.id == name for target in targets for n in ast.walk(target))
+        if value is not None:
+            targets = node.targets if isinstance(node, ast.Assign) else [getattr(node, "target", node)]
+            within = (n.id for target in targets for n in ast.walk(target) if isinstance(n, ast.Name))
+            for name in dict.fromkeys(within):
+                found.setdefault(name, []).append(value)
+    return found
 
 
 def gradients_between(

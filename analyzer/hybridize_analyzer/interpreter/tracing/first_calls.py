@@ -8,10 +8,11 @@ from __future__ import annotations
 import ast
 from collections.abc import Iterable, Iterator
 
+from hybridize_analyzer.domain.contents import contains
 from hybridize_analyzer.domain.events import Event, Kind
 from hybridize_analyzer.domain.state import Context, Frame, Guard, State
 from hybridize_analyzer.domain.values import Atom, Opaque, Ref, Value
-from hybridize_analyzer.interpreter.values.operators import contains
+from hybridize_analyzer.interpreter.tracing.runs import made_once
 
 OF_OPTIMIZER = "variables of the optimizer"
 """The field that stands for them in events."""
@@ -131,8 +132,6 @@ def _has_choice(made: Iterable[Event]) -> bool:
 
 def _is_one(state: State, receiver: Atom | None, keys: Iterable[str]) -> bool:
     """Whether each key stands for one object, or for one per receiver."""
-    from hybridize_analyzer.interpreter.tracing.runs import made_once
-
     own = isinstance(receiver, Ref) and not made_once(state, receiver)
     for key in keys:
         optimizer = isinstance(receiver, Ref) and key != receiver.key and own

@@ -6,12 +6,14 @@ keeps as constants, or creates the variables itself, without gradients (`Layer._
 
 from __future__ import annotations
 
+import ast
 from collections.abc import Iterable, Iterator
 
 from hybridize_analyzer.domain.classes import find_attribute, is_keras_callable, library_bases
+from hybridize_analyzer.domain.contents import contains
 from hybridize_analyzer.domain.events import Event, Kind
 from hybridize_analyzer.domain.heap import Object
-from hybridize_analyzer.domain.state import Context, State
+from hybridize_analyzer.domain.state import Context, Frame, State
 from hybridize_analyzer.domain.values import Ref, Tensor, Value
 from hybridize_analyzer.program.code import ClassCode, FunctionCode
 from hybridize_analyzer.report import Location
@@ -70,3 +72,10 @@ def is_weight(state: State, owner: Object, value: Value) -> bool:
         and is_keras_callable(state, cls)
         and find_attribute(state, cls, "build") is not None
     )
+
+
+def note_variable_use(state: State, frame: Frame, node: ast.AST, value: Value, what: str) -> None:
+    """Reports what only a variable can do, where a graph has a tensor in its place."""
+    if contains(state, value, lambda tensor: tensor.keras and tensor.kind == "tensor"):
+        message = f"{what} an argument that is a variable of Keras, and a tensor inside a graph"
+        state.emit(frame, node, Kind.EAGER_ONLY, message)

@@ -10,11 +10,11 @@ from bisect import bisect_right
 from collections.abc import Iterator
 
 from hybridize_analyzer.domain.classes import find_attribute
+from hybridize_analyzer.domain.contents import KEYS
 from hybridize_analyzer.domain.heap import Object
 from hybridize_analyzer.domain.state import Call, CallSite, Context, State, calls_of
 from hybridize_analyzer.domain.values import Const, Ref, Value
 from hybridize_analyzer.interpreter.tracing.places import contains, nesting_in, places_in, span, span_of
-from hybridize_analyzer.interpreter.values.iteration import KEYS
 from hybridize_analyzer.program.code import FunctionCode
 from hybridize_analyzer.report import Location
 

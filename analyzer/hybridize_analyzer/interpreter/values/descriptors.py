@@ -23,7 +23,8 @@ from hybridize_analyzer.domain.values import (
     one,
     union,
 )
-from hybridize_analyzer.interpreter.syntax.names import is_constant_reference
+from hybridize_analyzer.interpreter.dispatch import call_atom, call_value
+from hybridize_analyzer.interpreter.tracing.frozen_reads import is_constant_reference
 from hybridize_analyzer.interpreter.values import special_methods
 from hybridize_analyzer.program.code import ClassCode
 
@@ -91,8 +92,6 @@ def class_attribute(
             continue
         names = decorator_names(base)
         if names & {"property", "cached_property"}:
-            from hybridize_analyzer.interpreter.values.calls import call_atom
-
             if "cached_property" in names:
                 state.emit(
                     frame, node, Kind.WRITE, f"`{name}` keeps its first result", target=atom.key, field=name
@@ -137,8 +136,6 @@ def _bind_partial(
     state: State, frame: Frame, node: ast.expr, owner: Ref, cls: ClassCode, attribute: Partial
 ) -> Value | None:
     """`property(f)`, `staticmethod(f)`, `partialmethod(f, …)` and cached methods, read from an instance."""
-    from hybridize_analyzer.interpreter.values.calls import call_value
-
     name = attribute.function.name if isinstance(attribute.function, External) else ""
     functions = attribute.args[0] if attribute.args else NOTHING
     if name == classes.DEFAULT_FACTORY:

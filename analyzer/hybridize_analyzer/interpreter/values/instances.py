@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import ast
 
-from hybridize_analyzer import library
 from hybridize_analyzer.domain import classes
 from hybridize_analyzer.domain.classes import DEFAULT_FACTORY
 from hybridize_analyzer.domain.events import Kind
@@ -22,8 +21,8 @@ from hybridize_analyzer.domain.values import (
     one,
     union,
 )
-from hybridize_analyzer.interpreter.syntax.definitions import allocate
-from hybridize_analyzer.interpreter.values.calls import Arguments, call_atom, call_method, call_value
+from hybridize_analyzer.interpreter.dispatch import Arguments, call_atom, call_method, call_value
+from hybridize_analyzer.interpreter.values.allocation import allocate
 from hybridize_analyzer.program.code import ClassCode
 
 _HARMLESS = ("abc.", "typing.", "enum.", "builtins.type", "tensorflow.", "keras.", "sonnet.")
@@ -79,7 +78,7 @@ def initialise(
         for atom in found[0]:
             call_atom(state, frame, node, Bound(atom, ref), args, keywords)
     else:
-        library.initialise(state, frame, node, ref, args, keywords)
+        state.evaluator.library.initialise(state, frame, node, ref, args, keywords)
     return NONE
 
 

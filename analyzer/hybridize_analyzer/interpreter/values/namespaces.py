@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import ast
 
+from hybridize_analyzer.domain.bindings import ANY_OBJECT
 from hybridize_analyzer.domain.events import Kind
-from hybridize_analyzer.domain.state import ANY_OBJECT, Frame, State
+from hybridize_analyzer.domain.state import Frame, State
 from hybridize_analyzer.domain.values import (
     NOTHING,
     UNKNOWN,

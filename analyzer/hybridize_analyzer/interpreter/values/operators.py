@@ -9,6 +9,7 @@ from collections.abc import Callable, Set
 from typing import Any
 
 from hybridize_analyzer.domain.computed import FROM_COMPUTATION
+from hybridize_analyzer.domain.contents import contains_tensor, items_of
 from hybridize_analyzer.domain.events import Kind
 from hybridize_analyzer.domain.heap import ELEMENTS
 from hybridize_analyzer.domain.ownership import MADE
@@ -42,7 +43,8 @@ from hybridize_analyzer.domain.values import (
 )
 from hybridize_analyzer.interpreter.tracing import costs, lengths
 from hybridize_analyzer.interpreter.values import special_methods
-from hybridize_analyzer.interpreter.values.iteration import items_of, note_contents
+from hybridize_analyzer.interpreter.values.allocation import new_list
+from hybridize_analyzer.interpreter.values.iteration import note_contents
 from hybridize_analyzer.shapes import promotion, spec
 
 _PYTHON: dict[type[ast.operator], Callable[[Any, Any], Any]] = {
@@ -82,22 +84,6 @@ def binary(state: State, frame: Frame, node: ast.AST, op: ast.operator, left: Va
 
 def _is_text(value: Value) -> bool:
     return any(isinstance(a, (Const, Scalar)) and a.type == "str" for a in value)
-
-
-def contains_tensor(state: State, value: Value) -> bool:
-    """Whether a tensor stands in a value, or in the tuples, lists and dicts in it."""
-    return contains(state, value, lambda tensor: True)
-
-
-def contains(state: State, value: Value, wanted: Callable[[Tensor], bool], depth: int = 3) -> bool:
-    """Whether a wanted tensor stands in a value, or in the tuples, lists and dicts in it."""
-    for atom in value:
-        if isinstance(atom, Tensor):
-            if wanted(atom):
-                return True
-        elif depth and any(contains(state, v, wanted, depth - 1) for v in state.heap.inside(atom)):
-            return True
-    return False
 
 
 def _tensor_binary(
@@ -348,8 +334,6 @@ def _scalars(op: ast.operator, a: Const | Scalar, b: Const | Scalar) -> Value:
 
 
 def _object_pair(state: State, frame: Frame, node: ast.AST, op: ast.operator, a: Atom, b: Atom) -> Value:
-    from hybridize_analyzer.interpreter.syntax.definitions import new_list
-
     if isinstance(a, Ref):
         cls = state.heap.type_of(a.key)
         if isinstance(cls, str) and cls.startswith("keras."):

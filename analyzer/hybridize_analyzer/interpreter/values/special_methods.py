@@ -20,6 +20,7 @@ from hybridize_analyzer.domain.values import (
     one,
     union,
 )
+from hybridize_analyzer.interpreter.dispatch import call_method, elements_of, has_method
 from hybridize_analyzer.interpreter.tracing import lengths
 
 _BINARY: dict[type[ast.AST], str] = {
@@ -57,8 +58,6 @@ def invoke(
     state: State, frame: Frame, node: ast.AST, ref: Ref, names: tuple[str, ...], args: tuple[Value, ...] = ()
 ) -> Value | None:
     """Calls the first special method of `names` that the object has; None when it has none."""
-    from hybridize_analyzer.interpreter.values.calls import call_method, has_method
-
     for name in names:
         if has_method(state, ref, name):
             with frame.indirectly():
@@ -140,8 +139,6 @@ def test(state: State, frame: Frame, node: ast.AST, value: Value) -> Value:
 
 def iterates(state: State, ref: Ref) -> bool:
     """Whether a class of the project says how its objects are iterated over."""
-    from hybridize_analyzer.interpreter.values.calls import has_method
-
     return any(has_method(state, ref, name) for name in ("__iter__", "__aiter__", "__getitem__"))
 
 
@@ -154,8 +151,6 @@ def note_content(state: State, frame: Frame, node: ast.AST, value: Value, what: 
 
 def iterate(state: State, frame: Frame, node: ast.AST, ref: Ref) -> Value:
     """What `for … in ref` binds."""
-    from hybridize_analyzer.interpreter.values.iteration import elements_of
-
     found = invoke(state, frame, node, ref, ("__iter__", "__aiter__"))
     if found is None:
         element = invoke(state, frame, node, ref, ("__getitem__",), (UNKNOWN,))

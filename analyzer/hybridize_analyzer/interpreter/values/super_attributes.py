@@ -20,7 +20,7 @@ from hybridize_analyzer.domain.values import (
     one,
     union,
 )
-from hybridize_analyzer.interpreter.syntax.expressions import evaluate
+from hybridize_analyzer.interpreter.dispatch import evaluate
 from hybridize_analyzer.interpreter.values.descriptors import class_attribute
 from hybridize_analyzer.program.code import ClassCode
 

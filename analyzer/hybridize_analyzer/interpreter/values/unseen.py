@@ -11,6 +11,7 @@ from __future__ import annotations
 import ast
 
 from hybridize_analyzer.domain.computed import COMPUTED
+from hybridize_analyzer.domain.contents import contains_tensor
 from hybridize_analyzer.domain.events import Kind
 from hybridize_analyzer.domain.state import Bindings, Frame, State
 from hybridize_analyzer.domain.values import (
@@ -24,7 +25,6 @@ from hybridize_analyzer.domain.values import (
     Tuple,
     Value,
 )
-from hybridize_analyzer.interpreter.values.operators import contains_tensor
 from hybridize_analyzer.program.modules import INSTALLED
 
 _OWN_NAMES = ("decorator.identity", "class-elements")

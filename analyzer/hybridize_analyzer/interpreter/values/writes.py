@@ -12,9 +12,7 @@ from hybridize_analyzer.domain.state import Context, Frame, State
 from hybridize_analyzer.domain.values import NOTHING, Array, Atom, Ref, Value, has_tensor
 from hybridize_analyzer.interpreter.tracing import first_calls
 from hybridize_analyzer.interpreter.tracing.local_containers import is_own
-from hybridize_analyzer.program.code import FunctionCode
-
-MAKERS = ("__init__", "build", "__post_init__", "setUp", "__new__")
+from hybridize_analyzer.program.code import MAKERS, FunctionCode
 
 
 def change_object(

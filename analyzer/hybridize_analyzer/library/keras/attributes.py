@@ -8,8 +8,8 @@ from hybridize_analyzer.domain import classes
 from hybridize_analyzer.domain.events import AGAIN, Kind
 from hybridize_analyzer.domain.state import Frame, State
 from hybridize_analyzer.domain.values import BOOL, INT, STR, TENSOR, UNKNOWN, Ref, Tensor, Value, one
-from hybridize_analyzer.interpreter.syntax.definitions import allocate, new_list
 from hybridize_analyzer.interpreter.tracing.alike import is_of_factory
+from hybridize_analyzer.interpreter.values.allocation import allocate, new_list
 from hybridize_analyzer.library.keras.layers import LOSSES
 from hybridize_analyzer.library.tensorflow import strategies
 

@@ -5,8 +5,9 @@ from __future__ import annotations
 import ast
 from collections.abc import Callable
 
+from hybridize_analyzer.domain.bindings import LIBRARIES
 from hybridize_analyzer.domain.events import Kind
-from hybridize_analyzer.domain.state import LIBRARIES, Bindings, Frame, State
+from hybridize_analyzer.domain.state import Bindings, Frame, State
 from hybridize_analyzer.domain.values import (
     BOOL,
     FLOAT,
@@ -20,7 +21,7 @@ from hybridize_analyzer.domain.values import (
     tensors,
     union,
 )
-from hybridize_analyzer.interpreter.values.attributes import read_attribute
+from hybridize_analyzer.interpreter.dispatch import read_attribute
 from hybridize_analyzer.library.common import argument
 
 Args = tuple[Value, ...]

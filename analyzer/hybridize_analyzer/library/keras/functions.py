@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 
 from hybridize_analyzer.domain import classes
+from hybridize_analyzer.domain.contents import items_of
 from hybridize_analyzer.domain.events import AGAIN, SOMETIMES, Kind
 from hybridize_analyzer.domain.heap import ELEMENTS
 from hybridize_analyzer.domain.state import Bindings, Frame, State
@@ -15,6 +16,7 @@ from hybridize_analyzer.domain.values import (
     Atom,
     Const,
     External,
+    Function,
     Iterator,
     Ref,
     Tensor,
@@ -25,10 +27,10 @@ from hybridize_analyzer.domain.values import (
     tensors,
     union,
 )
-from hybridize_analyzer.interpreter.syntax.definitions import allocate
+from hybridize_analyzer.interpreter.dispatch import call_method, elements_of, has_method
 from hybridize_analyzer.interpreter.tracing import alike, costs, serialisation
 from hybridize_analyzer.interpreter.tracing.alike import is_of_factory
-from hybridize_analyzer.interpreter.values.iteration import elements_of, items_of
+from hybridize_analyzer.interpreter.values.allocation import allocate
 from hybridize_analyzer.interpreter.values.special_methods import invoke, project_objects
 from hybridize_analyzer.interpreter.values.unseen import unseen_call
 from hybridize_analyzer.knowledge import tensorflow as knowledge
@@ -48,6 +50,7 @@ from hybridize_analyzer.library.keras import variables as keras_variables
 from hybridize_analyzer.library.numpy import functions as numpy
 from hybridize_analyzer.library.tensorflow.functional import cond, map_like, while_loop
 from hybridize_analyzer.library.tensorflow.operations import compute
+from hybridize_analyzer.program.code import parameter_names
 
 Args = tuple[Value, ...]
 
@@ -287,8 +290,6 @@ def call_object(state: State, frame: Frame, node: ast.AST, ref: Ref, args: Args,
 
 
 def _own_call(state: State, frame: Frame, node: ast.AST, ref: Ref, args: Args, keywords: Bindings) -> Value:
-    from hybridize_analyzer.interpreter.values.calls import call_method
-
     frame.library += 1
     with frame.indirectly():
         result = call_method(state, frame, node, ref, "call", args, keywords)
@@ -418,9 +419,6 @@ def _run_part(state: State, frame: Frame, node: ast.AST, ref: Ref, part: Ref) ->
 
 
 def _takes(state: State, ref: Ref, name: str) -> bool:
-    from hybridize_analyzer.domain.values import Function
-    from hybridize_analyzer.program.code import parameter_names
-
     cls = state.heap.type_of(ref.key)
     found = None if isinstance(cls, str) else classes.find_attribute(state, cls, "call")
     for atom in found[0] if found else ():
@@ -474,8 +472,6 @@ def _build(state: State, frame: Frame, node: ast.AST, ref: Ref) -> bool:
 
     Returns whether it does more than to create variables, which comes out otherwise where a function is traced.
     """
-    from hybridize_analyzer.interpreter.values.calls import call_method, has_method
-
     if not has_method(state, ref, "build"):
         return False
     apart = Frame(frame.module, frame.function, frame.env, {}, frame.outer, frame.receiver, library=1)

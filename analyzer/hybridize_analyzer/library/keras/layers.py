@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from hybridize_analyzer.domain.contents import items_of
 from hybridize_analyzer.domain.state import Bindings, State
 from hybridize_analyzer.domain.values import (
     BOOL,
@@ -16,7 +17,6 @@ from hybridize_analyzer.domain.values import (
     one,
     tensors,
 )
-from hybridize_analyzer.interpreter.values.iteration import items_of
 from hybridize_analyzer.library.binding import bound_call
 from hybridize_analyzer.report import Location
 from hybridize_analyzer.shapes import layers as rules

@@ -7,7 +7,6 @@ import ast
 from hybridize_analyzer.domain.events import Kind
 from hybridize_analyzer.domain.state import Bindings, Frame, State
 from hybridize_analyzer.domain.values import UNKNOWN, Tensor, Value, one
-from hybridize_analyzer.interpreter.values.operators import contains
 from hybridize_analyzer.library.common import argument
 from hybridize_analyzer.shapes.dtypes import dtype_of
 from hybridize_analyzer.shapes.spec import spec_of
@@ -19,10 +18,3 @@ def made(state: State, frame: Frame, node: ast.AST, args: tuple[Value, ...], key
     spec = spec_of(state, argument(args, keywords, 0, "initializer") or UNKNOWN)
     dtype = dtype_of(argument(args, keywords, 2, "dtype"))
     return one(Tensor("variable", dtype, spec.shape, keras=True))
-
-
-def note_use(state: State, frame: Frame, node: ast.AST, value: Value, what: str) -> None:
-    """Reports what only a variable can do, where a graph has a tensor in its place."""
-    if contains(state, value, lambda tensor: tensor.keras and tensor.kind == "tensor"):
-        message = f"{what} an argument that is a variable of Keras, and a tensor inside a graph"
-        state.emit(frame, node, Kind.EAGER_ONLY, message)

@@ -22,8 +22,8 @@ from hybridize_analyzer.domain.values import (
     one,
     union,
 )
-from hybridize_analyzer.interpreter.syntax.definitions import allocate, new_list
-from hybridize_analyzer.interpreter.values.attributes import read_attribute
+from hybridize_analyzer.interpreter.dispatch import read_attribute
+from hybridize_analyzer.interpreter.values.allocation import allocate, new_list
 from hybridize_analyzer.interpreter.values.writes import change_arrays
 from hybridize_analyzer.knowledge.arrays import array_rule
 from hybridize_analyzer.knowledge.exports import canonical_export, export

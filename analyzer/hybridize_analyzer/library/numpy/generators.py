@@ -9,8 +9,8 @@ from hybridize_analyzer.domain.events import Kind
 from hybridize_analyzer.domain.ownership import MADE
 from hybridize_analyzer.domain.state import Bindings, Frame, State
 from hybridize_analyzer.domain.values import NONE, UNKNOWN, Array, Atom, Const, Ref, Scalar, Value, one
-from hybridize_analyzer.interpreter.syntax.definitions import new_list
-from hybridize_analyzer.interpreter.values.iteration import elements_of
+from hybridize_analyzer.interpreter.dispatch import elements_of
+from hybridize_analyzer.interpreter.values.allocation import new_list
 from hybridize_analyzer.knowledge.arrays import array_rule
 from hybridize_analyzer.library.common import argument, dtype_of
 from hybridize_analyzer.library.numpy import functions as numpy

@@ -5,9 +5,11 @@ from __future__ import annotations
 import ast
 from collections.abc import Callable
 
+from hybridize_analyzer.domain.bindings import ANY_OBJECT
+from hybridize_analyzer.domain.contents import is_dataset, items_of
 from hybridize_analyzer.domain.events import Kind
 from hybridize_analyzer.domain.heap import ELEMENTS
-from hybridize_analyzer.domain.state import ANY_OBJECT, Bindings, Frame, State
+from hybridize_analyzer.domain.state import Bindings, Frame, State
 from hybridize_analyzer.domain.values import (
     BOOL,
     EXECUTED,
@@ -37,13 +39,15 @@ from hybridize_analyzer.domain.values import (
     tensors,
     union,
 )
+from hybridize_analyzer.interpreter.dispatch import call_value, elements_of, read_attribute
 from hybridize_analyzer.interpreter.syntax.branches import note_of_autograph
-from hybridize_analyzer.interpreter.syntax.definitions import allocate, new_dict, new_list
 from hybridize_analyzer.interpreter.values import types
-from hybridize_analyzer.interpreter.values.iteration import IN_ORDER, elements_of, is_dataset, items_of
+from hybridize_analyzer.interpreter.values.allocation import allocate, new_dict, new_list, new_sequence
+from hybridize_analyzer.interpreter.values.indexing import SLICE, SLICE_BY_TENSORS
 from hybridize_analyzer.interpreter.values.namespaces import entries
+from hybridize_analyzer.interpreter.values.objects import IN_ORDER
 from hybridize_analyzer.interpreter.values.special_methods import invoke, note_content, project_objects
-from hybridize_analyzer.interpreter.values.subscripts import SLICE, SLICE_BY_TENSORS
+from hybridize_analyzer.interpreter.values.writes import change_object
 from hybridize_analyzer.library.common import callables, contains_tensor, everything, invoke_callbacks
 from hybridize_analyzer.library.stdlib.iteration import (
     model_enumerate,
@@ -107,9 +111,6 @@ def _of_class(
     state: State, frame: Frame, node: ast.AST, member: str, args: Args, keywords: Bindings
 ) -> Value:
     """`list.append(items, x)`: the first argument is the receiver; `dict.fromkeys(keys, x)` makes one."""
-    from hybridize_analyzer.interpreter.values.attributes import read_attribute
-    from hybridize_analyzer.interpreter.values.calls import call_value
-
     if member == "fromkeys":
         return new_dict(
             state,
@@ -183,8 +184,6 @@ def _abs(state: State, frame: Frame, node: ast.AST, args: Args, keywords: Bindin
 
 
 def _list(state: State, frame: Frame, node: ast.AST, args: Args, keywords: Bindings) -> Value:
-    from hybridize_analyzer.interpreter.values.calls import new_sequence
-
     return (
         new_sequence(state, frame, node, args[0]) if args else new_list(state, frame, node, NOTHING, exact=())
     )
@@ -233,8 +232,6 @@ def _dict(state: State, frame: Frame, node: ast.AST, args: Args, keywords: Bindi
 
 
 def _getattr(state: State, frame: Frame, node: ast.AST, args: Args, keywords: Bindings) -> Value:
-    from hybridize_analyzer.interpreter.values.attributes import read_attribute
-
     name = _constant_text(args[1]) if len(args) > 1 else None
     if name is None:
         return UNKNOWN
@@ -243,8 +240,6 @@ def _getattr(state: State, frame: Frame, node: ast.AST, args: Args, keywords: Bi
 
 
 def set_attribute(state: State, frame: Frame, node: ast.AST, args: Args, keywords: Bindings) -> Value:
-    from hybridize_analyzer.interpreter.values.writes import change_object
-
     name = (_constant_text(args[1]) if len(args) > 1 else None) or "[any]"
     value, where = args[2] if len(args) > 2 else UNKNOWN, frame.module.location(node)
     for atom in args[0] if args else ():
@@ -258,7 +253,9 @@ def set_attribute(state: State, frame: Frame, node: ast.AST, args: Args, keyword
             state.bind_cell(f"class:{atom.code.key}", name, value, where, again=True)
         elif isinstance(atom, Module) and name != "[any]":
             state.bind_global(atom.path, name, value, where, again=True)
-        elif isinstance(atom, Opaque):
+        elif isinstance(atom, Opaque) and not (
+            isinstance(node, ast.Call) and node.args and frame.sets_up(node.args[0])
+        ):
             state.bind_cell(ANY_OBJECT, name, NOTHING, where, again=True)
         state.emit(frame, node, Kind.WRITE, "`setattr()` changes an object")
     return NONE

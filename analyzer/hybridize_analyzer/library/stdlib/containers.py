@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 
 from hybridize_analyzer.domain.classes import container_of
+from hybridize_analyzer.domain.contents import KEYS, item_field
 from hybridize_analyzer.domain.events import Kind
 from hybridize_analyzer.domain.heap import ELEMENTS
 from hybridize_analyzer.domain.state import Bindings, Frame, State
@@ -24,8 +25,9 @@ from hybridize_analyzer.domain.values import (
     one,
     union,
 )
-from hybridize_analyzer.interpreter.syntax.definitions import allocate, new_dict, new_list
-from hybridize_analyzer.interpreter.values.iteration import IN_ORDER, KEYS, elements_of
+from hybridize_analyzer.interpreter.dispatch import elements_of
+from hybridize_analyzer.interpreter.values.allocation import allocate, new_dict, new_list
+from hybridize_analyzer.interpreter.values.objects import IN_ORDER
 from hybridize_analyzer.interpreter.values.special_methods import text
 from hybridize_analyzer.interpreter.values.writes import change_object
 from hybridize_analyzer.library.common import (
@@ -184,8 +186,6 @@ def _update_mapping(state: State, ref: Ref, args: Args, keywords: Bindings) -> N
 
 
 def _get(state: State, ref: Ref, args: Args) -> Value:
-    from hybridize_analyzer.interpreter.values.subscripts import item_field
-
     fields = state.heap[ref.key].fields
     default = args[1] if len(args) > 1 else NONE
     field = item_field(args[0]) if args else None

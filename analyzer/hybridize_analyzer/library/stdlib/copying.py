@@ -22,9 +22,9 @@ from hybridize_analyzer.domain.values import (
     one,
     union,
 )
-from hybridize_analyzer.interpreter.syntax.definitions import allocate
 from hybridize_analyzer.interpreter.tracing import serialisation
 from hybridize_analyzer.interpreter.values import special_methods
+from hybridize_analyzer.interpreter.values.allocation import allocate
 from hybridize_analyzer.program.code import ClassCode
 
 Args = tuple[Value, ...]

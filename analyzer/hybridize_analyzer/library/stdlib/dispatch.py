@@ -22,9 +22,9 @@ from hybridize_analyzer.domain.values import (
     one,
     union,
 )
-from hybridize_analyzer.interpreter.syntax.definitions import allocate, new_dict
-from hybridize_analyzer.interpreter.syntax.expressions import evaluate
+from hybridize_analyzer.interpreter.dispatch import call_value, evaluate
 from hybridize_analyzer.interpreter.values import types as abstract_types
+from hybridize_analyzer.interpreter.values.allocation import allocate, new_dict
 from hybridize_analyzer.interpreter.values.writes import change_object
 from hybridize_analyzer.library.common import argument, callables
 
@@ -161,8 +161,6 @@ def _implementations(state: State, ref: Ref) -> list[tuple[tuple[Value, ...] | N
 
 def call(state: State, frame: Frame, node: ast.AST, ref: Ref, args: Args, keywords: Bindings) -> Value:
     """Calls every implementation that the types of the arguments may choose."""
-    from hybridize_analyzer.interpreter.values.calls import call_value
-
     chosen = _chosen(state, ref, args)
     if not chosen and state.is_settled():
         state.emit(frame, node, Kind.UNKNOWN, "a function is chosen by type in a way that cannot be seen")

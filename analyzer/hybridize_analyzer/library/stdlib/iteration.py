@@ -6,6 +6,7 @@ import ast
 from collections.abc import Callable
 from contextlib import nullcontext
 
+from hybridize_analyzer.domain.contents import OF_DATASET, is_dataset, items_of
 from hybridize_analyzer.domain.events import Kind
 from hybridize_analyzer.domain.ownership import GIVEN, HELD, USED_UP
 from hybridize_analyzer.domain.state import Bindings, Frame, State
@@ -30,15 +31,9 @@ from hybridize_analyzer.domain.values import (
     tensors,
     union,
 )
-from hybridize_analyzer.interpreter.syntax.definitions import new_list
-from hybridize_analyzer.interpreter.values.iteration import (
-    FEW,
-    OF_DATASET,
-    elements_of,
-    is_dataset,
-    items_of,
-    number_of,
-)
+from hybridize_analyzer.interpreter.dispatch import elements_of
+from hybridize_analyzer.interpreter.values.allocation import new_list
+from hybridize_analyzer.interpreter.values.iteration import FEW, number_of
 from hybridize_analyzer.interpreter.values.operators import binary
 from hybridize_analyzer.library.common import call_callback, contains_tensor
 

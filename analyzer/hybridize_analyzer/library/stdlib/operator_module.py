@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 
+from hybridize_analyzer.domain.contents import KEYS, item_field
 from hybridize_analyzer.domain.events import Kind
 from hybridize_analyzer.domain.heap import ELEMENTS
 from hybridize_analyzer.domain.state import Frame, State
@@ -18,9 +19,8 @@ from hybridize_analyzer.domain.values import (
     Value,
     union,
 )
-from hybridize_analyzer.interpreter.values.iteration import KEYS, elements_of
+from hybridize_analyzer.interpreter.dispatch import elements_of
 from hybridize_analyzer.interpreter.values.operators import binary, compare
-from hybridize_analyzer.interpreter.values.subscripts import item_field
 from hybridize_analyzer.interpreter.values.writes import change_arrays, change_object
 from hybridize_analyzer.library.common import contains_tensor
 

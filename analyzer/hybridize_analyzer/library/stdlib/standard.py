@@ -7,6 +7,7 @@ from collections.abc import Callable
 from contextlib import nullcontext
 
 from hybridize_analyzer.domain.classes import DEFAULT_FACTORY
+from hybridize_analyzer.domain.contents import items_of
 from hybridize_analyzer.domain.events import Kind
 from hybridize_analyzer.domain.heap import ELEMENTS
 from hybridize_analyzer.domain.state import Bindings, Frame, State
@@ -27,9 +28,9 @@ from hybridize_analyzer.domain.values import (
     one,
     union,
 )
+from hybridize_analyzer.interpreter.dispatch import call_value, elements_of
 from hybridize_analyzer.interpreter.syntax import imports
-from hybridize_analyzer.interpreter.syntax.definitions import allocate, new_dict, new_list
-from hybridize_analyzer.interpreter.values.iteration import elements_of, items_of
+from hybridize_analyzer.interpreter.values.allocation import allocate, new_dict, new_list
 from hybridize_analyzer.interpreter.values.writes import change_object
 from hybridize_analyzer.library.common import (
     call_callback,
@@ -266,8 +267,6 @@ def _cached(state: State, frame: Frame, node: ast.AST, args: Args, keywords: Bin
     """A call of a function behind `functools.lru_cache`: what it returns stays in the cache."""
     if any(contains_tensor(state, v) for v in everything(args[1:], keywords)):
         state.emit(frame, node, Kind.PYTHON_VALUE, "a tensor is hashed")
-    from hybridize_analyzer.interpreter.values.calls import call_value
-
     result = call_value(state, frame, node, args[0], args[1:], keywords)
     if contains_tensor(state, result):
         state.emit(frame, node, Kind.WRITE, "a cache keeps a tensor")

@@ -5,11 +5,11 @@ from __future__ import annotations
 import ast
 from itertools import combinations
 
+from hybridize_analyzer.domain.contents import items_of
 from hybridize_analyzer.domain.events import Kind
 from hybridize_analyzer.domain.heap import ELEMENTS
 from hybridize_analyzer.domain.state import Frame, State
 from hybridize_analyzer.domain.values import NOTHING, Iterator, Ref, Tensor, Tuple, Value, one, tensors
-from hybridize_analyzer.interpreter.values.iteration import items_of
 from hybridize_analyzer.interpreter.values.operators import FLOATS, check_dtypes, note_mixture
 from hybridize_analyzer.knowledge.agreement import agreeing, deciding, mixes
 from hybridize_analyzer.shapes.spec import ARRAY, Call, Spec, spec_of

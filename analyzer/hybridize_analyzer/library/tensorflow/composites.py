@@ -5,11 +5,11 @@ from __future__ import annotations
 import ast
 from collections.abc import Callable
 
+from hybridize_analyzer.domain.contents import items_of
 from hybridize_analyzer.domain.events import Kind
 from hybridize_analyzer.domain.state import Bindings, Frame, State
 from hybridize_analyzer.domain.truth import truth
 from hybridize_analyzer.domain.values import NOTHING, Shape, Tensor, Value, one, tensors
-from hybridize_analyzer.interpreter.values.iteration import items_of
 from hybridize_analyzer.knowledge import tensors as members
 from hybridize_analyzer.library.common import argument, dtype_of
 from hybridize_analyzer.shapes import composites as shapes
@@ -120,14 +120,6 @@ def made(kind: str, position: int, name: str, shaped: Shaped) -> Model:
 def _is_open(kind: str, shape: Shape | None) -> bool:
     """Whether a graph knows less of the shape than its rows leave open."""
     return shape is not None and None in (shape[:1] if kind == "ragged" else shape)
-
-
-def part(tensor: Tensor, name: str) -> Value:
-    """`ragged.values`, `sparse.indices`, …: a dense tensor whose length a graph does not know."""
-    dtype = members.PARTS[tensor.kind][name]
-    shape = shapes.part(tensor.kind, name, tensor.shape) if tensor.kind in shapes.COMPOSITE else None
-    open_length = tensor.dynamic or shape is None or None in shape
-    return one(Tensor("tensor", tensor.dtype if dtype == members.SAME else dtype, shape, open_length))
 
 
 def call_member(state: State, name: str, tensor: Tensor, args: Args, keywords: Bindings) -> Value | None:

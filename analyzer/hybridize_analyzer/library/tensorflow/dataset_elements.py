@@ -6,6 +6,7 @@ import ast
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 
+from hybridize_analyzer.domain.contents import is_dataset, items_of
 from hybridize_analyzer.domain.state import Bindings, Frame, State
 from hybridize_analyzer.domain.values import (
     NOTHING,
@@ -22,8 +23,8 @@ from hybridize_analyzer.domain.values import (
     one,
     union,
 )
-from hybridize_analyzer.interpreter.syntax.definitions import new_dict
-from hybridize_analyzer.interpreter.values.iteration import elements_of, is_dataset, items_of
+from hybridize_analyzer.interpreter.dispatch import elements_of
+from hybridize_analyzer.interpreter.values.allocation import new_dict
 from hybridize_analyzer.library.common import argument
 from hybridize_analyzer.library.tensorflow import dataset_functions
 from hybridize_analyzer.shapes.composites import RAGGED_OR_SPARSE

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import ast
 
+from hybridize_analyzer.domain.contents import items_of
 from hybridize_analyzer.domain.heap import ELEMENTS
 from hybridize_analyzer.domain.state import Bindings, Frame, State
 from hybridize_analyzer.domain.values import NONE, UNKNOWN, Tensor, Tuple, Value, one
-from hybridize_analyzer.interpreter.syntax.definitions import allocate
-from hybridize_analyzer.interpreter.values.iteration import items_of
+from hybridize_analyzer.interpreter.values.allocation import allocate
 from hybridize_analyzer.knowledge.callbacks import Callback
 from hybridize_analyzer.knowledge.exports import export
 from hybridize_analyzer.library.common import argument, call_callback

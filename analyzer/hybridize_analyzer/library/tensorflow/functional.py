@@ -7,6 +7,7 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from hybridize_analyzer.domain.computed import COMPUTED
+from hybridize_analyzer.domain.contents import items_of
 from hybridize_analyzer.domain.events import Kind
 from hybridize_analyzer.domain.heap import ELEMENTS
 from hybridize_analyzer.domain.state import Bindings, Frame, State
@@ -29,7 +30,7 @@ from hybridize_analyzer.domain.values import (
     tensors,
     union,
 )
-from hybridize_analyzer.interpreter.values.iteration import elements_of, items_of
+from hybridize_analyzer.interpreter.dispatch import elements_of
 from hybridize_analyzer.library.common import argument, call_callback
 from hybridize_analyzer.library.tensorflow.agreement import check_before
 from hybridize_analyzer.shapes.spec import spec_of

@@ -6,6 +6,7 @@ import ast
 from collections.abc import Callable
 from dataclasses import replace
 
+from hybridize_analyzer.domain.contents import contains, items_of
 from hybridize_analyzer.domain.events import Kind
 from hybridize_analyzer.domain.state import Bindings, Frame, State
 from hybridize_analyzer.domain.values import (
@@ -27,15 +28,14 @@ from hybridize_analyzer.domain.values import (
     tensors,
     union,
 )
-from hybridize_analyzer.interpreter.syntax.definitions import allocate, new_list
+from hybridize_analyzer.interpreter.dispatch import elements_of
 from hybridize_analyzer.interpreter.syntax.with_statements import NAME_SCOPE
-from hybridize_analyzer.interpreter.tracing import costs
+from hybridize_analyzer.interpreter.tracing import costs, placeholders
 from hybridize_analyzer.interpreter.tracing.between import note_gradient
 from hybridize_analyzer.interpreter.tracing.lengths import holds_open
 from hybridize_analyzer.interpreter.values import types
-from hybridize_analyzer.interpreter.values.attributes import read_shape
-from hybridize_analyzer.interpreter.values.iteration import elements_of, items_of
-from hybridize_analyzer.interpreter.values.operators import contains
+from hybridize_analyzer.interpreter.values.allocation import allocate, new_list
+from hybridize_analyzer.interpreter.values.tensors import read_shape
 from hybridize_analyzer.interpreter.values.unseen import unseen_call
 from hybridize_analyzer.knowledge import tensorflow as knowledge
 from hybridize_analyzer.knowledge import tensors as members
@@ -49,7 +49,6 @@ from hybridize_analyzer.library.common import (
     dtype_of,
     is_dtype,
 )
-from hybridize_analyzer.library.keras import variables as keras_variables
 from hybridize_analyzer.library.tensorflow import composites, plain, strategies
 from hybridize_analyzer.library.tensorflow.agreement import check_given
 from hybridize_analyzer.library.tensorflow.constants import constant
@@ -167,7 +166,7 @@ def tape_method(
     costs.add_gradient(frame)
     note_gradient(state, frame, node)
     sources = argument(args, keywords, 1, "sources") or argument(args, keywords, 1, "source") or UNKNOWN
-    keras_variables.note_use(state, frame, node, sources, "a gradient is taken with respect to")
+    placeholders.note_variable_use(state, frame, node, sources, "a gradient is taken with respect to")
     if contains(state, sources, lambda tensor: tensor.kind != "variable"):
         state.emit(frame, node, Kind.DIFFERENTIATED, "a gradient with respect to a tensor is taken")
     return _gradient_of(state, frame, sources, node)
@@ -370,7 +369,7 @@ def call_member(
         return one(Array(tensor.dtype, tensor.shape) if tensor.kind in DENSE else Array())
     if name in members.ASSIGNMENTS:
         frame.ops += 1
-        keras_variables.note_use(state, frame, node, one(tensor), f"`.{name}()` is called on")
+        placeholders.note_variable_use(state, frame, node, one(tensor), f"`.{name}()` is called on")
         check_given(state, frame, node, tensor.dtype, argument(args, keywords, 0, "value") or NOTHING)
         return one(Tensor("variable", tensor.dtype, tensor.shape))
     if name == "get_shape":

@@ -6,6 +6,7 @@ import ast
 from dataclasses import replace
 
 from hybridize_analyzer.domain.computed import COMPUTED
+from hybridize_analyzer.domain.contents import contains, items_of
 from hybridize_analyzer.domain.events import Kind
 from hybridize_analyzer.domain.state import Bindings, Frame, State
 from hybridize_analyzer.domain.values import (
@@ -27,10 +28,9 @@ from hybridize_analyzer.domain.values import (
     tensors,
     union,
 )
-from hybridize_analyzer.interpreter.syntax.definitions import new_dict, new_list
 from hybridize_analyzer.interpreter.tracing import costs
-from hybridize_analyzer.interpreter.values.iteration import items_of
-from hybridize_analyzer.interpreter.values.operators import FLOATS, contains, note_tensor_use, rounding
+from hybridize_analyzer.interpreter.values.allocation import new_dict, new_list
+from hybridize_analyzer.interpreter.values.operators import FLOATS, note_tensor_use, rounding
 from hybridize_analyzer.knowledge import tensorflow as knowledge
 from hybridize_analyzer.knowledge.exports import canonical_export, export
 from hybridize_analyzer.knowledge.operations import operation

@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 from collections.abc import Callable
 
+from hybridize_analyzer.domain.contents import items_of
 from hybridize_analyzer.domain.events import Kind
 from hybridize_analyzer.domain.state import Bindings, Frame, State
 from hybridize_analyzer.domain.values import (
@@ -24,8 +25,8 @@ from hybridize_analyzer.domain.values import (
     tensors,
     union,
 )
-from hybridize_analyzer.interpreter.syntax.definitions import allocate, new_list
-from hybridize_analyzer.interpreter.values.iteration import elements_of, items_of
+from hybridize_analyzer.interpreter.dispatch import elements_of
+from hybridize_analyzer.interpreter.values.allocation import allocate, new_list
 from hybridize_analyzer.library.common import argument, call_callback
 from hybridize_analyzer.shapes.dtypes import dtype_of
 from hybridize_analyzer.shapes.spec import broadcast, integers, is_none

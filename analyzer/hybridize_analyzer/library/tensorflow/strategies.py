@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import ast
 
+from hybridize_analyzer.domain.contents import is_dataset, items_of
 from hybridize_analyzer.domain.events import Kind
 from hybridize_analyzer.domain.heap import ELEMENTS
 from hybridize_analyzer.domain.state import Bindings, Frame, State
@@ -16,6 +17,7 @@ from hybridize_analyzer.domain.values import (
     UNKNOWN,
     Bound,
     Function,
+    Hybrid,
     Opaque,
     Partial,
     Ref,
@@ -24,8 +26,8 @@ from hybridize_analyzer.domain.values import (
     one,
     tensors,
 )
-from hybridize_analyzer.interpreter.syntax.definitions import allocate
-from hybridize_analyzer.interpreter.values.iteration import is_dataset, items_of
+from hybridize_analyzer.interpreter.syntax.calls import unpack_keywords
+from hybridize_analyzer.interpreter.values.allocation import allocate
 from hybridize_analyzer.library.common import argument, call_callback
 from hybridize_analyzer.shapes.spec import is_none
 
@@ -48,7 +50,7 @@ def method(
     state: State, frame: Frame, node: ast.AST, name: str, ref: Ref, args: Args, keywords: Bindings
 ) -> Value | None:
     """A method of a strategy; None for one that is not known."""
-    if name in ("run", "experimental_run_v2"):
+    if name in _RUNNING:
         return _run(state, frame, node, args, keywords)
     if name == "reduce":
         return _reduced(argument(args, keywords, 1, "value") or UNKNOWN, argument(args, keywords, 2, "axis"))
@@ -67,13 +69,31 @@ _DISTRIBUTING = {
 """What gives a distributed dataset, and the name of its first parameter."""
 
 
+def run_by_unseen(
+    state: State, frame: Frame, node: ast.AST, name: str, args: Args, keywords: Bindings
+) -> Value | None:
+    """`strategy.run(f, args=(…))` of an object that cannot be seen; None for any other call.
+
+    No other common method of this name takes a function and, by this keyword, a tuple of its arguments: that the object
+    is a strategy is an assumption of the verdict.
+    """
+    given = argument(args, keywords, 0, "fn") or UNKNOWN
+    is_function = all(isinstance(a, (Function, Bound, Partial, Hybrid)) for a in given)
+    if name not in _RUNNING or not is_function or items_of(state, keywords.get("args", UNKNOWN)) is None:
+        return None
+    message = f"the method `{name}` of an unknown object is called, as that of a distribution strategy is"
+    state.emit(frame, node, Kind.UNSEEN, message)
+    return _run(state, frame, node, args, keywords)
+
+
+_RUNNING = ("run", "experimental_run_v2")
+
+
 def attribute(name: str) -> Value | None:
     return INT if name == "num_replicas_in_sync" else None
 
 
 def _run(state: State, frame: Frame, node: ast.AST, args: Args, keywords: Bindings) -> Value | None:
-    from hybridize_analyzer.interpreter.values.calls import unpack_keywords
-
     given = items_of(state, argument(args, keywords, 1, "args") or one(Tensor()))
     named = argument(args, keywords, 2, "kwargs")
     if "args" not in keywords and len(args) < 2:

@@ -1,0 +1,66 @@
+"""What stands in containers: the elements of tuples and lists one by one, and the tensors among them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from hybridize_analyzer.domain.state import State
+from hybridize_analyzer.domain.values import Const, Iterator, Ref, Tensor, Tuple, Value, const
+
+KEYS = "[keys]"
+"""The field of a dict that stands for its keys."""
+OF_DATASET = " of a dataset"
+"""Ends the source of a lazy sequence that is made of a dataset."""
+
+
+def items_of(state: State, value: Value) -> tuple[Value, ...] | None:
+    """The elements one by one, when there is exactly one possibility and its length is known."""
+    if len(value) != 1:
+        return None
+    (atom,) = value
+    if isinstance(atom, Tuple):
+        return atom.elements
+    if isinstance(atom, Iterator):
+        return atom.items
+    if isinstance(atom, Ref):
+        if state.heap.type_of(atom.key) in ("builtins.list", "collections.namedtuple-instance"):
+            return state.heap[atom.key].exact
+        return None
+    if isinstance(atom, Const) and atom.type == "str" and len(atom.value) < 20:
+        return tuple(const(c) for c in atom.value)
+    return None
+
+
+def is_dataset(state: State, value: Value) -> bool:
+    """Whether a dataset, or the `enumerate` or `zip` of one, may be iterated over."""
+    return any(
+        state.heap.type_of(a.key) == "tensorflow.data.Dataset"
+        if isinstance(a, Ref)
+        else isinstance(a, Iterator) and a.source.endswith(OF_DATASET)
+        for a in value
+    )
+
+
+def contains_tensor(state: State, value: Value) -> bool:
+    """Whether a tensor stands in a value, or in the tuples, lists and dicts in it."""
+    return contains(state, value, lambda tensor: True)
+
+
+def contains(state: State, value: Value, wanted: Callable[[Tensor], bool], depth: int = 3) -> bool:
+    """Whether a wanted tensor stands in a value, or in the tuples, lists and dicts in it."""
+    for atom in value:
+        if isinstance(atom, Tensor):
+            if wanted(atom):
+                return True
+        elif depth and any(contains(state, v, wanted, depth - 1) for v in state.heap.inside(atom)):
+            return True
+    return False
+
+
+def item_field(index: Value) -> str | None:
+    """The field of a dict that holds the entry of a constant key."""
+    if len(index) == 1:
+        (atom,) = index
+        if isinstance(atom, Const) and atom.type in ("str", "int", "bool"):
+            return f"[{atom.value!r}]"
+    return None

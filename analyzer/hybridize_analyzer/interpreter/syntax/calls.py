@@ -1,0 +1,77 @@
+"""Calls: what is called, and the arguments that it is given."""
+
+from __future__ import annotations
+
+import ast
+
+from hybridize_analyzer.domain.contents import items_of
+from hybridize_analyzer.domain.events import Kind
+from hybridize_analyzer.domain.heap import references
+from hybridize_analyzer.domain.state import Bindings, Frame, State
+from hybridize_analyzer.domain.values import NOTHING, UNKNOWN, Bound, Ref, Tensor, Value, one, union
+from hybridize_analyzer.interpreter.dispatch import Arguments, call_value, elements_of, evaluate
+from hybridize_analyzer.interpreter.values.functions import STAR
+from hybridize_analyzer.interpreter.values.iteration import note_contents
+
+
+def evaluate_call(state: State, frame: Frame, node: ast.Call) -> Value:
+    frame.prefix = node.func
+    function = evaluate(state, frame, node.func)
+    args, keywords = _evaluate_arguments(state, frame, node)
+    _note_given(frame, function, args, keywords)
+    temporary = (
+        isinstance(node.func, ast.Attribute)
+        and isinstance(node.func.value, ast.Call)
+        and not (isinstance(node.func.value.func, ast.Name) and node.func.value.func.id == "super")
+    )
+    return call_value(state, frame, node, function, args, keywords, temporary=temporary)
+
+
+def _note_given(frame: Frame, function: Value, args: Arguments, keywords: Bindings) -> None:
+    """Whatever is called may use the objects that it is given."""
+    for value in (*args, *keywords.values()):
+        frame.given |= references(value)
+    for atom in function:
+        if isinstance(atom, Bound) and isinstance(atom.receiver, Ref):
+            frame.given.add(atom.receiver.key)
+
+
+def _evaluate_arguments(state: State, frame: Frame, node: ast.Call) -> tuple[Arguments, Bindings]:
+    args: list[Value] = []
+    keywords: Bindings = {}
+    for argument in node.args:
+        if isinstance(argument, ast.Starred):
+            value = evaluate(state, frame, argument.value)
+            if any(isinstance(a, Tensor) for a in value):
+                state.emit(frame, argument, Kind.PYTHON_VALUE, "a tensor is unpacked into arguments")
+            items = items_of(state, value)
+            if items is None:
+                keywords[STAR] = union(
+                    keywords.get(STAR, NOTHING), elements_of(state, frame, value, argument)
+                )
+            else:
+                args += items
+        else:
+            args.append(evaluate(state, frame, argument))
+    for keyword in node.keywords:
+        value = evaluate(state, frame, keyword.value)
+        if keyword.arg is None:
+            unpack_keywords(state, frame, value, keyword, keywords)
+        else:
+            keywords[keyword.arg] = value
+    return tuple(args), keywords
+
+
+def unpack_keywords(state: State, frame: Frame, value: Value, node: ast.AST, keywords: Bindings) -> None:
+    for atom in value:
+        if isinstance(atom, Ref) and state.heap.type_of(atom.key) == "builtins.dict":
+            note_contents(state, frame, node, one(atom))
+            fields = state.heap[atom.key].fields
+            for name, entry in fields.items():
+                if name.startswith("['"):
+                    key = name[2:-2]
+                    keywords[key] = union(keywords.get(key, NOTHING), entry)
+            if "[?]" in fields:
+                keywords["**"] = fields["[?]"]
+        else:
+            keywords["**"] = UNKNOWN

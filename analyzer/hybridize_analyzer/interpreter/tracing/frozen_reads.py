@@ -1,0 +1,23 @@
+"""Reads of Python state that a trace would freeze."""
+
+from __future__ import annotations
+
+import ast
+
+from hybridize_analyzer.domain.events import Kind
+from hybridize_analyzer.domain.state import Frame, State
+from hybridize_analyzer.domain.values import Array, Class, External, Function, Hybrid, Module, Tensor, Value
+
+
+def note_arrays(state: State, frame: Frame, node: ast.AST, value: Value, what: str) -> None:
+    """Reading an array reads what it is part of: it may change there."""
+    for atom in value:
+        if isinstance(atom, Array) and atom.home is not None:
+            state.emit(frame, node, Kind.READ, what, target=atom.home[0], field=atom.home[1])
+
+
+def is_constant_reference(atom: object) -> bool:
+    """Things that a trace may hold on to: functions, classes, modules, variables."""
+    if isinstance(atom, Tensor):
+        return atom.kind == "variable"
+    return isinstance(atom, (Function, Class, Module, External, Hybrid))

@@ -1,0 +1,71 @@
+"""Objects that the program makes: one for every place and for every receiver of the method that makes it."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Sequence
+
+from hybridize_analyzer.domain.contents import KEYS, item_field, items_of
+from hybridize_analyzer.domain.events import Kind
+from hybridize_analyzer.domain.heap import ELEMENTS
+from hybridize_analyzer.domain.state import Frame, State
+from hybridize_analyzer.domain.values import NOTHING, Const, Ref, Value, has_tensor, interned_ref, one
+from hybridize_analyzer.interpreter.dispatch import elements_of
+from hybridize_analyzer.program.code import ClassCode
+
+
+def site_key(frame: Frame, node: ast.AST, kind: str) -> str:
+    """Allocation site, told apart by the receiver of the method that allocates (object sensitivity)."""
+    receiver = ""
+    if isinstance(frame.receiver, Ref):
+        receiver = frame.receiver.key[:160]
+    line, column = getattr(node, "lineno", 0), getattr(node, "col_offset", 0)
+    end = getattr(node, "end_col_offset", 0)  # links of a chain of calls begin at one place
+    return f"{kind}@{frame.module.path}:{line}:{column}-{end}<{receiver}>"
+
+
+def allocate(state: State, frame: Frame, node: ast.AST, cls: ClassCode | str, suffix: str = "") -> Ref:
+    name = cls if isinstance(cls, str) else cls.qualname
+    key = site_key(frame, node, name) + suffix
+    again = frame.loop > 0 or key in frame.allocated
+    state.heap.allocate(key, cls, frame.module.location(node), again=again)
+    frame.allocated.add(key)
+    frame.made[key] = frame.uses
+    return interned_ref(key)
+
+
+def new_list(
+    state: State,
+    frame: Frame,
+    node: ast.AST,
+    element: Value,
+    *,
+    exact: tuple[Value, ...] | None = None,
+    cls: str = "builtins.list",
+) -> Value:
+    ref = allocate(state, frame, node, cls)
+    state.heap.write(ref.key, ELEMENTS, element)
+    state.heap.make_exact(ref.key, exact)
+    return one(ref)
+
+
+def new_dict(state: State, frame: Frame, node: ast.AST, entries: Sequence[tuple[Value, Value]]) -> Value:
+    ref = allocate(state, frame, node, "builtins.dict")
+    for key, value in entries:
+        state.heap.write(ref.key, KEYS, key)
+        state.heap.write(ref.key, ELEMENTS, value)
+        state.heap.write(ref.key, item_field(key) or "[?]", value)
+    state.heap.write(ref.key, KEYS, NOTHING)
+    return one(ref)
+
+
+def constant(value: object) -> Value:
+    return one(Const(type(value).__name__, value))
+
+
+def new_sequence(state: State, frame: Frame, node: ast.AST, value: Value) -> Value:
+    """`list(value)`."""
+    items = items_of(state, value)
+    if has_tensor(value):
+        state.emit(frame, node, Kind.PYTHON_VALUE, "a tensor is turned into a Python list")
+    return new_list(state, frame, node, elements_of(state, frame, value, node), exact=items)

@@ -1,0 +1,58 @@
+"""What classes of the project do."""
+
+from __future__ import annotations
+
+import ast
+
+from hybridize_analyzer.domain import classes
+from hybridize_analyzer.domain.events import Kind
+from hybridize_analyzer.domain.kinds import KindOfValue
+from hybridize_analyzer.domain.state import Bindings, Frame, State
+from hybridize_analyzer.domain.values import STR, UNKNOWN, Bound, Class, Value
+from hybridize_analyzer.interpreter.dispatch import Arguments
+from hybridize_analyzer.interpreter.tracing.frozen_reads import is_constant_reference
+from hybridize_analyzer.interpreter.values.descriptors import is_classmethod
+from hybridize_analyzer.interpreter.values.instances import instantiate
+from hybridize_analyzer.program.code import ClassCode
+
+
+class Classes(KindOfValue[Class]):
+    """Classes of the project."""
+
+    def call(
+        self,
+        state: State,
+        frame: Frame,
+        node: ast.AST,
+        atom: Class,
+        args: Arguments,
+        keywords: Bindings,
+        *,
+        temporary: bool,
+        traced: bool,
+    ) -> Value:
+        return instantiate(state, frame, node, atom.code, args, keywords)
+
+    def attribute(self, state: State, frame: Frame, node: ast.expr, atom: Class, name: str) -> Value:
+        found = classes.find_attribute(state, atom.code, name)
+        if found is None:
+            return STR if name in ("__name__", "__qualname__", "__module__") else UNKNOWN
+        value, owner = found
+        if isinstance(owner, ClassCode) and not all(is_constant_reference(a) for a in value):
+            state.emit(
+                frame,
+                node,
+                Kind.READ,
+                f"class attribute `{name}` is read",
+                target=f"class:{owner.key}",
+                field=name,
+            )
+        return frozenset(Bound(a, atom) if is_classmethod(a) else a for a in value)
+
+    def set_attribute(
+        self, state: State, frame: Frame, target: ast.Attribute, atom: Class, value: Value
+    ) -> None:
+        state.add_class_attribute(atom.code, target.attr, value)
+        where, key = frame.module.location(target), f"class:{atom.code.key}"
+        state.bind_cell(key, target.attr, value, where, again=True)
+        state.emit(frame, target, Kind.WRITE, f"class attribute `{target.attr}` is set", target=key)

@@ -1,0 +1,48 @@
+"""What Python numbers, strings, None and the like do."""
+
+from __future__ import annotations
+
+import ast
+
+from hybridize_analyzer.domain.kinds import KindOfValue
+from hybridize_analyzer.domain.state import Frame, State
+from hybridize_analyzer.domain.values import NOTHING, STR, UNKNOWN, Const, Scalar, Value, const, one
+from hybridize_analyzer.interpreter.values.builtin_members import member_of_builtin
+
+
+class Scalars(KindOfValue[Scalar]):
+    """Numbers and strings of unknown value."""
+
+    def attribute(self, state: State, frame: Frame, node: ast.expr, atom: Scalar, name: str) -> Value:
+        return member_of_builtin(atom.type, atom, name)
+
+    def elements(self, state: State, frame: Frame, node: ast.AST, atom: Scalar) -> Value:
+        return STR if atom.type == "str" else UNKNOWN
+
+    def item(self, state: State, frame: Frame, node: ast.Subscript, atom: Scalar, index: Value) -> Value:
+        return STR if atom.type == "str" else UNKNOWN
+
+
+class Constants(KindOfValue[Const]):
+    """Numbers, strings, bools, None and other constants."""
+
+    def attribute(self, state: State, frame: Frame, node: ast.expr, atom: Const, name: str) -> Value:
+        if atom.value is None and not hasattr(None, name):
+            return NOTHING  # an exception, inside a graph and outside
+        return member_of_builtin(atom.type, atom, name)
+
+    def set_attribute(
+        self, state: State, frame: Frame, target: ast.Attribute, atom: Const, value: Value
+    ) -> None:
+        """An exception."""
+
+    def elements(self, state: State, frame: Frame, node: ast.AST, atom: Const) -> Value:
+        return STR if atom.type == "str" else UNKNOWN
+
+    def item(self, state: State, frame: Frame, node: ast.Subscript, atom: Const, index: Value) -> Value:
+        return STR if atom.type == "str" else UNKNOWN
+
+    def unary(self, state: State, frame: Frame, node: ast.UnaryOp, atom: Const) -> Value:
+        if isinstance(atom.value, (int, float)) and isinstance(node.op, ast.USub):
+            return const(-atom.value)
+        return one(atom)

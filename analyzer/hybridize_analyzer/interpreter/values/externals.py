@@ -1,0 +1,92 @@
+"""What functions, classes and modules of installed libraries do."""
+
+from __future__ import annotations
+
+import ast
+
+from hybridize_analyzer.domain.bindings import LIBRARIES
+from hybridize_analyzer.domain.events import Kind
+from hybridize_analyzer.domain.kinds import KindOfValue
+from hybridize_analyzer.domain.state import Bindings, Frame, State
+from hybridize_analyzer.domain.values import FLOAT, UNKNOWN, External, Value, const, external, union
+from hybridize_analyzer.interpreter.dispatch import Arguments
+from hybridize_analyzer.interpreter.tracing import lengths
+from hybridize_analyzer.interpreter.values.iteration import note_contents
+from hybridize_analyzer.knowledge.canonical import canonical
+from hybridize_analyzer.shapes.dtypes import is_dtype
+
+_CONSTANTS = {
+    "math.pi": FLOAT,
+    "math.e": FLOAT,
+    "math.inf": FLOAT,
+    "math.nan": FLOAT,
+    "numpy.pi": FLOAT,
+    "numpy.e": FLOAT,
+    "numpy.inf": FLOAT,
+    "numpy.nan": FLOAT,
+    "numpy.newaxis": const(None),
+    "tensorflow.newaxis": const(None),
+}
+
+
+_AMBIENT = ("sys.argv", "sys.path", "sys.modules", "sys.stdin", "sys.flags", "os.environ", "sys.platform")
+
+
+_GENERIC = (
+    "typing.",
+    "collections.",
+    "builtins.",
+    "tensorflow.",
+    "keras.",
+    "numpy.",
+    "typing_extensions.",
+    "queue.",
+)
+
+
+class Externals(KindOfValue[External]):
+    """Whatever an installed library exports; `library/` has the models of it."""
+
+    def call(
+        self,
+        state: State,
+        frame: Frame,
+        node: ast.AST,
+        atom: External,
+        args: Arguments,
+        keywords: Bindings,
+        *,
+        temporary: bool,
+        traced: bool,
+    ) -> Value:
+        lengths.note_open_given(state, frame, node, atom.name, (*args, *keywords.values()))
+        note_contents(state, frame, node, *args, *keywords.values())
+        return state.evaluator.library.call(state, frame, node, atom.name, args, keywords)
+
+    def attribute(self, state: State, frame: Frame, node: ast.expr, atom: External, name: str) -> Value:
+        full = canonical(f"{atom.name}.{name}")
+        if name == "as_numpy_dtype" and is_dtype(dtype := atom.name.removeprefix("tensorflow.")):
+            return external(f"numpy.{dtype}")
+        if full in _AMBIENT:
+            state.emit(frame, node, Kind.AMBIENT, f"`{full}` is read")
+        value = _CONSTANTS.get(full) or external(full)
+        patch = state.patch_of(full)
+        if patch is None:
+            return value
+        message = f"`{full}`, which the program sets, is read"
+        state.emit(frame, node, Kind.READ, message, target=LIBRARIES, field=full)
+        return union(value, patch.value)
+
+    def set_attribute(
+        self, state: State, frame: Frame, target: ast.Attribute, atom: External, value: Value
+    ) -> None:
+        full = canonical(f"{atom.name}.{target.attr}")
+        state.patch_library(full, value, frame.module.location(target))
+        state.emit(frame, target, Kind.WRITE, f"`{full}` is set")
+
+    takes_tensor_index = True
+
+    def item(self, state: State, frame: Frame, node: ast.Subscript, atom: External, index: Value) -> Value:
+        if not atom.name.startswith(_GENERIC):
+            state.emit(frame, node, Kind.AMBIENT, f"`{atom.name}` is read")
+        return UNKNOWN

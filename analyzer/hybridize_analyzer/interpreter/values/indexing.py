@@ -1,0 +1,159 @@
+"""Helpers of `x[i]`: parts of tensors and sequences, and what a written entry changes."""
+
+from __future__ import annotations
+
+import ast
+
+from hybridize_analyzer.domain.contents import items_of
+from hybridize_analyzer.domain.events import Kind
+from hybridize_analyzer.domain.state import Frame, State
+from hybridize_analyzer.domain.values import (
+    NOTHING,
+    Array,
+    Const,
+    Iterator,
+    Opaque,
+    Ref,
+    Tensor,
+    Tuple,
+    Value,
+    interned_tensor,
+    one,
+    union,
+)
+from hybridize_analyzer.interpreter.dispatch import elements_of, evaluate
+from hybridize_analyzer.interpreter.values.writes import note_change
+from hybridize_analyzer.report import Location
+from hybridize_analyzer.shapes.composites import RAGGED_OR_SPARSE, kind_of
+from hybridize_analyzer.shapes.slicing import depends_on_values, item_shape
+
+SLICE, SLICE_BY_TENSORS = "slice", "slice by tensors"
+"""Origins of what `slice(…)` makes; the bounds of the second are tensors."""
+
+
+def picks_rows(state: State, index: Value) -> bool:
+    """Whether an index picks several rows, as NumPy has it."""
+    (atom,) = index
+    if isinstance(atom, (Array, Tensor)):
+        return bool(atom.shape) and atom.dtype is not None and atom.dtype.startswith(("int", "uint"))
+    listed = isinstance(atom, Ref) and state.heap.type_of(atom.key) == "builtins.list"
+    return listed and _slices(state, index).isdisjoint((SLICE, SLICE_BY_TENSORS))
+
+
+def _slices(state: State, index: Value) -> set[str]:
+    """The origins of what cannot be seen in an index, or in the tuple or the list that it is: `slice(…)` among them."""
+    inner = [*index, *(atom for part in index for value in state.heap.inside(part) for atom in value)]
+    return {atom.origin for atom in inner if isinstance(atom, Opaque)}
+
+
+def part_of_tensor(state: State, frame: Frame, atom: Tensor | Array, index: ast.expr, value: Value) -> Value:
+    def bound(node: ast.expr) -> Value:
+        return evaluate(state, frame, node)
+
+    shape = item_shape(bound, atom.shape, index, value)
+    if isinstance(atom, Array):
+        return one(Array(atom.dtype, shape, atom.home))
+    kind = "tensor" if atom.kind in ("variable", "slices") else kind_of(atom.kind, shape)
+    cut = atom.dynamic or atom.kind in RAGGED_OR_SPARSE or depends_on_values(bound, index, value)
+    cut = cut or SLICE_BY_TENSORS in _slices(state, value)
+    dynamic = cut and shape != ()
+    unranked = atom.unranked and shape is None
+    return one(interned_tensor(kind, atom.dtype, shape, dynamic, atom.rounded, atom.sized, unranked=unranked))
+
+
+def item_of_sequence(state: State, frame: Frame, node: ast.Subscript, value: Value, index: Value) -> Value:
+    items = items_of(state, value)
+    if items is None:
+        return value if isinstance(node.slice, ast.Slice) else elements_of(state, frame, value, node)
+    if isinstance(node.slice, ast.Slice):
+        cut = _constant_slice(state, frame, node.slice)
+        if cut is None:
+            return one(Iterator(union(*items) if items else NOTHING, source="slice"))
+        return one(Tuple(items[cut]))
+    if len(index) == 1:
+        (atom,) = index
+        if isinstance(atom, Const) and isinstance(atom.value, int) and -len(items) <= atom.value < len(items):
+            return items[atom.value]
+    return union(*items) if items else NOTHING
+
+
+def _constant_slice(state: State, frame: Frame, node: ast.Slice) -> slice | None:
+    bounds: list[int | None] = []
+    for part in (node.lower, node.upper, node.step):
+        if part is None:
+            bounds.append(None)
+            continue
+        value = evaluate(state, frame, part)
+        atom = next(iter(value), None)
+        if (
+            len(value) != 1
+            or not isinstance(atom, Const)
+            or not (atom.value is None or isinstance(atom.value, int))
+        ):
+            return None
+        bounds.append(atom.value)
+    return None if bounds[2] == 0 else slice(*bounds)
+
+
+def note_holder_changed(
+    state: State, frame: Frame, target: ast.Subscript | ast.Attribute, *, array: bool = True
+) -> None:
+    """An array has no place in the heap: the attribute or variable that holds it counts as changed."""
+    owner = target.value
+    while isinstance(owner, ast.Subscript) or (
+        isinstance(owner, ast.Attribute) and owner.attr in ("flat", "T", "real", "imag", "base")
+    ):
+        owner = owner.value
+    where = frame.module.location(target)
+    if isinstance(owner, ast.Attribute):
+        for atom in evaluate(state, frame, owner.value):
+            if isinstance(atom, Ref):
+                note_change(state, frame, target, atom.key, owner.attr)
+    elif isinstance(owner, ast.Name):
+        _note_variable_changed(state, frame, owner.id, where, array=array)
+
+
+def _note_variable_changed(state: State, frame: Frame, name: str, where: Location, *, array: bool) -> None:
+    function = frame.function
+    if function is None and frame.loop == 0 and frame.calls == 0:
+        return  # nobody can have seen the old content
+    if array and name in _given_away(state, frame):
+        state.change_arrays(where)
+    if function is None or name not in function.scope.assigned:
+        state.bind_global(frame.module.path, name, NOTHING, where, again=True)
+        if frame.outer is not None:
+            state.bind_cell(frame.outer, name, NOTHING, where, again=True)
+    elif name in function.scope.captured:
+        state.bind_cell(frame.env, name, NOTHING, where, again=True)
+
+
+def _given_away(state: State, frame: Frame) -> frozenset[str]:
+    """Variables whose arrays are given to a constructor or stored in an attribute, which then holds the same array."""
+    body = frame.function or frame.module
+    key = ("given away", body)
+    known = state.places.get(key)
+    if known is None:
+        root: ast.AST = frame.function.node if frame.function is not None else frame.module.tree
+        known = state.places[key] = frozenset(n for node in ast.walk(root) for n in _given_by(node))
+    assert isinstance(known, frozenset)
+    return known
+
+
+def _given_by(node: ast.AST) -> list[str]:
+    values: list[ast.expr] = []
+    if isinstance(node, ast.Call):
+        callee = node.func.attr if isinstance(node.func, ast.Attribute) else getattr(node.func, "id", "")
+        values = [*node.args, *(k.value for k in node.keywords)] if callee[:1].isupper() else []
+    elif isinstance(node, ast.Assign) and any(
+        isinstance(t, (ast.Attribute, ast.Subscript)) for t in node.targets
+    ):
+        values = [node.value]
+    return [value.id for value in values if isinstance(value, ast.Name)]
+
+
+def change_unseen(state: State, frame: Frame, target: ast.Subscript, index: Value) -> None:
+    """An entry of something that cannot be seen is set: whatever holds it counts as changed."""
+    state.emit(frame, target, Kind.WRITE, "an object is changed in place")
+    # What is indexed with a text is a dict or a table, and no array that other names may stand for.
+    named = bool(index) and all(isinstance(i, Const) and isinstance(i.value, str) for i in index)
+    note_holder_changed(state, frame, target, array=not named)

@@ -1,0 +1,61 @@
+"""What modules of the project do."""
+
+from __future__ import annotations
+
+import ast
+
+from hybridize_analyzer.domain.events import Kind
+from hybridize_analyzer.domain.kinds import KindOfValue
+from hybridize_analyzer.domain.state import Frame, State
+from hybridize_analyzer.domain.values import UNKNOWN, Function, Hybrid, Module, Value, const, one, union
+from hybridize_analyzer.interpreter.dispatch import call_value
+from hybridize_analyzer.interpreter.tracing.frozen_reads import is_constant_reference, note_arrays
+
+
+def import_project_module(state: State, path: str | None) -> str | None:
+    if path is not None:
+        state.evaluator.solver.run_module(state, path)
+    return path
+
+
+def computed_member(state: State, frame: Frame, node: ast.AST, path: str, name: str) -> Value | None:
+    """What the `__getattr__` of a module (PEP 562) gives for a name; None when it has none."""
+    binding = state.global_binding(path, "__getattr__")
+    if binding is None or not any(isinstance(a, (Function, Hybrid)) for a in binding.value):
+        return None
+    return union(call_value(state, frame, node, binding.value, (const(name),), {}))
+
+
+class Modules(KindOfValue[Module]):
+    """Modules of the project, and packages without a file of their own."""
+
+    def attribute(self, state: State, frame: Frame, node: ast.expr, atom: Module, name: str) -> Value:
+        binding = state.global_binding(atom.path, name)
+        if binding is not None:
+            changes = binding.rebound is not None or not all(is_constant_reference(a) for a in binding.value)
+            if frame.function is not None and changes:
+                target = f"global:{atom.path}:{name}"
+                state.emit(
+                    frame, node, Kind.READ, f"`{name}` of another module is read", target=target, field=name
+                )
+                note_arrays(state, frame, node, binding.value, f"`{name}` of another module is read")
+            return binding.value
+        if atom.path.startswith("package:"):
+            path = state.names.resolve(f"{atom.path[len('package:') :]}.{name}", frame.module.path)
+            return one(Module(path)) if path else UNKNOWN
+        canonical_name = state.names.canonical.get(atom.path, "")
+        path = state.names.paths.get(f"{canonical_name}.{name}")
+        if path is not None:
+            import_project_module(state, path)
+            return one(Module(path))
+        computed = computed_member(state, frame, node, atom.path, name)
+        return UNKNOWN if computed is None else computed
+
+    def set_attribute(
+        self, state: State, frame: Frame, target: ast.Attribute, atom: Module, value: Value
+    ) -> None:
+        where, name = frame.module.location(target), target.attr
+        state.bind_global(atom.path, name, value, where, again=True)
+        state.emit(
+            frame, target, Kind.WRITE, f"the global `{name}` is set", target=f"global:{atom.path}:{name}"
+        )

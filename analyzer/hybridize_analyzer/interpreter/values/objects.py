@@ -1,0 +1,246 @@
+"""What instances do, of classes of the project and of libraries."""
+
+from __future__ import annotations
+
+import ast
+
+from hybridize_analyzer.domain import classes
+from hybridize_analyzer.domain.bindings import ANY_OBJECT
+from hybridize_analyzer.domain.classes import container_of
+from hybridize_analyzer.domain.contents import KEYS, item_field
+from hybridize_analyzer.domain.events import Kind
+from hybridize_analyzer.domain.heap import ELEMENTS
+from hybridize_analyzer.domain.kinds import KindOfValue
+from hybridize_analyzer.domain.ownership import held
+from hybridize_analyzer.domain.state import Bindings, Frame, State
+from hybridize_analyzer.domain.values import (
+    NOTHING,
+    UNKNOWN,
+    Bound,
+    Class,
+    Const,
+    External,
+    Function,
+    Iterator,
+    Ref,
+    Value,
+    const,
+    has_tensor,
+    one,
+    union,
+)
+from hybridize_analyzer.interpreter.dispatch import Arguments, call_atom, call_method, has_method
+from hybridize_analyzer.interpreter.tracing import lengths, placeholders
+from hybridize_analyzer.interpreter.tracing.frozen_reads import is_constant_reference, note_arrays
+from hybridize_analyzer.interpreter.values import namespaces, special_methods
+from hybridize_analyzer.interpreter.values.builtin_members import has_member
+from hybridize_analyzer.interpreter.values.descriptors import class_attribute, decorator_names, has_setter
+from hybridize_analyzer.interpreter.values.indexing import item_of_sequence
+from hybridize_analyzer.interpreter.values.unseen import unseen_call
+from hybridize_analyzer.interpreter.values.writes import change_object
+from hybridize_analyzer.program.code import ClassCode
+
+
+def _of_library_object(state: State, frame: Frame, node: ast.expr, atom: Ref, cls: str, name: str) -> Value:
+    if not has_member(cls.removeprefix("builtins."), name):
+        return NOTHING
+
+    field = state.heap.field(atom.key, name)
+    if field is None:
+        return state.evaluator.library.instance_attribute(state, frame, node, atom, cls, name)
+    if state.heap.changed_at(atom.key, name):
+        state.emit(frame, node, Kind.READ, f"attribute `{name}` is read", target=atom.key, field=name)
+    return union(
+        field, state.evaluator.library.known_attribute(state, frame, node, atom, cls, name) or NOTHING
+    )
+
+
+def _content(container: str | None, atom: Ref, name: str) -> Value | None:
+    """`data` of a `UserDict`, which is its content, and `maps` of a `ChainMap`, which stands as its dicts."""
+    if name == "data" and container in ("collections.UserDict", "collections.UserList"):
+        return one(atom)
+    return one(Iterator(one(atom), source="list")) if name == "maps" and container is not None else None
+
+
+def _note_field(state: State, frame: Frame, node: ast.expr, atom: Ref, name: str, field: Value) -> None:
+    if state.heap.changed_at(atom.key, name) or not all(is_constant_reference(a) for a in field):
+        state.emit(frame, node, Kind.READ, f"attribute `{name}` is read", target=atom.key, field=name)
+        note_arrays(state, frame, node, field, f"attribute `{name}` is read")
+    if placeholders.is_weight(state, state.heap[atom.key], field):
+        state.emit(frame, node, Kind.WEIGHT, f"the weight `{name}` is read")
+
+
+def _computed_attribute(
+    state: State, frame: Frame, node: ast.expr, atom: Ref, getter: Value, name: str
+) -> Value:
+    """What the `__getattr__` of a class gives for a name."""
+    with frame.indirectly():
+        parts = [call_atom(state, frame, node, Bound(a, atom), (const(name),), {}) for a in getter]
+    return union(NOTHING, *parts) or UNKNOWN
+
+
+def _is_method(value: Value) -> bool:
+    return all(isinstance(a, Bound) for a in value)
+
+
+def delete_attribute(state: State, frame: Frame, target: ast.Attribute, owner: Value) -> None:
+    for atom in owner:
+        if isinstance(atom, Ref):
+            change_object(state, frame, target, atom.key, target.attr, NOTHING, "deleted")
+
+
+IN_ORDER = "read in order"
+"""Notes of the objects whose elements a function takes one after the other."""
+
+
+_MAPPINGS = frozenset(
+    {"collections.OrderedDict", "collections.defaultdict", "collections.Counter", "collections.UserDict"}
+)
+
+
+class Objects(KindOfValue[Ref]):
+    """Mutable objects: instances, lists, dicts, sets, datasets, layers."""
+
+    def call(
+        self,
+        state: State,
+        frame: Frame,
+        node: ast.AST,
+        atom: Ref,
+        args: Arguments,
+        keywords: Bindings,
+        *,
+        temporary: bool,
+        traced: bool,
+    ) -> Value:
+        cls = state.heap.type_of(atom.key)
+        if isinstance(cls, str):
+            lengths.note_open(state, frame, node, *args, *keywords.values())
+            return state.evaluator.library.call_object(state, frame, node, atom, args, keywords)
+        if has_method(state, atom, "__call__"):
+            return call_method(state, frame, node, atom, "__call__", args, keywords, traced=traced)
+        if classes.library_bases(state, cls):
+            return state.evaluator.library.call_object(state, frame, node, atom, args, keywords)
+        return unseen_call(
+            state, frame, node, f"an instance of `{state.heap.type_name(atom.key)}`", args, keywords
+        )
+
+    def attribute(self, state: State, frame: Frame, node: ast.expr, atom: Ref, name: str) -> Value:
+        """An attribute of an instance: its own fields, its class, then what the library class offers."""
+        cls = state.heap.type_of(atom.key)
+        if name == "__class__":
+            return one(Class(cls)) if isinstance(cls, ClassCode) else one(External(cls))
+        if name == "__dict__":
+            state.emit(
+                frame, node, Kind.UNKNOWN, "the attributes of an object are reached through `__dict__`"
+            )
+            return namespaces.entries(atom)
+        content = _content(classes.container_of(state, cls), atom, name)
+        if content is not None:
+            return content
+        if isinstance(cls, str):
+            return _of_library_object(state, frame, node, atom, cls, name)
+        field = state.heap.field(atom.key, name)
+        inherited = class_attribute(state, frame, node, atom, cls, name)
+        if field is not None:
+            _note_field(state, frame, node, atom, name, field)
+            field = held(field)
+            return union(field, inherited) if inherited is not None and not _is_method(inherited) else field
+        if inherited is not None:
+            return inherited
+
+        bases = classes.library_bases(state, cls)
+        for base in bases:
+            offered = (
+                None
+                if base == "?"
+                else state.evaluator.library.inherited_attribute(state, frame, node, atom, base, name)
+            )
+            if offered is not None:
+                return offered
+        getter = classes.find_attribute(state, cls, "__getattr__")
+        if getter is not None and not name.startswith("__"):
+            return _computed_attribute(state, frame, node, atom, getter[0], name)
+        if "?" in bases:
+            message = f"attribute `{name}` may come from a class that cannot be seen"
+            state.emit(frame, node, Kind.VALUE, message)
+        if "?" in bases or getter is not None:
+            return UNKNOWN
+        return NOTHING if not state.exploring else UNKNOWN
+
+    def set_attribute(
+        self, state: State, frame: Frame, target: ast.Attribute, atom: Ref, value: Value
+    ) -> None:
+        cls = state.heap.type_of(atom.key)
+        if isinstance(cls, ClassCode):
+            setter = classes.find_attribute(state, cls, target.attr)
+            for attribute in setter[0] if setter else ():
+                if isinstance(attribute, Function) and "setter" in decorator_names(attribute):
+                    with frame.indirectly():
+                        call_atom(state, frame, target, Bound(attribute, atom), (value,), {})
+                    return
+                if isinstance(attribute, Ref) and has_setter(state, attribute):
+                    special_methods.invoke(state, frame, target, attribute, ("__set__",), (one(atom), value))
+                    return
+            given = (one(Const("str", target.attr)), value)
+            if special_methods.invoke(state, frame, target, atom, ("__setattr__",), given) is not None:
+                return
+        change_object(state, frame, target, atom.key, target.attr, value, "set")
+        if (
+            target.attr == "trainable"
+            and (where := state.heap.recorded_change(atom.key, "trainable")) is not None
+        ):
+            state.bind_cell(ANY_OBJECT, "trainable", NOTHING, where, again=True)
+
+    def elements(self, state: State, frame: Frame, node: ast.AST, atom: Ref) -> Value:
+        known = state.heap.type_of(atom.key)
+        own = not isinstance(known, str)
+        cls = container_of(state, known) if own else known
+        if not isinstance(cls, str) or (own and special_methods.iterates(state, atom)):
+            return special_methods.iterate(state, frame, node, atom)
+        if frame.function is not None:
+            state.emit(frame, node, Kind.READ, "its elements are read", target=atom.key, field=ELEMENTS)
+            state.note(IN_ORDER, atom.key, frame.module.location(node))
+        if cls == "builtins.dict":
+            return state.heap.read(atom.key, KEYS)
+        if cls.startswith("builtins."):
+            return state.heap.read(atom.key, ELEMENTS)
+        if cls == "tensorflow.data.Dataset":
+            found = state.heap.field(atom.key, ELEMENTS)
+            return UNKNOWN if found is None else found
+        if cls.startswith("collections."):
+            return state.heap.read(atom.key, KEYS if cls in _MAPPINGS else ELEMENTS)
+        return UNKNOWN
+
+    def item(self, state: State, frame: Frame, node: ast.Subscript, atom: Ref, index: Value) -> Value:
+        if not isinstance(state.heap.type_of(atom.key), str) and has_method(state, atom, "__getitem__"):
+            with frame.indirectly():
+                return call_method(state, frame, node, atom, "__getitem__", (index,))
+        found = state.heap[atom.key]
+        kind = classes.container_of(state, found.cls)
+        state.emit(frame, node, Kind.READ, "an element is read", target=atom.key, field=ELEMENTS)
+        if kind is None:
+            return union(*found.fields.values()) if found.fields and "_fields" in found.fields else UNKNOWN
+        if kind == "collections.defaultdict":
+            change_object(state, frame, node, atom.key, ELEMENTS, NOTHING, "filled by being read")
+        if found.exact is not None and not found.multiple:
+            return item_of_sequence(state, frame, node, one(atom), index)
+        if isinstance(node.slice, ast.Slice):
+            return one(Iterator(found.fields.get(ELEMENTS, NOTHING), source="slice"))
+        field = item_field(index)
+        if field is not None and field in found.fields and KEYS in found.fields:
+            return union(found.fields[field], found.fields.get("[?]", NOTHING))
+        return found.fields.get(ELEMENTS, NOTHING)
+
+    def set_item(
+        self, state: State, frame: Frame, target: ast.Subscript, atom: Ref, index: Value, value: Value
+    ) -> None:
+        if has_method(state, atom, "__setitem__"):
+            with frame.indirectly():
+                call_method(state, frame, target, atom, "__setitem__", (index, value))
+            return
+        if has_tensor(index):
+            state.emit(frame, target, Kind.PYTHON_VALUE, "a Python container is indexed with a tensor")
+        state.heap.write(atom.key, KEYS, index)
+        state.heap.write(atom.key, item_field(index) or "[?]", value)
+        change_object(state, frame, target, atom.key, ELEMENTS, value, "changed")

@@ -1,0 +1,93 @@
+"""What tensors do: their attributes, parts and operators."""
+
+from __future__ import annotations
+
+import ast
+
+from hybridize_analyzer.domain.events import Kind
+from hybridize_analyzer.domain.kinds import KindOfValue
+from hybridize_analyzer.domain.state import Frame, State
+from hybridize_analyzer.domain.values import OPEN, UNKNOWN, Bound, External, Opaque, Shape, Tensor, Value, one
+from hybridize_analyzer.interpreter.tracing import lengths, placeholders
+from hybridize_analyzer.interpreter.values.indexing import part_of_tensor, picks_rows
+from hybridize_analyzer.interpreter.values.operators import note_tensor_use
+from hybridize_analyzer.interpreter.values.unknowns import OF_DTYPE
+from hybridize_analyzer.knowledge import tensors as tensor_knowledge
+from hybridize_analyzer.shapes import composites
+from hybridize_analyzer.shapes.composites import RAGGED_OR_SPARSE
+
+
+def read_shape(state: State, frame: Frame, node: ast.AST, atom: Tensor) -> Value:
+    """The static shape of a tensor: a graph may know its rank and not all of its lengths, or nothing at all."""
+    if atom.kind == "tensor" and not atom.unranked:
+        return lengths.static_shape(_in_graph(atom), dynamic=atom.dynamic)
+    if atom.dynamic:
+        lengths.note_open(state, frame, node, one(OPEN))
+    return lengths.static_shape(None if atom.kind == "slices" else atom.shape, dynamic=False)
+
+
+def _in_graph(tensor: Tensor) -> Shape | None:
+    """What a graph knows of a shape: of what is made of sparse tensors the number of axes, and no length."""
+    if tensor.dynamic and tensor.shape and None not in tensor.shape:
+        return (None,) * len(tensor.shape)
+    return tensor.shape
+
+
+class Tensors(KindOfValue[Tensor]):
+    """Tensors, variables, ragged and sparse tensors, tensor arrays, and the symbolic tensors of Keras."""
+
+    def attribute(self, state: State, frame: Frame, node: ast.expr, atom: Tensor, name: str) -> Value:
+        if name == "shape":
+            return read_shape(state, frame, node, atom)
+        if atom.keras and name in tensor_knowledge.OF_KERAS_VARIABLES:
+            placeholders.note_variable_use(state, frame, node, one(atom), f"`.{name}` is read of")
+            if name == "value":
+                return one(Tensor("tensor", atom.dtype, atom.shape))
+        if name == "dtype":
+            return one(External(f"tensorflow.{atom.dtype}") if atom.dtype else Opaque(OF_DTYPE))
+        if name in tensor_knowledge.PARTS.get(atom.kind, {}):
+            return composites.tensor_part(atom, name)
+        if name in tensor_knowledge.PLAIN:
+            return tensor_knowledge.PLAIN[name]
+        if atom.kind == "variable" and name in tensor_knowledge.VARIABLE_PLAIN:
+            return tensor_knowledge.VARIABLE_PLAIN[name]
+        if name in tensor_knowledge.GRAPH_DEPENDENT:
+            state.emit(frame, node, Kind.EAGER_ONLY, f"`.{name}` of a tensor is another inside a graph")
+            return UNKNOWN
+        if atom.kind == "tensor" and name in tensor_knowledge.OF_ARRAYS:
+            state.emit(
+                frame, node, Kind.EAGER_ONLY, f"`.{name}` is an attribute of NumPy arrays, not of tensors"
+            )
+            return UNKNOWN
+        return one(Bound(External(f"tensorflow.Tensor.{name}"), atom))
+
+    def elements(self, state: State, frame: Frame, node: ast.AST, atom: Tensor) -> Value:
+        shape = atom.shape[1:] if atom.shape else None
+        dynamic = atom.dynamic or atom.kind == "ragged"
+        nested = dynamic and shape is not None and None in shape[1:] and atom.kind == "ragged"
+        return one(Tensor("ragged" if nested else "tensor", atom.dtype, shape, dynamic, atom.rounded))
+
+    takes_tensor_index = True
+
+    def item(self, state: State, frame: Frame, node: ast.Subscript, atom: Tensor, index: Value) -> Value:
+        frame.ops += 1
+        if atom.kind == "tensor" and any(picks_rows(state, one(a)) for a in index):
+            state.emit(
+                frame, node, Kind.NUMPY, "rows are picked by a list of indices, which tensors do not take"
+            )
+        return part_of_tensor(state, frame, atom, node.slice, index)
+
+    def set_item(
+        self, state: State, frame: Frame, target: ast.Subscript, atom: Tensor, index: Value, value: Value
+    ) -> None:
+        state.emit(frame, target, Kind.PYTHON_VALUE, "a tensor is assigned to by element")
+
+    def unary(self, state: State, frame: Frame, node: ast.UnaryOp, atom: Tensor) -> Value:
+        frame.ops += 1
+        note_tensor_use(state, frame, node, one(atom))
+        if isinstance(node.op, ast.USub) and (atom.dtype or "").startswith(("uint", "bool")):
+            state.emit(
+                frame, node, Kind.DTYPE, f"a minus before {atom.dtype}, which TensorFlow does not have"
+            )
+        kind = atom.kind if atom.kind in ("symbolic", *RAGGED_OR_SPARSE) else "tensor"
+        return one(Tensor(kind, atom.dtype, atom.shape, atom.dynamic, atom.rounded, unranked=atom.unranked))

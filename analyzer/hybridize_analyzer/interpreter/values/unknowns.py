@@ -1,0 +1,77 @@
+"""What can be said of values that are not known."""
+
+from __future__ import annotations
+
+import ast
+
+from hybridize_analyzer.domain.bindings import ANY_OBJECT
+from hybridize_analyzer.domain.computed import is_computed
+from hybridize_analyzer.domain.events import Kind
+from hybridize_analyzer.domain.kinds import KindOfValue
+from hybridize_analyzer.domain.state import Bindings, Frame, State
+from hybridize_analyzer.domain.values import EXECUTED, UNKNOWN, Opaque, Value, one, part_of
+from hybridize_analyzer.interpreter.dispatch import Arguments
+from hybridize_analyzer.interpreter.tracing import lengths
+from hybridize_analyzer.interpreter.values import namespaces
+from hybridize_analyzer.interpreter.values.indexing import change_unseen
+from hybridize_analyzer.interpreter.values.unseen import unknown_call, unseen_call
+from hybridize_analyzer.knowledge import tensors as tensor_knowledge
+
+OF_DTYPE = "dtype"
+"""Origin of a dtype of TensorFlow that is not known; a graph has it when it is traced, so nothing about it is unseen."""
+
+
+class Unknowns(KindOfValue[Opaque]):
+    """Values of which only the origin is known."""
+
+    def call(
+        self,
+        state: State,
+        frame: Frame,
+        node: ast.AST,
+        atom: Opaque,
+        args: Arguments,
+        keywords: Bindings,
+        *,
+        temporary: bool,
+        traced: bool,
+    ) -> Value:
+        method = node.func.attr if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) else ""
+        what = f"the method `{method}` of an unknown object" if method else "a callable that cannot be seen"
+        lengths.note_open(state, frame, node, *args, *keywords.values())
+        if atom == EXECUTED:
+            return unknown_call(state, frame, node, what, args, keywords)
+        distributed = state.evaluator.library.run_by_unseen(state, frame, node, method, args, keywords)
+        if distributed is not None:
+            return distributed
+        computes = is_computed(one(atom))
+        return unseen_call(state, frame, node, what, args, keywords, computes=computes)
+
+    def attribute(self, state: State, frame: Frame, node: ast.expr, atom: Opaque, name: str) -> Value:
+        if name in ("shape", "dtype", "ndim"):
+            return UNKNOWN
+        if atom.origin == OF_DTYPE:
+            return (
+                one(atom)
+                if name in ("base_dtype", "real_dtype")
+                else tensor_knowledge.DTYPE_PLAIN.get(name, UNKNOWN)
+            )
+        if name in namespaces.CHANGING:
+            namespaces.change_entries(state, frame, node, atom)
+        if name == "__dict__":
+            return namespaces.entries(atom)
+        if state.changed_at(ANY_OBJECT, name) is not None:
+            state.emit(frame, node, Kind.READ, f"attribute `{name}` is read", target=ANY_OBJECT, field=name)
+        return one(part_of(atom))
+
+    def elements(self, state: State, frame: Frame, node: ast.AST, atom: Opaque) -> Value:
+        return one(part_of(atom))
+
+    def item(self, state: State, frame: Frame, node: ast.Subscript, atom: Opaque, index: Value) -> Value:
+        return one(part_of(atom))
+
+    def set_item(
+        self, state: State, frame: Frame, target: ast.Subscript, atom: Opaque, index: Value, value: Value
+    ) -> None:
+        if not namespaces.change_entries(state, frame, target, atom, index, value):
+            change_unseen(state, frame, target, index)
