@@ -10,6 +10,7 @@ from hybridize_analyzer.domain.state import State
 from hybridize_analyzer.facts.collect import function_facts, functions, is_hybrid, name_location
 from hybridize_analyzer.facts.function import FunctionFacts
 from hybridize_analyzer.observed.runs import NO_RUNS, Runs
+from hybridize_analyzer.packages.reading import installed_in
 from hybridize_analyzer.program.code import FunctionCode, ModuleCode
 from hybridize_analyzer.program.modules import ModuleNames
 from hybridize_analyzer.report import FunctionReport, Problem
@@ -52,8 +53,16 @@ def explore_group(
 ) -> State:
     """Evaluates the files of a group.  pulse: called on the way; may raise to put an end to it."""
     strict = bool(os.environ.get("HYBRIDIZE_DEBUG"))
+    environment = packaging.environment
     return explore(
-        modules, names, pulse, scripts=packaging.scripts, keras=packaging.keras, strict=strict, runs=runs
+        modules,
+        names,
+        pulse,
+        scripts=packaging.scripts,
+        keras=packaging.keras,
+        installed=installed_in(environment) if environment.folders else None,
+        strict=strict,
+        runs=runs,
     )
 
 

@@ -6,7 +6,7 @@ import ast
 import sys
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, Protocol
 
 from hybridize_analyzer.domain.bindings import ANY_OBJECT, LIBRARIES, Binding, rebind
 from hybridize_analyzer.domain.built_layers import Layers
@@ -32,6 +32,16 @@ from hybridize_analyzer.program.code import ClassCode, FunctionCode, ModuleCode
 from hybridize_analyzer.program.modules import ModuleNames
 from hybridize_analyzer.report import Location
 from hybridize_analyzer.workspace.targets import CURRENT
+
+
+class InstalledPackages(Protocol):
+    """What is known of the packages that are installed beside the program (`packages.reading`)."""
+
+    def function(self, name: str) -> tuple[ModuleCode, str] | None:
+        """The module and the name in it of a small function; None for everything else."""
+
+    def ancestors(self, name: str) -> tuple[str, ...]:
+        """The classes above a class, the nearest first; `?` for one that cannot be told."""
 
 
 @dataclass(slots=True)
@@ -90,6 +100,7 @@ class State:
     family_stamp: tuple[int, int] = (0, 0)
     layers: Layers = field(init=False)
     keras: tuple[int, ...] = CURRENT
+    installed: InstalledPackages | None = None
     exploring: bool = False
     strict: bool = False
     runs: Runs = NO_RUNS

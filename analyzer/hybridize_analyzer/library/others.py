@@ -8,6 +8,7 @@ from hybridize_analyzer.domain.computed import MADE_OBJECT, is_computed
 from hybridize_analyzer.domain.events import Kind
 from hybridize_analyzer.domain.state import Bindings, Frame, State
 from hybridize_analyzer.domain.values import Array, External, Opaque, Tensor, Value, one
+from hybridize_analyzer.interpreter.values import installed
 from hybridize_analyzer.interpreter.values.operators import note_tensor_use
 from hybridize_analyzer.interpreter.values.unseen import unseen_call
 from hybridize_analyzer.library.common import callables, contains_tensor, everything, invoke_callbacks
@@ -47,6 +48,9 @@ def call(state: State, frame: Frame, node: ast.AST, name: str, args: Args, keywo
         return one(Array())
     if name.partition(".")[0] not in _MADE_OF_TENSORFLOW:
         return invoke_callbacks(state, frame, node, f"`{name}`", args, keywords)
+    found = installed.call(state, frame, node, name, args, keywords)
+    if found is not None:
+        return found
     frame.ops += 1  # whatever it is, it computes with TensorFlow
     computes = name.startswith(_COMPUTING)
     is_class = name.rpartition(".")[2][:1].isupper()

@@ -13,6 +13,7 @@ from hybridize_analyzer.interpreter.dispatch import Arguments
 from hybridize_analyzer.interpreter.tracing.frozen_reads import is_constant_reference
 from hybridize_analyzer.interpreter.values.descriptors import is_classmethod
 from hybridize_analyzer.interpreter.values.instances import instantiate
+from hybridize_analyzer.interpreter.values.unseen import unknown_call
 from hybridize_analyzer.program.code import ClassCode
 
 
@@ -31,9 +32,15 @@ class Classes(KindOfValue[Class]):
         temporary: bool,
         traced: bool,
     ) -> Value:
+        if atom.code.module.installed:
+            return unknown_call(state, frame, node, f"`{atom.code.qualname}` of a package", args, keywords)
         return instantiate(state, frame, node, atom.code, args, keywords)
 
     def attribute(self, state: State, frame: Frame, node: ast.expr, atom: Class, name: str) -> Value:
+        if atom.code.module.installed:
+            message = f"`{name}` of a class of an installed package may change"
+            state.emit(frame, node, Kind.UNKNOWN, message)
+            return UNKNOWN
         found = classes.find_attribute(state, atom.code, name)
         if found is None:
             return STR if name in ("__name__", "__qualname__", "__module__") else UNKNOWN

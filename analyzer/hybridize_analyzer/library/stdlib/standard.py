@@ -30,6 +30,7 @@ from hybridize_analyzer.domain.values import (
 )
 from hybridize_analyzer.interpreter.dispatch import call_value, elements_of
 from hybridize_analyzer.interpreter.syntax import imports
+from hybridize_analyzer.interpreter.values import installed
 from hybridize_analyzer.interpreter.values.allocation import allocate, new_dict, new_list
 from hybridize_analyzer.interpreter.values.writes import change_object
 from hybridize_analyzer.library.common import (
@@ -125,7 +126,8 @@ def call(state: State, frame: Frame, node: ast.AST, name: str, args: Args, keywo
             if name.startswith(("io.", "logging.getLogger"))
             else UNKNOWN
         )
-    return invoke_callbacks(state, frame, node, f"`{name}`", args, keywords)
+    found = installed.call(state, frame, node, name, args, keywords)
+    return found if found is not None else invoke_callbacks(state, frame, node, f"`{name}`", args, keywords)
 
 
 _CHANGES_FIRST = frozenset(
