@@ -8,6 +8,7 @@ from __future__ import annotations
 import ast
 
 from hybridize_analyzer.domain import classes
+from hybridize_analyzer.domain.events import Kind
 from hybridize_analyzer.domain.state import Bindings, Frame, State
 from hybridize_analyzer.domain.values import (
     NONE,
@@ -115,6 +116,12 @@ def call_object(
         return containers.make_namedtuple(state, frame, node, ref, args, keywords)
     if classes.descends(state, cls, *DISPATCHERS):
         return dispatch.call(state, frame, node, ref, args, keywords)
+    hidden = None if isinstance(cls, str) else classes.package_base(state, cls)
+    if hidden is not None and not isinstance(cls, str):
+        what = f"an instance of `{cls.name}`, below `{hidden}`,"
+        if classes.find_attribute(state, cls, "call") is None:
+            return unseen_call(state, frame, node, what, args, keywords)
+        state.emit(frame, node, Kind.UNSEEN, f"{what} is called")
     return keras.call_object(state, frame, node, ref, args, keywords)
 
 
