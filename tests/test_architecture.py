@@ -131,8 +131,8 @@ LAYERS = (
     "analyze",
     "session",
 )
-# The interpreter takes longer to import than the cache takes to answer.
-LATE = {("analyze", "group")}
+# The interpreter takes longer to import than the cache takes to answer, and most runs read no packages.
+LATE = {("analyze", "group"), ("group", "packages.reading")}
 
 
 def modules_of(part: str) -> dict[str, ast.Module]:

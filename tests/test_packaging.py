@@ -20,7 +20,7 @@ PACKAGES = (
     "cli/hybridize_cli",
     "runtime/hybridize_runtime",
 )
-BASE = {"click", "libcst", "msgspec", "pathspec", "rich", "tomli", "watchfiles"}
+BASE = {"astroid", "click", "libcst", "msgspec", "pathspec", "rich", "tomli", "watchfiles"}
 
 
 @pytest.fixture(scope="module")
