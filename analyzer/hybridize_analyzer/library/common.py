@@ -29,16 +29,16 @@ from hybridize_analyzer.domain.values import (
 from hybridize_analyzer.interpreter.dispatch import call_atom
 from hybridize_analyzer.interpreter.values import unseen
 from hybridize_analyzer.shapes.dtypes import dtype_of, is_dtype
-from hybridize_analyzer.shapes.spec import Call
+from hybridize_analyzer.shapes.spec import BoundArguments
 
 _CALLABLE = (Function, Bound, Partial, Hybrid)
 
 
-def check_name(state: State, frame: Frame, node: ast.AST, call: Call) -> None:
+def check_name(state: State, frame: Frame, node: ast.AST, bound: BoundArguments) -> None:
     """The name of an operation, which only a graph looks at."""
-    if call.name.startswith("tensorflow."):
-        short = call.name.replace("tensorflow.", "tf.", 1)
-        check_operation_name(state, frame, node, short, call.given.get("name", NOTHING))
+    if bound.name.startswith("tensorflow."):
+        short = bound.name.replace("tensorflow.", "tf.", 1)
+        check_operation_name(state, frame, node, short, bound.given.get("name", NOTHING))
 
 
 def check_operation_name(state: State, frame: Frame, node: ast.AST, short: str, name: Value) -> None:

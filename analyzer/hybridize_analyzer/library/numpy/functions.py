@@ -27,7 +27,7 @@ from hybridize_analyzer.interpreter.values.allocation import allocate, new_list
 from hybridize_analyzer.interpreter.values.writes import change_arrays
 from hybridize_analyzer.knowledge.arrays import array_rule
 from hybridize_analyzer.knowledge.exports import canonical_export, export
-from hybridize_analyzer.library.binding import bound_call
+from hybridize_analyzer.library.binding import bind_by_name
 from hybridize_analyzer.library.common import (
     argument,
     call_callback,
@@ -40,7 +40,7 @@ from hybridize_analyzer.library.numpy.sharing import at_home, shuffle, write_to
 from hybridize_analyzer.shapes import RULES
 from hybridize_analyzer.shapes.arrangement import target_shape
 from hybridize_analyzer.shapes.arrays import result_dtype
-from hybridize_analyzer.shapes.spec import Call, Repeated, Result, Spec, spec_of
+from hybridize_analyzer.shapes.spec import BoundArguments, Repeated, Result, Spec, spec_of
 
 Args = tuple[Value, ...]
 _GENERATORS = {
@@ -156,21 +156,23 @@ def result_of(state: State, frame: Frame, node: ast.AST, name: str, args: Args, 
         return UNKNOWN
     if short in _NOT_ARRAYS:
         return one(Iterator(one(Array()), source="tuple"))
-    call = bound_call(state, name, args, keywords)
+    bound = bind_by_name(state, name, args, keywords)
     rule = array_rule(name)
     if rule is None:
-        return one(Array(call.dtype("dtype")))
-    found = RULES[rule[0]](call)
+        return one(Array(bound.dtype("dtype")))
+    found = RULES[rule[0]](bound)
     if rule[0] in _RANDOM and isinstance(found, Spec) and found.shape == ():
         return one(Scalar("float" if rule[1] == "float64" else "int", varying=True))
-    return _made(state, frame, node, found, call, rule[1])
+    return _made(state, frame, node, found, bound, rule[1])
 
 
 _RANDOM = frozenset({"np_random", "np_sized", "np_randint"})
 
 
-def _made(state: State, frame: Frame, node: ast.AST, result: Result, call: Call, how: str) -> Value:
-    dtype = None if how in ("given", "int") else result_dtype(call, how)
+def _made(
+    state: State, frame: Frame, node: ast.AST, result: Result, bound: BoundArguments, how: str
+) -> Value:
+    dtype = None if how in ("given", "int") else result_dtype(bound, how)
     if isinstance(result, Spec):
         return one(Array(dtype or result.dtype, result.shape))
     if isinstance(result, Repeated):
@@ -210,7 +212,7 @@ def call_member(
         return out
     if name == "astype":
         wanted = {"dtype": args[0] if args else keywords.get("dtype", UNKNOWN)}
-        found = one(Array(Call(state, "numpy.astype", wanted).dtype("dtype"), array.shape))
+        found = one(Array(BoundArguments(state, "numpy.astype", wanted).dtype("dtype"), array.shape))
         return at_home(found, "numpy.astype", (one(array),), keywords)
     if (name == "reshape" and len(args) != 1) or (name == "transpose" and len(args) > 1):
         args = (one(Tuple(args)),)
@@ -227,4 +229,4 @@ _KEEPING = frozenset({"byteswap", "newbyteorder", "compress", "choose", "take", 
 
 def size_of(state: State, size: Value) -> Shape | None:
     """What `size=` asks for."""
-    return target_shape(Call(state, "numpy.random", {"size": size}), "size")
+    return target_shape(BoundArguments(state, "numpy.random", {"size": size}), "size")

@@ -11,7 +11,7 @@ from hybridize_analyzer.interpreter.values.operators import note_tensor_use
 from hybridize_analyzer.library.common import argument, contains_tensor, dtype_of
 from hybridize_analyzer.library.tensorflow.agreement import check_given
 from hybridize_analyzer.shapes.arrangement import target_shape
-from hybridize_analyzer.shapes.spec import Call, is_none, spec_of
+from hybridize_analyzer.shapes.spec import BoundArguments, is_none, spec_of
 
 Args = tuple[Value, ...]
 
@@ -30,7 +30,7 @@ def constant(state: State, frame: Frame, node: ast.AST, args: Args, keywords: Bi
     shape = spec.shape
     if _is_constant_call(node) and (len(args) > 2 or "shape" in keywords):
         wanted = argument(args, keywords, 2, "shape") or NOTHING
-        shape = shape if is_none(wanted) else target_shape(Call(state, "", {"shape": wanted}))
+        shape = shape if is_none(wanted) else target_shape(BoundArguments(state, "", {"shape": wanted}))
     source = tensors(value)
     return one(Tensor("tensor", dtype, shape, any(t.dynamic for t in source), any(t.rounded for t in source)))
 

@@ -40,7 +40,7 @@ from hybridize_analyzer.interpreter.values.unseen import unseen_call
 from hybridize_analyzer.knowledge import tensorflow as knowledge
 from hybridize_analyzer.knowledge import tensors as members
 from hybridize_analyzer.knowledge.exports import canonical_export, export
-from hybridize_analyzer.library.binding import bound_call
+from hybridize_analyzer.library.binding import bind_by_name
 from hybridize_analyzer.library.common import (
     argument,
     call_callback,
@@ -75,7 +75,7 @@ def call(state: State, frame: Frame, node: ast.AST, name: str, args: Args, keywo
     model = _MODELS.get(name) or _MODELS.get(canonical_export(name))
     if model is not None:
         if "name" in keywords or len(args) > 2:
-            check_name(state, frame, node, bound_call(state, name, args, keywords))
+            check_name(state, frame, node, bind_by_name(state, name, args, keywords))
         return model(state, frame, node, args, keywords)
     known = export(name)
     if known is not None and known.kind == "method" and args and known.name.startswith(_UNBOUND):
