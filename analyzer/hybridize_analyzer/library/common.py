@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import re
 
+from hybridize_analyzer.domain.calls import Call
 from hybridize_analyzer.domain.contents import contains, contains_tensor
 from hybridize_analyzer.domain.events import Kind
 from hybridize_analyzer.domain.state import Bindings, Frame, State
@@ -120,11 +121,9 @@ def mark_traced(state: State, frame: Frame, node: ast.AST, atom: object) -> None
         state.note("traced_by", inner.code, frame.module.location(node))
 
 
-def invoke_callbacks(
-    state: State, frame: Frame, node: ast.AST, what: str, args: tuple[Value, ...], keywords: Bindings
-) -> Value:
+def invoke_callbacks(call: Call, what: str) -> Value:
     """A call of unknown library code."""
-    return unseen.unknown_call(state, frame, node, what, args, keywords)
+    return unseen.unknown_call(call, what)
 
 
 __all__ = [

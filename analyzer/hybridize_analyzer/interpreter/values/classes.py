@@ -5,11 +5,11 @@ from __future__ import annotations
 import ast
 
 from hybridize_analyzer.domain import classes
+from hybridize_analyzer.domain.calls import Call
 from hybridize_analyzer.domain.events import Kind
 from hybridize_analyzer.domain.kinds import KindOfValue
-from hybridize_analyzer.domain.state import Bindings, Frame, State
+from hybridize_analyzer.domain.state import Frame, State
 from hybridize_analyzer.domain.values import STR, UNKNOWN, Bound, Class, Value
-from hybridize_analyzer.interpreter.dispatch import Arguments
 from hybridize_analyzer.interpreter.tracing.frozen_reads import is_constant_reference
 from hybridize_analyzer.interpreter.values.descriptors import is_classmethod
 from hybridize_analyzer.interpreter.values.instances import instantiate
@@ -19,19 +19,8 @@ from hybridize_analyzer.program.code import ClassCode
 class Classes(KindOfValue[Class]):
     """Classes of the project."""
 
-    def call(
-        self,
-        state: State,
-        frame: Frame,
-        node: ast.AST,
-        atom: Class,
-        args: Arguments,
-        keywords: Bindings,
-        *,
-        temporary: bool,
-        traced: bool,
-    ) -> Value:
-        return instantiate(state, frame, node, atom.code, args, keywords)
+    def call(self, call: Call, atom: Class) -> Value:
+        return instantiate(call, atom.code)
 
     def attribute(self, state: State, frame: Frame, node: ast.expr, atom: Class, name: str) -> Value:
         found = classes.find_attribute(state, atom.code, name)

@@ -5,10 +5,11 @@ from __future__ import annotations
 import ast
 from dataclasses import replace
 
+from hybridize_analyzer.domain.calls import Call
 from hybridize_analyzer.domain.computed import COMPUTED
 from hybridize_analyzer.domain.contents import contains, items_of
 from hybridize_analyzer.domain.events import Kind
-from hybridize_analyzer.domain.state import Bindings, Frame, State
+from hybridize_analyzer.domain.state import Frame, State
 from hybridize_analyzer.domain.values import (
     STR,
     UNKNOWN,
@@ -41,7 +42,6 @@ from hybridize_analyzer.library.common import (
     check_rank,
     contains_symbolic,
     dtype_of,
-    everything,
 )
 from hybridize_analyzer.library.tensorflow.agreement import check_agreement, tensors_inside
 from hybridize_analyzer.shapes import RULES
@@ -65,36 +65,42 @@ _SHAPE_PARAMETERS = frozenset(
 )
 
 
-def compute(state: State, frame: Frame, node: ast.AST, name: str, args: Args, keywords: Bindings) -> Value:
+def compute(call: Call, name: str) -> Value:
     """An operation: tensors in, tensors out."""
-    given = everything(args, keywords)
-    frame.ops += 1
+    given = call.values
+    call.frame.ops += 1
     known = export(name)
     names = known.parameters if known is not None else ()
-    data = (v for i, v in enumerate(args[:2]) if names[i : i + 1] not in _OPTIONS)
-    note_tensor_use(state, frame, node, *data)
+    data = (v for i, v in enumerate(call.args[:2]) if names[i : i + 1] not in _OPTIONS)
+    note_tensor_use(call.state, call.frame, call.node, *data)
     for value in given:
-        if contains_symbolic(state, value):
-            state.emit(frame, node, Kind.SYMBOLIC, f"`{name}` gets a Keras symbolic tensor")
-        _invoke_functions(state, frame, node, name, value)
-    found = [t for v in given for t in tensors_inside(state, v)]
+        if contains_symbolic(call.state, value):
+            call.emit(Kind.SYMBOLIC, f"`{name}` gets a Keras symbolic tensor")
+        _invoke_functions(call.state, call.frame, call.node, name, value)
+    found = [t for v in given for t in tensors_inside(call.state, v)]
     short = knowledge.short(canonical_export(name))
     if knowledge.rounds(short) and any(t.rounded for t in found):
-        rounding(state, frame, node)
-    bound = bind_by_name(state, name, args, keywords)
-    check_agreement(state, frame, node, short, bound)
-    check_name(state, frame, node, bound)
+        rounding(call.state, call.frame, call.node)
+    bound = bind_by_name(call.state, name, call.args, call.keywords)
+    check_agreement(call.state, call.frame, call.node, short, bound)
+    check_name(call.state, call.frame, call.node, bound)
     if short == "gather" and "validate_indices" in bound.given:
-        state.emit(frame, node, Kind.IGNORED, "`validate_indices` of `tf.gather` has no effect")
+        call.emit(Kind.IGNORED, "`validate_indices` of `tf.gather` has no effect")
     if bound.name.startswith(_RANKED):
-        check_rank(state, frame, node, f"`{bound.name.replace('tensorflow.', 'tf.', 1)}`", args[:2])
+        check_rank(
+            call.state,
+            call.frame,
+            call.node,
+            f"`{bound.name.replace('tensorflow.', 'tf.', 1)}`",
+            call.args[:2],
+        )
     result = _of_composites(bound) if any(t.kind in RAGGED_OR_SPARSE for t in found) else _result(bound)
-    frame.work += costs.work(short, given, result)
+    call.frame.work += costs.work(short, given, result)
     if any(t.dynamic for t in found):
-        _note_lengths(state, frame, node, short, bound)
+        _note_lengths(call.state, call.frame, call.node, short, bound)
     if short == "cast" and any(t.rounded for t in found) and _is_integer(result):
-        rounding(state, frame, node)
-    return _returned(state, frame, node, bound, short, found, result)
+        rounding(call.state, call.frame, call.node)
+    return _returned(call.state, call.frame, call.node, bound, short, found, result)
 
 
 def _returned(
