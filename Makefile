@@ -71,7 +71,7 @@ format: $(READY) ## ruff: format, and fix what can be fixed
 	@$(BIN)/ruff format
 
 cases: $(READY) ## write the expected outputs of all cases anew; review the diff
-	@UPDATE_CASES=1 $(BIN)/python -m pytest -q -m "not slow" $(wildcard tests/corpus/test_recovery.py tests/refactorings tests/reporters tests/rules tests/semantics)
+	@UPDATE_CASES=1 $(BIN)/python -m pytest -q -m "not slow" $(wildcard tests/corpus/test_recovery.py tests/model tests/refactorings tests/reporters tests/rules tests/semantics)
 	@git --no-pager diff --stat -- tests docs
 
 docs: $(READY) ## write the page of every rule to docs/rules, and docs/assumptions.md

@@ -24,7 +24,7 @@ PARTS = {
 }
 # What each part may import besides itself and the standard library.
 ALLOWED = {
-    "hybridize_analyzer": {"msgspec", "pathspec", "tomli"},
+    "hybridize_analyzer": {"astroid", "msgspec", "pathspec", "tomli"},
     "hybridize_refactorings": {"hybridize_analyzer", "libcst"},
     "hybridize_lsp": {"hybridize_analyzer", "hybridize_refactorings", "pygls", "lsprotocol"},
     # The command line starts the server and runs exported models, and uses nothing else of both.
@@ -113,6 +113,7 @@ LAYERS = (
     "program",
     "domain",
     "knowledge",
+    "packages",
     "shapes",
     "interpreter.tracing",
     "interpreter.dispatch",
@@ -126,6 +127,7 @@ LAYERS = (
     "observed",
     "project",
     "group",
+    "model",
     "analyze",
     "session",
 )

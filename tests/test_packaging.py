@@ -71,6 +71,7 @@ def test_wheel_holds_the_packages_and_nothing_else(wheel: Path) -> None:
         "hybridize_cli/schemas/measure.schema.json",
         "hybridize_cli/schemas/profile.schema.json",
         "hybridize_cli/schemas/verify.schema.json",
+        "hybridize_cli/schemas/why.schema.json",
         "hybridize_refactorings/proof/probe/instrument.py",
         "hybridize_refactorings/py.typed",
     ],

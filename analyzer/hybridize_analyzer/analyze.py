@@ -14,6 +14,7 @@ from hybridize_analyzer.project import Program, key_of, read_program, report_of
 from hybridize_analyzer.report import Report
 from hybridize_analyzer.workspace.cache import Cache, Results
 from hybridize_analyzer.workspace.depth import without_collection
+from hybridize_analyzer.workspace.environment import NOTHING_INSTALLED, Environment
 from hybridize_analyzer.workspace.packaging import Packaging, read_packaging
 from hybridize_analyzer.workspace.sources import SourceFile
 
@@ -29,11 +30,13 @@ def analyze(
     progress: Progress | None = None,
     cache: Cache | None = None,
     keras: int | None = None,
+    environment: Environment = NOTHING_INSTALLED,
 ) -> Report:
     """Analyses `sources` as one project.
 
     wanted: relative paths that are asked about; files with no import path to or from them are not looked into.
     cache: where the results of earlier runs are looked up, and those of this one are kept.
+    environment: the installed packages that are read where the program uses them.
     keras: the major version of Keras, 2 or 3, where it is not to be inferred (`project.targets`).
 
     Files that do not parse become `Report.errors`; the rest is still analysed.  `progress(done, total)` is called as
@@ -47,7 +50,7 @@ def analyze(
             {p: f.imports for p, f in program.facts.items() if f.problem is None}, program.names
         )
         asked = [group for group in groups if wanted is None or not wanted.isdisjoint(group)]
-        packaging = read_packaging(root, ordered, keras)
+        packaging = read_packaging(root, ordered, keras, environment)
         results = _results(program, asked, packaging, jobs=jobs, progress=progress, cache=cache)
     broken = [facts.problem for facts in program.facts.values() if facts.problem is not None]
     return report_of(root, results, broken)

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from hybridize_analyzer.domain.state import State
 from hybridize_analyzer.facts.collect import function_facts, functions, is_hybrid, name_location
 from hybridize_analyzer.facts.function import FunctionFacts
+from hybridize_analyzer.packages.reading import installed_in
 from hybridize_analyzer.program.code import FunctionCode, ModuleCode
 from hybridize_analyzer.program.modules import ModuleNames
 from hybridize_analyzer.report import FunctionReport, Problem
@@ -48,7 +49,16 @@ def explore_group(
 ) -> State:
     """Evaluates the files of a group.  pulse: called on the way; may raise to put an end to it."""
     strict = bool(os.environ.get("HYBRIDIZE_DEBUG"))
-    return explore(modules, names, pulse, scripts=packaging.scripts, keras=packaging.keras, strict=strict)
+    environment = packaging.environment
+    return explore(
+        modules,
+        names,
+        pulse,
+        scripts=packaging.scripts,
+        keras=packaging.keras,
+        installed=installed_in(environment) if environment.folders else None,
+        strict=strict,
+    )
 
 
 def facts_of(state: State, code: FunctionCode) -> FunctionFacts | None:

@@ -43,6 +43,7 @@ class CommonOptions:
     assume: tuple[str, ...]
     unsafe_fixes: bool | None
     min_gain: str | None
+    python: Path | None
     tests: bool | None
     repair: bool
     color: str
@@ -205,6 +206,13 @@ _OPTIONS = (
         help="Report and edit functions from this expected gain on; medium (twice as fast) by default.",
     ),
     click.option(
+        "--python",
+        type=click.Path(path_type=Path),
+        metavar="PATH",
+        help="Read packages installed with this interpreter, or in this folder; `none` reads none. "
+        "By default those of the active environment, or of `.venv` beside the project.",
+    ),
+    click.option(
         "--tests/--no-tests",
         default=None,
         help="Also report and edit functions of tests.",
@@ -265,6 +273,7 @@ def effective_settings(options: CommonOptions, start: Path) -> Settings:
         "unsafe_fixes": options.unsafe_fixes,
         "min_gain": options.min_gain,
         "tests": options.tests,
+        "python": options.python.absolute() if options.python else None,
         "baseline": options.baseline.absolute() if options.baseline else None,
     }
     return replace(

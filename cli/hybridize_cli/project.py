@@ -16,6 +16,7 @@ from hybridize_analyzer.verdict.acceptance import accept
 from hybridize_analyzer.verdict.assumption_kinds import check_kinds
 from hybridize_analyzer.verdict.reporting import judge_report, selection, wanted_part
 from hybridize_analyzer.workspace.cache import FOLDER, open_cache
+from hybridize_analyzer.workspace.environment import Environment, find_environment
 from hybridize_analyzer.workspace.errors import InputError
 from hybridize_analyzer.workspace.files import ProjectFiles, find_files, project_root
 from hybridize_analyzer.workspace.paths import absolute
@@ -126,7 +127,19 @@ def analysis_of(project: Project) -> Callable[[Sequence[SourceFile]], Report]:
     """The analysis of the same project with other texts; it leaves nothing in the cache."""
     root, wanted = project.files.root, frozenset(project.requested)
     accepted, keras = frozenset(project.settings.assume), project.settings.stated_keras
-    return lambda sources: accept(analysis.analyze(root, sources, wanted=wanted, keras=keras), accepted)
+    environment = environment_of(project)
+    return lambda sources: accept(
+        analysis.analyze(root, sources, wanted=wanted, keras=keras, environment=environment), accepted
+    )
+
+
+def environment_of(project: Project) -> Environment:
+    """The packages that are read beside the project.
+
+    Raises:
+        InputError: the settings name a place without packages.
+    """
+    return find_environment(project.files.root, project.settings.python)
 
 
 def _repairs(project: Project, report: Report, sources: dict[str, SourceFile]) -> tuple[Repaired, ...]:
@@ -171,7 +184,14 @@ def _analyze(project: Project, sources: tuple[SourceFile, ...], options: CommonO
         cache = None if options.no_cache else open_cache(options.cache_dir or root / FOLDER)
         keras = project.settings.stated_keras
         return analysis.analyze(
-            root, sources, wanted=wanted, jobs=jobs, progress=progress, cache=cache, keras=keras
+            root,
+            sources,
+            wanted=wanted,
+            jobs=jobs,
+            progress=progress,
+            cache=cache,
+            keras=keras,
+            environment=environment_of(project),
         )
 
 

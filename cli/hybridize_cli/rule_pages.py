@@ -29,7 +29,7 @@ def rule_page(wanted: str) -> str:
 def rules_text() -> str:
     """Code, name and first sentence of every rule, in columns."""
     width = max((len(rule.name) for rule in all_rules()), default=0)
-    return "".join(f"{rule.code}  {rule.name:{width}}  {_summary(rule)}\n" for rule in all_rules())
+    return "".join(f"{rule.code}  {rule.name:{width}}  {summary(rule)}\n" for rule in all_rules())
 
 
 def rules_json() -> str:
@@ -39,7 +39,7 @@ def rules_json() -> str:
             "name": rule.name,
             "code": rule.code,
             "severity": rule.severity.value,
-            "summary": _summary(rule),
+            "summary": summary(rule),
             "page": rule.page,
         }
         for rule in all_rules()
@@ -47,7 +47,7 @@ def rules_json() -> str:
     return json.dumps(rules, indent=2, ensure_ascii=False) + "\n"
 
 
-def _summary(rule: Rule) -> str:
+def summary(rule: Rule) -> str:
     """The first paragraph of the page, on one line."""
     paragraphs = (part.strip() for part in textwrap.dedent(rule.page).split("\n\n"))
     text = next((part for part in paragraphs if part and not part.startswith("#")), "")

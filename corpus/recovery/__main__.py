@@ -12,11 +12,11 @@ import json
 import sys
 from collections.abc import Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor, as_completed
-from dataclasses import asdict
+from dataclasses import asdict, replace
 from pathlib import Path
 
 from corpus.public.fetch import FetchError
-from corpus.recovery.asking import ask
+from corpus.recovery.asking import ask, uses_any
 from corpus.recovery.causes import obsolete, read_causes
 from corpus.recovery.manifest import SUBJECTS, Subject, held_back
 from corpus.recovery.page import page, plot, summary_line, told, total
@@ -41,7 +41,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return 2
     scores: list[Score] = []
     with ThreadPoolExecutor(options.jobs) as pool:
-        asked = [pool.submit(_measure, name, tree, options.seconds) for name, tree in trees.items()]
+        asked = [
+            pool.submit(_measure, name, tree, options.seconds, options.packages)
+            for name, tree in trees.items()
+        ]
         for done in as_completed(asked):
             scores.append(found := done.result())
             _tell_one(found, shown=found.name not in held or options.force)
@@ -64,6 +67,12 @@ def _options(arguments: Sequence[str] | None) -> argparse.Namespace:
         "--repository", action="append", default=[], metavar="NAME", help="only this one; may be repeated"
     )
     parser.add_argument("--half", choices=("open", "held"), help="only one half of the projects")
+    parser.add_argument(
+        "--packages",
+        type=Path,
+        metavar="FOLDER",
+        help="ask once more where a project imports packages of this folder (`pip install --no-deps --target`)",
+    )
     parser.add_argument("--write", action="store_true", help="write docs/recovery.md, .json and .svg")
     parser.add_argument("--jobs", type=int, default=1, help="projects at a time (1)")
     parser.add_argument("--seconds", type=int, default=300, help="CPU seconds for each project (300)")
@@ -86,8 +95,13 @@ def _chosen(options: argparse.Namespace, held: frozenset[str]) -> Iterator[Subje
             yield subject
 
 
-def _measure(name: str, tree: Tree, seconds: int) -> Score:
-    return score(name, tree, ask(tree.root, seconds))
+def _measure(name: str, tree: Tree, seconds: int, packages: Path | None) -> Score:
+    found = score(name, tree, ask(tree.root, seconds))
+    if packages is None:
+        return found
+    if not uses_any(tree.root, packages):
+        return replace(found, with_packages=found.wanted)
+    return replace(found, with_packages=score(name, tree, ask(tree.root, seconds, packages)).wanted)
 
 
 def _tell_one(found: Score, *, shown: bool) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import subprocess
 import sys
 from dataclasses import dataclass
@@ -47,9 +48,13 @@ class Answer:
     failure: str | None = None
 
 
-def ask(root: Path, seconds: int) -> Answer:
-    """What `hybridize check --all` says of a tree; a failure where it takes more than `seconds` of CPU time, or breaks."""
-    command = [sys.executable, "-m", "corpus.recovery.worker", str(root), str(seconds)]
+def ask(root: Path, seconds: int, packages: Path | None = None) -> Answer:
+    """What `hybridize check --all` says of a tree; a failure where it takes more than `seconds` of CPU time, or breaks.
+
+    packages: the folder of the packages that are installed, if any are.
+    """
+    installed = "none" if packages is None else str(packages.absolute())
+    command = [sys.executable, "-m", "corpus.recovery.worker", str(root), str(seconds), installed]
     done = subprocess.run(command, capture_output=True, encoding="utf-8", errors="replace", check=False)
     if done.returncode in (-24, -9):  # SIGXCPU, and SIGKILL at the hard limit
         return Answer(cpu=float(seconds), failure=f"unfinished after {seconds} CPU s")
@@ -57,6 +62,16 @@ def ask(root: Path, seconds: int) -> Answer:
         said = (done.stderr.strip().splitlines() or ["no message"])[-1]
         return Answer(failure=f"exit code {done.returncode}: {said}")
     return answer(json.loads(done.stdout))
+
+
+def uses_any(root: Path, packages: Path) -> bool:
+    """Whether a file of a tree imports a package that is in a folder and not in the tree."""
+    own = {path.name for path in root.rglob("*") if path.is_dir()}
+    names = sorted({path.parent.name for path in packages.glob("*/__init__.py")} - own)
+    named = "|".join(map(re.escape, names))
+    imported = re.compile(rf"^\s*(?:import|from)\s+(?:{named})\b", re.MULTILINE)
+    texts = (path.read_text(encoding="utf-8", errors="replace") for path in root.rglob("*.py"))
+    return bool(names) and any(imported.search(text) for text in texts)
 
 
 def answer(document: dict[str, Any]) -> Answer:

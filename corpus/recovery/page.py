@@ -31,6 +31,7 @@ def total(name: str, scores: Sequence[Score]) -> Score:
         findings=add("findings"), in_tests=add("in_tests"), lambdas=add("lambdas"), elsewhere=add("elsewhere"),
         lines=add("lines"), cpu=sum(s.cpu for s in scores), memory=max((s.memory for s in scores), default=0),
         failure=None, misses=tuple(miss for s in scores for miss in s.misses),
+        with_packages=None if any(s.with_packages is None for s in scores) else add("with_packages"),
     )  # fmt: skip
 
 
@@ -38,6 +39,20 @@ def page(opened: Sequence[Score], held: Sequence[Score], causes: Mapping[tuple[s
     """The page as Markdown.  held: the half of which only sums are given."""
     parts = [*_summary(opened, held), *_table(opened, held), *_blocking(opened, held)]
     return "\n".join([*parts, *_cost([*opened, *held]), *_misses(opened, causes)]) + "\n"
+
+
+def _with_packages(opened: Sequence[Score], held: Sequence[Score]) -> str:
+    """What is wanted back where packages are installed beside the projects; nothing where that was not asked."""
+    halves = [total(name, half) for name, half in (("open half", opened), ("half held back", held)) if half]
+    told = [
+        f"{s.with_packages} of {s.graphs} ({percent(s.with_packages, s.graphs)}) of the {s.name}"
+        for s in halves
+        if s.with_packages is not None
+    ]
+    if not told:
+        return ""
+    text = "These figures are those of bare checkouts, beside which no package is installed. With a folder of packages that"
+    return f"\n\n{text}\nstands for the authors' environments (`--packages`), wanted back are {' and '.join(told)}."
 
 
 def percent(part: int, whole: int) -> str:
@@ -58,7 +73,9 @@ def summary_line(score: Score) -> str:
 
 def _summary(opened: Sequence[Score], held: Sequence[Score]) -> Iterator[str]:
     both = total("all", [*opened, *held])
-    missing = "" if held else "\n\nThis run left out the half that is held back."
+    more = _with_packages(opened, held) + (
+        "" if held else "\n\nThis run left out the half that is held back."
+    )
     yield f"""# Strip and recover
 
 `python -m corpus.recovery --mirror DIR --write` takes every `tf.function` out of {len(opened) + len(held)} pinned public
@@ -72,7 +89,7 @@ half of the projects was drawn with a fixed seed before anybody had looked into 
 printed, and nobody reads its functions. Projects whose verdicts had been read before are in the open half.
 
 A graph that its author wrote is not always one that is safe to write: some print while they are traced, some are called
-in `Dataset.map`, which makes graphs itself, some freeze a setting. So the goal is not 100 %.{missing}
+in `Dataset.map`, which makes graphs itself, some freeze a setting. So the goal is not 100 %.{more}
 
 ![what is wanted back](recovery.svg)
 """

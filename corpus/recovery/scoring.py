@@ -30,7 +30,8 @@ class Score:
 
     graphs: written by the authors.  wanted: of these, verdict `convert`; safe, reported: of those.  paying: expected
     gain medium or high.  ranked: how many of the best-ranked findings were looked at, at most `graphs`; theirs: how many
-    of those are graphs of the author, contain one or are contained in one.
+    of those are graphs of the author, contain one or are contained in one.  with_packages: wanted where the packages that
+    the program imports are installed; None where that was not asked.
     """
 
     name: str
@@ -51,6 +52,7 @@ class Score:
     memory: int
     failure: str | None
     misses: tuple[Miss, ...]
+    with_packages: int | None = None
 
 
 def score(name: str, tree: Tree, answer: Answer) -> Score:

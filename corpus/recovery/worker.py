@@ -1,7 +1,7 @@
-"""`python -m corpus.recovery.worker ROOT SECONDS`: checks one tree as `hybridize check` does.
+"""`python -m corpus.recovery.worker ROOT SECONDS PACKAGES`: checks one tree as `hybridize check` does.
 
 Prints a JSON document: what `check` reports, in its order, and beside it the visible calls of every function.
-Ended by the system (SIGXCPU) after so many seconds of CPU time.
+PACKAGES: a folder of installed packages, or `none`.  Ended by the system (SIGXCPU) after so many seconds of CPU time.
 """
 
 from __future__ import annotations
@@ -16,11 +16,11 @@ from pathlib import Path
 from typing import Any
 
 from hybridize_analyzer.report import FunctionReport, Report
+from hybridize_analyzer.verdict.worth import offered
 from hybridize_analyzer.workspace.depth import without_collection
 from hybridize_cli.commands.check import check
 from hybridize_cli.options import split_options
 from hybridize_cli.project import judge, open_project
-from hybridize_cli.reporters.ordering import conversions
 
 _MEMORY = 8 << 30
 
@@ -31,7 +31,9 @@ def main() -> int:
     resource.setrlimit(resource.RLIMIT_CPU, (seconds, seconds + 5))
     resource.setrlimit(resource.RLIMIT_AS, (_MEMORY, _MEMORY))
     os.chdir(root)
-    values = check.make_context("check", ["--isolated", "--jobs", "1", "--no-cache", "--all", "."]).params
+    values = check.make_context(
+        "check", ["--isolated", "--jobs", "1", "--no-cache", "--all", "--python", sys.argv[3], "."]
+    ).params
     options, _ = split_options(values)
     with without_collection():
         report = judge(open_project(options), options).report
@@ -43,7 +45,7 @@ def _document(report: Report) -> dict[str, Any]:
     ends = {path: _ends(report.root / path) for path in {function.path for function in report.functions}}
     return {
         "functions": [_function(f, ends[f.path].get(f.line, f.line)) for f in report.functions],
-        "ranked": [[f.path, f.line] for f in conversions(report)],
+        "ranked": [[f.path, f.line] for f in offered(report.functions, report.findings)],
         "errors": len(report.errors),
         "cpu": sum(resource.getrusage(resource.RUSAGE_SELF)[:2]),
         "memory": resource.getrusage(resource.RUSAGE_SELF).ru_maxrss,

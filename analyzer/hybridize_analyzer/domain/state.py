@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import ast
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, Protocol
 
 from hybridize_analyzer.domain.bindings import ANY_OBJECT, LIBRARIES, Binding, rebind
 from hybridize_analyzer.domain.built_layers import Layers
@@ -31,6 +31,16 @@ from hybridize_analyzer.program.code import ClassCode, FunctionCode, ModuleCode
 from hybridize_analyzer.program.modules import ModuleNames
 from hybridize_analyzer.report import Location
 from hybridize_analyzer.workspace.targets import CURRENT
+
+
+class InstalledPackages(Protocol):
+    """What is known of the packages that are installed beside the program (`packages.reading`)."""
+
+    def function(self, name: str) -> tuple[ModuleCode, str] | None:
+        """The module and the name in it of a small function; None for everything else."""
+
+    def ancestors(self, name: str) -> tuple[str, ...]:
+        """The classes above a class, the nearest first; `?` for one that cannot be told."""
 
 
 @dataclass(slots=True)
@@ -58,6 +68,7 @@ class State:
     evaluator: what each form of syntax and each kind of value does.
 
     evaluations, steps: of bodies, and of statements and turns of comprehensions in them: the work that has been done.
+    observer: told what each expression gives and what each name is bound to, while a body is looked at again (`model`).
     """
 
     modules: dict[str, ModuleCode]
@@ -88,6 +99,7 @@ class State:
     family_stamp: tuple[int, int] = (0, 0)
     layers: Layers = field(init=False)
     keras: tuple[int, ...] = CURRENT
+    installed: InstalledPackages | None = None
     exploring: bool = False
     strict: bool = False
     failures: dict[FunctionCode | ModuleCode, str] = field(default_factory=dict)
@@ -98,6 +110,7 @@ class State:
     graph: CallGraph | None = None
     evaluations: int = 0
     steps: int = 0
+    observer: Callable[[ast.AST, Value], None] | None = None
 
     def __post_init__(self) -> None:
         self.heap = Heap(self.track)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 
 from hybridize_analyzer.domain.classes import descends, is_keras_callable
 from hybridize_analyzer.domain.events import Event, Kind
@@ -40,7 +40,7 @@ from hybridize_analyzer.interpreter.tracing.serialisation import read_back
 from hybridize_analyzer.interpreter.values.descriptors import decorator_names
 from hybridize_analyzer.interpreter.values.functions import RECORDED
 from hybridize_analyzer.library.keras.layers import LOSSES
-from hybridize_analyzer.program.code import FunctionCode, parameter_names
+from hybridize_analyzer.program.code import ClassCode, FunctionCode, parameter_names
 from hybridize_analyzer.program.modules import is_test
 from hybridize_analyzer.report import Location
 from hybridize_analyzer.solver.trial import evaluate_with
@@ -64,7 +64,9 @@ def functions(state: State) -> Iterator[FunctionCode]:
     """Every `def`, in the order of paths and lines."""
     state.exploring = True
     for path in sorted(state.modules):
-        yield from (code for code in state.modules[path].functions if not isinstance(code.node, ast.Lambda))
+        module = state.modules[path]
+        if not module.installed:
+            yield from (code for code in module.functions if not isinstance(code.node, ast.Lambda))
 
 
 def function_facts(state: State, code: FunctionCode) -> FunctionFacts:
@@ -134,17 +136,39 @@ def function_facts(state: State, code: FunctionCode) -> FunctionFacts:
         configured=any(isinstance(d, ast.Call) and (d.args or d.keywords) for d in code.decorators),
         signature=signatures.infer(state, code, contexts, events, tracing),
         patterns=() if hybrid else patterns_of(state, code, contexts, events),
-        in_layer=_is_part_of_layer(state, code)
-        and all(s.library or is_test(s.where.path) or _is_traced(state, s, hybrid=False) for s in seen),
+        in_layer=_is_part_of_layer(state, code, seen),
     )
 
 
-def _is_part_of_layer(state: State, code: FunctionCode) -> bool:
-    """Whether it is what Keras calls when a layer is called, or, by its name, a part of that."""
-    named = code.name == "call" or code.name.startswith("_")
-    if code.cls is None or not named or not is_keras_callable(state, code.cls):
+def _is_part_of_layer(state: State, code: FunctionCode, seen: Sequence[CallSite]) -> bool:
+    """Whether it is what Keras calls when a layer, a metric or the like is called, or a part of that.
+
+    A part is what has the name of one, or what the program calls in methods of such classes alone.  seen: its visible calls.
+    """
+    if code.cls is None or not _is_component(state, code.cls):
         return False
-    return not descends(state, code.cls, "keras.Model", "keras.Sequential", "keras.applications.")
+    called = [
+        s for s in seen if not (s.library or is_test(s.where.path) or _is_traced(state, s, hybrid=False))
+    ]
+    if not all(s.caller is not None and s.caller.cls and _is_component(state, s.caller.cls) for s in called):
+        return False
+    return bool(called) or code.name in _CALLED_BY_KERAS or code.name.startswith("_")
+
+
+_CALLED_BY_KERAS = frozenset(("call", "__call__", "update_state", "result", "update_step"))
+_COMPONENTS = tuple(
+    f"keras.{kind}"
+    for kind in (
+        "layers.", "Layer", "losses.", "Loss", "metrics.", "Metric", "optimizers.", "Optimizer", "initializers.",
+        "Initializer", "regularizers.", "Regularizer", "constraints.",
+    )
+)  # fmt: skip
+
+
+def _is_component(state: State, cls: ClassCode) -> bool:
+    """Whether Keras calls its instances in what a model does: layers and the like, which are no models themselves."""
+    models = ("keras.Model", "keras.Sequential", "keras.applications.")
+    return descends(state, cls, *_COMPONENTS) and not descends(state, cls, *models)
 
 
 def _caller(site: CallSite) -> tuple[str, int] | None:

@@ -74,8 +74,8 @@ class FunctionFacts:
     read_back: where the program registers it with Keras, which looks it up by its name.  in_test_case: a method of one.
     signature: an `input_signature` that fits the visible calls and prevents traces.
     patterns: forms that the runtime can batch.
-    in_layer: it is what Keras calls when a layer (no model) is called, or a part of that, and its visible calls are
-        by Keras, in tests or in graphs.
+    in_layer: it is what Keras calls when a layer, a loss, a metric or the like (no model) is called, or a part of that, and
+        its visible calls are by Keras, in other methods of such classes, in tests or in graphs.
     """
 
     path: str

@@ -22,6 +22,8 @@ def evaluate(state: State, frame: Frame, node: ast.expr) -> Value:
     """The value of an expression."""
     handler = state.evaluator.expressions.get(type(node))
     value = UNKNOWN if handler is None else handler(state, frame, node)
+    if state.observer is not None:
+        state.observer(node, value)
     if value or not isinstance(node, (ast.Name, ast.Attribute)) or not state.is_settled():
         return value
     # Once the fixpoint is reached, a value that nothing produces is one that cannot be seen.

@@ -9,6 +9,7 @@ from hybridize_analyzer.domain.computed import MADE_OBJECT, is_computed
 from hybridize_analyzer.domain.events import Kind
 from hybridize_analyzer.domain.state import Frame, State
 from hybridize_analyzer.domain.values import Array, External, Opaque, Tensor, Value, one
+from hybridize_analyzer.interpreter.values import installed
 from hybridize_analyzer.interpreter.values.operators import note_tensor_use
 from hybridize_analyzer.interpreter.values.unseen import unseen_call
 from hybridize_analyzer.library.common import callables, contains_tensor, invoke_callbacks
@@ -48,6 +49,9 @@ def run(call: Call, name: str) -> Value:
         return one(Array())
     if name.partition(".")[0] not in _MADE_OF_TENSORFLOW:
         return invoke_callbacks(call, f"`{name}`")
+    found = installed.run(call, name)
+    if found is not None:
+        return found
     call.frame.ops += 1  # whatever it is, it computes with TensorFlow
     computes = name.startswith(_COMPUTING)
     is_class = name.rpartition(".")[2][:1].isupper()

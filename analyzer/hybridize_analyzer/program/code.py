@@ -116,7 +116,10 @@ class ClassCode:
 
 @dataclass(eq=False, slots=True, repr=False)
 class ModuleCode:
-    """One file.  `name` is the dotted name under which the project imports it; `version` counts edits at its top level."""
+    """One file.  `name` is the dotted name under which the project imports it; `version` counts edits at its top level.
+
+    installed: it belongs to an installed package, and nothing in it is judged.
+    """
 
     name: str
     path: str
@@ -127,6 +130,7 @@ class ModuleCode:
     by_node: dict[ast.AST, FunctionCode | ClassCode] = field(default_factory=dict)
     places: dict[ast.AST, Location] = field(default_factory=dict)
     version: int = 0
+    installed: bool = False
 
     def __repr__(self) -> str:
         return f"<module {self.path}>"
@@ -169,9 +173,11 @@ class _Block:
     obstacle: str | None = None
 
 
-def index_module(name: str, path: str, tree: ast.Module, is_package: bool) -> ModuleCode:
+def index_module(
+    name: str, path: str, tree: ast.Module, is_package: bool, *, installed: bool = False
+) -> ModuleCode:
     """Finds every function and class of a module in one pass, with qualified names as Python prints them."""
-    module = ModuleCode(name, path, tree, is_package)
+    module = ModuleCode(name, path, tree, is_package, installed=installed)
     blocks = [_Block()]
     pending: list[tuple[ast.AST, _Block]] = [(child, blocks[0]) for child in tree.body]
     while pending:

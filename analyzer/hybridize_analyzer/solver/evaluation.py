@@ -156,6 +156,26 @@ def evaluate_again(state: State, context: Context) -> None:
     _evaluate(state, function, context, site, traced=traced)
 
 
+def evaluate_apart(state: State, code: FunctionCode, context: Context) -> None:
+    """Evaluates a function once more with the arguments of one of its contexts, and keeps nothing of it."""
+    site = CallSite(code.module.location(code.node), None, assumed=True)
+    function, site, traced = context.entry or (Function(code, context.env), site, False)
+    again = Context(dict(context.arguments), context.receiver, Summary(), context.env, name=context.name)
+    with state.heap.unchanged():
+        _evaluate(state, function, again, site, traced=traced)
+    state.tried.clear()
+
+
+def run_module_apart(state: State, module: ModuleCode) -> None:
+    """Evaluates the top level of a module once more, and keeps nothing of it."""
+    frame = Frame(module, None, f"module:{module.path}", {})
+    state.track.begin()
+    with state.heap.unchanged():
+        statements.run_body(state, frame, module.tree.body)
+    state.track.end()
+    state.tried.clear()
+
+
 def _see_recursion(state: State, function: Function) -> None:
     """Notes whether a function that is called is running already."""
     if state.exploring:

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable, Mapping
 
 from hybridize_analyzer.domain import classes
 from hybridize_analyzer.domain.calls import Call
-from hybridize_analyzer.domain.state import CallSite, Frame, State
+from hybridize_analyzer.domain.state import CallSite, Frame, InstalledPackages, State
 from hybridize_analyzer.domain.values import Atom, Class, Function, Opaque, interned_ref, one
 from hybridize_analyzer.interpreter.values.instances import instantiate
 from hybridize_analyzer.program.code import ClassCode, FunctionCode, ModuleCode
@@ -35,15 +35,16 @@ def explore(
     *,
     scripts: Iterable[EntryPoint] = (),
     keras: tuple[int, ...] = CURRENT,
+    installed: InstalledPackages | None = None,
     strict: bool = False,
 ) -> State:
     """Evaluates every module and every function that no module reaches, until nothing changes.
 
     pulse: called on the way; may raise to put an end to it.  scripts: commands, which call functions of these modules.
-    keras: the major versions of Keras that the program may run on.
+    keras: the major versions of Keras that the program may run on.  installed: the packages of its environment.
     strict: a fault of the analysis is raised, instead of costing one verdict.
     """
-    state = State(dict(modules), names, EVALUATOR, keras=keras, strict=strict)
+    state = State(dict(modules), names, EVALUATOR, keras=keras, installed=installed, strict=strict)
     for index in range(MAX_ROUNDS):
         version = state.track.version
         if index == _SETTLING:
@@ -103,7 +104,8 @@ def _visit_uncalled(state: State, pulse: Callable[[], object] | None) -> None:
 
     Methods come after what makes the objects that they are called on: functions, and the methods of tests.
     """
-    codes = [code for path in sorted(state.modules) for code in state.modules[path].functions]
+    own = (state.modules[path] for path in sorted(state.modules) if not state.modules[path].installed)
+    codes = [code for module in own for code in module.functions]
     named = [code for code in codes if not isinstance(code.node, ast.Lambda)]
     first = [c for c in named if c.cls is None or is_test(c.module.path)]
     for group in (first, named):

@@ -25,6 +25,7 @@ from hybridize_analyzer.rules.rule import Refusal, Rule
 from hybridize_analyzer.verdict.acceptance import applicability, assumption_notes, is_safe, remedy
 from hybridize_analyzer.verdict.gain import (
     estimate_gain,
+    expected_saving,
     expected_speed_up,
     gain_reason,
     is_faster,
@@ -261,6 +262,7 @@ def function_report(facts: FunctionFacts, decision: Decision, *, library: bool) 
         patterns=facts.patterns,
         sites=facts.sites,
         in_layer=facts.in_layer,
+        saving=expected_saving(facts) if operations(facts) else None,
         reasons=tuple(_reasons(facts, decision)),
     )
 

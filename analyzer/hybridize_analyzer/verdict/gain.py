@@ -38,9 +38,15 @@ def speed_up(ops: int, work: int, given: int = 1) -> float:
 
     ops, work: as in `semantics.costs`.  given: tensors that a call gets.
     """
+    eager, graph = _times(ops, work, given)
+    return eager / graph
+
+
+def _times(ops: int, work: int, given: int) -> tuple[float, float]:
+    """Microseconds of a call, eagerly and as a graph."""
     arithmetic = work * ARITHMETIC
     call = GRAPH_CALL + GRAPH_ARGUMENT * given
-    return (EAGER_OPERATION * ops + arithmetic) / (call + GRAPH_OPERATION * ops + arithmetic)
+    return EAGER_OPERATION * ops + arithmetic, call + GRAPH_OPERATION * ops + arithmetic
 
 
 def size_of(factor: float) -> str:
@@ -58,6 +64,11 @@ def pays(report: FunctionReport) -> bool:
     return report.gain is not None and is_at_least(report.gain, "medium")
 
 
+def to_be_gained(report: FunctionReport) -> tuple[float, float]:
+    """For sorting: the time that a call saves, so that callers stand before what they call, then the factor."""
+    return -(report.saving or 0.0), -(report.speed_up or 0.0)
+
+
 def operations(facts: FunctionFacts) -> int:
     """The operations of a call, those of unseen code among them."""
     return facts.ops + UNSEEN_CALL * _unseen_calls(facts)
@@ -72,6 +83,12 @@ def tensors_given(facts: FunctionFacts) -> int:
 def expected_speed_up(facts: FunctionFacts) -> float:
     """How many times faster a call of the function is as a graph, once traced."""
     return speed_up(operations(facts), facts.work, tensors_given(facts))
+
+
+def expected_saving(facts: FunctionFacts) -> float:
+    """Microseconds that a call of the function is expected to be shorter as a graph, once traced."""
+    eager, graph = _times(operations(facts), facts.work, tensors_given(facts))
+    return eager - graph
 
 
 def is_faster(facts: FunctionFacts) -> bool:

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from hybridize_analyzer.program.modules import is_test
 from hybridize_analyzer.report import Finding, FunctionReport, Report, Severity
-from hybridize_analyzer.verdict.gain import is_at_least, size_of
+from hybridize_analyzer.verdict.gain import is_at_least, size_of, to_be_gained
 from hybridize_analyzer.workspace.selection import selected_by_name
 from hybridize_analyzer.workspace.settings import Settings
 from hybridize_analyzer.workspace.suppressions import NamedRule
@@ -49,7 +49,7 @@ def offered(functions: Iterable[FunctionReport], findings: Iterable[Finding]) ->
     by_place = {function.location: function for function in functions}
     found = (by_place.get(f.subject) for f in findings if f.applicability is not None and f.subject)
     wanted = dict.fromkeys(f for f in found if f is not None and f.verdict == "convert")
-    return sorted(wanted, key=lambda f: (-(f.speed_up or 0.0), f.location))
+    return sorted(wanted, key=lambda f: (*to_be_gained(f), f.location))
 
 
 def _pays(finding: Finding, function: FunctionReport, least: str) -> bool:

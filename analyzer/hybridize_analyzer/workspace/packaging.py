@@ -15,6 +15,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from hybridize_analyzer.workspace.environment import NOTHING_INSTALLED, Environment
 from hybridize_analyzer.workspace.sources import SourceFile
 from hybridize_analyzer.workspace.targets import CURRENT, read_target
 
@@ -42,24 +43,31 @@ class EntryPoint:
 class Packaging:
     """library: others install and import the project, so it has callers that nobody sees.  scripts: its commands.
 
-    keras: the major versions of Keras that it may run on.
+    keras: the major versions of Keras that it may run on.  environment: the packages that it runs with.
     """
 
     library: bool = False
     scripts: tuple[EntryPoint, ...] = ()
     keras: tuple[int, ...] = CURRENT
+    environment: Environment = NOTHING_INSTALLED
 
 
-def read_packaging(root: Path, sources: Sequence[SourceFile] = (), keras: int | None = None) -> Packaging:
+def read_packaging(
+    root: Path,
+    sources: Sequence[SourceFile] = (),
+    keras: int | None = None,
+    environment: Environment = NOTHING_INSTALLED,
+) -> Packaging:
     """The packaging of the project in `root`; files that cannot be read or parsed count as absent.
 
-    sources: the files of the project.  keras: its version, where the settings say it.
+    sources: the files of the project.  keras: its version, where the settings say it.  environment: what is installed.
     """
     texts = {name: _text(root / name) for name in ("pyproject.toml", "setup.cfg", "setup.py")}
     pyproject, config, setup = texts.values()
     library = config is not None or setup is not None or "[project]" in (pyproject or "")
     found = {*_of_pyproject(pyproject or ""), *_of_config(config or ""), *_of_setup(setup or "")}
-    return Packaging(library, tuple(sorted(found)), read_target(root, sources, keras).keras)
+    target = read_target(root, sources, keras)
+    return Packaging(library, tuple(sorted(found)), target.keras, environment)
 
 
 def _text(path: Path) -> str | None:

@@ -35,6 +35,7 @@ class Settings:
     assume: kinds of assumption that are taken as holding.
     jobs: number of processes, or None for one per processor.
     target: the TensorFlow that the program runs on, such as `tensorflow 2.9`.  keras: its Keras, 2 or 3; None: inferred.
+    python: the interpreter or environment whose packages are read; None: the one that is active or beside the project.
     min_gain: the expected gain from which a function is reported and edited.
     tests: functions of tests are reported and edited, too.
     """
@@ -58,6 +59,7 @@ class Settings:
     tests: bool = False
     target: str | None = None
     keras: int | None = None
+    python: Path | None = None
 
     @property
     def stated_keras(self) -> int | None:
@@ -257,6 +259,7 @@ KEYS = {
     "min-gain": (f"one of {', '.join(GAINS)}", _is_gain),
     "output-format": ("the name of an output format", _is_text),
     "per-file-ignores": ("a table from file patterns to lists of rules", _is_ignores),
+    "python": _PATH,
     "respect-gitignore": _FLAG,
     "select": _STRINGS,
     "target": ('a version of TensorFlow, such as "tensorflow 2.9"', _is_target),
@@ -279,7 +282,9 @@ def _checked(values: Mapping[str, Any], where: str, directory: Path) -> Values:
         if not fits(value):
             raise InputError(f"{where}: `{key}` must be {expected}, not {_in_words(value)}")
     paths = {
-        key: directory / Path(values[key]).expanduser() for key in ("baseline", "extend") if key in values
+        key: directory / Path(values[key]).expanduser()
+        for key in ("baseline", "extend", "python")
+        if key in values
     }
     return {**values, **paths}
 

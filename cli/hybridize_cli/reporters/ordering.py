@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 from itertools import groupby
 
 from hybridize_analyzer.report import Finding, Location, Report, Severity
+from hybridize_analyzer.verdict.gain import to_be_gained
 from hybridize_analyzer.verdict.reasons import counted
 
 from hybridize_cli.escaping import printable
@@ -16,14 +17,17 @@ GROUPS = ("gain", "file", "rule")
 _SEVERITIES = (Severity.ERROR, Severity.WARNING, Severity.NOTE)
 
 
+_NOTHING = (0.0, 0.0)
+
+
 def grouped(report: Report, context: RenderContext) -> Iterator[tuple[str | None, list[Finding]]]:
     """Heading and findings of each group: by what goes wrong first, then by what is to be gained."""
-    gains = {function.location: function.speed_up or 0.0 for function in report.functions}
+    gains = {function.location: to_be_gained(function) for function in report.functions}
 
-    def worth(finding: Finding) -> tuple[int, float, Location]:
+    def worth(finding: Finding) -> tuple[int, float, float, Location]:
         offered = finding.applicability is not None and finding.subject is not None
-        gain = gains.get(finding.subject, 0.0) if offered and finding.subject else 0.0
-        return _SEVERITIES.index(finding.severity), -gain, finding.location
+        gain = gains.get(finding.subject, _NOTHING) if offered and finding.subject else _NOTHING
+        return _SEVERITIES.index(finding.severity), *gain, finding.location
 
     ordered = sorted(report.findings, key=worth)
     if context.group_by == "file":

@@ -18,9 +18,9 @@ from typing import Any
 
 import numpy as np
 
+from hybridize_runtime.vm.apart import compiler
 from hybridize_runtime.vm.errors import ArchiveError
 from hybridize_runtime.vm.manifest import Module, Spec
-from hybridize_runtime.vm.modules import check_module
 
 LENT = "iuf"  # kinds of dtypes that DLPack hands to NumPy without a copy
 
@@ -99,27 +99,43 @@ class Device:
         return Spec(tuple(array.aval.shape), array.aval.dtype.name)
 
     def kernel(self, code: bytes, module: Module, largest: int) -> Kernel:
-        """A module, checked and compiled for this device; taken from disk where it was compiled before."""
+        """A module, checked and compiled for this device by another process; taken from disk where that was done before.
+
+        Raises ArchiveError for a module that is not what is declared, or that cannot be compiled.
+        """
         from jaxlib import xla_client
 
-        check_module(code, module, largest)
         options = xla_client.CompileOptions()
-        stored = self.cache / f"{self._key(code)}.kernel" if self.cache else None
+        stored = self.cache / f"{self._key(code, module, largest)}.kernel" if self.cache else None
         executable = self._stored(stored, options)
         if executable is None:
-            try:
-                executable = self.client.compile_and_load(code, self.devices, options)
-            except Exception as error:
-                text = str(error).splitlines()[0]
-                raise ArchiveError(
-                    f"`{module.file}` cannot be compiled for {self.platform}: {text:.200}"
-                ) from None
+            compiled = compiler().compile(code, module, largest, self.platform, self.alone)
+            if compiled is None:
+                executable = self.compiled(code, module)
+                compiled = _serialized(executable)
+            else:
+                executable = self.client.deserialize_executable(compiled, self.devices, options)
             self.compilations += 1
-            _store(stored, executable)
+            _store(stored, compiled)
         return Kernel(self, executable, module.results)
 
-    def _key(self, code: bytes) -> str:
+    def compiled(self, code: bytes, module: Module) -> Any:
+        """A module that was checked, compiled in this process."""
+        from jaxlib import xla_client
+
+        try:
+            return self.client.compile_and_load(code, self.devices, xla_client.CompileOptions())
+        except Exception as error:
+            text = str(error).splitlines()[0]
+            raise ArchiveError(
+                f"`{module.file}` cannot be compiled for {self.platform}: {text:.200}"
+            ) from None
+
+    def _key(self, code: bytes, module: Module, largest: int) -> str:
         where = (
+            module.arguments,
+            module.results,
+            largest,
             f"{self.platform}, one thread" if self.alone else self.platform,
             self.device.device_kind,
             self.client.platform_version,
@@ -183,18 +199,23 @@ def cache_folder(folder: Path | None) -> Path | None:
     return path if private else None
 
 
-def _store(path: Path | None, executable: Any) -> None:
+def _serialized(executable: Any) -> bytes | None:
+    """None for a device whose kernels cannot be stored: the next process compiles again."""
+    try:
+        return bytes(executable.serialize())
+    except Exception:
+        return None
+
+
+def _store(path: Path | None, kernel: bytes | None) -> None:
     """Written beside and renamed, so that another process never reads half of it."""
-    if path is None:
+    if path is None or kernel is None:
         return
     try:
-        kernel = executable.serialize()
         with tempfile.NamedTemporaryFile(dir=path.parent, delete=False) as file:
             file.write(hashlib.sha256(kernel).digest() + kernel)
         Path(file.name).replace(path)
-    except (
-        Exception
-    ):  # a full disk, or a device whose kernels cannot be stored: the next process compiles again
+    except OSError:  # a full disk
         return
 
 

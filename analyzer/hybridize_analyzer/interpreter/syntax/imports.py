@@ -22,6 +22,7 @@ from hybridize_analyzer.domain.values import (
 from hybridize_analyzer.interpreter.values.modules import computed_member, import_project_module
 from hybridize_analyzer.knowledge import exports
 from hybridize_analyzer.knowledge.canonical import canonical
+from hybridize_analyzer.program.code import ModuleCode
 
 
 def imported(state: State, frame: Frame, node: ast.Import | ast.ImportFrom) -> Iterable[tuple[str, Value]]:
@@ -34,6 +35,10 @@ def imported(state: State, frame: Frame, node: ast.Import | ast.ImportFrom) -> I
 
 
 def _plain(state: State, frame: Frame, alias: ast.alias) -> tuple[str, Value]:
+    if frame.module.installed:
+        return alias.asname or alias.name.partition(".")[0], one(
+            External(canonical(alias.name if alias.asname else alias.name.partition(".")[0]))
+        )
     path = import_project_module(state, state.names.resolve(alias.name, frame.module.path))
     root = alias.name.partition(".")[0]
     if alias.asname:
@@ -46,6 +51,9 @@ def _plain(state: State, frame: Frame, alias: ast.alias) -> tuple[str, Value]:
 
 def _from(state: State, frame: Frame, node: ast.ImportFrom) -> Iterable[tuple[str, Value]]:
     importer = frame.module.path
+    if frame.module.installed:
+        yield from _of_package(frame.module, node)
+        return
     if node.level:
         path = state.names.resolve_relative(importer, node.level, node.module)
     else:
@@ -56,6 +64,16 @@ def _from(state: State, frame: Frame, node: ast.ImportFrom) -> Iterable[tuple[st
             yield from _everything(state, path, node.module or "")
         else:
             yield alias.asname or alias.name, _member(state, frame, node, path, alias.name)
+
+
+def _of_package(module: ModuleCode, node: ast.ImportFrom) -> Iterable[tuple[str, Value]]:
+    """What a module of an installed package imports: names, of which nothing is known before they are used."""
+    parts = module.name.split(".")
+    above = parts[: len(parts) - node.level + module.is_package] if node.level else []
+    source = ".".join((*above, node.module) if node.module else above)
+    for alias in node.names:
+        if alias.name != "*":
+            yield alias.asname or alias.name, one(External(canonical(f"{source}.{alias.name}")))
 
 
 def _member(state: State, frame: Frame, node: ast.ImportFrom, path: str | None, name: str) -> Value:

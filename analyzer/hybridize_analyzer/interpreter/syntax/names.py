@@ -21,12 +21,15 @@ from hybridize_analyzer.domain.values import (
 )
 from hybridize_analyzer.interpreter.tracing import first_calls
 from hybridize_analyzer.interpreter.tracing.frozen_reads import is_constant_reference, note_arrays
+from hybridize_analyzer.interpreter.values.installed import is_lasting
 
 _BUILTINS = frozenset(dir(builtins))
 _MODULE_NAMES = {"__name__": "__main__", "__file__": "module.py", "__doc__": ""}
 
 
 def bind(state: State, frame: Frame, name: str, value: Value, node: ast.AST) -> None:
+    if state.observer is not None:
+        state.observer(node, value)
     where = frame.module.location(node)
     function = frame.function
     if function is None:
@@ -117,6 +120,8 @@ def _closed_over(state: State, frame: Frame, name: str, node: ast.AST) -> Value 
 
 def _global(state: State, frame: Frame, name: str, node: ast.AST) -> Value:
     binding = state.global_binding(frame.module.path, name)
+    if frame.module.installed and frame.function is not None:
+        return _of_package(state, frame, name, node, binding)
     if binding is not None:
         if frame.function is not None:
             _note_read(state, frame, node, binding, name, f"global:{frame.module.path}:{name}")
@@ -124,6 +129,16 @@ def _global(state: State, frame: Frame, name: str, node: ast.AST) -> Value:
     if name in _MODULE_NAMES:
         return one(Const("str", _MODULE_NAMES[name]))
     return external(f"builtins.{name}") if name in _BUILTINS else UNKNOWN
+
+
+def _of_package(state: State, frame: Frame, name: str, node: ast.AST, binding: Binding | None) -> Value:
+    """A name of an installed module, of which only what lasts is certain."""
+    if binding is None and name in _BUILTINS:
+        return external(f"builtins.{name}")
+    if binding is not None and is_lasting(state, frame.module, name, binding):
+        return held(binding.value)
+    state.emit(frame, node, Kind.UNKNOWN, f"`{name}` of an installed package may change")
+    return UNKNOWN
 
 
 def _note_read(state: State, frame: Frame, node: ast.AST, binding: Binding, name: str, target: str) -> None:

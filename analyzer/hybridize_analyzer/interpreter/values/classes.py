@@ -13,6 +13,7 @@ from hybridize_analyzer.domain.values import STR, UNKNOWN, Bound, Class, Value
 from hybridize_analyzer.interpreter.tracing.frozen_reads import is_constant_reference
 from hybridize_analyzer.interpreter.values.descriptors import is_classmethod
 from hybridize_analyzer.interpreter.values.instances import instantiate
+from hybridize_analyzer.interpreter.values.unseen import unknown_call
 from hybridize_analyzer.program.code import ClassCode
 
 
@@ -20,9 +21,15 @@ class Classes(KindOfValue[Class]):
     """Classes of the project."""
 
     def call(self, call: Call, atom: Class) -> Value:
+        if atom.code.module.installed:
+            return unknown_call(call, f"`{atom.code.qualname}` of a package")
         return instantiate(call, atom.code)
 
     def attribute(self, state: State, frame: Frame, node: ast.expr, atom: Class, name: str) -> Value:
+        if atom.code.module.installed:
+            message = f"`{name}` of a class of an installed package may change"
+            state.emit(frame, node, Kind.UNKNOWN, message)
+            return UNKNOWN
         found = classes.find_attribute(state, atom.code, name)
         if found is None:
             return STR if name in ("__name__", "__qualname__", "__module__") else UNKNOWN

@@ -80,6 +80,8 @@ def instance_of(state: State, atom: Atom, kind: Atom) -> bool | None:
         return True
     if isinstance(atom, Opaque) or not isinstance(kind, (Class, External)):
         return None
+    if isinstance(kind, Class) and kind.code.module.installed:
+        return None  # the program knows it under a name of its package
     if isinstance(atom, Ref):
         return subclass_of(state, state.heap.type_of(atom.key), kind)
     if isinstance(kind, Class):

@@ -31,6 +31,7 @@ from hybridize_analyzer.domain.values import (
 )
 from hybridize_analyzer.interpreter.dispatch import call_value, elements_of
 from hybridize_analyzer.interpreter.syntax import imports
+from hybridize_analyzer.interpreter.values import installed
 from hybridize_analyzer.interpreter.values.allocation import allocate, new_dict, new_list
 from hybridize_analyzer.interpreter.values.writes import change_object
 from hybridize_analyzer.library.common import (
@@ -128,7 +129,8 @@ def run(call: Call, name: str) -> Value:
             if name.startswith(("io.", "logging.getLogger"))
             else UNKNOWN
         )
-    return invoke_callbacks(call, f"`{name}`")
+    found = installed.run(call, name)
+    return found if found is not None else invoke_callbacks(call, f"`{name}`")
 
 
 _CHANGES_FIRST = frozenset(

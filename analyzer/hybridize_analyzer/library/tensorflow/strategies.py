@@ -23,6 +23,7 @@ from hybridize_analyzer.domain.values import (
     Partial,
     Ref,
     Tensor,
+    Tuple,
     Value,
     one,
     tensors,
@@ -73,16 +74,13 @@ _DISTRIBUTING = {
 def run_by_unseen(call: Call, name: str) -> Value | None:
     """`strategy.run(f, args=(…))` of an object that cannot be seen; None for any other call.
 
-    No other common method of this name takes a function and, by this keyword, a tuple of its arguments: that the object
-    is a strategy is an assumption of the verdict.
+    No other common method of this name takes a function and a tuple of its arguments: that the object is a strategy is an
+    assumption of the verdict.
     """
     given = call.argument(0, "fn") or UNKNOWN
     is_function = all(isinstance(a, (Function, Bound, Partial, Hybrid)) for a in given)
-    if (
-        name not in _RUNNING
-        or not is_function
-        or items_of(call.state, call.keywords.get("args", UNKNOWN)) is None
-    ):
+    passed = call.argument(1, "args") or UNKNOWN
+    if name not in _RUNNING or not is_function or not all(isinstance(a, Tuple) for a in passed):
         return None
     message = f"the method `{name}` of an unknown object is called, as that of a distribution strategy is"
     call.emit(Kind.UNSEEN, message)

@@ -1,0 +1,154 @@
+"""From places in the text to syntax: the body and the expression that stand at a line, and what binds a name."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+
+from hybridize_analyzer.program.code import FunctionCode, ModuleCode, bound_names, children
+from hybridize_analyzer.report import Location
+
+Body = FunctionCode | ModuleCode
+
+
+def function_at(module: ModuleCode, line: int) -> FunctionCode | None:
+    """The innermost `def` whose decorators, header or body stand at a line."""
+    around = [f for f in _definitions(module) if _first_line(f) <= line <= (f.node.end_lineno or 0)]
+    return max(around, key=lambda f: f.node.lineno, default=None)
+
+
+def _definitions(module: ModuleCode) -> Iterator[FunctionCode]:
+    return (f for f in module.functions if not isinstance(f.node, ast.Lambda))
+
+
+def _first_line(code: FunctionCode) -> int:
+    return min([code.node.lineno, *(d.lineno for d in code.decorators)])
+
+
+def expressions_at(module: ModuleCode, line: int) -> Iterator[ast.expr]:
+    """The expressions that begin at a line, outer ones first, from left to right."""
+    found = (n for n in ast.walk(module.tree) if isinstance(n, ast.expr) and n.lineno == line)
+    return iter(
+        sorted(found, key=lambda n: (n.col_offset, -(n.end_lineno or line), -(n.end_col_offset or 0)))
+    )
+
+
+def expression_named(module: ModuleCode, line: int, text: str) -> ast.expr | ast.arg | None:
+    """The expression at a line that reads as `text` does, or the parameter of that name."""
+    wanted = _normal(text)
+    for node in expressions_at(module, line):
+        if wanted is not None and ast.unparse(node) == wanted:
+            return node
+    return next(
+        (a for a in ast.walk(module.tree) if isinstance(a, ast.arg) and a.lineno == line and a.arg == text),
+        None,
+    )
+
+
+def expression_in_column(module: ModuleCode, line: int, column: int) -> ast.expr | ast.arg | None:
+    """The innermost expression or parameter that covers a column (from 1)."""
+    spots = [
+        n for n in ast.walk(module.tree) if isinstance(n, (ast.expr, ast.arg)) and _covers(n, line, column)
+    ]
+    return min(spots, key=_extent, default=None)
+
+
+def _covers(node: ast.expr | ast.arg, line: int, column: int) -> bool:
+    start, end = (node.lineno, node.col_offset + 1), (node.end_lineno or 0, (node.end_col_offset or 0) + 1)
+    return start <= (line, column) < end
+
+
+def _extent(node: ast.expr | ast.arg) -> tuple[int, int]:
+    return (node.end_lineno or 0) - node.lineno, (node.end_col_offset or 0) - node.col_offset
+
+
+def _normal(text: str) -> str | None:
+    try:
+        return ast.unparse(ast.parse(text.strip(), mode="eval").body)
+    except (SyntaxError, ValueError):
+        return None
+
+
+def expression_spanning(module: ModuleCode, where: Location) -> ast.expr | None:
+    """The expression that stands at exactly a place."""
+    for node in expressions_at(module, where.line):
+        if module.location(node) == where:
+            return node
+    return None
+
+
+def body_of(module: ModuleCode, node: ast.AST) -> Body:
+    """The innermost function or lambda in whose body a node stands, or the module."""
+    inner: Body = module
+    current: list[ast.AST] = [module.tree]
+    while current:
+        parent = current.pop()
+        if parent is node:
+            break
+        for child in children(parent):
+            if child is node or any(each is node for each in ast.walk(child)):
+                found = module.by_node.get(parent)
+                if isinstance(found, FunctionCode) and _is_inside(found, child, node):
+                    inner = found
+                current = [child]
+                break
+    return inner
+
+
+def _is_inside(code: FunctionCode, child: ast.AST, node: ast.AST) -> bool:
+    """Whether a part of a definition belongs to its calls: the body, or a parameter, but no default, hint or decorator."""
+    if child is code.node.args:
+        return isinstance(node, ast.arg)
+    return isinstance(code.node, ast.Lambda) or child in code.node.body
+
+
+def bindings_of(body: Body, name: str) -> list[tuple[ast.AST, ast.expr | None]]:
+    """What binds a name in a body, in the order of lines: the node that is bound, and the expression it is bound from."""
+    root: ast.AST = body.node if isinstance(body, FunctionCode) else body.tree
+    found: list[tuple[ast.AST, ast.expr | None]] = []
+    pending = list(children(root))
+    while pending:
+        node = pending.pop()
+        if not isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef, ast.Lambda)):
+            pending += children(node)
+        found += _bound_by(node, name)
+    return sorted(found, key=lambda each: getattr(each[0], "lineno", 0))
+
+
+def _bound_by(node: ast.AST, name: str) -> Iterator[tuple[ast.AST, ast.expr | None]]:
+    if isinstance(node, ast.Assign):
+        yield from ((t, node.value) for target in node.targets for t in _targets(target, name))
+    elif isinstance(node, (ast.AnnAssign, ast.AugAssign, ast.NamedExpr)):
+        yield from ((t, node.value) for t in _targets(node.target, name))
+    elif isinstance(node, (ast.For, ast.AsyncFor, ast.comprehension)):
+        yield from ((t, node.iter) for t in _targets(node.target, name))
+    elif isinstance(node, ast.withitem) and node.optional_vars is not None:
+        yield from ((t, node.context_expr) for t in _targets(node.optional_vars, name))
+    elif isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)):
+        if node.name == name:
+            yield node, None
+    elif name in bound_names(node) and not isinstance(node, (ast.Name, ast.alias)):
+        yield node, None
+
+
+def _targets(target: ast.expr, name: str) -> Iterator[ast.Name]:
+    return (
+        n
+        for n in ast.walk(target)
+        if isinstance(n, ast.Name) and n.id == name and not isinstance(n.ctx, ast.Load)
+    )
+
+
+def argument_at(call: ast.Call, code: FunctionCode, name: str, *, bound: bool) -> ast.expr | None:
+    """The expression that a call gives for a parameter; None where it is starred, or stands as a default.
+
+    bound: the call is one of a method, whose receiver does not stand among the arguments.
+    """
+    for keyword in call.keywords:
+        if keyword.arg == name:
+            return keyword.value
+    names = code.positional[1:] if bound else code.positional
+    if name not in names or any(isinstance(a, ast.Starred) for a in call.args):
+        return None
+    index = names.index(name)
+    return call.args[index] if index < len(call.args) else None
