@@ -20,7 +20,7 @@ COMPLETION_VARIABLE = "_HYBRIDIZE_COMPLETE"
 """Set by the completion scripts; the name is click's rule for a program called `hybridize`."""
 
 _COMMANDS = (
-    "check", "fix", "profile", "verify", "measure", "why", "report", "explain",
+    "check", "fix", "speedup", "profile", "verify", "measure", "why", "report", "explain",
     "rules", "lsp", "run-model", "clean", "completion",
 )  # fmt: skip
 
