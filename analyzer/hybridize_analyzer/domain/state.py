@@ -27,6 +27,7 @@ from hybridize_analyzer.domain.summaries import VisibleCall as VisibleCall
 from hybridize_analyzer.domain.summaries import calls_of as calls_of
 from hybridize_analyzer.domain.tracking import Running, Tracker
 from hybridize_analyzer.domain.values import NOTHING, Value, union
+from hybridize_analyzer.observed.runs import NO_RUNS, Runs
 from hybridize_analyzer.program.code import ClassCode, FunctionCode, ModuleCode
 from hybridize_analyzer.program.modules import ModuleNames
 from hybridize_analyzer.report import Location
@@ -102,6 +103,7 @@ class State:
     installed: InstalledPackages | None = None
     exploring: bool = False
     strict: bool = False
+    runs: Runs = NO_RUNS
     failures: dict[FunctionCode | ModuleCode, str] = field(default_factory=dict)
     settled: bool = False
     traces: dict[FunctionCode, int | None] = field(default_factory=dict)

@@ -9,6 +9,7 @@ import ast
 
 from hybridize_analyzer.domain import classes
 from hybridize_analyzer.domain.calls import Call
+from hybridize_analyzer.domain.events import Kind
 from hybridize_analyzer.domain.state import Frame, State
 from hybridize_analyzer.domain.values import (
     NONE,
@@ -99,11 +100,18 @@ def _call_object_method(call: Call, name: str, ref: Ref) -> Value:
 
 def call_object(call: Call, ref: Ref) -> Value:
     """Calls an instance of a library class (or of a project class that inherits `__call__` from one)."""
-    cls = call.state.heap.type_of(ref.key)
+    state = call.state
+    cls = state.heap.type_of(ref.key)
     if cls == "collections.namedtuple":
         return containers.make_namedtuple(call, ref)
-    if classes.descends(call.state, cls, *DISPATCHERS):
+    if classes.descends(state, cls, *DISPATCHERS):
         return dispatch.run(call, ref)
+    hidden = None if isinstance(cls, str) else classes.package_base(state, cls)
+    if hidden is not None and not isinstance(cls, str):
+        what = f"an instance of `{cls.name}`, below `{hidden}`,"
+        if classes.find_attribute(state, cls, "call") is None:
+            return unseen_call(call, what)
+        call.emit(Kind.UNSEEN, f"{what} is called")
     return keras.call_object(call, ref)
 
 
