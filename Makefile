@@ -18,7 +18,7 @@ VSIX := build/hybridize.vsix
 export TF_CPP_MIN_LOG_LEVEL ?= 3
 
 .DEFAULT_GOAL := help
-.PHONY: help setup demo batched test lint types pytest test-slow vsix test-editor format cases docs coverage-names bench-analysis bench-lsp bench-runtime bench-portable bench-gpu proofs recovery clean
+.PHONY: help setup demo batched test lint types pytest test-slow vsix test-editor format cases docs site coverage-names bench-analysis bench-lsp bench-runtime bench-portable bench-gpu proofs recovery clean
 .NOTPARALLEL:
 
 help:
@@ -77,6 +77,10 @@ cases: $(READY) ## write the expected outputs of all cases anew; review the diff
 docs: $(READY) ## write the page of every rule to docs/rules, and docs/assumptions.md
 	@$(BIN)/python tools/generate_rule_docs.py
 	@$(BIN)/python tools/generate_assumption_docs.py
+
+site: $(READY) ## write the documentation site to build/site; it works from disk
+	@NO_MKDOCS_2_WARNING=1 $(BIN)/python -m mkdocs build --quiet --strict
+	@echo "open build/site/index.html"
 
 coverage-names: $(READY) ## write how much of the API that public projects use is known (downloads)
 	@$(BIN)/python -m corpus.coverage --write

@@ -111,6 +111,7 @@ LAYERS = (
     "version",
     "workspace",
     "program",
+    "observed",
     "domain",
     "knowledge",
     "packages",
@@ -124,15 +125,14 @@ LAYERS = (
     "facts",
     "rules",
     "verdict",
-    "observed",
     "project",
     "group",
     "model",
     "analyze",
     "session",
 )
-# The interpreter takes longer to import than the cache takes to answer.
-LATE = {("analyze", "group")}
+# The interpreter takes longer to import than the cache takes to answer, and most runs read no packages.
+LATE = {("analyze", "group"), ("group", "packages.reading")}
 
 
 def modules_of(part: str) -> dict[str, ast.Module]:

@@ -20,7 +20,7 @@ PACKAGES = (
     "cli/hybridize_cli",
     "runtime/hybridize_runtime",
 )
-BASE = {"click", "libcst", "msgspec", "pathspec", "rich", "tomli", "watchfiles"}
+BASE = {"astroid", "click", "libcst", "msgspec", "pathspec", "rich", "tomli", "watchfiles"}
 
 
 @pytest.fixture(scope="module")
@@ -70,6 +70,7 @@ def test_wheel_holds_the_packages_and_nothing_else(wheel: Path) -> None:
         "hybridize_cli/schemas/check-line.schema.json",
         "hybridize_cli/schemas/measure.schema.json",
         "hybridize_cli/schemas/profile.schema.json",
+        "hybridize_cli/schemas/speedup.schema.json",
         "hybridize_cli/schemas/verify.schema.json",
         "hybridize_cli/schemas/why.schema.json",
         "hybridize_refactorings/proof/probe/instrument.py",

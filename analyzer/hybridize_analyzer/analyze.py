@@ -6,12 +6,14 @@ from collections.abc import Callable, Iterator, Sequence, Set
 from concurrent.futures import ProcessPoolExecutor
 from pathlib import Path
 
+from hybridize_analyzer.observed.runs import NO_RUNS, Runs
 from hybridize_analyzer.program.code import ModuleCode
 from hybridize_analyzer.program.components import components
 from hybridize_analyzer.program.modules import ModuleNames
 from hybridize_analyzer.program.parse import parse
 from hybridize_analyzer.project import Program, key_of, read_program, report_of
 from hybridize_analyzer.report import Report
+from hybridize_analyzer.verdict.observing import with_runs
 from hybridize_analyzer.workspace.cache import Cache, Results
 from hybridize_analyzer.workspace.depth import without_collection
 from hybridize_analyzer.workspace.environment import NOTHING_INSTALLED, Environment
@@ -30,6 +32,7 @@ def analyze(
     progress: Progress | None = None,
     cache: Cache | None = None,
     keras: int | None = None,
+    runs: Runs = NO_RUNS,
     environment: Environment = NOTHING_INSTALLED,
 ) -> Report:
     """Analyses `sources` as one project.
@@ -38,6 +41,7 @@ def analyze(
     cache: where the results of earlier runs are looked up, and those of this one are kept.
     environment: the installed packages that are read where the program uses them.
     keras: the major version of Keras, 2 or 3, where it is not to be inferred (`project.targets`).
+    runs: what recorded runs have shown; with any, a second analysis says what can be believed besides (`with_runs`).
 
     Files that do not parse become `Report.errors`; the rest is still analysed.  `progress(done, total)` is called as
     files are finished.  The result does not depend on `jobs`, on the order of `sources` or on the cache: files are
@@ -51,27 +55,32 @@ def analyze(
         )
         asked = [group for group in groups if wanted is None or not wanted.isdisjoint(group)]
         packaging = read_packaging(root, ordered, keras, environment)
-        results = _results(program, asked, packaging, jobs=jobs, progress=progress, cache=cache)
-    broken = [facts.problem for facts in program.facts.values() if facts.problem is not None]
-    return report_of(root, results, broken)
+        results = _results(program, asked, packaging, NO_RUNS, jobs=jobs, progress=progress, cache=cache)
+        broken = [facts.problem for facts in program.facts.values() if facts.problem is not None]
+        report = report_of(root, results, broken)
+        if runs == NO_RUNS:
+            return report
+        second = _results(program, asked, packaging, runs, jobs=jobs, progress=None, cache=cache)
+        return with_runs(report, report_of(root, second, ()), runs)
 
 
 def _results(
     program: Program,
     groups: Sequence[Sequence[str]],
     packaging: Packaging,
+    runs: Runs,
     *,
     jobs: int,
     progress: Progress | None,
     cache: Cache | None,
 ) -> list[Results]:
     """One result per group, from the cache where it has one."""
-    keys = [key_of(program, group, packaging, cache) for group in groups]
+    keys = [key_of(program, group, packaging, cache, runs.digest) for group in groups]
     results = [cache.results(key) if cache is not None else None for key in keys]
     missing = [index for index, found in enumerate(results) if found is None]
     total = sum(map(len, groups))
     done = total - sum(len(groups[index]) for index in missing)
-    made = _run(program, [groups[i] for i in missing], packaging, jobs=jobs)
+    made = _run(program, [groups[i] for i in missing], packaging, runs, jobs=jobs)
     for index, found in zip(missing, made, strict=True):
         results[index] = found
         if cache is not None and not found.problems:
@@ -85,28 +94,32 @@ def _results(
 
 
 def _run(
-    program: Program, groups: Sequence[Sequence[str]], packaging: Packaging, *, jobs: int
+    program: Program, groups: Sequence[Sequence[str]], packaging: Packaging, runs: Runs, *, jobs: int
 ) -> Iterator[Results]:
     if jobs <= 1 or len(groups) < 2:
         for group in groups:
-            yield _analyze_group([program.module(path) for path in group], program.names, packaging)
+            yield _analyze_group([program.module(path) for path in group], program.names, packaging, runs)
         return
     with ProcessPoolExecutor(max_workers=min(jobs, len(groups))) as pool:
         tasks = [
-            pool.submit(_analyze_sources, [program.sources[p] for p in group], program.names, packaging)
+            pool.submit(_analyze_sources, [program.sources[p] for p in group], program.names, packaging, runs)
             for group in groups
         ]
         for task in tasks:
             yield task.result()
 
 
-def _analyze_sources(sources: Sequence[SourceFile], names: ModuleNames, packaging: Packaging) -> Results:
+def _analyze_sources(
+    sources: Sequence[SourceFile], names: ModuleNames, packaging: Packaging, runs: Runs
+) -> Results:
     parsed = [parse(source, names) for source in sources]
-    return _analyze_group([p for p in parsed if isinstance(p, ModuleCode)], names, packaging)
+    return _analyze_group([p for p in parsed if isinstance(p, ModuleCode)], names, packaging, runs)
 
 
-def _analyze_group(modules: Sequence[ModuleCode], names: ModuleNames, packaging: Packaging) -> Results:
+def _analyze_group(
+    modules: Sequence[ModuleCode], names: ModuleNames, packaging: Packaging, runs: Runs
+) -> Results:
     # The interpreter takes longer to import than the cache takes to answer.
     from hybridize_analyzer.group import analyze_group
 
-    return analyze_group({module.path: module for module in modules}, names, packaging)
+    return analyze_group({module.path: module for module in modules}, names, packaging, runs)

@@ -6,19 +6,20 @@ import os
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
-from hybridize_analyzer.domain.state import State
+from hybridize_analyzer.domain.state import InstalledPackages, State
 from hybridize_analyzer.facts.collect import function_facts, functions, is_hybrid, name_location
 from hybridize_analyzer.facts.function import FunctionFacts
-from hybridize_analyzer.packages.reading import installed_in
+from hybridize_analyzer.observed.runs import NO_RUNS, Runs
 from hybridize_analyzer.program.code import FunctionCode, ModuleCode
 from hybridize_analyzer.program.modules import ModuleNames
 from hybridize_analyzer.report import FunctionReport, Problem
-from hybridize_analyzer.solver import failures
+from hybridize_analyzer.solver import failures, recorded
 from hybridize_analyzer.solver.roots import explore
 from hybridize_analyzer.verdict.decide import Decision, decide, findings_of, function_report
 from hybridize_analyzer.verdict.gain import without_nested
 from hybridize_analyzer.workspace.cache import Results
 from hybridize_analyzer.workspace.depth import with_stack_reserved
+from hybridize_analyzer.workspace.environment import Environment
 from hybridize_analyzer.workspace.packaging import Packaging
 
 
@@ -32,10 +33,12 @@ class Judged:
 
 
 @with_stack_reserved
-def analyze_group(modules: Mapping[str, ModuleCode], names: ModuleNames, packaging: Packaging) -> Results:
-    """Analyses files that import each other."""
+def analyze_group(
+    modules: Mapping[str, ModuleCode], names: ModuleNames, packaging: Packaging, runs: Runs = NO_RUNS
+) -> Results:
+    """Analyses files that import each other.  runs: what recorded runs have shown."""
     library = packaging.library
-    state = explore_group(modules, names, packaging)
+    state = explore_group(modules, names, packaging, runs=runs)
     found = [(code, facts_of(state, code)) for code in functions(state)]
     judged = [judge(state, code, facts, library=library) for code, facts in found]
     return conclude(judged, failures.problems(state))
@@ -46,19 +49,29 @@ def explore_group(
     names: ModuleNames,
     packaging: Packaging,
     pulse: Callable[[], object] | None = None,
+    runs: Runs = NO_RUNS,
 ) -> State:
     """Evaluates the files of a group.  pulse: called on the way; may raise to put an end to it."""
     strict = bool(os.environ.get("HYBRIDIZE_DEBUG"))
-    environment = packaging.environment
     return explore(
         modules,
         names,
         pulse,
         scripts=packaging.scripts,
         keras=packaging.keras,
-        installed=installed_in(environment) if environment.folders else None,
+        installed=_installed(packaging.environment),
         strict=strict,
+        runs=runs,
     )
+
+
+def _installed(environment: Environment) -> InstalledPackages | None:
+    """What reads the packages of an environment; without one, astroid is not even imported."""
+    if not environment.folders:
+        return None
+    from hybridize_analyzer.packages.reading import installed_in
+
+    return installed_in(environment)
 
 
 def facts_of(state: State, code: FunctionCode) -> FunctionFacts | None:
@@ -76,7 +89,7 @@ def judge(state: State, code: FunctionCode, facts: FunctionFacts | None, *, libr
     """The decision about one function; it stays open where there are no facts."""
     try:
         if facts is not None:
-            decision = decide(facts, library=library)
+            decision = decide(facts, library=library, run=recorded.run_of(state, code))
             return Judged(function_report(facts, decision, library=library), facts, decision)
     except Exception as error:
         failures.note(state, code, error)

@@ -70,12 +70,14 @@ def read_file(source: SourceFile, names: ModuleNames, digest: str) -> tuple[File
     return FileFacts(digest, import_targets(found.imports)), found
 
 
-def key_of(program: Program, group: Sequence[str], packaging: Packaging, cache: Cache | None) -> str:
-    """A digest of all that the result of a group depends on."""
+def key_of(
+    program: Program, group: Sequence[str], packaging: Packaging, cache: Cache | None, runs: str = ""
+) -> str:
+    """A digest of all that the result of a group depends on.  runs: a digest of what recorded runs have shown."""
     if cache is None:
         return ""
     files = (f"{path}={program.facts[path].digest}" for path in group)
-    return cache.key([*program.sources, str(packaging), *files])
+    return cache.key([*program.sources, str(packaging), *([runs] if runs else []), *files])
 
 
 def report_of(root: Path, results: Iterable[Results], broken: Iterable[Problem]) -> Report:

@@ -16,11 +16,13 @@ class Applicability(Enum):
     """How far an edit may be trusted.
 
     SAFE: behaviour is preserved and everything the claim rests on is seen in the project.
-    UNSAFE: the edit rests on an assumption, or changes behaviour in a way that is named.
+    OBSERVED: the edit rests on assumptions that recorded runs bear out, and on nothing else.
+    UNSAFE: the edit rests on another assumption, or changes behaviour in a way that is named.
     DISPLAY: shown, never applied.
     """
 
     SAFE = "safe"
+    OBSERVED = "observed"
     UNSAFE = "unsafe"
     DISPLAY = "display-only"
 
@@ -163,15 +165,20 @@ class AssumptionKind(Enum):
     RANDOM_NUMBERS = "random-numbers"
     TENSOR_RESULT = "tensor-result"
     FEW_OPERATIONS = "few-operations"
+    OBSERVED_RUN = "observed-run"
 
 
 @dataclass(frozen=True, slots=True)
 class Assumption:
-    """Something that a verdict takes for granted, in one clause.  accepted: the user has said that it holds."""
+    """Something that a verdict takes for granted, in one clause.
+
+    accepted: the user has said that it holds.  observed: it did in recorded runs.
+    """
 
     kind: AssumptionKind
     message: str
     accepted: bool = False
+    observed: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -217,6 +224,23 @@ class Pattern:
     refused: Evidence | None = None
 
 
+@dataclass(frozen=True, slots=True)
+class MeasuredRun:
+    """What a function took in recorded runs.  Times are seconds.
+
+    calls: outside graphs.  seconds: with what it calls; own: without other functions of the project; share: of the runs.
+    each: of one call, operations: executed eagerly in one call, expected: of one call as a graph; None where not measured.
+    """
+
+    calls: int
+    seconds: float
+    own: float
+    share: float
+    each: float | None
+    operations: float | None
+    expected: float | None
+
+
 NOT_TRACED = Tracing(None, 1, None, unknown="the function was not analysed")
 
 
@@ -235,6 +259,7 @@ class FunctionReport:
     saving: microseconds that a call is expected to be shorter as a graph, which order what is reported.
     in_layer: as in `FunctionFacts`: what calls the layer is to become a graph, or is one.
     reasons: what speaks against a graph, one for each of `refusals`.
+    run: what it took in recorded runs, None where there are none of it as it stands.
     """
 
     path: str
@@ -271,6 +296,18 @@ class FunctionReport:
     in_layer: bool = False
     saving: float | None = None
     reasons: tuple[Reason, ...] = ()
+    run: MeasuredRun | None = None
+
+    @property
+    def observed(self) -> bool:
+        """Whether its edit is not safe, and rests on nothing that recorded runs do not bear out."""
+        rests_on = [a for a in self.assumptions if not a.accepted]
+        return (
+            not self.safe
+            and self.verdict in EDIT_VERDICTS
+            and bool(rests_on)
+            and all(a.observed for a in rests_on)
+        )
 
 
 @dataclass(frozen=True, slots=True)

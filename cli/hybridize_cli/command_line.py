@@ -17,7 +17,7 @@ from hybridize_analyzer.workspace.files import PROJECT_MARKERS
 from hybridize_refactorings.proof.commands import CommandError, Ended
 from hybridize_refactorings.proof.copying import LARGEST, CopyError, TreeCopy, linked_folders
 from hybridize_refactorings.proof.runs import Job
-from hybridize_refactorings.proof.verifying import OriginalFails
+from hybridize_refactorings.proof.trials import OriginalFails
 
 from hybridize_cli.options import Command, CommonOptions
 from hybridize_cli.output import say

@@ -32,8 +32,20 @@ def plan(judged: Judged, project: Project) -> tuple[FileEdit, ...]:
     unsafe = project.settings.unsafe_fixes
     if judged.repairs:
         analyse = analysis_of(project)
-        return plan_repairs(judged.fixable, judged.sources, analyse, judged.repairs, unsafe=unsafe)
-    return plan_edits(judged.fixable, judged.sources, unsafe=unsafe)
+        edits = plan_repairs(judged.fixable, judged.sources, analyse, judged.repairs, unsafe=unsafe)
+    else:
+        edits = plan_edits(judged.fixable, judged.sources, unsafe=unsafe)
+    return tuple(_on_disk(edit, judged) for edit in edits)
+
+
+def _on_disk(edit: FileEdit, judged: Judged) -> FileEdit:
+    """The edit of the file: of a notebook, that of its cells."""
+    source = judged.sources.get(edit.relative)
+    if source is None or source.notebook is None:
+        return edit
+    from hybridize_refactorings.notebooks import in_notebook
+
+    return in_notebook(edit, source.notebook)
 
 
 def emit_patches(edits: Sequence[FileEdit]) -> None:

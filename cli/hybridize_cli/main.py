@@ -20,8 +20,8 @@ COMPLETION_VARIABLE = "_HYBRIDIZE_COMPLETE"
 """Set by the completion scripts; the name is click's rule for a program called `hybridize`."""
 
 _COMMANDS = (
-    "check", "fix", "profile", "verify", "measure", "why", "report", "explain",
-    "rules", "lsp", "run-model", "completion",
+    "check", "fix", "speedup", "profile", "verify", "measure", "why", "report", "explain",
+    "rules", "lsp", "run-model", "clean", "completion",
 )  # fmt: skip
 
 

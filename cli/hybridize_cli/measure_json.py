@@ -40,15 +40,15 @@ def _function(found: FunctionMeasure) -> JsonObject:
         "qualname": found.edit.qualname,
         "line": found.edit.line,
         "edit": found.edit.what,
-        "original": _times(found.original),
-        "edited": _times(found.edited),
+        "original": times(found.original),
+        "edited": times(found.edited),
         "speed_up": found.speed_up,
         "break_even": found.break_even,
         "inside": [key.rpartition("#")[0] for key in found.inside],
     }
 
 
-def _times(times: Times | None) -> JsonObject | None:
+def times(times: Times | None) -> JsonObject | None:
     if times is None:
         return None
     return {

@@ -41,6 +41,9 @@ class CommonOptions:
     no_cache: bool
     cache_dir: Path | None
     assume: tuple[str, ...]
+    profile: Path | None
+    no_profile: bool
+    observed: bool
     unsafe_fixes: bool | None
     min_gain: str | None
     python: Path | None
@@ -193,6 +196,17 @@ _OPTIONS = (
         callback=_listed,
         metavar="KINDS",
         help="Take these kinds of assumption as holding, such as type-hint: edits that rest on them are safe.",
+    ),
+    click.option(
+        "--profile",
+        type=click.Path(dir_okay=False, path_type=Path),
+        help="What recorded runs have shown; `.hybridize/profile.json` below the project's root if it is there.",
+    ),
+    click.option("--no-profile", is_flag=True, help="Read no profile."),
+    click.option(
+        "--observed",
+        is_flag=True,
+        help="Take what recorded runs bear out as holding: edits that rest on nothing else are safe.",
     ),
     click.option(
         "--unsafe-fixes/--no-unsafe-fixes",

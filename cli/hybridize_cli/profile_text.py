@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from hybridize_analyzer.observed.expecting import expected_after, operations_each, seconds_each
 from hybridize_analyzer.observed.profile import FunctionRun, Profile
 from hybridize_analyzer.report import FunctionReport, Report
+from hybridize_analyzer.verdict.measured import expected_after, operations_each, seconds_each
 from hybridize_refactorings.proof.runs import command_words
 
 from hybridize_cli.edits import count

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 from hybridize_analyzer.observed.profile import FOLDER, Profile, default_file, read_profile, written
@@ -23,6 +24,7 @@ def run_profile(
     options: CommonOptions, running: RunOptions, *, output_format: str, output_file: Path | None, append: bool
 ) -> int:
     """Runs `profile` once; returns its exit code."""
+    options = replace(options, no_profile=True)  # the one that is there is about to be replaced
     project = open_project(options)
     job = job_of(project, running)
     file = output_file or default_file(project.files.root)

@@ -10,6 +10,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from hybridize_analyzer import analyze as analysis
+from hybridize_analyzer.observed.profile import default_file, read_profile
+from hybridize_analyzer.observed.runs import NO_RUNS, Runs, runs_of
 from hybridize_analyzer.report import Problem, Report
 from hybridize_analyzer.rules import all_rules
 from hybridize_analyzer.verdict.acceptance import accept
@@ -19,7 +21,7 @@ from hybridize_analyzer.workspace.cache import FOLDER, open_cache
 from hybridize_analyzer.workspace.environment import Environment, find_environment
 from hybridize_analyzer.workspace.errors import InputError
 from hybridize_analyzer.workspace.files import ProjectFiles, find_files, project_root
-from hybridize_analyzer.workspace.paths import absolute
+from hybridize_analyzer.workspace.paths import absolute, exists
 from hybridize_analyzer.workspace.reading import decode_source, read_sources, relative_path
 from hybridize_analyzer.workspace.settings import Settings
 from hybridize_analyzer.workspace.sources import SourceFile
@@ -27,6 +29,7 @@ from hybridize_analyzer.workspace.targets import Target, read_target
 
 from hybridize_cli.batching import batching, with_edited
 from hybridize_cli.options import CommonOptions, check_paths, effective_settings
+from hybridize_cli.output import say
 from hybridize_cli.progress import progress_bar
 from hybridize_cli.repairs import with_repairs
 
@@ -99,10 +102,16 @@ def judge(project: Project, options: CommonOptions) -> Judged:
     check_kinds(options.assume, "--assume")
     selected = selection(project.settings, rules, _selectors(options))
     sources, problems = _read(project)
-    found = _analyze(project, sources, options)
+    runs = recorded_runs(project, sources, options)
+    found = _analyze(project, sources, options, runs)
     found = replace(found, errors=_ordered((*found.errors, *problems)))
     asked, settings = project.requested, project.settings
-    wanted = wanted_part(found, (*asked, *(problem.path for problem in project.files.problems)), settings)
+    wanted = wanted_part(
+        found,
+        (*asked, *(problem.path for problem in project.files.problems)),
+        settings,
+        observed=options.observed,
+    )
     by_path = {source.relative: source for source in sources}
     repairs = _repairs(project, wanted, by_path) if options.repair else ()
     report, fixable = judge_report(
@@ -175,7 +184,26 @@ def _read(project: Project) -> tuple[tuple[SourceFile, ...], tuple[Problem, ...]
     return ((*sources, typed), problems) if isinstance(typed, SourceFile) else (sources, (*problems, typed))
 
 
-def _analyze(project: Project, sources: tuple[SourceFile, ...], options: CommonOptions) -> Report:
+def recorded_runs(project: Project, sources: Sequence[SourceFile], options: CommonOptions) -> Runs:
+    """What the profile says that was asked for, or that lies where it is looked for.
+
+    Raises:
+        InputError: it cannot be used.
+    """
+    file = options.profile or default_file(project.files.root)
+    if options.no_profile or (options.profile is None and (options.isolated or not exists(file))):
+        return NO_RUNS
+    runs = runs_of(read_profile(file), sources)
+    if runs.stale and not options.quiet and not options.silent:
+        one = runs.stale == 1
+        say(
+            f"note: {runs.stale} function{'' if one else 's'} of {file} {'has' if one else 'have'} changed since; "
+            "`hybridize profile` writes it anew"
+        )
+    return runs
+
+
+def _analyze(project: Project, sources: tuple[SourceFile, ...], options: CommonOptions, runs: Runs) -> Report:
     if not sources:
         return Report(project.files.root, (), (), ())
     jobs = project.settings.jobs or (_processors() if len(sources) > _FEW_FILES else 1)
@@ -192,6 +220,7 @@ def _analyze(project: Project, sources: tuple[SourceFile, ...], options: CommonO
             cache=cache,
             keras=keras,
             environment=environment_of(project),
+            runs=runs,
         )
 
 

@@ -22,7 +22,7 @@ FIX_ALL = f"{CodeActionKind.SourceFixAll.value}.hybridize"
 REPAIR = "hybridize.repair"
 QUICK_FIX = CodeActionKind.QuickFix.value
 KINDS = (QUICK_FIX, REWRITE, FIX_ALL)
-_EDITABLE = frozenset({Applicability.SAFE, Applicability.UNSAFE})
+_EDITABLE = frozenset({Applicability.SAFE, Applicability.OBSERVED, Applicability.UNSAFE})
 
 Place = tuple[int, int]
 _Found = TypeVar("_Found")

@@ -8,6 +8,7 @@ from functools import lru_cache
 from pathlib import Path
 from urllib.parse import quote, unquote
 
+from hybridize_analyzer.workspace.notebooks import cell_text
 from hybridize_analyzer.workspace.paths import absolute
 from lsprotocol.types import NotebookCellKind, NotebookDocument
 from pygls.uris import from_fs_path, to_fs_path
@@ -15,7 +16,6 @@ from pygls.workspace import TextDocument, Workspace
 
 from hybridize_lsp.jobs import Root
 from hybridize_lsp.lines import split_lines
-from hybridize_lsp.notebooks import cell_text
 
 _NOWHERE = "/untitled"
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -11,6 +11,7 @@ from hybridize_analyzer.workspace.reading import encode_source
 from hybridize_analyzer.workspace.sources import SourceFile
 from hybridize_refactorings import plan_edits
 from hybridize_refactorings.ignores import plan_ignores
+from hybridize_refactorings.line_changes import replacements
 from lsprotocol.types import (
     AnnotatedTextEdit,
     ChangeAnnotation,
@@ -28,8 +29,6 @@ from hybridize_lsp.lines import split_lines
 from hybridize_lsp.views import View
 
 PartEdits = list[tuple[Part, list[TextEdit]]]
-_ALIKE = 2  # lines that have to be equal for two texts to go on alike
-_FARTHEST = 200  # lines: no edit of ours is longer
 
 
 class NoEdit(Exception):  # noqa: N818 - it names the outcome
@@ -68,7 +67,7 @@ def suppressed(view: View, findings: Sequence[Finding]) -> str:
 def part_edits(unit: Unit, after: str) -> PartEdits:
     """The lines to replace in each document of a unit."""
     found: dict[str, tuple[Part, list[TextEdit]]] = {}
-    for start, end, text in _replacements(split_lines(unit.text), split_lines(after)):
+    for start, end, text in replacements(split_lines(unit.text), split_lines(after)):
         part = unit.part_at(start + 1)
         assert part is not None, "a unit with text has parts"
         first = Position(start - part.first, 0)
@@ -111,31 +110,3 @@ def _source(view: View) -> SourceFile:
     if not isinstance(source, SourceFile):
         raise NoEdit(source.message)
     return source
-
-
-def _replacements(before: Sequence[str], after: Sequence[str]) -> Iterator[tuple[int, int, str]]:
-    """Lines (from 0) to replace: first, the one behind the last, and the text.
-
-    Edits add, drop or change few lines in one place, so that the texts meet again soon: looking for where they do takes
-    time in proportion to the text, and a general comparison of two texts with many equal lines takes its square.
-    """
-    line = other = 0
-    while line < len(before) or other < len(after):
-        if before[line : line + 1] == after[other : other + 1]:
-            line, other = line + 1, other + 1
-            continue
-        dropped, added = _until_equal(before, after, line, other)
-        yield line, line + dropped, "".join(after[other : other + added])
-        line, other = line + dropped, other + added
-
-
-def _until_equal(before: Sequence[str], after: Sequence[str], line: int, other: int) -> tuple[int, int]:
-    """How many lines differ in each text until both go on alike; all that is left where they are not seen to."""
-    for distance in range(1, _FARTHEST):
-        for dropped in range(distance + 1):
-            behind = before[line + dropped : line + dropped + _ALIKE]
-            if behind and behind == after[other + distance - dropped : other + distance - dropped + _ALIKE]:
-                return dropped, distance - dropped
-    left = min(len(before) - line, len(after) - other)
-    same = next((n for n in range(left) if before[-1 - n] != after[-1 - n]), left)
-    return len(before) - line - same, len(after) - other - same

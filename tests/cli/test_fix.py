@@ -75,7 +75,9 @@ def test_accepted_assumptions_are_listed(run, plant):
     assert (function["safe"], function["assumptions"]) == (False, ["`x` is a tensor"])
     (function,) = after["functions"]
     assert (function["safe"], function["assumptions"]) == (True, [])
-    assert function["rests_on"] == [{"kind": "type-hint", "message": "`x` is a tensor", "accepted": True}]
+    assert function["rests_on"] == [
+        {"kind": "type-hint", "message": "`x` is a tensor", "accepted": True, "observed": False}
+    ]
     (finding,) = after["findings"]
     assert finding["applicability"] == "safe"
     assert finding["notes"] == ["accepted: `x` is a tensor [type-hint]"]

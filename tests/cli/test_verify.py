@@ -93,7 +93,7 @@ ENDS = [
 
 @pytest.mark.parametrize(("code", "message"), ENDS)
 def test_a_command_that_only_ends_without_the_edit(run, plant, tmp_path, monkeypatch, code, message):
-    monkeypatch.setattr("hybridize_refactorings.proof.verifying._LEAST", 5.0)
+    monkeypatch.setattr("hybridize_refactorings.proof.trials._LEAST", 5.0)
     plant({"pyproject.toml": "", "a.py": EAGER})
     outcome = run("verify", "--", sys.executable, "-c", ONLY_EDITED + code)
     assert outcome.code == 1, outcome.stderr

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 from hybridize_analyzer.report import Location
+from hybridize_analyzer.workspace.notebooks import cell_text
 from hybridize_lsp.lines import split_lines
-from hybridize_lsp.notebooks import cell_text
 from hybridize_lsp.outlines import outlines
 from hybridize_lsp.positions import code_points, position, to_range, units
 from hybridize_lsp.shifting import shift_between

@@ -11,8 +11,8 @@ import time
 from pathlib import Path
 
 import pytest
-from hybridize_lsp.edits import _replacements
 from hybridize_lsp.leaving import is_alive
+from hybridize_refactorings.line_changes import replacements
 from lsp_editor import PARTS, PATIENCE, Editor, editor, soon, until
 from lsp_programs import CALL, EAGER, HEAD, PROGRAM, codes, pushing, write_many
 from lsprotocol import types as lsp
@@ -209,7 +209,7 @@ def test_many_lines_that_are_alike_are_compared_in_no_time():
     after = [line for old in before for line in (["@tf.function\n", old] if old.startswith("def") else [old])]
     after.insert(1, "import tensorflow as tf\n")
     started = time.process_time()
-    changes = list(_replacements(before, after))
+    changes = list(replacements(before, after))
     assert time.process_time() - started < 2
     again = list(before)
     for first, behind, text in reversed(changes):
@@ -223,7 +223,7 @@ def test_replacements_lead_from_one_text_to_the_other(seed):
     chance = random.Random(seed)
     before, after = ([chance.choice("abc") + "\n" for _ in range(chance.randrange(40))] for _ in range(2))
     again = list(before)
-    for first, behind, text in reversed(list(_replacements(before, after))):
+    for first, behind, text in reversed(list(replacements(before, after))):
         again[first:behind] = text.splitlines(keepends=True)
     assert again == after
 

@@ -77,7 +77,7 @@ def test_pipes_and_devices_are_not_read(tmp_path):
 @pytest.mark.parametrize(
     ("name", "text", "told"),
     [
-        ("book.ipynb", "{}", "notebook"),
+        ("book.ipynb", "{}", None),
         ("a.txt", "hello\n", "not a Python file"),
         ("a.txt", "#!/usr/bin/env python3\n", None),
         ("script", "print()\n", None),

@@ -33,6 +33,7 @@ min-gain = "low"
 tests = true
 target = "tensorflow 2.9"
 keras = 2
+python = ".venv"
 """
 
 
@@ -59,6 +60,7 @@ def test_every_key(tmp_path):
         tests=True,
         target="tensorflow 2.9",
         keras=2,
+        python=tmp_path / ".venv",
     )
     written = {line.split(" = ")[0] for line in EVERY_KEY.strip().splitlines()}
     assert written == set(KEYS) - {"extend"}

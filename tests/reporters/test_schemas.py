@@ -20,6 +20,7 @@ CONTRACT_FUNCTION_FIELDS = [
     "hybrid",
     "verdict",
     "safe",
+    "observed",
     "tensor_parameter",
     "primitive_parameter",
     "side_effects",
@@ -38,6 +39,7 @@ CONTRACT_FUNCTION_FIELDS = [
     "tracing",
     "gain",
     "speed_up",
+    "run",
     "evidence",
 ]
 

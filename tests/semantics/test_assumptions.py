@@ -15,6 +15,7 @@ from hybridize_analyzer.workspace.sources import SourceFile
 
 REPO = Path(__file__).parents[2]
 HEAD = "import keras\nimport numpy as np\nimport tensorflow as tf\nimport unseen\n\n"
+OBSERVED = "observed-run"  # rests on a profile: test_recorded_runs.py
 PROGRAMS = {
     "type-hint": "def f(x: tf.Tensor):\n    return tf.exp(x)\n",
     "shape-specification": (
@@ -72,7 +73,7 @@ def kinds(function: FunctionReport) -> set[str]:
 
 def test_every_kind_has_a_program_and_a_page() -> None:
     every = [kind.value for kind in AssumptionKind]
-    assert list(PROGRAMS) == every
+    assert [*PROGRAMS, OBSERVED] == every
     assert [kind.value for kind in PAGES] == every
 
 

@@ -61,7 +61,8 @@ def _linearise(state: State, cls: ClassCode, below: tuple[ClassCode, ...]) -> li
         else:
             parents.append("?")
     sequences: list[list[ClassCode | str]] = [
-        linearise(state, p, below) if isinstance(p, ClassCode) else [p] for p in parents
+        linearise(state, p, below) if isinstance(p, ClassCode) else [p, *_above_in_package(state, p)]
+        for p in parents
     ]
     return [cls, *_merge([*sequences, parents])]
 
@@ -75,6 +76,16 @@ def _merge(sequences: list[list[ClassCode | str]]) -> list[ClassCode | str]:
         rest = [[c for c in s if c != head] for s in rest]
         rest = [s for s in rest if s]
     return result
+
+
+def _above_in_package(state: State, name: str) -> tuple[str, ...]:
+    """What stands above a class of an installed package, as far as its source tells."""
+    return () if state.installed is None else state.installed.ancestors(name)
+
+
+def package_base(state: State, cls: ClassCode) -> str | None:
+    """The class of an installed package, not Keras itself, from which a class of the project inherits."""
+    return next((base for base in library_bases(state, cls) if _above_in_package(state, base)), None)
 
 
 def find_attribute(

@@ -30,7 +30,8 @@ def evaluate(labels, predictions):
 
 ## Use instead
 
-Analyse the code together: give `hybridize check` the folder that holds both. Or move the visible tensor
+Analyse the code together: give `hybridize check` the folder that holds both, or with `--python` the environment in which
+the package is installed: small functions of packages are read. Or move the visible tensor
 computation into a function of its own, which can then be converted:
 
 ```python
@@ -49,8 +50,8 @@ There is no automatic edit. After reading the called code, decorate by hand.
 ## Limits
 
 The standard library, NumPy, TensorFlow and Keras are known from data and not from their source; a member
-missing there counts as unseen. A class of the project that inherits from an unknown class is followed as
-far as its own methods go.
+missing there counts as unseen. Of other installed packages only small functions are followed, and only where all that
+they do is seen. A class of the project that inherits from an unknown class is followed as far as its own methods go.
 
 ## Threads
 
@@ -76,4 +77,4 @@ def check(facts: FunctionFacts) -> Iterator[Refusal]:
         yield Refusal("no call of it could be followed", (), certain=False)
 
 
-RULE = Rule("unseen-code", "HYB121", __doc__ or "", Severity.NOTE, check)
+RULE = Rule("unseen-code", "HYB121", __doc__ or "", Severity.NOTE, check, per_trace=True)

@@ -23,6 +23,7 @@ from hybridize_analyzer.domain.values import (
 )
 from hybridize_analyzer.program.code import FunctionCode, parameter_names
 from hybridize_analyzer.report import Assumption, AssumptionKind
+from hybridize_analyzer.solver import recorded
 from hybridize_analyzer.solver.docstrings import (
     described_specifications,
     described_tensors,
@@ -81,6 +82,9 @@ def assumed(state: State, code: FunctionCode, name: str) -> Assumption | None:
 
 def _expected(state: State, code: FunctionCode, name: str) -> tuple[Value | None, _Why | None]:
     """What the signature, the documentation or the use of a parameter says of it, the most reliable first."""
+    shown = recorded.recorded(state, code, name)
+    if shown is not None:
+        return shown, (AssumptionKind.OBSERVED_RUN, "recorded runs pass such")
     specified = specified_tensors(_specifications(code)).get(name)
     hint = hinted(state, code, name)
     if hint is not None:

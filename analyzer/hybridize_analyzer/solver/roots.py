@@ -7,9 +7,11 @@ import heapq
 from collections.abc import Callable, Iterable, Mapping
 
 from hybridize_analyzer.domain import classes
+from hybridize_analyzer.domain.calls import Call
 from hybridize_analyzer.domain.state import CallSite, Frame, InstalledPackages, State
 from hybridize_analyzer.domain.values import Atom, Class, Function, Opaque, interned_ref, one
 from hybridize_analyzer.interpreter.values.instances import instantiate
+from hybridize_analyzer.observed.runs import NO_RUNS, Runs
 from hybridize_analyzer.program.code import ClassCode, FunctionCode, ModuleCode
 from hybridize_analyzer.program.modules import ModuleNames, is_test
 from hybridize_analyzer.solver import assumptions, evaluation, failures, pytest_arguments
@@ -36,14 +38,16 @@ def explore(
     keras: tuple[int, ...] = CURRENT,
     installed: InstalledPackages | None = None,
     strict: bool = False,
+    runs: Runs = NO_RUNS,
 ) -> State:
     """Evaluates every module and every function that no module reaches, until nothing changes.
 
     pulse: called on the way; may raise to put an end to it.  scripts: commands, which call functions of these modules.
     keras: the major versions of Keras that the program may run on.  installed: the packages of its environment.
     strict: a fault of the analysis is raised, instead of costing one verdict.
+    runs: what recorded runs have shown, which stands in for callers that cannot be seen.
     """
-    state = State(dict(modules), names, EVALUATOR, keras=keras, installed=installed, strict=strict)
+    state = State(dict(modules), names, EVALUATOR, keras=keras, installed=installed, strict=strict, runs=runs)
     for index in range(MAX_ROUNDS):
         version = state.track.version
         if index == _SETTLING:
@@ -153,7 +157,7 @@ def _receivers(state: State, frame: Frame, code: FunctionCode, known: Receivers)
         return [interned_ref(key) for key in known[code.cls]]
     if code.cls not in state.classes:
         return [Opaque("self")]
-    made = instantiate(state, frame, code.cls.node, code.cls, (), {"**": one(Opaque("param:init"))})
+    made = instantiate(Call(state, frame, code.cls.node, (), {"**": one(Opaque("param:init"))}), code.cls)
     return list(made) or [Opaque("self")]
 
 

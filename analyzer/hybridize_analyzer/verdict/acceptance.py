@@ -5,7 +5,7 @@ Accepting changes no fact, so it works on finished reports: one analysis, and on
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence, Set
+from collections.abc import Callable, Iterator, Mapping, Sequence, Set
 from dataclasses import replace
 
 from hybridize_analyzer.report import (
@@ -33,40 +33,52 @@ def is_safe(verdict: str, assumptions: Sequence[Assumption]) -> bool:
 def assumption_notes(function: FunctionReport) -> tuple[str, ...]:
     """One line per assumption, with its kind."""
     return tuple(
-        f"{'accepted:' if assumption.accepted else 'assumes that'} {assumption.message} [{assumption.kind.value}]"
+        f"{_word(assumption)} {assumption.message} [{assumption.kind.value}]"
         for assumption in function.assumptions
     )
 
 
+def _word(assumption: Assumption) -> str:
+    return "accepted:" if assumption.accepted else "observed:" if assumption.observed else "assumes that"
+
+
 def remedy(function: FunctionReport) -> str:
     """The command that makes the edit."""
-    return f"`hybridize fix{'' if function.safe else ' --unsafe'}` {_EDITS[function.verdict]}"
+    option = "" if function.safe else " --observed" if function.observed else " --unsafe"
+    return f"`hybridize fix{option}` {_EDITS[function.verdict]}"
 
 
 def applicability(function: FunctionReport) -> Applicability:
-    return Applicability.SAFE if function.safe else Applicability.UNSAFE
+    if function.safe:
+        return Applicability.SAFE
+    return Applicability.OBSERVED if function.observed else Applicability.UNSAFE
 
 
-def accept(report: Report, kinds: Set[str]) -> Report:
-    """The report of a user who accepts some kinds of assumption."""
-    if not kinds:
+def accept(report: Report, kinds: Set[str], *, observed: bool = False) -> Report:
+    """The report of a user who accepts some kinds of assumption; observed: also what recorded runs bear out."""
+    if not kinds and not observed:
         return report
-    functions = without_nested([_accepted(function, kinds) for function in report.functions])
+    functions = without_nested(
+        [
+            _accepted(function, lambda a: a.kind.value in kinds or (observed and a.observed))
+            for function in report.functions
+        ]
+    )
     edits = {function.location: function for function in functions}
-    findings = tuple(_judged_anew(report.findings, edits))
+    findings = tuple(judged_anew(report.findings, edits))
     return replace(report, functions=tuple(functions), findings=findings)
 
 
-def _accepted(function: FunctionReport, kinds: Set[str]) -> FunctionReport:
-    if not any(assumption.kind.value in kinds for assumption in function.assumptions):
+def _accepted(function: FunctionReport, accepts: Callable[[Assumption], bool]) -> FunctionReport:
+    if not any(map(accepts, function.assumptions)):
         return function
     assumptions = tuple(
-        replace(assumption, accepted=assumption.kind.value in kinds) for assumption in function.assumptions
+        replace(assumption, accepted=accepts(assumption)) for assumption in function.assumptions
     )
     return replace(function, assumptions=assumptions, safe=is_safe(function.verdict, assumptions))
 
 
-def _judged_anew(findings: Sequence[Finding], edits: Mapping[Location, FunctionReport]) -> Iterator[Finding]:
+def judged_anew(findings: Sequence[Finding], edits: Mapping[Location, FunctionReport]) -> Iterator[Finding]:
     """The findings that offer an edit, as the assumptions now stand; those of no gain any more are left out."""
     for finding in findings:
         function = edits.get(finding.location)

@@ -142,6 +142,11 @@ PAGES = {
         "It runs slower, by the cost of dispatching its operations.",
         "functions without tensor parameters are not called often",
     ),
+    AssumptionKind.OBSERVED_RUN: Page(
+        "What recorded runs have shown of a function (docs/profile.md) holds for its other calls, too.",
+        "As for type hints, or for what the run speaks against: a function that executed no operation, or made variables.",
+        "the recorded runs are like those that count; `--observed` accepts what they bear out, of whatever kind",
+    ),
 }
 
 KINDS = tuple(kind.value for kind in AssumptionKind)

@@ -9,6 +9,7 @@ from hybridize_analyzer.domain.call_graph import is_public
 from hybridize_analyzer.domain.events import Kind
 from hybridize_analyzer.facts.function import FunctionFacts
 from hybridize_analyzer.facts.traces.expectations import trace_notes, traces_expected
+from hybridize_analyzer.observed.profile import FunctionRun
 from hybridize_analyzer.report import (
     Assumption,
     AssumptionKind,
@@ -32,6 +33,7 @@ from hybridize_analyzer.verdict.gain import (
     operations,
 )
 from hybridize_analyzer.verdict.hazards import is_told
+from hybridize_analyzer.verdict.observing import unrefuted, witnessed
 
 _NO_HAZARDS = frozenset(
     {
@@ -46,7 +48,6 @@ _NO_HAZARDS = frozenset(
         Kind.WEIGHT,
     }
 )
-_SIDE_EFFECTS = ("python-output", "python-side-effect", "ambient-state", "unseen-code", "variable-creation")
 
 
 _Assumed = tuple[AssumptionKind, str]
@@ -63,13 +64,23 @@ class Decision:
     advice: tuple[tuple[Rule, Refusal], ...] = ()
 
 
-def decide(facts: FunctionFacts, *, library: bool) -> Decision:
-    """library: the project is installed by others, so its public functions have callers that cannot be seen."""
+def decide(facts: FunctionFacts, *, library: bool, run: FunctionRun | None = None) -> Decision:
+    """The decision about a function.
+
+    library: the project is installed by others, so its public functions have callers that cannot be seen.
+    run: what it did in recorded runs.
+    """
     found = [(rule, refusal) for rule in all_rules() if rule.check for refusal in rule.check(facts)]
     refusals = tuple((rule, refusal) for rule, refusal in found if rule.blocks)
     advice = tuple((rule, refusal) for rule, refusal in found if not rule.blocks)
-    decide_on = _decide_hybrid if facts.hybrid else _decide_eager
-    return replace(decide_on(facts, refusals, library=library), advice=advice)
+    if facts.hybrid:
+        return replace(_decide_hybrid(facts, refusals, library=library), advice=advice)
+    refusals, seen = unrefuted(refusals, run)
+    decision = _decide_eager(facts, refusals, library=library)
+    if decision.verdict == "convert":
+        rests_on = (*seen, *witnessed(decision.assumptions, facts, run))
+        decision = replace(decision, assumptions=rests_on)
+    return replace(decision, advice=advice)
 
 
 def _decide_eager(
@@ -86,7 +97,7 @@ def _decide_hybrid(
     facts: FunctionFacts, refusals: tuple[tuple[Rule, Refusal], ...], *, library: bool
 ) -> Decision:
     shown = tuple((r, f) for r, f in refusals if r.in_graphs)
-    if facts.misplaced is not None or any(rule.name in _SIDE_EFFECTS for rule, _ in refusals):
+    if facts.misplaced is not None or any(rule.per_trace for rule, _ in refusals):
         return Decision("keep", shown, ())
     if facts.contexts and _computes_nothing(facts):
         return Decision("remove", (), tuple(_removal_assumptions(facts, library=library)))

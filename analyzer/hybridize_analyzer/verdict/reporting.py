@@ -16,7 +16,7 @@ from hybridize_analyzer.workspace.settings import Settings
 from hybridize_analyzer.workspace.sources import SourceFile
 from hybridize_analyzer.workspace.suppressions import NamedRule, apply_suppressions
 
-_EDITABLE = frozenset({Applicability.SAFE, Applicability.UNSAFE})
+_EDITABLE = frozenset({Applicability.SAFE, Applicability.OBSERVED, Applicability.UNSAFE})
 
 
 def selection(
@@ -43,9 +43,12 @@ def selection(
     return selected_rules(rules, settings.select + settings.extend_select, settings.ignore)
 
 
-def wanted_part(found: Report, paths: Iterable[str], settings: Settings) -> Report:
-    """What `found` says about some files, to somebody who accepts what the settings accept."""
-    return keep_paths(accept(found, frozenset(settings.assume)), paths)
+def wanted_part(found: Report, paths: Iterable[str], settings: Settings, *, observed: bool = False) -> Report:
+    """What `found` says about some files, to somebody who accepts what the settings accept.
+
+    observed: and what recorded runs bear out.
+    """
+    return keep_paths(accept(found, frozenset(settings.assume), observed=observed), paths)
 
 
 def judge_report(

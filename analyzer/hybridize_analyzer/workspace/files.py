@@ -17,11 +17,13 @@ from hybridize_analyzer.workspace.exclusion import (
     exclusion_for,
     is_excluded,
 )
+from hybridize_analyzer.workspace.notebooks import SUFFIX as NOTEBOOK
 from hybridize_analyzer.workspace.paths import exists, is_directory, is_file
 from hybridize_analyzer.workspace.reading import relative_path
 
 _SUFFIXES = (".py", ".pyi", ".pyw")
 _LONGEST = 256  # bytes of a first line that can name an interpreter
+_FOREIGN = "not a Python file by its name; leave it out, or pipe it in: `hybridize check - < FILE`"
 PROJECT_MARKERS = ("pyproject.toml", "hybridize.toml", ".git")
 
 
@@ -69,8 +71,8 @@ def find_files(
 ) -> ProjectFiles:
     """All Python files that `paths` (absolute) stand for, and those around them that give context.
 
-    A named file is taken if it has no suffix, one of Python, or says in its first line that Python runs it; others are
-    problems, and not passed over in silence.  `virtual` is the one path that need not exist: the name of
+    A named file is taken if it has no suffix, one of Python or of notebooks, or says in its first line that Python runs
+    it; others are problems, and not passed over in silence.  `virtual` is the one path that need not exist: the name of
     what comes from standard input.
 
     Raises:
@@ -87,7 +89,7 @@ def find_files(
         elif path == virtual or _may_be_python(path):
             walk.files.append(path)
         else:
-            walk.problems.append(Problem(relative_path(path, root), _foreign(path)))
+            walk.problems.append(Problem(relative_path(path, root), _FOREIGN))
     requested = _unique(walk.files)
     context = _context(paths, root, keep)
     known = set(requested)
@@ -101,7 +103,7 @@ def find_files(
 
 def _may_be_python(path: Path) -> bool:
     """Whether a file that the user names can be a program."""
-    if path.suffix in ("", *_SUFFIXES):
+    if path.suffix in ("", NOTEBOOK, *_SUFFIXES):
         return True
     try:
         with path.open("rb") as stream:
@@ -109,14 +111,6 @@ def _may_be_python(path: Path) -> bool:
     except OSError:
         return True  # whoever reads it says what is wrong
     return first.startswith(b"#!") and b"python" in first
-
-
-def _foreign(path: Path) -> str:
-    if path.suffix == ".ipynb":
-        return (
-            "a notebook, which only the editor extension checks; export it: `jupyter nbconvert --to script`"
-        )
-    return "not a Python file by its name; leave it out, or pipe it in: `hybridize check - < FILE`"
 
 
 def _by_path(problem: Problem) -> str:

@@ -10,6 +10,7 @@ from collections.abc import Iterable
 from pathlib import Path
 
 from hybridize_analyzer.report import Problem
+from hybridize_analyzer.workspace.notebooks import SUFFIX, read_notebook
 from hybridize_analyzer.workspace.sources import SourceFile
 
 _UTF16 = (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)
@@ -60,7 +61,18 @@ def read_source(path: Path, root: Path) -> SourceFile | Problem:
         reason = os.strerror(error.errno) if error.errno else str(error)
         remedy = "check the permissions, or exclude the file"
         return Problem(relative_path(path, root), f"cannot be read: {reason}; {remedy}")
-    return decode_source(raw, path, root)
+    return _notebook(raw, path, root) if path.suffix == SUFFIX else decode_source(raw, path, root)
+
+
+def _notebook(raw: bytes, path: Path, root: Path) -> SourceFile | Problem:
+    relative, found = relative_path(path, root), read_notebook(raw)
+    if isinstance(found, str):
+        return Problem(relative, f"{found}; open it in Jupyter and save it, or leave it out")
+    text = found.text
+    try:
+        return SourceFile(path, relative, text, "utf-8", text.encode(), found)
+    except UnicodeEncodeError as error:
+        return Problem(relative, f"cannot be read as UTF-8: {error.reason}; open it in Jupyter and save it")
 
 
 def read_sources(paths: Iterable[Path], root: Path) -> tuple[tuple[SourceFile, ...], tuple[Problem, ...]]:

@@ -35,8 +35,12 @@ def verdicts(report: Report) -> Verdicts:
 
 
 def place(location: Location, report: Report, context: RenderContext) -> str:
-    """`path:line:column`."""
-    return f"{printable(display_path(location.path, report, context))}:{location.line}:{location.column}"
+    """`path:line:column`; `path:cell N:line:column`, counted in the cell, for a notebook."""
+    path, line = printable(display_path(location.path, report, context)), str(location.line)
+    source = context.sources.get(location.path)
+    if source is not None and source.notebook is not None:
+        line = "cell {}:{}".format(*source.notebook.place(location.line))
+    return f"{path}:{line}:{location.column}"
 
 
 def finding_header(finding: Finding, known: Verdicts, report: Report, context: RenderContext) -> Line:

@@ -9,6 +9,7 @@ from hybridize_analyzer.report import (
     Evidence,
     Finding,
     FunctionReport,
+    MeasuredRun,
     Parameter,
     Problem,
     Report,
@@ -53,6 +54,7 @@ def _function(function: FunctionReport) -> JsonObject:
         "hybrid": function.hybrid,
         "verdict": function.verdict,
         "safe": function.safe,
+        "observed": function.observed,
         "tensor_parameter": function.tensor_parameter,
         "primitive_parameter": function.primitive_parameter,
         "side_effects": function.side_effects,
@@ -65,7 +67,8 @@ def _function(function: FunctionReport) -> JsonObject:
         "refusals": list(function.refusals),
         "assumptions": [a.message for a in function.assumptions if not a.accepted],
         "rests_on": [
-            {"kind": a.kind.value, "message": a.message, "accepted": a.accepted} for a in function.assumptions
+            {"kind": a.kind.value, "message": a.message, "accepted": a.accepted, "observed": a.observed}
+            for a in function.assumptions
         ],
         "input_signature": function.input_signature,
         "reconfiguration": function.reconfiguration,
@@ -73,7 +76,20 @@ def _function(function: FunctionReport) -> JsonObject:
         "tracing": _tracing(function.tracing),
         "gain": function.gain,
         "speed_up": function.speed_up,
+        "run": None if function.run is None else _run(function.run),
         "evidence": _evidence(function.evidence),
+    }
+
+
+def _run(run: MeasuredRun) -> JsonObject:
+    return {
+        "calls": run.calls,
+        "seconds": run.seconds,
+        "own": run.own,
+        "share": run.share,
+        "each": run.each,
+        "operations": run.operations,
+        "expected": run.expected,
     }
 
 

@@ -10,7 +10,7 @@ from statistics import median
 from hybridize_refactorings.proof.records import TimedCall
 from hybridize_refactorings.proof.runs import Job, Run, Workspace
 from hybridize_refactorings.proof.subject import Edit, Subject
-from hybridize_refactorings.proof.verifying import OriginalFails, require_success
+from hybridize_refactorings.proof.trials import OriginalFails, require_success
 
 Progress = Callable[[str], None]
 

@@ -2,32 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass, replace
 
-from hybridize_refactorings.proof.commands import Ended
-from hybridize_refactorings.proof.comparing import Compared, Comparison, compare
+from hybridize_refactorings.proof.comparing import Compared, Comparison
 from hybridize_refactorings.proof.records import Process
-from hybridize_refactorings.proof.runs import Job, Run, Workspace
+from hybridize_refactorings.proof.runs import Job, Workspace
 from hybridize_refactorings.proof.search import refuted
 from hybridize_refactorings.proof.subject import Edit, Subject
+from hybridize_refactorings.proof.trials import Progress, Trial
 
 PROVED = "proved"
 REFUTED = "refuted"
 NOT_EXERCISED = "not exercised"
-
-_LONGER = 10.0  # an edited program may take this many times as long as the original, and at least a minute
-_LEAST = 60.0
-
-Progress = Callable[[str], None]
-
-
-class OriginalFails(Exception):  # noqa: N818 - it names the event
-    """The command fails on the original program, so that nothing can be compared with it.  ended: how."""
-
-    def __init__(self, text: str, ended: Ended) -> None:
-        super().__init__(text)
-        self.ended = ended
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,7 +60,7 @@ def verify(
         CopyError, CommandError: it cannot be run.
     """
     with Workspace(job) as workspace:
-        trial = _Trial(workspace, subject, progress, rtol)
+        trial = Trial(workspace, subject, progress, rtol)
         trial.run_original(accept_failure=accept_failure)
         kept = subject.keys
         bad: dict[str, str] = {}
@@ -84,103 +70,22 @@ def verify(
                 comparison = trial.compared(kept)
             if not comparison.differs:
                 break
-            found = _own_doing(subject, kept, comparison) or refuted(
+            found = own_doing(subject, kept, comparison) or refuted(
                 kept, lambda keys: trial.compared(keys).differs, comparison.suspects
             )
-            bad.update((key, _why(comparison, key)) for key in found)
+            bad.update((key, why(comparison, key)) for key in found)
             kept = kept - found
-        return _proof(subject, trial, kept, bad)
+        return proof_of(subject, trial, kept, bad)
 
 
-def _own_doing(subject: Subject, kept: frozenset[str], comparison: Comparison) -> frozenset[str]:
+def own_doing(subject: Subject, kept: frozenset[str], comparison: Comparison) -> frozenset[str]:
     """Edits to blame without further runs: given the same, they do something else, and no other edit ran inside them."""
     converted = {edit.key for edit in subject.edits if edit.verdict == "convert"}
     outer = {key for inner in kept for key in comparison.functions[inner].around or ()}
     return (comparison.suspects & kept & converted) - outer
 
 
-class _Trial:
-    """The runs of one proof; what was run once is not run again."""
-
-    def __init__(self, workspace: Workspace, subject: Subject, progress: Progress, rtol: float) -> None:
-        self._workspace, self._subject, self._progress, self._rtol = workspace, subject, progress, rtol
-        self._done: dict[frozenset[str], tuple[Run, Comparison]] = {}
-        self.originals: list[Run] = []
-        self._rounded = False
-
-    @property
-    def runs(self) -> int:
-        return len(self.originals) + len(self._done)
-
-    def run_original(self, *, accept_failure: bool) -> None:
-        for number in ("first", "second"):
-            self._progress(f"run {self.runs + 1}: the original program, {number} time")
-            run = self._workspace.run(
-                self._subject.originals(), self._subject.watched(), self._subject.names()
-            )
-            require_success(run.ended, accept_failure=accept_failure)
-            self.originals.append(run)
-        if self.originals[0].ended.code != self.originals[1].ended.code:
-            codes = " and ".join(str(run.ended.code) for run in self.originals)
-            raise OriginalFails(
-                f"the command exits with {codes} on the same program: what it does varies too much to compare",
-                run.ended,
-            )
-
-    def learn_rounding(self) -> bool:
-        """Runs the original with kernels that round differently: what this changes beyond tolerance varies by itself.
-
-        An optimizer that divides by the size of a gradient makes steps of gradients that are nothing but rounding.
-        Done once; False where it was done before, and where the program ends otherwise then.
-        """
-        if self._rounded:
-            return False
-        self._rounded = True
-        self._progress(f"run {self.runs + 1}: the original program, rounding otherwise")
-        run = self._workspace.run(
-            self._subject.originals(), self._subject.watched(), self._subject.names(), other_kernels=True
-        )
-        if run.ended.code != self.originals[0].ended.code:
-            return False
-        self.originals.append(run)
-        self._done = {keys: (done, self._comparison(done)) for keys, (done, _) in self._done.items()}
-        return True
-
-    def _comparison(self, run: Run) -> Comparison:
-        keys = self._subject.keys | self._subject.witnesses
-        return compare(self.originals[0], self.originals[-1], run, keys, self._rtol)
-
-    def compared(self, keys: frozenset[str]) -> Comparison:
-        if keys not in self._done:
-            self._progress(f"run {self.runs + 1}: {len(keys)} of {len(self._subject.keys)} edits")
-            seconds = max(run.ended.seconds for run in self.originals)
-            files = {**self._subject.originals(), **self._subject.files(keys)}
-            limit = max(_LEAST, _LONGER * seconds)
-            run = self._workspace.run(files, self._subject.watched(), self._subject.names(), limit=limit)
-            self._done[keys] = run, self._comparison(run)
-        return self._done[keys][1]
-
-    def edited(self, keys: frozenset[str]) -> Run:
-        return self._done[keys][0] if keys else self.originals[1]
-
-
-def require_success(ended: Ended, *, accept_failure: bool) -> None:
-    """Raises OriginalFails where the command failed on the original program, or reached its limit."""
-    if ended.code is None:
-        raise OriginalFails(
-            f"the command did not end on the original program within {ended.seconds:.0f} s; raise --timeout, "
-            "or choose a command that does less",
-            ended,
-        )
-    if ended.code != 0 and not accept_failure:
-        raise OriginalFails(
-            f"the command {ended.how} on the original program; mend that first, or add --accept-failure if that is "
-            "what it always does",
-            ended,
-        )
-
-
-def _why(comparison: Comparison, key: str) -> str:
+def why(comparison: Comparison, key: str) -> str:
     own = comparison.functions[key].difference
     if own is not None:
         return own
@@ -194,7 +99,7 @@ def _why(comparison: Comparison, key: str) -> str:
     return f"with it, `{culprit.rpartition(':')[2].partition('#')[0]}` does something else"
 
 
-def _proof(subject: Subject, trial: _Trial, kept: frozenset[str], bad: dict[str, str]) -> Proof:
+def proof_of(subject: Subject, trial: Trial, kept: frozenset[str], bad: dict[str, str]) -> Proof:
     last = trial.compared(kept) if kept else None
     functions = []
     for edit in subject.edits:

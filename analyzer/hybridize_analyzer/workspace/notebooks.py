@@ -1,0 +1,109 @@
+"""Notebooks as programs: their code cells, one below the other, without what only IPython reads.
+
+What is blanked out keeps its place, so that a line of the program is a line of a cell.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from dataclasses import dataclass
+from itertools import accumulate
+from typing import Any
+
+SUFFIX = ".ipynb"
+_LINE = re.compile(r"[^\r\n]*(?:\r\n|\r|\n)|[^\r\n]+\Z")
+_CELL_MAGIC = re.compile(r"\s*%%(\w+)")
+_PYTHON_MAGICS = frozenset({"time", "timeit", "capture", "prun", "memit", "python3", "python"})
+_LINE_MAGIC = re.compile(r"([ \t]*)(?:[%!?].*|[\w.\[\]'\"]+\?{1,2}\s*)")
+_ASSIGNED = re.compile(r"([ \t]*[\w.,\s]+=[ \t]*)[!%].*")
+
+
+@dataclass(frozen=True, slots=True)
+class Cell:
+    """One code cell.  number: among all cells, from 1.  first: the line of the program (from 0) that it starts in."""
+
+    number: int
+    source: str
+    first: int
+
+
+@dataclass(frozen=True, slots=True)
+class Notebook:
+    """The code of a notebook.  raw: the bytes of the file."""
+
+    cells: tuple[Cell, ...]
+    raw: bytes
+
+    @property
+    def text(self) -> str:
+        """The program."""
+        return "".join(cell_text(cell.source) for cell in self.cells)
+
+    def place(self, line: int) -> tuple[int, int]:
+        """Number of the cell that holds a line of the program, and the line in it, all from 1."""
+        cell = self.cell_at(line)
+        return (cell.number, line - cell.first) if cell is not None else (1, line)
+
+    def cell_at(self, line: int) -> Cell | None:
+        """The cell that holds a line of the program (from 1); the last also holds what is behind the text."""
+        return next((cell for cell in reversed(self.cells) if cell.first < line), None)
+
+
+def read_notebook(raw: bytes) -> Notebook | str:
+    """The code of a notebook file, or why there is none, as a clause."""
+    try:
+        content = json.loads(raw)
+    except (ValueError, RecursionError) as error:
+        return f"is no JSON ({error})"
+    cells = content.get("cells") if isinstance(content, dict) else None
+    if not isinstance(cells, list):
+        return "has no list of cells, as notebooks of format 4 have"
+    metadata = content.get("metadata")
+    kernel = (metadata.get("kernelspec") if isinstance(metadata, dict) else None) or {}
+    language = kernel.get("language") if isinstance(kernel, dict) else None
+    if language not in (None, "python"):
+        return f"is a notebook of {language}"
+    found = [(number, source_of(cell)) for number, cell in enumerate(cells, 1) if _is_code(cell)]
+    counts = [len(_LINE.findall(cell_text(source))) for _, source in found]
+    starts = [0, *accumulate(counts)]
+    return Notebook(
+        tuple(Cell(number, source, first) for (number, source), first in zip(found, starts, strict=False)),
+        raw,
+    )
+
+
+def source_of(cell: dict[str, Any]) -> str:
+    """The text of a cell, which is stored as one string or as a list of lines."""
+    source = cell.get("source", "")
+    return "".join(map(str, source)) if isinstance(source, list) else str(source)
+
+
+def _is_code(cell: object) -> bool:
+    return isinstance(cell, dict) and cell.get("cell_type") == "code"
+
+
+def cell_text(source: str) -> str:
+    """The cell with a line end behind every line, and as many lines and columns as before up to what is blanked.
+
+    A magic becomes `pass`, an assigned one `None`; a cell in another language becomes comments.
+    """
+    lines = _LINE.findall(source) or [""]
+    magic = _CELL_MAGIC.match(lines[0])
+    if magic and magic[1] not in _PYTHON_MAGICS:
+        return "".join(_ended("#" + line[1:] if line.strip() else line) for line in lines)
+    return "".join(_ended(_python(line)) for line in lines)
+
+
+def _python(line: str) -> str:
+    content = line.rstrip("\r\n")
+    end = line[len(content) :]
+    if magic := _LINE_MAGIC.fullmatch(content):
+        return f"{magic[1]}pass{end}"
+    if assigned := _ASSIGNED.fullmatch(content):
+        return f"{assigned[1]}None{end}"
+    return line
+
+
+def _ended(line: str) -> str:
+    return line if line.endswith(("\n", "\r")) else line + "\n"

@@ -1,0 +1,42 @@
+"""What `speedup` found, as JSON; `schemas/speedup.schema.json` describes it field by field."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from hybridize_analyzer.version import tool_version
+from hybridize_refactorings.proof.speeding import SpeedUp
+from hybridize_refactorings.proof.subject import Edit
+
+from hybridize_cli.measure_json import times
+from hybridize_cli.reporters.json_object import JsonObject, dump
+
+VERSION = 1
+
+
+def render(found: SpeedUp, command: Sequence[str]) -> str:
+    """The whole result as one indented JSON object."""
+    return dump(contract(found, command), indent=2)
+
+
+def contract(found: SpeedUp, command: Sequence[str]) -> JsonObject:
+    """The result as the object of the contract.  Times are seconds, memory is bytes."""
+    whole = found.measurement if found.kept else None
+    return {
+        "version": VERSION,
+        "tool": {"name": "hybridize", "version": tool_version()},
+        "command": list(command),
+        "runs": found.runs + 1,
+        "before": None if whole is None else whole.original.seconds,
+        "after": None if whole is None else whole.edited.seconds,
+        "kept": [
+            {**_edit(each.edit), "original": times(each.original), "edited": times(each.edited)}
+            for each in found.kept
+        ],
+        "rejected": [{**_edit(each.edit), "reason": each.reason} for each in found.rejected],
+        "untried": [_edit(edit) for edit in found.untried],
+    }
+
+
+def _edit(edit: Edit) -> JsonObject:
+    return {"path": edit.path, "qualname": edit.qualname, "line": edit.line, "edit": edit.what}

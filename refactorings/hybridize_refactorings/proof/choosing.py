@@ -1,0 +1,62 @@
+"""Which functions of a profile are worth a graph: those that take time eagerly, the outermost first."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator
+from dataclasses import replace
+
+from hybridize_analyzer.observed.profile import Node, Profile
+from hybridize_analyzer.observed.runs import Runs
+from hybridize_analyzer.report import FunctionReport, Report
+
+LEAST_SHARE = 0.01  # of the time of all runs; what takes less is left alone
+_FEWEST_CALLS = 3  # one of them traces
+_TRIED = ("convert", "undetermined")
+
+
+def candidates(report: Report, runs: Runs) -> Report:
+    """The functions to try as graphs: convertible ones, and those of which only a run can tell.
+
+    What was never called, called rarely, or executes no operation is left out, and so is what certainly must stay eager.
+    """
+    found = tuple(_as_candidate(f) for f in report.functions if f.verdict in _TRIED and is_hot(f, runs))
+    return replace(report, functions=found)
+
+
+def is_hot(function: FunctionReport, runs: Runs) -> bool:
+    """Whether an eager function took a part of the recorded runs that matters."""
+    run = runs.of(function.path, function.qualname, function.line)
+    return (
+        run is not None
+        and not function.hybrid
+        and run.eager_calls >= _FEWEST_CALLS
+        and run.operations > 0
+        and run.seconds >= LEAST_SHARE * runs.seconds
+    )
+
+
+def _as_candidate(function: FunctionReport) -> FunctionReport:
+    """The same as a function to convert, whatever the analysis expects to be gained: that will be measured."""
+    gain = "low" if function.gain in (None, "none") else function.gain
+    return replace(
+        function, verdict="convert", safe=function.safe and function.verdict == "convert", gain=gain
+    )
+
+
+def outermost(profile: Profile, names: Collection[str], open_names: Collection[str] = ()) -> tuple[str, ...]:
+    """Of some functions those that are called by none of the others on some way, the one that took longest first.
+
+    names: as the tree names functions.  open_names: of them those that stay eager themselves; what they call is looked at.
+    """
+    seconds: dict[str, float] = {}
+    for node in _outermost(profile.tree, frozenset(names), frozenset(open_names)):
+        seconds[node.function] = seconds.get(node.function, 0.0) + node.seconds
+    return tuple(sorted(seconds, key=lambda name: (-seconds[name], name)))
+
+
+def _outermost(nodes: Collection[Node], names: frozenset[str], open_names: frozenset[str]) -> Iterator[Node]:
+    for node in nodes:
+        if node.function in names:
+            yield node
+        if node.function not in names or node.function in open_names:
+            yield from _outermost(node.nodes, names, open_names)

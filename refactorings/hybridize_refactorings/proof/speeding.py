@@ -1,0 +1,209 @@
+"""From a profile and a command to the edits that are proved on this run, and measured faster."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+
+from hybridize_analyzer.observed.profile import Profile
+
+from hybridize_refactorings.proof.choosing import outermost
+from hybridize_refactorings.proof.commands import CommandError
+from hybridize_refactorings.proof.measuring import FunctionMeasure, Measurement, measure
+from hybridize_refactorings.proof.runs import Job, Workspace
+from hybridize_refactorings.proof.search import refuted
+from hybridize_refactorings.proof.subject import Edit, Key, Subject
+from hybridize_refactorings.proof.trials import OriginalFails, Progress, Trial
+from hybridize_refactorings.proof.verifying import PROVED, Proof, own_doing, proof_of, why
+
+_SLOWER = 1.05  # of the time before, from which a whole run is slower and not only busy with something else
+_FASTER = 0.97  # of the time before, that a function may take at most with its edit
+
+
+@dataclass(frozen=True, slots=True)
+class Rejected:
+    """An edit that was tried and is not made, and why, in one clause."""
+
+    edit: Edit
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class SpeedUp:
+    """What came of it.
+
+    kept: the edits that are proved and faster, with their times.
+    proof, measurement: of these together, None where there are none.
+    rejected: what was tried, in the order of trial.  untried: edits that there was no time left for.
+    runs: of the command, in all.
+    """
+
+    kept: tuple[FunctionMeasure, ...]
+    rejected: tuple[Rejected, ...]
+    untried: tuple[Edit, ...]
+    proof: Proof | None
+    measurement: Measurement | None
+    runs: int
+
+    @property
+    def keys(self) -> frozenset[Key]:
+        """The edits to make."""
+        return frozenset(found.edit.key for found in self.kept)
+
+
+def speed_up(
+    job: Job,
+    subject: Subject,
+    profile: Profile,
+    progress: Progress,
+    *,
+    seconds: float,
+    rtol: float = 1.0,
+    repeat: int = 2,
+    accept_failure: bool = False,
+) -> SpeedUp:
+    """Tries the edits of the subject, outermost functions first, and keeps those that are proved and faster.
+
+    Where the edit of a function is turned down, those of what it calls are tried.
+    seconds: after which nothing new is tried.  rtol, accept_failure: as for `verify`.  repeat: runs to measure with.
+
+    Raises:
+        OriginalFails: the command fails, or reaches its limit, on the original program.
+        CopyError, CommandError: it cannot be run.
+    """
+    search = _Search(
+        job, subject, profile, progress, time.monotonic() + seconds, rtol, repeat, accept_failure
+    )
+    return search.run()
+
+
+class _Search:
+    def __init__(
+        self, job: Job, subject: Subject, profile: Profile, progress: Progress, deadline: float, rtol: float,
+        repeat: int, accept_failure: bool,
+    ) -> None:  # fmt: skip
+        self._job, self._subject, self._profile, self._progress = job, subject, profile, progress
+        self._deadline, self._rtol, self._repeat, self._accept = deadline, rtol, repeat, accept_failure
+        self._rejected: dict[Key, str] = {}
+        self._measuring = 0
+
+    def run(self) -> SpeedUp:
+        if not self._subject.edits:
+            return SpeedUp((), (), (), None, None, 0)
+        with Workspace(self._job) as workspace:
+            trial = Trial(workspace, self._subject, self._progress, self._rtol)
+            trial.run_original(accept_failure=self._accept)
+            while True:
+                proved = self._proved(trial)
+                measured = self._measured(proved) if proved else None
+                if proved and measured is None:
+                    continue
+                slow = self._slow(measured) if measured is not None else {}
+                if not slow:
+                    return self._result(trial, proved, measured)
+                self._rejected.update(slow)
+
+    def _choice(self) -> frozenset[Key]:
+        """The outermost edits among those that are not turned down."""
+        open_edits = {e.key: e for e in self._subject.edits if e.key not in self._rejected}
+        names: dict[str, set[Key]] = {}
+        for key in open_edits:
+            names.setdefault(_name(key), set()).add(key)
+        eager = {_name(key) for key, edit in open_edits.items() if edit.verdict in ("repair", "cell")}
+        chosen = outermost(self._profile, names, eager)
+        return frozenset(key for name in chosen for key in names[name])
+
+    def _late(self) -> bool:
+        return time.monotonic() > self._deadline
+
+    def _proved(self, trial: Trial) -> frozenset[Key]:
+        """A set of edits under which nothing differs, each of which ran as a graph."""
+        while kept := self._choice():
+            if self._late():
+                return frozenset()
+            self._progress(f"trying {_listed(self._subject.edits, kept)}")
+            comparison = trial.compared(kept)
+            if comparison.differs and trial.learn_rounding():
+                comparison = trial.compared(kept)
+            if comparison.differs:
+                bad = own_doing(self._subject, kept, comparison) or refuted(
+                    kept, lambda keys: trial.compared(keys).differs, comparison.suspects
+                )
+                self._rejected.update((key, why(comparison, key)) for key in bad)
+                continue
+            proof = proof_of(self._subject, trial, kept, {})
+            idle = {f.edit.key: f.reason or f.verdict for f in proof.functions if f.verdict != PROVED}
+            idle = {key: reason for key, reason in idle.items() if key in kept}
+            if not idle:
+                return kept
+            self._rejected.update(idle)
+        return frozenset()
+
+    def _measured(self, keys: frozenset[Key]) -> Measurement | None:
+        part = _part(self._subject, keys)
+        try:
+            found = measure(self._job, part, self._progress, repeat=self._repeat, accept_failure=self._accept)
+        except (OriginalFails, CommandError) as failure:
+            self._rejected.update((key, f"the command fails when it is timed: {failure}") for key in keys)
+            return None
+        self._measuring += 2 * self._repeat
+        return found
+
+    @staticmethod
+    def _slow(measured: Measurement) -> dict[Key, str]:
+        found: dict[Key, str] = {}
+        before, after = measured.original.seconds, measured.edited.seconds
+        if after > _SLOWER * before:
+            text = f"the whole run takes {after:.1f} s with it, and {before:.1f} s without"
+            return {each.edit.key: text for each in measured.functions}
+        for each in measured.functions:
+            reason = _not_faster(each)
+            if reason is not None:
+                found[each.edit.key] = reason
+        return found
+
+    def _result(self, trial: Trial, proved: frozenset[Key], measured: Measurement | None) -> SpeedUp:
+        edits = {edit.key: edit for edit in self._subject.edits}
+        kept = measured.functions if measured is not None else ()
+        proof = proof_of(self._subject, trial, proved, {}) if proved else None
+        if proof is not None:
+            proof = replace(proof, functions=tuple(f for f in proof.functions if f.edit.key in proved))
+        untried = self._choice() - proved if self._late() else frozenset()
+        return SpeedUp(
+            kept,
+            tuple(Rejected(edits[key], reason) for key, reason in self._rejected.items()),
+            tuple(edits[key] for key in sorted(untried)),
+            proof,
+            measured,
+            trial.runs + self._measuring,
+        )
+
+
+def _not_faster(found: FunctionMeasure) -> str | None:
+    """Why an edit does not pay on this run; None where it does."""
+    if found.original is None or found.edited is None:
+        return None  # it runs inside another, whose time counts
+    before, after = found.original.total, found.edited.total
+    if after <= _FASTER * before:
+        return None
+    each = found.speed_up
+    if each is not None and each > 1.0:
+        return (
+            f"a call is {each:.1f}x as fast, and {found.edited.traces} traces take longer than this run gains "
+            f"({before:.2f} s before, {after:.2f} s after)"
+        )
+    return f"it is not faster: {before:.2f} s before, {after:.2f} s after"
+
+
+def _part(subject: Subject, keys: frozenset[Key]) -> Subject:
+    return replace(subject, edits=tuple(edit for edit in subject.edits if edit.key in keys))
+
+
+def _name(key: Key) -> str:
+    return key.rpartition("#")[0]
+
+
+def _listed(edits: Iterable[Edit], keys: frozenset[Key]) -> str:
+    names = [f"`{edit.qualname}`" for edit in edits if edit.key in keys]
+    return ", ".join(names[:4]) + (f" and {len(names) - 4} more" if len(names) > 4 else "")

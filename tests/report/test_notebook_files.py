@@ -1,0 +1,128 @@
+"""Notebooks on the command line: one program, edited cell by cell; everything else of the file stays, to the byte."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+
+import pytest
+from hybridize_analyzer.workspace.notebooks import Notebook, read_notebook
+from hybridize_cli.main import execute
+
+STEP = "def step(x):\n" + 40 * "    x = tf.nn.relu(x) + tf.exp(x)\n" + "    return x"
+LOOP = "for _ in range(3):\n    step(tf.ones([2]))"
+
+
+def lines(text):
+    return text.splitlines(keepends=True)
+
+
+def notebook(*cells, language="python", **more):
+    written = []
+    for cell in cells:
+        if cell.startswith("#md"):
+            written.append({"cell_type": "markdown", "metadata": {}, "source": lines(cell)})
+            continue
+        output = {"output_type": "stream", "name": "stdout", "text": ["\u00e4 <b>\n"]}
+        written.append(
+            {
+                "cell_type": "code",
+                "execution_count": 3,
+                "metadata": {"x": 1},
+                "outputs": [output],
+                "source": lines(cell),
+            }
+        )
+    kernel = {"kernelspec": {"language": language, "name": "k"}}
+    return {"cells": written, "metadata": kernel, "nbformat": 4, "nbformat_minor": 5, **more}
+
+
+def stored(folder, content, **form):
+    file = folder / "book.ipynb"
+    file.write_text(
+        json.dumps(content, **{"indent": 1, "ensure_ascii": False, **form}) + "\n", encoding="utf-8"
+    )
+    return file
+
+
+CELLS = ("#md Title", "%matplotlib inline\nimport tensorflow as tf", "!pip list\n" + STEP, LOOP)
+
+
+@pytest.mark.parametrize("form", [{}, {"indent": 2}, {"ensure_ascii": True}, {"indent": None}], ids=str)
+def test_cells_are_one_program_and_edits_go_back_into_them(tmp_path, capsys, form):
+    content = notebook(*CELLS)
+    file = stored(tmp_path, content, **form)
+    assert execute(["check", str(file), "--no-cache"]) == 1
+    told = capsys.readouterr().out
+    assert "book.ipynb:cell 3:2:5 HYB001 [convert] `step`" in told
+    assert execute(["fix", str(file), "--no-cache"]) == 0
+    content["cells"][2]["source"].insert(1, "@tf.function\n")
+    form = {"indent": 1, "ensure_ascii": False, **form}
+    assert file.read_text(encoding="utf-8") == json.dumps(content, **form) + "\n"
+    assert execute(["check", str(file), "--no-cache"]) == 0
+
+
+def test_the_patch_of_a_notebook_applies(tmp_path, capsysbinary):
+    file = stored(tmp_path, notebook(*CELLS))
+    assert execute(["fix", "--diff", str(file), "--no-cache"]) == 1
+    patch = capsysbinary.readouterr().out
+    done = subprocess.run(
+        ["git", "apply", "-p1"], input=patch, cwd=tmp_path, capture_output=True, check=False
+    )
+    assert done.returncode == 0, done.stderr
+    assert '"@tf.function\\n",' in file.read_text(encoding="utf-8")
+
+
+def test_the_last_line_of_a_cell_has_no_end_and_gets_none(tmp_path):
+    file = stored(
+        tmp_path,
+        notebook("from tensorflow import exp, nn, ones", STEP.replace("tf.", ""), LOOP.replace("tf.", "")),
+    )
+    assert execute(["fix", str(file), "--no-cache"]) == 0
+    cells = json.loads(file.read_text(encoding="utf-8"))["cells"]
+    assert cells[0]["source"] == ["from tensorflow import exp, nn, ones"]
+    assert cells[1]["source"][:3] == ["import tensorflow as tf\n", "@tf.function\n", "def step(x):\n"]
+    assert cells[1]["source"][-1] == "    return x"
+
+
+def test_a_notebook_in_another_form_is_left_alone(tmp_path, capsys):
+    file = tmp_path / "book.ipynb"
+    before = json.dumps(notebook(*CELLS), indent=3).replace('": ', '" : ')
+    file.write_text(before)
+    assert execute(["fix", str(file), "--no-cache"]) == 0
+    assert file.read_text() == before
+    assert "withheld: the notebook is not written as Jupyter writes it" in capsys.readouterr().out
+
+
+def test_a_magic_of_a_cell_stays_its_first_line(tmp_path, capsys):
+    file = stored(tmp_path, notebook("import tensorflow as tf", "%%time\n" + STEP, LOOP))
+    assert execute(["fix", str(file), "--no-cache"]) == 0
+    source = json.loads(file.read_text())["cells"][1]["source"]
+    assert source[:3] == ["%%time\n", "@tf.function\n", "def step(x):\n"]
+
+
+@pytest.mark.parametrize(
+    ("content", "told"),
+    [
+        ("{}", "has no list of cells"),
+        ("[]", "has no list of cells"),
+        ("{", "is no JSON"),
+        ("[" * 100_000, "is no JSON"),
+        (json.dumps(notebook("x", language="R")), "is a notebook of R"),
+        (json.dumps({"cells": [None, 5, {"cell_type": "code"}, {"cell_type": "code", "source": 5}]}), ""),
+        (json.dumps({"cells": [], "metadata": {"kernelspec": 5}}), ""),
+        (json.dumps(notebook("\udcff")), "cannot be read as UTF-8"),
+    ],
+    ids=range(8),
+)
+def test_what_is_no_notebook_of_python_is_a_problem(tmp_path, capsys, content, told):
+    (tmp_path / "book.ipynb").write_text(content)
+    assert execute(["check", str(tmp_path / "book.ipynb"), "--no-cache"]) == (1 if told else 0)
+    assert told in capsys.readouterr().out
+
+
+def test_lines_belong_to_their_cells():
+    found = read_notebook(json.dumps(notebook("a\nb", "", "#md", "c")).encode())
+    assert isinstance(found, Notebook)
+    assert found.text == "a\nb\n\nc\n"
+    assert [found.place(line) for line in (1, 2, 3, 4, 9)] == [(1, 1), (1, 2), (2, 1), (4, 1), (4, 6)]

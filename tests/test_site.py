@@ -1,0 +1,90 @@
+"""The documentation site: it builds, its links lead somewhere, and its pages fetch nothing."""
+
+from __future__ import annotations
+
+import os
+import re
+import shutil
+import subprocess
+import sys
+from html import unescape
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parents[1]
+PARTS = [str(ROOT / part) for part in ("analyzer", "refactorings", "lsp_server", "cli", "runtime")]
+BROWSER = next(
+    (found for name in ("chromium", "chromium-browser", "google-chrome") if (found := shutil.which(name))),
+    None,
+)
+
+
+@pytest.fixture(scope="module")
+def site(tmp_path_factory):
+    folder = tmp_path_factory.mktemp("site")
+    environment = {**os.environ, "NO_MKDOCS_2_WARNING": "1", "PYTHONPATH": os.pathsep.join(PARTS)}
+    command = [sys.executable, "-m", "mkdocs", "build", "--strict", "--quiet", "--site-dir", str(folder)]
+    done = subprocess.run(command, cwd=ROOT, env=environment, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stdout + done.stderr
+    return folder
+
+
+def test_every_page_is_there_and_fetches_nothing(site):
+    pages = {path.relative_to(site).as_posix() for path in site.rglob("*.html")}
+    assert {"index.html", "tutorial.html", "settings.html", "commands.html", "api.html"} <= pages
+    for page in pages:
+        text = (site / page).read_text(encoding="utf-8")
+        assert not re.search(
+            r"<(?:script|img|iframe)[^>]*src=.?https?:|<link[^>]*stylesheet[^>]*https?:", text
+        ), page
+
+
+def test_links_between_pages_lead_to_files_and_headings(site):
+    for page in site.rglob("*.html"):
+        if page.name == "404.html":
+            continue
+        text = page.read_text(encoding="utf-8")
+        for link in re.findall(r'(?:href|src)="([^"]*)"', text):
+            address, _, heading = unescape(link).partition("#")
+            if re.match(r"[a-z]+:", address):
+                continue
+            target = (page.parent / address) if address else page
+            assert target.exists(), f"{page.name} -> {link}"
+            if heading and target.suffix == ".html" and not heading.startswith("__"):
+                assert f'id="{heading}"' in target.read_text(encoding="utf-8"), f"{page.name} -> {link}"
+
+
+def test_references_are_those_of_the_code(site):
+    settings = (site / "settings.html").read_text(encoding="utf-8")
+    assert "<code>extend-exclude</code>" in settings
+    assert "<code>min-gain</code>" in settings
+    commands = (site / "commands.html").read_text(encoding="utf-8")
+    assert "hybridize report" in commands
+    assert "--against FILE" in commands
+    api = (site / "api.html").read_text(encoding="utf-8")
+    assert "InstanceGraph" in api
+    assert "vertex_function" in api
+
+
+@pytest.mark.skipif(BROWSER is None, reason="needs Chromium")
+def test_the_search_works_from_disk(site, tmp_path):
+    typed = """<script>setTimeout(() => { const query = document.querySelector("[data-md-component=search-query]");
+      query.focus(); query.value = "decorator"; query.dispatchEvent(new Event("input", { bubbles: true }));
+      query.dispatchEvent(new KeyboardEvent("keyup", { bubbles: true, key: "r" })); }, 1500)</script></body>"""
+    text = (site / "index.html").read_text(encoding="utf-8").replace("</body>", typed)
+    (site / "typed.html").write_text(text, encoding="utf-8")
+    profile = f"--user-data-dir={tmp_path / 'browser'}"
+    options = [
+        "--headless",
+        "--no-sandbox",
+        "--disable-gpu",
+        profile,
+        "--virtual-time-budget=15000",
+        "--dump-dom",
+    ]
+    address = (site / "typed.html").as_uri()
+    done = subprocess.run(
+        [BROWSER, *options, address], capture_output=True, text=True, check=False, timeout=120
+    )
+    assert re.search(r"\d+ matching documents", done.stdout), done.stderr[-2000:]
