@@ -18,6 +18,8 @@ EXAMPLES = {
 }
 
 
+# Keras's variables and NumPy 2, where Keras saves a model.
+@pytest.mark.filterwarnings("ignore:__array__ implementation:DeprecationWarning")
 @pytest.mark.parametrize("title", [title for title, source in EXAMPLES.items() if source])
 def test_the_example_of_a_recipe_runs(title: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
