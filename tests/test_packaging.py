@@ -67,6 +67,8 @@ def test_wheel_holds_the_packages_and_nothing_else(wheel: Path) -> None:
         "hybridize_analyzer/knowledge/data/tensorflow.json",
         "hybridize_analyzer/py.typed",
         "hybridize_cli/py.typed",
+        "hybridize_cli/report/page.css",
+        "hybridize_cli/report/page.js",
         "hybridize_cli/schemas/check.schema.json",
         "hybridize_cli/schemas/check-line.schema.json",
         "hybridize_cli/schemas/measure.schema.json",
