@@ -71,7 +71,7 @@ NOTHING_KNOWN = Spec()
 
 
 @dataclass(frozen=True, slots=True)
-class Call:
+class BoundArguments:
     """One call, its arguments by parameter name.
 
     first: the arguments given by position, for functions that take any number of them.  complete: nothing came in
@@ -134,7 +134,7 @@ class Call:
         return self.name.startswith("numpy.")
 
 
-Rule = Callable[[Call], Result]
+Rule = Callable[[BoundArguments], Result]
 
 
 def only(value: Value) -> object:

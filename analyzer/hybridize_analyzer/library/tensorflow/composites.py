@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import ast
 from collections.abc import Callable
 
+from hybridize_analyzer.domain.calls import Call
 from hybridize_analyzer.domain.contents import items_of
 from hybridize_analyzer.domain.events import Kind
-from hybridize_analyzer.domain.state import Bindings, Frame, State
+from hybridize_analyzer.domain.state import Bindings, State
 from hybridize_analyzer.domain.truth import truth
 from hybridize_analyzer.domain.values import NOTHING, Shape, Tensor, Value, one, tensors
 from hybridize_analyzer.knowledge import tensors as members
@@ -16,26 +16,26 @@ from hybridize_analyzer.shapes import composites as shapes
 from hybridize_analyzer.shapes.spec import integer, integers, join_shapes, spec_of
 
 Args = tuple[Value, ...]
-Model = Callable[[State, Frame, ast.AST, Args, Bindings], Value]
+Model = Callable[[Call], Value]
 Shaped = Callable[[State, Args, Bindings], "Shape | None"]
 _DEPTH = 4
 
 
-def tensor_array(state: State, frame: Frame, node: ast.AST, args: Args, keywords: Bindings) -> Value:
-    frame.ops += 1
-    grows = truth(argument(args, keywords, 2, "dynamic_size") or NOTHING)
+def tensor_array(call: Call) -> Value:
+    call.frame.ops += 1
+    grows = truth(call.argument(2, "dynamic_size") or NOTHING)
     if grows:
-        state.emit(frame, node, Kind.COMPILE, "a `tf.TensorArray` of dynamic size stays empty under XLA")
-    size = argument(args, keywords, 1, "size") or NOTHING
-    length = None if grows is not False and "dynamic_size" in keywords else integer(size)
-    element = keywords.get("element_shape")
-    shape = None if element is None else integers(state, element)
-    dtype = dtype_of(argument(args, keywords, 0, "dtype"))
+        call.emit(Kind.COMPILE, "a `tf.TensorArray` of dynamic size stays empty under XLA")
+    size = call.argument(1, "size") or NOTHING
+    length = None if grows is not False and "dynamic_size" in call.keywords else integer(size)
+    element = call.keywords.get("element_shape")
+    shape = None if element is None else integers(call.state, element)
+    dtype = dtype_of(call.argument(0, "dtype"))
     return one(Tensor("array", dtype, None if shape is None else (length, *shape)))
 
 
-def slices(state: State, frame: Frame, node: ast.AST, args: Args, keywords: Bindings) -> Value:
-    spec = spec_of(state, argument(args, keywords, 0, "values") or NOTHING)
+def slices(call: Call) -> Value:
+    spec = spec_of(call.state, call.argument(0, "values") or NOTHING)
     return one(Tensor("slices", spec.dtype, spec.shape))
 
 
@@ -104,13 +104,13 @@ def of_dense_shape(state: State, args: Args, keywords: Bindings) -> Shape | None
 def made(kind: str, position: int, name: str, shaped: Shaped) -> Model:
     """position, name: of the argument with the values, which have the dtype of the result."""
 
-    def model(state: State, frame: Frame, node: ast.AST, args: Args, keywords: Bindings) -> Value:
-        frame.ops += 1
-        given, values = keywords.get("dtype"), argument(args, keywords, position, name)
-        shape = shaped(state, args, keywords)
-        found = set() if values is None else _leaf_dtypes(state, values)
+    def model(call: Call) -> Value:
+        call.frame.ops += 1
+        given, values = call.keywords.get("dtype"), call.argument(position, name)
+        shape = shaped(call.state, call.args, call.keywords)
+        found = set() if values is None else _leaf_dtypes(call.state, values)
         dtype = found.pop() if len(found) == 1 else None
-        if given is not None or (name == "pylist" and len(args) > 1):
+        if given is not None or (name == "pylist" and len(call.args) > 1):
             dtype = None if given is None else dtype_of(given)
         return one(Tensor(shapes.kind_of(kind, shape), dtype, shape, dynamic=_is_open(kind, shape)))
 
