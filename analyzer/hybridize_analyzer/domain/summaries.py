@@ -33,7 +33,7 @@ class Summary:
         return Summary(self.returned, self.events, self.allocated, self.ops, self.work, self.done, self.stamp)
 
     def take_over(self, same: Summary) -> None:
-        """Is what an equal summary is made of, which is then kept once."""
+        """Replaces the parts of this summary by those of an equal one, so that memory holds them once."""
         self.returned, self.events, self.allocated = same.returned, same.events, same.allocated
         self.stamp = same.stamp
 

@@ -16,8 +16,8 @@ def bind_by_name(state: State, name: str, args: tuple[Value, ...], keywords: Bin
     closed = _OPEN_KEYWORDS.isdisjoint(keywords)
     named = keywords if closed else {k: v for k, v in keywords.items() if k not in _OPEN_KEYWORDS}
     if known is None:
-        return BoundArguments(state, name, named, args, complete=False)
+        return BoundArguments(state.heap, name, named, args, complete=False)
     bound: Bindings = dict(zip(known.parameters[: known.positional], args, strict=False))
     bound.update(named)
     fits = closed and (len(args) <= known.positional or known.open)
-    return BoundArguments(state, known.name, bound, args, complete=fits)
+    return BoundArguments(state.heap, known.name, bound, args, complete=fits)

@@ -170,7 +170,9 @@ def _layer_method(call: Call, method: str, ref: Ref) -> Value | None:
         if initializer is not None and is_foreign(call.state, initializer):
             call.emit(Kind.RANDOM, "a variable starts with what is not an initializer of Keras")
         shape = call.argument(0, "shape")
-        return one(Tensor("variable", "float32", integers(call.state, shape) if shape else None, keras=True))
+        return one(
+            Tensor("variable", "float32", integers(call.state.heap, shape) if shape else None, keras=True)
+        )
     if method in _FRAMEWORK:
         return _framework(call.state, call.frame, call.node, method, ref, call.args)
     if method in ("add_loss", "add_metric"):

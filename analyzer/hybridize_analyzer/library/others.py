@@ -64,7 +64,7 @@ def run(call: Call, name: str) -> Value:
 def _rearranged(state: State, frame: Frame, node: ast.AST, args: Args) -> Value:
     """einops works on the tensors of every framework; the pattern decides the shape."""
     note_tensor_use(state, frame, node, args[0])
-    dtype = spec_of(state, args[0]).dtype
+    dtype = spec_of(state.heap, args[0]).dtype
     if not contains_tensor(state, args[0]) and all(isinstance(a, Array) for a in args[0]):
         return one(Array(dtype))
     frame.ops += 1

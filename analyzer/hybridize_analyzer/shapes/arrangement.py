@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from hybridize_analyzer.domain.contents import items_of
 from hybridize_analyzer.domain.values import Const, Shape, Tensor, Value
 from hybridize_analyzer.shapes.elementwise import operands
 from hybridize_analyzer.shapes.spec import (
@@ -30,9 +29,9 @@ def target_shape(bound: BoundArguments, name: str = "shape") -> Shape | None:
     value = bound.given.get(name)
     if value is None:
         return None
-    found = integers(bound.state, value)
+    found = integers(bound.lists, value)
     if found is None and only(value) is not None:
-        spec = spec_of(bound.state, value)
+        spec = spec_of(bound.lists, value)
         if spec.shape is not None and len(spec.shape) == 1 and spec.shape[0] is not None:
             return (None,) * spec.shape[0]
     return found
@@ -93,7 +92,7 @@ def squeeze(bound: BoundArguments) -> Spec:
         return Spec(source.dtype)
     if not axes:
         return squeeze(
-            BoundArguments(bound.state, bound.name, {k: v for k, v in bound.given.items() if k != "axis"})
+            BoundArguments(bound.lists, bound.name, {k: v for k, v in bound.given.items() if k != "axis"})
         )
     known = [normalised(a, len(shape)) for a in axes]
     if any(a is None for a in known):
@@ -105,10 +104,10 @@ def parts_of(bound: BoundArguments, value: Value | None) -> tuple[list[Spec], bo
     """The specs of a list of tensors, and whether they are all of the list."""
     if value is None:
         return [], False
-    items = items_of(bound.state, value)
+    items = bound.lists.items_of(value)
     if items is not None:
-        return [spec_of(bound.state, v, numpy=bound.numpy) for v in items], True
-    whole = spec_of(bound.state, value, numpy=bound.numpy)
+        return [spec_of(bound.lists, v, numpy=bound.numpy) for v in items], True
+    whole = spec_of(bound.lists, value, numpy=bound.numpy)
     inner = Spec(whole.dtype, whole.shape[1:] if whole.shape else None, whole.strength)
     if whole.shape and whole.shape[0] is not None and isinstance(only(value), Tensor):
         return [inner] * whole.shape[0], True
@@ -173,7 +172,7 @@ def unstack(bound: BoundArguments) -> Result:
 def split(bound: BoundArguments) -> Result:
     """A number of equal parts, or the lengths of the parts."""
     value = next((bound.given[n] for n in ("value", "ary", "x") if n in bound.given), frozenset())
-    source = spec_of(bound.state, value, numpy=bound.numpy)
+    source = spec_of(bound.lists, value, numpy=bound.numpy)
     name = next((n for n in ("num_or_size_splits", "indices_or_sections") if n in bound.given), "")
     count, sizes = bound.integer(name), bound.integers(name)
     axis = bound.integer("axis", 0)
@@ -253,10 +252,10 @@ def pad(bound: BoundArguments) -> Spec:
     if source.shape is None:
         return Spec(source.dtype)
     value = bound.given.get("paddings", bound.given.get("pad_width", frozenset()))
-    rows = items_of(bound.state, value)
+    rows = bound.lists.items_of(value)
     if rows is None or len(rows) != len(source.shape):
         return Spec(source.dtype, (None,) * len(source.shape))
-    pairs = [integers(bound.state, row) for row in rows]
+    pairs = [integers(bound.lists, row) for row in rows]
     return Spec(
         source.dtype,
         tuple(
@@ -273,7 +272,7 @@ def broadcast_to(bound: BoundArguments) -> Spec:
 
 def ensure_shape(bound: BoundArguments) -> Spec:
     source, wanted = bound.spec("x", "tensor"), bound.given.get("shape", frozenset())
-    items = items_of(bound.state, wanted)
+    items = bound.lists.items_of(wanted)
     if items is None or (source.shape is not None and len(source.shape) != len(items)):
         return Spec(source.dtype, source.shape)
     known = source.shape or (None,) * len(items)
@@ -295,7 +294,7 @@ def size_of(bound: BoundArguments) -> Spec:
 
 def meshgrid(bound: BoundArguments) -> Result:
     """As many results as arguments; `xy` swaps the first two axes."""
-    parts = [spec_of(bound.state, v, numpy=bound.numpy) for v in bound.first]
+    parts = [spec_of(bound.lists, v, numpy=bound.numpy) for v in bound.first]
     lengths = [p.shape[0] if p.shape else None if p.shape is None else 1 for p in parts]
     indexing = bound.text("indexing", "xy")
     if indexing == "xy" and len(lengths) > 1:

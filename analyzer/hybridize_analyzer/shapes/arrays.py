@@ -226,7 +226,7 @@ def array(bound: BoundArguments) -> Spec:
 
 
 def atleast(bound: BoundArguments) -> Spec:
-    shape = spec_of(bound.state, bound.first[0], numpy=True).shape if bound.first else None
+    shape = spec_of(bound.lists, bound.first[0], numpy=True).shape if bound.first else None
     least = 1 if bound.name.endswith("1d") else 2
     if shape is None or len(bound.first) != 1:
         return NOTHING_KNOWN
@@ -356,7 +356,7 @@ def result_dtype(bound: BoundArguments, how: str) -> str | None:
     if how in ("promote", "divide", "real_numbers") or (how == "counted" and len(found) > 1):
         return _DTYPES[how](promotion.together(found))
     if not bound.given and bound.first:
-        return _DTYPES[how](spec_of(bound.state, bound.first[0], numpy=True).dtype)
+        return _DTYPES[how](spec_of(bound.lists, bound.first[0], numpy=True).dtype)
     return _DTYPES[how](first(bound).dtype)
 
 
@@ -365,7 +365,7 @@ def _operands(bound: BoundArguments) -> list[Spec]:
     if bound.given.keys() & {"arrays", "tup"}:
         return parts_of(bound, bound.given.get("arrays", bound.given.get("tup")))[0]
     if bound.name.endswith(".einsum"):
-        return [spec_of(bound.state, v, numpy=True) for v in bound.first[1:]]
+        return [spec_of(bound.lists, v, numpy=True) for v in bound.first[1:]]
     names = {"where": ("x", "y"), "clip": ("a", "a_min", "a_max", "min", "max")}.get(
         bound.name.rpartition(".")[2]
     )

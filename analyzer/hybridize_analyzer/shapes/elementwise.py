@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from hybridize_analyzer.domain.contents import items_of
 from hybridize_analyzer.shapes.spec import (
     NOTHING_KNOWN,
     BoundArguments,
@@ -25,7 +24,7 @@ _SMALL = ("int8", "int16", "uint8", "uint16")
 def operands(bound: BoundArguments, count: int) -> list[Spec]:
     """The first `count` arguments, by position or by their parameter's name."""
     values = list(bound.given.values())[:count]
-    return [spec_of(bound.state, v, numpy=bound.numpy) for v in values]
+    return [spec_of(bound.lists, v, numpy=bound.numpy) for v in values]
 
 
 def same(bound: BoundArguments) -> Spec:
@@ -107,7 +106,7 @@ def select(bound: BoundArguments) -> Result:
 def add_all(bound: BoundArguments) -> Spec:
     """`tf.add_n`: a list of tensors of one shape."""
     value = next(iter(bound.given.values()), frozenset())
-    whole = spec_of(bound.state, value)
+    whole = spec_of(bound.lists, value)
     return Spec(whole.dtype, whole.shape[1:] if whole.shape else None)
 
 
@@ -154,8 +153,8 @@ def embedding(bound: BoundArguments) -> Spec:
 
 def power_of(bound: BoundArguments) -> Spec:
     """`tf.math.polyval(coeffs, x)`."""
-    x, factors = bound.spec("x"), items_of(bound.state, bound.given.get("coeffs", frozenset()))
-    specs = [spec_of(bound.state, f) for f in factors or ()]
+    x, factors = bound.spec("x"), bound.lists.items_of(bound.given.get("coeffs", frozenset()))
+    specs = [spec_of(bound.lists, f) for f in factors or ()]
     return Spec(
         matched(x, *specs), None if factors is None else broadcast(x.shape, *(s.shape for s in specs))
     )
@@ -168,8 +167,8 @@ def scaled(bound: BoundArguments) -> Spec:
 
 def clip_by_global_norm(bound: BoundArguments) -> Several:
     """The list, clipped, and its norm."""
-    parts = items_of(bound.state, bound.given.get("t_list", frozenset()))
-    specs = [spec_of(bound.state, v) for v in parts] if parts is not None else []
+    parts = bound.lists.items_of(bound.given.get("t_list", frozenset()))
+    specs = [spec_of(bound.lists, v) for v in parts] if parts is not None else []
     dtype = matched(*specs)
     clipped: Result = Several(tuple(Spec(s.dtype, s.shape) for s in specs), listed=True)
     return Several((clipped if parts is not None else Repeated(NOTHING_KNOWN), Spec(dtype, ())))

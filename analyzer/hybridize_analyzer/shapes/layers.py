@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from hybridize_analyzer.domain.contents import items_of
 from hybridize_analyzer.domain.values import Shape, const
 from hybridize_analyzer.shapes.arrangement import concat, parts_of
 from hybridize_analyzer.shapes.reductions import reduced_shape
@@ -55,7 +54,7 @@ def _merged(bound: BoundArguments, name: str) -> Spec:
     dtype = "float32" if all(p.dtype in _FLOATS for p in parts) else None
     if name == "Concatenate":
         joined = {"axis": const(-1), **bound.given, "values": bound.given["inputs"]}
-        return concat(BoundArguments(bound.state, "concat", joined))._replace(dtype=dtype)
+        return concat(BoundArguments(bound.lists, "concat", joined))._replace(dtype=dtype)
     shapes = [p.shape for p in parts]
     same_rank = all(s is not None for s in shapes) and len({len(s or ()) for s in shapes}) == 1
     return Spec(dtype, broadcast(*shapes) if same_rank else None)
@@ -174,8 +173,8 @@ def _sides(bound: BoundArguments, name: str, rank: int) -> list[tuple[int | None
         return [(flat[0], flat[1])]
     if flat is not None and len(flat) == rank and None not in flat:
         return [(n, n) for n in flat]
-    rows = items_of(bound.state, bound.given.get(name, frozenset()))
-    pairs = [integers(bound.state, row) for row in rows or ()]
+    rows = bound.lists.items_of(bound.given.get(name, frozenset()))
+    pairs = [integers(bound.lists, row) for row in rows or ()]
     if len(pairs) != rank or any(p is None or len(p) != 2 for p in pairs):
         return None
     return [(p[0], p[1]) for p in pairs if p is not None]

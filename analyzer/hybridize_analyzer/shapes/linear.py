@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from hybridize_analyzer.domain.contents import items_of
 from hybridize_analyzer.domain.values import Shape, Value
 from hybridize_analyzer.shapes.elementwise import COMPLEX, REAL, operands
 from hybridize_analyzer.shapes.spec import (
@@ -57,12 +56,12 @@ def tensordot(bound: BoundArguments) -> Spec:
         return Spec(dtype)
     if count is not None:
         return Spec(dtype, (*a.shape[: len(a.shape) - count], *b.shape[count:]))
-    pair = items_of(bound.state, bound.given.get("axes", frozenset()))
+    pair = bound.lists.items_of(bound.given.get("axes", frozenset()))
     if pair is None or len(pair) != 2:
         return Spec(dtype)
     sides: list[int | None] = []
     for value, shape in zip(pair, (a.shape, b.shape), strict=True):
-        axes = BoundArguments(bound.state, bound.name, {"axes": value}).integers("axes")
+        axes = BoundArguments(bound.lists, bound.name, {"axes": value}).integers("axes")
         known = None if axes is None else {normalised(x, len(shape)) for x in axes}
         if known is None or None in known:
             return Spec(dtype)
@@ -73,7 +72,7 @@ def tensordot(bound: BoundArguments) -> Spec:
 def einsum(bound: BoundArguments) -> Spec:
     """Letters name axes; an ellipsis stands for leading axes that are broadcast."""
     equation = bound.text("equation") or _text(bound)
-    parts = [spec_of(bound.state, v, numpy=bound.numpy) for v in bound.first if not _is_text(v)]
+    parts = [spec_of(bound.lists, v, numpy=bound.numpy) for v in bound.first if not _is_text(v)]
     dtype = matched(*parts)
     if equation is None or not parts:
         return Spec(dtype)

@@ -82,7 +82,7 @@ def result(state: State, ref: Ref, inputs: Value) -> Value:
 def _call(state: State, ref: Ref, cls: str, inputs: Value) -> BoundArguments:
     fields = state.heap[ref.key].fields
     given = {n.removeprefix(_CONFIG): v for n, v in fields.items() if n.startswith(_CONFIG) and n != _OPEN}
-    return BoundArguments(state, cls, {**given, "inputs": inputs}, complete=_OPEN not in fields)
+    return BoundArguments(state.heap, cls, {**given, "inputs": inputs}, complete=_OPEN not in fields)
 
 
 def _through_all(state: State, ref: Ref, inputs: Value) -> Value:
@@ -103,10 +103,12 @@ def _through_all(state: State, ref: Ref, inputs: Value) -> Value:
 
 def _through_some(state: State, ref: Ref, inputs: Value) -> Value:
     """A `Sequential` of layers in an order that is not known: all of them may give the dtype of the input."""
-    known = spec_of(state, inputs).dtype
+    known = spec_of(state.heap, inputs).dtype
     parts = [atom for atom in state.heap.read(ref.key, "layers") if not isinstance(atom, Tensor)]
     given = one(Tensor("tensor", known))
-    dtypes = {spec_of(state, result(state, p, given)).dtype if isinstance(p, Ref) else None for p in parts}
+    dtypes = {
+        spec_of(state.heap, result(state, p, given)).dtype if isinstance(p, Ref) else None for p in parts
+    }
     return one(Tensor("tensor", known if dtypes == {known} else None))
 
 

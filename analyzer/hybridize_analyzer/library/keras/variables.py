@@ -12,6 +12,6 @@ from hybridize_analyzer.shapes.spec import spec_of
 def made(call: Call) -> Value:
     """`keras.Variable(initial, shape, dtype)`; floats are float32 unless a dtype says otherwise."""
     call.emit(Kind.VARIABLE, "a `keras.Variable` is created")
-    spec = spec_of(call.state, call.argument(0, "initializer") or UNKNOWN)
+    spec = spec_of(call.state.heap, call.argument(0, "initializer") or UNKNOWN)
     dtype = dtype_of(call.argument(2, "dtype"))
     return one(Tensor("variable", dtype, spec.shape, keras=True))

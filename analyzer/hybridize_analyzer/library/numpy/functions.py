@@ -152,7 +152,7 @@ def result_of(call: Call, name: str) -> Value:
     if short in _NOTHING:
         return NONE
     if is_dtype(short):
-        given = spec_of(call.state, call.args[0], numpy=True) if call.args else Spec(None, ())
+        given = spec_of(call.state.heap, call.args[0], numpy=True) if call.args else Spec(None, ())
         return one(Array(short, given.shape))
     if short in ("result_type", "dtype", "promote_types"):
         return UNKNOWN
@@ -189,7 +189,7 @@ def _made(
 
 
 def _shape_of(state: State, args: Args) -> Value:
-    shape = spec_of(state, args[0], numpy=True).shape if args else None
+    shape = spec_of(state.heap, args[0], numpy=True).shape if args else None
     if shape is None:
         return one(Iterator(INT, source="shape"))
     return one(Tuple(tuple(INT if n is None else const(n) for n in shape)))
@@ -213,7 +213,9 @@ def call_member(call: Call, name: str, array: Array) -> Value:
         return out
     if name == "astype":
         wanted = {"dtype": args[0] if args else call.keywords.get("dtype", UNKNOWN)}
-        found = one(Array(BoundArguments(call.state, "numpy.astype", wanted).dtype("dtype"), array.shape))
+        found = one(
+            Array(BoundArguments(call.state.heap, "numpy.astype", wanted).dtype("dtype"), array.shape)
+        )
         return at_home(found, "numpy.astype", (one(array),), call.keywords)
     if (name == "reshape" and len(args) != 1) or (name == "transpose" and len(args) > 1):
         args = (one(Tuple(args)),)
@@ -230,4 +232,4 @@ _KEEPING = frozenset({"byteswap", "newbyteorder", "compress", "choose", "take", 
 
 def size_of(state: State, size: Value) -> Shape | None:
     """What `size=` asks for."""
-    return target_shape(BoundArguments(state, "numpy.random", {"size": size}), "size")
+    return target_shape(BoundArguments(state.heap, "numpy.random", {"size": size}), "size")

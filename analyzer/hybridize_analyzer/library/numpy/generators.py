@@ -92,7 +92,7 @@ def _array(call: Call, base: str, name: str) -> Value:
 
 def _chosen(state: State, base: str, args: Args, keywords: Bindings) -> Value:
     """Rows of an array, or numbers below a limit, as many as `size` says."""
-    source = spec_of(state, args[0] if args else UNKNOWN, numpy=True)
+    source = spec_of(state.heap, args[0] if args else UNKNOWN, numpy=True)
     size = argument(args, keywords, 1, "size")
     if source.shape is None or "axis" in keywords or len(args) > 4:
         return one(Array(source.dtype if source.shape else None, None, MADE))

@@ -29,13 +29,13 @@ def tensor_array(call: Call) -> Value:
     size = call.argument(1, "size") or NOTHING
     length = None if grows is not False and "dynamic_size" in call.keywords else integer(size)
     element = call.keywords.get("element_shape")
-    shape = None if element is None else integers(call.state, element)
+    shape = None if element is None else integers(call.state.heap, element)
     dtype = dtype_of(call.argument(0, "dtype"))
     return one(Tensor("array", dtype, None if shape is None else (length, *shape)))
 
 
 def slices(call: Call) -> Value:
-    spec = spec_of(call.state, call.argument(0, "values") or NOTHING)
+    spec = spec_of(call.state.heap, call.argument(0, "values") or NOTHING)
     return one(Tensor("slices", spec.dtype, spec.shape))
 
 
@@ -43,13 +43,13 @@ def _leaf_dtypes(state: State, value: Value, depth: int = _DEPTH) -> set[str | N
     """The dtypes of numbers and tensors in nested lists; empty lists have none."""
     items = None if tensors(value) or not depth else items_of(state, value)
     if items is None:
-        return {spec_of(state, value).dtype}
+        return {spec_of(state.heap, value).dtype}
     return set().union(*(_leaf_dtypes(state, item, depth - 1) for item in items))
 
 
 def _depth(state: State, value: Value) -> int | None:
     """How deeply lists are nested; None where that is not known."""
-    items = None if (leaf := spec_of(state, value).shape == ()) else items_of(state, value)
+    items = None if (leaf := spec_of(state.heap, value).shape == ()) else items_of(state, value)
     if items is None:
         return 0 if leaf else None
     depths = [_depth(state, item) for item in items]
@@ -71,10 +71,10 @@ def of_rows(partition: str, extra: int) -> Shaped:
     def shape(state: State, args: Args, keywords: Bindings) -> Shape | None:
         values = argument(args, keywords, 0, "values") or NOTHING
         found = [t for t in tensors(values) if t.kind == "ragged"]
-        inner = found[0].shape if found else spec_of(state, values).shape
+        inner = found[0].shape if found else spec_of(state.heap, values).shape
         if not inner:
             return None
-        rows = spec_of(state, argument(args, keywords, 1, partition) or NOTHING).shape
+        rows = spec_of(state.heap, argument(args, keywords, 1, partition) or NOTHING).shape
         count = None if not rows or rows[0] is None else rows[0] - extra
         return (count, None, *inner[1:])
 
@@ -83,7 +83,7 @@ def of_rows(partition: str, extra: int) -> Shaped:
 
 def of_ids(state: State, args: Args, keywords: Bindings) -> Shape | None:
     """`from_value_rowids`: the ids say how many rows there are, unless the call does."""
-    values = spec_of(state, argument(args, keywords, 0, "values") or NOTHING).shape
+    values = spec_of(state.heap, argument(args, keywords, 0, "values") or NOTHING).shape
     count = integer(argument(args, keywords, 2, "nrows") or NOTHING)
     return (count, None, *values[1:]) if values else None
 
@@ -91,14 +91,14 @@ def of_ids(state: State, args: Args, keywords: Bindings) -> Shape | None:
 def of_tensor(state: State, args: Args, keywords: Bindings) -> Shape | None:
     given = keywords.keys() <= {"tensor", "lengths", "padding"} and len(args) < 4
     return (
-        shapes.of_dense(spec_of(state, argument(args, keywords, 0, "tensor") or NOTHING).shape)
+        shapes.of_dense(spec_of(state.heap, argument(args, keywords, 0, "tensor") or NOTHING).shape)
         if given
         else None
     )
 
 
 def of_dense_shape(state: State, args: Args, keywords: Bindings) -> Shape | None:
-    return integers(state, argument(args, keywords, 2, "dense_shape") or NOTHING)
+    return integers(state.heap, argument(args, keywords, 2, "dense_shape") or NOTHING)
 
 
 def made(kind: str, position: int, name: str, shaped: Shaped) -> Model:
@@ -148,7 +148,7 @@ _PLAIN_CALLS = ("read", "gather")
 
 def _written(state: State, array: Tensor, value: Value) -> Tensor:
     """All elements of an array have one shape, which the first write may bring."""
-    element = spec_of(state, value).shape
+    element = spec_of(state.heap, value).shape
     if element is None:
         return array
     known = array.shape or (None, *element)

@@ -23,14 +23,16 @@ def constant(call: Call) -> Value:
     call.frame.ops += 1
     if contains_tensor(call.state, value) and _is_constant_call(call.node):
         call.emit(Kind.PYTHON_VALUE, "`tf.constant` needs the value of a tensor")
-    spec = spec_of(call.state, value)
+    spec = spec_of(call.state.heap, value)
     given = call.argument(1, "dtype")
     dtype = spec.dtype if given is None or is_none(given) else dtype_of(given)
     check_given(call.state, call.frame, call.node, dtype, value)
     shape = spec.shape
     if _is_constant_call(call.node) and (len(call.args) > 2 or "shape" in call.keywords):
         wanted = call.argument(2, "shape") or NOTHING
-        shape = shape if is_none(wanted) else target_shape(BoundArguments(call.state, "", {"shape": wanted}))
+        shape = (
+            shape if is_none(wanted) else target_shape(BoundArguments(call.state.heap, "", {"shape": wanted}))
+        )
     source = tensors(value)
     return one(Tensor("tensor", dtype, shape, any(t.dynamic for t in source), any(t.rounded for t in source)))
 

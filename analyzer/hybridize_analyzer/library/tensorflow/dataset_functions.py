@@ -54,7 +54,7 @@ def state_of(state: State, value: Value) -> Value:
     (atom,) = value if len(value) == 1 else (None,)
     if isinstance(atom, Tuple):
         return one(Tuple(tuple(state_of(state, e) for e in atom.elements)))
-    spec = spec_of(state, value)
+    spec = spec_of(state.heap, value)
     return one(Tensor("tensor", spec.dtype, spec.shape))
 
 

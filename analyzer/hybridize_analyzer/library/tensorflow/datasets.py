@@ -232,7 +232,7 @@ def _rows(state: State, value: Value) -> int | None:
     if len(value) == 1 and isinstance(atom, Ref) and state.heap.type_of(atom.key) == "builtins.dict":
         fields = state.heap[atom.key].fields
         return _rows(state, next((fields[n] for n in sorted(fields) if n.startswith(("['", '["'))), NOTHING))
-    shape = spec_of(state, value).shape
+    shape = spec_of(state.heap, value).shape
     return shape[0] if shape else None
 
 

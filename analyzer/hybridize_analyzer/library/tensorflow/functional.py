@@ -128,7 +128,7 @@ def as_chosen(state: State, value: Value) -> Value:
 
 def _as_chosen(state: State, atom: Atom) -> Atom:
     if isinstance(atom, (Const, Scalar)) and atom.type in ("float", "int", "bool"):
-        return Tensor("truth", spec_of(state, one(atom)).dtype, ())
+        return Tensor("truth", spec_of(state.heap, one(atom)).dtype, ())
     return Tuple(tuple(as_chosen(state, each) for each in atom.elements)) if isinstance(atom, Tuple) else atom
 
 
@@ -174,7 +174,9 @@ def while_loop(call: Call) -> Value:
     variables = call.argument(2, "loop_vars") or UNKNOWN
     items = items_of(call.state, variables)
     parts = items if items is not None else (elements_of(call.state, call.frame, variables, call.node),)
-    parts = tuple(one(Tensor("tensor", spec_of(call.state, p).dtype)) if not tensors(p) else p for p in parts)
+    parts = tuple(
+        one(Tensor("tensor", spec_of(call.state.heap, p).dtype)) if not tensors(p) else p for p in parts
+    )
     enter_functional(call.frame)
     results = [
         call_callback(call.state, call.frame, call.node, function, parts, traced=False)

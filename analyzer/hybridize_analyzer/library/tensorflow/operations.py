@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from hybridize_analyzer.domain.calls import Call
 from hybridize_analyzer.domain.computed import COMPUTED
-from hybridize_analyzer.domain.contents import contains, items_of
+from hybridize_analyzer.domain.contents import contains
 from hybridize_analyzer.domain.events import Kind
 from hybridize_analyzer.domain.state import Frame, State
 from hybridize_analyzer.domain.values import (
@@ -48,6 +48,7 @@ from hybridize_analyzer.shapes import RULES
 from hybridize_analyzer.shapes.composites import RAGGED_OR_SPARSE, kind_of
 from hybridize_analyzer.shapes.spec import (
     BoundArguments,
+    Lists,
     Repeated,
     Result,
     Several,
@@ -119,7 +120,7 @@ def _returned(
         return COMPUTED
     if knowledge.returns_dict(short):
         return new_dict(state, frame, node, [(STR, one(Tensor()))])
-    made = _made(state, frame, node, result, _mould(bound, short, found))
+    made = _made(state, frame, node, result, _mould(state, bound, short, found))
     if not any(t.kind == "sparse" for t in found):
         return made
     return frozenset(replace(a, dynamic=True) if isinstance(a, Tensor) else a for a in made)
@@ -172,14 +173,14 @@ def _of_composites(bound: BoundArguments) -> Result:
     known = operation(bound.name)
     if known is None or known.rule not in _FOLLOWED:
         return _without_shapes(_result(bound))
-    given = {n: _as_dense(bound.state, v) for n, v in bound.given.items()}
+    given = {n: _as_dense(bound.lists, v) for n, v in bound.given.items()}
     return _result(replace(bound, given=given))
 
 
-def _as_dense(state: State, value: Value) -> Value:
-    items = items_of(state, value) if not tensors(value) else None
+def _as_dense(lists: Lists, value: Value) -> Value:
+    items = lists.items_of(value) if not tensors(value) else None
     if items is not None:
-        return one(Tuple(tuple(_as_dense(state, item) for item in items)))
+        return one(Tuple(tuple(_as_dense(lists, item) for item in items)))
     return frozenset(replace(a, kind="tensor") if isinstance(a, Tensor) else a for a in value)
 
 
@@ -239,7 +240,7 @@ def _raw_output(bound: BoundArguments, code: str) -> Result:
 
 def _common_float(bound: BoundArguments) -> str | None:
     """The dtype of all tensors and arrays among the arguments, where it is one, and a float."""
-    specs = [spec_of(bound.state, v) for n, v in bound.given.items() if n not in ("axis", "indices", "dtype")]
+    specs = [spec_of(bound.lists, v) for n, v in bound.given.items() if n not in ("axis", "indices", "dtype")]
     found = {s.dtype for s in specs if not s.weak}
     dtype = found.pop() if len(found) == 1 else None
     return dtype if dtype in FLOATS else None
@@ -253,7 +254,7 @@ def _with_dtype(result: Result, dtype: str | None) -> Result:
     return Repeated(result.spec._replace(dtype=dtype))
 
 
-def _mould(bound: BoundArguments, short: str, found: list[Tensor]) -> Tensor:
+def _mould(state: State, bound: BoundArguments, short: str, found: list[Tensor]) -> Tensor:
     """Kind and history of the results: what arguments hand on, whatever dtype and shape come out."""
     kind = knowledge.result_kind(short) or next(
         (t.kind for t in found if t.kind in ("symbolic", *RAGGED_OR_SPARSE)), "tensor"
@@ -265,7 +266,7 @@ def _mould(bound: BoundArguments, short: str, found: list[Tensor]) -> Tensor:
     dynamic = dynamic or knowledge.is_data_dependent(short, len(bound.given))
     if not dynamic:
         shaping = [v for n, v in bound.given.items() if n in _SHAPE_PARAMETERS]
-        dynamic = any(contains(bound.state, v, lambda tensor: not tensor.sized) for v in shaping)
+        dynamic = any(contains(state, v, lambda tensor: not tensor.sized) for v in shaping)
     unranked = any(t.unranked for t in found) or _loses_rank(bound, short, dynamic=dynamic)
     return Tensor(
         kind, None, None, dynamic or unranked, any(t.rounded for t in found), sized, unranked=unranked

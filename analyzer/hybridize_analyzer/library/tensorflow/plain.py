@@ -46,12 +46,12 @@ def shape_value(shape: Shape | None) -> Value:
 
 def tensor_shape(call: Call) -> Value:
     dims = call.argument(0, "dims")
-    return shape_value(None if dims is None else integers(call.state, dims))
+    return shape_value(None if dims is None else integers(call.state.heap, dims))
 
 
 def static_broadcast(call: Call) -> Value:
     sides = [call.argument(i, n) for i, n in enumerate(("shape_x", "shape_y"))]
-    return shape_value(broadcast(*(None if s is None else integers(call.state, s) for s in sides)))
+    return shape_value(broadcast(*(None if s is None else integers(call.state.heap, s) for s in sides)))
 
 
 def spec(name: str) -> Model:
@@ -60,7 +60,7 @@ def spec(name: str) -> Model:
     def model(call: Call) -> Value:
         ref = allocate(call.state, call.frame, call.node, name)
         shape = call.argument(0, "shape")
-        wanted = None if shape is None or is_none(shape) else integers(call.state, shape)
+        wanted = None if shape is None or is_none(shape) else integers(call.state.heap, shape)
         call.state.heap.write(ref.key, "shape", shape_value(wanted))
         dtype = call.argument(1, "dtype")
         call.state.heap.write(ref.key, "dtype", dtype_value(call.state, call.frame, call.node, dtype))
