@@ -1,7 +1,7 @@
 """Whether compiling for a plan has paid: estimates of seconds, from numbers of operations, so that they are always the same.
 
-The rule is that of renting skis: nothing is compiled before as much time was spent without it as compiling takes, so that a
-program never takes more than about twice as long as with the better choice.
+The rule is that of renting skis: nothing is compiled before as much time was spent without it as compiling takes.  As far as
+the estimates hold, a program takes no more than about twice as long as with the better choice.
 """
 
 from __future__ import annotations
@@ -13,8 +13,8 @@ from hybridize_runtime.partition import Program
 from hybridize_runtime.plan import Plan
 from hybridize_runtime.uses import SAME_SHAPE
 
-# Measured on one core (AMD EPYC, Zen 4), rounded: XLA's time for a cell and a size of tiles, and the time of a group and of
-# products in the executor `loop`.
+# Rough guesses, not measurements: XLA's time for a cell and a size of tiles, and the time of a group and of products in the
+# executor `loop`.  Only how they compare decides anything, and only when.
 COMPILING, GROUP, PRODUCTS_PER_SECOND = 1.2, 2e-4, 2e10
 
 
