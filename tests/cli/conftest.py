@@ -106,7 +106,9 @@ def plant(tmp_path):
     return plant
 
 
-def analyze(root, sources, *, wanted=None, jobs=1, progress=None, cache=None, keras=None, environment=None, runs=None):
+def analyze(
+    root, sources, *, wanted=None, jobs=1, progress=None, cache=None, keras=None, environment=None, runs=None
+):
     """The stand-in for the analyzer."""
     functions, findings, errors = [], [], []
     for source in sources:
