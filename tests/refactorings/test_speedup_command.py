@@ -3,12 +3,17 @@
 import json
 import sys
 import textwrap
+from dataclasses import replace
 from pathlib import Path
 
 import jsonschema
 import pytest
-from hybridize_cli import speedup_json
+from hybridize_analyzer.report import NOT_TRACED, Applicability
+from hybridize_cli import speeding, speedup_json
 from hybridize_cli.main import execute
+from hybridize_refactorings.proof.measuring import FunctionMeasure, Measurement, Times, Whole
+from hybridize_refactorings.proof.speeding import Rejected, SpeedUp
+from hybridize_refactorings.proof.subject import Edit, subject_of
 
 SCHEMA = json.loads((Path(speedup_json.__file__).parent / "schemas" / "speedup.schema.json").read_text())
 PROGRAM = """\
@@ -58,6 +63,19 @@ if __name__ == "__main__":
 """
 
 
+SMALL = "import tensorflow as tf\n\n\ndef f(x):\n    return tf.nn.relu(x)\n\n\nf(tf.ones(2))\n"
+EDIT = Edit("a.py:f#0", "a.py", "f", 4, "adds `@tf.function`", "convert", Applicability.SAFE, NOT_TRACED)
+
+
+def timed(total):
+    return Times(10, total / 10, total, 1, 0.1, 0, (total,))
+
+
+def subject_of_all(judged):
+    functions = tuple(replace(f, verdict="convert", gain="low") for f in judged.report.functions)
+    return subject_of(replace(judged.report, functions=functions), judged.sources, unsafe=True)
+
+
 @pytest.mark.tf
 def test_a_slow_program(tmp_path, monkeypatch, capfd):
     """`step` is proved and faster; of `logging` only the run can tell, and it says no; nothing is written unasked."""
@@ -66,26 +84,49 @@ def test_a_slow_program(tmp_path, monkeypatch, capfd):
     program.write_text(PROGRAM)
     monkeypatch.chdir(tmp_path)
     command = ["--", sys.executable, "train.py", "120"]
-    assert execute(["speedup", "--repeat", "1", "--format", "json", "-o", "found.json", *command]) == 0
+    options = ["--repeat", "1", "--format", "json", "-o", "found.json"]
+    assert execute(["speedup", *options, *command]) == 0
     said = capfd.readouterr().err
     found = json.loads((tmp_path / "found.json").read_text())
     jsonschema.validate(found, SCHEMA)
     assert [(e["qualname"], e["edit"]) for e in found["kept"]] == [("step", "adds `@tf.function`")], said
     (kept,) = found["kept"]
-    assert kept["original"]["total"] > 1.5 * kept["edited"]["total"]
-    assert found["before"] > found["after"]
+    assert kept["original"]["total"] > kept["edited"]["total"]
+    assert kept["original"]["calls"] == 120
     assert {e["qualname"] for e in found["rejected"]} <= {"logging"}
     assert program.read_text() == PROGRAM
-    assert (
-        sorted(path.name for path in tmp_path.iterdir()) == ["found.json", "pyproject.toml", "train.py"]
-        or (tmp_path / ".hybridize_cache").exists()
-    )
 
-    assert execute(["speedup", "--repeat", "1", "--apply", "--quiet", *command]) == 0
+
+EDITED = SpeedUp(
+    (FunctionMeasure(EDIT, timed(4.0), timed(1.0), ()),),
+    (Rejected(replace(EDIT, qualname="g"), "it is not faster"),),
+    (),
+    None,
+    Measurement((), Whole(9.0, 0), Whole(6.0, 0), 1),
+    7,
+)
+
+
+@pytest.mark.parametrize("options", [[], ["--diff"], ["--apply"]], ids=["report", "diff", "apply"])
+def test_what_is_done_with_the_edits(tmp_path, monkeypatch, capfd, options):
+    (tmp_path / "pyproject.toml").touch()
+    (tmp_path / "a.py").write_text(SMALL)
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(
+        speeding, "_found", lambda _job, _project, judged, *_: (subject_of_all(judged), EDITED)
+    )
+    assert execute(["speedup", "--quiet", *options, "--", sys.executable, "a.py"]) == 0
     out = capfd.readouterr().out
-    assert " s → " in out.splitlines()[0]
-    assert out.splitlines()[-1] == "applied 1 edit in 1 file"
-    assert program.read_text() == PROGRAM.replace("def step", "@tf.function\ndef step")
+    edited = SMALL.replace("def f", "@tf.function\ndef f")
+    assert (tmp_path / "a.py").read_text() == (edited if options == ["--apply"] else SMALL)
+    if options == ["--diff"]:
+        assert "+@tf.function" in out
+        return
+    lines = out.splitlines()
+    assert lines[0].endswith("a.py: 9.0 s → 6.0 s (1.5x), 1 edit proved on this run, 1 tried and rejected")
+    assert lines[1].startswith("a.py:4 `f` adds `@tf.function`: 4.00 s → 1.00 s in 10 calls")
+    assert lines[2] == "a.py:4 `g` adds `@tf.function`: rejected: it is not faster"
+    assert (lines[-1] == "applied 1 edit in 1 file") is (options == ["--apply"])
 
 
 def test_a_command_without_work(tmp_path, monkeypatch, capfd):
