@@ -1,4 +1,4 @@
-"""`hybridize speedup` on programs with TensorFlow: what it keeps, what it rejects, and what it leaves alone."""
+"""`hybridize speedup`: what it prints, shows as a patch and writes, and how it ends."""
 
 import json
 import sys
@@ -16,53 +16,6 @@ from hybridize_refactorings.proof.speeding import Rejected, SpeedUp
 from hybridize_refactorings.proof.subject import Edit, subject_of
 
 SCHEMA = json.loads((Path(speedup_json.__file__).parent / "schemas" / "speedup.schema.json").read_text())
-PROGRAM = """\
-import sys
-
-import tensorflow as tf
-
-weights = [tf.Variable(tf.eye(8) * (1.0 + 0.01 * i)) for i in range(24)]
-log = []
-
-
-def layer(x, w):
-    return tf.nn.relu(tf.matmul(x, w)) * 0.9
-
-
-def model(x):
-    for w in weights:
-        x = layer(x, w)
-    return x
-
-
-def step(x):
-    with tf.GradientTape() as tape:
-        loss = tf.reduce_mean(tf.square(model(x)))
-    for w, g in zip(weights, tape.gradient(loss, weights)):
-        w.assign_sub(0.001 * g)
-    return loss
-
-
-def logging(x, sink):
-    for _ in range(20):
-        x = tf.sin(x) + 0.1
-    sink(x)
-    return x
-
-
-def main(n):
-    x = tf.ones([4, 8])
-    for _ in range(n):
-        loss = step(x)
-        x = logging(x, lambda y: log.append(float(tf.reduce_sum(y))))
-    print(f"{float(loss):.3f} {sum(log):.2f}")
-
-
-if __name__ == "__main__":
-    main(int(sys.argv[1]))
-"""
-
-
 SMALL = "import tensorflow as tf\n\n\ndef f(x):\n    return tf.nn.relu(x)\n\n\nf(tf.ones(2))\n"
 EDIT = Edit("a.py:f#0", "a.py", "f", 4, "adds `@tf.function`", "convert", Applicability.SAFE, NOT_TRACED)
 
@@ -74,27 +27,6 @@ def timed(total):
 def subject_of_all(judged):
     functions = tuple(replace(f, verdict="convert", gain="low") for f in judged.report.functions)
     return subject_of(replace(judged.report, functions=functions), judged.sources, unsafe=True)
-
-
-@pytest.mark.tf
-def test_a_slow_program(tmp_path, monkeypatch, capfd):
-    """`step` is proved and faster; of `logging` only the run can tell, and it says no; nothing is written unasked."""
-    (tmp_path / "pyproject.toml").touch()
-    program = tmp_path / "train.py"
-    program.write_text(PROGRAM)
-    monkeypatch.chdir(tmp_path)
-    command = ["--", sys.executable, "train.py", "120"]
-    options = ["--repeat", "1", "--format", "json", "-o", "found.json"]
-    assert execute(["speedup", *options, *command]) == 0
-    said = capfd.readouterr().err
-    found = json.loads((tmp_path / "found.json").read_text())
-    jsonschema.validate(found, SCHEMA)
-    assert [(e["qualname"], e["edit"]) for e in found["kept"]] == [("step", "adds `@tf.function`")], said
-    (kept,) = found["kept"]
-    assert kept["original"]["total"] > kept["edited"]["total"]
-    assert kept["original"]["calls"] == 120
-    assert {e["qualname"] for e in found["rejected"]} <= {"logging"}
-    assert program.read_text() == PROGRAM
 
 
 EDITED = SpeedUp(
@@ -117,6 +49,7 @@ def test_what_is_done_with_the_edits(tmp_path, monkeypatch, capfd, options):
     )
     assert execute(["speedup", "--quiet", *options, "--", sys.executable, "a.py"]) == 0
     out = capfd.readouterr().out
+    jsonschema.validate(speedup_json.contract(EDITED, ["x"]), SCHEMA)
     edited = SMALL.replace("def f", "@tf.function\ndef f")
     assert (tmp_path / "a.py").read_text() == (edited if options == ["--apply"] else SMALL)
     if options == ["--diff"]:
