@@ -84,7 +84,10 @@ def test_the_search_works_from_disk(site, tmp_path):
         "--dump-dom",
     ]
     address = (site / "typed.html").as_uri()
-    done = subprocess.run(
-        [BROWSER, *options, address], capture_output=True, text=True, check=False, timeout=120
-    )
-    assert re.search(r"\d+ matching documents", done.stdout), done.stderr[-2000:]
+    for _ in range(2):  # a busy machine may end the virtual time before the index is read
+        done = subprocess.run(
+            [BROWSER, *options, address], capture_output=True, text=True, check=False, timeout=180
+        )
+        if found := re.search(r"\d+ matching documents", done.stdout):
+            break
+    assert found, done.stderr[-2000:]

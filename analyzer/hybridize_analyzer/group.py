@@ -6,11 +6,10 @@ import os
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
-from hybridize_analyzer.domain.state import State
+from hybridize_analyzer.domain.state import InstalledPackages, State
 from hybridize_analyzer.facts.collect import function_facts, functions, is_hybrid, name_location
 from hybridize_analyzer.facts.function import FunctionFacts
 from hybridize_analyzer.observed.runs import NO_RUNS, Runs
-from hybridize_analyzer.packages.reading import installed_in
 from hybridize_analyzer.program.code import FunctionCode, ModuleCode
 from hybridize_analyzer.program.modules import ModuleNames
 from hybridize_analyzer.report import FunctionReport, Problem
@@ -20,6 +19,7 @@ from hybridize_analyzer.verdict.decide import Decision, decide, findings_of, fun
 from hybridize_analyzer.verdict.gain import without_nested
 from hybridize_analyzer.workspace.cache import Results
 from hybridize_analyzer.workspace.depth import with_stack_reserved
+from hybridize_analyzer.workspace.environment import Environment
 from hybridize_analyzer.workspace.packaging import Packaging
 
 
@@ -53,17 +53,25 @@ def explore_group(
 ) -> State:
     """Evaluates the files of a group.  pulse: called on the way; may raise to put an end to it."""
     strict = bool(os.environ.get("HYBRIDIZE_DEBUG"))
-    environment = packaging.environment
     return explore(
         modules,
         names,
         pulse,
         scripts=packaging.scripts,
         keras=packaging.keras,
-        installed=installed_in(environment) if environment.folders else None,
+        installed=_installed(packaging.environment),
         strict=strict,
         runs=runs,
     )
+
+
+def _installed(environment: Environment) -> InstalledPackages | None:
+    """What reads the packages of an environment; without one, astroid is not even imported."""
+    if not environment.folders:
+        return None
+    from hybridize_analyzer.packages.reading import installed_in
+
+    return installed_in(environment)
 
 
 def facts_of(state: State, code: FunctionCode) -> FunctionFacts | None:

@@ -13,7 +13,7 @@ from hybridize_analyzer.workspace.settings import Settings
 from hybridize_analyzer.workspace.sources import SourceFile
 
 if TYPE_CHECKING:
-    from hybridize_refactorings.repaired import Repaired
+    from hybridize_refactorings.repaired_functions import Repaired
 
 Analyse = Callable[[Sequence[SourceFile]], Report]
 Refused = tuple[tuple[str, int, str, str], ...]

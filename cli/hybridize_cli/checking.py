@@ -25,7 +25,7 @@ from hybridize_analyzer.workspace.errors import InputError, closest
 from hybridize_analyzer.workspace.exclusion import closest_marker
 from hybridize_analyzer.workspace.paths import exists
 
-from hybridize_cli.edits import changing, count, emit_patches, plan, write_all
+from hybridize_cli.edits import changing, count, emit_patches, on_disk, plan, write_all
 from hybridize_cli.escaping import printable, sentence
 from hybridize_cli.exit_codes import CLEAN, FAILURE, FINDINGS
 from hybridize_cli.inspection import file_lines, settings_text
@@ -160,7 +160,7 @@ def _add_ignores(judged: Judged, reason: str, options: CommonOptions) -> int:
     from hybridize_refactorings.ignores import plan_ignores
 
     plans = plan_ignores(judged.report.findings, judged.sources, reason)
-    written = write_all([plan.edit for plan in plans.edits])
+    written = write_all(on_disk([plan.edit for plan in plans.edits], judged))
     refused = {plan.edit.path for plan in plans.edits} - {edit.path for edit in written.edits}
     added = sum(plan.suppressed for plan in plans.edits if plan.edit.path not in refused)
     if not options.quiet and not options.silent:

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from hybridize_analyzer.report import EDIT_VERDICTS, FunctionReport, Report
+from hybridize_analyzer.workspace.sources import SourceFile
 
 from hybridize_cli.escaping import printable, sentence
 from hybridize_cli.output import emit, say
@@ -35,12 +36,15 @@ def plan(judged: Judged, project: Project) -> tuple[FileEdit, ...]:
         edits = plan_repairs(judged.fixable, judged.sources, analyse, judged.repairs, unsafe=unsafe)
     else:
         edits = plan_edits(judged.fixable, judged.sources, unsafe=unsafe)
-    return tuple(_on_disk(edit, judged) for edit in edits)
+    return on_disk(edits, judged)
 
 
-def _on_disk(edit: FileEdit, judged: Judged) -> FileEdit:
-    """The edit of the file: of a notebook, that of its cells."""
-    source = judged.sources.get(edit.relative)
+def on_disk(edits: Iterable[FileEdit], judged: Judged) -> tuple[FileEdit, ...]:
+    """The edits of files that edits of programs come to: those of notebooks go into their cells."""
+    return tuple(_in_file(edit, judged.sources.get(edit.relative)) for edit in edits)
+
+
+def _in_file(edit: FileEdit, source: SourceFile | None) -> FileEdit:
     if source is None or source.notebook is None:
         return edit
     from hybridize_refactorings.notebooks import in_notebook

@@ -21,7 +21,7 @@ COMPLETION_VARIABLE = "_HYBRIDIZE_COMPLETE"
 
 _COMMANDS = (
     "check", "fix", "speedup", "profile", "verify", "measure", "why", "report", "explain",
-    "rules", "lsp", "run-model", "completion",
+    "rules", "lsp", "run-model", "clean", "completion",
 )  # fmt: skip
 
 

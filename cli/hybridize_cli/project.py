@@ -34,7 +34,7 @@ from hybridize_cli.progress import progress_bar
 from hybridize_cli.repairs import with_repairs
 
 if TYPE_CHECKING:
-    from hybridize_refactorings.repaired import Repaired
+    from hybridize_refactorings.repaired_functions import Repaired
 
 _FEW_FILES = 40  # below, starting processes costs more than it gains
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from hybridize_analyzer.workspace.errors import InputError
+from hybridize_analyzer.workspace.notebooks import SUFFIX as NOTEBOOK
 from hybridize_refactorings.proof.subject import Subject, subject_of
 from hybridize_refactorings.proof.verifying import REFUTED, Proof, verify
 
@@ -34,8 +36,17 @@ def run_verify(
 
 
 def opened(options: CommonOptions) -> tuple[Project, Judged, Subject]:
-    """The project that a command works on, analysed and told about, and its edits."""
+    """The project that a command works on, analysed and told about, and its edits.
+
+    Raises:
+        InputError: a path, option or setting that cannot be used.
+    """
     project = open_project(options)
+    notebook = next((path for path in project.files.requested if path.suffix == NOTEBOOK), None)
+    if notebook is not None:
+        raise InputError(
+            f"{notebook}: a notebook is no program that a command runs; leave it out, or export it as a script"
+        )
     tell_about(project, options)
     judged = judge(project, options)
     tell_problems(judged.report, options)

@@ -10,7 +10,7 @@ from hybridize_analyzer.report import Finding, FunctionReport, Report, Severity
 from hybridize_analyzer.rules import all_rules
 
 if TYPE_CHECKING:
-    from hybridize_refactorings.repaired import Repaired
+    from hybridize_refactorings.repaired_functions import Repaired
 
 
 def with_repairs(report: Report, repairs: Sequence[Repaired]) -> Report:

@@ -27,7 +27,6 @@ def run_report(
     output_format: str,
     output_file: Path | None,
     against: Path | None,
-    profile: Path | None,
 ) -> int:
     """Runs `report` once; returns its exit code."""
     before = None if against is None else _earlier(against)
@@ -39,7 +38,7 @@ def run_report(
         judged.sources,
         tool_version=tool_version(),
         before=before,
-        seconds_of=_seconds(profile, project.files.root),
+        seconds_of=_seconds(options, project.files.root),
     )
     text = page(data) if output_format == "html" else json.dumps(data, indent=1, ensure_ascii=True) + "\n"
     deliver(text, output_file, shown=not options.silent)
@@ -60,12 +59,12 @@ def _earlier(file: Path) -> dict[str, Any]:
     return dict(data)
 
 
-def _seconds(file: Path | None, root: Path) -> Callable[[FunctionReport], float | None]:
+def _seconds(options: CommonOptions, root: Path) -> Callable[[FunctionReport], float | None]:
     """The time that a function took in the profiled run."""
-    chosen = file or default_file(root)
-    if file is None and not chosen.is_file():
+    file = options.profile or default_file(root)
+    if options.no_profile or (options.profile is None and (options.isolated or not file.is_file())):
         return lambda _function: None
     times: dict[tuple[str, str], float] = {}
-    for run in read_profile(chosen).functions:
+    for run in read_profile(file).functions:
         times[run.path, run.qualname] = times.get((run.path, run.qualname), 0.0) + run.seconds
     return lambda function: times.get((function.path, function.qualname))

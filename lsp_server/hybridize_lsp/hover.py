@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from hybridize_analyzer.report import Evidence, FunctionReport, Parameter, Tracing
+from hybridize_analyzer.report import Evidence, FunctionReport, Parameter, Reason, Tracing
+from hybridize_analyzer.verdict.acceptance import assumption_notes
 from hybridize_analyzer.verdict.reasons import reason
 from lsprotocol.types import Hover, MarkupContent, MarkupKind
 
@@ -36,19 +37,42 @@ def _function_at(view: View, line: int, column: int) -> FunctionReport | None:
 
 
 def _paragraphs(view: View, function: FunctionReport, *, markdown: bool) -> Iterator[str]:
+    """The verdict first, and everything once."""
     name = f"**`{function.qualname}`**" if markdown else function.qualname
     yield f"{name} {status(function)}"
-    yield _capital(reason(function))
+    if function.reasons:
+        yield _list("What stands in the way", [_reason(view, r, markdown=markdown) for r in function.reasons])
+    elif function.verdict in ("keep", "undetermined"):
+        yield _capital(reason(function))
+    if notes := assumption_notes(function):
+        yield _list("Assumptions", list(notes))
     if described := [_parameter(p) for p in function.parameters if p.kind not in ("unknown", "object")]:
         yield _list("Parameters", described)
-    if function.hybrid or function.verdict == "convert":
+    if (function.hybrid or function.verdict == "convert") and (
+        function.tracing.causes or function.traces is None
+    ):
         yield from _traces(view, function.tracing, markdown=markdown)
     if function.input_signature is not None:
         yield f"Input signature: `{function.input_signature}`"
-    if function.evidence:
-        shown = [_fact(view, fact, markdown=markdown) for fact in function.evidence[:_MOST]]
-        more = len(function.evidence) - len(shown)
+    told = {reason.where for reason in function.reasons}
+    if evidence := [fact for fact in function.evidence if fact.location not in told]:
+        shown = [_fact(view, fact, markdown=markdown) for fact in evidence[:_MOST]]
+        more = len(evidence) - len(shown)
         yield _list("Evidence", [*shown, *([f"and {more} more"] if more else [])])
+    yield _further(view, function)
+
+
+def _reason(view: View, found: Reason, *, markdown: bool) -> str:
+    perhaps = "" if found.certain else ", perhaps"
+    return f"{found.rule}: {_fact(view, Evidence(found.message, found.where), markdown=markdown)}{perhaps}"
+
+
+def _further(view: View, function: FunctionReport) -> str:
+    """Where there is more to read."""
+    commands = [f"`hybridize why {view.facts.relative}:{function.line}`"]
+    if function.reasons:
+        commands.append(f"`hybridize explain {function.reasons[0].rule}`")
+    return f"More: {', '.join(commands)}"
 
 
 def _parameter(parameter: Parameter) -> str:

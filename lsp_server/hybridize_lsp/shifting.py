@@ -75,7 +75,9 @@ def _function(function: FunctionReport, shift: Shift, path: str) -> FunctionRepo
     if where is None or line is None:
         return None
     evidence = _evidence(function.evidence, shift, path)
-    return replace(function, location=where, line=line, evidence=evidence)
+    reasons = ((r, shift.location(r.where) if r.where.path == path else r.where) for r in function.reasons)
+    kept = tuple(replace(reason, where=now) for reason, now in reasons if now is not None)
+    return replace(function, location=where, line=line, evidence=evidence, reasons=kept)
 
 
 def _evidence(evidence: Sequence[Evidence], shift: Shift, path: str) -> tuple[Evidence, ...]:

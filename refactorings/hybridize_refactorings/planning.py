@@ -13,8 +13,8 @@ from hybridize_refactorings.edits import FileEdit
 
 if TYPE_CHECKING:
     from hybridize_refactorings.batching.searching import Outcome
-    from hybridize_refactorings.repair_planning import Offer
-    from hybridize_refactorings.repaired import Repaired
+    from hybridize_refactorings.repair_edits import Offer
+    from hybridize_refactorings.repaired_functions import Repaired
 
 Analyse = Callable[[Sequence[SourceFile]], Report]
 
@@ -44,7 +44,7 @@ def find_repairs(
     the one that was taken out of it) convertible; without `unsafe`, safely so.
     """
     from hybridize_refactorings.deep_stack import on_deep_stack
-    from hybridize_refactorings.repairing import search_repairs
+    from hybridize_refactorings.repair_search import search_repairs
 
     return on_deep_stack(lambda: search_repairs(report, sources, analyse, unsafe=unsafe))
 
@@ -79,7 +79,7 @@ def plan_repairs(
 ) -> tuple[FileEdit, ...]:
     """Like `plan_edits`, with the repairs that `find_repairs` found (None: looks for them first)."""
     from hybridize_refactorings.deep_stack import on_deep_stack
-    from hybridize_refactorings.repair_planning import plan_repaired
+    from hybridize_refactorings.repair_edits import plan_repaired
 
     repairs = find_repairs(report, sources, analyse, unsafe=unsafe) if found is None else found
     return on_deep_stack(lambda: plan_repaired(report, sources, analyse, repairs, unsafe=unsafe))
@@ -90,7 +90,7 @@ def repairs_for(
 ) -> tuple[Offer, ...]:
     """What an editor can offer for one function of a report: title, kind, applicability and edit of each action."""
     from hybridize_refactorings.deep_stack import on_deep_stack
-    from hybridize_refactorings.repair_planning import offers
+    from hybridize_refactorings.repair_edits import offers
 
     return on_deep_stack(lambda: tuple(offers(function, report, sources, analyse)))
 

@@ -25,7 +25,8 @@ _REMEDIES = {
 
 
 def write(edit: FileEdit) -> None:
-    """Replaces the file by `edit.after`, keeping its mode, encoding and line endings; follows a symlink.
+    """Replaces the file by `edit.after`, keeping its mode, attributes, encoding and line endings; follows a symlink
+    within the project.
 
     Other hard links to the file keep the old text.  Does nothing when the edit changes nothing.
 
@@ -37,6 +38,7 @@ def write(edit: FileEdit) -> None:
     data = _encoded(edit)
     try:
         target = edit.path.resolve(strict=True)
+        _require_inside(edit, target)
         _require_unchanged(edit, target)
         _require_writable(edit, target)
         _replace(edit, target, data)
@@ -56,6 +58,18 @@ def _encoded(edit: FileEdit) -> bytes:
 def _require_unchanged(edit: FileEdit, target: Path) -> None:
     if target.read_bytes() != edit.raw:
         raise EditRefused(edit.path, "changed on disk since it was analysed", "run again")
+
+
+def _require_inside(edit: FileEdit, target: Path) -> None:
+    """A link may lead to what other projects share: nobody who edits this one has asked for that."""
+    below = Path(edit.relative)
+    if below.is_absolute() or edit.path.parts[-len(below.parts) :] != below.parts:
+        return  # the file was named from elsewhere
+    root = Path(*edit.path.parts[: -len(below.parts)])
+    if edit.path.is_absolute() and not target.is_relative_to(root.resolve()):
+        raise EditRefused(
+            edit.path, f"leads out of the project, to {target}", "name that file to have it edited"
+        )
 
 
 def _require_writable(edit: FileEdit, target: Path) -> None:
@@ -81,7 +95,7 @@ def _replace(edit: FileEdit, target: Path, data: bytes) -> None:
             stream.write(data)
             stream.flush()
             os.fsync(stream.fileno())
-        _copy_owner_and_mode(target, temporary)
+        _copy_attributes(target, temporary)
         _require_unchanged(edit, target)
         temporary.replace(target)
     except BaseException:  # Ctrl-C included: whatever ends the attempt, the temporary file goes
@@ -90,9 +104,12 @@ def _replace(edit: FileEdit, target: Path, data: bytes) -> None:
         raise
 
 
-def _copy_owner_and_mode(source: Path, target: Path) -> None:
+def _copy_attributes(source: Path, target: Path) -> None:
     status = source.stat()
     if hasattr(os, "chown"):
         with contextlib.suppress(PermissionError):  # only root may give a file away; the mode still counts
             os.chown(target, status.st_uid, status.st_gid)
     target.chmod(stat.S_IMODE(status.st_mode))
+    for name in os.listxattr(source) if hasattr(os, "listxattr") else ():
+        with contextlib.suppress(OSError):  # of the system, or more than the file system takes
+            os.setxattr(target, name, os.getxattr(source, name))

@@ -11,11 +11,12 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from hybridize_runtime.builders import from_edges, from_nested, from_networkx, from_sequence
     from hybridize_runtime.cells import Cell, Rows, Vertex, vertex_function
-    from hybridize_runtime.data import collate, dataset
+    from hybridize_runtime.data import collate, dataset, planned
     from hybridize_runtime.errors import CellError, GraphError, InputError
     from hybridize_runtime.examples import fold_examples, map_examples, sum_examples, take_row
     from hybridize_runtime.futures import Future
     from hybridize_runtime.graphs import InstanceGraph, from_children
+    from hybridize_runtime.many import Kept, from_trees
     from hybridize_runtime.network import Network, Outputs
     from hybridize_runtime.plan import Kind, Plan
     from hybridize_runtime.portable import export
@@ -28,6 +29,7 @@ __all__ = [
     "GraphError",
     "InputError",
     "InstanceGraph",
+    "Kept",
     "Kind",
     "Network",
     "Outputs",
@@ -45,7 +47,9 @@ __all__ = [
     "from_nested",
     "from_networkx",
     "from_sequence",
+    "from_trees",
     "map_examples",
+    "planned",
     "sum_examples",
     "take_row",
     "vertex_function",
@@ -56,11 +60,12 @@ _HOME = {
     for module, names in {
         "builders": "from_edges from_nested from_networkx from_sequence",
         "cells": "Cell Rows Vertex vertex_function",
-        "data": "collate dataset",
+        "data": "collate dataset planned",
         "errors": "CellError GraphError InputError",
         "examples": "fold_examples map_examples sum_examples take_row",
         "futures": "Future",
         "graphs": "InstanceGraph from_children",
+        "many": "Kept from_trees",
         "network": "Network Outputs",
         "plan": "Kind Plan",
         "recording": "batching cell",

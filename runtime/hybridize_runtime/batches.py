@@ -89,11 +89,17 @@ def check_pulls(plan: Plan, programs: Sequence[Cut]) -> None:
     for k, program in enumerate(programs):
         for name in program.trace.pulls:
             rows = plan.pulled_rows(k, name)
-            if len(bad := np.flatnonzero(rows < 0)):
-                vertex = int(plan.members[k][bad[0]])
+            if len(bad := np.argwhere(rows < 0)):
+                vertex = int(plan.members[k][bad[0][0]])
                 instance = int(np.searchsorted(plan.forest.starts, vertex, side="right")) - 1
                 where = vertex_text(vertex - int(plan.forest.starts[instance]), plan.kinds[k].cell, instance)
-                raise GraphError(f"{where} pulls `{name}` but has no row of it; set `pulls[{name!r}]` for it")
+                raise GraphError(
+                    f"{where} pulls `{name}` but has no row of it; set `{_field(plan, name)}[{name!r}]` for it"
+                )
+
+
+def _field(plan: Plan, name: str) -> str:
+    return "edge_pulls" if name in plan.forest.edge_pulls else "pulls"
 
 
 def batch_arrays(
@@ -109,7 +115,8 @@ def batch_arrays(
         margin = margin_of(program, pad)
         for name in program.trace.pulls:
             mine = plan.pulled_rows(k, name)
-            rows = np.full(size.members[k] + 2 * margin, mine[0] if len(mine) else 0, np.int32)
+            rows = np.empty((size.members[k] + 2 * margin, *mine.shape[1:]), np.int32)
+            rows[:] = mine[0] if len(mine) else 0
             rows[margin : margin + len(mine)] = mine
             result[f"pull/{k}/{name}"] = rows
     for name, pushing in pushers(programs).items():
@@ -165,7 +172,8 @@ def check_inputs(plan: Plan, inputs: Mapping[str, Any], declared: Mapping[str, D
     for name, rows in declared.items():
         if name not in inputs:
             raise InputError(f"the input `{name}` is missing; the network pulls {listing(declared)}")
-        given, needed = inputs[name].shape, int(plan.forest.pulls[name].max(initial=-1)) + 1
+        pulled = plan.forest.edge_pulls[name] if name in plan.forest.edge_pulls else plan.forest.pulls[name]
+        given, needed = inputs[name].shape, int(pulled.max(initial=-1)) + 1
         if given[0] is not None and given[0] < needed:
             raise InputError(
                 f"the input `{name}` has {given[0]} rows and the graphs pull row {needed - 1}; give all rows"

@@ -16,19 +16,27 @@ def from_nested(
     children: Callable[[Any], Iterable[Any]],
     cell: Callable[[Any], str],
     pulls: Mapping[str, Callable[[Any], int | None]] | None = None,
+    edge_pulls: Mapping[str, Callable[[Any, int], int]] | None = None,
     **options: Any,
 ) -> InstanceGraph:
     """A graph from Python objects that hold their children.
 
     An object reached on several paths is one vertex (by identity), so shared parts are computed once.  Vertices are
-    numbered in post-order.  `pulls` say which row of an external input an object reads, or None.
+    numbered in post-order.  `pulls` say which row of an external input an object reads, or None; `edge_pulls` which row
+    the k-th child of an object has.
     Raises GraphError when an object contains itself.
     """
     order = _post_order(root, children)
     number = {id(node): i for i, (node, _) in enumerate(order)}
     lists = [[number[id(child)] for child in below] for _, below in order]
     rows = {name: [_row(row(node)) for node, _ in order] for name, row in (pulls or {}).items()}
-    return from_children([cell(node) for node, _ in order], lists, rows, **options)
+    of_edges = {
+        name: [row(node, k) for node, below in order for k in range(len(below))]
+        for name, row in (edge_pulls or {}).items()
+    }
+    return from_children(
+        [cell(node) for node, _ in order], lists, rows, edge_pulls=as_rows(of_edges), **options
+    )
 
 
 def _row(row: int | None) -> int:
@@ -63,9 +71,13 @@ def from_edges(
     cells: Sequence[str],
     edges: Iterable[tuple[int, int]],
     pulls: Mapping[str, Sequence[int]] | None = None,
+    edge_pulls: Mapping[str, Sequence[int]] | None = None,
     **options: Any,
 ) -> InstanceGraph:
-    """A graph from pairs (child, parent); the children of a vertex keep the order of the pairs."""
+    """A graph from pairs (child, parent); the children of a vertex keep the order of the pairs.
+
+    `edge_pulls`: rows of inputs of edges, in the order of the pairs.
+    """
     pairs = np.array(list(edges), np.int64).reshape(-1, 2)
     n = len(cells)
     for child, parent in pairs[(pairs[:, 1] < 0) | (pairs[:, 1] >= n)][:1].tolist():
@@ -74,7 +86,9 @@ def from_edges(
         )
     order = np.argsort(pairs[:, 1], kind="stable")
     offsets = np.concatenate([[0], np.cumsum(np.bincount(pairs[:, 1], minlength=n))])
-    return InstanceGraph(tuple(cells), offsets, pairs[order, 0].astype(np.int32), as_rows(pulls), **options)
+    of_edges = {name: rows[order] for name, rows in as_rows(edge_pulls).items()}
+    children = pairs[order, 0].astype(np.int32)
+    return InstanceGraph(tuple(cells), offsets, children, as_rows(pulls), edge_pulls=of_edges, **options)
 
 
 def from_sequence(

@@ -64,11 +64,15 @@ class Rows:
     """What one row of a state or an input is: its shape (all dimensions known) and dtype.
 
     `shared` inputs are tables that all instances index (embeddings); of others, each instance brings its own rows.
+    `edges`: a row of this input belongs to a child of a vertex, and not to the vertex.  `optional`: a component of state
+    that cells may leave out, which then is zero.
     """
 
     shape: tuple[int, ...]
     dtype: Any = tf.float32
     shared: bool = False
+    edges: bool = False
+    optional: bool = False
 
 
 def rows_of(spec: Any, dtype: Any) -> Rows:
@@ -134,7 +138,8 @@ for _of in (operator.neg, operator.abs):
 class Vertex:
     """What a vertex function sees: rows of many vertices of one kind, n at a time.
 
-    Every operation must treat rows independently; `Network.check` tests that.
+    Every operation must treat rows independently; `Network.check` tests that.  `training`: whether the network is called
+    with `training=True`.
     """
 
     def __init__(
@@ -144,8 +149,10 @@ class Vertex:
         used: Any | None,
         pull: Callable[[str], Any],
         state: Mapping[str, Rows],
+        training: bool = False,
     ) -> None:
         self.kind = kind
+        self.training = training  # what layers in the cell are told
         self.scattered: dict[str, Any] = {}
         self.pushed: dict[str, Any] = {}
         self._children = children
@@ -173,7 +180,7 @@ class Vertex:
         return self._state
 
     def pull(self, name: str) -> Any:
-        """Rows of an external input, [n, ...]."""
+        """Rows of an external input, [n, ...]; of one with `edges`, [n, slots, ...]: arbitrary in an unused slot."""
         return self._pull(name)
 
     def weight(self, variable: Any) -> Any:
@@ -192,18 +199,46 @@ class Vertex:
 
     def sum(self, per_child: Any) -> Any:
         """Sum over the children of a vertex: [n, slots, ...] to [n, ...]."""
-        if self._used is not None:
-            extra = len(per_child.shape) - 3
-            used = tf.reshape(self._used, [-1, self.kind.slots, *[1] * (extra + 1)]) if extra else self._used
-            per_child = tf.where(used > 0, per_child, tf.zeros([], per_child.dtype))
+        per_child = self._or(per_child, 0.0)
         if self.kind.slots == 1:
             return tf.squeeze(per_child, 1)
         return tf.reduce_sum(per_child, axis=1)
 
+    def mean(self, per_child: Any) -> Any:
+        """Mean over the children of a vertex: [n, slots, ...] to [n, ...]; zero where there are none."""
+        total = self.sum(per_child)
+        if self._used is None:
+            return total / max(self.kind.slots, 1)
+        count = tf.cast(tf.reduce_sum(self._used, axis=1), total.dtype)
+        return total / tf.reshape(count, [-1, *[1] * (len(total.shape) - 1)])
+
+    def max(self, per_child: Any) -> Any:
+        """Maximum over the children of a vertex: [n, slots, ...] to [n, ...]; zero where there are none."""
+        if not self.kind.slots:
+            return tf.reduce_sum(per_child, axis=1)
+        return tf.reduce_max(self._or(per_child, per_child.dtype.min), axis=1)
+
+    def softmax(self, scores: Any) -> Any:
+        """Weights that are positive and add up to 1 over the children of a vertex: [n, slots, ...] as the scores."""
+        return tf.nn.softmax(self._or(scores, scores.dtype.min), axis=1) if self.kind.slots else scores
+
+    def _or(self, per_child: Any, other: float) -> Any:
+        """The values of children, and `other` in the slots that are not in use."""
+        if self._used is None:
+            return per_child
+        used = tf.reshape(self._used, [-1, self.kind.slots, *[1] * (len(per_child.shape) - 2)])
+        return tf.where(used > 0, per_child, tf.constant(other, per_child.dtype))
+
     def scatter(self, **state: Any) -> None:
-        """Sets the state of the vertex: every component of the network's state, [n, ...]."""
+        """Sets the state of the vertex: every component of the network's state that is not optional, [n, ...]."""
         _known(self.kind.cell, "scatters", state, self._state)
         self.scattered.update(state)
+
+    def complete(self) -> dict[str, Any]:
+        """What was scattered, with zeros for the optional components that were not."""
+        left_out = {n: rows for n, rows in self._state.items() if rows.optional and n not in self.scattered}
+        zeros = {name: tf.zeros([1, *rows.shape], rows.dtype) for name, rows in left_out.items()}
+        return {**self.scattered, **zeros}
 
     def push(self, **outputs: Any) -> None:
         """Results for the outside, [n, ...]."""

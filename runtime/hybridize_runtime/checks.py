@@ -2,28 +2,33 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from contextlib import suppress
 from typing import Any
 
 import tensorflow as tf
 
 from hybridize_runtime.errors import CellError
-from hybridize_runtime.partition import PROBE, Program, captured, placeholders
+from hybridize_runtime.noise import is_random
+from hybridize_runtime.partition import PROBE, Program, captured, placeholders, tried_seeds
 from hybridize_runtime.replay import Replay
 
 # Difference of a row alone and among others that rounding can explain, relative to the largest result.
 ROW_TOLERANCE = 1e-3
 
 
-def check_operations(graph: Any, cell: str) -> None:
-    """Raises CellError when the cell changes a variable: how often would depend on the batching; and for branches."""
+# Layers of Keras whose state follows from all rows of a batch, by a variable of theirs.
+STATISTICS = {"moving_mean": "BatchNormalization", "moving_variance": "BatchNormalization"}
+
+
+def check_operations(graph: Any, cell: str, variables: Mapping[int, Any] | None = None) -> None:
+    """Raises CellError when the cell changes a variable: how often would depend on the batching; and for branches.
+
+    `variables`: those that were read, by the identity of their handles.
+    """
     for op in graph.get_operations():
         if op.type.startswith(("Assign", "ResourceScatter", "ResourceApply")):
-            raise CellError(
-                f"cell `{cell}` writes a variable (`{op.type}`), and how often would depend on the batching; update it "
-                "outside of the cell.  Of Keras's layers with state: take `tf.nn.dropout` instead of `Dropout`, and "
-                "`BatchNormalization` with `training=False`"
-            )
+            raise CellError(_writing(op, cell, _written(graph, op, variables or {})))
         if any(attribute.type in ("func", "list(func)") for attribute in op.op_def.attr):
             raise CellError(
                 f"cell `{cell}`: `{op.name}` ({op.type}) is control flow or a function call that is kept as one; "
@@ -31,21 +36,57 @@ def check_operations(graph: Any, cell: str) -> None:
             )
 
 
+def _written(graph: Any, op: Any, variables: Mapping[int, Any]) -> str:
+    """The name of the variable that an operation changes, without what TensorFlow adds to it."""
+    for outside, inside in graph.captures:
+        if inside is op.inputs[0] and id(outside) in variables:
+            return str(variables[id(outside)].name).split(":")[0]
+    return ""
+
+
+def _writing(op: Any, cell: str, variable: str) -> str:
+    layer = op.name.rpartition("/")[0]
+    kind = STATISTICS.get(variable.rpartition("/")[2])
+    if kind:
+        return (
+            f"cell `{cell}` calls {kind} `{layer}` in training: its statistics would be those of the "
+            "vertices that happen to run together, another set with every executor. Normalize each row "
+            "(`LayerNormalization`), normalize inputs before the network or pushed results after it, or call it with "
+            "`training=False`, which uses its moving averages and still trains `gamma` and `beta`"
+        )
+    what = f"the variable `{variable}`" if variable else "a variable"
+    where = f" of `{layer}`" if layer else ""
+    return (
+        f"cell `{cell}` writes {what}{where} (`{op.type}`), and how often would depend on the batching: push what it is to "
+        "be updated with (`v.push(…)`, or return it), and update it outside of the cell"
+    )
+
+
 def check_rows(program: Program) -> None:
     """Raises CellError when the results for a row depend on other rows; tried with random numbers."""
     trace = program.trace
     results = {**trace.state, **trace.pushes}
-    if any("Random" in op.type for op in trace.graph.get_operations()):
-        return
+    random = [
+        t
+        for op in trace.graph.get_operations()[: trace.forward]
+        if is_random(op)
+        for t in op.outputs
+        if t.name in program.factors
+    ]
     with tf.init_scope(), suppress(tf.errors.OpError):  # what a cell does not take says nothing of its rows
-        given = {t.name: _trial(t, i) for i, t in enumerate(placeholders(trace))}
-        together = Replay(trace, {**given, **captured(trace)})
+        given = {t.name: (_trial(t, i), 1) for i, t in enumerate(placeholders(trace))}
+        for i, t in enumerate(random):  # as if random numbers were given
+            factor = program.factors[t.name]
+            given[t.name] = (_trial(t, len(given) + i, factor), factor)
+        fixed = {**captured(trace), **tried_seeds(trace)}
+        together = Replay(trace, {**{name: rows for name, (rows, _) in given.items()}, **fixed})
         for row in range(PROBE):
-            alone = Replay(trace, {**{k: v[row : row + 1] for k, v in given.items()}, **captured(trace)})
+            mine = {name: rows[row * f : (row + 1) * f] for name, (rows, f) in given.items()}
+            alone = Replay(trace, {**mine, **fixed})
             for name, tensor in results.items():
                 both = together(tensor)
-                mine = both[row : row + 1] if both.shape[0] == PROBE else both
-                if _differ(mine, alone(tensor)):
+                part = both[row : row + 1] if both.shape[0] == PROBE else both
+                if _differ(part, alone(tensor)):
                     raise CellError(_mixing(trace.kind.cell, f"`{name}`"))
 
 
@@ -55,7 +96,7 @@ def check_signature(signature: Any) -> None:
     with graph.as_default():
         symbols = [tf.compat.v1.placeholder(r.dtype, [None, *r.shape]) for r in signature.rows]
         signature.call(symbols)
-    if any("Random" in op.type for op in graph.get_operations()):
+    if any(map(is_random, graph.get_operations())):
         return
     with tf.init_scope():
         given = [_trial(symbol, i) for i, symbol in enumerate(symbols)]
@@ -83,8 +124,8 @@ def _mixing(cell: str, where: str) -> str:
     )
 
 
-def _trial(tensor: Any, seed: int) -> Any:
-    shape = [PROBE, *tensor.shape[1:]]
+def _trial(tensor: Any, seed: int, factor: int = 1) -> Any:
+    shape = [PROBE * factor, *tensor.shape[1:]]
     if not tensor.dtype.is_floating:
         return tf.zeros(shape, tensor.dtype)
     return tf.cast(tf.random.stateless_normal(shape, seed=[seed, PROBE]), tensor.dtype)

@@ -18,7 +18,7 @@ from hybridize_runtime.partition import Program
 from hybridize_runtime.plan import Plan
 
 if TYPE_CHECKING:
-    from hybridize_runtime.network import Network, Outputs
+    from hybridize_runtime.network import Network, Outputs, Way
 
 
 def estimate(plan: Plan, programs: Sequence[Program], state: Mapping[str, Rows], keep: bool) -> int:
@@ -46,15 +46,23 @@ def parts(graphs: Sequence[InstanceGraph], count: int) -> Iterator[slice]:
 
 
 def run_in_parts(
-    network: Network, graphs: Sequence[InstanceGraph], inputs: Mapping[str, Any], count: int, options: Any
+    network: Network,
+    graphs: Sequence[InstanceGraph],
+    inputs: Mapping[str, Any],
+    count: int,
+    executor: str,
+    way: Way,
 ) -> Outputs:
-    """The outputs of all parts, one after the other.  `options`: executor, and whether gradients will be asked for."""
+    """The outputs of all parts, one after the other."""
     from hybridize_runtime.network import Outputs
 
     found = []
     for part in parts(graphs, count):
         mine = {name: _rows(rows, graphs, part, name, inputs[name]) for name, rows in network.inputs.items()}
-        found.append(_recomputed(network, graphs[part], mine, options))
+        # Seeds of their own: the vertices of two parts have different random numbers.
+        found.append(
+            _recomputed(network, graphs[part], mine, executor, network.way(way.training, way.gradients))
+        )
     names = list(found[0].state), list(found[0].pushed)
     return Outputs(
         {name: tf.concat([outputs.state[name] for outputs in found], 0) for name in names[0]},
@@ -71,20 +79,24 @@ def _rows(spec: Rows, graphs: Sequence[InstanceGraph], part: slice, name: str, r
 
 
 def _recomputed(
-    network: Network, graphs: Sequence[InstanceGraph], inputs: Mapping[str, Any], options: Any
+    network: Network, graphs: Sequence[InstanceGraph], inputs: Mapping[str, Any], executor: str, way: Way
 ) -> Outputs:
-    executor, training = options
     plan = network.plan(graphs)
-    if not training:
-        return network.run(plan, inputs, executor, False)
+    if not way.gradients:
+        return network.run(plan, inputs, executor, way)
     from hybridize_runtime.network import Outputs
 
     fixed = [
         outside for p in network.programs for outside, _ in p.trace.captures if outside.dtype.is_floating
     ]
 
+    variables_read = [v for p in network.programs for v in p.trace.variables.values()]
+
     def outputs(rows: Sequence[Any], keep: bool) -> dict[str, Any]:
-        found = network.run(plan, dict(zip(inputs, rows, strict=True)), executor, keep)
+        for variable in () if keep else variables_read:  # no tape sees the first run, and what it reads
+            variable.read_value()
+        given = dict(zip(inputs, rows, strict=True))
+        found = network.run(plan, given, executor, way._replace(gradients=keep))
         return {"state": dict(found.state), "pushed": dict(found.pushed)}
 
     @tf.custom_gradient  # type: ignore[untyped-decorator]

@@ -22,6 +22,42 @@ def collate(
     return {"arrays": network.arrays(plan, executor), "inputs": dict(inputs)}
 
 
+def planned(
+    numbers: Any,
+    network: Network,
+    graphs: Sequence[InstanceGraph],
+    inputs: Mapping[str, Sequence[Any]],
+    labels: Any,
+    executor: str = "loop",
+    prefetch: int = 2,
+) -> Any:
+    """A dataset of (batch, labels) from one of the numbers of the examples in each batch, [batch], int64.
+
+    So examples are shuffled, filtered, repeated and batched as any elements, and plans are made on another thread.
+    inputs: by name the rows of each example, or, of an input that all share, the table.  labels: [examples, ...].
+    """
+    arrays, rows = network.signature(executor)
+    labels = np.asarray(labels)
+    signature = ({"arrays": arrays, "inputs": rows}, tf.TensorSpec([None, *labels.shape[1:]], labels.dtype))
+    flat = tf.nest.flatten(signature)
+
+    def make(chosen: Any) -> list[Any]:
+        given = {
+            name: rows if network.inputs[name].shared else np.concatenate([rows[i] for i in chosen])
+            for name, rows in inputs.items()
+        }
+        batch = collate(network, [graphs[i] for i in chosen], given, executor)
+        found = tf.nest.flatten((batch, labels[chosen]))
+        return [np.asarray(value, spec.dtype.as_numpy_dtype) for value, spec in zip(found, flat, strict=True)]
+
+    def packed(chosen: Any) -> Any:
+        made = tf.numpy_function(make, [chosen], [spec.dtype for spec in flat])
+        pairs = zip(made, flat, strict=True)
+        return tf.nest.pack_sequence_as(signature, [tf.ensure_shape(t, spec.shape) for t, spec in pairs])
+
+    return numbers.map(packed).prefetch(prefetch)
+
+
 def dataset(
     network: Network,
     batches: Callable[[], Iterable[Example]],

@@ -11,13 +11,15 @@ import tensorflow as tf
 
 from hybridize_runtime.batches import check_pulls, pushers
 from hybridize_runtime.cells import Rows, Vertex
+from hybridize_runtime.graphs import Ints
+from hybridize_runtime.noise import training_is
 from hybridize_runtime.plan import Plan
 
 if TYPE_CHECKING:
-    from hybridize_runtime.network import Network, Outputs
+    from hybridize_runtime.network import Network, Outputs, Way
 
 
-def run_eagerly(network: Network, plan: Plan, inputs: Mapping[str, Any]) -> Outputs:
+def run_eagerly(network: Network, plan: Plan, inputs: Mapping[str, Any], way: Way) -> Outputs:
     """States and pushed rows of a batch, vertex by vertex, children first."""
     from hybridize_runtime.network import Outputs
 
@@ -25,7 +27,7 @@ def run_eagerly(network: Network, plan: Plan, inputs: Mapping[str, Any]) -> Outp
     states: list[dict[str, Any]] = [{}] * len(plan.forest)
     pushed: dict[int, dict[str, Any]] = {}
     for vertex in np.argsort(plan.forest.heights, kind="stable").tolist():
-        states[vertex], pushed[vertex] = _run_vertex(network, plan, vertex, states, inputs)
+        states[vertex], pushed[vertex] = _run_vertex(network, plan, vertex, states, inputs, way.training)
     reads = plan.forest.reads.tolist()
     state = {name: _joined([states[v][name] for v in reads]) for name in network.state}
     rows = {
@@ -41,7 +43,12 @@ def _joined(parts: Sequence[Any]) -> Any:
 
 
 def _run_vertex(
-    network: Network, plan: Plan, vertex: int, states: list[dict[str, Any]], inputs: Mapping[str, Any]
+    network: Network,
+    plan: Plan,
+    vertex: int,
+    states: list[dict[str, Any]],
+    inputs: Mapping[str, Any],
+    training: bool,
 ) -> tuple[dict[str, Any], dict[str, Any]]:
     forest = plan.forest
     kind = network.kinds[forest.kinds[vertex]]
@@ -57,12 +64,21 @@ def _run_vertex(
         used = tf.reshape(tf.cast(tf.range(kind.slots) < len(below), first.dtype), [1, kind.slots, 1])
 
     def pull(name: str) -> Any:
+        if network.inputs[name].edges:
+            return _of_edges(inputs[name], forest.edges_of(name, vertex), kind.slots)
         row = int(forest.pulls[name][vertex])
         return inputs[name] if inputs[name].shape[0] == 1 else inputs[name][row : row + 1]
 
-    handle = Vertex(kind, children, used, pull, network.state)
-    network.cells[kind.cell].function(handle)
-    return handle.scattered, handle.pushed
+    handle = Vertex(kind, children, used, pull, network.state, training)
+    with training_is(training):
+        network.cells[kind.cell].function(handle)
+    return handle.complete(), handle.pushed
+
+
+def _of_edges(rows: Any, index: Ints, slots: int) -> Any:
+    """The rows of the children of one vertex, [1, slots, ...]; zeros in unused slots."""
+    unused = [[0, slots - len(index)], *[[0, 0]] * (len(rows.shape) - 1)]
+    return tf.pad(tf.gather(rows, index), unused)[None]
 
 
 @cache

@@ -10,6 +10,7 @@ import tensorflow as tf
 from hybridize_runtime.backward import backward
 from hybridize_runtime.batches import margin_of, pushers
 from hybridize_runtime.cells import Rows
+from hybridize_runtime.errors import InputError
 from hybridize_runtime.kits import Kit
 from hybridize_runtime.loop import Named, Setting, dimension, forward
 from hybridize_runtime.partition import Program, captured
@@ -48,21 +49,26 @@ def execute(
 
 
 def before(
-    programs: Sequence[Program], kit: Kit, inputs: Mapping[str, Any], arrays: Mapping[str, Any]
+    programs: Sequence[Program],
+    kit: Kit,
+    inputs: Mapping[str, Any],
+    arrays: Mapping[str, Any],
+    seeds: Mapping[str, Any],
 ) -> Named:
-    """Rows of all vertices that follow from inputs alone: pulled, and for XLA also hoisted.
+    """Rows of all vertices that follow from inputs and seeds alone: pulled, and for XLA also hoisted; and the seeds.
 
     Products with inputs are not left to XLA: it would compute gradients of the inputs even where nobody asks for them.
     """
     result: Named = {}
     for k, program in enumerate(programs):
+        drawn = {symbol.name: seeds[f"{k}/{i}"] for i, (symbol, _) in enumerate(program.trace.seeds)}
         pulled = {
             t.name: tf.gather(inputs[n], arrays[f"pull/{k}/{n}"]) for n, t in program.trace.pulls.items()
         }
-        known = {**pulled, **captured(program.trace)}
+        known = {**pulled, **drawn, **captured(program.trace)}
         replay = Replay(program.trace, known, _count(k, program, kit, arrays), program.factors)
         hoisted = {t.name: replay(t) for t in program.hoisted} if kit.tiled else {}
-        result |= {f"{k}/{name}": rows for name, rows in {**pulled, **hoisted}.items()}
+        result |= {f"{k}/{name}": rows for name, rows in {**drawn, **pulled, **hoisted}.items()}
     return result
 
 
@@ -148,6 +154,11 @@ def _loop(
                 tf.zeros_like(r) if a is None else tf.convert_to_tensor(a)
                 for r, a in zip(tf.nest.flatten(results), arrived, strict=True)
             ]
+            if kit.tiled and not keep:
+                raise InputError(
+                    "gradients are asked of a batch that was computed without preparing for them: no tape was recording "
+                    "when the function around it was traced; call the network with `gradients=True` in there"
+                )
             d_reads, d_exports = tf.nest.pack_sequence_as(results, dense)
             return _aligned(given, backward(s, kept[0], kept[1], d_reads, d_exports))
 

@@ -8,7 +8,7 @@ import numpy as np
 import tensorflow as tf
 
 from hybridize_runtime.errors import InputError
-from hybridize_runtime.families import Family, family_of, is_frequent
+from hybridize_runtime.families import Family, family_of, is_frequent, lock
 from hybridize_runtime.graphs import Ints
 from hybridize_runtime.grouped import keep, run_grouped
 from hybridize_runtime.network import recording
@@ -133,14 +133,19 @@ def _read_elsewhere(recorded: Recorded, stages: Sequence[Stage], needed: Mask) -
 def _by_network(
     recorded: Recorded, stage: Stage, batch: Batch, read: Mask, executor: str, *, taped: bool
 ) -> None:
-    family: Family = family_of(batch.cells)
-    family.batches += 1
     mine = np.flatnonzero(read[stage.calls])
-    plan = family.plan(batch, mine)
+    with lock:
+        family: Family = family_of(batch.cells)
+        family.batches += 1
+        plan = family.plan(batch, mine)
     if any(made.signature is not None and made.signature.single for made in batch.cells.values()):
         executor = "loop"  # XLA takes minutes to compile tiles of vectorized cells
     outputs = family.network(
-        plan, batch.rows_of(family.network.inputs), executor, training=None if taped else False
+        plan,
+        batch.rows_of(family.network.inputs),
+        executor,
+        training=False,  # its cells know by themselves
+        gradients=None if taped else False,
     )
     calls = stage.calls[mine]
     ends = np.cumsum(recorded.rows[calls])

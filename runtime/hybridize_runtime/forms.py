@@ -15,7 +15,8 @@ from hybridize_runtime.checks import check_operations, check_signature
 from hybridize_runtime.errors import CellError
 from hybridize_runtime.futures import Future
 from hybridize_runtime.network import is_watched
-from hybridize_runtime.tracing import functions_inlined
+from hybridize_runtime.noise import seeds_from, training_is
+from hybridize_runtime.tracing import ReadingGraph, as_value, functions_inlined, kept_tensor, named
 from hybridize_runtime.variants import Variants, numbered_specs
 from hybridize_runtime.vectorizing import look_ups_gather, vectorized
 
@@ -43,6 +44,7 @@ class Signature:
 
     `outputs`: what a row of each result is.  `keys`: by result, its index and a number for its kind.
     `components`: for each result the name of the state that holds it.
+    `training`: whether layers of Keras in it train.
     `single`: the function is written for one example; calls are rows of it, whatever dimensions their tensors have.
     """
 
@@ -52,9 +54,10 @@ class Signature:
         function: Callable[..., Any],
         example: Any,
         given: Sequence[RowSpec],
+        training: bool = False,
         single: bool = False,
     ) -> None:
-        self.name, self.function, self.single = name, function, single
+        self.name, self.function, self.training, self.single = name, function, training, single
         self.number = next(_numbers)
         self._example = example  # arguments as they were given, with None in place of rows
         self.rows = tuple(given)
@@ -82,7 +85,8 @@ class Signature:
 
     def _one(self, given: Sequence[Any]) -> list[Any]:
         args, kwargs = _filled(self._example, iter(given))
-        return _flat(self.function(*args, **kwargs))
+        with training_is(self.training), named(self.name):
+            return _flat(self.function(*args, **kwargs))
 
     @property
     def compiled(self) -> Any:
@@ -105,17 +109,24 @@ class Signature:
 
 def _results(signature: Signature) -> Any:
     """The results of the function for symbolic rows."""
-    graph = tf.__internal__.FuncGraph(signature.name)
+    graph = ReadingGraph(signature.name)
+    # Only looked at: where the function runs, Keras counts its seeds up.
+    seeds = seeds_from(lambda _, dtype: tf.compat.v1.placeholder(dtype, [2]))
+    trains = training_is(signature.training)
     try:
-        with graph.as_default(), functions_inlined(), look_ups_gather():
+        with graph.as_default(), functions_inlined(), look_ups_gather(), seeds, trains:
             rows = [tf.compat.v1.placeholder(r.dtype, _shape(signature, r)) for r in signature.rows]
             args, kwargs = _filled(signature._example, iter(rows))
             found = tf.nest.map_structure(tf.convert_to_tensor, signature.function(*args, **kwargs))
-        check_operations(graph, signature.name)
+        check_operations(graph, signature.name, graph.by_handle)
         return found
     except CellError:
         raise
+    except tf.errors.OperatorNotAllowedInGraphError as error:
+        raise CellError(as_value(signature.name)) from error
     except Exception as error:
+        if "out of scope" in str(error):
+            raise CellError(kept_tensor(signature.name)) from error
         reason = str(error).strip().split("\n")[0]
         raise CellError(
             f"cell `{signature.name}` cannot be traced ({type(error).__name__}: {reason}); "

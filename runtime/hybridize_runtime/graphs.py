@@ -26,7 +26,8 @@ class InstanceGraph:
     `cells`: name of the cell of each vertex, [n].  `offsets` [n + 1] and `children` [e]: child lists, one after the
     other.  `pulls`: for each external input the row that a vertex reads, [n], -1 where it reads none.  `reads`: the
     vertices whose states are wanted, [r]; by default those without a parent, in order.  `rows`: how many rows of each
-    input belong to this example (default: one more than the largest row pulled).
+    input belong to this example (default: one more than the largest row pulled).  `edge_pulls`: for inputs whose rows
+    belong to edges, the row of each entry of `children`, [e].
 
     Raises GraphError for cycles, dangling or negative children, wrong lengths, and graphs without vertices.
     """
@@ -37,6 +38,7 @@ class InstanceGraph:
     pulls: Mapping[str, Ints] = field(default_factory=dict)
     reads: Ints | None = None
     rows: Mapping[str, int] = field(default_factory=dict)
+    edge_pulls: Mapping[str, Ints] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         put = object.__setattr__
@@ -47,12 +49,14 @@ class InstanceGraph:
         put(self, "offsets", frozen(self.offsets))
         put(self, "children", frozen(self.children))
         put(self, "pulls", {name: frozen(rows) for name, rows in self.pulls.items()})
+        put(self, "edge_pulls", {name: frozen(rows) for name, rows in self.edge_pulls.items()})
         _check(self)
         put(self, "arity", frozen(np.diff(self.offsets)))
         put(self, "heights", frozen(_heights(self)))
         put(self, "reads", frozen(_roots(self) if self.reads is None else self.reads))
         _check_reads(self)
-        found = {name: int(rows.max(initial=-1)) + 1 for name, rows in self.pulls.items()}
+        pulls = {**self.pulls, **self.edge_pulls}
+        found = {name: int(rows.max(initial=-1)) + 1 for name, rows in pulls.items()}
         _check_rows(found, self.rows)
         put(self, "rows", {**found, **self.rows})
 
@@ -99,6 +103,16 @@ def _check(graph: InstanceGraph) -> None:
             where = vertex_text(int(bad[0]), graph.cells[bad[0]])
             raise GraphError(
                 f"{where} pulls row {rows[bad[0]]} of `{name}`; rows start at 0, and -1 means none"
+            )
+    _check_edge_pulls(graph)
+
+
+def _check_edge_pulls(graph: InstanceGraph) -> None:
+    for name, rows in graph.edge_pulls.items():
+        if len(rows) != len(graph.children) or (rows < 0).any():
+            raise GraphError(
+                f"`edge_pulls[{name!r}]` has {len(rows)} rows for {len(graph.children)} children, or negative ones; give "
+                "the row of every entry of `children`, in this order"
             )
 
 
@@ -199,6 +213,32 @@ def _cycle(graph: InstanceGraph, left: NDArray[np.bool_]) -> list[int]:
         path.append(vertex)
         vertex = next(int(child) for child in graph.children_of(vertex) if left[child])
     return [*path[path.index(vertex) :], vertex]
+
+
+def made_graph(
+    names: tuple[str, ...],
+    codes: Ints,
+    offsets: Ints,
+    children: Ints,
+    pulls: Mapping[str, Ints],
+    arity: Ints,
+    heights: Ints,
+    reads: Ints,
+    rows: Mapping[str, int],
+) -> InstanceGraph:
+    """A graph of int32 arrays that are known to be right, and are nobody else's: nothing is checked or copied."""
+    graph = InstanceGraph.__new__(InstanceGraph)
+    put = object.__setattr__
+    put(graph, "cells", tuple(map(names.__getitem__, codes.tolist())))
+    put(graph, "names", names)
+    arrays = {"codes": codes, "offsets": offsets, "children": children, "arity": arity, "heights": heights}
+    for name, array in {**arrays, "reads": reads}.items():
+        array.flags.writeable = False
+        put(graph, name, array)
+    put(graph, "pulls", dict(pulls))
+    put(graph, "edge_pulls", {})
+    put(graph, "rows", dict(rows))
+    return graph
 
 
 def from_children(

@@ -16,6 +16,7 @@ from hybridize_runtime.recorded import Recorded, taken
 from hybridize_runtime.recorder import Call
 from hybridize_runtime.schedule import POLICIES, Forest
 from hybridize_runtime.stages import Stage
+from hybridize_runtime.tracing import named
 
 
 def run_grouped(recorded: Recorded, stage: Stage) -> None:
@@ -24,7 +25,9 @@ def run_grouped(recorded: Recorded, stage: Stage) -> None:
         signature = recorded.signatures[recorded.codes[group[0]]]
         columns = zip(recorded.given(group).T, signature.rows, strict=True)
         rows = [recorded.column(given, spec.dtype).joined(recorded.rows[group]) for given, spec in columns]
-        recorded.put(group, list(signature.compiled(*rows)))
+        compiled = signature.compiled
+        with named(signature.name):
+            recorded.put(group, list(compiled(*rows)))
 
 
 def _groups(recorded: Recorded, calls: Ints) -> Iterable[Ints]:

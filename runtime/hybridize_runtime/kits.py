@@ -25,6 +25,7 @@ class Whole:
 
     pad: int = 1
     least: int = 0
+    sizes: tuple[int, ...] = ()
     tiled = False
     compiled = False
 

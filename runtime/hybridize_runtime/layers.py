@@ -10,6 +10,7 @@ import keras
 from hybridize_runtime.models.weights import weights_made_by
 
 
+@keras.saving.register_keras_serializable("hybridize_runtime")
 class GraphLayer(keras.layers.Layer):  # type: ignore[misc]
     """Runs a ready model, or any model with a `network`, on batches of instance graphs.
 
@@ -28,7 +29,7 @@ class GraphLayer(keras.layers.Layer):  # type: ignore[misc]
         **options: Any,
     ) -> None:
         super().__init__(**options)
-        self.read, self.executor = read, executor
+        self._make, self.read, self.executor = make, read, executor
         self._regularizer = keras.regularizers.get(regularizer)
         self._initializer = keras.initializers.get(initializer)
         name = self.dtype_policy.name
@@ -46,11 +47,28 @@ class GraphLayer(keras.layers.Layer):  # type: ignore[misc]
             regularizer=self._regularizer if matrix else None,
         )
 
+    def get_config(self) -> dict[str, Any]:
+        """What `keras.models.load_model` makes the layer of; `make` has to be registered (`register_keras_serializable`)."""
+        return {
+            **super().get_config(),
+            "make": keras.saving.serialize_keras_object(self._make),
+            "read": self.read,
+            "executor": self.executor,
+            "regularizer": keras.regularizers.serialize(self._regularizer) if self._regularizer else None,
+            "initializer": keras.initializers.serialize(self._initializer),
+        }
+
+    @classmethod
+    def from_config(cls, config: dict[str, Any]) -> GraphLayer:
+        """The layer of a configuration."""
+        return cls(**{**config, "make": keras.saving.deserialize_keras_object(config["make"])})
+
     @property
     def network(self) -> Any:
         """The network, for `dataset`, `collate` and plans."""
         return self.model.network
 
-    def call(self, batch: Mapping[str, Any]) -> Any:
+    def call(self, batch: Mapping[str, Any], training: bool | None = None) -> Any:
         """`{"arrays": ..., "inputs": ...}` to the states that were read, [reads, ...]."""
-        return self.network.apply(batch["arrays"], batch["inputs"], self.executor).state[self.read]
+        outputs = self.network.apply(batch["arrays"], batch["inputs"], self.executor, training)
+        return outputs.state[self.read]

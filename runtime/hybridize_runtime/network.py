@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import threading
 from collections import OrderedDict
 from collections.abc import Mapping, Sequence
+from contextlib import nullcontext
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import Any, NamedTuple
 from weakref import WeakKeyDictionary
 
 import numpy as np
@@ -29,16 +31,21 @@ from hybridize_runtime.execution import before, execute, outside_products
 from hybridize_runtime.graphs import InstanceGraph, Ints
 from hybridize_runtime.kits import Kit, Tiles, Whole
 from hybridize_runtime.mappings import exhausted
+from hybridize_runtime.noise import ambient_training
 from hybridize_runtime.partition import Program, partition
+from hybridize_runtime.paying import compile_seconds, loop_seconds
 from hybridize_runtime.plan import Extent, Kind, Plan, extent, make_plan
 from hybridize_runtime.planning import COMPARED, plan_of, sources_of, usual
+from hybridize_runtime.replicas import replica, replica_scope
 from hybridize_runtime.schedule import POLICIES, Forest, kind_ranks
-from hybridize_runtime.tracing import trace
+from hybridize_runtime.threads import calls, one_at_a_time
+from hybridize_runtime.tracing import Trace, differ, trace
 
 try:
     from tensorflow.python.eager import record
-except ImportError:  # an internal module: without it, gradients are provided for
-    record = None
+    from tensorflow.python.ops import gradients_util, resource_variable_ops
+except ImportError:  # internal modules: without them, gradients are provided for
+    record = gradients_util = None
 
 PLANS_KEPT = 64
 MOST_BODIES = 8  # kinds in the loop: XLA compiles each of them once per tile size
@@ -58,12 +65,21 @@ class Outputs:
     pushed: Mapping[str, Any]
 
 
+class Way(NamedTuple):
+    """How a batch is computed: as in training or not, for gradients or not, with which seeds of random operations."""
+
+    training: bool
+    gradients: bool
+    seeds: Mapping[str, Any]
+
+
 class Network:
     """Cells that work on one kind of state.
 
     `state`: the components of a vertex's state; `inputs`: the external inputs; both by name, as a width, a shape or a
     `Rows`.  `cells`: vertex functions.  `memory`: bytes of buffers that a batch may need; larger ones are executed in
-    parts, and recomputed for gradients.  Weights belong to whoever made them; the network only uses them.
+    parts, and recomputed for gradients.  `patience`: how many times the time of compiling the executor `auto` spends
+    without, before it compiles; 0: it compiles at once.  Weights belong to whoever made them; the network only uses them.
     """
 
     def __init__(
@@ -76,6 +92,7 @@ class Network:
         tile_sizes: tuple[int, ...] = Tiles.sizes,
         small_tile_sizes: tuple[int, ...] = (32, 8),
         memory: int = 4 << 30,
+        patience: float = 1.0,
     ) -> None:
         if not state:
             raise CellError("a network needs at least one component of state, such as `state={'h': 128}`")
@@ -84,7 +101,8 @@ class Network:
         self.cells = _by_name(cells)
         self.state = {name: rows_of(spec, dtype) for name, spec in state.items()}
         self.inputs = {name: rows_of(spec, dtype) for name, spec in (inputs or {}).items()}
-        self.policy, self.memory = policy, memory
+        self._of_edges = frozenset(name for name, rows in self.inputs.items() if rows.edges)
+        self.policy, self.memory, self.patience = policy, memory, patience
         self.kits: dict[str, Kit] = {
             "loop": Whole(),
             "tiles": Tiles(tile_sizes),
@@ -93,38 +111,57 @@ class Network:
         self.kinds: tuple[Kind, ...] = tuple(kind for cell in cells for kind in cell.kinds())
         self.sources = sources_of(self.kinds)
         self.buckets: dict[str, list[Extent]] = {executor: [] for executor in self.kits}
-        self._compiled: set[tuple[str, bool, Extent]] = set()
+        self._compiled: set[tuple[str, bool, bool, Extent]] = set()
+        self._spent: dict[tuple[str, bool, bool, Extent], float] = {}
         self.traces: dict[tuple[str, bool], int] = {}  # by executor and whether gradients were asked for
         self._table = kind_table(self.cells, self.kinds)
         self._kinds_of: WeakKeyDictionary[InstanceGraph, Ints] = WeakKeyDictionary()
         self._ranks_of: WeakKeyDictionary[InstanceGraph, Ints] = WeakKeyDictionary()
         self._winners: list[str] = []
         self._planned_before = 0  # batches
+        self._changes: bool | None = None  # whether a cell does something else in training; None: not tried
         self._plans: OrderedDict[Any, tuple[Sequence[InstanceGraph], Plan]] = OrderedDict()
         self._tensors: WeakKeyDictionary[Plan, dict[str, Arrays]] = WeakKeyDictionary()
-        self._programs: dict[bool, tuple[Program, ...]] = {}
-        self._functions: dict[tuple[str, bool], Any] = {}
+        self._programs: dict[tuple[bool, bool, int], tuple[Program, ...]] = {}
+        self._functions: dict[tuple[str, bool, bool, int], Any] = {}
+        self.lock = threading.RLock()  # of all that is kept here
 
     @property
     def programs(self) -> tuple[Program, ...]:
         """The cells, traced and cut; made when first needed."""
         return self.programs_for("loop")
 
-    def programs_for(self, executor: str) -> tuple[Program, ...]:
-        """The cells, traced and cut for an executor."""
-        fuse = executor in self.kits and self.kits[executor].tiled
-        if fuse not in self._programs:
-            with tf.init_scope():
-                traces = [trace(kind, self.cells[kind.cell], self.state, self.inputs) for kind in self.kinds]
-                for made in traces:
-                    check_operations(made.graph, made.kind.cell)
-                programs = tuple(partition(made, fuse) for made in traces)
+    @one_at_a_time
+    def programs_for(self, executor: str, training: bool = False) -> tuple[Program, ...]:
+        """The cells, traced and cut for an executor, as they are in training or else."""
+        key = (executor in self.kits and self.kits[executor].tiled, training, replica())
+        if key not in self._programs:
+            programs = tuple(partition(made, key[0]) for made in self._traced(training))
             for program in programs:
                 check_cut(program)
-                if not self._programs:
+                if training not in {known for _, known, _ in self._programs}:
                     check_rows(program)
-            self._programs[fuse] = programs
-        return self._programs[fuse]
+            self._programs[key] = programs
+        return self._programs[key]
+
+    def _traced(self, training: bool) -> list[Trace]:
+        here = replica_scope()
+        with tf.init_scope(), here:
+            traces = [
+                trace(kind, self.cells[kind.cell], self.state, self.inputs, training) for kind in self.kinds
+            ]
+        for made in traces:
+            check_operations(made.graph, made.kind.cell, made.variables)
+        return traces
+
+    @one_at_a_time
+    def _trains(self, training: bool | None) -> bool:
+        """Whether cells are to do what they do in training; for cells that do nothing else then, never."""
+        wanted = ambient_training() if training is None else training
+        if wanted and self._changes is None:
+            pairs = zip(self._traced(True), self.programs_for("loop"), strict=True)
+            self._changes = any(differ(made, program.trace) for made, program in pairs)
+        return bool(wanted and self._changes)
 
     def check(self) -> None:
         """Traces the cells and tries whether each treats rows independently, as the first call does otherwise.
@@ -133,6 +170,7 @@ class Network:
         """
         self.programs_for("loop")
 
+    @one_at_a_time
     def plan(self, graphs: Sequence[InstanceGraph], policy: str | None = None) -> Plan:
         """The batching plan of these graphs together.  Kept for when the same graphs come again."""
         name = policy or self.policy
@@ -150,7 +188,8 @@ class Network:
         shared = {key: rows.shared for key, rows in self.inputs.items()}
         if name == "auto" and len(self.kinds) - len(self.sources) > 1:
             name, self._planned_before = usual(self._winners, self._planned_before), self._planned_before + 1
-        plan = plan_of(graphs, self._graph_kinds, self.kinds, shared, name, self._graph_ranks)
+        kinds, ranks = self._graph_kinds, self._graph_ranks
+        plan = plan_of(graphs, kinds, self.kinds, shared, name, ranks, self._of_edges)
         if name == "kind":
             self._winners = [*self._winners, plan.policy][-COMPARED:]
         return plan
@@ -171,6 +210,7 @@ class Network:
         size = self._size(plan, executor)
         return batch_arrays(plan, self.programs_for(executor), size, self.kits[executor].pad)
 
+    @one_at_a_time
     def _size(self, plan: Plan, executor: str) -> Extent:
         size, kit = extent(plan), self.kits[executor]
         if not kit.tiled:
@@ -186,11 +226,14 @@ class Network:
         inputs: Mapping[str, Any] | None = None,
         executor: str = "auto",
         training: bool | None = None,
+        gradients: bool | None = None,
     ) -> Outputs:
         """Computes a batch; one without graphs has results without rows.
 
         `inputs`: rows of each external input; of inputs that are not shared, the rows of the first instance come
-        first.  `training`: whether gradients will be asked for (default: whether a gradient tape is recording).
+        first.  `training`: what `v.training` and layers of Keras in cells get to know (default: that of the layer of Keras
+        in whose `call` this is, else False).  `gradients`: whether gradients will be asked for (default: whether a gradient
+        tape is recording).
         """
         if executor not in EXECUTORS:
             raise ValueError(f"there is no executor `{executor}`; choose one of {listing(EXECUTORS)}")
@@ -200,12 +243,27 @@ class Network:
         given = {name: self._rows_given(name, value) for name, value in (inputs or {}).items()}
         check_inputs(plan, given, self.inputs)
         given = {name: _as_many(plan, name, rows) for name, rows in given.items()}
+        way = self.way(training, gradients)
         if not isinstance(graphs, Plan) and len(graphs) > 1 and executor != "eager":
-            keep = recording() if training is None else training
-            count = -(-estimate(plan, self.programs, self.state, keep) // self.memory)
+            count = -(-estimate(plan, self.programs, self.state, way.gradients) // self.memory)
             if count > 1:
-                return run_in_parts(self, graphs, given, count, (executor, keep))
-        return self.run(plan, given, executor, training)
+                return run_in_parts(self, graphs, given, count, executor, way)
+        return self.run(plan, given, executor, way)
+
+    def way(self, training: bool | None, gradients: bool | None) -> Way:
+        """How a batch is computed, with new seeds."""
+        trains = self._trains(training)
+        keep = recording() if gradients is None else gradients
+        return Way(trains, keep, self._seeds(trains))
+
+    def _seeds(self, training: bool) -> dict[str, Any]:
+        """New seeds of the random operations of all cells."""
+        programs = self.programs_for("loop", training)
+        return {
+            f"{k}/{i}": tf.cast(draw(), symbol.dtype)
+            for k, program in enumerate(programs)
+            for i, (symbol, draw) in enumerate(program.trace.seeds)
+        }
 
     def _nothing(self) -> Outputs:
         """The results of a batch without graphs: no rows of anything."""
@@ -233,30 +291,51 @@ class Network:
             )
         return tf.cast(value, want)
 
-    def run(self, plan: Plan, inputs: Mapping[str, Any], executor: str, training: bool | None) -> Outputs:
+    def run(self, plan: Plan, inputs: Mapping[str, Any], executor: str, way: Way) -> Outputs:
         """Computes a plan, whatever memory it needs; the inputs are tensors that fit it."""
         chosen = self.choose(plan) if executor == "auto" else executor
         if chosen == "eager":
             from hybridize_runtime.eager import run_eagerly
 
-            return run_eagerly(self, plan, inputs)
-        keep = recording() if training is None else training
-        if not self._may_compile(plan, chosen, keep):
+            return run_eagerly(self, plan, inputs, way)
+        if self.kits[chosen].compiled and not (
+            (executor != "auto" or not tf.executing_eagerly() or self._has_paid(plan, chosen, way))
+            and not self._asked_twice(inputs)
+            and self._may_compile(plan, chosen, way)
+        ):
             chosen = "loop"
-        result: Outputs = self.apply(self._constants(plan, chosen), inputs, chosen, keep)
-        return result
+        return self._applied(self._constants(plan, chosen), inputs, chosen, way)
 
-    def _may_compile(self, plan: Plan, executor: str, keep: bool) -> bool:
-        """Whether the executor needs no compilation for this plan, or there is room for it."""
-        if not self.kits[executor].compiled:
+    def _asked_twice(self, inputs: Mapping[str, Any]) -> bool:
+        """Whether tapes may ask for gradients of gradients, which XLA's operations do not have."""
+        if not recording():
+            return False
+        traces = [program.trace for program in self.programs]
+        captures = [outside for trace in traces for outside, _ in trace.captures]
+        variables = [variable for trace in traces for variable in trace.variables.values()]
+        return possible_gradients([*inputs.values(), *captures], variables) > 1
+
+    @one_at_a_time
+    def _has_paid(self, plan: Plan, executor: str, way: Way) -> bool:
+        """Whether this plan's sizes are compiled, or plans of these sizes took as long without as compiling takes."""
+        key = (executor, way.gradients, way.training, self._size(plan, executor))
+        if key in self._compiled:
             return True
-        key = (executor, keep, self._size(plan, executor))
+        programs = self.programs_for("loop", way.training)
+        self._spent[key] = self._spent.get(key, 0.0) + loop_seconds(plan, programs)
+        return self._spent[key] >= self.patience * compile_seconds(programs, len(self.kits[executor].sizes))
+
+    @one_at_a_time
+    def _may_compile(self, plan: Plan, executor: str, way: Way) -> bool:
+        """Whether what XLA makes for this plan is there already, or there is room for it."""
+        key = (executor, way.gradients, way.training, self._size(plan, executor))
         if key not in self._compiled:
             if exhausted():
                 return False
             self._compiled.add(key)
         return True
 
+    @one_at_a_time
     def _constants(self, plan: Plan, executor: str) -> Arrays:
         """The arrays of a plan as tensors; kept as long as the plan."""
         by_executor = self._tensors.setdefault(plan, {})
@@ -283,21 +362,34 @@ class Network:
         inputs: Mapping[str, Any],
         executor: str = "loop",
         training: bool | None = None,
+        gradients: bool | None = None,
     ) -> Outputs:
         """Computes a batch whose plan is given as arrays: what a `tf.data` pipeline or a `tf.function` calls."""
-        keep = recording() if training is None else training
-        state, pushed = self._function(executor, keep)(dict(arrays), dict(inputs))
+        if self.kits[executor].compiled and self._asked_twice(inputs):
+            raise InputError(
+                f"a tape that is persistent, or inside of another one, may ask for gradients of gradients, and `{executor}` "
+                "has none; give the arrays and the name of the executor `loop`"
+            )
+        return self._applied(arrays, inputs, executor, self.way(training, gradients))
+
+    def _applied(
+        self, arrays: Mapping[str, Any], inputs: Mapping[str, Any], executor: str, way: Way
+    ) -> Outputs:
+        function = self._function(executor, way.gradients, way.training)
+        with calls.passed(), nullcontext() if way.gradients else unseen_by_tapes():
+            state, pushed = function(dict(arrays), dict(inputs), dict(way.seeds))
         return Outputs(state, pushed)
 
-    def _function(self, executor: str, keep: bool) -> Any:
+    @one_at_a_time
+    def _function(self, executor: str, keep: bool, training: bool = False) -> Any:
         """The compiled call.  One trace serves all plans: every dimension that varies is left open."""
-        key = (executor, keep)
+        key = (executor, keep, training, replica())
         if key not in self._functions:
-            self._functions[key] = self._make_function(executor, keep)
+            self._functions[key] = self._make_function(executor, keep, training)
         return self._functions[key]
 
-    def _make_function(self, executor: str, keep: bool) -> Any:
-        programs, kit = self.programs_for(executor), self.kits[executor]
+    def _make_function(self, executor: str, keep: bool, training: bool) -> Any:
+        programs, kit = self.programs_for(executor, training), self.kits[executor]
 
         def core(rows: Any, arrays: Any, outside: Any) -> Any:
             return execute(programs, self.state, kit, rows, arrays, keep, outside)
@@ -305,24 +397,33 @@ class Network:
         jit = {"jit_compile": True, "autograph": False, "reduce_retracing": True}
         inner = tf.function(core, **jit) if kit.compiled else core
 
-        def call(arrays: Any, inputs: Any) -> Any:
+        def call(arrays: Any, inputs: Any, seeds: Any) -> Any:
             self.traces[executor, keep] = self.traces.get((executor, keep), 0) + 1
             given = {name: _with_a_row(rows) for name, rows in inputs.items()}
-            rows = before(programs, kit, given, arrays)
+            rows = before(programs, kit, given, arrays, seeds)
             others = {k: v for k, v in arrays.items() if not k.startswith(("pull/", "push_count/"))}
             outside = outside_products(programs, kit, arrays) if kit.tiled and keep else None
             states, pushed = inner(rows, others, outside)
             states = {name: value[: arrays["read_count"]] for name, value in states.items()}
             return states, {name: value[: arrays[f"push_count/{name}"]] for name, value in pushed.items()}
 
-        return tf.function(call, autograph=False, input_signature=self.signature(executor))
+        seeds = {
+            f"{k}/{i}": tf.TensorSpec([2], symbol.dtype)
+            for k, program in enumerate(programs)
+            for i, (symbol, _) in enumerate(program.trace.seeds)
+        }
+        return tf.function(call, autograph=False, input_signature=[*self.signature(executor), seeds])
 
     def empty_plan(self) -> Plan:
         """A plan without vertices, whose arrays have the right names and ranks."""
         none = np.zeros(0, np.int32)
-        pulls = dict.fromkeys(self.inputs, none)
+        pulls = {name: none for name in self.inputs if name not in self._of_edges}
+        of_edges = dict.fromkeys(self._of_edges, none)
         starts = np.zeros(1, np.int32)
-        forest = Forest(none, starts, none, none, none, starts, pulls, none, len(self.kinds), self.sources)
+        forest = Forest(
+            kinds=none, offsets=starts, children=none, heights=none, arity=none, starts=starts, pulls=pulls,
+            reads=none, kind_count=len(self.kinds), sources=self.sources, edge_pulls=of_edges,
+        )  # fmt: skip
         return make_plan(forest, self.kinds, none, "depth")
 
     def signature(self, executor: str) -> tuple[Any, Any]:
@@ -345,6 +446,20 @@ class Network:
 def recording() -> bool:
     """Whether a gradient tape could be recording."""
     return record is None or bool(record.could_possibly_record())
+
+
+def possible_gradients(tensors: Sequence[Any], variables: Sequence[Any]) -> int:
+    """What tapes may ask about what follows from these: nothing (0), gradients (1), or gradients of gradients, too (2)."""
+    if gradients_util is None:
+        return 1
+    for variable in variables:  # a tape watches a variable from its first use on
+        resource_variable_ops.variable_accessed(variable)
+    return int(gradients_util.PossibleTapeGradientTypes(list(tensors)))
+
+
+def unseen_by_tapes() -> Any:
+    """A context in which no gradient tape records."""
+    return nullcontext() if record is None else record.stop_recording()
 
 
 def is_watched(tensor: Any) -> bool:

@@ -19,6 +19,7 @@ from typing import Any
 
 import tensorflow as tf
 
+from hybridize_runtime.noise import is_random
 from hybridize_runtime.replay import Replay, unreduced
 from hybridize_runtime.tracing import Trace, ancestors
 from hybridize_runtime.uses import SAME_SHAPE, Class, Use, find_uses
@@ -99,7 +100,7 @@ def row_factors(trace: Trace) -> dict[str, int]:
     counted = _counted(operations)
     with tf.init_scope():
         zeros = {t.name: tf.zeros([PROBE, *t.shape[1:]], t.dtype) for t in placeholders(trace)}
-        run = Replay(trace, {**zeros, **captured(trace)})
+        run = Replay(trace, {**zeros, **captured(trace), **tried_seeds(trace)})
         for tensor in (t for op in operations for t in op.outputs):
             if tensor.dtype == tf.resource or tensor.shape.rank in (None, 0) or tensor.shape[0] is not None:
                 continue
@@ -118,6 +119,23 @@ def _counted(operations: Iterable[Any]) -> set[str]:
         if op.type in ("Const", "Shape", "Size") or (above and not op.op_def.is_stateful):
             found.add(op.name)
     return found
+
+
+def _noise(trace: Trace) -> set[str]:
+    """Names of the operations that follow from seeds and numbers of rows, and from nothing that is in the rows."""
+    operations = trace.graph.get_operations()[: trace.forward]
+    counted = _counted(operations)
+    found = {symbol.op.name for symbol, _ in trace.seeds}
+    for op in operations if found else ():
+        above = {t.op.name for t in op.inputs}
+        if above & found and above <= found | counted:
+            found.add(op.name)
+    return found - {symbol.op.name for symbol, _ in trace.seeds}
+
+
+def tried_seeds(trace: Trace) -> dict[str, Any]:
+    """Some seeds."""
+    return {symbol.name: tf.constant([0, i], symbol.dtype) for i, (symbol, _) in enumerate(trace.seeds)}
 
 
 def placeholders(trace: Trace) -> list[Any]:
@@ -140,8 +158,11 @@ def classify(trace: Trace) -> dict[str, Class]:
         *([] if trace.used is None else [trace.used]),
     ]
     classes |= {t.name: Class.LOOP for t in loop}
+    noise = _noise(trace)
     for op in trace.graph.get_operations()[: trace.forward]:
         of = max((classes[t.name] for t in op.inputs), default=Class.INVARIANT)
+        if op.name in noise and of is Class.LOOP:
+            of = Class.INPUT  # only the number of rows is from the loop: drawn for all of them, before it
         for tensor in op.outputs:
             classes.setdefault(tensor.name, of)
     return classes
@@ -157,7 +178,7 @@ def _light(trace: Trace, classes: Mapping[str, Class]) -> set[str]:
     heavy = set()
     for op in reversed(trace.graph.get_operations()[: trace.forward]):
         of_inputs = any(classes[t.name] is Class.INPUT for t in op.outputs)
-        if of_inputs and (op.type in HEAVY or op.name in heavy):
+        if of_inputs and (op.type in HEAVY or is_random(op) or op.name in heavy):
             heavy |= {op.name, *(t.op.name for t in op.inputs)}
     pulled = {t.op.name for t in trace.pulls.values()}
     ops = [op for op in trace.graph.get_operations()[: trace.forward] if op.name not in heavy | pulled]
@@ -235,7 +256,8 @@ def _derive(
     export_seeds = {t.name: _seed(t) for t in exports if t.dtype.is_floating}
     ends = [*targets.values(), *(t for t in exports if t.name in export_seeds)]
     given = [*seeds.values(), *export_seeds.values()]
-    float_hoisted = {name: t for name, t in hoisted.items() if t.dtype.is_floating}
+    noise = _noise(trace)
+    float_hoisted = {name: t for name, t in hoisted.items() if t.dtype.is_floating and t.op.name not in noise}
     children = trace.children if trace.kind.slots else {}
     candidates, rest = find_uses(classes, factors, invariants, ancestors(ends))
     wanted = [*children.values(), *float_hoisted.values(), *(op.outputs[0] for op, *_ in candidates), *rest]

@@ -99,8 +99,18 @@ class Plan:
         return np.concatenate([[0], np.cumsum(counts)]).astype(np.int32), entry[order].astype(np.int32)
 
     def pulled_rows(self, kind: int, name: str) -> Ints:
-        """The rows of an input that the vertices of a kind read, by position."""
+        """The rows of an input that the vertices of a kind read, by position; of edges, [rows, slots], 0 where unused."""
+        if name in self.forest.edge_pulls:
+            return self._of_edges(kind, self.forest.edge_pulls[name])
         return self.forest.pulls[name][self.members[kind]]
+
+    def _of_edges(self, kind: int, pulled: Ints) -> Ints:
+        rows = self.members[kind]
+        slots = np.arange(self.kinds[kind].slots)
+        used = slots < self.forest.arity[rows][:, None]
+        index = np.where(used, self.forest.offsets[rows][:, None] + slots, 0)
+        found = pulled[index] if len(pulled) else np.zeros(index.shape, np.int32)
+        return np.where(used, found, 0).astype(np.int32)
 
     def explain(self) -> str:
         """A text for people: groups, their sizes, and what was not batched and why."""

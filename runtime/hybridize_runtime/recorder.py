@@ -14,6 +14,7 @@ from weakref import ref
 from hybridize_runtime.errors import InputError
 from hybridize_runtime.futures import Future
 from hybridize_runtime.network import recording
+from hybridize_runtime.noise import ambient_training
 
 if TYPE_CHECKING:
     from hybridize_runtime.forms import Signature
@@ -73,10 +74,14 @@ class Log:
 
 
 class Recorder:
-    """The calls of one scope that were not executed, and how they are executed."""
+    """The calls of one scope that were not executed, and how they are executed.
+
+    `training`: whether the scope is in a layer of Keras that trains.
+    """
 
     def __init__(self, executor: str) -> None:
         self.executor = executor
+        self.training = ambient_training()
         self.log = Log()
 
     def record(self, signature: Signature, leaves: Sequence[Any], name: str) -> Any:

@@ -76,30 +76,30 @@ class TracedCell:
         scope = _local.scope
         if scope is not None and tf.executing_eagerly():
             try:
-                signature, leaves = self.read(args, kwargs)
+                signature, leaves = self.read(args, kwargs, scope.training)
             except NoRowsError:
                 signature = None
             if signature is not None:
                 return scope.record(signature, leaves, self.name)
         return self.function(*map(_valued, args), **{name: _valued(value) for name, value in kwargs.items()})
 
-    def _traced(self, example: Any, rows: Sequence[RowSpec]) -> Signature:
+    def _traced(self, example: Any, rows: Sequence[RowSpec], training: bool) -> Signature:
         if not self.example:
-            return Signature(self.name, self.function, example, rows)
+            return Signature(self.name, self.function, example, rows, training)
         if not any(spec.whole for spec in rows):
             with suppress(CellError):
-                found = Signature(self.name, self.function, example, rows)
+                found = Signature(self.name, self.function, example, rows, training)
                 check_signature(found)
                 return found
-        found = Signature(self.name, self.function, example, rows, single=True)
+        found = Signature(self.name, self.function, example, rows, training, single=True)
         found.compiled.get_concrete_function()  # whatever cannot be vectorized is said now
         return found
 
-    def read(self, args: Any, kwargs: Any) -> tuple[Signature | None, list[Any]]:
+    def read(self, args: Any, kwargs: Any, training: bool = False) -> tuple[Signature | None, list[Any]]:
         """The cell for the form of some arguments, and their rows.  Raises NoRowsError."""
         leaves: list[Any] = []
         numbers = bool(self.numbers)
-        key: list[Any] = [numbers]
+        key: list[Any] = [numbers, training]
         quick = quick_form(args, leaves, key, numbers, self.example)
         if kwargs:
             kwargs = dict(sorted(kwargs.items()))
@@ -107,15 +107,15 @@ class TracedCell:
         form = tuple(key)
         if quick and (known := self._known.get(form)) is not None:
             return known, leaves
-        found, reading = self._read((args, kwargs))
+        found, reading = self._read((args, kwargs), training)
         if quick and found is not None and bool(self.numbers) is numbers:
             self._known[form] = found
         return found, reading.leaves
 
-    def _read(self, given: Any) -> tuple[Signature | None, Reading]:
+    def _read(self, given: Any, training: bool) -> tuple[Signature | None, Reading]:
         reading = Reading(self.example, bool(self.numbers))
         form, example = reading.form(given)
-        found = self._signatures.get(form)
+        found = self._signatures.get((training, form))
         if found is not None or (not reading.leaves and not self.example):
             return found, reading
         with unrecorded(), tf.init_scope():  # tracing is no part of what tapes see
@@ -123,22 +123,23 @@ class TracedCell:
                 data = Reading(True, numbers=True)
                 form_of_data, example_of_data = data.form(given)
                 try:
-                    found = self.made(form_of_data, example_of_data, data.specs)
+                    found = self.made(form_of_data, example_of_data, data.specs, training)
                     self.numbers = True
                     return found, data
                 except CellError:
                     self.numbers = False
-            return (self.made(form, example, reading.specs) if reading.leaves else None), reading
+            made = self.made(form, example, reading.specs, training) if reading.leaves else None
+            return made, reading
 
     def _outgrown(self, reading: Reading) -> bool:
         """Whether numbers are better read as rows: there are no other rows, or many numbers.  A few are constants."""
         return not reading.leaves or len(self._signatures) >= FEW_FORMS
 
-    def made(self, form: Hashable, example: Any, rows: Sequence[RowSpec]) -> Signature | None:
+    def made(self, form: Hashable, example: Any, rows: Sequence[RowSpec], training: bool) -> Signature | None:
         """The cell for a new form, traced.  None for one form too many."""
         found = None
         if len(self._signatures) < MOST_FORMS:
-            found = self._signatures[form] = self._traced(example, rows)
+            found = self._signatures[training, form] = self._traced(example, rows, training)
         elif not self._warned:
             self._warned = True
             warnings.warn(

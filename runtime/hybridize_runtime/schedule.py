@@ -26,6 +26,7 @@ class Forest:
     `starts`: first vertex of each instance, [instances + 1].  `kinds`: what a vertex runs, as an index chosen by the
     network, [n]; kinds below `sources` have no children.  `ranks`: what `kind_ranks` yields, where it is known.
     `rows`: how many rows all instances together have of each input that they do not share, where it is known.
+    `edge_pulls`: rows of inputs that belong to edges, by entry of `children`.
     """
 
     kinds: Ints
@@ -40,6 +41,11 @@ class Forest:
     sources: frozenset[int]
     ranks: Ints | None = None
     rows: Mapping[str, int] = field(default_factory=dict)
+    edge_pulls: Mapping[str, Ints] = field(default_factory=dict)
+
+    def edges_of(self, name: str, vertex: int) -> Ints:
+        """The rows of an input that the children of one vertex have."""
+        return self.edge_pulls[name][self.offsets[vertex] : self.offsets[vertex + 1]]
 
     def __len__(self) -> int:
         return len(self.kinds)
@@ -57,9 +63,11 @@ def side_by_side(
     sources: frozenset[int],
     inputs: Mapping[str, bool],
     rank_of: Callable[[InstanceGraph], Ints] | None = None,
+    of_edges: frozenset[str] = frozenset(),
 ) -> Forest:
     """One forest of all graphs.  `inputs` are the names of the external inputs, and whether all instances share rows.
 
+    `of_edges`: those whose rows belong to edges.
     `rank_of`: what yields the ranks of a graph (see `kind_ranks`), where a policy will ask for them.
     """
     sizes = np.array([len(graph) for graph in graphs])
@@ -74,7 +82,15 @@ def side_by_side(
         heights=_joined([graph.heights for graph in graphs]),
         arity=arity,
         starts=starts,
-        pulls={name: _rows(graphs, name, shared, sizes) for name, shared in inputs.items()},
+        pulls={
+            name: _rows([graph.pulls.get(name) for graph in graphs], graphs, name, shared, sizes)
+            for name, shared in inputs.items()
+            if name not in of_edges
+        },
+        edge_pulls={
+            name: _rows([graph.edge_pulls.get(name) for graph in graphs], graphs, name, inputs[name], edges)
+            for name in sorted(of_edges)
+        },
         reads=_joined([graph.reads for graph in graphs]) + np.repeat(starts[:-1], reads),
         kind_count=kind_count,
         sources=sources,
@@ -91,11 +107,16 @@ def _joined(arrays: Sequence[Any]) -> Ints:
     return np.concatenate(arrays) if arrays else np.zeros(0, np.int32)
 
 
-def _rows(graphs: Sequence[InstanceGraph], name: str, shared: bool, sizes: NDArray[Any]) -> Ints:
-    """Rows of one input per vertex; each instance brings its own rows unless they are shared."""
-    absent = [graph.pulls.get(name) for graph in graphs]
+def _rows(
+    given: Sequence[Ints | None],
+    graphs: Sequence[InstanceGraph],
+    name: str,
+    shared: bool,
+    sizes: NDArray[Any],
+) -> Ints:
+    """Rows of one input per vertex, or per edge; each instance brings its own rows unless they are shared."""
     rows = _joined(
-        [np.full(len(g), -1, np.int32) if r is None else r for g, r in zip(graphs, absent, strict=True)]
+        [np.full(size, -1, np.int32) if r is None else r for size, r in zip(sizes, given, strict=True)]
     )
     if shared:
         return rows

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import Any
@@ -11,7 +11,10 @@ import tensorflow as tf
 
 from hybridize_runtime.cells import Cell, Rows, Vertex
 from hybridize_runtime.errors import CellError, listing
+from hybridize_runtime.noise import SEEDED, new_seed, seeds_from, training_is
 from hybridize_runtime.plan import Kind
+from hybridize_runtime.replicas import replica_scope
+from hybridize_runtime.threads import calls
 
 
 @dataclass(frozen=True, eq=False)
@@ -19,7 +22,8 @@ class Trace:
     """The operations of one kind.  Tensors are symbolic, of `graph`; the first dimension of rows is unknown.
 
     `captures` are pairs of outside and inside tensors; `variables` the trainable variables by the identity of their
-    handle.  `forward` is the number of operations before gradients were added.
+    handle.  `forward` is the number of operations before gradients were added.  `seeds`: symbols of the seeds of random
+    operations, and what draws them, once per call.
     """
 
     kind: Kind
@@ -32,6 +36,7 @@ class Trace:
     captures: tuple[tuple[Any, Any], ...]
     variables: Mapping[int, Any]
     forward: int
+    seeds: tuple[tuple[Any, Callable[[], Any]], ...] = ()
     _derivatives: dict[str, tuple[list[Any], list[Any]]] = field(default_factory=dict)
 
     def derivative(self, op: Any) -> tuple[list[Any], list[Any]]:
@@ -49,7 +54,7 @@ class Trace:
         return self._derivatives[op.name]
 
 
-class _Graph(tf.__internal__.FuncGraph):  # type: ignore[misc]
+class ReadingGraph(tf.__internal__.FuncGraph):  # type: ignore[misc]
     """A graph that remembers which variables were read in it."""
 
     def __init__(self, name: str) -> None:
@@ -61,8 +66,36 @@ class _Graph(tf.__internal__.FuncGraph):  # type: ignore[misc]
         self.read.append(variable)
         super().watch_variable(variable)
 
+    @property
+    def by_handle(self) -> dict[int, Any]:
+        """The variables, by the identity of their handles."""
+        return {id(variable.handle): variable for variable in self.read}
+
+
+class _Graph(ReadingGraph):
+    """The graph of a vertex function."""
+
+    def __init__(self, name: str) -> None:
+        super().__init__(name)
+        self.seeds: list[tuple[Any, Callable[[], Any]]] = []
+
+    def drawn_anew(self, draw: Callable[[], Any], dtype: Any) -> Any:
+        """A symbol for what `draw` will return for each call."""
+        symbol = tf.compat.v1.placeholder(dtype, [2])
+        self.seeds.append((symbol, draw))
+        return symbol
+
     def _create_op_internal(self, op_type: str, inputs: Any, *args: Any, **kwargs: Any) -> Any:
-        """Look-ups in a variable become a read, which is done once, and a look-up in what was read."""
+        """Look-ups in a variable become a read, which is done once, and a look-up in what was read.
+
+        Random operations get a seed, which is drawn once, instead of a state.
+        """
+        if op_type in SEEDED:
+            drawn = tf.raw_ops.__dict__[SEEDED[op_type]]
+            given = dict(zip(("minval", "maxval"), inputs[1:], strict=False))
+            if not given:
+                given = {"dtype": kwargs["attrs"]["dtype"].type}
+            return drawn(shape=inputs[0], seed=self.drawn_anew(new_seed, tf.int32), **given).op
         if op_type != "ResourceGather":
             return super()._create_op_internal(op_type, inputs, *args, **kwargs)
         attributes = kwargs["attrs"]
@@ -72,8 +105,13 @@ class _Graph(tf.__internal__.FuncGraph):  # type: ignore[misc]
         return tf.gather(table, inputs[1], batch_dims=attributes["batch_dims"].i).op
 
 
-def trace(kind: Kind, cell: Cell, state: Mapping[str, Rows], inputs: Mapping[str, Rows]) -> Trace:
-    """Runs the vertex function once on symbolic rows.  Raises CellError where it breaks its contract."""
+def trace(
+    kind: Kind, cell: Cell, state: Mapping[str, Rows], inputs: Mapping[str, Rows], training: bool = False
+) -> Trace:
+    """Runs the vertex function once on symbolic rows, as it is in training or else.
+
+    Raises CellError where it breaks its contract.
+    """
     graph = _Graph(f"{kind.cell}_{kind.slots}")
     pulls: dict[str, Any] = {}
 
@@ -82,42 +120,84 @@ def trace(kind: Kind, cell: Cell, state: Mapping[str, Rows], inputs: Mapping[str
             raise CellError(
                 f"cell `{kind.cell}` pulls `{name}`; the inputs of the network are {listing(inputs)}"
             )
+        rows = inputs[name]
+        if rows.edges and not kind.slots:
+            return tf.zeros([1, 0, *rows.shape], rows.dtype)
         if name not in pulls:
-            pulls[name] = _placeholder(inputs[name].dtype, inputs[name].shape)
+            pulls[name] = _placeholder(rows.dtype, (kind.slots, *rows.shape) if rows.edges else rows.shape)
         return pulls[name]
 
-    with graph.as_default(), functions_inlined():
+    here = replica_scope()
+    with graph.as_default(), here, functions_inlined():
         children = {name: _children(kind, rows) for name, rows in state.items()}
         first = next(iter(state.values()))
         used = _placeholder(first.dtype, (kind.slots, 1)) if kind.padded else None
-        vertex = Vertex(kind, children, used, pull, state)
-        with _named(kind):
+        vertex = Vertex(kind, children, used, pull, state, training)
+        with (
+            named(kind.cell, f" with {kind.slots} child slots"),
+            seeds_from(graph.drawn_anew),
+            training_is(training),
+        ):
             cell.function(vertex)
-        _check_state(kind, vertex.scattered, state)
+        states = vertex.complete()
+        _check_state(kind, states, state)
         like = next(iter([*(children.values() if kind.slots else ()), *pulls.values()]), None)
-        scattered = {name: _own_rows(vertex.scattered[name], like) for name in state}
+        scattered = {name: _own_rows(states[name], like) for name in state}
         pushed = {name: tf.convert_to_tensor(rows) for name, rows in vertex.pushed.items()}
-    variables = {id(variable.handle): variable for variable in graph.read}
+    if tf.executing_eagerly() and any(
+        not isinstance(outside, tf.__internal__.EagerTensor) for outside, _ in graph.captures
+    ):
+        raise CellError(kept_tensor(kind.cell))
     operations = len(graph.get_operations())
     return Trace(
-        kind, graph, children, used, pulls, scattered, pushed, tuple(graph.captures), variables, operations
+        kind, graph, children, used, pulls, scattered, pushed, tuple(graph.captures), graph.by_handle, operations,
+        tuple(graph.seeds),
     )  # fmt: skip
 
 
+def differ(one: Trace, other: Trace) -> bool:
+    """Whether two traces of one cell do not the same."""
+    if len(one.seeds) != len(other.seeds):
+        return True
+    pairs = zip(one.captures, other.captures, strict=False)
+    if len(one.captures) != len(other.captures) or any(a is not b for (a, _), (b, _) in pairs):
+        return True
+    texts = [
+        [str(op.node_def) for op in made.graph.get_operations()[: made.forward]] for made in (one, other)
+    ]
+    return texts[0] != texts[1]
+
+
 @contextmanager
-def _named(kind: Kind) -> Iterator[None]:
+def named(cell: str, what: str = "") -> Iterator[None]:
     """What TensorFlow has to say about the operations of a cell, with the name of the cell."""
     try:
         yield
     except tf.errors.OperatorNotAllowedInGraphError as error:
-        raise CellError(
-            f"cell `{kind.cell}` uses a tensor as a Python value (`if`, `while`, `and`, `for`), but runs once for many "
-            "vertices; use `tf.where` for what differs from row to row"
-        ) from error
+        raise CellError(as_value(cell)) from error
     except (ValueError, TypeError, tf.errors.OpError) as error:
         if isinstance(error, CellError):
             raise
-        raise CellError(f"cell `{kind.cell}` with {kind.slots} child slots: {error}") from error
+        if "out of scope" in str(error):
+            raise CellError(kept_tensor(cell)) from error
+        raise CellError(f"cell `{cell}`{what}: {error}") from error
+
+
+def as_value(cell: str) -> str:
+    """Why a tensor that Python decides on is refused."""
+    return (
+        f"cell `{cell}` cannot be traced: it branches on a tensor (`if`, `while`, `and`, `for`), but runs once for many "
+        f"rows; use `tf.where` for what differs from row to row, or decide outside of it"
+    )
+
+
+def kept_tensor(cell: str) -> str:
+    """Why what an object keeps from one call to the next is refused."""
+    return (
+        f"cell `{cell}` uses a tensor of another trace: of a `tf.function` around the network, or one that an object "
+        "keeps from call to call. Those of Keras with `dropout` (`LSTMCell`, `GRUCell`) keep their mask: make them "
+        "without it, and call a `Dropout` layer in the cell instead. Other tensors become inputs, or variables"
+    )
 
 
 def _placeholder(dtype: Any, shape: tuple[int, ...]) -> Any:
@@ -142,12 +222,13 @@ def _own_rows(rows: Any, like: Any | None) -> Any:
 @contextmanager
 def functions_inlined() -> Any:
     """Calls of `tf.function` add their operations to the graph being built, instead of a call."""
-    before = tf.config.functions_run_eagerly()
-    tf.config.run_functions_eagerly(True)
-    try:
-        yield
-    finally:
-        tf.config.run_functions_eagerly(before)
+    with calls.closed():
+        before = tf.config.functions_run_eagerly()
+        tf.config.run_functions_eagerly(True)
+        try:
+            yield
+        finally:
+            tf.config.run_functions_eagerly(before)
 
 
 def _check_state(kind: Kind, scattered: Mapping[str, Any], state: Mapping[str, Rows]) -> None:

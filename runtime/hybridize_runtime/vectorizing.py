@@ -12,6 +12,9 @@ from typing import Any
 
 import tensorflow as tf
 
+from hybridize_runtime.noise import new_seed, seeds_from
+from hybridize_runtime.tracing import ancestors
+
 
 def vectorized(
     function: Callable[[Sequence[Any]], list[Any]],
@@ -26,12 +29,45 @@ def vectorized(
 
     def one(row: Any) -> list[Any]:
         whole = [r if spec.whole else r[None] for r, spec in zip(row, given, strict=True)]
-        with look_ups_gather():
+        with look_ups_gather(), noise_of_each():
             found = function(whole)
         pairs = zip(map(tf.convert_to_tensor, found), results, strict=True)
         return [tensor if spec.whole else tf.squeeze(tensor, 0) for tensor, spec in pairs]
 
     return list(tf.vectorized_map(one, list(rows), fallback_to_while_loop=False))
+
+
+# Operations with a seed, and the same with a state: these differ from example to example when they are vectorized.
+_STATEFUL = {
+    "StatelessRandomUniformV2": "RandomUniform",
+    "StatelessRandomNormalV2": "RandomStandardNormal",
+    "StatelessTruncatedNormalV2": "TruncatedNormal",
+}
+
+
+@contextmanager
+def noise_of_each() -> Iterator[None]:
+    """While a graph is built: layers of Keras that draw random numbers draw others for each example."""
+    graph = tf.compat.v1.get_default_graph()
+    make, drawn = graph._create_op_internal, set()
+
+    def draw(_: Any, dtype: Any) -> Any:
+        seed = tf.cast(new_seed(), dtype)
+        drawn.add(seed.op.name)
+        return seed
+
+    def made(op_type: str, inputs: Any, *args: Any, **kwargs: Any) -> Any:
+        if op_type in _STATEFUL and not drawn.isdisjoint(ancestors([inputs[1]])):
+            dtype = kwargs["attrs"]["dtype"].type
+            return tf.raw_ops.__dict__[_STATEFUL[op_type]](shape=inputs[0], dtype=dtype).op
+        return make(op_type, inputs, *args, **kwargs)
+
+    graph._create_op_internal = made
+    try:
+        with seeds_from(draw):
+            yield
+    finally:
+        graph._create_op_internal = make
 
 
 @contextmanager

@@ -80,6 +80,34 @@ def test_a_repair_that_there_is_not_is_told_and_not_offered_again(project):
     asyncio.run(session())
 
 
+def test_a_hover_says_everything_once_and_follows_edits(project):
+    text = (
+        HEAD
+        + "def f(x):\n    print('called')\n    return tf.exp(x) * tf.nn.relu(x)\n\n\n"
+        + LARGE.replace(HEAD, "").replace("f(", "g(")
+    )
+
+    async def shown(edit, uri, word):
+        asked = lsp.HoverParams(lsp.TextDocumentIdentifier(uri), edit.place(uri, word).start)
+        return (await soon(edit.client.text_document_hover_async(asked))).contents.value
+
+    async def session():
+        async with editor(project) as edit:
+            uri = edit.open("model.py", text + CALL.format("f"))
+            await edit.diagnostics(uri)
+            keeps = await shown(edit, uri, "f(x)")
+            assert "What stands in the way\n- python-output: " in keeps
+            assert keeps.count("print()") == 1
+            assert "More: `hybridize why model.py:4`, `hybridize explain python-output`" in keeps
+            converts = await shown(edit, uri, "g(x)")
+            assert "can be a graph · gain high · 1 trace" in converts
+            assert (converts.count("gain"), converts.count("1 trace")) == (1, 1)
+            edit.replace(uri, "\n\n\ndef f", "\n\n\n# one\n# two\ndef f")
+            assert "line 7" in await shown(edit, uri, "f(x)")
+
+    asyncio.run(session())
+
+
 def test_an_edit_on_assumptions_has_a_short_title_and_asks_with_the_whole_of_them(project):
     text = LARGE.replace("def f(x)", "def f(x: tf.Tensor)").replace(CALL.format("f"), "")
 

@@ -241,12 +241,31 @@ def test_ancestors_of_classes_are_followed_through_imports(environment):
     assert found.ancestors("house.missing.Thing") == ()
 
 
-def test_names_that_mean_several_things_are_not_followed(environment):
+SEVERAL = {
+    "fallback": "try:\n    from fast import work\nexcept ImportError:\n    def work(x):\n        return x\n",
+    "chosen": "import sys\nif sys.flags.dev_mode:\n    def work(x):\n        return x\n",
+    "starred": "def work(x):\n    return x\nfrom house.other import *\n",
+    "other": "def work(x):\n    return -x\n",
+    "covered": "from house.other import work as covered\n",
+}
+
+
+@pytest.mark.parametrize("name", ["fallback", "chosen", "starred"])
+def test_names_that_may_mean_several_things_are_not_followed(environment, name):
     folder = Path(environment.folders[0])
-    (folder / "house" / "twice.py").write_text(
-        "try:\n    from fast import work\nexcept ImportError:\n    def work(x):\n        return x\n"
-    )
-    assert Installed(environment).function("house.twice.work") is None
+    for module, text in SEVERAL.items():
+        (folder / "house" / f"{module}.py").write_text(text)
+    assert Installed(environment).function("house.other.work") is not None
+    assert Installed(environment).function(f"house.{name}.work") is None
+
+
+def test_a_module_whose_name_its_package_gives_to_something_else_is_not_followed(environment):
+    folder = Path(environment.folders[0])
+    for module, text in SEVERAL.items():
+        (folder / "house" / f"{module}.py").write_text(text)
+    start = folder / "house" / "__init__.py"
+    start.write_text(f"{start.read_text()}from .covered import covered as other\n")
+    assert Installed(environment).function("house.other.work") is None
 
 
 def test_environments_are_found_where_they_are_named_active_or_near(tmp_path, environment):

@@ -15,9 +15,9 @@ from hybridize_analyzer.analyze import analyze
 from hybridize_analyzer.report import Report
 from hybridize_analyzer.workspace.sources import SourceFile
 from hybridize_refactorings.probing import kinds_of
-from hybridize_refactorings.repair_planning import plan_repaired
-from hybridize_refactorings.repaired import inside_graphs
-from hybridize_refactorings.repairing import search_repairs
+from hybridize_refactorings.repair_edits import plan_repaired
+from hybridize_refactorings.repair_search import search_repairs
+from hybridize_refactorings.repaired_functions import inside_graphs
 from hybridize_refactorings.repairs import all_repairs
 from hybridize_refactorings.repairs.repair import Repair
 from hybridize_refactorings.subjects import module_of, subject_of

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import errno
 import os
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -155,3 +156,27 @@ def test_a_text_that_the_encoding_lacks_is_refused(tmp_path: Path) -> None:
     edit = FileEdit(path, "m.py", "x", "€", "latin-1", b"x", (), ())
     assert "latin-1" in refused(edit).cause
     assert path.read_bytes() == b"x"
+
+
+def test_a_link_that_leads_out_of_the_project_is_not_written_through(tmp_path: Path) -> None:
+    outside, root = tmp_path / "shared.py", tmp_path / "project" / "package"
+    root.mkdir(parents=True)
+    outside.write_text("x = 1\n")
+    (root / "m.py").symlink_to(outside)
+    edit = FileEdit(root / "m.py", "package/m.py", "x = 1\n", "x = 2\n", "utf-8", b"x = 1\n", (), ())
+    with pytest.raises(EditRefused, match="leads out of the project"):
+        write(edit)
+    assert outside.read_text() == "x = 1\n"
+    write(replace(edit, path=outside, relative="shared.py"))
+    assert outside.read_text() == "x = 2\n"
+
+
+def test_extended_attributes_stay(tmp_path: Path) -> None:
+    file = tmp_path / "m.py"
+    file.write_text("x = 1\n")
+    try:
+        os.setxattr(file, "user.origin", b"a colleague")
+    except (AttributeError, OSError):
+        pytest.skip("there are no extended attributes here")
+    write(FileEdit(file, "m.py", "x = 1\n", "x = 2\n", "utf-8", b"x = 1\n", (), ()))
+    assert (file.read_text(), os.getxattr(file, "user.origin")) == ("x = 2\n", b"a colleague")

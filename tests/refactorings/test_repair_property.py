@@ -12,7 +12,7 @@ from edit_cases import source_file
 from hybridize_analyzer.analyze import analyze
 from hybridize_analyzer.report import Applicability
 from hybridize_refactorings import plan_edits, plan_repairs
-from hybridize_refactorings.repairing import search_repairs
+from hybridize_refactorings.repair_search import search_repairs
 from hybridize_refactorings.repairs import all_repairs
 from hybridize_refactorings.repairs.repair import Mend
 from program_grammar import program

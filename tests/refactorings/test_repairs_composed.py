@@ -4,9 +4,9 @@ from pathlib import Path
 
 import pytest
 from edit_cases import source_file
-from hybridize_refactorings import repairing
-from hybridize_refactorings.repair_planning import plan_repaired
-from hybridize_refactorings.repairing import search_repairs
+from hybridize_refactorings import repair_search
+from hybridize_refactorings.repair_edits import plan_repaired
+from hybridize_refactorings.repair_search import search_repairs
 from repair_cases import analyse
 
 PROGRAM = """\
@@ -62,7 +62,7 @@ def test_a_caller_is_repaired_once_its_callee_is(monkeypatch):
     assert all(lines[each.line - 1].startswith(f"def {name}(") for name, each in found.items())
     assert "queries.assign_add(1)" in edit.after
     assert "_step_core(w, tf.convert_to_tensor(rate, tf.float32), x)" in edit.after
-    monkeypatch.setattr(repairing, "_on_top", lambda *_: ())
+    monkeypatch.setattr(repair_search, "_on_top", lambda *_: ())
     assert list(found_in(PROGRAM)[0]) == ["gradient"]
 
 

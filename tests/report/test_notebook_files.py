@@ -126,3 +126,13 @@ def test_lines_belong_to_their_cells():
     assert isinstance(found, Notebook)
     assert found.text == "a\nb\n\nc\n"
     assert [found.place(line) for line in (1, 2, 3, 4, 9)] == [(1, 1), (1, 2), (2, 1), (4, 1), (4, 6)]
+
+
+def test_suppressions_go_into_cells_and_nothing_is_proved(tmp_path, capsys):
+    file = stored(tmp_path, notebook(*CELLS))
+    assert execute(["check", "--add-ignore", str(file), "--no-cache"]) == 0
+    source = json.loads(file.read_text(encoding="utf-8"))["cells"][2]["source"]
+    assert source[:2] == ["!pip list\n", "def step(x):  # hybridize: ignore[eager-function]\n"]
+    assert execute(["check", str(file), "--no-cache"]) == 0
+    assert execute(["verify", str(file), "--no-cache", "--", "python", "-c", "pass"]) == 2
+    assert "a notebook is no program that a command runs" in capsys.readouterr().err

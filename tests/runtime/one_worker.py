@@ -35,7 +35,7 @@ def main() -> None:
     def step(arrays, inputs):
         def replica(arrays, inputs):
             with tf.GradientTape() as tape:
-                roots = network.apply(arrays, inputs, "loop", training=True).state["h"]
+                roots = network.apply(arrays, inputs, "loop", gradients=True).state["h"]
                 loss = tf.reduce_sum(tf.sin(roots)) / SIZE
             context = tf.distribute.get_replica_context()
             gradients = tape.gradient(loss, model.trainable_variables)

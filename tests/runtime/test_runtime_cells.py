@@ -131,7 +131,8 @@ def one_cell(function, arity=0, **options) -> Network:
 
 
 VARIABLE = tf.Variable([0.0, 0.0])
-DROPOUT = keras.layers.Dropout(0.5)
+NORMALIZED, CELL_WITH_MASK = keras.layers.BatchNormalization(), keras.layers.LSTMCell(2, dropout=0.5)
+NORMALIZED.build([None, 2]), CELL_WITH_MASK.build([None, 2])
 
 
 def branches(v):
@@ -169,7 +170,7 @@ def branches(v):
         pytest.param(
             lambda v: v.scatter(h=v.pull("x") if v.pull("x")[0, 0] > 0 else -v.pull("x")),
             0,
-            "`cell` uses a tensor as a Python value.*tf.where",
+            "`cell` cannot be traced: it branches on a tensor.*tf.where",
             id="if",
         ),
         pytest.param(
@@ -185,16 +186,33 @@ def branches(v):
             id="mixes",
         ),
         pytest.param(
-            lambda v: v.scatter(h=DROPOUT(v.pull("x"), training=True)),
+            lambda v: v.scatter(h=NORMALIZED(v.pull("x"), training=True)),
             0,
-            "tf.nn.dropout",
-            id="layer with state",
+            "`cell` calls BatchNormalization `batch_normalization.*in training.*LayerNormalization",
+            id="statistics of a batch",
+        ),
+        pytest.param(
+            lambda v: v.scatter(h=v.pull("x") + tf.random.stateless_normal(tf.shape(v.pull("x")), [1, 2])),
+            0,
+            "mixes the rows",
+            id="the same numbers for the rows of every group",
         ),
     ],
 )
 def test_cells_that_break_the_contract_are_refused(function, arity: int, message: str) -> None:
     with pytest.raises(CellError, match=message):
         one_cell(function, arity).programs  # noqa: B018
+
+
+def test_a_mask_that_is_kept_from_call_to_call_is_refused() -> None:
+    def masked(v):
+        v.scatter(h=CELL_WITH_MASK(v.pull("x"), [v.pull("x"), v.pull("x")], training=True)[0])
+
+    one_cell(masked).check()
+    with pytest.raises(
+        CellError, match=r"a tensor of another trace.*`LSTMCell`.*`Dropout` layer in the cell"
+    ):
+        one_cell(masked).check()
 
 
 @pytest.mark.parametrize(
@@ -298,7 +316,7 @@ def test_a_state_of_one_component_is_its_tensor() -> None:
     states = []
     for function in (named, plain):
         network = Network([first, vertex_function(1, "step")(function)], {"h": 2}, {"x": 2})
-        states.append(network(graphs, {"x": x}, "loop", training=False).state["h"])
+        states.append(network(graphs, {"x": x}, "loop", gradients=False).state["h"])
     np.testing.assert_array_equal(*states)
 
 

@@ -50,7 +50,7 @@ def test_a_gradient_that_counts_twice_is_found_and_made_small() -> None:
         return tf.gradients(ends, wanted, given) if ends and wanted else [None] * len(wanted)
 
     with mock.patch.object(partition, "_gradients", twice):
-        found = random_case(9, 3)
+        found = random_case(0, 3)
         assert _fails(found)
         small = shrunk(found, _fails, most=12)
         assert _fails(small)

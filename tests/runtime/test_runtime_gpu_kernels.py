@@ -70,7 +70,7 @@ def training(network: Network) -> Any:
 
     def run(arrays: Any, inputs: Any) -> Any:
         with tf.GradientTape() as tape:
-            state, pushed = call(arrays, inputs)
+            state, pushed = call(arrays, inputs, {})
             floats = [t for t in [*state.values(), *pushed.values()] if t.dtype.is_floating]
             loss = tf.add_n([tf.reduce_sum(t * t) for t in floats])
         return tape.gradient(loss, tape.watched_variables())

@@ -131,3 +131,14 @@ def test_two_workers_compute_the_gradients_of_one() -> None:
         np.testing.assert_allclose(mine["losses"], expected["losses"], rtol=1e-5)
         for a, b in zip(mine["weights"], expected["weights"], strict=True):
             np.testing.assert_allclose(a, b, rtol=1e-4, atol=1e-6)
+
+
+def test_two_devices_compute_the_gradients_of_one() -> None:
+    """Also after an update of the weights, of which each device has its own."""
+    script = str(Path(__file__).with_name("two_devices.py"))
+    done = subprocess.run([sys.executable, script], capture_output=True, text=True, check=False, timeout=240)
+    assert done.returncode == 0, done.stderr
+    found = json.loads(done.stdout.strip().splitlines()[-1])
+    for way in ("two", "two in a function"):
+        for mine, theirs in zip(found[way], found["one"], strict=True):
+            np.testing.assert_allclose(mine, theirs, rtol=1e-5, atol=1e-6)

@@ -40,11 +40,11 @@ def chain(leaves: int):
 def test_what_is_compiled_stays_and_further_sizes_run_in_the_loop(network, monkeypatch) -> None:
     small, large = [chain(3)] * 2, [chain(60)] * 3
     x = tf.constant(np.random.default_rng(0).normal(size=[180, 2]), tf.float32)
-    network(small, {"x": x[:6]}, "small-tiles", training=False)
+    network(small, {"x": x[:6]}, "small-tiles", gradients=False)
     monkeypatch.setattr(mappings, "most", lambda: mappings.used())
-    network(small, {"x": x[:6]}, "small-tiles", training=False)
+    network(small, {"x": x[:6]}, "small-tiles", gradients=False)
     with pytest.warns(RuntimeWarning, match="vm.max_map_count"):
-        found = network(large, {"x": x}, "small-tiles", training=False)
+        found = network(large, {"x": x}, "small-tiles", gradients=False)
     assert "loop" in {executor for executor, _ in network.traces}
     np.testing.assert_allclose(found.state["h"], network(large, {"x": x}, "eager").state["h"], rtol=1e-5)
     assert mappings.exhausted()

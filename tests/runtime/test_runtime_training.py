@@ -29,7 +29,7 @@ def test_a_saved_model_runs_graphs_it_has_not_seen(tmp_path) -> None:
 
         @tf.function(input_signature=model.network.signature("loop"), autograph=False)
         def __call__(self, arrays, inputs):
-            return model.network.apply(arrays, inputs, "loop", training=False).state["h"]
+            return model.network.apply(arrays, inputs, "loop", gradients=False).state["h"]
 
     tf.saved_model.save(Served(), tmp_path)
     loaded = tf.saved_model.load(tmp_path)

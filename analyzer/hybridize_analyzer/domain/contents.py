@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from hybridize_analyzer.domain.state import State
-from hybridize_analyzer.domain.values import Const, Iterator, Ref, Tensor, Tuple, Value, const
+from hybridize_analyzer.domain.values import Const, Iterator, Ref, Tensor, Value
 
 KEYS = "[keys]"
 """The field of a dict that stands for its keys."""
@@ -15,20 +15,7 @@ OF_DATASET = " of a dataset"
 
 def items_of(state: State, value: Value) -> tuple[Value, ...] | None:
     """The elements one by one, when there is exactly one possibility and its length is known."""
-    if len(value) != 1:
-        return None
-    (atom,) = value
-    if isinstance(atom, Tuple):
-        return atom.elements
-    if isinstance(atom, Iterator):
-        return atom.items
-    if isinstance(atom, Ref):
-        if state.heap.type_of(atom.key) in ("builtins.list", "collections.namedtuple-instance"):
-            return state.heap[atom.key].exact
-        return None
-    if isinstance(atom, Const) and atom.type == "str" and len(atom.value) < 20:
-        return tuple(const(c) for c in atom.value)
-    return None
+    return state.heap.items_of(value)
 
 
 def is_dataset(state: State, value: Value) -> bool:

@@ -18,6 +18,7 @@ from hybridize_analyzer.domain.summaries import Bindings, CallSite
 from hybridize_analyzer.domain.values import Atom, Function, Ref, Value
 
 if TYPE_CHECKING:
+    from hybridize_analyzer.domain.calls import Call
     from hybridize_analyzer.domain.state import State
 
 Arguments = tuple[Value, ...]
@@ -26,43 +27,19 @@ Arguments = tuple[Value, ...]
 class Library(Protocol):
     """The models of installed libraries, by the canonical names of what they export."""
 
-    def call(
-        self, state: State, frame: Frame, node: ast.AST, name: str, args: Arguments, keywords: Bindings
-    ) -> Value:
+    def run(self, call: Call, name: str) -> Value:
         """Calls the external function or class `name`."""
 
-    def call_method(
-        self,
-        state: State,
-        frame: Frame,
-        node: ast.AST,
-        name: str,
-        receiver: Atom,
-        args: Arguments,
-        keywords: Bindings,
-    ) -> Value:
+    def call_method(self, call: Call, name: str, receiver: Atom) -> Value:
         """Calls the method `name` (with its type in front) of a value that is no object of a project class."""
 
-    def call_object(
-        self, state: State, frame: Frame, node: ast.AST, ref: Ref, args: Arguments, keywords: Bindings
-    ) -> Value:
+    def call_object(self, call: Call, ref: Ref) -> Value:
         """Calls an instance of a library class, or of a project class that inherits `__call__` from one."""
 
-    def initialise(
-        self, state: State, frame: Frame, node: ast.AST, ref: Ref, args: Arguments, keywords: Bindings
-    ) -> None:
+    def initialise(self, call: Call, ref: Ref) -> None:
         """Runs the `__init__` of a library class."""
 
-    def super_method(
-        self,
-        state: State,
-        frame: Frame,
-        node: ast.AST,
-        ref: Ref,
-        name: str,
-        args: Arguments,
-        keywords: Bindings,
-    ) -> Value:
+    def super_method(self, call: Call, ref: Ref, name: str) -> Value:
         """Calls `super().name` where no class of the project defines it."""
 
     def instance_attribute(
@@ -80,9 +57,7 @@ class Library(Protocol):
     ) -> Value | None:
         """Reads an attribute that a model describes; None for all others."""
 
-    def run_by_unseen(
-        self, state: State, frame: Frame, node: ast.AST, name: str, args: Arguments, keywords: Bindings
-    ) -> Value | None:
+    def run_by_unseen(self, call: Call, name: str) -> Value | None:
         """Calls the method `name` of an object that cannot be seen, where that shows what it does; else None."""
 
 

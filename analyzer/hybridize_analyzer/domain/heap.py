@@ -18,9 +18,11 @@ from hybridize_analyzer.domain.values import (
     TOP,
     Array,
     Atom,
+    Const,
     Ref,
     Tuple,
     Value,
+    const,
     few_numbers,
     union,
     widen,
@@ -32,6 +34,8 @@ from hybridize_analyzer.report import Location
 ELEMENTS = "[]"
 LAZY = "first call: "
 """In front of the name of a field that only the first call of something sets."""
+_SHORT = 20
+"""Texts shorter than this are taken apart into characters."""
 _WIDEN_AFTER = 6
 _GIVE_UP_AFTER = 40
 
@@ -99,6 +103,30 @@ class Heap:
     def type_name(self, key: str) -> str:
         """The class of an object as messages name it."""
         return self.objects[key].type_name
+
+    def items_of(self, value: Value) -> tuple[Value, ...] | None:
+        """The elements one by one, when there is exactly one possibility and its length is known."""
+        if len(value) != 1:
+            return None
+        (atom,) = value
+        if isinstance(atom, Tuple):
+            return atom.elements
+        if isinstance(atom, LazySequence):
+            return atom.items
+        if isinstance(atom, Ref):
+            kinds = ("builtins.list", "collections.namedtuple-instance")
+            return self[atom.key].exact if self.type_of(atom.key) in kinds else None
+        if isinstance(atom, Const) and atom.type == "str" and len(atom.value) < _SHORT:
+            return tuple(const(c) for c in atom.value)
+        return None
+
+    def is_list(self, ref: Ref) -> bool:
+        """Whether an object is a list of Python."""
+        return self.type_of(ref.key) == "builtins.list"
+
+    def elements_of_list(self, ref: Ref) -> Value:
+        """What a list holds, all elements together."""
+        return self.read(ref.key, ELEMENTS)
 
     def is_unheld(self, key: str) -> bool:
         """Whether nothing refers to the object."""

@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING, ClassVar, Generic, TypeVar
 from hybridize_analyzer.domain.bindings import ANY_OBJECT
 from hybridize_analyzer.domain.events import Kind
 from hybridize_analyzer.domain.frames import Frame
-from hybridize_analyzer.domain.summaries import Bindings
 from hybridize_analyzer.domain.values import NOTHING, UNKNOWN, Value
 
 if TYPE_CHECKING:
+    from hybridize_analyzer.domain.calls import Call
     from hybridize_analyzer.domain.state import State
 
 A = TypeVar("A")
@@ -20,28 +20,14 @@ A = TypeVar("A")
 class KindOfValue(Generic[A]):
     """One kind of value; a method that a kind does not define stays at what is said here.
 
-    In all methods `node` is the syntax that is evaluated, for the place of what is recorded.
+    In the other methods `node` is the syntax that is evaluated, for the place of what is recorded.
     """
 
     takes_tensor_index: ClassVar[bool] = False
     """Whether `item` can be given a tensor; everything else of Python needs its value."""
 
-    def call(
-        self,
-        state: State,
-        frame: Frame,
-        node: ast.AST,
-        atom: A,
-        args: tuple[Value, ...],
-        keywords: Bindings,
-        *,
-        temporary: bool,
-        traced: bool,
-    ) -> Value:
-        """Returns `atom(*args, **keywords)`; nothing, because the call is an exception.
-
-        temporary: what is called is an attribute of the result of another call.  traced: the call runs inside a graph.
-        """
+    def call(self, call: Call, atom: A) -> Value:
+        """Returns what calling `atom` gives; nothing, because the call is an exception."""
         return NOTHING
 
     def attribute(self, state: State, frame: Frame, node: ast.expr, atom: A, name: str) -> Value:

@@ -18,12 +18,12 @@ from hybridize_analyzer.domain.frames import Guard as Guard
 from hybridize_analyzer.domain.heap import ELEMENTS, LAZY, Heap
 from hybridize_analyzer.domain.ownership import kept
 from hybridize_analyzer.domain.summaries import Bindings as Bindings
-from hybridize_analyzer.domain.summaries import Call as Call
 from hybridize_analyzer.domain.summaries import CallSite as CallSite
 from hybridize_analyzer.domain.summaries import Context as Context
 from hybridize_analyzer.domain.summaries import MadeCall as MadeCall
 from hybridize_analyzer.domain.summaries import Memo as Memo
 from hybridize_analyzer.domain.summaries import Summary as Summary
+from hybridize_analyzer.domain.summaries import VisibleCall as VisibleCall
 from hybridize_analyzer.domain.summaries import calls_of as calls_of
 from hybridize_analyzer.domain.tracking import Running, Tracker
 from hybridize_analyzer.domain.values import NOTHING, Value, union

@@ -33,7 +33,7 @@ class Summary:
         return Summary(self.returned, self.events, self.allocated, self.ops, self.work, self.done, self.stamp)
 
     def take_over(self, same: Summary) -> None:
-        """Is what an equal summary is made of, which is then kept once."""
+        """Replaces the parts of this summary by those of an equal one, so that memory holds them once."""
         self.returned, self.events, self.allocated = same.returned, same.events, same.allocated
         self.stamp = same.stamp
 
@@ -67,13 +67,13 @@ class Context:
     running: int | None = None
     shared: bool = False
     crowded: bool = False
-    calls: dict[object, Call] = field(default_factory=dict)
+    calls: dict[object, VisibleCall] = field(default_factory=dict)
     entry: tuple[Function, CallSite, bool] | None = None
     memo: Memo | None = None
 
 
 @dataclass(frozen=True, slots=True)
-class Call:
+class VisibleCall:
     """What one call passes, and where such calls stand."""
 
     arguments: Bindings
@@ -81,11 +81,11 @@ class Call:
     sites: set[CallSite]
 
 
-def calls_of(context: Context) -> list[Call]:
+def calls_of(context: Context) -> list[VisibleCall]:
     """The calls of a context one by one; a `crowded` context has more than are kept."""
     if context.shared:
         return list(context.calls.values())
-    return [Call(context.arguments, context.receiver, context.sites)]
+    return [VisibleCall(context.arguments, context.receiver, context.sites)]
 
 
 @dataclass(slots=True, eq=False, repr=False)

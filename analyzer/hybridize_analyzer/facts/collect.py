@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 from collections.abc import Iterable, Iterator, Sequence
 
-from hybridize_analyzer.domain.classes import descends, is_keras_callable
+from hybridize_analyzer.domain.classes import descends, is_keras_callable, linearise
 from hybridize_analyzer.domain.events import Event, Kind
 from hybridize_analyzer.domain.heap import references
 from hybridize_analyzer.domain.state import CallSite, Context, State
@@ -143,7 +143,8 @@ def function_facts(state: State, code: FunctionCode) -> FunctionFacts:
 def _is_part_of_layer(state: State, code: FunctionCode, seen: Sequence[CallSite]) -> bool:
     """Whether it is what Keras calls when a layer, a metric or the like is called, or a part of that.
 
-    A part is what has the name of one, or what the program calls in methods of such classes alone.  seen: its visible calls.
+    A part is what has the name of one, what a class above has, too, and what the program calls in methods of such classes
+    alone.  seen: its visible calls.
     """
     if code.cls is None or not _is_component(state, code.cls):
         return False
@@ -152,7 +153,15 @@ def _is_part_of_layer(state: State, code: FunctionCode, seen: Sequence[CallSite]
     ]
     if not all(s.caller is not None and s.caller.cls and _is_component(state, s.caller.cls) for s in called):
         return False
-    return bool(called) or code.name in _CALLED_BY_KERAS or code.name.startswith("_")
+    return (
+        bool(called) or code.name in _CALLED_BY_KERAS or code.name.startswith("_") or _overrides(state, code)
+    )
+
+
+def _overrides(state: State, code: FunctionCode) -> bool:
+    """Whether a class of the project above its own has the method, too: what calls it is written there."""
+    above = linearise(state, code.cls)[1:] if code.cls is not None else ()
+    return any(isinstance(cls, ClassCode) and code.name in cls.methods for cls in above)
 
 
 _CALLED_BY_KERAS = frozenset(("call", "__call__", "update_state", "result", "update_step"))

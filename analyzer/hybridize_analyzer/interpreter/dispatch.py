@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import ast
 
+from hybridize_analyzer.domain.calls import Call
 from hybridize_analyzer.domain.classes import find_attribute
 from hybridize_analyzer.domain.contents import is_dataset
 from hybridize_analyzer.domain.events import Kind
@@ -42,9 +43,9 @@ def call_value(
     temporary: bool = False,
 ) -> Value:
     """`function(*args, **keywords)`, for all that the function may be."""
-    if not function:
-        return NOTHING
-    return union(*[call_atom(state, frame, node, a, args, keywords, temporary=temporary) for a in function])
+    call = Call(state, frame, node, args, keywords, temporary)
+    kinds = state.evaluator.kinds
+    return union(*[kinds[type(atom)].call(call, atom) for atom in function]) if function else NOTHING
 
 
 def call_atom(
@@ -55,8 +56,8 @@ def call_atom(
 
     temporary: it is an attribute of the result of another call.  traced: the call runs inside a graph.
     """
-    kind = state.evaluator.kinds[type(atom)]
-    return kind.call(state, frame, node, atom, args, keywords, temporary=temporary, traced=traced)
+    call = Call(state, frame, node, args, keywords, temporary, traced)
+    return state.evaluator.kinds[type(atom)].call(call, atom)
 
 
 def has_method(state: State, ref: Ref, name: str) -> bool:

@@ -1,6 +1,6 @@
 """Calls into code that is not the project's: what they return, and what tracing would notice of them.
 
-One module per library; each has `call(state, frame, node, name, args, keywords) -> Value`.
+One package or module per library; each has `run(call, name) -> Value` for what it exports, by canonical name.
 """
 
 from __future__ import annotations
@@ -8,8 +8,9 @@ from __future__ import annotations
 import ast
 
 from hybridize_analyzer.domain import classes
+from hybridize_analyzer.domain.calls import Call
 from hybridize_analyzer.domain.events import Kind
-from hybridize_analyzer.domain.state import Bindings, Frame, State
+from hybridize_analyzer.domain.state import Frame, State
 from hybridize_analyzer.domain.values import (
     NONE,
     UNKNOWN,
@@ -34,13 +35,13 @@ from hybridize_analyzer.library.tensorflow import functions as tensor
 from hybridize_analyzer.library.tensorflow import strategies
 
 __all__ = [
-    "call",
     "call_method",
     "call_object",
     "inherited_attribute",
     "initialise",
     "instance_attribute",
     "known_attribute",
+    "run",
     "run_by_unseen",
     "super_method",
 ]
@@ -49,110 +50,89 @@ __all__ = [
 DISPATCHERS = ("functools.singledispatch", "multipledispatch.")
 
 
-def call(
-    state: State, frame: Frame, node: ast.AST, name: str, args: tuple[Value, ...], keywords: Bindings
-) -> Value:
+def run(call: Call, name: str) -> Value:
     """Calls an external function or class by its canonical name."""
     root = name.partition(".")[0]
     if root == "builtins" and name != "builtins.__import__":
-        return builtin.call(state, frame, node, name, args, keywords)
+        return builtin.run(call, name)
     if root == "tensorflow":
-        return tensor.call(state, frame, node, name, args, keywords)
+        return tensor.run(call, name)
     if root == "keras":
-        return keras.call(state, frame, node, name, args, keywords)
+        return keras.run(call, name)
     if root == "numpy":
-        return numpy.call(state, frame, node, name, args, keywords)
+        return numpy.run(call, name)
     if root == runtime.ROOT:
-        return runtime.call(state, frame, node, name, args, keywords)
+        return runtime.run(call, name)
     if root in others.ROOTS or name in others.FACTORIES:
-        return others.call(state, frame, node, name, args, keywords)
-    return standard.call(state, frame, node, name, args, keywords)
+        return others.run(call, name)
+    return standard.run(call, name)
 
 
-def call_method(
-    state: State,
-    frame: Frame,
-    node: ast.AST,
-    name: str,
-    receiver: Atom,
-    args: tuple[Value, ...],
-    keywords: Bindings,
-) -> Value:
+def call_method(call: Call, name: str, receiver: Atom) -> Value:
     """Calls a method `name` (with its type in front) of a value that is not a project object."""
+    short = name.rpartition(".")[2]
     if isinstance(receiver, Tensor):
-        return tensor.call_member(state, frame, node, name.rpartition(".")[2], receiver, args, keywords)
+        return tensor.call_member(call, short, receiver)
     if isinstance(receiver, Array):
-        return numpy.call_member(state, frame, node, name.rpartition(".")[2], receiver, args, keywords)
-    if name.endswith(".__setattr__"):
-        return builtin.set_attribute(state, frame, node, (one(receiver), *args), keywords)
+        return numpy.call_member(call, short, receiver)
+    if short == "__setattr__":
+        return builtin.set_attribute(call.given((one(receiver), *call.args), call.keywords))
     if isinstance(receiver, Ref):
-        cls = state.heap.type_of(receiver.key)
-        kind, short = classes.container_of(state, cls), name.rpartition(".")[2]
-        if kind is not None and (kind == cls or containers.knows(short)):
-            return containers.call_member(state, frame, node, kind, short, receiver, args, keywords)
-        if classes.descends(state, cls, *DISPATCHERS):
-            found = dispatch.method(state, frame, node, name.rpartition(".")[2], receiver, args, keywords)
-            if found is not None:
-                return found
-        if cls in with_statements.STACKS:
-            short = name.rpartition(".")[2]
-            found = with_statements.stack_method(state, frame, node, short, receiver, args)  # type: ignore[arg-type]
-            if found is not None:
-                return found
-        return members.call_member(state, frame, node, name, receiver, args, keywords)
+        return _call_object_method(call, name, receiver)
     if name.startswith("builtins."):
-        return containers.call_value_member(state, frame, node, name, receiver, args, keywords)
-    return unseen_call(
-        state, frame, node, f"the method `{name.rpartition('.')[2]}` of an unknown object", args, keywords
-    )
+        return containers.call_value_member(call, name, receiver)
+    return unseen_call(call, f"the method `{short}` of an unknown object")
 
 
-def call_object(
-    state: State, frame: Frame, node: ast.AST, ref: Ref, args: tuple[Value, ...], keywords: Bindings
-) -> Value:
+def _call_object_method(call: Call, name: str, ref: Ref) -> Value:
+    """The same of an object: a container, a function chosen by types, a stack of contexts, or one of a library class."""
+    state, short = call.state, name.rpartition(".")[2]
+    cls = state.heap.type_of(ref.key)
+    kind, found = classes.container_of(state, cls), None
+    if kind is not None and (kind == cls or containers.knows(short)):
+        return containers.call_member(call, kind, short, ref)
+    if classes.descends(state, cls, *DISPATCHERS):
+        found = dispatch.method(call, short, ref)
+    if found is None and cls in with_statements.STACKS:
+        found = with_statements.stack_method(state, call.frame, call.node, short, ref, call.args)  # type: ignore[arg-type]
+    return members.call_member(call, name, ref) if found is None else found
+
+
+def call_object(call: Call, ref: Ref) -> Value:
     """Calls an instance of a library class (or of a project class that inherits `__call__` from one)."""
+    state = call.state
     cls = state.heap.type_of(ref.key)
     if cls == "collections.namedtuple":
-        return containers.make_namedtuple(state, frame, node, ref, args, keywords)
+        return containers.make_namedtuple(call, ref)
     if classes.descends(state, cls, *DISPATCHERS):
-        return dispatch.call(state, frame, node, ref, args, keywords)
+        return dispatch.run(call, ref)
     hidden = None if isinstance(cls, str) else classes.package_base(state, cls)
     if hidden is not None and not isinstance(cls, str):
         what = f"an instance of `{cls.name}`, below `{hidden}`,"
         if classes.find_attribute(state, cls, "call") is None:
-            return unseen_call(state, frame, node, what, args, keywords)
-        state.emit(frame, node, Kind.UNSEEN, f"{what} is called")
-    return keras.call_object(state, frame, node, ref, args, keywords)
+            return unseen_call(call, what)
+        call.emit(Kind.UNSEEN, f"{what} is called")
+    return keras.call_object(call, ref)
 
 
-def initialise(
-    state: State, frame: Frame, node: ast.AST, ref: Ref, args: tuple[Value, ...], keywords: Bindings
-) -> None:
+def initialise(call: Call, ref: Ref) -> None:
     """`__init__` of a library base class."""
-    kind = classes.container_of(state, state.heap.type_of(ref.key))
+    kind = classes.container_of(call.state, call.state.heap.type_of(ref.key))
     if kind is not None:
-        containers.fill(state, frame, node, kind, ref, args, keywords)
-    keras.initialise(state, frame, node, ref, args, keywords)
+        containers.fill(call, kind, ref)
+    keras.initialise(call, ref)
 
 
-def super_method(
-    state: State,
-    frame: Frame,
-    node: ast.AST,
-    ref: Ref,
-    name: str,
-    args: tuple[Value, ...],
-    keywords: Bindings,
-) -> Value:
+def super_method(call: Call, ref: Ref, name: str) -> Value:
     """`super().name(...)` where the project's own classes define no such method."""
     if name in ("__init__", "__init_subclass__", "__post_init__"):
-        initialise(state, frame, node, ref, args, keywords)
+        initialise(call, ref)
         return NONE
     if name == "__setattr__":
-        return builtin.set_attribute(state, frame, node, (one(ref), *args), keywords)
+        return builtin.set_attribute(call.given((one(ref), *call.args), call.keywords))
     if name in ("build", "setUp", "tearDown", "get_config", "__enter__", "__exit__"):
         return UNKNOWN
-    return call_method(state, frame, node, f"super.{name}", ref, args, keywords)
+    return call_method(call, f"super.{name}", ref)
 
 
 def instance_attribute(state: State, frame: Frame, node: ast.AST, ref: Ref, base: str, name: str) -> Value:

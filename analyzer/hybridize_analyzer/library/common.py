@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import re
 
+from hybridize_analyzer.domain.calls import Call
 from hybridize_analyzer.domain.contents import contains, contains_tensor
 from hybridize_analyzer.domain.events import Kind
 from hybridize_analyzer.domain.state import Bindings, Frame, State
@@ -29,16 +30,16 @@ from hybridize_analyzer.domain.values import (
 from hybridize_analyzer.interpreter.dispatch import call_atom
 from hybridize_analyzer.interpreter.values import unseen
 from hybridize_analyzer.shapes.dtypes import dtype_of, is_dtype
-from hybridize_analyzer.shapes.spec import Call
+from hybridize_analyzer.shapes.spec import BoundArguments
 
 _CALLABLE = (Function, Bound, Partial, Hybrid)
 
 
-def check_name(state: State, frame: Frame, node: ast.AST, call: Call) -> None:
+def check_name(state: State, frame: Frame, node: ast.AST, bound: BoundArguments) -> None:
     """The name of an operation, which only a graph looks at."""
-    if call.name.startswith("tensorflow."):
-        short = call.name.replace("tensorflow.", "tf.", 1)
-        check_operation_name(state, frame, node, short, call.given.get("name", NOTHING))
+    if bound.name.startswith("tensorflow."):
+        short = bound.name.replace("tensorflow.", "tf.", 1)
+        check_operation_name(state, frame, node, short, bound.given.get("name", NOTHING))
 
 
 def check_operation_name(state: State, frame: Frame, node: ast.AST, short: str, name: Value) -> None:
@@ -120,11 +121,9 @@ def mark_traced(state: State, frame: Frame, node: ast.AST, atom: object) -> None
         state.note("traced_by", inner.code, frame.module.location(node))
 
 
-def invoke_callbacks(
-    state: State, frame: Frame, node: ast.AST, what: str, args: tuple[Value, ...], keywords: Bindings
-) -> Value:
+def invoke_callbacks(call: Call, what: str) -> Value:
     """A call of unknown library code."""
-    return unseen.unknown_call(state, frame, node, what, args, keywords)
+    return unseen.unknown_call(call, what)
 
 
 __all__ = [

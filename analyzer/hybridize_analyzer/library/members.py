@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 
 from hybridize_analyzer.domain import classes
+from hybridize_analyzer.domain.calls import Call
 from hybridize_analyzer.domain.events import IN_A_LOOP, SOMETIMES, Kind
 from hybridize_analyzer.domain.state import Bindings, Frame, State
 from hybridize_analyzer.domain.values import (
@@ -29,7 +30,6 @@ from hybridize_analyzer.library.common import (
     argument,
     call_callback,
     contains_tensor,
-    everything,
     invoke_callbacks,
     mark_traced,
 )
@@ -51,66 +51,53 @@ _FRAMEWORK = frozenset(
 )
 
 
-def call_member(
-    state: State, frame: Frame, node: ast.AST, name: str, ref: Ref, args: Args, keywords: Bindings
-) -> Value:
+def call_member(call: Call, name: str, ref: Ref) -> Value:
     """A method that a library class gives its instances."""
-    cls = state.heap.type_of(ref.key)
+    cls = call.state.heap.type_of(ref.key)
     method = name.rpartition(".")[2]
-    if method in ("compile", "add_metric") and classes.is_keras_callable(state, cls):
-        serialisation.note_kept(state, frame, node, everything(args, keywords))
+    if method in ("compile", "add_metric") and classes.is_keras_callable(call.state, cls):
+        serialisation.note_kept(call.state, call.frame, call.node, call.values)
     elif method == "from_config":
-        serialisation.note_copies(state, frame, node)
-    for base in [cls] if isinstance(cls, str) else classes.library_bases(state, cls):
-        result = _method(state, frame, node, base, method, ref, args, keywords)
+        serialisation.note_copies(call.state, call.frame, call.node)
+    for base in [cls] if isinstance(cls, str) else classes.library_bases(call.state, cls):
+        result = _method(call, base, method, ref)
         if result is not None:
             return result
-    return unseen_call(state, frame, node, f"`{state.heap.type_name(ref.key)}.{method}`", args, keywords)
+    return unseen_call(call, f"`{call.state.heap.type_name(ref.key)}.{method}`")
 
 
-def _method(
-    state: State,
-    frame: Frame,
-    node: ast.AST,
-    base: str,
-    method: str,
-    ref: Ref,
-    args: Args,
-    keywords: Bindings,
-) -> Value | None:
+def _method(call: Call, base: str, method: str, ref: Ref) -> Value | None:
     if base == "tensorflow.GradientTape":
-        return tensor.tape_method(state, frame, node, method, args, keywords)
+        return tensor.tape_method(call, method)
     if base == "tensorflow.data.Dataset":
-        return dataset_method(state, frame, node, method, ref, args, keywords)
+        return dataset_method(call, method, ref)
     if base in (generators.NEW, generators.OLD, generators.PYTHON):
-        return generators.draw(state, frame, node, base, method, ref, args, keywords)
+        return generators.draw(call, base, method, ref)
     if base == strategies.STRATEGY:
-        return strategies.method(state, frame, node, method, ref, args, keywords)
+        return strategies.method(call, method, ref)
     if base == "tensorflow.random.Generator" or (base.startswith(_TABLES) and method in ("lookup", "size")):
-        frame.ops += 1
-        return _looked_up(args, keywords) if method == "lookup" else TENSOR
+        call.frame.ops += 1
+        return _looked_up(call.args, call.keywords) if method == "lookup" else TENSOR
     if base in ("io.File", "logging.Logger"):
-        if any(contains_tensor(state, v) for v in everything(args, keywords)):
-            state.emit(frame, node, Kind.PYTHON_VALUE, f"`{method}` gets a tensor")
-        state.emit(
-            frame,
-            node,
+        if any(contains_tensor(call.state, v) for v in call.values):
+            call.emit(Kind.PYTHON_VALUE, f"`{method}` gets a tensor")
+        call.emit(
             Kind.OUTPUT,
             f"`{method}` writes to a file or log",
             target=ref.key if base == "io.File" else None,
         )
         return UNKNOWN
     if base.startswith("keras.optimizers"):
-        return _optimizer(state, frame, node, base, method, ref, args, keywords)
+        return _optimizer(call, base, method, ref)
     if base.startswith(("keras.metrics", "keras.losses")):
-        return _metric(state, frame, node, method, args, keywords)
-    if classes.is_keras_callable(state, base):
-        return _layer_method(state, frame, node, method, ref, args, keywords)
+        return _metric(call, method)
+    if classes.is_keras_callable(call.state, base):
+        return _layer_method(call, method, ref)
     if base.startswith(("tensorflow.train", "tensorflow.summary")):
-        state.emit(frame, node, Kind.FILE, f"`{method}` of a checkpoint or summary is called")
+        call.emit(Kind.FILE, f"`{method}` of a checkpoint or summary is called")
         return UNKNOWN
     if base.startswith("tensorflow.Module") and method == "with_name_scope":
-        return args[0] if args else UNKNOWN
+        return call.args[0] if call.args else UNKNOWN
     if base.startswith(("unittest.", "keras.callbacks", "tensorflow.test.TestCase")):
         return UNKNOWN
     return None
@@ -125,34 +112,25 @@ def _looked_up(args: Args, keywords: Bindings) -> Value:
     return frozenset(Tensor(k.kind, None, k.shape, k.dynamic) for k in keys) or TENSOR
 
 
-def _optimizer(
-    state: State,
-    frame: Frame,
-    node: ast.AST,
-    base: str,
-    method: str,
-    ref: Ref,
-    args: Args,
-    keywords: Bindings,
-) -> Value:
+def _optimizer(call: Call, base: str, method: str, ref: Ref) -> Value:
     if method in ("apply_gradients", "apply", "minimize", "assign", "update_step"):
-        frame.ops += costs.OPTIMIZER_STEP
-        for value in everything(args, keywords):
-            placeholders.note_variable_use(state, frame, node, value, "an optimizer gets")
+        call.frame.ops += costs.OPTIMIZER_STEP
+        for value in call.values:
+            placeholders.note_variable_use(call.state, call.frame, call.node, value, "an optimizer gets")
         if method != "assign":
-            _first_step(state, frame, node, ref)
-        if not isinstance(state.heap.type_of(ref.key), str):
-            state.emit(frame, node, Kind.UNKNOWN, "an optimizer of the project takes a step")
-        for schedule in project_objects(state, state.heap.read(ref.key, "layers")):
-            invoke(state, frame, node, schedule, ("__call__",), (TENSOR,))
-        if method == "minimize" and args:
-            with frame.indirectly():
-                call_callback(state, frame, node, args[0], (), traced=False)
+            _first_step(call.state, call.frame, call.node, ref)
+        if not isinstance(call.state.heap.type_of(ref.key), str):
+            call.emit(Kind.UNKNOWN, "an optimizer of the project takes a step")
+        for schedule in project_objects(call.state, call.state.heap.read(ref.key, "layers")):
+            invoke(call.state, call.frame, call.node, schedule, ("__call__",), (TENSOR,))
+        if method == "minimize" and call.args:
+            with call.frame.indirectly():
+                call_callback(call.state, call.frame, call.node, call.args[0], (), traced=False)
         return NONE
     if method == "build":
-        mark_built(state, ref)
+        mark_built(call.state, ref)
         return NONE
-    return invoke_callbacks(state, frame, node, f"`{base}.{method}`", args, keywords)
+    return invoke_callbacks(call, f"`{base}.{method}`")
 
 
 def _first_step(state: State, frame: Frame, node: ast.AST, ref: Ref) -> None:
@@ -174,50 +152,58 @@ def _first_step(state: State, frame: Frame, node: ast.AST, ref: Ref) -> None:
         state.call_layer(ref.key)
 
 
-def _metric(state: State, frame: Frame, node: ast.AST, method: str, args: Args, keywords: Bindings) -> Value:
+def _metric(call: Call, method: str) -> Value:
     if method in ("update_state", "result", "reset_state", "reset_states", "assign"):
-        frame.ops += 2
+        call.frame.ops += 2
         return TENSOR if method == "result" else NONE
     if method == "add_weight" or method == "add_variable":
-        state.emit(frame, node, Kind.VARIABLE, "a variable is created by `add_weight`")
+        call.emit(Kind.VARIABLE, "a variable is created by `add_weight`")
         return one(Tensor("variable", keras=True))
-    return invoke_callbacks(state, frame, node, f"the metric method `{method}`", args, keywords)
+    return invoke_callbacks(call, f"the metric method `{method}`")
 
 
-def _layer_method(
-    state: State, frame: Frame, node: ast.AST, method: str, ref: Ref, args: Args, keywords: Bindings
-) -> Value | None:
-    found = state.heap[ref.key]
+def _layer_method(call: Call, method: str, ref: Ref) -> Value | None:
+    found = call.state.heap[ref.key]
     if method in ("add_weight", "add_variable"):
-        state.emit(frame, node, Kind.VARIABLE, "a variable is created by `add_weight`")
-        initializer = argument(args, keywords, 1, "initializer")
-        if initializer is not None and is_foreign(state, initializer):
-            state.emit(frame, node, Kind.RANDOM, "a variable starts with what is not an initializer of Keras")
-        shape = argument(args, keywords, 0, "shape")
-        return one(Tensor("variable", "float32", integers(state, shape) if shape else None, keras=True))
+        call.emit(Kind.VARIABLE, "a variable is created by `add_weight`")
+        initializer = call.argument(1, "initializer")
+        if initializer is not None and is_foreign(call.state, initializer):
+            call.emit(Kind.RANDOM, "a variable starts with what is not an initializer of Keras")
+        shape = call.argument(0, "shape")
+        return one(
+            Tensor("variable", "float32", integers(call.state.heap, shape) if shape else None, keras=True)
+        )
     if method in _FRAMEWORK:
-        return _framework(state, frame, node, method, ref, args)
+        return _framework(call.state, call.frame, call.node, method, ref, call.args)
     if method in ("add_loss", "add_metric"):
         message = f"`{method}` keeps a tensor in the layer"
-        state.emit(frame, node, Kind.WRITE, message, target=ref.key, field=LOSSES)
+        call.emit(Kind.WRITE, message, target=ref.key, field=LOSSES)
         return NONE
     if method == "pop" and found.cls == "keras.Sequential":
-        state.heap.write(ref.key, SEQUENCE, UNKNOWN)
-        change_object(state, frame, node, ref.key, "layers", NOTHING, "cut short")
+        call.state.heap.write(ref.key, SEQUENCE, UNKNOWN)
+        change_object(call.state, call.frame, call.node, ref.key, "layers", NOTHING, "cut short")
         return NONE
     if method == "add" and found.cls == "keras.Sequential":
-        state.heap.write(ref.key, "layers", args[0] if args else NOTHING)
-        state.heap.write(ref.key, SEQUENCE, UNKNOWN)
-        if state.is_layer_called(ref.key) or ref.key not in frame.made:
-            change_object(state, frame, node, ref.key, "layers", args[0] if args else NOTHING, "extended")
-        if args and any(isinstance(a, Tensor) and a.kind == "symbolic" for a in args[0]):
-            mark_built(state, ref)
+        call.state.heap.write(ref.key, "layers", call.args[0] if call.args else NOTHING)
+        call.state.heap.write(ref.key, SEQUENCE, UNKNOWN)
+        if call.state.is_layer_called(ref.key) or ref.key not in call.frame.made:
+            change_object(
+                call.state,
+                call.frame,
+                call.node,
+                ref.key,
+                "layers",
+                call.args[0] if call.args else NOTHING,
+                "extended",
+            )
+        if call.args and any(isinstance(a, Tensor) and a.kind == "symbolic" for a in call.args[0]):
+            mark_built(call.state, ref)
         return NONE
     if method == "build":
-        _build(state, frame, ref)
+        _build(call.state, call.frame, ref)
         return NONE
     if method in ("call", "__call__"):
-        return call_layer(state, frame, node, ref, args, keywords)
+        return call_layer(call, ref)
     if method in (
         "compute_loss",
         "compute_metrics",
@@ -229,7 +215,7 @@ def _layer_method(
         "get_initial_state",
         "compute_mask",
     ):
-        frame.ops += 3
+        call.frame.ops += 3
         return TENSOR if method == "compute_loss" else UNKNOWN
     return None
 
@@ -255,7 +241,7 @@ def _framework(state: State, frame: Frame, node: ast.AST, method: str, ref: Ref,
                 call_method(state, apart, node, ref, name, (data,), traced=True)
                 _mark_method(state, frame, node, ref, name)
         if not has_method(state, ref, wanted):
-            call_layer(state, apart, node, ref, (TENSOR,), {})
+            call_layer(Call(state, apart, node, (TENSOR,), {}), ref)
             _mark_method(state, frame, node, ref, "call")
         frame.allocated |= apart.allocated
     return UNKNOWN

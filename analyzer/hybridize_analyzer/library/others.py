@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import ast
 
+from hybridize_analyzer.domain.calls import Call
 from hybridize_analyzer.domain.computed import MADE_OBJECT, is_computed
 from hybridize_analyzer.domain.events import Kind
-from hybridize_analyzer.domain.state import Bindings, Frame, State
+from hybridize_analyzer.domain.state import Frame, State
 from hybridize_analyzer.domain.values import Array, External, Opaque, Tensor, Value, one
 from hybridize_analyzer.interpreter.values import installed
 from hybridize_analyzer.interpreter.values.operators import note_tensor_use
 from hybridize_analyzer.interpreter.values.unseen import unseen_call
-from hybridize_analyzer.library.common import callables, contains_tensor, everything, invoke_callbacks
+from hybridize_analyzer.library.common import callables, contains_tensor, invoke_callbacks
 from hybridize_analyzer.shapes.spec import spec_of
 
 Args = tuple[Value, ...]
@@ -35,35 +36,35 @@ FACTORIES = ("check_shapes.check_shapes", "check_shapes.inherit_check_shapes")
 _EINOPS = frozenset({"einops.rearrange", "einops.reduce", "einops.repeat", "einops.einsum"})
 
 
-def call(state: State, frame: Frame, node: ast.AST, name: str, args: Args, keywords: Bindings) -> Value:
+def run(call: Call, name: str) -> Value:
     """A function of one of these libraries."""
-    if name in _EINOPS and args:
-        return _rearranged(state, frame, node, args)
-    given = everything(args, keywords)
+    if name in _EINOPS and call.args:
+        return _rearranged(call.state, call.frame, call.node, call.args)
+    given = call.values
     if name in FACTORIES and not any(callables(v) for v in given):
         return one(External(name))
     if name.startswith(_PURE_SCIPY) and not any(callables(v) for v in given):
-        if any(contains_tensor(state, v) for v in given):
-            state.emit(frame, node, Kind.NUMPY, f"`{name}` gets a tensor")
+        if any(contains_tensor(call.state, v) for v in given):
+            call.emit(Kind.NUMPY, f"`{name}` gets a tensor")
         return one(Array())
     if name.partition(".")[0] not in _MADE_OF_TENSORFLOW:
-        return invoke_callbacks(state, frame, node, f"`{name}`", args, keywords)
-    found = installed.call(state, frame, node, name, args, keywords)
+        return invoke_callbacks(call, f"`{name}`")
+    found = installed.run(call, name)
     if found is not None:
         return found
-    frame.ops += 1  # whatever it is, it computes with TensorFlow
+    call.frame.ops += 1  # whatever it is, it computes with TensorFlow
     computes = name.startswith(_COMPUTING)
     is_class = name.rpartition(".")[2][:1].isupper()
     if is_class and not computes:  # its instances may have variables
-        return invoke_callbacks(state, frame, node, f"`{name}`", args, keywords)
-    result = unseen_call(state, frame, node, f"`{name}`", args, keywords, computes=computes)
+        return invoke_callbacks(call, f"`{name}`")
+    result = unseen_call(call, f"`{name}`", computes=computes)
     return one(Opaque(MADE_OBJECT)) if is_class and is_computed(result) else result
 
 
 def _rearranged(state: State, frame: Frame, node: ast.AST, args: Args) -> Value:
     """einops works on the tensors of every framework; the pattern decides the shape."""
     note_tensor_use(state, frame, node, args[0])
-    dtype = spec_of(state, args[0]).dtype
+    dtype = spec_of(state.heap, args[0]).dtype
     if not contains_tensor(state, args[0]) and all(isinstance(a, Array) for a in args[0]):
         return one(Array(dtype))
     frame.ops += 1

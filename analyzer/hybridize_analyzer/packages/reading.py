@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ast
 import warnings
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
@@ -103,13 +103,25 @@ class Installed:
         for end in range(len(parts) - 1, 0, -1):
             module = self._module(".".join(parts[:end]))
             if module is not None:
-                return self._member(module, parts[end:], steps - 1)
+                return self._member(module, parts[end:], steps - 1) if self._is_whole(parts[:end]) else None
         return None
+
+    def _is_whole(self, parts: Sequence[str]) -> bool:
+        """Whether every package on the way to a module leaves the names of what lies in it alone."""
+        for end in range(1, len(parts)):
+            package, below = self._module(".".join(parts[:end])), ".".join(parts[: end + 1])
+            bound = () if package is None else package.locals.get(parts[end], ())
+            if any(self._meaning(package, node, parts[end]) != below for node in bound):
+                return False
+        return True
 
     def _member(self, module: nodes.Module, rest: Sequence[str], steps: int) -> _Definition | None:
         bound = module.locals.get(rest[0], ())
+        starred = self._by_star(module, rest, steps)
         if not bound:
-            return self._by_star(module, rest, steps)
+            return starred
+        if starred is not None:
+            return None  # which of the two comes last is not looked into
         if len(rest) == 1 and len(bound) == 1 and isinstance(bound[0], _Definition):
             return bound[0] if isinstance(bound[0].parent, nodes.Module) else None
         named = self._dotted(module, ".".join(rest))
@@ -119,6 +131,8 @@ class Installed:
 
     def _by_star(self, module: nodes.Module, rest: Sequence[str], steps: int) -> _Definition | None:
         found: set[_Definition] = set()
+        if rest[0].startswith("_"):
+            return None
         for node in module.body:
             if isinstance(node, nodes.ImportFrom) and node.names[0][0] == "*":
                 source = module.relative_to_absolute_name(node.modname, node.level)
@@ -161,12 +175,27 @@ def installed_in(environment: Environment) -> Installed:
     return Installed(environment)
 
 
+class _Builder(AstroidBuilder):  # type: ignore[misc]  # astroid has no types
+    """Builds the tree of one module from its text alone: astroid looks for what is imported where hybridize itself runs."""
+
+    def add_from_names_to_locals(self, node: nodes.ImportFrom, global_name: Collection[str]) -> None:
+        if node.names[0][0] != "*":
+            super().add_from_names_to_locals(node, global_name)
+
+    def delayed_assattr(self, node: nodes.AssignAttr) -> None:
+        """Attributes that are set from outside take inference."""
+
+
 def _read(path: Path, name: str) -> nodes.Module | None:
     try:
         if path.stat().st_size > _LARGEST:
             return None
-        # No transforms: they guess what libraries do at run time, and some import them.
-        return AstroidBuilder(AstroidManager(), apply_transforms=False).file_build(str(path), name)
+        manager = AstroidManager()
+        try:
+            # No transforms: they guess what libraries do at run time, and some import them.
+            return _Builder(manager, apply_transforms=False).file_build(str(path), name)
+        finally:
+            manager.astroid_cache.pop(name, None)  # another environment may have another version
     except (astroid.AstroidError, OSError, RecursionError, MemoryError):
         return None
 

@@ -59,4 +59,4 @@ def check(facts: FunctionFacts) -> Iterator[Refusal]:
     yield from from_events(facts, Kind.AMBIENT)
 
 
-RULE = Rule("ambient-state", "HYB103", __doc__ or "", Severity.WARNING, check)
+RULE = Rule("ambient-state", "HYB103", __doc__ or "", Severity.WARNING, check, per_trace=True)

@@ -71,4 +71,4 @@ def check(facts: FunctionFacts) -> Iterator[Refusal]:
         yield Refusal(f"{read.event.message} and changes elsewhere; a graph keeps the first value", evidence)
 
 
-RULE = Rule("frozen-state", "HYB104", __doc__ or "", Severity.WARNING, check, of_values=True)
+RULE = Rule("frozen-state", "HYB104", __doc__ or "", Severity.WARNING, check, of_values=True, per_trace=True)

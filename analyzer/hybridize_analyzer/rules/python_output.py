@@ -63,4 +63,4 @@ def check(facts: FunctionFacts) -> Iterator[Refusal]:
     yield from from_events(facts, Kind.OUTPUT, Kind.FILE)
 
 
-RULE = Rule("python-output", "HYB101", __doc__ or "", Severity.WARNING, check)
+RULE = Rule("python-output", "HYB101", __doc__ or "", Severity.WARNING, check, per_trace=True)

@@ -76,4 +76,4 @@ def check(facts: FunctionFacts) -> Iterator[Refusal]:
         yield replace(refusal, of_values=True)
 
 
-RULE = Rule("python-side-effect", "HYB102", __doc__ or "", Severity.WARNING, check)
+RULE = Rule("python-side-effect", "HYB102", __doc__ or "", Severity.WARNING, check, per_trace=True)

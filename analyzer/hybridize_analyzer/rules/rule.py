@@ -37,6 +37,7 @@ class Rule:
     blocks: what it finds stands in the way of a graph; else it is advice beside the verdict.
     in_graphs: what it finds also matters for a function that is a `tf.function` already.
     of_values: whether it holds depends on what values are, so that it says nothing of a graph that gets unknown ones.
+    per_trace: what it finds happens, or is read anew, with every trace, so that fewer traces change what a program does.
     """
 
     name: str
@@ -47,6 +48,7 @@ class Rule:
     blocks: bool = True
     in_graphs: bool = True
     of_values: bool = False
+    per_trace: bool = False
 
 
 def from_events(facts: FunctionFacts, *kinds: Kind, certain: bool = True) -> Iterator[Refusal]:

@@ -77,4 +77,4 @@ def check(facts: FunctionFacts) -> Iterator[Refusal]:
         yield Refusal("no call of it could be followed", (), certain=False)
 
 
-RULE = Rule("unseen-code", "HYB121", __doc__ or "", Severity.NOTE, check)
+RULE = Rule("unseen-code", "HYB121", __doc__ or "", Severity.NOTE, check, per_trace=True)

@@ -94,4 +94,6 @@ def _while_keras_builds(facts: FunctionFacts, through: Location) -> Iterator[Ref
         yield Refusal(message, (*seen, *calls, *around), certain=False)
 
 
-RULE = Rule("variable-creation", "HYB108", __doc__ or "", Severity.ERROR, check, of_values=True)
+RULE = Rule(
+    "variable-creation", "HYB108", __doc__ or "", Severity.ERROR, check, of_values=True, per_trace=True
+)

@@ -1,6 +1,7 @@
 """Rules for the dtype and shape of results, one function per class of operations.
 
-A rule is `(Call) -> Spec | Several | Repeated`. Which operation has which rule is data (`knowledge/operations.py`); that a
+A rule is `(BoundArguments) -> Spec | Several | Repeated`. Which operation has which rule is data
+(`knowledge/operations.py`); that a
 rule agrees with the library is tested by running it (`tests/knowledge`).
 """
 

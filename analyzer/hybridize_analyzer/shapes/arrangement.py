@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from hybridize_analyzer.domain.contents import items_of
 from hybridize_analyzer.domain.values import Const, Shape, Tensor, Value
 from hybridize_analyzer.shapes.elementwise import operands
 from hybridize_analyzer.shapes.spec import (
     NOTHING_KNOWN,
-    Call,
+    BoundArguments,
     Repeated,
     Result,
     Rule,
@@ -25,23 +24,23 @@ from hybridize_analyzer.shapes.spec import (
 )
 
 
-def target_shape(call: Call, name: str = "shape") -> Shape | None:
+def target_shape(bound: BoundArguments, name: str = "shape") -> Shape | None:
     """The shape that an argument asks for; its rank where it is a vector of known length."""
-    value = call.given.get(name)
+    value = bound.given.get(name)
     if value is None:
         return None
-    found = integers(call.state, value)
+    found = integers(bound.lists, value)
     if found is None and only(value) is not None:
-        spec = spec_of(call.state, value)
+        spec = spec_of(bound.lists, value)
         if spec.shape is not None and len(spec.shape) == 1 and spec.shape[0] is not None:
             return (None,) * spec.shape[0]
     return found
 
 
-def reshape(call: Call) -> Spec:
+def reshape(bound: BoundArguments) -> Spec:
     """`-1` is what remains; with one unknown axis left over, only that one is unknown."""
-    source = operands(call, 1)[0] if call.given else NOTHING_KNOWN
-    wanted = target_shape(call, "shape" if "shape" in call.given else "newshape")
+    source = operands(bound, 1)[0] if bound.given else NOTHING_KNOWN
+    wanted = target_shape(bound, "shape" if "shape" in bound.given else "newshape")
     if wanted is None:
         return Spec(source.dtype)
     if -1 in wanted:
@@ -52,14 +51,14 @@ def reshape(call: Call) -> Spec:
     return Spec(source.dtype, wanted)
 
 
-def transpose(call: Call) -> Spec:
-    source = operands(call, 1)[0] if call.given else NOTHING_KNOWN
-    name = next((n for n in ("perm", "axes") if n in call.given), "perm")
+def transpose(bound: BoundArguments) -> Spec:
+    source = operands(bound, 1)[0] if bound.given else NOTHING_KNOWN
+    name = next((n for n in ("perm", "axes") if n in bound.given), "perm")
     if source.shape is None:
         return Spec(source.dtype)
-    if call.is_absent(name):
+    if bound.is_absent(name):
         return Spec(source.dtype, source.shape[::-1])
-    order = call.integers(name)
+    order = bound.integers(name)
     rank = len(source.shape)
     if order is None or len(order) != rank:
         return Spec(source.dtype, (None,) * rank)
@@ -67,9 +66,9 @@ def transpose(call: Call) -> Spec:
     return Spec(source.dtype, tuple(None if a is None else source.shape[a] for a in known))
 
 
-def expand_dims(call: Call) -> Spec:
-    source = operands(call, 1)[0] if call.given else NOTHING_KNOWN
-    axes = call.integers("axis")
+def expand_dims(bound: BoundArguments) -> Spec:
+    source = operands(bound, 1)[0] if bound.given else NOTHING_KNOWN
+    axes = bound.integers("axis")
     if source.shape is None or axes is None:
         return Spec(source.dtype)
     rank = len(source.shape) + len(axes)
@@ -80,51 +79,53 @@ def expand_dims(call: Call) -> Spec:
     return Spec(source.dtype, tuple(1 if i in known else next(rest) for i in range(rank)))
 
 
-def squeeze(call: Call) -> Spec:
+def squeeze(bound: BoundArguments) -> Spec:
     """Without axes every length of 1 goes, which needs all lengths to be known."""
-    source = operands(call, 1)[0] if call.given else NOTHING_KNOWN
+    source = operands(bound, 1)[0] if bound.given else NOTHING_KNOWN
     shape = source.shape
     if shape is None:
         return Spec(source.dtype)
-    if call.is_absent("axis") and call.is_absent("squeeze_dims"):
+    if bound.is_absent("axis") and bound.is_absent("squeeze_dims"):
         return Spec(source.dtype, None if None in shape else tuple(n for n in shape if n != 1))
-    axes = call.integers("axis" if "axis" in call.given else "squeeze_dims")
+    axes = bound.integers("axis" if "axis" in bound.given else "squeeze_dims")
     if axes is None:
         return Spec(source.dtype)
     if not axes:
-        return squeeze(Call(call.state, call.name, {k: v for k, v in call.given.items() if k != "axis"}))
+        return squeeze(
+            BoundArguments(bound.lists, bound.name, {k: v for k, v in bound.given.items() if k != "axis"})
+        )
     known = [normalised(a, len(shape)) for a in axes]
     if any(a is None for a in known):
         return Spec(source.dtype)
     return Spec(source.dtype, tuple(n for i, n in enumerate(shape) if i not in known))
 
 
-def parts_of(call: Call, value: Value | None) -> tuple[list[Spec], bool]:
+def parts_of(bound: BoundArguments, value: Value | None) -> tuple[list[Spec], bool]:
     """The specs of a list of tensors, and whether they are all of the list."""
     if value is None:
         return [], False
-    items = items_of(call.state, value)
+    items = bound.lists.items_of(value)
     if items is not None:
-        return [spec_of(call.state, v, numpy=call.numpy) for v in items], True
-    whole = spec_of(call.state, value, numpy=call.numpy)
+        return [spec_of(bound.lists, v, numpy=bound.numpy) for v in items], True
+    whole = spec_of(bound.lists, value, numpy=bound.numpy)
     inner = Spec(whole.dtype, whole.shape[1:] if whole.shape else None, whole.strength)
     if whole.shape and whole.shape[0] is not None and isinstance(only(value), Tensor):
         return [inner] * whole.shape[0], True
     return [inner], False
 
 
-def list_value(call: Call) -> Value | None:
+def list_value(bound: BoundArguments) -> Value | None:
     for name in ("values", "arrays", "seq", "xs", "tup", "inputs", "data"):
-        if name in call.given:
-            return call.given[name]
-    return next(iter(call.given.values()), None)
+        if name in bound.given:
+            return bound.given[name]
+    return next(iter(bound.given.values()), None)
 
 
-def concat(call: Call) -> Spec:
+def concat(bound: BoundArguments) -> Spec:
     """Lengths add along the axis; elsewhere any part that knows a length knows it for all."""
-    parts, whole = parts_of(call, list_value(call))
+    parts, whole = parts_of(bound, list_value(bound))
     dtype = matched(*parts)
-    axis = call.integer("axis", 0 if call.numpy or ".ops." in call.name else None)
+    axis = bound.integer("axis", 0 if bound.numpy or ".ops." in bound.name else None)
     shapes = [p.shape for p in parts if p.shape is not None]
     if not parts or not shapes:
         return Spec(dtype)
@@ -133,17 +134,17 @@ def concat(call: Call) -> Spec:
     if at is None or any(len(s) != rank for s in shapes):
         return Spec(
             dtype,
-            (None,) * rank if "axis" in call.given and axis is None and len(shapes) == len(parts) else None,
+            (None,) * rank if "axis" in bound.given and axis is None and len(shapes) == len(parts) else None,
         )
     joined = [next((s[i] for s in shapes if s[i] is not None), None) for i in range(rank)]
     total = added(*(s[at] for s in shapes)) if whole and len(shapes) == len(parts) else None
     return Spec(dtype, replaced(tuple(joined), at, total))
 
 
-def stack(call: Call) -> Spec:
-    parts, whole = parts_of(call, list_value(call))
+def stack(bound: BoundArguments) -> Spec:
+    parts, whole = parts_of(bound, list_value(bound))
     dtype = matched(*parts)
-    axis = call.integer("axis", 0)
+    axis = bound.integer("axis", 0)
     shapes = [p.shape for p in parts if p.shape is not None]
     if not shapes:
         return Spec(dtype)
@@ -157,27 +158,29 @@ def stack(call: Call) -> Spec:
     return Spec(dtype, (*joined[:at], len(parts) if whole else None, *joined[at:]))
 
 
-def unstack(call: Call) -> Result:
-    source, axis = operands(call, 1)[0] if call.given else NOTHING_KNOWN, call.integer("axis", 0)
+def unstack(bound: BoundArguments) -> Result:
+    source, axis = operands(bound, 1)[0] if bound.given else NOTHING_KNOWN, bound.integer("axis", 0)
     at = None if source.shape is None else normalised(axis, len(source.shape))
     if source.shape is None or at is None:
         rank = None if source.shape is None else len(source.shape) - 1
         return Repeated(Spec(source.dtype, None if rank is None else (None,) * rank))
     part = Spec(source.dtype, replaced(source.shape, at))
-    count = source.shape[at] if source.shape[at] is not None else call.integer("num")
+    count = source.shape[at] if source.shape[at] is not None else bound.integer("num")
     return Repeated(part) if count is None or count > 64 else Several((part,) * count, listed=True)
 
 
-def split(call: Call) -> Result:
+def split(bound: BoundArguments) -> Result:
     """A number of equal parts, or the lengths of the parts."""
-    value = next((call.given[n] for n in ("value", "ary", "x") if n in call.given), frozenset())
-    source = spec_of(call.state, value, numpy=call.numpy)
-    name = next((n for n in ("num_or_size_splits", "indices_or_sections") if n in call.given), "")
-    count, sizes = call.integer(name), call.integers(name)
-    axis = call.integer("axis", 0)
+    value = next((bound.given[n] for n in ("value", "ary", "x") if n in bound.given), frozenset())
+    source = spec_of(bound.lists, value, numpy=bound.numpy)
+    name = next((n for n in ("num_or_size_splits", "indices_or_sections") if n in bound.given), "")
+    count, sizes = bound.integer(name), bound.integers(name)
+    axis = bound.integer("axis", 0)
     at = None if source.shape is None else normalised(axis, len(source.shape))
     is_list = (
-        sizes is not None and count is None and not isinstance(only(call.given.get(name, frozenset())), Const)
+        sizes is not None
+        and count is None
+        and not isinstance(only(bound.given.get(name, frozenset())), Const)
     )
     if count is None and not is_list:
         return Repeated(Spec(source.dtype, _open_axis(source.shape, at)))
@@ -211,10 +214,11 @@ def _with_rest(sizes: tuple[int | None, ...], total: int | None) -> tuple[int | 
     return tuple((None if total is None or rest is None else total - rest) if n == -1 else n for n in sizes)
 
 
-def tile(call: Call) -> Spec:
-    source = operands(call, 1)[0] if call.given else NOTHING_KNOWN
+def tile(bound: BoundArguments) -> Spec:
+    source = operands(bound, 1)[0] if bound.given else NOTHING_KNOWN
     times = target_shape(
-        call, "multiples" if "multiples" in call.given else "repeats" if "repeats" in call.given else "reps"
+        bound,
+        "multiples" if "multiples" in bound.given else "repeats" if "repeats" in bound.given else "reps",
     )
     if source.shape is None or times is None:
         return Spec(source.dtype)
@@ -226,15 +230,15 @@ def tile(call: Call) -> Spec:
     )
 
 
-def repeat(call: Call) -> Spec:
-    source = operands(call, 1)[0] if call.given else NOTHING_KNOWN
-    times = call.integer("repeats")
-    if call.is_absent("axis"):
+def repeat(bound: BoundArguments) -> Spec:
+    source = operands(bound, 1)[0] if bound.given else NOTHING_KNOWN
+    times = bound.integer("repeats")
+    if bound.is_absent("axis"):
         total = None if source.shape is None else product(source.shape)
         return Spec(source.dtype, (None if total is None or times is None else total * times,))
     if source.shape is None:
         return Spec(source.dtype)
-    at = normalised(call.integer("axis"), len(source.shape))
+    at = normalised(bound.integer("axis"), len(source.shape))
     if at is None:
         return Spec(source.dtype, (None,) * len(source.shape))
     return Spec(
@@ -243,15 +247,15 @@ def repeat(call: Call) -> Spec:
     )
 
 
-def pad(call: Call) -> Spec:
-    source = operands(call, 1)[0] if call.given else NOTHING_KNOWN
+def pad(bound: BoundArguments) -> Spec:
+    source = operands(bound, 1)[0] if bound.given else NOTHING_KNOWN
     if source.shape is None:
         return Spec(source.dtype)
-    value = call.given.get("paddings", call.given.get("pad_width", frozenset()))
-    rows = items_of(call.state, value)
+    value = bound.given.get("paddings", bound.given.get("pad_width", frozenset()))
+    rows = bound.lists.items_of(value)
     if rows is None or len(rows) != len(source.shape):
         return Spec(source.dtype, (None,) * len(source.shape))
-    pairs = [integers(call.state, row) for row in rows]
+    pairs = [integers(bound.lists, row) for row in rows]
     return Spec(
         source.dtype,
         tuple(
@@ -261,14 +265,14 @@ def pad(call: Call) -> Spec:
     )
 
 
-def broadcast_to(call: Call) -> Spec:
-    source = operands(call, 1)[0] if call.given else NOTHING_KNOWN
-    return Spec(source.dtype, target_shape(call))
+def broadcast_to(bound: BoundArguments) -> Spec:
+    source = operands(bound, 1)[0] if bound.given else NOTHING_KNOWN
+    return Spec(source.dtype, target_shape(bound))
 
 
-def ensure_shape(call: Call) -> Spec:
-    source, wanted = call.spec("x", "tensor"), call.given.get("shape", frozenset())
-    items = items_of(call.state, wanted)
+def ensure_shape(bound: BoundArguments) -> Spec:
+    source, wanted = bound.spec("x", "tensor"), bound.given.get("shape", frozenset())
+    items = bound.lists.items_of(wanted)
     if items is None or (source.shape is not None and len(source.shape) != len(items)):
         return Spec(source.dtype, source.shape)
     known = source.shape or (None,) * len(items)
@@ -276,31 +280,31 @@ def ensure_shape(call: Call) -> Spec:
     return Spec(source.dtype, tuple(n if n is not None else a for n, a in zip(known, asked, strict=True)))
 
 
-def shape_of(call: Call) -> Spec:
+def shape_of(bound: BoundArguments) -> Spec:
     """`tf.shape`: one number per axis."""
-    source = operands(call, 1)
+    source = operands(bound, 1)
     rank = None if not source or source[0].shape is None else len(source[0].shape)
-    named = next((n for n in ("out_type",) if n in call.given), None)
-    return Spec("int32" if named is None else call.dtype(named), (rank,))
+    named = next((n for n in ("out_type",) if n in bound.given), None)
+    return Spec("int32" if named is None else bound.dtype(named), (rank,))
 
 
-def size_of(call: Call) -> Spec:
-    return Spec("int32" if "out_type" not in call.given else call.dtype("out_type"), ())
+def size_of(bound: BoundArguments) -> Spec:
+    return Spec("int32" if "out_type" not in bound.given else bound.dtype("out_type"), ())
 
 
-def meshgrid(call: Call) -> Result:
+def meshgrid(bound: BoundArguments) -> Result:
     """As many results as arguments; `xy` swaps the first two axes."""
-    parts = [spec_of(call.state, v, numpy=call.numpy) for v in call.first]
+    parts = [spec_of(bound.lists, v, numpy=bound.numpy) for v in bound.first]
     lengths = [p.shape[0] if p.shape else None if p.shape is None else 1 for p in parts]
-    indexing = call.text("indexing", "xy")
+    indexing = bound.text("indexing", "xy")
     if indexing == "xy" and len(lengths) > 1:
         lengths[0], lengths[1] = lengths[1], lengths[0]
     shape = tuple(lengths) if indexing is not None else (None,) * len(lengths)
     return Several(tuple(Spec(p.dtype, shape) for p in parts), listed=True)
 
 
-def broadcast_shape(call: Call) -> Spec:
-    a, b = call.spec("shape_x"), call.spec("shape_y")
+def broadcast_shape(bound: BoundArguments) -> Spec:
+    a, b = bound.spec("shape_x"), bound.spec("shape_y")
     rank = (
         None
         if not a.shape or not b.shape or None in (a.shape[0], b.shape[0])
@@ -309,17 +313,17 @@ def broadcast_shape(call: Call) -> Spec:
     return Spec(matched(a, b), (rank,))
 
 
-def space_to_depth(call: Call) -> Spec:
-    source, size = call.spec("input"), call.integer("block_size")
+def space_to_depth(bound: BoundArguments) -> Spec:
+    source, size = bound.spec("input"), bound.integer("block_size")
     if (
         source.shape is None
         or len(source.shape) != 4
         or size is None
-        or call.text("data_format", "NHWC") != "NHWC"
+        or bound.text("data_format", "NHWC") != "NHWC"
     ):
         return Spec(source.dtype)
     n, h, w, c = source.shape
-    if call.name.endswith("depth_to_space"):
+    if bound.name.endswith("depth_to_space"):
         return Spec(
             source.dtype, (n, product((h, size)), product((w, size)), None if c is None else c // size**2)
         )
@@ -329,17 +333,17 @@ def space_to_depth(call: Call) -> Spec:
     )
 
 
-def each(call: Call) -> Result:
+def each(bound: BoundArguments) -> Result:
     """`tf.identity_n`: the list as it is."""
-    parts, whole = parts_of(call, list_value(call))
+    parts, whole = parts_of(bound, list_value(bound))
     if whole:
         return Several(tuple(Spec(p.dtype, p.shape) for p in parts), listed=True)
     return Repeated(parts[0] if parts else NOTHING_KNOWN)
 
 
-def rank_kept(call: Call) -> Spec:
+def rank_kept(bound: BoundArguments) -> Spec:
     """As many axes as the first argument, of unknown length."""
-    source = operands(call, 1)
+    source = operands(bound, 1)
     return (
         Spec(source[0].dtype, None if source[0].shape is None else (None,) * len(source[0].shape))
         if source

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from hybridize_analyzer.domain.contents import items_of
 from hybridize_analyzer.shapes.spec import (
     NOTHING_KNOWN,
-    Call,
+    BoundArguments,
     Repeated,
     Result,
     Rule,
@@ -22,39 +21,39 @@ COMPLEX = {"float32": "complex64", "float64": "complex128"}
 _SMALL = ("int8", "int16", "uint8", "uint16")
 
 
-def operands(call: Call, count: int) -> list[Spec]:
+def operands(bound: BoundArguments, count: int) -> list[Spec]:
     """The first `count` arguments, by position or by their parameter's name."""
-    values = list(call.given.values())[:count]
-    return [spec_of(call.state, v, numpy=call.numpy) for v in values]
+    values = list(bound.given.values())[:count]
+    return [spec_of(bound.lists, v, numpy=bound.numpy) for v in values]
 
 
-def same(call: Call) -> Spec:
+def same(bound: BoundArguments) -> Spec:
     """Dtype and shape of the first argument."""
-    found = operands(call, 1)
+    found = operands(bound, 1)
     return Spec(found[0].dtype, found[0].shape) if found else NOTHING_KNOWN
 
 
-def real_part(call: Call) -> Spec:
+def real_part(bound: BoundArguments) -> Spec:
     """As the first argument; of complex numbers the real dtype."""
-    found = same(call)
+    found = same(bound)
     return found._replace(dtype=REAL.get(found.dtype or "", found.dtype))
 
 
-def make_complex(call: Call) -> Spec:
-    a, b = call.spec("real"), call.spec("imag")
+def make_complex(bound: BoundArguments) -> Spec:
+    a, b = bound.spec("real"), bound.spec("imag")
     return Spec(COMPLEX.get(matched(a, b) or ""), broadcast(a.shape, b.shape))
 
 
-def binary(call: Call) -> Spec:
+def binary(bound: BoundArguments) -> Spec:
     """Two operands of one dtype, broadcast."""
-    found = operands(call, 2)
+    found = operands(bound, 2)
     if len(found) < 2:
         return NOTHING_KNOWN
     return Spec(matched(*found), broadcast(*(s.shape for s in found)))
 
 
-def true_divide(call: Call) -> Spec:
-    found = binary(call)
+def true_divide(bound: BoundArguments) -> Spec:
+    found = binary(bound)
     return found._replace(dtype=divided(found.dtype))
 
 
@@ -65,71 +64,71 @@ def divided(dtype: str | None) -> str | None:
     return "float32" if dtype in _SMALL else "float64"
 
 
-def ternary(call: Call) -> Spec:
-    found = operands(call, 3)
+def ternary(bound: BoundArguments) -> Spec:
+    found = operands(bound, 3)
     if len(found) < 3:
         return NOTHING_KNOWN
     return Spec(matched(*found), broadcast(*(s.shape for s in found)))
 
 
-def clip(call: Call) -> Spec:
+def clip(bound: BoundArguments) -> Spec:
     """The bounds may be broadcast into the value, never beyond its shape."""
-    found = operands(call, 3)
+    found = operands(bound, 3)
     return Spec(matched(*found), found[0].shape) if found else NOTHING_KNOWN
 
 
-def cast(call: Call) -> Spec:
-    found = operands(call, 1)
+def cast(bound: BoundArguments) -> Spec:
+    found = operands(bound, 1)
     shape = found[0].shape if found else None
-    return Spec(call.dtype("dtype", "type", "out_type"), shape)
+    return Spec(bound.dtype("dtype", "type", "out_type"), shape)
 
 
-def like(call: Call) -> Spec:
+def like(bound: BoundArguments) -> Spec:
     """`zeros_like`: the first argument's shape, its dtype unless another is asked for."""
-    found = operands(call, 1)[:1]
+    found = operands(bound, 1)[:1]
     if not found:
         return NOTHING_KNOWN
-    return Spec(found[0].dtype if call.is_absent("dtype") else call.dtype("dtype"), found[0].shape)
+    return Spec(found[0].dtype if bound.is_absent("dtype") else bound.dtype("dtype"), found[0].shape)
 
 
-def select(call: Call) -> Result:
+def select(bound: BoundArguments) -> Result:
     """`tf.where`: three arguments broadcast; one alone gives the indices of what is true."""
-    condition = call.spec("condition", "x1")
-    if call.is_absent("x") and call.is_absent("y"):
+    condition = bound.spec("condition", "x1")
+    if bound.is_absent("x") and bound.is_absent("y"):
         rank = None if condition.shape is None else len(condition.shape)
         return Spec("int64", (None, rank))
-    x, y = call.spec("x", "x1"), call.spec("y", "x2")
-    if call.name.startswith("tensorflow.compat.v1."):
+    x, y = bound.spec("x", "x1"), bound.spec("y", "x2")
+    if bound.name.startswith("tensorflow.compat.v1."):
         return Spec(matched(x, y), x.shape if x.shape is not None else y.shape)
     return Spec(matched(x, y), broadcast(condition.shape, x.shape, y.shape))
 
 
-def add_all(call: Call) -> Spec:
+def add_all(bound: BoundArguments) -> Spec:
     """`tf.add_n`: a list of tensors of one shape."""
-    value = next(iter(call.given.values()), frozenset())
-    whole = spec_of(call.state, value)
+    value = next(iter(bound.given.values()), frozenset())
+    whole = spec_of(bound.lists, value)
     return Spec(whole.dtype, whole.shape[1:] if whole.shape else None)
 
 
-def one_hot(call: Call) -> Spec:
+def one_hot(bound: BoundArguments) -> Spec:
     indices, depth, axis = (
-        call.spec("indices", "x"),
-        call.integer("depth", call.integer("num_classes")),
-        call.integer("axis", -1),
+        bound.spec("indices", "x"),
+        bound.integer("depth", bound.integer("num_classes")),
+        bound.integer("axis", -1),
     )
-    if call.is_absent("dtype"):
-        on = call.spec("on_value") if not call.is_absent("on_value") else Spec("float32", ())
+    if bound.is_absent("dtype"):
+        on = bound.spec("on_value") if not bound.is_absent("on_value") else Spec("float32", ())
         dtype = on.dtype
     else:
-        dtype = call.dtype("dtype")
+        dtype = bound.dtype("dtype")
     if indices.shape is None or axis is None:
         return Spec(dtype)
     at = axis if axis >= 0 else len(indices.shape) + 1 + axis
     return Spec(dtype, (*indices.shape[:at], depth, *indices.shape[at:]))
 
 
-def bit_cast(call: Call) -> Spec:
-    found, dtype = call.spec("input"), call.dtype("type")
+def bit_cast(bound: BoundArguments) -> Spec:
+    found, dtype = bound.spec("input"), bound.dtype("type")
     same_size = found.dtype is not None and dtype is not None and _bits(found.dtype) == _bits(dtype)
     return Spec(dtype, found.shape if same_size else None)
 
@@ -139,46 +138,46 @@ def _bits(dtype: str) -> str:
     return str(int(size)) if size.isdigit() else dtype
 
 
-def frexp(call: Call) -> Several:
-    found = same(call)
+def frexp(bound: BoundArguments) -> Several:
+    found = same(bound)
     return Several((found, Spec("int32", found.shape)))
 
 
-def embedding(call: Call) -> Spec:
+def embedding(bound: BoundArguments) -> Spec:
     """`tf.nn.embedding_lookup`: rows of a table."""
-    table, ids = call.spec("params"), call.spec("ids")
-    if table.shape is None or ids.shape is None or not call.is_absent("max_norm"):
+    table, ids = bound.spec("params"), bound.spec("ids")
+    if table.shape is None or ids.shape is None or not bound.is_absent("max_norm"):
         return Spec(table.dtype)
     return Spec(table.dtype, (*ids.shape, *table.shape[1:]))
 
 
-def power_of(call: Call) -> Spec:
+def power_of(bound: BoundArguments) -> Spec:
     """`tf.math.polyval(coeffs, x)`."""
-    x, factors = call.spec("x"), items_of(call.state, call.given.get("coeffs", frozenset()))
-    specs = [spec_of(call.state, f) for f in factors or ()]
+    x, factors = bound.spec("x"), bound.lists.items_of(bound.given.get("coeffs", frozenset()))
+    specs = [spec_of(bound.lists, f) for f in factors or ()]
     return Spec(
         matched(x, *specs), None if factors is None else broadcast(x.shape, *(s.shape for s in specs))
     )
 
 
-def scaled(call: Call) -> Spec:
+def scaled(bound: BoundArguments) -> Spec:
     """`tf.scalar_mul(scalar, x)`."""
-    return Spec(matched(call.spec("x"), call.spec("scalar")), call.spec("x").shape)
+    return Spec(matched(bound.spec("x"), bound.spec("scalar")), bound.spec("x").shape)
 
 
-def clip_by_global_norm(call: Call) -> Several:
+def clip_by_global_norm(bound: BoundArguments) -> Several:
     """The list, clipped, and its norm."""
-    parts = items_of(call.state, call.given.get("t_list", frozenset()))
-    specs = [spec_of(call.state, v) for v in parts] if parts is not None else []
+    parts = bound.lists.items_of(bound.given.get("t_list", frozenset()))
+    specs = [spec_of(bound.lists, v) for v in parts] if parts is not None else []
     dtype = matched(*specs)
     clipped: Result = Several(tuple(Spec(s.dtype, s.shape) for s in specs), listed=True)
     return Several((clipped if parts is not None else Repeated(NOTHING_KNOWN), Spec(dtype, ())))
 
 
-def sequence_mask(call: Call) -> Spec:
-    lengths = call.spec("lengths")
-    dtype = "bool" if "dtype" not in call.given and call.complete else call.dtype("dtype")
-    longest = integer(call.given["maxlen"]) if "maxlen" in call.given else None
+def sequence_mask(bound: BoundArguments) -> Spec:
+    lengths = bound.spec("lengths")
+    dtype = "bool" if "dtype" not in bound.given and bound.complete else bound.dtype("dtype")
+    longest = integer(bound.given["maxlen"]) if "maxlen" in bound.given else None
     return Spec(dtype, None if lengths.shape is None else (*lengths.shape, longest))
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from hybridize_analyzer.domain.values import Shape
 from hybridize_analyzer.shapes.arrangement import limited, parts_of, target_shape
 from hybridize_analyzer.shapes.spec import (
-    Call,
+    BoundArguments,
     Repeated,
     Result,
     Rule,
@@ -16,13 +16,13 @@ from hybridize_analyzer.shapes.spec import (
 )
 
 
-def gather(call: Call) -> Spec:
+def gather(bound: BoundArguments) -> Spec:
     """The indices' shape in place of the axis; leading batch axes are shared."""
-    source, indices = call.spec("params", "a", "x"), call.spec("indices")
+    source, indices = bound.spec("params", "a", "x"), bound.spec("indices")
     if source.shape is None or indices.shape is None:
         return Spec(source.dtype)
-    batch = call.integer("batch_dims", 0)
-    axis = call.integer("axis", batch) if not call.is_absent("axis") else batch
+    batch = bound.integer("batch_dims", 0)
+    axis = bound.integer("axis", batch) if not bound.is_absent("axis") else batch
     at = normalised(axis, len(source.shape))
     if batch is None or at is None:
         return Spec(source.dtype)
@@ -37,31 +37,31 @@ def join_known(a: Shape, b: Shape) -> Shape:
     return tuple(x if x is not None else y for x, y in zip(a, b, strict=False))
 
 
-def gather_nd(call: Call) -> Spec:
-    source, indices = call.spec("params"), call.spec("indices")
-    batch = call.integer("batch_dims", 0)
+def gather_nd(bound: BoundArguments) -> Spec:
+    source, indices = bound.spec("params"), bound.spec("indices")
+    batch = bound.integer("batch_dims", 0)
     if source.shape is None or not indices.shape or batch is None or indices.shape[-1] is None:
         return Spec(source.dtype)
     shared = join_known(source.shape[:batch], indices.shape[:batch])
     return Spec(source.dtype, (*shared, *indices.shape[batch:-1], *source.shape[batch + indices.shape[-1] :]))
 
 
-def scatter_nd(call: Call) -> Spec:
-    return Spec(call.spec("updates").dtype, target_shape(call))
+def scatter_nd(bound: BoundArguments) -> Spec:
+    return Spec(bound.spec("updates").dtype, target_shape(bound))
 
 
-def boolean_mask(call: Call) -> Spec:
-    source, mask = call.spec("tensor", "data"), call.spec("mask")
-    axis = 0 if call.is_absent("axis") else call.integer("axis")
+def boolean_mask(bound: BoundArguments) -> Spec:
+    source, mask = bound.spec("tensor", "data"), bound.spec("mask")
+    axis = 0 if bound.is_absent("axis") else bound.integer("axis")
     if source.shape is None or mask.shape is None or axis is None or axis < 0:
         return Spec(source.dtype)
     return Spec(source.dtype, (*source.shape[:axis], None, *source.shape[axis + len(mask.shape) :]))
 
 
-def cut(call: Call) -> Spec:
+def cut(bound: BoundArguments) -> Spec:
     """`tf.slice`: a size of -1 is the rest."""
-    source = call.spec("input_")
-    sizes, begin = target_shape(call, "size"), target_shape(call, "begin")
+    source = bound.spec("input_")
+    sizes, begin = target_shape(bound, "size"), target_shape(bound, "begin")
     if sizes is None:
         return Spec(source.dtype, None if source.shape is None else (None,) * len(source.shape))
     start = begin if begin is not None and len(begin) == len(sizes) else (None,) * len(sizes)
@@ -72,15 +72,15 @@ def cut(call: Call) -> Spec:
     return Spec(source.dtype, tuple(r if s == -1 else s for s, r in zip(sizes, rest, strict=True)))
 
 
-def partitions(call: Call) -> Result:
-    source, by, count = call.spec("data"), call.spec("partitions"), call.integer("num_partitions")
+def partitions(bound: BoundArguments) -> Result:
+    source, by, count = bound.spec("data"), bound.spec("partitions"), bound.integer("num_partitions")
     shape = None if source.shape is None or by.shape is None else (None, *source.shape[len(by.shape) :])
     part = Spec(source.dtype, shape)
     return Repeated(part) if count is None else Several((part,) * limited(count), listed=True)
 
 
-def stitched(call: Call) -> Spec:
-    parts, _ = parts_of(call, call.given.get("data"))
+def stitched(bound: BoundArguments) -> Spec:
+    parts, _ = parts_of(bound, bound.given.get("data"))
     return Spec(matched(*parts))
 
 

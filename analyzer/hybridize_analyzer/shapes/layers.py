@@ -8,13 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from hybridize_analyzer.domain.contents import items_of
 from hybridize_analyzer.domain.values import Shape, const
 from hybridize_analyzer.shapes.arrangement import concat, parts_of
 from hybridize_analyzer.shapes.reductions import reduced_shape
 from hybridize_analyzer.shapes.spec import (
     NOTHING_KNOWN,
-    Call,
+    BoundArguments,
     Spec,
     added,
     broadcast,
@@ -24,109 +23,109 @@ from hybridize_analyzer.shapes.spec import (
 from hybridize_analyzer.shapes.windows import channels_last, per_axis, window_length
 
 _FLOATS = ("float16", "bfloat16", "float32", "float64")
-LayerRule = Callable[[Call, Shape], "Shape | None"]
+LayerRule = Callable[[BoundArguments, Shape], "Shape | None"]
 
 
-def output(call: Call) -> Spec:
+def output(bound: BoundArguments) -> Spec:
     """The result of a layer of the class `call.name`; nothing where the class has no rule."""
-    name = call.name.rpartition(".")[2]
+    name = bound.name.rpartition(".")[2]
     if name in _MERGES:
-        return _merged(call, name)
+        return _merged(bound, name)
     rule = RULES.get(name)
-    given = call.spec("inputs")
+    given = bound.spec("inputs")
     if rule is None:
         return NOTHING_KNOWN
-    dtype = _dtype(call, given, name)
-    return Spec(dtype, None if given.shape is None else rule(call, given.shape))
+    dtype = _dtype(bound, given, name)
+    return Spec(dtype, None if given.shape is None else rule(bound, given.shape))
 
 
-def _dtype(call: Call, given: Spec, name: str) -> str | None:
-    if "dtype" in call.given or not call.complete:
+def _dtype(bound: BoundArguments, given: Spec, name: str) -> str | None:
+    if "dtype" in bound.given or not bound.complete:
         return None
     if given.dtype in _FLOATS or name in _WITH_KERNEL or "Conv" in name:
         return "float32"
     return given.dtype if name in _MOVES else None
 
 
-def _merged(call: Call, name: str) -> Spec:
-    parts, whole = parts_of(call, call.given.get("inputs"))
-    if not whole or not parts or "dtype" in call.given:
+def _merged(bound: BoundArguments, name: str) -> Spec:
+    parts, whole = parts_of(bound, bound.given.get("inputs"))
+    if not whole or not parts or "dtype" in bound.given:
         return NOTHING_KNOWN
     dtype = "float32" if all(p.dtype in _FLOATS for p in parts) else None
     if name == "Concatenate":
-        joined = {"axis": const(-1), **call.given, "values": call.given["inputs"]}
-        return concat(Call(call.state, "concat", joined))._replace(dtype=dtype)
+        joined = {"axis": const(-1), **bound.given, "values": bound.given["inputs"]}
+        return concat(BoundArguments(bound.lists, "concat", joined))._replace(dtype=dtype)
     shapes = [p.shape for p in parts]
     same_rank = all(s is not None for s in shapes) and len({len(s or ()) for s in shapes}) == 1
     return Spec(dtype, broadcast(*shapes) if same_rank else None)
 
 
-def same(call: Call, shape: Shape) -> Shape | None:
+def same(bound: BoundArguments, shape: Shape) -> Shape | None:
     return shape
 
 
-def dense(call: Call, shape: Shape) -> Shape | None:
-    return (*shape[:-1], call.integer("units")) if len(shape) > 1 else None
+def dense(bound: BoundArguments, shape: Shape) -> Shape | None:
+    return (*shape[:-1], bound.integer("units")) if len(shape) > 1 else None
 
 
-def convolution(call: Call, shape: Shape) -> Shape | None:
+def convolution(bound: BoundArguments, shape: Shape) -> Shape | None:
     """Channels last; `causal` padding is as `same` with its window before."""
     rank = len(shape) - 2
-    if rank < 1 or not channels_last(call):
+    if rank < 1 or not channels_last(bound):
         return None
-    padding = (call.text("padding", "valid") or "").upper()
-    sizes, strides = per_axis(call, "kernel_size", rank, None), per_axis(call, "strides", rank)
-    dilations = per_axis(call, "dilation_rate", rank)
+    padding = (bound.text("padding", "valid") or "").upper()
+    sizes, strides = per_axis(bound, "kernel_size", rank, None), per_axis(bound, "strides", rank)
+    dilations = per_axis(bound, "dilation_rate", rank)
     how = "SAME" if padding == "CAUSAL" else padding
     lengths = (
         window_length(n, k, s, how, d)
         for n, k, s, d in zip(shape[1:-1], sizes, strides, dilations, strict=True)
     )
-    if call.name.endswith(("DepthwiseConv1D", "DepthwiseConv2D")):
-        times = call.integer("depth_multiplier", 1)
+    if bound.name.endswith(("DepthwiseConv1D", "DepthwiseConv2D")):
+        times = bound.integer("depth_multiplier", 1)
         return (shape[0], *lengths, product((shape[-1], times)))
-    return (shape[0], *lengths, call.integer("filters"))
+    return (shape[0], *lengths, bound.integer("filters"))
 
 
-def transposed_convolution(call: Call, shape: Shape) -> Shape | None:
+def transposed_convolution(bound: BoundArguments, shape: Shape) -> Shape | None:
     rank = len(shape) - 2
-    plain = call.is_absent("output_padding") and "dilation_rate" not in call.given
-    if rank < 1 or not channels_last(call) or not plain:
+    plain = bound.is_absent("output_padding") and "dilation_rate" not in bound.given
+    if rank < 1 or not channels_last(bound) or not plain:
         return None
-    padding = (call.text("padding", "valid") or "").upper()
-    sizes, strides = per_axis(call, "kernel_size", rank, None), per_axis(call, "strides", rank)
+    padding = (bound.text("padding", "valid") or "").upper()
+    sizes, strides = per_axis(bound, "kernel_size", rank, None), per_axis(bound, "strides", rank)
     lengths: list[int | None] = []
     for n, k, s in zip(shape[1:-1], sizes, strides, strict=True):
         if n is None or s is None or k is None or padding not in ("SAME", "VALID"):
             lengths.append(None)
         else:
             lengths.append(n * s if padding == "SAME" else n * s + max(k - s, 0))
-    return (shape[0], *lengths, call.integer("filters"))
+    return (shape[0], *lengths, bound.integer("filters"))
 
 
-def pool(call: Call, shape: Shape) -> Shape | None:
+def pool(bound: BoundArguments, shape: Shape) -> Shape | None:
     rank = len(shape) - 2
-    if rank < 1 or not channels_last(call):
+    if rank < 1 or not channels_last(bound):
         return None
-    sizes = per_axis(call, "pool_size", rank, 2)
-    strides = sizes if call.is_absent("strides") else per_axis(call, "strides", rank)
-    padding = (call.text("padding", "valid") or "").upper()
+    sizes = per_axis(bound, "pool_size", rank, 2)
+    strides = sizes if bound.is_absent("strides") else per_axis(bound, "strides", rank)
+    padding = (bound.text("padding", "valid") or "").upper()
     lengths = (window_length(n, k, s, padding) for n, k, s in zip(shape[1:-1], sizes, strides, strict=True))
     return (shape[0], *lengths, shape[-1])
 
 
-def global_pool(call: Call, shape: Shape) -> Shape | None:
-    if not channels_last(call):
+def global_pool(bound: BoundArguments, shape: Shape) -> Shape | None:
+    if not channels_last(bound):
         return None
-    return reduced_shape(shape, tuple(range(1, len(shape) - 1)), call.flag("keepdims"))
+    return reduced_shape(shape, tuple(range(1, len(shape) - 1)), bound.flag("keepdims"))
 
 
-def flatten(call: Call, shape: Shape) -> Shape | None:
+def flatten(bound: BoundArguments, shape: Shape) -> Shape | None:
     return (shape[0], product(shape[1:])) if shape else None
 
 
-def reshape(call: Call, shape: Shape) -> Shape | None:
-    target = call.integers("target_shape")
+def reshape(bound: BoundArguments, shape: Shape) -> Shape | None:
+    target = bound.integers("target_shape")
     if target is None or not shape:
         return None
     if -1 in target:
@@ -137,8 +136,8 @@ def reshape(call: Call, shape: Shape) -> Shape | None:
     return (shape[0], *target)
 
 
-def permute(call: Call, shape: Shape) -> Shape | None:
-    order = call.integers("dims")
+def permute(bound: BoundArguments, shape: Shape) -> Shape | None:
+    order = bound.integers("dims")
     if (
         order is None
         or len(order) != len(shape) - 1
@@ -148,50 +147,50 @@ def permute(call: Call, shape: Shape) -> Shape | None:
     return (shape[0], *(shape[i] for i in order if i is not None))
 
 
-def repeat_vector(call: Call, shape: Shape) -> Shape | None:
-    return (shape[0], call.integer("n"), shape[1]) if len(shape) == 2 else None
+def repeat_vector(bound: BoundArguments, shape: Shape) -> Shape | None:
+    return (shape[0], bound.integer("n"), shape[1]) if len(shape) == 2 else None
 
 
-def embedding(call: Call, shape: Shape) -> Shape | None:
-    return (*shape, call.integer("output_dim"))
+def embedding(bound: BoundArguments, shape: Shape) -> Shape | None:
+    return (*shape, bound.integer("output_dim"))
 
 
-def recurrent(call: Call, shape: Shape) -> Shape | None:
-    sequences = call.flag("return_sequences")
-    if len(shape) != 3 or sequences is None or call.flag("return_state") is not False:
+def recurrent(bound: BoundArguments, shape: Shape) -> Shape | None:
+    sequences = bound.flag("return_sequences")
+    if len(shape) != 3 or sequences is None or bound.flag("return_state") is not False:
         return None
     steps = (shape[1],) if sequences else ()
-    return (shape[0], *steps, call.integer("units"))
+    return (shape[0], *steps, bound.integer("units"))
 
 
-def _sides(call: Call, name: str, rank: int) -> list[tuple[int | None, int | None]] | None:
+def _sides(bound: BoundArguments, name: str, rank: int) -> list[tuple[int | None, int | None]] | None:
     """Two numbers per axis, from one number, one per axis or a pair per axis."""
-    one = call.integer(name, 1)
+    one = bound.integer(name, 1)
     if one is not None:
         return [(one, one)] * rank
-    flat = call.integers(name)
+    flat = bound.integers(name)
     if flat is not None and rank == 1 and len(flat) == 2:
         return [(flat[0], flat[1])]
     if flat is not None and len(flat) == rank and None not in flat:
         return [(n, n) for n in flat]
-    rows = items_of(call.state, call.given.get(name, frozenset()))
-    pairs = [integers(call.state, row) for row in rows or ()]
+    rows = bound.lists.items_of(bound.given.get(name, frozenset()))
+    pairs = [integers(bound.lists, row) for row in rows or ()]
     if len(pairs) != rank or any(p is None or len(p) != 2 for p in pairs):
         return None
     return [(p[0], p[1]) for p in pairs if p is not None]
 
 
-def zero_padding(call: Call, shape: Shape) -> Shape | None:
-    sides = _sides(call, "padding", len(shape) - 2)
-    if sides is None or not channels_last(call):
+def zero_padding(bound: BoundArguments, shape: Shape) -> Shape | None:
+    sides = _sides(bound, "padding", len(shape) - 2)
+    if sides is None or not channels_last(bound):
         return None
     return (shape[0], *(added(n, *p) for n, p in zip(shape[1:-1], sides, strict=True)), shape[-1])
 
 
-def up_sampling(call: Call, shape: Shape) -> Shape | None:
-    if len(shape) < 3 or not channels_last(call):
+def up_sampling(bound: BoundArguments, shape: Shape) -> Shape | None:
+    if len(shape) < 3 or not channels_last(bound):
         return None
-    times = per_axis(call, "size", len(shape) - 2, 2)
+    times = per_axis(bound, "size", len(shape) - 2, 2)
     return (shape[0], *(product((n, t)) for n, t in zip(shape[1:-1], times, strict=True)), shape[-1])
 
 

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from hybridize_analyzer.domain.contents import items_of
 from hybridize_analyzer.domain.values import Shape, Value
 from hybridize_analyzer.shapes.elementwise import COMPLEX, REAL, operands
 from hybridize_analyzer.shapes.spec import (
     NOTHING_KNOWN,
-    Call,
+    BoundArguments,
     Result,
     Rule,
     Several,
@@ -20,49 +19,49 @@ from hybridize_analyzer.shapes.spec import (
 )
 
 
-def matmul(call: Call) -> Spec:
+def matmul(bound: BoundArguments) -> Spec:
     """The last two axes multiply, the others are broadcast."""
-    a, b = operands(call, 2) if len(call.given) > 1 else (NOTHING_KNOWN, NOTHING_KNOWN)
-    dtype = matched(a, b) if call.is_absent("output_type") else call.dtype("output_type")
+    a, b = operands(bound, 2) if len(bound.given) > 1 else (NOTHING_KNOWN, NOTHING_KNOWN)
+    dtype = matched(a, b) if bound.is_absent("output_type") else bound.dtype("output_type")
     if a.shape is None or b.shape is None or len(a.shape) < 2 or len(b.shape) < 2:
         return Spec(dtype)
-    left, right = _flipped(call, a.shape, "a"), _flipped(call, b.shape, "b")
+    left, right = _flipped(bound, a.shape, "a"), _flipped(bound, b.shape, "b")
     if left is None or right is None:
         return Spec(dtype, None)
     batch = broadcast(a.shape[:-2], b.shape[:-2])
     return Spec(dtype, None if batch is None else (*batch, left[0], right[1]))
 
 
-def _flipped(call: Call, shape: Shape, side: str) -> Shape | None:
+def _flipped(bound: BoundArguments, shape: Shape, side: str) -> Shape | None:
     """The last two axes as they take part; None where it is not known whether they are swapped."""
-    flags = [call.flag(f"{how}_{side}") for how in ("transpose", "adjoint")]
+    flags = [bound.flag(f"{how}_{side}") for how in ("transpose", "adjoint")]
     if None in flags:
         return None
     return shape[:-3:-1] if any(flags) else shape[-2:]
 
 
-def matvec(call: Call) -> Spec:
-    a, b = call.spec("a"), call.spec("b")
+def matvec(bound: BoundArguments) -> Spec:
+    a, b = bound.spec("a"), bound.spec("b")
     if a.shape is None or b.shape is None or len(a.shape) < 2 or not b.shape:
         return Spec(matched(a, b))
-    sides = _flipped(call, a.shape, "a")
+    sides = _flipped(bound, a.shape, "a")
     batch = broadcast(a.shape[:-2], b.shape[:-1])
     return Spec(matched(a, b), None if sides is None or batch is None else (*batch, sides[0]))
 
 
-def tensordot(call: Call) -> Spec:
-    a, b = operands(call, 2) if len(call.given) > 1 else (NOTHING_KNOWN, NOTHING_KNOWN)
-    dtype, count = matched(a, b), call.integer("axes", 2 if call.numpy else None)
+def tensordot(bound: BoundArguments) -> Spec:
+    a, b = operands(bound, 2) if len(bound.given) > 1 else (NOTHING_KNOWN, NOTHING_KNOWN)
+    dtype, count = matched(a, b), bound.integer("axes", 2 if bound.numpy else None)
     if a.shape is None or b.shape is None:
         return Spec(dtype)
     if count is not None:
         return Spec(dtype, (*a.shape[: len(a.shape) - count], *b.shape[count:]))
-    pair = items_of(call.state, call.given.get("axes", frozenset()))
+    pair = bound.lists.items_of(bound.given.get("axes", frozenset()))
     if pair is None or len(pair) != 2:
         return Spec(dtype)
     sides: list[int | None] = []
     for value, shape in zip(pair, (a.shape, b.shape), strict=True):
-        axes = Call(call.state, call.name, {"axes": value}).integers("axes")
+        axes = BoundArguments(bound.lists, bound.name, {"axes": value}).integers("axes")
         known = None if axes is None else {normalised(x, len(shape)) for x in axes}
         if known is None or None in known:
             return Spec(dtype)
@@ -70,10 +69,10 @@ def tensordot(call: Call) -> Spec:
     return Spec(dtype, tuple(sides))
 
 
-def einsum(call: Call) -> Spec:
+def einsum(bound: BoundArguments) -> Spec:
     """Letters name axes; an ellipsis stands for leading axes that are broadcast."""
-    equation = call.text("equation") or _text(call)
-    parts = [spec_of(call.state, v, numpy=call.numpy) for v in call.first if not _is_text(v)]
+    equation = bound.text("equation") or _text(bound)
+    parts = [spec_of(bound.lists, v, numpy=bound.numpy) for v in bound.first if not _is_text(v)]
     dtype = matched(*parts)
     if equation is None or not parts:
         return Spec(dtype)
@@ -115,31 +114,31 @@ def _is_text(value: Value) -> bool:
     return isinstance(getattr(only(value), "value", None), str)
 
 
-def _text(call: Call) -> str | None:
-    found = getattr(only(call.first[0]), "value", None) if call.first else None
+def _text(bound: BoundArguments) -> str | None:
+    found = getattr(only(bound.first[0]), "value", None) if bound.first else None
     return found if isinstance(found, str) else None
 
 
-def square(call: Call) -> Spec:
+def square(bound: BoundArguments) -> Spec:
     """A matrix in, a matrix of the same shape out."""
-    found = operands(call, 1)
+    found = operands(bound, 1)
     return Spec(found[0].dtype, found[0].shape) if found else NOTHING_KNOWN
 
 
-def transposed(call: Call) -> Spec:
-    found = square(call)
+def transposed(bound: BoundArguments) -> Spec:
+    found = square(bound)
     shape = found.shape
     return Spec(found.dtype, (*shape[:-2], shape[-1], shape[-2]) if shape and len(shape) > 1 else None)
 
 
-def fold_matrix(call: Call) -> Spec:
+def fold_matrix(bound: BoundArguments) -> Spec:
     """`det`, `trace`: one number per matrix."""
-    found = square(call)
+    found = square(bound)
     return Spec(found.dtype, found.shape[:-2] if found.shape and len(found.shape) > 1 else None)
 
 
-def solve(call: Call) -> Spec:
-    left, right = call.spec("matrix", "chol", "a"), call.spec("rhs", "b")
+def solve(bound: BoundArguments) -> Spec:
+    left, right = bound.spec("matrix", "chol", "a"), bound.spec("rhs", "b")
     return Spec(matched(left, right), _solved(left.shape, right.shape))
 
 
@@ -150,9 +149,9 @@ def _solved(a: Shape | None, b: Shape | None) -> Shape | None:
     return None if batch is None else (*batch, a[-1] if a[-1] is not None else b[-2], b[-1])
 
 
-def diag_part(call: Call) -> Spec:
-    found = square(call)
-    if not found.shape or len(found.shape) < 2 or call.given.keys() & {"k"}:
+def diag_part(bound: BoundArguments) -> Spec:
+    found = square(bound)
+    if not found.shape or len(found.shape) < 2 or bound.given.keys() & {"k"}:
         return Spec(found.dtype)
     rows, columns = found.shape[-2:]
     return Spec(
@@ -160,25 +159,25 @@ def diag_part(call: Call) -> Spec:
     )
 
 
-def diag(call: Call) -> Spec:
-    found = square(call)
-    if not found.shape or call.given.keys() & {"k", "num_rows", "num_cols"}:
+def diag(bound: BoundArguments) -> Spec:
+    found = square(bound)
+    if not found.shape or bound.given.keys() & {"k", "num_rows", "num_cols"}:
         return Spec(found.dtype)
     return Spec(found.dtype, (*found.shape, found.shape[-1]))
 
 
-def tensor_diag(call: Call) -> Spec:
-    found = square(call)
+def tensor_diag(bound: BoundArguments) -> Spec:
+    found = square(bound)
     return Spec(found.dtype, None if found.shape is None else found.shape * 2)
 
 
-def tensor_diag_part(call: Call) -> Spec:
-    found = square(call)
+def tensor_diag_part(bound: BoundArguments) -> Spec:
+    found = square(bound)
     return Spec(found.dtype, None if found.shape is None else found.shape[: len(found.shape) // 2])
 
 
-def eigh(call: Call) -> Result:
-    found = square(call)
+def eigh(bound: BoundArguments) -> Result:
+    found = square(bound)
     values = Spec(
         REAL.get(found.dtype or "", found.dtype) if found.dtype in REAL else found.dtype,
         None if not found.shape else found.shape[:-1],
@@ -186,35 +185,35 @@ def eigh(call: Call) -> Result:
     return Several((values, found))
 
 
-def eigvalsh(call: Call) -> Spec:
-    found = square(call)
+def eigvalsh(bound: BoundArguments) -> Spec:
+    found = square(bound)
     return Spec(found.dtype, None if not found.shape else found.shape[:-1])
 
 
-def eig(call: Call) -> Result:
-    found = square(call)
+def eig(bound: BoundArguments) -> Result:
+    found = square(bound)
     dtype = COMPLEX.get(found.dtype or "", found.dtype if found.dtype in REAL else None)
     return Several((Spec(dtype, None if not found.shape else found.shape[:-1]), Spec(dtype, found.shape)))
 
 
-def eigvals(call: Call) -> Spec:
-    found = square(call)
+def eigvals(bound: BoundArguments) -> Spec:
+    found = square(bound)
     dtype = COMPLEX.get(found.dtype or "", found.dtype if found.dtype in REAL else None)
     return Spec(dtype, None if not found.shape else found.shape[:-1])
 
 
-def _sides(call: Call) -> tuple[str | None, Shape, int | None, int | None, int | None] | None:
-    found = square(call)
+def _sides(bound: BoundArguments) -> tuple[str | None, Shape, int | None, int | None, int | None] | None:
+    found = square(bound)
     if not found.shape or len(found.shape) < 2:
         return None
     m, n = found.shape[-2:]
     return found.dtype, found.shape[:-2], m, n, None if m is None or n is None else min(m, n)
 
 
-def svd(call: Call) -> Result:
-    dtype = square(call).dtype
-    real, sides = REAL.get(dtype or "", dtype), _sides(call)
-    full, vectors = call.flag("full_matrices"), call.flag("compute_uv", default=True)
+def svd(bound: BoundArguments) -> Result:
+    dtype = square(bound).dtype
+    real, sides = REAL.get(dtype or "", dtype), _sides(bound)
+    full, vectors = bound.flag("full_matrices"), bound.flag("compute_uv", default=True)
     if vectors is False:
         return Spec(real, None if sides is None else (*sides[1], sides[4]))
     if sides is None or full is None or vectors is None:
@@ -229,8 +228,8 @@ def svd(call: Call) -> Result:
     )
 
 
-def qr(call: Call) -> Result:
-    dtype, sides, full = square(call).dtype, _sides(call), call.flag("full_matrices")
+def qr(bound: BoundArguments) -> Result:
+    dtype, sides, full = square(bound).dtype, _sides(bound), bound.flag("full_matrices")
     if sides is None or full is None:
         return Several((Spec(dtype), Spec(dtype)))
     _, batch, m, n, k = sides
@@ -238,26 +237,26 @@ def qr(call: Call) -> Result:
     return Several((Spec(dtype, (*batch, m, inner)), Spec(dtype, (*batch, inner, n))))
 
 
-def lu(call: Call) -> Result:
-    found = square(call)
+def lu(bound: BoundArguments) -> Result:
+    found = square(bound)
     return Several((found, Spec("int32", None if not found.shape else found.shape[:-1])))
 
 
-def slogdet(call: Call) -> Result:
-    found = fold_matrix(call)
+def slogdet(bound: BoundArguments) -> Result:
+    found = fold_matrix(bound)
     return Several((found, found))
 
 
-def lstsq(call: Call) -> Spec:
-    left, right = call.spec("matrix"), call.spec("rhs")
+def lstsq(bound: BoundArguments) -> Spec:
+    left, right = bound.spec("matrix"), bound.spec("rhs")
     if not left.shape or not right.shape or len(left.shape) != len(right.shape):
         return Spec(matched(left, right))
     batch = broadcast(left.shape[:-2], right.shape[:-2])
     return Spec(matched(left, right), None if batch is None else (*batch, left.shape[-1], right.shape[-1]))
 
 
-def bias_add(call: Call) -> Spec:
-    value, bias = call.spec("value"), call.spec("bias")
+def bias_add(bound: BoundArguments) -> Spec:
+    value, bias = bound.spec("value"), bound.spec("bias")
     return Spec(matched(value, bias), value.shape)
 
 

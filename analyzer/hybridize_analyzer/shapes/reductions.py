@@ -6,7 +6,7 @@ from hybridize_analyzer.domain.values import Const, Scalar, Shape
 from hybridize_analyzer.shapes.elementwise import REAL, operands, same
 from hybridize_analyzer.shapes.spec import (
     NOTHING_KNOWN,
-    Call,
+    BoundArguments,
     Result,
     Rule,
     Several,
@@ -40,150 +40,152 @@ def reduced_shape(
     return tuple(n for i, n in enumerate(shape) if i not in known)
 
 
-def axes_of(call: Call, name: str = "axis") -> tuple[int | None, ...] | str | None:
+def axes_of(bound: BoundArguments, name: str = "axis") -> tuple[int | None, ...] | str | None:
     """The axes that an argument names: all, a tuple, or None where they are not known."""
-    if name not in call.given and "reduction_indices" in call.given:
+    if name not in bound.given and "reduction_indices" in bound.given:
         name = "reduction_indices"
-    if call.is_absent(name):
+    if bound.is_absent(name):
         return _WHOLE
-    atom = only(call.given.get(name, frozenset()))
+    atom = only(bound.given.get(name, frozenset()))
     if isinstance(atom, (Const, Scalar)) and atom.type != "int":
         return None
-    return call.integers(name)
+    return bound.integers(name)
 
 
-def keep_of(call: Call) -> bool | None:
-    return call.flag("keep_dims") if "keep_dims" in call.given else call.flag("keepdims")
+def keep_of(bound: BoundArguments) -> bool | None:
+    return bound.flag("keep_dims") if "keep_dims" in bound.given else bound.flag("keepdims")
 
 
-def reduce(call: Call) -> Spec:
-    found = operands(call, 1)
+def reduce(bound: BoundArguments) -> Spec:
+    found = operands(bound, 1)
     if not found:
         return NOTHING_KNOWN
-    return Spec(found[0].dtype, reduced_shape(found[0].shape, axes_of(call), keep_of(call)))
+    return Spec(found[0].dtype, reduced_shape(found[0].shape, axes_of(bound), keep_of(bound)))
 
 
-def reduce_real(call: Call) -> Spec:
-    found = reduce(call)
+def reduce_real(bound: BoundArguments) -> Spec:
+    found = reduce(bound)
     return found._replace(dtype=REAL.get(found.dtype or "", found.dtype))
 
 
-def count_nonzero(call: Call) -> Spec:
-    return reduce(call)._replace(dtype="int64" if call.is_absent("dtype") else call.dtype("dtype"))
+def count_nonzero(bound: BoundArguments) -> Spec:
+    return reduce(bound)._replace(dtype="int64" if bound.is_absent("dtype") else bound.dtype("dtype"))
 
 
-def arg_extreme(call: Call) -> Spec:
+def arg_extreme(bound: BoundArguments) -> Spec:
     """`argmax`: one axis less, the first unless another is named."""
-    found = operands(call, 1)
+    found = operands(bound, 1)
     shape = found[0].shape if found else None
-    if not call.is_absent("axis") or "dimension" in call.given:
-        axes: tuple[int | None, ...] | str | None = (call.integer("axis", call.integer("dimension")),)
+    if not bound.is_absent("axis") or "dimension" in bound.given:
+        axes: tuple[int | None, ...] | str | None = (bound.integer("axis", bound.integer("dimension")),)
     else:
         axes = (0,)
-    dtype = call.dtype("output_type") if "output_type" in call.given else "int64" if call.complete else None
+    dtype = (
+        bound.dtype("output_type") if "output_type" in bound.given else "int64" if bound.complete else None
+    )
     return Spec(dtype, reduced_shape(shape, axes, keep=False))
 
 
-def top_k(call: Call) -> Several:
-    found, k = call.spec("input", "operand", "x"), call.integer("k", 1)
+def top_k(bound: BoundArguments) -> Several:
+    found, k = bound.spec("input", "operand", "x"), bound.integer("k", 1)
     shape = None if not found.shape else (*found.shape[:-1], k)
-    dtype = "int32" if "index_type" not in call.given else call.dtype("index_type")
+    dtype = "int32" if "index_type" not in bound.given else bound.dtype("index_type")
     return Several((Spec(found.dtype, shape), Spec(dtype, shape)))
 
 
-def norm(call: Call) -> Spec:
-    found = call.spec("tensor")
-    return reduce(call)._replace(dtype=REAL.get(found.dtype or "", found.dtype))
+def norm(bound: BoundArguments) -> Spec:
+    found = bound.spec("tensor")
+    return reduce(bound)._replace(dtype=REAL.get(found.dtype or "", found.dtype))
 
 
-def moments(call: Call) -> Several:
-    found = call.spec("x")
-    one = Spec(found.dtype, reduced_shape(found.shape, axes_of(call, "axes"), keep_of(call)))
+def moments(bound: BoundArguments) -> Several:
+    found = bound.spec("x")
+    one = Spec(found.dtype, reduced_shape(found.shape, axes_of(bound, "axes"), keep_of(bound)))
     return Several((one, one))
 
 
-def segments(call: Call) -> Spec:
+def segments(bound: BoundArguments) -> Spec:
     """Rows summed by segment: how many segments there are depends on their numbers."""
-    found = call.spec("data")
+    found = bound.spec("data")
     return Spec(found.dtype, None if not found.shape else (None, *found.shape[1:]))
 
 
-def unsorted_segments(call: Call) -> Spec:
-    found, ids = call.spec("data"), call.spec("segment_ids")
+def unsorted_segments(bound: BoundArguments) -> Spec:
+    found, ids = bound.spec("data"), bound.spec("segment_ids")
     if found.shape is None or ids.shape is None:
         return Spec(found.dtype)
-    return Spec(found.dtype, (call.integer("num_segments"), *found.shape[len(ids.shape) :]))
+    return Spec(found.dtype, (bound.integer("num_segments"), *found.shape[len(ids.shape) :]))
 
 
-def per_row(call: Call) -> Spec:
+def per_row(bound: BoundArguments) -> Spec:
     """The last axis is reduced away: losses."""
-    found = operands(call, 2)
+    found = operands(bound, 2)
     shape = next((s.shape for s in found if s.shape is not None), None)
     return Spec(found[-1].dtype if found else None, shape[:-1] if shape else None)
 
 
-def softmax_cross_entropy(call: Call) -> Spec:
-    labels, logits, axis = call.spec("labels"), call.spec("logits"), call.integer("axis", -1)
+def softmax_cross_entropy(bound: BoundArguments) -> Spec:
+    labels, logits, axis = bound.spec("labels"), bound.spec("logits"), bound.integer("axis", -1)
     shape = logits.shape if logits.shape is not None else labels.shape
     return Spec(logits.dtype, reduced_shape(shape, (axis,), keep=False))
 
 
-def sparse_cross_entropy(call: Call) -> Spec:
-    labels, logits = call.spec("labels"), call.spec("logits")
+def sparse_cross_entropy(bound: BoundArguments) -> Spec:
+    labels, logits = bound.spec("labels"), bound.spec("logits")
     shape = labels.shape if labels.shape is not None else logits.shape[:-1] if logits.shape else None
     return Spec(logits.dtype, shape)
 
 
-def binary_loss(call: Call) -> Spec:
+def binary_loss(bound: BoundArguments) -> Spec:
     """One number per logit."""
-    labels, logits = call.spec("labels"), call.spec("logits")
+    labels, logits = bound.spec("labels"), bound.spec("logits")
     return Spec(matched(logits, labels), logits.shape if logits.shape is not None else labels.shape)
 
 
-def in_top_k(call: Call) -> Spec:
-    return Spec("bool", call.spec("targets").shape)
+def in_top_k(bound: BoundArguments) -> Spec:
+    return Spec("bool", bound.spec("targets").shape)
 
 
-def confusion_matrix(call: Call) -> Spec:
-    n = call.integer("num_classes")
-    return Spec("int32" if "dtype" not in call.given else call.dtype("dtype"), (n, n))
+def confusion_matrix(bound: BoundArguments) -> Spec:
+    n = bound.integer("num_classes")
+    return Spec("int32" if "dtype" not in bound.given else bound.dtype("dtype"), (n, n))
 
 
-def bincount(call: Call) -> Spec:
-    return Spec("int32" if call.is_absent("weights") and "dtype" not in call.given else None, None)
+def bincount(bound: BoundArguments) -> Spec:
+    return Spec("int32" if bound.is_absent("weights") and "dtype" not in bound.given else None, None)
 
 
-def drop_last(call: Call) -> Spec:
+def drop_last(bound: BoundArguments) -> Spec:
     """`tf.math.lbeta`, image comparison: the last axes fold into one number."""
-    found = operands(call, 1)
+    found = operands(bound, 1)
     return Spec(found[0].dtype, found[0].shape[:-1]) if found and found[0].shape else NOTHING_KNOWN
 
 
-def drop_image(call: Call) -> Spec:
+def drop_image(bound: BoundArguments) -> Spec:
     """Height, width and channels fold into one number."""
-    found = operands(call, 1)
+    found = operands(bound, 1)
     return Spec(found[0].dtype, found[0].shape[:-3]) if found and found[0].shape else NOTHING_KNOWN
 
 
-def scalar(call: Call) -> Spec:
-    found = operands(call, 1)
+def scalar(bound: BoundArguments) -> Spec:
+    found = operands(bound, 1)
     return Spec(found[0].dtype if found else None, ())
 
 
-def argsort(call: Call) -> Spec:
-    return same(call)._replace(dtype="int32")
+def argsort(bound: BoundArguments) -> Spec:
+    return same(bound)._replace(dtype="int32")
 
 
-def searchsorted(call: Call) -> Spec:
-    given = call.dtype("out_type") if "out_type" in call.given else "int32"
-    return Spec(given, call.spec("values").shape)
+def searchsorted(bound: BoundArguments) -> Spec:
+    given = bound.dtype("out_type") if "out_type" in bound.given else "int32"
+    return Spec(given, bound.spec("values").shape)
 
 
-def unique(call: Call) -> Result:
-    index = "int32" if "out_idx" not in call.given else call.dtype("out_idx")
-    found = call.spec("x")
+def unique(bound: BoundArguments) -> Result:
+    index = "int32" if "out_idx" not in bound.given else bound.dtype("out_idx")
+    found = bound.spec("x")
     parts = (Spec(found.dtype, (None,)), Spec(index, found.shape if found.shape else (None,)))
-    return Several(parts if "counts" not in call.name else (*parts, Spec(index, (None,))))
+    return Several(parts if "counts" not in bound.name else (*parts, Spec(index, (None,))))
 
 
 RULES: dict[str, Rule] = {

@@ -4,11 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import NamedTuple
+from typing import NamedTuple, Protocol
 
-from hybridize_analyzer.domain.contents import items_of
-from hybridize_analyzer.domain.heap import ELEMENTS
-from hybridize_analyzer.domain.state import Bindings, State
 from hybridize_analyzer.domain.truth import truth
 from hybridize_analyzer.domain.values import (
     Array,
@@ -70,17 +67,31 @@ Result = Spec | Several | Repeated
 NOTHING_KNOWN = Spec()
 
 
+class Lists(Protocol):
+    """Reads the lists that arguments refer to: all that a rule can look at besides its arguments."""
+
+    def items_of(self, value: Value) -> tuple[Value, ...] | None:
+        """Returns the elements one by one, when there is exactly one possibility and its length is known."""
+
+    def is_list(self, ref: Ref) -> bool:
+        """Whether an object is a list of Python."""
+
+    def elements_of_list(self, ref: Ref) -> Value:
+        """Returns what a list holds, all elements together."""
+
+
 @dataclass(frozen=True, slots=True)
-class Call:
+class BoundArguments:
     """One call, its arguments by parameter name.
 
+    lists: reads those that the arguments refer to.
     first: the arguments given by position, for functions that take any number of them.  complete: nothing came in
     through `*` or `**`, so that what is not in `given` has its default.
     """
 
-    state: State
+    lists: Lists
     name: str
-    given: Bindings
+    given: dict[str, Value]
     first: tuple[Value, ...] = ()
     complete: bool = True
 
@@ -88,7 +99,7 @@ class Call:
         """Dtype and shape of the first of these arguments that was given."""
         for name in names:
             if name in self.given:
-                return spec_of(self.state, self.given[name], numpy=self.numpy)
+                return spec_of(self.lists, self.given[name], numpy=self.numpy)
         return NOTHING_KNOWN
 
     def is_absent(self, name: str) -> bool:
@@ -111,7 +122,7 @@ class Call:
     def integers(self, name: str) -> tuple[int | None, ...] | None:
         """A list of integers, or one as a list; None where its length is not known."""
         value = self.given.get(name)
-        return None if value is None else integers(self.state, value)
+        return None if value is None else integers(self.lists, value)
 
     def text(self, name: str, default: str | None = None) -> str | None:
         """A constant string, or None."""
@@ -134,7 +145,7 @@ class Call:
         return self.name.startswith("numpy.")
 
 
-Rule = Callable[[Call], Result]
+Rule = Callable[[BoundArguments], Result]
 
 
 def only(value: Value) -> object:
@@ -154,7 +165,7 @@ def integer(value: Value) -> int | None:
     return None
 
 
-def integers(state: State, value: Value) -> tuple[int | None, ...] | None:
+def integers(lists: Lists, value: Value) -> tuple[int | None, ...] | None:
     atom = only(value)
     if isinstance(atom, (Const, Scalar)) and atom.type == "int":
         return (integer(value),)
@@ -162,15 +173,15 @@ def integers(state: State, value: Value) -> tuple[int | None, ...] | None:
         if atom.shape is None or len(atom.shape) != 1 or atom.shape[0] is None:
             return None
         return (None,) * atom.shape[0]
-    items = None if isinstance(atom, Const) else items_of(state, value)
+    items = None if isinstance(atom, Const) else lists.items_of(value)
     return None if items is None else tuple(integer(v) for v in items)
 
 
-def spec_of(state: State, value: Value, *, numpy: bool = False, depth: int = _DEPTH) -> Spec:
+def spec_of(lists: Lists, value: Value, *, numpy: bool = False, depth: int = _DEPTH) -> Spec:
     """What a library sees when it is given this value as a tensor or array."""
     found: Spec | None = None
     for atom in value:
-        spec = _atom_spec(state, atom, numpy, depth)
+        spec = _atom_spec(lists, atom, numpy, depth)
         found = spec if found is None else join(found, spec)
         if found == NOTHING_KNOWN:
             break
@@ -196,7 +207,7 @@ def join_shapes(a: Shape | None, b: Shape | None) -> Shape | None:
     return tuple(x if x == y else None for x, y in zip(a, b, strict=True))
 
 
-def _atom_spec(state: State, atom: object, numpy: bool, depth: int) -> Spec:
+def _atom_spec(lists: Lists, atom: object, numpy: bool, depth: int) -> Spec:
     if isinstance(atom, Tensor):
         return Spec(atom.dtype, atom.shape if atom.kind in DENSE else None)
     if isinstance(atom, Array):
@@ -207,19 +218,19 @@ def _atom_spec(state: State, atom: object, numpy: bool, depth: int) -> Spec:
             dtype = "int64"
         return NOTHING_KNOWN if dtype is None else Spec(dtype, (), PYTHON)
     if depth and isinstance(atom, (Tuple, Iterator, Ref)):
-        return _sequence_spec(state, atom, numpy, depth - 1)
+        return _sequence_spec(lists, atom, numpy, depth - 1)
     return NOTHING_KNOWN
 
 
 DENSE = frozenset({"tensor", "variable", "symbolic", "truth"})
 
 
-def _sequence_spec(state: State, atom: Tuple | Iterator | Ref, numpy: bool, depth: int) -> Spec:
-    if isinstance(atom, Ref) and state.heap.type_of(atom.key) != "builtins.list":
+def _sequence_spec(lists: Lists, atom: Tuple | Iterator | Ref, numpy: bool, depth: int) -> Spec:
+    if isinstance(atom, Ref) and not lists.is_list(atom):
         return NOTHING_KNOWN
-    items = items_of(state, frozenset({atom}))
+    items = lists.items_of(frozenset({atom}))
     if items:
-        parts = [spec_of(state, item, numpy=numpy, depth=depth) for item in items]
+        parts = [spec_of(lists, item, numpy=numpy, depth=depth) for item in items]
         shape = parts[0].shape
         for part in parts[1:]:
             shape = join_shapes(shape, part.shape)
@@ -228,16 +239,12 @@ def _sequence_spec(state: State, atom: Tuple | Iterator | Ref, numpy: bool, dept
         )
     if items is not None:
         return Spec("float64" if numpy else "float32", (0,), PYTHON)
-    element = (
-        atom.element
-        if isinstance(atom, Iterator)
-        else state.heap.read(atom.key, ELEMENTS)
-        if isinstance(atom, Ref)
-        else None
-    )
+    if isinstance(atom, Tuple):
+        return NOTHING_KNOWN
+    element = atom.element if isinstance(atom, Iterator) else lists.elements_of_list(atom)
     if not element:
         return NOTHING_KNOWN
-    part = spec_of(state, element, numpy=numpy, depth=depth)
+    part = spec_of(lists, element, numpy=numpy, depth=depth)
     return Spec(part.dtype, None if part.shape is None else (None, *part.shape), part.strength)
 
 

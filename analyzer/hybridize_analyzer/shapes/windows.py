@@ -7,7 +7,7 @@ from hybridize_analyzer.shapes.arrangement import target_shape
 from hybridize_analyzer.shapes.elementwise import COMPLEX, REAL, operands
 from hybridize_analyzer.shapes.spec import (
     NOTHING_KNOWN,
-    Call,
+    BoundArguments,
     Rule,
     Several,
     Spec,
@@ -30,11 +30,11 @@ def window_length(
     return None
 
 
-def per_axis(call: Call, name: str, rank: int, default: int | None = 1) -> tuple[int | None, ...]:
+def per_axis(bound: BoundArguments, name: str, rank: int, default: int | None = 1) -> tuple[int | None, ...]:
     """One number per spatial axis of an argument that is one number, one per axis, or one per axis of the tensor."""
-    if call.is_absent(name) or name not in call.given:
-        return (default if call.complete else None,) * rank
-    one, several = call.integer(name), call.integers(name)
+    if bound.is_absent(name) or name not in bound.given:
+        return (default if bound.complete else None,) * rank
+    one, several = bound.integer(name), bound.integers(name)
     if one is not None:
         return (one,) * rank
     if several is None:
@@ -44,16 +44,16 @@ def per_axis(call: Call, name: str, rank: int, default: int | None = 1) -> tuple
     return several[1:-1] if len(several) == rank + 2 else several if len(several) == rank else (None,) * rank
 
 
-def padding_of(call: Call) -> str | None:
-    found = call.text("padding", "VALID")
+def padding_of(bound: BoundArguments) -> str | None:
+    found = bound.text("padding", "VALID")
     return found.upper() if found is not None else None
 
 
-def channels_last(call: Call) -> bool:
+def channels_last(bound: BoundArguments) -> bool:
     """Whether the data format is known to be the usual one."""
-    if "data_format" not in call.given or call.is_absent("data_format"):
-        return call.complete
-    found = call.text("data_format")
+    if "data_format" not in bound.given or bound.is_absent("data_format"):
+        return bound.complete
+    found = bound.text("data_format")
     return found is not None and not found.startswith("NC")
 
 
@@ -63,20 +63,20 @@ def _spatial(shape: Shape | None, rank: int | None = None) -> Shape | None:
     return shape[1:-1]
 
 
-def convolution(call: Call) -> Spec:
+def convolution(bound: BoundArguments) -> Spec:
     """Channels last: every spatial axis shrinks, the last filter axis is the number of channels."""
-    source, kernel = call.spec("input"), call.spec("filters", "filter", "depthwise_filter")
+    source, kernel = bound.spec("input"), bound.spec("filters", "filter", "depthwise_filter")
     dtype = matched(source, kernel)
     rank = (
         len(kernel.shape) - 2 if kernel.shape is not None else len(source.shape) - 2 if source.shape else None
     )
-    if rank is None or rank < 1 or not channels_last(call):
+    if rank is None or rank < 1 or not channels_last(bound):
         return Spec(dtype)
     lengths = _spatial(source.shape, rank) or (None,) * rank
     size = kernel.shape[:-2] if kernel.shape is not None else (None,) * rank
-    strides = per_axis(call, "strides" if "strides" in call.given else "stride", rank)
-    dilations = per_axis(call, "dilations" if "dilations" in call.given else "rate", rank)
-    padding = padding_of(call)
+    strides = per_axis(bound, "strides" if "strides" in bound.given else "stride", rank)
+    dilations = per_axis(bound, "dilations" if "dilations" in bound.given else "rate", rank)
+    padding = padding_of(bound)
     out = (
         window_length(n, k, s, padding, d)
         for n, k, s, d in zip(lengths, size, strides, dilations, strict=True)
@@ -85,33 +85,33 @@ def convolution(call: Call) -> Spec:
     return Spec(dtype, (batch, *out, kernel.shape[-1] if kernel.shape else None))
 
 
-def depthwise(call: Call) -> Spec:
+def depthwise(bound: BoundArguments) -> Spec:
     """Every channel has filters of its own."""
-    found = convolution(call)
-    kernel, point = call.spec("filter", "depthwise_filter"), call.spec("pointwise_filter")
+    found = convolution(bound)
+    kernel, point = bound.spec("filter", "depthwise_filter"), bound.spec("pointwise_filter")
     if not found.shape or not kernel.shape:
         return found
-    if "pointwise_filter" in call.given:
+    if "pointwise_filter" in bound.given:
         return Spec(found.dtype, (*found.shape[:-1], point.shape[-1] if point.shape else None))
     a, b = kernel.shape[-2:]
     return Spec(found.dtype, (*found.shape[:-1], None if a is None or b is None else a * b))
 
 
-def transposed(call: Call) -> Spec:
+def transposed(bound: BoundArguments) -> Spec:
     return Spec(
-        matched(call.spec("input"), call.spec("filters", "filter")), target_shape(call, "output_shape")
+        matched(bound.spec("input"), bound.spec("filters", "filter")), target_shape(bound, "output_shape")
     )
 
 
-def pool(call: Call) -> Spec:
-    source = call.spec("input")
-    if source.shape is None or len(source.shape) < 3 or not channels_last(call):
+def pool(bound: BoundArguments) -> Spec:
+    source = bound.spec("input")
+    if source.shape is None or len(source.shape) < 3 or not channels_last(bound):
         return Spec(source.dtype)
     rank = len(source.shape) - 2
-    window = per_axis(call, "ksize" if "ksize" in call.given else "window_shape", rank)
-    strides = per_axis(call, "strides", rank)
-    padding = padding_of(call)
-    dilations = per_axis(call, "dilations", rank)
+    window = per_axis(bound, "ksize" if "ksize" in bound.given else "window_shape", rank)
+    strides = per_axis(bound, "strides", rank)
+    padding = padding_of(bound)
+    dilations = per_axis(bound, "dilations", rank)
     out = (
         window_length(n, k, s, padding, d)
         for n, k, s, d in zip(source.shape[1:-1], window, strides, dilations, strict=True)
@@ -119,12 +119,12 @@ def pool(call: Call) -> Spec:
     return Spec(source.dtype, (source.shape[0], *out, source.shape[-1]))
 
 
-def resize(call: Call) -> Spec:
+def resize(bound: BoundArguments) -> Spec:
     """Height and width are what is asked for; float32 unless neighbours are copied."""
-    images = call.spec("images", "image")
-    size = target_shape(call, "size")
-    method = call.text("method", "bilinear")
-    ratio = call.flag("preserve_aspect_ratio") is not False
+    images = bound.spec("images", "image")
+    size = target_shape(bound, "size")
+    method = bound.text("method", "bilinear")
+    ratio = bound.flag("preserve_aspect_ratio") is not False
     dtype = "float32" if images.dtype == "float32" else images.dtype if method == "nearest" else None
     if images.shape is None or len(images.shape) not in (3, 4):
         return Spec(dtype)
@@ -132,81 +132,81 @@ def resize(call: Call) -> Spec:
     return Spec(dtype, (*images.shape[:-3], height, width, images.shape[-1]))
 
 
-def resize_to(call: Call) -> Spec:
+def resize_to(bound: BoundArguments) -> Spec:
     """`crop_to_bounding_box`, `resize_with_crop_or_pad`: height and width are arguments."""
-    images = operands(call, 1)[0] if call.given else NOTHING_KNOWN
+    images = operands(bound, 1)[0] if bound.given else NOTHING_KNOWN
     if images.shape is None or len(images.shape) not in (3, 4):
         return Spec(images.dtype)
-    height, width = call.integer("target_height"), call.integer("target_width")
+    height, width = bound.integer("target_height"), bound.integer("target_width")
     return Spec(images.dtype, (*images.shape[:-3], height, width, images.shape[-1]))
 
 
 def last_axis(length: int) -> Rule:
     """The last axis gets a fixed length: colours."""
 
-    def rule(call: Call) -> Spec:
-        found = operands(call, 1)[0] if call.given else NOTHING_KNOWN
+    def rule(bound: BoundArguments) -> Spec:
+        found = operands(bound, 1)[0] if bound.given else NOTHING_KNOWN
         return Spec(found.dtype, (*found.shape[:-1], length) if found.shape else None)
 
     return rule
 
 
-def swap_sides(call: Call) -> Spec:
+def swap_sides(bound: BoundArguments) -> Spec:
     """`rot90`, `transpose` of images: height and width change places."""
-    images = operands(call, 1)[0] if call.given else NOTHING_KNOWN
+    images = operands(bound, 1)[0] if bound.given else NOTHING_KNOWN
     if images.shape is None or len(images.shape) < 3:
         return Spec(images.dtype)
     h, w, c = images.shape[-3:]
-    odd = call.integer("k", 1) if not call.name.endswith("transpose") else 1
+    odd = bound.integer("k", 1) if not bound.name.endswith("transpose") else 1
     sides = (None, None) if odd is None else (w, h) if odd % 2 else (h, w)
     return Spec(images.dtype, (*images.shape[:-3], *sides, c))
 
 
-def image_gradients(call: Call) -> Several:
-    found = call.spec("image")
+def image_gradients(bound: BoundArguments) -> Several:
+    found = bound.spec("image")
     return Several((Spec(found.dtype, found.shape),) * 2)
 
 
-def real_fft(call: Call) -> Spec:
+def real_fft(bound: BoundArguments) -> Spec:
     """The last axis keeps one half and one."""
-    found = call.spec("input_tensor")
+    found = bound.spec("input_tensor")
     dtype = COMPLEX.get(found.dtype or "")
     if not found.shape:
         return Spec(dtype)
-    n = found.shape[-1] if call.is_absent("fft_length") else _length(call)
+    n = found.shape[-1] if bound.is_absent("fft_length") else _length(bound)
     return Spec(dtype, (*found.shape[:-1], None if n is None else n // 2 + 1))
 
 
-def _length(call: Call) -> int | None:
+def _length(bound: BoundArguments) -> int | None:
     """The transform's length where one is given."""
-    given = call.integers("fft_length")
+    given = bound.integers("fft_length")
     return given[0] if given is not None and len(given) == 1 else None
 
 
-def inverse_real_fft(call: Call) -> Spec:
-    found = call.spec("input_tensor")
+def inverse_real_fft(bound: BoundArguments) -> Spec:
+    found = bound.spec("input_tensor")
     dtype = REAL.get(found.dtype or "")
     if not found.shape:
         return Spec(dtype)
-    if not call.is_absent("fft_length"):
-        return Spec(dtype, (*found.shape[:-1], _length(call)))
+    if not bound.is_absent("fft_length"):
+        return Spec(dtype, (*found.shape[:-1], _length(bound)))
     n = found.shape[-1]
     return Spec(dtype, (*found.shape[:-1], None if n is None else max(0, 2 * (n - 1))))
 
 
-def frame(call: Call) -> Spec:
-    found, axis, padded = call.spec("signal"), call.integer("axis", -1), call.flag("pad_end")
+def frame(bound: BoundArguments) -> Spec:
+    found, axis, padded = bound.spec("signal"), bound.integer("axis", -1), bound.flag("pad_end")
     at = normalised(axis, len(found.shape)) if found.shape else None
     if not found.shape or at is None or padded is None:
         return Spec(found.dtype)
-    size, step = call.integer("frame_length"), call.integer("frame_step")
+    size, step = bound.integer("frame_length"), bound.integer("frame_step")
     count = window_length(found.shape[at], size, step, "SAME" if padded else "VALID")
     return Spec(found.dtype, replaced(found.shape, at, count, size))
 
 
-def window(call: Call) -> Spec:
+def window(bound: BoundArguments) -> Spec:
     return Spec(
-        "float32" if "dtype" not in call.given else call.dtype("dtype"), (call.integer("window_length"),)
+        "float32" if "dtype" not in bound.given else bound.dtype("dtype"), (bound.integer("window_length"),)
     )
 
 

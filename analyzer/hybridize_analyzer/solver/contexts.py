@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from hybridize_analyzer.domain.classes import linearise
-from hybridize_analyzer.domain.state import Bindings, Call, CallSite, Context, MadeCall, State, Summary
+from hybridize_analyzer.domain.state import Bindings, CallSite, Context, MadeCall, State, Summary, VisibleCall
 from hybridize_analyzer.domain.values import (
     NOTHING,
     TOP,
@@ -137,7 +137,7 @@ def _keep_apart(context: Context, made: MadeCall) -> None:
     key = (made.receiver, *made.arguments.values())
     call = context.calls.get(key)
     if call is None and len(context.calls) < _MAX_CALLS:
-        call = context.calls[key] = Call(made.arguments, made.receiver, set())
+        call = context.calls[key] = VisibleCall(made.arguments, made.receiver, set())
     if call is not None:
         call.sites.add(made.site)
     else:

@@ -7,6 +7,7 @@ import heapq
 from collections.abc import Callable, Iterable, Mapping
 
 from hybridize_analyzer.domain import classes
+from hybridize_analyzer.domain.calls import Call
 from hybridize_analyzer.domain.state import CallSite, Frame, InstalledPackages, State
 from hybridize_analyzer.domain.values import Atom, Class, Function, Opaque, interned_ref, one
 from hybridize_analyzer.interpreter.values.instances import instantiate
@@ -156,7 +157,7 @@ def _receivers(state: State, frame: Frame, code: FunctionCode, known: Receivers)
         return [interned_ref(key) for key in known[code.cls]]
     if code.cls not in state.classes:
         return [Opaque("self")]
-    made = instantiate(state, frame, code.cls.node, code.cls, (), {"**": one(Opaque("param:init"))})
+    made = instantiate(Call(state, frame, code.cls.node, (), {"**": one(Opaque("param:init"))}), code.cls)
     return list(made) or [Opaque("self")]
 
 

@@ -48,7 +48,6 @@ _NO_HAZARDS = frozenset(
         Kind.WEIGHT,
     }
 )
-_SIDE_EFFECTS = ("python-output", "python-side-effect", "ambient-state", "unseen-code", "variable-creation")
 
 
 _Assumed = tuple[AssumptionKind, str]
@@ -98,7 +97,7 @@ def _decide_hybrid(
     facts: FunctionFacts, refusals: tuple[tuple[Rule, Refusal], ...], *, library: bool
 ) -> Decision:
     shown = tuple((r, f) for r, f in refusals if r.in_graphs)
-    if facts.misplaced is not None or any(rule.name in _SIDE_EFFECTS for rule, _ in refusals):
+    if facts.misplaced is not None or any(rule.per_trace for rule, _ in refusals):
         return Decision("keep", shown, ())
     if facts.contexts and _computes_nothing(facts):
         return Decision("remove", (), tuple(_removal_assumptions(facts, library=library)))

@@ -33,12 +33,6 @@ from hybridize_cli.options import common_options, split_options
     metavar="FILE",
     help="A report of an earlier day, as JSON: show what has changed since.",
 )
-@click.option(
-    "--profile",
-    type=click.Path(dir_okay=False, path_type=Path),
-    metavar="FILE",
-    help="What `hybridize profile` has kept, for times; by default that of the project, where there is one.",
-)
 def report(**values: Any) -> int:
     """Write a report about a whole project: what can become graphs, at what gain, and what stands in the way.
 

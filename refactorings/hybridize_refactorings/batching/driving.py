@@ -13,6 +13,7 @@ from dataclasses import dataclass
 
 from hybridize_analyzer.report import FunctionReport
 
+from hybridize_refactorings.batching.dictionaries import is_dictionary
 from hybridize_refactorings.batching.scene import Scene
 from hybridize_refactorings.names import own_nodes, stores
 from hybridize_refactorings.subjects import Subject
@@ -81,15 +82,23 @@ class Driver:
         """Whether an expression is an operation on tensors, at its top."""
         if isinstance(node, ast.Call):
             return node not in self.inner and not self.is_python(node) and not self.is_data(node)
+        if isinstance(node, ast.Compare) and _looks_for_key(self, node):
+            return False
         if isinstance(node, _ARITHMETIC):
             parts = list(ast.iter_child_nodes(node))
             return node in self.results or any(self.touches(each) or self.computes(each) for each in parts)
         if isinstance(node, ast.Subscript):
             value = node.value
+            if self.is_dictionary(value):
+                return False
             return (
                 node in self.results or self.computes(value) or value in self.inner or self._is_tensor(value)
             )
         return False
+
+    def is_dictionary(self, node: ast.expr) -> bool:
+        """Whether an expression is a name that is only ever a dictionary."""
+        return isinstance(node, ast.Name) and is_dictionary(self.scene, self.subject, node.id)
 
     def _is_tensor(self, node: ast.expr) -> bool:
         known = self.subject.kinds.get(node.id) if isinstance(node, ast.Name) else None
@@ -180,14 +189,22 @@ def value_read(driver: Driver, node: ast.AST) -> ast.AST | None:
     return None
 
 
+def _looks_for_key(driver: Driver, test: ast.Compare) -> bool:
+    """`key in x` with a key of Python, where `x` is a dictionary."""
+    asks = all(isinstance(op, (ast.In, ast.NotIn)) for op in test.ops) and not driver.touches(test.left)
+    return asks and all(map(driver.is_dictionary, test.comparators))
+
+
 def _asks_for_form(driver: Driver, test: ast.expr) -> bool:
-    """`x is None`, `isinstance(x, …)`, `len(x)`, whether a list is empty: the form of a value, and not what it is."""
+    """`x is None`, `isinstance(x, …)`, `len(x)`, `key in x`, an empty list: the form of a value, and not what it is."""
     if isinstance(test, ast.UnaryOp):
         return _asks_for_form(driver, test.operand)
     if isinstance(test, ast.BoolOp):
         return all(not driver.touches(each) or _asks_for_form(driver, each) for each in test.values)
     if isinstance(test, ast.Name):
         return test.id in _lists(driver.subject)
+    if isinstance(test, ast.Compare) and _looks_for_key(driver, test):
+        return True
     if isinstance(test, ast.Compare):
         return all(isinstance(op, (ast.Is, ast.IsNot)) for op in test.ops) or "len(" in ast.unparse(test)
     return isinstance(test, ast.Call) and ast.unparse(test.func) in ("isinstance", "len", "hasattr")

@@ -29,9 +29,7 @@ def plan_loop(scene: Scene, function: FunctionReport, pattern: Pattern) -> Plan:
     subject = scene.subject(function)
     callers = [caller for caller, site in scene.callers(function) if site == pattern.where]
     if subject is None or not callers:
-        return (
-            f"`{function.qualname}` (line {function.line}) is not called from a function: a scope needs one"
-        )
+        return _no_function(scene, function)
     if (why := objection(function) or changes_variables(scene, function)) is not None:
         return why
     mend = decorated(subject)
@@ -87,7 +85,7 @@ def plan_from(scene: Scene, bottom: FunctionReport) -> Plan:
     scopes = list(_climb(scene, bottom, drivers))
     _descend(scene, drivers)
     if not scopes:
-        return f"`{bottom.qualname}` (line {bottom.line}) is not called from a function: a scope needs one"
+        return _no_function(scene, bottom)
     places = frozenset(drivers) | {(f.path, f.line) for f, _ in scopes}
     pieces: list[Piece] = []
     for function in drivers.values():
@@ -107,6 +105,17 @@ def plan_from(scene: Scene, bottom: FunctionReport) -> Plan:
     if not any(piece.cell for piece in pieces):
         return f"`{bottom.qualname}` (line {bottom.line}) calls nothing that could be a cell"
     return tuple(pieces)
+
+
+def _no_function(scene: Scene, function: FunctionReport) -> str:
+    """Why there is no place for a scope: nothing calls the function, or the module itself does."""
+    inside = {site for _, site in scene.callers(function)}
+    outside = (site for site in function.sites if site not in inside)
+    where = next((f" but on line {site.line} of {site.path}" for site in outside), "")
+    return (
+        f"`{function.qualname}` (line {function.line}) is not called from a function{where}: a scope needs one; "
+        "put the code there into a function, and call that"
+    )
 
 
 def _climb(
@@ -191,6 +200,8 @@ def scope_pieces(
     subject = scene.subject(function)
     if subject is None:
         return f"`{function.qualname}` (line {function.line}) cannot be edited"
+    if (later := _called_later(subject, sites)) is not None:
+        return later
     spans = {subject.module.located(site) for site in sites}
     driver = driver_of(scene, subject, drivers)
     pieces: list[Piece] = []
@@ -204,6 +215,17 @@ def scope_pieces(
         else:
             pieces += [Piece(function, mend), *made]
     return tuple(pieces) or reason
+
+
+def _called_later(subject: Subject, sites: Sequence[Location]) -> str | None:
+    """Why there is no scope around a call in a lambda: it may run inside of another tape, and is not seen to be over."""
+    for each in ast.walk(subject.node):
+        if isinstance(each, ast.Lambda) and any(_holds(subject, each, site) for site in sites):
+            return (
+                f"line {each.lineno}: the call is in a lambda, and who calls that, and when, is not seen; "
+                "call it where its result is used"
+            )
+    return None
 
 
 def _statements(driver: Driver, block: Sequence[ast.stmt], spans: set[tuple[int, int]]) -> Iterator[ast.stmt]:

@@ -16,7 +16,7 @@ from hybridize_refactorings.batching.rewrites import all_rewrites
 from hybridize_refactorings.batching.scene import Scene
 from hybridize_refactorings.bindings import NewImport
 from hybridize_refactorings.planning import Analyse
-from hybridize_refactorings.repaired import Key, Repaired, keyed, repaired_sources
+from hybridize_refactorings.repaired_functions import Key, Repaired, keyed, repaired_sources
 from hybridize_refactorings.repairs.repair import Mend
 
 _FROM = f"from {RUNTIME} import "

@@ -17,7 +17,7 @@ from hybridize_refactorings.proof.probe.instrument import functions_of
 from hybridize_refactorings.verification import syntax_tree
 
 if TYPE_CHECKING:
-    from hybridize_refactorings.repaired import Repaired
+    from hybridize_refactorings.repaired_functions import Repaired
 
 Key = str
 """`PATH:QUALNAME#N`, N counting the functions of that name in the file from 0; the same in both versions."""

@@ -10,7 +10,17 @@ from collections.abc import Sequence
 from importlib.util import find_spec
 from typing import Any
 
-WORKLOADS = ("tree-lstm", "tree-lstm-complete", "tree-fc", "lstm", "bilstm-tagger", "lattice", "iep", "moe")
+WORKLOADS = (
+    "tree-lstm",
+    "tree-lstm-complete",
+    "tree-fc",
+    "lstm",
+    "bilstm-tagger",
+    "lattice",
+    "iep",
+    "moe",
+    "whole-step",
+)
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -81,6 +91,10 @@ def _workload(name: str, size: tuple[int, int, int, int, bool], experts: int) ->
         from hybridize_runtime.bench.lattices import lattices
 
         return lattices(*size)
+    if name == "whole-step":
+        from hybridize_runtime.bench.steps import whole_steps
+
+        return whole_steps(*size)
     if name == "iep":
         from hybridize_runtime.bench.modules import modules
 

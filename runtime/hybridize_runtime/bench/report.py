@@ -29,6 +29,11 @@ RUNS: Sequence[Sequence[str]] = (
         for count in ("1", "10", "100", "1000")
         for batch in ("1", "10", "100", "1000")
     ),
+    *(
+        ("--workload", "whole-step", "--hidden", hidden, "--batch", batch, "--rounds", "3")
+        for hidden in ("16", "32", "64", "128")
+        for batch in ("8", "64")
+    ),
 )
 QUICK: Sequence[Sequence[str]] = (
     (*TREES, "256", "--batch", "256", "--rivals", "--rounds", "5"),
@@ -94,8 +99,13 @@ def table(results: Sequence[dict[str, Any]]) -> str:
         "",
         "| " + " | ".join(COLUMNS) + " |",
         "|" + "---|" * len(COLUMNS),
-        *("| " + " | ".join(str(r.get(c, "")) for c in COLUMNS) + " |" for r in results),
+        *(
+            "| " + " | ".join(str(r.get(c, "")) for c in COLUMNS) + " |"
+            for r in results
+            if "first_step_s" not in r
+        ),
         "",
+        *_step_lines(results),
         "How many times longer others take:",
         "",
         "| workload | hidden | batch | experts | rival | times |",
@@ -105,6 +115,34 @@ def table(results: Sequence[dict[str, Any]]) -> str:
         *(line for r in results for line in (*_profile_lines(r), *_not_run_lines(r))),
     ]
     return "\n".join(lines) + "\n"
+
+
+def _step_lines(results: Sequence[dict[str, Any]]) -> list[str]:
+    """Whole steps, in milliseconds of CPU time."""
+    steps = [r for r in results if "first_step_s" in r]
+    if not steps:
+        return []
+    return [
+        "Whole training steps of a recursive neural tensor network, from nested tuples to updated weights, a loss at every",
+        "vertex: milliseconds of CPU time per step, medians in turns, on trees that are new, on trees whose graphs are kept",
+        "from an epoch before, and by hand (a walk in Python and a `tf.while_loop` over levels); seconds to the first step.",
+        "",
+        "| hidden | batch | executor | new | kept | by hand | first step | by hand |",
+        "|---|---|---|---|---|---|---|---|",
+        *(_step_row(r) for r in steps),
+        "",
+    ]
+
+
+def _step_row(result: dict[str, Any]) -> str:
+    names = ("training", "training_kept", "level_loop_training")
+    times = [f"{result['times'][name]['cpu_ms']:.1f}" for name in names]
+    first = [result["first_step_s"], result["level_loop_first_step_s"]]
+    return (
+        "| "
+        + " | ".join(map(str, (*(result[c] for c in ("hidden", "batch", "executor")), *times, *first)))
+        + " |"
+    )
 
 
 def _profile_lines(result: dict[str, Any]) -> list[str]:

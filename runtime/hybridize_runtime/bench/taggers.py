@@ -50,7 +50,7 @@ def taggers(hidden: int, batch: int, threads: int, rounds: int, compare: bool) -
     def states(keep: bool) -> Any:
         pairs = zip(models, arrays, strict=True)
         return tf.concat(
-            [m.network.apply(a, {"x": rows}, executor, training=keep).state["h"] for m, a in pairs], 1
+            [m.network.apply(a, {"x": rows}, executor, gradients=keep).state["h"] for m, a in pairs], 1
         )
 
     forward, training = _calls(lambda keep: loss(states(keep)), variables)

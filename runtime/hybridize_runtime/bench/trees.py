@@ -89,12 +89,12 @@ def ours(model: Any, graphs: Sequence[InstanceGraph], executor: str, x: Any) -> 
 
     @tf.function  # type: ignore[untyped-decorator]
     def forward() -> Any:
-        return tf.reduce_sum(network.apply(arrays, {"x": x}, executor, training=False).state["h"] ** 2)
+        return tf.reduce_sum(network.apply(arrays, {"x": x}, executor, gradients=False).state["h"] ** 2)
 
     @tf.function  # type: ignore[untyped-decorator]
     def training() -> Any:
         with tf.GradientTape() as tape:
-            loss = tf.reduce_sum(network.apply(arrays, {"x": x}, executor, training=True).state["h"] ** 2)
+            loss = tf.reduce_sum(network.apply(arrays, {"x": x}, executor, gradients=True).state["h"] ** 2)
         return loss, tape.gradient(loss, model.trainable_variables)
 
     return forward, training

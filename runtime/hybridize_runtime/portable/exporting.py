@@ -53,6 +53,7 @@ def export(
         raise CellError(
             f"`export` takes a network, or a model that has one; `{type(model).__name__}` has none"
         )
+    _check_portable(network)
     if not example_graphs:
         raise GraphError("`export` needs example graphs: they tell which sizes to compile for")
     spec = network_spec(network, example_graphs, rule or Rule())
@@ -76,6 +77,22 @@ def export(
         "programs": programs,
     }
     write_archive(path, name or type(model).__name__, weights.arrays(), kernels, rest)
+
+
+def _check_portable(network: Network) -> None:
+    """Raises CellError for what archives have no place for."""
+    for name, rows in network.inputs.items():
+        if rows.edges:
+            raise CellError(
+                f"the input `{name}` belongs to edges, which archives do not have; pull its rows in cells of their own "
+                "between a child and its parent"
+            )
+    for program in network.programs:
+        if program.trace.seeds:
+            raise CellError(
+                f"cell `{program.trace.kind.cell}` draws random numbers, and archives compute the same for the same inputs; "
+                "let it do so in training only (`if v.training`, or a layer of Keras without `training=True`)"
+            )
 
 
 def network_spec(network: Network, graphs: Sequence[InstanceGraph], rule: Rule) -> NetworkSpec:

@@ -65,7 +65,7 @@ def lower_forward(network: Network, bucket: Bucket, tile: int) -> Lowered:
 
     def forward(plan: Any, *rows: Any) -> Any:
         arrays = cut(plan)
-        known = before(network.programs, kit, dict(zip(network.inputs, rows, strict=True)), arrays)
+        known = before(network.programs, kit, dict(zip(network.inputs, rows, strict=True)), arrays, {})
         state, pushed = execute(network.programs, network.state, kit, known, arrays, keep=False)
         return [
             *(state[name] for name in network.state),
@@ -88,7 +88,7 @@ def lower_training(network: Network, bucket: Bucket, tile: int, objective: Objec
         given = dict(zip(network.inputs, rows[: len(inputs)], strict=True))
         wanted = dict(zip(objective.targets, rows[len(inputs) :], strict=True))
         with tf.GradientTape() as tape:
-            known = before(network.programs, kit, given, arrays)
+            known = before(network.programs, kit, given, arrays, {})
             state, _ = execute(network.programs, network.state, kit, known, arrays, keep=True)
             loss = total(objective, state, wanted, arrays["read_count"])
         trained = _as_captured(tape.watched_variables())

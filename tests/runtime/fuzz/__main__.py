@@ -19,6 +19,7 @@ from .checking import (
     FUNCTIONS,
     PARTS,
     RECORDED,
+    archive_failures,
     failures,
     random_case,
     slope_error,
@@ -37,7 +38,7 @@ def main() -> int:
             if options.minutes and time.monotonic() - started > 60 * options.minutes:
                 break
             wrong += _check(seed, options, tally)
-            if (seed + 1) % 100 == 0:
+            if (seed + 1) % 20 == 0:
                 print(f"{seed + 1 - options.seed} models: {dict(tally)}, {wrong} wrong", flush=True)
     print(f"{dict(tally)}; {wrong} wrong; {time.monotonic() - started:.0f} s")
     return int(wrong > 0)
@@ -48,7 +49,7 @@ def _options() -> argparse.Namespace:
     parser.add_argument("--functions", type=int, default=100, help="models of one to four vertex functions")
     parser.add_argument("--seed", type=int, default=0, help="of the first model")
     parser.add_argument(
-        "--graphs", type=int, default=200, help="for each model, in a second batch; the first has four"
+        "--graphs", type=int, default=500, help="for each model, in a second batch; the first has four"
     )
     parser.add_argument("--minutes", type=float, default=0, help="stop after so many")
     parser.add_argument(
@@ -56,6 +57,9 @@ def _options() -> argparse.Namespace:
     )
     parser.add_argument(
         "--in-function", type=int, default=50, help="every n-th model also inside a tf.function; 0: never"
+    )
+    parser.add_argument(
+        "--archives", type=int, default=100, help="every n-th model also as an archive, compiled; 0: never"
     )
     return parser.parse_args()
 
@@ -71,7 +75,18 @@ def _check(seed: int, options: argparse.Namespace, tally: Counter[str]) -> int:
         executors += FUNCTIONS
     many = with_graphs(few, np.random.default_rng(seed), options.graphs)
     wrong = _check_batch(few, model, executors, tally, "eager")
+    if options.archives and seed % options.archives == 0:
+        wrong += _check_archive(few, tally)
     return wrong + _check_batch(many, model, [*FOR_MANY], tally, "levels")
+
+
+def _check_archive(case: Case, tally: Counter[str]) -> int:
+    found = archive_failures(case)
+    tally["archives compared"] += found is not None
+    if found:
+        small = shrunk(case, lambda other: bool(archive_failures(other)), most=20)
+        print(f"{found}\nsmaller: {archive_failures(small)}\n{small.source()}\n", flush=True)
+    return int(bool(found))
 
 
 def _check_batch(case: Case, model: Model, executors: list[str], tally: Counter[str], reference: str) -> int:

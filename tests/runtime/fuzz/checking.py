@@ -10,6 +10,7 @@ import numpy as np
 import tensorflow as tf
 from hybridize_runtime import InstanceGraph, Network, Outputs
 
+from .archives import by_archive, portable
 from .graphs import random_graph, random_rows
 from .levels import by_levels
 from .programs import Rng, random_model
@@ -81,6 +82,23 @@ def failures(
     return found
 
 
+def archive_failures(case: Case) -> list[Failure] | None:
+    """Where an archive of the model differs from the reference; None where there is nothing to compare."""
+    fitting = portable(case)
+    if fitting is None:
+        return None
+    try:
+        found, want = by_archive(fitting)
+    except Exception as error:
+        return [
+            Failure("archive", f"{type(error).__name__}: {str(error).splitlines()[0] if str(error) else ''}")
+        ]
+    if not usable(want):
+        return None
+    bad = differing(found, want, TOLERANCE["float32"])
+    return [Failure("archive", ", ".join(bad))] if bad else []
+
+
 def _run(case: Case, model: Model, executor: str) -> Results:
     if executor == "loop in parts":
         whole, model.network.memory = model.network.memory, 2000
@@ -123,7 +141,7 @@ def slope_error(case: Case, model: Model) -> float | None:
     def loss(step: float) -> float:
         for name, variable in variables.items():
             variable.assign_add(step * direction[name])
-        inputs = {**{name: variables[name] for name in ("x", "t")}, "k": tf.constant(rows["k"])}
+        inputs = {**{name: variables[name] for name in ("x", "t", "e")}, "k": tf.constant(rows["k"])}
         outputs = model.network(graphs, inputs, "eager")
         for name, variable in variables.items():
             variable.assign_sub(step * direction[name])

@@ -32,7 +32,15 @@ class GraphSpec:
         """For the runtime."""
         pulls = {"x": self.x, "k": self.x, "t": self.t}
         rows = {"x": self.rows, "k": self.rows}
-        return from_children(self.cells, self.children, pulls, reads=self.reads, rows=rows)
+        of_edges = {"e": range(self.edges)[::-1]}
+        return from_children(
+            self.cells, self.children, pulls, reads=self.reads, rows=rows, edge_pulls=of_edges
+        )
+
+    @property
+    def edges(self) -> int:
+        """Of which each has a row of `e`."""
+        return sum(map(len, self.children))
 
     def below(self, vertex: int) -> GraphSpec:
         """What one vertex depends on, alone."""
@@ -84,4 +92,5 @@ def random_rows(model: ModelSpec, graphs: list[GraphSpec], seed: int) -> dict[st
         "x": rng.normal(size=[total, model.inputs["x"]]).astype(model.dtype),
         "t": rng.normal(size=[TABLE_ROWS, model.inputs["t"]]).astype(model.dtype),
         "k": rng.integers(0, NUMBERS, total).astype("int32"),
+        "e": rng.normal(size=[sum(graph.edges for graph in graphs), model.inputs["e"]]).astype(model.dtype),
     }

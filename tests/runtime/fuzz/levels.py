@@ -64,6 +64,9 @@ def _run(
     used = tf.cast(index[:, :, None] > 0, first) if network.kinds[kind].padded else None
 
     def pull(name: str) -> Any:
+        if name in forest.edge_pulls:
+            rows = [forest.edges_of(name, vertex) for vertex in vertices]
+            return tf.gather(inputs[name], np.array([[*r, *[0] * (slots - len(r))] for r in rows], int))
         return tf.gather(inputs[name], forest.pulls[name][vertices])
 
     v = Vertex(network.kinds[kind], children, used, pull, network.state)

@@ -10,7 +10,7 @@ import numpy as np
 
 Rng = np.random.Generator
 WEIGHT = re.compile(r"\bW\d+(?:_\d+)+\b")
-KINKED = ("relu", "maximum", "abs", "where", "argmax", "reduce_max", "> 0", "custom", "stop_gradient")
+KINKED = ("relu", "maximum", "abs", "where", "argmax", "max(", "> 0", "custom", "stop_gradient")
 
 
 @dataclass(frozen=True)
@@ -71,7 +71,8 @@ class CellSpec:
 
 @dataclass(frozen=True)
 class ModelSpec:
-    """Cells over one kind of state.  `state`, `inputs`: widths by name; `k` is an input of whole numbers, `t` is shared."""
+    """Cells over one kind of state.  `state`, `inputs`: widths by name; `k` is an input of whole numbers, `t` is shared,
+    and the rows of `e` belong to edges."""
 
     state: Mapping[str, int]
     inputs: Mapping[str, int]
@@ -209,10 +210,16 @@ OF_CHILDREN = """
 v.sum({0}) | kids:a | row:a
 v.sum({0} * tf.tanh({0})) | kids:a | row:a
 v.sum({0}) @ W[a,b] | kids:a | row:b
+v.mean({0}) | kids:a | row:a
+v.max({0}) | kids:a | row:a
+v.sum(v.softmax({0}) * {0}) | kids:a | row:a
 """
 MAYBE_CHILDREN = """
 {1} + v.sum({0}) | kids:a row:a | row:a
 {1} * v.sum({0}) | kids:a row:a | row:a
+{1} + v.mean({0}) | kids:a row:a | row:a
+{1} + v.max({0}) | kids:a row:a | row:a
+{1} + v.sum(v.softmax({0}) * {0}) | kids:a row:a | row:a
 """
 # Where all slots are in use.
 OF_ALL_SLOTS = """
@@ -255,6 +262,7 @@ def random_model(rng: Rng, dtype: str = "float64") -> ModelSpec:
     if rng.random() < 0.65:
         state["c"] = state["h"] if alike else int(rng.integers(1, 4))
     inputs = {"x": state["h"] if alike else int(rng.integers(1, 5)), "t": int(rng.integers(1, 4)), "k": 0}
+    inputs["e"] = state["h"] if alike else int(rng.integers(1, 4))
     others = [ARITIES[int(rng.integers(len(ARITIES)))] for _ in range(int(rng.integers(0, 4)))]
     leaf = (0, 0) if others and rng.random() < 0.85 else (0, int(rng.integers(1, 4)))
     pushes = {
@@ -304,6 +312,8 @@ def _given(
         width = int(rng.integers(1, 4))
         text = f"W9_1_{width}" if rng.random() < 0.6 else f"tf.constant([{[0.5, -1.5, 1.0][:width]}], DT)"
         yield Step(f"tf.identity({text})", (), Type("one", width))
+    if arity[1] and rng.random() < 0.25:
+        yield Step('v.pull("e")', (), Type("kids", inputs["e"]))
     for name, width in state.items():
         if arity[1] and rng.random() < 0.6:
             yield Step(f"v.gather().{name}", (), Type("kids", width))

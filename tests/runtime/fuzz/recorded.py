@@ -20,20 +20,26 @@ def recorded_calls(model: Model, executor: str) -> Callable[..., Outputs]:
     def call(graphs: Sequence[InstanceGraph], inputs: Mapping[str, Any], _: str) -> Outputs:
         states: list[Mapping[str, Any]] = []
         pushed: dict[str, list[Any]] = {}
-        first, names = 0, model.network.state
+        first, of_edges, names = 0, 0, model.network.state
         with batching(executor):
             for graph in graphs:
                 found: list[dict[str, Any]] = []
                 for i, name in enumerate(graph.cells):
                     rows = {
-                        n: _row(inputs[n], int(graph.pulls[n][i]), 0 if n == "t" else first) for n in inputs
+                        n: _row(inputs[n], int(graph.pulls[n][i]), 0 if n == "t" else first)
+                        for n in inputs
+                        if n != "e"
                     }
+                    if graph.arity[i]:
+                        edges = graph.edge_pulls["e"][graph.offsets[i] : graph.offsets[i + 1]]
+                        rows["e"] = tf.gather(inputs["e"], of_edges + edges)[None]
                     below = [{n: found[c][n] for n in names} for c in graph.children_of(i)]
                     found.append(cells[name](rows, below))
                     for key in (key for key in found[-1] if key not in names):
                         pushed.setdefault(key, []).append(found[-1][key])
                 states += [found[i] for i in graph.reads]
                 first += graph.rows["x"]
+                of_edges += graph.rows["e"]
             # Read inside of the scope: what nobody reads is never computed.
         state = {name: tf.concat([result[name] for result in states], 0) for name in names}
         return Outputs(state, {name: tf.concat(rows, 0) for name, rows in pushed.items()})
@@ -55,7 +61,8 @@ def _function(model: Model, spec: CellSpec) -> Callable[..., dict[str, Any]]:
             else tf.zeros([1, 0, *like.shape], like.dtype)
             for name, like in state.items()
         }
-        v = Vertex(Kind(spec.name, len(below)), children, None, rows.__getitem__, state)
+        given = {"e": tf.zeros([1, 0, model.spec.inputs["e"]], model.spec.dtype), **rows}  # without children
+        v = Vertex(Kind(spec.name, len(below)), children, None, given.__getitem__, state)
         function(v)
         n = tf.shape(rows["x"])[0]
         return {k: tf.broadcast_to(t, [n, t.shape[1]]) for k, t in {**v.scattered, **v.pushed}.items()}

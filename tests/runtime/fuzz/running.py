@@ -101,6 +101,7 @@ class Model:
             "x": Rows((spec.inputs["x"],), dtype),
             "t": Rows((spec.inputs["t"],), dtype, shared=True),
             "k": Rows((), tf.int32),
+            "e": Rows((spec.inputs["e"],), dtype, edges=True),
         }
         tiles, small = SIZES[seed % len(SIZES)]
         self.network = Network(
@@ -148,7 +149,7 @@ def run(case: Case, model: Model, executor: str, call: Any = None, in_function: 
     graphs = [graph.graph() for graph in case.graphs]
 
     def compute() -> tuple[Any, ...]:
-        inputs = {**{name: variables[name] for name in ("x", "t")}, "k": tf.constant(rows["k"])}
+        inputs = {**{name: variables[name] for name in ("x", "t", "e")}, "k": tf.constant(rows["k"])}
         with tf.GradientTape() as tape:
             outputs = (call or model.network)(graphs, inputs, executor)
             loss = loss_of(case, outputs.state, outputs.pushed)

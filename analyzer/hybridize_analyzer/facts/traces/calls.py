@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 
 from hybridize_analyzer.domain.classes import library_bases
 from hybridize_analyzer.domain.events import Kind
-from hybridize_analyzer.domain.state import Call, CallSite, Context, State
+from hybridize_analyzer.domain.state import CallSite, Context, State, VisibleCall
 from hybridize_analyzer.domain.values import NOTHING, Ref
 from hybridize_analyzer.facts.traces.determined import follows
 from hybridize_analyzer.facts.traces.keys import UNKNOWN, Part, function_part, keyword_part, part_of
@@ -78,7 +78,9 @@ def _natural(text: str) -> str:
     return re.sub(r"\d+", lambda number: number[0].rjust(20, "0"), text)
 
 
-def _call(state: State, code: FunctionCode, context: Context, given: Call, site: CallSite) -> TracedCall:
+def _call(
+    state: State, code: FunctionCode, context: Context, given: VisibleCall, site: CallSite
+) -> TracedCall:
     known = origins(state, code, given, site)
     once = happens_once(state, site)
     fixed = not once and has_one_key(state, site)
@@ -115,7 +117,9 @@ def _variables(part: Part) -> Iterator[object]:
         yield from _variables(inner)
 
 
-def _parts(state: State, code: FunctionCode, env: str | None, given: Call) -> Iterator[tuple[str, Part]]:
+def _parts(
+    state: State, code: FunctionCode, env: str | None, given: VisibleCall
+) -> Iterator[tuple[str, Part]]:
     if code.parent is not None:
         yield "def", function_part(state, code, env)
     arguments = dict(given.arguments)

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import ast
 
-from hybridize_analyzer.domain.state import Call, CallSite, State
+from hybridize_analyzer.domain.state import CallSite, State, VisibleCall
 from hybridize_analyzer.domain.values import Array, Const, Scalar, Tensor, Tuple, Value
 from hybridize_analyzer.interpreter.tracing.places import places_in
 from hybridize_analyzer.interpreter.tracing.runs import expression_at, runs_once
 from hybridize_analyzer.program.code import FunctionCode, parameter_names
 
 
-def origins(state: State, code: FunctionCode, call: Call, site: CallSite) -> dict[str, object]:
+def origins(state: State, code: FunctionCode, call: VisibleCall, site: CallSite) -> dict[str, object]:
     """By parameter: which variable a call hands over, where one variable means one value (or one shape)."""
     node = expression_at(state, site.where, site.caller)
     if not isinstance(node, ast.Call) or site.library or any(isinstance(a, ast.Starred) for a in node.args):

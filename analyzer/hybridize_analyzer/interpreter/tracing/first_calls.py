@@ -13,6 +13,8 @@ from hybridize_analyzer.domain.events import Event, Kind
 from hybridize_analyzer.domain.state import Context, Frame, Guard, State
 from hybridize_analyzer.domain.values import Atom, Opaque, Ref, Value
 from hybridize_analyzer.interpreter.tracing.runs import made_once
+from hybridize_analyzer.knowledge.tensors import ASSIGNMENTS
+from hybridize_analyzer.program.code import found_once
 
 OF_OPTIMIZER = "variables of the optimizer"
 """The field that stands for them in events."""
@@ -23,7 +25,7 @@ def find_guard(state: State, frame: Frame, node: ast.If) -> Guard | None:
     if node.orelse or frame.function is None or frame.conditional > frame.entered or frame.symbolic:
         return None
     guarded = _guarded(node.test)
-    if guarded is None or not _sets(node.body, guarded) or _leaves(node.body):
+    if guarded is None or not _sets(node.body, guarded) or _leaves(node.body) or _runs(state, node.body):
         return None
     if isinstance(guarded, ast.Attribute) and isinstance(guarded.value, ast.Name):
         owner = frame.names.get(guarded.value.id, frozenset())
@@ -61,6 +63,58 @@ def _leaves(body: Iterable[ast.stmt]) -> bool:
     """Whether the branch does more than to make things: TensorFlow traces again after it has made variables."""
     left = (ast.Return, ast.Break, ast.Continue, ast.Yield, ast.YieldFrom, ast.AugAssign)
     return any(isinstance(n, left) for s in body for n in ast.walk(s))
+
+
+def _runs(state: State, body: Iterable[ast.stmt]) -> bool:
+    """Whether the branch does with variables what every run of a trace would repeat, or none: by the names that it calls.
+
+    A graph of the first trace sets a variable again at every call; one that is traced again because it has made variables
+    never does.
+    """
+    pending = {name for statement in body for name in found_once(statement, _called)}
+    seen: set[str] = set()
+    while pending:
+        if pending & _CHANGING:
+            return True
+        seen |= pending
+        defined = [
+            f
+            for m in state.modules.values()
+            for n in pending
+            for f in found_once(m.tree, _defined).get(n, ())
+        ]
+        pending = {name for node in defined for name in found_once(node, _called)} - seen
+    return False
+
+
+_CHANGING = ASSIGNMENTS | {
+    "apply_gradients",
+    "minimize",
+    "update_state",
+    "set_weights",
+    "load_weights",
+    "adapt",
+    "print",
+}
+
+
+def _called(root: ast.AST) -> frozenset[str]:
+    """The names of what a body calls, the last part of a dotted one."""
+    called = (node.func for node in ast.walk(root) if isinstance(node, ast.Call))
+    return frozenset(
+        func.attr if isinstance(func, ast.Attribute) else func.id
+        for func in called
+        if isinstance(func, (ast.Attribute, ast.Name))
+    )
+
+
+def _defined(root: ast.AST) -> dict[str, list[ast.AST]]:
+    """The functions and methods of a module by name."""
+    found: dict[str, list[ast.AST]] = {}
+    for node in ast.walk(root):
+        if isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef)):
+            found.setdefault(node.name, []).append(node)
+    return found
 
 
 def local_names(frame: Frame, node: ast.If) -> Iterator[str]:

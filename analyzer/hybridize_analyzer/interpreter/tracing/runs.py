@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from hybridize_analyzer.domain.classes import find_attribute
 from hybridize_analyzer.domain.contents import KEYS
 from hybridize_analyzer.domain.heap import Object
-from hybridize_analyzer.domain.state import Call, CallSite, Context, State, calls_of
+from hybridize_analyzer.domain.state import CallSite, Context, State, VisibleCall, calls_of
 from hybridize_analyzer.domain.values import Const, Ref, Value
 from hybridize_analyzer.interpreter.tracing.places import contains, nesting_in, places_in, span, span_of
 from hybridize_analyzer.program.code import FunctionCode
@@ -21,7 +21,7 @@ from hybridize_analyzer.report import Location
 _MAX_CHAIN = 40
 
 
-def sites_of(state: State, code: FunctionCode) -> Iterator[tuple[Context, Call, CallSite]]:
+def sites_of(state: State, code: FunctionCode) -> Iterator[tuple[Context, VisibleCall, CallSite]]:
     """Every way in which it is called, with the place of the call; one call may happen many times."""
     for context in state.contexts_of(code):
         for call in calls_of(context):

@@ -5,11 +5,11 @@ from __future__ import annotations
 import ast
 
 from hybridize_analyzer.domain import classes
+from hybridize_analyzer.domain.calls import Call
 from hybridize_analyzer.domain.events import Kind
 from hybridize_analyzer.domain.kinds import KindOfValue
-from hybridize_analyzer.domain.state import Bindings, Frame, State
+from hybridize_analyzer.domain.state import Frame, State
 from hybridize_analyzer.domain.values import STR, UNKNOWN, Bound, Class, Value
-from hybridize_analyzer.interpreter.dispatch import Arguments
 from hybridize_analyzer.interpreter.tracing.frozen_reads import is_constant_reference
 from hybridize_analyzer.interpreter.values.descriptors import is_classmethod
 from hybridize_analyzer.interpreter.values.instances import instantiate
@@ -20,21 +20,10 @@ from hybridize_analyzer.program.code import ClassCode
 class Classes(KindOfValue[Class]):
     """Classes of the project."""
 
-    def call(
-        self,
-        state: State,
-        frame: Frame,
-        node: ast.AST,
-        atom: Class,
-        args: Arguments,
-        keywords: Bindings,
-        *,
-        temporary: bool,
-        traced: bool,
-    ) -> Value:
+    def call(self, call: Call, atom: Class) -> Value:
         if atom.code.module.installed:
-            return unknown_call(state, frame, node, f"`{atom.code.qualname}` of a package", args, keywords)
-        return instantiate(state, frame, node, atom.code, args, keywords)
+            return unknown_call(call, f"`{atom.code.qualname}` of a package")
+        return instantiate(call, atom.code)
 
     def attribute(self, state: State, frame: Frame, node: ast.expr, atom: Class, name: str) -> Value:
         if atom.code.module.installed:

@@ -5,11 +5,11 @@ from __future__ import annotations
 import ast
 
 from hybridize_analyzer.domain.bindings import LIBRARIES
+from hybridize_analyzer.domain.calls import Call
 from hybridize_analyzer.domain.events import Kind
 from hybridize_analyzer.domain.kinds import KindOfValue
-from hybridize_analyzer.domain.state import Bindings, Frame, State
+from hybridize_analyzer.domain.state import Frame, State
 from hybridize_analyzer.domain.values import FLOAT, UNKNOWN, External, Value, const, external, union
-from hybridize_analyzer.interpreter.dispatch import Arguments
 from hybridize_analyzer.interpreter.tracing import lengths
 from hybridize_analyzer.interpreter.values.iteration import note_contents
 from hybridize_analyzer.knowledge.canonical import canonical
@@ -47,21 +47,10 @@ _GENERIC = (
 class Externals(KindOfValue[External]):
     """Whatever an installed library exports; `library/` has the models of it."""
 
-    def call(
-        self,
-        state: State,
-        frame: Frame,
-        node: ast.AST,
-        atom: External,
-        args: Arguments,
-        keywords: Bindings,
-        *,
-        temporary: bool,
-        traced: bool,
-    ) -> Value:
-        lengths.note_open_given(state, frame, node, atom.name, (*args, *keywords.values()))
-        note_contents(state, frame, node, *args, *keywords.values())
-        return state.evaluator.library.call(state, frame, node, atom.name, args, keywords)
+    def call(self, call: Call, atom: External) -> Value:
+        lengths.note_open_given(call.state, call.frame, call.node, atom.name, call.values)
+        note_contents(call.state, call.frame, call.node, *call.values)
+        return call.state.evaluator.library.run(call, atom.name)
 
     def attribute(self, state: State, frame: Frame, node: ast.expr, atom: External, name: str) -> Value:
         full = canonical(f"{atom.name}.{name}")

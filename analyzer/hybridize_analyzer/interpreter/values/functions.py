@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 
 from hybridize_analyzer.domain import classes
+from hybridize_analyzer.domain.calls import Call
 from hybridize_analyzer.domain.computed import FROM_COMPUTATION, MADE_OBJECT
 from hybridize_analyzer.domain.events import Kind
 from hybridize_analyzer.domain.heap import references
@@ -61,59 +62,55 @@ STAR = "*"
 """Keyword under which the elements of an unpacked argument list of unknown length travel."""
 
 
-def _call_above(
-    state: State, frame: Frame, node: ast.AST, name: str, receiver: Atom, args: Arguments, keywords: Bindings
-) -> Value:
+def _call_above(call: Call, name: str, receiver: Atom) -> Value:
     """`super().name(…)` where no class of the project above defines `name`."""
     method = name.removeprefix(SUPER)
-    lengths.note_open(state, frame, node, *args, *keywords.values())
+    lengths.note_open(call.state, call.frame, call.node, *call.values)
     if isinstance(receiver, Ref):
-        return state.evaluator.library.super_method(state, frame, node, receiver, method, args, keywords)
+        return call.state.evaluator.library.super_method(call, receiver, method)
     if isinstance(receiver, Class):
-        return super_call(state, frame, node, receiver.code, method, args, keywords)
-    return unknown_call(state, frame, node, f"`super().{method}`", args, keywords)
+        return super_call(call, receiver.code, method)
+    return unknown_call(call, f"`super().{method}`")
 
 
-def call_function(
-    state: State, frame: Frame, node: ast.AST, function: Function, receiver: Atom | None,
-    args: Arguments, keywords: Bindings,
-    *, temporary: bool, traced: bool,
-) -> Value:  # fmt: skip
+def call_function(call: Call, function: Function, receiver: Atom | None) -> Value:
+    """A call of a function of the project, on `receiver` where it is a method."""
+    args = call.args
     if receiver is None and function.code.cls is not None:
-        receiver, args = _explicit_receiver(state, function, args)
+        receiver, args = _explicit_receiver(call.state, function, args)
     given = (one(receiver), *args) if receiver is not None else args
-    arguments = bind_arguments(state, frame, node, function.code, given, keywords)
+    arguments = bind_arguments(call.given(given, call.keywords), function.code)
     if arguments is None:
         return UNKNOWN
-    if state.noted(RECORDED, function.code) is not None:
+    if call.state.noted(RECORDED, function.code) is not None:
         message = f"calls of the cell `{function.code.name}` are batched in eager code only"
-        state.emit(frame, node, Kind.RECORDED, message)
-    aliasing.note_arguments(state, frame, node, function.code)
+        call.emit(Kind.RECORDED, message)
+    aliasing.note_arguments(call.state, call.frame, call.node, function.code)
     arguments = {name: kept(_anonymous(value), None) for name, value in arguments.items()}
     is_class_method = receiver is not None and function.code.cls is not None
-    fresh = function.code.name not in MAKERS and is_first_use(state, frame, node, receiver)
+    fresh = function.code.name not in MAKERS and is_first_use(call.state, call.frame, call.node, receiver)
     if function.code.name not in MAKERS:
-        frame.uses += 1
+        call.frame.uses += 1
         for value in given:
-            frame.given |= references(value)
+            call.frame.given |= references(value)
     site = CallSite(
-        frame.module.location(node),
-        frame.function,
-        loop=frame.loop > 0,
-        traced=traced or frame.traced,
-        guarded=frame.guard > 0,
-        caught=frame.caught[-1] if frame.caught else "",
-        temporary=temporary,
-        mapped=frame.mapped > 0,
-        conditional=frame.conditional > 0,
-        branch=frame.branches > 0,
-        library=frame.library > 0,
+        call.where,
+        call.frame.function,
+        loop=call.frame.loop > 0,
+        traced=call.traced or call.frame.traced,
+        guarded=call.frame.guard > 0,
+        caught=call.frame.caught[-1] if call.frame.caught else "",
+        temporary=call.temporary,
+        mapped=call.frame.mapped > 0,
+        conditional=call.frame.conditional > 0,
+        branch=call.frame.branches > 0,
+        library=call.frame.library > 0,
         fresh=fresh,
-        dropped=node is frame.dropped,
-        chosen=alike.is_chosen(state, frame, node, args, keywords),
+        dropped=call.node is call.frame.dropped,
+        chosen=alike.is_chosen(call.state, call.frame, call.node, args, call.keywords),
     )
-    return state.evaluator.solver.call(
-        state, function, receiver if is_class_method else None, arguments, frame, site
+    return call.state.evaluator.solver.call(
+        call.state, function, receiver if is_class_method else None, arguments, call.frame, site
     )
 
 
@@ -142,26 +139,24 @@ def _nameless(atom: Opaque) -> Opaque:
     return interned_opaque("param:?" if atom.origin.startswith(FROM_CALLER) else "unknown")
 
 
-def bind_arguments(
-    state: State, frame: Frame, node: ast.AST, code: FunctionCode, args: Arguments, keywords: Bindings
-) -> Bindings | None:
+def bind_arguments(call: Call, code: FunctionCode) -> Bindings | None:
     """Arguments by parameter name, or None when the call cannot be matched with the signature."""
     arguments = code.node.args
     positional = code.positional
-    bound: Bindings = dict(zip(positional, args, strict=False))
-    rest = args[len(positional) :]
-    star, double = keywords.get(STAR), keywords.get("**")
+    bound: Bindings = dict(zip(positional, call.args, strict=False))
+    rest = call.args[len(positional) :]
+    star, double = call.keywords.get(STAR), call.keywords.get("**")
     if rest and arguments.vararg is None:
         return None
     extra: Bindings = {}
-    for name, value in keywords.items():
+    for name, value in call.keywords.items():
         if name in code.named:
             bound[name] = value
         elif name not in (STAR, "**"):
             extra[name] = value
     if extra and arguments.kwarg is None:
         return None
-    defaults = state.defaults_of(code)
+    defaults = call.state.defaults_of(code)
     for name in code.named:
         if name not in bound:
             parts = [
@@ -176,7 +171,7 @@ def bind_arguments(
         entries = [(one(Const("str", k)), v) for k, v in extra.items()]
         if double is not None:
             entries.append((UNKNOWN, double))
-        bound[arguments.kwarg.arg] = new_dict(state, frame, node, entries)
+        bound[arguments.kwarg.arg] = new_dict(call.state, call.frame, call.node, entries)
     return bound
 
 
@@ -187,21 +182,8 @@ RECORDED = "calls are recorded"
 class Functions(KindOfValue[Function]):
     """Functions and lambdas."""
 
-    def call(
-        self,
-        state: State,
-        frame: Frame,
-        node: ast.AST,
-        atom: Function,
-        args: Arguments,
-        keywords: Bindings,
-        *,
-        temporary: bool,
-        traced: bool,
-    ) -> Value:
-        return call_function(
-            state, frame, node, atom, None, args, keywords, temporary=temporary, traced=traced
-        )
+    def call(self, call: Call, atom: Function) -> Value:
+        return call_function(call, atom, None)
 
     def attribute(self, state: State, frame: Frame, node: ast.expr, atom: Function, name: str) -> Value:
         return _attribute(atom, name)
@@ -210,51 +192,30 @@ class Functions(KindOfValue[Function]):
 class Methods(KindOfValue[Bound]):
     """Functions with their receiver: of projects, of libraries, and methods of Python's own types."""
 
-    def call(
-        self,
-        state: State,
-        frame: Frame,
-        node: ast.AST,
-        atom: Bound,
-        args: Arguments,
-        keywords: Bindings,
-        *,
-        temporary: bool,
-        traced: bool,
-    ) -> Value:
+    def call(self, call: Call, atom: Bound) -> Value:
         if isinstance(atom.function, Function):
-            return call_function(
-                state,
-                frame,
-                node,
-                atom.function,
-                atom.receiver,
-                args,
-                keywords,
-                temporary=temporary,
-                traced=traced,
-            )
+            return call_function(call, atom.function, atom.receiver)
         if isinstance(atom.function, Hybrid):
             return call_atom(
-                state,
-                frame,
-                node,
+                call.state,
+                call.frame,
+                call.node,
                 Bound(atom.function.function, atom.receiver),
-                args,
-                keywords,
-                temporary=temporary,
+                call.args,
+                call.keywords,
+                temporary=call.temporary,
                 traced=True,
             )
         if isinstance(atom.function, External) and atom.function.name.startswith(SUPER):
-            return _call_above(state, frame, node, atom.function.name, atom.receiver, args, keywords)
+            return _call_above(call, atom.function.name, atom.receiver)
         if isinstance(atom.function, External):
-            given = (one(atom.receiver), *args, *keywords.values())
-            lengths.note_open_given(state, frame, node, atom.function.name, given)
-            note_contents(state, frame, node, *given[1:])
-            return state.evaluator.library.call_method(
-                state, frame, node, atom.function.name, atom.receiver, args, keywords
-            )
-        return call_atom(state, frame, node, atom.function, (one(atom.receiver), *args), keywords)
+            given = (one(atom.receiver), *call.values)
+            lengths.note_open_given(call.state, call.frame, call.node, atom.function.name, given)
+            note_contents(call.state, call.frame, call.node, *given[1:])
+            return call.state.evaluator.library.call_method(call, atom.function.name, atom.receiver)
+        return call_atom(
+            call.state, call.frame, call.node, atom.function, (one(atom.receiver), *call.args), call.keywords
+        )
 
     def attribute(self, state: State, frame: Frame, node: ast.expr, atom: Bound, name: str) -> Value:
         return _attribute(atom, name)
@@ -268,20 +229,17 @@ class Methods(KindOfValue[Bound]):
 class Partials(KindOfValue[Partial]):
     """What `functools.partial` gives, and some decorators."""
 
-    def call(
-        self,
-        state: State,
-        frame: Frame,
-        node: ast.AST,
-        atom: Partial,
-        args: Arguments,
-        keywords: Bindings,
-        *,
-        temporary: bool,
-        traced: bool,
-    ) -> Value:
-        keywords = {**dict(atom.keywords), **keywords}
-        return call_atom(state, frame, node, atom.function, atom.args + args, keywords, traced=traced)
+    def call(self, call: Call, atom: Partial) -> Value:
+        keywords = {**dict(atom.keywords), **call.keywords}
+        return call_atom(
+            call.state,
+            call.frame,
+            call.node,
+            atom.function,
+            atom.args + call.args,
+            keywords,
+            traced=call.traced,
+        )
 
     def attribute(self, state: State, frame: Frame, node: ast.expr, atom: Partial, name: str) -> Value:
         return _attribute(atom, name)
@@ -290,19 +248,17 @@ class Partials(KindOfValue[Partial]):
 class Hybrids(KindOfValue[Hybrid]):
     """Functions that `tf.function` wraps."""
 
-    def call(
-        self,
-        state: State,
-        frame: Frame,
-        node: ast.AST,
-        atom: Hybrid,
-        args: Arguments,
-        keywords: Bindings,
-        *,
-        temporary: bool,
-        traced: bool,
-    ) -> Value:
-        return call_atom(state, frame, node, atom.function, args, keywords, temporary=temporary, traced=True)
+    def call(self, call: Call, atom: Hybrid) -> Value:
+        return call_atom(
+            call.state,
+            call.frame,
+            call.node,
+            atom.function,
+            call.args,
+            call.keywords,
+            temporary=call.temporary,
+            traced=True,
+        )
 
     def attribute(self, state: State, frame: Frame, node: ast.expr, atom: Hybrid, name: str) -> Value:
         return one(atom.function) if name == "python_function" else UNKNOWN

@@ -10,8 +10,9 @@ from __future__ import annotations
 import ast
 
 from hybridize_analyzer.domain.bindings import LIBRARIES, Binding
+from hybridize_analyzer.domain.calls import Call
 from hybridize_analyzer.domain.events import MAX_EVENTS, Event, Kind, record
-from hybridize_analyzer.domain.state import Bindings, Frame, State
+from hybridize_analyzer.domain.state import Frame, State
 from hybridize_analyzer.domain.values import (
     Atom,
     Class,
@@ -25,22 +26,19 @@ from hybridize_analyzer.domain.values import (
 from hybridize_analyzer.interpreter.dispatch import call_atom
 from hybridize_analyzer.program.code import ModuleCode, found_once
 
-Args = tuple[Value, ...]
 
-
-def call(
-    state: State, frame: Frame, node: ast.AST, name: str, args: Args, keywords: Bindings
-) -> Value | None:
+def run(call: Call, name: str) -> Value | None:
     """A call of a function by the name under which it is imported; None where it has to count as unseen."""
+    state, frame = call.state, call.frame
     function = _function(state, name)
     if function is None:
         return None
     if frame.module.installed:  # the call from the program decides
-        return call_atom(state, frame, node, function, args, keywords)
+        return call_atom(state, frame, call.node, function, call.args, call.keywords)
     before, cost = frame.events, (frame.ops, frame.work)
     frame.events = {}
     try:
-        result = call_atom(state, frame, node, function, args, keywords)
+        result = call_atom(state, frame, call.node, function, call.args, call.keywords)
         found = list(frame.events.values())
     finally:
         frame.events = before
@@ -48,7 +46,7 @@ def call(
         frame.ops, frame.work = cost
         return None
     for event in found:
-        record(before, _as_seen(event, frame, node, name))
+        record(before, _as_seen(event, frame, call.node, name))
     return result
 
 

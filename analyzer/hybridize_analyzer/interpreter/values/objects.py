@@ -6,13 +6,14 @@ import ast
 
 from hybridize_analyzer.domain import classes
 from hybridize_analyzer.domain.bindings import ANY_OBJECT
+from hybridize_analyzer.domain.calls import Call
 from hybridize_analyzer.domain.classes import container_of
 from hybridize_analyzer.domain.contents import KEYS, item_field
 from hybridize_analyzer.domain.events import Kind
 from hybridize_analyzer.domain.heap import ELEMENTS
 from hybridize_analyzer.domain.kinds import KindOfValue
 from hybridize_analyzer.domain.ownership import held
-from hybridize_analyzer.domain.state import Bindings, Frame, State
+from hybridize_analyzer.domain.state import Frame, State
 from hybridize_analyzer.domain.values import (
     NOTHING,
     UNKNOWN,
@@ -29,7 +30,7 @@ from hybridize_analyzer.domain.values import (
     one,
     union,
 )
-from hybridize_analyzer.interpreter.dispatch import Arguments, call_atom, call_method, has_method
+from hybridize_analyzer.interpreter.dispatch import call_atom, call_method, has_method
 from hybridize_analyzer.interpreter.tracing import lengths, placeholders
 from hybridize_analyzer.interpreter.tracing.frozen_reads import is_constant_reference, note_arrays
 from hybridize_analyzer.interpreter.values import namespaces, special_methods
@@ -101,29 +102,25 @@ _MAPPINGS = frozenset(
 class Objects(KindOfValue[Ref]):
     """Mutable objects: instances, lists, dicts, sets, datasets, layers."""
 
-    def call(
-        self,
-        state: State,
-        frame: Frame,
-        node: ast.AST,
-        atom: Ref,
-        args: Arguments,
-        keywords: Bindings,
-        *,
-        temporary: bool,
-        traced: bool,
-    ) -> Value:
-        cls = state.heap.type_of(atom.key)
+    def call(self, call: Call, atom: Ref) -> Value:
+        cls = call.state.heap.type_of(atom.key)
         if isinstance(cls, str):
-            lengths.note_open(state, frame, node, *args, *keywords.values())
-            return state.evaluator.library.call_object(state, frame, node, atom, args, keywords)
-        if has_method(state, atom, "__call__"):
-            return call_method(state, frame, node, atom, "__call__", args, keywords, traced=traced)
-        if classes.library_bases(state, cls):
-            return state.evaluator.library.call_object(state, frame, node, atom, args, keywords)
-        return unseen_call(
-            state, frame, node, f"an instance of `{state.heap.type_name(atom.key)}`", args, keywords
-        )
+            lengths.note_open(call.state, call.frame, call.node, *call.values)
+            return call.state.evaluator.library.call_object(call, atom)
+        if has_method(call.state, atom, "__call__"):
+            return call_method(
+                call.state,
+                call.frame,
+                call.node,
+                atom,
+                "__call__",
+                call.args,
+                call.keywords,
+                traced=call.traced,
+            )
+        if classes.library_bases(call.state, cls):
+            return call.state.evaluator.library.call_object(call, atom)
+        return unseen_call(call, f"an instance of `{call.state.heap.type_name(atom.key)}`")
 
     def attribute(self, state: State, frame: Frame, node: ast.expr, atom: Ref, name: str) -> Value:
         """An attribute of an instance: its own fields, its class, then what the library class offers."""

@@ -266,7 +266,7 @@ def _pair(state: State, frame: Frame, node: ast.AST, op: ast.operator, a: Atom, 
             kept = atom.origin.startswith("param:") or atom.origin in FROM_COMPUTATION
             return one(atom if kept else interned_opaque("unknown"))
     if isinstance(a, Array) or isinstance(b, Array):
-        parts = [spec.spec_of(state, one(x), numpy=True) for x in (a, b)]
+        parts = [spec.spec_of(state.heap, one(x), numpy=True) for x in (a, b)]
         dtype = promotion.together(parts)
         if isinstance(op, ast.Div):
             dtype = promotion.double(dtype)

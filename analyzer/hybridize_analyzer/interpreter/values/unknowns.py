@@ -5,12 +5,12 @@ from __future__ import annotations
 import ast
 
 from hybridize_analyzer.domain.bindings import ANY_OBJECT
+from hybridize_analyzer.domain.calls import Call
 from hybridize_analyzer.domain.computed import is_computed
 from hybridize_analyzer.domain.events import Kind
 from hybridize_analyzer.domain.kinds import KindOfValue
-from hybridize_analyzer.domain.state import Bindings, Frame, State
+from hybridize_analyzer.domain.state import Frame, State
 from hybridize_analyzer.domain.values import EXECUTED, UNKNOWN, Opaque, Value, one, part_of
-from hybridize_analyzer.interpreter.dispatch import Arguments
 from hybridize_analyzer.interpreter.tracing import lengths
 from hybridize_analyzer.interpreter.values import namespaces
 from hybridize_analyzer.interpreter.values.indexing import change_unseen
@@ -24,28 +24,21 @@ OF_DTYPE = "dtype"
 class Unknowns(KindOfValue[Opaque]):
     """Values of which only the origin is known."""
 
-    def call(
-        self,
-        state: State,
-        frame: Frame,
-        node: ast.AST,
-        atom: Opaque,
-        args: Arguments,
-        keywords: Bindings,
-        *,
-        temporary: bool,
-        traced: bool,
-    ) -> Value:
-        method = node.func.attr if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) else ""
+    def call(self, call: Call, atom: Opaque) -> Value:
+        method = (
+            call.node.func.attr
+            if isinstance(call.node, ast.Call) and isinstance(call.node.func, ast.Attribute)
+            else ""
+        )
         what = f"the method `{method}` of an unknown object" if method else "a callable that cannot be seen"
-        lengths.note_open(state, frame, node, *args, *keywords.values())
+        lengths.note_open(call.state, call.frame, call.node, *call.values)
         if atom == EXECUTED:
-            return unknown_call(state, frame, node, what, args, keywords)
-        distributed = state.evaluator.library.run_by_unseen(state, frame, node, method, args, keywords)
+            return unknown_call(call, what)
+        distributed = call.state.evaluator.library.run_by_unseen(call, method)
         if distributed is not None:
             return distributed
         computes = is_computed(one(atom))
-        return unseen_call(state, frame, node, what, args, keywords, computes=computes)
+        return unseen_call(call, what, computes=computes)
 
     def attribute(self, state: State, frame: Frame, node: ast.expr, atom: Opaque, name: str) -> Value:
         if name in ("shape", "dtype", "ndim"):

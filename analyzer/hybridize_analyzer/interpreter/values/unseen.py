@@ -10,10 +10,11 @@ from __future__ import annotations
 
 import ast
 
+from hybridize_analyzer.domain.calls import Call
 from hybridize_analyzer.domain.computed import COMPUTED
 from hybridize_analyzer.domain.contents import contains_tensor
 from hybridize_analyzer.domain.events import Kind
-from hybridize_analyzer.domain.state import Bindings, Frame, State
+from hybridize_analyzer.domain.state import Frame, State
 from hybridize_analyzer.domain.values import (
     UNKNOWN,
     Bound,
@@ -47,36 +48,29 @@ _LOOKING_UP = frozenset(
 """Methods of dicts, texts, shapes, specifications and variables that change nothing."""
 
 
-def unknown_call(
-    state: State, frame: Frame, node: ast.AST, what: str, args: tuple[Value, ...], keywords: Bindings
-) -> Value:
+def unknown_call(call: Call, what: str) -> Value:
     """A call into code that may do anything with what it is given."""
-    _called(state, frame, node, Kind.UNKNOWN, what, (*args, *keywords.values()))
+    _called(call.state, call.frame, call.node, Kind.UNKNOWN, what, call.values)
     return UNKNOWN
 
 
-def unseen_call(
-    state: State,
-    frame: Frame,
-    node: ast.AST,
-    what: str,
-    args: tuple[Value, ...],
-    keywords: Bindings,
-    *,
-    computes: bool = False,
-) -> Value:
+def unseen_call(call: Call, what: str, *, computes: bool = False) -> Value:
     """A call of something that the program has been given, or that a library of tensor operations exports.
 
     computes: it does so whatever it is given.
     """
-    given = (*args, *keywords.values())
-    name = node.func.attr if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) else ""
-    if name in _LOOKING_UP and not any(contains_tensor(state, v) for v in given):
-        _called(state, frame, node, Kind.VALUE, what, given)
+    given = call.values
+    name = (
+        call.node.func.attr
+        if isinstance(call.node, ast.Call) and isinstance(call.node.func, ast.Attribute)
+        else ""
+    )
+    if name in _LOOKING_UP and not any(contains_tensor(call.state, v) for v in given):
+        _called(call.state, call.frame, call.node, Kind.VALUE, what, given)
         return UNKNOWN
-    if not _is_computation(state, frame, node, name, given, computes=computes):
-        return unknown_call(state, frame, node, what, args, keywords)
-    _called(state, frame, node, Kind.UNSEEN, what, given)
+    if not _is_computation(call.state, call.frame, call.node, name, given, computes=computes):
+        return unknown_call(call, what)
+    _called(call.state, call.frame, call.node, Kind.UNSEEN, what, given)
     return COMPUTED
 
 

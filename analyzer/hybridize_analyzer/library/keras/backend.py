@@ -6,8 +6,8 @@ import ast
 from collections.abc import Callable
 
 from hybridize_analyzer.domain.bindings import LIBRARIES
+from hybridize_analyzer.domain.calls import Call
 from hybridize_analyzer.domain.events import Kind
-from hybridize_analyzer.domain.state import Bindings, Frame, State
 from hybridize_analyzer.domain.values import (
     BOOL,
     FLOAT,
@@ -22,10 +22,9 @@ from hybridize_analyzer.domain.values import (
     union,
 )
 from hybridize_analyzer.interpreter.dispatch import read_attribute
-from hybridize_analyzer.library.common import argument
 
 Args = tuple[Value, ...]
-Model = Callable[[State, Frame, ast.AST, Args, Bindings], Value]
+Model = Callable[[Call], Value]
 
 _SETTINGS: dict[str, tuple[Value, str]] = {
     "epsilon": (FLOAT, "value"),
@@ -43,12 +42,12 @@ def _setting(name: str) -> str:
 def _reads(name: str) -> Model:
     default, _ = _SETTINGS[name]
 
-    def model(state: State, frame: Frame, node: ast.AST, args: Args, keywords: Bindings) -> Value:
-        patch = state.patch_of(_setting(name))
+    def model(call: Call) -> Value:
+        patch = call.state.patch_of(_setting(name))
         if patch is None:
             return default
         message = f"the Keras setting `{name}`, which the program sets, is read"
-        state.emit(frame, node, Kind.READ, message, target=LIBRARIES, field=_setting(name))
+        call.emit(Kind.READ, message, target=LIBRARIES, field=_setting(name))
         return union(default, patch.value)
 
     return model
@@ -57,10 +56,10 @@ def _reads(name: str) -> Model:
 def _sets(name: str) -> Model:
     _, parameter = _SETTINGS[name]
 
-    def model(state: State, frame: Frame, node: ast.AST, args: Args, keywords: Bindings) -> Value:
-        value = argument(args, keywords, 0, parameter) or UNKNOWN
-        state.patch_library(_setting(name), value, frame.module.location(node))
-        state.emit(frame, node, Kind.AMBIENT, f"the Keras setting `{name}` is set")
+    def model(call: Call) -> Value:
+        value = call.argument(0, parameter) or UNKNOWN
+        call.state.patch_library(_setting(name), value, call.where)
+        call.emit(Kind.AMBIENT, f"the Keras setting `{name}` is set")
         return NONE
 
     return model
@@ -69,8 +68,8 @@ def _sets(name: str) -> Model:
 def _asks(attribute: Callable[[Tensor], Value]) -> Model:
     """A question about a tensor, whose answer is a Python value inside a graph too."""
 
-    def model(state: State, frame: Frame, node: ast.AST, args: Args, keywords: Bindings) -> Value:
-        given = argument(args, keywords, 0, "x") or argument(args, keywords, 0, "tensor") or UNKNOWN
+    def model(call: Call) -> Value:
+        given = call.argument(0, "x") or call.argument(0, "tensor") or UNKNOWN
         found = [attribute(t) for t in tensors(given)]
         return union(*found) if found and len(found) == len(given) else attribute(Tensor("unseen"))
 
@@ -90,9 +89,9 @@ def _dtype(tensor: Tensor) -> Value:
     return STR if tensor.dtype is None else const(tensor.dtype)
 
 
-def _shape(state: State, frame: Frame, node: ast.AST, args: Args, keywords: Bindings) -> Value:
-    assert isinstance(node, ast.expr)
-    return read_attribute(state, frame, node, argument(args, keywords, 0, "x") or UNKNOWN, "shape")
+def _shape(call: Call) -> Value:
+    assert isinstance(call.node, ast.expr)
+    return read_attribute(call.state, call.frame, call.node, call.argument(0, "x") or UNKNOWN, "shape")
 
 
 MODELS: dict[str, Model] = {

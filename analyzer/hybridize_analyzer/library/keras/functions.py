@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 
 from hybridize_analyzer.domain import classes
+from hybridize_analyzer.domain.calls import Call
 from hybridize_analyzer.domain.contents import items_of
 from hybridize_analyzer.domain.events import AGAIN, SOMETIMES, Kind
 from hybridize_analyzer.domain.heap import ELEMENTS
@@ -57,8 +58,8 @@ Args = tuple[Value, ...]
 
 _FUNCTIONAL = {
     "keras.Variable": keras_variables.made,
-    "keras.Input": lambda s, f, n, a, k: layers.symbolic_input(s, a, k),
-    "keras.backend.placeholder": lambda s, f, n, a, k: one(Tensor("symbolic")),
+    "keras.Input": lambda call: layers.symbolic_input(call.state, call.args, call.keywords),
+    "keras.backend.placeholder": lambda call: one(Tensor("symbolic")),
     "keras.ops.map": map_like(1, traced=False),
     "keras.ops.vectorized_map": map_like(1, traced=True),
     "keras.ops.cond": cond,
@@ -73,39 +74,37 @@ _WEIGHTLESS = frozenset(
 )
 
 
-def call(state: State, frame: Frame, node: ast.AST, name: str, args: Args, keywords: Bindings) -> Value:
+def run(call: Call, name: str) -> Value:
     """A function or class of Keras."""
     last = name.rpartition(".")[2]
-    if (listed := serialisation.note_call(state, frame, node, name, args, keywords)) is not None:
+    if (
+        listed := serialisation.note_call(call.state, call.frame, call.node, name, call.args, call.keywords)
+    ) is not None:
         return listed
     if name in _FUNCTIONAL:
-        return _FUNCTIONAL[name](state, frame, node, args, keywords)
+        return _FUNCTIONAL[name](call)
     if canonical_export(name) in layers.POLICIES or name in layers.POLICIES:
-        layers.set_policy(state, frame.module.location(node))
+        layers.set_policy(call.state, call.where)
     backend = keras_backend.MODELS.get(name)
     if backend is not None:
-        return backend(state, frame, node, args, keywords)
+        return backend(call)
     if last[:1].isupper() and not name.startswith("keras.ops."):
-        return construct(state, frame, node, name, args, keywords)
-    if name.startswith("keras.layers.") and any(
-        contains_symbolic(state, v) for v in everything(args, keywords)
-    ):
-        state.emit(frame, node, Kind.SYMBOLIC, f"`{name}` gets a Keras symbolic tensor")
-        frame.ops += 1
+        return construct(call, name)
+    if name.startswith("keras.layers.") and any(contains_symbolic(call.state, v) for v in call.values):
+        call.emit(Kind.SYMBOLIC, f"`{name}` gets a Keras symbolic tensor")
+        call.frame.ops += 1
         return one(Tensor("symbolic"))
     kind = knowledge.category("keras.ops.add" if name.startswith("keras.layers.") else name)
     if kind == "compute":
-        return compute(state, frame, node, name, args, keywords)
+        return compute(call, name)
     if kind == "random":
-        state.emit(frame, node, Kind.RANDOM, f"`{name}` draws random numbers")
-        return compute(state, frame, node, name, args, keywords)
+        call.emit(Kind.RANDOM, f"`{name}` draws random numbers")
+        return compute(call, name)
     if kind == "eager-only":
-        state.emit(frame, node, Kind.EAGER_ONLY, f"`{name}` needs eager execution")
+        call.emit(Kind.EAGER_ONLY, f"`{name}` needs eager execution")
         return UNKNOWN
     if kind in ("file", "ambient"):
-        state.emit(
-            frame,
-            node,
+        call.emit(
             Kind.AMBIENT if kind == "ambient" else Kind.FILE,
             f"`{name}` reads or sets global state",
         )
@@ -113,24 +112,22 @@ def call(state: State, frame: Frame, node: ast.AST, name: str, args: Args, keywo
     if name.startswith(("keras.saving.register", "keras.utils.register")):
         return one(External("decorator.identity"))
     if name.startswith("keras.utils.to_categorical"):
-        return numpy.call(state, frame, node, "numpy.asarray", args, keywords)
+        return numpy.run(call, "numpy.asarray")
     if name.startswith(("keras.applications.", "keras.models.clone")):
-        return one(allocate(state, frame, node, "keras.Model"))
-    return invoke_callbacks(state, frame, node, f"`{name}`", args, keywords)
+        return one(allocate(call.state, call.frame, call.node, "keras.Model"))
+    return invoke_callbacks(call, f"`{name}`")
 
 
-def construct(state: State, frame: Frame, node: ast.AST, name: str, args: Args, keywords: Bindings) -> Value:
+def construct(call: Call, name: str) -> Value:
     """An instance of a Keras class."""
-    ref = allocate(state, frame, node, name)
-    if classes.is_keras_callable(state, name) or name.startswith("keras.optimizers."):
-        state.emit(
-            frame, node, Kind.VARIABLE, f"a `{name.rpartition('.')[2]}` (which owns variables) is created"
-        )
-    if name.startswith("keras.optimizers.") and _is_stateless(name, args, keywords):
-        mark_built(state, ref)
+    ref = allocate(call.state, call.frame, call.node, name)
+    if classes.is_keras_callable(call.state, name) or name.startswith("keras.optimizers."):
+        call.emit(Kind.VARIABLE, f"a `{name.rpartition('.')[2]}` (which owns variables) is created")
+    if name.startswith("keras.optimizers.") and _is_stateless(name, call.args, call.keywords):
+        mark_built(call.state, ref)
     if name.startswith("keras.metrics."):
-        state.emit(frame, node, Kind.VARIABLE, "a Keras metric (which owns variables) is created")
-    _configure(state, frame, node, ref, args, keywords)
+        call.emit(Kind.VARIABLE, "a Keras metric (which owns variables) is created")
+    _configure(call, ref)
     return one(ref)
 
 
@@ -139,51 +136,49 @@ def _is_stateless(name: str, args: Args, keywords: Bindings) -> bool:
     return name.endswith(".SGD") and len(args) < 2 and not keywords.keys() & {"momentum", "*", "**"}
 
 
-def initialise(state: State, frame: Frame, node: ast.AST, ref: Ref, args: Args, keywords: Bindings) -> None:
+def initialise(call: Call, ref: Ref) -> None:
     """`super().__init__(…)` reaching a library class."""
-    cls = state.heap.type_of(ref.key)
-    if classes.is_keras_callable(state, cls) or classes.descends(
-        state, cls, "keras.optimizers", "keras.metrics"
+    cls = call.state.heap.type_of(ref.key)
+    if classes.is_keras_callable(call.state, cls) or classes.descends(
+        call.state, cls, "keras.optimizers", "keras.metrics"
     ):
-        state.emit(
-            frame,
-            node,
+        call.emit(
             Kind.VARIABLE,
-            f"a `{state.heap[ref.key].type_name}` (which owns variables) is created",
+            f"a `{call.state.heap[ref.key].type_name}` (which owns variables) is created",
         )
-    _configure(state, frame, node, ref, args, keywords)
+    _configure(call, ref)
 
 
-def _configure(state: State, frame: Frame, node: ast.AST, ref: Ref, args: Args, keywords: Bindings) -> None:
-    found = state.heap[ref.key]
+def _configure(call: Call, ref: Ref) -> None:
+    found = call.state.heap[ref.key]
     if isinstance(found.cls, str):
-        layers.remember(state, ref, found.cls, args, keywords)
-    for value in everything(args, keywords):
-        state.heap.hold(value, ref.key)
+        layers.remember(call.state, ref, found.cls, call.args, call.keywords)
+    for value in call.values:
+        call.state.heap.hold(value, ref.key)
     if found.cls in _WEIGHTLESS:
-        mark_built(state, ref)
-    if any(contains_symbolic(state, v) for v in everything(args, keywords)):
-        mark_built(state, ref)
-        state.heap.write(ref.key, "functional", NOTHING)
+        mark_built(call.state, ref)
+    if any(contains_symbolic(call.state, v) for v in call.values):
+        mark_built(call.state, ref)
+        call.state.heap.write(ref.key, "functional", NOTHING)
     if found.cls == "keras.Model":
-        outputs = argument(args, keywords, 1, "outputs")
+        outputs = call.argument(1, "outputs")
         if outputs is not None:
-            state.heap.write(ref.key, layers.OUTPUTS, layers.structure(state, outputs))
-    if found.cls == "keras.Sequential" and args:
-        _sequential(state, frame, node, ref, args[0])
-    serialisation.note_kept(state, frame, node, everything(args, keywords))
-    for value in everything(args, keywords):
-        state.heap.write(ref.key, "function", frozenset(callables(value)))
-        state.heap.write(ref.key, "layers", frozenset(project_objects(state, value)))
-    if "input_shape" in keywords or "input_dim" in keywords:
-        state.heap.write(ref.key, _DECLARED, NOTHING)
-        _check_declared(state, frame, node)
-    if any(is_foreign(state, v) for name, v in keywords.items() if name.endswith("initializer")):
-        state.heap.write(ref.key, _INITIALISED, NOTHING)
-    if any(keywords.get(name, const(0.0)) not in (const(0.0), const(0)) for name in _RATES):
-        state.heap.write(ref.key, _DRAWS, NOTHING)
-    if "return_state" in keywords or "return_attention_scores" in keywords:
-        state.heap.write(ref.key, "return_state", NOTHING)
+            call.state.heap.write(ref.key, layers.OUTPUTS, layers.structure(call.state, outputs))
+    if found.cls == "keras.Sequential" and call.args:
+        _sequential(call.state, call.frame, call.node, ref, call.args[0])
+    serialisation.note_kept(call.state, call.frame, call.node, call.values)
+    for value in call.values:
+        call.state.heap.write(ref.key, "function", frozenset(callables(value)))
+        call.state.heap.write(ref.key, "layers", frozenset(project_objects(call.state, value)))
+    if "input_shape" in call.keywords or "input_dim" in call.keywords:
+        call.state.heap.write(ref.key, _DECLARED, NOTHING)
+        _check_declared(call.state, call.frame, call.node)
+    if any(is_foreign(call.state, v) for name, v in call.keywords.items() if name.endswith("initializer")):
+        call.state.heap.write(ref.key, _INITIALISED, NOTHING)
+    if any(call.keywords.get(name, const(0.0)) not in (const(0.0), const(0)) for name in _RATES):
+        call.state.heap.write(ref.key, _DRAWS, NOTHING)
+    if "return_state" in call.keywords or "return_attention_scores" in call.keywords:
+        call.state.heap.write(ref.key, "return_state", NOTHING)
 
 
 _RATES = ("dropout", "recurrent_dropout")
@@ -258,13 +253,13 @@ def mark_built(state: State, ref: Ref) -> None:
     state.heap.build(ref.key)
 
 
-def call_object(state: State, frame: Frame, node: ast.AST, ref: Ref, args: Args, keywords: Bindings) -> Value:
+def call_object(call: Call, ref: Ref) -> Value:
     """`layer(x)`, `model(x)`, `loss(y, p)`, `metric(...)`."""
-    cls = state.heap.type_of(ref.key)
-    if classes.is_keras_callable(state, cls):
-        return call_layer(state, frame, node, ref, args, keywords)
+    cls = call.state.heap.type_of(ref.key)
+    if classes.is_keras_callable(call.state, cls):
+        return call_layer(call, ref)
     if classes.descends(
-        state,
+        call.state,
         cls,
         "keras.losses.",
         "keras.metrics.",
@@ -273,89 +268,85 @@ def call_object(state: State, frame: Frame, node: ast.AST, ref: Ref, args: Args,
         "keras.constraints.",
         "keras.optimizers.schedules.",
     ):
-        if not isinstance(cls, str) and classes.find_attribute(state, cls, "call"):
-            return _own_call(state, frame, node, ref, args, keywords)
+        if not isinstance(cls, str) and classes.find_attribute(call.state, cls, "call"):
+            return _own_call(call, ref)
         if str(cls).startswith(_OF_TENSORFLOW):
-            state.emit(frame, node, Kind.RANDOM, "an initializer of TensorFlow draws random numbers")
-        frame.ops += 3
-        check_rank(state, frame, node, f"a `{state.heap.type_name(ref.key)}`", args)
-        invoke(state, frame, node, ref, ("update_state",), args[:2] or (TENSOR, TENSOR))
-        return invoke(state, frame, node, ref, ("result",)) or TENSOR
+            call.emit(Kind.RANDOM, "an initializer of TensorFlow draws random numbers")
+        call.frame.ops += 3
+        check_rank(call.state, call.frame, call.node, f"a `{call.state.heap.type_name(ref.key)}`", call.args)
+        invoke(call.state, call.frame, call.node, ref, ("update_state",), call.args[:2] or (TENSOR, TENSOR))
+        return invoke(call.state, call.frame, call.node, ref, ("result",)) or TENSOR
     if isinstance(cls, str) and cls.startswith("tensorflow."):
-        frame.ops += 1
+        call.frame.ops += 1
         return TENSOR
-    return unseen_call(
-        state, frame, node, f"an instance of `{state.heap.type_name(ref.key)}`", args, keywords
-    )
+    return unseen_call(call, f"an instance of `{call.state.heap.type_name(ref.key)}`")
 
 
-def _own_call(state: State, frame: Frame, node: ast.AST, ref: Ref, args: Args, keywords: Bindings) -> Value:
-    frame.library += 1
-    with frame.indirectly():
-        result = call_method(state, frame, node, ref, "call", args, keywords)
-    frame.library -= 1
+def _own_call(call: Call, ref: Ref) -> Value:
+    call.frame.library += 1
+    with call.frame.indirectly():
+        result = call_method(call.state, call.frame, call.node, ref, "call", call.args, call.keywords)
+    call.frame.library -= 1
     return result
 
 
-def call_layer(state: State, frame: Frame, node: ast.AST, ref: Ref, args: Args, keywords: Bindings) -> Value:
-    cls, what = state.heap.type_of(ref.key), f"a `{state.heap.type_name(ref.key)}`"
-    symbolic = any(contains_symbolic(state, v) for v in everything(args, keywords))
-    called = state.is_layer_called(ref.key)
-    again = called and is_of_factory(state, ref.key)
-    unbuilt = not (symbolic or state.heap[ref.key].built or (called and not again))
+def call_layer(call: Call, ref: Ref) -> Value:
+    args = call.args
+    keywords = call.keywords
+    cls, what = call.state.heap.type_of(ref.key), f"a `{call.state.heap.type_name(ref.key)}`"
+    symbolic = any(contains_symbolic(call.state, v) for v in everything(args, keywords))
+    called = call.state.is_layer_called(ref.key)
+    again = called and is_of_factory(call.state, ref.key)
+    unbuilt = not (symbolic or call.state.heap[ref.key].built or (called and not again))
     if symbolic:
-        state.emit(frame, node, Kind.SYMBOLIC, f"{what} is applied to a Keras symbolic tensor")
-        mark_built(state, ref)
-        args = tuple(_concrete(state, v) for v in args)
-        keywords = {name: _concrete(state, v) for name, v in keywords.items()}
-        _note_applied(state, frame, node, ref, args)
+        call.emit(Kind.SYMBOLIC, f"{what} is applied to a Keras symbolic tensor")
+        mark_built(call.state, ref)
+        args = tuple(_concrete(call.state, v) for v in args)
+        keywords = {name: _concrete(call.state, v) for name, v in keywords.items()}
+        _note_applied(call.state, call.frame, call.node, ref, args)
     elif unbuilt:
-        state.emit(
-            frame,
-            node,
+        call.emit(
             Kind.UNBUILT,
             f"{what} is called, which creates its variables if this is the first call",
             target=ref.key,
-            field=SOMETIMES if _is_late(state, frame, node, ref) else AGAIN if again else None,
+            field=SOMETIMES if _is_late(call.state, call.frame, call.node, ref) else AGAIN if again else None,
         )
     if isinstance(cls, str):
-        _note_draws(state, frame, node, ref, keywords)
-        if state.heap.recorded_change(ref.key, "layers") is not None:
-            state.emit(
-                frame, node, Kind.READ, f"the layers of {what} are run", target=ref.key, field="layers"
-            )
-        check_rank(state, frame, node, what, args[:1])
-        costs.add_layer(frame, args)
+        _note_draws(call.state, call.frame, call.node, ref, keywords)
+        if call.state.heap.recorded_change(ref.key, "layers") is not None:
+            call.emit(Kind.READ, f"the layers of {what} are run", target=ref.key, field="layers")
+        check_rank(call.state, call.frame, call.node, what, args[:1])
+        costs.add_layer(call.frame, args)
     else:
-        frame.ops += costs.LAYER_CALL
+        call.frame.ops += costs.LAYER_CALL
     if any(_is_loose(t) for v in everything(args, keywords) for t in tensors(v)):
-        state.emit(frame, node, Kind.LOOSE, f"{what} gets a tensor whose shape depends on values")
+        call.emit(Kind.LOOSE, f"{what} gets a tensor whose shape depends on values")
     result: Value = NOTHING
-    if not isinstance(cls, str) and classes.find_attribute(state, cls, "call"):
-        if _build(state, frame, node, ref) and unbuilt:
+    if not isinstance(cls, str) and classes.find_attribute(call.state, cls, "call"):
+        if _build(call.state, call.frame, call.node, ref) and unbuilt:
             message = (
                 f"the `build` of {what} does more than to create variables, and runs when it is first called"
             )
-            state.emit(frame, node, Kind.UNBUILT, message, target=ref.key, field=SOMETIMES)
+            call.emit(Kind.UNBUILT, message, target=ref.key, field=SOMETIMES)
         keywords = {
-            k: v for k, v in keywords.items() if k not in ("training", "mask") or _takes(state, ref, k)
+            k: v for k, v in keywords.items() if k not in ("training", "mask") or _takes(call.state, ref, k)
         }
-        result = _own_call(state, frame, node, ref, args, keywords)
+        result = _own_call(call.given(args, keywords), ref)
     elif cls == "keras.layers.Lambda":
-        function = state.heap.read(ref.key, "function")
-        with frame.indirectly():
-            given = tuple(_concrete(state, v) for v in args[:1])
-            result = call_callback(state, frame, node, function, given, traced=False)
+        function = call.state.heap.read(ref.key, "function")
+        with call.frame.indirectly():
+            given = tuple(_concrete(call.state, v) for v in args[:1])
+            result = call_callback(call.state, call.frame, call.node, function, given, traced=False)
     else:
-        _through(state, frame, node, ref)
-        result = layers.result(state, ref, args[0]) if args else TENSOR
-    if not (frame.conditional or frame.traced or state.heap[ref.key].multiple):
-        state.call_layer(ref.key)
+        _through(call.state, call.frame, call.node, ref)
+        result = layers.result(call.state, ref, args[0]) if args else TENSOR
+    if not (call.frame.conditional or call.frame.traced or call.state.heap[ref.key].multiple):
+        call.state.call_layer(ref.key)
     if symbolic:
         return _symbolic(result)
     if isinstance(cls, str) and cls.endswith("Cell"):
         return one(Tuple((TENSOR, argument(args, keywords, 1, "states") or TENSOR)))
-    if state.heap.field(ref.key, "return_state") is not None:
+    if call.state.heap.field(ref.key, "return_state") is not None:
         return one(Iterator(TENSOR, source="list"))
     returned = frozenset(a for a in result if not isinstance(a, Tensor) or a.kind != "symbolic")
     return returned or TENSOR
@@ -415,7 +406,7 @@ def _run_part(state: State, frame: Frame, node: ast.AST, ref: Ref, part: Ref) ->
     else:
         if state.heap[ref.key].built:
             mark_built(state, part)
-        call_layer(state, frame, node, part, (state.heap.field(part.key, _GIVEN) or TENSOR,), {})
+        call_layer(Call(state, frame, node, (state.heap.field(part.key, _GIVEN) or TENSOR,), {}), part)
 
 
 def _takes(state: State, ref: Ref, name: str) -> bool:

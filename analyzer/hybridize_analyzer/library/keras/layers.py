@@ -17,10 +17,10 @@ from hybridize_analyzer.domain.values import (
     one,
     tensors,
 )
-from hybridize_analyzer.library.binding import bound_call
+from hybridize_analyzer.library.binding import bind_by_name
 from hybridize_analyzer.report import Location
 from hybridize_analyzer.shapes import layers as rules
-from hybridize_analyzer.shapes.spec import Call, spec_of
+from hybridize_analyzer.shapes.spec import BoundArguments, spec_of
 
 _CONFIG = "config "
 _OPEN = "config *"
@@ -41,14 +41,14 @@ POLICIES = (
 
 def remember(state: State, ref: Ref, name: str, args: tuple[Value, ...], keywords: Bindings) -> None:
     """Keeps the arguments of a layer's constructor that decide about shapes and dtypes."""
-    call = bound_call(state, name, args, keywords)
-    for parameter, value in call.given.items():
+    bound = bind_by_name(state, name, args, keywords)
+    for parameter, value in bound.given.items():
         if parameter in _CELLS:
             state.heap.write(ref.key, _CONFIG + parameter, value)
-    if not call.complete:
+    if not bound.complete:
         state.heap.write(ref.key, _OPEN, BOOL)
     if name == "keras.Sequential":
-        items = items_of(state, call.given.get("layers", NOTHING))
+        items = items_of(state, bound.given.get("layers", NOTHING))
         state.heap.write(ref.key, SEQUENCE, one(Tuple(items or ())))
 
 
@@ -79,10 +79,10 @@ def result(state: State, ref: Ref, inputs: Value) -> Value:
     return one(Tensor("tensor", spec.dtype, spec.shape, dynamic))
 
 
-def _call(state: State, ref: Ref, cls: str, inputs: Value) -> Call:
+def _call(state: State, ref: Ref, cls: str, inputs: Value) -> BoundArguments:
     fields = state.heap[ref.key].fields
     given = {n.removeprefix(_CONFIG): v for n, v in fields.items() if n.startswith(_CONFIG) and n != _OPEN}
-    return Call(state, cls, {**given, "inputs": inputs}, complete=_OPEN not in fields)
+    return BoundArguments(state.heap, cls, {**given, "inputs": inputs}, complete=_OPEN not in fields)
 
 
 def _through_all(state: State, ref: Ref, inputs: Value) -> Value:
@@ -103,10 +103,12 @@ def _through_all(state: State, ref: Ref, inputs: Value) -> Value:
 
 def _through_some(state: State, ref: Ref, inputs: Value) -> Value:
     """A `Sequential` of layers in an order that is not known: all of them may give the dtype of the input."""
-    known = spec_of(state, inputs).dtype
+    known = spec_of(state.heap, inputs).dtype
     parts = [atom for atom in state.heap.read(ref.key, "layers") if not isinstance(atom, Tensor)]
     given = one(Tensor("tensor", known))
-    dtypes = {spec_of(state, result(state, p, given)).dtype if isinstance(p, Ref) else None for p in parts}
+    dtypes = {
+        spec_of(state.heap, result(state, p, given)).dtype if isinstance(p, Ref) else None for p in parts
+    }
     return one(Tensor("tensor", known if dtypes == {known} else None))
 
 
@@ -138,13 +140,13 @@ def structure(state: State, outputs: Value) -> Value:
 
 def symbolic_input(state: State, args: tuple[Value, ...], keywords: Bindings) -> Value:
     """`Input(shape, batch_size=…)`: one axis more than `shape`, for the examples."""
-    call = bound_call(state, "keras.Input", args, keywords)
-    shape = None if call.is_absent("shape") else call.integers("shape")
-    plain = call.complete and state.cell(_POLICY, "set") is None and call.given.keys() <= _INPUT
-    dtype = "float32" if call.is_absent("dtype") else call.dtype("dtype")
+    bound = bind_by_name(state, "keras.Input", args, keywords)
+    shape = None if bound.is_absent("shape") else bound.integers("shape")
+    plain = bound.complete and state.cell(_POLICY, "set") is None and bound.given.keys() <= _INPUT
+    dtype = "float32" if bound.is_absent("dtype") else bound.dtype("dtype")
     if not plain or shape is None:
         return one(Tensor("symbolic"))
-    return one(Tensor("symbolic", dtype, (call.integer("batch_size"), *shape)))
+    return one(Tensor("symbolic", dtype, (bound.integer("batch_size"), *shape)))
 
 
 _INPUT = frozenset({"shape", "batch_size", "dtype", "name"})

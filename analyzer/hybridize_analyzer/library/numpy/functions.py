@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 
+from hybridize_analyzer.domain.calls import Call
 from hybridize_analyzer.domain.events import Kind
 from hybridize_analyzer.domain.state import Bindings, Frame, State
 from hybridize_analyzer.domain.values import (
@@ -27,9 +28,8 @@ from hybridize_analyzer.interpreter.values.allocation import allocate, new_list
 from hybridize_analyzer.interpreter.values.writes import change_arrays
 from hybridize_analyzer.knowledge.arrays import array_rule
 from hybridize_analyzer.knowledge.exports import canonical_export, export
-from hybridize_analyzer.library.binding import bound_call
+from hybridize_analyzer.library.binding import bind_by_name
 from hybridize_analyzer.library.common import (
-    argument,
     call_callback,
     callables,
     contains_tensor,
@@ -40,7 +40,7 @@ from hybridize_analyzer.library.numpy.sharing import at_home, shuffle, write_to
 from hybridize_analyzer.shapes import RULES
 from hybridize_analyzer.shapes.arrangement import target_shape
 from hybridize_analyzer.shapes.arrays import result_dtype
-from hybridize_analyzer.shapes.spec import Call, Repeated, Result, Spec, spec_of
+from hybridize_analyzer.shapes.spec import BoundArguments, Repeated, Result, Spec, spec_of
 
 Args = tuple[Value, ...]
 _GENERATORS = {
@@ -69,49 +69,51 @@ _FILES = (
 )
 
 
-def call(state: State, frame: Frame, node: ast.AST, name: str, args: Args, keywords: Bindings) -> Value:
-    given = everything(args, keywords)
-    if name.startswith("numpy.ndarray.") and args and all(isinstance(a, Array) for a in args[0]):
-        arrays = [a for a in args[0] if isinstance(a, Array)]
+def run(call: Call, name: str) -> Value:
+    given = call.values
+    if name.startswith("numpy.ndarray.") and call.args and all(isinstance(a, Array) for a in call.args[0]):
+        arrays = [a for a in call.args[0] if isinstance(a, Array)]
         method = name.rpartition(".")[2]
-        return union(*(call_member(state, frame, node, method, a, args[1:], keywords) for a in arrays))
+        return union(*(call_member(call.given(call.args[1:], call.keywords), method, a) for a in arrays))
     if name in _GENERATORS:
-        seeded = bool(args) or "seed" in keywords
+        seeded = bool(call.args) or "seed" in call.keywords
         if not seeded:
-            state.emit(frame, node, Kind.AMBIENT, "NumPy's random generator is seeded from the system")
-        return one(allocate(state, frame, node, _GENERATORS[name]))
+            call.emit(Kind.AMBIENT, "NumPy's random generator is seeded from the system")
+        return one(allocate(call.state, call.frame, call.node, _GENERATORS[name]))
     if name.startswith("numpy.random."):
-        state.emit(
-            frame, node, Kind.AMBIENT, "NumPy's global random generator is used", target="global:numpy.random"
-        )
-        if name == "numpy.random.shuffle" and args:
-            shuffle(state, frame, node, args[0])
+        call.emit(Kind.AMBIENT, "NumPy's global random generator is used", target="global:numpy.random")
+        if name == "numpy.random.shuffle" and call.args:
+            shuffle(call.state, call.frame, call.node, call.args[0])
         if name not in ("numpy.random.seed", "numpy.random.shuffle"):
-            return at_home(result_of(state, frame, node, name, args, keywords), name, args, keywords)
-    if name in _OF_SHAPE and args and all(isinstance(a, Tensor) and a.kind == "tensor" for a in args[0]):
-        return read_attribute(state, frame, node, args[0], name.removeprefix("numpy."))  # type: ignore[arg-type]
-    if any(contains_tensor(state, v) for v in given):
-        state.emit(frame, node, Kind.NUMPY, f"`{name}` gets a tensor")
+            return at_home(result_of(call, name), name, call.args, call.keywords)
+    if (
+        name in _OF_SHAPE
+        and call.args
+        and all(isinstance(a, Tensor) and a.kind == "tensor" for a in call.args[0])
+    ):
+        return read_attribute(call.state, call.frame, call.node, call.args[0], name.removeprefix("numpy."))  # type: ignore[arg-type]
+    if any(contains_tensor(call.state, v) for v in given):
+        call.emit(Kind.NUMPY, f"`{name}` gets a tensor")
     if name in _MUTATING_FUNCTIONS or name.endswith(".at"):
         write_to(
-            state,
-            frame,
-            node,
-            argument(args, keywords, 0, "dst") or UNKNOWN,
+            call.state,
+            call.frame,
+            call.node,
+            call.argument(0, "dst") or UNKNOWN,
             f"`{name}` changes an array in place",
         )
         return NONE
     if name.startswith(_FILES):
-        state.emit(frame, node, Kind.OUTPUT, f"`{name}` reads or writes a file or a global setting")
+        call.emit(Kind.OUTPUT, f"`{name}` reads or writes a file or a global setting")
         return UNKNOWN
     for value in given:
         for function in callables(value):
-            call_callback(state, frame, node, one(function), (one(Array()),), traced=False)
-    out = _output(name, args, keywords)
+            call_callback(call.state, call.frame, call.node, one(function), (one(Array()),), traced=False)
+    out = _output(name, call.args, call.keywords)
     if out is not None:
-        write_to(state, frame, node, out, f"`{name}` writes to an array")
+        write_to(call.state, call.frame, call.node, out, f"`{name}` writes to an array")
         return out
-    return at_home(result_of(state, frame, node, name, args, keywords), name, args, keywords)
+    return at_home(result_of(call, name), name, call.args, call.keywords)
 
 
 _INTEGERS = frozenset({"ndim", "size"})
@@ -138,11 +140,11 @@ def _output(name: str, args: Args, keywords: Bindings) -> Value | None:
     return None if found == NONE else found
 
 
-def result_of(state: State, frame: Frame, node: ast.AST, name: str, args: Args, keywords: Bindings) -> Value:
+def result_of(call: Call, name: str) -> Value:
     """What a function of NumPy returns."""
     short = canonical_export(name).removeprefix("numpy.")
     if short == "shape":
-        return _shape_of(state, args)
+        return _shape_of(call.state, call.args)
     if short in _INTEGERS:
         return INT
     if short in _BOOLS:
@@ -150,27 +152,29 @@ def result_of(state: State, frame: Frame, node: ast.AST, name: str, args: Args, 
     if short in _NOTHING:
         return NONE
     if is_dtype(short):
-        given = spec_of(state, args[0], numpy=True) if args else Spec(None, ())
+        given = spec_of(call.state.heap, call.args[0], numpy=True) if call.args else Spec(None, ())
         return one(Array(short, given.shape))
     if short in ("result_type", "dtype", "promote_types"):
         return UNKNOWN
     if short in _NOT_ARRAYS:
         return one(Iterator(one(Array()), source="tuple"))
-    call = bound_call(state, name, args, keywords)
+    bound = bind_by_name(call.state, name, call.args, call.keywords)
     rule = array_rule(name)
     if rule is None:
-        return one(Array(call.dtype("dtype")))
-    found = RULES[rule[0]](call)
+        return one(Array(bound.dtype("dtype")))
+    found = RULES[rule[0]](bound)
     if rule[0] in _RANDOM and isinstance(found, Spec) and found.shape == ():
         return one(Scalar("float" if rule[1] == "float64" else "int", varying=True))
-    return _made(state, frame, node, found, call, rule[1])
+    return _made(call.state, call.frame, call.node, found, bound, rule[1])
 
 
 _RANDOM = frozenset({"np_random", "np_sized", "np_randint"})
 
 
-def _made(state: State, frame: Frame, node: ast.AST, result: Result, call: Call, how: str) -> Value:
-    dtype = None if how in ("given", "int") else result_dtype(call, how)
+def _made(
+    state: State, frame: Frame, node: ast.AST, result: Result, bound: BoundArguments, how: str
+) -> Value:
+    dtype = None if how in ("given", "int") else result_dtype(bound, how)
     if isinstance(result, Spec):
         return one(Array(dtype or result.dtype, result.shape))
     if isinstance(result, Repeated):
@@ -185,41 +189,42 @@ def _made(state: State, frame: Frame, node: ast.AST, result: Result, call: Call,
 
 
 def _shape_of(state: State, args: Args) -> Value:
-    shape = spec_of(state, args[0], numpy=True).shape if args else None
+    shape = spec_of(state.heap, args[0], numpy=True).shape if args else None
     if shape is None:
         return one(Iterator(INT, source="shape"))
     return one(Tuple(tuple(INT if n is None else const(n) for n in shape)))
 
 
-def call_member(
-    state: State, frame: Frame, node: ast.AST, name: str, array: Array, args: Args, keywords: Bindings
-) -> Value:
+def call_member(call: Call, name: str, array: Array) -> Value:
     """A method of an array."""
-    if any(contains_tensor(state, v) for v in everything(args, keywords)):
-        state.emit(frame, node, Kind.NUMPY, f"the array method `{name}` gets a tensor")
+    args = call.args
+    if any(contains_tensor(call.state, v) for v in everything(args, call.keywords)):
+        call.emit(Kind.NUMPY, f"the array method `{name}` gets a tensor")
     if name in _MUTATING:
-        change_arrays(state, frame, node, one(array), f"an array is changed by `{name}()`")
+        change_arrays(call.state, call.frame, call.node, one(array), f"an array is changed by `{name}()`")
         return NONE
     if name == "tolist":
-        return union(new_list(state, frame, node, union(FLOAT, INT)))
+        return union(new_list(call.state, call.frame, call.node, union(FLOAT, INT)))
     if name == "item":
         return union(FLOAT, INT)
-    out = _output(f"numpy.{name}", (one(array), *args), keywords)
+    out = _output(f"numpy.{name}", (one(array), *args), call.keywords)
     if out is not None:
-        write_to(state, frame, node, out, f"`{name}()` writes to an array")
+        write_to(call.state, call.frame, call.node, out, f"`{name}()` writes to an array")
         return out
     if name == "astype":
-        wanted = {"dtype": args[0] if args else keywords.get("dtype", UNKNOWN)}
-        found = one(Array(Call(state, "numpy.astype", wanted).dtype("dtype"), array.shape))
-        return at_home(found, "numpy.astype", (one(array),), keywords)
+        wanted = {"dtype": args[0] if args else call.keywords.get("dtype", UNKNOWN)}
+        found = one(
+            Array(BoundArguments(call.state.heap, "numpy.astype", wanted).dtype("dtype"), array.shape)
+        )
+        return at_home(found, "numpy.astype", (one(array),), call.keywords)
     if (name == "reshape" and len(args) != 1) or (name == "transpose" and len(args) > 1):
         args = (one(Tuple(args)),)
     if array_rule(f"numpy.{'ravel' if name == 'flatten' else name}") is None:
         found = one(Array(array.dtype if name in _KEEPING else None))
     else:
         short = "ravel" if name == "flatten" else name
-        found = result_of(state, frame, node, f"numpy.{short}", (one(array), *args), keywords)
-    return at_home(found, f"numpy.{name}", (one(array), *args), keywords)
+        found = result_of(call.given((one(array), *args), call.keywords), f"numpy.{short}")
+    return at_home(found, f"numpy.{name}", (one(array), *args), call.keywords)
 
 
 _KEEPING = frozenset({"byteswap", "newbyteorder", "compress", "choose", "take", "repeat"})
@@ -227,4 +232,4 @@ _KEEPING = frozenset({"byteswap", "newbyteorder", "compress", "choose", "take", 
 
 def size_of(state: State, size: Value) -> Shape | None:
     """What `size=` asks for."""
-    return target_shape(Call(state, "numpy.random", {"size": size}), "size")
+    return target_shape(BoundArguments(state.heap, "numpy.random", {"size": size}), "size")

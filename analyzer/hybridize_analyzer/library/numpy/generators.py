@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 from dataclasses import replace
 
+from hybridize_analyzer.domain.calls import Call
 from hybridize_analyzer.domain.events import Kind
 from hybridize_analyzer.domain.ownership import MADE
 from hybridize_analyzer.domain.state import Bindings, Frame, State
@@ -30,19 +31,17 @@ _FLOATS = frozenset(
 _INTEGERS = frozenset({"randint", "randrange", "getrandbits", "binomialvariate"})
 
 
-def draw(
-    state: State, frame: Frame, node: ast.AST, base: str, name: str, ref: Ref, args: Args, keywords: Bindings
-) -> Value:
+def draw(call: Call, base: str, name: str, ref: Ref) -> Value:
     """A method of a generator."""
     library = "Python" if base == PYTHON else "NumPy"
-    state.emit(frame, node, Kind.AMBIENT, f"{library} randomness (`{name}`) is drawn", target=ref.key)
-    if name == "shuffle" and args:
-        shuffle(state, frame, node, args[0])
+    call.emit(Kind.AMBIENT, f"{library} randomness (`{name}`) is drawn", target=ref.key)
+    if name == "shuffle" and call.args:
+        shuffle(call.state, call.frame, call.node, call.args[0])
         return NONE
     if base == PYTHON:
-        return python_draw(state, frame, node, name, args)
-    result = _array(state, frame, node, base, name, args, keywords)
-    return at_home(result, f"numpy.random.{name}", args, keywords)
+        return python_draw(call.state, call.frame, call.node, name, call.args)
+    result = _array(call, base, name)
+    return at_home(result, f"numpy.random.{name}", call.args, call.keywords)
 
 
 def python_draw(state: State, frame: Frame, node: ast.AST, name: str, args: Args) -> Value:
@@ -67,13 +66,13 @@ def _drawn(atom: Atom) -> Atom:
     return atom
 
 
-def _array(
-    state: State, frame: Frame, node: ast.AST, base: str, name: str, args: Args, keywords: Bindings
-) -> Value:
+def _array(call: Call, base: str, name: str) -> Value:
+    args = call.args
+    keywords = call.keywords
     if name in ("permutation", "permuted") and args and any(isinstance(a, Array) for a in args[0]):
         return args[0]
     if name == "choice":
-        return _chosen(state, base, args, keywords)
+        return _chosen(call.state, base, args, keywords)
     short = "randint" if name == "integers" else name
     if array_rule(f"numpy.random.{short}") is None:
         return one(Array(None, None, MADE))
@@ -82,7 +81,7 @@ def _array(
         dtype = argument(args, keywords, _TYPED[name], "dtype")
         args = args[: _TYPED[name]]
         keywords = {k: v for k, v in keywords.items() if k != "dtype"}
-    result = numpy.result_of(state, frame, node, f"numpy.random.{short}", args, keywords)
+    result = numpy.result_of(call.given(args, keywords), f"numpy.random.{short}")
     if name == "integers":
         result = frozenset(Array("int64", ()) if isinstance(a, Scalar) else a for a in result)
     if dtype is None or is_none(dtype):
@@ -93,7 +92,7 @@ def _array(
 
 def _chosen(state: State, base: str, args: Args, keywords: Bindings) -> Value:
     """Rows of an array, or numbers below a limit, as many as `size` says."""
-    source = spec_of(state, args[0] if args else UNKNOWN, numpy=True)
+    source = spec_of(state.heap, args[0] if args else UNKNOWN, numpy=True)
     size = argument(args, keywords, 1, "size")
     if source.shape is None or "axis" in keywords or len(args) > 4:
         return one(Array(source.dtype if source.shape else None, None, MADE))

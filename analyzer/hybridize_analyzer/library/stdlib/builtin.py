@@ -6,10 +6,10 @@ import ast
 from collections.abc import Callable
 
 from hybridize_analyzer.domain.bindings import ANY_OBJECT
+from hybridize_analyzer.domain.calls import Call
 from hybridize_analyzer.domain.contents import is_dataset, items_of
 from hybridize_analyzer.domain.events import Kind
 from hybridize_analyzer.domain.heap import ELEMENTS
-from hybridize_analyzer.domain.state import Bindings, Frame, State
 from hybridize_analyzer.domain.values import (
     BOOL,
     EXECUTED,
@@ -48,7 +48,7 @@ from hybridize_analyzer.interpreter.values.namespaces import entries
 from hybridize_analyzer.interpreter.values.objects import IN_ORDER
 from hybridize_analyzer.interpreter.values.special_methods import invoke, note_content, project_objects
 from hybridize_analyzer.interpreter.values.writes import change_object
-from hybridize_analyzer.library.common import callables, contains_tensor, everything, invoke_callbacks
+from hybridize_analyzer.library.common import callables, contains_tensor, invoke_callbacks
 from hybridize_analyzer.library.stdlib.iteration import (
     model_enumerate,
     model_extremum,
@@ -65,92 +65,95 @@ from hybridize_analyzer.library.stdlib.iteration import (
 )
 
 Args = tuple[Value, ...]
-Model = Callable[[State, Frame, ast.AST, Args, Bindings], Value]
+Model = Callable[[Call], Value]
 
 
-def call(state: State, frame: Frame, node: ast.AST, name: str, args: Args, keywords: Bindings) -> Value:
+def run(call: Call, name: str) -> Value:
     short = name.removeprefix("builtins.")
     model = _MODELS.get(short)
     if model is not None:
-        return model(state, frame, node, args, keywords)
+        return model(call)
     owner, _, member = short.rpartition(".")
-    if owner in _CONTAINERS and args:
-        return _of_class(state, frame, node, member, args, keywords)
+    if owner in _CONTAINERS and call.args:
+        return _of_class(call, member)
     if short in _NEEDS_VALUE:
-        for ref in project_objects(state, args[0]) if args else ():
+        for ref in project_objects(call.state, call.args[0]) if call.args else ():
             invoke(
-                state,
-                frame,
-                node,
+                call.state,
+                call.frame,
+                call.node,
                 ref,
                 (f"__{short}__", *(("__str__",) if short == "format" else ()), "__repr__"),
             )
-        if any(contains_tensor(state, v) for v in args):
-            state.emit(frame, node, Kind.PYTHON_VALUE, f"`{short}()` needs the value of a tensor")
+        if any(contains_tensor(call.state, v) for v in call.args):
+            call.emit(Kind.PYTHON_VALUE, f"`{short}()` needs the value of a tensor")
         return _NEEDS_VALUE[short]
-    if short == "hasattr" and len(args) == 2 and (has := types.has(*args)) is not None:
+    if short == "hasattr" and len(call.args) == 2 and (has := types.has(*call.args)) is not None:
         return const(has)
-    if short in ("hasattr", "id") and any(_is_plain_tensor(a) for v in args[:1] for a in v):
-        state.emit(frame, node, Kind.EAGER_ONLY, f"`{short}()` of a tensor is another inside a graph")
+    if short in ("hasattr", "id") and any(_is_plain_tensor(a) for v in call.args[:1] for a in v):
+        call.emit(Kind.EAGER_ONLY, f"`{short}()` of a tensor is another inside a graph")
     if short in _HARMLESS:
         return _HARMLESS[short]
     if short.endswith(("Error", "Exception", "Warning", "Interrupt", "Iteration", "Exit")):
-        if any(contains_tensor(state, v) for v in args):
-            state.emit(frame, node, Kind.PYTHON_VALUE, "a tensor is put into an exception")
+        if any(contains_tensor(call.state, v) for v in call.args):
+            call.emit(Kind.PYTHON_VALUE, "a tensor is put into an exception")
         return one(External("exception"))
     if short in ("open", "input", "breakpoint"):
-        state.emit(frame, node, Kind.OUTPUT, f"`{short}()` is called")
-        return one(allocate(state, frame, node, "io.File")) if short == "open" else STR
+        call.emit(Kind.OUTPUT, f"`{short}()` is called")
+        return one(allocate(call.state, call.frame, call.node, "io.File")) if short == "open" else STR
     if short == "exec":
-        for ref in (a for v in args[1:] for a in v if isinstance(a, Ref)):
-            state.heap.write(ref.key, ELEMENTS, one(EXECUTED))
-    return invoke_callbacks(state, frame, node, f"`{short}()`", args, keywords)
+        for ref in (a for v in call.args[1:] for a in v if isinstance(a, Ref)):
+            call.state.heap.write(ref.key, ELEMENTS, one(EXECUTED))
+    return invoke_callbacks(call, f"`{short}()`")
 
 
-def _of_class(
-    state: State, frame: Frame, node: ast.AST, member: str, args: Args, keywords: Bindings
-) -> Value:
+def _of_class(call: Call, member: str) -> Value:
     """`list.append(items, x)`: the first argument is the receiver; `dict.fromkeys(keys, x)` makes one."""
     if member == "fromkeys":
         return new_dict(
-            state,
-            frame,
-            node,
-            [(elements_of(state, frame, args[0], node), args[1] if len(args) > 1 else NONE)],
+            call.state,
+            call.frame,
+            call.node,
+            [
+                (
+                    elements_of(call.state, call.frame, call.args[0], call.node),
+                    call.args[1] if len(call.args) > 1 else NONE,
+                )
+            ],
         )
-    method = read_attribute(state, frame, node, args[0], member)  # type: ignore[arg-type]
-    return call_value(state, frame, node, method, args[1:], keywords)
+    method = read_attribute(call.state, call.frame, call.node, call.args[0], member)  # type: ignore[arg-type]
+    return call_value(call.state, call.frame, call.node, method, call.args[1:], call.keywords)
 
 
 def _is_plain_tensor(atom: Atom) -> bool:
     return isinstance(atom, Tensor) and atom.kind != "variable"
 
 
-def _print(state: State, frame: Frame, node: ast.AST, args: Args, keywords: Bindings) -> Value:
-    state.emit(frame, node, Kind.OUTPUT, "`print()` is called")
+def _print(call: Call) -> Value:
+    call.emit(Kind.OUTPUT, "`print()` is called")
     return NONE
 
 
-def _len(state: State, frame: Frame, node: ast.AST, args: Args, keywords: Bindings) -> Value:
-    if not args:
+def _len(call: Call) -> Value:
+    if not call.args:
         return INT
-    items = items_of(state, args[0])
+    items = items_of(call.state, call.args[0])
     if items is not None:
         return const(len(items))
-    for atom in args[0]:
+    for atom in call.args[0]:
         if isinstance(atom, Tensor):
-            note_of_autograph(state, frame, node, Kind.LENGTH, "`len()` takes a tensor")
+            note_of_autograph(call.state, call.frame, call.node, Kind.LENGTH, "`len()` takes a tensor")
             if atom.dynamic or atom.kind != "tensor":
-                state.emit(frame, node, Kind.SHAPE, "`len()` of a tensor whose length depends on values")
-            elif atom.shape and atom.shape[0] is not None and len(args[0]) == 1:
+                call.emit(Kind.SHAPE, "`len()` of a tensor whose length depends on values")
+            elif atom.shape and atom.shape[0] is not None and len(call.args[0]) == 1:
                 return const(atom.shape[0])
-        elif isinstance(atom, Ref) and project_objects(state, one(atom)):
-            note_content(state, frame, node, one(atom), "its length is read")
-            invoke(state, frame, node, atom, ("__len__",))
-        elif is_dataset(state, one(atom)):
-            state.emit(frame, node, Kind.EAGER_ONLY, "`len()` of a dataset is a tensor inside a graph")
+        elif isinstance(atom, Ref) and project_objects(call.state, one(atom)):
+            note_content(call.state, call.frame, call.node, one(atom), "its length is read")
+            invoke(call.state, call.frame, call.node, atom, ("__len__",))
+        elif is_dataset(call.state, one(atom)):
+            call.emit(Kind.EAGER_ONLY, "`len()` of a dataset is a tensor inside a graph")
         elif isinstance(atom, Ref):
-            state.emit(frame, node, Kind.READ, "its length is read", target=atom.key, field=ELEMENTS)
+            call.emit(Kind.READ, "its length is read", target=atom.key, field=ELEMENTS)
     return INT
 
 
@@ -159,13 +162,13 @@ def _number(name: str, result: Value) -> Model:
         name
     ]
 
-    def model(state: State, frame: Frame, node: ast.AST, args: Args, keywords: Bindings) -> Value:
-        for ref in project_objects(state, args[0]) if args else ():
-            invoke(state, frame, node, ref, methods)
-        if args and contains_tensor(state, args[0]):
-            state.emit(frame, node, Kind.EAGER_ONLY, f"`{name}()` takes the value of a tensor")
-        if args and len(args[0]) == 1 and len(args) == 1:
-            (atom,) = args[0]
+    def model(call: Call) -> Value:
+        for ref in project_objects(call.state, call.args[0]) if call.args else ():
+            invoke(call.state, call.frame, call.node, ref, methods)
+        if call.args and contains_tensor(call.state, call.args[0]):
+            call.emit(Kind.EAGER_ONLY, f"`{name}()` takes the value of a tensor")
+        if call.args and len(call.args[0]) == 1 and len(call.args) == 1:
+            (atom,) = call.args[0]
             if isinstance(atom, Const) and isinstance(atom.value, (int, float, str)):
                 try:
                     return const({"int": int, "float": float, "bool": bool}[name](atom.value))
@@ -178,105 +181,110 @@ def _number(name: str, result: Value) -> Model:
     return model
 
 
-def _abs(state: State, frame: Frame, node: ast.AST, args: Args, keywords: Bindings) -> Value:
-    frame.ops += bool(args and has_tensor(args[0]))
-    return args[0] if args else NOTHING
+def _abs(call: Call) -> Value:
+    call.frame.ops += bool(call.args and has_tensor(call.args[0]))
+    return call.args[0] if call.args else NOTHING
 
 
-def _list(state: State, frame: Frame, node: ast.AST, args: Args, keywords: Bindings) -> Value:
+def _list(call: Call) -> Value:
     return (
-        new_sequence(state, frame, node, args[0]) if args else new_list(state, frame, node, NOTHING, exact=())
+        new_sequence(call.state, call.frame, call.node, call.args[0])
+        if call.args
+        else new_list(call.state, call.frame, call.node, NOTHING, exact=())
     )
 
 
-def _bytes(state: State, frame: Frame, node: ast.AST, args: Args, keywords: Bindings) -> Value:
-    return new_list(state, frame, node, INT, cls="builtins.bytearray")
+def _bytes(call: Call) -> Value:
+    return new_list(call.state, call.frame, call.node, INT, cls="builtins.bytearray")
 
 
-def _tuple(state: State, frame: Frame, node: ast.AST, args: Args, keywords: Bindings) -> Value:
-    if not args:
+def _tuple(call: Call) -> Value:
+    if not call.args:
         return one(Tuple(()))
-    refuse_tensors(state, frame, node, "tuple", args)
-    items = items_of(state, args[0])
+    refuse_tensors(call.state, call.frame, call.node, "tuple", call.args)
+    items = items_of(call.state, call.args[0])
     return (
         one(Tuple(items))
         if items is not None
-        else one(Iterator(elements_of(state, frame, args[0], node), source="tuple"))
+        else one(Iterator(elements_of(call.state, call.frame, call.args[0], call.node), source="tuple"))
     )
 
 
-def _set(state: State, frame: Frame, node: ast.AST, args: Args, keywords: Bindings) -> Value:
-    element = elements_of(state, frame, args[0], node) if args else NOTHING
-    if contains_tensor(state, element) or (args and tensors(args[0])):
-        state.emit(frame, node, Kind.PYTHON_VALUE, "a tensor is hashed")
-    return new_list(state, frame, node, element, cls="builtins.set")
+def _set(call: Call) -> Value:
+    element = elements_of(call.state, call.frame, call.args[0], call.node) if call.args else NOTHING
+    if contains_tensor(call.state, element) or (call.args and tensors(call.args[0])):
+        call.emit(Kind.PYTHON_VALUE, "a tensor is hashed")
+    return new_list(call.state, call.frame, call.node, element, cls="builtins.set")
 
 
-def _dict(state: State, frame: Frame, node: ast.AST, args: Args, keywords: Bindings) -> Value:
+def _dict(call: Call) -> Value:
     result = new_dict(
-        state, frame, node, [(const(k), v) for k, v in keywords.items() if k not in ("*", "**")]
+        call.state,
+        call.frame,
+        call.node,
+        [(const(k), v) for k, v in call.keywords.items() if k not in ("*", "**")],
     )
     (ref,) = (a for a in result if isinstance(a, Ref))
-    for atom in args[0] if args else ():
-        if isinstance(atom, Ref) and state.heap.type_of(atom.key) == "builtins.dict":
-            state.note(IN_ORDER, atom.key, frame.module.location(node))
-            for field, value in list(state.heap[atom.key].fields.items()):
-                state.heap.write(ref.key, field, value)
+    for atom in call.args[0] if call.args else ():
+        if isinstance(atom, Ref) and call.state.heap.type_of(atom.key) == "builtins.dict":
+            call.state.note(IN_ORDER, atom.key, call.where)
+            for field, value in list(call.state.heap[atom.key].fields.items()):
+                call.state.heap.write(ref.key, field, value)
         else:
-            pair = elements_of(state, frame, one(atom), node)
-            parts = items_of(state, pair)
-            state.heap.write(ref.key, "[keys]", parts[0] if parts and len(parts) == 2 else UNKNOWN)
-            state.heap.write(ref.key, ELEMENTS, parts[1] if parts and len(parts) == 2 else UNKNOWN)
-            state.heap.write(ref.key, "[?]", parts[1] if parts and len(parts) == 2 else UNKNOWN)
+            pair = elements_of(call.state, call.frame, one(atom), call.node)
+            parts = items_of(call.state, pair)
+            call.state.heap.write(ref.key, "[keys]", parts[0] if parts and len(parts) == 2 else UNKNOWN)
+            call.state.heap.write(ref.key, ELEMENTS, parts[1] if parts and len(parts) == 2 else UNKNOWN)
+            call.state.heap.write(ref.key, "[?]", parts[1] if parts and len(parts) == 2 else UNKNOWN)
     return result
 
 
-def _getattr(state: State, frame: Frame, node: ast.AST, args: Args, keywords: Bindings) -> Value:
-    name = _constant_text(args[1]) if len(args) > 1 else None
+def _getattr(call: Call) -> Value:
+    name = _constant_text(call.args[1]) if len(call.args) > 1 else None
     if name is None:
         return UNKNOWN
-    found = read_attribute(state, frame, node, args[0], name)  # type: ignore[arg-type]  # only the location is used
-    return union(found, *args[2:])
+    found = read_attribute(call.state, call.frame, call.node, call.args[0], name)  # type: ignore[arg-type]  # only the location is used
+    return union(found, *call.args[2:])
 
 
-def set_attribute(state: State, frame: Frame, node: ast.AST, args: Args, keywords: Bindings) -> Value:
-    name = (_constant_text(args[1]) if len(args) > 1 else None) or "[any]"
-    value, where = args[2] if len(args) > 2 else UNKNOWN, frame.module.location(node)
-    for atom in args[0] if args else ():
+def set_attribute(call: Call) -> Value:
+    name = (_constant_text(call.args[1]) if len(call.args) > 1 else None) or "[any]"
+    value, where = call.args[2] if len(call.args) > 2 else UNKNOWN, call.where
+    for atom in call.args[0] if call.args else ():
         if isinstance(atom, Ref):
-            change_object(state, frame, node, atom.key, name, value, "set")
+            change_object(call.state, call.frame, call.node, atom.key, name, value, "set")
             continue
         if isinstance(atom, External):
-            state.patch_library(f"{atom.name}.{name}", value, where)
+            call.state.patch_library(f"{atom.name}.{name}", value, where)
         elif isinstance(atom, Class):
-            state.add_class_attribute(atom.code, name, value)
-            state.bind_cell(f"class:{atom.code.key}", name, value, where, again=True)
+            call.state.add_class_attribute(atom.code, name, value)
+            call.state.bind_cell(f"class:{atom.code.key}", name, value, where, again=True)
         elif isinstance(atom, Module) and name != "[any]":
-            state.bind_global(atom.path, name, value, where, again=True)
+            call.state.bind_global(atom.path, name, value, where, again=True)
         elif isinstance(atom, Opaque) and not (
-            isinstance(node, ast.Call) and node.args and frame.sets_up(node.args[0])
+            isinstance(call.node, ast.Call) and call.node.args and call.frame.sets_up(call.node.args[0])
         ):
-            state.bind_cell(ANY_OBJECT, name, NOTHING, where, again=True)
-        state.emit(frame, node, Kind.WRITE, "`setattr()` changes an object")
+            call.state.bind_cell(ANY_OBJECT, name, NOTHING, where, again=True)
+        call.emit(Kind.WRITE, "`setattr()` changes an object")
     return NONE
 
 
-def _set_by_name(state: State, frame: Frame, node: ast.AST, args: Args, keywords: Bindings) -> Value:
+def _set_by_name(call: Call) -> Value:
     """`setattr(x, name, value)`: by the `__setattr__` of a class of the project, where it has one."""
-    for ref in project_objects(state, args[0]) if args else ():
-        invoke(state, frame, node, ref, ("__setattr__",), args[1:])
-    return set_attribute(state, frame, node, args, keywords)
+    for ref in project_objects(call.state, call.args[0]) if call.args else ():
+        invoke(call.state, call.frame, call.node, ref, ("__setattr__",), call.args[1:])
+    return set_attribute(call)
 
 
-def _vars(state: State, frame: Frame, node: ast.AST, args: Args, keywords: Bindings) -> Value:
-    if any(isinstance(a, (Ref, Module)) for a in union(NOTHING, *args)):
-        state.emit(frame, node, Kind.UNKNOWN, "the attributes of an object are reached through `vars()`")
-    return union(*(entries(atom) for value in args for atom in value)) if args else UNKNOWN
+def _vars(call: Call) -> Value:
+    if any(isinstance(a, (Ref, Module)) for a in union(NOTHING, *call.args)):
+        call.emit(Kind.UNKNOWN, "the attributes of an object are reached through `vars()`")
+    return union(*(entries(atom) for value in call.args for atom in value)) if call.args else UNKNOWN
 
 
-def _globals(state: State, frame: Frame, node: ast.AST, args: Args, keywords: Bindings) -> Value:
-    state.emit(frame, node, Kind.UNKNOWN, "variables are reached through `globals()`")
-    return entries(Module(frame.module.path))
+def _globals(call: Call) -> Value:
+    call.emit(Kind.UNKNOWN, "variables are reached through `globals()`")
+    return entries(Module(call.frame.module.path))
 
 
 def _constant_text(value: Value) -> str | None:
@@ -284,58 +292,56 @@ def _constant_text(value: Value) -> str | None:
     return atom.value if len(value) == 1 and isinstance(atom, Const) and isinstance(atom.value, str) else None
 
 
-def _isinstance(state: State, frame: Frame, node: ast.AST, args: Args, keywords: Bindings) -> Value:
-    if len(args) != 2:
+def _isinstance(call: Call) -> Value:
+    if len(call.args) != 2:
         return BOOL
-    if types.notes_array(args[0], args[1]):
-        state.emit(frame, node, Kind.VALUE, types.ARRAY_TESTED)
-    if types.notes_member(state, args[0], args[1]):
-        state.emit(
-            frame, node, Kind.VALUE, "`isinstance()` tells the member of an enumeration from its value"
-        )
-    answer = types.is_instance(state, args[0], args[1])
+    if types.notes_array(call.args[0], call.args[1]):
+        call.emit(Kind.VALUE, types.ARRAY_TESTED)
+    if types.notes_member(call.state, call.args[0], call.args[1]):
+        call.emit(Kind.VALUE, "`isinstance()` tells the member of an enumeration from its value")
+    answer = types.is_instance(call.state, call.args[0], call.args[1])
     return BOOL if answer is None else const(answer)
 
 
-def _issubclass(state: State, frame: Frame, node: ast.AST, args: Args, keywords: Bindings) -> Value:
-    answer = types.is_subclass(state, args[0], args[1]) if len(args) == 2 else None
+def _issubclass(call: Call) -> Value:
+    answer = types.is_subclass(call.state, call.args[0], call.args[1]) if len(call.args) == 2 else None
     return BOOL if answer is None else const(answer)
 
 
 def _deferred(name: str) -> Model:
     """A descriptor that is made by a call: it acts when it is read from an instance."""
 
-    def model(state: State, frame: Frame, node: ast.AST, args: Args, keywords: Bindings) -> Value:
-        return one(Partial(External(name), args[:1], tuple(sorted(keywords.items()))))
+    def model(call: Call) -> Value:
+        return one(Partial(External(name), call.args[:1], tuple(sorted(call.keywords.items()))))
 
     return model
 
 
-def _type(state: State, frame: Frame, node: ast.AST, args: Args, keywords: Bindings) -> Value:
+def _type(call: Call) -> Value:
     classes: list[Value] = []
-    for atom in args[0] if len(args) == 1 else ():
+    for atom in call.args[0] if len(call.args) == 1 else ():
         if isinstance(atom, Ref):
-            cls = state.heap.type_of(atom.key)
+            cls = call.state.heap.type_of(atom.key)
             classes.append(one(External(cls)) if isinstance(cls, str) else one(Class(cls)))
         elif isinstance(atom, (Const, Scalar)):
             classes.append(one(External(f"builtins.{atom.type}")))
         elif isinstance(atom, (Tensor, Array)):
-            state.emit(frame, node, Kind.PYTHON_VALUE, "the Python type of a tensor is read")
+            call.emit(Kind.PYTHON_VALUE, "the Python type of a tensor is read")
     return union(*classes) if classes else UNKNOWN
 
 
-def _callable_values(state: State, frame: Frame, node: ast.AST, args: Args, keywords: Bindings) -> Value:
-    return const(True) if args and callables(args[0]) and len(args[0]) == 1 else BOOL
+def _callable_values(call: Call) -> Value:
+    return const(True) if call.args and callables(call.args[0]) and len(call.args[0]) == 1 else BOOL
 
 
-def _any_all(state: State, frame: Frame, node: ast.AST, args: Args, keywords: Bindings) -> Value:
-    if any(contains_tensor(state, v) for v in everything(args, keywords)):
-        state.emit(frame, node, Kind.PYTHON_VALUE, "`any()`/`all()` needs the value of a tensor")
+def _any_all(call: Call) -> Value:
+    if any(contains_tensor(call.state, v) for v in call.values):
+        call.emit(Kind.PYTHON_VALUE, "`any()`/`all()` needs the value of a tensor")
     return BOOL
 
 
-def _slice(state: State, frame: Frame, node: ast.AST, args: Args, keywords: Bindings) -> Value:
-    measured = any(contains_tensor(state, value) for value in args)
+def _slice(call: Call) -> Value:
+    measured = any(contains_tensor(call.state, value) for value in call.args)
     return one(Opaque(SLICE_BY_TENSORS if measured else SLICE))
 
 
@@ -370,7 +376,7 @@ _MODELS: dict[str, Model] = {
     "globals": _globals,
     "object.__setattr__": set_attribute,
     "type.__setattr__": set_attribute,
-    "memoryview": lambda s, f, n, a, k: a[0] if a else UNKNOWN,
+    "memoryview": lambda call: call.args[0] if call.args else UNKNOWN,
     "bytearray": _bytes,
     "isinstance": _isinstance,
     "issubclass": _issubclass,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 
+from hybridize_analyzer.domain.calls import Call
 from hybridize_analyzer.domain.classes import container_of
 from hybridize_analyzer.domain.contents import KEYS, item_field
 from hybridize_analyzer.domain.events import Kind
@@ -33,7 +34,6 @@ from hybridize_analyzer.interpreter.values.writes import change_object
 from hybridize_analyzer.library.common import (
     call_callback,
     contains_tensor,
-    everything,
     invoke_callbacks,
 )
 from hybridize_analyzer.library.stdlib.copying import copied
@@ -75,36 +75,35 @@ _OF_KEYS = frozenset(
 )
 
 
-def fill(
-    state: State, frame: Frame, node: ast.AST, kind: str, ref: Ref, args: Args, keywords: Bindings
-) -> None:
+def fill(call: Call, kind: str, ref: Ref) -> None:
     """What the constructor of a container puts into it."""
+    args = call.args
     if kind == "collections.defaultdict":
-        made = call_callback(state, frame, node, args[0], (), traced=False) if args else NOTHING
-        state.heap.write(ref.key, ELEMENTS, made)
-        state.heap.write(ref.key, KEYS, NOTHING)
+        made = (
+            call_callback(call.state, call.frame, call.node, args[0], (), traced=False) if args else NOTHING
+        )
+        call.state.heap.write(ref.key, ELEMENTS, made)
+        call.state.heap.write(ref.key, KEYS, NOTHING)
         args = args[1:]
-    added = union(NOTHING, *keywords.values())
+    added = union(NOTHING, *call.keywords.values())
     if kind in _OF_KEYS:
-        _update_mapping(state, ref, args, keywords)
-        state.heap.write(ref.key, ELEMENTS, added)
+        _update_mapping(call.state, ref, args, call.keywords)
+        call.state.heap.write(ref.key, ELEMENTS, added)
         if args and not all(isinstance(a, Ref) for a in args[0]):
-            state.heap.write(ref.key, ELEMENTS, UNKNOWN)
+            call.state.heap.write(ref.key, ELEMENTS, UNKNOWN)
     else:
-        content = (elements_of(state, frame, a, node) for a in args[:1])
-        state.heap.write(ref.key, ELEMENTS, union(added, *content))
+        content = (elements_of(call.state, call.frame, a, call.node) for a in args[:1])
+        call.state.heap.write(ref.key, ELEMENTS, union(added, *content))
 
 
-def call_member(
-    state: State, frame: Frame, node: ast.AST, cls: str, name: str, ref: Ref, args: Args, keywords: Bindings
-) -> Value:
+def call_member(call: Call, cls: str, name: str, ref: Ref) -> Value:
     """A method of a list, set, dict, deque, …"""
-    read = state.heap.read
+    read = call.state.heap.read
     if name in MUTATORS or (name == "get" and cls == "collections.queue"):
-        return _mutate(state, frame, node, name, ref, args, keywords)
-    state.emit(frame, node, Kind.READ, "its content is read", target=ref.key, field=ELEMENTS)
+        return _mutate(call, name, ref)
+    call.emit(Kind.READ, "its content is read", target=ref.key, field=ELEMENTS)
     if name in ("items", "keys", "values", "copy"):
-        state.note(IN_ORDER, ref.key, frame.module.location(node))
+        call.state.note(IN_ORDER, ref.key, call.where)
     if name == "items":
         pair = one(Tuple((read(ref.key, KEYS), read(ref.key, ELEMENTS))))
         return one(Iterator(pair, source="items"))
@@ -113,60 +112,64 @@ def call_member(
     if name == "values":
         return one(Iterator(read(ref.key, ELEMENTS), source="values"))
     if name in ("get", "__getitem__"):
-        return _get(state, ref, args)
+        return _get(call.state, ref, call.args)
     if name == "copy":
-        return one(copied(state, frame, node, ref, {}))
+        return one(copied(call.state, call.frame, call.node, ref, {}))
     if name in ("index", "count", "__len__"):
-        if any(contains_tensor(state, a) for a in args):
-            state.emit(frame, node, Kind.PYTHON_VALUE, f"`{name}()` compares tensors in Python")
+        if any(contains_tensor(call.state, a) for a in call.args):
+            call.emit(Kind.PYTHON_VALUE, f"`{name}()` compares tensors in Python")
         return INT
     if name in ("union", "intersection", "difference", "symmetric_difference", "most_common", "elements"):
         return new_list(
-            state,
-            frame,
-            node,
-            union(read(ref.key, ELEMENTS), *(elements_of(state, frame, a, node) for a in args)),
+            call.state,
+            call.frame,
+            call.node,
+            union(
+                read(ref.key, ELEMENTS),
+                *(elements_of(call.state, call.frame, a, call.node) for a in call.args),
+            ),
             cls=cls,
         )
     if name in ("issubset", "issuperset", "isdisjoint", "__contains__"):
         return BOOL
     if name in ("_asdict",):
-        return new_dict(state, frame, node, [(STR, v) for v in state.heap[ref.key].fields.values()])
+        return new_dict(
+            call.state, call.frame, call.node, [(STR, v) for v in call.state.heap[ref.key].fields.values()]
+        )
     if name == "_replace":
-        return _replace(state, frame, node, ref, keywords)
-    return invoke_callbacks(state, frame, node, f"`{name}()` of a container", args, keywords)
+        return _replace(call.state, call.frame, call.node, ref, call.keywords)
+    return invoke_callbacks(call, f"`{name}()` of a container")
 
 
-def _mutate(
-    state: State, frame: Frame, node: ast.AST, name: str, ref: Ref, args: Args, keywords: Bindings
-) -> Value:
+def _mutate(call: Call, name: str, ref: Ref) -> Value:
     value = NOTHING
-    if name in _ADD_ONE and args:
-        value = args[-1]
+    if name in _ADD_ONE and call.args:
+        value = call.args[-1]
     elif name in _ADD_MANY or name in _IN_PLACE:
-        value = union(NOTHING, *(elements_of(state, frame, a, node) for a in args))
-        _update_mapping(state, ref, args, keywords)
-        value = union(value, *(v for k, v in keywords.items() if name == "update"))
-    elif name == "__setitem__" and len(args) > 1:
-        value = args[1]
-        state.heap.write(ref.key, KEYS, args[0])
-        state.heap.write(ref.key, "[?]", value)
-    elif name == "setdefault" and args:
-        value = args[1] if len(args) > 1 else NONE
-        state.heap.write(ref.key, KEYS, args[0])
-        state.heap.write(ref.key, "[?]", value)
-    found = state.heap[ref.key]
-    change_object(state, frame, node, ref.key, ELEMENTS, value, f"changed by `{name}()`")
+        value = union(NOTHING, *(elements_of(call.state, call.frame, a, call.node) for a in call.args))
+        _update_mapping(call.state, ref, call.args, call.keywords)
+        value = union(value, *(v for k, v in call.keywords.items() if name == "update"))
+    elif name == "__setitem__" and len(call.args) > 1:
+        value = call.args[1]
+        call.state.heap.write(ref.key, KEYS, call.args[0])
+        call.state.heap.write(ref.key, "[?]", value)
+    elif name == "setdefault" and call.args:
+        value = call.args[1] if len(call.args) > 1 else NONE
+        call.state.heap.write(ref.key, KEYS, call.args[0])
+        call.state.heap.write(ref.key, "[?]", value)
+    found = call.state.heap[ref.key]
+    change_object(call.state, call.frame, call.node, ref.key, ELEMENTS, value, f"changed by `{name}()`")
     if name == "sort" and contains_tensor(
-        state, sort_key(state, frame, node, found.fields.get(ELEMENTS, NOTHING), keywords)
+        call.state,
+        sort_key(call.state, call.frame, call.node, found.fields.get(ELEMENTS, NOTHING), call.keywords),
     ):
-        state.emit(frame, node, Kind.PYTHON_VALUE, "`sort()` needs the value of a tensor")
+        call.emit(Kind.PYTHON_VALUE, "`sort()` needs the value of a tensor")
     if name == "popitem":
-        return one(Tuple((state.heap.read(ref.key, KEYS), state.heap.read(ref.key, ELEMENTS))))
+        return one(Tuple((call.state.heap.read(ref.key, KEYS), call.state.heap.read(ref.key, ELEMENTS))))
     if name in _IN_PLACE:
         return one(ref)
     taken = name in _TAKE or name == "get"
-    return union(state.heap.read(ref.key, ELEMENTS), *args[1:2]) if taken else NONE
+    return union(call.state.heap.read(ref.key, ELEMENTS), *call.args[1:2]) if taken else NONE
 
 
 def _update_mapping(state: State, ref: Ref, args: Args, keywords: Bindings) -> None:
@@ -194,19 +197,17 @@ def _get(state: State, ref: Ref, args: Args) -> Value:
     return union(fields.get(ELEMENTS, NOTHING), default)
 
 
-def make_namedtuple(
-    state: State, frame: Frame, node: ast.AST, ref: Ref, args: Args, keywords: Bindings
-) -> Value:
+def make_namedtuple(call: Call, ref: Ref) -> Value:
     """Calls a type made by `collections.namedtuple`."""
-    names = [a.value for v in state.heap[ref.key].exact or () for a in v if isinstance(a, Const)]
-    made = allocate(state, frame, node, "collections.namedtuple-instance")
+    names = [a.value for v in call.state.heap[ref.key].exact or () for a in v if isinstance(a, Const)]
+    made = allocate(call.state, call.frame, call.node, "collections.namedtuple-instance")
     values: list[Value] = []
     for index, name in enumerate(names):
-        value = keywords.get(name, args[index] if index < len(args) else UNKNOWN)
-        state.heap.write(made.key, name, value)
+        value = call.keywords.get(name, call.args[index] if index < len(call.args) else UNKNOWN)
+        call.state.heap.write(made.key, name, value)
         values.append(value)
-    state.heap.write(made.key, ELEMENTS, union(NOTHING, *values))
-    state.heap.make_exact(made.key, tuple(values))
+    call.state.heap.write(made.key, ELEMENTS, union(NOTHING, *values))
+    call.state.heap.make_exact(made.key, tuple(values))
     return one(made)
 
 
@@ -217,27 +218,25 @@ def _replace(state: State, frame: Frame, node: ast.AST, ref: Ref, keywords: Bind
     return one(made)
 
 
-def call_value_member(
-    state: State, frame: Frame, node: ast.AST, name: str, receiver: Atom, args: Args, keywords: Bindings
-) -> Value:
+def call_value_member(call: Call, name: str, receiver: Atom) -> Value:
     """Methods of strings, numbers, tuples and iterators: they change nothing."""
     _, kind, method = name.split(".", 2)
     if kind == "str":
-        for value in everything(args, keywords) if method in ("format", "format_map") else ():
-            text(state, frame, node, value)
-        if any(contains_tensor(state, v) for v in everything(args, keywords)):
-            state.emit(frame, node, Kind.PYTHON_VALUE, "a tensor is formatted as text")
-        return _string_method(state, frame, node, method)
+        for value in call.values if method in ("format", "format_map") else ():
+            text(call.state, call.frame, call.node, value)
+        if any(contains_tensor(call.state, v) for v in call.values):
+            call.emit(Kind.PYTHON_VALUE, "a tensor is formatted as text")
+        return _string_method(call.state, call.frame, call.node, method)
     if kind == "tuple":
         return _of_tuple(receiver, method)
     if kind == "iterator":
         if isinstance(receiver, Iterator) and receiver.source == DATASET and method == "get_next":
-            frame.ops += 1
+            call.frame.ops += 1
         elif isinstance(receiver, Iterator) and method in _UNCHANGING.get(receiver.source, ()):
             return BOOL if method.startswith("is_") else one(receiver) if method == "as_list" else INT
         elif method not in ("__iter__", "close"):
-            advance(state, frame, node, receiver, "a Python iterator moves on")
-        return elements_of(state, frame, one(receiver), node)
+            advance(call.state, call.frame, call.node, receiver, "a Python iterator moves on")
+        return elements_of(call.state, call.frame, one(receiver), call.node)
     return UNKNOWN
 
 

@@ -6,6 +6,7 @@ import ast
 from dataclasses import replace
 
 from hybridize_analyzer.domain import classes
+from hybridize_analyzer.domain.calls import Call
 from hybridize_analyzer.domain.events import Kind
 from hybridize_analyzer.domain.heap import ELEMENTS
 from hybridize_analyzer.domain.ownership import MADE
@@ -41,23 +42,29 @@ _OWN = (
 )
 
 
-def shallow(state: State, frame: Frame, node: ast.AST, args: Args, keywords: Bindings) -> Value:
+def shallow(call: Call) -> Value:
     """`copy.copy(x)`: what is in it stays the same object."""
-    return _copied(state, frame, node, args[0] if args else UNKNOWN, {}, 1)
+    return _copied(call.state, call.frame, call.node, call.args[0] if call.args else UNKNOWN, {}, 1)
 
 
-def deep(state: State, frame: Frame, node: ast.AST, args: Args, keywords: Bindings) -> Value:
+def deep(call: Call) -> Value:
     """`copy.deepcopy(x)`: a graph has no copies of tensors and variables."""
-    given = args[0] if args else UNKNOWN
-    if any(isinstance(a, Ref) and classes.is_keras_callable(state, state.heap.type_of(a.key)) for a in given):
-        serialisation.note_copies(state, frame, node)
-    return _copied(state, frame, node, given, {}, _DEPTH, whole=True)
+    given = call.args[0] if call.args else UNKNOWN
+    if any(
+        isinstance(a, Ref) and classes.is_keras_callable(call.state, call.state.heap.type_of(a.key))
+        for a in given
+    ):
+        serialisation.note_copies(call.state, call.frame, call.node)
+    return _copied(call.state, call.frame, call.node, given, {}, _DEPTH, whole=True)
 
 
-def replaced(state: State, frame: Frame, node: ast.AST, args: Args, keywords: Bindings) -> Value:
+def replaced(call: Call) -> Value:
     """`dataclasses.replace(x, field=…)`: another object with other values in some fields, made as by its `__init__`."""
-    value = args[0] if args else UNKNOWN
-    return union(NOTHING, *(_replaced(state, frame, node, atom, keywords) for atom in value)) or UNKNOWN
+    value = call.args[0] if call.args else UNKNOWN
+    return (
+        union(NOTHING, *(_replaced(call.state, call.frame, call.node, atom, call.keywords) for atom in value))
+        or UNKNOWN
+    )
 
 
 def _replaced(state: State, frame: Frame, node: ast.AST, atom: Atom, changes: Bindings) -> Value:

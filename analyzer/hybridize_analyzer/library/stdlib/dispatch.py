@@ -7,8 +7,9 @@ from __future__ import annotations
 
 import ast
 
+from hybridize_analyzer.domain.calls import Call
 from hybridize_analyzer.domain.events import Kind
-from hybridize_analyzer.domain.state import Bindings, Frame, State
+from hybridize_analyzer.domain.state import Frame, State
 from hybridize_analyzer.domain.values import (
     NOTHING,
     UNKNOWN,
@@ -26,7 +27,7 @@ from hybridize_analyzer.interpreter.dispatch import call_value, evaluate
 from hybridize_analyzer.interpreter.values import types as abstract_types
 from hybridize_analyzer.interpreter.values.allocation import allocate, new_dict
 from hybridize_analyzer.interpreter.values.writes import change_object
-from hybridize_analyzer.library.common import argument, callables
+from hybridize_analyzer.library.common import callables
 
 Args = tuple[Value, ...]
 REGISTER = "dispatch.register"
@@ -36,52 +37,52 @@ _METHODS = ("functools.singledispatchmethod", "multipledispatch.MethodDispatcher
 _OBJECT: Value = one(External("builtins.object"))
 
 
-def new(state: State, frame: Frame, node: ast.AST, args: Args, keywords: Bindings) -> Value:
+def new(call: Call) -> Value:
     """`Dispatcher(name)`."""
-    return one(allocate(state, frame, node, "multipledispatch.Dispatcher"))
+    return one(allocate(call.state, call.frame, call.node, "multipledispatch.Dispatcher"))
 
 
-def single_method(state: State, frame: Frame, node: ast.AST, args: Args, keywords: Bindings) -> Value:
+def single_method(call: Call) -> Value:
     """`functools.singledispatchmethod(f)`."""
-    ref = allocate(state, frame, node, "functools.singledispatchmethod")
-    for function in args[:1]:
-        _add(state, frame, node, ref, (_OBJECT,), function)
+    ref = allocate(call.state, call.frame, call.node, "functools.singledispatchmethod")
+    for function in call.args[:1]:
+        _add(call.state, call.frame, call.node, ref, (_OBJECT,), function)
     return one(ref)
 
 
-def single(state: State, frame: Frame, node: ast.AST, args: Args, keywords: Bindings) -> Value:
+def single(call: Call) -> Value:
     """`functools.singledispatch(f)`: `f` is the implementation for `object`."""
-    ref = allocate(state, frame, node, "functools.singledispatch")
-    for function in args[:1]:
-        _add(state, frame, node, ref, (_OBJECT,), function)
+    ref = allocate(call.state, call.frame, call.node, "functools.singledispatch")
+    for function in call.args[:1]:
+        _add(call.state, call.frame, call.node, ref, (_OBJECT,), function)
     return one(ref)
 
 
-def by_name(state: State, frame: Frame, node: ast.AST, args: Args, keywords: Bindings) -> Value:
+def by_name(call: Call) -> Value:
     """`@dispatch(A, B)`: the functions of one name share a dispatcher."""
-    return one(Partial(External(BY_NAME), args, ()))
+    return one(Partial(External(BY_NAME), call.args, ()))
 
 
-def register_name(state: State, frame: Frame, node: ast.AST, args: Args, keywords: Bindings) -> Value:
-    types, function = args[:-1], args[-1]
+def register_name(call: Call) -> Value:
+    types, function = call.args[:-1], call.args[-1]
     codes = [a.code for a in function if isinstance(a, Function)]
     if not codes:
         return UNKNOWN
     owner = codes[0].cls
     kind = "multipledispatch.Dispatcher" if owner is None else "multipledispatch.MethodDispatcher"
     key = f"{kind}:{owner.key if owner is not None else ''}:{codes[0].name}"
-    state.heap.allocate(key, kind, codes[0].module.location(codes[0].node), again=False)
-    frame.allocated.add(key)
-    _add(state, frame, node, Ref(key), types, function)
+    call.state.heap.allocate(key, kind, codes[0].module.location(codes[0].node), again=False)
+    call.frame.allocated.add(key)
+    _add(call.state, call.frame, call.node, Ref(key), types, function)
     return one(Ref(key))
 
 
-def register(state: State, frame: Frame, node: ast.AST, args: Args, keywords: Bindings) -> Value:
+def register(call: Call) -> Value:
     """`d.register(A, B)(f)`: the first two arguments are the dispatcher and its types."""
-    for atom in args[0]:
-        if isinstance(atom, Ref) and len(args) > 2:
-            _add(state, frame, node, atom, _types_of(args[1]), args[2])
-    return args[2] if len(args) > 2 else UNKNOWN
+    for atom in call.args[0]:
+        if isinstance(atom, Ref) and len(call.args) > 2:
+            _add(call.state, call.frame, call.node, atom, _types_of(call.args[1]), call.args[2])
+    return call.args[2] if len(call.args) > 2 else UNKNOWN
 
 
 def _types_of(value: Value) -> tuple[Value, ...] | None:
@@ -89,36 +90,39 @@ def _types_of(value: Value) -> tuple[Value, ...] | None:
     return atom.elements if isinstance(atom, Tuple) else None
 
 
-def method(
-    state: State, frame: Frame, node: ast.AST, name: str, ref: Ref, args: Args, keywords: Bindings
-) -> Value | None:
+def method(call: Call, name: str, ref: Ref) -> Value | None:
     """`register`, `add`, `dispatch` of a dispatcher; None for other methods."""
     if name == "register":
-        return _register_method(state, frame, node, ref, args, keywords)
-    if name == "add" and len(args) > 1:
-        _add(state, frame, node, ref, _types_of(args[0]), args[1])
+        return _register_method(call, ref)
+    if name == "add" and len(call.args) > 1:
+        _add(call.state, call.frame, call.node, ref, _types_of(call.args[0]), call.args[1])
         return UNKNOWN
     if name in ("dispatch", "dispatch_or_raise", "resolve", "__init__"):
-        return union(NOTHING, *(f for _, f in _implementations(state, ref)))
+        return union(NOTHING, *(f for _, f in _implementations(call.state, ref)))
     if name == "__call__":
-        return call(state, frame, node, ref, args, keywords)
+        return run(call, ref)
     return None
 
 
-def _register_method(
-    state: State, frame: Frame, node: ast.AST, ref: Ref, args: Args, keywords: Bindings
-) -> Value:
-    if len(args) == 1 and callables(args[0]):
-        _add(state, frame, node, ref, (_first_annotation(state, frame, args[0]),), args[0])
-        return args[0]
-    kind = state.heap.type_of(ref.key)
+def _register_method(call: Call, ref: Ref) -> Value:
+    if len(call.args) == 1 and callables(call.args[0]):
+        _add(
+            call.state,
+            call.frame,
+            call.node,
+            ref,
+            (_first_annotation(call.state, call.frame, call.args[0]),),
+            call.args[0],
+        )
+        return call.args[0]
+    kind = call.state.heap.type_of(ref.key)
     single_kind = isinstance(kind, str) and kind.startswith("functools.")
-    function = argument(args, keywords, 1, "func") if single_kind else None
+    function = call.argument(1, "func") if single_kind else None
     if function is not None:
-        _add(state, frame, node, ref, args[:1], function)
+        _add(call.state, call.frame, call.node, ref, call.args[:1], function)
         return function
-    star = keywords.get("*")
-    types = one(Tuple(args)) if star is None else one(Iterator(union(star, *args), source="tuple"))
+    star = call.keywords.get("*")
+    types = one(Tuple(call.args)) if star is None else one(Iterator(union(star, *call.args), source="tuple"))
     return one(Partial(External(REGISTER), (one(ref), types), ()))
 
 
@@ -159,13 +163,15 @@ def _implementations(state: State, ref: Ref) -> list[tuple[tuple[Value, ...] | N
     return found
 
 
-def call(state: State, frame: Frame, node: ast.AST, ref: Ref, args: Args, keywords: Bindings) -> Value:
+def run(call: Call, ref: Ref) -> Value:
     """Calls every implementation that the types of the arguments may choose."""
-    chosen = _chosen(state, ref, args)
-    if not chosen and state.is_settled():
-        state.emit(frame, node, Kind.UNKNOWN, "a function is chosen by type in a way that cannot be seen")
+    chosen = _chosen(call.state, ref, call.args)
+    if not chosen and call.state.is_settled():
+        call.emit(Kind.UNKNOWN, "a function is chosen by type in a way that cannot be seen")
         return UNKNOWN
-    return union(NOTHING, *(call_value(state, frame, node, f, args, keywords) for f in chosen))
+    return union(
+        NOTHING, *(call_value(call.state, call.frame, call.node, f, call.args, call.keywords) for f in chosen)
+    )
 
 
 def _chosen(state: State, ref: Ref, args: Args) -> list[Value]:

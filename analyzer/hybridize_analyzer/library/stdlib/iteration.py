@@ -6,6 +6,7 @@ import ast
 from collections.abc import Callable
 from contextlib import nullcontext
 
+from hybridize_analyzer.domain.calls import Call
 from hybridize_analyzer.domain.contents import OF_DATASET, is_dataset, items_of
 from hybridize_analyzer.domain.events import Kind
 from hybridize_analyzer.domain.ownership import GIVEN, HELD, USED_UP
@@ -38,15 +39,15 @@ from hybridize_analyzer.interpreter.values.operators import binary
 from hybridize_analyzer.library.common import call_callback, contains_tensor
 
 Args = tuple[Value, ...]
-Model = Callable[[State, Frame, ast.AST, Args, Bindings], Value]
+Model = Callable[[Call], Value]
 
 
-def model_range(state: State, frame: Frame, node: ast.AST, args: Args, keywords: Bindings) -> Value:
-    if any(has_tensor(a) for a in args):
-        state.emit(frame, node, Kind.PYTHON_VALUE, "`range()` gets a tensor")
+def model_range(call: Call) -> Value:
+    if any(has_tensor(a) for a in call.args):
+        call.emit(Kind.PYTHON_VALUE, "`range()` gets a tensor")
         return one(Tensor("tensor", "int32", (None,), dynamic=True))
-    numbers = [next(iter(a)).value for a in args if len(a) == 1 and isinstance(next(iter(a)), Const)]  # type: ignore[union-attr]
-    if len(numbers) == len(args) and all(isinstance(n, int) for n in numbers):
+    numbers = [next(iter(a)).value for a in call.args if len(a) == 1 and isinstance(next(iter(a)), Const)]  # type: ignore[union-attr]
+    if len(numbers) == len(call.args) and all(isinstance(n, int) for n in numbers):
         try:
             values = range(*numbers)
         except (TypeError, ValueError):
@@ -58,11 +59,13 @@ def model_range(state: State, frame: Frame, node: ast.AST, args: Args, keywords:
     return one(Iterator(one(Scalar("int", varying=True)), source="range"))
 
 
-def model_zip(state: State, frame: Frame, node: ast.AST, args: Args, keywords: Bindings) -> Value:
-    refuse_tensors(state, frame, node, "zip", args)
-    lists = [items_of(state, a) for a in args]
-    element = one(Tuple(tuple(elements_of(state, frame, a, node, loop=True) for a in args)))
-    if any(is_dataset(state, a) for a in args):
+def model_zip(call: Call) -> Value:
+    refuse_tensors(call.state, call.frame, call.node, "zip", call.args)
+    lists = [items_of(call.state, a) for a in call.args]
+    element = one(
+        Tuple(tuple(elements_of(call.state, call.frame, a, call.node, loop=True) for a in call.args))
+    )
+    if any(is_dataset(call.state, a) for a in call.args):
         return one(Iterator(element, source=f"zip{OF_DATASET}"))
     known = [items for items in lists if items is not None]
     if known and len(known) == len(lists):
@@ -75,14 +78,16 @@ def model_zip(state: State, frame: Frame, node: ast.AST, args: Args, keywords: B
     return one(Iterator(element, source="zip"))
 
 
-def model_enumerate(state: State, frame: Frame, node: ast.AST, args: Args, keywords: Bindings) -> Value:
-    refuse_tensors(state, frame, node, "enumerate", args)
-    items = items_of(state, args[0]) if args else None
-    element = elements_of(state, frame, args[0], node, loop=True) if args else NOTHING
+def model_enumerate(call: Call) -> Value:
+    refuse_tensors(call.state, call.frame, call.node, "enumerate", call.args)
+    items = items_of(call.state, call.args[0]) if call.args else None
+    element = (
+        elements_of(call.state, call.frame, call.args[0], call.node, loop=True) if call.args else NOTHING
+    )
     pair = one(Tuple((one(Scalar("int", varying=True)), element)))
-    if args and is_dataset(state, args[0]):
+    if call.args and is_dataset(call.state, call.args[0]):
         return one(Iterator(pair, source=f"enumerate{OF_DATASET}"))
-    if items is not None and len(args) == 1 and len(items) <= 8:
+    if items is not None and len(call.args) == 1 and len(items) <= 8:
         return one(Iterator(pair, tuple(one(Tuple((const(i), v))) for i, v in enumerate(items)), "enumerate"))
     return one(Iterator(pair, source="enumerate"))
 
@@ -92,41 +97,46 @@ def refuse_tensors(state: State, frame: Frame, node: ast.AST, what: str, args: A
         state.emit(frame, node, Kind.PYTHON_VALUE, f"`{what}()` iterates over a tensor")
 
 
-def model_map(state: State, frame: Frame, node: ast.AST, args: Args, keywords: Bindings) -> Value:
-    if not args:
+def model_map(call: Call) -> Value:
+    if not call.args:
         return UNKNOWN
-    refuse_tensors(state, frame, node, "map", args[1:])
-    lists = [items_of(state, a) for a in args[1:]]
+    refuse_tensors(call.state, call.frame, call.node, "map", call.args[1:])
+    lists = [items_of(call.state, a) for a in call.args[1:]]
     known = [items for items in lists if items is not None]
     if len(known) == 1 == len(lists) and len(known[0]) <= 8:
-        with frame.indirectly():
+        with call.frame.indirectly():
             results = tuple(
-                call_callback(state, frame, node, args[0], (item,), traced=False) for item in known[0]
+                call_callback(call.state, call.frame, call.node, call.args[0], (item,), traced=False)
+                for item in known[0]
             )
         return one(Iterator(union(NOTHING, *results), results, "map"))
-    frame.loop += 1
-    elements = tuple(elements_of(state, frame, a, node) for a in args[1:])
-    with frame.indirectly():
-        result = call_callback(state, frame, node, args[0], elements, traced=False)
-    frame.loop -= 1
+    call.frame.loop += 1
+    elements = tuple(elements_of(call.state, call.frame, a, call.node) for a in call.args[1:])
+    with call.frame.indirectly():
+        result = call_callback(call.state, call.frame, call.node, call.args[0], elements, traced=False)
+    call.frame.loop -= 1
     return one(Iterator(result, source="map"))
 
 
-def model_filter(state: State, frame: Frame, node: ast.AST, args: Args, keywords: Bindings) -> Value:
-    element = elements_of(state, frame, args[1], node) if len(args) > 1 else NOTHING
-    with frame.indirectly():
-        test = call_callback(state, frame, node, args[0], (element,), traced=False) if args else NOTHING
+def model_filter(call: Call) -> Value:
+    element = elements_of(call.state, call.frame, call.args[1], call.node) if len(call.args) > 1 else NOTHING
+    with call.frame.indirectly():
+        test = (
+            call_callback(call.state, call.frame, call.node, call.args[0], (element,), traced=False)
+            if call.args
+            else NOTHING
+        )
     if has_tensor(test) or has_tensor(element):
-        state.emit(frame, node, Kind.PYTHON_VALUE, "`filter()` needs the value of a tensor")
+        call.emit(Kind.PYTHON_VALUE, "`filter()` needs the value of a tensor")
     return one(Iterator(element, source="filter"))
 
 
-def model_sorted(state: State, frame: Frame, node: ast.AST, args: Args, keywords: Bindings) -> Value:
-    element = elements_of(state, frame, args[0], node) if args else NOTHING
-    key = sort_key(state, frame, node, element, keywords)
-    if contains_tensor(state, key):
-        state.emit(frame, node, Kind.PYTHON_VALUE, "`sorted()` needs the value of a tensor")
-    return new_list(state, frame, node, element)
+def model_sorted(call: Call) -> Value:
+    element = elements_of(call.state, call.frame, call.args[0], call.node) if call.args else NOTHING
+    key = sort_key(call.state, call.frame, call.node, element, call.keywords)
+    if contains_tensor(call.state, key):
+        call.emit(Kind.PYTHON_VALUE, "`sorted()` needs the value of a tensor")
+    return new_list(call.state, call.frame, call.node, element)
 
 
 def sort_key(state: State, frame: Frame, node: ast.AST, element: Value, keywords: Bindings) -> Value:
@@ -140,65 +150,69 @@ def sort_key(state: State, frame: Frame, node: ast.AST, element: Value, keywords
         return call_callback(state, frame, node, function, (element,), traced=False)
 
 
-def groups(state: State, frame: Frame, node: ast.AST, args: Args, keywords: Bindings) -> Value:
+def groups(call: Call) -> Value:
     """`itertools.groupby(items, key)`: pairs of a key and the items that have it; keys are compared."""
-    items = args[0] if args else keywords.get("iterable", UNKNOWN)
-    element = elements_of(state, frame, items, node)
-    given = keywords if len(args) < 2 else {"key": args[1]}
-    frame.loop += 1
-    key = sort_key(state, frame, node, element, {n: v for n, v in given.items() if v != NONE})
-    frame.loop -= 1
-    if contains_tensor(state, key) or has_tensor(items):
-        state.emit(frame, node, Kind.PYTHON_VALUE, "`itertools.groupby` compares tensors in Python")
+    items = call.args[0] if call.args else call.keywords.get("iterable", UNKNOWN)
+    element = elements_of(call.state, call.frame, items, call.node)
+    given = call.keywords if len(call.args) < 2 else {"key": call.args[1]}
+    call.frame.loop += 1
+    key = sort_key(call.state, call.frame, call.node, element, {n: v for n, v in given.items() if v != NONE})
+    call.frame.loop -= 1
+    if contains_tensor(call.state, key) or has_tensor(items):
+        call.emit(Kind.PYTHON_VALUE, "`itertools.groupby` compares tensors in Python")
     return one(Iterator(one(Tuple((key, one(Iterator(element, source="itertools"))))), source="itertools"))
 
 
-def model_extremum(state: State, frame: Frame, node: ast.AST, args: Args, keywords: Bindings) -> Value:
-    element = elements_of(state, frame, args[0], node) if len(args) == 1 else union(NOTHING, *args)
-    if contains_tensor(state, sort_key(state, frame, node, element, keywords)):
-        state.emit(frame, node, Kind.PYTHON_VALUE, "`max()`/`min()` compares tensors in Python")
+def model_extremum(call: Call) -> Value:
+    element = (
+        elements_of(call.state, call.frame, call.args[0], call.node)
+        if len(call.args) == 1
+        else union(NOTHING, *call.args)
+    )
+    if contains_tensor(call.state, sort_key(call.state, call.frame, call.node, element, call.keywords)):
+        call.emit(Kind.PYTHON_VALUE, "`max()`/`min()` compares tensors in Python")
     parts = {a.type for a in element if isinstance(a, (Const, Scalar))}
-    if len(args) > 1 and parts and all(isinstance(a, (Const, Scalar)) for a in element):
+    if len(call.args) > 1 and parts and all(isinstance(a, (Const, Scalar)) for a in element):
         varying = any(isinstance(a, Scalar) and a.varying for a in element)
         return union(*(one(Scalar(t, varying)) for t in sorted(parts)))
-    return union(element, keywords.get("default", NOTHING))
+    return union(element, call.keywords.get("default", NOTHING))
 
 
-def model_sum(state: State, frame: Frame, node: ast.AST, args: Args, keywords: Bindings) -> Value:
-    if not args:
+def model_sum(call: Call) -> Value:
+    if not call.args:
         return NOTHING
-    if tensors(args[0]):
-        state.emit(frame, node, Kind.PYTHON_VALUE, "`sum()` iterates over a tensor")
-    element = elements_of(state, frame, args[0], node)
-    start = args[1] if len(args) > 1 else keywords.get("start", const(0))
-    items = items_of(state, args[0])
+    if tensors(call.args[0]):
+        call.emit(Kind.PYTHON_VALUE, "`sum()` iterates over a tensor")
+    element = elements_of(call.state, call.frame, call.args[0], call.node)
+    start = call.args[1] if len(call.args) > 1 else call.keywords.get("start", const(0))
+    items = items_of(call.state, call.args[0])
     if items is not None:
         total = start
         for item in items:
-            total = binary(state, frame, node, ast.Add(), total, item)
+            total = binary(call.state, call.frame, call.node, ast.Add(), total, item)
         return total
-    total = binary(state, frame, node, ast.Add(), start, element)
+    total = binary(call.state, call.frame, call.node, ast.Add(), start, element)
     return union(start, total) if not has_tensor(total) else union(one(Scalar("int")), total)
 
 
-def model_reversed(state: State, frame: Frame, node: ast.AST, args: Args, keywords: Bindings) -> Value:
-    refuse_tensors(state, frame, node, "reversed", args)
-    items = items_of(state, args[0]) if args else None
-    element = elements_of(state, frame, args[0], node) if args else NOTHING
+def model_reversed(call: Call) -> Value:
+    refuse_tensors(call.state, call.frame, call.node, "reversed", call.args)
+    items = items_of(call.state, call.args[0]) if call.args else None
+    element = elements_of(call.state, call.frame, call.args[0], call.node) if call.args else NOTHING
     return one(Iterator(element, tuple(reversed(items)) if items is not None else None, "reversed"))
 
 
-def model_next(state: State, frame: Frame, node: ast.AST, args: Args, keywords: Bindings) -> Value:
-    if not args:
+def model_next(call: Call) -> Value:
+    if not call.args:
         return UNKNOWN
-    for atom in args[0]:
-        if isinstance(atom, Iterator) and atom.source == DATASET and len(args) == 1:
-            frame.ops += 1
+    for atom in call.args[0]:
+        if isinstance(atom, Iterator) and atom.source == DATASET and len(call.args) == 1:
+            call.frame.ops += 1
         elif isinstance(atom, Opaque) or (isinstance(atom, Iterator) and atom.source == UNSEEN):
-            state.emit(frame, node, Kind.VALUE, "`next()` takes from an iterator that may be one of Python")
+            call.emit(Kind.VALUE, "`next()` takes from an iterator that may be one of Python")
         else:
-            advance(state, frame, node, atom, "`next()` moves a Python iterator on")
-    return union(elements_of(state, frame, args[0], node), *args[1:])
+            advance(call.state, call.frame, call.node, atom, "`next()` moves a Python iterator on")
+    return union(elements_of(call.state, call.frame, call.args[0], call.node), *call.args[1:])
 
 
 DATASET = "dataset iterator"
@@ -212,11 +226,15 @@ def advance(state: State, frame: Frame, node: ast.AST, atom: Atom, what: str) ->
         state.emit(frame, node, Kind.ADVANCE, what)
 
 
-def model_iter(state: State, frame: Frame, node: ast.AST, args: Args, keywords: Bindings) -> Value:
-    if not args:
+def model_iter(call: Call) -> Value:
+    if not call.args:
         return UNKNOWN
-    refuse_tensors(state, frame, node, "iter", args)
-    return union(*(_iter(state, frame, node, atom) for atom in args[0])) if args[0] else NOTHING
+    refuse_tensors(call.state, call.frame, call.node, "iter", call.args)
+    return (
+        union(*(_iter(call.state, call.frame, call.node, atom) for atom in call.args[0]))
+        if call.args[0]
+        else NOTHING
+    )
 
 
 def _iter(state: State, frame: Frame, node: ast.AST, atom: Atom) -> Value:

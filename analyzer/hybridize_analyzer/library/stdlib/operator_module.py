@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 
+from hybridize_analyzer.domain.calls import Call
 from hybridize_analyzer.domain.contents import KEYS, item_field
 from hybridize_analyzer.domain.events import Kind
 from hybridize_analyzer.domain.heap import ELEMENTS
@@ -33,8 +34,9 @@ _COMPARISONS: dict[str, ast.cmpop] = {
 }  # fmt: skip
 
 
-def call(state: State, frame: Frame, node: ast.AST, name: str, args: tuple[Value, ...]) -> Value:
+def run(call: Call, name: str) -> Value:
     """`operator.name(*args)`."""
+    state, frame, node, args = call.state, call.frame, call.node, call.args
     if name in _OPERATORS and len(args) == 2:
         return binary(state, frame, node, _OPERATORS[name], *args)
     if name in _COMPARISONS and len(args) == 2:
@@ -50,9 +52,9 @@ def call(state: State, frame: Frame, node: ast.AST, name: str, args: tuple[Value
         _changed_in_place(state, frame, node, name, args[0], elements_of(state, frame, args[1], node))
         kept = frozenset(a for a in args[0] if isinstance(a, (Ref, Array)))
         rest = args[0] - kept
-        return union(kept, call(state, frame, node, name[1:], (rest, args[1])) if rest else NOTHING)
+        return union(kept, run(call.given((rest, args[1]), {}), name[1:]) if rest else NOTHING)
     if any(contains_tensor(state, a) for a in args):
-        state.emit(frame, node, Kind.PYTHON_VALUE, f"`operator.{name}` needs the value of a tensor")
+        call.emit(Kind.PYTHON_VALUE, f"`operator.{name}` needs the value of a tensor")
     return UNKNOWN
 
 

@@ -6,11 +6,12 @@ import ast
 from collections.abc import Callable
 from contextlib import nullcontext
 
+from hybridize_analyzer.domain.calls import Call
 from hybridize_analyzer.domain.classes import DEFAULT_FACTORY
 from hybridize_analyzer.domain.contents import items_of
 from hybridize_analyzer.domain.events import Kind
 from hybridize_analyzer.domain.heap import ELEMENTS
-from hybridize_analyzer.domain.state import Bindings, Frame, State
+from hybridize_analyzer.domain.state import Frame, State
 from hybridize_analyzer.domain.values import (
     NONE,
     NOTHING,
@@ -98,36 +99,38 @@ _OTHER_COLLECTIONS = {
 }
 
 
-def call(state: State, frame: Frame, node: ast.AST, name: str, args: Args, keywords: Bindings) -> Value:
+def run(call: Call, name: str) -> Value:
     if name in _SPECIAL:
-        return _SPECIAL[name](state, frame, node, args, keywords)
+        return _SPECIAL[name](call)
     if name in _COLLECTIONS:
-        return _collection(state, frame, node, name, args, keywords)
+        return _collection(call, name)
     if name in _OTHER_COLLECTIONS:
-        ref = allocate(state, frame, node, _OTHER_COLLECTIONS[name])
-        content = args[1:2] if name == "array.array" else ()
-        state.heap.write(
-            ref.key, ELEMENTS, union(NOTHING, *(elements_of(state, frame, a, node) for a in content))
+        ref = allocate(call.state, call.frame, call.node, _OTHER_COLLECTIONS[name])
+        content = call.args[1:2] if name == "array.array" else ()
+        call.state.heap.write(
+            ref.key,
+            ELEMENTS,
+            union(NOTHING, *(elements_of(call.state, call.frame, a, call.node) for a in content)),
         )
         return one(ref)
-    if name in _CHANGES_FIRST and args:
-        return _change_first(state, frame, node, name, args)
+    if name in _CHANGES_FIRST and call.args:
+        return _change_first(call.state, call.frame, call.node, name, call.args)
     if name.startswith(_AMBIENT):
-        state.emit(frame, node, Kind.AMBIENT, f"`{name}` is read")
-        return _ambient_result(state, frame, node, name, args)
+        call.emit(Kind.AMBIENT, f"`{name}` is read")
+        return _ambient_result(call.state, call.frame, call.node, name, call.args)
     if name.startswith(_PURE):
-        return _pure(state, frame, node, name, args, keywords)
+        return _pure(call, name)
     if name.startswith(_OUTPUT):
-        if any(contains_tensor(state, v) for v in everything(args, keywords)):
-            state.emit(frame, node, Kind.PYTHON_VALUE, f"`{name}` gets a tensor")
-        state.emit(frame, node, Kind.OUTPUT, f"`{name}` is called")
+        if any(contains_tensor(call.state, v) for v in call.values):
+            call.emit(Kind.PYTHON_VALUE, f"`{name}` gets a tensor")
+        call.emit(Kind.OUTPUT, f"`{name}` is called")
         return (
-            one(allocate(state, frame, node, "io.File"))
+            one(allocate(call.state, call.frame, call.node, "io.File"))
             if name.startswith(("io.", "logging.getLogger"))
             else UNKNOWN
         )
-    found = installed.call(state, frame, node, name, args, keywords)
-    return found if found is not None else invoke_callbacks(state, frame, node, f"`{name}`", args, keywords)
+    found = installed.run(call, name)
+    return found if found is not None else invoke_callbacks(call, f"`{name}`")
 
 
 _CHANGES_FIRST = frozenset(
@@ -168,17 +171,17 @@ def _ambient_result(state: State, frame: Frame, node: ast.AST, name: str, args: 
 _KEEP_CALLABLES = ("copy.", "typing.", "inspect.", "types.", "abc.", "enum.", "heapq.", "dataclasses.")
 
 
-def _pure(state: State, frame: Frame, node: ast.AST, name: str, args: Args, keywords: Bindings) -> Value:
+def _pure(call: Call, name: str) -> Value:
     """Functions without effects; what they compute from tensors they compute from values."""
-    given = everything(args, keywords)
+    given = call.values
     if any(callables(v) for v in given) and not name.startswith(_KEEP_CALLABLES):
-        state.emit(frame, node, Kind.UNKNOWN, f"`{name}` gets a function, and how it calls it cannot be seen")
+        call.emit(Kind.UNKNOWN, f"`{name}` gets a function, and how it calls it cannot be seen")
     if name.startswith(("operator.", "itertools.")):
-        return _lazy(state, frame, node, name, args, keywords)
-    if any(contains_tensor(state, v) for v in given) and not name.startswith(
+        return _lazy(call, name)
+    if any(contains_tensor(call.state, v) for v in given) and not name.startswith(
         ("copy.", "typing.", "contextlib.", "dataclasses.", "types.")
     ):
-        state.emit(frame, node, Kind.PYTHON_VALUE, f"`{name}` needs the value of a tensor")
+        call.emit(Kind.PYTHON_VALUE, f"`{name}` needs the value of a tensor")
     if name.startswith("math."):
         varying = any(isinstance(a, Scalar) and a.varying for v in given for a in v)
         return one(
@@ -188,31 +191,33 @@ def _pure(state: State, frame: Frame, node: ast.AST, name: str, args: Args, keyw
             )
         )
     if name in ("contextlib.suppress", "contextlib.ExitStack", "contextlib.AsyncExitStack"):
-        return one(allocate(state, frame, node, name))
+        return one(allocate(call.state, call.frame, call.node, name))
     if name == "contextlib.nullcontext":
-        ref = allocate(state, frame, node, name)
-        state.heap.write(ref.key, "enter_result", args[0] if args else NONE)
+        ref = allocate(call.state, call.frame, call.node, name)
+        call.state.heap.write(ref.key, "enter_result", call.args[0] if call.args else NONE)
         return one(ref)
     if name.startswith(("json.dumps", "os.path.", "textwrap.", "string.")):
         return STR
     if name.startswith("heapq."):
-        return _largest(state, frame, node, args, keywords)
+        return _largest(call)
     return UNKNOWN
 
 
-def _largest(state: State, frame: Frame, node: ast.AST, args: Args, keywords: Bindings) -> Value:
-    element = elements_of(state, frame, args[1], node) if len(args) > 1 else UNKNOWN
-    if contains_tensor(state, iteration.sort_key(state, frame, node, element, keywords)):
-        state.emit(frame, node, Kind.PYTHON_VALUE, "`heapq` compares tensors in Python")
-    return new_list(state, frame, node, element)
+def _largest(call: Call) -> Value:
+    element = elements_of(call.state, call.frame, call.args[1], call.node) if len(call.args) > 1 else UNKNOWN
+    if contains_tensor(
+        call.state, iteration.sort_key(call.state, call.frame, call.node, element, call.keywords)
+    ):
+        call.emit(Kind.PYTHON_VALUE, "`heapq` compares tensors in Python")
+    return new_list(call.state, call.frame, call.node, element)
 
 
-def _lazy(state: State, frame: Frame, node: ast.AST, name: str, args: Args, keywords: Bindings) -> Value:
+def _lazy(call: Call, name: str) -> Value:
     if name.startswith("operator."):
-        return operator_module.call(state, frame, node, name.removeprefix("operator."), args)
-    elements = [elements_of(state, frame, a, node) for a in args]
-    if any(contains_tensor(state, a) and not items_of(state, a) for a in args):
-        state.emit(frame, node, Kind.PYTHON_VALUE, f"`{name}` iterates over tensors")
+        return operator_module.run(call, name.removeprefix("operator."))
+    elements = [elements_of(call.state, call.frame, a, call.node) for a in call.args]
+    if any(contains_tensor(call.state, a) and not items_of(call.state, a) for a in call.args):
+        call.emit(Kind.PYTHON_VALUE, f"`{name}` iterates over tensors")
     short = name.removeprefix("itertools.")
     if short in ("product", "zip_longest", "combinations", "permutations", "pairwise"):
         return one(Iterator(one(Iterator(union(NOTHING, *elements), source="tuple")), source="itertools"))
@@ -221,119 +226,126 @@ def _lazy(state: State, frame: Frame, node: ast.AST, name: str, args: Args, keyw
     return one(Iterator(union(NOTHING, *elements), source="itertools"))
 
 
-def _collection(
-    state: State, frame: Frame, node: ast.AST, name: str, args: Args, keywords: Bindings
-) -> Value:
-    ref = allocate(state, frame, node, name)
-    containers.fill(state, frame, node, name, ref, args, keywords)
+def _collection(call: Call, name: str) -> Value:
+    ref = allocate(call.state, call.frame, call.node, name)
+    containers.fill(call, name, ref)
     return one(ref)
 
 
-def _chain(state: State, frame: Frame, node: ast.AST, args: Args, keywords: Bindings) -> Value:
+def _chain(call: Call) -> Value:
     """`ChainMap(a, b)` looks entries up in the dicts themselves."""
-    return union(NOTHING, *args) if args else new_dict(state, frame, node, [])
+    return union(NOTHING, *call.args) if call.args else new_dict(call.state, call.frame, call.node, [])
 
 
-def _namespace(name: str) -> Callable[[State, Frame, ast.AST, Args, Bindings], Value]:
+def _namespace(name: str) -> Callable[[Call], Value]:
     """`SimpleNamespace(k=1)`: an object whose attributes are what it is given."""
 
-    def model(state: State, frame: Frame, node: ast.AST, args: Args, keywords: Bindings) -> Value:
-        ref = allocate(state, frame, node, name)
-        for key, value in keywords.items():
-            state.heap.write(ref.key, key if key not in ("*", "**") else "[any]", value)
+    def model(call: Call) -> Value:
+        ref = allocate(call.state, call.frame, call.node, name)
+        for key, value in call.keywords.items():
+            call.state.heap.write(ref.key, key if key not in ("*", "**") else "[any]", value)
         return one(ref)
 
     return model
 
 
-def _namedtuple(state: State, frame: Frame, node: ast.AST, args: Args, keywords: Bindings) -> Value:
-    ref = allocate(state, frame, node, "collections.namedtuple")
+def _namedtuple(call: Call) -> Value:
+    ref = allocate(call.state, call.frame, call.node, "collections.namedtuple")
     names: tuple[Value, ...] = ()
-    if len(args) > 1 and len(args[1]) == 1:
-        (atom,) = args[1]
+    if len(call.args) > 1 and len(call.args[1]) == 1:
+        (atom,) = call.args[1]
         if isinstance(atom, Const) and isinstance(atom.value, str):
             names = tuple(const(n) for n in atom.value.replace(",", " ").split())
         else:
-            names = items_of(state, args[1]) or ()
-    state.heap.set_exact(ref.key, names)
+            names = items_of(call.state, call.args[1]) or ()
+    call.state.heap.set_exact(ref.key, names)
     return one(ref)
 
 
-def _partial(state: State, frame: Frame, node: ast.AST, args: Args, keywords: Bindings) -> Value:
-    if not args:
+def _partial(call: Call) -> Value:
+    if not call.args:
         return UNKNOWN
-    return frozenset(Partial(a, args[1:], tuple(sorted(keywords.items()))) for a in args[0])
+    return frozenset(Partial(a, call.args[1:], tuple(sorted(call.keywords.items()))) for a in call.args[0])
 
 
-def _cached(state: State, frame: Frame, node: ast.AST, args: Args, keywords: Bindings) -> Value:
+def _cached(call: Call) -> Value:
     """A call of a function behind `functools.lru_cache`: what it returns stays in the cache."""
-    if any(contains_tensor(state, v) for v in everything(args[1:], keywords)):
-        state.emit(frame, node, Kind.PYTHON_VALUE, "a tensor is hashed")
-    result = call_value(state, frame, node, args[0], args[1:], keywords)
-    if contains_tensor(state, result):
-        state.emit(frame, node, Kind.WRITE, "a cache keeps a tensor")
+    if any(contains_tensor(call.state, v) for v in everything(call.args[1:], call.keywords)):
+        call.emit(Kind.PYTHON_VALUE, "a tensor is hashed")
+    result = call_value(call.state, call.frame, call.node, call.args[0], call.args[1:], call.keywords)
+    if contains_tensor(call.state, result):
+        call.emit(Kind.WRITE, "a cache keeps a tensor")
     return result
 
 
-def _cache(state: State, frame: Frame, node: ast.AST, args: Args, keywords: Bindings) -> Value:
+def _cache(call: Call) -> Value:
     """`@lru_cache` and `@lru_cache(maxsize=…)`."""
-    if not args or not callables(args[0]):
+    if not call.args or not callables(call.args[0]):
         return one(External("functools.lru_cache"))
-    return one(Partial(External("functools.cached"), (args[0],), ()))
+    return one(Partial(External("functools.cached"), (call.args[0],), ()))
 
 
-def _deferred(name: str) -> Callable[[State, Frame, ast.AST, Args, Bindings], Value]:
+def _deferred(name: str) -> Callable[[Call], Value]:
     """A call that is made when the attribute is read from an instance."""
 
-    def model(state: State, frame: Frame, node: ast.AST, args: Args, keywords: Bindings) -> Value:
-        return one(Partial(External(name), args, tuple(sorted(keywords.items()))))
+    def model(call: Call) -> Value:
+        return one(Partial(External(name), call.args, tuple(sorted(call.keywords.items()))))
 
     return model
 
 
-def _reduce(state: State, frame: Frame, node: ast.AST, args: Args, keywords: Bindings) -> Value:
+def _reduce(call: Call) -> Value:
     """AutoGraph converts what is written in the function, and not what only the standard library calls."""
-    if len(args) < 2:
+    if len(call.args) < 2:
         return UNKNOWN
-    element = elements_of(state, frame, args[1], node)
-    total = args[2] if len(args) > 2 else element
-    frame.loop += 1
-    nested = all(isinstance(a, Function) and a.code.parent is not None for a in args[0])
-    with nullcontext() if nested else frame.indirectly():
+    element = elements_of(call.state, call.frame, call.args[1], call.node)
+    total = call.args[2] if len(call.args) > 2 else element
+    call.frame.loop += 1
+    nested = all(isinstance(a, Function) and a.code.parent is not None for a in call.args[0])
+    with nullcontext() if nested else call.frame.indirectly():
         for _ in range(2):
-            total = union(total, call_callback(state, frame, node, args[0], (total, element), traced=False))
-    frame.loop -= 1
+            total = union(
+                total,
+                call_callback(
+                    call.state, call.frame, call.node, call.args[0], (total, element), traced=False
+                ),
+            )
+    call.frame.loop -= 1
     return total
 
 
-def _wraps(state: State, frame: Frame, node: ast.AST, args: Args, keywords: Bindings) -> Value:
+def _wraps(call: Call) -> Value:
     return one(External("decorator.identity"))
 
 
-def _identity(state: State, frame: Frame, node: ast.AST, args: Args, keywords: Bindings) -> Value:
-    return args[0] if args else UNKNOWN
+def _identity(call: Call) -> Value:
+    return call.args[0] if call.args else UNKNOWN
 
 
-def _get_logger(state: State, frame: Frame, node: ast.AST, args: Args, keywords: Bindings) -> Value:
-    return one(allocate(state, frame, node, "logging.Logger"))
+def _get_logger(call: Call) -> Value:
+    return one(allocate(call.state, call.frame, call.node, "logging.Logger"))
 
 
-def _string_io(state: State, frame: Frame, node: ast.AST, args: Args, keywords: Bindings) -> Value:
-    return one(allocate(state, frame, node, "io.File"))
+def _string_io(call: Call) -> Value:
+    return one(allocate(call.state, call.frame, call.node, "io.File"))
 
 
-def _import_module(state: State, frame: Frame, node: ast.AST, args: Args, keywords: Bindings) -> Value:
-    names = [a.value for a in args[0] if isinstance(a, Const) and isinstance(a.value, str)] if args else []
-    if len(names) != 1 or len(args[0]) != 1 or names[0].startswith("."):
-        return invoke_callbacks(state, frame, node, "`importlib.import_module`", args, keywords)
-    return imports.import_module(state, frame, names[0])
+def _import_module(call: Call) -> Value:
+    names = (
+        [a.value for a in call.args[0] if isinstance(a, Const) and isinstance(a.value, str)]
+        if call.args
+        else []
+    )
+    if len(names) != 1 or len(call.args[0]) != 1 or names[0].startswith("."):
+        return invoke_callbacks(call, "`importlib.import_module`")
+    return imports.import_module(call.state, call.frame, names[0])
 
 
-def _fields(state: State, frame: Frame, node: ast.AST, args: Args, keywords: Bindings) -> Value:
-    return new_dict(state, frame, node, [(STR, UNKNOWN)])
+def _fields(call: Call) -> Value:
+    return new_dict(call.state, call.frame, call.node, [(STR, UNKNOWN)])
 
 
-_SPECIAL: dict[str, Callable[[State, Frame, ast.AST, Args, Bindings], Value]] = {
+_SPECIAL: dict[str, Callable[[Call], Value]] = {
     "copy.copy": copying.shallow,
     "copy.deepcopy": copying.deep,
     "itertools.groupby": iteration.groups,
@@ -361,14 +373,14 @@ _SPECIAL: dict[str, Callable[[State, Frame, ast.AST, Args, Bindings], Value]] = 
     "decorator.identity": _identity,
     "functools.total_ordering": _identity,
     "check_shapes.check_shape": _identity,
-    "typing.cast": lambda s, f, n, a, k: a[1] if len(a) > 1 else UNKNOWN,
+    "typing.cast": lambda call: call.args[1] if len(call.args) > 1 else UNKNOWN,
     "dataclasses.replace": copying.replaced,
     "copy.replace": copying.replaced,
     "dataclasses.asdict": _fields,
-    "dataclasses.field": lambda s, f, n, a, k: (
-        one(Partial(External(DEFAULT_FACTORY), (k["default_factory"],), ()))
-        if "default_factory" in k
-        else k.get("default", UNKNOWN)
+    "dataclasses.field": lambda call: (
+        one(Partial(External(DEFAULT_FACTORY), (call.keywords["default_factory"],), ()))
+        if "default_factory" in call.keywords
+        else call.keywords.get("default", UNKNOWN)
     ),
     "importlib.import_module": _import_module,
     "builtins.__import__": _import_module,
@@ -376,5 +388,5 @@ _SPECIAL: dict[str, Callable[[State, Frame, ast.AST, Args, Bindings], Value]] = 
     "logging.getLogger": _get_logger,
     "io.StringIO": _string_io,
     "io.BytesIO": _string_io,
-    "sys.exit": lambda s, f, n, a, k: NOTHING,
+    "sys.exit": lambda call: NOTHING,
 }

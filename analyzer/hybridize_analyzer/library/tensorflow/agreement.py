@@ -12,28 +12,28 @@ from hybridize_analyzer.domain.state import Frame, State
 from hybridize_analyzer.domain.values import NOTHING, Iterator, Ref, Tensor, Tuple, Value, one, tensors
 from hybridize_analyzer.interpreter.values.operators import FLOATS, check_dtypes, note_mixture
 from hybridize_analyzer.knowledge.agreement import agreeing, deciding, mixes
-from hybridize_analyzer.shapes.spec import ARRAY, Call, Spec, spec_of
+from hybridize_analyzer.shapes.spec import ARRAY, BoundArguments, Spec, spec_of
 
 
-def check_agreement(state: State, frame: Frame, node: ast.AST, short: str, call: Call) -> None:
+def check_agreement(state: State, frame: Frame, node: ast.AST, short: str, bound: BoundArguments) -> None:
     """Whether a TensorFlow operation gets tensors whose dtypes it takes together."""
-    check_order(state, frame, node, call, short)
-    if not call.name.startswith("tensorflow.") or mixes(short):
+    check_order(state, frame, node, bound, short)
+    if not bound.name.startswith("tensorflow.") or mixes(short):
         return
-    values = [call.given[name] for name in agreeing(short) if name in call.given]
+    values = [bound.given[name] for name in agreeing(short) if name in bound.given]
     for left, right in combinations(values, 2):
         check_dtypes(state, frame, node, left, right)
-    floats = {t.dtype for v in (*call.given.values(), *call.first) for t in tensors_inside(state, v)}
-    if not short.startswith("random.") or "dtype" in call.given:
+    floats = {t.dtype for v in (*bound.given.values(), *bound.first) for t in tensors_inside(state, v)}
+    if not short.startswith("random.") or "dtype" in bound.given:
         note_mixture(state, frame, node, floats & _FLOATS)
     elif floats & _FLOATS:
         note_mixture(state, frame, node, {"float32", *(floats & _FLOATS)})
 
 
-def check_order(state: State, frame: Frame, node: ast.AST, call: Call, short: str) -> None:
+def check_order(state: State, frame: Frame, node: ast.AST, bound: BoundArguments, short: str) -> None:
     """Whether a number or an array stands before a tensor of another dtype, which a graph does not look ahead to."""
-    for names in deciding(call.name, short):
-        given = [call.given[name] for name in names if name in call.given]
+    for names in deciding(bound.name, short):
+        given = [bound.given[name] for name in names if name in bound.given]
         if len(given) > 1:
             later = [t for value in given[1:] for t in tensors_inside(state, value)]
             check_before(state, frame, node, given[0], later)
@@ -41,7 +41,7 @@ def check_order(state: State, frame: Frame, node: ast.AST, call: Call, short: st
 
 def check_before(state: State, frame: Frame, node: ast.AST, first: Value, later: list[Tensor]) -> None:
     """Whether what an operation converts first has the dtype of the tensors behind it."""
-    for alone in {spec_of(state, one(atom)) for atom in first}:
+    for alone in {spec_of(state.heap, one(atom)) for atom in first}:
         if alone.strength <= ARRAY and later:
             _note_order(state, frame, node, alone, {t.dtype for t in later})
 

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import ast
 from collections.abc import Callable
 
+from hybridize_analyzer.domain.calls import Call
 from hybridize_analyzer.domain.contents import items_of
 from hybridize_analyzer.domain.events import Kind
-from hybridize_analyzer.domain.state import Bindings, Frame, State
+from hybridize_analyzer.domain.state import Bindings, State
 from hybridize_analyzer.domain.truth import truth
 from hybridize_analyzer.domain.values import NOTHING, Shape, Tensor, Value, one, tensors
 from hybridize_analyzer.knowledge import tensors as members
@@ -16,26 +16,26 @@ from hybridize_analyzer.shapes import composites as shapes
 from hybridize_analyzer.shapes.spec import integer, integers, join_shapes, spec_of
 
 Args = tuple[Value, ...]
-Model = Callable[[State, Frame, ast.AST, Args, Bindings], Value]
+Model = Callable[[Call], Value]
 Shaped = Callable[[State, Args, Bindings], "Shape | None"]
 _DEPTH = 4
 
 
-def tensor_array(state: State, frame: Frame, node: ast.AST, args: Args, keywords: Bindings) -> Value:
-    frame.ops += 1
-    grows = truth(argument(args, keywords, 2, "dynamic_size") or NOTHING)
+def tensor_array(call: Call) -> Value:
+    call.frame.ops += 1
+    grows = truth(call.argument(2, "dynamic_size") or NOTHING)
     if grows:
-        state.emit(frame, node, Kind.COMPILE, "a `tf.TensorArray` of dynamic size stays empty under XLA")
-    size = argument(args, keywords, 1, "size") or NOTHING
-    length = None if grows is not False and "dynamic_size" in keywords else integer(size)
-    element = keywords.get("element_shape")
-    shape = None if element is None else integers(state, element)
-    dtype = dtype_of(argument(args, keywords, 0, "dtype"))
+        call.emit(Kind.COMPILE, "a `tf.TensorArray` of dynamic size stays empty under XLA")
+    size = call.argument(1, "size") or NOTHING
+    length = None if grows is not False and "dynamic_size" in call.keywords else integer(size)
+    element = call.keywords.get("element_shape")
+    shape = None if element is None else integers(call.state.heap, element)
+    dtype = dtype_of(call.argument(0, "dtype"))
     return one(Tensor("array", dtype, None if shape is None else (length, *shape)))
 
 
-def slices(state: State, frame: Frame, node: ast.AST, args: Args, keywords: Bindings) -> Value:
-    spec = spec_of(state, argument(args, keywords, 0, "values") or NOTHING)
+def slices(call: Call) -> Value:
+    spec = spec_of(call.state.heap, call.argument(0, "values") or NOTHING)
     return one(Tensor("slices", spec.dtype, spec.shape))
 
 
@@ -43,13 +43,13 @@ def _leaf_dtypes(state: State, value: Value, depth: int = _DEPTH) -> set[str | N
     """The dtypes of numbers and tensors in nested lists; empty lists have none."""
     items = None if tensors(value) or not depth else items_of(state, value)
     if items is None:
-        return {spec_of(state, value).dtype}
+        return {spec_of(state.heap, value).dtype}
     return set().union(*(_leaf_dtypes(state, item, depth - 1) for item in items))
 
 
 def _depth(state: State, value: Value) -> int | None:
     """How deeply lists are nested; None where that is not known."""
-    items = None if (leaf := spec_of(state, value).shape == ()) else items_of(state, value)
+    items = None if (leaf := spec_of(state.heap, value).shape == ()) else items_of(state, value)
     if items is None:
         return 0 if leaf else None
     depths = [_depth(state, item) for item in items]
@@ -71,10 +71,10 @@ def of_rows(partition: str, extra: int) -> Shaped:
     def shape(state: State, args: Args, keywords: Bindings) -> Shape | None:
         values = argument(args, keywords, 0, "values") or NOTHING
         found = [t for t in tensors(values) if t.kind == "ragged"]
-        inner = found[0].shape if found else spec_of(state, values).shape
+        inner = found[0].shape if found else spec_of(state.heap, values).shape
         if not inner:
             return None
-        rows = spec_of(state, argument(args, keywords, 1, partition) or NOTHING).shape
+        rows = spec_of(state.heap, argument(args, keywords, 1, partition) or NOTHING).shape
         count = None if not rows or rows[0] is None else rows[0] - extra
         return (count, None, *inner[1:])
 
@@ -83,7 +83,7 @@ def of_rows(partition: str, extra: int) -> Shaped:
 
 def of_ids(state: State, args: Args, keywords: Bindings) -> Shape | None:
     """`from_value_rowids`: the ids say how many rows there are, unless the call does."""
-    values = spec_of(state, argument(args, keywords, 0, "values") or NOTHING).shape
+    values = spec_of(state.heap, argument(args, keywords, 0, "values") or NOTHING).shape
     count = integer(argument(args, keywords, 2, "nrows") or NOTHING)
     return (count, None, *values[1:]) if values else None
 
@@ -91,26 +91,26 @@ def of_ids(state: State, args: Args, keywords: Bindings) -> Shape | None:
 def of_tensor(state: State, args: Args, keywords: Bindings) -> Shape | None:
     given = keywords.keys() <= {"tensor", "lengths", "padding"} and len(args) < 4
     return (
-        shapes.of_dense(spec_of(state, argument(args, keywords, 0, "tensor") or NOTHING).shape)
+        shapes.of_dense(spec_of(state.heap, argument(args, keywords, 0, "tensor") or NOTHING).shape)
         if given
         else None
     )
 
 
 def of_dense_shape(state: State, args: Args, keywords: Bindings) -> Shape | None:
-    return integers(state, argument(args, keywords, 2, "dense_shape") or NOTHING)
+    return integers(state.heap, argument(args, keywords, 2, "dense_shape") or NOTHING)
 
 
 def made(kind: str, position: int, name: str, shaped: Shaped) -> Model:
     """position, name: of the argument with the values, which have the dtype of the result."""
 
-    def model(state: State, frame: Frame, node: ast.AST, args: Args, keywords: Bindings) -> Value:
-        frame.ops += 1
-        given, values = keywords.get("dtype"), argument(args, keywords, position, name)
-        shape = shaped(state, args, keywords)
-        found = set() if values is None else _leaf_dtypes(state, values)
+    def model(call: Call) -> Value:
+        call.frame.ops += 1
+        given, values = call.keywords.get("dtype"), call.argument(position, name)
+        shape = shaped(call.state, call.args, call.keywords)
+        found = set() if values is None else _leaf_dtypes(call.state, values)
         dtype = found.pop() if len(found) == 1 else None
-        if given is not None or (name == "pylist" and len(args) > 1):
+        if given is not None or (name == "pylist" and len(call.args) > 1):
             dtype = None if given is None else dtype_of(given)
         return one(Tensor(shapes.kind_of(kind, shape), dtype, shape, dynamic=_is_open(kind, shape)))
 
@@ -148,7 +148,7 @@ _PLAIN_CALLS = ("read", "gather")
 
 def _written(state: State, array: Tensor, value: Value) -> Tensor:
     """All elements of an array have one shape, which the first write may bring."""
-    element = spec_of(state, value).shape
+    element = spec_of(state.heap, value).shape
     if element is None:
         return array
     known = array.shape or (None, *element)

@@ -4,33 +4,35 @@ from __future__ import annotations
 
 import ast
 
+from hybridize_analyzer.domain.calls import Call
 from hybridize_analyzer.domain.events import Kind
-from hybridize_analyzer.domain.state import Bindings, Frame, State
 from hybridize_analyzer.domain.values import NOTHING, UNKNOWN, Tensor, Value, one, tensors
 from hybridize_analyzer.interpreter.values.operators import note_tensor_use
-from hybridize_analyzer.library.common import argument, contains_tensor, dtype_of
+from hybridize_analyzer.library.common import contains_tensor, dtype_of
 from hybridize_analyzer.library.tensorflow.agreement import check_given
 from hybridize_analyzer.shapes.arrangement import target_shape
-from hybridize_analyzer.shapes.spec import Call, is_none, spec_of
+from hybridize_analyzer.shapes.spec import BoundArguments, is_none, spec_of
 
 Args = tuple[Value, ...]
 
 
-def constant(state: State, frame: Frame, node: ast.AST, args: Args, keywords: Bindings) -> Value:
+def constant(call: Call) -> Value:
     """The content decides dtype and shape, unless they are given."""
-    value = argument(args, keywords, 0, "value") or UNKNOWN
-    note_tensor_use(state, frame, node, value)
-    frame.ops += 1
-    if contains_tensor(state, value) and _is_constant_call(node):
-        state.emit(frame, node, Kind.PYTHON_VALUE, "`tf.constant` needs the value of a tensor")
-    spec = spec_of(state, value)
-    given = argument(args, keywords, 1, "dtype")
+    value = call.argument(0, "value") or UNKNOWN
+    note_tensor_use(call.state, call.frame, call.node, value)
+    call.frame.ops += 1
+    if contains_tensor(call.state, value) and _is_constant_call(call.node):
+        call.emit(Kind.PYTHON_VALUE, "`tf.constant` needs the value of a tensor")
+    spec = spec_of(call.state.heap, value)
+    given = call.argument(1, "dtype")
     dtype = spec.dtype if given is None or is_none(given) else dtype_of(given)
-    check_given(state, frame, node, dtype, value)
+    check_given(call.state, call.frame, call.node, dtype, value)
     shape = spec.shape
-    if _is_constant_call(node) and (len(args) > 2 or "shape" in keywords):
-        wanted = argument(args, keywords, 2, "shape") or NOTHING
-        shape = shape if is_none(wanted) else target_shape(Call(state, "", {"shape": wanted}))
+    if _is_constant_call(call.node) and (len(call.args) > 2 or "shape" in call.keywords):
+        wanted = call.argument(2, "shape") or NOTHING
+        shape = (
+            shape if is_none(wanted) else target_shape(BoundArguments(call.state.heap, "", {"shape": wanted}))
+        )
     source = tensors(value)
     return one(Tensor("tensor", dtype, shape, any(t.dynamic for t in source), any(t.rounded for t in source)))
 

@@ -118,7 +118,7 @@ class _Change:
         return new_dict(self.state, self.frame, self.node, entries) if entries else one(Tensor())
 
     def _tensor(self, atom: Atom) -> Value:
-        kind, own = "tensor", spec_of(self.state, one(atom))
+        kind, own = "tensor", spec_of(self.state.heap, one(atom))
         if isinstance(atom, Tensor) and atom.kind in RAGGED_OR_SPARSE:
             kind, own = atom.kind, Spec(atom.dtype, atom.shape)
         spec = self.change(own)
@@ -185,7 +185,7 @@ def _of_types(state: State, dtypes: Value, shapes: Value | None) -> Value:
         alike = known is not None and len(known) == len(items)
         inner = known if alike and known is not None else (None,) * len(items)
         return one(Tuple(tuple(_of_types(state, d, s) for d, s in zip(items, inner, strict=True))))
-    shape = None if shapes is None or is_none(shapes) else integers(state, shapes)
+    shape = None if shapes is None or is_none(shapes) else integers(state.heap, shapes)
     unknown = shape is None or None in shape
     return one(Tensor("tensor", dtype_of(dtypes), shape, dynamic=unknown, unranked=shape is None))
 
@@ -199,7 +199,7 @@ def of_signature(state: State, value: Value) -> Value:
     kind = _SIGNATURES.get(str(state.heap.type_of(atom.key))) if isinstance(atom, Ref) else None
     if len(value) != 1 or not isinstance(atom, Ref) or kind is None:
         return one(Tensor())
-    shape = integers(state, state.heap.read(atom.key, "shape"))
+    shape = integers(state.heap, state.heap.read(atom.key, "shape"))
     return one(Tensor(kind, dtype_of(state.heap.read(atom.key, "dtype")), shape))
 
 
@@ -213,7 +213,7 @@ _SIGNATURES = {
 def _padding(state: State, wanted: Value | None, size: int | None) -> Change:
     """What a batch of `size` makes of a tensor, padded to the lengths that are wanted."""
     by_longest = wanted is None or is_none(wanted)
-    lengths = None if wanted is None or by_longest else integers(state, wanted)
+    lengths = None if wanted is None or by_longest else integers(state.heap, wanted)
 
     def change(spec: Spec) -> Spec:
         if by_longest or spec.shape is None:
@@ -295,6 +295,6 @@ def _as_tensor(state: State, atom: Atom) -> Value:
         return one(Tuple(tuple(as_tensors(state, e) for e in atom.elements)))
     plain = isinstance(atom, (Array, Scalar)) or (isinstance(atom, Const) and atom.value is not None)
     if plain or _is_list(state, atom):
-        spec = spec_of(state, one(atom))
+        spec = spec_of(state.heap, one(atom))
         return one(Tensor("tensor", spec.dtype, spec.shape))
     return one(atom)

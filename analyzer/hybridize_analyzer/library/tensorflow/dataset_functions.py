@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import ast
 
+from hybridize_analyzer.domain.calls import Call
 from hybridize_analyzer.domain.contents import items_of
 from hybridize_analyzer.domain.heap import ELEMENTS
-from hybridize_analyzer.domain.state import Bindings, Frame, State
+from hybridize_analyzer.domain.state import Frame, State
 from hybridize_analyzer.domain.values import NONE, UNKNOWN, Tensor, Tuple, Value, one
 from hybridize_analyzer.interpreter.values.allocation import allocate
 from hybridize_analyzer.knowledge.callbacks import Callback
 from hybridize_analyzer.knowledge.exports import export
-from hybridize_analyzer.library.common import argument, call_callback
+from hybridize_analyzer.library.common import call_callback
 from hybridize_analyzer.library.tensorflow.functional import enter_functional, leave_functional
 from hybridize_analyzer.shapes.spec import spec_of
 
@@ -20,18 +21,18 @@ LENGTH = "[length]"
 _KEY: Value = one(Tensor("tensor", "int64", ()))
 
 
-def called(
-    state: State, frame: Frame, node: ast.AST, known: Callback, element: Value, args: Args, keywords: Bindings
-) -> list[Value]:
+def called(call: Call, known: Callback, element: Value) -> list[Value]:
     """Calls the functions as TensorFlow does while it traces them; their results, in the order of the table."""
     results = []
-    enter_functional(frame)
+    enter_functional(call.frame)
     for name in known.parameters:
-        function = argument(args, keywords, _position(known, name), name)
-        received = _received(state, frame, node, name, element, args, keywords)
+        function = call.argument(_position(known, name), name)
+        received = _received(call, name, element)
         if function is not None:
-            results.append(call_callback(state, frame, node, function - NONE, received, traced=True))
-    leave_functional(frame)
+            results.append(
+                call_callback(call.state, call.frame, call.node, function - NONE, received, traced=True)
+            )
+    leave_functional(call.frame)
     return results or [UNKNOWN]
 
 
@@ -40,14 +41,12 @@ def _position(known: Callback, name: str) -> int:
     return method.parameters.index(name) if method is not None else 0
 
 
-def _received(
-    state: State, frame: Frame, node: ast.AST, name: str, element: Value, args: Args, keywords: Bindings
-) -> Args:
+def _received(call: Call, name: str, element: Value) -> Args:
     if name == "scan_func":
-        return state_of(state, argument(args, keywords, 0, "initial_state") or UNKNOWN), element
+        return state_of(call.state, call.argument(0, "initial_state") or UNKNOWN), element
     if name == "reduce_func":
-        return _KEY, of_elements(state, frame, node, element)
-    return (_KEY,) if name == "window_size_func" else items_of(state, element) or (element,)
+        return _KEY, of_elements(call.state, call.frame, call.node, element)
+    return (_KEY,) if name == "window_size_func" else items_of(call.state, element) or (element,)
 
 
 def state_of(state: State, value: Value) -> Value:
@@ -55,7 +54,7 @@ def state_of(state: State, value: Value) -> Value:
     (atom,) = value if len(value) == 1 else (None,)
     if isinstance(atom, Tuple):
         return one(Tuple(tuple(state_of(state, e) for e in atom.elements)))
-    spec = spec_of(state, value)
+    spec = spec_of(state.heap, value)
     return one(Tensor("tensor", spec.dtype, spec.shape))
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 
+from hybridize_analyzer.domain.calls import Call
 from hybridize_analyzer.domain.contents import items_of
 from hybridize_analyzer.domain.events import Kind
 from hybridize_analyzer.domain.heap import ELEMENTS
@@ -37,87 +38,80 @@ _FILES = ("TFRecordDataset", "TextLineDataset", "FixedLengthRecordDataset", "lis
 _SAME_LENGTH = frozenset("map shuffle prefetch cache with_options enumerate snapshot".split())
 
 
-def dataset(
-    state: State, frame: Frame, node: ast.AST, name: str, source: Ref | None, args: Args, keywords: Bindings
-) -> Value:
+def dataset(call: Call, name: str, source: Ref | None) -> Value:
     """A dataset, or one made from another."""
-    end = f":{getattr(node, 'end_lineno', 0)}:{getattr(node, 'end_col_offset', 0)}"
-    ref = allocate(state, frame, node, "tensorflow.data.Dataset", suffix=end)
-    given = one(Tensor()) if source is None else state.heap.read(source.key, ELEMENTS)
-    length = None if source is None else _length(state, source)
-    element = _element(state, frame, node, name, given, length, args, keywords)
+    end = f":{getattr(call.node, 'end_lineno', 0)}:{getattr(call.node, 'end_col_offset', 0)}"
+    ref = allocate(call.state, call.frame, call.node, "tensorflow.data.Dataset", suffix=end)
+    given = one(Tensor()) if source is None else call.state.heap.read(source.key, ELEMENTS)
+    length = None if source is None else _length(call.state, source)
+    element = _element(call, name, given, length)
     if name in ("from_tensor_slices", "from_tensors", "map") or (
         name == "batch"
         and dataset_elements.is_uniform(given)
-        and _alike(_batch_lengths(length, name, args, keywords))
+        and _alike(_batch_lengths(length, name, call.args, call.keywords))
     ):
         element = dataset_elements.of_one_shape(element, (ref.key,))
-    state.heap.write(ref.key, ELEMENTS, element)
-    made = _made_length(state, name, length, args, keywords)
-    state.heap.write(ref.key, LENGTH, UNKNOWN if made is None else const(made))
+    call.state.heap.write(ref.key, ELEMENTS, element)
+    made = _made_length(call.state, name, length, call.args, call.keywords)
+    call.state.heap.write(ref.key, LENGTH, UNKNOWN if made is None else const(made))
     return one(ref)
 
 
-def _element(
-    state: State,
-    frame: Frame,
-    node: ast.AST,
-    name: str,
-    element: Value,
-    length: int | None,
-    args: Args,
-    keywords: Bindings,
-) -> Value:
-    begun = _begun(state, frame, node, name, args, keywords)
+def _element(call: Call, name: str, element: Value, length: int | None) -> Value:
+    begun = _begun(call, name)
     if begun is not None:
         return begun
     known = callback(f"data.Dataset.{name}")
     if known is not None and known.eagerly == "traced":
-        return _by_function(state, frame, node, known, dataset_elements.in_graph(element), args, keywords)
+        return _by_function(call, known, dataset_elements.in_graph(element))
     if name == "rebatch":
-        return dataset_elements.structure(state, frame, node, element, dataset_elements.first_axis_open)
+        return dataset_elements.structure(
+            call.state, call.frame, call.node, element, dataset_elements.first_axis_open
+        )
     if name in ("batch", "padded_batch", "ragged_batch"):
-        size = _batch_size(length, name, args, keywords)
-        batches = _batch_lengths(length, name, args, keywords)
+        size = _batch_size(length, name, call.args, call.keywords)
+        batches = _batch_lengths(length, name, call.args, call.keywords)
         if name == "padded_batch":
-            wanted = argument(args, keywords, 1, "padded_shapes")
-            return dataset_elements.padded(state, frame, node, element, wanted, size, batches)
-        made = dataset_elements.batched(state, frame, node, element, size, batches)
+            wanted = call.argument(1, "padded_shapes")
+            return dataset_elements.padded(call.state, call.frame, call.node, element, wanted, size, batches)
+        made = dataset_elements.batched(call.state, call.frame, call.node, element, size, batches)
         return dataset_elements.as_ragged(made) if name == "ragged_batch" else made
     if name == "window":
-        return dataset_elements.windows(state, frame, node, element)
+        return dataset_elements.windows(call.state, call.frame, call.node, element)
     if name == "unbatch":
-        return dataset_elements.structure(state, frame, node, element, dataset_elements.first_axis_off)
+        return dataset_elements.structure(
+            call.state, call.frame, call.node, element, dataset_elements.first_axis_off
+        )
     if name == "enumerate":
         return one(Tuple((one(Tensor("tensor", "int64", ())), element)))
     if name == "concatenate":
-        other = argument(args, keywords, 0, "dataset") or UNKNOWN
-        return union(element, elements_of(state, frame, other, node, loop=True))
+        other = call.argument(0, "dataset") or UNKNOWN
+        return union(element, elements_of(call.state, call.frame, other, call.node, loop=True))
     return element
 
 
-def _begun(
-    state: State, frame: Frame, node: ast.AST, name: str, args: Args, keywords: Bindings
-) -> Value | None:
+def _begun(call: Call, name: str) -> Value | None:
     """The elements of a dataset that is not made by a method of another; None for what is."""
     if name == "from_tensor_slices":
-        tensors = argument(args, keywords, 0, "tensors") or UNKNOWN
-        return dataset_elements.structure(state, frame, node, tensors, dataset_elements.first_axis_off)
+        tensors = call.argument(0, "tensors") or UNKNOWN
+        return dataset_elements.structure(
+            call.state, call.frame, call.node, tensors, dataset_elements.first_axis_off
+        )
     if name == "from_tensors":
         return dataset_elements.structure(
-            state, frame, node, argument(args, keywords, 0, "tensors") or UNKNOWN, lambda spec: spec
+            call.state, call.frame, call.node, call.argument(0, "tensors") or UNKNOWN, lambda spec: spec
         )
     if name == "from_generator":
-        return dataset_elements.generated(state, args, keywords)
+        return dataset_elements.generated(call.state, call.args, call.keywords)
     if name in ("range", "random", "counter", "Counter"):
         return _INT64
     if name in _FILES:
         return one(Tensor("tensor", "string", ()))
     if name == "zip":
-        nested = keywords.get("datasets") or (args[0] if len(args) == 1 else None)
-        return dataset_elements.zipped(state, frame, node, nested, args)
+        nested = call.keywords.get("datasets") or (call.args[0] if len(call.args) == 1 else None)
+        return dataset_elements.zipped(call.state, call.frame, call.node, nested, call.args)
     if name in _MIXED:
-        return _mixed(state, frame, node, argument(args, keywords, 0, "datasets") or UNKNOWN)
+        return _mixed(call.state, call.frame, call.node, call.argument(0, "datasets") or UNKNOWN)
     return None
 
 
@@ -130,26 +124,24 @@ def _mixed(state: State, frame: Frame, node: ast.AST, datasets: Value) -> Value:
     return union(NOTHING, *(elements_of(state, frame, p, node, loop=True) for p in parts)) or one(Tensor())
 
 
-def _by_function(
-    state: State, frame: Frame, node: ast.AST, known: Callback, element: Value, args: Args, keywords: Bindings
-) -> Value:
+def _by_function(call: Call, known: Callback, element: Value) -> Value:
     """The elements of a dataset that a function makes, chooses or groups, in a graph of its own."""
-    results = dataset_functions.called(state, frame, node, known, element, args, keywords)
+    results = dataset_functions.called(call, known, element)
     name = known.name.rpartition(".")[2]
     if name == "map":
-        return dataset_elements.as_element(state, results[0])
+        return dataset_elements.as_element(call.state, results[0])
     if name in ("interleave", "flat_map"):
-        return _yielded(state, results[0])
+        return _yielded(call.state, results[0])
     if name == "scan":
-        parts = items_of(state, results[0])
+        parts = items_of(call.state, results[0])
         whole = parts is not None and len(parts) == 2
-        return dataset_elements.as_tensors(state, parts[1]) if parts is not None and whole else UNKNOWN
+        return dataset_elements.as_tensors(call.state, parts[1]) if parts is not None and whole else UNKNOWN
     if name == "group_by_window":
-        return _yielded(state, results[1]) if len(results) > 1 else UNKNOWN
+        return _yielded(call.state, results[1]) if len(results) > 1 else UNKNOWN
     if name == "bucket_by_sequence_length":
-        return dataset_elements.padded(state, frame, node, element, None, None, (None, None))
+        return dataset_elements.padded(call.state, call.frame, call.node, element, None, None, (None, None))
     if name == "rejection_resample":
-        return one(Tuple((dataset_elements.as_element(state, results[0]), element)))
+        return one(Tuple((dataset_elements.as_element(call.state, results[0]), element)))
     return element
 
 
@@ -240,37 +232,33 @@ def _rows(state: State, value: Value) -> int | None:
     if len(value) == 1 and isinstance(atom, Ref) and state.heap.type_of(atom.key) == "builtins.dict":
         fields = state.heap[atom.key].fields
         return _rows(state, next((fields[n] for n in sorted(fields) if n.startswith(("['", '["'))), NOTHING))
-    shape = spec_of(state, value).shape
+    shape = spec_of(state.heap, value).shape
     return shape[0] if shape else None
 
 
-def _reduce(
-    state: State, frame: Frame, node: ast.AST, element: Value, args: Args, keywords: Bindings
-) -> Value:
+def _reduce(call: Call, element: Value) -> Value:
     """`dataset.reduce(initial, function)`: the function sees the state so far and one element."""
-    frame.ops += 1
-    start = dataset_functions.state_of(state, argument(args, keywords, 0, "initial_state") or UNKNOWN)
-    function = argument(args, keywords, 1, "reduce_func") or UNKNOWN
-    enter_functional(frame)
-    call_callback(state, frame, node, function, (start, element), traced=True)
-    leave_functional(frame)
+    call.frame.ops += 1
+    start = dataset_functions.state_of(call.state, call.argument(0, "initial_state") or UNKNOWN)
+    function = call.argument(1, "reduce_func") or UNKNOWN
+    enter_functional(call.frame)
+    call_callback(call.state, call.frame, call.node, function, (start, element), traced=True)
+    leave_functional(call.frame)
     return start
 
 
-def dataset_method(
-    state: State, frame: Frame, node: ast.AST, name: str, ref: Ref, args: Args, keywords: Bindings
-) -> Value:
+def dataset_method(call: Call, name: str, ref: Ref) -> Value:
     if name == "reduce":
-        return _reduce(state, frame, node, state.heap.read(ref.key, ELEMENTS), args, keywords)
+        return _reduce(call, call.state.heap.read(ref.key, ELEMENTS))
     if name == "get_single_element":
-        frame.ops += 1
-        return state.heap.read(ref.key, ELEMENTS)
+        call.frame.ops += 1
+        return call.state.heap.read(ref.key, ELEMENTS)
     if name in ("as_numpy_iterator", "save"):
-        state.emit(frame, node, Kind.EAGER_ONLY, f"`Dataset.{name}` is called")
+        call.emit(Kind.EAGER_ONLY, f"`Dataset.{name}` is called")
         return UNKNOWN
     if name == "apply":
-        function = argument(args, keywords, 0, "transformation_func") or UNKNOWN
-        return call_callback(state, frame, node, function, (one(ref),), traced=False)
+        function = call.argument(0, "transformation_func") or UNKNOWN
+        return call_callback(call.state, call.frame, call.node, function, (one(ref),), traced=False)
     if name in ("cardinality", "__len__"):
         return _INT64
-    return dataset(state, frame, node, name, ref, args, keywords)
+    return dataset(call, name, ref)

@@ -6,11 +6,12 @@ import ast
 from collections.abc import Callable
 from dataclasses import replace
 
+from hybridize_analyzer.domain.calls import Call
 from hybridize_analyzer.domain.computed import COMPUTED
 from hybridize_analyzer.domain.contents import items_of
 from hybridize_analyzer.domain.events import Kind
 from hybridize_analyzer.domain.heap import ELEMENTS
-from hybridize_analyzer.domain.state import Bindings, Frame, State
+from hybridize_analyzer.domain.state import Frame, State
 from hybridize_analyzer.domain.values import (
     NONE,
     NOTHING,
@@ -31,12 +32,12 @@ from hybridize_analyzer.domain.values import (
     union,
 )
 from hybridize_analyzer.interpreter.dispatch import elements_of
-from hybridize_analyzer.library.common import argument, call_callback
+from hybridize_analyzer.library.common import call_callback
 from hybridize_analyzer.library.tensorflow.agreement import check_before
 from hybridize_analyzer.shapes.spec import spec_of
 
 Args = tuple[Value, ...]
-Model = Callable[[State, Frame, ast.AST, Args, Bindings], Value]
+Model = Callable[[Call], Value]
 
 
 def enter_functional(frame: Frame) -> None:
@@ -53,23 +54,24 @@ def leave_functional(frame: Frame) -> None:
 def map_like(position: int, *, traced: bool) -> Model:
     """`map_fn` and its kin: the function sees one element (1) or the state so far and one element (2)."""
 
-    def model(state: State, frame: Frame, node: ast.AST, args: Args, keywords: Bindings) -> Value:
-        frame.ops += 1
-        function = argument(args, keywords, 0, "fn") or UNKNOWN
-        elements = argument(args, keywords, 1, "elems") or UNKNOWN
-        element = slice_of(state, frame, elements, node)
-        enter_functional(frame)
-        frame.loop += 1
+    def model(call: Call) -> Value:
+        call.frame.ops += 1
+        function = call.argument(0, "fn") or UNKNOWN
+        elements = call.argument(1, "elems") or UNKNOWN
+        element = slice_of(call.state, call.frame, elements, call.node)
+        enter_functional(call.frame)
+        call.frame.loop += 1
         if position == 2:
-            start = argument(args, keywords, 2, "initializer") or element
-            check_before(state, frame, node, start, tensors(elements))
+            start = call.argument(2, "initializer") or element
+            check_before(call.state, call.frame, call.node, start, tensors(elements))
             result = union(
-                start, call_callback(state, frame, node, function, (start, element), traced=traced)
+                start,
+                call_callback(call.state, call.frame, call.node, function, (start, element), traced=traced),
             )
         else:
-            result = call_callback(state, frame, node, function, (element,), traced=traced)
-        frame.loop -= 1
-        leave_functional(frame)
+            result = call_callback(call.state, call.frame, call.node, function, (element,), traced=traced)
+        call.frame.loop -= 1
+        leave_functional(call.frame)
         return union(*(batched(a) for a in result)) if result else one(Tensor())
 
     return model
@@ -93,13 +95,17 @@ def slice_of(state: State, frame: Frame, value: Value, node: ast.AST) -> Value:
     return inside if tensors(value) else one(Tensor())
 
 
-def cond(state: State, frame: Frame, node: ast.AST, args: Args, keywords: Bindings) -> Value:
-    frame.ops += 1
-    enter_functional(frame)
-    functions = [argument(args, keywords, 1, "true_fn"), argument(args, keywords, 2, "false_fn")]
-    results = [call_callback(state, frame, node, f, (), traced=False) for f in functions if f is not None]
-    leave_functional(frame)
-    return _chosen(state, frame, node, "tf.cond", [as_chosen(state, r) for r in results])
+def cond(call: Call) -> Value:
+    call.frame.ops += 1
+    enter_functional(call.frame)
+    functions = [call.argument(1, "true_fn"), call.argument(2, "false_fn")]
+    results = [
+        call_callback(call.state, call.frame, call.node, f, (), traced=False)
+        for f in functions
+        if f is not None
+    ]
+    leave_functional(call.frame)
+    return _chosen(call.state, call.frame, call.node, "tf.cond", [as_chosen(call.state, r) for r in results])
 
 
 def _chosen(state: State, frame: Frame, node: ast.AST, what: str, results: list[Value]) -> Value:
@@ -122,23 +128,25 @@ def as_chosen(state: State, value: Value) -> Value:
 
 def _as_chosen(state: State, atom: Atom) -> Atom:
     if isinstance(atom, (Const, Scalar)) and atom.type in ("float", "int", "bool"):
-        return Tensor("truth", spec_of(state, one(atom)).dtype, ())
+        return Tensor("truth", spec_of(state.heap, one(atom)).dtype, ())
     return Tuple(tuple(as_chosen(state, each) for each in atom.elements)) if isinstance(atom, Tuple) else atom
 
 
 def switch(position: int, name: str, called: str) -> Model:
     """`tf.case` and `tf.switch_case`: branches as a list of functions, a list of pairs, or a dict."""
 
-    def model(state: State, frame: Frame, node: ast.AST, args: Args, keywords: Bindings) -> Value:
-        frame.ops += 1
-        enter_functional(frame)
-        branches = argument(args, keywords, position, name) or UNKNOWN
-        default = argument(args, keywords, position + 1, "default") or NOTHING
-        functions = union(_branches(state, frame, branches, node), default - NONE)
-        results = [call_callback(state, frame, node, one(f), (), traced=False) for f in functions]
-        leave_functional(frame)
-        given = [as_chosen(state, r) for r in results if r]
-        return _chosen(state, frame, node, called, given) or one(Tensor())
+    def model(call: Call) -> Value:
+        call.frame.ops += 1
+        enter_functional(call.frame)
+        branches = call.argument(position, name) or UNKNOWN
+        default = call.argument(position + 1, "default") or NOTHING
+        functions = union(_branches(call.state, call.frame, branches, call.node), default - NONE)
+        results = [
+            call_callback(call.state, call.frame, call.node, one(f), (), traced=False) for f in functions
+        ]
+        leave_functional(call.frame)
+        given = [as_chosen(call.state, r) for r in results if r]
+        return _chosen(call.state, call.frame, call.node, called, given) or one(Tensor())
 
     return model
 
@@ -161,26 +169,31 @@ def _branches(state: State, frame: Frame, value: Value, node: ast.AST) -> Value:
     return found
 
 
-def while_loop(state: State, frame: Frame, node: ast.AST, args: Args, keywords: Bindings) -> Value:
-    frame.ops += 1
-    variables = argument(args, keywords, 2, "loop_vars") or UNKNOWN
-    items = items_of(state, variables)
-    parts = items if items is not None else (elements_of(state, frame, variables, node),)
-    parts = tuple(one(Tensor("tensor", spec_of(state, p).dtype)) if not tensors(p) else p for p in parts)
-    enter_functional(frame)
+def while_loop(call: Call) -> Value:
+    call.frame.ops += 1
+    variables = call.argument(2, "loop_vars") or UNKNOWN
+    items = items_of(call.state, variables)
+    parts = items if items is not None else (elements_of(call.state, call.frame, variables, call.node),)
+    parts = tuple(
+        one(Tensor("tensor", spec_of(call.state.heap, p).dtype)) if not tensors(p) else p for p in parts
+    )
+    enter_functional(call.frame)
     results = [
-        call_callback(state, frame, node, function, parts, traced=False)
+        call_callback(call.state, call.frame, call.node, function, parts, traced=False)
         for index, name in ((0, "cond"), (1, "body"))
-        if (function := argument(args, keywords, index, name)) is not None
+        if (function := call.argument(index, name)) is not None
     ]
-    leave_functional(frame)
-    given, made = _containers(state, variables), _containers(state, results[-1] if results else NOTHING)
-    if given and made and given != made and not _is_taken_apart(frame, node):
+    leave_functional(call.frame)
+    given, made = (
+        _containers(call.state, variables),
+        _containers(call.state, results[-1] if results else NOTHING),
+    )
+    if given and made and given != made and not _is_taken_apart(call.frame, call.node):
         message = (
             f"a graph gives back a {given}, as `loop_vars` are, where eagerly it is what the body returns"
         )
-        state.emit(frame, node, Kind.CONTROL, f"`tf.while_loop`: {message}, a {made}")
-    grows = "shape_invariants" in keywords
+        call.emit(Kind.CONTROL, f"`tf.while_loop`: {message}, a {made}")
+    grows = "shape_invariants" in call.keywords
     return one(
         Tuple(
             tuple(
@@ -213,13 +226,13 @@ def _is_taken_apart(frame: Frame, node: ast.AST) -> bool:
     )
 
 
-def map_structure(state: State, frame: Frame, node: ast.AST, args: Args, keywords: Bindings) -> Value:
-    if not args:
+def map_structure(call: Call) -> Value:
+    if not call.args:
         return UNKNOWN
-    leaves = tuple(_leaves(state, frame, a, node) for a in args[1:])
-    with frame.indirectly():
-        result = call_callback(state, frame, node, args[0], leaves, traced=False)
-    if len(args) > 1 and tensors(args[1]):
+    leaves = tuple(_leaves(call.state, call.frame, a, call.node) for a in call.args[1:])
+    with call.frame.indirectly():
+        result = call_callback(call.state, call.frame, call.node, call.args[0], leaves, traced=False)
+    if len(call.args) > 1 and tensors(call.args[1]):
         return result
     return one(Iterator(result, source="list"))
 
@@ -227,13 +240,15 @@ def map_structure(state: State, frame: Frame, node: ast.AST, args: Args, keyword
 def map_values(kind: str) -> Model:
     """`tf.ragged.map_flat_values` and `tf.sparse.map_values`: the function gets the values of what has a structure."""
 
-    def model(state: State, frame: Frame, node: ast.AST, args: Args, keywords: Bindings) -> Value:
-        frame.ops += 1
-        function = argument(args, keywords, 0, "op") or UNKNOWN
-        given = tuple(_values_of(value, kind) for value in args[1:])
-        named = {n: _values_of(v, kind) for n, v in keywords.items() if n != "op"}
-        with frame.indirectly():
-            result = call_callback(state, frame, node, function, given, traced=False, keywords=named)
+    def model(call: Call) -> Value:
+        call.frame.ops += 1
+        function = call.argument(0, "op") or UNKNOWN
+        given = tuple(_values_of(value, kind) for value in call.args[1:])
+        named = {n: _values_of(v, kind) for n, v in call.keywords.items() if n != "op"}
+        with call.frame.indirectly():
+            result = call_callback(
+                call.state, call.frame, call.node, function, given, traced=False, keywords=named
+            )
         return frozenset(
             replace(a, kind=kind, shape=None) if isinstance(a, Tensor) else a for a in result or one(Tensor())
         )

@@ -6,9 +6,10 @@ import ast
 from collections.abc import Callable
 from dataclasses import replace
 
+from hybridize_analyzer.domain.calls import Call
 from hybridize_analyzer.domain.contents import contains, items_of
 from hybridize_analyzer.domain.events import Kind
-from hybridize_analyzer.domain.state import Bindings, Frame, State
+from hybridize_analyzer.domain.state import Frame, State
 from hybridize_analyzer.domain.values import (
     BOOL,
     NONE,
@@ -40,9 +41,8 @@ from hybridize_analyzer.interpreter.values.unseen import unseen_call
 from hybridize_analyzer.knowledge import tensorflow as knowledge
 from hybridize_analyzer.knowledge import tensors as members
 from hybridize_analyzer.knowledge.exports import canonical_export, export
-from hybridize_analyzer.library.binding import bound_call
+from hybridize_analyzer.library.binding import bind_by_name
 from hybridize_analyzer.library.common import (
-    argument,
     call_callback,
     check_name,
     check_operation_name,
@@ -65,78 +65,80 @@ from hybridize_analyzer.library.tensorflow.operations import compute
 from hybridize_analyzer.shapes.spec import DENSE, integer
 
 Args = tuple[Value, ...]
-Model = Callable[[State, Frame, ast.AST, Args, Bindings], Value]
+Model = Callable[[Call], Value]
 
 
-def call(state: State, frame: Frame, node: ast.AST, name: str, args: Args, keywords: Bindings) -> Value:
+def run(call: Call, name: str) -> Value:
     uncompiled = knowledge.uncompiled(name)
     if uncompiled is not None:
-        state.emit(frame, node, Kind.COMPILE, f"`{name.replace('tensorflow.', 'tf.', 1)}` {uncompiled}")
+        call.emit(Kind.COMPILE, f"`{name.replace('tensorflow.', 'tf.', 1)}` {uncompiled}")
     model = _MODELS.get(name) or _MODELS.get(canonical_export(name))
     if model is not None:
-        if "name" in keywords or len(args) > 2:
-            check_name(state, frame, node, bound_call(state, name, args, keywords))
-        return model(state, frame, node, args, keywords)
+        if "name" in call.keywords or len(call.args) > 2:
+            check_name(
+                call.state, call.frame, call.node, bind_by_name(call.state, name, call.args, call.keywords)
+            )
+        return model(call)
     known = export(name)
-    if known is not None and known.kind == "method" and args and known.name.startswith(_UNBOUND):
-        return _unbound(state, frame, node, known.name, args, keywords)
+    if known is not None and known.kind == "method" and call.args and known.name.startswith(_UNBOUND):
+        return _unbound(call, known.name)
     if known is not None and known.kind == "class" and known.name.startswith(_CLASSES):
-        return one(allocate(state, frame, node, known.name))
+        return one(allocate(call.state, call.frame, call.node, known.name))
     if name.startswith("tensorflow.data."):
-        return dataset(state, frame, node, name.rpartition(".")[2], None, args, keywords)
+        return dataset(call, name.rpartition(".")[2], None)
     if is_dtype(name.removeprefix("tensorflow.")):
         return UNKNOWN
     kind = knowledge.category(name)
     if kind == "compute":
-        return compute(state, frame, node, name, args, keywords)
+        return compute(call, name)
     short = name.replace("tensorflow.", "tf.", 1)
     if kind == "random":
-        state.emit(frame, node, Kind.RANDOM, f"`{short}` draws from TensorFlow's global random generator")
-        return compute(state, frame, node, name, args, keywords)
+        call.emit(Kind.RANDOM, f"`{short}` draws from TensorFlow's global random generator")
+        return compute(call, name)
     if kind == "stateful":
-        state.emit(frame, node, Kind.AMBIENT, f"`{short}` is an operation with state")
-        return compute(state, frame, node, name, args, keywords)
+        call.emit(Kind.AMBIENT, f"`{short}` is an operation with state")
+        return compute(call, name)
     if kind == "eager-only":
-        state.emit(frame, node, Kind.EAGER_ONLY, f"`{short}` needs eager execution")
+        call.emit(Kind.EAGER_ONLY, f"`{short}` needs eager execution")
         return UNKNOWN
     if kind == "file":
-        state.emit(frame, node, Kind.FILE, f"`{short}` reads or writes files")
+        call.emit(Kind.FILE, f"`{short}` reads or writes files")
         return (
-            one(allocate(state, frame, node, name))
+            one(allocate(call.state, call.frame, call.node, name))
             if name.rpartition(".")[2][:1].isupper()
             else TENSOR_OR_UNKNOWN
         )
     if kind == "ambient":
-        state.emit(frame, node, Kind.AMBIENT, f"`{short}` reads or sets global state")
+        call.emit(Kind.AMBIENT, f"`{short}` reads or sets global state")
         return UNKNOWN
-    return unseen_call(state, frame, node, f"`{short}`", args, keywords)
+    return unseen_call(call, f"`{short}`")
 
 
 _UNBOUND = ("tensorflow.Variable.", "tensorflow.Tensor.", "tensorflow.TensorArray.")
 _CLASSES = ("tensorflow.errors.", "tensorflow.linalg.LinearOperator")
 
 
-def _unbound(state: State, frame: Frame, node: ast.AST, name: str, args: Args, keywords: Bindings) -> Value:
+def _unbound(call: Call, name: str) -> Value:
     """`tf.Variable.assign(v, x)`: a method by its class."""
     method = name.rpartition(".")[2]
-    found = [call_member(state, frame, node, method, t, args[1:], keywords) for t in tensors(args[0])]
+    found = [call_member(call.given(call.args[1:], call.keywords), method, t) for t in tensors(call.args[0])]
     return union(*found) if found else UNKNOWN
 
 
 TENSOR_OR_UNKNOWN: Value = frozenset({Tensor("tensor", "string")})
 
 
-def _variable(state: State, frame: Frame, node: ast.AST, args: Args, keywords: Bindings) -> Value:
-    state.emit(frame, node, Kind.VARIABLE, "a `tf.Variable` is created")
-    (made,) = constant(state, frame, node, args[:1] or (keywords.get("initial_value", UNKNOWN),), {})
-    dtype = dtype_of(keywords.get("dtype"))
+def _variable(call: Call) -> Value:
+    call.emit(Kind.VARIABLE, "a `tf.Variable` is created")
+    (made,) = constant(call.given(call.args[:1] or (call.keywords.get("initial_value", UNKNOWN),), {}))
+    dtype = dtype_of(call.keywords.get("dtype"))
     assert isinstance(made, Tensor)
     return one(Tensor("variable", dtype or made.dtype, made.shape))
 
 
-def _function(state: State, frame: Frame, node: ast.AST, args: Args, keywords: Bindings) -> Value:
+def _function(call: Call) -> Value:
     """`tf.function(f)`, and `tf.function(input_signature=…)`, which is a decorator."""
-    value = argument(args, keywords, 0, "func")
+    value = call.argument(0, "func")
     if value is None or value == NONE:
         return one(External("tensorflow.function"))
     for atom in value:
@@ -146,30 +148,30 @@ def _function(state: State, frame: Frame, node: ast.AST, args: Args, keywords: B
             else atom
         )
         if isinstance(inner, Function):
-            state.note("wrapped", inner.code, frame.module.location(node))
-        if isinstance(inner, Function) and frame.loop > 0:
-            state.emit(frame, node, Kind.READ, "a `tf.function` is made in a loop")
+            call.state.note("wrapped", inner.code, call.where)
+        if isinstance(inner, Function) and call.frame.loop > 0:
+            call.emit(Kind.READ, "a `tf.function` is made in a loop")
     # Wrapping once more gives a graph of the same function, and `o.f = tf.function(o.f)` would wrap for ever.
     return frozenset(a if isinstance(a, Hybrid) else Hybrid(a) for a in value)
 
 
-def _tape(state: State, frame: Frame, node: ast.AST, args: Args, keywords: Bindings) -> Value:
-    return one(allocate(state, frame, node, "tensorflow.GradientTape"))
+def _tape(call: Call) -> Value:
+    return one(allocate(call.state, call.frame, call.node, "tensorflow.GradientTape"))
 
 
-def tape_method(
-    state: State, frame: Frame, node: ast.AST, name: str, args: Args, keywords: Bindings
-) -> Value:
+def tape_method(call: Call, name: str) -> Value:
     """`tape.gradient(target, sources)` has the structure of `sources`."""
     if name in ("watch", "stop_recording", "reset"):
         return NONE
-    costs.add_gradient(frame)
-    note_gradient(state, frame, node)
-    sources = argument(args, keywords, 1, "sources") or argument(args, keywords, 1, "source") or UNKNOWN
-    placeholders.note_variable_use(state, frame, node, sources, "a gradient is taken with respect to")
-    if contains(state, sources, lambda tensor: tensor.kind != "variable"):
-        state.emit(frame, node, Kind.DIFFERENTIATED, "a gradient with respect to a tensor is taken")
-    return _gradient_of(state, frame, sources, node)
+    costs.add_gradient(call.frame)
+    note_gradient(call.state, call.frame, call.node)
+    sources = call.argument(1, "sources") or call.argument(1, "source") or UNKNOWN
+    placeholders.note_variable_use(
+        call.state, call.frame, call.node, sources, "a gradient is taken with respect to"
+    )
+    if contains(call.state, sources, lambda tensor: tensor.kind != "variable"):
+        call.emit(Kind.DIFFERENTIATED, "a gradient with respect to a tensor is taken")
+    return _gradient_of(call.state, call.frame, sources, call.node)
 
 
 def _gradient_of(state: State, frame: Frame, value: Value, node: ast.AST) -> Value:
@@ -184,59 +186,60 @@ def _gradient_of(state: State, frame: Frame, value: Value, node: ast.AST) -> Val
     return new_list(state, frame, node, gradient)
 
 
-def _is_tensor(state: State, frame: Frame, node: ast.AST, args: Args, keywords: Bindings) -> Value:
-    if args and types.notes_array(args[0], one(External("tensorflow.Tensor"))):
-        state.emit(frame, node, Kind.VALUE, types.ARRAY_TESTED)
+def _is_tensor(call: Call) -> Value:
+    if call.args and types.notes_array(call.args[0], one(External("tensorflow.Tensor"))):
+        call.emit(Kind.VALUE, types.ARRAY_TESTED)
     return BOOL
 
 
 _STREAMS = frozenset({"sys.stdout", "sys.stderr"})  # where eager and graph code write alike
 
 
-def _print(state: State, frame: Frame, node: ast.AST, args: Args, keywords: Bindings) -> Value:
-    frame.ops += 1
-    stream = keywords.get("output_stream", NONE)
+def _print(call: Call) -> Value:
+    call.frame.ops += 1
+    stream = call.keywords.get("output_stream", NONE)
     if any(not (isinstance(atom, External) and atom.name in _STREAMS) for atom in stream) and stream != NONE:
-        state.emit(frame, node, Kind.FILE, "`tf.print` writes to a chosen stream")
+        call.emit(Kind.FILE, "`tf.print` writes to a chosen stream")
     return NONE
 
 
-def _name_scope(state: State, frame: Frame, node: ast.AST, args: Args, keywords: Bindings) -> Value:
+def _name_scope(call: Call) -> Value:
     """A scope for names of operations; version 1 takes a default for a name that is `None`, and values."""
-    names = [argument(args, keywords, index, name) for index, name in enumerate(("name", "default_name"))]
-    check_operation_name(state, frame, node, "tf.name_scope", union(NOTHING, *filter(None, names)))
-    return one(allocate(state, frame, node, NAME_SCOPE))
+    names = [call.argument(index, name) for index, name in enumerate(("name", "default_name"))]
+    check_operation_name(
+        call.state, call.frame, call.node, "tf.name_scope", union(NOTHING, *filter(None, names))
+    )
+    return one(allocate(call.state, call.frame, call.node, NAME_SCOPE))
 
 
-def _scope(state: State, frame: Frame, node: ast.AST, args: Args, keywords: Bindings) -> Value:
-    return one(allocate(state, frame, node, "tensorflow.scope"))
+def _scope(call: Call) -> Value:
+    return one(allocate(call.state, call.frame, call.node, "tensorflow.scope"))
 
 
-def _generator(state: State, frame: Frame, node: ast.AST, args: Args, keywords: Bindings) -> Value:
-    state.emit(frame, node, Kind.VARIABLE, "a `tf.random.Generator` is created")
-    return one(allocate(state, frame, node, "tensorflow.random.Generator"))
+def _generator(call: Call) -> Value:
+    call.emit(Kind.VARIABLE, "a `tf.random.Generator` is created")
+    return one(allocate(call.state, call.frame, call.node, "tensorflow.random.Generator"))
 
 
-def _python_function(state: State, frame: Frame, node: ast.AST, args: Args, keywords: Bindings) -> Value:
+def _python_function(call: Call) -> Value:
     """`py_function`: Python runs whenever the operation does, so what it changes it changes in both worlds."""
-    frame.ops += 1
-    state.emit(frame, node, Kind.PYTHON, "Python runs as an operation")
-    function = argument(args, keywords, 0, "func") or UNKNOWN
-    inputs = argument(args, keywords, 1, "inp") or NOTHING
-    given = items_of(state, inputs)
-    apart = Frame(frame.module, None, frame.env, {}, frame.outer, frame.receiver)
-    if given is not None and "stateful" not in keywords:
-        call_callback(state, apart, node, function, given, traced=False)
+    call.frame.ops += 1
+    call.emit(Kind.PYTHON, "Python runs as an operation")
+    function = call.argument(0, "func") or UNKNOWN
+    inputs = call.argument(1, "inp") or NOTHING
+    given = items_of(call.state, inputs)
+    apart = Frame(call.frame.module, None, call.frame.env, {}, call.frame.outer, call.frame.receiver)
+    if given is not None and "stateful" not in call.keywords:
+        call_callback(call.state, apart, call.node, function, given, traced=False)
     else:
-        state.emit(frame, node, Kind.UNKNOWN, "a function that cannot be seen runs as an operation")
-    frame.allocated |= apart.allocated
+        call.emit(Kind.UNKNOWN, "a function that cannot be seen runs as an operation")
+    call.frame.allocated |= apart.allocated
     if any(
-        e.kind in (Kind.WRITE, Kind.ADVANCE) and e.target in frame.allocated for e in apart.events.values()
+        e.kind in (Kind.WRITE, Kind.ADVANCE) and e.target in call.frame.allocated
+        for e in apart.events.values()
     ):
-        state.emit(
-            frame, node, Kind.UNKNOWN, "a Python function changes what the call made, when a graph runs it"
-        )
-    return _outputs(state, argument(args, keywords, 2, "Tout") or UNKNOWN)
+        call.emit(Kind.UNKNOWN, "a Python function changes what the call made, when a graph runs it")
+    return _outputs(call.state, call.argument(2, "Tout") or UNKNOWN)
 
 
 def _outputs(state: State, dtypes: Value) -> Value:
@@ -247,38 +250,38 @@ def _outputs(state: State, dtypes: Value) -> Value:
     return one(Tensor("tensor", dtype_of(dtypes), None, dynamic=True, unranked=True))
 
 
-def _with_gradient(state: State, frame: Frame, node: ast.AST, args: Args, keywords: Bindings) -> Value:
-    return args[0] if args else UNKNOWN
+def _with_gradient(call: Call) -> Value:
+    return call.args[0] if call.args else UNKNOWN
 
 
-def _recompute(state: State, frame: Frame, node: ast.AST, args: Args, keywords: Bindings) -> Value:
+def _recompute(call: Call) -> Value:
     wrapper = External("tensorflow.recompute_grad.call")
-    return frozenset(Partial(wrapper, (one(a),), ()) for a in args[0]) if args else UNKNOWN
+    return frozenset(Partial(wrapper, (one(a),), ()) for a in call.args[0]) if call.args else UNKNOWN
 
 
-def _call_recomputed(state: State, frame: Frame, node: ast.AST, args: Args, keywords: Bindings) -> Value:
+def _call_recomputed(call: Call) -> Value:
     """The function runs once, and again for its gradient."""
-    with frame.indirectly():
-        return call_callback(state, frame, node, args[0], args[1:], traced=False)
+    with call.frame.indirectly():
+        return call_callback(call.state, call.frame, call.node, call.args[0], call.args[1:], traced=False)
 
 
-def _custom_gradient(state: State, frame: Frame, node: ast.AST, args: Args, keywords: Bindings) -> Value:
+def _custom_gradient(call: Call) -> Value:
     """The decorated function returns a result and a gradient function; its callers get the result."""
     wrapper = External("tensorflow.custom_gradient.call")
-    return frozenset(Partial(wrapper, (one(a),), ()) for a in args[0]) if args else UNKNOWN
+    return frozenset(Partial(wrapper, (one(a),), ()) for a in call.args[0]) if call.args else UNKNOWN
 
 
-def _call_custom(state: State, frame: Frame, node: ast.AST, args: Args, keywords: Bindings) -> Value:
+def _call_custom(call: Call) -> Value:
     """A call of such a function, and of its gradient, which runs when the tape is asked."""
-    with frame.indirectly():
-        returned = call_callback(state, frame, node, args[0], args[1:], traced=False)
-    pairs = [items_of(state, one(atom)) or () for atom in returned]
+    with call.frame.indirectly():
+        returned = call_callback(call.state, call.frame, call.node, call.args[0], call.args[1:], traced=False)
+    pairs = [items_of(call.state, one(atom)) or () for atom in returned]
     results = [pair[0] if len(pair) == 2 else UNKNOWN for pair in pairs]
     for pair in pairs:
         if len(pair) == 2:
-            upstream = tuple(items_of(state, pair[0]) or (pair[0],))
-            with frame.indirectly():
-                call_callback(state, frame, node, pair[1], upstream, traced=False)
+            upstream = tuple(items_of(call.state, pair[0]) or (pair[0],))
+            with call.frame.indirectly():
+                call_callback(call.state, call.frame, call.node, pair[1], upstream, traced=False)
     return union(NOTHING, *results)
 
 
@@ -360,37 +363,37 @@ def _set_shape(state: State, frame: Frame, node: ast.AST, shape: Value) -> None:
     )
 
 
-def call_member(
-    state: State, frame: Frame, node: ast.AST, name: str, tensor: Tensor, args: Args, keywords: Bindings
-) -> Value:
+def call_member(call: Call, name: str, tensor: Tensor) -> Value:
     """A method of a tensor, a variable, a TensorArray, …"""
     if name in members.EAGER_ONLY:
-        state.emit(frame, node, Kind.EAGER_ONLY, f"`.{name}()` is called on a tensor")
+        call.emit(Kind.EAGER_ONLY, f"`.{name}()` is called on a tensor")
         return one(Array(tensor.dtype, tensor.shape) if tensor.kind in DENSE else Array())
     if name in members.ASSIGNMENTS:
-        frame.ops += 1
-        placeholders.note_variable_use(state, frame, node, one(tensor), f"`.{name}()` is called on")
-        check_given(state, frame, node, tensor.dtype, argument(args, keywords, 0, "value") or NOTHING)
+        call.frame.ops += 1
+        placeholders.note_variable_use(
+            call.state, call.frame, call.node, one(tensor), f"`.{name}()` is called on"
+        )
+        check_given(call.state, call.frame, call.node, tensor.dtype, call.argument(0, "value") or NOTHING)
         return one(Tensor("variable", tensor.dtype, tensor.shape))
     if name == "get_shape":
-        return read_shape(state, frame, node, tensor)
+        return read_shape(call.state, call.frame, call.node, tensor)
     if name == "set_shape":
-        _set_shape(state, frame, node, argument(args, keywords, 0, "shape") or UNKNOWN)
+        _set_shape(call.state, call.frame, call.node, call.argument(0, "shape") or UNKNOWN)
         return NONE
     if name in members.STATIC:
         return UNKNOWN
     if name in members.COMPUTES:
-        frame.ops += 1
+        call.frame.ops += 1
         if tensor.kind == "array" and name in ("write", "unstack"):
-            value = argument(args, keywords, int(name == "write"), "value") or NOTHING
-            check_given(state, frame, node, tensor.dtype, value)
-        composite = composites.call_member(state, name, tensor, args, keywords)
+            value = call.argument(int(name == "write"), "value") or NOTHING
+            check_given(call.state, call.frame, call.node, tensor.dtype, value)
+        composite = composites.call_member(call.state, name, tensor, call.args, call.keywords)
         if composite is not None:
             return composite
         if name in ("value", "read_value"):
             return one(Tensor("tensor", tensor.dtype, tensor.shape))
         return one(Tensor("tensor", tensor.dtype))
     if tensor.kind == "symbolic":
-        state.emit(frame, node, Kind.SYMBOLIC, f"`.{name}` of a Keras symbolic tensor")
-    state.emit(frame, node, Kind.EAGER_ONLY, f"`.{name}` is not a member of symbolic tensors")
+        call.emit(Kind.SYMBOLIC, f"`.{name}` of a Keras symbolic tensor")
+    call.emit(Kind.EAGER_ONLY, f"`.{name}` is not a member of symbolic tensors")
     return UNKNOWN

@@ -5,10 +5,11 @@ from __future__ import annotations
 import ast
 from dataclasses import replace
 
+from hybridize_analyzer.domain.calls import Call
 from hybridize_analyzer.domain.computed import COMPUTED
-from hybridize_analyzer.domain.contents import contains, items_of
+from hybridize_analyzer.domain.contents import contains
 from hybridize_analyzer.domain.events import Kind
-from hybridize_analyzer.domain.state import Bindings, Frame, State
+from hybridize_analyzer.domain.state import Frame, State
 from hybridize_analyzer.domain.values import (
     STR,
     UNKNOWN,
@@ -35,18 +36,26 @@ from hybridize_analyzer.knowledge import tensorflow as knowledge
 from hybridize_analyzer.knowledge.exports import canonical_export, export
 from hybridize_analyzer.knowledge.operations import operation
 from hybridize_analyzer.knowledge.raw_operations import RawOperation, raw_operations
-from hybridize_analyzer.library.binding import bound_call
+from hybridize_analyzer.library.binding import bind_by_name
 from hybridize_analyzer.library.common import (
     check_name,
     check_rank,
     contains_symbolic,
     dtype_of,
-    everything,
 )
 from hybridize_analyzer.library.tensorflow.agreement import check_agreement, tensors_inside
 from hybridize_analyzer.shapes import RULES
 from hybridize_analyzer.shapes.composites import RAGGED_OR_SPARSE, kind_of
-from hybridize_analyzer.shapes.spec import Call, Repeated, Result, Several, Spec, normalised, spec_of
+from hybridize_analyzer.shapes.spec import (
+    BoundArguments,
+    Lists,
+    Repeated,
+    Result,
+    Several,
+    Spec,
+    normalised,
+    spec_of,
+)
 
 Args = tuple[Value, ...]
 _OPTIONS = tuple((n,) for n in ("dtype", "out_type", "output_type", "type", "axis", "name", "num", "perm"))
@@ -57,40 +66,52 @@ _SHAPE_PARAMETERS = frozenset(
 )
 
 
-def compute(state: State, frame: Frame, node: ast.AST, name: str, args: Args, keywords: Bindings) -> Value:
+def compute(call: Call, name: str) -> Value:
     """An operation: tensors in, tensors out."""
-    given = everything(args, keywords)
-    frame.ops += 1
+    given = call.values
+    call.frame.ops += 1
     known = export(name)
     names = known.parameters if known is not None else ()
-    data = (v for i, v in enumerate(args[:2]) if names[i : i + 1] not in _OPTIONS)
-    note_tensor_use(state, frame, node, *data)
+    data = (v for i, v in enumerate(call.args[:2]) if names[i : i + 1] not in _OPTIONS)
+    note_tensor_use(call.state, call.frame, call.node, *data)
     for value in given:
-        if contains_symbolic(state, value):
-            state.emit(frame, node, Kind.SYMBOLIC, f"`{name}` gets a Keras symbolic tensor")
-        _invoke_functions(state, frame, node, name, value)
-    found = [t for v in given for t in tensors_inside(state, v)]
+        if contains_symbolic(call.state, value):
+            call.emit(Kind.SYMBOLIC, f"`{name}` gets a Keras symbolic tensor")
+        _invoke_functions(call.state, call.frame, call.node, name, value)
+    found = [t for v in given for t in tensors_inside(call.state, v)]
     short = knowledge.short(canonical_export(name))
     if knowledge.rounds(short) and any(t.rounded for t in found):
-        rounding(state, frame, node)
-    call = bound_call(state, name, args, keywords)
-    check_agreement(state, frame, node, short, call)
-    check_name(state, frame, node, call)
-    if short == "gather" and "validate_indices" in call.given:
-        state.emit(frame, node, Kind.IGNORED, "`validate_indices` of `tf.gather` has no effect")
-    if call.name.startswith(_RANKED):
-        check_rank(state, frame, node, f"`{call.name.replace('tensorflow.', 'tf.', 1)}`", args[:2])
-    result = _of_composites(call) if any(t.kind in RAGGED_OR_SPARSE for t in found) else _result(call)
-    frame.work += costs.work(short, given, result)
+        rounding(call.state, call.frame, call.node)
+    bound = bind_by_name(call.state, name, call.args, call.keywords)
+    check_agreement(call.state, call.frame, call.node, short, bound)
+    check_name(call.state, call.frame, call.node, bound)
+    if short == "gather" and "validate_indices" in bound.given:
+        call.emit(Kind.IGNORED, "`validate_indices` of `tf.gather` has no effect")
+    if bound.name.startswith(_RANKED):
+        check_rank(
+            call.state,
+            call.frame,
+            call.node,
+            f"`{bound.name.replace('tensorflow.', 'tf.', 1)}`",
+            call.args[:2],
+        )
+    result = _of_composites(bound) if any(t.kind in RAGGED_OR_SPARSE for t in found) else _result(bound)
+    call.frame.work += costs.work(short, given, result)
     if any(t.dynamic for t in found):
-        _note_lengths(state, frame, node, short, call)
+        _note_lengths(call.state, call.frame, call.node, short, bound)
     if short == "cast" and any(t.rounded for t in found) and _is_integer(result):
-        rounding(state, frame, node)
-    return _returned(state, frame, node, call, short, found, result)
+        rounding(call.state, call.frame, call.node)
+    return _returned(call.state, call.frame, call.node, bound, short, found, result)
 
 
 def _returned(
-    state: State, frame: Frame, node: ast.AST, call: Call, short: str, found: list[Tensor], result: Result
+    state: State,
+    frame: Frame,
+    node: ast.AST,
+    bound: BoundArguments,
+    short: str,
+    found: list[Tensor],
+    result: Result,
 ) -> Value:
     """The value of a call whose result has these dtypes and shapes."""
     if short in ("nest.flatten", "broadcast_static_shape"):
@@ -99,7 +120,7 @@ def _returned(
         return COMPUTED
     if knowledge.returns_dict(short):
         return new_dict(state, frame, node, [(STR, one(Tensor()))])
-    made = _made(state, frame, node, result, _mould(call, short, found))
+    made = _made(state, frame, node, result, _mould(state, bound, short, found))
     if not any(t.kind == "sparse" for t in found):
         return made
     return frozenset(replace(a, dynamic=True) if isinstance(a, Tensor) else a for a in made)
@@ -108,15 +129,15 @@ def _returned(
 _RANKED = ("keras.losses.", "keras.metrics.", "keras.ops.", "tensorflow.image.")
 
 
-def _note_lengths(state: State, frame: Frame, node: ast.AST, short: str, call: Call) -> None:
+def _note_lengths(state: State, frame: Frame, node: ast.AST, short: str, bound: BoundArguments) -> None:
     """An operation gets a tensor with lengths that a graph does not know; those with a rule take it, but for one."""
-    if short == "unstack" and call.is_absent("num"):
-        axis, shape = call.integer("axis", 0), call.spec("value").shape
+    if short == "unstack" and bound.is_absent("num"):
+        axis, shape = bound.integer("axis", 0), bound.spec("value").shape
         at = None if shape is None else normalised(axis, len(shape))
         if shape is None or at is None or shape[at] is None:
             message = "`tf.unstack` of a tensor whose length depends on values needs `num`"
             state.emit(frame, node, Kind.SHAPE, message)
-    elif operation(call.name) is None:
+    elif operation(bound.name) is None:
         state.emit(frame, node, Kind.LOOSE, f"`{short}` gets a tensor whose shape depends on values")
 
 
@@ -124,18 +145,18 @@ def _is_integer(result: Result) -> bool:
     return not isinstance(result, Spec) or (result.dtype or "int").startswith(("int", "uint"))
 
 
-def _result(call: Call) -> Result:
+def _result(bound: BoundArguments) -> Result:
     """What the operation's rule says; for one without a rule, the dtype that the call names."""
-    known = operation(call.name)
+    known = operation(bound.name)
     if known is not None:
-        found = RULES[known.rule](call)
+        found = RULES[known.rule](bound)
         if known.dtype == "floats":
-            return _with_dtype(found, _common_float(call))
+            return _with_dtype(found, _common_float(bound))
         return _with_dtype(found, known.dtype) if known.dtype is not None else found
-    if call.name.startswith("tensorflow.raw_ops."):
-        return _raw_result(call)
-    key = knowledge.short(canonical_export(call.name))
-    named = next((call.given[n] for n in _DTYPE_NAMES if n in call.given), None)
+    if bound.name.startswith("tensorflow.raw_ops."):
+        return _raw_result(bound)
+    key = knowledge.short(canonical_export(bound.name))
+    named = next((bound.given[n] for n in _DTYPE_NAMES if n in bound.given), None)
     spec = Spec(dtype_of(named)) if named is not None else Spec(knowledge.fixed_dtype(key))
     count = knowledge.multiple(key)
     if count is not None:
@@ -147,19 +168,19 @@ _FOLLOWED = frozenset("same real binary divide clip cast like reduce expand_dims
 """Rules that hold for ragged and sparse tensors too, whose open axes stay open."""
 
 
-def _of_composites(call: Call) -> Result:
+def _of_composites(bound: BoundArguments) -> Result:
     """The same for ragged and sparse arguments; what the other rules say of shapes need not be so."""
-    known = operation(call.name)
+    known = operation(bound.name)
     if known is None or known.rule not in _FOLLOWED:
-        return _without_shapes(_result(call))
-    given = {n: _as_dense(call.state, v) for n, v in call.given.items()}
-    return _result(replace(call, given=given))
+        return _without_shapes(_result(bound))
+    given = {n: _as_dense(bound.lists, v) for n, v in bound.given.items()}
+    return _result(replace(bound, given=given))
 
 
-def _as_dense(state: State, value: Value) -> Value:
-    items = items_of(state, value) if not tensors(value) else None
+def _as_dense(lists: Lists, value: Value) -> Value:
+    items = lists.items_of(value) if not tensors(value) else None
     if items is not None:
-        return one(Tuple(tuple(_as_dense(state, item) for item in items)))
+        return one(Tuple(tuple(_as_dense(lists, item) for item in items)))
     return frozenset(replace(a, kind="tensor") if isinstance(a, Tensor) else a for a in value)
 
 
@@ -171,14 +192,14 @@ def _without_shapes(result: Result) -> Result:
     return Repeated(Spec(result.spec.dtype))
 
 
-def _raw_result(call: Call) -> Result:
+def _raw_result(bound: BoundArguments) -> Result:
     """The outputs of an operation: dtypes as the registry describes them, shapes by the rule of the table."""
-    parts = tuple(_raw_output(call, code) for code in knowledge.raw_outputs(call.name) or ())
+    parts = tuple(_raw_output(bound, code) for code in knowledge.raw_outputs(bound.name) or ())
     found: Result = parts[0] if len(parts) == 1 else Several(parts) if parts else Spec()
-    known = raw_operations().get(call.name.rpartition(".")[2])
+    known = raw_operations().get(bound.name.rpartition(".")[2])
     if known is None:
         return found
-    ruled = RULES[known.rule](_as_public(call, known))
+    ruled = RULES[known.rule](_as_public(bound, known))
     return ruled if known.rule in _WITH_INDICES else _shaped(found, ruled)
 
 
@@ -186,13 +207,13 @@ _WITH_INDICES = ("shape", "size", "top_k", "argmax")
 """Rules that know the dtype of lengths and positions where the call leaves it out; the registry has no defaults."""
 
 
-def _as_public(call: Call, known: RawOperation) -> Call:
+def _as_public(bound: BoundArguments, known: RawOperation) -> BoundArguments:
     """The arguments in the order of the parameters, by the names that the rule has for them."""
     words = {old: new for new, old in known.renamed.items()}
-    signature = export(call.name)
+    signature = export(bound.name)
     names = signature.parameters if signature is not None else ()
-    given = {words.get(n, n): call.given[n] for n in names if n in call.given}
-    return replace(call, given=given, first=())
+    given = {words.get(n, n): bound.given[n] for n in names if n in bound.given}
+    return replace(bound, given=given, first=())
 
 
 def _shaped(dtypes: Result, shapes: Result) -> Result:
@@ -206,20 +227,20 @@ def _shaped(dtypes: Result, shapes: Result) -> Result:
     return dtypes
 
 
-def _raw_output(call: Call, code: str) -> Result:
+def _raw_output(bound: BoundArguments, code: str) -> Result:
     name = code.lstrip("*")
     if name.startswith("="):
         spec = Spec(name[1:])
     elif name.startswith("@"):
-        spec = Spec(call.dtype(name[1:]))
+        spec = Spec(bound.dtype(name[1:]))
     else:
-        spec = Spec(call.spec(name).dtype)
+        spec = Spec(bound.spec(name).dtype)
     return Repeated(spec) if code.startswith("*") else spec
 
 
-def _common_float(call: Call) -> str | None:
+def _common_float(bound: BoundArguments) -> str | None:
     """The dtype of all tensors and arrays among the arguments, where it is one, and a float."""
-    specs = [spec_of(call.state, v) for n, v in call.given.items() if n not in ("axis", "indices", "dtype")]
+    specs = [spec_of(bound.lists, v) for n, v in bound.given.items() if n not in ("axis", "indices", "dtype")]
     found = {s.dtype for s in specs if not s.weak}
     dtype = found.pop() if len(found) == 1 else None
     return dtype if dtype in FLOATS else None
@@ -233,7 +254,7 @@ def _with_dtype(result: Result, dtype: str | None) -> Result:
     return Repeated(result.spec._replace(dtype=dtype))
 
 
-def _mould(call: Call, short: str, found: list[Tensor]) -> Tensor:
+def _mould(state: State, bound: BoundArguments, short: str, found: list[Tensor]) -> Tensor:
     """Kind and history of the results: what arguments hand on, whatever dtype and shape come out."""
     kind = knowledge.result_kind(short) or next(
         (t.kind for t in found if t.kind in ("symbolic", *RAGGED_OR_SPARSE)), "tensor"
@@ -242,21 +263,21 @@ def _mould(call: Call, short: str, found: list[Tensor]) -> Tensor:
     sized = (short in _LENGTHS and not dynamic) or (
         short in _FOLDED and bool(found) and all(t.sized for t in found)
     )
-    dynamic = dynamic or knowledge.is_data_dependent(short, len(call.given))
+    dynamic = dynamic or knowledge.is_data_dependent(short, len(bound.given))
     if not dynamic:
-        shaping = [v for n, v in call.given.items() if n in _SHAPE_PARAMETERS]
-        dynamic = any(contains(call.state, v, lambda tensor: not tensor.sized) for v in shaping)
-    unranked = any(t.unranked for t in found) or _loses_rank(call, short, dynamic=dynamic)
+        shaping = [v for n, v in bound.given.items() if n in _SHAPE_PARAMETERS]
+        dynamic = any(contains(state, v, lambda tensor: not tensor.sized) for v in shaping)
+    unranked = any(t.unranked for t in found) or _loses_rank(bound, short, dynamic=dynamic)
     return Tensor(
         kind, None, None, dynamic or unranked, any(t.rounded for t in found), sized, unranked=unranked
     )
 
 
-def _loses_rank(call: Call, short: str, *, dynamic: bool) -> bool:
+def _loses_rank(bound: BoundArguments, short: str, *, dynamic: bool) -> bool:
     """Whether a graph does not know how many axes the result has: the values of a tensor, or of a file, decide."""
-    if short in _OF_ANY_RANK or (short == "squeeze" and dynamic and call.is_absent("axis")):
+    if short in _OF_ANY_RANK or (short == "squeeze" and dynamic and bound.is_absent("axis")):
         return True
-    wanted = (v for name, v in call.given.items() if name in _SHAPE_PARAMETERS)
+    wanted = (v for name, v in bound.given.items() if name in _SHAPE_PARAMETERS)
     return any(t.shape is None or None in t.shape for value in wanted for t in tensors(value))
 
 

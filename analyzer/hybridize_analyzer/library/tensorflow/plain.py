@@ -5,9 +5,10 @@ from __future__ import annotations
 import ast
 from collections.abc import Callable
 
+from hybridize_analyzer.domain.calls import Call
 from hybridize_analyzer.domain.contents import items_of
 from hybridize_analyzer.domain.events import Kind
-from hybridize_analyzer.domain.state import Bindings, Frame, State
+from hybridize_analyzer.domain.state import Frame, State
 from hybridize_analyzer.domain.values import (
     BOOL,
     INT,
@@ -27,12 +28,12 @@ from hybridize_analyzer.domain.values import (
 )
 from hybridize_analyzer.interpreter.dispatch import elements_of
 from hybridize_analyzer.interpreter.values.allocation import allocate, new_list
-from hybridize_analyzer.library.common import argument, call_callback
+from hybridize_analyzer.library.common import call_callback
 from hybridize_analyzer.shapes.dtypes import dtype_of
 from hybridize_analyzer.shapes.spec import broadcast, integers, is_none
 
 Args = tuple[Value, ...]
-Model = Callable[[State, Frame, ast.AST, Args, Bindings], Value]
+Model = Callable[[Call], Value]
 _DEPTH = 4
 
 
@@ -43,26 +44,26 @@ def shape_value(shape: Shape | None) -> Value:
     return one(Tuple(tuple(INT if n is None else const(n) for n in shape)))
 
 
-def tensor_shape(state: State, frame: Frame, node: ast.AST, args: Args, keywords: Bindings) -> Value:
-    dims = argument(args, keywords, 0, "dims")
-    return shape_value(None if dims is None else integers(state, dims))
+def tensor_shape(call: Call) -> Value:
+    dims = call.argument(0, "dims")
+    return shape_value(None if dims is None else integers(call.state.heap, dims))
 
 
-def static_broadcast(state: State, frame: Frame, node: ast.AST, args: Args, keywords: Bindings) -> Value:
-    sides = [argument(args, keywords, i, n) for i, n in enumerate(("shape_x", "shape_y"))]
-    return shape_value(broadcast(*(None if s is None else integers(state, s) for s in sides)))
+def static_broadcast(call: Call) -> Value:
+    sides = [call.argument(i, n) for i, n in enumerate(("shape_x", "shape_y"))]
+    return shape_value(broadcast(*(None if s is None else integers(call.state.heap, s) for s in sides)))
 
 
 def spec(name: str) -> Model:
     """A `TensorSpec` or one of its kin: an object with `shape` and `dtype`."""
 
-    def model(state: State, frame: Frame, node: ast.AST, args: Args, keywords: Bindings) -> Value:
-        ref = allocate(state, frame, node, name)
-        shape = argument(args, keywords, 0, "shape")
-        wanted = None if shape is None or is_none(shape) else integers(state, shape)
-        state.heap.write(ref.key, "shape", shape_value(wanted))
-        dtype = argument(args, keywords, 1, "dtype")
-        state.heap.write(ref.key, "dtype", dtype_value(state, frame, node, dtype))
+    def model(call: Call) -> Value:
+        ref = allocate(call.state, call.frame, call.node, name)
+        shape = call.argument(0, "shape")
+        wanted = None if shape is None or is_none(shape) else integers(call.state.heap, shape)
+        call.state.heap.write(ref.key, "shape", shape_value(wanted))
+        dtype = call.argument(1, "dtype")
+        call.state.heap.write(ref.key, "dtype", dtype_value(call.state, call.frame, call.node, dtype))
         return one(ref)
 
     return model
@@ -73,17 +74,17 @@ def dtype_value(state: State, frame: Frame, node: ast.AST, value: Value | None) 
     return one(External(f"tensorflow.{named}") if named else allocate(state, frame, node, "tensorflow.DType"))
 
 
-def as_dtype(state: State, frame: Frame, node: ast.AST, args: Args, keywords: Bindings) -> Value:
-    return dtype_value(state, frame, node, args[0] if args else None)
+def as_dtype(call: Call) -> Value:
+    return dtype_value(call.state, call.frame, call.node, call.args[0] if call.args else None)
 
 
 def made(name: str, kind: Kind | None = None, what: str = "") -> Model:
     """An object of a class; kind: what making one does besides."""
 
-    def model(state: State, frame: Frame, node: ast.AST, args: Args, keywords: Bindings) -> Value:
+    def model(call: Call) -> Value:
         if kind is not None:
-            state.emit(frame, node, kind, what)
-        return one(allocate(state, frame, node, name))
+            call.emit(kind, what)
+        return one(allocate(call.state, call.frame, call.node, name))
 
     return model
 
@@ -91,27 +92,29 @@ def made(name: str, kind: Kind | None = None, what: str = "") -> Model:
 def effect(kind: Kind, what: str, result: Value = NONE) -> Model:
     """A call with a known effect and a result that does not matter."""
 
-    def model(state: State, frame: Frame, node: ast.AST, args: Args, keywords: Bindings) -> Value:
-        state.emit(frame, node, kind, what)
+    def model(call: Call) -> Value:
+        call.emit(kind, what)
         return result
 
     return model
 
 
 def returning(value: Value) -> Model:
-    def model(state: State, frame: Frame, node: ast.AST, args: Args, keywords: Bindings) -> Value:
+    def model(call: Call) -> Value:
         return value
 
     return model
 
 
-def flatten(state: State, frame: Frame, node: ast.AST, args: Args, keywords: Bindings) -> Value:
+def flatten(call: Call) -> Value:
     """`tf.nest.flatten`: the leaves in a list."""
-    structure = argument(args, keywords, 0, "structure") or UNKNOWN
-    leaves = _leaves(state, structure, _DEPTH)
+    structure = call.argument(0, "structure") or UNKNOWN
+    leaves = _leaves(call.state, structure, _DEPTH)
     if leaves is not None:
-        return new_list(state, frame, node, union(NOTHING, *leaves), exact=tuple(leaves))
-    return new_list(state, frame, node, _any_leaf(state, frame, node, structure, _DEPTH))
+        return new_list(call.state, call.frame, call.node, union(NOTHING, *leaves), exact=tuple(leaves))
+    return new_list(
+        call.state, call.frame, call.node, _any_leaf(call.state, call.frame, call.node, structure, _DEPTH)
+    )
 
 
 def _leaves(state: State, value: Value, depth: int) -> list[Value] | None:
@@ -157,12 +160,12 @@ def _is_container(state: State, ref: Ref) -> bool:
     return state.heap.type_of(ref.key) in ("builtins.list", "builtins.dict")
 
 
-def pack(state: State, frame: Frame, node: ast.AST, args: Args, keywords: Bindings) -> Value:
+def pack(call: Call) -> Value:
     """`tf.nest.pack_sequence_as`: the leaves of a structure replaced by those of a list."""
-    structure = argument(args, keywords, 0, "structure") or UNKNOWN
-    flat = argument(args, keywords, 1, "flat_sequence") or UNKNOWN
-    items = items_of(state, flat)
-    parts = items_of(state, structure)
+    structure = call.argument(0, "structure") or UNKNOWN
+    flat = call.argument(1, "flat_sequence") or UNKNOWN
+    items = items_of(call.state, flat)
+    parts = items_of(call.state, structure)
     if tensors(structure) and items is not None and len(items) == 1:
         return items[0]
     if (
@@ -172,22 +175,24 @@ def pack(state: State, frame: Frame, node: ast.AST, args: Args, keywords: Bindin
         and all(tensors(p) for p in parts)
     ):
         return one(Tuple(items))
-    element = elements_of(state, frame, flat, node)
+    element = elements_of(call.state, call.frame, flat, call.node)
     if tensors(structure):
         return element
     return one(Iterator(element, source="list")) if parts is not None else UNKNOWN
 
 
-def compiled(state: State, frame: Frame, node: ast.AST, args: Args, keywords: Bindings) -> Value:
+def compiled(call: Call) -> Value:
     """`tf.xla.experimental.compile(f, inputs)` runs `f` inside a graph."""
-    inputs = argument(args, keywords, 1, "inputs") or NONE
-    given = items_of(state, inputs) or ()
-    result = call_callback(state, frame, node, args[0] if args else UNKNOWN, given, traced=True)
-    return new_list(state, frame, node, result)
+    inputs = call.argument(1, "inputs") or NONE
+    given = items_of(call.state, inputs) or ()
+    result = call_callback(
+        call.state, call.frame, call.node, call.args[0] if call.args else UNKNOWN, given, traced=True
+    )
+    return new_list(call.state, call.frame, call.node, result)
 
 
-def first(state: State, frame: Frame, node: ast.AST, args: Args, keywords: Bindings) -> Value:
-    return args[0] if args else UNKNOWN
+def first(call: Call) -> Value:
+    return call.args[0] if call.args else UNKNOWN
 
 
 _SPECS = (

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import ast
 
+from hybridize_analyzer.domain.calls import Call
 from hybridize_analyzer.domain.contents import is_dataset, items_of
 from hybridize_analyzer.domain.events import Kind
 from hybridize_analyzer.domain.heap import ELEMENTS
@@ -29,36 +30,36 @@ from hybridize_analyzer.domain.values import (
 )
 from hybridize_analyzer.interpreter.syntax.calls import unpack_keywords
 from hybridize_analyzer.interpreter.values.allocation import allocate
-from hybridize_analyzer.library.common import argument, call_callback
+from hybridize_analyzer.library.common import call_callback
 from hybridize_analyzer.shapes.spec import is_none
 
 Args = tuple[Value, ...]
 STRATEGY = "tensorflow.distribute.Strategy"
 
 
-def current(state: State, frame: Frame, node: ast.AST, args: Args, keywords: Bindings) -> Value:
+def current(call: Call) -> Value:
     """`tf.distribute.get_strategy()`."""
-    return one(allocate(state, frame, node, STRATEGY))
+    return one(allocate(call.state, call.frame, call.node, STRATEGY))
 
 
-def new(state: State, frame: Frame, node: ast.AST, args: Args, keywords: Bindings) -> Value:
+def new(call: Call) -> Value:
     """`MirroredStrategy(…)`: sets up devices, which no graph does."""
-    state.emit(frame, node, Kind.EAGER_ONLY, "a distribution strategy is set up")
-    return one(allocate(state, frame, node, STRATEGY))
+    call.emit(Kind.EAGER_ONLY, "a distribution strategy is set up")
+    return one(allocate(call.state, call.frame, call.node, STRATEGY))
 
 
-def method(
-    state: State, frame: Frame, node: ast.AST, name: str, ref: Ref, args: Args, keywords: Bindings
-) -> Value | None:
+def method(call: Call, name: str, ref: Ref) -> Value | None:
     """A method of a strategy; None for one that is not known."""
     if name in _RUNNING:
-        return _run(state, frame, node, args, keywords)
+        return _run(call)
     if name == "reduce":
-        return _reduced(argument(args, keywords, 1, "value") or UNKNOWN, argument(args, keywords, 2, "axis"))
+        return _reduced(call.argument(1, "value") or UNKNOWN, call.argument(2, "axis"))
     if name == "scope":
-        return one(allocate(state, frame, node, "tensorflow.scope"))
+        return one(allocate(call.state, call.frame, call.node, "tensorflow.scope"))
     if name in _DISTRIBUTING:
-        return _distributed(state, frame, node, argument(args, keywords, 0, _DISTRIBUTING[name]) or UNKNOWN)
+        return _distributed(
+            call.state, call.frame, call.node, call.argument(0, _DISTRIBUTING[name]) or UNKNOWN
+        )
     return None
 
 
@@ -70,22 +71,20 @@ _DISTRIBUTING = {
 """What gives a distributed dataset, and the name of its first parameter."""
 
 
-def run_by_unseen(
-    state: State, frame: Frame, node: ast.AST, name: str, args: Args, keywords: Bindings
-) -> Value | None:
+def run_by_unseen(call: Call, name: str) -> Value | None:
     """`strategy.run(f, args=(…))` of an object that cannot be seen; None for any other call.
 
     No other common method of this name takes a function and a tuple of its arguments: that the object is a strategy is an
     assumption of the verdict.
     """
-    given = argument(args, keywords, 0, "fn") or UNKNOWN
+    given = call.argument(0, "fn") or UNKNOWN
     is_function = all(isinstance(a, (Function, Bound, Partial, Hybrid)) for a in given)
-    passed = argument(args, keywords, 1, "args") or UNKNOWN
+    passed = call.argument(1, "args") or UNKNOWN
     if name not in _RUNNING or not is_function or not all(isinstance(a, Tuple) for a in passed):
         return None
     message = f"the method `{name}` of an unknown object is called, as that of a distribution strategy is"
-    state.emit(frame, node, Kind.UNSEEN, message)
-    return _run(state, frame, node, args, keywords)
+    call.emit(Kind.UNSEEN, message)
+    return _run(call)
 
 
 _RUNNING = ("run", "experimental_run_v2")
@@ -95,18 +94,18 @@ def attribute(name: str) -> Value | None:
     return INT if name == "num_replicas_in_sync" else None
 
 
-def _run(state: State, frame: Frame, node: ast.AST, args: Args, keywords: Bindings) -> Value | None:
-    given = items_of(state, argument(args, keywords, 1, "args") or one(Tensor()))
-    named = argument(args, keywords, 2, "kwargs")
-    if "args" not in keywords and len(args) < 2:
+def _run(call: Call) -> Value | None:
+    given = items_of(call.state, call.argument(1, "args") or one(Tensor()))
+    named = call.argument(2, "kwargs")
+    if "args" not in call.keywords and len(call.args) < 2:
         given = ()
     passed: Bindings = {}
     if named is not None and not is_none(named):
-        unpack_keywords(state, frame, named, node, passed)
+        unpack_keywords(call.state, call.frame, named, call.node, passed)
     if given is None:
         return None
-    function = argument(args, keywords, 0, "fn") or UNKNOWN
-    return call_callback(state, frame, node, function, given, traced=False, keywords=passed)
+    function = call.argument(0, "fn") or UNKNOWN
+    return call_callback(call.state, call.frame, call.node, function, given, traced=False, keywords=passed)
 
 
 def _reduced(value: Value, axis: Value | None) -> Value:

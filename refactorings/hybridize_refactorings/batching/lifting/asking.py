@@ -16,8 +16,13 @@ _WHOLE = frozenset({"int", "bool", "str", "len", "round", "argmax", "argmin", "i
 
 
 def asked_for(code: Code, node: ast.stmt, rows: set[str], taken: set[str]) -> list[ast.stmt]:
-    """The statement as several: tensor code, a question for its value, the rest.  Empty where it is one of these."""
+    """The statement as several: tensor code, a question for its value, the rest.
+
+    Empty where it is one of these, and where what is asked for differs from turn to turn of a loop in the statement.
+    """
     apart = _Apart(code, rows, taken)
+    if any(_inner(each) is not None and _in_turns(node, each, rows) for each in ast.walk(node)):
+        return []
     if isinstance(node, ast.If):
         test = apart.visit(copy.deepcopy(node.test))
         if {name.id for name in loads(test)} & rows:
@@ -30,13 +35,22 @@ def asked_for(code: Code, node: ast.stmt, rows: set[str], taken: set[str]) -> li
     return [*apart.found, changed] if apart.found else []
 
 
+def _in_turns(node: ast.stmt, asks: ast.AST, rows: set[str]) -> bool:
+    """Whether what is asked of a row reads a name that a loop or comprehension in the statement binds."""
+    read = {name.id for name in loads(asks)}
+    inside = list(ast.walk(node))
+    bound = {n for each in inside if isinstance(each, ast.comprehension) for n in stores(each.target)}
+    bound |= {n for each in inside if isinstance(each, (ast.For, ast.While)) for n in stores(each)}
+    return bool(read & rows) and bool(read & bound)
+
+
 def is_question(node: ast.stmt) -> bool:
     """`number = int(value)`, `array = value.numpy()`."""
     value = node.value if isinstance(node, ast.Assign) and isinstance(node.targets[0], ast.Name) else None
     return value is not None and isinstance(_inner(value), ast.Name)
 
 
-def _inner(node: ast.expr) -> ast.expr | None:
+def _inner(node: ast.AST) -> ast.expr | None:
     """`E` of `int(E)`, `E.numpy()`, `int(E.numpy())`; None where no value is asked for."""
     if not isinstance(node, ast.Call):
         return None

@@ -41,7 +41,7 @@ def plan_loop(scene: Scene, function: FunctionReport, pattern: Pattern) -> Plan:
     lines = inlined(code, loop.body, local_names(subject.node) | frozenset(loop.given))
     if isinstance(lines, str):
         return lines
-    if (why := changes(code, lines)) is not None:
+    if (why := calls_itself(code, lines) or changes(code, lines)) is not None:
         return why
     taken = local_names(subject.node) | frozenset(loop.given)
     phases = cut(code, lines, loop.given, taken)
@@ -73,6 +73,17 @@ def free_base(scene: Scene, mine: Subject, node: ast.expr | ast.stmt, base: str)
             named = home_of(scene, other)[1] if isinstance(other, Loop) else subject.node.name
             above += named == base
     return base if not above else f"{base}_{above + 1}"
+
+
+def calls_itself(code: Code, lines: Iterable[ast.stmt]) -> str | None:
+    """The first line that calls a recursive function: it goes through data whose form differs from example to example."""
+    for call in (node for line in lines for node in ast.walk(line) if isinstance(node, ast.Call)):
+        for callee in code.callees(call):
+            if callee.recursive:
+                return (
+                    f"line {call.lineno}: `{callee.qualname}` calls itself, so each example runs other code"
+                )
+    return None
 
 
 def changes(code: Code, lines: Iterable[ast.stmt]) -> str | None:

@@ -17,7 +17,7 @@ from hybridize_analyzer.workspace.sources import SourceFile
 from hybridize_refactorings.composing import changed_by_others, placed_before
 from hybridize_refactorings.planning import Analyse
 from hybridize_refactorings.probing import Kinds, kinds_of
-from hybridize_refactorings.repaired import (
+from hybridize_refactorings.repaired_functions import (
     BOM,
     Key,
     Repaired,

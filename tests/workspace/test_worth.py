@@ -7,6 +7,7 @@ import pytest
 from hybridize_analyzer.analyze import analyze
 from hybridize_analyzer.rules import all_rules
 from hybridize_analyzer.verdict.reporting import judge_report, selection
+from hybridize_analyzer.verdict.worth import offered
 from hybridize_analyzer.workspace.settings import Settings
 from hybridize_analyzer.workspace.sources import SourceFile
 
@@ -101,6 +102,50 @@ def test_layers_are_left_to_what_calls_them():
     )
     assert shown({"m.py": HEAD + layer}, min_gain="low") == ([], [])
     assert shown({"m.py": HEAD + layer.replace("layers.Layer", "Model")}) == (["Scale.call"], ["Scale.call"])
+
+
+PARTS = """
+class Passing(tf.keras.layers.Layer):
+    def call(self, x):
+        return self.passed(x)
+
+    def passed(self, x):
+        return tf.reduce_sum(self.message(x))
+
+    def message(self, x):
+        return x
+
+
+class Edge(Passing):
+    def message(self, x):
+        return many(x)
+
+    def asked(self, x):
+        return many(tf.tanh(many(x)))
+
+
+class Mean(tf.keras.metrics.Metric):
+    def update_state(self, y, p, sample_weight=None):
+        many(tf.tanh(many(y) - p))
+"""
+
+
+def test_parts_of_layers_and_metrics_are_left_to_what_calls_these():
+    file = HEAD + chain("many", 40) + PARTS
+    assert shown({"m.py": file})[0] == ["Edge.asked"]
+    used = file + "\nmean = Mean()\nfor _ in range(9):\n    mean.update_state(tf.ones([3]), tf.zeros([3]))\n"
+    assert set(shown({"m.py": used})[0]) == {"Edge.asked", "Mean.update_state"}
+
+
+def test_what_saves_most_comes_first():
+    file = (
+        HEAD
+        + chain("small", 60)
+        + chain("step", 60, "    x = tf.matmul(tf.ones([900, 900]), tf.ones([900, 900])) + small(x)\n")
+    )
+    report = analyze(Path("/nowhere"), [SourceFile(Path("m.py"), "m.py", file, "utf-8", file.encode())])
+    ordered = offered(report.functions, report.findings)
+    assert [f.qualname for f in ordered][:1] == ["step"]
 
 
 def test_a_function_whose_work_is_unseen_may_pay():

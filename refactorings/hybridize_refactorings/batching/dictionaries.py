@@ -1,0 +1,89 @@
+"""Which names are only ever dictionaries: looking one up by a key of Python asks for no value of what it holds."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+
+from hybridize_analyzer.report import Location
+
+from hybridize_refactorings.batching.scene import Scene
+from hybridize_refactorings.names import own_nodes
+from hybridize_refactorings.subjects import Subject
+
+_MAKES = frozenset(
+    ("dict", "defaultdict", "OrderedDict", "collections.defaultdict", "collections.OrderedDict")
+)
+_Seen = frozenset[tuple[str, int, str]]
+
+
+def is_dictionary(scene: Scene, subject: Subject, name: str, seen: _Seen = frozenset()) -> bool:
+    """Whether a local name is bound to dictionaries only; a parameter: whether every call gives it one."""
+    report = subject.report
+    here = (report.path, report.line, name)
+    if here in seen:  # the function gives it to itself
+        return True
+    seen |= {here}
+    values = list(_bound(subject, name))
+    given = list(_given(scene, subject, name)) if name in _parameters(subject) else []
+    if None in values or None in given or not (values or given):
+        return False
+    mine = all(_makes_one(scene, subject, value, seen) for value in values if value is not None)
+    return mine and all(_makes_one(scene, who, value, seen) for who, value in filter(None, given))
+
+
+def _makes_one(scene: Scene, subject: Subject, value: ast.expr, seen: _Seen) -> bool:
+    if isinstance(value, ast.Name):
+        return is_dictionary(scene, subject, value.id, seen)
+    made = isinstance(value, ast.Call) and ast.unparse(value.func) in _MAKES
+    return made or isinstance(value, (ast.Dict, ast.DictComp))
+
+
+def _bound(subject: Subject, name: str) -> Iterator[ast.expr | None]:
+    """What a name is bound to in a function; None for what is no plain assignment."""
+    plain: set[ast.AST] = set()
+    for node in own_nodes(subject.node):
+        if isinstance(node, (ast.Assign, ast.AnnAssign)) and node.value is not None:
+            for target in node.targets if isinstance(node, ast.Assign) else [node.target]:
+                if isinstance(target, ast.Name) and target.id == name:
+                    plain.add(target)
+                    yield node.value
+    for node in own_nodes(subject.node):
+        named = isinstance(node, ast.Name) and node.id == name and isinstance(node.ctx, (ast.Store, ast.Del))
+        if (named and node not in plain) or (
+            isinstance(node, (ast.Global, ast.Nonlocal)) and name in node.names
+        ):
+            yield None
+
+
+def _parameters(subject: Subject) -> list[str]:
+    arguments = subject.node.args
+    return [each.arg for each in (*arguments.posonlyargs, *arguments.args, *arguments.kwonlyargs)]
+
+
+def _given(scene: Scene, subject: Subject, name: str) -> Iterator[tuple[Subject, ast.expr] | None]:
+    """What each call gives a parameter, with the function in which it stands; None where that is not seen."""
+    report = subject.report
+    callers = scene.callers(report)
+    if len(callers) != len(report.sites):
+        yield None
+        return
+    place = _parameters(subject).index(name)
+    for caller, site in callers:
+        who = scene.subject(caller)
+        call = None if who is None else _call_at(who, site)
+        if who is None or call is None:
+            yield None
+            continue
+        shift = 1 if isinstance(call.func, ast.Attribute) and _parameters(subject)[:1] == ["self"] else 0
+        positional = not any(isinstance(each, ast.Starred) for each in call.args)
+        if positional and 0 <= place - shift < len(call.args):
+            yield who, call.args[place - shift]
+        else:
+            yield next(((who, each.value) for each in call.keywords if each.arg == name), None)
+
+
+def _call_at(subject: Subject, site: Location) -> ast.Call | None:
+    span = subject.module.located(site)
+    calls = (node for node in own_nodes(subject.node) if isinstance(node, ast.Call))
+    return next((call for call in calls if subject.module.span(call) == span), None)
