@@ -8,6 +8,7 @@ import subprocess
 import sys
 import textwrap
 import time
+import zipfile
 from collections import Counter
 from pathlib import Path
 
@@ -58,6 +59,18 @@ FILES = {
                     print(pool.map(local, [1, 2]))
             subprocess.run([sys.executable, "script.py"], check=True)
         """,
+    "application/__main__.py": """\
+        import sys
+        sys.path.insert(0, ".")
+        from package.module import double
+
+
+        def main():
+            return double(3)
+
+
+        print(main(), __name__, __file__ is not None)
+        """,
     "test_it.py": """\
         import pytest
         from package.module import double
@@ -74,6 +87,7 @@ FILES = {
         """,
 }
 WATCHED = {
+    "application/__main__.py": {"main#0": "main"},
     "package/module.py": {"double#0": "double"},
     "script.py": {"triple#0": "triple"},
     "workers.py": {"local#0": "local"},
@@ -89,6 +103,8 @@ def tree(tmp_path):
     for name, text in FILES.items():
         (root / name).parent.mkdir(parents=True, exist_ok=True)
         (root / name).write_text(textwrap.dedent(text))
+    with zipfile.ZipFile(root / "application.zip", "w") as archive:
+        archive.write(root / "application" / "__main__.py", "__main__.py")
     return root
 
 
@@ -124,6 +140,8 @@ STARTS = [
     pytest.param([*PYTEST, "test_it.py"], {"double": 3, "helper": 3}, id="pytest"),
     pytest.param([*PYTEST, "-n2", "test_it.py"], {"double": 3, "helper": 3}, id="pytest-xdist"),
     pytest.param([PYTHON, "workers.py"], {"double": 5, "local": 4, "triple": 1}, id="processes"),
+    pytest.param([PYTHON, "application"], {"double": 1, "main": 1}, id="folder"),
+    pytest.param([PYTHON, "application.zip"], {"double": 1}, id="archive"),
     pytest.param(["sh", "-c", f"exec {PYTHON} script.py"], {"double": 1, "triple": 1}, id="shell"),
 ]
 
@@ -185,6 +203,79 @@ def test_replaced_files_are_what_runs_and_the_original_stays(tree):
     found = run(tree, PYTHON, "-c", command, files={"package/module.py": text})
     assert found.ended.stdout == "5\n"
     assert {path: path.read_bytes() for path in tree.rglob("*") if path.is_file()} == before
+
+
+DAEMON = """\
+import os, pathlib, sys, time
+if os.fork() == 0:
+    os.setsid()
+    if os.fork() == 0:
+        pathlib.Path(sys.argv[1]).write_text(str(os.getpid()))
+        time.sleep(600)
+    os._exit(0)
+os.wait()
+while not pathlib.Path(sys.argv[1]).exists():
+    time.sleep(0.01)
+print("left", flush=True)
+if len(sys.argv) > 2:
+    time.sleep(600)
+"""
+
+
+def is_running(process):
+    try:
+        os.kill(process, 0)
+    except ProcessLookupError:
+        return False
+    return Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()[0] != "Z"
+
+
+def until(condition):
+    for _ in range(200):
+        if condition():
+            return True
+        time.sleep(0.05)
+    return False
+
+
+@pytest.mark.skipif(
+    not Path("/proc/self").is_dir(), reason="what has left its group cannot be found elsewhere"
+)
+def test_what_daemonizes_is_ended(tree, tmp_path):
+    (tree / "script.py").write_text(DAEMON)
+    found = run(tree, PYTHON, "script.py", str(tmp_path / "pid"))
+    assert found.ended.stdout == "left\n"
+    daemon = int((tmp_path / "pid").read_text())
+    assert until(lambda: not is_running(daemon))
+
+
+STARTER = """\
+import sys
+from pathlib import Path
+from hybridize_refactorings.proof.copying import TreeCopy
+from hybridize_refactorings.proof.runs import Job, Workspace
+tree = Path(sys.argv[1])
+with Workspace(Job(TreeCopy(tree), (sys.executable, "script.py", sys.argv[2], "stay"), tree, tree, 600.0)) as workspace:
+    print(workspace._home, flush=True)
+    workspace.run({}, {})
+"""
+
+
+@pytest.mark.skipif(
+    not Path("/proc/self").is_dir(), reason="what has left its group cannot be found elsewhere"
+)
+def test_a_killed_proof_leaves_nothing(tree, tmp_path):
+    (tree / "script.py").write_text(DAEMON)
+    pid = tmp_path / "pid"
+    with subprocess.Popen(
+        [PYTHON, "-c", STARTER, str(tree), str(pid)], stdout=subprocess.PIPE, text=True
+    ) as starter:
+        home = Path(starter.stdout.readline().strip())
+        assert until(lambda: pid.exists() and pid.read_text())
+        starter.kill()
+    assert until(lambda: not home.exists())
+    daemon = int(pid.read_text())
+    assert until(lambda: not is_running(daemon))
 
 
 def test_every_run_starts_from_the_same_tree(tree):

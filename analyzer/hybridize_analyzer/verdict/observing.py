@@ -72,18 +72,17 @@ def with_runs(base: Report, second: Report, runs: Runs) -> Report:
     second: the analysis that takes arguments of unseen callers from the runs; at most *observed* follows from it.
     """
     others = {_place(function): function for function in second.functions}
-    functions = [_combined(each, others.get(_place(each)), runs) for each in base.functions]
-    functions = without_nested(functions)
-    changed = {f.location: f for f, old in zip(functions, base.functions, strict=True) if f != old}
-    taken = {location for location, f in changed.items() if f.assumptions and f is not None}
-    replaced = {
-        (f.path, f.qualname)
-        for f, old in zip(functions, base.functions, strict=True)
-        if (f.verdict, f.assumptions) != (old.verdict, old.assumptions)
+    functions = without_nested([_combined(each, others.get(_place(each)), runs) for each in base.functions])
+    pairs = list(zip(functions, base.functions, strict=True))
+    rejudged = {
+        (new.path, new.qualname)
+        for new, old in pairs
+        if (new.verdict, new.assumptions) != (old.verdict, old.assumptions)
     }
-    findings = [f for f in base.findings if not _is_edit_of(f, replaced)]
-    findings += [f for f in second.findings if _is_edit_of(f, replaced) and f.location in taken]
+    findings = [f for f in base.findings if not _is_edit_of(f, rejudged)]
+    findings += [f for f in second.findings if _is_edit_of(f, rejudged)]
     findings.sort(key=lambda f: (f.location, f.code, f.message))
+    changed = {new.location: new for new, old in pairs if new != old}
     return replace(base, functions=tuple(functions), findings=tuple(judged_anew(findings, changed)))
 
 

@@ -11,6 +11,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
+from hybridize_refactorings.proof.strays import end_strays
+
 _PATIENCE = 5.0  # seconds between the request to end and the end
 _KEPT = 4 << 20  # bytes of output that are read back
 
@@ -45,7 +47,7 @@ def run_command(
 ) -> Ended:
     """Runs to the end or to the limit; whatever happens, no process of the command is left.
 
-    files: an existing folder for what it prints.
+    files: an existing folder for what it prints; what was started with a probe in it, and has left the group, is ended, too.
 
     Raises:
         CommandError: there is no such command.
@@ -64,6 +66,7 @@ def run_command(
             code, memory = _wait(process, started + limit)
         finally:
             _end(process)
+            end_strays(str(files))
     return Ended(code, time.monotonic() - started, _text(out), _text(err), memory)
 
 

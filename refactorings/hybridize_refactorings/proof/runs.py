@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
 import os
 import shutil
+import subprocess
 import sys
 import tempfile
 from collections.abc import Mapping, Sequence
@@ -13,7 +15,7 @@ from pathlib import Path
 from types import TracebackType
 from typing import Literal
 
-from hybridize_refactorings.proof import probe
+from hybridize_refactorings.proof import probe, strays
 from hybridize_refactorings.proof.commands import Ended, run_command
 from hybridize_refactorings.proof.copying import CopyError, TreeCopy, copy_tree, remove_tree
 from hybridize_refactorings.proof.records import Process, Profiled, read_processes, read_profiles
@@ -82,6 +84,7 @@ class Workspace:
 
     def __enter__(self) -> Workspace:
         self._home = Path(os.path.realpath(tempfile.mkdtemp(prefix="hybridize-")))
+        self._guard = _guard(self._home)
         try:
             self._pristine = self._home / "pristine"
             self._copy = self._home / "tree" / self._job.tree.root.name
@@ -94,19 +97,24 @@ class Workspace:
             )
             (self._site / "sitecustomize.py").write_text(_SITE.format(separator=os.sep), encoding="utf-8")
         except OSError as error:
-            remove_tree(self._home)
+            self._leave()
             raise CopyError(
                 f"{self._home}: cannot be written: {error.strerror}; free space, or set TMPDIR"
             ) from error
         except BaseException:
-            remove_tree(self._home)
+            self._leave()
             raise
         return self
 
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
+        self._leave()
+
+    def _leave(self) -> None:
         remove_tree(self._home)
+        with contextlib.suppress(OSError, subprocess.TimeoutExpired):
+            self._guard.communicate(b"done", timeout=10)
 
     def run(
         self,
@@ -192,11 +200,19 @@ class Workspace:
         environment = dict(os.environ)
         entries = [entry for entry in environment.get("PYTHONPATH", "").split(os.pathsep) if entry]
         environment["PYTHONPATH"] = os.pathsep.join([str(self._site), *map(self._moved, entries)])
-        environment["HYBRIDIZE_PROBE"] = str(self._home / "probe.json")
+        environment[strays.MARK] = str(self._home / "probe.json")
         environment["PWD"] = str(folder)
         # The order of sets of strings is the program's business only if it has chosen it.
         environment.setdefault("PYTHONHASHSEED", "0")
         return environment
+
+
+def _guard(home: Path) -> subprocess.Popen[bytes]:
+    """A process that tidies up where this one is killed: the end of its input tells it."""
+    return subprocess.Popen(
+        [sys.executable, "-I", "-S", strays.__file__, str(home)],
+        stdin=subprocess.PIPE, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, start_new_session=True,
+    )  # fmt: skip
 
 
 def _top_level_names(root: Path) -> set[str]:

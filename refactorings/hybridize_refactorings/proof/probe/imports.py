@@ -52,7 +52,7 @@ def install(
     setattr(builtins, NAME, watcher)
     sys.path[:] = [places.moved(entry) for entry in sys.path]
     sys.meta_path.insert(0, Finder(places, compiler, frozenset(modules), after))
-    sys.path_hooks.insert(0, script_hook(compiler))
+    sys.path_hooks.append(script_hook(compiler))
     if "runpy" in sys.modules:
         compiler.take_over(sys.modules["runpy"])
     atexit.register(watcher.finish)
@@ -188,7 +188,8 @@ def script_hook(compiler: Compiler) -> Callable[[str], Any]:
     """A path hook that runs the script of `python script.py`, if it holds watched functions.
 
     Python asks the path hooks whether the script is a folder or an archive with a `__main__` in it; this is the one way
-    to have a say in what becomes of a plain file.
+    to have a say in what becomes of a plain file.  The hook is the last one, so that folders and archives are taken by those
+    before it, and that it can leave the list while CPython, which has counted the hooks before, walks through it.
     """
 
     def hook(path: str) -> Any:

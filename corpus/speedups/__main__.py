@@ -1,0 +1,93 @@
+"""`python -m corpus.speedups [NAME…]`: speeds up the bundled models and public programs, and writes docs/speedups.md.
+
+Results are kept in `build/speedups/`, one file per program as soon as it is done; what is there is not run again unless
+`--again` asks for it, and with `--kept` nothing is run. `--mirror DIR` has the public repositories (bare, OWNER+NAME/repo);
+without it only the bundled models are run. With `--write` the page goes to docs/speedups.md, the figures to
+docs/speedups.json, the drawing to docs/speedups.svg. Exit code 2 when a program has no result.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import platform
+import sys
+from collections.abc import Sequence
+from importlib.metadata import version
+from pathlib import Path
+from typing import Any
+
+from corpus.proofs.run import ProofError, hybridize
+from corpus.speedups.page import page, plot
+from corpus.speedups.programs import PUBLIC, bundled, taken
+
+REPOSITORY = Path(__file__).resolve().parents[2]
+BUILD = REPOSITORY / "build"
+DOCS = REPOSITORY / "docs"
+
+
+def result(name: str, options: argparse.Namespace) -> Any:
+    """The JSON of one program; None where it could not be run, or is not to be."""
+    kept = BUILD / "speedups" / f"{name}.json"
+    if kept.exists() and not options.again:
+        return json.loads(kept.read_text(encoding="utf-8"))
+    if options.kept:
+        return None
+    print(f"speedup {name}", file=sys.stderr, flush=True)
+    try:
+        subject = {s.name: s for s in bundled()}.get(name) or next(
+            taken(program, options.mirror, BUILD) for program in PUBLIC if program.name == name
+        )
+        found = hybridize("speedup", subject, BUILD, "--seed", "1", "--repeat", str(options.repeat))
+    except ProofError as error:
+        print(f"error: {name}: {error}", file=sys.stderr)
+        return None
+    kept.parent.mkdir(parents=True, exist_ok=True)
+    kept.write_text(json.dumps(found, indent=2) + "\n", encoding="utf-8")
+    return found
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """The command line; returns its exit code."""
+    parser = argparse.ArgumentParser(
+        prog="python -m corpus.speedups", description=(__doc__ or "").partition("\n")[0]
+    )
+    parser.add_argument("names", nargs="*", metavar="NAME", help="programs (by default all)")
+    parser.add_argument(
+        "--mirror", type=Path, metavar="DIR", help="bare public repositories, OWNER+NAME/repo"
+    )
+    parser.add_argument(
+        "--repeat", type=int, default=2, metavar="N", help="runs of each version to measure with"
+    )
+    parser.add_argument("--again", action="store_true", help="run what has been run before, too")
+    parser.add_argument("--kept", action="store_true", help="run nothing: show what has been run before")
+    parser.add_argument("--write", action="store_true", help="write the page in docs")
+    options = parser.parse_args(arguments)
+    public = [program.name for program in PUBLIC] if options.mirror or options.kept else []
+    known = [*(subject.name for subject in bundled()), *public]
+    if unknown := sorted(set(options.names) - set(known)):
+        parser.error(f"no program {', '.join(unknown)}; known: {', '.join(known)}")
+    results = {name: result(name, options) for name in options.names or known}
+    settings = (
+        f"TensorFlow {version('tensorflow')}, Keras {version('keras')}, Python {platform.python_version()} "
+        f"on {os.cpu_count()} processors under a load of {os.getloadavg()[0]:.0f}"
+    )
+    text = page(results, settings)
+    if options.write:
+        (DOCS / "speedups.md").write_text(text, encoding="utf-8")
+        figures = {"settings": settings, "programs": {n: _plain(found) for n, found in results.items()}}
+        (DOCS / "speedups.json").write_text(json.dumps(figures, indent=1) + "\n", encoding="utf-8")
+        (DOCS / "speedups.svg").write_text(plot(results), encoding="utf-8")
+    else:
+        print(text)
+    return 2 if None in results.values() else 0
+
+
+def _plain(found: Any) -> Any:
+    """A result without what names this machine."""
+    return found and {key: value for key, value in found.items() if key not in ("tool", "command")}
+
+
+if __name__ == "__main__":
+    sys.exit(main())

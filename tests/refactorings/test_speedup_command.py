@@ -1,0 +1,85 @@
+"""`hybridize speedup`: what it prints, shows as a patch and writes, and how it ends."""
+
+import json
+import sys
+import textwrap
+from dataclasses import replace
+from pathlib import Path
+
+import jsonschema
+import pytest
+from hybridize_analyzer.report import NOT_TRACED, Applicability
+from hybridize_cli import speeding, speedup_json
+from hybridize_cli.main import execute
+from hybridize_refactorings.proof.measuring import FunctionMeasure, Measurement, Times, Whole
+from hybridize_refactorings.proof.speeding import Rejected, SpeedUp
+from hybridize_refactorings.proof.subject import Edit, subject_of
+
+SCHEMA = json.loads((Path(speedup_json.__file__).parent / "schemas" / "speedup.schema.json").read_text())
+SMALL = "import tensorflow as tf\n\n\ndef f(x):\n    return tf.nn.relu(x)\n\n\nf(tf.ones(2))\n"
+EDIT = Edit("a.py:f#0", "a.py", "f", 4, "adds `@tf.function`", "convert", Applicability.SAFE, NOT_TRACED)
+
+
+def timed(total):
+    return Times(10, total / 10, total, 1, 0.1, 0, (total,))
+
+
+def subject_of_all(judged):
+    functions = tuple(replace(f, verdict="convert", gain="low") for f in judged.report.functions)
+    return subject_of(replace(judged.report, functions=functions), judged.sources, unsafe=True)
+
+
+EDITED = SpeedUp(
+    (FunctionMeasure(EDIT, timed(4.0), timed(1.0), ()),),
+    (Rejected(replace(EDIT, qualname="g"), "it is not faster"),),
+    (),
+    None,
+    Measurement((), Whole(9.0, 0), Whole(6.0, 0), 1),
+    7,
+)
+
+
+@pytest.mark.parametrize("options", [[], ["--diff"], ["--apply"]], ids=["report", "diff", "apply"])
+def test_what_is_done_with_the_edits(tmp_path, monkeypatch, capfd, options):
+    (tmp_path / "pyproject.toml").touch()
+    (tmp_path / "a.py").write_text(SMALL)
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(
+        speeding, "_found", lambda _job, _project, judged, *_: (subject_of_all(judged), EDITED)
+    )
+    assert execute(["speedup", "--quiet", *options, "--", sys.executable, "a.py"]) == 0
+    out = capfd.readouterr().out
+    jsonschema.validate(speedup_json.contract(EDITED, ["x"]), SCHEMA)
+    edited = SMALL.replace("def f", "@tf.function\ndef f")
+    assert (tmp_path / "a.py").read_text() == (edited if options == ["--apply"] else SMALL)
+    if options == ["--diff"]:
+        assert "+@tf.function" in out
+        return
+    lines = out.splitlines()
+    assert lines[0].endswith("a.py: 9.0 s → 6.0 s (1.5x), 1 edit proved on this run, 1 tried and rejected")
+    assert lines[1].startswith("a.py:4 `f` adds `@tf.function`: 4.00 s → 1.00 s in 10 calls")
+    assert lines[2] == "a.py:4 `g` adds `@tf.function`: rejected: it is not faster"
+    assert (lines[-1] == "applied 1 edit in 1 file") is (options == ["--apply"])
+
+
+def test_a_command_without_work(tmp_path, monkeypatch, capfd):
+    (tmp_path / "pyproject.toml").touch()
+    (tmp_path / "a.py").write_text("def f(x):\n    return x\n\n\nf(1)\n")
+    monkeypatch.chdir(tmp_path)
+    assert execute(["speedup", "--quiet", "--", sys.executable, "a.py"]) == 0
+    assert "nothing found that makes it faster" in capfd.readouterr().out
+
+
+@pytest.mark.parametrize(
+    ("arguments", "code", "message"),
+    [
+        ([], 2, "no command to run"),
+        (["--", sys.executable, "-c", "raise SystemExit(4)"], 3, "exits with 4 on the original program"),
+    ],
+    ids=["no command", "failing command"],
+)
+def test_how_it_ends(tmp_path, monkeypatch, capfd, arguments, code, message):
+    (tmp_path / "a.py").write_text(textwrap.dedent("x = 1\n"))
+    monkeypatch.chdir(tmp_path)
+    assert execute(["speedup", *arguments]) == code
+    assert message in capfd.readouterr().err
