@@ -167,6 +167,8 @@ def test_processes_and_threads(run):
             for method in ("fork", "spawn"):
                 with multiprocessing.get_context(method).Pool(1) as pool:
                     pool.map(local, [10])
+                    pool.close()
+                    pool.join()  # leaving the block ends workers by a signal
                 process = multiprocessing.get_context(method).Process(target=local, args=(20,))
                 process.start(); process.join()
             threads = [threading.Thread(target=local, args=(30,)) for _ in range(4)]

@@ -12,7 +12,8 @@ from hybridize_refactorings import find_repairs
 from hybridize_refactorings.proof.copying import TreeCopy
 from hybridize_refactorings.proof.runs import Job
 from hybridize_refactorings.proof.subject import subject_of
-from hybridize_refactorings.proof.verifying import OriginalFails, verify
+from hybridize_refactorings.proof.trials import OriginalFails
+from hybridize_refactorings.proof.verifying import verify
 
 pytestmark = pytest.mark.tf
 

@@ -16,7 +16,7 @@ import pytest
 from edit_cases import source_file
 from hybridize_refactorings.batching.rewrites import all_rewrites
 from hybridize_refactorings.batching.searching import search_batching
-from hybridize_refactorings.repaired import repaired_sources
+from hybridize_refactorings.repaired_functions import repaired_sources
 from repair_cases import analyse
 
 HERE = Path(__file__).parent

@@ -24,7 +24,7 @@ class Kind(Enum):
     UNBUILT = "unbuilt"  # a Keras layer may create its variables here
     WEIGHT = "weight"  # a weight of a Keras layer is used, which may have its initial value while Keras builds the layer
     SLOTS = "slots"  # an optimizer creates its variables at its first step; for `traces`
-    STEP = "step"  # an optimizer takes a step, and an earlier call has made its variables; for `lazily`
+    STEP = "step"  # an optimizer takes a step, and an earlier call has made its variables; for `first_calls`
     EAGER_ONLY = "eager-only"  # .numpy(), fit, int(tensor), …
     NUMPY = "numpy"  # a NumPy function gets a tensor
     PYTHON_VALUE = "python-value"  # Python needs the value of a tensor
