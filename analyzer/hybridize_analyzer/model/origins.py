@@ -244,7 +244,7 @@ class Origins:
     def _returns(self, code: FunctionCode, depth: int) -> tuple[Step, ...]:
         if isinstance(code.node, ast.Lambda):
             return (self.of_expression(code, code.node.body, depth),)
-        own = [n for n in _own_nodes(code.node) if isinstance(n, ast.Return) and n.value is not None]
+        own = [n for n in places.own_nodes(code.node) if isinstance(n, ast.Return) and n.value is not None]
         return tuple(
             self.of_expression(code, n.value, depth)
             for n in own[:_MOST]
@@ -270,16 +270,6 @@ def _operands(node: ast.expr) -> list[ast.expr]:
     return [
         n for n in ast.iter_child_nodes(node) if isinstance(n, ast.expr) and not isinstance(n, ast.Constant)
     ]
-
-
-def _own_nodes(root: ast.AST) -> Iterator[ast.AST]:
-    """The nodes of a function without those of functions nested in it."""
-    pending = list(ast.iter_child_nodes(root))
-    while pending:
-        node = pending.pop(0)
-        yield node
-        if not isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef, ast.Lambda)):
-            pending += ast.iter_child_nodes(node)
 
 
 def _writes(

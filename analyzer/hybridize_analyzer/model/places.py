@@ -102,16 +102,20 @@ def _is_inside(code: FunctionCode, child: ast.AST, node: ast.AST) -> bool:
     return isinstance(code.node, ast.Lambda) or child in code.node.body
 
 
+def own_nodes(root: ast.AST) -> Iterator[ast.AST]:
+    """The nodes of a body without those of functions and classes nested in it."""
+    pending = children(root)
+    while pending:
+        node = pending.pop(0)
+        yield node
+        if not isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef, ast.Lambda)):
+            pending += children(node)
+
+
 def bindings_of(body: Body, name: str) -> list[tuple[ast.AST, ast.expr | None]]:
     """What binds a name in a body, in the order of lines: the node that is bound, and the expression it is bound from."""
     root: ast.AST = body.node if isinstance(body, FunctionCode) else body.tree
-    found: list[tuple[ast.AST, ast.expr | None]] = []
-    pending = list(children(root))
-    while pending:
-        node = pending.pop()
-        if not isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef, ast.Lambda)):
-            pending += children(node)
-        found += _bound_by(node, name)
+    found = [bound for node in own_nodes(root) for bound in _bound_by(node, name)]
     return sorted(found, key=lambda each: getattr(each[0], "lineno", 0))
 
 
