@@ -104,9 +104,7 @@ def archive_failures(case: Case) -> list[Failure] | None:
     return [Failure("archive", ", ".join(bad))] if bad else []
 
 
-def _run(
-    case: Case, model: Model, executor: str, drawn: Mapping[str, np.ndarray] | None = None
-) -> Results:
+def _run(case: Case, model: Model, executor: str, drawn: Mapping[str, np.ndarray] | None = None) -> Results:
     if executor == "loop in parts":
         whole, model.network.memory = model.network.memory, 2000
         try:

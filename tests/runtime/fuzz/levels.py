@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 import tensorflow as tf
 from hybridize_runtime import InstanceGraph, Network, Outputs, Vertex
-from hybridize_runtime.schedule import Forest
+from hybridize_runtime.graph.schedule import Forest
 
 
 def by_levels(network: Network) -> Callable[..., Outputs]:

@@ -55,9 +55,7 @@ def _drawn_after(cell: CellSpec, at: int, name: str, way: str, rng: Rng) -> Cell
         return i if i < at or (i == at and rng.random() < 0.3) else i + 1
 
     new = Step(f'drawn(v, "{name}", "{way}", {{0}})', (at,), cell.steps[at].type)
-    later = (
-        replace(step, operands=tuple(moved(i) for i in step.operands)) for step in cell.steps[at + 1 :]
-    )
+    later = (replace(step, operands=tuple(moved(i) for i in step.operands)) for step in cell.steps[at + 1 :])
     return replace(
         cell,
         steps=(*cell.steps[: at + 1], new, *later),

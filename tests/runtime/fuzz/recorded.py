@@ -7,7 +7,7 @@ from typing import Any
 
 import tensorflow as tf
 from hybridize_runtime import InstanceGraph, Outputs, Vertex, batching, cell
-from hybridize_runtime.plan import Kind
+from hybridize_runtime.graph.plan import Kind
 
 from .programs import CellSpec
 from .running import Model

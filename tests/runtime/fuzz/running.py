@@ -9,11 +9,11 @@ from functools import cached_property, partial
 from typing import Any
 from unittest import mock
 
-import hybridize_runtime.network as network_module
+import hybridize_runtime.execute.network as network_module
 import numpy as np
 import tensorflow as tf
 from hybridize_runtime import Cell, Network, Rows, vertex_function
-from hybridize_runtime.kits import Tiles
+from hybridize_runtime.execute.kits import Tiles
 
 from .graphs import GraphSpec, random_rows
 from .programs import CellSpec, ModelSpec
@@ -39,7 +39,10 @@ class Case:
 
     def source(self) -> str:
         """What has to be known to run it again."""
-        lines = [f"state = {dict(self.model.state)}, optional {self.model.optional}; inputs = {dict(self.model.inputs)}; loss of {self.loss}"]
+        lines = [
+            f"state = {dict(self.model.state)}, of which {self.model.optional} may be left out; "
+            f"inputs = {dict(self.model.inputs)}; loss of {self.loss}"
+        ]
         for cell in self.model.cells:
             lines += [f"@vertex_function(arity={cell.arity})", cell.source()]
         return "\n".join([*lines, *map(str, self.graphs), f"seed = {self.seed}, dtype = {self.model.dtype}"])
@@ -107,9 +110,13 @@ class Model:
         }
         if drawn is repeating:
             inputs |= {name: Rows(shape, dtype) for name, (_, shape) in spec.drawn.items()}
-        state = {name: Rows((width,), dtype, optional=name in spec.optional) for name, width in spec.state.items()}
+        state = {
+            name: Rows((width,), dtype, optional=name in spec.optional) for name, width in spec.state.items()
+        }
         tiles, small = SIZES[seed % len(SIZES)]
-        self.network = Network(self.cells, state, inputs, dtype=dtype, tile_sizes=tiles, small_tile_sizes=small)
+        self.network = Network(
+            self.cells, state, inputs, dtype=dtype, tile_sizes=tiles, small_tile_sizes=small
+        )
 
     @cached_property
     def reference(self) -> Model:
