@@ -39,12 +39,11 @@ def execute(
         programs, state, kit, arrays, keep, (invariants, hoisted, sources, outside or [{} for _ in programs])
     )
     for k, (replay, rows) in enumerate(zip(replays, exports, strict=True)):
-        replay.values.update(
-            {
-                name: _real_rows(programs[k], kit, name, value, arrays[f"rows/{k}"])
-                for name, value in rows.items()
-            }
+        real = (
+            (name, _real_rows(programs[k], kit, name, value, arrays[f"rows/{k}"]))
+            for name, value in rows.items()
         )
+        replay.values.update(real)
     return reads, _pushed(programs, replays, arrays)
 
 
@@ -62,11 +61,14 @@ def before(
     result: Named = {}
     for k, program in enumerate(programs):
         drawn = {symbol.name: seeds[f"{k}/{i}"] for i, (symbol, _) in enumerate(program.trace.seeds)}
+        some = arrays[f"rows/{k}"] > 0
         pulled = {
-            t.name: tf.gather(inputs[n], arrays[f"pull/{k}/{n}"]) for n, t in program.trace.pulls.items()
+            t.name: _guarded(tf.gather(inputs[n], arrays[f"pull/{k}/{n}"]), some, kit)
+            for n, t in program.trace.pulls.items()
         }
-        known = {**pulled, **drawn, **captured(program.trace)}
-        replay = Replay(program.trace, known, _count(k, program, kit, arrays), program.factors)
+        replay = _replay(
+            k, program, kit, {f"{k}/{name}": t for name, t in {**pulled, **drawn}.items()}, arrays
+        )
         hoisted = {t.name: replay(t) for t in program.hoisted} if kit.tiled else {}
         result |= {f"{k}/{name}": rows for name, rows in {**drawn, **pulled, **hoisted}.items()}
     return result
@@ -80,10 +82,10 @@ def _count(k: int, program: Program, kit: Kit, arrays: Mapping[str, Any]) -> Any
 def _replay(k: int, program: Program, kit: Kit, rows: Mapping[str, Any], arrays: Mapping[str, Any]) -> Replay:
     known = {name.split("/", 1)[1]: value for name, value in rows.items() if name.startswith(f"{k}/")}
     count = _count(k, program, kit, arrays)
-    replay = Replay(program.trace, {**known, **captured(program.trace)}, count, program.factors)
-    if kit.tiled:
-        some = arrays[f"rows/{k}"] > 0
-        replay.read = lambda variable: _guarded(variable.read_value(), some)
+    some = arrays[f"rows/{k}"] > 0
+    outside = {name: _guarded(value, some, kit) for name, value in captured(program.trace).items()}
+    replay = Replay(program.trace, {**known, **outside}, count, program.factors)
+    replay.read = lambda variable: _guarded(variable.read_value(), some, kit)
     return replay
 
 
@@ -94,20 +96,28 @@ def outside_products(programs: Sequence[Program], kit: Kit, arrays: Mapping[str,
     return [placeholders_outside(p, replays[k], none) for k, p in enumerate(programs)]
 
 
-def _guarded(weight: Any, some: Any) -> Any:
-    """The weight; its gradient is zero when the batch has no vertex of the kind, whatever padding would make of it."""
+def _guarded(value: Any, some: Any, kit: Kit) -> Any:
+    """The value; its gradient is zero when the batch has no vertex of the kind, whatever padding would make of it."""
+
+    def only_some(arrived: Any) -> Any:
+        if kit.tiled:  # XLA makes a copy of it part of what is done with it
+            return tf.where(some, arrived, tf.zeros_like(arrived))
+        if isinstance(arrived, tf.IndexedSlices):  # of look-ups
+            return tf.IndexedSlices(only_some(arrived.values), arrived.indices, arrived.dense_shape)
+        return tf.cond(some, lambda: arrived, lambda: tf.zeros_like(arrived))
 
     @tf.custom_gradient  # type: ignore[untyped-decorator]
     def same(value: Any) -> Any:
-        return tf.identity(value), lambda arrived: tf.where(some, arrived, tf.zeros_like(arrived))
+        return tf.identity(value), only_some
 
-    return same(weight) if weight.dtype.is_floating else weight
+    return same(value) if value.dtype.is_floating else value
 
 
 def _real_rows(program: Program, kit: Kit, name: str, rows: Any, count: Any) -> Any:
-    """Padding replaced by rows of the first and last vertex, on which every operation of the cell is defined."""
-    if not kit.tiled:
-        return rows
+    """Padding replaced by rows of the first and last vertex, on which every operation of the cell is defined.
+
+    What arrives there in the backward pass is zero, but zero times the derivative at arbitrary numbers need not be.
+    """
     factor = program.factors[name]
     first, last = kit.pad, kit.pad + tf.maximum(count, 1) - 1
     index = tf.range(dimension(rows, 0))

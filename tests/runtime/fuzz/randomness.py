@@ -1,4 +1,4 @@
-"""Random numbers in random vertex functions, and components of state that some cells leave out.
+"""Random numbers in random vertex functions, operations that are not defined at zero, and optional components of state.
 
 What an executor draws is pushed beside the results; the reference then pulls it, instead of drawing numbers of its own.
 So both compute the same, and what is compared are results and gradients for exactly the numbers that were drawn.
@@ -23,8 +23,13 @@ Drawn = Callable[[Any, str, str, Any], Any]  # (vertex, name, way, rows)
 
 
 def randomized(model: ModelSpec, rng: Rng) -> ModelSpec:
-    """Half of the models with dropout or noise in their cells, a third with a component of state that is optional."""
+    """The model with more: in half of the models, dropout or noise; in a third, a component of state that is optional.
+
+    And in a third a logarithm in some cells, which makes infinite numbers of rows of zeros, such as padding.
+    """
     cells = model.cells
+    if rng.random() < 0.35:
+        cells = tuple(_with_logarithm(cell, rng) if rng.random() < 0.5 else cell for cell in cells)
     if rng.random() < 0.5:
         cells = tuple(_with_draws(cell, k, rng) for k, cell in enumerate(cells))
     optional: tuple[str, ...] = ()
@@ -44,17 +49,24 @@ def _with_draws(cell: CellSpec, number: int, rng: Rng) -> CellSpec:
         fitting = [i for i, step in enumerate(cell.steps) if step.type.kind in kinds]
         if fitting:
             at = int(rng.choice(fitting))
-            cell = _drawn_after(cell, at, f"m{number}_{place}", WAYS[int(rng.integers(len(WAYS)))], rng)
+            text = f'drawn(v, "m{number}_{place}", "{WAYS[int(rng.integers(len(WAYS)))]}", {{0}})'
+            cell = _inserted(cell, at, text, rng)
     return cell
 
 
-def _drawn_after(cell: CellSpec, at: int, name: str, way: str, rng: Rng) -> CellSpec:
-    """The cell, most uses of one of whose values see it with random numbers."""
+def _with_logarithm(cell: CellSpec, rng: Rng) -> CellSpec:
+    at = int(rng.choice([i for i, step in enumerate(cell.steps) if step.type.kind == "row"]))
+    text = "{0} * tf.math.log(tf.reduce_sum(tf.square({0}), 1, keepdims=True))"
+    return _inserted(cell, at, text, rng)
+
+
+def _inserted(cell: CellSpec, at: int, text: str, rng: Rng) -> CellSpec:
+    """The cell, most uses of one of whose values see what an operation makes of it."""
 
     def moved(i: int) -> int:
         return i if i < at or (i == at and rng.random() < 0.3) else i + 1
 
-    new = Step(f'drawn(v, "{name}", "{way}", {{0}})', (at,), cell.steps[at].type)
+    new = Step(text, (at,), cell.steps[at].type)
     later = (replace(step, operands=tuple(moved(i) for i in step.operands)) for step in cell.steps[at + 1 :])
     return replace(
         cell,
