@@ -12,7 +12,7 @@ from hybridize_runtime.bench import plots, report
 from hybridize_runtime.bench.profiles import profile
 from hybridize_runtime.bench.with_dynet import in_process
 
-RESULTS = Path("docs/runtime-benchmark.json")
+RESULTS = Path("docs/measured/runtime-benchmark.json")
 
 
 def test_shares_of_a_profile_add_up_and_name_the_work() -> None:
