@@ -42,7 +42,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument(
         "--quick", action="store_true", help="with --all: small sizes and few rounds, to see that all works"
     )
-    parser.add_argument("--output", default="docs", help="folder for --all")
+    parser.add_argument("--output", default="docs/measured", help="folder for --all")
     options = parser.parse_args(arguments)
     if options.all:
         from corpus.bench_runtime.report import write_all

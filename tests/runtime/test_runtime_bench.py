@@ -13,7 +13,7 @@ from corpus.bench_runtime import plots, report
 from corpus.bench_runtime.profiles import profile
 from corpus.bench_runtime.with_dynet import in_process
 
-RESULTS = Path("docs/runtime-benchmark.json")
+RESULTS = Path("docs/measured/runtime-benchmark.json")
 
 
 def test_shares_of_a_profile_add_up_and_name_the_work() -> None:
