@@ -30,7 +30,7 @@ def train_with_the_last(rate):
     optimizer = tf.keras.optimizers.Adam(rate)
     kept.append(optimizer)
 
-    # tf: raises ValueError "Creating variables on a non-first call to a function decorat"
+    # tf: raises ValueError "ValueError: tf.function only supports singleton tf.Variables"
     def step(x, index):  # expect: HYB108
         with tf.GradientTape() as tape:
             loss = tf.reduce_sum(tf.square(taken * x)) + tf.reduce_sum(tf.exp(taken))
@@ -70,7 +70,7 @@ def train_many(rates):
         optimizer = tf.keras.optimizers.Adam(rate)
         steps.append(optimizer)
 
-    # tf: raises ValueError "Creating variables on a non-first call to a function decorat"
+    # tf: raises ValueError "ValueError: tf.function only supports singleton tf.Variables"
     def step(x, index):  # expect: HYB108
         with tf.GradientTape() as tape:
             loss = tf.reduce_sum(tf.square(taken * x)) + tf.reduce_sum(tf.exp(taken))
@@ -92,7 +92,7 @@ def train_with_bound_methods(rate):
     optimizer = tf.keras.optimizers.Adam(rate)
     applied.append(optimizer.apply_gradients)
 
-    # tf: raises ValueError "Creating variables on a non-first call to a function decorat"
+    # tf: raises ValueError "ValueError: tf.function only supports singleton tf.Variables"
     def step(x, index):  # expect: HYB108
         with tf.GradientTape() as tape:
             loss = tf.reduce_sum(tf.square(taken * x)) + tf.reduce_sum(tf.exp(taken))
@@ -118,7 +118,7 @@ def train_with_closures(rate):
 
     appliers.append(apply)
 
-    # tf: raises ValueError "Creating variables on a non-first call to a function decorat"
+    # tf: raises ValueError "ValueError: tf.function only supports singleton tf.Variables"
     def step(x, index):  # expect: HYB108
         with tf.GradientTape() as tape:
             loss = tf.reduce_sum(tf.square(taken * x)) + tf.reduce_sum(tf.exp(taken))
