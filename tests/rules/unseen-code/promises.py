@@ -1,7 +1,7 @@
 """Methods of objects that cannot be seen, of which a protocol of the program says what they return."""
 
 import sys
-from typing import Protocol, Tuple
+from typing import NoReturn, Protocol, Tuple
 
 import numpy as np
 import tensorflow as tf
@@ -19,6 +19,11 @@ class Surrogate(Protocol):
 
     def summary(self, points):
         raise NotImplementedError
+
+
+class Unfitted:
+    def predict(self, points: tf.Tensor) -> NoReturn:
+        raise RuntimeError("fit it first")
 
 
 class Squares:

@@ -12,6 +12,7 @@ from hybridize_analyzer.domain.state import State
 from hybridize_analyzer.program.code import found_once
 
 _TENSORS = frozenset({"Tensor", "TensorType", "EagerTensor"})
+_NO_RESULT = frozenset({"NoReturn", "Never"})
 _AROUND = frozenset({"tuple", "Tuple", "list", "List", "Sequence"})
 
 
@@ -24,7 +25,8 @@ def promises_tensors(state: State, method: str) -> bool:
         for module in state.modules.values()
         for hint in found_once(module.tree, _results).get(method, ())
     ]
-    return bool(hints) and all(map(_is_of_tensors, hints))
+    results = [hint for hint in hints if _last(hint) not in _NO_RESULT]
+    return bool(results) and all(map(_is_of_tensors, results))
 
 
 def _results(tree: ast.AST) -> dict[str, list[ast.expr]]:
