@@ -88,7 +88,9 @@ def _disorder(state: State, code: FunctionCode, name: str, values: Sequence[Valu
             continue
         if unsorted:
             return "its entries are read in order, and keywords come sorted into a graph"
-        return "its entries are read in order, and dicts with the same entries in other orders are one trace key"
+        return (
+            "its entries are read in order, and dicts with the same entries in other orders are one trace key"
+        )
     return None
 
 

@@ -299,7 +299,9 @@ def _isinstance(call: Call) -> Value:
     if types.notes_array(call.args[0], call.args[1]):
         call.emit(Kind.VALUE, types.ARRAY_TESTED)
     if any(t.kind == "truth" for t in tensors(call.args[0])):
-        call.emit(Kind.PYTHON_VALUE, "`isinstance()` asks for the type of a number that is a tensor inside a graph")
+        call.emit(
+            Kind.PYTHON_VALUE, "`isinstance()` asks for the type of a number that is a tensor inside a graph"
+        )
     if types.notes_member(call.state, call.args[0], call.args[1]):
         call.emit(Kind.VALUE, "`isinstance()` tells the member of an enumeration from its value")
     answer = types.is_instance(call.state, call.args[0], call.args[1])

@@ -112,7 +112,9 @@ _HAND_ON = frozenset({"cast", "keras.ops.cast", "keras.ops.convert_to_tensor", "
 def _unchanged(given: Value, returned: Value) -> Value:
     """The variables among what is given whose dtype is the one asked for, and otherwise what the operation computes."""
     wanted = {tensor.dtype for tensor in tensors(returned)}
-    kept = {v for v in tensors(given) if v.kind == "variable" and ({v.dtype, None} & wanted or v.dtype is None)}
+    kept = {
+        v for v in tensors(given) if v.kind == "variable" and ({v.dtype, None} & wanted or v.dtype is None)
+    }
     known = None not in wanted and all(v.dtype is not None for v in kept)
     return frozenset(kept) if kept == given and known else union(returned, frozenset(kept))
 
