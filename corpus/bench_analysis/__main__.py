@@ -1,6 +1,6 @@
 """`python -m corpus.bench_analysis [--write] [--rivals] [--hostile] [--mirror DIR] [NAME…]`: what checking costs.
 
-The names are those of public projects, which are downloaded, and of repositories (`owner/name`), which are taken from a folder
+Names are those of public projects, which are downloaded, and of repositories (`owner/name`), which are taken from a folder
 of bare clones; without names, some projects and, with `--mirror`, all repositories.
 
 Every figure is CPU time of a whole process, start included, on one core (`--jobs 1`); ratios are to `ast.parse` over

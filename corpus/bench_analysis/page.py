@@ -46,9 +46,10 @@ def _repositories(found: Sequence[dict[str, Any]], start: Mapping[str, Any]) -> 
     middle, unfinished = median(costs), len(found) - len(costs)
     large = [r for r in found if r["size"]["lines"] >= _LARGE]
     text = (
-        f"Cold, whole commits with tests and examples, no installed packages read; one core of a machine that did other work, so "
-        f"that CPU seconds are two to three times those of the first table: compare `x`. The start, {start['cpu']:.1f} s and "
-        f"{start['memory']:.0f} MiB, is left out of the figures per 1,000 lines. Median {middle:.2f} s per 1,000 lines, most "
+        "Cold, whole commits with tests and examples; no installed packages are read. The machine did other work "
+        "meanwhile, which lengthens CPU seconds: compare `x`. The start, "
+        f"{start['cpu']:.1f} s and {start['memory']:.0f} MiB, is left out of the figures per 1,000 lines. "
+        f"Median {middle:.2f} s per 1,000 lines, most "
         f"{max(costs):.2f} ({max(costs) / middle:.1f} times the median); {sum(c <= 1.3 * middle for c in costs)} of "
         f"{len(costs)} take at most 1.3 times the median; {unfinished} were not finished. Of those with {_LARGE:,} lines or "
         f"more the median takes {median(_memory(r, start) for r in large):.1f} MiB per 1,000 lines."
