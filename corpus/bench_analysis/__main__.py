@@ -4,7 +4,7 @@ Names are those of public projects, which are downloaded, and of repositories (`
 of bare clones; without names, some projects and, with `--mirror`, all repositories.
 
 Every figure is CPU time of a whole process, start included, on one core (`--jobs 1`); ratios are to `ast.parse` over
-the same files in the same run.  `--write` puts the table into docs/analysis-cost.md and the figures beside it as JSON.
+the same files in the same run.  `--write` puts the table into docs/measured/analysis-cost.md, figures beside it.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ from corpus.public.__main__ import BUILD
 from corpus.public.fetch import fetch
 from corpus.public.manifest import PROJECTS
 
-DOCS = Path(__file__).resolve().parents[2] / "docs"
+DOCS = Path(__file__).resolve().parents[2] / "docs/measured"
 DEFAULT = ("gpflow", "trieste", "tf-agents", "tensorflow-probability")
 COMPARED = ("gpflow", "trieste")
 _CHECK = (

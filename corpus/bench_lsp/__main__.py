@@ -1,6 +1,6 @@
 """`python -m corpus.bench_lsp [--write] [--edits N] [NAME…]`: how fast the language server answers while one types.
 
-Projects are `generated` and `gpflow`.  `--write` puts the table into docs/lsp-latency.md and the figures beside it as JSON;
+Projects are `generated` and `gpflow`.  `--write` puts the table into docs/measured/lsp-latency.md, figures beside it;
 projects that were not measured keep theirs.  Needs /proc.
 """
 
@@ -28,7 +28,7 @@ from corpus.public.__main__ import BUILD
 from corpus.public.fetch import fetch
 from corpus.public.manifest import PROJECTS
 
-DOCS = Path(__file__).resolve().parents[2] / "docs"
+DOCS = Path(__file__).resolve().parents[2] / "docs/measured"
 NAMES = ("generated", "gpflow")
 
 
