@@ -135,9 +135,11 @@ class Device:
         """What the other process compiled, on this device."""
         try:
             return self.client.deserialize_executable(compiled, self.devices, options)
-        except Exception as error:  # such as names in the module that are no text, and are found out here only
+        except Exception as error:  # such as names in the module that are no text
             text = str(error).splitlines()[0]
-            raise ArchiveError(f"`{module.file}` is damaged: its kernel cannot be read: {text:.200}") from None
+            raise ArchiveError(
+                f"`{module.file}` is damaged: its kernel cannot be read: {text:.200}"
+            ) from None
 
     def _key(self, code: bytes, module: Module, largest: int) -> str:
         where = (
