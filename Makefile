@@ -86,13 +86,13 @@ coverage-names: $(READY) ## write how much of the API that public projects use i
 	@$(BIN)/python -m corpus.coverage --write
 
 bench-runtime: $(READY) ## time the runtime against its rivals and the GEMM limit; writes docs/measured/runtime-benchmark.*
-	@$(BIN)/python -m hybridize_runtime.bench --all --output docs/measured
+	@$(BIN)/python -m corpus.bench_runtime --all --output docs/measured
 
 bench-portable: $(READY) ## time exported models beside other runtimes, over shapes that change; writes docs/measured/portable-benchmark.*
-	@$(BIN)/python -m hybridize_runtime.bench.portable --output docs/measured
+	@$(BIN)/python -m corpus.bench_runtime.portable --output docs/measured
 
 bench-gpu: $(READY) ## the same on a GPU, where PJRT sees one
-	@$(BIN)/python -m hybridize_runtime.bench.portable --device cuda --output docs/measured
+	@$(BIN)/python -m corpus.bench_runtime.portable --device cuda --output docs/measured
 
 bench-analysis: $(READY) ## write what checking public projects costs, beside other checkers (downloads)
 	@$(BIN)/python -m corpus.bench_analysis --rivals --hostile --write
