@@ -33,7 +33,7 @@ from hybridize_analyzer.library.common import (
     invoke_callbacks,
     mark_traced,
 )
-from hybridize_analyzer.library.keras import layers
+from hybridize_analyzer.library.keras import layers, settings
 from hybridize_analyzer.library.keras.functions import call_layer, is_foreign, mark_built
 from hybridize_analyzer.library.keras.layers import LOSSES, SEQUENCE
 from hybridize_analyzer.library.numpy import generators
@@ -90,7 +90,7 @@ def _method(call: Call, base: str, method: str, ref: Ref) -> Value | None:
     if base.startswith("keras.optimizers"):
         return _optimizer(call, base, method, ref)
     if base.startswith(("keras.metrics", "keras.losses")):
-        return _metric(call, method)
+        return _metric(call, method, ref)
     if classes.is_keras_callable(call.state, base):
         return _layer_method(call, method, ref)
     if base.startswith(("tensorflow.train", "tensorflow.summary")):
@@ -115,6 +115,7 @@ def _looked_up(args: Args, keywords: Bindings) -> Value:
 def _optimizer(call: Call, base: str, method: str, ref: Ref) -> Value:
     if method in ("apply_gradients", "apply", "minimize", "assign", "update_step"):
         call.frame.ops += costs.OPTIMIZER_STEP
+        settings.note_read(call.state, call.frame, call.node, ref)
         for value in call.values:
             placeholders.note_variable_use(call.state, call.frame, call.node, value, "an optimizer gets")
         if method != "assign":
@@ -152,8 +153,9 @@ def _first_step(state: State, frame: Frame, node: ast.AST, ref: Ref) -> None:
         state.call_layer(ref.key)
 
 
-def _metric(call: Call, method: str) -> Value:
+def _metric(call: Call, method: str, ref: Ref) -> Value:
     if method in ("update_state", "result", "reset_state", "reset_states", "assign"):
+        settings.note_read(call.state, call.frame, call.node, ref)
         call.frame.ops += 2
         return TENSOR if method == "result" else NONE
     if method == "add_weight" or method == "add_variable":

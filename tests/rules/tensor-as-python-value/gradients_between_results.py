@@ -34,6 +34,46 @@ class Net:
         return h, tf.reduce_sum(h * h)
 
 
+# tf: differs
+def for_a_helper(x):  # expect: HYB105
+    h = x * w
+    return h, tf.reduce_sum(h * h)
+
+
+# tf: differs
+def for_a_lambda(x):  # expect: HYB105
+    h = x * w
+    return h, tf.reduce_sum(h * h)
+
+
+# tf: differs
+def for_a_loop(x):  # expect: HYB105
+    h = x * w
+    return h, tf.reduce_sum(h * h)
+
+
+# tf: differs
+def for_pairs(x):  # expect: HYB105
+    h = x * w
+    return h, tf.reduce_sum(h * h)
+
+
+# tf: differs
+def unpacked(x):  # expect: HYB105
+    h = x * w
+    return h, tf.reduce_sum(h * h)
+
+
+# tf: same
+def in_pairs_by_weights(x):  # expect: convert
+    h = x * w
+    return h, tf.reduce_sum(h * h)
+
+
+def gradient_of(tape, target, source):
+    return tape.gradient(target, source)
+
+
 # tf: same
 def features(x):  # expect: convert
     return x * w
@@ -69,6 +109,13 @@ with tf.GradientTape(persistent=True) as tape:
     h4 = features(x)
     y4 = head(h4)
     h5, y5 = by_argument(x)
+    h6, y6 = for_a_helper(x)
+    both = for_a_lambda(x)
+    parts = for_a_loop(x)
+    h7, y7 = for_pairs(x)
+    ends = unpacked(x)
+    h8, y8 = in_pairs_by_weights(x)
+by = lambda target, source: tape.gradient(target, source)
 RESULTS = [
     tape.gradient(y, h),
     tape.gradient(found["y"], found["h"]),
@@ -76,3 +123,9 @@ RESULTS = [
     tape.gradient(y3, [h3]),
 ]
 RESULTS += [tape.gradient(y4, h4), tape.gradient(y5, x), tape.gradient(h5, w), activation_map(x)]
+RESULTS += [gradient_of(tape, y6, h6), by(both[1], both[0]), tape.gradient(*ends[::-1])]
+RESULTS += [tape.gradient(parts[1], part) for part in parts[:1]]
+for target, source in ((y7, h7), (y7, w)):
+    RESULTS.append(tape.gradient(target, source))
+for target, source in ((y8, x), (h8, w)):
+    RESULTS.append(tape.gradient(target, source))

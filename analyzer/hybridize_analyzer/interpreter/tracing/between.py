@@ -6,42 +6,61 @@ A call of a graph is one operation for a tape outside: none of its results depen
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 
 from hybridize_analyzer.domain.events import Event, Kind
 from hybridize_analyzer.domain.state import CallSite, Context, Frame, State
 from hybridize_analyzer.domain.values import Ref, Tuple
-from hybridize_analyzer.program.code import found_once
+from hybridize_analyzer.program.code import found_once, parameter_names
 
 _BETWEEN = "gradient between results"
 
 
 def note_gradient(state: State, frame: Frame, node: ast.AST) -> None:
     """Remembers the calls that gave both what is differentiated and what it is differentiated by."""
-    given = [*node.args, *(k.value for k in node.keywords)] if isinstance(node, ast.Call) else []
-    if len(given) < 2:
+    asked = _asked(node) if isinstance(node, ast.Call) else None
+    if asked is None:
         return
     root: ast.AST = frame.function.node if frame.function is not None else frame.module.tree
-    target, sources = given[0], given[1]
+    where = frame.module.location(node)
+    for body, target, sources in _seen_by_callers(frame.module.tree, root, *asked):
+        for call in _in_common(body, target, sources):
+            state.note(_BETWEEN, frame.module.location(call), where)
+
+
+def _asked(node: ast.Call) -> tuple[ast.expr, ast.expr] | None:
+    """What is differentiated, and by what; the same expression twice where one is unpacked into both."""
+    given = [*node.args, *(k.value for k in node.keywords)]
+    unpacked = next((each.value for each in given[:2] if isinstance(each, ast.Starred)), None)
+    if unpacked is not None:
+        return unpacked, unpacked
+    return (given[0], given[1]) if len(given) > 1 else None
+
+
+def _in_common(root: ast.AST, target: ast.expr, sources: ast.expr) -> Iterator[ast.Call]:
+    """The calls of a body from which both come, but not the one by way of the other."""
     parts = sources.elts if isinstance(sources, (ast.List, ast.Tuple)) else [sources]
+    bindings = found_once(root, _bindings)
     for source in parts:
-        left_out = ast.dump(source)
-        origins = {id(call) for call in _calls(root, source, "")}
-        for call in _calls(root, target, left_out):
-            if id(call) in origins:
-                where = frame.module.location(node)
-                state.note(_BETWEEN, frame.module.location(call), where)
+        left_out = {ast.dump(source)} if source is not target else set[str]()
+        if isinstance(source, ast.Name):
+            left_out |= {ast.dump(each) for each in bindings.get(source.id, ()) if _is_named(each)}
+        origins = {id(call) for call in _calls(root, source, frozenset())}
+        yield from (call for call in _calls(root, target, frozenset(left_out)) if id(call) in origins)
 
 
-def _calls(root: ast.AST, expression: ast.expr, left_out: str) -> Iterator[ast.Call]:
-    """The calls that an expression comes from, through the variables of the function; not through one expression."""
+def _is_named(node: ast.AST) -> bool:
+    return isinstance(node, (ast.Name, ast.Attribute, ast.Subscript))
+
+
+def _calls(root: ast.AST, expression: ast.expr, left_out: frozenset[str]) -> Iterator[ast.Call]:
+    """The calls that an expression comes from, through the variables of the function; not through some expressions."""
     bindings = found_once(root, _bindings)
     pending: list[ast.AST] = [expression]
     followed: set[str] = set()
     while pending:
         current = pending.pop()
-        named = isinstance(current, (ast.Name, ast.Attribute, ast.Subscript))
-        if left_out and named and ast.dump(current) == left_out:
+        if left_out and _is_named(current) and ast.dump(current) in left_out:
             continue
         if isinstance(current, ast.Call):
             yield current
@@ -55,13 +74,80 @@ def _bindings(root: ast.AST) -> dict[str, list[ast.expr]]:
     """What is assigned in a body, by the names that stand in the targets."""
     found: dict[str, list[ast.expr]] = {}
     for node in ast.walk(root):
-        value = node.value if isinstance(node, (ast.Assign, ast.AnnAssign, ast.NamedExpr)) else None
-        if value is not None:
-            targets = node.targets if isinstance(node, ast.Assign) else [getattr(node, "target", node)]
-            within = (n.id for target in targets for n in ast.walk(target) if isinstance(n, ast.Name))
+        for target, value in _assignments(node):
+            within = (n.id for n in ast.walk(target) if isinstance(n, ast.Name))
             for name in dict.fromkeys(within):
                 found.setdefault(name, []).append(value)
     return found
+
+
+def _assignments(node: ast.AST) -> Iterator[tuple[ast.AST, ast.expr]]:
+    """Targets of assignments and loops with what they are set to; tuples of a loop over tuples are taken apart."""
+    if isinstance(node, (ast.Assign, ast.AnnAssign, ast.NamedExpr)) and node.value is not None:
+        for target in node.targets if isinstance(node, ast.Assign) else [node.target]:
+            yield target, node.value
+    elif isinstance(node, (ast.For, ast.comprehension)):
+        rows = node.iter.elts if isinstance(node.iter, (ast.Tuple, ast.List)) else [node.iter]
+        for row in rows:
+            if _are_alike(node.target, row):
+                yield from zip(node.target.elts, row.elts, strict=True)  # type: ignore[attr-defined]
+            else:
+                yield node.target, row
+
+
+def _are_alike(target: ast.expr, row: ast.expr) -> bool:
+    """Whether both are tuples of as many parts."""
+    kinds = (ast.Tuple, ast.List)
+    return isinstance(target, kinds) and isinstance(row, kinds) and len(target.elts) == len(row.elts)
+
+
+_Asked = tuple[ast.AST, ast.expr, ast.expr]
+
+
+def _seen_by_callers(
+    tree: ast.AST, root: ast.AST, target: ast.expr, sources: ast.expr, depth: int = 3
+) -> Iterator[_Asked]:
+    """The two expressions with the body in which they stand, and what stands for them where a helper is called."""
+    yield root, target, sources
+    names = parameter_names(root.args) if isinstance(root, (ast.FunctionDef, ast.Lambda)) else []
+    if depth and isinstance(target, ast.Name) and target.id in names:
+        for body, call in found_once(tree, _named_calls).get(found_once(tree, _called)(root), ()):
+            given = _given(call, names)
+            if target.id in given:
+                asked = given[target.id], given.get(getattr(sources, "id", ""), sources)
+                yield from _seen_by_callers(tree, body, *asked, depth - 1)
+
+
+def _given(call: ast.Call, names: Sequence[str]) -> dict[str, ast.expr]:
+    """The arguments of a call by the names of the parameters; a method does not get its receiver here."""
+    own = names[1:] if isinstance(call.func, ast.Attribute) and names[:1] in (["self"], ["cls"]) else names
+    positional = dict(zip(own, call.args, strict=False))
+    return positional | {k.arg: k.value for k in call.keywords if k.arg is not None}
+
+
+def _named_calls(tree: ast.AST) -> dict[str, list[tuple[ast.AST, ast.Call]]]:
+    """The calls of a module by the last name of what is called, each with the body in which it stands."""
+    found: dict[str, list[tuple[ast.AST, ast.Call]]] = {}
+    pending: list[tuple[ast.AST, ast.AST]] = [(tree, tree)]
+    while pending:
+        body, node = pending.pop()
+        if isinstance(node, ast.Call):
+            name = getattr(node.func, "attr", getattr(node.func, "id", ""))
+            found.setdefault(name, []).append((body, node))
+        inner = node if isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef)) else body
+        pending += [(inner, child) for child in ast.iter_child_nodes(node)]
+    return found
+
+
+def _called(tree: ast.AST) -> Callable[[ast.AST], str]:
+    """The name of a function; that of the variable for a lambda."""
+    lambdas = {
+        id(value): target.id
+        for node in ast.walk(tree)
+        for target, value in _assignments(node)
+        if isinstance(value, ast.Lambda) and isinstance(target, ast.Name)
+    }
+    return lambda function: getattr(function, "name", lambdas.get(id(function), ""))
 
 
 def gradients_between(

@@ -51,9 +51,12 @@ def _of_library_object(state: State, frame: Frame, node: ast.expr, atom: Ref, cl
         return state.evaluator.library.instance_attribute(state, frame, node, atom, cls, name)
     if state.heap.changed_at(atom.key, name):
         state.emit(frame, node, Kind.READ, f"attribute `{name}` is read", target=atom.key, field=name)
-    return union(
-        field, state.evaluator.library.known_attribute(state, frame, node, atom, cls, name) or NOTHING
-    )
+    offered = state.evaluator.library.known_attribute(state, frame, node, atom, cls, name)
+    return offered if offered is not None and name in _MADE_OF else union(field, offered or NOTHING)
+
+
+_MADE_OF = frozenset({"layers"})
+"""Fields with the parts of a library object one by one, where its attribute of that name is a list of them."""
 
 
 def _content(container: str | None, atom: Ref, name: str) -> Value | None:

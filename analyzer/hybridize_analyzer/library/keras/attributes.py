@@ -7,7 +7,7 @@ import ast
 from hybridize_analyzer.domain import classes
 from hybridize_analyzer.domain.events import AGAIN, Kind
 from hybridize_analyzer.domain.state import Frame, State
-from hybridize_analyzer.domain.values import BOOL, INT, STR, TENSOR, UNKNOWN, Ref, Tensor, Value, one
+from hybridize_analyzer.domain.values import BOOL, INT, STR, TENSOR, UNKNOWN, Ref, Tensor, Value, one, union
 from hybridize_analyzer.interpreter.tracing.alike import is_of_factory
 from hybridize_analyzer.interpreter.values.allocation import allocate, new_list
 from hybridize_analyzer.library.keras.layers import LOSSES
@@ -61,6 +61,9 @@ def _layer_attribute(state: State, frame: Frame, node: ast.AST, ref: Ref, name: 
     if name == "losses":
         state.emit(frame, node, Kind.READ, "`losses` is read", target=ref.key, field=LOSSES)
         return new_list(state, frame, node, TENSOR)
+    if name == "layers":
+        parts = frozenset(a for a in state.heap.read(ref.key, "layers") if isinstance(a, Ref))
+        return new_list(state, frame, node, union(parts, UNKNOWN))
     if name in ("input", "output", "inputs", "outputs"):
         return one(Tensor("symbolic"))
     if name in ("optimizer",):
@@ -73,7 +76,7 @@ def _layer_attribute(state: State, frame: Frame, node: ast.AST, ref: Ref, name: 
         return one(Ref(_shared(state, frame, node, "keras.metrics.Mean")))
     return {
         "name": STR, "built": BOOL, "trainable": BOOL, "stop_training": BOOL, "units": INT,
-        "layers": UNKNOWN, "dtype": UNKNOWN, "compute_dtype": UNKNOWN, "dtype_policy": UNKNOWN,
+        "dtype": UNKNOWN, "compute_dtype": UNKNOWN, "dtype_policy": UNKNOWN,
         "metrics": UNKNOWN, "metrics_names": UNKNOWN, "activation": UNKNOWN,
         "input_shape": UNKNOWN, "output_shape": UNKNOWN,
     }.get(name)  # fmt: skip

@@ -46,7 +46,7 @@ from hybridize_analyzer.library.common import (
     invoke_callbacks,
 )
 from hybridize_analyzer.library.keras import backend as keras_backend
-from hybridize_analyzer.library.keras import layers
+from hybridize_analyzer.library.keras import layers, settings
 from hybridize_analyzer.library.keras import variables as keras_variables
 from hybridize_analyzer.library.numpy import functions as numpy
 from hybridize_analyzer.library.tensorflow.functional import cond, map_like, while_loop
@@ -270,6 +270,7 @@ def call_object(call: Call, ref: Ref) -> Value:
     ):
         if not isinstance(cls, str) and classes.find_attribute(call.state, cls, "call"):
             return _own_call(call, ref)
+        settings.note_read(call.state, call.frame, call.node, ref)
         if str(cls).startswith(_OF_TENSORFLOW):
             call.emit(Kind.RANDOM, "an initializer of TensorFlow draws random numbers")
         call.frame.ops += 3
@@ -291,6 +292,7 @@ def _own_call(call: Call, ref: Ref) -> Value:
 
 
 def call_layer(call: Call, ref: Ref) -> Value:
+    settings.note_read(call.state, call.frame, call.node, ref)
     args = call.args
     keywords = call.keywords
     cls, what = call.state.heap.type_of(ref.key), f"a `{call.state.heap.type_name(ref.key)}`"
@@ -401,6 +403,7 @@ def _run_part(state: State, frame: Frame, node: ast.AST, ref: Ref, part: Ref) ->
         if classes.descends(state, cls, "keras.constraints.", "keras.regularizers."):
             invoke(state, frame, node, part, ("__call__",), (TENSOR,))
     elif isinstance(cls, str) and state.heap[part.key].built:
+        settings.note_read(state, frame, node, part)
         _note_draws(state, frame, node, part, {})
         _through(state, frame, node, part)
     else:

@@ -1,0 +1,37 @@
+"""Settings: what layers, losses, metrics and optimizers were made with, and a program may set anew between two calls.
+
+A graph goes on with those that it was traced with.
+"""
+
+from __future__ import annotations
+
+import ast
+from functools import cache
+
+from hybridize_analyzer.domain import classes
+from hybridize_analyzer.domain.events import Kind
+from hybridize_analyzer.domain.state import Frame, State
+from hybridize_analyzer.domain.values import Ref
+from hybridize_analyzer.knowledge.exports import export
+
+_APART = frozenset({"name", "layers", "trainable", "learning_rate"})
+"""Names do not matter, the learning rate is a variable, and layers and what can be trained are followed elsewhere."""
+_FREEZES = frozenset({"keras.layers.BatchNormalization", "keras.layers.SyncBatchNormalization"})
+"""Layers that compute something else while they cannot be trained."""
+
+
+def note_read(state: State, frame: Frame, node: ast.AST, ref: Ref) -> None:
+    """An object of Keras is used: it reads its settings, of which those matter that are set anew somewhere."""
+    cls = state.heap.type_of(ref.key)
+    bases = (cls,) if isinstance(cls, str) else tuple(classes.library_bases(state, cls))
+    for name in sorted(frozenset[str]().union(*map(_settings, bases))):
+        if state.heap.recorded_change(ref.key, name) is not None:
+            message = f"`{name}` of a `{state.heap.type_name(ref.key)}` is read"
+            state.emit(frame, node, Kind.READ, message, target=ref.key, field=name)
+
+
+@cache
+def _settings(cls: str) -> frozenset[str]:
+    known = export(cls) if cls.startswith("keras.") else None
+    names = frozenset(known.parameters if known is not None else ()) - _APART
+    return names | {"trainable"} if cls in _FREEZES else names
