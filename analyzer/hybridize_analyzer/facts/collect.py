@@ -293,7 +293,7 @@ def _events(state: State, code: FunctionCode, contexts: list[Context]) -> tuple[
             if event.kind is not Kind.READ:
                 found.setdefault(event.identity, event)
     events = [e for e in found.values() if e.field != LOSSES or _leaves_losses(state, code, found.values())]
-    if not first_calls.is_first_call_only(state, contexts):
+    if not first_calls.is_first_call_only(state, code, contexts):
         events = [first_calls.as_unguarded(e) if e.kind is Kind.LAZY else e for e in events]
     events = list(building.first_calls(state, contexts, events))
     events = list(aliasing.as_shared(state, code, events))
