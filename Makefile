@@ -35,7 +35,7 @@ $(READY): pyproject.toml tools/set_up.py
 demo: $(READY) ## check the bundled models, edit a copy, run and time both versions
 	@$(BIN)/python -m corpus.demo
 
-batched: $(READY) ## batch the calls of the dynamic models, time both versions, write docs/batched.md (minutes)
+batched: $(READY) ## batch the calls of the dynamic models, time both versions, write docs/measured/batched.md (minutes)
 	@$(BIN)/python -m corpus.batched --write
 
 test: lint types pytest ## all that a change has to pass
@@ -85,14 +85,14 @@ site: $(READY) ## write the documentation site to build/site; it works from disk
 coverage-names: $(READY) ## write how much of the API that public projects use is known (downloads)
 	@$(BIN)/python -m corpus.coverage --write
 
-bench-runtime: $(READY) ## time the runtime against its rivals and the GEMM limit; writes docs/runtime-benchmark.*
-	@$(BIN)/python -m hybridize_runtime.bench --all --output docs
+bench-runtime: $(READY) ## time the runtime against its rivals and the GEMM limit; writes docs/measured/runtime-benchmark.*
+	@$(BIN)/python -m corpus.bench_runtime --all --output docs/measured
 
-bench-portable: $(READY) ## time exported models beside other runtimes, over shapes that change; writes docs/portable-benchmark.*
-	@$(BIN)/python -m hybridize_runtime.bench.portable --output docs
+bench-portable: $(READY) ## time exported models beside other runtimes, over shapes that change; writes docs/measured/portable-benchmark.*
+	@$(BIN)/python -m corpus.bench_runtime.portable --output docs/measured
 
 bench-gpu: $(READY) ## the same on a GPU, where PJRT sees one
-	@$(BIN)/python -m hybridize_runtime.bench.portable --device cuda --output docs
+	@$(BIN)/python -m corpus.bench_runtime.portable --device cuda --output docs/measured
 
 bench-analysis: $(READY) ## write what checking public projects costs, beside other checkers (downloads)
 	@$(BIN)/python -m corpus.bench_analysis --rivals --hostile --write

@@ -105,8 +105,8 @@ def test_the_analysis_run_no_code_and_print_nothing() -> None:
     assert called == []
 
 
-# The layers of the analyzer, lowest first: what a module imports stands in its own layer or in one before it.
-LAYERS = (
+# The layers of a part, lowest first: what a module imports stands in its own layer or in one before it.
+ANALYZER_LAYERS = (
     "report",
     "version",
     "workspace",
@@ -131,6 +131,18 @@ LAYERS = (
     "analyze",
     "session",
 )
+RUNTIME_LAYERS = (
+    "errors",
+    "graph",
+    "vm",
+    "compile",
+    "execute",
+    "record",
+    "models",
+    "portable",
+    "layers",
+)
+LAYERS = {"hybridize_analyzer": ANALYZER_LAYERS, "hybridize_runtime": RUNTIME_LAYERS}
 # The interpreter takes longer to import than the cache takes to answer, and most runs read no packages.
 LATE = {("analyze", "group"), ("group", "packages.reading")}
 
@@ -159,19 +171,19 @@ def imported_modules(tree: ast.AST, part: str, known: Collection[str]) -> Iterat
             )
 
 
-def layer_of(module: str) -> int:
-    places = [i for i, layer in enumerate(LAYERS) if f"{module}.".startswith(f"{layer}.")]
+def layer_of(module: str, part: str) -> int:
+    places = [i for i, layer in enumerate(LAYERS[part]) if f"{module}.".startswith(f"{layer}.")]
     assert len(places) == 1, f"{module or 'the package itself'} belongs to no layer, or to several"
     return places[0]
 
 
-def upward(modules: dict[str, ast.Module]) -> list[str]:
+def upward(modules: dict[str, ast.Module], part: str) -> list[str]:
     return [
         f"{name}:{node.lineno} imports {other}, which is above it"
         for name, tree in modules.items()
         if name
-        for node, other in imported_modules(tree, "hybridize_analyzer", modules)
-        if layer_of(other) > layer_of(name)
+        for node, other in imported_modules(tree, part, modules)
+        if layer_of(other, part) > layer_of(name, part)
     ]
 
 
@@ -206,8 +218,9 @@ def circles(modules: dict[str, ast.Module], part: str) -> list[list[str]]:
     return []
 
 
-def test_layers_import_downwards_only() -> None:
-    assert upward(modules_of("hybridize_analyzer")) == []
+@pytest.mark.parametrize("part", LAYERS)
+def test_layers_import_downwards_only(part: str) -> None:
+    assert upward(modules_of(part), part) == []
 
 
 def test_rules_of_shapes_see_values_and_no_state() -> None:
@@ -222,17 +235,18 @@ def test_rules_of_shapes_see_values_and_no_state() -> None:
     assert seen == {"domain.values", "domain.truth"}
 
 
-def test_modules_import_each_other_at_their_top_and_in_no_circle() -> None:
-    modules = modules_of("hybridize_analyzer")
-    assert circles(modules, "hybridize_analyzer") == []
-    assert late(modules, "hybridize_analyzer") == []
+@pytest.mark.parametrize("part", LAYERS)
+def test_modules_import_each_other_at_their_top_and_in_no_circle(part: str) -> None:
+    modules = modules_of(part)
+    assert circles(modules, part) == []
+    assert late(modules, part) == []
 
 
 def test_an_import_upwards_a_late_one_and_a_circle_are_found() -> None:
     part, up = "hybridize_analyzer", "from hybridize_analyzer.library import common"
     modules = modules_of(part)
     modules["shapes.spec"] = ast.parse(up)
-    assert upward(modules) == ["shapes.spec:1 imports library.common, which is above it"]
+    assert upward(modules, part) == ["shapes.spec:1 imports library.common, which is above it"]
     assert any("shapes.spec" in circle and "library.common" in circle for circle in circles(modules, part))
     modules["shapes.spec"] = ast.parse(f"def f():\n    {up}")
     assert late(modules, part) == ["shapes.spec:2 imports library.common inside a function"]

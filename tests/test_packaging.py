@@ -96,6 +96,13 @@ def test_the_base_install_is_light(wheel: Path) -> None:
     assert set(metadata(wheel).get_all("Provides-Extra", [])) == {"dev", "lsp", "portable", "runtime"}
 
 
+def test_the_extension_carries_what_its_commands_import() -> None:
+    """All but what only `--watch` needs; pinned, and with nothing that pip would have to look for."""
+    pinned = (REPOSITORY / "vscode-extension/bundled/requirements.txt").read_text(encoding="utf-8")
+    carried = {line.partition("==")[0] for line in pinned.splitlines() if not line.startswith("#")}
+    assert carried >= BASE - {"watchfiles"} | {"pygls"}
+
+
 def test_the_command_exists(wheel: Path) -> None:
     lines = member(wheel, ".dist-info/entry_points.txt").decode().split()
     assert lines == ["[console_scripts]", "hybridize", "=", "hybridize_cli.main:run"]

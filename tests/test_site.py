@@ -14,6 +14,8 @@ import pytest
 
 ROOT = Path(__file__).resolve().parents[1]
 PARTS = [str(ROOT / part) for part in ("analyzer", "refactorings", "lsp_server", "cli", "runtime")]
+GENERATED = {"settings.md", "commands.md"}  # by tools/site_pages.py, for the site only
+NOT_MEASURED_YET = {"docs/measured/speedups.md"}  # by corpus.speedups
 BROWSER = next(
     (found for name in ("chromium", "chromium-browser", "google-chrome") if (found := shutil.which(name))),
     None,
@@ -65,6 +67,33 @@ def test_references_are_those_of_the_code(site):
     api = (site / "api.html").read_text(encoding="utf-8")
     assert "InstanceGraph" in api
     assert "vertex_function" in api
+
+
+def tracked(*patterns: str) -> list[Path]:
+    """The files of this repository that git knows, or would take."""
+    command = ["git", "ls-files", "-z", "--cached", "--others", "--exclude-standard", "--", *patterns]
+    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True)
+    return [path for name in done.stdout.split("\0") if name and (path := ROOT / name).is_file()]
+
+
+def test_links_of_pages_outside_the_site_lead_to_files():
+    """README, CONTRIBUTING and the like are read where the repository is shown."""
+    for page in tracked("*.md"):
+        if "cases" in page.parts:
+            continue
+        text = re.sub(r"^```.*?^```", "", page.read_text(encoding="utf-8"), flags=re.S | re.M)
+        for link in re.findall(r"\]\(([^)\s]+)\)", re.sub(r"`[^`\n]*`", "", text)):
+            address = link.partition("#")[0]
+            if not address or re.match(r"[a-z]+:", address) or address in GENERATED:
+                continue
+            assert (page.parent / address).exists(), f"{page.relative_to(ROOT)} -> {link}"
+
+
+def test_pages_that_texts_and_programs_name_are_there():
+    for path in tracked("*.md", "*.py", "*.yml", "*.toml", "Makefile", "*.ts"):
+        for name in re.findall(r"\bdocs/[\w/-]+\.md\b", path.read_text(encoding="utf-8", errors="replace")):
+            if name not in NOT_MEASURED_YET:
+                assert (ROOT / name).exists(), f"{path.relative_to(ROOT)} names {name}"
 
 
 @pytest.mark.skipif(BROWSER is None, reason="needs Chromium")

@@ -1,4 +1,4 @@
-"""What every setting means; `docs/settings.md` is made from this table and from the settings themselves."""
+"""What every setting means; the page of settings on the site is made from this table and from the settings themselves."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
 """`python -m corpus.batched`: batches the calls of the dynamic models, and times training steps of both versions.
 
 Copies each model, lets `hybridize fix --select RULE --unsafe` edit the copy, and runs both in processes of their own, in
-turns. Writes docs/batched.md, .json and .svg. Exit code 0 when all were edited and compute the same.
+turns. Writes docs/measured/batched.md, .json and .svg. Exit code 0 when all were edited and compute the same.
 """
 
 from __future__ import annotations
@@ -122,7 +122,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("models", nargs="*", metavar="MODEL", help=f"which, of: {', '.join(WORKLOADS)}")
     parser.add_argument("--steps", type=int, default=3, help="rounds of one step as written and five batched")
     parser.add_argument("--build", type=Path, default=REPOSITORY / "build" / "batched")
-    parser.add_argument("--write", action="store_true", help="write docs/batched.md, .json and .svg")
+    parser.add_argument("--write", action="store_true", help="write docs/measured/batched.md, .json and .svg")
     options = parser.parse_args(arguments)
     if unknown := sorted(set(options.models) - set(WORKLOADS)):
         parser.error(f"no model named {', '.join(unknown)}; there are {', '.join(WORKLOADS)}")
@@ -144,7 +144,7 @@ def line(row: Measured) -> str:
 
 def write(rows: Sequence[Measured]) -> None:
     """The page, its figures and its picture."""
-    docs = REPOSITORY / "docs"
+    docs = REPOSITORY / "docs/measured"
     figures: list[dict[str, Any]] = [{**asdict(row), "speed_up": row.speed_up} for row in rows]
     (docs / "batched.json").write_text(json.dumps(figures, indent=2) + "\n", encoding="utf-8")
     (docs / "batched.md").write_text(page(figures), encoding="utf-8")

@@ -1,7 +1,10 @@
-"""`python -m corpus.bench_analysis [--write] [--rivals] [NAME…]`: what checking the public projects costs.
+"""`python -m corpus.bench_analysis [--write] [--rivals] [--hostile] [--mirror DIR] [NAME…]`: what checking costs.
+
+Names are those of public projects, which are downloaded, and of repositories (`owner/name`), which are taken from a folder
+of bare clones; without names, some projects and, with `--mirror`, all repositories.
 
 Every figure is CPU time of a whole process, start included, on one core (`--jobs 1`); ratios are to `ast.parse` over
-the same files in the same run.  `--write` puts the table into docs/analysis-cost.md and the figures beside it as JSON.
+the same files in the same run.  `--write` puts the table into docs/measured/analysis-cost.md, figures beside it.
 """
 
 from __future__ import annotations
@@ -22,13 +25,15 @@ from rich.console import Console
 from corpus.bench_analysis.editing import Editing
 from corpus.bench_analysis.hostile import MEASURED
 from corpus.bench_analysis.measure import Cost, Size, run, size_of, typical
-from corpus.bench_analysis.page import page
+from corpus.bench_analysis.page import page, points
+from corpus.bench_analysis.plot import plot
+from corpus.bench_analysis.repositories import cost_of, per_thousand, repositories, start
 from corpus.bench_analysis.rivals import rivals
 from corpus.public.__main__ import BUILD
 from corpus.public.fetch import fetch
 from corpus.public.manifest import PROJECTS
 
-DOCS = Path(__file__).resolve().parents[2] / "docs"
+DOCS = Path(__file__).resolve().parents[2] / "docs/measured"
 DEFAULT = ("gpflow", "trieste", "tf-agents", "tensorflow-probability")
 COMPARED = ("gpflow", "trieste")
 _CHECK = (
@@ -85,7 +90,8 @@ def _while_edited(copy: Path) -> Editing:
 def main(arguments: Sequence[str] | None = None) -> int:
     """Measures the projects that are named, or the default ones."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("names", nargs="*", default=DEFAULT)
+    parser.add_argument("names", nargs="*")
+    parser.add_argument("--mirror", type=Path, help="also repositories, from this folder of bare clones")
     parser.add_argument("--write", action="store_true")
     parser.add_argument("--rivals", action="store_true", help="also run pylint, mypy and pyright")
     parser.add_argument("--hostile", action="store_true", help="also programs that are hard on an analysis")
@@ -93,7 +99,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     options = parser.parse_args(arguments)
     console = Console(stderr=True)
     found: list[Measured] = []
-    for project in (p for p in PROJECTS if p.name in options.names):
+    names = options.names or DEFAULT
+    for project in (p for p in PROJECTS if p.name in names):
         with console.status(f"measuring {project.folder}"):
             root = fetch(project, BUILD)
             compare = options.rivals and project.name in COMPARED
@@ -102,12 +109,49 @@ def main(arguments: Sequence[str] | None = None) -> int:
         console.print(
             f"{project.folder}: {last.cold.cpu:.1f} s, {last.cold.cpu / last.size.parse:.0f} x ast.parse"
         )
-    hostile = [_hostile(program, size) for program, size in MEASURED] if options.hostile else []
+    known = _known()
+    if found:
+        known["projects"] = _merged(known["projects"], [asdict(one) for one in found], "project")
+    if options.hostile:
+        known["hostile"] = [_hostile(program, size) for program, size in MEASURED]
+    if options.mirror:
+        known["start"] = start()
+        others = rivals(BUILD / "rivals") if options.rivals else ()
+        for subject in repositories([name for name in options.names if "/" in name]):
+            one = cost_of(subject, options.mirror, BUILD, others)
+            console.print(f"{subject.name}: {per_thousand(one, known['start']['cpu']):.2f} s per 1,000 lines")
+            known["repositories"] = _merged(known["repositories"], [one], "name")
+            if options.write:
+                _write(known)
     if options.write:
-        _write({one.project: asdict(one) for one in found}, hostile)
+        _write(known)
     else:
-        print(page([asdict(one) for one in found], hostile))
+        print(_page(known))
     return 0
+
+
+def _known() -> dict[str, Any]:
+    """The figures of earlier runs; what is not measured now keeps them."""
+    found = json.loads((DOCS / "analysis-cost.json").read_text(encoding="utf-8"))
+    return {"repositories": [], "start": {"cpu": 0.0, "memory": 0.0}, **found}
+
+
+def _merged(old: list[dict[str, Any]], new: list[dict[str, Any]], key: str) -> list[dict[str, Any]]:
+    merged = {one[key]: one for one in (*old, *new)}
+    return sorted(merged.values(), key=lambda one: int(one["size"]["lines"]))
+
+
+def _page(known: dict[str, Any]) -> str:
+    return page(known["projects"], known["hostile"], known["repositories"], known["start"])
+
+
+def _write(known: dict[str, Any]) -> None:
+    """Brings the page, the plot and the figures up to date."""
+    (DOCS / "analysis-cost.json").write_text(json.dumps(known, indent=1) + "\n", encoding="utf-8")
+    (DOCS / "analysis-cost.md").write_text(_page(known), encoding="utf-8")
+    (DOCS / "analysis-cost.svg").write_text(
+        plot(points(known["repositories"], known["start"])), encoding="utf-8"
+    )
 
 
 def _hostile(program: Callable[[int], str], size: int) -> dict[str, Any]:
@@ -118,18 +162,6 @@ def _hostile(program: Callable[[int], str], size: int) -> dict[str, Any]:
         cost = run((*_CHECK, "--no-cache", "."), Path(scratch))
     lines = text.count("\n")
     return {"program": program.__name__, "size": size, "lines": lines, "cost": asdict(cost)}
-
-
-def _write(found: dict[str, dict[str, Any]], hostile: list[dict[str, Any]]) -> None:
-    """Brings the page and the figures up to date; what was not measured keeps its figures."""
-    figures = DOCS / "analysis-cost.json"
-    known = json.loads(figures.read_text(encoding="utf-8"))
-    merged = {**{one["project"]: one for one in known["projects"]}, **found}
-    ordered = sorted(merged.values(), key=lambda one: int(one["size"]["lines"]))
-    hostile = hostile or known["hostile"]
-    text = json.dumps({"projects": ordered, "hostile": hostile}, indent=1)
-    figures.write_text(text + "\n", encoding="utf-8")
-    (DOCS / "analysis-cost.md").write_text(page(ordered, hostile), encoding="utf-8")
 
 
 if __name__ == "__main__":

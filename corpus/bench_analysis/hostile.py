@@ -65,6 +65,23 @@ def plain_functions(size: int) -> str:
     )
 
 
+def containers_in_containers(size: int) -> str:
+    """Dicts that all hold each other, and functions that get them."""
+    made = "".join(f"d{i} = {{'n': {i}, 'x': tf.ones([{i}])}}\n" for i in range(size))
+    held = "".join(f"d{i}['k{j}'] = d{j}\n" for i in range(size) for j in range(size))
+    used = (
+        "def f(d):\n    return d\nf(d0)\nf(d1)\n@tf.function\ndef g(d, **more):\n    return d\ng(d0, **d1)\n"
+    )
+    return f"{_HEAD}{made}{held}{used}"
+
+
+def shared_parts(size: int) -> str:
+    """Lists of the same list, again and again, seven deep: few objects, and very many ways to each."""
+    rows = "".join(f"    l{i} = [{', '.join([f'l{i - 1}'] * size)}]\n" for i in range(1, 8))
+    used = "    f(l4)\n    f(l7)\n    print(tf.nest.flatten(l5), tf.stack(l5))\n"
+    return f"{_HEAD}def go():\n    l0 = [tf.ones([2])]\n{rows}{used}def f(values):\n    return values\ngo()\n"
+
+
 MEASURED: tuple[tuple[Callable[[int], str], int], ...] = (
     (nested_comprehensions, 10),
     (nested_comprehensions, 30),
@@ -74,6 +91,8 @@ MEASURED: tuple[tuple[Callable[[int], str], int], ...] = (
     (crossing_calls, 2000),
     (chain_of_calls, 400),
     (classes_in_a_line, 800),
+    (containers_in_containers, 40),
+    (shared_parts, 60),
     (plain_functions, 2000),
 )
 """What the page shows: a program and its size."""

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from statistics import median
 from typing import Any
+
+from corpus.bench_analysis.repositories import is_finished, per_thousand
 
 _HEAD = """# What an analysis costs
 
@@ -15,9 +18,77 @@ Absolute times depend on the machine; compare ratios.
 """
 
 
-def page(projects: Sequence[dict[str, Any]], hostile: Sequence[dict[str, Any]]) -> str:
-    """The whole page, as Markdown.  hostile: programs that are hard on an analysis, with what they cost."""
-    return "\n".join([_HEAD, *_costs(projects), "", *_comparison(projects), *_hostile(hostile)])
+def page(
+    projects: Sequence[dict[str, Any]],
+    hostile: Sequence[dict[str, Any]],
+    repositories: Sequence[dict[str, Any]],
+    start: Mapping[str, Any],
+) -> str:
+    """The whole page, as Markdown.
+
+    hostile: programs that are hard on an analysis, with what they cost.  repositories: what a cold run over each costs.
+    start: what a run over nothing costs.
+    """
+    parts = [*_costs(projects), "", *_comparison(projects), *_repositories(repositories, start)]
+    return "\n".join([_HEAD, *parts, *_hostile(hostile)])
+
+
+def points(repositories: Sequence[dict[str, Any]], start: Mapping[str, Any]) -> list[tuple[str, int, float]]:
+    """What the plot shows: name, lines, CPU seconds per 1,000 lines."""
+    finished = filter(is_finished, repositories)
+    return [(r["name"], r["size"]["lines"], per_thousand(r, start["cpu"])) for r in finished]
+
+
+def _repositories(found: Sequence[dict[str, Any]], start: Mapping[str, Any]) -> list[str]:
+    if not found:
+        return []
+    costs = [cost for _, _, cost in points(found, start)]
+    middle, unfinished = median(costs), len(found) - len(costs)
+    large = [r for r in found if r["size"]["lines"] >= _LARGE]
+    text = (
+        "Cold, whole commits with tests and examples; no installed packages are read. The machine did other work "
+        "meanwhile, which lengthens CPU seconds: compare `x`. The start, "
+        f"{start['cpu']:.1f} s and {start['memory']:.0f} MiB, is left out of the figures per 1,000 lines. "
+        f"Median {middle:.2f} s per 1,000 lines, most "
+        f"{max(costs):.2f} ({max(costs) / middle:.1f} times the median); {sum(c <= 1.3 * middle for c in costs)} of "
+        f"{len(costs)} take at most 1.3 times the median; {unfinished} were not finished. Of those with {_LARGE:,} lines or "
+        f"more the median takes {median(_memory(r, start) for r in large):.1f} MiB per 1,000 lines."
+    )
+    rows = [
+        "| repository | commit | lines | CPU s | x `ast.parse` | s per 1,000 lines | MiB | MiB per 1,000 lines | others |",
+        "|---|---|---:|---:|---:|---:|---:|---:|---|",
+    ]
+    ordered = sorted(found, key=lambda r: -per_thousand(r, start["cpu"]))
+    plot = "![seconds per 1,000 lines](analysis-cost.svg)"
+    return [
+        "## Public repositories",
+        "",
+        text,
+        "",
+        plot,
+        "",
+        *rows,
+        *(_repository(r, start) for r in ordered),
+        "",
+    ]
+
+
+_LARGE = 10_000
+
+
+def _repository(found: Mapping[str, Any], start: Mapping[str, Any]) -> str:
+    size, cost = found["size"], found["cost"]
+    seconds = f"{cost['cpu']:.1f}" if is_finished(found) else f"{cost['cpu']:.1f}, not finished"
+    beside = "; ".join(f"{name} {other['cpu']:.1f} s" for name, other in found["others"].items())
+    return (
+        f"| {found['name']} | {found['commit'][:8]} | {size['lines']:,} | {seconds} | {cost['cpu'] / size['parse']:.0f} | "
+        f"{per_thousand(found, start['cpu']):.2f} | {cost['memory']:.0f} | {_memory(found, start):.1f} | {beside} |"
+    )
+
+
+def _memory(found: Mapping[str, Any], start: Mapping[str, Any]) -> float:
+    """MiB for every 1,000 lines, the start left out."""
+    return 1000 * float(found["cost"]["memory"] - start["memory"]) / max(int(found["size"]["lines"]), 1)
 
 
 def _hostile(programs: Sequence[dict[str, Any]]) -> list[str]:

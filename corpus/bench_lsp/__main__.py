@@ -1,6 +1,6 @@
 """`python -m corpus.bench_lsp [--write] [--edits N] [NAME…]`: how fast the language server answers while one types.
 
-Projects are `generated` and `gpflow`.  `--write` puts the table into docs/lsp-latency.md and the figures beside it as JSON;
+Projects are `generated`, `long` and `gpflow`.  `--write` puts the table into docs/measured/lsp-latency.md;
 projects that were not measured keep theirs.  Needs /proc.
 """
 
@@ -22,14 +22,14 @@ from rich.console import Console
 from corpus.bench_lsp.client import Times, play
 from corpus.bench_lsp.lag import lags
 from corpus.bench_lsp.page import page
-from corpus.bench_lsp.projects import make_project, middle_file
+from corpus.bench_lsp.projects import make_long_file, make_project, middle_file
 from corpus.bench_lsp.recording import recording
 from corpus.public.__main__ import BUILD
 from corpus.public.fetch import fetch
 from corpus.public.manifest import PROJECTS
 
-DOCS = Path(__file__).resolve().parents[2] / "docs"
-NAMES = ("generated", "gpflow")
+DOCS = Path(__file__).resolve().parents[2] / "docs/measured"
+NAMES = ("generated", "long", "gpflow")
 
 
 def measure(name: str, *, edits: int) -> dict[str, Any]:
@@ -80,6 +80,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
 def _make(name: str, root: Path) -> Path:
     if name == "generated":
         return make_project(root)
+    if name == "long":
+        return make_long_file(root)
     (project,) = [project for project in PROJECTS if project.name == name]
     shutil.copytree(fetch(project, BUILD), root)
     return middle_file(root)
@@ -93,7 +95,7 @@ def _lags(name: str) -> dict[str, Any]:
 
 
 def _figures(times: Times) -> dict[str, Any]:
-    timed = ("diagnostics", "cpu", "hover", "actions", "resolve", "repair")
+    timed = ("diagnostics", "cpu", "hover", "actions", "resolve", "all", "repair")
     return {**{name: _spread(getattr(times, name)) for name in timed}, "memory": times.memory}
 
 

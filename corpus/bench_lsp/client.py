@@ -24,6 +24,7 @@ T = TypeVar("T")
 class Times:
     """Wall seconds per answer, and CPU seconds of server and worker per edit.
 
+    all: all safe edits of the file.
     repair: actions whose edit is looked for, by analyses of candidates, when they are chosen.
     memory: MiB of both after so many edits.
     """
@@ -35,6 +36,7 @@ class Times:
     actions: list[float] = field(default_factory=list)
     resolve: list[float] = field(default_factory=list)
     repair: list[float] = field(default_factory=list)
+    all: list[float] = field(default_factory=list)
     memory: dict[int, float] = field(default_factory=dict)
 
 
@@ -56,6 +58,8 @@ async def play(root: Path, path: Path, steps: Iterable[Step], *, edits: int) -> 
         await _do(client, uri, step, cursors, number + 2, times)
         if step.kind in ("type", "erase") and len(times.diagnostics) in _checked(edits):
             times.memory[len(times.diagnostics)] = _memory(client)
+    if edits:
+        await _fix_all(client, uri, times)
     await client.shutdown_async(None)
     client.exit(None)
     await client.stop()
@@ -103,6 +107,17 @@ async def _look(client: LanguageClient, uri: str, place: lsp.Position, times: Ti
             await _timed(
                 times.repair if searched else times.resolve, client.code_action_resolve_async(action)
             )
+
+
+async def _fix_all(client: LanguageClient, uri: str, times: Times) -> None:
+    """All safe edits of the file: twice, as the first time the server imports what plans edits."""
+    start = lsp.Position(0, 0)
+    context = lsp.CodeActionContext([], only=[lsp.CodeActionKind.SourceFixAll])
+    asked = lsp.CodeActionParams(lsp.TextDocumentIdentifier(uri), lsp.Range(start, start), context)
+    for _ in range(2):
+        for action in await client.text_document_code_action_async(asked) or []:
+            if isinstance(action, lsp.CodeAction):
+                await _timed(times.all, client.code_action_resolve_async(action))
 
 
 def _edit(client: LanguageClient, uri: str, step: Step, cursors: list[lsp.Position], version: int) -> None:

@@ -25,6 +25,28 @@ class Model_{number}_{index}(tf.keras.Model):
     def call(self, inputs):
         return self.dense(tf.exp(inputs))
 """
+_LONG_FUNCTION = """def step_{number}(x):
+    hidden = tf.nn.relu(x) + tf.exp(x)
+    hidden = tf.nn.relu(hidden) + tf.exp(hidden)
+    hidden = tf.nn.relu(hidden) * tf.tanh(hidden) + 1.0
+    return tf.exp(hidden) * tf.nn.relu(hidden)
+
+
+for _ in range(9): step_{number}(tf.ones([2]))
+
+"""
+
+
+def make_long_file(folder: Path, *, functions: int = 750) -> Path:
+    """Writes a project of one file, nine lines for each function, and a finding in every one."""
+    folder.mkdir(parents=True)
+    (folder / "pyproject.toml").touch()
+    path = folder / "long.py"
+    text = "import tensorflow as tf\n\n\n" + "".join(
+        _LONG_FUNCTION.format(number=n) for n in range(functions)
+    )
+    path.write_text(text, encoding="utf-8")
+    return path
 
 
 def make_project(folder: Path, *, modules: int = 40, functions: int = 6) -> Path:

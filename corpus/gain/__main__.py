@@ -28,7 +28,9 @@ MODELS = REPOSITORY / "corpus" / "models"
 def main() -> None:
     parser = argparse.ArgumentParser(prog="python -m corpus.gain")
     parser.add_argument("--only", default="", help="programs whose names contain this")
-    parser.add_argument("--out", type=Path, default=REPOSITORY / "docs", help="where the files are written")
+    parser.add_argument(
+        "--out", type=Path, default=REPOSITORY / "docs/measured", help="where the files are written"
+    )
     parser.add_argument("--times", type=Path, help="a gain.json: analyse again, but take its times")
     options = parser.parse_args()
     if options.times is not None:

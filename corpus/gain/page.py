@@ -1,4 +1,4 @@
-"""`docs/gain.md`: how the gain is estimated, and how well."""
+"""`docs/measured/gain.md`: how the gain is estimated, and how well."""
 
 from __future__ import annotations
 

@@ -2,7 +2,7 @@
 
 Results are kept in `build/proofs/`, one file per subject as soon as it is done, so an interrupted run goes on where it
 was: what is there is not run again unless `--again` asks for it, and with `--kept` nothing is run at all. With `--write`
-the page goes to docs/verify-results.md, the figures to docs/verify-results.json, the drawing to docs/verify-speedups.svg.
+page, figures and drawing go to docs/measured/verify-results.md, .json and verify-speedups.svg.
 Exit code 1 when a safe edit is refuted, 2 when a subject has no result.
 """
 
@@ -26,7 +26,7 @@ from corpus.public.fetch import FetchError
 
 REPOSITORY = Path(__file__).resolve().parents[2]
 BUILD = REPOSITORY / "build"
-DOCS = REPOSITORY / "docs"
+DOCS = REPOSITORY / "docs/measured"
 _MEASURED_STEPS = 120
 
 

@@ -1,4 +1,4 @@
-"""`docs/public-corpus.md`: what share of the functions of public projects can become graphs, and how right that is."""
+"""`docs/measured/public-corpus.md`: what share of public functions can become graphs, and how right that is."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def _shares(rows: Sequence[Counts]) -> Iterator[str]:
     names = " ".join(row.project.rpartition("-")[0] for row in rows)
     yield f"""# Public projects
 
-`python -m corpus.public {names} --page docs/public-corpus.md`
+`python -m corpus.public {names} --page docs/measured/public-corpus.md`
 fetches the pinned projects, runs `hybridize check --all` over all their files (tests included), and writes this page.
 
 A *candidate* is a function that is a graph already, or that a tensor reaches. *Convertible* are those candidates for which
@@ -95,7 +95,7 @@ def _refusals(rows: Sequence[Counts]) -> Iterator[str]:
     yield "| rule | functions | alone |"
     yield "|---|---:|---:|"
     for rule, count in every.most_common():
-        yield f"| [{rule}](rules/{rule}.md) | {count} | {sole[rule]} |"
+        yield f"| [{rule}](../rules/{rule}.md) | {count} | {sole[rule]} |"
 
 
 def _review(review: Sequence[Reviewed]) -> Iterator[str]:

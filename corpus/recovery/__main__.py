@@ -25,7 +25,7 @@ from corpus.recovery.trees import Tree, TreeError, stripped_tree
 
 ROOT = Path(__file__).resolve().parents[2]
 BUILD = ROOT / "build" / "recovery"
-DOCS = ROOT / "docs"
+DOCS = ROOT / "docs/measured"
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -73,7 +73,9 @@ def _options(arguments: Sequence[str] | None) -> argparse.Namespace:
         metavar="FOLDER",
         help="ask once more where a project imports packages of this folder (`pip install --no-deps --target`)",
     )
-    parser.add_argument("--write", action="store_true", help="write docs/recovery.md, .json and .svg")
+    parser.add_argument(
+        "--write", action="store_true", help="write docs/measured/recovery.md, .json and .svg"
+    )
     parser.add_argument("--jobs", type=int, default=1, help="projects at a time (1)")
     parser.add_argument("--seconds", type=int, default=300, help="CPU seconds for each project (300)")
     parser.add_argument(

@@ -1,4 +1,4 @@
-"""`docs/recovery.md` and its plot: what is wanted back, what stands against the rest, and what it costs to ask."""
+"""`docs/measured/recovery.md` and its plot: what is wanted back, what stands against the rest, and what it costs to ask."""
 
 from __future__ import annotations
 
@@ -121,10 +121,10 @@ def _blocking(opened: Sequence[Score], held: Sequence[Score]) -> Iterator[str]:
     for rule, n, alone in refusals(m for s in opened for m in s.misses):
         there, there_alone = others.get(rule, (0, 0))
         seen.add(rule)
-        yield f"| [{rule}](rules/{rule}.md) | {n} | {alone} | {there} | {there_alone} |"
+        yield f"| [{rule}](../rules/{rule}.md) | {n} | {alone} | {there} | {there_alone} |"
     for rule, (n, alone) in others.items():
         if rule not in seen:
-            yield f"| [{rule}](rules/{rule}.md) | 0 | 0 | {n} | {alone} |"
+            yield f"| [{rule}](../rules/{rule}.md) | 0 | 0 | {n} | {alone} |"
 
 
 def _cost(scores: Sequence[Score]) -> Iterator[str]:

@@ -95,7 +95,7 @@ def stripped_tree(subject: Subject, mirror: Path | None, build: Path) -> Tree:
         build.mkdir(parents=True, exist_ok=True)
         with tempfile.TemporaryDirectory(dir=build, prefix=f".{subject.folder}-") as scratch:
             made = Path(scratch) / "tree"
-            _make(_files(subject, mirror, build), made)
+            _make(files_of(subject, mirror, build), made)
             shutil.rmtree(target, ignore_errors=True)
             made.rename(target)
     return _read(target)
@@ -114,7 +114,7 @@ def _read(target: Path) -> Tree:
     return Tree(target / "source", graphs, **noted)
 
 
-def _files(subject: Subject, mirror: Path | None, build: Path) -> Iterator[tuple[str, bytes]]:
+def files_of(subject: Subject, mirror: Path | None, build: Path) -> Iterator[tuple[str, bytes]]:
     """The files of a subject that an analysis may read, by their path."""
     if subject.archive is not None:
         root = fetch(subject.archive, build / "archives")

@@ -1,1 +1,1 @@
-"""What `hybridize speedup` makes of the bundled models and of public programs: docs/speedups.md."""
+"""What `hybridize speedup` makes of the bundled models and of public programs: docs/measured/speedups.md."""

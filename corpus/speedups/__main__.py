@@ -1,9 +1,9 @@
-"""`python -m corpus.speedups [NAME…]`: speeds up the bundled models and public programs, and writes docs/speedups.md.
+"""`python -m corpus.speedups [NAME…]`: speeds up the bundled models and public programs.
 
 Results are kept in `build/speedups/`, one file per program as soon as it is done; what is there is not run again unless
 `--again` asks for it, and with `--kept` nothing is run. `--mirror DIR` has the public repositories (bare, OWNER+NAME/repo);
-without it only the bundled models are run. With `--write` the page goes to docs/speedups.md, the figures to
-docs/speedups.json, the drawing to docs/speedups.svg. Exit code 2 when a program has no result.
+without it only the bundled models are run. With `--write` the page goes to docs/measured/speedups.md, the figures to
+docs/measured/speedups.json, the drawing to docs/measured/speedups.svg. Exit code 2 when a program has no result.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from corpus.speedups.programs import PUBLIC, bundled, taken
 
 REPOSITORY = Path(__file__).resolve().parents[2]
 BUILD = REPOSITORY / "build"
-DOCS = REPOSITORY / "docs"
+DOCS = REPOSITORY / "docs/measured"
 
 
 def result(name: str, options: argparse.Namespace) -> Any:

@@ -30,7 +30,7 @@ def mean(factors: list[float]) -> float:
 
 
 def page(results: Results, settings: str) -> str:
-    """docs/speedups.md."""
+    """docs/measured/speedups.md."""
     done = {name: found for name, found in results.items() if found}
     rows = gained(done)
     whole = mean([before / after for _, before, after, _ in rows])

@@ -12,7 +12,7 @@ from corpus.traces.models import STEPS, Compared, Program, bundled, compare, nam
 
 _HEAD = f"""# How well traces are predicted
 
-`python -m corpus.traces > docs/trace-prediction.md` analyses the bundled models, runs each of them ({STEPS} steps) once
+`python -m corpus.traces > docs/measured/trace-prediction.md` analyses the bundled models, runs each ({STEPS} steps) once
 for every function that has a prediction, with only this function under `tf.function`, and compares the prediction with
 the sum of `experimental_get_tracing_count()` over all its instances. Functions that raise when they are traced, or that
 the run does not call, have no real number to compare with. `python -m corpus.traces FOLDER …` does the same for other

@@ -17,9 +17,59 @@ _NAME = re.compile(r"\w+")
 _Function = ast.FunctionDef | ast.AsyncFunctionDef
 
 
-@lru_cache(maxsize=64)
+_BEGINS = re.compile(r"(?:def|class|async|@)\b|@")  # a definition at the top of a module
+_GOES_ON = re.compile(r"(?:else|elif|except|finally)\b|[^\w@]")  # what goes on with the statement before it
+_LONG = 40  # lines of a piece that need not begin with a definition
+_MOST_JOINED = 4  # pieces that are tried as one: text that looks like code stands in long strings
+
+
+@lru_cache(maxsize=8)
 def outlines(text: str) -> tuple[Outline, ...] | None:
-    """The functions of a text, in no particular order; None if it does not parse."""
+    """The functions of a text, in no particular order; None if it does not parse.
+
+    Pieces of it that were seen before are not parsed again.  Pieces that parse by themselves mean the same one after
+    the other; where they do not, the text is parsed as a whole.
+    """
+    found = _of_pieces(text)
+    return found if found is not None else _parsed(text)
+
+
+def _of_pieces(text: str) -> tuple[Outline, ...] | None:
+    found: list[Outline] = []
+    waiting, line, first = "", 0, 0
+    joined = 0
+    for piece, count in _pieces(split_lines(text)):
+        waiting, joined = waiting + piece, joined + 1
+        line += count
+        inside = _parsed(waiting)
+        if inside is not None:
+            found += (_moved(outline, first) for outline in inside) if first else inside
+            waiting, joined, first = "", 0, line
+        elif joined == _MOST_JOINED:
+            return None
+    return None if waiting else tuple(found)
+
+
+def _pieces(lines: tuple[str, ...]) -> Iterator[tuple[str, int]]:
+    """A text in pieces that probably parse by themselves, each with its number of lines."""
+    start, decorated = 0, False
+    for number, line in enumerate(lines):
+        if line[0].isspace() or line[0] == "#" or _GOES_ON.match(line):
+            continue
+        if number > start and not decorated and (_BEGINS.match(line) or number - start >= _LONG):
+            yield "".join(lines[start:number]), number - start
+            start = number
+        decorated = line[0] == "@"
+    yield "".join(lines[start:]), len(lines) - start
+
+
+def _moved(outline: Outline, by: int) -> Outline:
+    parameters = {name: (line + by, column) for name, (line, column) in outline.parameters.items()}
+    return Outline(outline.qualname, outline.line + by, outline.first + by, outline.last + by, parameters)
+
+
+@lru_cache(maxsize=8192)
+def _parsed(text: str) -> tuple[Outline, ...] | None:
     try:
         with warnings.catch_warnings(), deep_recursion():
             warnings.simplefilter("ignore")

@@ -99,7 +99,9 @@ def _depth(tree: ast.Module) -> int:
 
 
 def _edited(text: str, before: ast.Module, functions: Sequence[FunctionReport]) -> _Plan:
-    syntax = parse(text)
+    # Only calls of `tf.function` may stand in bodies.
+    looks_into_bodies = any(function.verdict == "reconfigure" for function in functions)
+    syntax = parse(text, None if looks_into_bodies else before)
     outcomes = _outcomes(syntax, functions)
     changes = [outcome for outcome in outcomes if isinstance(outcome, Change)]
     added = next((change.added for change in changes if change.added is not None), None)

@@ -49,7 +49,11 @@ class Lines:
 
     def twin(self) -> str:
         """The text for libcst: same lines, only `\\n` between them, no form feeds, no lone backslashes."""
-        return "".join(map(_twin_line, self.texts, self.leads, self.lone))
+        return "".join(self.twin_lines())
+
+    def twin_lines(self) -> list[str]:
+        """The lines of the twin."""
+        return list(map(_twin_line, self.texts, self.leads, self.lone))
 
 
 def split_lines(text: str) -> Lines:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import takewhile
@@ -18,6 +19,7 @@ from libcst.metadata import (
 )
 
 from hybridize_refactorings.lines import Lines, split_lines
+from hybridize_refactorings.skeleton import skeleton
 
 Import = cst.Import | cst.ImportFrom
 Statement = cst.BaseStatement | cst.BaseSmallStatement
@@ -83,14 +85,16 @@ class Syntax:
         return self.lines.offset(position.line, position.column)
 
 
-def parse(text: str) -> Syntax:
-    """Parses a module.
+def parse(text: str, tree: ast.Module | None = None) -> Syntax:
+    """Parses a module.  tree: of the text; with it, bodies of functions that no edit of decorators looks into are left out.
 
     Raises libcst.ParserSyntaxError.  Recurses as deeply as the program nests.
     """
     lines = split_lines(text)
     # The tree comes fresh from the parser, so the copy that guards against shared nodes is not needed.
-    wrapper = MetadataWrapper(cst.parse_module(lines.twin()), unsafe_skip_copy=True)
+    wrapper = MetadataWrapper(
+        cst.parse_module(lines.twin() if tree is None else skeleton(lines, tree)), unsafe_skip_copy=True
+    )
     scopes = wrapper.resolve(ScopeProvider)
     walked = list(_walk(wrapper.module.body, (), ()))
     functions = tuple(_functions(walked, scopes))

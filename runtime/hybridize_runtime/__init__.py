@@ -9,18 +9,19 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from hybridize_runtime.builders import from_edges, from_nested, from_networkx, from_sequence
-    from hybridize_runtime.cells import Cell, Rows, Vertex, vertex_function
-    from hybridize_runtime.data import collate, dataset, planned
+    from hybridize_runtime.compile.cells import Cell, Rows, Vertex, vertex_function
     from hybridize_runtime.errors import CellError, GraphError, InputError
-    from hybridize_runtime.examples import fold_examples, map_examples, sum_examples, take_row
-    from hybridize_runtime.futures import Future
-    from hybridize_runtime.graphs import InstanceGraph, from_children
-    from hybridize_runtime.many import Kept, from_trees
-    from hybridize_runtime.network import Network, Outputs
-    from hybridize_runtime.plan import Kind, Plan
+    from hybridize_runtime.execute.data import collate, dataset, planned
+    from hybridize_runtime.execute.network import Network
+    from hybridize_runtime.execute.outputs import Outputs
+    from hybridize_runtime.graph.builders import from_edges, from_nested, from_networkx, from_sequence
+    from hybridize_runtime.graph.graphs import InstanceGraph, from_children
+    from hybridize_runtime.graph.many import Kept, from_trees
+    from hybridize_runtime.graph.plan import Kind, Plan
     from hybridize_runtime.portable import export
-    from hybridize_runtime.recording import batching, cell
+    from hybridize_runtime.record.examples import fold_examples, map_examples, sum_examples, take_row
+    from hybridize_runtime.record.futures import Future
+    from hybridize_runtime.record.recording import batching, cell
 
 __all__ = [
     "Cell",
@@ -58,18 +59,19 @@ __all__ = [
 _HOME = {
     name: module
     for module, names in {
-        "builders": "from_edges from_nested from_networkx from_sequence",
-        "cells": "Cell Rows Vertex vertex_function",
-        "data": "collate dataset planned",
+        "compile.cells": "Cell Rows Vertex vertex_function",
         "errors": "CellError GraphError InputError",
-        "examples": "fold_examples map_examples sum_examples take_row",
-        "futures": "Future",
-        "graphs": "InstanceGraph from_children",
-        "many": "Kept from_trees",
-        "network": "Network Outputs",
-        "plan": "Kind Plan",
-        "recording": "batching cell",
+        "execute.data": "collate dataset planned",
+        "execute.network": "Network",
+        "execute.outputs": "Outputs",
+        "graph.builders": "from_edges from_nested from_networkx from_sequence",
+        "graph.graphs": "InstanceGraph from_children",
+        "graph.many": "Kept from_trees",
+        "graph.plan": "Kind Plan",
         "portable": "export",
+        "record.examples": "fold_examples map_examples sum_examples take_row",
+        "record.futures": "Future",
+        "record.recording": "batching cell",
     }.items()
     for name in names.split()
 }

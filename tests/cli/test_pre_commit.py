@@ -1,5 +1,6 @@
 """The hooks, run by pre-commit itself in a repository of their own."""
 
+import json
 import os
 import shutil
 import subprocess
@@ -16,10 +17,12 @@ MODEL = """import tensorflow as tf
 
 
 def step(x):
-    return tf.matmul(x, x) + tf.reduce_sum(x)
+    for _ in range(8):
+        x = tf.tanh(tf.matmul(x, x)) + tf.reduce_mean(x)
+    return x
 
 
-for _ in range(3):
+for _ in range(300):
     step(tf.ones((4, 4)))
 """
 
@@ -128,6 +131,22 @@ def test_check_hook(shell, project):
     assert code == 1, output
     assert "model.py:4" in output
     assert "legacy.py" not in output
+
+
+def test_notebooks_are_given_to_the_hook(shell, project):
+    cell = {
+        "cell_type": "code",
+        "id": "a",
+        "execution_count": None,
+        "metadata": {},
+        "outputs": [],
+        "source": MODEL,
+    }
+    book = {"cells": [cell], "metadata": {}, "nbformat": 4, "nbformat_minor": 5}
+    (project / "book.ipynb").write_text(json.dumps(book))
+    code, output = pre_commit(shell, project, "run", "hybridize", "--files", "book.ipynb")
+    assert code == 1, output
+    assert "book.ipynb" in output
 
 
 def test_project_hook_looks_beyond_the_commit(shell, project):

@@ -1,4 +1,4 @@
-"""`docs/gain.md` shows what was measured; `corpus.gain` times programs."""
+"""`docs/measured/gain.md` shows what was measured; `corpus.gain` times programs."""
 
 import json
 from pathlib import Path
@@ -13,7 +13,7 @@ from corpus.gain.page import agreement, expected, page
 from corpus.gain.plot import plot
 from corpus.gain.timing import Measured, converted, measure, written
 
-DOCS = Path(__file__).resolve().parents[2] / "docs"
+DOCS = Path(__file__).resolve().parents[2] / "docs/measured"
 
 
 def stored():

@@ -7,7 +7,7 @@ from xml.etree import ElementTree
 from corpus.proofs.page import page, plot, steps
 from corpus.proofs.subjects import PUBLIC, models
 
-DOCS = Path(__file__).parents[2] / "docs"
+DOCS = Path(__file__).parents[2] / "docs/measured"
 
 
 def proved(name, verdict, *, safe=True):

@@ -1,4 +1,4 @@
-"""The bundled models are traced as often as predicted; `docs/trace-prediction.md` has all of them."""
+"""The bundled models are traced as often as predicted; `docs/measured/trace-prediction.md` has all of them."""
 
 import pytest
 

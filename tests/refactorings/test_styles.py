@@ -1,6 +1,6 @@
 """Programs in the styles in which people write dynamic models: which rewrites they are offered, and that these are right.
 
-`styles/NAME.py` is a program, `styles.json` says what becomes of it, and docs/batched-styles.md shows that;
+`styles/NAME.py` is a program, `styles.json` says what becomes of it, and docs/measured/batched-styles.md shows that;
 `UPDATE_CASES=1` writes both.
 """
 
@@ -22,7 +22,7 @@ from repair_cases import analyse
 HERE = Path(__file__).parent
 PROGRAMS = sorted((HERE / "styles").glob("*.py"))
 EXPECTED = HERE / "styles.json"
-PAGE = HERE.parents[1] / "docs" / "batched-styles.md"
+PAGE = HERE.parents[1] / "docs/measured/batched-styles.md"
 REWRITES = {rewrite.name: rewrite for rewrite in all_rewrites()}
 KNOWN = json.loads(EXPECTED.read_text("utf-8")) if EXPECTED.exists() else {}
 OFFERED = [(name, rule) for name, found in KNOWN.items() for rule in found["offered"]]

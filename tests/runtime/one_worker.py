@@ -14,9 +14,10 @@ os.environ["TF_CONFIG"] = sys.argv[1]
 import numpy as np
 import tensorflow as tf
 from hybridize_runtime import collate
-from hybridize_runtime.bench.data import random_trees
 from hybridize_runtime.models import ChildSumTreeLSTM
 from hybridize_runtime.models.trees import graphs_of
+
+from corpus.bench_runtime.data import random_trees
 
 STEPS, SIZE = 3, 8
 

@@ -14,7 +14,7 @@ if "block" in sys.argv:
 
 import numpy as np  # noqa: E402
 from hybridize_runtime import vm  # noqa: E402
-from hybridize_runtime.graphs import InstanceGraph  # noqa: E402
+from hybridize_runtime.graph.graphs import InstanceGraph  # noqa: E402
 
 
 def under(arrays: dict, prefix: str) -> dict:

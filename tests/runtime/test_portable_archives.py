@@ -290,6 +290,14 @@ def test_a_module_that_kills_its_compiler_is_refused(tmp_path, monkeypatch) -> N
     np.testing.assert_array_equal(found, np.ones((3, 2)) * [2, 3])
 
 
+def test_a_kernel_that_cannot_be_handed_over_is_refused(tmp_path) -> None:
+    """The name of a source file that is no text is found out only when the kernel is read back."""
+    content = portable(SCALE)
+    assert content.count(b"\0-\0") == 1
+    with pytest.raises(ArchiveError, match="is damaged: its kernel cannot be read"):
+        run(with_module(content.replace(b"\0-\0", b"\0\xff\0"))(tmp_path / "a"), tmp_path / "cache")
+
+
 def test_the_end_of_the_compiler_is_an_error_of_the_archive(tmp_path, monkeypatch) -> None:
     monkeypatch.setattr(apart, "_START", "import os; os.abort()")
     monkeypatch.setattr(apart, "_compilers", [apart.Compiler()])

@@ -6,8 +6,9 @@ from typing import Any
 
 import numpy as np
 import pytest
-from hybridize_runtime.bench.portable.__main__ import side_by_side
-from hybridize_runtime.bench.portable.report import page
+
+from corpus.bench_runtime.portable.__main__ import side_by_side
+from corpus.bench_runtime.portable.report import page
 
 
 def result(batch: int, archive: float, rival: float, other: float) -> dict[str, Any]:

@@ -154,7 +154,7 @@ def test_a_bad_request_fails_alone(archives, cache) -> None:
 def test_what_does_not_fit_is_refused(archives, cache) -> None:
     _, path = archives["lstm"]
     loaded = vm.load(path, cache=cache)
-    from hybridize_runtime.builders import from_sequence
+    from hybridize_runtime.graph.builders import from_sequence
 
     with pytest.raises(GraphError, match="was exported for: 499 vertices of `step` with 1 children, where"):
         loaded([from_sequence(500, "step", first="start")], {"x": np.zeros((500, 6), np.float32)})

@@ -8,11 +8,12 @@ from pathlib import Path
 
 import pytest
 import tensorflow as tf
-from hybridize_runtime.bench import plots, report
-from hybridize_runtime.bench.profiles import profile
-from hybridize_runtime.bench.with_dynet import in_process
 
-RESULTS = Path("docs/runtime-benchmark.json")
+from corpus.bench_runtime import plots, report
+from corpus.bench_runtime.profiles import profile
+from corpus.bench_runtime.with_dynet import in_process
+
+RESULTS = Path("docs/measured/runtime-benchmark.json")
 
 
 def test_shares_of_a_profile_add_up_and_name_the_work() -> None:

@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 import tensorflow as tf
 from hybridize_runtime import Network, Vertex, from_children, from_sequence, vertex_function
-from hybridize_runtime.kits import Tiles
+from hybridize_runtime.execute.kits import Tiles
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from random_networks import Model, random_graph, random_model

@@ -11,7 +11,7 @@ import tensorflow as tf
 from fuzz.checking import EXECUTORS, FINITE, FUNCTIONS, PARTS, RECORDED, failures, random_case, slope_error
 from fuzz.running import Case, Model, without_compilation
 from fuzz.shrinking import shrunk
-from hybridize_runtime import partition
+from hybridize_runtime.compile import partition
 
 pytestmark = pytest.mark.tf
 

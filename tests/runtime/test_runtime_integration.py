@@ -12,7 +12,8 @@ import keras
 import numpy as np
 import pytest
 import tensorflow as tf
-from hybridize_runtime import chunks, dataset
+from hybridize_runtime import dataset
+from hybridize_runtime.execute import chunks
 from hybridize_runtime.layers import GraphLayer
 from hybridize_runtime.models import BinaryTreeLSTM, ChildSumTreeLSTM, LatticeLSTM, VariableGRU, VariableLSTM
 from hybridize_runtime.models.trees import graphs_of

@@ -7,7 +7,8 @@ from pathlib import Path
 import numpy as np
 import pytest
 import tensorflow as tf
-from hybridize_runtime import Network, from_children, mappings, vertex_function
+from hybridize_runtime import Network, from_children, vertex_function
+from hybridize_runtime.execute import mappings
 
 pytestmark = [
     pytest.mark.tf,

@@ -111,7 +111,7 @@ def test_routing_is_the_same_with_and_without_a_function(experts: int, rows: int
 
 def test_the_benchmark_prints_one_object() -> None:
     arguments = ["--workload", "tree-lstm", "--hidden", "8", "--batch", "2", "--rounds", "1", "--json"]
-    command = [sys.executable, "-W", "ignore", "-m", "hybridize_runtime.bench", *arguments]
+    command = [sys.executable, "-W", "ignore", "-m", "corpus.bench_runtime", *arguments]
     result = json.loads(subprocess.run(command, capture_output=True, text=True, check=True).stdout)
     assert result["forward_over_gemm"] > 0
     assert result["training_over_gemm"] > 0

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 import tensorflow as tf
 from hybridize_runtime import GraphError
-from hybridize_runtime.data import collate
+from hybridize_runtime.execute.data import collate
 from hybridize_runtime.models import (
     GraphNetwork,
     LatticeLSTM,

@@ -7,13 +7,15 @@ import resource
 import numpy as np
 import pytest
 import tensorflow as tf
-from hybridize_runtime import batching, cell, network
-from hybridize_runtime.bench.data import random_trees
-from hybridize_runtime.bench.measure import side_by_side
-from hybridize_runtime.bench.rivals import eager_recursion
-from hybridize_runtime.buckets import LIMIT
+from hybridize_runtime import batching, cell
+from hybridize_runtime.execute import network
+from hybridize_runtime.graph.buckets import LIMIT
 from hybridize_runtime.models import ChildSumTreeLSTM, MixtureOfExperts
 from hybridize_runtime.models.trees import graphs_of
+
+from corpus.bench_runtime.data import random_trees
+from corpus.bench_runtime.measure import side_by_side
+from corpus.bench_runtime.rivals import eager_recursion
 
 pytestmark = pytest.mark.tf
 NOISE = 1.2  # medians of CPU time of the same call differ by this much on a busy machine

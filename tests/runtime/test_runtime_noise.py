@@ -10,7 +10,8 @@ import numpy as np
 import pytest
 import tensorflow as tf
 from fuzz.running import without_compilation
-from hybridize_runtime import Network, batching, cell, chunks, from_nested, vertex_function
+from hybridize_runtime import Network, batching, cell, from_nested, vertex_function
+from hybridize_runtime.execute import chunks
 from hybridize_runtime.layers import GraphLayer
 
 pytestmark = pytest.mark.tf

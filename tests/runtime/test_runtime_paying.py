@@ -5,7 +5,8 @@ from __future__ import annotations
 import numpy as np
 import pytest
 import tensorflow as tf
-from hybridize_runtime import Network, from_sequence, paying, vertex_function
+from hybridize_runtime import Network, from_sequence, vertex_function
+from hybridize_runtime.execute import paying
 
 pytestmark = pytest.mark.tf
 

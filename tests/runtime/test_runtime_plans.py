@@ -7,12 +7,12 @@ from itertools import pairwise
 
 import numpy as np
 import pytest
-from hybridize_runtime.buckets import LIMIT, bucket, rounded
-from hybridize_runtime.filling import tile_filling
-from hybridize_runtime.graphs import from_children
-from hybridize_runtime.plan import Extent, Kind, arrays, extent, make_plan
-from hybridize_runtime.planning import AGAIN, usual
-from hybridize_runtime.schedule import POLICIES, Forest, kind_ranks, side_by_side
+from hybridize_runtime.graph.buckets import LIMIT, bucket, rounded
+from hybridize_runtime.graph.filling import tile_filling
+from hybridize_runtime.graph.graphs import from_children
+from hybridize_runtime.graph.plan import Extent, Kind, arrays, extent, make_plan
+from hybridize_runtime.graph.planning import AGAIN, usual
+from hybridize_runtime.graph.schedule import POLICIES, Forest, kind_ranks, side_by_side
 from hypothesis import given, settings
 from hypothesis import strategies as st
 

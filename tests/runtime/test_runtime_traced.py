@@ -6,8 +6,8 @@ import numpy as np
 import pytest
 import tensorflow as tf
 from hybridize_runtime import batching
-from hybridize_runtime import families as kept_networks
-from hybridize_runtime import flushing as flushed
+from hybridize_runtime.record import families as kept_networks
+from hybridize_runtime.record import flushing as flushed
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from traced_cells import BIAS, UNITS, WEIGHTS, U, W, look_up, merge, project, step, tree

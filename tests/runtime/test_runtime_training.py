@@ -6,9 +6,10 @@ import numpy as np
 import pytest
 import tensorflow as tf
 from hybridize_runtime import collate
-from hybridize_runtime.bench import sentiment
 from hybridize_runtime.models import ChildSumTreeLSTM
 from hybridize_runtime.models.trees import graphs_of
+
+from corpus.bench_runtime import sentiment
 
 pytestmark = pytest.mark.tf
 

@@ -1,4 +1,4 @@
-"""docs/fact-cases.md is true: its cases exist, state facts, and contain what they are cases of."""
+"""docs/measured/fact-cases.md is true: its cases exist, state facts, and contain what they are cases of."""
 
 import ast
 import re
@@ -10,7 +10,7 @@ from hybridize_analyzer.workspace.sources import SourceFile
 from fact_comments import stated_in
 
 CASES = Path(__file__).parent / "cases"
-PAGE = Path(__file__).parents[2] / "docs/fact-cases.md"
+PAGE = Path(__file__).parents[2] / "docs/measured/fact-cases.md"
 _CASE = re.compile(r"`([\w/-]+\.py)` `([^`]+)`")
 ROWS = [
     line.strip("| ").split(" | ")

@@ -14,11 +14,14 @@ from corpus.bench_analysis.hostile import (
     chain_of_calls,
     chain_of_elif,
     classes_in_a_line,
+    containers_in_containers,
     crossing_calls,
     nested_comprehensions,
     nested_in_sources,
     nested_loops,
+    shared_parts,
 )
+from hybridize_analyzer.domain.heap import Heap, Object
 from hybridize_analyzer.facts.collect import function_facts, functions
 from hybridize_analyzer.group import judge
 from hybridize_analyzer.program.code import ModuleCode
@@ -70,3 +73,29 @@ def test_a_graph_is_walked_once_for_all_that_ask() -> None:
     size = 100
     work = work_of(chain_of_calls(size))
     assert work.walked <= 4 * (2 * size + 1)
+
+
+@pytest.fixture
+def looked_into(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """The objects that an analysis has looked into, each as often as it has."""
+    found: list[str] = []
+    read = Heap.__getitem__
+
+    def counted(heap: Heap, key: str) -> Object:
+        found.append(key)
+        return read(heap, key)
+
+    monkeypatch.setattr(Heap, "__getitem__", counted)
+    return found
+
+
+# The number of entries grows with the square of the size, that of the ways to them with its fourth power.
+@pytest.mark.parametrize(("program", "times"), [(containers_in_containers, 5), (shared_parts, 2.5)])
+def test_what_containers_share_is_looked_into_once(
+    program: Callable[[int], str], times: float, looked_into: list[str]
+) -> None:
+    work_of(program(12))
+    small = len(looked_into)
+    looked_into.clear()
+    work_of(program(24))
+    assert len(looked_into) <= times * small

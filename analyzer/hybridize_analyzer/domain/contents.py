@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Iterator
 
 from hybridize_analyzer.domain.state import State
-from hybridize_analyzer.domain.values import Const, Iterator, Ref, Tensor, Value
+from hybridize_analyzer.domain.values import Atom, Const, Ref, Tensor, Value
+from hybridize_analyzer.domain.values import Iterator as LazySequence
 
 KEYS = "[keys]"
 """The field of a dict that stands for its keys."""
@@ -23,7 +24,7 @@ def is_dataset(state: State, value: Value) -> bool:
     return any(
         state.heap.type_of(a.key) == "tensorflow.data.Dataset"
         if isinstance(a, Ref)
-        else isinstance(a, Iterator) and a.source.endswith(OF_DATASET)
+        else isinstance(a, LazySequence) and a.source.endswith(OF_DATASET)
         for a in value
     )
 
@@ -35,13 +36,31 @@ def contains_tensor(state: State, value: Value) -> bool:
 
 def contains(state: State, value: Value, wanted: Callable[[Tensor], bool], depth: int = 3) -> bool:
     """Whether a wanted tensor stands in a value, or in the tuples, lists and dicts in it."""
-    for atom in value:
-        if isinstance(atom, Tensor):
-            if wanted(atom):
-                return True
-        elif depth and any(contains(state, v, wanted, depth - 1) for v in state.heap.inside(atom)):
-            return True
-    return False
+    return any(
+        isinstance(a, Tensor) and wanted(a) for v in nested(value, state.heap.inside, depth) for a in v
+    )
+
+
+def nested(value: Value, inside: Callable[[Atom], Iterable[Value]], depth: int) -> Iterator[Value]:
+    """A value, and the values that stand in it, down to so many containers deep; each once, the nearest first.
+
+    Containers share parts and may hold each other: who followed every path would take time without bound.
+
+    inside: the values that stand in one atom.
+    """
+    known = {value}
+    level = [value]
+    entered: set[Atom] = set()
+    for remaining in range(depth, -1, -1):
+        yield from level
+        if not remaining:
+            return
+        parts: dict[Value, None] = {}
+        for atom in (a for v in level for a in v if a not in entered):
+            entered.add(atom)
+            parts.update(dict.fromkeys(part for part in inside(atom) if part not in known))
+        known.update(parts)
+        level = [*parts]
 
 
 def item_field(index: Value) -> str | None:

@@ -18,17 +18,22 @@ from hybridize_analyzer.domain.values import (
     TOP,
     Array,
     Atom,
+    Bound,
     Const,
+    Function,
+    Hybrid,
+    Partial,
     Ref,
     Tuple,
     Value,
     const,
     few_numbers,
+    parts_of,
     union,
     widen,
 )
 from hybridize_analyzer.domain.values import Iterator as LazySequence
-from hybridize_analyzer.program.code import ClassCode
+from hybridize_analyzer.program.code import ClassCode, FunctionCode
 from hybridize_analyzer.report import Location
 
 ELEMENTS = "[]"
@@ -60,6 +65,11 @@ class Object:
         return self.cls if isinstance(self.cls, str) else self.cls.qualname
 
 
+def callable_key(code: FunctionCode) -> str:
+    """What stands for a function where the heap records who refers to it."""
+    return f"def:{code.key}"
+
+
 @dataclass(slots=True)
 class Heap:
     """All objects of one analysis; reads and changes are tracked.
@@ -72,6 +82,8 @@ class Heap:
     objects: dict[str, Object] = field(default_factory=dict)
     instances: dict[ClassCode, list[str]] = field(default_factory=dict)
     held: dict[str, int] = field(default_factory=dict)
+    callables: dict[str, set[str]] = field(default_factory=dict)
+    """Who refers to functions, and to objects as parts of methods and partial functions."""
     arrays_changed: Location | None = None
     undo: list[Callable[[], object]] = field(default_factory=list)
     frozen: bool = False
@@ -140,6 +152,13 @@ class Heap:
         """Whether one of `holders` refers to the object."""
         return self._ask("held by", key, holders)
 
+    def is_rooted_in(self, key: str, roots: frozenset[str]) -> bool:
+        """Whether all that refers to it, directly or not, are variables whose keys begin with one of `roots`.
+
+        key: of an object, also as part of bound methods, or what `callable_key` says of a function.
+        """
+        return self._ask("rooted", key, roots)
+
     def is_fresh(self, key: str, allocated: frozenset[str], given: frozenset[str]) -> bool:
         """Whether the object was made during a call and cannot be seen from outside it."""
         return self._ask("fresh", key, allocated, given)
@@ -164,11 +183,27 @@ class Heap:
             return all(h.startswith(("global:", "env:")) for h in self._holders(held, key))
         if kind == "held by":
             return not sets[0].isdisjoint(self._holders(held, key))
+        if kind == "rooted":
+            return self._is_rooted(held, key, tuple(sets[0]))
         return self._is_fresh(held, key, *sets)
 
     def _holders(self, held: dict[str, int], key: str) -> set[str]:
         held[key] = self.held.get(key, 0)
         return self.objects[key].holders
+
+    def _is_rooted(self, held: dict[str, int], key: str, roots: tuple[str, ...]) -> bool:
+        seen, pending = {key}, [key]
+        while pending:
+            current = pending.pop()
+            held[current] = self.held.get(current, 0)
+            own = self.objects[current].holders if current in self.objects else set()
+            for holder in (own | self.callables.get(current, set())) - seen:
+                seen.add(holder)
+                if holder in self.objects:
+                    pending.append(holder)
+                elif not holder.startswith(roots):
+                    return False
+        return True
 
     def _is_fresh(
         self, held: dict[str, int], key: str, allocated: frozenset[str], given: frozenset[str]
@@ -287,6 +322,29 @@ class Heap:
             elif isinstance(atom, Tuple):
                 for element in atom.elements:
                     self.hold(element, holder)
+            elif isinstance(atom, (Function, Bound, Partial, Hybrid)):
+                self._hold_callable(atom, holder)
+
+    def _hold_callable(self, atom: Atom, holder: str) -> None:
+        """Records that `holder` refers to a function, or to an object as part of a callable."""
+        if isinstance(atom, (Bound, Partial, Hybrid)):
+            self._hold_callable(atom.function, holder)
+        if isinstance(atom, Bound):
+            self._hold_callable(atom.receiver, holder)
+        elif isinstance(atom, Partial):
+            for inner in (inner for value in parts_of(atom) for inner in value):
+                self._hold_callable(inner, holder)
+        key = (
+            callable_key(atom.code)
+            if isinstance(atom, Function)
+            else atom.key
+            if isinstance(atom, Ref)
+            else None
+        )
+        if key is not None:
+            holders = self.callables.setdefault(key, set())
+            if holder not in holders:
+                self._add_holder(key, holders, holder)
 
     def _add_holder(self, key: str, holders: set[str], holder: str) -> None:
         holders.add(holder)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 from collections.abc import Iterable, Iterator, Mapping
 
 from hybridize_analyzer.domain.bindings import ANY_OBJECT
@@ -12,7 +13,7 @@ from hybridize_analyzer.domain.state import CallSite, State
 from hybridize_analyzer.domain.values import Array, Function
 from hybridize_analyzer.facts.function import FrozenRead
 from hybridize_analyzer.facts.precedence import precedes
-from hybridize_analyzer.interpreter.tracing.places import contains, places_in, span
+from hybridize_analyzer.interpreter.tracing.places import contains, places_in, span, span_of
 from hybridize_analyzer.interpreter.tracing.runs import enclosing
 from hybridize_analyzer.interpreter.values.descriptors import decorator_names
 from hybridize_analyzer.program.code import MAKERS, FunctionCode
@@ -39,6 +40,8 @@ def frozen_reads(state: State, code: FunctionCode, events: Iterable[Event]) -> I
         if not places:
             continue
         later = next((p for p in sorted(places) if not _is_over(state, code, event.target, p)), None)
+        if later is not None and _is_called(state, event) and not _is_named(state, field, places):
+            later = None
         yield FrozenRead(event, later or min(places), settled=later is None and not is_test(code.module.path))
 
 
@@ -59,6 +62,20 @@ def _changes(state: State, target: str, field: str, lazily: bool) -> list[Locati
             names.append("arrays")
     noted = (where for name in names for where in state.all_noted(f"changes of {name}"))
     return [where for where in noted if isinstance(where, Location)]
+
+
+def _is_called(state: State, event: Event) -> bool:
+    """Whether a method of an object that cannot be seen is looked up only to be called."""
+    if event.target != ANY_OBJECT:
+        return False
+    read = span_of(event.where)
+    known = places_in(state, event.where.path, enclosing(state, event.where)).expressions.values()
+    return any(isinstance(call, ast.Call) and span(call.func) == read for call in known)
+
+
+def _is_named(state: State, field: str, places: Iterable[Location]) -> bool:
+    """Whether one of the changes names the attribute; `setattr` of a computed name seldom means a method."""
+    return not {*state.all_noted(f"changes of {ANY_OBJECT}.{field}")}.isdisjoint(places)
 
 
 def _is_bound_before(state: State, event: Event) -> bool:

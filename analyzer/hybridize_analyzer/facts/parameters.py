@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from hybridize_analyzer.domain import classes
+from hybridize_analyzer.domain.contents import nested
 from hybridize_analyzer.domain.describe import dtype_text, shape_text
 from hybridize_analyzer.domain.heap import ELEMENTS
 from hybridize_analyzer.domain.ownership import GIVEN, HELD
@@ -73,22 +76,26 @@ def parameter_facts(state: State, code: FunctionCode, name: str, contexts: list[
     )
 
 
-def _brings_numbers(state: State, value: Value, depth: int = 3) -> bool:
+def _brings_numbers(state: State, value: Value) -> bool:
     """Whether Python numbers stand in a list that is made and filled again and again; each filling is a trace of its own."""
-    for atom in value:
-        if isinstance(atom, Tuple) and depth:
-            if any(_brings_numbers(state, element, depth - 1) for element in atom.elements):
-                return True
-        elif isinstance(atom, Ref) and depth:
-            found = state.heap[atom.key]
-            if found.cls not in ("builtins.list", "builtins.set"):
-                continue
-            inside = found.fields.get(ELEMENTS, NOTHING)
-            if _numbers_differ(inside, changed=bool(found.changed)) and not made_once(state, atom):
-                return True
-            if _brings_numbers(state, inside, depth - 1):
-                return True
-    return False
+
+    def inside(atom: Atom) -> Iterable[Value]:
+        if isinstance(atom, Ref):
+            return (state.heap[atom.key].fields.get(ELEMENTS, NOTHING),) if _is_filled(state, atom) else ()
+        return atom.elements if isinstance(atom, Tuple) else ()
+
+    containers = {a: None for v in nested(value, inside, 2) for a in v if isinstance(a, Ref)}
+    return any(_is_refilled(state, atom) for atom in containers if _is_filled(state, atom))
+
+
+def _is_filled(state: State, container: Ref) -> bool:
+    return state.heap[container.key].cls in ("builtins.list", "builtins.set")
+
+
+def _is_refilled(state: State, container: Ref) -> bool:
+    found = state.heap[container.key]
+    elements = found.fields.get(ELEMENTS, NOTHING)
+    return _numbers_differ(elements, changed=bool(found.changed)) and not made_once(state, container)
 
 
 def _numbers_differ(inside: Value, *, changed: bool) -> bool:
@@ -100,21 +107,20 @@ def _numbers_differ(inside: Value, *, changed: bool) -> bool:
     )
 
 
-def _arrays_inside(state: State, value: Value, depth: int = 3) -> bool:
+def _arrays_inside(state: State, value: Value) -> bool:
     """Whether NumPy arrays stand in lists or dicts among the argument; `tf.function` makes tensors of them."""
-    for atom in value:
-        if isinstance(atom, Ref) and depth:
+
+    def inside(atom: Atom) -> Iterable[Value]:
+        if isinstance(atom, Ref):
             found = state.heap[atom.key]
-            inside = found.fields.get(ELEMENTS, NOTHING)
-            if found.cls in ("builtins.list", "builtins.dict", "collections.OrderedDict") and (
-                any(isinstance(a, Array) for a in inside) or _arrays_inside(state, inside, depth - 1)
-            ):
-                return True
-        elif isinstance(atom, (Tuple, Iterator)) and depth:
-            parts = atom.elements if isinstance(atom, Tuple) else (atom.element,)
-            if any(_arrays_inside(state, p, depth - 1) for p in parts):
-                return True
-    return False
+            return (found.fields.get(ELEMENTS, NOTHING),) if found.cls in _WITH_ARRAYS else ()
+        return state.heap.inside(atom)
+
+    containers = {a: None for v in nested(value, inside, 2) for a in v if isinstance(a, Ref)}
+    return any(isinstance(a, Array) for container in containers for v in inside(container) for a in v)
+
+
+_WITH_ARRAYS = ("builtins.list", "builtins.dict", "collections.OrderedDict")
 
 
 def _evidence(name: str, kind: str, contexts: list[Context]) -> tuple[Evidence, ...]:
@@ -174,30 +180,32 @@ def _kind(state: State, atom: Atom) -> str:
     return "object"
 
 
-def holds_tensor(state: State, value: Value, depth: int = 4) -> bool | None:
+def holds_tensor(state: State, value: Value) -> bool | None:
     """Three-valued: a tensor in the value or in the containers of it (not in fields of objects)."""
-    results = {_holds(state, a, depth) for a in value}
-    return True if True in results else None if None in results or not value else False
+
+    def inside(atom: Atom) -> Iterable[Value]:
+        return _contents(state, atom)
+
+    unseen = False
+    for part in nested(value, inside, _DEPTH):
+        if any(isinstance(atom, Tensor) for atom in part):
+            return True
+        unseen = unseen or not part or any(map(_is_unseen, part))
+    return None if unseen else False
 
 
-def _holds(state: State, atom: Atom, depth: int) -> bool | None:
-    if isinstance(atom, Tensor):
-        return True
-    if _is_unseen(atom):
-        return None
-    if depth and isinstance(atom, Tuple):
-        results = {holds_tensor(state, e, depth - 1) for e in atom.elements}
-        return True if True in results else None if None in results else False
-    if depth and isinstance(atom, Iterator):
-        return holds_tensor(state, atom.element, depth - 1)
-    if depth and isinstance(atom, Ref):
-        found = state.heap[atom.key]
-        inside = found.fields.get(ELEMENTS)
-        if not isinstance(found.cls, str) and classes.descends(state, found.cls, "typing.NamedTuple"):
-            return holds_tensor(state, union(NOTHING, *found.fields.values()), depth - 1)
-        if isinstance(found.cls, str) and inside:
-            return holds_tensor(state, inside, depth - 1)
-    return False
+_DEPTH = 4
+
+
+def _contents(state: State, atom: Atom) -> Iterable[Value]:
+    if not isinstance(atom, Ref):
+        return state.heap.inside(atom)
+    found = state.heap[atom.key]
+    if not isinstance(found.cls, str):
+        named = classes.descends(state, found.cls, "typing.NamedTuple")
+        return (union(NOTHING, *found.fields.values()),) if named else ()
+    elements = found.fields.get(ELEMENTS)
+    return (elements,) if elements else ()
 
 
 def _is_constant(state: State, atom: Atom) -> bool:
@@ -238,35 +246,42 @@ def unreferable(state: State, ref: Ref) -> str | None:
     return None
 
 
-def untraceable(state: State, value: Value, depth: int = 3) -> str | None:
+def untraceable(state: State, value: Value) -> str | None:
     """Why `tf.function` cannot take an argument, or cannot tell one from another."""
+    return _first_problem(state, value, 3, {})
+
+
+def _first_problem(state: State, value: Value, depth: int, fine: dict[Atom, int]) -> str | None:
+    """fine: what has been looked into before, and how deeply: containers share parts, and may hold each other."""
     for atom in value:
-        problem = _untraceable(state, atom, depth)
-        if problem is not None:
-            return problem
+        if fine.get(atom, -1) < depth:
+            if (problem := _untraceable(state, atom, depth, fine)) is not None:
+                return problem
+            fine[atom] = depth
     return None
 
 
-def _untraceable(state: State, atom: Atom, depth: int) -> str | None:
+def _untraceable(state: State, atom: Atom, depth: int, fine: dict[Atom, int]) -> str | None:
     if isinstance(atom, Iterator):
         if atom.source in ("tuple", "list", "slice"):
-            return untraceable(state, atom.element, depth - 1) if depth else None
+            return _first_problem(state, atom.element, depth - 1, fine) if depth else None
         if atom.source in ("range", "shape", "dataset iterator", "unseen iterator"):
             return None
         source = atom.source.removeprefix(HELD).removeprefix(GIVEN)
         return f"{'an' if source[0] in 'aeiou' else 'a'} {source} is used up by one trace"
     if isinstance(atom, Tuple):
-        return next((p for e in atom.elements if depth and (p := untraceable(state, e, depth - 1))), None)
+        parts = atom.elements if depth else ()
+        return next((p for e in parts if (p := _first_problem(state, e, depth - 1, fine))), None)
     if isinstance(atom, Tensor):
         return "a TensorArray cannot be an argument" if atom.kind == "array" else None
     if isinstance(atom, (Module, External, Opaque)):
         return None
     if isinstance(atom, Partial) and atom.function == External("tensorflow.custom_gradient.call"):
         return "a function with `tf.custom_gradient` loses its gradient as an argument"
-    return _untraceable_object(state, atom, depth) if isinstance(atom, Ref) else None
+    return _untraceable_object(state, atom, depth, fine) if isinstance(atom, Ref) else None
 
 
-def _untraceable_object(state: State, ref: Ref, depth: int) -> str | None:
+def _untraceable_object(state: State, ref: Ref, depth: int, fine: dict[Atom, int]) -> str | None:
     found = state.heap[ref.key]
     cls = found.cls
     if isinstance(cls, str):
@@ -276,7 +291,8 @@ def _untraceable_object(state: State, ref: Ref, depth: int) -> str | None:
             "collections.OrderedDict",
             "collections.namedtuple-instance",
         ):
-            return untraceable(state, found.fields.get(ELEMENTS, NOTHING), depth - 1) if depth else None
+            elements = found.fields.get(ELEMENTS, NOTHING)
+            return _first_problem(state, elements, depth - 1, fine) if depth else None
         if cls.startswith(_TAKEN) or cls in ("tensorflow.data.Dataset", "collections.namedtuple"):
             return None
         return f"a `{cls.removeprefix('builtins.')}` is compared by identity or not at all"

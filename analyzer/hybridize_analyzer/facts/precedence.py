@@ -24,11 +24,12 @@ def precedes(state: State, reader: FunctionCode, target: str, where: Location) -
     changer = enclosing(state, where)
     for maker in _makers(state, target):
         changes = [span_of(where)] if changer is maker else _led(state, maker, changer, target)
-        starts = _led(state, maker, reader, target, defined=True)
-        if changes and starts:
+        ways = [_led(state, maker, reader, target, defined=defined) for defined in (True, False)]
+        if changes and any(ways):
             loops = places_in(state, maker.module.path, maker).loops
-            return not state.is_recursive(maker) and all(
-                _is_before(change, start, loops) for change in changes for start in starts
+            return not state.is_recursive(maker) and any(
+                all(_is_before(change, start, loops) for change in changes for start in starts)
+                for starts in filter(None, ways)
             )
     return False
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
 
 from hybridize_analyzer.domain.classes import descends
 from hybridize_analyzer.domain.computed import FROM_COMPUTATION, MADE_OBJECT
@@ -14,6 +15,7 @@ from hybridize_analyzer.domain.values import (
     NOTHING,
     UNKNOWN,
     Array,
+    Atom,
     Const,
     Iterator,
     Opaque,
@@ -43,23 +45,77 @@ def result_kind(state: State, code: FunctionCode, contexts: Sequence[Context]) -
     return "unseen" if promised and classify_result(state, promised) in ("tensors", "none") else kind
 
 
-def classify_result(state: State, value: Value, depth: int = 4) -> str:
+def classify_result(state: State, value: Value) -> str:
     """`tensors` (in tuples, lists, dicts, with None), `none`, or the worst other thing found in the structure.
 
     python: numbers, strings, arrays, which come back as tensors.  mixed: a tensor or, in some runs, a number.
     variable: comes back as its value.  object: cannot come back at all.
     """
-    kinds = {_classify(state, atom, depth) for atom in value}
-    if "tensors" in kinds and kinds <= {"tensors", "python"} and all(map(_is_number_or_tensor, value)):
-        return "tensors" if len(kinds) == 1 else "mixed"
-    return next((kind for kind in _ORDER if kind in kinds), "unknown" if not value else "nothing")
+    return _Structure(state).kind_of(value, 4)
 
 
-def _is_number_or_tensor(atom: object) -> bool:
-    return isinstance(atom, Tensor) or (isinstance(atom, (Const, Scalar)) and atom.type in ("int", "float"))
+@dataclass(slots=True)
+class _Structure:
+    """What a function returns, taken apart.  known: its parts so far, which containers may share, by depth."""
+
+    state: State
+    known: dict[tuple[Value, int], str] = field(default_factory=dict)
+
+    def kind_of(self, value: Value, depth: int) -> str:
+        found = self.known.get((value, depth))
+        if found is None:
+            found = self.known[value, depth] = self._kind_of(value, depth)
+        return found
+
+    def _kind_of(self, value: Value, depth: int) -> str:
+        kinds = {self._classify(atom, depth) for atom in value}
+        if "tensors" in kinds and kinds <= {"tensors", "python"} and all(map(_is_number_or_tensor, value)):
+            return "tensors" if len(kinds) == 1 else "mixed"
+        return next((kind for kind in _ORDER if kind in kinds), "unknown" if not value else "nothing")
+
+    def _classify(self, atom: Atom, depth: int) -> str:
+        simple = _classify_simple(atom)
+        if simple is not None:
+            return simple
+        if depth == 0:
+            return "unknown"
+        if isinstance(atom, Tuple):
+            return self._worst(atom.elements, depth)
+        if isinstance(atom, Iterator):
+            inner = self.kind_of(atom.element, depth - 1)
+            return inner if atom.source in ("tuple", "list", "slice") else "object"
+        return self._classify_object(atom, depth) if isinstance(atom, Ref) else "object"
+
+    def _classify_object(self, ref: Ref, depth: int) -> str:
+        found = self.state.heap[ref.key]
+        keys = {type(a.value) for a in found.fields.get(KEYS, NOTHING) if isinstance(a, Const)}
+        if found.cls == "builtins.dict" and len(keys) > 1:
+            return "object"  # TensorFlow sorts the keys
+        if found.cls in ("builtins.list", "builtins.dict", "collections.OrderedDict"):
+            if found.exact is not None:
+                return self._worst(found.exact, depth)
+            return self._classify_elements(found.fields, depth)
+        if found.cls == "collections.namedtuple-instance":
+            return self._worst(found.fields.values(), depth)
+        if not isinstance(found.cls, str) and descends(self.state, found.cls, "typing.NamedTuple"):
+            return self._worst(found.fields.values(), depth)
+        return "object"
+
+    def _classify_elements(self, fields: Mapping[str, Value], depth: int) -> str:
+        """Entry by entry, where all keys are known: numbers beside tensors are `mixed`, as those of other containers."""
+        entries = [v for name, v in fields.items() if name.startswith("[") and name not in (ELEMENTS, KEYS)]
+        found = fields.get(ELEMENTS, NOTHING)
+        if not entries or "[?]" in fields or all(map(_is_number_or_tensor, found)):
+            return self.kind_of(found, depth - 1) if found else "tensors"
+        return self._worst(entries, depth)
+
+    def _worst(self, parts: Iterable[Value], depth: int) -> str:
+        kinds = {self.kind_of(part, depth - 1) for part in parts}
+        return next((kind for kind in _ORDER if kind in kinds), "tensors")
 
 
-def _classify(state: State, atom: object, depth: int) -> str:
+def _classify_simple(atom: Atom) -> str | None:
+    """What is no container; None for what may be one."""
     if isinstance(atom, Tensor):
         if atom.kind == "variable":
             return "variable"
@@ -74,42 +130,8 @@ def _classify(state: State, atom: object, depth: int) -> str:
         if atom.origin == MADE_OBJECT:
             return "object"
         return "unseen" if atom.origin.startswith((*FROM_CALLER, *FROM_COMPUTATION)) else "unknown"
-    if depth == 0:
-        return "unknown"
-    if isinstance(atom, Tuple):
-        return _worst([classify_result(state, e, depth - 1) for e in atom.elements])
-    if isinstance(atom, Iterator):
-        inner = classify_result(state, atom.element, depth - 1)
-        return inner if atom.source in ("tuple", "list", "slice") else "object"
-    if isinstance(atom, Ref):
-        return _classify_object(state, atom, depth)
-    return "object"
+    return None
 
 
-def _classify_object(state: State, ref: Ref, depth: int) -> str:
-    found = state.heap[ref.key]
-    keys = {type(a.value) for a in found.fields.get(KEYS, frozenset()) if isinstance(a, Const)}
-    if found.cls == "builtins.dict" and len(keys) > 1:
-        return "object"  # TensorFlow sorts the keys
-    if found.cls in ("builtins.list", "builtins.dict", "collections.OrderedDict"):
-        if found.exact is not None:
-            return _worst([classify_result(state, e, depth - 1) for e in found.exact])
-        return _classify_elements(state, found.fields, depth)
-    if found.cls == "collections.namedtuple-instance":
-        return _worst([classify_result(state, v, depth - 1) for v in found.fields.values()])
-    if not isinstance(found.cls, str) and descends(state, found.cls, "typing.NamedTuple"):
-        return _worst([classify_result(state, v, depth - 1) for v in found.fields.values()])
-    return "object"
-
-
-def _classify_elements(state: State, fields: Mapping[str, Value], depth: int) -> str:
-    """Entry by entry, where all keys are known: numbers beside tensors are `mixed`, as those of other containers."""
-    entries = [v for name, v in fields.items() if name.startswith("[") and name not in (ELEMENTS, KEYS)]
-    found = fields.get(ELEMENTS, NOTHING)
-    if not entries or "[?]" in fields or all(map(_is_number_or_tensor, found)):
-        return classify_result(state, found, depth - 1) if found else "tensors"
-    return _worst([classify_result(state, v, depth - 1) for v in entries])
-
-
-def _worst(kinds: list[str]) -> str:
-    return next((kind for kind in _ORDER if kind in kinds), "tensors")
+def _is_number_or_tensor(atom: object) -> bool:
+    return isinstance(atom, Tensor) or (isinstance(atom, (Const, Scalar)) and atom.type in ("int", "float"))

@@ -16,11 +16,7 @@ from hybridize_analyzer.workspace.sources import SourceFile
 def parse(source: SourceFile, names: ModuleNames) -> ModuleCode | Problem:
     """The indexed module, or the problem that a user can act on."""
     try:
-        with warnings.catch_warnings():
-            warnings.simplefilter("ignore")
-            with deep_recursion():
-                tree = ast.parse(source.text, filename=source.relative)
-        count_code_points(tree, source.text)
+        tree = _tree(source.text, source.relative)
         return index_module(
             names.canonical[source.relative], source.relative, tree, source.relative.endswith("__init__.py")
         )
@@ -34,6 +30,23 @@ def parse(source: SourceFile, names: ModuleNames) -> ModuleCode | Problem:
         return Problem(
             source.relative, "nests too deeply to be parsed; split the expression or exclude the file"
         )
+
+
+def read_tree(text: str, path: str) -> ast.Module | None:
+    """The syntax tree of a text, columns in code points; None where it cannot be parsed."""
+    try:
+        return _tree(text, path)
+    except (SyntaxError, ValueError, RecursionError, MemoryError):
+        return None
+
+
+def _tree(text: str, path: str) -> ast.Module:
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        with deep_recursion():
+            tree = ast.parse(text, filename=path)
+    count_code_points(tree, text)
+    return tree
 
 
 def _explain(error: SyntaxError) -> str:

@@ -16,8 +16,16 @@ from hybridize_analyzer.program.components import components
 from hybridize_analyzer.program.modules import name_modules
 from hybridize_analyzer.project import Program, key_of, read_file, remember, report_of
 from hybridize_analyzer.report import Problem, Report
-from hybridize_analyzer.session.live import LiveGroup, analyze_live, follow_edit, results_of
-from hybridize_analyzer.workspace.cache import Cache, Results, digests
+from hybridize_analyzer.session.live import (
+    LiveGroup,
+    analyze_live,
+    follow_edit,
+    imports_of,
+    read_again,
+    results_of,
+)
+from hybridize_analyzer.solver.incremental.regions import Region
+from hybridize_analyzer.workspace.cache import Cache, FileFacts, Results, digests
 from hybridize_analyzer.workspace.depth import without_collection
 from hybridize_analyzer.workspace.packaging import Packaging, read_packaging
 from hybridize_analyzer.workspace.sources import SourceFile
@@ -43,6 +51,7 @@ class Session:
     _problems: dict[str, Problem] = field(default_factory=dict)
     _groups: list[Group] = field(default_factory=list)
     _live: dict[Group, LiveGroup] = field(default_factory=dict)
+    _regions: dict[str, Region] = field(default_factory=dict)  # of edits that no report has followed yet
 
     def report(self, sources: Sequence[SourceFile], wanted: Set[str] | None = None) -> Report:
         """What `analyze` would report of `sources`, all files of the project as they are now.
@@ -79,6 +88,7 @@ class Session:
             self._packaging = packaging
             self._program = Program({}, name_modules(list(now)), {}, {})
             self._seen, self._problems, self._groups, self._live = {}, {}, [], {}
+            self._regions = {}
         changed = [s for p, s in now.items() if p not in self._seen or self._seen[p].raw != s.raw]
         if changed:
             self._take(changed)
@@ -92,7 +102,8 @@ class Session:
             path, digest = source.relative, prints[source.relative]
             facts, module = known.get(path), None
             if facts is None or facts.digest != digest:
-                facts, module = read_file(source, program.names, digest)
+                again = self._read_again(source, digest)
+                facts, module = again or read_file(source, program.names, digest)
             self._seen[path] = source
             self._problems.pop(path, None)
             if facts.problem is not None:
@@ -104,6 +115,17 @@ class Session:
         if imports != {p: f.imports for p, f in program.facts.items()}:
             self._group()
 
+    def _read_again(self, source: SourceFile, digest: str) -> tuple[FileFacts, None] | None:
+        """What an edit has changed of a file that is kept analysed, if that can be read without the rest of it."""
+        path = source.relative
+        self._regions.pop(path, None)
+        live = next((live for group, live in self._live.items() if path in group), None)
+        region = read_again(live, source) if live is not None else None
+        if live is None or region is None:
+            return None
+        self._regions[path] = region
+        return FileFacts(digest, imports_of(live, path)), None
+
     def _group(self) -> None:
         facts = {p: f.imports for p, f in self._program.facts.items() if f.problem is None}
         self._groups = [tuple(group) for group in components(facts, self._program.names)]
@@ -113,7 +135,7 @@ class Session:
         live = self._live.get(group)
         if live is not None:
             edited = [s for path in group if (s := self._program.sources[path]).raw != live.sources[path].raw]
-            if all(follow_edit(live, s, self._module(s.relative)) for s in edited):
+            if all(follow_edit(live, s, self._edit(s.relative)) for s in edited):
                 return results_of(live)
             del self._live[group]
         key = key_of(self._program, group, self._packaging, self.cache)
@@ -124,11 +146,17 @@ class Session:
         program = self._program
         modules = {path: self._module(path) for path in group}
         sources = {path: program.sources[path] for path in group}
+        for path in group:
+            self._regions.pop(path, None)  # they are of the analysis that this one takes the place of
         live = analyze_live(modules, sources, program.names, self._packaging, pulse)
         self._live[group] = live
         if self.cache is not None and not (found := results_of(live)).problems:
             self.cache.keep_results(key_of(program, group, self._packaging, self.cache), found)
         return live
+
+    def _edit(self, path: str) -> ModuleCode | Region:
+        """What was read of a file's new text: what the edit touches, or all of it."""
+        return self._regions.pop(path, None) or self._module(path)
 
     def _module(self, path: str) -> ModuleCode:
         """A module as it is parsed; whoever takes it may change it."""

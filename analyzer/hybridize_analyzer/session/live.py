@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
@@ -18,12 +19,15 @@ from hybridize_analyzer.session.relocate import labels_of, relocated
 from hybridize_analyzer.solver import failures
 from hybridize_analyzer.solver.incremental.dependents import Dependents, index
 from hybridize_analyzer.solver.incremental.edits import merge
-from hybridize_analyzer.solver.incremental.lines import Lines, follow, label_tree, read_lines
+from hybridize_analyzer.solver.incremental.lines import Lines, read_lines
+from hybridize_analyzer.solver.incremental.regions import Region, reread, whole
 from hybridize_analyzer.solver.incremental.update import TooMuchError, update
-from hybridize_analyzer.workspace.cache import Results
+from hybridize_analyzer.workspace.cache import Results, Target
 from hybridize_analyzer.workspace.depth import with_stack_reserved
 from hybridize_analyzer.workspace.packaging import Packaging
 from hybridize_analyzer.workspace.sources import SourceFile
+
+Import = ast.Import | ast.ImportFrom
 
 
 @dataclass(slots=True)
@@ -81,23 +85,39 @@ def results_of(group: LiveGroup) -> Results:
     return conclude(judged, failures.problems(group.state))
 
 
+def read_again(group: LiveGroup, source: SourceFile) -> Region | None:
+    """What an edit of one of the group's files has made of the statements that it touches; None to read all of it."""
+    module = group.state.modules[source.relative]
+    region = reread(module, _lines(group, source.relative), source.text)
+    if region is None:
+        return None
+    before = [node for node in module.imports if region.holds(node)]
+    return region if _same_imports(before, region.read.imports) else None
+
+
+def imports_of(group: LiveGroup, path: str) -> tuple[Target, ...]:
+    """What a file of the group imports."""
+    return import_targets(group.state.modules[path].imports)
+
+
 @with_stack_reserved
-def follow_edit(group: LiveGroup, source: SourceFile, read: ModuleCode) -> bool:
+def follow_edit(group: LiveGroup, source: SourceFile, read: ModuleCode | Region) -> bool:
     """Brings the analysis to a new text of one of its files, `read` from it and not used elsewhere.
 
     False, and the group is of no use any more, when it has to be made anew: other imports, for example.
     """
     module = group.state.modules[source.relative]
-    before = group.edited.get(source.relative) or read_lines(group.sources[source.relative].text)
-    followed = follow(before, source.text)
-    if followed is None or import_targets(read.imports) != import_targets(module.imports):
-        return False
-    label_tree(read.tree, followed)
-    edit = merge(module, before, read, followed)
-    if edit is None:
+    if isinstance(read, ModuleCode):
+        if not _same_imports(read.imports, module.imports):
+            return False
+        region = whole(module, _lines(group, source.relative), source.text, read)
+    else:
+        region = read
+    edit = merge(module, region) if region is not None else None
+    if edit is None or region is None:
         return False
     group.sources[source.relative] = source
-    group.edited[source.relative] = followed
+    group.edited[source.relative] = region.lines
     group.exact = False
     try:
         update(group.state, group.dependents, edit)
@@ -111,6 +131,14 @@ def follow_edit(group: LiveGroup, source: SourceFile, read: ModuleCode) -> bool:
             raise
         return False  # a fault of ours costs time, not the report
     return True
+
+
+def _lines(group: LiveGroup, path: str) -> Lines:
+    return group.edited.get(path) or read_lines(group.sources[path].text)
+
+
+def _same_imports(before: list[Import], after: list[Import]) -> bool:
+    return set(import_targets(before)) == set(import_targets(after))
 
 
 def _find_out(group: LiveGroup) -> None:

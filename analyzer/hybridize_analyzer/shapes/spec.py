@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import NamedTuple, Protocol
 
 from hybridize_analyzer.domain.truth import truth
@@ -177,15 +177,9 @@ def integers(lists: Lists, value: Value) -> tuple[int | None, ...] | None:
     return None if items is None else tuple(integer(v) for v in items)
 
 
-def spec_of(lists: Lists, value: Value, *, numpy: bool = False, depth: int = _DEPTH) -> Spec:
+def spec_of(lists: Lists, value: Value, *, numpy: bool = False) -> Spec:
     """What a library sees when it is given this value as a tensor or array."""
-    found: Spec | None = None
-    for atom in value:
-        spec = _atom_spec(lists, atom, numpy, depth)
-        found = spec if found is None else join(found, spec)
-        if found == NOTHING_KNOWN:
-            break
-    return found or NOTHING_KNOWN
+    return _Reader(lists, numpy).spec(value, _DEPTH)
 
 
 def join(a: Spec, b: Spec) -> Spec:
@@ -207,45 +201,66 @@ def join_shapes(a: Shape | None, b: Shape | None) -> Shape | None:
     return tuple(x if x == y else None for x, y in zip(a, b, strict=True))
 
 
-def _atom_spec(lists: Lists, atom: object, numpy: bool, depth: int) -> Spec:
-    if isinstance(atom, Tensor):
-        return Spec(atom.dtype, atom.shape if atom.kind in DENSE else None)
-    if isinstance(atom, Array):
-        return Spec(atom.dtype, atom.shape, ARRAY)
-    if isinstance(atom, (Const, Scalar)):
-        dtype = (_NUMPY if numpy else _PYTHON).get(atom.type)
-        if dtype == "int32" and isinstance(atom, Const) and not -(2**31) <= atom.value < 2**31:
-            dtype = "int64"
-        return NOTHING_KNOWN if dtype is None else Spec(dtype, (), PYTHON)
-    if depth and isinstance(atom, (Tuple, Iterator, Ref)):
-        return _sequence_spec(lists, atom, numpy, depth - 1)
-    return NOTHING_KNOWN
-
-
 DENSE = frozenset({"tensor", "variable", "symbolic", "truth"})
 
 
-def _sequence_spec(lists: Lists, atom: Tuple | Iterator | Ref, numpy: bool, depth: int) -> Spec:
-    if isinstance(atom, Ref) and not lists.is_list(atom):
+@dataclass(slots=True)
+class _Reader:
+    """known: the parts of nested lists that have been read, by depth: lists may share them."""
+
+    lists: Lists
+    numpy: bool
+    known: dict[tuple[Value, int], Spec] = field(default_factory=dict)
+
+    def spec(self, value: Value, depth: int) -> Spec:
+        found: Spec | None = None
+        for atom in value:
+            spec = self._atom_spec(atom, depth)
+            found = spec if found is None else join(found, spec)
+            if found == NOTHING_KNOWN:
+                break
+        return found or NOTHING_KNOWN
+
+    def _atom_spec(self, atom: object, depth: int) -> Spec:
+        if isinstance(atom, Tensor):
+            return Spec(atom.dtype, atom.shape if atom.kind in DENSE else None)
+        if isinstance(atom, Array):
+            return Spec(atom.dtype, atom.shape, ARRAY)
+        if isinstance(atom, (Const, Scalar)):
+            dtype = (_NUMPY if self.numpy else _PYTHON).get(atom.type)
+            if dtype == "int32" and isinstance(atom, Const) and not -(2**31) <= atom.value < 2**31:
+                dtype = "int64"
+            return NOTHING_KNOWN if dtype is None else Spec(dtype, (), PYTHON)
+        if depth and isinstance(atom, (Tuple, Iterator, Ref)):
+            return self._sequence_spec(atom, depth - 1)
         return NOTHING_KNOWN
-    items = lists.items_of(frozenset({atom}))
-    if items:
-        parts = [spec_of(lists, item, numpy=numpy, depth=depth) for item in items]
-        shape = parts[0].shape
-        for part in parts[1:]:
-            shape = join_shapes(shape, part.shape)
-        return Spec(
-            list_dtype(parts), None if shape is None else (len(items), *shape), max(p.strength for p in parts)
-        )
-    if items is not None:
-        return Spec("float64" if numpy else "float32", (0,), PYTHON)
-    if isinstance(atom, Tuple):
-        return NOTHING_KNOWN
-    element = atom.element if isinstance(atom, Iterator) else lists.elements_of_list(atom)
-    if not element:
-        return NOTHING_KNOWN
-    part = spec_of(lists, element, numpy=numpy, depth=depth)
-    return Spec(part.dtype, None if part.shape is None else (None, *part.shape), part.strength)
+
+    def _sequence_spec(self, atom: Tuple | Iterator | Ref, depth: int) -> Spec:
+        if isinstance(atom, Ref) and not self.lists.is_list(atom):
+            return NOTHING_KNOWN
+        items = self.lists.items_of(frozenset({atom}))
+        if items:
+            parts = [self._item(item, depth) for item in dict.fromkeys(items)]
+            shape = parts[0].shape
+            for part in parts[1:]:
+                shape = join_shapes(shape, part.shape)
+            shape = None if shape is None else (len(items), *shape)
+            return Spec(list_dtype(parts), shape, max(p.strength for p in parts))
+        if items is not None:
+            return Spec("float64" if self.numpy else "float32", (0,), PYTHON)
+        if isinstance(atom, Tuple):
+            return NOTHING_KNOWN
+        element = atom.element if isinstance(atom, Iterator) else self.lists.elements_of_list(atom)
+        if not element:
+            return NOTHING_KNOWN
+        part = self._item(element, depth)
+        return Spec(part.dtype, None if part.shape is None else (None, *part.shape), part.strength)
+
+    def _item(self, value: Value, depth: int) -> Spec:
+        found = self.known.get((value, depth))
+        if found is None:
+            found = self.known[value, depth] = self.spec(value, depth)
+        return found
 
 
 def list_dtype(parts: list[Spec]) -> str | None:

@@ -3,7 +3,7 @@
 Eager execution pays Python and dispatch for every operation.  A graph pays for every call, and for every tensor that goes
 into it, less for every operation, and once for tracing; arithmetic costs both the same.  So many small operations gain,
 few large ones do not, and nothing is gained where every call traces again, or makes the function anew, or where the
-caller is a graph already.  The constants are fitted to measurements: `python -m corpus.gain`, docs/gain.md.
+caller is a graph already.  The constants are fitted to measurements: `python -m corpus.gain`, docs/measured/gain.md.
 """
 
 from __future__ import annotations

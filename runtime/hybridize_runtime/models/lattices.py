@@ -7,11 +7,11 @@ from typing import Any
 
 import tensorflow as tf
 
-from hybridize_runtime.cells import Vertex, vertex_function
+from hybridize_runtime.compile.cells import Vertex, vertex_function
 from hybridize_runtime.errors import GraphError
-from hybridize_runtime.graphs import InstanceGraph, from_children
+from hybridize_runtime.execute.network import Network
+from hybridize_runtime.graph.graphs import InstanceGraph, from_children
 from hybridize_runtime.models.weights import compute_dtype, weight
-from hybridize_runtime.network import Network
 
 MOST_WORDS = 15  # that end at one character
 

@@ -11,11 +11,11 @@ from typing import Any
 
 import tensorflow as tf
 
-from hybridize_runtime.builders import from_sequence
-from hybridize_runtime.cells import Vertex, vertex_function
-from hybridize_runtime.graphs import InstanceGraph
+from hybridize_runtime.compile.cells import Vertex, vertex_function
+from hybridize_runtime.execute.network import Network
+from hybridize_runtime.graph.builders import from_sequence
+from hybridize_runtime.graph.graphs import InstanceGraph
 from hybridize_runtime.models.weights import compute_dtype, weight
-from hybridize_runtime.network import Network
 
 
 @lru_cache(maxsize=4096)

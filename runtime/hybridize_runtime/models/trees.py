@@ -7,11 +7,11 @@ from typing import Any
 
 import tensorflow as tf
 
-from hybridize_runtime.builders import from_nested
-from hybridize_runtime.cells import Vertex, vertex_function
-from hybridize_runtime.graphs import InstanceGraph
+from hybridize_runtime.compile.cells import Vertex, vertex_function
+from hybridize_runtime.execute.network import Network
+from hybridize_runtime.graph.builders import from_nested
+from hybridize_runtime.graph.graphs import InstanceGraph
 from hybridize_runtime.models.weights import compute_dtype, weight
-from hybridize_runtime.network import Network
 
 
 def binary_tree(tree: Any) -> InstanceGraph:

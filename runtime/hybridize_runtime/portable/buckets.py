@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from hybridize_runtime.plan import Extent
+from hybridize_runtime.graph.plan import Extent
 from hybridize_runtime.vm.manifest import Bucket
 
 

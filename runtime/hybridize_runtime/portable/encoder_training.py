@@ -7,7 +7,7 @@ from typing import Any
 
 import tensorflow as tf
 
-from hybridize_runtime.cells import Rows
+from hybridize_runtime.compile.cells import Rows
 from hybridize_runtime.models.encoders import Encoder
 from hybridize_runtime.portable.lowering import Lowered, lower
 from hybridize_runtime.portable.networks import Loss, total_where

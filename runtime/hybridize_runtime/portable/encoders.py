@@ -10,7 +10,7 @@ from typing import Any
 
 import tensorflow as tf
 
-from hybridize_runtime.cells import rows_of
+from hybridize_runtime.compile.cells import rows_of
 from hybridize_runtime.errors import CellError
 from hybridize_runtime.models.encoders import Encoder, EncoderLayer, Part
 from hybridize_runtime.portable.encoder_training import (

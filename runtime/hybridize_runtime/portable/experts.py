@@ -11,7 +11,7 @@ from typing import Any
 
 import tensorflow as tf
 
-from hybridize_runtime.cells import rows_of
+from hybridize_runtime.compile.cells import rows_of
 from hybridize_runtime.models.moe import MixtureOfExperts
 from hybridize_runtime.portable.lowering import Lowered, lower
 from hybridize_runtime.portable.networks import Loss, Objective, total

@@ -8,12 +8,12 @@ from typing import Any
 
 import tensorflow as tf
 
-from hybridize_runtime.batches import pushers
-from hybridize_runtime.cells import rows_of
+from hybridize_runtime.compile.cells import rows_of
 from hybridize_runtime.errors import CellError, GraphError
-from hybridize_runtime.graphs import InstanceGraph
-from hybridize_runtime.network import Network
-from hybridize_runtime.plan import Plan
+from hybridize_runtime.execute.network import Network
+from hybridize_runtime.graph.batches import pushers
+from hybridize_runtime.graph.graphs import InstanceGraph
+from hybridize_runtime.graph.plan import Plan
 from hybridize_runtime.portable.buckets import Rule, Sample, batches_of, cover
 from hybridize_runtime.portable.lowering import Lowered
 from hybridize_runtime.portable.networks import (

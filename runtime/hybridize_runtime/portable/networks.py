@@ -9,11 +9,11 @@ from typing import Any
 import numpy as np
 import tensorflow as tf
 
-from hybridize_runtime.batches import batch_arrays, pushers
-from hybridize_runtime.cells import Rows
-from hybridize_runtime.execution import before, execute
-from hybridize_runtime.kits import Flat
-from hybridize_runtime.network import Network
+from hybridize_runtime.compile.cells import Rows
+from hybridize_runtime.execute.execution import before, execute
+from hybridize_runtime.execute.kits import Flat
+from hybridize_runtime.execute.network import Network
+from hybridize_runtime.graph.batches import batch_arrays, pushers
 from hybridize_runtime.portable.lowering import Lowered, lower
 from hybridize_runtime.vm.manifest import Bucket, Spec
 from hybridize_runtime.vm.schedule import layout, pad_of

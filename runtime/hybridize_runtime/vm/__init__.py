@@ -5,7 +5,7 @@ can say), `schedule` and `groups` (shape functions on the host), `store` and `de
 `model` (what users call).
 """
 
-from hybridize_runtime.graphs import InstanceGraph, from_children
+from hybridize_runtime.graph.graphs import InstanceGraph, from_children
 from hybridize_runtime.vm.archive import Limits
 from hybridize_runtime.vm.errors import ArchiveError
 from hybridize_runtime.vm.model import Model, load

@@ -14,17 +14,19 @@ import select
 import subprocess
 import sys
 import threading
-from typing import IO, Any
+from typing import Any
 
 from hybridize_runtime.vm.errors import ArchiveError
 from hybridize_runtime.vm.manifest import Module, Spec
+from hybridize_runtime.vm.messages import REFUSED, read, write
 
 LONGEST = 600.0
 """Seconds after which a compilation is given up."""
-_SIZE = 8  # bytes of a length
-_KERNEL, _REFUSED = b"k", b"r"
 # `-I`: neither the working directory nor the user's variables may put a module before one of ours.
-_START = "import json, sys; sys.path[:] = json.loads(sys.argv[1]); from hybridize_runtime.vm import apart; apart.main()"
+_START = (
+    "import json, sys; sys.path[:] = json.loads(sys.argv[1]); "
+    "from hybridize_runtime.vm.compiling import main; main()"
+)
 
 
 class Compiler:
@@ -59,7 +61,7 @@ class Compiler:
         }
         with self._lock:
             kind, content = self._exchanged(json.dumps(asked).encode(), code, module.file)
-        if kind == _REFUSED:
+        if kind == REFUSED:
             raise ArchiveError(content.decode("utf-8", "replace"))
         return content or None
 
@@ -78,11 +80,11 @@ class Compiler:
         assert process.stdin is not None
         assert process.stdout is not None
         try:
-            _write(process.stdin, asked)
-            _write(process.stdin, code)
+            write(process.stdin, asked)
+            write(process.stdin, code)
             if not _is_ready(process.stdout):
                 raise ArchiveError(f"`{file}` is not compiled within {LONGEST:.0f} s")
-            answer = _read(process.stdout)
+            answer = read(process.stdout)
         except OSError:
             answer = None
         except BaseException:  # what is on its way must not be taken for the next answer
@@ -118,48 +120,6 @@ if hasattr(os, "register_at_fork"):
     os.register_at_fork(after_in_child=_compilers.clear)
 
 
-def main() -> None:
-    """Compiles what comes in, until the process that asks has ended."""
-    source, target = os.fdopen(os.dup(0), "rb"), os.fdopen(os.dup(1), "wb")
-    os.dup2(os.open(os.devnull, os.O_RDONLY), 0)
-    os.dup2(2, 1)
-    asked: list[tuple[bytes, bytes]] = []
-    more = threading.Semaphore(0)
-
-    def listen() -> None:
-        while (head := _read(source)) is not None and (code := _read(source)) is not None:
-            asked.append((head, code))
-            more.release()
-        os._exit(0)  # nobody waits, whatever is being compiled
-
-    threading.Thread(target=listen, daemon=True).start()
-    devices: dict[tuple[str, bool], Any] = {}
-    while more.acquire():
-        _write(target, _answer(*asked.pop(0), devices))
-
-
-def _answer(head: bytes, code: bytes, devices: dict[tuple[str, bool], Any]) -> bytes:
-    from hybridize_runtime.vm.device import Device
-    from hybridize_runtime.vm.modules import check_module
-
-    told = json.loads(head)
-    specs = {
-        name: tuple(Spec(tuple(shape), dtype) for shape, dtype in told[name])
-        for name in ("arguments", "results")
-    }
-    module = Module(told["file"], specs["arguments"], specs["results"])
-    where = told["platform"], told["alone"]
-    try:
-        check_module(code, module, told["largest"])
-        if where[0] != "cpu":  # its memory is for the process that runs the model
-            return _KERNEL
-        if where not in devices:
-            devices[where] = Device(*where[:1], alone=where[1])
-        return _KERNEL + bytes(devices[where].compiled(code, module).serialize())
-    except ArchiveError as error:
-        return _REFUSED + str(error).encode("utf-8", "replace")
-
-
 def _plain(spec: Spec) -> tuple[tuple[int, ...], str]:
     return spec.shape, spec.dtype
 
@@ -168,15 +128,3 @@ def _is_ready(stream: Any) -> bool:
     if os.name == "nt":  # where pipes cannot be waited for
         return True
     return bool(select.select([stream], [], [], LONGEST)[0])
-
-
-def _write(stream: IO[bytes], content: bytes) -> None:
-    stream.write(len(content).to_bytes(_SIZE, "big") + content)
-    stream.flush()
-
-
-def _read(stream: IO[bytes]) -> bytes | None:
-    header = stream.read(_SIZE)
-    size = int.from_bytes(header, "big")
-    content = stream.read(size) if len(header) == _SIZE else b""
-    return content if len(header) == _SIZE and len(content) == size else None

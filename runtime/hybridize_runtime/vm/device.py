@@ -114,7 +114,7 @@ class Device:
                 executable = self.compiled(code, module)
                 compiled = _serialized(executable)
             else:
-                executable = self.client.deserialize_executable(compiled, self.devices, options)
+                executable = self._handed_over(compiled, module, options)
             self.compilations += 1
             _store(stored, compiled)
         return Kernel(self, executable, module.results)
@@ -129,6 +129,16 @@ class Device:
             text = str(error).splitlines()[0]
             raise ArchiveError(
                 f"`{module.file}` cannot be compiled for {self.platform}: {text:.200}"
+            ) from None
+
+    def _handed_over(self, compiled: bytes, module: Module, options: Any) -> Any:
+        """What the other process compiled, on this device."""
+        try:
+            return self.client.deserialize_executable(compiled, self.devices, options)
+        except Exception as error:  # such as names in the module that are no text
+            text = str(error).splitlines()[0]
+            raise ArchiveError(
+                f"`{module.file}` is damaged: its kernel cannot be read: {text:.200}"
             ) from None
 
     def _key(self, code: bytes, module: Module, largest: int) -> str:

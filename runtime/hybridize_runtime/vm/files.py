@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 
 from hybridize_runtime.errors import GraphError, InputError
-from hybridize_runtime.graphs import InstanceGraph, from_children
+from hybridize_runtime.graph.graphs import InstanceGraph, from_children
 from hybridize_runtime.vm.manifest import Spec
 from hybridize_runtime.vm.model import Model, load
 

@@ -9,7 +9,7 @@ from typing import Any
 
 import numpy as np
 
-from hybridize_runtime.plan import Extent, Kind
+from hybridize_runtime.graph.plan import Extent, Kind
 from hybridize_runtime.vm.errors import ArchiveError
 
 FORMAT = "hybridize-archive"

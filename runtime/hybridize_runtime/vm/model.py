@@ -11,9 +11,9 @@ from typing import Any
 
 import numpy as np
 
-from hybridize_runtime.batches import check_inputs, kind_table, kinds_of, pushers
 from hybridize_runtime.errors import GraphError, InputError, listing
-from hybridize_runtime.graphs import InstanceGraph
+from hybridize_runtime.graph.batches import check_inputs, kind_table, kinds_of, pushers
+from hybridize_runtime.graph.graphs import InstanceGraph
 from hybridize_runtime.vm.archive import Limits, read_archive
 from hybridize_runtime.vm.device import Device
 from hybridize_runtime.vm.errors import ArchiveError

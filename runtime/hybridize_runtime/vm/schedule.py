@@ -11,12 +11,12 @@ from typing import Any
 
 import numpy as np
 
-from hybridize_runtime.batches import batch_arrays, kinds_of, pushers
 from hybridize_runtime.errors import GraphError
-from hybridize_runtime.filling import tile_filling
-from hybridize_runtime.graphs import InstanceGraph, Ints, ranges
-from hybridize_runtime.plan import Extent, Plan, extent, make_plan
-from hybridize_runtime.planning import plan_of
+from hybridize_runtime.graph.batches import batch_arrays, kinds_of, pushers
+from hybridize_runtime.graph.filling import tile_filling
+from hybridize_runtime.graph.graphs import InstanceGraph, Ints, ranges
+from hybridize_runtime.graph.plan import Extent, Plan, extent, make_plan
+from hybridize_runtime.graph.planning import plan_of
 from hybridize_runtime.vm.manifest import Bucket, NetworkSpec, Spec
 
 Layout = list[tuple[str, tuple[int, ...]]]

@@ -9,7 +9,7 @@ from collections.abc import Mapping, Sequence
 from concurrent.futures import Future
 from typing import Any
 
-from hybridize_runtime.graphs import InstanceGraph
+from hybridize_runtime.graph.graphs import InstanceGraph
 from hybridize_runtime.vm.model import Model, Request
 
 

@@ -97,6 +97,7 @@ def _check_batch(case: Case, model: Model, executors: list[str], tally: Counter[
     tally["pairs of model and graph"] += len(case.graphs)
     tally["pairs of vertex function and graph"] += sum(len(set(graph.cells)) for graph in case.graphs)
     tally["executions compared"] += len(executors)
+    tally["graphs of models with random numbers"] += len(case.graphs) if case.model.drawn else 0
     if not found and reference == "eager" and case.seed % 10 == 0:
         error = slope_error(case, model)
         tally["compared with finite differences"] += error is not None

@@ -14,11 +14,10 @@ from hybridize_runtime import export, vm
 from hybridize_runtime.portable.buckets import Rule
 
 from .graphs import random_rows
-from .programs import ModelSpec
 from .running import Case, Model, Results, traced_functions
 
-# Archives have no rows of edges, no gradients that differ from those of the operations, and float32.
-LEFT_OUT = ('v.pull("e")', "custom", "helper")
+# Archives have no rows of edges, no gradients that differ from those of the operations, no random numbers, and float32.
+LEFT_OUT = ('v.pull("e")', "custom", "helper", "drawn(")
 
 
 def portable(case: Case) -> Case | None:
@@ -26,15 +25,14 @@ def portable(case: Case) -> Case | None:
     text = "\n".join(cell.source() for cell in case.model.cells)
     if any(word in text for word in LEFT_OUT):
         return None
-    spec = ModelSpec(case.model.state, case.model.inputs, case.model.cells, "float32")
-    return replace(case, model=spec)
+    return replace(case, model=replace(case.model, dtype="float32"))
 
 
 def without_edges(case: Case) -> Model:
     """The model without the input that archives refuse."""
     model = Model(case.model, case.seed)
     rows = {name: rows for name, rows in model.network.inputs.items() if not rows.edges}
-    model.network = type(model.network)(model.cells, dict(case.model.state), rows, dtype=tf.float32)
+    model.network = type(model.network)(model.cells, model.network.state, rows, dtype=tf.float32)
     return model
 
 

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from itertools import count
 
 import numpy as np
 from hybridize_runtime import InstanceGraph, from_children
@@ -28,10 +30,14 @@ class GraphSpec:
         """Rows of `x` and `k` that belong to this example."""
         return max(self.x) + 1 + self.extra
 
-    def graph(self) -> InstanceGraph:
-        """For the runtime."""
-        pulls = {"x": self.x, "k": self.x, "t": self.t}
+    def graph(self, drawn: Mapping[str, str] | None = None) -> InstanceGraph:
+        """For the runtime.  `drawn`: inputs that have a row for every vertex of a cell, by name."""
+        pulls: dict[str, Sequence[int]] = {"x": self.x, "k": self.x, "t": self.t}
         rows = {"x": self.rows, "k": self.rows}
+        for name, cell in (drawn or {}).items():
+            numbers = count()
+            pulls[name] = [next(numbers) if c == cell else -1 for c in self.cells]
+            rows[name] = next(numbers)
         of_edges = {"e": range(self.edges)[::-1]}
         return from_children(
             self.cells, self.children, pulls, reads=self.reads, rows=rows, edge_pulls=of_edges

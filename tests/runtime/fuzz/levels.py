@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 import tensorflow as tf
 from hybridize_runtime import InstanceGraph, Network, Outputs, Vertex
-from hybridize_runtime.schedule import Forest
+from hybridize_runtime.graph.schedule import Forest
 
 
 def by_levels(network: Network) -> Callable[..., Outputs]:
@@ -27,9 +27,10 @@ def by_levels(network: Network) -> Callable[..., Outputs]:
         for height, kind in sorted(set(zip(forest.heights.tolist(), forest.kinds.tolist(), strict=True))):
             vertices = np.flatnonzero((forest.heights == height) & (forest.kinds == kind))
             v = _run(network, forest, kind, vertices, place, states, inputs)
+            scattered = v.complete()
             place[vertices] = int(next(iter(states.values())).shape[0]) + np.arange(len(vertices))
             states = {
-                name: tf.concat([rows, _all(v.scattered[name], vertices)], 0) for name, rows in states.items()
+                name: tf.concat([rows, _all(scattered[name], vertices)], 0) for name, rows in states.items()
             }
             for name, rows in v.pushed.items():
                 pushed[name].append((vertices, _all(rows, vertices)))

@@ -10,6 +10,7 @@ import numpy as np
 
 Rng = np.random.Generator
 WEIGHT = re.compile(r"\bW\d+(?:_\d+)+\b")
+DRAWN = re.compile(r'drawn\(v, "(\w+)"')
 KINKED = ("relu", "maximum", "abs", "where", "argmax", "max(", "> 0", "custom", "stop_gradient")
 
 
@@ -50,6 +51,13 @@ class CellSpec:
         lines += [f"    v.push({name}=v{i})" for name, i in self.push.items()]
         return "\n".join(lines)
 
+    @property
+    def drawn(self) -> dict[str, tuple[int, ...]]:
+        """What of random numbers belongs to each vertex: shapes by name."""
+        found = ((DRAWN.match(step.text), step.type) for step in self.steps)
+        lead = {"kids": (self.arity[0],)}
+        return {match[1]: (*lead.get(t.kind, ()), t.width) for match, t in found if match}
+
     def live(self) -> CellSpec:
         """Without steps that nothing needs."""
         needed = {*self.scatter.values(), *self.push.values()}
@@ -72,12 +80,18 @@ class CellSpec:
 @dataclass(frozen=True)
 class ModelSpec:
     """Cells over one kind of state.  `state`, `inputs`: widths by name; `k` is an input of whole numbers, `t` is shared,
-    and the rows of `e` belong to edges."""
+    and the rows of `e` belong to edges.  `optional`: components of state that cells may leave out."""
 
     state: Mapping[str, int]
     inputs: Mapping[str, int]
     cells: tuple[CellSpec, ...]
     dtype: str = "float64"
+    optional: tuple[str, ...] = ()
+
+    @property
+    def drawn(self) -> dict[str, tuple[str, tuple[int, ...]]]:
+        """Random numbers that belong to vertices: the cell, and the shape, by name."""
+        return {name: (cell.name, shape) for cell in self.cells for name, shape in cell.drawn.items()}
 
     @property
     def weights(self) -> dict[str, tuple[int, ...]]:

@@ -7,7 +7,7 @@ from typing import Any
 
 import tensorflow as tf
 from hybridize_runtime import InstanceGraph, Outputs, Vertex, batching, cell
-from hybridize_runtime.plan import Kind
+from hybridize_runtime.graph.plan import Kind
 
 from .programs import CellSpec
 from .running import Model
@@ -65,7 +65,7 @@ def _function(model: Model, spec: CellSpec) -> Callable[..., dict[str, Any]]:
         v = Vertex(Kind(spec.name, len(below)), children, None, given.__getitem__, state)
         function(v)
         n = tf.shape(rows["x"])[0]
-        return {k: tf.broadcast_to(t, [n, t.shape[1]]) for k, t in {**v.scattered, **v.pushed}.items()}
+        return {k: tf.broadcast_to(t, [n, *t.shape[1:]]) for k, t in {**v.complete(), **v.pushed}.items()}
 
     run.__name__ = spec.name
     return run

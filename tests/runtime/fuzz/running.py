@@ -5,18 +5,19 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
-from functools import partial
+from functools import cached_property, partial
 from typing import Any
 from unittest import mock
 
-import hybridize_runtime.network as network_module
+import hybridize_runtime.execute.network as network_module
 import numpy as np
 import tensorflow as tf
 from hybridize_runtime import Cell, Network, Rows, vertex_function
-from hybridize_runtime.kits import Tiles
+from hybridize_runtime.execute.kits import Tiles
 
 from .graphs import GraphSpec, random_rows
 from .programs import CellSpec, ModelSpec
+from .randomness import Drawn, drawing, repeating
 
 SIZES = [
     ((32, 8), (3,)),
@@ -38,7 +39,10 @@ class Case:
 
     def source(self) -> str:
         """What has to be known to run it again."""
-        lines = [f"state = {dict(self.model.state)}; inputs = {dict(self.model.inputs)}; loss of {self.loss}"]
+        lines = [
+            f"state = {dict(self.model.state)}, of which {self.model.optional} may be left out; "
+            f"inputs = {dict(self.model.inputs)}; loss of {self.loss}"
+        ]
         for cell in self.model.cells:
             lines += [f"@vertex_function(arity={cell.arity})", cell.source()]
         return "\n".join([*lines, *map(str, self.graphs), f"seed = {self.seed}, dtype = {self.model.dtype}"])
@@ -86,10 +90,11 @@ def traced_functions() -> Iterator[None]:
 
 
 class Model:
-    """A specification with weights, and its network."""
+    """A specification with weights, and its network.  `drawn`: what its cells call for random numbers."""
 
-    def __init__(self, spec: ModelSpec, seed: int) -> None:
-        self.spec = spec
+    def __init__(self, spec: ModelSpec, seed: int, drawn: Drawn | None = None) -> None:
+        self.spec, self.seed = spec, seed
+        self.drawn = drawn or drawing(tf.as_dtype(spec.dtype), told=True)
         rng = np.random.default_rng(seed)
         dtype = tf.as_dtype(spec.dtype)
         self.weights = {
@@ -103,10 +108,20 @@ class Model:
             "k": Rows((), tf.int32),
             "e": Rows((spec.inputs["e"],), dtype, edges=True),
         }
+        if drawn is repeating:
+            inputs |= {name: Rows(shape, dtype) for name, (_, shape) in spec.drawn.items()}
+        state = {
+            name: Rows((width,), dtype, optional=name in spec.optional) for name, width in spec.state.items()
+        }
         tiles, small = SIZES[seed % len(SIZES)]
         self.network = Network(
-            self.cells, dict(spec.state), inputs, dtype=dtype, tile_sizes=tiles, small_tile_sizes=small
+            self.cells, state, inputs, dtype=dtype, tile_sizes=tiles, small_tile_sizes=small
         )
+
+    @cached_property
+    def reference(self) -> Model:
+        """The same with random numbers as inputs."""
+        return Model(self.spec, self.seed, repeating) if self.spec.drawn else self
 
     def function(self, cell: CellSpec) -> Any:
         """The vertex function as Python made it of its source."""
@@ -116,6 +131,7 @@ class Model:
             "custom": custom,
             "custom2": custom2,
             "helper": helper,
+            "drawn": self.drawn,
         }
         names |= self.weights
         exec(cell.source(), names)
@@ -136,20 +152,32 @@ def loss_of(case: Case, state: Mapping[str, Any], pushed: Mapping[str, Any]) -> 
     """A number that tells every entry of the outputs from every other."""
     total = tf.zeros([], case.model.dtype)
     for name, rows in {**state, **{f"pushed {n}": rows for n, rows in pushed.items()}}.items():
-        if name in case.loss:
+        if name in case.loss:  # random numbers that are pushed never are
             place = tf.reshape(tf.range(tf.size(rows)), tf.shape(rows))
             total += tf.reduce_sum(tf.sin(rows + tf.cast(place, rows.dtype)))
     return total
 
 
-def run(case: Case, model: Model, executor: str, call: Any = None, in_function: bool = False) -> Results:
-    """Outputs, loss and gradients.  `call` takes the graphs, inputs and executor (default: the network)."""
+def run(
+    case: Case,
+    model: Model,
+    executor: str,
+    call: Any = None,
+    in_function: bool = False,
+    drawn: Mapping[str, np.ndarray] | None = None,
+) -> Results:
+    """Outputs, loss and gradients.
+
+    `call` takes the graphs, inputs and executor (default: the network); `drawn` are random numbers, for the reference.
+    """
     rows = random_rows(case.model, list(case.graphs), case.seed)
     variables = variables_of(model, rows)
-    graphs = [graph.graph() for graph in case.graphs]
+    of_cells = {name: case.model.drawn[name][0] for name in drawn or ()}
+    graphs = [graph.graph(of_cells) for graph in case.graphs]
 
     def compute() -> tuple[Any, ...]:
         inputs = {**{name: variables[name] for name in ("x", "t", "e")}, "k": tf.constant(rows["k"])}
+        inputs |= {name: tf.constant(value) for name, value in (drawn or {}).items()}
         with tf.GradientTape() as tape:
             outputs = (call or model.network)(graphs, inputs, executor)
             loss = loss_of(case, outputs.state, outputs.pushed)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 
-from .programs import CellSpec, ModelSpec, Step, Type
+from .programs import CellSpec, Step, Type
 from .running import Case
 
 
@@ -41,7 +41,7 @@ def smaller(case: Case) -> Iterator[Case]:
         for name in case.loss:
             yield replace(case, loss=tuple(other for other in case.loss if other != name))
     for cells in _smaller_cells(case):
-        yield replace(case, model=ModelSpec(case.model.state, case.model.inputs, cells, case.model.dtype))
+        yield replace(case, model=replace(case.model, cells=cells))
 
 
 def _smaller_cells(case: Case) -> Iterator[tuple[CellSpec, ...]]:

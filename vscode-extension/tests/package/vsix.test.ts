@@ -93,7 +93,9 @@ const TEXT = `import tensorflow as tf
 
 
 def scale(x):
-    return tf.exp(x) * tf.sin(x) + tf.cos(x)
+    for _ in range(8):
+        x = tf.exp(x) * tf.sin(x) + tf.cos(x)
+    return x
 
 
 for _ in range(10):
@@ -172,6 +174,7 @@ async function converted(server: ChildProcess): Promise<string> {
     range,
     context: { diagnostics: [], only: ["quickfix"] },
   });
+  assert.ok(action, "a quick fix is offered");
   const resolved: CodeAction = await connection.sendRequest("codeAction/resolve", action);
   await connection.sendRequest("shutdown");
   await connection.sendNotification("exit");

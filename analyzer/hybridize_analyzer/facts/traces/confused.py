@@ -7,13 +7,18 @@ the `__eq__` of their class.
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterator, Sequence
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import cache
+from typing import Any
 
 from hybridize_analyzer.domain.classes import descends, find_attribute, linearise
+from hybridize_analyzer.domain.contents import nested
 from hybridize_analyzer.domain.heap import Object
 from hybridize_analyzer.domain.state import Context, State
 from hybridize_analyzer.domain.values import (
     NOTHING,
+    Atom,
     Const,
     Function,
     Ref,
@@ -23,7 +28,7 @@ from hybridize_analyzer.domain.values import (
     Value,
     one,
 )
-from hybridize_analyzer.interpreter.values.objects import IN_ORDER
+from hybridize_analyzer.interpreter.values.objects import COLLECTED, HANDED_ON, IN_ORDER
 from hybridize_analyzer.program.code import ClassCode, FunctionCode
 
 _NUMBERS = ("int", "float", "bool")
@@ -71,38 +76,67 @@ def _meets_tensors_only(code: FunctionCode, name: str, contexts: Sequence[Contex
 def _disorder(state: State, code: FunctionCode, name: str, values: Sequence[Value]) -> str | None:
     """Whether the order of entries matters: dicts with the same entries are one key, and keywords come sorted."""
     options = code.node.args.kwarg is not None and code.node.args.kwarg.arg == name
-    orders: dict[str, tuple[object, ...]] = {}
-    for value in values:
-        _orders(state, value, orders, _DEPTH)
+    orders = {key: _order(state.heap[key]) for key in _mappings(state, values)}
     if options and (
         odd := [k for o in orders.values() for k in o if isinstance(k, str) and not k.isidentifier()]
     ):
         return f"the keyword `{odd[0]}` is no name, and a graph takes none but names"
     if any(len({type(k) for k in order}) > 1 for order in orders.values()):
         return "its keys are of several types, which TensorFlow cannot sort"
+    alike: dict[frozenset[object], set[tuple[object, ...]]] = {}
+    for order in orders.values():
+        alike.setdefault(frozenset(order), set()).add(order)
     for key, order in sorted(orders.items()):
-        if state.noted(IN_ORDER, key) is None:
+        unsorted = options and list(order) != sorted(order, key=str)
+        if not (unsorted or len(alike[frozenset(order)]) > 1) or not _is_read_in_order(state, key):
             continue
-        if options and list(order) != sorted(order, key=str):
+        if unsorted:
             return "its entries are read in order, and keywords come sorted into a graph"
-        if any(set(other) == set(order) and other != order for other in orders.values()):
-            return "its entries are read in order, and dicts with the same entries in other orders are one trace key"
+        return (
+            "its entries are read in order, and dicts with the same entries in other orders are one trace key"
+        )
     return None
 
 
-def _orders(state: State, value: Value, orders: dict[str, tuple[object, ...]], depth: int) -> None:
-    """The keys of dicts, by the object, in the order in which they were put in."""
-    for atom in value:
-        if isinstance(atom, Tuple) and depth:
-            for element in atom.elements:
-                _orders(state, element, orders, depth - 1)
-        elif isinstance(atom, Ref) and depth:
-            found = state.heap[atom.key]
-            if found.cls in _MAPPINGS:
-                names = [n[1:-1] for n in _parts(found) if n != "[?]"]
-                orders[atom.key] = tuple(ast.literal_eval(n) for n in names)
-            for part in _parts(found).values():
-                _orders(state, part, orders, depth - 1)
+def _is_read_in_order(state: State, key: str) -> bool:
+    """Whether the order of a dict matters: its own, or that of a dict which collects its entries as keywords."""
+    reached, waiting = {key}, [key]
+    while waiting:
+        current = waiting.pop()
+        if state.noted(IN_ORDER, current) is not None:
+            return True
+        places = {where for source, where in _pairs(state, HANDED_ON) if source == current}
+        found = {made for where, made in _pairs(state, COLLECTED) if where in places} - reached
+        reached |= found
+        waiting += found
+    return False
+
+
+def _pairs(state: State, table: str) -> list[tuple[Any, Any]]:
+    return [key for key in state.all_noted(table) if isinstance(key, tuple)]
+
+
+def _mappings(state: State, values: Sequence[Value]) -> Iterator[str]:
+    """The dicts in some values, and in the tuples, lists and dicts in them."""
+
+    def inside(atom: Atom) -> Iterable[Value]:
+        if isinstance(atom, Ref):
+            return _parts(state.heap[atom.key]).values()
+        return atom.elements if isinstance(atom, Tuple) else ()
+
+    containers = (a for part in nested(NOTHING.union(*values), inside, _DEPTH - 1) for a in part)
+    keys = dict.fromkeys(a.key for a in containers if isinstance(a, Ref))
+    return (key for key in keys if state.heap[key].cls in _MAPPINGS)
+
+
+def _order(mapping: Object) -> tuple[object, ...]:
+    """The keys of a dict, in the order in which they were put in."""
+    return tuple(_read_key(name[1:-1]) for name in _parts(mapping) if name != "[?]")
+
+
+@cache
+def _read_key(written: str) -> object:
+    return ast.literal_eval(written)
 
 
 _ARITHMETIC = (ast.Add, ast.Sub, ast.Mult, ast.Div, ast.Pow)
@@ -114,25 +148,47 @@ def _is_float_tensor(value: Value) -> bool:
 
 def confused(state: State, values: Sequence[Value]) -> str | None:
     """Why some of the values that one parameter gets, call by call, are one key although they differ."""
-    leaves: dict[str, set[object]] = {}
-    for value in values:
-        _flatten(state, value, "", leaves, _DEPTH)
-    return next((reason for found in leaves.values() if (reason := _confusion(state, found))), None)
+    leaves = _leaves(state, NOTHING.union(*values))
+    return next((reason for found in leaves if (reason := _confusion(state, found))), None)
 
 
-def _flatten(state: State, value: Value, path: str, leaves: dict[str, set[object]], depth: int) -> None:
-    """The plain values at each place of lists, tuples and dicts, which are told apart place by place."""
-    for atom in value:
-        parts: dict[str, Value] = {}
-        if isinstance(atom, Tuple):
-            parts = dict(zip(map(str, range(len(atom.elements))), atom.elements, strict=True))
-        elif isinstance(atom, Ref):
-            parts = _parts(state.heap[atom.key])
-        if parts and depth:
-            for name, part in parts.items():
-                _flatten(state, part, f"{path}/{name}", leaves, depth - 1)
-        else:
-            leaves.setdefault(path, set()).add(atom)
+def _leaves(state: State, value: Value) -> Iterator[set[object]]:
+    """The plain values at each place of lists, tuples and dicts, which are told apart place by place.
+
+    Places with the same values are one.  Past a number of places, all that is left counts as one, too.
+    """
+    places = [value]
+    known = {value}
+    for depth in range(_DEPTH, -1, -1):
+        inner: list[Value] = []
+        for place in places:
+            parts = {atom: _parts_of(state, atom) for atom in place} if depth else {}
+            plain: set[object] = {atom for atom in place if not parts.get(atom)}
+            if plain:
+                yield plain
+            inner += _joined(parts.values())
+        places = [place for place in dict.fromkeys(inner) if place not in known]
+        if len(known) + len(places) > _MOST_PLACES:
+            places = [NOTHING.union(*places)]
+        known.update(places)
+
+
+_MOST_PLACES = 2000
+
+
+def _joined(parts: Iterable[Mapping[str, Value]]) -> Iterable[Value]:
+    """Place by place, what several containers hold there."""
+    found: dict[str, Value] = {}
+    for each in parts:
+        for name, value in each.items():
+            found[name] = found[name] | value if name in found else value
+    return found.values()
+
+
+def _parts_of(state: State, atom: Atom) -> Mapping[str, Value]:
+    if isinstance(atom, Tuple):
+        return dict(zip(map(str, range(len(atom.elements))), atom.elements, strict=True))
+    return _parts(state.heap[atom.key]) if isinstance(atom, Ref) else {}
 
 
 def _parts(found: Object) -> dict[str, Value]:
@@ -148,9 +204,13 @@ def _confusion(state: State, atoms: set[object]) -> str | None:
         {(str(value), kind, value) for atom in atoms for kind, value in _plain(state, atom)},
         key=lambda each: each[:2],
     )
-    for index, (text, kind, value) in enumerate(written):
-        for other_text, other, equal in written[index + 1 :]:
-            if kind != other and value == equal:
+    equal: dict[object, list[tuple[str, str]]] = {}
+    for text, kind, value in written:
+        equal.setdefault(value, []).append((text, kind))
+    for found in equal.values():
+        (text, kind), *others = found
+        for other_text, other in others:
+            if kind != other:
                 left, right = _named(text, kind), _named(other_text, other)
                 return f"`{left}` and `{right}` are equal, and one graph serves both"
     ranges = {a.among for a in atoms if isinstance(a, Scalar) and a.type == "int" and a.among is not None}
@@ -181,12 +241,12 @@ def _plain(state: State, atom: object) -> Iterator[tuple[str, object]]:
 
 
 def _equal_objects(state: State, refs: list[Ref]) -> str | None:
+    alike = Counter(state.heap.type_of(ref.key) for ref in refs)
     for ref in sorted(refs, key=lambda r: r.key):
         found = state.heap[ref.key]
         if not isinstance(found.cls, ClassCode):
             continue
-        alike = [r for r in refs if state.heap.type_of(r.key) is found.cls]
-        left_out = _not_compared(state, found.cls, found) if len(alike) > 1 or found.multiple else ()
+        left_out = _not_compared(state, found.cls, found) if alike[found.cls] > 1 or found.multiple else ()
         if left_out:
             names = ", ".join(f"`{name}`" for name in left_out[:3])
             return f"two `{found.cls.name}` may be equal that differ in {names}, and one graph serves both"

@@ -6,7 +6,7 @@ structure; all else by identity.  NumPy arrays and Keras variables are tensors, 
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 
 from hybridize_analyzer.domain.classes import descends, find_attribute, linearise
@@ -136,8 +136,36 @@ NAN = "not a number"
 """Stands for every NaN: they are one key, although Python says that they differ."""
 
 
-def part_of(state: State, value: Value, depth: int = _DEPTH) -> Part:
-    """What the cache sees of an argument."""
+def part_of(state: State, value: Value) -> Part:
+    """What the cache sees of an argument; a structure of very many parts is not known."""
+    return _part(state, value, _DEPTH) if _size(state, value, _DEPTH, {}) <= _MOST_PARTS else UNKNOWN
+
+
+_MOST_PARTS = 1000
+
+
+def _size(state: State, value: Value, depth: int, known: dict[tuple[Value, int], int]) -> int:
+    """How many parts a value has that tuples, lists and dicts take apart; each is counted wherever it stands."""
+    containers = [atom for atom in value if type(atom) is Tuple or type(atom) is Ref] if depth else ()
+    if not containers:
+        return 1
+    size = known.get((value, depth))
+    if size is None:
+        parts = (part for atom in containers for part in _inside(state, atom))
+        size = known[value, depth] = 1 + sum(_size(state, part, depth - 1, known) for part in parts)
+    return size
+
+
+def _inside(state: State, atom: Atom) -> Iterable[Value]:
+    if isinstance(atom, Tuple):
+        return atom.elements
+    found = state.heap[atom.key] if isinstance(atom, Ref) else None
+    if found is not None and found.cls == "builtins.list":
+        return found.exact or ()
+    return found.fields.values() if found is not None and found.cls in _MAPPINGS else ()
+
+
+def _part(state: State, value: Value, depth: int) -> Part:
     if not depth or not value:
         return UNKNOWN
     parts = [_atom(state, atom, depth) for atom in value]
@@ -177,7 +205,7 @@ def _scalar(state: State, atom: Scalar, depth: int) -> Part:
 
 
 def _tuple(state: State, atom: Tuple, depth: int) -> Part:
-    return Part("tuple", parts=tuple(part_of(state, e, depth - 1) for e in atom.elements))
+    return Part("tuple", parts=_parts(state, atom.elements, depth))
 
 
 def _iterator(state: State, atom: Iterator, depth: int) -> Part:
@@ -192,7 +220,7 @@ def _function(state: State, atom: Function, depth: int) -> Part:
 
 
 def _hybrid(state: State, atom: Hybrid, depth: int) -> Part:
-    return part_of(state, frozenset({atom.function}), depth - 1)
+    return _part(state, frozenset({atom.function}), depth - 1)
 
 
 def _class(state: State, atom: Class, depth: int) -> Part:
@@ -237,7 +265,7 @@ def _compares(state: State, cls: ClassCode | str) -> bool:
 
 
 def _parts(state: State, values: tuple[Value, ...], depth: int) -> tuple[Part, ...]:
-    return tuple(part_of(state, value, depth - 1) for value in values)
+    return tuple(_part(state, value, depth - 1) for value in values)
 
 
 def _mapping(state: State, found: Object, depth: int) -> Part:

@@ -6,14 +6,17 @@ A graph makes it while it is traced for the first time, as TensorFlow allows; wh
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 
 from hybridize_analyzer.domain.contents import contains
 from hybridize_analyzer.domain.events import Event, Kind
+from hybridize_analyzer.domain.heap import callable_key
 from hybridize_analyzer.domain.state import Context, Frame, Guard, State
-from hybridize_analyzer.domain.values import Atom, Opaque, Ref, Value
+from hybridize_analyzer.domain.values import Atom, Bound, Function, Hybrid, Opaque, Partial, Ref, Value
+from hybridize_analyzer.interpreter.tracing.alike import reached_from
 from hybridize_analyzer.interpreter.tracing.one_object import is_called_on_one
-from hybridize_analyzer.interpreter.tracing.runs import made_once
+from hybridize_analyzer.interpreter.tracing.places import places_in, span_of
+from hybridize_analyzer.interpreter.tracing.runs import enclosing, made_once
 from hybridize_analyzer.knowledge.tensors import ASSIGNMENTS
 from hybridize_analyzer.program.code import FunctionCode, found_once
 
@@ -164,8 +167,8 @@ def is_first_call_only(state: State, code: FunctionCode, contexts: Iterable[Cont
     """Whether the first call of a function makes all of its lazy state.
 
     One function for several objects would make the variables of the second one too late; a method has a function
-    for every receiver, and a closure one for every run of what is around it.  A call that finds what another call of the
-    same function has made could have been the first.
+    for every receiver, and a closure one for every activation of what encloses it.  A call that finds what another call
+    of the same function has made could have been the first.
     """
     ways: dict[tuple[Atom | None, str | None], set[frozenset[str]]] = {}
     contexts = list(contexts)
@@ -178,9 +181,12 @@ def is_first_call_only(state: State, code: FunctionCode, contexts: Iterable[Cont
         several |= {e.target for e in made if e.target}
         targets = _targets(context, Kind.LAZY) | (_targets(context, Kind.STEP) & every)
         ways.setdefault((context.receiver, context.env), set()).add(targets)
-    return all(
-        len(found) == 1 and _is_one(state, r, several.intersection(*found)) for (r, _), found in ways.items()
-    )
+    for (receiver, _), found in ways.items():
+        keys = several.intersection(*found)
+        own = all(_is_of_activation(state, code, contexts, key) for key in keys)
+        if len(found) != 1 or not (own or _is_one(state, receiver, keys)):
+            return False
+    return True
 
 
 def _of_several(state: State, code: FunctionCode, context: Context) -> list[Event]:
@@ -203,6 +209,46 @@ def _has_choice(made: Iterable[Event]) -> bool:
     """Whether one statement takes a step with one of several optimizers."""
     places = [e.where for e in made if e.field == OF_OPTIMIZER]
     return len(places) > len(set(places))
+
+
+def _is_of_activation(state: State, code: FunctionCode, contexts: Sequence[Context], key: str) -> bool:
+    """Whether every activation of an enclosing function makes one such object, and functions of its own to see it.
+
+    Nothing that outlives the activation may hold the object or one of these functions, and no call may pass any, which
+    could come from another activation.
+    """
+    if key not in state.heap.objects:
+        return False
+    where = state.heap[key].where
+    maker = enclosing(state, where)
+    if (
+        maker is None
+        or maker not in _around(code)
+        or places_in(state, where.path, maker).in_loop(span_of(where))
+    ):
+        return False
+    nested = [f for f in maker.module.functions if maker in _around(f)]
+    inside = frozenset(f"env:{f.key}:" for f in (maker, *nested))
+    known = (key, *map(callable_key, nested))
+    return all(state.heap.is_rooted_in(k, inside) for k in known) and not any(
+        _passes(state, value, key) for context in contexts for value in context.arguments.values()
+    )
+
+
+def _around(code: FunctionCode) -> Iterator[FunctionCode]:
+    """The functions around a function, from the inside."""
+    while code.parent is not None:
+        code = code.parent
+        yield code
+
+
+def _passes(state: State, value: Value, key: str) -> bool:
+    """Whether an argument hands over an object, or functions that may know one."""
+    reached = reached_from(state, value)
+    held = (v for k in reached for v in state.heap[k].fields.values())
+    return key in reached or any(
+        isinstance(a, (Function, Bound, Partial, Hybrid)) for v in (value, *held) for a in v
+    )
 
 
 def _is_one(state: State, receiver: Atom | None, keys: Iterable[str]) -> bool:

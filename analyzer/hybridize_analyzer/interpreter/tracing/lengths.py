@@ -8,7 +8,9 @@ to fall back on `tf.shape(x)` where a length is None is how programs are written
 from __future__ import annotations
 
 import ast
+from collections.abc import Iterable
 
+from hybridize_analyzer.domain.contents import nested
 from hybridize_analyzer.domain.events import Kind
 from hybridize_analyzer.domain.state import Frame, State
 from hybridize_analyzer.domain.values import (
@@ -62,16 +64,15 @@ def note_open_given(
         note_open(state, frame, node, *values)
 
 
-def holds_open(state: State, value: Value, depth: int = _DEPTH) -> bool:
+def holds_open(state: State, value: Value) -> bool:
     """Whether such a length stands in a value, or in the tuples and lists in it."""
     if OPEN in value:
         return True
-    return depth > 0 and any(
-        holds_open(state, part, depth - 1)
-        for atom in value
-        if _may_hold(state, atom)
-        for part in state.heap.inside(atom)
-    )
+
+    def inside(atom: Atom) -> Iterable[Value]:
+        return state.heap.inside(atom) if _may_hold(state, atom) else ()
+
+    return any(OPEN in part for part in nested(value, inside, _DEPTH))
 
 
 def _may_hold(state: State, atom: Atom) -> bool:

@@ -14,6 +14,7 @@ from hybridize_analyzer.domain.values import EXECUTED, UNKNOWN, Opaque, Value, o
 from hybridize_analyzer.interpreter.tracing import lengths
 from hybridize_analyzer.interpreter.values import namespaces
 from hybridize_analyzer.interpreter.values.indexing import change_unseen
+from hybridize_analyzer.interpreter.values.promises import promises_tensors
 from hybridize_analyzer.interpreter.values.unseen import unknown_call, unseen_call
 from hybridize_analyzer.knowledge import tensors as tensor_knowledge
 
@@ -38,7 +39,7 @@ class Unknowns(KindOfValue[Opaque]):
         if distributed is not None:
             return distributed
         computes = is_computed(one(atom))
-        return unseen_call(call, what, computes=computes)
+        return unseen_call(call, what, computes=computes, promised=promises_tensors(call.state, method))
 
     def attribute(self, state: State, frame: Frame, node: ast.expr, atom: Opaque, name: str) -> Value:
         if name in ("shape", "dtype", "ndim"):

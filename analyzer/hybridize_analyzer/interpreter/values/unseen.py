@@ -1,9 +1,9 @@
 """Code and values that cannot be seen: what is said of them, and what is taken for granted.
 
 Unseen code may do anything.  Where it is given values that are tensors or cannot be seen, or is a method of what such code
-made, and where something is done with its result, it is taken to compute as TensorFlow's operations do; that is an
-assumption of the verdict (`UNSEEN`).  Methods that only look something up make one about a value (`VALUE`).  All other
-unseen code leaves the verdict open (`UNKNOWN`).
+made or that the program says to return tensors, and where something is done with its result, it is taken to compute as
+TensorFlow's operations do; that is an assumption of the verdict (`UNSEEN`).  Methods that only look something up make one
+about a value (`VALUE`).  All other unseen code leaves the verdict open (`UNKNOWN`).
 """
 
 from __future__ import annotations
@@ -54,10 +54,10 @@ def unknown_call(call: Call, what: str) -> Value:
     return UNKNOWN
 
 
-def unseen_call(call: Call, what: str, *, computes: bool = False) -> Value:
+def unseen_call(call: Call, what: str, *, computes: bool = False, promised: bool = False) -> Value:
     """A call of something that the program has been given, or that a library of tensor operations exports.
 
-    computes: it does so whatever it is given.
+    computes: it does so whatever it is given.  promised: and whatever its name, as the program itself says.
     """
     given = call.values
     name = (
@@ -68,7 +68,9 @@ def unseen_call(call: Call, what: str, *, computes: bool = False) -> Value:
     if name in _LOOKING_UP and not any(contains_tensor(call.state, v) for v in given):
         _called(call.state, call.frame, call.node, Kind.VALUE, what, given)
         return UNKNOWN
-    if not _is_computation(call.state, call.frame, call.node, name, given, computes=computes):
+    if not _is_computation(
+        call.state, call.frame, call.node, name, given, computes=computes, promised=promised
+    ):
         return unknown_call(call, what)
     _called(call.state, call.frame, call.node, Kind.UNSEEN, what, given)
     return COMPUTED
@@ -84,16 +86,25 @@ def _called(
 
 
 def _is_computation(
-    state: State, frame: Frame, node: ast.AST, name: str, given: tuple[Value, ...], *, computes: bool
+    state: State,
+    frame: Frame,
+    node: ast.AST,
+    name: str,
+    given: tuple[Value, ...],
+    *,
+    computes: bool,
+    promised: bool,
 ) -> bool:
-    if not isinstance(node, ast.Call) or name in _OTHER_PURPOSES or name.startswith(_OTHER_STARTS):
+    if not isinstance(node, ast.Call):
+        return False
+    if not promised and (name in _OTHER_PURPOSES or name.startswith(_OTHER_STARTS)):
         return False
     if node is frame.dropped and name not in _ASSIGNING:
         return False
     if any(isinstance(atom, (Function, Bound, Partial, Hybrid)) for value in given for atom in value):
         return False
     unseen = any(isinstance(atom, Opaque) for value in given for atom in value)
-    return computes or unseen or any(contains_tensor(state, value) for value in given)
+    return computes or promised or unseen or any(contains_tensor(state, value) for value in given)
 
 
 def escape(state: State, frame: Frame, node: ast.AST, value: Value) -> None:

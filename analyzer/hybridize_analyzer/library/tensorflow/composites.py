@@ -44,7 +44,7 @@ def _leaf_dtypes(state: State, value: Value, depth: int = _DEPTH) -> set[str | N
     items = None if tensors(value) or not depth else items_of(state, value)
     if items is None:
         return {spec_of(state.heap, value).dtype}
-    return set().union(*(_leaf_dtypes(state, item, depth - 1) for item in items))
+    return set().union(*(_leaf_dtypes(state, item, depth - 1) for item in dict.fromkeys(items)))
 
 
 def _depth(state: State, value: Value) -> int | None:

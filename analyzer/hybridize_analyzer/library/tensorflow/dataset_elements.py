@@ -14,6 +14,7 @@ from hybridize_analyzer.domain.values import (
     Array,
     Atom,
     Const,
+    Opaque,
     Ref,
     Scalar,
     Tensor,
@@ -77,9 +78,15 @@ def structure(
     value: Value,
     change: Change,
     batches: Batches | None = None,
+    *,
+    given: bool = False,
 ) -> Value:
-    """The same structure with every tensor changed; tuples and dicts stay what they are."""
-    return _Change(state, frame, node, change, batches).of(value)
+    """The same structure with every tensor changed; tuples and dicts stay what they are.
+
+    given: the program hands it over to make a dataset, and what cannot be seen of it is taken for a tensor; in elements of
+    a dataset, it may be a structure as well, and stays unseen.
+    """
+    return _Change(state, frame, node, change, batches, given).of(value)
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,6 +101,7 @@ class _Change:
     node: ast.AST
     change: Change
     batches: Batches | None
+    given: bool
     made: dict[str, Value] = field(default_factory=dict)
 
     def of(self, value: Value) -> Value:
@@ -107,7 +115,7 @@ class _Change:
                 self.made[atom.key] = one(Tensor())
                 self.made[atom.key] = self._dict(atom)
             return self.made[atom.key]
-        return self._tensor(atom)
+        return one(atom) if isinstance(atom, Opaque) and not self.given else self._tensor(atom)
 
     def _dict(self, atom: Ref) -> Value:
         entries = [

@@ -95,11 +95,12 @@ def _begun(call: Call, name: str) -> Value | None:
     if name == "from_tensor_slices":
         tensors = call.argument(0, "tensors") or UNKNOWN
         return dataset_elements.structure(
-            call.state, call.frame, call.node, tensors, dataset_elements.first_axis_off
+            call.state, call.frame, call.node, tensors, dataset_elements.first_axis_off, given=True
         )
     if name == "from_tensors":
+        tensors = call.argument(0, "tensors") or UNKNOWN
         return dataset_elements.structure(
-            call.state, call.frame, call.node, call.argument(0, "tensors") or UNKNOWN, lambda spec: spec
+            call.state, call.frame, call.node, tensors, lambda spec: spec, given=True
         )
     if name == "from_generator":
         return dataset_elements.generated(call.state, call.args, call.keywords)

@@ -35,6 +35,8 @@ from hybridize_analyzer.shapes.spec import broadcast, integers, is_none
 Args = tuple[Value, ...]
 Model = Callable[[Call], Value]
 _DEPTH = 4
+_MOST_LEAVES = 1000
+"""Of a structure that is known leaf by leaf; larger ones are known by what any leaf may be."""
 
 
 def shape_value(shape: Shape | None) -> Value:
@@ -127,7 +129,7 @@ def _leaves(state: State, value: Value, depth: int) -> list[Value] | None:
     found: list[Value] = []
     for item in items:
         inner = _leaves(state, item, depth - 1)
-        if inner is None:
+        if inner is None or len(found) + len(inner) > _MOST_LEAVES:
             return None
         found += inner
     return found

@@ -31,6 +31,10 @@ class Lines:
         """Whether every label is the number of its line."""
         return self.edits == 0
 
+    def part(self, start: int, end: int) -> Lines:
+        """Some of the lines, from index `start` to before `end`."""
+        return Lines(self.texts[start:end], self.labels[start:end], self.edits)
+
     def numbers(self) -> dict[float, int]:
         """The numbers of the lines that there are, by their labels."""
         return dict(zip(self.labels, range(1, len(self.labels) + 1), strict=True))
@@ -49,8 +53,8 @@ def read_lines(text: str) -> Lines:
 def follow(old: Lines, text: str) -> Lines | None:
     """The lines of the edited text; None when there is no room left for more labels."""
     new = _NEW_LINE.split(text)
-    before = _common(old.texts, new)
-    after = _common(old.texts[before:][::-1], new[before:][::-1])
+    before = common(old.texts, new)
+    after = common(old.texts[before:][::-1], new[before:][::-1])
     count = len(new) - before - after
     low = old.labels[before - 1] if before else 0
     high = old.labels[len(old.labels) - after] if after else low + count + 1
@@ -62,8 +66,8 @@ def follow(old: Lines, text: str) -> Lines | None:
     return Lines(tuple(new), labels, old.edits + 1)
 
 
-def _common(old: Sequence[str], new: Sequence[str]) -> int:
-    """How many lines are the same at the beginning."""
+def common(old: Sequence[Any], new: Sequence[Any]) -> int:
+    """How many lines, or labels, are the same at the beginning."""
     return next(
         (i for i, (x, y) in enumerate(zip(old, new, strict=False)) if x != y), min(len(old), len(new))
     )

@@ -1,0 +1,186 @@
+"""Whole training steps of a recursive neural tensor network (Socher et al., 2013): from Python's trees to updated weights.
+
+Small widths and batches, a loss at every vertex.  Beside it what a competent user of TensorFlow writes: trees flattened by a
+loop in Python, and a `tf.while_loop` over levels with a TensorArray, in one `tf.function`, differentiated by the tape.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Sequence
+from functools import partial
+from typing import Any
+
+import numpy as np
+import tensorflow as tf
+from hybridize_runtime.compile.cells import Rows, Vertex, vertex_function
+from hybridize_runtime.execute.network import Network
+from hybridize_runtime.graph.many import Kept, from_trees
+
+from corpus.bench_runtime.measure import ratio, side_by_side
+
+WORDS, CLASSES, RATE, BATCHES = 1000, 5, 0.01, 8
+
+Tree = Any  # a word's number, or (left, right)
+
+
+class TensorNetwork:
+    """Weights, and one step on both sides."""
+
+    def __init__(self, units: int) -> None:
+        rng = np.random.default_rng(0)
+
+        def weight(*shape: int) -> Any:
+            return tf.Variable(rng.normal(size=shape).astype("float32") / shape[0] ** 0.5)
+
+        self.units = units
+        self.table, self.w, self.b = (
+            weight(WORDS, units),
+            weight(2 * units, units),
+            tf.Variable(tf.zeros([units])),
+        )
+        self.v = weight(2 * units, 2 * units * units)
+        self.head = weight(units, CLASSES)
+        self.variables = [self.table, self.w, self.b, self.v, self.head]
+        cells = [vertex_function(0)(self.leaf), vertex_function(2)(self.inner)]
+        self.network = Network(cells, {"h": units}, {"word": Rows((units,), shared=True)})
+        self.kept = Kept(partial(from_trees, pulls={"word": None}))
+
+    def composed(self, pair: Any) -> Any:
+        """[n, 2 units] to [n, units]: a bilinear form and a product."""
+        n = tf.shape(pair)[0]
+        form = tf.reshape(tf.matmul(pair, self.v), [n, 2 * self.units, self.units])
+        bilinear = tf.squeeze(tf.matmul(pair[:, None], form), 1)
+        return tf.tanh(bilinear + tf.matmul(pair, self.w) + self.b)
+
+    def leaf(self, v: Vertex) -> None:
+        """A word."""
+        h = tf.tanh(v.pull("word"))
+        v.scatter(h=h)
+        v.push(h=h)
+
+    def inner(self, v: Vertex) -> None:
+        """A phrase of two."""
+        pair = tf.reshape(v.gather().h, [-1, 2 * self.units])
+        h = self.composed(pair)
+        v.scatter(h=h)
+        v.push(h=h)
+
+    def loss(self, states: Any) -> Any:
+        """Of all vertices; what is predicted does not matter to the time."""
+        logits = tf.matmul(states, self.head)
+        labels = tf.zeros([tf.shape(states)[0]], tf.int32)
+        return tf.reduce_mean(tf.nn.sparse_softmax_cross_entropy_with_logits(labels, logits))
+
+    def ours(self, trees: Sequence[Tree], kept: bool, executor: str = "auto") -> Any:
+        """A step of the runtime."""
+        graphs = self.kept(trees) if kept else from_trees(trees, pulls={"word": None})
+        with tf.GradientTape() as tape:
+            outputs = self.network(graphs, {"word": self.table}, executor)
+            loss = self.loss(outputs.pushed["h"])
+        return self._updated(loss, tape.gradient(loss, self.variables))
+
+    def levels(self, trees: Sequence[Tree]) -> Any:
+        """A step by hand."""
+        arrays = flattened(trees)
+        loss, gradients = self._level_step(*map(tf.constant, arrays))
+        return self._updated(loss, gradients)
+
+    def _updated(self, loss: Any, gradients: Sequence[Any]) -> Any:
+        for variable, gradient in zip(self.variables, gradients, strict=True):
+            if isinstance(gradient, tf.IndexedSlices):
+                variable.scatter_sub(tf.IndexedSlices(RATE * gradient.values, gradient.indices))
+            else:
+                variable.assign_sub(RATE * gradient)
+        return loss
+
+    @tf.function(
+        input_signature=[tf.TensorSpec([None], tf.int32)] * 3 + [tf.TensorSpec([None], tf.int32)],
+        autograph=False,
+    )  # type: ignore[untyped-decorator]
+    def _level_step(self, words: Any, left: Any, right: Any, bounds: Any) -> Any:
+        with tf.GradientTape() as tape:
+            leaves, total = tf.shape(words)[0], tf.shape(words)[0] + tf.shape(left)[0]
+            rows = tf.TensorArray(tf.float32, total, element_shape=[self.units], clear_after_read=False)
+            rows = rows.scatter(tf.range(leaves), tf.tanh(tf.gather(self.table, words)))
+
+            def body(level: Any, rows: Any) -> Any:
+                start, end = bounds[level], bounds[level + 1]
+                pair = tf.concat([rows.gather(left[start:end]), rows.gather(right[start:end])], 1)
+                return level + 1, rows.scatter(tf.range(leaves + start, leaves + end), self.composed(pair))
+
+            count = tf.shape(bounds)[0] - 1
+            _, rows = tf.while_loop(lambda level, _: level < count, body, [tf.constant(0), rows])
+            loss = self.loss(rows.stack())
+        return loss, tape.gradient(loss, self.variables)
+
+
+def flattened(trees: Sequence[Tree]) -> tuple[Any, ...]:
+    """Words, left and right child of inner nodes by height, and where each height begins, by one walk over each tree."""
+    words: list[int] = []
+    by_height: list[list[tuple[int, int, int, int]]] = []
+
+    def walk(tree: Tree) -> tuple[int, int]:
+        """The height of a node, and its number among those of this height."""
+        if not isinstance(tree, tuple):
+            words.append(tree)
+            return 0, len(words) - 1
+        (a, i), (b, j) = walk(tree[0]), walk(tree[1])
+        height = max(a, b)
+        while len(by_height) <= height:
+            by_height.append([])
+        by_height[height].append((a, i, b, j))
+        return height + 1, len(by_height[height]) - 1
+
+    for tree in trees:
+        walk(tree)
+    sizes = [len(words), *map(len, by_height)]
+    starts = np.cumsum(sizes) - sizes
+    rows = np.array([row for level in by_height for row in level], np.int64).reshape(-1, 4)
+    left, right = starts[rows[:, 0]] + rows[:, 1], starts[rows[:, 2]] + rows[:, 3]
+    bounds = np.concatenate([[0], np.cumsum(sizes[1:])])
+    return tuple(np.asarray(each, np.int32) for each in (words, left, right, bounds))
+
+
+def random_tree(rng: np.random.Generator, words: int) -> Tree:
+    """A binary tree of so many words."""
+    if words == 1:
+        return int(rng.integers(WORDS))
+    cut = int(rng.integers(1, words))
+    return random_tree(rng, cut), random_tree(rng, words - cut)
+
+
+def whole_steps(hidden: int, batch: int, threads: int, rounds: int, compare: bool) -> dict[str, Any]:
+    """Medians of steps on trees that are new, and on trees of an epoch before; and seconds to the first step."""
+    del compare
+    rng = np.random.default_rng(1)
+    batches = [[random_tree(rng, int(rng.integers(5, 40))) for _ in range(batch)] for _ in range(BATCHES)]
+    model = TensorNetwork(hidden)
+    first = _first(partial(model.ours, kept=False), batches[0])
+    by_hand = _first(model.levels, batches[0])
+    model.network.patience = 0.0  # what comes after is about steps that have paid for compiling
+    turns = {name: iter(range(10**9)) for name in ("new", "kept", "level_loop")}
+
+    def turn(name: str, call: Callable[[Sequence[Tree]], Any]) -> Callable[[], Any]:
+        return lambda: call(batches[next(turns[name]) % BATCHES])
+
+    variants = {
+        "training": turn("new", partial(model.ours, kept=False)),
+        "training_kept": turn("kept", partial(model.ours, kept=True)),
+        "level_loop_training": turn("level_loop", model.levels),
+    }
+    times = side_by_side(variants, rounds * BATCHES, 2 * BATCHES)
+    return {
+        "workload": "whole-step", "hidden": hidden, "batch": batch, "threads": threads, "rounds": rounds,
+        "executor": model.network.choose(model.network.plan(model.kept(batches[0]))),
+        "first_step_s": round(first, 2), "level_loop_first_step_s": round(by_hand, 2),
+        "level_loop_over_training": ratio(times, "level_loop_training", "training"),
+        "level_loop_over_training_kept": ratio(times, "level_loop_training", "training_kept"),
+        "times": times,
+    }  # fmt: skip
+
+
+def _first(call: Callable[[Sequence[Tree]], Any], trees: Sequence[Tree]) -> float:
+    start = time.perf_counter()
+    call(trees)
+    return time.perf_counter() - start

@@ -1,0 +1,1 @@
+"""From a vertex function to what is computed before, in and after the loop over groups."""

@@ -1,0 +1,1 @@
+"""Networks: batches of graphs, executed and differentiated."""

@@ -1,0 +1,81 @@
+"""Batches for `tf.data`: plans are made in the pipeline, while the model computes the batch before."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Any
+
+import numpy as np
+import tensorflow as tf
+
+from hybridize_runtime.execute.network import Network
+from hybridize_runtime.graph.graphs import InstanceGraph
+
+Example = tuple[Sequence[InstanceGraph], Mapping[str, Any], Any]
+
+
+def collate(
+    network: Network, graphs: Sequence[InstanceGraph], inputs: Mapping[str, Any], executor: str = "loop"
+) -> dict[str, Any]:
+    """One batch as nested arrays: what `run` takes, and what a dataset yields."""
+    plan = network.plan(graphs)
+    return {"arrays": network.arrays(plan, executor), "inputs": dict(inputs)}
+
+
+def planned(
+    numbers: Any,
+    network: Network,
+    graphs: Sequence[InstanceGraph],
+    inputs: Mapping[str, Sequence[Any]],
+    labels: Any,
+    executor: str = "loop",
+    prefetch: int = 2,
+) -> Any:
+    """A dataset of (batch, labels) from one of the numbers of the examples in each batch, [batch], int64.
+
+    So examples are shuffled, filtered, repeated and batched as any elements, and plans are made on another thread.
+    inputs: by name the rows of each example, or, of an input that all share, the table.  labels: [examples, ...].
+    """
+    arrays, rows = network.signature(executor)
+    labels = np.asarray(labels)
+    signature = ({"arrays": arrays, "inputs": rows}, tf.TensorSpec([None, *labels.shape[1:]], labels.dtype))
+    flat = tf.nest.flatten(signature)
+
+    def make(chosen: Any) -> list[Any]:
+        given = {
+            name: rows if network.inputs[name].shared else np.concatenate([rows[i] for i in chosen])
+            for name, rows in inputs.items()
+        }
+        batch = collate(network, [graphs[i] for i in chosen], given, executor)
+        found = tf.nest.flatten((batch, labels[chosen]))
+        return [np.asarray(value, spec.dtype.as_numpy_dtype) for value, spec in zip(found, flat, strict=True)]
+
+    def packed(chosen: Any) -> Any:
+        made = tf.numpy_function(make, [chosen], [spec.dtype for spec in flat])
+        pairs = zip(made, flat, strict=True)
+        return tf.nest.pack_sequence_as(signature, [tf.ensure_shape(t, spec.shape) for t, spec in pairs])
+
+    return numbers.map(packed).prefetch(prefetch)
+
+
+def dataset(
+    network: Network,
+    batches: Callable[[], Iterable[Example]],
+    label: tf.TensorSpec,
+    executor: str = "loop",
+    inputs: Mapping[str, tf.TensorSpec] | None = None,
+    prefetch: int = 2,
+) -> Any:
+    """A dataset of (batch, labels).
+
+    `batches` starts an iteration over (graphs, inputs, labels).  `inputs` are the specifications of what the model makes
+    the external inputs of, where that is something else (token numbers instead of embeddings).
+    """
+    arrays, rows = network.signature(executor)
+
+    def generate() -> Iterable[Any]:
+        for graphs, given, labels in batches():
+            yield collate(network, graphs, given, executor), np.asarray(labels)
+
+    signature = ({"arrays": arrays, "inputs": dict(inputs or rows)}, label)
+    return tf.data.Dataset.from_generator(generate, output_signature=signature).prefetch(prefetch)

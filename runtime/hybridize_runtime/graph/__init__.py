@@ -1,0 +1,1 @@
+"""Examples as graphs, and plans that batch them: integer arrays, NumPy only."""

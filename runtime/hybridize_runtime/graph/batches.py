@@ -1,0 +1,187 @@
+"""From instance graphs to the integer arrays that executors read."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, Protocol
+
+import numpy as np
+
+from hybridize_runtime.errors import GraphError, InputError, listing, vertex_text
+from hybridize_runtime.graph.graphs import InstanceGraph, Ints, stable_order
+from hybridize_runtime.graph.plan import Extent, Kind, Plan, arrays
+
+Arrays = dict[str, Any]
+
+
+class Named(Protocol):
+    """What a cell pulls and pushes, by name."""
+
+    @property
+    def pulls(self) -> Mapping[str, Any]: ...
+    @property
+    def pushes(self) -> Mapping[str, Any]: ...
+
+
+class Cut(Protocol):
+    """What arrays depend on of a traced and cut cell: a `Program`, or what an archive tells of one."""
+
+    @property
+    def trace(self) -> Named: ...
+    @property
+    def source(self) -> bool: ...
+
+
+class Declared(Protocol):
+    """What a row of an input is."""
+
+    @property
+    def shape(self) -> tuple[int, ...]: ...
+
+
+class WithArity(Protocol):
+    """A cell, as far as graphs are checked against it."""
+
+    @property
+    def arity(self) -> tuple[int, int]: ...
+
+
+def kind_table(cells: Mapping[str, WithArity], kinds: Sequence[Kind]) -> dict[str, Ints]:
+    """For each cell the kind of a vertex by its number of children; -1 where the cell takes no such number."""
+    table = {}
+    for name, cell in cells.items():
+        mine = [(kind.slots, k) for k, kind in enumerate(kinds) if kind.cell == name]
+        least, most = cell.arity
+        column = np.full(most + 1, -1, np.int32)
+        for arity in range(least, most + 1):
+            column[arity] = min(pair for pair in mine if pair[0] >= arity)[1]
+        table[name] = column
+    return table
+
+
+def kinds_of(graph: InstanceGraph, table: Mapping[str, Ints]) -> Ints:
+    """The kind of every vertex.  Raises GraphError for unknown cells and wrong numbers of children."""
+    unknown = [name for name in graph.names if name not in table]
+    if unknown:
+        vertex = graph.cells.index(unknown[0])
+        raise GraphError(
+            f"{vertex_text(vertex, unknown[0])}: the network has no such cell; it has {listing(table)}"
+        )
+    result = np.empty(len(graph), np.int32)
+    for code, name in enumerate(graph.names):
+        mine = np.flatnonzero(graph.codes == code)
+        arity, column = graph.arity[mine], table[name]
+        kinds = np.where(arity < len(column), column[np.minimum(arity, len(column) - 1)], -1)
+        if len(bad := np.flatnonzero(kinds < 0)):
+            raise GraphError(_arity_text(int(mine[bad[0]]), name, int(arity[bad[0]]), column))
+        result[mine] = kinds
+    return result
+
+
+def _arity_text(vertex: int, cell: str, arity: int, column: Ints) -> str:
+    least, most = int(np.flatnonzero(column >= 0)[0]), len(column) - 1
+    takes = f"{least}" if least == most else f"{least} to {most}"
+    return f"{vertex_text(vertex, cell)} has {arity} children, and the cell takes {takes}; fix the graph or the cell's arity"
+
+
+def check_pulls(plan: Plan, programs: Sequence[Cut]) -> None:
+    """Raises GraphError where a vertex has no row of an input that its cell pulls."""
+    for k, program in enumerate(programs):
+        for name in program.trace.pulls:
+            rows = plan.pulled_rows(k, name)
+            if len(bad := np.argwhere(rows < 0)):
+                vertex = int(plan.members[k][bad[0][0]])
+                instance = int(np.searchsorted(plan.forest.starts, vertex, side="right")) - 1
+                where = vertex_text(vertex - int(plan.forest.starts[instance]), plan.kinds[k].cell, instance)
+                raise GraphError(
+                    f"{where} pulls `{name}` but has no row of it; set `{_field(plan, name)}[{name!r}]` for it"
+                )
+
+
+def _field(plan: Plan, name: str) -> str:
+    return "edge_pulls" if name in plan.forest.edge_pulls else "pulls"
+
+
+def batch_arrays(
+    plan: Plan, programs: Sequence[Cut], size: Extent, pad: int, gradients: bool = True
+) -> Arrays:
+    """All that one call needs besides the external inputs, as int32 arrays of the given extent."""
+    check_pulls(plan, programs)
+    before = np.array([program.source for program in programs])
+    result = arrays(plan, size, pad, gradients)
+    # A source that stands behind a group of the loop is a step without work.
+    result["first"] = np.int32(np.cumprod(before[plan.steps[:, 0]]).sum())
+    for k, program in enumerate(programs):
+        margin = margin_of(program, pad)
+        for name in program.trace.pulls:
+            mine = plan.pulled_rows(k, name)
+            rows = np.empty((size.members[k] + 2 * margin, *mine.shape[1:]), np.int32)
+            rows[:] = mine[0] if len(mine) else 0
+            rows[margin : margin + len(mine)] = mine
+            result[f"pull/{k}/{name}"] = rows
+    for name, pushing in pushers(programs).items():
+        result[f"push/{name}"], result[f"push_count/{name}"] = _push_rows(plan, programs, pushing, size, pad)
+    return result
+
+
+def margin_of(program: Cut, pad: int) -> int:
+    """Rows before and after those of a kind: those in the loop have room for tiles."""
+    return 0 if program.source else pad
+
+
+def pushers(programs: Sequence[Cut]) -> dict[str, list[int]]:
+    """For each pushed name the kinds that push it."""
+    names = dict.fromkeys(name for program in programs for name in program.trace.pushes)
+    return {name: [k for k, program in enumerate(programs) if name in program.trace.pushes] for name in names}
+
+
+def _push_rows(
+    plan: Plan, programs: Sequence[Cut], pushing: list[int], size: Extent, pad: int
+) -> tuple[Ints, Any]:
+    """Where the pushed rows of vertices, in their original order, are among the rows of all pushing kinds."""
+    vertices, places, before = [], [], 0
+    for k in pushing:
+        margin = margin_of(programs[k], pad)
+        vertices.append(plan.members[k])
+        places.append(before + margin + np.arange(len(plan.members[k])))
+        before += size.members[k] + 2 * margin
+    order = stable_order(np.concatenate(vertices))
+    rows = np.zeros(sum(size.members[k] for k in pushing), np.int32)
+    rows[: len(order)] = np.concatenate(places)[order]
+    return rows, np.int32(len(order))
+
+
+def own_rows(plan: Plan, name: str) -> int | None:
+    """How many rows of an input the instances of a batch have together; None where more would do no harm.
+
+    Of one instance, rows that it does not pull can only stand behind all others.
+    """
+    return plan.forest.rows.get(name) if len(plan.forest.starts) > 2 else None
+
+
+def rows_text(name: str, own: int, given: Any) -> str:
+    """Why another number of rows than the instances have is refused."""
+    return (
+        f"the input `{name}` has {given} rows, and the graphs of the batch have {own} together (each one more than the "
+        f"largest row that it pulls); where an example has rows that it does not pull, say how many: `rows={{{name!r}: …}}`"
+    )
+
+
+def check_inputs(plan: Plan, inputs: Mapping[str, Any], declared: Mapping[str, Declared]) -> None:
+    """Raises InputError where inputs are missing, or have other numbers of rows or other shapes than declared."""
+    for name, rows in declared.items():
+        if name not in inputs:
+            raise InputError(f"the input `{name}` is missing; the network pulls {listing(declared)}")
+        pulled = plan.forest.edge_pulls[name] if name in plan.forest.edge_pulls else plan.forest.pulls[name]
+        given, needed = inputs[name].shape, int(pulled.max(initial=-1)) + 1
+        if given[0] is not None and given[0] < needed:
+            raise InputError(
+                f"the input `{name}` has {given[0]} rows and the graphs pull row {needed - 1}; give all rows"
+            )
+        own = own_rows(plan, name)
+        if own is not None and given[0] is not None and given[0] != own:
+            raise InputError(rows_text(name, own, given[0]))
+        if tuple(given[1:]) != tuple(rows.shape):
+            raise InputError(
+                f"the input `{name}` has rows of shape {tuple(given[1:])}, declared is {tuple(rows.shape)}"
+            )

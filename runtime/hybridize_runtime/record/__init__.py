@@ -1,0 +1,1 @@
+"""Programs as they are written for one example: recorded calls of cells, and loops over examples."""
