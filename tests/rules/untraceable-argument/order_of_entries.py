@@ -26,6 +26,25 @@ def sorted_already(x, **options):  # expect: convert
 
 
 # tf: differs
+def options_handed_on(x, **options):  # expect: HYB120
+    return options_in_order_of_a_helper(x, **options)
+
+
+def options_in_order_of_a_helper(x, **options):  # expect: HYB120
+    return x + tf.stack(list(options.values()))
+
+
+# tf: differs
+def options_of_a_dict(x, **options):  # expect: HYB120
+    return x + tf.stack(list(dict(**options).values()))
+
+
+# tf: same
+def options_handed_on_by_name(x, **options):  # expect: convert
+    return options_by_name(x, **options)
+
+
+# tf: differs
 def entries_in_order(x, entries):  # expect: HYB120
     return x + tf.stack(list(entries.values()))
 
@@ -71,8 +90,9 @@ def odd_keyword(x, **options):  # expect: HYB120
 a, b = tf.constant(1.0), tf.constant(2.0)
 x = tf.constant([1.0, 1.0])
 RESULTS = []
-for f in (options_in_order, options_in_a_loop):
+for f in (options_in_order, options_in_a_loop, options_handed_on, options_of_a_dict):
     RESULTS += [f(x, b=b, a=a), f(x, a=a, b=b)]
+RESULTS += [options_handed_on_by_name(x, b=b, a=a)]
 RESULTS += [options_by_name(x, b=b, a=a), options_by_name(x, a=a, b=b), sorted_already(x, a=a, b=b)]
 RESULTS += [entries_in_order(x, {"b": b, "a": a}), entries_in_order(x, {"a": a, "b": b})]
 RESULTS += [entries_in_a_loop(x, {"b": b, "a": a}), entries_in_a_loop(x, {"a": a, "b": b})]

@@ -10,6 +10,7 @@ import ast
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache
+from typing import Any
 
 from hybridize_analyzer.domain.classes import descends, find_attribute, linearise
 from hybridize_analyzer.domain.contents import nested
@@ -27,7 +28,7 @@ from hybridize_analyzer.domain.values import (
     Value,
     one,
 )
-from hybridize_analyzer.interpreter.values.objects import IN_ORDER
+from hybridize_analyzer.interpreter.values.objects import COLLECTED, HANDED_ON, IN_ORDER
 from hybridize_analyzer.program.code import ClassCode, FunctionCode
 
 _NUMBERS = ("int", "float", "bool")
@@ -86,13 +87,33 @@ def _disorder(state: State, code: FunctionCode, name: str, values: Sequence[Valu
     for order in orders.values():
         alike.setdefault(frozenset(order), set()).add(order)
     for key, order in sorted(orders.items()):
-        if state.noted(IN_ORDER, key) is None:
+        unsorted = options and list(order) != sorted(order, key=str)
+        if not (unsorted or len(alike[frozenset(order)]) > 1) or not _is_read_in_order(state, key):
             continue
-        if options and list(order) != sorted(order, key=str):
+        if unsorted:
             return "its entries are read in order, and keywords come sorted into a graph"
-        if len(alike[frozenset(order)]) > 1:
-            return "its entries are read in order, and dicts with the same entries in other orders are one trace key"
+        return (
+            "its entries are read in order, and dicts with the same entries in other orders are one trace key"
+        )
     return None
+
+
+def _is_read_in_order(state: State, key: str) -> bool:
+    """Whether the order of a dict matters: its own, or that of a dict which collects its entries as keywords."""
+    reached, waiting = {key}, [key]
+    while waiting:
+        current = waiting.pop()
+        if state.noted(IN_ORDER, current) is not None:
+            return True
+        places = {where for source, where in _pairs(state, HANDED_ON) if source == current}
+        found = {made for where, made in _pairs(state, COLLECTED) if where in places} - reached
+        reached |= found
+        waiting += found
+    return False
+
+
+def _pairs(state: State, table: str) -> list[tuple[Any, Any]]:
+    return [key for key in state.all_noted(table) if isinstance(key, tuple)]
 
 
 def _mappings(state: State, values: Sequence[Value]) -> Iterator[str]:

@@ -12,6 +12,7 @@ from hybridize_analyzer.domain.values import NOTHING, UNKNOWN, Bound, Ref, Tenso
 from hybridize_analyzer.interpreter.dispatch import Arguments, call_value, elements_of, evaluate
 from hybridize_analyzer.interpreter.values.functions import STAR
 from hybridize_analyzer.interpreter.values.iteration import note_contents
+from hybridize_analyzer.interpreter.values.objects import HANDED_ON
 
 
 def evaluate_call(state: State, frame: Frame, node: ast.Call) -> Value:
@@ -57,9 +58,17 @@ def _evaluate_arguments(state: State, frame: Frame, node: ast.Call) -> tuple[Arg
         value = evaluate(state, frame, keyword.value)
         if keyword.arg is None:
             unpack_keywords(state, frame, value, keyword, keywords)
+            _note_handed_on(state, frame, node, value)
         else:
             keywords[keyword.arg] = value
     return tuple(args), keywords
+
+
+def _note_handed_on(state: State, frame: Frame, node: ast.Call, value: Value) -> None:
+    """The dict that collects these keywords has their order."""
+    where = frame.module.location(node)
+    for key in references(value):
+        state.note(HANDED_ON, (key, where), where)
 
 
 def unpack_keywords(state: State, frame: Frame, value: Value, node: ast.AST, keywords: Bindings) -> None:

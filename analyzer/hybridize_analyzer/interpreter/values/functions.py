@@ -40,6 +40,7 @@ from hybridize_analyzer.interpreter.values.descriptors import decorator_names
 from hybridize_analyzer.interpreter.values.indexing import change_unseen
 from hybridize_analyzer.interpreter.values.instances import super_call
 from hybridize_analyzer.interpreter.values.iteration import note_contents
+from hybridize_analyzer.interpreter.values.objects import COLLECTED
 from hybridize_analyzer.interpreter.values.super_attributes import SUPER
 from hybridize_analyzer.interpreter.values.unseen import unknown_call
 from hybridize_analyzer.interpreter.values.writes import is_first_use
@@ -171,7 +172,10 @@ def bind_arguments(call: Call, code: FunctionCode) -> Bindings | None:
         entries = [(one(Const("str", k)), v) for k, v in extra.items()]
         if double is not None:
             entries.append((UNKNOWN, double))
-        bound[arguments.kwarg.arg] = new_dict(call.state, call.frame, call.node, entries)
+        options = new_dict(call.state, call.frame, call.node, entries)
+        bound[arguments.kwarg.arg] = options
+        for key in references(options):
+            call.state.note(COLLECTED, (call.where, key), call.where)
     return bound
 
 

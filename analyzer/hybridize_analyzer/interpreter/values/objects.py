@@ -92,6 +92,10 @@ def delete_attribute(state: State, frame: Frame, target: ast.Attribute, owner: V
 
 IN_ORDER = "read in order"
 """Notes of the objects whose elements a function takes one after the other."""
+HANDED_ON = "handed on as keywords"
+"""Notes of the dicts that are unpacked into the keywords of a call: the dict, and the place of the call."""
+COLLECTED = "collected from keywords"
+"""Notes of the dicts that collect the keywords of a call: the place of the call, and the dict."""
 
 
 _MAPPINGS = frozenset(

@@ -97,9 +97,9 @@ def _tensor_binary(
     check_dtypes(state, frame, node, left, right)
     note_tensor_use(state, frame, node, left, right)
     found = [*tensors(left), *tensors(right)]
-    if isinstance(op, _ARITHMETIC) and any(t.dtype == "bool" and t.kind != "truth" for t in found):
-        state.emit(frame, node, Kind.DTYPE, "arithmetic of bools, which NumPy has and TensorFlow does not")
-    kind = _kind_of_pair(found, "symbolic", "ragged", "sparse")
+    if isinstance(op, _ARITHMETIC) and any(t.dtype == "bool" for t in found):
+        state.emit(frame, node, Kind.DTYPE, "arithmetic of bools, which Python has and TensorFlow does not")
+    kind = "truth" if _in_python(left, right) else _kind_of_pair(found, "symbolic", "ragged", "sparse")
     if kind == "symbolic":
         state.emit(frame, node, Kind.SYMBOLIC, "a Keras symbolic tensor is computed with")
     if isinstance(op, (ast.Div, ast.Pow)) and (lengths.is_measured(left) or lengths.is_measured(right)):
@@ -122,6 +122,15 @@ def _tensor_binary(
 
 
 _ARITHMETIC = (ast.Add, ast.Sub, ast.Mult, ast.Div, ast.FloorDiv, ast.Mod, ast.Pow, ast.MatMult)
+
+
+def _in_python(*operands: Value) -> bool:
+    """Whether eager execution computes with plain numbers, where a graph has made tensors of some of them."""
+    return all(
+        isinstance(a, (Const, Scalar)) or (isinstance(a, Tensor) and a.kind == "truth")
+        for operand in operands
+        for a in operand
+    )
 
 
 def _kind_of_pair(operands: list[Tensor], *kinds: str) -> str:
@@ -363,7 +372,8 @@ def compare(state: State, frame: Frame, node: ast.AST, op: ast.cmpop, left: Valu
         return NOTHING
     lengths.note_open(state, frame, node, left, right)
     if isinstance(op, (ast.Is, ast.IsNot)):
-        if has_tensor(left) and has_tensor(right):
+        found = [*tensors(left), *tensors(right)]
+        if (has_tensor(left) and has_tensor(right)) or any(t.kind == "truth" for t in found):
             state.emit(frame, node, Kind.PYTHON_VALUE, "the identity of tensors is compared")
         return _identity(op, left, right)
     if isinstance(op, (ast.Eq, ast.NotEq)) and NONE in (left, right):
@@ -383,7 +393,7 @@ def compare(state: State, frame: Frame, node: ast.AST, op: ast.cmpop, left: Valu
         note_tensor_use(state, frame, node, left, right)
         found = [*tensors(left), *tensors(right)]
         _note_equality(state, frame, node, op, found)
-        kind = _kind_of_pair(found, "ragged", "sparse")
+        kind = "truth" if _in_python(left, right) else _kind_of_pair(found, "ragged", "sparse")
         dynamic = any(t.dynamic or t.kind == "sparse" for t in found)
         return one(Tensor(kind, "bool", broadcast(left, right, None), dynamic))
     if contains_tensor(state, left) or contains_tensor(state, right):

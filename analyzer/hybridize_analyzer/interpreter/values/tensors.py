@@ -85,9 +85,12 @@ class Tensors(KindOfValue[Tensor]):
     def unary(self, state: State, frame: Frame, node: ast.UnaryOp, atom: Tensor) -> Value:
         frame.ops += 1
         note_tensor_use(state, frame, node, one(atom))
+        if isinstance(node.op, ast.Invert) and atom.kind == "truth" and atom.dtype == "bool":
+            message = "`~` of a bool, which gives an int in Python and a bool inside a graph"
+            state.emit(frame, node, Kind.DTYPE, message)
         if isinstance(node.op, ast.USub) and (atom.dtype or "").startswith(("uint", "bool")):
             state.emit(
                 frame, node, Kind.DTYPE, f"a minus before {atom.dtype}, which TensorFlow does not have"
             )
-        kind = atom.kind if atom.kind in ("symbolic", *RAGGED_OR_SPARSE) else "tensor"
+        kind = atom.kind if atom.kind in ("symbolic", "truth", *RAGGED_OR_SPARSE) else "tensor"
         return one(Tensor(kind, atom.dtype, atom.shape, atom.dynamic, atom.rounded, unranked=atom.unranked))

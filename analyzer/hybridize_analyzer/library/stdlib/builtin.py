@@ -45,7 +45,7 @@ from hybridize_analyzer.interpreter.values import types
 from hybridize_analyzer.interpreter.values.allocation import allocate, new_dict, new_list, new_sequence
 from hybridize_analyzer.interpreter.values.indexing import SLICE, SLICE_BY_TENSORS
 from hybridize_analyzer.interpreter.values.namespaces import entries
-from hybridize_analyzer.interpreter.values.objects import IN_ORDER
+from hybridize_analyzer.interpreter.values.objects import COLLECTED, IN_ORDER
 from hybridize_analyzer.interpreter.values.special_methods import invoke, note_content, project_objects
 from hybridize_analyzer.interpreter.values.writes import change_object
 from hybridize_analyzer.library.common import callables, contains_tensor, invoke_callbacks
@@ -225,6 +225,7 @@ def _dict(call: Call) -> Value:
         [(const(k), v) for k, v in call.keywords.items() if k not in ("*", "**")],
     )
     (ref,) = (a for a in result if isinstance(a, Ref))
+    call.state.note(COLLECTED, (call.where, ref.key), call.where)
     for atom in call.args[0] if call.args else ():
         if isinstance(atom, Ref) and call.state.heap.type_of(atom.key) == "builtins.dict":
             call.state.note(IN_ORDER, atom.key, call.where)
@@ -297,6 +298,10 @@ def _isinstance(call: Call) -> Value:
         return BOOL
     if types.notes_array(call.args[0], call.args[1]):
         call.emit(Kind.VALUE, types.ARRAY_TESTED)
+    if any(t.kind == "truth" for t in tensors(call.args[0])):
+        call.emit(
+            Kind.PYTHON_VALUE, "`isinstance()` asks for the type of a number that is a tensor inside a graph"
+        )
     if types.notes_member(call.state, call.args[0], call.args[1]):
         call.emit(Kind.VALUE, "`isinstance()` tells the member of an enumeration from its value")
     answer = types.is_instance(call.state, call.args[0], call.args[1])

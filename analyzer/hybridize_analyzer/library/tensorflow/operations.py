@@ -101,7 +101,22 @@ def compute(call: Call, name: str) -> Value:
         _note_lengths(call.state, call.frame, call.node, short, bound)
     if short == "cast" and any(t.rounded for t in found) and _is_integer(result):
         rounding(call.state, call.frame, call.node)
-    return _returned(call.state, call.frame, call.node, bound, short, found, result)
+    returned = _returned(call.state, call.frame, call.node, bound, short, found, result)
+    return _unchanged(call.args[0], returned) if short in _HAND_ON and call.args else returned
+
+
+_HAND_ON = frozenset({"cast", "keras.ops.cast", "keras.ops.convert_to_tensor", "keras.activations.linear"})
+"""Operations that return a variable itself where there is nothing to do; inside a graph it becomes a tensor later."""
+
+
+def _unchanged(given: Value, returned: Value) -> Value:
+    """The variables among what is given whose dtype is the one asked for, and otherwise what the operation computes."""
+    wanted = {tensor.dtype for tensor in tensors(returned)}
+    kept = {
+        v for v in tensors(given) if v.kind == "variable" and ({v.dtype, None} & wanted or v.dtype is None)
+    }
+    known = None not in wanted and all(v.dtype is not None for v in kept)
+    return frozenset(kept) if kept == given and known else union(returned, frozenset(kept))
 
 
 def _returned(
