@@ -29,7 +29,7 @@ def page(
     hostile: programs that are hard on an analysis, with what they cost.  repositories: what a cold run over each costs.
     start: what a run over nothing costs.
     """
-    parts = [*_costs(projects), "", *_comparison(projects), "", *_repositories(repositories, start)]
+    parts = [*_costs(projects), "", *_comparison(projects), *_repositories(repositories, start)]
     return "\n".join([_HEAD, *parts, *_hostile(hostile)])
 
 

@@ -44,8 +44,8 @@ class CallGraph:
     contexts: the ways in which each function is called.  modules: by path, for the order of statements.
     components: functions that call each other, callers before what they call.  above: of each function.
     prepared: the last calls that lead to each function.  led: the calls in one function that lead to another on an object.
-    programs: what runs with a function.  uncertain: functions that may be left out in some runs.  These four are found out
-    by those who ask first.
+    programs: what runs with a function.  uncertain: functions that may be left out in some runs.  loaded: the modules that
+    programs load, None for any.  These five are found out by those who ask first.
     walked: how many functions have been visited, which the tests hold against the size of the program.
     """
 
@@ -60,6 +60,7 @@ class CallGraph:
     programs: dict[FunctionCode, set[FunctionCode]] = field(default_factory=dict)
     led: dict[object, list[tuple[int, int, int, int]]] = field(default_factory=dict)
     uncertain: set[FunctionCode] | None = None
+    loaded: dict[frozenset[str], frozenset[str] | None] = field(default_factory=dict)
     walked: int = 0
 
     def all_sites(self) -> Iterator[tuple[FunctionCode, list[CallSite]]]:

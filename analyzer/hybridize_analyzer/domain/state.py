@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ast
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 from typing import Any, Protocol
 
@@ -29,6 +29,7 @@ from hybridize_analyzer.domain.tracking import Running, Tracker
 from hybridize_analyzer.domain.values import NOTHING, Value, union
 from hybridize_analyzer.observed.runs import NO_RUNS, Runs
 from hybridize_analyzer.program.code import ClassCode, FunctionCode, ModuleCode
+from hybridize_analyzer.program.loading import loaded_by
 from hybridize_analyzer.program.modules import ModuleNames
 from hybridize_analyzer.report import Location
 from hybridize_analyzer.workspace.targets import CURRENT
@@ -327,6 +328,14 @@ class State:
         """The functions that visible programs run which come to a function."""
         self.track.read(("above", code))
         return self.call_graph().run_with(code)
+
+    def loads(self, programs: Iterable[str], path: str) -> bool:
+        """Whether one of some programs may load a module; all are given by their paths."""
+        graph, key = self.call_graph(), frozenset(programs)
+        if key not in graph.loaded:
+            graph.loaded[key] = loaded_by(key, self.modules, self.names)
+        loaded = graph.loaded[key]
+        return loaded is None or path in loaded
 
     def is_recursive(self, code: FunctionCode) -> bool:
         self.track.read(("calls", code))

@@ -104,12 +104,19 @@ def _binds_before(state: State, owner: FunctionCode, made: FunctionCode, name: s
 
 
 def _is_of_another_program(state: State, reader: FunctionCode, field: str, where: Location) -> bool:
-    """Whether it changes an object that cannot be seen, in a function that nothing calls that leads to the reader, too."""
-    changer = enclosing(state, where)
+    """Whether it changes an object that cannot be seen, in another program than those that come to the reader.
+
+    That is so where nothing that leads to the changer leads to the reader, too, or where no program that comes to the
+    reader imports the module of the change.
+    """
     changes = (f"changes of {ANY_OBJECT}.{name}" for name in (field, "[any]"))
-    if changer is None or not any(where in state.all_noted(noted) for noted in changes):
+    if not any(where in state.all_noted(noted) for noted in changes):
         return False
-    return bool(state.callers_of(changer)) and changer not in state.run_with(reader)
+    changer = enclosing(state, where)
+    if changer is not None and state.callers_of(changer) and changer not in state.run_with(reader):
+        return True
+    programs = state.above(reader).starts
+    return bool(programs) and not state.loads({reader.module.path, *programs}, where.path)
 
 
 def _is_over(state: State, reader: FunctionCode, target: str, where: Location) -> bool:

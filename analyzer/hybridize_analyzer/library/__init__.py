@@ -63,7 +63,7 @@ def run(call: Call, name: str) -> Value:
         return numpy.run(call, name)
     if root == runtime.ROOT:
         return runtime.run(call, name)
-    if root in others.ROOTS or name in others.FACTORIES:
+    if others.knows(name):
         return others.run(call, name)
     return standard.run(call, name)
 

@@ -20,7 +20,9 @@ _MADE_OF_TENSORFLOW = frozenset(
     """tensorflow_probability tensorflow_addons tensorflow_text tensorflow_hub tensorflow_datasets sonnet gpflow
     tensorflow_recommenders tf_agents tensorflow_graphics tensorflow_ranking trieste keras_hub keras_cv""".split()
 )
-ROOTS = frozenset({"einops", "scipy"}) | _MADE_OF_TENSORFLOW
+_PARTS = frozenset({"tf", "tf2", "tensorflow"})
+"""How packages for several frameworks name what they have for TensorFlow."""
+_ROOTS = frozenset({"einops", "scipy"}) | _MADE_OF_TENSORFLOW
 _PURE_SCIPY = (
     "scipy.special.",
     "scipy.linalg.",
@@ -36,6 +38,16 @@ FACTORIES = ("check_shapes.check_shapes", "check_shapes.inherit_check_shapes")
 _EINOPS = frozenset({"einops.rearrange", "einops.reduce", "einops.repeat", "einops.einsum"})
 
 
+def knows(name: str) -> bool:
+    """Whether something of an installed package is meant for tensors, by its dotted name."""
+    root, *parts = name.split(".")
+    return root in _ROOTS or _is_for_tensorflow(parts) or name in FACTORIES
+
+
+def _is_for_tensorflow(parts: list[str]) -> bool:
+    return not _PARTS.isdisjoint(parts[:-1])
+
+
 def run(call: Call, name: str) -> Value:
     """A function of one of these libraries."""
     if name in _EINOPS and call.args:
@@ -47,7 +59,8 @@ def run(call: Call, name: str) -> Value:
         if any(contains_tensor(call.state, v) for v in given):
             call.emit(Kind.NUMPY, f"`{name}` gets a tensor")
         return one(Array())
-    if name.partition(".")[0] not in _MADE_OF_TENSORFLOW:
+    root, *parts = name.split(".")
+    if root not in _MADE_OF_TENSORFLOW and not _is_for_tensorflow(parts):
         return invoke_callbacks(call, f"`{name}`")
     found = installed.run(call, name)
     if found is not None:

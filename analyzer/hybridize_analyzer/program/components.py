@@ -24,7 +24,7 @@ def components(imports: Mapping[str, Iterable[Target]], names: ModuleNames) -> l
 
     for path, targets in imports.items():
         for name, level in targets:
-            other = _resolve(names, path, name, level)
+            other = target_path(names, path, name, level)
             if other is not None and other in parent:
                 parent[find(other)] = find(path)
     groups: dict[str, list[str]] = {}
@@ -33,7 +33,8 @@ def components(imports: Mapping[str, Iterable[Target]], names: ModuleNames) -> l
     return sorted(groups.values())
 
 
-def _resolve(names: ModuleNames, path: str, name: str | None, level: int) -> str | None:
+def target_path(names: ModuleNames, path: str, name: str | None, level: int) -> str | None:
+    """The file that an import in the file `path` means, if the project has it; name, level: as in `import_targets`."""
     return names.resolve_relative(path, level, name) if level else names.resolve(name or "", path)
 
 

@@ -13,9 +13,9 @@ Unseen code may print, count, cache, call NumPy on a tensor, or return something
 these behaves otherwise in a graph. It may as well be harmless. The verdict is therefore `undetermined`:
 neither a recommendation nor a reason against it.
 
-Where the call is given tensors and its result is used, as with a kernel or a model that arrives as an argument, it is
-taken for a computation, and the verdict lists the assumption `unseen-code`. So it is with values that cannot be seen:
-`unseen-value`.
+Where the call is given tensors and its result is used, as with a kernel or a model that arrives as an argument, or with
+what a package has in a module named `tf` or `tensorflow`, it is taken for a computation, and the verdict lists the
+assumption `unseen-code`. So it is with values that cannot be seen: `unseen-value`.
 
 ## Example
 

@@ -15,6 +15,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any
 
 import tensorflow as tf
@@ -62,6 +63,23 @@ class Program:
     def biases(self) -> tuple[Use, ...]:
         """Uses whose gradient is a sum of rows."""
         return tuple(use for use in self.uses if use.op.type in SAME_SHAPE)
+
+    @cached_property
+    def passing(self) -> frozenset[str]:
+        """Names of those of `saved` that the backward loop reads group by group, and nothing reads for all vertices."""
+        names = {t.name for t in self.saved}
+        found = {t.name for t in self.exports}
+        replay = Replay(self.trace, {}, rows=0, factors=self.factors)
+        seen: set[str] = set()
+        stack = [rows for use in self.uses for rows in use.stored]
+        while stack:
+            tensor = stack.pop()
+            if tensor.name in names:
+                found.add(tensor.name)
+            elif tensor.name not in seen:
+                seen.add(tensor.name)
+                stack.extend(replay._inputs(tensor))
+        return frozenset(names - found)
 
     @property
     def source(self) -> bool:

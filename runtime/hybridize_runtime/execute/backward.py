@@ -15,6 +15,7 @@ import tensorflow as tf
 
 from hybridize_runtime.compile.partition import Program
 from hybridize_runtime.compile.replay import Replay
+from hybridize_runtime.execute import passing
 from hybridize_runtime.execute.loop import Named, Setting, dimension, gathered, seen, where, zeros
 from hybridize_runtime.execute.weights import bias_gradient, weight_gradients
 
@@ -56,7 +57,7 @@ def backward(s: Setting, states: Named, saved: list[Named], reads: Named, export
 
     def step(i: Any, flat: list[Any]) -> list[Any]:
         group = s.arrays["steps"][i]
-        bodies = {kind: _backward_part(s, kind, group, like, context) for kind in s.looped}
+        bodies = {kind: _backward_part(s, kind, (i, group), like, context) for kind in s.looped}
         return s.kit.run(group[0], group[1], bodies, flat, down=True)
 
     flat = tf.nest.flatten(like)
@@ -97,8 +98,9 @@ def _clean(s: Setting, kind: int, name: str, buffer: Any) -> Any:
     return s.kit.write(buffer, 0, tf.zeros([s.kit.pad * factor, *buffer.shape[1:]], buffer.dtype))
 
 
-def _backward_part(s: Setting, kind: int, group: Any, like: Any, context: Any) -> Any:
-    program, kit = s.programs[kind], s.kit
+def _backward_part(s: Setting, kind: int, numbered: tuple[Any, Any], like: Any, context: Any) -> Any:
+    program, kit, (number, group) = s.programs[kind], s.kit, numbered
+    symbols = {t.name: t for t in program.saved}
     states, saved, exports, front, nothing, flipped = context
     slots, factors = program.trace.kind.slots, program.factors
     hoisted = [
@@ -110,7 +112,11 @@ def _backward_part(s: Setting, kind: int, group: Any, like: Any, context: Any) -
         at = kit.pad + group[3] + before
         known = seen(s, kind, states, at, rows, hoisted)
         for name, kept in saved[kind].items():
-            known[name] = kit.read(kept, at * factors[name], rows * factors[name])
+            known[name] = (
+                passing.take(kept, number, symbols[name])
+                if name in s.passing(kind)
+                else kit.read(kept, at * factors[name], rows * factors[name])
+            )
         if program.summed and kit.tiled:
             known = _only_real(s, kind, known, before)
         known |= _seeds(s, kind, by_edge, exports, (kit.pad + group[2] + before, at, rows, nothing), before)
@@ -229,7 +235,8 @@ def _collected(
             {name: rows[kind][g.name] for name, g in program.hoisted_gradients.items()} if rows[kind] else {}
         )
         hoisted.append(named)
-        known = {**saved[kind], **s.hoisted[kind], **s.invariants[kind]}
+        whole = {name: rows for name, rows in saved[kind].items() if name not in s.passing(kind)}
+        known = {**whole, **s.hoisted[kind], **s.invariants[kind]}
         if program.uses and program.trace.kind.slots:
             known |= gathered(s, kind, states, s.children(kind))
         replay = Replay(program.trace, known, s.rows(kind), program.factors)

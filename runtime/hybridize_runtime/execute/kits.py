@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
+from math import prod
 from typing import Any
 
 import tensorflow as tf
@@ -38,12 +39,24 @@ class Whole:
         return buffer[start : start + count]
 
     def write(self, buffer: Any, start: Any, rows: Any) -> Any:
-        """`buffer` with `rows` from row `start` on."""
-        start = tf.reshape(start, [1])
-        end = start + tf.shape(rows)[:1]
-        result = tf.raw_ops.TensorStridedSliceUpdate(
-            input=buffer, begin=start, end=end, strides=[1], value=rows
+        """`buffer` with `rows` from row `start` on.
+
+        As one row of numbers: the operation computes the place of each number, dimension by dimension.
+        """
+        width = prod(buffer.shape[1:])
+        if not width:
+            return buffer
+        numbers = tf.reshape(rows, [-1])
+        start = tf.reshape(tf.cast(start, tf.int64) * width, [1])
+        end = start + tf.shape(numbers, tf.int64)
+        flat = tf.raw_ops.TensorStridedSliceUpdate(
+            input=tf.reshape(buffer, [-1]),
+            begin=start,
+            end=end,
+            strides=tf.ones([1], tf.int64),
+            value=numbers,
         )
+        result = tf.reshape(flat, [-1, *buffer.shape[1:]])
         result.set_shape(buffer.shape)
         return result
 

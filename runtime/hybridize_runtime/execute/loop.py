@@ -16,6 +16,7 @@ import tensorflow as tf
 from hybridize_runtime.compile.cells import Rows
 from hybridize_runtime.compile.partition import Program
 from hybridize_runtime.compile.replay import Replay
+from hybridize_runtime.execute import passing
 from hybridize_runtime.execute.kits import Kit
 
 Named = dict[str, Any]
@@ -46,6 +47,10 @@ class Setting:
     def sources(self) -> list[int]:
         """The kinds that are computed before the loop."""
         return [k for k, program in enumerate(self.programs) if program.source]
+
+    def passing(self, kind: int) -> frozenset[str]:
+        """Names of the saved tensors of a kind that are kept group by group."""
+        return frozenset() if self.kit.tiled else self.programs[kind].passing
 
     def children(self, kind: int) -> Any:
         """Rows of children in the state buffers, [pad + rows + pad, slots]."""
@@ -84,13 +89,18 @@ def forward(s: Setting, source_states: Mapping[int, Named], keep: bool) -> tuple
         at = s.kit.pad + s.arrays[f"start/{kind}"]
         states = {name: s.kit.write(states[name], at, source_states[kind][name]) for name in states}
     saved = [
-        {t.name: zeros(s, s.rows(k) * p.factors[t.name], t, next(number)) for t in _stored(p, keep)}
+        {
+            t.name: passing.room(t, s.arrays["count"])
+            if t.name in s.passing(k)
+            else zeros(s, s.rows(k) * p.factors[t.name], t, next(number))
+            for t in _stored(p, keep)
+        }
         for k, p in enumerate(s.programs)
     ]
 
     def step(i: Any, flat: list[Any]) -> list[Any]:
         group = s.arrays["steps"][i]
-        bodies = {kind: _forward_part(s, kind, group, (states, saved)) for kind in s.looped}
+        bodies = {kind: _forward_part(s, kind, (i, group), (states, saved)) for kind in s.looped}
         return s.kit.run(group[0], group[1], bodies, flat, down=False)
 
     flat = tf.nest.flatten((states, saved))
@@ -121,8 +131,8 @@ def _stored(program: Program, keep: bool) -> Sequence[Any]:
     return program.saved if keep else program.exports
 
 
-def _forward_part(s: Setting, kind: int, group: Any, like: Any) -> Any:
-    program, kit = s.programs[kind], s.kit
+def _forward_part(s: Setting, kind: int, numbered: tuple[Any, Any], like: Any) -> Any:
+    program, kit, (number, group) = s.programs[kind], s.kit, numbered
 
     def body(rows: Any, before: Any, flat: list[Any]) -> list[Any]:
         states, saved = tf.nest.pack_sequence_as(like, flat)
@@ -136,7 +146,11 @@ def _forward_part(s: Setting, kind: int, group: Any, like: Any) -> Any:
             new = _within(s, new, states, (place, rows, group[1] - before))
         states = {name: kit.write(states[name], place, new[name]) for name in states}
         for name, value in kept.items():
-            saved[kind][name] = kit.write(saved[kind][name], at * program.factors[name], value)
+            saved[kind][name] = (
+                passing.put(saved[kind][name], number, value)
+                if name in s.passing(kind)
+                else kit.write(saved[kind][name], at * program.factors[name], value)
+            )
         return tf.nest.flatten((states, saved))  # type: ignore[no-any-return]
 
     return body

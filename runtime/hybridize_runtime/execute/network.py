@@ -7,6 +7,7 @@ from collections import OrderedDict
 from collections.abc import Mapping, Sequence
 from contextlib import nullcontext
 from dataclasses import replace
+from math import prod
 from typing import Any
 from weakref import WeakKeyDictionary
 
@@ -46,6 +47,7 @@ from hybridize_runtime.graph.schedule import POLICIES, Forest, kind_ranks
 
 PLANS_KEPT = 64
 MOST_BODIES = 8  # kinds in the loop: XLA compiles each of them once per tile size
+WIDE = 4096  # numbers that a vertex stores of one tensor, from which a tile of them is no longer in the cache
 SMALL = 512  # vertices in the largest group of a plan, below which only the smallest tiles are compiled
 EXECUTORS = ("auto", "eager", "loop", "tiles", "small-tiles")
 
@@ -325,10 +327,15 @@ class Network:
         if len(plan.forest) == 1:
             return "eager"
         bodies = len(self.kinds) - len(self.sources)
-        if bodies > MOST_BODIES or not xla_works():
+        if bodies > MOST_BODIES or self._wide() or not xla_works():
             return "loop"
         largest = max((int(size) for kind, size in plan.steps[:, :2] if kind not in self.sources), default=0)
         return "tiles" if largest >= SMALL else "small-tiles"
+
+    def _wide(self) -> bool:
+        """Whether the loop stores so much of a vertex that whole groups are faster than tiles."""
+        stored = ((t, p.factors[t.name]) for p in self.programs if not p.source for t in p.saved)
+        return any(prod(t.shape[1:]) * factor >= WIDE for t, factor in stored)
 
     @tf.autograph.experimental.do_not_convert  # type: ignore[untyped-decorator]
     def apply(

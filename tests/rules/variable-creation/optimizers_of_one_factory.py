@@ -11,7 +11,8 @@ early, late = make(), make()
 v, w = tf.Variable([1.0, 2.0]), tf.Variable([3.0, 4.0])
 
 
-def at_every_call(x):  # expect: HYB108
+# tf: same
+def at_every_call(x):  # expect: convert
     with tf.GradientTape() as tape:
         loss = tf.reduce_sum(tf.square(v * x)) + tf.reduce_sum(tf.exp(v))
     early.apply_gradients(zip(tape.gradient(loss, [v]), [v]))

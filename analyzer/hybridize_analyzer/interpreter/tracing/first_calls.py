@@ -14,6 +14,7 @@ from hybridize_analyzer.domain.heap import callable_key
 from hybridize_analyzer.domain.state import Context, Frame, Guard, State
 from hybridize_analyzer.domain.values import Atom, Bound, Function, Hybrid, Opaque, Partial, Ref, Value
 from hybridize_analyzer.interpreter.tracing.alike import reached_from
+from hybridize_analyzer.interpreter.tracing.one_object import is_called_on_one
 from hybridize_analyzer.interpreter.tracing.places import places_in, span_of
 from hybridize_analyzer.interpreter.tracing.runs import enclosing, made_once
 from hybridize_analyzer.knowledge.tensors import ASSIGNMENTS
@@ -21,6 +22,8 @@ from hybridize_analyzer.program.code import FunctionCode, found_once
 
 OF_OPTIMIZER = "variables of the optimizer"
 """The field that stands for them in events."""
+OF_MODEL = ":shared"
+"""A part of the keys of optimizers that `compile` gives a model, which can give it another one."""
 
 
 def find_guard(state: State, frame: Frame, node: ast.If) -> Guard | None:
@@ -167,22 +170,35 @@ def is_first_call_only(state: State, code: FunctionCode, contexts: Iterable[Cont
     for every receiver, and a closure one for every activation of what encloses it.  A call that finds what another call
     of the same function has made could have been the first.
     """
-    ways: dict[Atom | None, set[frozenset[str]]] = {}
+    ways: dict[tuple[Atom | None, str | None], set[frozenset[str]]] = {}
     contexts = list(contexts)
     every = {key for context in contexts for key in _targets(context, Kind.LAZY)}
+    several: set[str] = set()
     for context in contexts:
-        if _has_choice(e for e in context.summary.events.values() if e.kind is Kind.LAZY and e.target):
+        made = _of_several(state, code, context)
+        if _has_choice(made):
             return False
-        made = _targets(context, Kind.LAZY) | (_targets(context, Kind.STEP) & every)
-        ways.setdefault(context.receiver, set()).add(made)
-    return all(
-        len(found) == 1
-        and (
-            _is_one(state, r, next(iter(found)))
-            or all(_is_of_activation(state, code, contexts, key) for key in next(iter(found)))
-        )
-        for r, found in ways.items()
-    )
+        several |= {e.target for e in made if e.target}
+        targets = _targets(context, Kind.LAZY) | (_targets(context, Kind.STEP) & every)
+        ways.setdefault((context.receiver, context.env), set()).add(targets)
+    for (receiver, _), found in ways.items():
+        keys = several.intersection(*found)
+        own = all(_is_of_activation(state, code, contexts, key) for key in keys)
+        if len(found) != 1 or not (own or _is_one(state, receiver, keys)):
+            return False
+    return True
+
+
+def _of_several(state: State, code: FunctionCode, context: Context) -> list[Event]:
+    """The lazy state that a context makes, without optimizers of which one function object has only one."""
+    made = [e for e in context.summary.events.values() if e.kind is Kind.LAZY and e.target]
+    return [
+        e
+        for e in made
+        if e.field != OF_OPTIMIZER
+        or OF_MODEL in (e.target or "")
+        or not is_called_on_one(state, code, e.where)
+    ]
 
 
 def _targets(context: Context, kind: Kind) -> frozenset[str]:

@@ -8,6 +8,7 @@ from hybridize_analyzer.domain import classes
 from hybridize_analyzer.domain.events import AGAIN, Kind
 from hybridize_analyzer.domain.state import Frame, State
 from hybridize_analyzer.domain.values import BOOL, INT, STR, TENSOR, UNKNOWN, Ref, Tensor, Value, one, union
+from hybridize_analyzer.interpreter.tracing import first_calls
 from hybridize_analyzer.interpreter.tracing.alike import is_of_factory
 from hybridize_analyzer.interpreter.values.allocation import allocate, new_list
 from hybridize_analyzer.library.keras.layers import LOSSES
@@ -83,4 +84,4 @@ def _layer_attribute(state: State, frame: Frame, node: ast.AST, ref: Ref, name: 
 
 
 def _shared(state: State, frame: Frame, node: ast.AST, cls: str) -> str:
-    return allocate(state, frame, node, cls, suffix=":shared").key
+    return allocate(state, frame, node, cls, suffix=first_calls.OF_MODEL).key

@@ -84,6 +84,7 @@ def run_by_unseen(call: Call, name: str) -> Value | None:
         return None
     message = f"the method `{name}` of an unknown object is called, as that of a distribution strategy is"
     call.emit(Kind.UNSEEN, message)
+    call.frame.ops += 1  # strategies run what computes with TensorFlow
     return _run(call)
 
 
