@@ -173,6 +173,8 @@ def is_first_call_only(state: State, code: FunctionCode, contexts: Iterable[Cont
     ways: dict[tuple[Atom | None, str | None], set[frozenset[str]]] = {}
     contexts = list(contexts)
     every = {key for context in contexts for key in _targets(context, Kind.LAZY)}
+    if every and not _has_function_per_receiver(state, code, contexts):
+        return False
     several: set[str] = set()
     for context in contexts:
         made = _of_several(state, code, context)
@@ -187,6 +189,14 @@ def is_first_call_only(state: State, code: FunctionCode, contexts: Iterable[Cont
         if len(found) != 1 or not (own or _is_one(state, receiver, keys)):
             return False
     return True
+
+
+def _has_function_per_receiver(state: State, code: FunctionCode, contexts: Iterable[Context]) -> bool:
+    """Whether several receivers have a function each; `with_name_scope` calls one function for all of them."""
+    if not any(getattr(d, "attr", getattr(d, "id", "")) == "with_name_scope" for d in code.decorators):
+        return True
+    receivers = {context.receiver for context in contexts}
+    return len(receivers) == 1 and all(isinstance(r, Ref) and made_once(state, r) for r in receivers)
 
 
 def _of_several(state: State, code: FunctionCode, context: Context) -> list[Event]:
