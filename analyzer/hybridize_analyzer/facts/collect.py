@@ -32,7 +32,7 @@ from hybridize_analyzer.facts.results import result_kind
 from hybridize_analyzer.facts.traces.confused import confused_receivers
 from hybridize_analyzer.facts.traces.reuse import brings_new_values, is_made_per_call, is_remade
 from hybridize_analyzer.interpreter.syntax import decorators
-from hybridize_analyzer.interpreter.tracing import aliasing, first_calls
+from hybridize_analyzer.interpreter.tracing import aliasing, first_calls, function_objects
 from hybridize_analyzer.interpreter.tracing.between import gradients_between
 from hybridize_analyzer.interpreter.tracing.placeholders import own_weights, traced_by_keras
 from hybridize_analyzer.interpreter.tracing.runs import is_defined_once, runs_once
@@ -131,6 +131,8 @@ def function_facts(state: State, code: FunctionCode) -> FunctionFacts:
         compiled=is_compiled(code),
         building=traced_by_keras(state, code, events),
         misplaced=_misplaced(code) if hybrid else None,
+        looked_at=function_objects.looked_at(state, code),
+        of_weights=_of_weights(state, code),
         read_back=read_back(state, code),
         in_test_case=code.cls is not None and descends(state, code.cls, *_TEST_CASES),
         configured=any(isinstance(d, ast.Call) and (d.args or d.keywords) for d in code.decorators),
@@ -138,6 +140,14 @@ def function_facts(state: State, code: FunctionCode) -> FunctionFacts:
         patterns=() if hybrid else patterns_of(state, code, contexts, events),
         in_layer=_is_part_of_layer(state, code, seen),
     )
+
+
+def _of_weights(state: State, code: FunctionCode) -> Location | None:
+    """Where Keras gets a function that it calls with the variables of a layer."""
+    ours = code.cls is not None and code.name == "__call__"
+    if ours and descends(state, code.cls, "keras.regularizers.", "keras.constraints."):
+        return name_location(code)
+    return function_objects.of_weights(state, code)
 
 
 def _is_part_of_layer(state: State, code: FunctionCode, seen: Sequence[CallSite]) -> bool:

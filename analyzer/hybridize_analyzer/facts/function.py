@@ -71,6 +71,8 @@ class FunctionFacts:
     receiver: why it could not be kept by `tf.function`.  receivers_confused: why methods of different objects are one.
     building: a place through which Keras 3 may trace it while it builds the layers around.
     misplaced: a decorator below `tf.function` that makes no function.
+    looked_at: where the program asks it for what only a function of Python has, such as `__code__`.
+    of_weights: where it is given to Keras, which calls it with the variables of a layer.
     read_back: where the program registers it with Keras, which looks it up by its name.  in_test_case: a method of one.
     signature: an `input_signature` that fits the visible calls and prevents traces.
     patterns: forms that the runtime can batch.
@@ -125,6 +127,8 @@ class FunctionFacts:
     configured: bool
     building: Location | None
     misplaced: str | None
+    looked_at: Location | None
+    of_weights: Location | None
     read_back: Location | None
     in_test_case: bool
     signature: str | None

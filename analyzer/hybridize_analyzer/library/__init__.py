@@ -24,6 +24,7 @@ from hybridize_analyzer.domain.values import (
     one,
 )
 from hybridize_analyzer.interpreter.syntax import with_statements
+from hybridize_analyzer.interpreter.tracing import function_objects
 from hybridize_analyzer.interpreter.values.unseen import unseen_call
 from hybridize_analyzer.knowledge.exports import export
 from hybridize_analyzer.library import members, others, runtime
@@ -52,6 +53,7 @@ DISPATCHERS = ("functools.singledispatch", "multipledispatch.")
 
 def run(call: Call, name: str) -> Value:
     """Calls an external function or class by its canonical name."""
+    function_objects.note_call(call, name)
     root = name.partition(".")[0]
     if root == "builtins" and name != "builtins.__import__":
         return builtin.run(call, name)

@@ -9,7 +9,11 @@
   `__matmul__`;
 * methods that a framework calls at its own time: `build`, `get_config`, `setUp`, `tearDown`, and all methods of test cases;
 * functions that Keras is to read back by their names: `@register_keras_serializable()`, `custom_objects=`,
-  `get_custom_objects()`, and those that a layer keeps where the program clones layers or makes them of configurations.
+  `get_custom_objects()`, and those that a layer keeps where the program clones layers or makes them of configurations;
+* functions of which the program asks what only a function of Python has: `f.__code__`, `f.__defaults__ = …`,
+  `inspect.isfunction(f)`, `isinstance(f, types.FunctionType)`, `copy.copy(f)`;
+* regularizers and constraints, which Keras calls with its variables: inside a graph, as in `fit`, a `tf.function` cannot
+  take one.
 
 ## Why it matters
 
@@ -87,6 +91,12 @@ def check(facts: FunctionFacts) -> Iterator[Refusal]:
         yield Refusal(f"Python itself calls `{facts.name}`", ())
     if facts.in_test_case:
         yield Refusal("it is a method of a test case", ())
+    if facts.looked_at is not None:
+        message = "the program asks for what only a function of Python has"
+        yield Refusal(message, (Evidence("here", facts.looked_at),))
+    if facts.of_weights is not None:
+        message = "Keras calls it with variables, which a `tf.function` inside a graph cannot take"
+        yield Refusal(message, (Evidence("Keras gets it here", facts.of_weights),))
     if facts.read_back is not None:
         message = "Keras writes it down by its name, and cannot read a `tf.function` back"
         yield Refusal(message, (Evidence("it is registered or given to Keras here", facts.read_back),))

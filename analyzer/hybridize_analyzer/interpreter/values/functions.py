@@ -34,7 +34,7 @@ from hybridize_analyzer.domain.values import (
     union,
 )
 from hybridize_analyzer.interpreter.dispatch import Arguments, call_atom
-from hybridize_analyzer.interpreter.tracing import aliasing, alike, lengths
+from hybridize_analyzer.interpreter.tracing import aliasing, alike, function_objects, lengths
 from hybridize_analyzer.interpreter.values.allocation import new_dict
 from hybridize_analyzer.interpreter.values.descriptors import decorator_names
 from hybridize_analyzer.interpreter.values.indexing import change_unseen
@@ -57,6 +57,17 @@ def _attribute(atom: Function | Bound | Partial, name: str) -> Value:
     if name == "func" and isinstance(atom, Partial):
         return one(atom.function)
     return UNKNOWN
+
+
+def _note_attribute(state: State, frame: Frame, node: ast.AST, atom: Function | Bound, name: str) -> None:
+    if name in function_objects.MISSING:
+        function_objects.note_looked_at(state, one(atom), frame.module.location(node))
+    elif name not in _KNOWN and frame.function is not None and isinstance(atom, Function):
+        message = f"attribute `{name}` of a function is read, which may change"
+        state.emit(frame, node, Kind.VALUE, message)
+
+
+_KNOWN = frozenset("__name__ __qualname__ __doc__ __module__ __wrapped__ __call__ __class__ __get__".split())
 
 
 STAR = "*"
@@ -190,7 +201,14 @@ class Functions(KindOfValue[Function]):
         return call_function(call, atom, None)
 
     def attribute(self, state: State, frame: Frame, node: ast.expr, atom: Function, name: str) -> Value:
+        _note_attribute(state, frame, node, atom, name)
         return _attribute(atom, name)
+
+    def set_attribute(
+        self, state: State, frame: Frame, target: ast.Attribute, atom: Function, value: Value
+    ) -> None:
+        _note_attribute(state, frame, target, atom, target.attr)
+        super().set_attribute(state, frame, target, atom, value)
 
 
 class Methods(KindOfValue[Bound]):
@@ -222,6 +240,7 @@ class Methods(KindOfValue[Bound]):
         )
 
     def attribute(self, state: State, frame: Frame, node: ast.expr, atom: Bound, name: str) -> Value:
+        _note_attribute(state, frame, node, atom, name)
         return _attribute(atom, name)
 
     def set_item(

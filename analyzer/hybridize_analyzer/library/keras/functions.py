@@ -29,7 +29,7 @@ from hybridize_analyzer.domain.values import (
     union,
 )
 from hybridize_analyzer.interpreter.dispatch import call_method, elements_of, has_method
-from hybridize_analyzer.interpreter.tracing import alike, costs, serialisation
+from hybridize_analyzer.interpreter.tracing import alike, costs, function_objects, serialisation
 from hybridize_analyzer.interpreter.tracing.alike import is_of_factory
 from hybridize_analyzer.interpreter.values.allocation import allocate
 from hybridize_analyzer.interpreter.values.special_methods import invoke, project_objects
@@ -167,6 +167,7 @@ def _configure(call: Call, ref: Ref) -> None:
     if found.cls == "keras.Sequential" and call.args:
         _sequential(call.state, call.frame, call.node, ref, call.args[0])
     serialisation.note_kept(call.state, call.frame, call.node, call.values)
+    function_objects.note_of_weights(call.state, call.keywords.items(), call.where)
     for value in call.values:
         call.state.heap.write(ref.key, "function", frozenset(callables(value)))
         call.state.heap.write(ref.key, "layers", frozenset(project_objects(call.state, value)))

@@ -1,0 +1,69 @@
+"""What a program does with a function besides calling it, which a `tf.function` in its place would not bear."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from hybridize_analyzer.domain.calls import Call
+from hybridize_analyzer.domain.state import State
+from hybridize_analyzer.domain.values import Bound, External, Function, Tuple, Value
+from hybridize_analyzer.program.code import FunctionCode
+from hybridize_analyzer.report import Location
+
+_LOOKED_AT = "looked at as a function of Python"
+_OF_WEIGHTS = "called by Keras with variables"
+MISSING = frozenset(
+    "__code__ __globals__ __closure__ __annotations__ __defaults__ __kwdefaults__ __builtins__ __self__ __func__".split()
+)
+"""Attributes of Python's functions and methods that a `tf.function` does not have."""
+LOOKS = frozenset(
+    """builtins.isinstance builtins.type builtins.vars builtins.str builtins.repr copy.copy copy.deepcopy
+    inspect.isfunction inspect.ismethod inspect.getsourcefile inspect.unwrap typing.get_type_hints""".split()
+)
+"""Functions whose answers differ for a `tf.function`, executed with TensorFlow 2.21."""
+_TYPES = ("types.FunctionType", "types.MethodType", "types.LambdaType")
+
+
+def note_looked_at(state: State, value: Value, where: Location) -> None:
+    """The program asks for what only a function of Python has."""
+    for code in _codes(value):
+        state.note(_LOOKED_AT, code, where)
+
+
+def note_call(call: Call, name: str) -> None:
+    """An external function is called that may look at functions."""
+    if name not in LOOKS or not call.args:
+        return
+    if name != "builtins.isinstance" or any(_is_type(a) for value in call.args[1:] for a in value):
+        note_looked_at(call.state, call.args[0], call.where)
+
+
+def note_of_weights(state: State, values: Iterable[tuple[str, Value]], where: Location) -> None:
+    """Functions are given to a layer as regularizers and constraints of its weights."""
+    for name, value in values:
+        if name.endswith(("_regularizer", "_constraint")) and not name.startswith("activity"):
+            for code in _codes(value):
+                state.note(_OF_WEIGHTS, code, where)
+
+
+def looked_at(state: State, code: FunctionCode) -> Location | None:
+    """Where the program asks the function for what only a function of Python has."""
+    return state.noted(_LOOKED_AT, code)
+
+
+def of_weights(state: State, code: FunctionCode) -> Location | None:
+    """Where the function is given to Keras, which calls it with variables."""
+    return state.noted(_OF_WEIGHTS, code)
+
+
+def _is_type(atom: object) -> bool:
+    if isinstance(atom, Tuple):
+        return any(_is_type(each) for element in atom.elements for each in element)
+    return isinstance(atom, External) and atom.name in _TYPES
+
+
+def _codes(value: Value) -> Iterator[FunctionCode]:
+    for atom in value:
+        function = atom.function if isinstance(atom, Bound) else atom
+        if isinstance(function, Function):
+            yield function.code

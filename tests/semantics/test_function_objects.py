@@ -1,0 +1,66 @@
+"""What the analysis says a `tf.function` lacks in comparison with a function of Python, asked of TensorFlow."""
+
+from __future__ import annotations
+
+import copy
+import inspect
+import types
+import typing
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from hybridize_analyzer.interpreter.tracing import function_objects
+
+pytestmark = pytest.mark.tf
+
+_LOOKS: dict[str, Callable[[Any], object]] = {
+    "builtins.isinstance": lambda f: isinstance(f, types.FunctionType),
+    "builtins.type": lambda f: type(f).__name__,
+    "builtins.vars": lambda f: sorted(vars(f)),
+    "builtins.str": lambda f: str(f).partition(" ")[0],
+    "builtins.repr": lambda f: repr(f).partition(" ")[0],
+    "copy.copy": lambda f: copy.copy(f) is f,
+    "copy.deepcopy": lambda f: copy.deepcopy(f) is f,
+    "inspect.isfunction": inspect.isfunction,
+    "inspect.ismethod": inspect.ismethod,
+    "inspect.getsourcefile": inspect.getsourcefile,
+    "inspect.unwrap": lambda f: inspect.unwrap(f) is f,
+    "typing.get_type_hints": typing.get_type_hints,
+}
+
+
+class Owner:
+    def method(self, x):
+        return x
+
+
+def doubled(x, k: float = 2.0):
+    return x * k
+
+
+def _answer(look: Callable[[Any], object], function: object) -> object:
+    try:
+        return look(function)
+    except (AttributeError, TypeError) as error:
+        return type(error)
+
+
+@pytest.mark.parametrize("name", sorted(function_objects.LOOKS))
+def test_the_answer_differs(name: str) -> None:
+    import tensorflow as tf
+
+    graphs = [tf.function(doubled), tf.function(Owner().method)]
+    pairs = zip((doubled, Owner().method), graphs, strict=True)
+    assert any(_answer(_LOOKS[name], f) != _answer(_LOOKS[name], graph) for f, graph in pairs)
+
+
+@pytest.mark.parametrize("name", sorted(function_objects.MISSING))
+def test_the_attribute_is_missing(name: str) -> None:
+    import tensorflow as tf
+
+    method = type("Graphs", (), {"method": tf.function(Owner.method)})().method
+    has = hasattr(doubled, name) or hasattr(Owner().method, name)
+    assert has
+    assert not hasattr(tf.function(doubled), name)
+    assert not hasattr(method, name)
