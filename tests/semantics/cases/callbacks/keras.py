@@ -173,13 +173,13 @@ class Warmup(tf.keras.optimizers.schedules.LearningRateSchedule):
 
 
 class Clip(tf.keras.constraints.Constraint):
-    def __call__(self, w):  # fact: side_effects=true verdict=keep refusals=python-side-effect
+    def __call__(self, w):  # fact: side_effects=true verdict=keep refusals=python-side-effect,unsupported-definition
         LOG.append("clip")
         return tf.clip_by_value(w, -1.0, 1.0)
 
 
 class Penalty(tf.keras.regularizers.Regularizer):
-    def __call__(self, w):  # fact: side_effects=false verdict=convert safe=true
+    def __call__(self, w):  # fact: side_effects=false verdict=keep safe=false
         return 0.01 * tf.reduce_sum(w * w)
 
 
