@@ -144,9 +144,9 @@ def function_facts(state: State, code: FunctionCode) -> FunctionFacts:
 
 def _of_weights(state: State, code: FunctionCode) -> Location | None:
     """Where Keras gets a function that it calls with the variables of a layer."""
-    if code.cls is not None and code.name == "__call__":
-        if descends(state, code.cls, "keras.regularizers.", "keras.constraints."):
-            return name_location(code)
+    above = ("keras.regularizers.", "keras.constraints.")
+    if code.cls is not None and code.name == "__call__" and descends(state, code.cls, *above):
+        return name_location(code)
     return function_objects.of_weights(state, code)
 
 
