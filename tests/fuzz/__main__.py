@@ -1,7 +1,8 @@
 """Looks for false safes: `python -m tests.fuzz --count 1000 --seed 0`.
 
 Programs of the grammar whose subject the analysis calls safe run eagerly and as graphs; where they differ, the smallest
-program that still does is printed.  The exit code is 1 where one was found.
+program that still does is printed.  The exit code is 1 where one was found.  `--program FILE FUNCTION` does the same for
+a program of yours.
 """
 
 from __future__ import annotations
@@ -52,6 +53,18 @@ def smallest(wrong: Program) -> str:
     return shrunk(wrong.text, is_wrong)
 
 
+def compare(programs: list[tuple[Path, str]]) -> int:
+    """Prints what the analysis says of a function of each file, and where a graph differs; 1 where a safe one does."""
+    from running import answers
+
+    texts = [(path.read_text(encoding="utf-8"), subject) for path, subject in programs]
+    verdicts = [says(text, subject) for text, subject in texts]
+    outcomes = answers(texts)
+    for (path, subject), verdict, outcome in zip(programs, verdicts, outcomes, strict=True):
+        print(f"{path.stem} {subject}: {verdict}, {outcome or 'the same in a graph'}")
+    return int(any(v == "safe" and o is not None for v, o in zip(verdicts, outcomes, strict=True)))
+
+
 def _report(verdicts: Counter[tuple[str, str]], cells: Counter[tuple[str, ...]]) -> str:
     words = ("safe", "unsafe", "keep", "undetermined")
     lines = [f"{'hazard':32s}" + "".join(f"{w:>14s}" for w in words)]
@@ -69,12 +82,21 @@ def main() -> int:
     options.add_argument("--count", type=int, default=1000, help="programs")
     options.add_argument("--seed", type=int, default=0, help="seed of the first program")
     options.add_argument("--shrink", type=int, default=5, help="false safes that are made small")
+    options.add_argument(
+        "--program",
+        nargs=2,
+        action="append",
+        metavar=("FILE", "FUNCTION"),
+        help="look at this one; may be repeated",
+    )
     given = options.parse_args()
     os.environ |= {"TF_CPP_MIN_LOG_LEVEL": "3", "CUDA_VISIBLE_DEVICES": "-1", "TF_ENABLE_ONEDNN_OPTS": "0"}
     import tensorflow as tf
 
     tf.get_logger().setLevel("ERROR")
     _ = tf.keras.layers.Layer
+    if given.program:
+        return compare([(Path(file), subject) for file, subject in given.program])
     began = time.monotonic()
     found, verdicts, cells = search(given.seed, given.count)
     took = time.monotonic() - began
