@@ -1,4 +1,4 @@
-# Eager: (1, 2) gives x, Pt((1, 2)) gives 3 x. A graph serves both with one trace (a tuple subclass has the key of its items).
+# Eager: (1, 2) gives x, Pt((1, 2)) gives 3 x. A graph serves both with one trace (a subclass of tuple has its key).
 import tensorflow as tf
 
 
