@@ -325,26 +325,31 @@ class Heap:
             elif isinstance(atom, (Function, Bound, Partial, Hybrid)):
                 self._hold_callable(atom, holder)
 
-    def _hold_callable(self, atom: Atom, holder: str) -> None:
+    def _hold_callable(self, callable_: Atom, holder: str) -> None:
         """Records that `holder` refers to a function, or to an object as part of a callable."""
-        if isinstance(atom, (Bound, Partial, Hybrid)):
-            self._hold_callable(atom.function, holder)
-        if isinstance(atom, Bound):
-            self._hold_callable(atom.receiver, holder)
-        elif isinstance(atom, Partial):
-            for inner in (inner for value in parts_of(atom) for inner in value):
-                self._hold_callable(inner, holder)
-        key = (
-            callable_key(atom.code)
-            if isinstance(atom, Function)
-            else atom.key
-            if isinstance(atom, Ref)
-            else None
-        )
-        if key is not None:
-            holders = self.callables.setdefault(key, set())
-            if holder not in holders:
-                self._add_holder(key, holders, holder)
+        reached, pending = {callable_}, [callable_]
+        while pending:
+            atom = pending.pop()
+            inner: set[Atom] = set()
+            if isinstance(atom, (Bound, Partial, Hybrid)):
+                inner.add(atom.function)
+            if isinstance(atom, Bound):
+                inner.add(atom.receiver)
+            elif isinstance(atom, Partial):
+                inner.update(each for value in parts_of(atom) for each in value)
+            pending += inner - reached
+            reached |= inner
+            key = (
+                callable_key(atom.code)
+                if isinstance(atom, Function)
+                else atom.key
+                if isinstance(atom, Ref)
+                else None
+            )
+            if key is not None:
+                holders = self.callables.setdefault(key, set())
+                if holder not in holders:
+                    self._add_holder(key, holders, holder)
 
     def _add_holder(self, key: str, holders: set[str], holder: str) -> None:
         holders.add(holder)
