@@ -14,7 +14,7 @@ import signal
 import sys
 import tempfile
 from pathlib import Path
-from types import FrameType
+from types import FrameType, ModuleType
 from typing import Any
 
 from corpus.serving import serve
@@ -29,14 +29,16 @@ def _run(request: tuple[str, str]) -> dict[str, Any]:
     signal.alarm(_SECONDS)
     seen: Seen = {}
     sys.path[:0] = [str(root), str(root / "src")]
-    names = {"__name__": "__main__", "__file__": str(path)}
+    program = ModuleType("__main__")
+    program.__file__ = str(path)
+    sys.modules["__main__"] = program
     code = compile(path.read_text(encoding="utf-8"), str(path), "exec")
     error = None
     with tempfile.TemporaryDirectory() as folder, contextlib.redirect_stdout(io.StringIO()):
         os.chdir(folder)
         sys.setprofile(lambda frame, event, _: _note(frame, event, str(root), seen))
         try:
-            exec(code, names)
+            exec(code, vars(program))
         except BaseException as failure:
             error = f"{type(failure).__name__}: {failure}"
         sys.setprofile(None)
