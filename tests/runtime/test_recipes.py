@@ -16,11 +16,16 @@ EXAMPLES = {
     title: "\n".join(re.findall(r"^```python\n(.*?)^```", text, re.MULTILINE | re.DOTALL))
     for title, text in SECTIONS
 }
+# Runs two more processes, each of which imports TensorFlow.
+SLOW = ("Several processes",)
 
 
 # Keras's variables and NumPy 2, where Keras saves a model.
 @pytest.mark.filterwarnings("ignore:__array__ implementation:DeprecationWarning")
-@pytest.mark.parametrize("title", [title for title, source in EXAMPLES.items() if source])
+@pytest.mark.parametrize(
+    "title",
+    [pytest.param(t, marks=[pytest.mark.slow] * (t in SLOW)) for t, source in EXAMPLES.items() if source],
+)
 def test_the_example_of_a_recipe_runs(title: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     exec(compile(EXAMPLES[title], f"{PAGE.name}: {title}", "exec"), {"__name__": "recipe"})

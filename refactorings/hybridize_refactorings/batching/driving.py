@@ -13,7 +13,7 @@ from dataclasses import dataclass
 
 from hybridize_analyzer.report import FunctionReport
 
-from hybridize_refactorings.batching.dictionaries import is_dictionary
+from hybridize_refactorings.batching.containers import DICTIONARY, LIST, is_only
 from hybridize_refactorings.batching.scene import Scene
 from hybridize_refactorings.names import own_nodes, stores
 from hybridize_refactorings.subjects import Subject
@@ -89,7 +89,7 @@ class Driver:
             return node in self.results or any(self.touches(each) or self.computes(each) for each in parts)
         if isinstance(node, ast.Subscript):
             value = node.value
-            if self.is_dictionary(value):
+            if self.is_dictionary(value) or self.is_list(value):
                 return False
             return (
                 node in self.results or self.computes(value) or value in self.inner or self._is_tensor(value)
@@ -98,7 +98,11 @@ class Driver:
 
     def is_dictionary(self, node: ast.expr) -> bool:
         """Whether an expression is a name that is only ever a dictionary."""
-        return isinstance(node, ast.Name) and is_dictionary(self.scene, self.subject, node.id)
+        return isinstance(node, ast.Name) and is_only(DICTIONARY, self.scene, self.subject, node.id)
+
+    def is_list(self, node: ast.expr) -> bool:
+        """Whether an expression is a name that is only ever a list."""
+        return isinstance(node, ast.Name) and is_only(LIST, self.scene, self.subject, node.id)
 
     def _is_tensor(self, node: ast.expr) -> bool:
         known = self.subject.kinds.get(node.id) if isinstance(node, ast.Name) else None
@@ -202,21 +206,9 @@ def _asks_for_form(driver: Driver, test: ast.expr) -> bool:
     if isinstance(test, ast.BoolOp):
         return all(not driver.touches(each) or _asks_for_form(driver, each) for each in test.values)
     if isinstance(test, ast.Name):
-        return test.id in _lists(driver.subject)
+        return driver.is_list(test)
     if isinstance(test, ast.Compare) and _looks_for_key(driver, test):
         return True
     if isinstance(test, ast.Compare):
         return all(isinstance(op, (ast.Is, ast.IsNot)) for op in test.ops) or "len(" in ast.unparse(test)
     return isinstance(test, ast.Call) and ast.unparse(test.func) in ("isinstance", "len", "hasattr")
-
-
-def _lists(subject: Subject) -> set[str]:
-    """Names that are only bound to lists."""
-    found: dict[str, bool] = {}
-    for node in own_nodes(subject.node):
-        if isinstance(node, (ast.Assign, ast.AnnAssign)) and node.value is not None:
-            for target in node.targets if isinstance(node, ast.Assign) else [node.target]:
-                if isinstance(target, ast.Name):
-                    is_list = isinstance(node.value, (ast.List, ast.ListComp))
-                    found[target.id] = found.get(target.id, True) and is_list
-    return {name for name, is_list in found.items() if is_list}

@@ -295,8 +295,10 @@ def _derive(
     saved = {t.name: t for t in exports}
     again: dict[str, Any] = {}
     yielded = [*child.values(), *inputs.values(), *(u.gradient for u in uses), *(g for _, g in summed)]
-    for tensor in [*yielded, *(rows for use in uses for rows in use.stored)]:
-        _needs(tensor, trace, classes, factors, saved, invariants, again)
+    _needs(
+        [*yielded, *(rows for use in uses for rows in use.stored)],
+        trace, classes, factors, saved, invariants, again,
+    )  # fmt: skip
     return Program(
         trace, factors, _sorted(invariants), _sorted(hoisted | again), looped, _sorted(saved), exports,
         seeds, export_seeds, child, inputs, tuple(uses), tuple(summed), frozenset(again),
@@ -347,7 +349,7 @@ def _like(
 
 
 def _needs(
-    tensor: Any,
+    tensors: Iterable[Any],
     trace: Trace,
     classes: Mapping[str, Class],
     factors: Mapping[str, int],
@@ -355,19 +357,18 @@ def _needs(
     invariants: dict[str, Any],
     hoisted: dict[str, Any],
 ) -> None:
-    """Adds what a tensor of the backward loop needs from the forward loop."""
+    """Adds what the tensors of the backward loop need from the forward loop."""
     gathered = {t.name for t in placeholders(trace)} - {t.name for t in trace.pulls.values()}
-    order = {op.name: i for i, op in enumerate(trace.graph.get_operations())}
+    before = {op.name for op in trace.graph.get_operations()[: trace.forward]}
     replay = Replay(trace, {}, rows=0, factors=factors)
     seen: set[str] = set()
-    stack = [tensor]
+    stack = [*tensors]
     while stack:
         t = stack.pop()
         if t.name in seen or t.name in saved or t.name in gathered:
             continue
         seen.add(t.name)
-        forward = order[t.op.name] < trace.forward
-        if not forward:
+        if t.op.name not in before:
             stack.extend(replay._inputs(t))
         elif classes[t.name] is not Class.LOOP:
             _place(t, classes, factors, invariants, hoisted)

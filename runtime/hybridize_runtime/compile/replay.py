@@ -232,6 +232,12 @@ def arguments(op: Any, values: Mapping[str, Any]) -> dict[str, Any]:
 
 def _renamed(kind: str, given: dict[str, Any]) -> dict[str, Any]:
     """Arguments by the names of the Python function, which renames some of the definition (`split_dim` to `axis`)."""
-    names = [name for name in inspect.signature(raw(kind)).parameters if name != "name"]
+    names = _parameters(kind)
     others = iter([name for name in names if name not in given])
     return {name if name in names else next(others): value for name, value in given.items()}
+
+
+@cache
+def _parameters(kind: str) -> tuple[str, ...]:
+    """The parameters of the function that issues operations of this type; looking at them takes long."""
+    return tuple(name for name in inspect.signature(raw(kind)).parameters if name != "name")

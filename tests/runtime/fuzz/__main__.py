@@ -38,7 +38,7 @@ def main() -> int:
             if options.minutes and time.monotonic() - started > 60 * options.minutes:
                 break
             wrong += _check(seed, options, tally)
-            if (seed + 1) % 20 == 0:
+            if (seed + 1 - options.seed) % 5 == 0:
                 print(f"{seed + 1 - options.seed} models: {dict(tally)}, {wrong} wrong", flush=True)
     print(f"{dict(tally)}; {wrong} wrong; {time.monotonic() - started:.0f} s")
     return int(wrong > 0)

@@ -8,7 +8,7 @@ from itertools import chain
 
 from hybridize_analyzer.domain.events import Event, Kind
 from hybridize_analyzer.domain.state import CallSite, Context, State
-from hybridize_analyzer.domain.values import NOTHING, Array, Atom, Ref, Tensor, Tuple
+from hybridize_analyzer.domain.values import NOTHING, Array, Atom, Const, Ref, Scalar, Tensor, Tuple, Value
 from hybridize_analyzer.facts.patterns._syntax import is_batched, loops_around, parts_of, root, value_needed
 from hybridize_analyzer.program.code import FunctionCode, parameter_names
 from hybridize_analyzer.report import Evidence, Pattern
@@ -25,8 +25,12 @@ def find(
     if not sites or is_batched(events) or isinstance(code.node, ast.Lambda) or _trains(code, events):
         return
     seen = _one_example(code, contexts)
+    mixed = not seen and _takes_rows(code, contexts)
     for site in sorted(sites, key=lambda s: s.where):
-        if (loop := _collecting_loop(site, seen=seen)) is not None and site.caller is not None:
+        loop = _collecting_loop(site, seen=seen or mixed)
+        if loop is not None and mixed and not _has_numbers_beside(state, site, loop):
+            loop = _collecting_loop(site, seen=False)
+        if loop is not None and site.caller is not None:
             where = site.caller.module.location(loop)
             message = "it is called for one example after the other, and the results are collected"
             evidence = (Evidence("the examples are gone through here", where),)
@@ -39,6 +43,37 @@ def _one_example(code: FunctionCode, contexts: Sequence[Context]) -> bool:
     names = parameter_names(code.node.args)[code.cls is not None :]
     given = [[atom for name in names for atom in c.arguments.get(name, NOTHING)] for c in contexts]
     return any(map(_is_example, chain(*given))) and not any(map(_is_batch, given))
+
+
+def _takes_rows(code: FunctionCode, contexts: Sequence[Context]) -> bool:
+    """Whether it gets tensors of unknown numbers of rows: sets of points, or batches."""
+    names = parameter_names(code.node.args)[code.cls is not None :]
+    given = [[atom for name in names for atom in c.arguments.get(name, NOTHING)] for c in contexts]
+    rows = [a for a in chain(*given) if isinstance(a, (Tensor, Array)) and a.shape and a.shape[0] is None]
+    return bool(rows) and not any(map(_is_batch, given))
+
+
+def _has_numbers_beside(state: State, site: CallSite, loop: ast.AST) -> bool:
+    """Whether the loop goes through a list of numbers beside the examples, one for each: a batch would have one per row."""
+    iterable = loop.iter if isinstance(loop, ast.For) else loop.generators[0].iter  # type: ignore[attr-defined]
+    if site.caller is None or not isinstance(iterable, ast.Call) or ast.unparse(iterable.func) != "zip":
+        return False
+    contexts = state.contexts_of(site.caller)
+    lists = [[c.arguments.get(root(each) or "", NOTHING) for c in contexts] for each in iterable.args]
+    return any(values and all(_is_numbers(state, value) for value in values) for values in lists)
+
+
+def _is_numbers(state: State, value: Value) -> bool:
+    """Whether a value is a list or tuple of numbers of Python, and nothing else."""
+    held: list[Atom] = []
+    for atom in value:
+        if isinstance(atom, Tuple):
+            held += [each for element in atom.elements for each in element]
+        elif isinstance(atom, Ref) and state.heap.is_list(atom):
+            held += state.heap.elements_of_list(atom)
+        else:
+            return False
+    return bool(held) and all(isinstance(a, (Const, Scalar)) and a.type in ("int", "float") for a in held)
 
 
 def _is_batch(given: Sequence[Atom]) -> bool:

@@ -1,0 +1,142 @@
+"""`python -m corpus.batched.styles [NAME ...]`: twenty steps of programs in many styles, as written and with calls batched.
+
+The programs are those of `tests/refactorings/styles`.  A step is the last call at module level, with its examples
+sixteen times: a batch as people train on.  Twenty of them are timed together, the first one with all that is traced for it,
+in one process per program, after a step of either version to load TensorFlow.  Writes docs/measured/batched-twenty-steps.md
+when all were measured.  Exit code 0 when no program that was edited is slower.
+"""
+
+from __future__ import annotations
+
+import argparse
+import ast
+import json
+import os
+import shutil
+import subprocess
+import sys
+import time
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+from corpus.demo.commands import hybridize
+from corpus.demo.programs import REPOSITORY
+
+PROGRAMS = REPOSITORY / "tests/refactorings/styles"
+RULES = tuple(f"HYB{number}" for number in range(136, 143))
+STEPS, TIMES = 20, 16
+PAGE = REPOSITORY / "docs/measured/batched-twenty-steps.md"
+
+_HEAD = f"""# Twenty steps of programs in many styles
+
+The programs of [batched-styles.md](batched-styles.md) as they are written, and after `hybridize fix --unsafe` with all rules
+of batching: seconds of processor time of the first {STEPS} steps together, with all that is traced in them. Their
+examples are taken {TIMES} times, so that a step is a batch of 32 to 80. `python -m corpus.batched.styles` measures anew.
+
+| program | as written | batched | as many times as fast |
+|---|---|---|---|
+"""
+
+
+def split(tree: ast.Module) -> tuple[ast.Module, ast.Module]:
+    """A program without its last call at module level, and that call, whose lists are repeated."""
+    at = max(
+        i for i, s in enumerate(tree.body) if isinstance(s, ast.Assign) and isinstance(s.value, ast.Call)
+    )
+    call = tree.body[at].value  # type: ignore[attr-defined]
+    call.args = [_many(each) for each in call.args]
+    return ast.Module(tree.body[:at], []), ast.Module([ast.Expr(call)], [])
+
+
+def _many(node: ast.expr) -> ast.expr:
+    """`_many_times(node)`, which the timed process defines."""
+    return ast.Call(ast.Name("_many_times", ast.Load()), [node], [])
+
+
+def _many_times(value: Any) -> Any:
+    if hasattr(value, "shape"):  # rows of a tensor
+        import tensorflow as tf
+
+        return tf.tile(value, [TIMES, *[1] * (len(value.shape) - 1)])
+    return value * TIMES if isinstance(value, list) else value
+
+
+def seconds(path: Path, steps: int) -> float:
+    """Processor time of so many steps of a program, in this process."""
+    start, step = split(ast.parse(path.read_text(encoding="utf-8")))
+    names: dict[str, Any] = {"__name__": path.stem, "__file__": str(path), "_many_times": _many_times}
+    exec(compile(ast.fix_missing_locations(start), str(path), "exec"), names)
+    code = compile(ast.fix_missing_locations(step), str(path), "exec")
+    began = time.process_time()
+    for _ in range(steps):
+        exec(code, names)
+    return time.process_time() - began
+
+
+def timed(before: Path, after: Path) -> dict[str, float]:
+    """What a process answers that is started with both versions."""
+    import tensorflow as tf
+
+    tf.config.threading.set_intra_op_parallelism_threads(1)
+    tf.config.threading.set_inter_op_parallelism_threads(1)
+    for path in (before, after):
+        seconds(path, 1)
+    return {"before": seconds(before, STEPS), "after": seconds(after, STEPS)}
+
+
+def measure(name: str, build: Path) -> dict[str, Any] | None:
+    """One program; None where no rule edits it."""
+    folder = build / name
+    shutil.rmtree(folder, ignore_errors=True)
+    folder.mkdir(parents=True)
+    copy = shutil.copy(PROGRAMS / f"{name}.py", folder)
+    selected = [part for rule in RULES for part in ("--select", rule)]
+    hybridize("fix", "--isolated", "--no-cache", *selected, "--unsafe", str(folder), cwd=REPOSITORY)
+    if Path(copy).read_bytes() == (PROGRAMS / f"{name}.py").read_bytes():
+        return None
+    command = [sys.executable, "-m", "corpus.batched.styles", "--time", name, "--build", str(build)]
+    quiet = {**os.environ, "TF_CPP_MIN_LOG_LEVEL": "3", "CUDA_VISIBLE_DEVICES": "-1"}
+    done = subprocess.run(command, cwd=REPOSITORY, env=quiet, capture_output=True, text=True, check=False)
+    if done.returncode:
+        raise RuntimeError(f"{name}: {done.stderr[-2000:]}")
+    return {"program": name, **json.loads(done.stdout.splitlines()[-1])}
+
+
+def page(rows: Sequence[dict[str, Any]]) -> str:
+    """Markdown."""
+    lines = (
+        f"| {r['program']} | {r['before']:.2f} | {r['after']:.2f} | {r['before'] / r['after']:.1f} |\n"
+        for r in rows
+    )
+    return _HEAD + "".join(lines)
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Measures; returns the exit code."""
+    parser = argparse.ArgumentParser(prog="python -m corpus.batched.styles", description=__doc__)
+    parser.add_argument("names", nargs="*", metavar="NAME")
+    parser.add_argument("--build", type=Path, default=REPOSITORY / "build" / "batched-styles")
+    parser.add_argument("--time", action="store_true", help=argparse.SUPPRESS)
+    options = parser.parse_args(arguments)
+    build = options.build.resolve()
+    if options.time:
+        (name,) = options.names
+        print(json.dumps(timed(PROGRAMS / f"{name}.py", build / name / f"{name}.py")))
+        return 0
+    rows = []
+    for name in options.names or sorted(path.stem for path in PROGRAMS.glob("*.py")):
+        row = measure(name, build)
+        print(f"{name}: {'not edited' if row is None else _said(row)}", flush=True)
+        rows += [row] if row is not None else []
+    if not options.names:
+        PAGE.write_text(page(rows), encoding="utf-8")
+    return int(any(row["after"] > row["before"] for row in rows))
+
+
+def _said(row: dict[str, Any]) -> str:
+    return f"{row['before']:.2f} s -> {row['after']:.2f} s"
+
+
+if __name__ == "__main__":
+    sys.exit(main())
