@@ -48,6 +48,7 @@ from hybridize_runtime.graph.schedule import POLICIES, Forest, kind_ranks
 PLANS_KEPT = 64
 MOST_BODIES = 8  # kinds in the loop: XLA compiles each of them once per tile size
 WIDE = 4096  # numbers that a vertex stores of one tensor, from which a tile of them is no longer in the cache
+UNTRACED = 100  # calls of which gradients of gradients may be asked: tracing these takes TensorFlow ten seconds and more
 SMALL = 512  # vertices in the largest group of a plan, below which only the smallest tiles are compiled
 EXECUTORS = ("auto", "eager", "loop", "tiles", "small-tiles")
 
@@ -92,6 +93,7 @@ class Network:
         self.buckets: dict[str, list[Extent]] = {executor: [] for executor in self.kits}
         self._compiled: set[tuple[str, bool, bool, Extent]] = set()
         self._spent: dict[tuple[str, bool, bool, Extent], float] = {}
+        self._asked_before = 0  # calls of which gradients of gradients may be asked
         self.traces: dict[tuple[str, bool], int] = {}  # by executor and whether gradients were asked for
         self._table = kind_table(self.cells, self.kinds)
         self._kinds_of: WeakKeyDictionary[InstanceGraph, Ints] = WeakKeyDictionary()
@@ -293,6 +295,14 @@ class Network:
         return possible_gradients([*inputs.values(), *captures], variables) > 1
 
     @one_at_a_time
+    def _is_traced_later(self, inputs: Mapping[str, Any]) -> bool:
+        """Whether the operations of a call run one by one: those whose gradients may be differentiated again, at first."""
+        if not self._asked_twice(inputs):
+            return False
+        self._asked_before += 1
+        return self._asked_before <= UNTRACED * self.patience
+
+    @one_at_a_time
     def _has_paid(self, plan: Plan, executor: str, way: Way) -> bool:
         """Whether this plan's sizes are compiled, or plans of these sizes took as long without as compiling takes."""
         key = (executor, way.gradients, way.training, self._size(plan, executor))
@@ -358,6 +368,10 @@ class Network:
         self, arrays: Mapping[str, Any], inputs: Mapping[str, Any], executor: str, way: Way
     ) -> Outputs:
         function = self._function(executor, way.gradients, way.training)
+        eager = tf.executing_eagerly() and not self.kits[executor].compiled
+        if eager and self._is_traced_later(inputs):
+            function = function.python_function
+            arrays, inputs = tf.nest.map_structure(tf.convert_to_tensor, (dict(arrays), dict(inputs)))
         with calls.passed(), nullcontext() if way.gradients else unseen_by_tapes():
             state, pushed = function(dict(arrays), dict(inputs), dict(way.seeds))
         return Outputs(state, pushed)
@@ -380,7 +394,8 @@ class Network:
         inner = tf.function(core, **jit) if kit.compiled else core
 
         def call(arrays: Any, inputs: Any, seeds: Any) -> Any:
-            self.traces[executor, keep] = self.traces.get((executor, keep), 0) + 1
+            if not tf.executing_eagerly():
+                self.traces[executor, keep] = self.traces.get((executor, keep), 0) + 1
             given = {name: _with_a_row(rows) for name, rows in inputs.items()}
             rows = before(programs, kit, given, arrays, seeds)
             others = {k: v for k, v in arrays.items() if not k.startswith(("pull/", "push_count/"))}
