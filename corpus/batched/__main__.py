@@ -24,9 +24,7 @@ from corpus.demo.commands import hybridize
 from corpus.demo.compare import largest_difference
 from corpus.demo.programs import MODELS, REPOSITORY
 
-WARM_UP = (
-    12  # steps of the edited version: a network is compiled when cells were executed together eight times
-)
+WARM_UP = 150  # steps of the edited version: networks are traced, and compiled, when that has paid
 TOLERANCE = 1e-3
 
 

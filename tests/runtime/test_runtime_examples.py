@@ -5,11 +5,21 @@ from __future__ import annotations
 import copy
 import gc
 import weakref
+from contextlib import nullcontext
 
 import numpy as np
 import pytest
 import tensorflow as tf
-from hybridize_runtime import CellError, InputError, fold_examples, map_examples, sum_examples, take_row
+from hybridize_runtime import (
+    CellError,
+    InputError,
+    batching,
+    cell,
+    fold_examples,
+    map_examples,
+    sum_examples,
+    take_row,
+)
 
 pytestmark = pytest.mark.tf
 
@@ -249,3 +259,28 @@ def test_traces_go_with_their_object_and_leave_it_as_it_is() -> None:
     del model
     gc.collect()
     assert gone() is None
+
+
+def test_futures_are_taken_for_their_values_with_gradients() -> None:
+    """As arguments, as places to add to, and among what is shared."""
+    w = tf.Variable([0.5, -1.0, 2.0])
+
+    @cell(example=True)
+    def scaled(x):
+        return x * w
+
+    def message(row, number, states):
+        return take_row(states, number) * row
+
+    rows, numbers = [tf.fill([3], float(n + 1)) for n in range(4)], [3, 0, 1, 2]
+    found = []
+    for scoped in (True, False):
+        with tf.GradientTape() as tape:
+            with batching("groups") if scoped else nullcontext():
+                states = [scaled(row) for row in rows]
+            total = sum_examples(message, [0, 1, 1, 3], states, states, numbers, shared=(states,))
+            folded = fold_examples(lambda row, h: h * row, [states[:2], states[2:]], [states[0], states[1]])
+            loss = tf.reduce_sum(tf.stack(total)) + tf.reduce_sum(folded)
+        found.append([loss, tape.gradient(loss, w)])
+    for mine, plain in zip(*found, strict=True):
+        np.testing.assert_allclose(mine, plain, rtol=1e-5)

@@ -88,12 +88,25 @@ def test_a_network_takes_over_and_is_traced_once() -> None:
     np.testing.assert_allclose(tf.concat(roots, 0), tf.concat([tree(2, seed) for seed in range(55)], 0))
 
 
-def test_networks_are_made_for_what_is_executed_often() -> None:
+def test_networks_are_made_for_what_is_executed_often(monkeypatch) -> None:
+    """After so many groups per cell, and not before: tracing takes as long as these."""
     forget()
-    for _ in range(kept_networks.PATIENCE):
+    by_network: list[int] = []
+    monkeypatch.setattr(kept_networks, "PATIENCE", 5)
+    monkeypatch.setattr(
+        flushed,
+        "_by_network",
+        lambda recorded, stage, *_, **__: by_network.append(flushed.run_grouped(recorded, stage)),
+    )
+    batches = 0
+    while not by_network:
+        batches += 1
+        assert batches < 100
         with batching():
             kept = [tree(2, seed) for seed in range(6)]
-    assert not kept_networks.families
+    ((cells, groups),) = kept_networks.seen_sets.items()
+    enough = 5 * len(cells)
+    assert enough <= groups < enough + groups // (batches - 1)
     del kept
 
 

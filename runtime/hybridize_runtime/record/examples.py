@@ -15,6 +15,7 @@ import numpy as np
 import tensorflow as tf
 
 from hybridize_runtime.errors import CellError, InputError
+from hybridize_runtime.record.futures import Future
 
 FORMS_KEPT = 256  # of one function or object; the oldest go first
 
@@ -140,11 +141,26 @@ def take_row(table: Any, index: Any) -> Any:
 
 def _each(rows: Any) -> Sequence[Any]:
     """The examples one by one: of a tensor [examples, ...], each without the first dimension."""
+    rows = _computed(rows)
     return tf.unstack(rows) if isinstance(rows, tf.Tensor) else rows  # type: ignore[no-any-return]
+
+
+def _computed(value: Any) -> Any:
+    """The value, with tensors in the place of futures of recorded calls, also in lists, tuples and dictionaries."""
+    if isinstance(value, Future):
+        return value.value()
+    if isinstance(value, dict):
+        found = {key: _computed(each) for key, each in value.items()}
+        return found if any(found[key] is not value[key] for key in value) else value
+    if type(value) in (list, tuple):
+        parts = [_computed(each) for each in value]
+        return type(value)(parts) if any(a is not b for a, b in zip(parts, value, strict=True)) else value
+    return value
 
 
 def stack(rows: Any) -> Any:
     """Rows of examples as one tensor: a tensor or an array as it is, a list of equal values stacked."""
+    rows = _computed(rows)
     if isinstance(rows, (tf.Tensor, tf.Variable)):
         return tf.convert_to_tensor(rows)
     if isinstance(rows, np.ndarray) or not any(isinstance(row, (tf.Tensor, tf.Variable)) for row in rows):
@@ -245,6 +261,7 @@ def _is_plain(value: Any) -> bool:
 def _traced(
     function: Callable[..., Any], rows: Sequence[Any], shared: Sequence[Any], key: tuple[Hashable, ...] = ()
 ) -> Any:
+    shared = _computed(tuple(shared))
     if not tf.executing_eagerly():
         # A trace is part of the graph around it; what Keras builds there, it builds for it.
         return tf.vectorized_map(lambda row: function(*row, *shared, *key), tuple(rows))

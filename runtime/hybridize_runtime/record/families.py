@@ -18,19 +18,28 @@ from hybridize_runtime.record.vertices import Batch
 NETWORKS_KEPT = 16
 PLANS_KEPT = 16  # per network
 MOST_CELLS = 64  # of one network; above, networks are not merged
-PATIENCE = 8  # batches of the same cells before a network of them is worth tracing and compiling
+PATIENCE = (
+    500  # groups of the same cells, per cell, before a network of them is worth tracing: seconds for each
+)
 SETS_KEPT = 256  # of cells that were executed together
 
 
 def is_frequent(cells: frozenset[str]) -> bool:
-    """Whether these cells were executed together often enough; the most recent sets are remembered."""
-    seen_sets[cells] = seen_sets.pop(cells, 0) + 1
+    """Whether these cells were executed together often enough.
+
+    As with compiling (`execute/paying.py`), nothing is traced before about as much time was spent without it as that takes.
+    """
+    return seen_sets.get(cells, 0) >= PATIENCE * len(cells)
+
+
+def note_groups(cells: frozenset[str], groups: int) -> None:
+    """Remembers that these cells were executed together in so many groups; the most recent sets are kept."""
+    seen_sets[cells] = seen_sets.pop(cells, 0) + groups
     while len(seen_sets) > SETS_KEPT:
         seen_sets.pop(next(iter(seen_sets)))
-    return seen_sets[cells] > PATIENCE
 
 
-seen_sets: dict[frozenset[str], int] = {}
+seen_sets: dict[frozenset[str], int] = {}  # groups that were executed, by names of the cells
 
 
 @dataclass(eq=False)

@@ -19,15 +19,20 @@ from hybridize_runtime.record.recorder import Call
 from hybridize_runtime.record.stages import Stage
 
 
-def run_grouped(recorded: Recorded, stage: Stage) -> None:
-    """Computes the results of the calls of a stage; those that depend on each other in groups, by the policies of plans."""
-    for group in _groups(recorded, stage.calls) if stage.recursive else [stage.calls]:
+def run_grouped(recorded: Recorded, stage: Stage) -> int:
+    """Computes the results of the calls of a stage; those that depend on each other in groups, by the policies of plans.
+
+    Returns how many groups there were.
+    """
+    groups = list(_groups(recorded, stage.calls)) if stage.recursive else [stage.calls]
+    for group in groups:
         signature = recorded.signatures[recorded.codes[group[0]]]
         columns = zip(recorded.given(group).T, signature.rows, strict=True)
         rows = [recorded.column(given, spec.dtype).joined(recorded.rows[group]) for given, spec in columns]
         compiled = signature.compiled
         with named(signature.name):
             recorded.put(group, list(compiled(*rows)))
+    return len(groups)
 
 
 def _groups(recorded: Recorded, calls: Ints) -> Iterable[Ints]:
