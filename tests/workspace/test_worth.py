@@ -203,7 +203,7 @@ LONG = chain("long", 60)
     [
         HEAD + "hidden = tf.placeholder(tf.float32)\n\n" + LONG,
         HEAD.replace("tensorflow", "tensorflow.compat.v1") + "hidden = tf.placeholder(tf.float32)\n\n" + LONG,
-        HEAD + "def old(x):\n    return tf.contrib.layers.flatten(x)\n\n" + LONG,
+        HEAD + "def old(x):\n    return tf.contrib.layers.flatten(tf.rsqrt(tf.to_float(x)))\n\n" + LONG,
         "import torch\n\n\ndef guess(model, x):\n    # x: a tensor\n" + "    x = model(torch.tanh(x))\n" * 9,
     ],
 )
@@ -218,6 +218,7 @@ def test_files_of_other_frameworks_have_nothing_to_gain(other):
         HEAD + "try:\n    hidden = tf.contrib.layers\nexcept AttributeError:\n    hidden = None\n\n" + LONG,
         HEAD + "config = tf.compat.v1.ConfigProto()\n\n" + LONG,
         HEAD + "import torch\n\n" + LONG,
+        HEAD + "def old(x):\n    return tf.rsqrt(x)\n\n\n" + LONG,
         HEAD + "@tf.function\ndef old(x):\n    return tf.rsqrt(x)\n\n\n" + LONG,
     ],
 )

@@ -18,6 +18,15 @@ _OURS = frozenset("tensorflow keras tf_keras tensorflow_probability tensorflow_a
 _EAGER = frozenset({"GradientTape", "function", "enable_eager_execution", "enable_v2_behavior"})
 """What TensorFlow 2 has, and what switches its behaviour on."""
 _V1 = "tensorflow.compat.v1"
+_OF_GRAPHS = frozenset(
+    """placeholder Session InteractiveSession get_variable variable_scope global_variables_initializer get_collection
+    get_default_graph GraphKeys""".split()
+)
+"""What only programs use that build a graph and run it in a session."""
+_ENOUGH = 3
+"""Other names of TensorFlow 1 from which a file is one for it; fewer are left over from a migration."""
+_ALIASES = ("python.", "keras.", "losses.", "metrics.", "optimizers.", "initializers.")
+"""Modules whose names came and went with versions of Keras."""
 _TESTS_OF_VERSIONS = ("version", "hasattr", "tf1", "tf2", "v1", "v2")
 
 
@@ -39,7 +48,9 @@ def _framework(module: ModuleCode) -> str | None:
     read = set(_read(module.tree, names))
     if any(name.rpartition(".")[2] in _EAGER for name in read):
         return None
-    return "TensorFlow 1" if any(map(_is_of_version_1, read)) else None
+    old = [name.removeprefix("tensorflow.") for name in read if _is_of_version_1(name)]
+    of_graphs = any(not _OF_GRAPHS.isdisjoint(name.split(".")) for name in old)
+    return "TensorFlow 1" if of_graphs or len(old) >= _ENOUGH else None
 
 
 def _imported(module: ModuleCode) -> dict[str, str]:
@@ -87,8 +98,6 @@ def _is_of_version_1(name: str) -> bool:
     if name.startswith(f"{_V1}."):
         return name.endswith(".placeholder")
     root, _, rest = name.partition(".")
-    if root != "tensorflow":
+    if root != "tensorflow" or rest.startswith(_ALIASES):
         return False
-    return rest.startswith("contrib.") or (
-        export(name) is None and export(f"{_V1}.{rest}") is not None and not rest.startswith("python.")
-    )
+    return rest.startswith("contrib.") or (export(name) is None and export(f"{_V1}.{rest}") is not None)
