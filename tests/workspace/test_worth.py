@@ -262,3 +262,15 @@ def test_the_attributes_that_a_graph_sets_are_one_finding():
     agent = f"class Agent:\n    @tf.function\n    def update(self, x):\n{body}        return x\n\n\n"
     text = f"{HEAD}{agent}agent = Agent()\n{LOOP.format('agent.update')}"
     assert shown({"m.py": text})[0] == ["Agent.update"]
+
+
+def test_a_branch_of_which_the_dtypes_are_not_known_is_no_error_of_a_graph():
+    text = (
+        "@tf.function\ndef norm(x, s, inverse=tf.constant(False)):\n    if inverse:\n        y = tf.exp(-s) * x\n"
+        "    else:\n        y = tf.exp(s) * x\n    return y\n\n\nclass Flow:\n    def run(self, x):\n"
+        "        return norm(x, tf.convert_to_tensor(self.s))\n"
+    )
+    assert shown({"m.py": HEAD + text})[0] == []
+    assert shown(
+        {"m.py": HEAD + text.replace("exp(s) * x", "cast(x, tf.int32)").replace("exp(-s) * x", "ones([3])")}
+    )[0]

@@ -50,8 +50,17 @@ def by_turn(x):  # expect: convert HYB142
     return total
 
 
+# tf: same
+def levels(x):  # expect: convert
+    found = []
+    for i, part in enumerate((x, x + 1.0)):
+        found.append(experts[i](part))
+    return tf.add_n(found)
+
+
 rows = [tf.constant([1.0, 2.0, 3.0]), tf.constant([0.5, 0.25, 0.125])]
 by_number(rows, [0, 1])
 by_branch(rows, ["a", "b"])
 all_experts(rows[0])
 by_turn(tf.ones([3, 3]))
+levels(tf.ones([3]))

@@ -21,7 +21,7 @@ def step_in_the_graph(x):  # expect: keep
 @tf.function
 def recorded(x, at):  # expect: keep
     loss = tf.reduce_sum(tf.square(tf.tanh(x)))
-    tf.summary.scalar("loss", loss, step=at)
+    tf.summary.write("loss", loss, step=at)
     return loss
 
 

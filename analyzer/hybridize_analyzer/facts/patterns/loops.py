@@ -9,7 +9,7 @@ from dataclasses import replace
 from hybridize_analyzer.domain.events import Event, Kind
 from hybridize_analyzer.domain.state import Context, State
 from hybridize_analyzer.domain.values import NOTHING, Ref, Tensor, Value, union
-from hybridize_analyzer.facts.patterns._syntax import root
+from hybridize_analyzer.facts.patterns._syntax import number_of_turn, root
 from hybridize_analyzer.program.code import FunctionCode, children
 from hybridize_analyzer.report import Evidence, Pattern
 
@@ -100,7 +100,7 @@ def _pattern(
             seen = Evidence("the steps of one example", owner.module.location(inner))
             text = "it runs the steps of one example after the other, each on one row"
             return Pattern(STEPS, text, where, (seen,))
-    counted = targets if _counts(loop) else frozenset()
+    counted = _counted(loop)
     for owner, nodes, names in bodies:
         if (
             choice := next(_choices(nodes, names, counted if owner is code else frozenset()), None)
@@ -214,10 +214,10 @@ def _taken_up(statement: ast.stmt) -> ast.AST:
     return value.args[0] if isinstance(value, ast.Call) and value.args else value
 
 
-def _counts(loop: ast.ListComp | ast.For) -> bool:
-    """Whether the loop goes through numbers: an `if` on one singles out a turn, such as the first."""
-    iterable = loop.generators[0].iter if isinstance(loop, ast.ListComp) else loop.iter
-    return isinstance(iterable, ast.Call) and ast.unparse(iterable.func) == "range"
+def _counted(loop: ast.ListComp | ast.For) -> frozenset[str]:
+    """The number of the turn: what it picks, such as a layer, or singles out, as the first, is chosen for no example."""
+    head = loop.generators[0] if isinstance(loop, ast.ListComp) else loop
+    return number_of_turn(head.target, head.iter)
 
 
 def _choices(nodes: Sequence[ast.AST], names: frozenset[str], counted: frozenset[str]) -> Iterator[ast.expr]:
@@ -227,7 +227,7 @@ def _choices(nodes: Sequence[ast.AST], names: frozenset[str], counted: frozenset
     """
     for node in (each for top in nodes for each in ast.walk(top)):
         if isinstance(node, ast.Call) and isinstance(node.func, ast.Subscript):
-            if _names(node.func.slice) & names:
+            if _names(node.func.slice) & (names - counted):
                 yield node
         elif isinstance(node, ast.If) and _is_equality(node.test) and _names(node.test) & (names - counted):
             yield from (
