@@ -17,7 +17,7 @@ DRAWN = 15
 class Judged:
     """One finding.  verdict: of `VERDICTS`; cause: the class of what is behind it where it is not useful, else empty.
 
-    still: whether the analysis of today reports it.
+    still: whether the analysis of today reports it; None where it has not been asked again.
     """
 
     path: str
@@ -27,7 +27,7 @@ class Judged:
     verdict: str
     cause: str
     reason: str
-    still: bool = True
+    still: bool | None = None
 
     @property
     def key(self) -> tuple[str, str, str]:

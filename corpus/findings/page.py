@@ -26,6 +26,9 @@ CAUSES = {
 """What stands behind findings that are not useful."""
 
 
+_NOW = {True: "yes", False: "no", None: "not asked"}
+
+
 def page(draws: Sequence[Draw]) -> str:
     """The page as Markdown."""
     return "\n".join([*_head(), *(line for n, draw in enumerate(draws, 1) for line in _draw(n, draw))]) + "\n"
@@ -46,7 +49,7 @@ Every finding was read with its function and the callers of it:
 - *pointless*: true, and not worth an edit: tiny, called once, inside a graph already;
 - *wrong*: it breaks or slows the program, or what it says is not so.
 
-*Now* says whether the analysis of today still reports it. Findings of a draw after which the analysis was changed are no
+*Now* says whether the analysis of today still reports it, where it was asked again. Findings of a draw after which the analysis was changed are no
 measure of it any more; that is what the next draw is for."""
 
 
@@ -67,10 +70,15 @@ def _row(name: str, findings: int, judged: Sequence[Judged]) -> str:
     counts = Counter(each.verdict for each in judged)
     cells = [f"{counts[verdict]} ({_percent(counts[verdict], len(judged))})" for verdict in VERDICTS]
     left = [each.verdict for each in judged if each.still]
+    asked = any(each.still is not None for each in judged)
     now = [
-        f"{left.count(v)} of {len(left)} ({_percent(left.count(v), len(left))})" for v in ("useful", "wrong")
+        _share(left.count(verdict), len(left)) if asked else "not asked" for verdict in ("useful", "wrong")
     ]
     return f"| {name} | {findings} | {len(judged)} | {' | '.join([*cells, *now])} |"
+
+
+def _share(part: int, whole: int) -> str:
+    return f"{part} of {whole} ({_percent(part, whole)})"
 
 
 def _percent(part: int, whole: int) -> str:
@@ -85,7 +93,7 @@ def _causes(judged: Iterable[Judged]) -> Iterator[str]:
     for cause, count in counts.most_common():
         these = [each for each in found if each.cause == cause]
         wrong = sum(each.verdict == "wrong" for each in these)
-        yield f"| {CAUSES[cause]} | {count} | {wrong} | {sum(each.still for each in these)} |"
+        yield f"| {CAUSES[cause]} | {count} | {wrong} | {sum(each.still is True for each in these)} |"
 
 
 def _findings(repository: Repository) -> Iterator[str]:
@@ -94,4 +102,4 @@ def _findings(repository: Repository) -> Iterator[str]:
     yield "|---|---|---|---|---|"
     for each in repository.judged:
         place = f"{each.path}:{each.line} `{each.function}`"
-        yield f"| {place} | {each.rule} | {each.verdict} | {each.reason} | {'yes' if each.still else 'no'} |"
+        yield f"| {place} | {each.rule} | {each.verdict} | {each.reason} | {_NOW[each.still]} |"
