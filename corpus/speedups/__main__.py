@@ -1,9 +1,11 @@
 """`python -m corpus.speedups [NAME…]`: speeds up the bundled models and public programs.
 
-Results are kept in `build/speedups/`, one file per program as soon as it is done; what is there is not run again unless
-`--again` asks for it, and with `--kept` nothing is run. `--mirror DIR` has the public repositories (bare, OWNER+NAME/repo);
-without it only the bundled models are run. With `--write` the page goes to docs/measured/speedups.md, the figures to
-docs/measured/speedups.json, the drawing to docs/measured/speedups.svg. Exit code 2 when a program has no result.
+A public program is sped up without its authors' `tf.function`s.  Then the program as it was, the one with the edits that
+were found, and its authors' with their graphs are run in turns.  Results are kept in `build/speedups/`, one file per program
+as soon as it is done; what is there is not run again unless `--again` asks for it, and with `--kept` nothing is run.
+`--mirror DIR` has the public repositories (bare, OWNER+NAME/repo); without it only the bundled models are run.  With
+`--write` the page goes to docs/measured/speedups.md, the figures to docs/measured/speedups.json, the drawing to
+docs/measured/speedups.svg.  Exit code 2 when a program has no result.
 """
 
 from __future__ import annotations
@@ -18,33 +20,61 @@ from importlib.metadata import version
 from pathlib import Path
 from typing import Any
 
-from corpus.proofs.run import ProofError, hybridize
+from corpus.proofs.run import ProofError, folder_of, hybridize
 from corpus.speedups.page import page, plot
-from corpus.speedups.programs import PUBLIC, bundled, taken
+from corpus.speedups.programs import PUBLIC, Taken, bundled, taken
+from corpus.speedups.whole import whole_runs
 
 REPOSITORY = Path(__file__).resolve().parents[2]
 BUILD = REPOSITORY / "build"
 DOCS = REPOSITORY / "docs/measured"
+KEPT = BUILD / "speedups" / "results"
 
 
 def result(name: str, options: argparse.Namespace) -> Any:
     """The JSON of one program; None where it could not be run, or is not to be."""
-    kept = BUILD / "speedups" / f"{name}.json"
+    kept = KEPT / f"{name}.json"
     if kept.exists() and not options.again:
         return json.loads(kept.read_text(encoding="utf-8"))
     if options.kept:
         return None
     print(f"speedup {name}", file=sys.stderr, flush=True)
     try:
-        subject = {s.name: s for s in bundled()}.get(name) or next(
-            taken(program, options.mirror, BUILD) for program in PUBLIC if program.name == name
-        )
-        found = hybridize("speedup", subject, BUILD, "--seed", "1", "--repeat", str(options.repeat))
+        found = sped_up(_taken(name, options), options)
     except ProofError as error:
         print(f"error: {name}: {error}", file=sys.stderr)
         return None
     kept.parent.mkdir(parents=True, exist_ok=True)
     kept.write_text(json.dumps(found, indent=2) + "\n", encoding="utf-8")
+    return found
+
+
+def _taken(name: str, options: argparse.Namespace) -> Taken:
+    for subject in bundled():
+        if subject.name == name:
+            return Taken(subject, None, 0)
+    return next(taken(program, options.mirror, BUILD) for program in PUBLIC if program.name == name)
+
+
+def sped_up(program: Taken, options: argparse.Namespace) -> Any:
+    """What `speedup` says of a program, and under `whole` the seconds of whole runs of each of its versions.
+
+    Raises:
+        ProofError: it did not come to a result.
+    """
+    subject, repeat = program.subject, options.repeat
+    limits = ("--seed", "1", "--repeat", str(repeat), "--minutes", str(options.minutes))
+    found = hybridize("speedup", subject, BUILD, "--apply", *limits)
+    assert subject.folder is not None
+    versions = {"before": subject.folder}
+    if found["kept"]:
+        # `--apply` made the edits in the copy that `speedup` was given.
+        edited = folder_of(subject, BUILD, anew=False)
+        versions["after"] = edited
+    if program.authors is not None:
+        versions["authors"] = program.authors
+    found["graphs"] = program.graphs
+    found["whole"] = whole_runs(subject, versions, BUILD, options.rounds) if len(versions) > 1 else {}
     return found
 
 
@@ -58,7 +88,13 @@ def main(arguments: Sequence[str] | None = None) -> int:
         "--mirror", type=Path, metavar="DIR", help="bare public repositories, OWNER+NAME/repo"
     )
     parser.add_argument(
-        "--repeat", type=int, default=2, metavar="N", help="runs of each version to measure with"
+        "--repeat", type=int, default=1, metavar="N", help="runs with which `speedup` measures (1)"
+    )
+    parser.add_argument(
+        "--rounds", type=int, default=3, metavar="N", help="whole runs of each version afterwards (3)"
+    )
+    parser.add_argument(
+        "--minutes", type=float, default=30.0, metavar="N", help="after which nothing new is tried (30)"
     )
     parser.add_argument("--again", action="store_true", help="run what has been run before, too")
     parser.add_argument("--kept", action="store_true", help="run nothing: show what has been run before")
@@ -71,7 +107,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     results = {name: result(name, options) for name in options.names or known}
     settings = (
         f"TensorFlow {version('tensorflow')}, Keras {version('keras')}, Python {platform.python_version()} "
-        f"on {os.cpu_count()} processors under a load of {os.getloadavg()[0]:.0f}"
+        f"on {os.cpu_count()} processors"
     )
     text = page(results, settings)
     if options.write:

@@ -10,7 +10,7 @@ from hybridize_analyzer.observed.profile import Profile
 
 from hybridize_refactorings.proof.choosing import outermost
 from hybridize_refactorings.proof.commands import CommandError
-from hybridize_refactorings.proof.measuring import FunctionMeasure, Measurement, measure
+from hybridize_refactorings.proof.measuring import FunctionMeasure, Measurement, Timing
 from hybridize_refactorings.proof.runs import Job, Workspace
 from hybridize_refactorings.proof.search import refuted
 from hybridize_refactorings.proof.subject import Edit, Key, Subject
@@ -142,19 +142,24 @@ class _Search:
 
     def _measured(self, keys: frozenset[Key]) -> Measurement | None:
         part = _part(self._subject, keys)
+        timing = Timing(self._job, part, self._progress, accept_failure=self._accept)
         try:
-            found = measure(self._job, part, self._progress, repeat=self._repeat, accept_failure=self._accept)
+            timing.run(self._repeat)
+            if self._slow(timing.result()):
+                # Other work of the machine may have come in between: nothing is turned down on first sight.
+                timing.run(self._repeat)
         except (OriginalFails, CommandError) as failure:
             self._rejected.update((key, f"the command fails when it is timed: {failure}") for key in keys)
             return None
-        self._measuring += 2 * self._repeat
+        found = timing.result()
+        self._measuring += 2 * found.runs
         return found
 
     @staticmethod
     def _slow(measured: Measurement) -> dict[Key, str]:
         found: dict[Key, str] = {}
-        before, after = measured.original.seconds, measured.edited.seconds
-        if after > _SLOWER * before:
+        if measured.edited.slower_than(measured.original, _SLOWER):
+            before, after = measured.original.seconds, measured.edited.seconds
             text = f"the whole run takes {after:.1f} s with it, and {before:.1f} s without"
             return {each.edit.key: text for each in measured.functions}
         for each in measured.functions:
