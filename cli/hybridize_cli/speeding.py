@@ -34,6 +34,7 @@ class SpeedOptions:
     apply_edits: bool
     minutes: float
     repeat: int
+    variants: bool
     output_format: str
     output_file: Path | None
 
@@ -72,9 +73,9 @@ def _found(
     tell(f"{count(len(subject.edits), 'edit')} to try")
     result = speed_up(
         job, subject, recorded, tell, seconds=until - time.monotonic(), repeat=own.repeat,
-        accept_failure=running.accept_failure,
+        accept_failure=running.accept_failure, variants=own.variants,
     )  # fmt: skip
-    return subject, result
+    return subject.with_arguments(result.arguments) if result.arguments else subject, result
 
 
 def subject_to_try(project: Project, judged: Judged, runs: Runs) -> Subject:

@@ -47,7 +47,5 @@ def _run(subject: Subject, name: str, tree: Path, build: Path) -> float:
         except subprocess.TimeoutExpired as error:
             raise ProofError(f"{subject.name}, {name}, did not end within {_LONGEST:.0f} s") from error
         if done.returncode:
-            raise ProofError(
-                f"{subject.name}, {name}, exited with {done.returncode}:\n{done.stderr[-2000:]}"
-            )
+            raise ProofError(f"{subject.name}, {name}, exited with {done.returncode}:\n{done.stderr[-2000:]}")
         return time.perf_counter() - start

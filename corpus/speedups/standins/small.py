@@ -7,10 +7,10 @@ and what only reports, draws or shows progress does nothing.  What the script co
 from __future__ import annotations
 
 import importlib.util
-import os
 import runpy
 import sys
 from collections.abc import Iterable, Iterator
+from pathlib import Path
 from types import ModuleType
 from typing import Any
 from unittest.mock import MagicMock
@@ -132,10 +132,9 @@ def text_file(name: str, *_: Any, **__: Any) -> str:
     """`keras.utils.get_file` of a text: words of one sentence in random order."""
     random = np.random.default_rng(0)
     words = "the quick brown fox jumps over a lazy dog and sleeps".split()
-    path = os.path.abspath(name)
-    with open(path, "w", encoding="utf-8") as file:
-        file.write(" ".join(random.choice(words, 4000)))
-    return path
+    path = Path(name).resolve()
+    path.write_text(" ".join(random.choice(words, 4000)), encoding="utf-8")
+    return str(path)
 
 
 def stand_in() -> None:
@@ -161,6 +160,6 @@ def _module(name: str, **contents: Any) -> None:
 
 if __name__ == "__main__":
     sys.argv = sys.argv[1:]
-    sys.path.insert(0, os.path.dirname(os.path.abspath(sys.argv[0])))
+    sys.path.insert(0, str(Path(sys.argv[0]).resolve().parent))
     stand_in()
     runpy.run_path(sys.argv[0], run_name="__main__")

@@ -106,10 +106,17 @@ def measure(
 
 
 class Timing:
-    """A measurement that can be taken further."""
+    """A measurement that can be taken further.
 
-    def __init__(self, job: Job, subject: Subject, progress: Progress, *, accept_failure: bool = False) -> None:
+    before: edits that the program has to begin with, which are then what the subject is measured against.
+    """
+
+    def __init__(
+        self, job: Job, subject: Subject, progress: Progress, *, accept_failure: bool = False,
+        before: Subject | None = None,
+    ) -> None:  # fmt: skip
         self._job, self._subject, self._progress, self._accept = job, subject, progress, accept_failure
+        self._before = {} if before is None else before.files(before.keys)
         self._runs: dict[bool, list[Run]] = {False: [], True: []}
 
     def run(self, repeat: int) -> None:
@@ -117,11 +124,11 @@ class Timing:
         subject, done = self._subject, 2 * len(self._runs[True])
         with Workspace(self._job) as workspace:
             files = {
-                False: subject.originals(),
+                False: {**subject.originals(), **self._before},
                 True: {**subject.originals(), **subject.files(subject.keys)},
             }
             for number, edited in enumerate(_order(repeat)):
-                what = "all edits" if edited else "the original program"
+                what = "all edits" if edited else "those before" if self._before else "the original program"
                 self._progress(f"run {done + number + 1} of {done + 2 * repeat}: {what}")
                 run = workspace.run(files[edited], subject.watched(), mode="timing")
                 _require(run, edited=edited, accept_failure=self._accept)
