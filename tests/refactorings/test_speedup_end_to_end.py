@@ -19,7 +19,7 @@ weight = tf.Variable(tf.ones([4, 4]))
 
 
 def layer(x):
-    for _ in range(60):
+    for _ in range(20):
         x = tf.tanh(tf.matmul(x, weight) * 0.5)
     return x
 
@@ -42,7 +42,7 @@ def test_the_outermost_slow_function_is_found_proved_and_measured(tmp_path, monk
     (tmp_path / "train.py").write_text(PROGRAM)
     monkeypatch.chdir(tmp_path)
     before = {path: path.read_bytes() for path in tmp_path.rglob("*") if path.is_file()}
-    command = [sys.executable, "train.py", "80"]
+    command = [sys.executable, "train.py", "400"]
     code = execute(["speedup", "--format", "json", "--no-variants", "--repeat", "1", "--", *command])
     printed = capfd.readouterr()
     assert code == 0, printed.err
@@ -51,7 +51,7 @@ def test_the_outermost_slow_function_is_found_proved_and_measured(tmp_path, monk
     assert [edit["qualname"] for edit in found["kept"]] == ["step"], found
     (step,) = found["kept"]
     assert step["edit"] == "adds `@tf.function`"
-    assert (step["original"]["calls"], step["edited"]["calls"]) == (80, 80)
+    assert (step["original"]["calls"], step["edited"]["calls"]) == (400, 400)
     assert (step["original"]["traces"], step["edited"]["traces"]) == (0, 1)
     assert step["edited"]["each"] < step["original"]["each"]
     assert found["rejected"] == found["untried"] == []
