@@ -40,6 +40,7 @@ class SpeedUp:
     rejected: what was tried, in the order of trial.  untried: edits that there was no time left for.
     runs: of the command, in all.
     arguments: what the decorators of some are given beyond what the analysis asks for; see `Subject.with_arguments`.
+    tests: of pytest, to which the command was kept, 0 where it ran as it is.
     """
 
     kept: tuple[FunctionMeasure, ...]
@@ -49,6 +50,7 @@ class SpeedUp:
     measurement: Measurement | None
     runs: int
     arguments: Mapping[Key, str] = field(default_factory=dict)
+    tests: int = 0
 
     @property
     def keys(self) -> frozenset[Key]:
