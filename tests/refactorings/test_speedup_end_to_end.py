@@ -43,7 +43,9 @@ def test_the_outermost_slow_function_is_found_proved_and_measured(tmp_path, monk
     monkeypatch.chdir(tmp_path)
     before = {path: path.read_bytes() for path in tmp_path.rglob("*") if path.is_file()}
     command = [sys.executable, "train.py", "400"]
-    code = execute(["speedup", "--format", "json", "--no-variants", "--repeat", "1", "--", *command])
+    code = execute(
+        ["speedup", "--format", "json", "--no-cache", "--no-variants", "--repeat", "1", "--", *command]
+    )
     printed = capfd.readouterr()
     assert code == 0, printed.err
     found = json.loads(printed.out)
