@@ -49,8 +49,8 @@ Every finding was read with its function and the callers of it:
 - *pointless*: true, and not worth an edit: tiny, called once, inside a graph already;
 - *wrong*: it breaks or slows the program, or what it says is not so.
 
-*Now* says whether the analysis of today still reports it, where it was asked again. Findings of a draw after which the analysis was changed are no
-measure of it any more; that is what the next draw is for."""
+*Now* says whether the analysis of today still reports it, where it was asked again. Findings of a draw after which the
+analysis was changed are no measure of it any more; that is what the next draw is for."""
 
 
 def _draw(number: int, draw: Draw) -> Iterator[str]:
