@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, NamedTuple
 
 from hybridize_analyzer.model import Step, analysis_of
 from hybridize_analyzer.version import tool_version
+from hybridize_analyzer.workspace.environment import find_environment
 from hybridize_analyzer.workspace.errors import InputError
 from hybridize_analyzer.workspace.files import find_files, project_root
 from hybridize_analyzer.workspace.paths import absolute
@@ -56,6 +56,7 @@ def run_why(
     isolated: bool,
     config: tuple[str, ...],
     project: Path | None,
+    python: Path | None,
 ) -> int:
     """Answers one question; returns the exit code.
 
@@ -71,7 +72,8 @@ def run_why(
     for problem in (*files.problems, *problems):
         if problem.path == path:
             raise InputError(f"{path}: {problem.message}")
-    analysis = analysis_of(files.root, sources, path, keras=settings.stated_keras)
+    environment = find_environment(files.root, python or settings.python)
+    analysis = analysis_of(files.root, sources, path, keras=settings.stated_keras, environment=environment)
     explained = analysis.why(path, asked.line, asked.what)
     emit(_json(explained, depth) if output_format == "json" else as_text(explained, depth))
     return CLEAN
@@ -79,18 +81,7 @@ def run_why(
 
 def as_text(step: Step, depth: int) -> str:
     """The tree as lines of text, each step with its place behind it.  depth: levels that are shown."""
-    return "".join(_lines(step, depth))
-
-
-def _lines(step: Step, depth: int, lead: str = "", below: str = "") -> Iterator[str]:
-    where = "" if step.location is None else f"  ({step.location.path}:{step.location.line})"
-    yield f"{lead}{printable(step.message)}{printable(where)}\n"
-    parts = step.because if depth > 1 else ()
-    for index, part in enumerate(parts):
-        last = index == len(parts) - 1
-        yield from _lines(
-            part, depth - 1, below + ("└─ " if last else "├─ "), below + ("   " if last else "│  ")
-        )
+    return "".join(f"{printable(line)}\n" for line in step.lines(depth))
 
 
 def _json(step: Step, depth: int) -> str:

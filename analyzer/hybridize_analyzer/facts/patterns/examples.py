@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Collection, Iterator, Sequence
-from itertools import chain
 
 from hybridize_analyzer.domain.events import Event, Kind
 from hybridize_analyzer.domain.state import CallSite, Context, State
@@ -24,12 +23,14 @@ def find(
     sites = {s for c in contexts for s in c.sites if s.caller is not None and s.caller is not code and s.loop}
     if not sites or is_batched(events) or isinstance(code.node, ast.Lambda) or _trains(code, events):
         return
-    seen = _one_example(code, contexts)
-    mixed = not seen and _takes_rows(code, contexts)
+    names = parameter_names(code.node.args)[code.cls is not None :]
+    seen = _examples(names, contexts)
+    sized = _of_any_size(names, contexts)
     for site in sorted(sites, key=lambda s: s.where):
-        loop = _collecting_loop(site, seen=seen or mixed)
-        if loop is not None and mixed and not _has_numbers_beside(state, site, loop):
-            loop = _collecting_loop(site, seen=False)
+        loop = _collecting_loop(site, names, seen)
+        if loop is None and sized:
+            wider = _collecting_loop(site, names, seen | sized)
+            loop = wider if wider is not None and _has_numbers_beside(state, site, wider) else None
         if loop is not None and site.caller is not None:
             where = site.caller.module.location(loop)
             message = "it is called for one example after the other, and the results are collected"
@@ -38,19 +39,30 @@ def find(
             return
 
 
-def _one_example(code: FunctionCode, contexts: Sequence[Context]) -> bool:
-    """Whether some argument is seen to be one example, and no other a batch of them."""
-    names = parameter_names(code.node.args)[code.cls is not None :]
+def _examples(names: Sequence[str], contexts: Sequence[Context]) -> frozenset[str]:
+    """The parameters that are seen to get one example; none where another gets a batch of them."""
     given = [[atom for name in names for atom in c.arguments.get(name, NOTHING)] for c in contexts]
-    return any(map(_is_example, chain(*given))) and not any(map(_is_batch, given))
+    if any(map(_is_batch, given)):
+        return frozenset()
+    return frozenset(
+        name
+        for name in names
+        if any(_is_example(a) for c in contexts for a in c.arguments.get(name, NOTHING))
+    )
 
 
-def _takes_rows(code: FunctionCode, contexts: Sequence[Context]) -> bool:
-    """Whether it gets tensors of unknown numbers of rows: sets of points, or batches."""
-    names = parameter_names(code.node.args)[code.cls is not None :]
+def _of_any_size(names: Sequence[str], contexts: Sequence[Context]) -> frozenset[str]:
+    """The parameters that get tensors of unknown numbers of rows: sets of points, or batches; none where some are batches."""
     given = [[atom for name in names for atom in c.arguments.get(name, NOTHING)] for c in contexts]
-    rows = [a for a in chain(*given) if isinstance(a, (Tensor, Array)) and a.shape and a.shape[0] is None]
-    return bool(rows) and not any(map(_is_batch, given))
+    if any(map(_is_batch, given)):
+        return frozenset()
+    return frozenset(
+        name
+        for name in names
+        for c in contexts
+        for a in c.arguments.get(name, NOTHING)
+        if isinstance(a, (Tensor, Array)) and a.shape and a.shape[0] is None
+    )
 
 
 def _has_numbers_beside(state: State, site: CallSite, loop: ast.AST) -> bool:
@@ -108,10 +120,10 @@ def _is_example(atom: Atom) -> bool:
     return isinstance(atom, Ref)
 
 
-def _collecting_loop(site: CallSite, *, seen: bool) -> ast.AST | None:
+def _collecting_loop(site: CallSite, parameters: Sequence[str], seen: Collection[str]) -> ast.AST | None:
     """The innermost loop around a call whose element it gets, and whose results are used after it.
 
-    seen: an argument is known to be one example; else it has to be looked up by the number of it.
+    seen: parameters that are known to get one example; else it has to be looked up by the number of it.
     """
     assert site.caller is not None
     for node, loops in loops_around(site.caller.node):
@@ -122,14 +134,21 @@ def _collecting_loop(site: CallSite, *, seen: bool) -> ast.AST | None:
                 return None
             target = loop.target if isinstance(loop, ast.For) else loop.generators[0].target  # type: ignore[attr-defined]
             names = {each.id for each in ast.walk(target) if isinstance(each, ast.Name)}
-            if _gets(node, parts_of(loop, names) if seen else frozenset(), names):
+            parts = parts_of(loop, names)
+            given = [value for name, value in _named(node, parameters) if name in seen]
+            if any(root(value) in parts for value in given) or _looks_up(node, names):
                 return loop
     return None
 
 
-def _gets(call: ast.Call, parts: Collection[str], names: Collection[str]) -> bool:
-    given = [*call.args, *(keyword.value for keyword in call.keywords)]
-    return any(root(each) in parts or _indexed(each, names) for each in given)
+def _named(call: ast.Call, parameters: Sequence[str]) -> Iterator[tuple[str | None, ast.expr]]:
+    """The arguments of a call, with the parameters that get them."""
+    yield from zip(parameters, call.args, strict=False)
+    yield from ((keyword.arg, keyword.value) for keyword in call.keywords)
+
+
+def _looks_up(call: ast.Call, names: Collection[str]) -> bool:
+    return any(_indexed(each, names) for each in (*call.args, *(k.value for k in call.keywords)))
 
 
 def _indexed(node: ast.expr, names: Collection[str]) -> bool:
@@ -141,10 +160,18 @@ def _indexed(node: ast.expr, names: Collection[str]) -> bool:
     )
 
 
+def _is_step(node: ast.AST) -> bool:
+    """`model.train_step(…)`: what is added up around it is a loss to be shown."""
+    if not isinstance(node, ast.Call):
+        return False
+    name = getattr(node.func, "attr", getattr(node.func, "id", ""))
+    return name in _STEPS or name.startswith(("train", "fit"))
+
+
 def _collects(loop: ast.For) -> bool:
     """Whether the body appends to a list or adds up, and takes no gradient."""
     inside = list(ast.walk(loop))
-    if any(isinstance(each, ast.With) for each in inside):
+    if any(isinstance(each, ast.With) for each in inside) or any(map(_is_step, inside)):
         return False
     appends = any(
         isinstance(e, ast.Call) and isinstance(e.func, ast.Attribute) and e.func.attr == "append"
