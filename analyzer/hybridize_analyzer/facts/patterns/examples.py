@@ -52,7 +52,7 @@ def _examples(names: Sequence[str], contexts: Sequence[Context]) -> frozenset[st
 
 
 def _of_any_size(names: Sequence[str], contexts: Sequence[Context]) -> frozenset[str]:
-    """The parameters that get tensors of unknown numbers of rows: sets of points, or batches; none where some are batches."""
+    """The parameters that get tensors of unknown numbers of rows: sets of points, or batches; none where some are these."""
     given = [[atom for name in names for atom in c.arguments.get(name, NOTHING)] for c in contexts]
     if any(map(_is_batch, given)):
         return frozenset()
