@@ -279,7 +279,7 @@ def test_futures_are_taken_for_their_values_with_gradients() -> None:
             with batching("groups") if scoped else nullcontext():
                 states = [scaled(row) for row in rows]
             total = sum_examples(message, [0, 1, 1, 3], states, states, numbers, shared=(states,))
-            folded = fold_examples(lambda row, h: h * row, [states[:2], states[2:]], [states[0], states[1]])
+            folded = fold_examples(lambda row, h: h * row, [states[:2], states[2:]], tf.ones([2, 3]))
             loss = tf.reduce_sum(tf.stack(total)) + tf.reduce_sum(folded)
         found.append([loss, tape.gradient(loss, w)])
     for mine, plain in zip(*found, strict=True):

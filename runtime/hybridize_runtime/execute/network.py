@@ -371,7 +371,8 @@ class Network:
         eager = tf.executing_eagerly() and not self.kits[executor].compiled
         if eager and self._is_traced_later(inputs):
             function = function.python_function
-            arrays, inputs = tf.nest.map_structure(tf.convert_to_tensor, (dict(arrays), dict(inputs)))
+            arrays = {name: tf.convert_to_tensor(array) for name, array in arrays.items()}
+            inputs = {name: _with_dense_gradient(rows) for name, rows in inputs.items()}
         with calls.passed(), nullcontext() if way.gradients else unseen_by_tapes():
             state, pushed = function(dict(arrays), dict(inputs), dict(way.seeds))
         return Outputs(state, pushed)
@@ -470,6 +471,12 @@ def _as_many(plan: Plan, name: str, rows: Any) -> Any:
     text = rows_text(name, own, "another number of")
     with tf.control_dependencies([tf.debugging.assert_equal(tf.shape(rows)[0], own, text)]):
         return tf.identity(rows)
+
+
+def _with_dense_gradient(rows: Any) -> Any:
+    """An input, of which gradients are no slices, as those of traced functions are none."""
+    rows = tf.convert_to_tensor(rows)
+    return tf.reshape(rows, tf.shape(rows))
 
 
 def _with_a_row(rows: Any) -> Any:
