@@ -88,6 +88,9 @@ def run(call: Call, name: str) -> Value:
     backend = keras_backend.MODELS.get(name)
     if backend is not None:
         return backend(call)
+    if name in _MAKERS:
+        call.emit(Kind.VARIABLE, f"`{name}` makes a model or layer, which creates variables")
+        return one(allocate(call.state, call.frame, call.node, "keras.Model"))
     if last[:1].isupper() and not name.startswith("keras.ops."):
         return construct(call, name)
     if name.startswith("keras.layers.") and any(contains_symbolic(call.state, v) for v in call.values):
@@ -113,9 +116,18 @@ def run(call: Call, name: str) -> Value:
         return one(External("decorator.identity"))
     if name.startswith("keras.utils.to_categorical"):
         return numpy.run(call, "numpy.asarray")
-    if name.startswith(("keras.applications.", "keras.models.clone")):
+    if name.startswith("keras.applications."):
         return one(allocate(call.state, call.frame, call.node, "keras.Model"))
     return invoke_callbacks(call, f"`{name}`")
+
+
+_MAKERS = frozenset(
+    f"keras.{name}"
+    for name in """models.clone_model models.model_from_json models.load_model saving.load_model layers.deserialize
+    saving.deserialize_keras_object utils.deserialize_keras_object models.model_from_config optimizers.deserialize
+    optimizers.get metrics.deserialize""".split()
+)
+"""Functions that make layers, models, optimizers or metrics of others, or of what is kept of them."""
 
 
 def construct(call: Call, name: str) -> Value:

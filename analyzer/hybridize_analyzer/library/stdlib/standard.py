@@ -17,10 +17,13 @@ from hybridize_analyzer.domain.values import (
     NOTHING,
     STR,
     UNKNOWN,
+    Class,
     Const,
     External,
     Function,
     Iterator,
+    Module,
+    Opaque,
     Partial,
     Ref,
     Scalar,
@@ -30,9 +33,9 @@ from hybridize_analyzer.domain.values import (
     union,
 )
 from hybridize_analyzer.interpreter.dispatch import call_value, elements_of
-from hybridize_analyzer.interpreter.syntax import imports
-from hybridize_analyzer.interpreter.values import installed
+from hybridize_analyzer.interpreter.values import installed, modules
 from hybridize_analyzer.interpreter.values.allocation import allocate, new_dict, new_list
+from hybridize_analyzer.interpreter.values.namespaces import ANY_MODULE
 from hybridize_analyzer.interpreter.values.writes import change_object
 from hybridize_analyzer.library.common import (
     call_callback,
@@ -338,7 +341,20 @@ def _import_module(call: Call) -> Value:
     )
     if len(names) != 1 or len(call.args[0]) != 1 or names[0].startswith("."):
         return invoke_callbacks(call, "`importlib.import_module`")
-    return imports.import_module(call.state, call.frame, names[0])
+    return modules.named_module(call.state, call.frame, names[0])
+
+
+def _module_of(call: Call) -> Value:
+    """`inspect.getmodule(x)`: that of a function or class of the project."""
+    owners = call.args[0] if call.args else UNKNOWN
+    found = {a.code.module.path if isinstance(a, (Function, Class)) else None for a in owners}
+    path = found.pop() if len(found) == 1 else None
+    return one(Module(path) if path is not None else Opaque(ANY_MODULE))
+
+
+def _module_of_all(call: Call) -> Value:
+    """`sys.modules.get(name)`."""
+    return union(modules.one_of_all(call.state, call.frame, call.argument(0, "key") or UNKNOWN), *call.args[1:])
 
 
 def _fields(call: Call) -> Value:
@@ -384,6 +400,9 @@ _SPECIAL: dict[str, Callable[[Call], Value]] = {
     ),
     "importlib.import_module": _import_module,
     "builtins.__import__": _import_module,
+    "inspect.getmodule": _module_of,
+    "sys.modules.get": _module_of_all,
+    "sys.modules.__getitem__": _module_of_all,
     "asyncio.run": _identity,
     "logging.getLogger": _get_logger,
     "io.StringIO": _string_io,
