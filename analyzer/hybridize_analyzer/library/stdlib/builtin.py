@@ -338,6 +338,8 @@ def _type(call: Call) -> Value:
         if isinstance(atom, Ref):
             cls = call.state.heap.type_of(atom.key)
             classes.append(one(External(cls)) if isinstance(cls, str) else one(Class(cls)))
+        elif isinstance(atom, Const) and atom.member is not None:
+            classes.append(one(Class(atom.member)))
         elif isinstance(atom, (Const, Scalar)):
             classes.append(one(External(f"builtins.{atom.type}")))
         elif isinstance(atom, (Tensor, Array)):
@@ -414,7 +416,7 @@ _NEEDS_VALUE: dict[str, Value] = {
     "round": union(INT, FLOAT),
     "divmod": UNKNOWN,
     "pow": union(INT, FLOAT),
-    "complex": UNKNOWN,
+    "complex": one(Scalar("complex")),
     "bytes": UNKNOWN,
     "chr": STR,
     "hex": STR,

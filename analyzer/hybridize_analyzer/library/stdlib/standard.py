@@ -36,6 +36,7 @@ from hybridize_analyzer.interpreter.dispatch import call_value, elements_of
 from hybridize_analyzer.interpreter.values import installed, modules
 from hybridize_analyzer.interpreter.values.allocation import allocate, new_dict, new_list
 from hybridize_analyzer.interpreter.values.namespaces import ANY_MODULE
+from hybridize_analyzer.interpreter.values.objects import VIEWED
 from hybridize_analyzer.interpreter.values.writes import change_object
 from hybridize_analyzer.library.common import (
     call_callback,
@@ -236,7 +237,10 @@ def _collection(call: Call, name: str) -> Value:
 
 
 def _chain(call: Call) -> Value:
-    """`ChainMap(a, b)` looks entries up in the dicts themselves."""
+    """`ChainMap(a, b)` and `MappingProxyType(a)` look entries up in the dicts themselves."""
+    for atom in union(NOTHING, *call.args):
+        if isinstance(atom, Ref):
+            call.state.note(VIEWED, atom.key, call.where)
     return union(NOTHING, *call.args) if call.args else new_dict(call.state, call.frame, call.node, [])
 
 
@@ -361,6 +365,17 @@ def _fields(call: Call) -> Value:
     return new_dict(call.state, call.frame, call.node, [(STR, UNKNOWN)])
 
 
+def _exact(name: str) -> Callable[[Call], Value]:
+    """A number or a span of time of the standard library, which never changes."""
+
+    def model(call: Call) -> Value:
+        if any(contains_tensor(call.state, v) for v in call.values):
+            call.emit(Kind.PYTHON_VALUE, f"`{name}()` needs the value of a tensor")
+        return one(Scalar(name))
+
+    return model
+
+
 _SPECIAL: dict[str, Callable[[Call], Value]] = {
     "copy.copy": copying.shallow,
     "copy.deepcopy": copying.deep,
@@ -368,7 +383,7 @@ _SPECIAL: dict[str, Callable[[Call], Value]] = {
     "collections.namedtuple": _namedtuple,
     "typing.NamedTuple": _namedtuple,
     "collections.ChainMap": _chain,
-    "types.MappingProxyType": _identity,
+    "types.MappingProxyType": _chain,
     "types.SimpleNamespace": _namespace("types.SimpleNamespace"),
     "argparse.Namespace": _namespace("argparse.Namespace"),
     "functools.partial": _partial,
@@ -400,6 +415,10 @@ _SPECIAL: dict[str, Callable[[Call], Value]] = {
     ),
     "importlib.import_module": _import_module,
     "builtins.__import__": _import_module,
+    "decimal.Decimal": _exact("Decimal"),
+    "fractions.Fraction": _exact("Fraction"),
+    "datetime.timedelta": _exact("timedelta"),
+    "datetime.date": _exact("date"),
     "inspect.getmodule": _module_of,
     "sys.modules.get": _module_of_all,
     "sys.modules.__getitem__": _module_of_all,
