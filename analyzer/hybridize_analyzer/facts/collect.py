@@ -312,8 +312,37 @@ def _events(state: State, code: FunctionCode, contexts: list[Context]) -> tuple[
 
 def _leaves_losses(state: State, code: FunctionCode, events: Iterable[Event]) -> bool:
     """Whether what `add_loss` keeps is for others: a step that calls a layer reads its losses itself, if anything does."""
-    reads = any(e.kind is Kind.READ and e.field == LOSSES for e in events)
-    return code.cls is not None and not reads and is_keras_callable(state, code.cls)
+    if any(e.kind is Kind.READ and e.field == LOSSES for e in events):
+        return False
+    if code.cls is not None and is_keras_callable(state, code.cls):
+        return True
+    return bool(state.all_noted(LOSSES)) or any(_takes_losses(state, other) for other in state.contexts)
+
+
+def _takes_losses(state: State, code: FunctionCode) -> bool:
+    """Whether a function reads losses that an earlier call of a layer has left: no call of one stands before it.
+
+    That is so where a call of the function comes from the top level, or from functions that call no layer with losses.
+    """
+    seen, waiting = {code}, [code]
+    if not _has_losses(state, code, Kind.READ):
+        return False
+    while waiting:
+        current = waiting.pop()
+        if _has_losses(state, current, Kind.WRITE):
+            continue
+        callers = state.callers_of(current)
+        sites = [s for c in state.contexts_of(current) for s in c.sites if not s.assumed]
+        if not callers or any(s.caller is None for s in sites):
+            return True
+        waiting += callers - seen
+        seen |= callers
+    return False
+
+
+def _has_losses(state: State, code: FunctionCode, kind: Kind) -> bool:
+    found = (e for c in state.contexts_of(code) for e in c.summary.events.values())
+    return any(e.kind is kind and e.field == LOSSES for e in found)
 
 
 def _given_containers(state: State, context: Context) -> set[str]:
