@@ -302,7 +302,7 @@ def _events(state: State, code: FunctionCode, contexts: list[Context]) -> tuple[
         for event in traced or ():
             if event.kind is not Kind.READ:
                 found.setdefault(event.identity, event)
-    events = [e for e in found.values() if e.field != LOSSES or _leaves_losses(state, code, found.values())]
+    events = [e for e in found.values() if e.field != LOSSES or _leaves_losses(state, code)]
     if not first_calls.is_first_call_only(state, code, contexts):
         events = [first_calls.as_unguarded(e) if e.kind is Kind.LAZY else e for e in events]
     events = list(building.first_calls(state, contexts, events))
@@ -310,39 +310,41 @@ def _events(state: State, code: FunctionCode, contexts: list[Context]) -> tuple[
     return tuple(sorted(events, key=lambda e: (e.where, e.kind.value, e.message)))
 
 
-def _leaves_losses(state: State, code: FunctionCode, events: Iterable[Event]) -> bool:
+def _leaves_losses(state: State, code: FunctionCode) -> bool:
     """Whether what `add_loss` keeps is for others: a step that calls a layer reads its losses itself, if anything does."""
-    if any(e.kind is Kind.READ and e.field == LOSSES for e in events):
+    readers = [r for r in state.all_noted(LOSSES) if isinstance(r, FunctionCode)]
+    if any(code in _leading_to(state, reader) for reader in readers):
         return False
     if code.cls is not None and is_keras_callable(state, code.cls):
         return True
-    return bool(state.all_noted(LOSSES)) or any(_takes_losses(state, other) for other in state.contexts)
+    return len(readers) < len(state.all_noted(LOSSES)) or any(_takes_losses(state, r) for r in readers)
 
 
-def _takes_losses(state: State, code: FunctionCode) -> bool:
-    """Whether a function reads losses that an earlier call of a layer has left: no call of one stands before it.
-
-    That is so where a call of the function comes from the top level, or from functions that call no layer with losses.
-    """
-    seen, waiting = {code}, [code]
-    if not _has_losses(state, code, Kind.READ):
-        return False
+def _leading_to(state: State, code: FunctionCode) -> set[FunctionCode]:
+    """A function and all that calls it."""
+    found, waiting = {code}, [code]
     while waiting:
-        current = waiting.pop()
-        if _has_losses(state, current, Kind.WRITE):
-            continue
-        callers = state.callers_of(current)
-        sites = [s for c in state.contexts_of(current) for s in c.sites if not s.assumed]
-        if not callers or any(s.caller is None for s in sites):
-            return True
-        waiting += callers - seen
-        seen |= callers
-    return False
+        callers = state.callers_of(waiting.pop()) - found
+        found |= callers
+        waiting += callers
+    return found
 
 
-def _has_losses(state: State, code: FunctionCode, kind: Kind) -> bool:
+def _takes_losses(state: State, reader: FunctionCode) -> bool:
+    """Whether a function reads losses that an earlier call of a layer has left.
+
+    That is so where a call of it comes from the top level and no function on the way calls a layer that keeps some.
+    """
+    return any(
+        not _keeps_losses(state, code) and (not sites or any(s.caller is None for s in sites))
+        for code in _leading_to(state, reader)
+        for sites in [[s for c in state.contexts_of(code) for s in c.sites if not s.assumed]]
+    )
+
+
+def _keeps_losses(state: State, code: FunctionCode) -> bool:
     found = (e for c in state.contexts_of(code) for e in c.summary.events.values())
-    return any(e.kind is kind and e.field == LOSSES for e in found)
+    return any(e.kind is Kind.WRITE and e.field == LOSSES for e in found)
 
 
 def _given_containers(state: State, context: Context) -> set[str]:

@@ -228,7 +228,11 @@ def _parts(found: Object) -> dict[str, Value]:
 
 def _confusion(state: State, atoms: set[object], *, members: bool) -> str | None:
     written = sorted(
-        {(str(value), kind, value, own) for atom in atoms for kind, value, own in _plain(state, atom, members)},
+        {
+            (str(value), kind, value, own)
+            for atom in atoms
+            for kind, value, own in _plain(state, atom, members)
+        },
         key=lambda each: each[:2],
     )
     equal: dict[object, list[tuple[str, str]]] = {}
@@ -259,7 +263,9 @@ def _own_numbers(state: State, atoms: set[object], refs: list[Ref]) -> str | Non
     """Objects of a class below `int` beside numbers, or beside those of another such class."""
     classes = {cls for ref in refs if isinstance(cls := state.heap.type_of(ref.key), ClassCode)}
     own = sorted(
-        cls.name for cls in classes if descends(state, cls, "builtins.int") and not descends(state, cls, "enum.")
+        cls.name
+        for cls in classes
+        if descends(state, cls, "builtins.int") and not descends(state, cls, "enum.")
     )
     numbers = any(isinstance(a, (Const, Scalar)) and a.type in _NUMBERS for a in atoms)
     if not own or not (numbers or len(own) > 1):

@@ -1,7 +1,7 @@
 """Arguments that a graph gets as other objects: TensorFlow takes structures apart and puts them together again.
 
-Of a subclass of `list` or `tuple` nothing but the elements arrives, in a plain list or tuple; a `range` arrives as a list.  A
-subclass of `dict` is made anew by its class: what its `__init__` needs is not given, and attributes are gone.
+Of a subclass of `list` or `tuple` nothing but the elements arrives, in a plain list or tuple; a `range` arrives as a list.
+A subclass of `dict` is made anew by its class: what its `__init__` needs is not given, and attributes are gone.
 """
 
 from __future__ import annotations
@@ -20,15 +20,15 @@ from hybridize_analyzer.program.code import ClassCode, FunctionCode, found_once
 _DEPTH = 3
 _SEQUENCES = {"builtins.list": "list", "builtins.tuple": "tuple", "collections.UserList": ""}
 _NAMED = ("typing.NamedTuple", "collections.namedtuple")
-_TAKING = frozenset("len sum tuple list set frozenset zip enumerate sorted min max reversed any all map dict".split())
+_TAKING = frozenset(
+    "len sum tuple list set frozenset zip enumerate sorted min max reversed any all map dict".split()
+)
 """Functions of Python that look at the elements alone."""
 _READING = frozenset("get items keys values copy index count".split())
 """Methods that the plain structure has, too."""
 
 
-def rebuilt_parameter(
-    state: State, code: FunctionCode, name: str, contexts: Sequence[Context]
-) -> str | None:
+def rebuilt_parameter(state: State, code: FunctionCode, name: str, contexts: Sequence[Context]) -> str | None:
     """Why a function would notice that one of its arguments arrives as another object; None where it would not."""
     values = NOTHING.union(*(c.arguments.get(name, NOTHING) for c in contexts))
     for atom in sorted(values, key=repr):
@@ -83,7 +83,10 @@ def _attributes(state: State, ref: Ref) -> list[str]:
 
 
 def _rebuilt_mapping(state: State, cls: ClassCode, ref: Ref) -> str | None:
-    if find_attribute(state, cls, "__init__") is not None or find_attribute(state, cls, "__new__") is not None:
+    if (
+        find_attribute(state, cls, "__init__") is not None
+        or find_attribute(state, cls, "__new__") is not None
+    ):
         return f"a `{cls.name}` is made anew for a graph, without the arguments of its `__init__`"
     kept = _attributes(state, ref)
     return f"a `{cls.name}` is made anew for a graph, without its attribute `{kept[0]}`" if kept else None
@@ -96,7 +99,9 @@ def _is_always_seen(state: State, atom: Atom) -> bool:
     cls = state.heap.type_of(atom.key)
     if isinstance(cls, str):
         return True
-    own = frozenset[str]().union(*(_names(state, c) for c in linearise(state, cls) if isinstance(c, ClassCode)))
+    own = frozenset[str]().union(
+        *(_names(state, c) for c in linearise(state, cls) if isinstance(c, ClassCode))
+    )
     mapping = descends(state, cls, "builtins.dict", "collections.OrderedDict", "collections.UserDict")
     return not own.isdisjoint(_OF_ELEMENTS) or (mapping and not own.isdisjoint(("__init__", "__new__")))
 

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import ast
-from dataclasses import replace
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 
 from hybridize_analyzer.domain import classes
 from hybridize_analyzer.domain.state import Frame, State

@@ -51,6 +51,10 @@ def static_shape(shape: Shape | None, *, dynamic: bool) -> Value:
     missing = one(OPEN) if dynamic else INT
     if shape is None:
         return one(LazySequence(missing, source="shape"))
+    if not shape:
+        return one(
+            LazySequence(INT, (), "shape")
+        )  # a tuple without elements would be a structure without leaves
     return one(Tuple(tuple(missing if n is None else const(n) for n in shape)))
 
 
@@ -97,9 +101,7 @@ def _open_batch(state: State, frame: Frame, node: ast.AST, atom: Atom) -> Value:
     if isinstance(atom, Ref) and state.heap.type_of(atom.key) == "builtins.dict":
         fields = sorted(state.heap[atom.key].fields.items())
         entries = [(n, v) for n, v in fields if n.startswith(("['", '["'))]
-        opened = [
-            (const(ast.literal_eval(n[1:-1])), open_batches(state, frame, node, v)) for n, v in entries
-        ]
+        opened = [(const(ast.literal_eval(n[1:-1])), open_batches(state, frame, node, v)) for n, v in entries]
         changed = any(value != v for (_, value), (_, v) in zip(opened, entries, strict=True))
         return new_dict(state, frame, node, opened) if changed else one(atom)
     if isinstance(atom, Tensor) and atom.batches is not None and atom.shape and atom.shape[0] is None:

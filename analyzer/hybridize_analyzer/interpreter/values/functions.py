@@ -65,6 +65,21 @@ def _note_attribute(state: State, frame: Frame, node: ast.AST, atom: Function | 
     elif name not in _KNOWN and frame.function is not None and isinstance(atom, Function):
         message = f"attribute `{name}` of a function is read, which may change"
         state.emit(frame, node, Kind.VALUE, message)
+        owner = _owner(atom)
+        if state.changed_at(owner, name) is not None:
+            state.emit(
+                frame,
+                node,
+                Kind.READ,
+                f"attribute `{name}` of `{atom.code.name}` is read",
+                target=owner,
+                field=name,
+            )
+
+
+def _owner(function: Function) -> str:
+    """Where changes of the attributes of a function are recorded."""
+    return f"attr:{function.code.key}"
 
 
 _KNOWN = frozenset("__name__ __qualname__ __doc__ __module__ __wrapped__ __call__ __class__ __get__".split())
@@ -208,6 +223,9 @@ class Functions(KindOfValue[Function]):
         self, state: State, frame: Frame, target: ast.Attribute, atom: Function, value: Value
     ) -> None:
         _note_attribute(state, frame, target, atom, target.attr)
+        if not (frame.function is None and frame.loop == 0 and frame.calls == 0):
+            where = frame.module.location(target)
+            state.bind_cell(_owner(atom), target.attr, value, where, again=True)
         super().set_attribute(state, frame, target, atom, value)
 
 

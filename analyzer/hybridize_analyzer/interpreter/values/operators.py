@@ -320,7 +320,9 @@ def _constants(op: ast.operator, a: Const, b: Const) -> Value:
         result = function(a.value, b.value)
     except Exception:
         return NOTHING
-    if isinstance(result, (int, float, str, bool, complex)) and (not isinstance(result, str) or len(result) < 80):
+    if isinstance(result, (int, float, str, bool, complex)) and (
+        not isinstance(result, str) or len(result) < 80
+    ):
         return one(Const(type(result).__name__, result))
     return one(Scalar(type(result).__name__))
 

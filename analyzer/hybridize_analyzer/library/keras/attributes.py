@@ -12,6 +12,7 @@ from hybridize_analyzer.domain.values import BOOL, INT, STR, TENSOR, UNKNOWN, Re
 from hybridize_analyzer.interpreter.tracing import first_calls
 from hybridize_analyzer.interpreter.tracing.alike import is_of_factory
 from hybridize_analyzer.interpreter.values.allocation import allocate, new_list
+from hybridize_analyzer.library.keras import settings
 from hybridize_analyzer.library.keras.layers import LOSSES
 from hybridize_analyzer.library.tensorflow import strategies
 
@@ -87,9 +88,7 @@ def _note_stale(state: State, frame: Frame, node: ast.AST, ref: Ref, name: str) 
 
 def _layer_attribute(state: State, frame: Frame, node: ast.AST, ref: Ref, name: str) -> Value | None:
     if name == "losses":
-        state.emit(frame, node, Kind.READ, "`losses` is read", target=ref.key, field=LOSSES)
-        if frame.function is None:
-            state.note(LOSSES, ref.key, frame.module.location(node))
+        state.note(LOSSES, frame.function or frame.module.path, frame.module.location(node))
         return new_list(state, frame, node, TENSOR)
     if name == "layers":
         _note_parts(state, frame, node, ref, name)
@@ -97,6 +96,8 @@ def _layer_attribute(state: State, frame: Frame, node: ast.AST, ref: Ref, name: 
         return new_list(state, frame, node, union(parts, UNKNOWN))
     if name in ("input", "output", "inputs", "outputs"):
         return one(Tensor("symbolic"))
+    if name in ("optimizer", "compiled_metrics", "compiled_loss", "loss", "loss_fn", "metrics"):
+        settings.note_compiled(state, frame, node, ref, name)
     if name in ("optimizer",):
         return one(Ref(_shared(state, frame, node, "keras.optimizers.Optimizer")))
     if name in ("kernel", "bias", "gamma", "beta", "embeddings") and not state.heap[ref.key].built:

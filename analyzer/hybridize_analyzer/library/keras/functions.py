@@ -89,9 +89,8 @@ def run(call: Call, name: str) -> Value:
     backend = keras_backend.MODELS.get(name)
     if backend is not None:
         return backend(call)
-    if name in _MAKERS:
-        call.emit(Kind.VARIABLE, f"`{name}` makes a model or layer, which creates variables")
-        return one(allocate(call.state, call.frame, call.node, "keras.Model"))
+    if name in _MAKERS or (name.startswith("keras.applications.") and not last[:1].isupper()):
+        return _made_anew(call, name)
     if last[:1].isupper() and not name.startswith("keras.ops."):
         return construct(call, name)
     if name.startswith("keras.layers.") and any(contains_symbolic(call.state, v) for v in call.values):
@@ -117,8 +116,6 @@ def run(call: Call, name: str) -> Value:
         return one(External("decorator.identity"))
     if name.startswith("keras.utils.to_categorical"):
         return numpy.run(call, "numpy.asarray")
-    if name.startswith("keras.applications."):
-        return one(allocate(call.state, call.frame, call.node, "keras.Model"))
     return invoke_callbacks(call, f"`{name}`")
 
 
@@ -129,6 +126,12 @@ _MAKERS = frozenset(
     optimizers.get metrics.deserialize""".split()
 )
 """Functions that make layers, models, optimizers or metrics of others, or of what is kept of them."""
+
+
+def _made_anew(call: Call, name: str) -> Value:
+    if name in _MAKERS:
+        call.emit(Kind.VARIABLE, f"`{name}` makes what owns variables")
+    return one(allocate(call.state, call.frame, call.node, "keras.Model"))
 
 
 def construct(call: Call, name: str) -> Value:
@@ -385,12 +388,20 @@ def _with_training(call: Call, ref: Ref, args: Args, keywords: Bindings) -> Bind
         return keywords
     within = frame.function.cls if frame.function is not None else None
     outer = state.cell(_TRAINING, "value")
-    own = classes.find_attribute(state, cls, "call") if not isinstance(cls := state.heap.type_of(ref.key), str) else None
+    own = (
+        classes.find_attribute(state, cls, "call")
+        if not isinstance(cls := state.heap.type_of(ref.key), str)
+        else None
+    )
     codes = [a.code for a in own[0] if isinstance(a, Function)] if own is not None else []
     names = [parameter_names(code.node.args) for code in codes]
     if outer is None or within is None or not classes.is_keras_callable(state, within):
         return keywords
-    if not names or any("training" not in n or n.index("training") <= len(args) for n in names) or "**" in keywords:
+    if (
+        not names
+        or any("training" not in n or n.index("training") <= len(args) for n in names)
+        or "**" in keywords
+    ):
         return keywords
     defaults = (state.defaults_of(code).get("training", NOTHING) for code in codes)
     return {**keywords, "training": union(outer.value, *defaults)}
@@ -442,9 +453,7 @@ def _through(state: State, frame: Frame, node: ast.AST, ref: Ref, keywords: Bind
     return TENSOR
 
 
-def _run_part(
-    state: State, frame: Frame, node: ast.AST, ref: Ref, part: Ref, keywords: Bindings
-) -> None:
+def _run_part(state: State, frame: Frame, node: ast.AST, ref: Ref, part: Ref, keywords: Bindings) -> None:
     cls = state.heap.type_of(part.key)
     if not classes.is_keras_callable(state, cls):
         if classes.descends(state, cls, "keras.constraints.", "keras.regularizers."):

@@ -358,7 +358,9 @@ def _module_of(call: Call) -> Value:
 
 def _module_of_all(call: Call) -> Value:
     """`sys.modules.get(name)`."""
-    return union(modules.one_of_all(call.state, call.frame, call.argument(0, "key") or UNKNOWN), *call.args[1:])
+    return union(
+        modules.one_of_all(call.state, call.frame, call.argument(0, "key") or UNKNOWN), *call.args[1:]
+    )
 
 
 def _fields(call: Call) -> Value:

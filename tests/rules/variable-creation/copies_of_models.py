@@ -1,0 +1,40 @@
+"""Models and layers that are made of others, with variables of their own."""
+
+import copy
+
+import tensorflow as tf
+
+model = tf.keras.Sequential([tf.keras.layers.Input((2,)), tf.keras.layers.Dense(1)])
+dense = tf.keras.layers.Dense(1)
+
+
+# tf: raises ValueError
+def cloned(x):  # expect: HYB104
+    return tf.keras.models.clone_model(model)(x) * 0.0
+
+
+# tf: raises ValueError
+def given(m, x):  # expect: HYB104
+    return tf.keras.models.clone_model(m)(x) * 0.0
+
+
+# tf: raises
+def copied(x):  # expect: HYB104
+    return copy.deepcopy(model)(x)
+
+
+# tf: raises ValueError
+def read_back(x):  # expect: HYB104
+    return tf.keras.layers.deserialize(tf.keras.layers.serialize(dense))(x) * 0.0
+
+
+twin = tf.keras.models.clone_model(model)
+
+
+# tf: same
+def by_twin(x):  # expect: convert
+    return twin(x)
+
+
+a = tf.ones([1, 2])
+RESULTS = [cloned(a), given(model, a), copied(a), read_back(a), by_twin(a)]
