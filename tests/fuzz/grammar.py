@@ -706,7 +706,9 @@ def program(seed: int) -> Program:
         lines += [f"RESULTS.append({call.format(', '.join(filter(None, (value, given))))})"] * 2
         lines += [line.strip() for change in hazard.between for line in change.split(";")]
     callee = call.partition("(")[0]
-    lines += [line.replace("subject(x)", call.format("x")).replace("SUBJECT", callee) for line in hazard.after]
+    lines += [
+        line.replace("subject(x)", call.format("x")).replace("SUBJECT", callee) for line in hazard.after
+    ]
     if not hazard.after and rng.random() < 0.2 and kinds[0] in ("float32", "matrix", "scalar", "variable"):
         lines += [
             "with tf.GradientTape() as tape:",

@@ -9,12 +9,12 @@ SCALES = {v.ref(): 2.0}
 
 
 # tf: differs
-def by_set(x):  # expect: HYB107
+def by_set(x):  # expect: HYB106
     return x * 2.0 if x.ref() in KNOWN else x
 
 
 # tf: differs
-def by_table(x, table):  # expect: HYB107
+def by_table(x, table):  # expect: HYB106
     return table.get(x.ref(), 0.0) * x
 
 

@@ -4,7 +4,7 @@ import tensorflow as tf
 
 
 # tf: differs
-def scaled(x):  # expect: HYB109 "attribute `factor` of `scaled`"
+def scaled(x):  # expect: HYB104
     return x * scaled.factor
 
 
@@ -13,7 +13,7 @@ def helper(x):
 
 
 # tf: differs
-def by_helper(x):  # expect: HYB109
+def by_helper(x):  # expect: HYB104
     return x * helper.factor
 
 

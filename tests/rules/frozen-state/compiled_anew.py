@@ -8,7 +8,7 @@ other = tf.keras.Sequential([tf.keras.layers.Input((2,)), tf.keras.layers.Dense(
 
 
 # tf: raises ValueError
-def step(x):  # expect: HYB109
+def step(x):  # expect: HYB104
     with tf.GradientTape() as tape:
         loss = tf.reduce_sum(model(x))
     gradients = tape.gradient(loss, model.trainable_variables)

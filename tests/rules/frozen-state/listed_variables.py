@@ -11,15 +11,15 @@ class Scale(tf.Module):
         self.sub = None
 
     # tf: differs
-    def count(self, x):  # expect: HYB109
+    def count(self, x):  # expect: HYB104
         return x * float(len(self.variables))
 
     # tf: differs
-    def count_parts(self, x):  # expect: HYB109
+    def count_parts(self, x):  # expect: HYB104
         return x * float(len(self.submodules))
 
     # tf: differs
-    def decayed(self, x):  # expect: HYB109
+    def decayed(self, x):  # expect: HYB104
         return x + tf.add_n([tf.reduce_sum(v) for v in self.trainable_variables])
 
 

@@ -34,37 +34,37 @@ def set_by_module_of(function):
 
 
 # tf: differs
-def by_name(x):  # expect: HYB109
+def by_name(x):  # expect: HYB104
     return x * A
 
 
 # tf: differs
-def by_item(x):  # expect: HYB109
+def by_item(x):  # expect: HYB104
     return x * B
 
 
 # tf: differs
-def by_function(x):  # expect: HYB109
+def by_function(x):  # expect: HYB104
     return x * C
 
 
 # tf: differs
-def by_dict(x):  # expect: HYB109
+def by_dict(x):  # expect: HYB104
     return x * D
 
 
 # tf: differs
-def by_vars(x):  # expect: HYB109
+def by_vars(x):  # expect: HYB104
     return x * E
 
 
 # tf: differs
-def by_lookup(x):  # expect: HYB109
+def by_lookup(x):  # expect: HYB104
     return x * F
 
 
 # tf: differs
-def by_module_of(x):  # expect: HYB109
+def by_module_of(x):  # expect: HYB104
     return x * G
 
 

@@ -11,7 +11,7 @@ def by_len(batches):  # expect: HYB105
     return total
 
 
-# tf: raises
+# tf: raises ValueError
 def by_shape(batches):  # expect: HYB105
     total = tf.constant(0.0)
     for batch in batches:
@@ -19,7 +19,7 @@ def by_shape(batches):  # expect: HYB105
     return total
 
 
-# tf: raises
+# tf: raises ValueError
 def by_turns(batches):  # expect: HYB105
     total = tf.constant(0.0)
     for batch in batches:
@@ -28,7 +28,7 @@ def by_turns(batches):  # expect: HYB105
     return total
 
 
-# tf: raises
+# tf: raises ValueError
 def by_entry(batches):  # expect: HYB105
     total = tf.constant(0.0)
     for batch in batches:
@@ -36,7 +36,7 @@ def by_entry(batches):  # expect: HYB105
     return total
 
 
-# tf: raises
+# tf: raises ValueError
 def by_part(batches):  # expect: HYB105
     total = tf.constant(0.0)
     for left, right in batches:
