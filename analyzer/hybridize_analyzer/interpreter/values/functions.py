@@ -65,16 +65,6 @@ def _note_attribute(state: State, frame: Frame, node: ast.AST, atom: Function | 
     elif name not in _KNOWN and frame.function is not None and isinstance(atom, Function):
         message = f"attribute `{name}` of a function is read, which may change"
         state.emit(frame, node, Kind.VALUE, message)
-        owner = _owner(atom)
-        if state.changed_at(owner, name) is not None:
-            state.emit(
-                frame,
-                node,
-                Kind.READ,
-                f"attribute `{name}` of `{atom.code.name}` is read",
-                target=owner,
-                field=name,
-            )
 
 
 def _owner(function: Function) -> str:
@@ -217,6 +207,9 @@ class Functions(KindOfValue[Function]):
 
     def attribute(self, state: State, frame: Frame, node: ast.expr, atom: Function, name: str) -> Value:
         _note_attribute(state, frame, node, atom, name)
+        if state.changed_at(_owner(atom), name) is not None:
+            message = f"attribute `{name}` of `{atom.code.name}` is read"
+            state.emit(frame, node, Kind.READ, message, target=_owner(atom), field=name)
         return _attribute(atom, name)
 
     def set_attribute(
