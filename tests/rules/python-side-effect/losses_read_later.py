@@ -10,7 +10,7 @@ class Penalty(tf.keras.layers.Layer):
 
 
 class Sometimes(tf.keras.layers.Layer):
-    # tf: raises TypeError "out of scope"
+    # tf: differs
     def call(self, x, training=None):  # expect: HYB102
         if training:
             self.add_loss(tf.reduce_sum(x))
@@ -18,7 +18,7 @@ class Sometimes(tf.keras.layers.Layer):
 
 
 class Inner(tf.keras.layers.Layer):
-    # tf: raises TypeError "out of scope"
+    # tf: differs
     def call(self, x, training=None):  # expect: HYB102
         if training:
             self.add_loss(tf.reduce_sum(x))

@@ -126,3 +126,4 @@ RESULTS += [by_fraction(a, 1), by_fraction(a, fractions.Fraction(1)), one_fracti
 RESULTS += [by_digits(a, decimal.Decimal("1")), by_digits(a, decimal.Decimal("1.0"))]
 RESULTS += [by_decimal(a, decimal.Decimal("1")), by_decimal(a, decimal.Decimal("1.0"))]
 RESULTS += [by_own(a, 1), by_own(a, Own(1))]
+del mode

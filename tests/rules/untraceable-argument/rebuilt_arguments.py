@@ -34,11 +34,6 @@ class Place(collections.namedtuple("Place", "row column")):
         return 2.0
 
 
-class Text(str):
-    def twice(self):
-        return 2.0
-
-
 # tf: raises AttributeError "scale"
 def by_attribute(x, p):  # expect: HYB120
     return x * p.scale
@@ -96,7 +91,7 @@ def by_proxy(x, options):  # expect: HYB120
     return x * options["a"]
 
 
-# tf: raises TypeError
+# tf: raises TypeError "indices"
 def by_chain(x, options):  # expect: HYB120
     return x * options["a"]
 
@@ -123,11 +118,6 @@ def by_place(x, place):  # expect: convert
     return x * place.twice()
 
 
-# tf: same
-def by_text(x, text):  # expect: convert
-    return x * text.twice()
-
-
 a = tf.constant([1.0, 2.0])
 point, options = Point((1.0, 2.0)), Options(a=2.0)
 options.scale = 3.0
@@ -149,5 +139,4 @@ RESULTS = [
     by_range(a, range(3)),
     over_range(a, range(3)),
     by_place(a, Place(1.0, 2.0)),
-    by_text(a, Text("a")),
 ]

@@ -251,9 +251,9 @@ def _confusion(state: State, atoms: set[object], *, members: bool) -> str | None
     refs = [a for a in atoms if isinstance(a, Ref)]
     unknown = {a.type for a in atoms if isinstance(a, Scalar)} if members else set[str]()
     plain = {a.type for a in atoms if isinstance(a, (Const, Scalar))}.intersection((*_NUMBERS, *_EXACT))
-    for own in sorted(unknown.intersection(("complex", *_EXACT))):
-        if others := sorted(plain - {own}):
-            return f"a `{own}` and a `{others[0]}` may be equal, and one graph serves both"
+    for exact in sorted(unknown.intersection(("complex", *_EXACT))):
+        if beside := sorted(plain - {exact}):
+            return f"a `{exact}` and a `{beside[0]}` may be equal, and one graph serves both"
     if "Decimal" in unknown:
         return "numbers like `Decimal('1')` and `Decimal('1.0')` are equal, and one graph serves both"
     return _own_numbers(state, atoms, refs) or _other_mappings(state, refs) or _equal_objects(state, refs)
