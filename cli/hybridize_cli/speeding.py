@@ -9,12 +9,12 @@ from pathlib import Path
 from hybridize_analyzer.observed.runs import Runs, runs_of
 from hybridize_analyzer.report import FunctionReport, Report
 from hybridize_refactorings import find_repairs
-from hybridize_refactorings.proof.choosing import candidates, is_hot
+from hybridize_refactorings.proof.choosing import candidates, covering_tests, is_hot
 from hybridize_refactorings.proof.profiling import profile
 from hybridize_refactorings.proof.runs import Job
 from hybridize_refactorings.proof.speeding import SpeedUp, speed_up
 from hybridize_refactorings.proof.subject import Subject, subject_of
-from hybridize_refactorings.proof.trials import require_success
+from hybridize_refactorings.proof.trials import OriginalFails, require_success
 
 from hybridize_cli import speedup_json, speedup_text
 from hybridize_cli.checking import tell_about, tell_problems
@@ -34,6 +34,7 @@ class SpeedOptions:
     apply_edits: bool
     minutes: float
     repeat: int
+    variants: bool
     output_format: str
     output_file: Path | None
 
@@ -70,11 +71,25 @@ def _found(
     runs = runs_of(recorded, judged.sources.values())
     subject = subject_to_try(project, judged, runs)
     tell(f"{count(len(subject.edits), 'edit')} to try")
-    result = speed_up(
-        job, subject, recorded, tell, seconds=until - time.monotonic(), repeat=own.repeat,
-        accept_failure=running.accept_failure,
-    )  # fmt: skip
-    return subject, result
+    places = {(edit.path, edit.qualname, edit.line) for edit in subject.edits}
+    tests = covering_tests(recorded, places) if subject.edits else frozenset()
+
+    def search(job: Job) -> SpeedUp:
+        return speed_up(
+            job, subject, recorded, tell, seconds=until - time.monotonic(), repeat=own.repeat,
+            accept_failure=running.accept_failure, variants=own.variants,
+        )  # fmt: skip
+
+    if not tests:
+        result = search(job)
+    else:
+        tell(f"{count(len(tests), 'test')} that call what is tried")
+        try:
+            result = replace(search(replace(job, tests=tests)), tests=len(tests))
+        except OriginalFails:
+            tell("they fail without the others, so that all tests are run")
+            result = search(job)
+    return subject.with_arguments(result.arguments) if result.arguments else subject, result
 
 
 def subject_to_try(project: Project, judged: Judged, runs: Runs) -> Subject:

@@ -27,6 +27,7 @@ def contract(found: SpeedUp, command: Sequence[str]) -> JsonObject:
         "tool": {"name": "hybridize", "version": tool_version()},
         "command": list(command),
         "runs": found.runs + 1,
+        "tests": found.tests or None,
         "before": None if whole is None else whole.original.seconds,
         "after": None if whole is None else whole.edited.seconds,
         "kept": [

@@ -20,9 +20,9 @@ def render(found: SpeedUp, command: Sequence[str]) -> str:
         edit = each.edit
         lines.append(f"{edit.path}:{edit.line} `{edit.qualname}` {edit.what}: rejected: {each.reason}")
     lines += [f"{e.path}:{e.line} `{e.qualname}` {e.what}: not tried: no time left" for e in found.untried]
-    lines.append(
-        f"the command ran {found.runs + 1} times; nothing is written to your files without `--apply`"
-    )
+    tests = f", after the first with the {count(found.tests, 'test')} that call what was tried"
+    times = f"the command ran {found.runs + 1} times{tests if found.tests else ''}"
+    lines.append(f"{times}; nothing is written to your files without `--apply`")
     return "".join(f"{printable(line)}\n" for line in lines)
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -79,18 +78,7 @@ def run_why(
 
 def as_text(step: Step, depth: int) -> str:
     """The tree as lines of text, each step with its place behind it.  depth: levels that are shown."""
-    return "".join(_lines(step, depth))
-
-
-def _lines(step: Step, depth: int, lead: str = "", below: str = "") -> Iterator[str]:
-    where = "" if step.location is None else f"  ({step.location.path}:{step.location.line})"
-    yield f"{lead}{printable(step.message)}{printable(where)}\n"
-    parts = step.because if depth > 1 else ()
-    for index, part in enumerate(parts):
-        last = index == len(parts) - 1
-        yield from _lines(
-            part, depth - 1, below + ("└─ " if last else "├─ "), below + ("   " if last else "│  ")
-        )
+    return "".join(f"{printable(line)}\n" for line in step.lines(depth))
 
 
 def _json(step: Step, depth: int) -> str:

@@ -82,6 +82,18 @@ def shared_parts(size: int) -> str:
     return f"{_HEAD}def go():\n    l0 = [tf.ones([2])]\n{rows}{used}def f(values):\n    return values\ngo()\n"
 
 
+def gradients_of_gradients(size: int) -> str:
+    """Functions with gradients of their own, which lead back to the function: as for filters of images."""
+    bodies = "".join(
+        f"def filtered_{i}(x, k):\n    @tf.custom_gradient\n    def forward(x):\n        @tf.custom_gradient\n"
+        f"        def backward(dy):\n            return dy * k, forward\n        return x * k, backward\n"
+        f"    return forward(x)\n"
+        for i in range(4)
+    )
+    calls = "".join(f"x = filtered_{i % 4}(x, {i}.0)\n" for i in range(size))
+    return f"{_HEAD}{bodies}x = tf.ones([2])\n{calls}"
+
+
 MEASURED: tuple[tuple[Callable[[int], str], int], ...] = (
     (nested_comprehensions, 10),
     (nested_comprehensions, 30),
@@ -94,5 +106,6 @@ MEASURED: tuple[tuple[Callable[[int], str], int], ...] = (
     (containers_in_containers, 40),
     (shared_parts, 60),
     (plain_functions, 2000),
+    (gradients_of_gradients, 100),
 )
 """What the page shows: a program and its size."""

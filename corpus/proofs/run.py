@@ -20,10 +20,14 @@ class ProofError(Exception):
     """A subject could not be verified or measured; the text says what was run and what it said."""
 
 
-def folder_of(subject: Subject, build: Path) -> Path:
-    """The tree of a subject: a copy of a model below `build/proofs`, or a public project, fetched to `build/public`."""
+def folder_of(subject: Subject, build: Path, *, anew: bool = True) -> Path:
+    """The tree of a subject: a copy of a model below `build/proofs`, or a public project, fetched to `build/public`.
+
+    anew: whether the copy is made; else it is the one that was made before, with what was done to it.
+    """
     if subject.folder is not None:
-        return _alone(subject.folder, build / "proofs" / "trees" / subject.name)
+        copy = build / "proofs" / "trees" / subject.name
+        return _alone(subject.folder, copy) if anew else copy
     assert subject.project is not None
     folder = fetch(subject.project, build / "public")
     (folder / "pyproject.toml").touch()  # the root of a project of its own, whatever stands above
@@ -64,6 +68,21 @@ def packages(build: Path) -> Path:
     return target
 
 
+def environment_of(subject: Subject, folder: Path, build: Path) -> dict[str, str]:
+    """The environment that the command of a subject runs in, in one of its trees."""
+    own = subject.environment.get("PYTHONPATH")
+    paths = [str(folder / entry) for entry in own.split(os.pathsep)] if own is not None else []
+    paths += [str(packages(build))] if subject.project else []
+    inherited = [entry for entry in os.environ.get("PYTHONPATH", "").split(os.pathsep) if entry]
+    return {
+        **os.environ,
+        "CUDA_VISIBLE_DEVICES": "-1",
+        "TF_CPP_MIN_LOG_LEVEL": "3",
+        **subject.environment,
+        "PYTHONPATH": os.pathsep.join([*inherited, *paths]),
+    }
+
+
 def hybridize(word: str, subject: Subject, build: Path, *options: str) -> dict[str, Any]:
     """The JSON of `hybridize WORD` on a subject.
 
@@ -71,17 +90,7 @@ def hybridize(word: str, subject: Subject, build: Path, *options: str) -> dict[s
         ProofError: it did not come to a result.
     """
     folder = folder_of(subject, build)
-    environment = {
-        **os.environ,
-        "CUDA_VISIBLE_DEVICES": "-1",
-        "TF_CPP_MIN_LOG_LEVEL": "3",
-        **subject.environment,
-    }
-    own = subject.environment.get("PYTHONPATH")
-    paths = [str(folder / own)] if own else []
-    paths += [str(packages(build))] if subject.project else []
-    inherited = [entry for entry in os.environ.get("PYTHONPATH", "").split(os.pathsep) if entry]
-    environment["PYTHONPATH"] = os.pathsep.join([*inherited, *paths])
+    environment = environment_of(subject, folder, build)
     command = [sys.executable, "-m", "hybridize_cli", word, "--isolated", "--format", "json", *options]
     done = subprocess.run(
         [*command, ".", "--", *subject.command],

@@ -1,9 +1,11 @@
 """`python -m corpus.speedups [NAME…]`: speeds up the bundled models and public programs.
 
-Results are kept in `build/speedups/`, one file per program as soon as it is done; what is there is not run again unless
-`--again` asks for it, and with `--kept` nothing is run. `--mirror DIR` has the public repositories (bare, OWNER+NAME/repo);
-without it only the bundled models are run. With `--write` the page goes to docs/measured/speedups.md, the figures to
-docs/measured/speedups.json, the drawing to docs/measured/speedups.svg. Exit code 2 when a program has no result.
+A public program is sped up without its authors' `tf.function`s.  Then the program as it was, the one with the edits that
+were found, and its authors' with their graphs are run in turns.  Results are kept in `build/speedups/results`, one file per
+program, and a run that was ended is taken up where it was; what is there is not run again unless `--again` asks for it, and
+with `--kept` nothing is run.  `--mirror DIR` has the public repositories (bare, OWNER+NAME/repo); without it only the
+bundled models are run.  With `--write` the page goes to docs/measured/speedups.md, the figures to
+docs/measured/speedups.json, the drawing to docs/measured/speedups.svg.  Exit code 2 when a program has no result.
 """
 
 from __future__ import annotations
@@ -12,40 +14,79 @@ import argparse
 import json
 import os
 import platform
+import signal
 import sys
 from collections.abc import Sequence
 from importlib.metadata import version
 from pathlib import Path
 from typing import Any
 
-from corpus.proofs.run import ProofError, hybridize
+from corpus.proofs.run import ProofError, folder_of, hybridize
+from corpus.proofs.subjects import Subject
 from corpus.speedups.page import page, plot
-from corpus.speedups.programs import PUBLIC, bundled, taken
+from corpus.speedups.programs import PUBLIC, Taken, bundled, taken
+from corpus.speedups.whole import whole_runs
 
 REPOSITORY = Path(__file__).resolve().parents[2]
 BUILD = REPOSITORY / "build"
 DOCS = REPOSITORY / "docs/measured"
+KEPT = BUILD / "speedups" / "results"
 
 
 def result(name: str, options: argparse.Namespace) -> Any:
     """The JSON of one program; None where it could not be run, or is not to be."""
-    kept = BUILD / "speedups" / f"{name}.json"
-    if kept.exists() and not options.again:
-        return json.loads(kept.read_text(encoding="utf-8"))
-    if options.kept:
-        return None
-    print(f"speedup {name}", file=sys.stderr, flush=True)
+    kept = KEPT / f"{name}.json"
+    found = json.loads(kept.read_text(encoding="utf-8")) if kept.exists() and not options.again else None
+    if options.kept or (found is not None and "whole" in found):
+        return found
     try:
-        subject = {s.name: s for s in bundled()}.get(name) or next(
-            taken(program, options.mirror, BUILD) for program in PUBLIC if program.name == name
-        )
-        found = hybridize("speedup", subject, BUILD, "--seed", "1", "--repeat", str(options.repeat))
+        program = _taken(name, options)
+        if found is None:
+            print(f"speedup {name}", file=sys.stderr, flush=True)
+            found = {**sped_up(program.subject, options), "graphs": program.graphs}
+            _keep(kept, found)
+        print(f"whole runs of {name}", file=sys.stderr, flush=True)
+        found["whole"] = whole_runs(program.subject, _versions(program, found), BUILD, options.rounds)
     except ProofError as error:
         print(f"error: {name}: {error}", file=sys.stderr)
-        return None
+        return found
+    _keep(kept, found)
+    return found
+
+
+def _keep(kept: Path, found: Any) -> None:
     kept.parent.mkdir(parents=True, exist_ok=True)
     kept.write_text(json.dumps(found, indent=2) + "\n", encoding="utf-8")
-    return found
+
+
+def _taken(name: str, options: argparse.Namespace) -> Taken:
+    """A program; of a public one, its trees are taken from the mirror."""
+    for subject in bundled():
+        if subject.name == name:
+            return Taken(subject, None, 0)
+    return next(taken(program, options.mirror, BUILD) for program in PUBLIC if program.name == name)
+
+
+def sped_up(subject: Subject, options: argparse.Namespace) -> Any:
+    """What `speedup` says of a program; the edits are made in the copy of its tree that it was given.
+
+    Raises:
+        ProofError: it did not come to a result.
+    """
+    limits = ("--seed", "1", "--repeat", str(options.repeat), "--minutes", str(options.minutes))
+    variants = () if options.variants else ("--no-variants",)
+    return hybridize("speedup", subject, BUILD, "--apply", *variants, *limits)
+
+
+def _versions(program: Taken, found: Any) -> dict[str, Path]:
+    """The trees to run as wholes; none where there is only one."""
+    assert program.subject.folder is not None
+    versions = {"before": program.subject.folder}
+    if found["kept"]:
+        versions["after"] = folder_of(program.subject, BUILD, anew=False)
+    if program.authors is not None:
+        versions["authors"] = program.authors
+    return versions if len(versions) > 1 else {}
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -58,12 +99,25 @@ def main(arguments: Sequence[str] | None = None) -> int:
         "--mirror", type=Path, metavar="DIR", help="bare public repositories, OWNER+NAME/repo"
     )
     parser.add_argument(
-        "--repeat", type=int, default=2, metavar="N", help="runs of each version to measure with"
+        "--repeat", type=int, default=1, metavar="N", help="runs with which `speedup` measures (1)"
+    )
+    parser.add_argument(
+        "--rounds", type=int, default=3, metavar="N", help="whole runs of each version afterwards (3)"
+    )
+    parser.add_argument(
+        "--minutes", type=float, default=30.0, metavar="N", help="after which nothing new is tried (30)"
+    )
+    parser.add_argument(
+        "--variants",
+        action="store_true",
+        help="let `speedup` try arguments of `tf.function`, which takes longer",
     )
     parser.add_argument("--again", action="store_true", help="run what has been run before, too")
     parser.add_argument("--kept", action="store_true", help="run nothing: show what has been run before")
     parser.add_argument("--write", action="store_true", help="write the page in docs")
     options = parser.parse_args(arguments)
+    # Ended from outside, what it runs ends too.
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))
     public = [program.name for program in PUBLIC] if options.mirror or options.kept else []
     known = [*(subject.name for subject in bundled()), *public]
     if unknown := sorted(set(options.names) - set(known)):
@@ -71,7 +125,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     results = {name: result(name, options) for name in options.names or known}
     settings = (
         f"TensorFlow {version('tensorflow')}, Keras {version('keras')}, Python {platform.python_version()} "
-        f"on {os.cpu_count()} processors under a load of {os.getloadavg()[0]:.0f}"
+        f"on {os.cpu_count()} processors"
     )
     text = page(results, settings)
     if options.write:

@@ -3,25 +3,58 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from html import escape
 from typing import Any
 
 Results = Mapping[str, Any]
 
 
-def gained(results: Results) -> list[tuple[str, float, float, float]]:
-    """Name, seconds of a whole run before and after, and how many times faster the edited functions are in all their calls.
+@dataclass(frozen=True, slots=True)
+class Gain:
+    """What became of one program in which an edit is kept.
 
-    Only programs in which an edit is kept.
+    functions: how many times faster the edited functions are in all their calls.  before, after: seconds of a whole run;
+    authors: the same with the `tf.function`s of its authors, None where they wrote none or they were not run.
     """
+
+    name: str
+    functions: float
+    before: float
+    after: float
+    authors: float | None
+
+    @property
+    def whole(self) -> float:
+        """How many times faster a whole run is."""
+        return self.before / self.after
+
+
+def gains(results: Results) -> list[Gain]:
+    """Of the programs in which an edit is kept, the one that gained most first."""
     rows = []
     for name, found in results.items():
         if found and found["kept"]:
             timed = [edit for edit in found["kept"] if edit["original"] and edit["edited"]]
             before = sum(edit["original"]["total"] for edit in timed)
             after = sum(edit["edited"]["total"] for edit in timed)
-            rows.append((name, found["before"], found["after"], before / after if after else 1.0))
-    return rows
+            runs = _runs(found)
+            rows.append(
+                Gain(
+                    name,
+                    before / after if after else 1.0,
+                    runs.get("before", found["before"]),
+                    runs.get("after", found["after"]),
+                    runs.get("authors"),
+                )
+            )
+    return sorted(rows, key=lambda row: -row.functions)
+
+
+def _runs(found: Any) -> dict[str, float]:
+    """Seconds of the quickest whole run of each version, if such runs were made."""
+    return {version: min(seconds) for version, seconds in (found.get("whole") or {}).items()}
 
 
 def mean(factors: list[float]) -> float:
@@ -32,64 +65,92 @@ def mean(factors: list[float]) -> float:
 def page(results: Results, settings: str) -> str:
     """docs/measured/speedups.md."""
     done = {name: found for name, found in results.items() if found}
-    rows = gained(done)
-    whole = mean([before / after for _, before, after, _ in rows])
-    parts = mean([factor for *_, factor in rows])
-    slower = [name for name, before, after, _ in rows if after > before]
-    kept = sum(len(found["kept"]) for found in done.values())
-    rejected = sum(len(found["rejected"]) for found in done.values())
-    missing = ", ".join(name for name, found in results.items() if not found)
+    rows = gains(done)
     lines = [
         "# Speed-ups",
         "",
         "Written by `python -m corpus.speedups --write`: `hybridize speedup` on each program, with nothing chosen by hand.",
+        "Public programs run on small made-up data, for a few steps, without the `tf.function`s of their authors.",
         f"{settings}.",
         "",
-        f"{len(done)} programs; in {len(rows)} of them edits are kept, {kept} in all, and {rejected} were tried and "
-        f"turned down. Where edits are kept, the geometric mean is {parts:.2f}x over the edited functions (all their calls, "
-        f"tracing included) and {whole:.2f}x over whole runs, in which TensorFlow takes several seconds to start. "
-        f"Slower as a whole: {', '.join(slower) if slower else 'none'}."
-        + (f" Not run, or without a result: {missing}." if missing else ""),
+        _summary(results, done, rows),
         "",
         "![Speed-up of the edited functions of each program](speedups.svg)",
         "",
-        "| program | whole run | | edited functions | kept | turned down |",
-        "|---|---|---|---|---|---|",
+        "| program | edited functions | whole run | | authors' graphs | kept | turned down | no time left |",
+        "|---|---|---|---|---|---|---|---|",
+        *(_row(name, done[name], rows) for name in _ordered(done, rows)),
+        "",
+        "*edited functions*: all their calls together, tracing included. *whole run*: the program without edits and with "
+        "them, the start of TensorFlow included; the quicker of equally many runs, in turns. *authors' graphs*: a whole "
+        "run as the authors wrote it, and the speed of the edited program as a share of that.",
     ]
-    factors = {name: factor for name, _, _, factor in rows}
-    for name, found in sorted(done.items(), key=lambda each: -factors.get(each[0], 0.0)):
-        if found["kept"]:
-            run = (
-                f"{found['before']:.1f} s → {found['after']:.1f} s | {found['before'] / found['after']:.2f}x"
-            )
-            functions = f"{factors[name]:.2f}x"
-        else:
-            run, functions = "– | –", "–"
-        told = ", ".join(f"`{edit['qualname']}`" for edit in found["kept"]) or "nothing"
-        lines.append(f"| {name} | {run} | {functions} | {told} | {len(found['rejected']) or ''} |")
-    if rejected:
-        lines += ["", "## Turned down", ""]
-        lines += [
-            f"- {name}, `{edit['qualname']}` ({edit['edit']}): {edit['reason']}"
-            for name, found in done.items()
-            for edit in found["rejected"]
-        ]
-    return "\n".join(lines) + "\n"
+    turned_down = list(_turned_down(done))
+    return "\n".join([*lines, *(["", "## Turned down", "", *turned_down] if turned_down else [])]) + "\n"
+
+
+def _summary(results: Results, done: Results, rows: list[Gain]) -> str:
+    kept = sum(len(found["kept"]) for found in done.values())
+    rejected = sum(len(found["rejected"]) for found in done.values())
+    slower = [row.name for row in rows if row.after > row.before]
+    missing = ", ".join(name for name, found in results.items() if not found)
+    share = [row.authors / row.after for row in rows if row.authors is not None]
+    beside = (
+        f" Beside what the authors' own graphs reach in whole runs: {mean(share):.0%} of their speed, the geometric mean "
+        f"over {len(share)}."
+        if share
+        else ""
+    )
+    return (
+        f"{len(done)} programs; in {len(rows)} of them edits are kept, {kept} in all, and {rejected} were tried and "
+        f"turned down. Where edits are kept, the geometric mean is {mean([row.functions for row in rows]):.2f}x over the "
+        f"edited functions and {mean([row.whole for row in rows]):.2f}x over whole runs, in which TensorFlow takes several "
+        f"seconds to start.{beside} Slower as a whole: {', '.join(slower) if slower else 'none'}."
+        + (f" Not run, or without a result: {missing}." if missing else "")
+    )
+
+
+def _ordered(done: Results, rows: list[Gain]) -> list[str]:
+    gained = [row.name for row in rows]
+    return [*gained, *(name for name in done if name not in gained)]
+
+
+def _row(name: str, found: Any, rows: list[Gain]) -> str:
+    gain = next((row for row in rows if row.name == name), None)
+    functions = "–" if gain is None else f"{gain.functions:.2f}x"
+    whole = "– | –" if gain is None else f"{gain.before:.1f} s → {gain.after:.1f} s | {gain.whole:.2f}x"
+    told = ", ".join(f"`{edit['qualname']}`" for edit in found["kept"]) or "nothing"
+    counts = " | ".join(str(len(found[what]) or "") for what in ("rejected", "untried"))
+    return f"| {name} | {functions} | {whole} | {_beside(found, gain)} | {told} | {counts} |"
+
+
+def _beside(found: Any, gain: Gain | None) -> str:
+    runs = _runs(found)
+    if "authors" not in runs:
+        return ""
+    ours = runs.get("before") if gain is None else gain.after
+    return f"{runs['authors']:.1f} s ({runs['authors'] / ours:.0%})" if ours else f"{runs['authors']:.1f} s"
+
+
+def _turned_down(done: Results) -> Iterator[str]:
+    for name, found in done.items():
+        for edit in found["rejected"]:
+            yield f"- {name}, `{edit['qualname']}` ({edit['edit']}): {edit['reason']}"
 
 
 def plot(results: Results) -> str:
-    """A bar per program, quickest on top, as SVG."""
-    rows = sorted(((name, factor) for name, _, _, factor in gained(results)), key=lambda row: -row[1])
-    labels, width, bar = 190, 460, 18
-    scale = width / max((factor for _, factor in rows), default=1.0)
+    """A bar per program, the one that gained most on top, as SVG."""
+    rows = gains(results)
+    labels, width, bar = 230, 420, 18
+    scale = width / max((row.functions for row in rows), default=1.0)
     height = len(rows) * (bar + 4) + 30
     shapes = [
-        f'<text x="{labels - 6}" y="{n * (bar + 4) + 14}" text-anchor="end">{name}</text>'
-        f'<rect x="{labels}" y="{n * (bar + 4)}" width="{factor * scale:.1f}" height="{bar}" fill="#2a6f97"/>'
-        f'<text x="{labels + factor * scale + 5:.1f}" y="{n * (bar + 4) + 14}">{factor:.1f}x</text>'
-        for n, (name, factor) in enumerate(rows)
+        f'<text x="{labels - 6}" y="{n * (bar + 4) + 14}" text-anchor="end">{escape(row.name)}</text>'
+        f'<rect x="{labels}" y="{n * (bar + 4)}" width="{row.functions * scale:.1f}" height="{bar}" fill="#2a6f97"/>'
+        f'<text x="{labels + row.functions * scale + 5:.1f}" y="{n * (bar + 4) + 14}">{row.functions:.1f}x</text>'
+        for n, row in enumerate(rows)
     ]
-    middle = mean([factor for _, factor in rows])
+    middle = mean([row.functions for row in rows])
     for value, text, colour in ((1.0, "1x", "#888"), (middle, f"mean {middle:.2f}x", "#c2571a")):
         x = labels + value * scale
         shapes.append(

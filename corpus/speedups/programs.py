@@ -1,27 +1,45 @@
-"""The programs that are sped up: the bundled models, and scripts of public repositories that make their own data."""
+"""The programs that are sped up: the bundled models, and programs of public repositories on small made-up data.
+
+Of a public program only its place is kept here, and what is changed of it: a shorter run, and what has another name in
+current TensorFlow.  Its `tf.function`s are taken out before it is sped up; with them it is run beside.
+"""
 
 from __future__ import annotations
 
+import io
+import os
+import shutil
 import subprocess
 import sys
 import tarfile
-from dataclasses import dataclass
-from io import BytesIO
+import tokenize
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
 from pathlib import Path
 
-from corpus.proofs.run import ProofError
-from corpus.proofs.subjects import Subject, models
+import numpy as np
 
+from corpus.proofs.run import ProofError, packages
+from corpus.proofs.subjects import Subject, models
+from corpus.recovery.stripping import strip
+
+STANDINS = Path(__file__).with_name("standins")
 _STEPS = {"moe": 30, "tree_lstm": 15, "varlen_lstm": 20, "tree_fc": 30}
 _ORDINARY = 150
+_LEGACY = {"TF_USE_LEGACY_KERAS": "1"}
+_NOTHING = "(lambda *_, **__: None)"
 
 
 @dataclass(frozen=True, slots=True)
 class Public:
-    """A script of a public repository.
+    """A program of a public repository.
 
-    repository: OWNER/NAME; commit; folder: the part of the tree that is taken; arguments: behind the interpreter.
-    setup: Python text that is written to `small.py` in the folder: it makes small data, then runs the script.
+    repository: OWNER/NAME; commit.  folder: the part of it that the command runs in.  parts: files and folders of
+    `folder` that are taken; all of it if none is named.
+    arguments: the script and its arguments; it runs by `small`, see `standins`.
+    replaced: file, what stands there, what is put in its place, wherever it stands.
+    paths: folders of the tree to import from.  needs: whether it needs more packages than TensorFlow and NumPy.
+    made: writes data into the tree.
     """
 
     name: str
@@ -29,40 +47,152 @@ class Public:
     commit: str
     folder: str
     arguments: tuple[str, ...]
-    setup: str = ""
+    parts: tuple[str, ...] = ()
+    replaced: tuple[tuple[str, str, str], ...] = ()
+    environment: Mapping[str, str] = field(default_factory=dict)
+    paths: tuple[str, ...] = ()
+    needs: bool = False
+    made: Callable[[Path], None] | None = None
 
 
-_FEW_DIGITS = """\
-# Written by corpus.speedups: the script with generated images in place of a download, and an end.
-import runpy
-import sys
-
-import numpy as np
-import tensorflow as tf
-
-
-def load_data(*_, **__):
+def _sentences(tree: Path) -> None:
+    """Pairs of sentences for a translation, with their vocabularies."""
     random = np.random.default_rng(0)
-    def images(n):
-        return random.integers(0, 255, (n, 28, 28), dtype=np.uint8), random.integers(0, 10, n).astype(np.uint8)
-    return images(2000), images(400)
+    folder = tree / "data"
+    folder.mkdir(exist_ok=True)
+    for language in ("en", "de"):
+        words = [f"{language}{n}" for n in range(200)]
+        lines = [" ".join(random.choice(words, 8)) for _ in range(190)]
+        (folder / f"train.{language}").write_text("\n".join(lines) + "\n", encoding="utf-8")
+        vocabulary = ["<unk>", "<s>", "</s>", *words]
+        (folder / f"vocab.50K.{language}").write_text("\n".join(vocabulary) + "\n", encoding="utf-8")
 
 
-for dataset in (tf.keras.datasets.mnist, tf.keras.datasets.fashion_mnist):
-    dataset.load_data = load_data
-runpy.run_path(sys.argv[1], run_name="__main__")
-"""
+def _pictures(tree: Path) -> None:
+    """Pictures in a folder per class, for training and the two tests."""
+    from PIL import Image
+
+    random = np.random.default_rng(0)
+    for part, count in (("train", 16), ("valid", 4), ("test", 4)):
+        for label in range(5):
+            folder = tree / "dataset" / part / f"class{label}"
+            folder.mkdir(parents=True, exist_ok=True)
+            for number in range(count):
+                pixels = random.integers(0, 255, (32, 32, 3), dtype=np.uint8)
+                Image.fromarray(pixels).save(folder / f"{number}.jpg")
+
+
+_EXAMPLES = ("YunYang1994/TensorFlow2.0-Examples", "299fd6689f242d0f647a96b8844e86325e9fcb46")
+_AGENTS = ("marload/DeepRL-TensorFlow2", "876266d9a5fcf7d8a7c7e3afd8b110085b32b615")
+_DEEPXDE = ("lululxvi/deepxde", "99b6620386d18cefb1549dddb7b7fe468cfad607")
+_VEGASFLOW = ("N3PDF/vegasflow", "c88de80f4eb3e64f324350d6796b6ff81d71a3db")
+_HANDBOOK = ("snowkylin/tensorflow-handbook", "ee9fbe02ceee4e2f4fe23960219dd23ad5904c55")
+_PINNS = ("pierremtb/PINNs-TF2.0", "d07587cd63efd08ee826e759e5c5c0bb31edf610")
 
 PUBLIC = (
     Public(
-        "TensorFlow2.0-Examples/Multilayer_Perceptron",
-        "YunYang1994/TensorFlow2.0-Examples",
-        "299fd6689f242d0f647a96b8844e86325e9fcb46",
-        "2-Basical_Models",
-        ("small.py", "Multilayer_Perceptron.py"),
-        _FEW_DIGITS,
+        "TensorFlow2.0-Examples/MLP", *_EXAMPLES, "2-Basical_Models", ("Multilayer_Perceptron.py",),
+        ("Multilayer_Perceptron.py",),
+        (("Multilayer_Perceptron.py", "training_steps = 3000", "training_steps = 300"),),
     ),
-)
+    Public(
+        "TensorFlow2.0-Examples/CNN", *_EXAMPLES, "2-Basical_Models", ("CNN.py",), ("CNN.py",),
+        (("CNN.py", "reset_states()", "reset_state()"), ("CNN.py", "EPOCHS = 5", "EPOCHS = 1")),
+    ),
+    Public(
+        "TensorFlow2.0-Examples/Linear_Regression", *_EXAMPLES, "2-Basical_Models", ("Linear_Regression.py",),
+        ("Linear_Regression.py",),
+        (
+            ("Linear_Regression.py", "in range(30)", "in range(800)"),
+            ("Linear_Regression.py", "    plot(epoch + 1)", ""),
+        ),
+    ),
+    Public(
+        "TensorFlow2.0-Examples/autoencoder", *_EXAMPLES, "3-Neural_Network_Architecture", ("autoencoder.py",),
+        ("autoencoder.py",),
+        (
+            ("autoencoder.py", "range(10000)", "range(100)"),
+            ("autoencoder.py", "Adam(lr=", "Adam(learning_rate="),
+        ),
+        _LEGACY,
+    ),
+    Public(
+        "DeepRL-TensorFlow2/PPO_Continuous", *_AGENTS, "PPO", ("PPO_Continuous.py", "--epochs", "10"), (),
+        (("PPO_Continuous.py", "agent.train()", "agent.train(4)"),),
+    ),
+    Public(
+        "DeepRL-TensorFlow2/DDPG", *_AGENTS, "DDPG", ("DDPG_Continuous.py",), (),
+        (("DDPG_Continuous.py", "agent.train()", "agent.train(4)"),),
+    ),
+    Public(
+        "nmt-attention-tf2", "thisisiron/nmt-attention-tf2", "ddcd3b4ed2a20d5a7a1eeac3292abb5e39a95bde", "",
+        ("main.py", "--epoch", "1", "--units", "32", "--embedding-dim", "32", "--max-len", "10"),
+        environment=_LEGACY, needs=True, made=_sentences,
+    ),
+    Public(
+        "PINNs-TF2.0/burgers", *_PINNS, "", ("1d-burgers/inf_cont_burgers.py",), ("1d-burgers", "utils"),
+        (
+            ("1d-burgers/inf_cont_burgers.py", 'hp["N_f"] = 10000', 'hp["N_f"] = 500'),
+            ("1d-burgers/inf_cont_burgers.py", 'hp["tf_eps"] = None', 'hp["tf_eps"] = 1e-7'),
+            ("1d-burgers/inf_cont_burgers.py", 'hp["nt_epochs"] = 200', 'hp["nt_epochs"] = 20'),
+            ("utils/plotting.py", "mpl.rcParams.update(pgf_with_latex)", ""),
+            ("1d-burgers/inf_cont_burgers.py", ", plot_inf_cont_results\n", f"\nplot_inf_cont_results = {_NOTHING}\n"),
+        ),
+        needs=True,
+    ),
+    Public(
+        "PINNs-TF2.0/schrodinger", *_PINNS, "", ("1dcomplex-schrodinger/inf_cont_schrodinger.py",),
+        ("1dcomplex-schrodinger", "utils"),
+        (
+            ("1dcomplex-schrodinger/inf_cont_schrodinger.py", 'hp["N_f"] = 20000', 'hp["N_f"] = 500'),
+            ("1dcomplex-schrodinger/inf_cont_schrodinger.py", 'hp["tf_epochs"] = 200', 'hp["tf_epochs"] = 80'),
+            ("utils/plotting.py", "mpl.rcParams.update(pgf_with_latex)", ""),
+            (
+                "1dcomplex-schrodinger/inf_cont_schrodinger.py", ", plot_inf_cont_results\n",
+                f"\nplot_inf_cont_results = {_NOTHING}\n",
+            ),
+        ),
+        paths=("utils",), needs=True,
+    ),
+    Public(
+        "vegasflow/basic_example", *_VEGASFLOW, "", ("examples/basic_example.py",),
+        ("src", "examples/basic_example.py"), environment=_LEGACY, paths=("src",), needs=True,
+    ),
+    Public(
+        "vegasflow/asian_options", *_VEGASFLOW, "", ("examples/asian_options_tf.py",),
+        ("src", "examples/asian_options_tf.py"),
+        (("examples/asian_options_tf.py", "np.int32(2e6)", "np.int32(1e5)"),), _LEGACY, paths=("src",), needs=True,
+    ),
+    Public(
+        "deepxde/func", *_DEEPXDE, "", ("examples/function/func.py",), ("deepxde", "examples/function/func.py"),
+        (("examples/function/func.py", "iterations=10000", "iterations=120"),),
+        {"DDE_BACKEND": "tensorflow"}, ("",), needs=True,
+    ),
+    Public(
+        "TensorFlow2.0_ResNet", "calmisential/TensorFlow2.0_ResNet", "6136d57c7580d24c9ee3e55ca0b820822565ce17",
+        "", ("train.py",), (),
+        (
+            ("config.py", "EPOCHS = 50", "EPOCHS = 1"),
+            ("config.py", "_height = 224", "_height = 32"),
+            ("config.py", "_width = 224", "_width = 32"),
+            ("config.py", '\nmodel = "resnet50"', '\nmodel = "resnet18"'),
+        ),
+        environment=_LEGACY, made=_pictures,
+    ),
+    Public(
+        "tensorflow-handbook/autograph", *_HANDBOOK, "source/_static/code/zh-hant", ("model/autograph/main.py",), ("model",),
+        (
+            ("model/autograph/main.py", "from zh.", "from "),
+            ("model/autograph/main.py", "num_batches = 1000", "num_batches = 60"),
+        ),
+        paths=("",),
+    ),
+    Public(
+        "tensorflow-handbook/text_generation", *_HANDBOOK, "source/_static/code/zh-hant/model/text_generation",
+        ("rnn.py",), ("rnn.py",),
+        (("rnn.py", "num_batches = 1000", "num_batches = 15"), ("rnn.py", "range(400)", "range(10)")), _LEGACY,
+    ),
+)  # fmt: skip
 
 
 def bundled() -> tuple[Subject, ...]:
@@ -73,28 +203,74 @@ def bundled() -> tuple[Subject, ...]:
     return tuple(found.values())
 
 
-def taken(program: Public, mirror: Path, build: Path) -> Subject:
-    """A public program as a tree of its own.
+@dataclass(frozen=True, slots=True)
+class Taken:
+    """A public program on disk.
+
+    subject: without its authors' graphs.  authors: its tree with them, None where there are none; graphs: their number.
+    """
+
+    subject: Subject
+    authors: Path | None
+    graphs: int
+
+
+def taken(program: Public, mirror: Path, build: Path) -> Taken:
+    """A public program as trees of its own.
 
     mirror: a folder of bare repositories, OWNER+NAME/repo each.
 
     Raises:
-        ProofError: the repository, or the commit in it, is not there.
+        ProofError: the repository, or the commit in it, is not there, or what is replaced does not stand there.
     """
+    target = build / "speedups" / "sources" / program.name
+    authors, stripped = target / "authors", target / "stripped"
+    shutil.rmtree(target, ignore_errors=True)
+    for tree in (authors, stripped):
+        _extract(program, mirror, tree)
+    graphs = sum(strip_file(path) for path in sorted(stripped.rglob("*.py")))
+    subject = Subject(
+        program.name,
+        stripped,
+        (sys.executable, "-m", "small", *program.arguments),
+        environment=_environment(program, build),
+    )
+    return Taken(subject, authors if graphs else None, graphs)
+
+
+def _environment(program: Public, build: Path) -> dict[str, str]:
+    paths = [str(STANDINS), *program.paths, *([str(packages(build))] if program.needs else [])]
+    return {"MPLBACKEND": "Agg", **program.environment, "PYTHONPATH": os.pathsep.join(paths)}
+
+
+def _extract(program: Public, mirror: Path, target: Path) -> None:
     repository = mirror / program.repository.replace("/", "+") / "repo"
-    done = subprocess.run(
-        ["git", "-C", str(repository), "archive", program.commit, program.folder],
-        capture_output=True, check=False,
-    )  # fmt: skip
+    # From the tree of the folder itself, since a mirror may lack what else is in the repository.
+    command = ["git", "-C", str(repository), "archive", f"{program.commit}:{program.folder}", *program.parts]
+    done = subprocess.run(command, capture_output=True, check=False)
     if done.returncode:
         raise ProofError(
             f"{repository}: no {program.commit[:12]}: {done.stderr.decode(errors='replace').strip()}"
         )
-    target = build / "speedups" / "sources" / program.name
     target.mkdir(parents=True, exist_ok=True)
-    with tarfile.open(fileobj=BytesIO(done.stdout)) as archive:
+    with tarfile.open(fileobj=io.BytesIO(done.stdout)) as archive:
         archive.extractall(target, filter="data")
-    folder = target / program.folder
-    if program.setup:
-        (folder / "small.py").write_text(program.setup, encoding="utf-8")
-    return Subject(program.name, folder, (sys.executable, *program.arguments))
+    for name, old, new in program.replaced:
+        text = (target / name).read_text(encoding="utf-8")
+        if old not in text:
+            raise ProofError(f"{program.name}: {name} has no {old!r} to replace")
+        (target / name).write_text(text.replace(old, new), encoding="utf-8")
+    if program.made is not None:
+        program.made(target)
+
+
+def strip_file(path: Path) -> int:
+    """Takes every `tf.function` out of a file; returns how many functions and lambdas had one."""
+    content = path.read_bytes()
+    try:
+        encoding, _ = tokenize.detect_encoding(io.BytesIO(content).readline)
+        found = strip(content.decode(encoding))
+    except (SyntaxError, UnicodeError, ValueError):
+        return 0  # no Python of this version, which nothing here imports
+    path.write_bytes(found.text.encode(encoding))
+    return len(found.graphs) + found.lambdas + found.elsewhere

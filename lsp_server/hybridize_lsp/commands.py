@@ -10,7 +10,7 @@ from typing import Any
 from hybridize_analyzer.report import FunctionReport
 from hybridize_analyzer.verdict.reasons import counted
 from hybridize_analyzer.verdict.worth import offered
-from lsprotocol.types import ApplyWorkspaceEditParams, WorkspaceEdit
+from lsprotocol.types import ApplyWorkspaceEditParams, Position, WorkspaceEdit
 from pygls.lsp.server import LanguageServer
 
 from hybridize_lsp.actions import REPAIR, safe_edits
@@ -18,6 +18,7 @@ from hybridize_lsp.answers import failed, planned, up_to_date
 from hybridize_lsp.closed import opened_from_disk
 from hybridize_lsp.edits import NoEdit, Note, PartEdits, edited, part_edits, workspace_edit
 from hybridize_lsp.engine import stop
+from hybridize_lsp.explanations import explained
 from hybridize_lsp.functions import listed
 from hybridize_lsp.hints import CONVERT
 from hybridize_lsp.jobs import Root
@@ -46,6 +47,9 @@ def register(server: LanguageServer, state: State) -> None:
     async def repair(uri: str, function: str, line: int) -> dict[str, Any]:
         return await _repair(state, uri, function, line)
 
+    async def why(uri: str, line: int, character: int, text: str) -> dict[str, Any]:
+        return await explained(state, uri, Position(line, character), text)
+
     async def analyze_workspace() -> dict[str, int]:
         return _counts(await _everything(state))
 
@@ -73,6 +77,7 @@ def register(server: LanguageServer, state: State) -> None:
         "hybridize.convertFile": convert_file,
         "hybridize.convertWorkspace": convert_workspace,
         REPAIR: repair,
+        "hybridize.why": why,
         "hybridize.analyzeWorkspace": analyze_workspace,
         "hybridize.showReport": show_report,
         "hybridize.verify": verify,

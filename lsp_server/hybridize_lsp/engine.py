@@ -12,8 +12,8 @@ import threading
 from contextlib import suppress
 from dataclasses import dataclass, field
 
-from hybridize_lsp.jobs import Answer, Interrupt, Job, Repair, RepairJob, Repairs
-from hybridize_lsp.worker import HEADER, Failure, Reply, frame
+from hybridize_lsp.jobs import Answer, Explanation, Interrupt, Job, Repair, RepairJob, Repairs, WhyJob
+from hybridize_lsp.worker import HEADER, Asked, Failure, Reply, frame
 
 # `-I`: neither the working directory nor the user's variables may put a module before one of ours.
 _START = (
@@ -74,7 +74,13 @@ async def ask_repairs(engine: Engine, job: RepairJob) -> tuple[Repair, ...]:
     return reply.found if isinstance(reply, Repairs) else ()
 
 
-async def _asked(engine: Engine, job: Job | RepairJob) -> Reply:
+async def ask_why(engine: Engine, job: WhyJob) -> Explanation:
+    """The explanation that was asked for; raises as `ask` does."""
+    reply = await _asked(engine, job)
+    return reply if isinstance(reply, Explanation) else Explanation(job.number, problem="it was interrupted")
+
+
+async def _asked(engine: Engine, job: Asked) -> Reply:
     """One job at a time."""
     async with engine.busy:
         reply = await _exchanged(engine, job)
@@ -83,7 +89,7 @@ async def _asked(engine: Engine, job: Job | RepairJob) -> Reply:
     return reply
 
 
-async def _exchanged(engine: Engine, job: Job | RepairJob) -> Reply:
+async def _exchanged(engine: Engine, job: Asked) -> Reply:
     loop, worker = asyncio.get_running_loop(), engine.worker
     if worker is None or worker.gone or worker.process.poll() is not None:
         worker = engine.worker = _launch()

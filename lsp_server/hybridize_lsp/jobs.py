@@ -69,6 +69,24 @@ class RepairJob:
 
 
 @dataclass(frozen=True, slots=True)
+class WhyJob:
+    """Asks from where a verdict, or what an expression holds, comes.
+
+    path: absolute.  line, column: from 1.  text: that of an expression which begins at the line; empty for what stands at
+    the column.
+    """
+
+    number: int
+    root: Root
+    buffers: tuple[Buffer, ...]
+    wishes: Wishes
+    path: str
+    line: int
+    column: int
+    text: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class Interrupt:
     """A job that settles has to make way for another.  number: of the job."""
 
@@ -108,3 +126,12 @@ class Repairs:
 
     number: int
     found: tuple[Repair, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Explanation:
+    """text: an explanation as lines of a tree; empty where there is none, and `problem` says why."""
+
+    number: int
+    text: str = ""
+    problem: str = ""

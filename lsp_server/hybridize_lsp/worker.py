@@ -15,7 +15,7 @@ import traceback
 from dataclasses import dataclass
 from typing import Any, BinaryIO
 
-from hybridize_lsp.jobs import Answer, Interrupt, Job, RepairJob, Repairs
+from hybridize_lsp.jobs import Answer, Explanation, Interrupt, Job, RepairJob, Repairs, WhyJob
 from hybridize_lsp.streams import take_streams
 
 HEADER = 8
@@ -38,7 +38,8 @@ class Interrupted(BaseException):
         self.number = number
 
 
-Reply = Answer | Repairs | Failure | Interrupted
+Reply = Answer | Repairs | Explanation | Failure | Interrupted
+Asked = Job | RepairJob | WhyJob
 
 
 def frame(message: object) -> bytes:
@@ -50,7 +51,7 @@ def frame(message: object) -> bytes:
 def main() -> None:
     """Works until the input ends."""
     source, target = take_streams()
-    jobs: queue.SimpleQueue[Job | RepairJob] = queue.SimpleQueue()
+    jobs: queue.SimpleQueue[Asked] = queue.SimpleQueue()
     interrupted: set[int] = set()
     threading.Thread(target=_read, args=(source, jobs, interrupted), daemon=True).start()
     from hybridize_lsp.reporting import Trees
@@ -61,7 +62,7 @@ def main() -> None:
         _write(target, _reply(job, trees, interrupted))
 
 
-def _read(source: BinaryIO, jobs: queue.SimpleQueue[Job | RepairJob], interrupted: set[int]) -> None:
+def _read(source: BinaryIO, jobs: queue.SimpleQueue[Asked], interrupted: set[int]) -> None:
     while (header := source.read(HEADER)) and len(header) == HEADER:
         message = pickle.loads(source.read(int.from_bytes(header, "big")))
         if isinstance(message, Interrupt):
@@ -71,11 +72,13 @@ def _read(source: BinaryIO, jobs: queue.SimpleQueue[Job | RepairJob], interrupte
     os._exit(0)  # the server is gone: an analysis that runs has nobody to answer to
 
 
-def _reply(job: Job | RepairJob, trees: Any, interrupted: set[int]) -> Reply:
+def _reply(job: Asked, trees: Any, interrupted: set[int]) -> Reply:
     from hybridize_lsp.reporting import answer
 
     if isinstance(job, RepairJob):
         return _repairs(job, trees)
+    if isinstance(job, WhyJob):
+        return _explanation(job, trees)
 
     def pulse() -> None:
         if job.number in interrupted:
@@ -114,6 +117,19 @@ def _repairs(job: RepairJob, trees: Any) -> Reply:
         return Failure(job.number, traceback.format_exc())
     finally:
         gc.collect()  # the analyses of candidates, before they are set aside with what is kept
+
+
+def _explanation(job: WhyJob, trees: Any) -> Reply:
+    from hybridize_lsp.explaining import explanation
+
+    try:
+        if job.root not in trees:
+            return Explanation(job.number, problem="the project has not been analysed yet")
+        return explanation(job, trees[job.root])
+    except Exception:
+        return Failure(job.number, traceback.format_exc())
+    finally:
+        gc.collect()
 
 
 def _write(target: BinaryIO, reply: Reply) -> None:

@@ -46,16 +46,18 @@ def convert(
 ) -> Change | str:
     """The change that adds `@tf.function` innermost, or one sentence why it is withheld.
 
-    signature: text written with the prefix `tf.`; argument: another one for the decorator, where there is no signature.
+    signature: text written with the prefix `tf.`; argument: others for the decorator, where there is no signature.
     importable: the import that may be added, or why none may be.
     """
     if (reason := objection(site)) is not None:
         return reason
+    text = argument or "" if signature is None else f"input_signature={signature}"
     try:
-        specs = None if signature is None else cst.parse_expression(signature)
+        given = cst.parse_expression(f"_({text})") if text else None
     except cst.ParserSyntaxError:
-        return f"the input signature `{signature}` is not an expression"
-    found = {member: spelling(syntax, site, member) for member in ("function", *_members(specs))}
+        what = f"arguments `{argument}` are" if signature is None else f"input signature `{signature}` is"
+        return f"the {what} not an expression"
+    found = {member: spelling(syntax, site, member) for member in ("function", *_members(given))}
     added = importable if None in found.values() else None
     if isinstance(added, str):
         return added
@@ -63,8 +65,7 @@ def convert(
         return f"`{added.name}` is a local name around `{site.qualname}`, which hides a new import"
     prefix = f"{added.name}." if added else ""
     spelled = {member: text or prefix + member for member, text in found.items()}
-    given = f"({argument})" if argument and specs is None else _argument(specs, spelled)
-    decorator = "@" + spelled["function"] + given
+    decorator = "@" + spelled["function"] + _written(given, spelled).removeprefix("_")
     also = f" and `{added.statement}`" if added else ""
     return Change(
         line=syntax.line(site.node),
@@ -126,7 +127,8 @@ def _as_spelled(syntax: Syntax, site: FunctionSite, argument: str) -> str:
     specs = cst.parse_expression(text)
     found = {member: spelling(syntax, site, member) for member in _members(specs)}
     spelled = {member: text for member, text in found.items() if text is not None}
-    return _argument(specs, spelled)[1:-1] if len(spelled) == len(found) else "reduce_retracing=True"
+    whole = len(spelled) == len(found)
+    return f"input_signature={_written(specs, spelled)}" if whole else "reduce_retracing=True"
 
 
 def _settled(call: cst.Call, name: str) -> str | None:
@@ -160,13 +162,13 @@ def _members(specs: cst.BaseExpression | None) -> list[str]:
     return [node.attr.value for node in found if isinstance(node, cst.Attribute)]
 
 
-def _argument(specs: cst.BaseExpression | None, spelled: Mapping[str, str]) -> str:
-    """`(input_signature=…)` with TensorFlow's members as the file spells them, or nothing."""
-    if specs is None:
+def _written(expression: cst.BaseExpression | None, spelled: Mapping[str, str]) -> str:
+    """An expression with TensorFlow's members as the file spells them; nothing of none."""
+    if expression is None:
         return ""
-    written = specs.visit(_Respelled(spelled))
+    written = expression.visit(_Respelled(spelled))
     assert isinstance(written, cst.BaseExpression)
-    return f"(input_signature={cst.Module([]).code_for_node(written)})"
+    return cst.Module([]).code_for_node(written)
 
 
 class _Respelled(cst.CSTTransformer):

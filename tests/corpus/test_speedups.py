@@ -1,12 +1,20 @@
 """The page about speed-ups: what it says of results, and that it is what its figures give."""
 
 import json
+import re
+import subprocess
+import sys
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
-from corpus.speedups.page import gained, mean, page, plot
-from corpus.speedups.programs import PUBLIC, bundled
+from corpus.proofs.run import ProofError
+from corpus.proofs.subjects import Subject
+from corpus.recovery.manifest import SUBJECTS, held_back
+from corpus.speedups.page import gains, mean, page, plot
+from corpus.speedups.programs import PUBLIC, Public, bundled, taken
+from corpus.speedups.whole import whole_runs
 
 DOCS = Path(__file__).parents[2] / "docs/measured"
 
@@ -27,12 +35,24 @@ FAST = {
         edit("inner", original=times(1.0), edited=None),
     ],
     "rejected": [edit("other", reason="it is not faster")],
+    "untried": [],
 }
-NOTHING = {"before": None, "after": None, "kept": [], "rejected": []}
+NOTHING = {"before": None, "after": None, "kept": [], "rejected": [], "untried": []}
+WHOLE = {"before": [9.0, 8.0], "after": [5.0, 4.0], "authors": [3.8, 3.0]}
 
 
 def test_a_function_inside_a_graph_does_not_count_twice():
-    assert gained({"fast": FAST, "nothing": NOTHING, "missing": None}) == [("fast", 9.0, 6.0, 4.0)]
+    (gain,) = gains({"fast": FAST, "nothing": NOTHING, "missing": None})
+    assert (gain.name, gain.functions, gain.before, gain.after, gain.authors) == ("fast", 4.0, 9.0, 6.0, None)
+
+
+def test_whole_runs_in_turns_stand_in_for_those_of_speedup():
+    (gain,) = gains({"fast": {**FAST, "whole": WHOLE}})
+    assert (gain.before, gain.after, gain.authors) == (8.0, 4.0, 3.0)
+    text = page({"fast": {**FAST, "whole": WHOLE}, "nothing": {**NOTHING, "whole": WHOLE}}, "")
+    assert "| fast | 4.00x | 8.0 s → 4.0 s | 2.00x | 3.0 s (75%) | `step`, `inner` | 1 |  |" in text
+    assert "| nothing | – | – | – | 3.0 s (38%) | nothing |  |  |" in text
+    assert "75% of their speed, the geometric mean over 1." in text
 
 
 def test_the_mean_is_geometric():
@@ -43,8 +63,8 @@ def test_the_mean_is_geometric():
 def test_the_page_tells_all_results():
     text = page({"fast": FAST, "nothing": NOTHING, "missing": None}, "On a machine")
     assert "2 programs; in 1 of them edits are kept, 2 in all, and 1 were tried and turned down" in text
-    assert "| fast | 9.0 s → 6.0 s | 1.50x | 4.00x | `step`, `inner` | 1 |" in text
-    assert "| nothing | – | – | – | nothing |  |" in text
+    assert "| fast | 4.00x | 9.0 s → 6.0 s | 1.50x |  | `step`, `inner` | 1 |  |" in text
+    assert "| nothing | – | – | – |  | nothing |  |  |" in text
     assert "Not run, or without a result: missing." in text
     assert "- fast, `other` (adds `@tf.function`): it is not faster" in text
     assert plot({"fast": FAST}).count("<rect") == 2
@@ -66,3 +86,65 @@ def test_the_page_in_docs_is_what_its_figures_give():
         figures["programs"], figures["settings"]
     )
     assert (DOCS / "speedups.svg").read_text(encoding="utf-8") == plot(figures["programs"])
+
+
+@pytest.mark.parametrize("program", PUBLIC, ids=lambda program: program.name)
+def test_programs_come_from_the_open_half(program):
+    """Nobody looks into the repositories that the measurement of recovered graphs holds back."""
+    assert program.repository not in held_back(SUBJECTS)
+    assert re.fullmatch("[0-9a-f]{40}", program.commit)
+    assert all(old != new for _, old, new in program.replaced)
+
+
+def planted(mirror, files):
+    """A bare repository with one commit; gives the commit."""
+    work = mirror / "work"
+    for name, text in files.items():
+        (work / name).parent.mkdir(parents=True, exist_ok=True)
+        (work / name).write_text(text)
+    git = ["git", "-C", str(work), "-c", "user.name=a", "-c", "user.email=a@b"]
+    for arguments in (["init", "-q"], ["add", "."], ["commit", "-qm", "one"]):
+        subprocess.run([*git, *arguments], check=True)
+    bare = mirror / "me+it" / "repo"
+    subprocess.run(["git", "clone", "-q", "--bare", str(work), str(bare)], check=True)
+    return subprocess.run(
+        ["git", "-C", str(bare), "rev-parse", "HEAD"], check=True, capture_output=True, text=True
+    ).stdout.strip()
+
+
+SCRIPT = "import tensorflow as tf\n\n\n@tf.function\ndef step(x):\n    return x\n\n\nEPOCHS = 50\n"
+
+
+def test_a_public_program_is_taken_with_and_without_its_graphs(tmp_path):
+    commit = planted(tmp_path, {"folder/train.py": SCRIPT, "folder/other.py": "", "else.py": ""})
+    changed = (("train.py", "EPOCHS = 50", "EPOCHS = 2"),)
+    program = Public("it", "me/it", commit, "folder", ("train.py",), ("train.py",), changed, paths=("",))
+    found = taken(program, tmp_path, tmp_path / "build")
+    assert found.graphs == 1
+    stripped = (found.subject.folder / "train.py").read_text()
+    assert stripped == SCRIPT.replace("@tf.function\n", "").replace("50", "2")
+    assert (found.authors / "train.py").read_text() == SCRIPT.replace("50", "2")
+    assert [path.name for path in found.authors.iterdir()] == ["train.py"]
+    assert found.subject.command[1:] == ("-m", "small", "train.py")
+    with pytest.raises(ProofError, match=r"train\.py has no 'EPOCHS = 7' to replace"):
+        taken(replace(program, replaced=(("train.py", "EPOCHS = 7", ""),)), tmp_path, tmp_path / "build")
+    with pytest.raises(ProofError, match="no 000000000000"):
+        taken(replace(program, commit="0" * 40), tmp_path, tmp_path / "build")
+
+
+def test_whole_runs_go_back_and_forth_in_copies(tmp_path):
+    trees = {}
+    for name in ("before", "after"):
+        trees[name] = tmp_path / name
+        trees[name].mkdir()
+        (trees[name] / "run.py").write_text(
+            f"import pathlib\nassert not pathlib.Path('mark').exists()\npathlib.Path('mark').touch()\n"
+            f"open({str(tmp_path / 'log')!r}, 'a').write('{name} ')\n"
+        )
+    subject = Subject("it", trees["before"], (sys.executable, "run.py"))
+    seconds = whole_runs(subject, trees, tmp_path, 2)
+    assert {name: len(times) for name, times in seconds.items()} == {"before": 2, "after": 2}
+    assert (tmp_path / "log").read_text().split() == ["before", "after", "after", "before"]
+    (trees["after"] / "run.py").write_text("raise SystemExit(3)")
+    with pytest.raises(ProofError, match="it, after, exited with 3"):
+        whole_runs(subject, trees, tmp_path, 1)

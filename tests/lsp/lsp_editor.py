@@ -133,6 +133,11 @@ class Editor:
         assert action.edit is not None
         return action.edit
 
+    async def command(self, name: str, *arguments: Any) -> Any:
+        """What a command answers."""
+        asked = lsp.ExecuteCommandParams(name, list(arguments))
+        return await soon(self.client.workspace_execute_command_async(asked))
+
     async def choose(self, action: lsp.CodeAction | lsp.Command) -> Any:
         """What the command of an action answers."""
         command = action.command

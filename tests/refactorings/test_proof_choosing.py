@@ -1,7 +1,8 @@
 """Which functions are tried first: the outermost, and what they call once they are turned down."""
 
-from hybridize_analyzer.observed.profile import Node, Profile
-from hybridize_refactorings.proof.choosing import outermost
+from hybridize_analyzer.observed.profile import FunctionRun, Node, Profile
+from hybridize_refactorings.proof.choosing import covering_tests, outermost
+from hybridize_refactorings.proof.probe.profiling import TESTS
 
 
 def node(name, seconds, *inner):
@@ -29,3 +30,20 @@ def test_the_outermost_on_each_way_the_longest_first():
 def test_what_stays_eager_itself_hides_nothing():
     assert names("main", "step", "loss", eager=["main"]) == ["main", "step", "loss"]
     assert names("unknown") == []
+
+
+def called(name, *tests):
+    return FunctionRun(path="a.py", qualname=name, line=1, digest="", tests=tests)
+
+
+def chosen(runs, *wanted):
+    return covering_tests(Profile(tool="0", functions=runs), {("a.py", name, 1) for name in wanted})
+
+
+def test_the_tests_that_call_what_is_tried():
+    runs = (called("f", "t.py::a", "t.py::b"), called("g", "t.py::b"), called("h"), called("i", "t.py::c"))
+    assert chosen(runs, "f", "g") == {"t.py::a", "t.py::b"}
+    assert chosen(runs, "g", "h") == frozenset()  # something else calls it, or nothing
+    assert chosen(runs, "unknown") == frozenset()
+    many = called("f", *(f"t.py::{n}" for n in range(TESTS)))
+    assert chosen((many,), "f") == frozenset()  # there may be more

@@ -486,3 +486,19 @@ def test_a_disk_that_fills_up_under_the_probe(tree):
 
 def test_remove_tree_of_nothing(tmp_path):
     remove_tree(tmp_path / "nothing")
+
+
+def test_only_some_tests_of_pytest(tree, monkeypatch):
+    monkeypatch.setenv("PYTEST_ADDOPTS", "--strict-markers")
+    wanted = frozenset({"test_it.py::test_double[1]", "test_it.py::test_double[3]"})
+    job = Job(TreeCopy(tree), tuple(PYTEST), tree, tree, 120.0, tests=wanted)
+    with Workspace(job) as workspace:
+        found = workspace.run({}, WATCHED)
+    assert "2 passed, 1 deselected" in found.ended.stdout, found.ended
+    assert {test for process in found.processes for test, _, _ in process.counts} == wanted
+
+
+def test_a_session_without_the_tests_runs_its_own(tree):
+    job = Job(TreeCopy(tree), tuple(PYTEST), tree, tree, 120.0, tests=frozenset({"elsewhere.py::test"}))
+    with Workspace(job) as workspace:
+        assert "3 passed" in workspace.run({}, WATCHED).ended.stdout

@@ -9,7 +9,7 @@ from pathlib import Path
 import jsonschema
 import pytest
 from hybridize_analyzer.report import NOT_TRACED, Applicability
-from hybridize_cli import speeding, speedup_json
+from hybridize_cli import speeding, speedup_json, speedup_text
 from hybridize_cli.main import execute
 from hybridize_refactorings.proof.measuring import FunctionMeasure, Measurement, Times, Whole
 from hybridize_refactorings.proof.speeding import Rejected, SpeedUp
@@ -60,6 +60,15 @@ def test_what_is_done_with_the_edits(tmp_path, monkeypatch, capfd, options):
     assert lines[1].startswith("a.py:4 `f` adds `@tf.function`: 4.00 s → 1.00 s in 10 calls")
     assert lines[2] == "a.py:4 `g` adds `@tf.function`: rejected: it is not faster"
     assert (lines[-1] == "applied 1 edit in 1 file") is (options == ["--apply"])
+
+
+def test_tests_that_the_runs_were_kept_to():
+    text = speedup_text.render(replace(EDITED, tests=3), ["pytest"])
+    assert (
+        "the command ran 8 times, after the first with the 3 tests that call what was tried; nothing" in text
+    )
+    assert speedup_json.contract(replace(EDITED, tests=3), ["pytest"])["tests"] == 3
+    assert speedup_json.contract(EDITED, ["pytest"])["tests"] is None
 
 
 def test_a_command_without_work(tmp_path, monkeypatch, capfd):

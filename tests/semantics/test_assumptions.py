@@ -96,6 +96,21 @@ def test_programs_show_the_kind_and_accepting_it_counts(kind: str, tmp_path: Pat
             assert "--unsafe" not in (finding.help or "")
 
 
+def test_what_tests_wait_for_is_assumed(tmp_path: Path) -> None:
+    """A handler of the program itself refuses; a test that waits for an error of TensorFlow is named."""
+    code = "import tensorflow as tf\n\n\ndef f(x):\n    return tf.matmul(x, x)\n\n\nf(tf.ones((2, 2)))\n"
+    test = (
+        "import pytest\nimport tensorflow as tf\nimport m\n\n\ndef test_f():\n"
+        "    with pytest.raises(tf.errors.InvalidArgumentError):\n        m.f(tf.ones((2, 3)))\n"
+    )
+    for name, verdict in (("test_m.py", "convert"), ("other.py", "undetermined")):
+        texts = {"m.py": code, name: test}
+        sources = [SourceFile(tmp_path / p, p, t, "utf-8", t.encode()) for p, t in texts.items()]
+        (found, *_) = analyze(tmp_path, sources).functions
+        assert (found.qualname, found.verdict) == ("f", verdict)
+        assert ("error-types" in kinds(found)) == (verdict == "convert")
+
+
 def test_what_a_library_exports_may_be_anything(tmp_path: Path) -> None:
     """An array of float64, for one: it meets float32 tensors when they are multiplied, and fails as an argument."""
     report = judged("def f(x, k):\n    return x * k\n\nf(tf.ones(2), unseen.SCALE)\n", tmp_path)

@@ -16,6 +16,7 @@ from corpus.bench_analysis.hostile import (
     classes_in_a_line,
     containers_in_containers,
     crossing_calls,
+    gradients_of_gradients,
     nested_comprehensions,
     nested_in_sources,
     nested_loops,
@@ -50,7 +51,7 @@ def work_of(text: str) -> Work:
     return Work(state.evaluations, state.steps, state.call_graph().walked)
 
 
-GROWING = [chain_of_elif, crossing_calls, chain_of_calls, classes_in_a_line]
+GROWING = [chain_of_elif, crossing_calls, chain_of_calls, classes_in_a_line, gradients_of_gradients]
 NESTED = [nested_comprehensions, nested_in_sources, nested_loops]
 
 

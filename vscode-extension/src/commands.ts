@@ -3,6 +3,7 @@
 import * as vscode from "vscode";
 import { askForCommand, isProof, told, type Proof } from "./proofs";
 import { converted, type Converted } from "./words";
+import { place, type Explained, type Explanations } from "./why";
 import type { ExecuteCommandMiddleware } from "vscode-languageclient/node";
 
 /** What `hybridize.analyzeWorkspace` counts. */
@@ -23,6 +24,7 @@ interface Repaired {
 export function commandMiddleware(
   listed: () => void,
   remembered: vscode.Memento,
+  explanations: Explanations,
   log: vscode.LogOutputChannel,
 ): ExecuteCommandMiddleware {
   return {
@@ -31,6 +33,13 @@ export function commandMiddleware(
         const asked: readonly unknown[] | undefined =
           given.length > 0 ? given : await askForCommand(command, remembered);
         return asked && told(command, (await next(command, [...asked])) as Proof, log);
+      }
+      if (command === "hybridize.why") {
+        const asked = place(given);
+        if (asked === undefined) return undefined;
+        const explained = (await next(command, asked)) as Explained;
+        await explanations.show(explained);
+        return explained;
       }
       const result: unknown = await next(command, command === "hybridize.convertFile" ? file(given) : given);
       switch (command) {

@@ -8,6 +8,7 @@ import { debugInformation } from "./debug_information";
 import { watchEnvironments } from "./discovery/environments";
 import { createFunctionsView } from "./functions/view";
 import { createStatusItem } from "./status";
+import { Explanations } from "./why";
 
 let running: Control | undefined;
 
@@ -16,7 +17,8 @@ export function activate(context: vscode.ExtensionContext): void {
   const trace = vscode.window.createOutputChannel("Hybridize Trace", { log: true });
   const status = createStatusItem();
   const functions = createFunctionsView(log);
-  const middleware = commandMiddleware(functions.refresh, context.workspaceState, log);
+  const explanations = new Explanations();
+  const middleware = commandMiddleware(functions.refresh, context.workspaceState, explanations, log);
   const control = createControl(context, { log, trace }, middleware, (now, client) => {
     status.show(now);
     if (now.state !== "starting") functions.follow(client);
@@ -30,6 +32,7 @@ export function activate(context: vscode.ExtensionContext): void {
     trace,
     status,
     functions,
+    explanations,
     command("restart", () => control.restart("always")),
     command("showLogs", () => {
       log.show();

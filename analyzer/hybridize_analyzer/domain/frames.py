@@ -38,6 +38,7 @@ class Frame:
     prefix: the part of a call or of a dotted name that is evaluated for what is called or looked up in it.
     late: conditions around the current statement that may come out otherwise in another trace; left: behind such a `return`.
     loops: for every Python loop the number of conditions on tensors around it, None for a graph loop.
+    differentiated: functions with a gradient of their own whose gradients are being followed here.
     steps: statements and turns of comprehensions that have been evaluated; past `most_steps`, which grows with the size of
     the body, loops are no longer followed turn by turn.
     """
@@ -81,6 +82,7 @@ class Frame:
     fresh: str | None = None
     dropped: ast.AST | None = None
     prefix: ast.AST | None = None
+    differentiated: set[object] = field(default_factory=set)
     steps: int = 0
     most_steps: int = field(init=False)
 

@@ -280,9 +280,12 @@ def _temporary(contexts: list[Context]) -> Location | None:
 
 
 def _caught(sites: Iterable[CallSite]) -> Iterator[tuple[str, Location]]:
-    """Calls in handlers of TensorFlow's exceptions, which a graph replaces by Python's for all that tracing finds."""
+    """Calls in handlers of TensorFlow's exceptions, which a graph replaces by Python's for all that tracing finds.
+
+    Not those of tests: what a test waits for is part of what the verdict assumes of errors.
+    """
     for site in sites:
-        if names := site.caught_errors:
+        if (names := site.caught_errors) and not is_test(site.where.path):
             short = ", ".join(f"`{name.replace('tensorflow.', 'tf.', 1)}`" for name in names)
             yield short, site.where
 

@@ -14,6 +14,7 @@ from hybridize_analyzer.domain.contents import is_dataset
 from hybridize_analyzer.domain.events import Kind
 from hybridize_analyzer.domain.state import Bindings, Frame, State
 from hybridize_analyzer.domain.values import NOTHING, UNKNOWN, Atom, Ref, Value, union
+from hybridize_analyzer.knowledge.exports import export
 
 Arguments = tuple[Value, ...]
 
@@ -85,13 +86,32 @@ def call_method(
 
 
 def read_attribute(state: State, frame: Frame, node: ast.expr, value: Value, name: str) -> Value:
-    """`value.name`."""
+    """`value.name`; what does not have it raises an error, in both modes, and gives nothing if others do have it."""
     kinds = state.evaluator.kinds
+    if len(value) > 1:
+        value = frozenset(atom for atom in value if not _lacks(state, atom, name)) or value
     return (
         union(*[kinds[type(atom)].attribute(state, frame, node, atom, name) for atom in value])
         if value
         else NOTHING
     )
+
+
+def _lacks(state: State, atom: Atom, name: str) -> bool:
+    """Whether an object is of a class of Keras all of whose public attributes are known, and this is none of them."""
+    if name.startswith("_") or not isinstance(atom, Ref):
+        return False
+    cls = state.heap.type_of(atom.key)
+    return (
+        isinstance(cls, str)
+        and cls.startswith(_KNOWN_ATTRIBUTES)
+        and export(cls) is not None
+        and export(f"{cls}.{name}") is None
+        and not state.heap.read(atom.key, name)
+    )
+
+
+_KNOWN_ATTRIBUTES = ("keras.metrics.", "keras.optimizers.", "keras.losses.")
 
 
 def elements_of(state: State, frame: Frame, value: Value, node: ast.AST, *, loop: bool = False) -> Value:

@@ -28,6 +28,8 @@ _EXACT = {
     "keras.models.Sequential": "keras.Sequential",
     "keras.layers.Layer": "keras.Layer",
     "keras.layers.Input": "keras.Input",
+    "keras.mixed_precision.LossScaleOptimizer": "keras.optimizers.LossScaleOptimizer",
+    "keras.mixed_precision.experimental.LossScaleOptimizer": "keras.optimizers.LossScaleOptimizer",
     "tensorflow.random.Generator": "tensorflow.random.Generator",
     "tensorflow.random.experimental.Generator": "tensorflow.random.Generator",
     "tensorflow.contrib": "tensorflow.contrib",

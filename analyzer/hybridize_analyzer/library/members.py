@@ -131,7 +131,14 @@ def _optimizer(call: Call, base: str, method: str, ref: Ref) -> Value:
     if method == "build":
         mark_built(call.state, ref)
         return NONE
+    if method in _SCALING and call.args:
+        call.frame.ops += 1
+        return call.args[0]
     return invoke_callbacks(call, f"`{base}.{method}`")
+
+
+_SCALING = frozenset({"get_scaled_loss", "get_unscaled_gradients", "scale_loss"})
+"""Methods of `LossScaleOptimizer` that multiply or divide what they get by the scale; the first two are of Keras 2."""
 
 
 def _first_step(state: State, frame: Frame, node: ast.AST, ref: Ref) -> None:

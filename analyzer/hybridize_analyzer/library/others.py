@@ -3,16 +3,34 @@
 from __future__ import annotations
 
 import ast
+from collections.abc import Sequence
 
 from hybridize_analyzer.domain.calls import Call
-from hybridize_analyzer.domain.computed import MADE_OBJECT, is_computed
+from hybridize_analyzer.domain.computed import COMPUTED, MADE_OBJECT, is_computed
 from hybridize_analyzer.domain.events import Kind
 from hybridize_analyzer.domain.state import Frame, State
-from hybridize_analyzer.domain.values import Array, External, Opaque, Tensor, Value, one
+from hybridize_analyzer.domain.values import (
+    Array,
+    Atom,
+    Bound,
+    External,
+    Function,
+    Hybrid,
+    Opaque,
+    Partial,
+    Tensor,
+    Value,
+    one,
+)
 from hybridize_analyzer.interpreter.values import installed
 from hybridize_analyzer.interpreter.values.operators import note_tensor_use
-from hybridize_analyzer.interpreter.values.unseen import unseen_call
-from hybridize_analyzer.library.common import callables, contains_tensor, invoke_callbacks
+from hybridize_analyzer.interpreter.values.unseen import escape, unseen_call
+from hybridize_analyzer.library.common import (
+    call_callback,
+    callables,
+    contains_tensor,
+    invoke_callbacks,
+)
 from hybridize_analyzer.shapes.spec import spec_of
 
 Args = tuple[Value, ...]
@@ -32,8 +50,10 @@ _PURE_SCIPY = (
     "scipy.fft.",
 )
 _COMPUTING = tuple(
-    f"tensorflow_probability.{m}." for m in ("distributions", "bijectors", "math", "stats", "special")
+    f"tensorflow_probability.{m}."
+    for m in "distributions bijectors math stats special mcmc optimizer vi monte_carlo".split()
 )
+"""Modules whose functions, and instances of whose classes, compute whatever they are given."""
 FACTORIES = ("check_shapes.check_shapes", "check_shapes.inherit_check_shapes")
 _EINOPS = frozenset({"einops.rearrange", "einops.reduce", "einops.repeat", "einops.einsum"})
 
@@ -70,8 +90,46 @@ def run(call: Call, name: str) -> Value:
     is_class = name.rpartition(".")[2][:1].isupper()
     if is_class and not computes:  # its instances may have variables
         return invoke_callbacks(call, f"`{name}`")
-    result = unseen_call(call, f"`{name}`", computes=computes)
+    functions = [function for value in given for function in callables(value)]
+    result = _with_functions(call, name, functions) if functions else None
+    if result is None:
+        result = unseen_call(call, f"`{name}`", computes=computes)
     return one(Opaque(MADE_OBJECT)) if is_class and is_computed(result) else result
+
+
+def _with_functions(call: Call, name: str, functions: Sequence[Atom]) -> Value | None:
+    """What a library of TensorFlow computes with functions of the program, which it calls again and again with tensors.
+
+    None where nothing is known of one of them, or nobody uses the result.
+    """
+    arities = [_arity(function) for function in functions]
+    if call.node is call.frame.dropped or None in arities:
+        return None
+    call.frame.loop += 1
+    for function, arity in zip(functions, arities, strict=True):
+        call_callback(
+            call.state, call.frame, call.node, one(function), (COMPUTED,) * (arity or 0), traced=False
+        )
+        escape(call.state, call.frame, call.node, one(function))
+    call.frame.loop -= 1
+    call.emit(Kind.UNSEEN, f"`{name}` is called")
+    return COMPUTED
+
+
+def _arity(function: Atom) -> int | None:
+    """How many arguments a function of the program needs; None for what is none."""
+    if isinstance(function, Bound):
+        inner = _arity(function.function)
+        return None if inner is None else max(inner - 1, 0)
+    if isinstance(function, Hybrid):
+        return _arity(function.function)
+    if isinstance(function, Partial):
+        inner = _arity(function.function)
+        return None if inner is None else max(inner - len(function.args) - len(function.keywords), 0)
+    if not isinstance(function, Function):
+        return None
+    arguments = function.code.node.args
+    return len(function.code.positional) - len(arguments.defaults) + (arguments.vararg is not None)
 
 
 def _rearranged(state: State, frame: Frame, node: ast.AST, args: Args) -> Value:

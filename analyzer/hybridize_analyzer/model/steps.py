@@ -25,3 +25,15 @@ class Step:
         yield self
         for step in self.because:
             yield from step.walk()
+
+    def lines(self, depth: int) -> Iterator[str]:
+        """The explanation as lines of a tree, each step with its place behind it.  depth: levels that are shown."""
+        yield from self._lines(depth, "", "")
+
+    def _lines(self, depth: int, lead: str, below: str) -> Iterator[str]:
+        where = "" if self.location is None else f"  ({self.location.path}:{self.location.line})"
+        yield f"{lead}{self.message}{where}"
+        parts = self.because if depth > 1 else ()
+        for number, part in enumerate(parts, 1):
+            corner, side = ("└─ ", "   ") if number == len(parts) else ("├─ ", "│  ")
+            yield from part._lines(depth - 1, below + corner, below + side)

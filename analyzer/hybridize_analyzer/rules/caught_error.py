@@ -45,7 +45,7 @@ their type in a graph.
 
 Which errors the function can raise is not examined. A handler for `Exception` catches both; that what it does there
 does not depend on the type is stated as an assumption. Handlers further up than the direct caller are part of that
-assumption.
+assumption, and so are tests that wait for an error.
 
 ## Threads
 

@@ -31,6 +31,12 @@ from hybridize_cli.options import common_options, split_options
     metavar="N",
     help="Runs of each version to measure with.",
 )
+@click.option(
+    "--variants/--no-variants",
+    default=True,
+    show_default=True,
+    help="Try arguments of `tf.function` for what is kept: `jit_compile`, `reduce_retracing`, `input_signature`.",
+)
 @report_options(["text", "json"], "json is stable.")
 def speedup(**values: Any) -> int:
     """Run a command, and find the edits that make it faster: profiled, proved function by function, and measured.

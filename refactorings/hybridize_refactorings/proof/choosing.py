@@ -9,6 +9,8 @@ from hybridize_analyzer.observed.profile import Node, Profile
 from hybridize_analyzer.observed.runs import Runs
 from hybridize_analyzer.report import FunctionReport, Report
 
+from hybridize_refactorings.proof.probe.profiling import TESTS
+
 LEAST_SHARE = 0.01  # of the time of all runs; what takes less is left alone
 _FEWEST_CALLS = 3  # one of them traces
 _TRIED = ("convert", "undetermined")
@@ -41,6 +43,17 @@ def _as_candidate(function: FunctionReport) -> FunctionReport:
     return replace(
         function, verdict="convert", safe=function.safe and function.verdict == "convert", gain=gain
     )
+
+
+def covering_tests(profile: Profile, places: Collection[tuple[str, str, int]]) -> frozenset[str]:
+    """The tests of pytest that called some functions, told by path, qualified name and line.
+
+    None where one of them was called by more tests than a profile names, and where none was recorded.
+    """
+    runs = [run for run in profile.functions if (run.path, run.qualname, run.line) in places]
+    if any(not run.tests or len(run.tests) >= TESTS for run in runs):
+        return frozenset()
+    return frozenset(test for run in runs for test in run.tests)
 
 
 def outermost(profile: Profile, names: Collection[str], open_names: Collection[str] = ()) -> tuple[str, ...]:

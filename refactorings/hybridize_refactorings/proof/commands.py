@@ -26,7 +26,8 @@ class Ended:
     """How a command ended.
 
     code: its exit code, negative for a signal; None when it was ended at the limit.  seconds: wall-clock time.
-    memory: largest resident size in bytes of a process of it, 0 where the system does not tell.
+    memory: largest resident size in bytes of a process of it; processor: seconds that it kept processors busy; both 0
+    where the system does not tell.
     """
 
     code: int | None
@@ -34,6 +35,7 @@ class Ended:
     stdout: str
     stderr: str
     memory: int = 0
+    processor: float = 0.0
 
     @property
     def how(self) -> str:
@@ -63,26 +65,26 @@ def run_command(
         except OSError as error:
             raise CommandError(f"`{command[0]}` cannot be started: {error.strerror}") from error
         try:
-            code, memory = _wait(process, started + limit)
+            code, memory, processor = _wait(process, started + limit)
         finally:
             _end(process)
             end_strays(str(files))
-    return Ended(code, time.monotonic() - started, _text(out), _text(err), memory)
+    return Ended(code, time.monotonic() - started, _text(out), _text(err), memory, processor)
 
 
-def _wait(process: subprocess.Popen[bytes], deadline: float) -> tuple[int | None, int]:
-    """Exit code and largest resident size.  Polls, so that the resource usage of this very child can be had."""
+def _wait(process: subprocess.Popen[bytes], deadline: float) -> tuple[int | None, int, float]:
+    """Exit code, largest resident size, processor seconds.  Polls, so that the usage of this very child can be had."""
     pause = 0.01
     while True:
         if hasattr(os, "wait4"):
             found, status, usage = os.wait4(process.pid, os.WNOHANG)
             if found:
                 process.returncode = os.waitstatus_to_exitcode(status)
-                return process.returncode, usage.ru_maxrss * 1024
+                return process.returncode, usage.ru_maxrss * 1024, usage.ru_utime + usage.ru_stime
         elif process.poll() is not None:
-            return process.returncode, 0
+            return process.returncode, 0, 0.0
         if time.monotonic() > deadline:
-            return None, 0
+            return None, 0, 0.0
         time.sleep(pause)
         pause = min(pause * 1.5, 0.2)
 

@@ -61,10 +61,22 @@ class FunctionMeasure:
 
 @dataclass(frozen=True, slots=True)
 class Whole:
-    """Whole runs of one version: least wall-clock seconds, and the largest resident size of a process in bytes."""
+    """Whole runs of one version: least wall-clock seconds, the largest resident size of a process in bytes, and least
+    processor seconds (0 where the system does not tell).
+    """
 
     seconds: float
     memory: int
+    processor: float = 0.0
+
+    def slower_than(self, other: Whole, factor: float) -> bool:
+        """Whether it took longer by a factor, and kept processors busy for longer too.
+
+        Wall-clock time alone tells what else the machine was doing; where only that is known, it decides.
+        """
+        longer = self.seconds > factor * other.seconds
+        known = self.processor > 0.0 and other.processor > 0.0
+        return longer and (not known or self.processor > factor * other.processor)
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,16 +100,45 @@ def measure(
         OriginalFails: the command fails in one of the runs (of the edited program, too).
         CopyError, CommandError: it cannot be run.
     """
-    runs: dict[bool, list[Run]] = {False: [], True: []}
-    with Workspace(job) as workspace:
-        files = {False: subject.originals(), True: {**subject.originals(), **subject.files(subject.keys)}}
-        for number, edited in enumerate(_order(repeat)):
-            progress(f"run {number + 1} of {2 * repeat}: {'all edits' if edited else 'the original program'}")
-            run = workspace.run(files[edited], subject.watched(), mode="timing")
-            _require(run, edited=edited, accept_failure=accept_failure)
-            runs[edited].append(run)
-    functions = tuple(_measured(edit, runs[False], runs[True]) for edit in subject.edits)
-    return Measurement(functions, _whole(runs[False]), _whole(runs[True]), repeat)
+    timing = Timing(job, subject, progress, accept_failure=accept_failure)
+    timing.run(repeat)
+    return timing.result()
+
+
+class Timing:
+    """A measurement that can be taken further.
+
+    before: edits that the program has to begin with, which are then what the subject is measured against.
+    """
+
+    def __init__(
+        self, job: Job, subject: Subject, progress: Progress, *, accept_failure: bool = False,
+        before: Subject | None = None,
+    ) -> None:  # fmt: skip
+        self._job, self._subject, self._progress, self._accept = job, subject, progress, accept_failure
+        self._before = {} if before is None else before.files(before.keys)
+        self._runs: dict[bool, list[Run]] = {False: [], True: []}
+
+    def run(self, repeat: int) -> None:
+        """Runs each version so many times more.  Raises what `measure` raises."""
+        subject, done = self._subject, 2 * len(self._runs[True])
+        with Workspace(self._job) as workspace:
+            files = {
+                False: {**subject.originals(), **self._before},
+                True: {**subject.originals(), **subject.files(subject.keys)},
+            }
+            for number, edited in enumerate(_order(repeat)):
+                what = "all edits" if edited else "those before" if self._before else "the original program"
+                self._progress(f"run {done + number + 1} of {done + 2 * repeat}: {what}")
+                run = workspace.run(files[edited], subject.watched(), mode="timing")
+                _require(run, edited=edited, accept_failure=self._accept)
+                self._runs[edited].append(run)
+
+    def result(self) -> Measurement:
+        """The times of all runs until now: the least of each."""
+        before, after = self._runs[False], self._runs[True]
+        functions = tuple(_measured(edit, before, after) for edit in self._subject.edits)
+        return Measurement(functions, _whole(before), _whole(after), len(after))
 
 
 def _order(repeat: int) -> Iterable[bool]:
@@ -115,7 +156,11 @@ def _require(run: Run, *, edited: bool, accept_failure: bool) -> None:
 
 
 def _whole(runs: list[Run]) -> Whole:
-    return Whole(min(run.ended.seconds for run in runs), min(run.ended.memory for run in runs))
+    return Whole(
+        min(run.ended.seconds for run in runs),
+        min(run.ended.memory for run in runs),
+        min(run.ended.processor for run in runs),
+    )
 
 
 def _measured(edit: Edit, original: list[Run], edited: list[Run]) -> FunctionMeasure:

@@ -53,6 +53,7 @@ class Job:
     command: as the user wrote it.  folder: the working directory, below the tree.  limit: seconds for one run.
     base: the folder that paths of reports are relative to, below the tree or its root.
     seed: for Python's, NumPy's and TensorFlow's random numbers, None to leave them alone.
+    tests: of a command that runs pytest, the only ones to run, as pytest names them; all if there are none.
     """
 
     tree: TreeCopy
@@ -61,6 +62,7 @@ class Job:
     base: Path
     limit: float
     seed: int | None = None
+    tests: frozenset[str] = frozenset()
 
 
 @dataclass(frozen=True, slots=True)
@@ -180,6 +182,7 @@ class Workspace:
             "output": str(logs),
             "mode": mode,
             "seed": self._job.seed,
+            "tests": sorted(self._job.tests),
         }
 
     def _in_tree(self, path: str) -> str:
@@ -202,6 +205,9 @@ class Workspace:
         environment["PYTHONPATH"] = os.pathsep.join([str(self._site), *map(self._moved, entries)])
         environment[strays.MARK] = str(self._home / "probe.json")
         environment["PWD"] = str(folder)
+        if self._job.tests:
+            given = environment.get("PYTEST_ADDOPTS", "")
+            environment["PYTEST_ADDOPTS"] = f"{given} -p _hybridize_probe.selecting".strip()
         # The order of sets of strings is the program's business only if it has chosen it.
         environment.setdefault("PYTHONHASHSEED", "0")
         return environment

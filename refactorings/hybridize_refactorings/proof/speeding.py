@@ -3,18 +3,20 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Iterable, Mapping
+from contextlib import suppress
+from dataclasses import dataclass, field, replace
 
 from hybridize_analyzer.observed.profile import Profile
 
 from hybridize_refactorings.proof.choosing import outermost
 from hybridize_refactorings.proof.commands import CommandError
-from hybridize_refactorings.proof.measuring import FunctionMeasure, Measurement, measure
+from hybridize_refactorings.proof.measuring import FunctionMeasure, Measurement, Timing
 from hybridize_refactorings.proof.runs import Job, Workspace
 from hybridize_refactorings.proof.search import refuted
 from hybridize_refactorings.proof.subject import Edit, Key, Subject
 from hybridize_refactorings.proof.trials import OriginalFails, Progress, Trial
+from hybridize_refactorings.proof.tuning import Tuning, wishes
 from hybridize_refactorings.proof.verifying import PROVED, Proof, own_doing, proof_of, why
 
 _SLOWER = 1.05  # of the time before, from which a whole run is slower and not only busy with something else
@@ -37,6 +39,8 @@ class SpeedUp:
     proof, measurement: of these together, None where there are none.
     rejected: what was tried, in the order of trial.  untried: edits that there was no time left for.
     runs: of the command, in all.
+    arguments: what the decorators of some are given beyond what the analysis asks for; see `Subject.with_arguments`.
+    tests: of pytest, to which the command was kept, 0 where it ran as it is.
     """
 
     kept: tuple[FunctionMeasure, ...]
@@ -45,6 +49,8 @@ class SpeedUp:
     proof: Proof | None
     measurement: Measurement | None
     runs: int
+    arguments: Mapping[Key, str] = field(default_factory=dict)
+    tests: int = 0
 
     @property
     def keys(self) -> frozenset[Key]:
@@ -62,18 +68,20 @@ def speed_up(
     rtol: float = 1.0,
     repeat: int = 2,
     accept_failure: bool = False,
+    variants: bool = True,
 ) -> SpeedUp:
     """Tries the edits of the subject, outermost functions first, and keeps those that are proved and faster.
 
     Where the edit of a function is turned down, those of what it calls are tried.
     seconds: after which nothing new is tried.  rtol, accept_failure: as for `verify`.  repeat: runs to measure with.
+    variants: whether arguments of `tf.function` are tried for what is kept.
 
     Raises:
         OriginalFails: the command fails, or reaches its limit, on the original program.
         CopyError, CommandError: it cannot be run.
     """
     search = _Search(
-        job, subject, profile, progress, time.monotonic() + seconds, rtol, repeat, accept_failure
+        job, subject, profile, progress, time.monotonic() + seconds, rtol, repeat, accept_failure, variants
     )
     return search.run()
 
@@ -81,10 +89,11 @@ def speed_up(
 class _Search:
     def __init__(
         self, job: Job, subject: Subject, profile: Profile, progress: Progress, deadline: float, rtol: float,
-        repeat: int, accept_failure: bool,
+        repeat: int, accept_failure: bool, variants: bool,
     ) -> None:  # fmt: skip
         self._job, self._subject, self._profile, self._progress = job, subject, profile, progress
         self._deadline, self._rtol, self._repeat, self._accept = deadline, rtol, repeat, accept_failure
+        self._variants = variants
         self._rejected: dict[Key, str] = {}
         self._measuring = 0
 
@@ -101,7 +110,9 @@ class _Search:
                     continue
                 slow = self._slow(measured) if measured is not None else {}
                 if not slow:
-                    return self._result(trial, proved, measured)
+                    if measured is None or not self._variants:
+                        return self._result(trial, proved, measured)
+                    return self._tuned(trial, proved, measured)
                 self._rejected.update(slow)
 
     def _choice(self) -> frozenset[Key]:
@@ -141,27 +152,63 @@ class _Search:
         return frozenset()
 
     def _measured(self, keys: frozenset[Key]) -> Measurement | None:
-        part = _part(self._subject, keys)
         try:
-            found = measure(self._job, part, self._progress, repeat=self._repeat, accept_failure=self._accept)
+            return self._timed(_part(self._subject, keys), self._slow)
         except (OriginalFails, CommandError) as failure:
             self._rejected.update((key, f"the command fails when it is timed: {failure}") for key in keys)
             return None
+
+    def _timed(
+        self, part: Subject, doubtful: Callable[[Measurement], object], before: Subject | None = None
+    ) -> Measurement:
+        """The times of some edits; measured again where something is to be turned down by them.
+
+        Other work of the machine may have come in between: nothing is turned down on first sight.
+        """
+        timing = Timing(self._job, part, self._progress, accept_failure=self._accept, before=before)
+        timing.run(self._repeat)
         self._measuring += 2 * self._repeat
-        return found
+        if doubtful(timing.result()):
+            timing.run(self._repeat)
+            self._measuring += 2 * self._repeat
+        return timing.result()
 
     @staticmethod
     def _slow(measured: Measurement) -> dict[Key, str]:
-        found: dict[Key, str] = {}
+        """Edits to turn down, and why.
+
+        Where only the whole run is slower, and no function by itself, that is laid to the half of the edits that gain least.
+        """
+        reasons = {each.edit.key: _not_faster(each) for each in measured.functions}
+        found = {key: reason for key, reason in reasons.items() if reason is not None}
+        if found or not measured.edited.slower_than(measured.original, _SLOWER):
+            return found
         before, after = measured.original.seconds, measured.edited.seconds
-        if after > _SLOWER * before:
-            text = f"the whole run takes {after:.1f} s with it, and {before:.1f} s without"
-            return {each.edit.key: text for each in measured.functions}
-        for each in measured.functions:
-            reason = _not_faster(each)
-            if reason is not None:
-                found[each.edit.key] = reason
-        return found
+        text = f"the whole run takes {after:.1f} s with it, and {before:.1f} s without"
+        ordered = sorted(measured.functions, key=_gained)
+        return {each.edit.key: text for each in ordered[: (len(ordered) + 1) // 2]}
+
+    def _tuned(self, trial: Trial, proved: frozenset[Key], measured: Measurement) -> SpeedUp:
+        """The result, with the arguments of `tf.function` under which what is kept stays proved, and gets faster."""
+        tuning = Tuning(trial, _part(self._subject, proved), self._timed)
+        for wanted in wishes(tuning.subject, self._profile, measured.functions):
+            if self._late():
+                break
+            tuning.try_all(wanted)
+        found = self._result(trial, proved, measured)
+        final = tuning.final()
+        if final is not None:
+            subject, tried = final
+            # Where it fails once in many runs with them, the edits stay as they were.
+            with suppress(OriginalFails, CommandError):
+                timed = self._timed(subject, lambda _: False)
+                found = replace(
+                    found, kept=timed.functions, measurement=timed, proof=proof_of(subject, tried, proved, {}),
+                    arguments=tuning.arguments,
+                )  # fmt: skip
+        refused = tuple(Rejected(edit, reason) for edit, reason in tuning.refused)
+        runs = trial.runs + tuning.runs + self._measuring
+        return replace(found, rejected=(*found.rejected, *refused), runs=runs)
 
     def _result(self, trial: Trial, proved: frozenset[Key], measured: Measurement | None) -> SpeedUp:
         edits = {edit.key: edit for edit in self._subject.edits}
@@ -178,6 +225,13 @@ class _Search:
             measured,
             trial.runs + self._measuring,
         )
+
+
+def _gained(found: FunctionMeasure) -> float:
+    """Seconds that an edit saves in all calls of its function."""
+    if found.original is None or found.edited is None:
+        return 0.0
+    return found.original.total - found.edited.total
 
 
 def _not_faster(found: FunctionMeasure) -> str | None:

@@ -92,6 +92,32 @@ class Subject:
         repairs = tuple(r for r in self.repairs if (r.path, r.line, r.qualname) in wanted)
         return _planned(replace(self, report=replace(self.report, functions=functions), repairs=repairs))
 
+    def arguments(self) -> dict[Key, str]:
+        """What the decorator of every function that becomes a graph as it stands, without a repair, is given."""
+        repaired = {(repair.path, repair.line) for repair in self.repairs}
+        functions = {(f.path, f.line, f.qualname): f for f in self.report.functions}
+        return {
+            edit.key: _given(functions[edit.path, edit.line, edit.qualname])
+            for edit in self.edits
+            if edit.verdict == "convert" and (edit.path, edit.line) not in repaired
+        }
+
+    def with_arguments(self, arguments: Mapping[Key, str]) -> Subject:
+        """The same, with other arguments for some of the functions that `arguments` tells of."""
+        wanted = {(e.path, e.line, e.qualname): arguments[e.key] for e in self.edits if e.key in arguments}
+        functions = tuple(
+            replace(f, input_signature=None, reconfiguration=wanted[f.path, f.line, f.qualname])
+            if (f.path, f.line, f.qualname) in wanted
+            else f
+            for f in self.report.functions
+        )
+        found = subject_of(
+            replace(self.report, functions=functions), self.sources, unsafe=self.unsafe, repairs=self.repairs,
+            analyse=self.analyse,
+        )  # fmt: skip
+        edits = tuple(edit for edit in found.edits if edit.key in self.keys)
+        return replace(found, edits=edits, witnesses=self.witnesses)
+
     def files(self, keys: Collection[Key]) -> dict[str, bytes]:
         """New bytes of the files that the edits change."""
         return {
@@ -134,6 +160,12 @@ def subject_of(
                 edits.append(_edit(key, function, repaired.get(where, function.verdict), applied))
     edits.sort(key=lambda edit: (edit.path, edit.line))
     return replace(bare, edits=tuple(edits), witnesses=_witnesses(bare) - {edit.key for edit in edits})
+
+
+def _given(function: FunctionReport) -> str:
+    if function.input_signature is not None:
+        return f"input_signature={function.input_signature}"
+    return function.reconfiguration or ""
 
 
 def _witnesses(subject: Subject) -> frozenset[Key]:

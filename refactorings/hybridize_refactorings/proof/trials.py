@@ -35,6 +35,17 @@ class Trial:
         self.originals: list[Run] = []
         self._rounded = False
 
+    def other(self, subject: Subject) -> Trial:
+        """A trial of other edits of the same functions, with the runs of the original that are done."""
+        trial = Trial(self._workspace, subject, self._progress, self._rtol)
+        trial.originals, trial._rounded = self.originals, self._rounded
+        return trial
+
+    @property
+    def edited_runs(self) -> int:
+        """How often the program ran with edits."""
+        return len(self._done)
+
     @property
     def runs(self) -> int:
         return len(self.originals) + len(self._done)

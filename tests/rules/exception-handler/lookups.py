@@ -40,7 +40,26 @@ def suppressed(x):  # expect: HYB113
         return x
 
 
+class Model:
+    def mean(self, x):
+        return tf.reduce_mean(x)
+
+    def joint(self, x):
+        raise NotImplementedError
+
+
+# tf: same
+def spread(model, x):  # expect: convert
+    try:
+        centre = model.joint(x)
+    except NotImplementedError:
+        centre = model.mean(x)
+    return x - centre
+
+
 value = tf.constant([1.0, 2.0])
+model = Model()
+spread(model, value)
 looked_up(value, "a")
 looked_up(value, "b")
 consumed(value)

@@ -92,7 +92,8 @@ def may_come_from_operations(names: str) -> bool:
 
 
 _OF_PYTHON = frozenset(
-    f"builtins.{name}" for name in ("KeyError", "ImportError", "ModuleNotFoundError", "StopIteration")
+    f"builtins.{name}"
+    for name in ("KeyError", "ImportError", "ModuleNotFoundError", "NotImplementedError", "StopIteration")
 )
 
 

@@ -272,16 +272,23 @@ def _custom_gradient(call: Call) -> Value:
 
 
 def _call_custom(call: Call) -> Value:
-    """A call of such a function, and of its gradient, which runs when the tape is asked."""
+    """A call of such a function, and of its gradient, which runs when the tape is asked.
+
+    A gradient of a gradient may lead back to the function; what is being followed already is not followed again.
+    """
     with call.frame.indirectly():
         returned = call_callback(call.state, call.frame, call.node, call.args[0], call.args[1:], traced=False)
     pairs = [items_of(call.state, one(atom)) or () for atom in returned]
     results = [pair[0] if len(pair) == 2 else UNKNOWN for pair in pairs]
-    for pair in pairs:
+    following = call.frame.differentiated
+    new = {atom.code if isinstance(atom, Function) else atom for atom in call.args[0]} - following
+    following |= new
+    for pair in pairs if new else ():
         if len(pair) == 2:
             upstream = tuple(items_of(call.state, pair[0]) or (pair[0],))
             with call.frame.indirectly():
                 call_callback(call.state, call.frame, call.node, pair[1], upstream, traced=False)
+    following -= new
     return union(NOTHING, *results)
 
 

@@ -263,6 +263,20 @@ function commandTests(): void {
     await vscode.commands.executeCommand("undo");
   });
 
+  it("why: shows from where a verdict comes, beside the program", async () => {
+    const document = await open("model.py");
+    await problemAt(document, "step");
+    const editor = vscode.window.activeTextEditor;
+    assert.ok(editor);
+    const place = document.positionAt(document.getText().indexOf("report(loss)"));
+    editor.selection = new vscode.Selection(place, place);
+    await vscode.commands.executeCommand("hybridize.why");
+    const page = await until("the page with the answer", () =>
+      vscode.window.visibleTextEditors.find(({ document: { uri } }) => uri.scheme === "hybridize-why"),
+    );
+    assert.match(page.document.getText(), /python-output[^]*model\.py:1\d/);
+  });
+
   it("verify the edits by a command, and say what came of it", async () => {
     await problemAt(await open("model.py"), "step");
     const folder = vscode.workspace.workspaceFolders?.[0]?.uri.toString();

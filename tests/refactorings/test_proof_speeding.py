@@ -1,0 +1,82 @@
+"""When an edit counts as slow: by wall-clock and processor time, and not on first sight."""
+
+import pytest
+from hybridize_analyzer.observed.profile import Profile
+from hybridize_analyzer.report import NOT_TRACED, Applicability
+from hybridize_refactorings.proof import speeding
+from hybridize_refactorings.proof.measuring import FunctionMeasure, Measurement, Times, Whole
+from hybridize_refactorings.proof.subject import Edit
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "slower"),
+    [
+        (Whole(10.0, 0, 8.0), Whole(13.0, 0, 5.0), False),  # the machine was busy
+        (Whole(10.0, 0, 8.0), Whole(9.0, 0, 12.0), False),  # it uses more processors, and ends earlier
+        (Whole(10.0, 0, 8.0), Whole(13.0, 0, 11.0), True),
+        (Whole(10.0, 0, 8.0), Whole(10.2, 0, 8.2), False),
+        (Whole(10.0, 0), Whole(13.0, 0), True),  # nothing else is known
+    ],
+)
+def test_a_slower_run(before, after, slower):
+    assert after.slower_than(before, 1.05) is slower
+
+
+class Timing:
+    """In place of measuring: each run gives the next of some wall-clock times of the edited program, the least counts."""
+
+    made = 0
+
+    def __init__(self, *_, **__):
+        self._times = [13.0, 9.0, 8.0]
+        self._runs = 0
+
+    def run(self, repeat):
+        self._runs += repeat
+        Timing.made += 2 * repeat
+
+    def result(self):
+        return Measurement((), Whole(10.0, 0), Whole(min(self._times[: self._runs]), 0), self._runs)
+
+
+def test_nothing_is_turned_down_on_first_sight(monkeypatch):
+    monkeypatch.setattr(speeding, "Timing", Timing)
+    search = speeding._Search(None, None, Profile(tool="0"), print, 0.0, 1.0, 1, False, True)
+    sure = search._timed(None, lambda _: False)
+    assert (sure.runs, sure.edited.seconds) == (1, 13.0)
+    doubtful = search._timed(None, lambda found: found.edited.slower_than(found.original, 1.05))
+    assert (doubtful.runs, doubtful.edited.seconds) == (2, 9.0)
+    assert search._measuring == Timing.made == 6
+
+
+def timed(total):
+    return Times(10, total / 10, total, 1, 0.1, 0, (total,))
+
+
+def function(name, before, after):
+    edit = Edit(name, "a.py", name, 4, "adds `@tf.function`", "convert", Applicability.SAFE, NOT_TRACED)
+    return FunctionMeasure(edit, timed(before), timed(after), ())
+
+
+SLOWER = Whole(10.0, 0), Whole(12.0, 0)
+
+
+def slow(*functions, whole=SLOWER):
+    return speeding._Search._slow(Measurement(functions, *whole, 1))
+
+
+def test_a_slower_run_is_laid_to_the_functions_that_are_slower():
+    found = slow(function("good", 4.0, 1.0), function("bad", 1.0, 5.0))
+    assert list(found) == ["bad"]
+    assert found["bad"] == "it is not faster: 1.00 s before, 5.00 s after"
+
+
+def test_where_no_function_is_slower_what_gains_least_goes_first():
+    found = slow(function("much", 4.0, 1.0), function("little", 1.0, 0.9), function("some", 2.0, 1.0))
+    assert sorted(found) == ["little", "some"]
+    assert set(found.values()) == {"the whole run takes 12.0 s with it, and 10.0 s without"}
+    assert list(slow(function("only", 4.0, 1.0))) == ["only"]
+
+
+def test_a_faster_run_keeps_what_is_faster():
+    assert slow(function("good", 4.0, 1.0), whole=(Whole(10.0, 0), Whole(7.0, 0))) == {}
