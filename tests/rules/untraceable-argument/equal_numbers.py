@@ -50,29 +50,24 @@ def by_two(x, mode):  # expect: HYB120
     return x * (2.0 if isinstance(mode, Level) else 1.0)
 
 
-# tf: same
 def compared(x, mode):  # expect: convert
     return x * 2.0 if mode == Mode.LOW else x
 
 
-# tf: same
 def counted(x, mode):  # expect: convert
     for _ in range(mode):
         x = x * 2.0
     return x
 
 
-# tf: same
 def members_only(x, mode):  # expect: convert
     return x * (2.0 if mode is Mode.LOW else 3.0)
 
 
-# tf: same
 def by_member_method(x, mode):  # expect: convert
     return x * mode.factor()
 
 
-# tf: same
 def by_word(x, word):  # expect: convert unsafe
     return x * (2.0 if isinstance(word, Word) else 1.0)
 
@@ -92,7 +87,6 @@ def by_fraction(x, k):  # expect: HYB120
     return x * 2.0 if isinstance(k, fractions.Fraction) else x
 
 
-# tf: same
 def one_fraction(x, k):  # expect: convert
     return x * float(k)
 
@@ -102,7 +96,6 @@ def by_digits(x, k):  # expect: HYB120
     return x * float(len(str(k)))
 
 
-# tf: same
 def by_decimal(x, k):  # expect: convert
     return x * float(k)
 
