@@ -24,13 +24,5 @@ def read_back(x):  # expect: HYB108
     return tf.keras.layers.deserialize(tf.keras.layers.serialize(dense))(x) * 0.0
 
 
-twin = tf.keras.models.clone_model(model)
-
-
-# tf: same
-def by_twin(x):  # expect: convert
-    return twin(x)
-
-
 a = tf.ones([1, 2])
-RESULTS = [cloned(a), given(model, a), copied(a), read_back(a), by_twin(a)]
+RESULTS = [cloned(a), given(model, a), copied(a), read_back(a)]
