@@ -109,6 +109,15 @@ def _config_or_environment(
     return values or ((environment,) if environment else ())
 
 
+python_option = click.option(
+    "--python",
+    type=click.Path(path_type=Path),
+    metavar="PATH",
+    help="Read packages installed with this interpreter, or in this folder; `none` reads none. "
+    "By default those of the active environment, or of `.venv` beside the project.",
+)
+
+
 _OPTIONS = (
     click.argument("paths", nargs=-1, type=click.Path(readable=False)),  # we say why
     click.option(
@@ -219,13 +228,7 @@ _OPTIONS = (
         type=click.Choice(GAINS),
         help="Report and edit functions from this expected gain on; medium (twice as fast) by default.",
     ),
-    click.option(
-        "--python",
-        type=click.Path(path_type=Path),
-        metavar="PATH",
-        help="Read packages installed with this interpreter, or in this folder; `none` reads none. "
-        "By default those of the active environment, or of `.venv` beside the project.",
-    ),
+    python_option,
     click.option(
         "--tests/--no-tests",
         default=None,

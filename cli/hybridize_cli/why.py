@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 
 from hybridize_analyzer.model import Step, analysis_of
 from hybridize_analyzer.version import tool_version
+from hybridize_analyzer.workspace.environment import find_environment
 from hybridize_analyzer.workspace.errors import InputError
 from hybridize_analyzer.workspace.files import find_files, project_root
 from hybridize_analyzer.workspace.paths import absolute
@@ -55,6 +56,7 @@ def run_why(
     isolated: bool,
     config: tuple[str, ...],
     project: Path | None,
+    python: Path | None,
 ) -> int:
     """Answers one question; returns the exit code.
 
@@ -70,7 +72,8 @@ def run_why(
     for problem in (*files.problems, *problems):
         if problem.path == path:
             raise InputError(f"{path}: {problem.message}")
-    analysis = analysis_of(files.root, sources, path, keras=settings.stated_keras)
+    environment = find_environment(files.root, python or settings.python)
+    analysis = analysis_of(files.root, sources, path, keras=settings.stated_keras, environment=environment)
     explained = analysis.why(path, asked.line, asked.what)
     emit(_json(explained, depth) if output_format == "json" else as_text(explained, depth))
     return CLEAN

@@ -56,8 +56,10 @@ Their ratio is the expected speed-up: `high` from {gain.HIGH:g}, `medium` from {
 tensor is `medium` from {_from(gain.MEDIUM)} small operations on, and `high` from {_from(gain.HIGH)}. Below {gain.FEWEST} it
 is a loss, and `check` says "no gain expected". A call of code that cannot be seen, but that computes with tensors, counts as
 {gain.UNSEEN_CALL} operations. `none` is not a matter of time: the function computes nothing, runs only inside graphs or
-inside `fit` already, every call would trace it again, or all its callers become graphs that pay. A function that a run calls
-once at most is `low`: tracing costs more than a call.
+inside `fit` already, every call would trace it again, all its callers become graphs that pay, or its file is written for
+TensorFlow 1 or another framework. A function that a run calls once at most is `low`: tracing costs more than a call. So is,
+where no loop is seen to call it, a private function that saves less than a millisecond, and a method that a class above
+its own calls: what pays is around it. [findings.md](findings.md) has findings that were read one by one.
 
 **Nothing below `medium` is reported or edited unless asked for** (`--min-gain`): tracing, and a call that other threads
 disturb, cost more than a small gain brings in.

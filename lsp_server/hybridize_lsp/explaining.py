@@ -19,7 +19,8 @@ def explanation(job: WhyJob, tree: Tree) -> Explanation:
     if path is None:
         return Explanation(job.number, problem="the file is not analysed: it does not parse, or is left out")
     try:
-        analysis = analysis_of(tree.folder, now.sources, path, keras=tree.settings.stated_keras)
+        keras, environment = tree.session.keras, tree.session.environment
+        analysis = analysis_of(tree.folder, now.sources, path, keras=keras, environment=environment)
         step = _step(analysis, path, job)
     except InputError as error:
         return Explanation(job.number, problem=str(error))

@@ -21,12 +21,15 @@ def repairs(job: RepairJob, tree: Tree) -> Repairs:
     path = next((source.relative for source in now.open if str(source.path) == job.path), None)
     if path is None:
         return Repairs(job.number, ())
-    accepted, keras = frozenset(tree.settings.assume), tree.settings.stated_keras
+    accepted, session = frozenset(tree.settings.assume), tree.session
 
     def analyse(changed: Sequence[SourceFile]) -> Report:
-        return accept(analyze(tree.folder, changed, wanted={path}, keras=keras), accepted)
+        report = analyze(
+            tree.folder, changed, wanted={path}, keras=session.keras, environment=session.environment
+        )
+        return accept(report, accepted)
 
-    report = accept(tree.session.report(now.sources, {path}), accepted)
+    report = accept(session.report(now.sources, {path}), accepted)
     functions = [
         f for f in report.functions if (f.path, f.qualname, f.line) == (path, job.qualname, job.line)
     ]

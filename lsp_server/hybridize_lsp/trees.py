@@ -9,6 +9,7 @@ from pathlib import Path
 
 from hybridize_analyzer.session import Session
 from hybridize_analyzer.workspace.cache import FOLDER, open_cache
+from hybridize_analyzer.workspace.environment import find_environment
 from hybridize_analyzer.workspace.exclusion import is_excluded
 from hybridize_analyzer.workspace.files import find_files, project_root
 from hybridize_analyzer.workspace.reading import encode_source, read_source
@@ -63,6 +64,7 @@ def look(root: Root, wishes: Wishes, buffers: Sequence[Buffer], known: Tree | No
     settings = load_settings(folder, config=config)
     tree = Tree(folder, settings, known.session if known else _session(folder))
     tree.session.keras = settings.stated_keras
+    tree.session.environment = find_environment(folder, settings.python)
     tree.files = _find(root, tree, wishes, buffers)
     for path in tree.files:
         stamp = _stamp(path)

@@ -6,7 +6,9 @@ from pathlib import Path
 
 import pytest
 from hybridize_analyzer.analyze import analyze
+from hybridize_analyzer.model import analysis_of
 from hybridize_analyzer.packages.reading import Installed
+from hybridize_analyzer.session import Session
 from hybridize_analyzer.workspace.environment import NOTHING_INSTALLED, find_environment
 from hybridize_analyzer.workspace.errors import InputError
 from hybridize_analyzer.workspace.reading import read_sources
@@ -304,3 +306,18 @@ for name in {safe!r}:
     assert [line for line in done.stdout.splitlines() if line.startswith("same")] == [
         f"same {n}" for n in safe
     ], done.stderr
+
+
+def test_editors_and_explanations_read_the_packages_that_the_command_line_reads(tmp_path, environment):
+    root = tmp_path / "asked"
+    root.mkdir()
+    (root / "main.py").write_text(PROGRAM)
+    sources, _ = read_sources([root / "main.py"], root)
+    report = analyze(root, sources, environment=environment)
+    assert Session(root, environment=environment).report(sources) == report
+    assert Session(root).report(sources) != report
+    line = next(f.line for f in report.functions if f.qualname == "normal")
+    seen = analysis_of(root, sources, "main.py", environment=environment).why("main.py", line)
+    unseen = analysis_of(root, sources, "main.py").why("main.py", line)
+    assert "unseen-code" not in "".join(seen.lines(3))
+    assert "unseen-code" in "".join(unseen.lines(3))

@@ -156,7 +156,7 @@ def test_what_callers_run_in_graphs_gains_nothing(tmp_path: Path) -> None:
 
 def test_a_safe_edit_is_worth_it_under_a_caller_that_may_stay(tmp_path: Path) -> None:
     text = (
-        f"def _inner(x):\n{MANY}    return x\n\n\ndef _outer(x, k):\n    return _inner(x) * unseen.RATE\n\n"
+        f"def _inner(x):\n{MANY}{MANY}{MANY}    return x\n\n\ndef _outer(x, k):\n    return _inner(x) * unseen.RATE\n\n"
         "_outer(tf.ones(2), 1)\n_outer(tf.ones(2), 1)\n"
     )
     report = judged(text, tmp_path)

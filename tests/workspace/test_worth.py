@@ -193,3 +193,84 @@ def test_a_list_that_is_filled_anew_for_every_call_traces_again():
     text = HEAD + READ + RUN
     assert "read" not in shown({"m.py": text.format("found")}, min_gain="low")[0]
     assert "read" in shown({"m.py": text.format("[1, 2, 3]")}, min_gain="low")[0]
+
+
+LONG = chain("long", 60)
+
+
+@pytest.mark.parametrize(
+    "other",
+    [
+        HEAD + "hidden = tf.placeholder(tf.float32)\n\n" + LONG,
+        HEAD.replace("tensorflow", "tensorflow.compat.v1") + "hidden = tf.placeholder(tf.float32)\n\n" + LONG,
+        HEAD + "def old(x):\n    return tf.contrib.layers.flatten(tf.rsqrt(tf.to_float(x)))\n\n" + LONG,
+        "import torch\n\n\ndef guess(model, x):\n    # x: a tensor\n" + "    x = model(torch.tanh(x))\n" * 9,
+    ],
+)
+def test_files_of_other_frameworks_have_nothing_to_gain(other):
+    assert shown({"m.py": other}) == ([], [])
+
+
+@pytest.mark.parametrize(
+    "both",
+    [
+        HEAD + "if tf.__version__ < '2':\n    hidden = tf.placeholder(tf.float32)\n\n" + LONG,
+        HEAD + "try:\n    hidden = tf.contrib.layers\nexcept AttributeError:\n    hidden = None\n\n" + LONG,
+        HEAD + "config = tf.compat.v1.ConfigProto()\n\n" + LONG,
+        HEAD + "import torch\n\n" + LONG,
+        HEAD + "def old(x):\n    return tf.rsqrt(x)\n\n\n" + LONG,
+        HEAD + "@tf.function\ndef old(x):\n    return tf.rsqrt(x)\n\n\n" + LONG,
+    ],
+)
+def test_files_that_may_be_for_tensorflow_2_do(both):
+    assert shown({"m.py": both})[0] == ["long"]
+
+
+def test_a_graph_inside_graphs_is_no_promise_of_speed():
+    inner = "@tf.function\n" + chain("inner", 60)
+    text = HEAD + inner + "@tf.function\n" + chain("outer", 20, "    x = inner(x)\n") + LOOP.format("outer")
+    assert shown({"m.py": text})[0] == []
+    assert "inner" in shown({"m.py": text}, min_gain="none")[0]
+
+
+def test_few_operations_pay_where_a_loop_calls_them_and_not_where_nobody_is_seen_to():
+    part = chain("_some", 24)
+    assert shown({"m.py": HEAD + part})[0] == []
+    assert shown({"m.py": HEAD + part + LOOP.format("_some")})[0] == ["_some"]
+    assert shown({"m.py": HEAD + LONG + chain("some", 24)})[0] == ["long", "some"]
+
+
+def test_inner_parts_of_tensorflow_count_as_operations():
+    inner = HEAD.replace("tf\n", "tf\nfrom tensorflow.python.ops import standard_ops\n")
+    body = "    x = standard_ops.hidden(x)\n" * 6
+    assert shown({"m.py": f"{inner}def f(x: tf.Tensor):\n{body}    return x\n"})[0] == []
+
+
+def test_what_a_class_above_calls_is_left_to_its_callers():
+    base = "class Flow:\n    def forward(self, x):\n        return self._forward(x)\n\n"
+    body = "        x = tf.tanh(x)\n" * 60
+    hook = (
+        f"    def _forward(self, x):\n        raise NotImplementedError\n\n\nclass Planar(Flow):\n"
+        f"    def _forward(self, x):\n{body}        return x\n"
+    )
+    assert shown({"m.py": HEAD + base + hook})[0] == ["Flow.forward"]
+    assert shown({"m.py": HEAD + base + hook.replace("(Flow)", "")})[0] == ["Planar._forward"]
+
+
+def test_the_attributes_that_a_graph_sets_are_one_finding():
+    body = "".join(f"        self.part{n} = tf.tanh(x) * {n}.0\n" for n in range(9))
+    agent = f"class Agent:\n    @tf.function\n    def update(self, x):\n{body}        return x\n\n\n"
+    text = f"{HEAD}{agent}agent = Agent()\n{LOOP.format('agent.update')}"
+    assert shown({"m.py": text})[0] == ["Agent.update"]
+
+
+def test_a_branch_of_which_the_dtypes_are_not_known_is_no_error_of_a_graph():
+    text = (
+        "@tf.function\ndef norm(x, s, inverse=tf.constant(False)):\n    if inverse:\n        y = tf.exp(-s) * x\n"
+        "    else:\n        y = tf.exp(s) * x\n    return y\n\n\nclass Flow:\n    def run(self, x):\n"
+        "        return norm(x, tf.convert_to_tensor(self.s))\n"
+    )
+    assert shown({"m.py": HEAD + text})[0] == []
+    assert shown(
+        {"m.py": HEAD + text.replace("exp(s) * x", "cast(x, tf.int32)").replace("exp(-s) * x", "ones([3])")}
+    )[0]

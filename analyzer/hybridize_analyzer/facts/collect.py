@@ -24,6 +24,7 @@ from hybridize_analyzer.domain.values import (
 )
 from hybridize_analyzer.domain.values import Iterator as LazySequence
 from hybridize_analyzer.facts import building, relaxation, signatures, traces
+from hybridize_analyzer.facts.framework import other_framework
 from hybridize_analyzer.facts.frozen_reads import frozen_reads
 from hybridize_analyzer.facts.function import FunctionFacts, ParameterFacts
 from hybridize_analyzer.facts.parameters import parameter_facts, unreferable, untraceable
@@ -139,7 +140,16 @@ def function_facts(state: State, code: FunctionCode) -> FunctionFacts:
         signature=signatures.infer(state, code, contexts, events, tracing),
         patterns=() if hybrid else patterns_of(state, code, contexts, events),
         in_layer=_is_part_of_layer(state, code, seen),
+        framework=other_framework(state, code.module),
+        hook=not seen and _overrides(state, code),
+        abstract=_only_raises(code.node),
     )
+
+
+def _only_raises(node: ast.AST) -> bool:
+    """Whether the body is a `raise`, below a docstring or not."""
+    body = [s for s in getattr(node, "body", ()) if not isinstance(s, ast.Expr)]
+    return len(body) == 1 and isinstance(body[0], ast.Raise)
 
 
 def _of_weights(state: State, code: FunctionCode) -> Location | None:

@@ -76,6 +76,9 @@ class FunctionFacts:
     read_back: where the program registers it with Keras, which looks it up by its name.  in_test_case: a method of one.
     signature: an `input_signature` that fits the visible calls and prevents traces.
     patterns: forms that the runtime can batch.
+    framework: the one that its file is written for, where that is not TensorFlow 2.
+    hook: a class of the program above its own has the method, and no call of it is visible: what calls it stands there.
+    abstract: it does nothing but raise an exception.
     in_layer: it is what Keras calls when a layer, a loss, a metric or the like (no model) is called, or a part of that, and
         its visible calls are by Keras, in other methods of such classes, in tests or in graphs.
     """
@@ -134,6 +137,9 @@ class FunctionFacts:
     signature: str | None
     patterns: tuple[Pattern, ...]
     in_layer: bool
+    framework: str | None
+    hook: bool
+    abstract: bool
 
     def of(self, *kinds: Kind) -> tuple[Event, ...]:
         """The events of some kinds."""

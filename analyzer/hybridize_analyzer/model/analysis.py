@@ -23,6 +23,7 @@ from hybridize_analyzer.program.modules import ModuleNames
 from hybridize_analyzer.project import read_program
 from hybridize_analyzer.report import Location
 from hybridize_analyzer.workspace.depth import with_stack_reserved, without_collection
+from hybridize_analyzer.workspace.environment import NOTHING_INSTALLED, Environment
 from hybridize_analyzer.workspace.errors import InputError
 from hybridize_analyzer.workspace.packaging import Packaging, read_packaging
 from hybridize_analyzer.workspace.sources import SourceFile
@@ -138,11 +139,16 @@ class Analysis:
 
 
 def analysis_of(
-    root: Path, sources: Sequence[SourceFile], path: str, *, keras: int | None = None
+    root: Path,
+    sources: Sequence[SourceFile],
+    path: str,
+    *,
+    keras: int | None = None,
+    environment: Environment = NOTHING_INSTALLED,
 ) -> Analysis:
     """Analyses a file with all files that import it, or that it imports.
 
-    root, sources, keras: as for `analyze`.  path: of the file, relative to the root.
+    root, sources, keras, environment: as for `analyze`.  path: of the file, relative to the root.
 
     Raises:
         NothingThere: the file is not among `sources`, or cannot be parsed.
@@ -159,7 +165,7 @@ def analysis_of(
             {p: f.imports for p, f in program.facts.items() if f.problem is None}, program.names
         )
         group = next(g for g in groups if path in g)
-        packaging = read_packaging(root, ordered, keras)
+        packaging = read_packaging(root, ordered, keras, environment)
         modules = {p: program.module(p) for p in group}
         state = _explored(modules, program.names, packaging)
     return Analysis(state, packaging, Observer(state))

@@ -43,7 +43,8 @@ the same shapes is not proved.
 ## Limits
 
 Side effects in more than one place between tensor code would change places with each other: such loops stay, with the
-line. Choices inside a loop over the items of an example stay, too.
+line. Choices inside a loop over the items of an example stay, too. A branch on the number of the turn, such as the first,
+chooses nothing.
 
 ## Threads
 

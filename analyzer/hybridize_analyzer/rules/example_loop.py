@@ -42,8 +42,8 @@ runs as before. The edit is unsafe where something is assumed of the cells.
 
 ## Limits
 
-Loops in functions only, and only where an argument is seen to be one example. A loop that trains (it takes gradients,
-assigns variables, writes) is no such loop.
+Loops in functions only, and only where what the loop goes through is seen to be passed on as one example. A loop that
+trains (it takes gradients, assigns variables, writes, calls a training step) is no such loop.
 
 ## Threads
 

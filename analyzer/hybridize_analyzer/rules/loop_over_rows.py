@@ -35,7 +35,8 @@ proved where they stand in a list.
 
 ## Limits
 
-Only loops over `range`, whose number stands in brackets: `x[i]`, `x[i : i + 1]`. Random numbers are drawn otherwise
+Only loops over `range`, whose number stands in brackets: `x[i]`, `x[i : i + 1]`. `*args`, and lists that the function
+makes itself, have no rows. Random numbers are drawn otherwise
 for all rows than for each, so that code with them stays.
 
 ## Threads

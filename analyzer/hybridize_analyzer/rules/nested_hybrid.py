@@ -41,7 +41,8 @@ options (`jit_compile`, `autograph=False`, `experimental_implements`).
 
 ## Limits
 
-Callers outside the analysed files are not seen. A function with options in its decorator is not reported.
+A program without the decorator is hardly faster, so that this is reported with `--min-gain none` or by name. Callers outside
+the analysed files are not seen. A function with options in its decorator is not reported.
 
 ## Threads
 

@@ -40,7 +40,8 @@ left to you.
 ## Limits
 
 `tf.io.write_file`, which stays in the graph, is reported too, and so is output that would be the same in total, such as
-writing one file with one content.
+writing one file with one content. Of functions that are graphs already, `tf.summary.scalar` and the like are not: they
+record at every call, to the writer that was there when the graph was traced.
 Output of code that cannot be seen is the business of `unseen-code`.
 
 ## Threads
@@ -60,7 +61,14 @@ from hybridize_analyzer.rules.rule import Refusal, Rule, from_events
 
 
 def check(facts: FunctionFacts) -> Iterator[Refusal]:
-    yield from from_events(facts, Kind.OUTPUT, Kind.FILE)
+    found = from_events(facts, Kind.OUTPUT, Kind.FILE)
+    return (each for each in found if not (facts.hybrid and each.message.startswith(_RECORDS)))
+
+
+_RECORDS = tuple(
+    f"`tf.summary.{name}`" for name in ("scalar", "histogram", "image", "text", "audio", "write")
+)
+"""Operations of a graph, which records at every call what goes to the writer that was there when it was traced."""
 
 
 RULE = Rule("python-output", "HYB101", __doc__ or "", Severity.WARNING, check, per_trace=True)

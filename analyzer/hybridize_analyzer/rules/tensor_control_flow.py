@@ -70,6 +70,7 @@ when that cannot be seen. Branches on Python values, on None and on ranks are re
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 from hybridize_analyzer.domain.events import Kind
 from hybridize_analyzer.facts.function import FunctionFacts
@@ -78,7 +79,8 @@ from hybridize_analyzer.rules.rule import Refusal, Rule, from_events
 
 
 def check(facts: FunctionFacts) -> Iterator[Refusal]:
-    yield from from_events(facts, Kind.CONTROL)
+    for each in from_events(facts, Kind.CONTROL):
+        yield replace(each, certain=not each.message.endswith("cannot be seen"))
 
 
 RULE = Rule("tensor-control-flow", "HYB109", __doc__ or "", Severity.ERROR, check, of_values=True)

@@ -27,6 +27,7 @@ from hybridize_analyzer.session.live import (
 from hybridize_analyzer.solver.incremental.regions import Region
 from hybridize_analyzer.workspace.cache import Cache, FileFacts, Results, digests
 from hybridize_analyzer.workspace.depth import without_collection
+from hybridize_analyzer.workspace.environment import NOTHING_INSTALLED, Environment
 from hybridize_analyzer.workspace.packaging import Packaging, read_packaging
 from hybridize_analyzer.workspace.sources import SourceFile
 
@@ -39,12 +40,13 @@ class Session:
     """One project under edit; not safe to be used by two threads at once.
 
     root: as for `analyze`.  cache: where first reports come from, and results that are exact are kept.
-    keras: as for `analyze`.
+    keras, environment: as for `analyze`.
     """
 
     root: Path
     cache: Cache | None = None
     keras: int | None = None
+    environment: Environment = NOTHING_INSTALLED
     _packaging: Packaging = _NOTHING
     _program: Program = field(default_factory=lambda: Program({}, name_modules([]), {}, {}))
     _seen: dict[str, SourceFile] = field(default_factory=dict)
@@ -83,7 +85,7 @@ class Session:
     def _read(self, sources: Iterable[SourceFile]) -> None:
         """Takes over the files; groups whose files or imports have changed are forgotten."""
         now = {source.relative: source for source in sorted(sources, key=lambda s: s.relative)}
-        packaging = read_packaging(self.root, list(now.values()), self.keras)
+        packaging = read_packaging(self.root, list(now.values()), self.keras, self.environment)
         if now.keys() != self._seen.keys() or packaging != self._packaging:
             self._packaging = packaging
             self._program = Program({}, name_modules(list(now)), {}, {})

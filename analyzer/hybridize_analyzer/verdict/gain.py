@@ -27,8 +27,11 @@ FEWEST = math.ceil((GRAPH_CALL + GRAPH_ARGUMENT) / (EAGER_OPERATION - GRAPH_OPER
 """Small operations on one tensor from which a graph is faster than running them one by one."""
 MEDIUM, HIGH = 2.0, 3.0
 """The speed-ups from which a gain is medium, and high."""
+WORTH_A_CALL = 1000.0
+"""Microseconds that a call of a private function has to save where nothing shows that there are many."""
 UNSEEN_CALL = 20
 """Operations of a call that computes with tensors, and of which no more is known."""
+_OWN = ("`tf.", "`tensorflow.")
 _CONTAINER = 6  # tensors in a list, tuple or dict of them
 _SMALL = 500_000  # multiplications and additions, which take as long as dispatching one operation
 
@@ -71,7 +74,7 @@ def to_be_gained(report: FunctionReport) -> tuple[float, float]:
 
 def operations(facts: FunctionFacts) -> int:
     """The operations of a call, those of unseen code among them."""
-    return facts.ops + UNSEEN_CALL * _unseen_calls(facts)
+    return facts.ops + UNSEEN_CALL * _unseen_calls(facts) + _unknown_operations(facts)
 
 
 def tensors_given(facts: FunctionFacts) -> int:
@@ -104,14 +107,32 @@ def estimate_gain(facts: FunctionFacts) -> str | None:
         return "none"
     if facts.per_call or any(p.varying or p.refilled for p in facts.parameters):
         return "none"
-    return "low" if facts.once else size_of(expected_speed_up(facts))
+    if facts.framework is not None:
+        return "none"
+    return "low" if facts.once or _doubt(facts) else size_of(expected_speed_up(facts))
+
+
+def _doubt(facts: FunctionFacts) -> str | None:
+    """Why a graph of a function that is faster by itself need not make a program faster; None where a loop calls it."""
+    if facts.repeated is not None:
+        return None
+    if facts.hook:
+        return "a class above it calls it, in what is to become a graph itself"
+    if facts.name.startswith("_") and expected_saving(facts) < WORTH_A_CALL:
+        return "a private part that no loop is seen to call, and that saves less than a millisecond"
+    return None
 
 
 def gain_reason(facts: FunctionFacts) -> str:
     """Why: `27 small operations per call, called in a loop at train.py:87`; and where that is a loss."""
     text = _counted(facts)
-    if facts.once or is_faster(facts):
+    if facts.framework is not None:
+        return f"{text}; the file is written for {facts.framework}"
+    if facts.once:
         return text
+    if is_faster(facts):
+        doubt = _doubt(facts)
+        return text if doubt is None else f"{text}; {doubt}"
     return f"{text}; no gain expected below {FEWEST} operations"
 
 
@@ -133,7 +154,12 @@ def _unseen(facts: FunctionFacts) -> str:
 
 
 def _unseen_calls(facts: FunctionFacts) -> int:
-    return len({event.where for event in facts.of(Kind.UNSEEN)})
+    return len({e.where for e in facts.of(Kind.UNSEEN) if not e.message.startswith(_OWN)})
+
+
+def _unknown_operations(facts: FunctionFacts) -> int:
+    """Calls of what TensorFlow does not export: its inner parts, which are hardly more than an operation."""
+    return len({e.where for e in facts.of(Kind.UNSEEN) if e.message.startswith(_OWN)})
 
 
 _Key = tuple[str, int]

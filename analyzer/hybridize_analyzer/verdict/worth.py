@@ -15,6 +15,8 @@ from hybridize_analyzer.workspace.suppressions import NamedRule
 _PROMISES_NO_SPEED = frozenset({"remove", "reconfigure"})
 _ABOUT_GRAPHS = frozenset({"ignored-argument", "needless-hybrid"})
 """Rules whose notes are about a decorator that is there, and not about speed."""
+_GAINLESS = frozenset({"nested-hybrid"})
+"""Rules whose notes are right, and lead to a program that is no faster."""
 
 
 def worthwhile(report: Report, settings: Settings, rules: Sequence[NamedRule]) -> Report:
@@ -55,6 +57,8 @@ def offered(functions: Iterable[FunctionReport], findings: Iterable[Finding]) ->
 def _pays(finding: Finding, function: FunctionReport, least: str) -> bool:
     if finding.applicability is None and finding.severity is Severity.NOTE:
         # An opportunity: in a function that computes little there is none, whether or not a graph could be used again.
+        if finding.rule in _GAINLESS:
+            return least == "none"
         return finding.rule in _ABOUT_GRAPHS or is_at_least(size_of(function.speed_up or 0.0), least)
     if finding.applicability is None or function.verdict in _PROMISES_NO_SPEED:
         return True

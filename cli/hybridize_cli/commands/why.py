@@ -6,6 +6,8 @@ from pathlib import Path
 
 import click
 
+from hybridize_cli.options import python_option
+
 
 @click.command()
 @click.argument("place", metavar="FILE:LINE[:WHAT]")
@@ -34,6 +36,7 @@ import click
     metavar="DIRECTORY",
     help="The project whose files are read; without it the one that the file belongs to.",
 )
+@python_option
 def why(
     place: str,
     output_format: str,
@@ -42,6 +45,7 @@ def why(
     isolated: bool,
     config: tuple[str, ...],
     project: Path | None,
+    python: Path | None,
 ) -> int:
     """Tell step by step from where a verdict comes, or what an expression holds.
 
@@ -52,4 +56,6 @@ def why(
     """
     from hybridize_cli.why import run_why
 
-    return run_why(place, output_format, depth=depth, isolated=isolated, config=config, project=project)
+    return run_why(
+        place, output_format, depth=depth, isolated=isolated, config=config, project=project, python=python
+    )

@@ -38,7 +38,29 @@ def all_experts(x):  # expect: convert
     return tf.stack([expert(x) for expert in experts])
 
 
+# tf: same
+def by_turn(x):  # expect: convert HYB142
+    total = 0.0
+    for i in range(3):
+        if i == 0:
+            y = first(x[i])
+        else:
+            y = second(x[i])
+        total += y
+    return total
+
+
+# tf: same
+def levels(x):  # expect: convert
+    found = []
+    for i, part in enumerate((x, x + 1.0)):
+        found.append(experts[i](part))
+    return tf.add_n(found)
+
+
 rows = [tf.constant([1.0, 2.0, 3.0]), tf.constant([0.5, 0.25, 0.125])]
 by_number(rows, [0, 1])
 by_branch(rows, ["a", "b"])
 all_experts(rows[0])
+by_turn(tf.ones([3, 3]))
+levels(tf.ones([3]))

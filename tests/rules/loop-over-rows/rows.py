@@ -32,8 +32,32 @@ def together(xs):  # expect: convert
     return tf.reduce_sum(tf.matmul(xs, W), 1)
 
 
+# tf: same
+def by_part(x, *weights):  # expect: convert
+    for i in range(2):
+        x = x + tf.tanh(tf.linalg.matvec(weights[i], x))
+        x += tf.linalg.matvec(weights[i], x)
+    return x
+
+
+# tf: same
+def levels(x):  # expect: convert
+    found = [x]
+    for i in range(3):
+        found.append(tf.tanh(found[i]))
+    return found[-1]
+
+
+# tf: same
+def columns(results):  # expect: convert
+    return [tf.concat([result[i] for result in results], 0) for i in range(2)]
+
+
 xs = tf.ones([2, 3])
 scores(xs, xs)
 total(xs)
 picked(xs, [1, 0])
 together(xs)
+by_part(tf.ones([3]), tf.ones([3, 3]), tf.ones([3, 3]))
+levels(xs)
+columns([(xs, xs + 1.0), (xs, xs)])

@@ -43,7 +43,22 @@ def independent(program, memory):  # expect: convert HYB140
     return results
 
 
+class Network:
+    def __init__(self):
+        self.layers = [modules["find"], modules["filter"]]
+        self.last = list(self.layers)
+
+    # tf: same
+    def forward(self, x):  # expect: convert
+        for i in range(2):
+            x = self.layers[i](x)
+            x = self.last[i](x)
+        return x
+
+
 start = tf.ones([1, 3])
+network = Network()
+network.forward(start)
 run(["find", "filter"], start)
 run_steps([("find",), ("find",)], start)
 always_the_same([1, 2], start)

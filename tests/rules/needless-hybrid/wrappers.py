@@ -27,8 +27,26 @@ def table(n):  # expect: remove unsafe
     return tf.reduce_sum(tf.range(n))
 
 
+class Solver:
+    @tf.function
+    def step(self, x):  # expect: keep
+        """Where a subclass says how."""
+        raise NotImplementedError
+
+
+class Euler(Solver):
+    # tf: same
+    @tf.function
+    def step(self, x):  # expect: keep
+        for _ in range(20):
+            x = x + tf.sin(x) * 0.1
+        return x
+
+
+solver = Euler()
 for step in range(2):
     no_tensors(2, 3)
     passes_on(tf.ones([3]))
     computes(tf.ones([3]))
     table(5)
+    solver.step(tf.ones([3]))

@@ -17,6 +17,15 @@ def step_in_the_graph(x):  # expect: keep
     return tf.reduce_sum(x)
 
 
+# tf: same
+@tf.function
+def recorded(x, at):  # expect: keep
+    loss = tf.reduce_sum(tf.square(tf.tanh(x)))
+    tf.summary.write("loss", loss, step=at)
+    return loss
+
+
 for _ in range(3):
+    recorded(tf.ones([3]), tf.constant(1, tf.int64))
     step(tf.ones([3]))
     step_in_the_graph(tf.ones([3]))

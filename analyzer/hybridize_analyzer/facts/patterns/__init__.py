@@ -12,6 +12,7 @@ from functools import cache
 
 from hybridize_analyzer.domain.events import Event
 from hybridize_analyzer.domain.state import Context, State
+from hybridize_analyzer.facts.framework import other_framework
 from hybridize_analyzer.program.code import FunctionCode
 from hybridize_analyzer.report import Pattern
 
@@ -22,7 +23,7 @@ def patterns_of(
     state: State, code: FunctionCode, contexts: Sequence[Context], events: Sequence[Event]
 ) -> tuple[Pattern, ...]:
     """Every form that a function has, in the order of the modules of this package and of the text."""
-    if not any(context.summary.ops for context in contexts):
+    if not any(context.summary.ops for context in contexts) or other_framework(state, code.module):
         return ()
     return tuple(found for find in _finders() for found in find(state, code, contexts, events))
 

@@ -29,6 +29,14 @@ def root(node: ast.expr) -> str | None:
             return node.id if isinstance(node, ast.Name) else None
 
 
+def number_of_turn(target: ast.expr, iterable: ast.expr) -> frozenset[str]:
+    """The names that count the turns of a loop: `i` of `for i in range(n)`, and of `for i, x in enumerate(xs)`."""
+    called = ast.unparse(iterable.func) if isinstance(iterable, ast.Call) else ""
+    if called == "enumerate" and isinstance(target, ast.Tuple):
+        return frozenset(_names(target.elts[0]))
+    return frozenset(_names(target)) if called == "range" else frozenset()
+
+
 def parts_of(function: ast.AST, names: Iterable[str]) -> frozenset[str]:
     """The names themselves, and those that are bound to what is looked up in them, directly or through others."""
     known = set(names)

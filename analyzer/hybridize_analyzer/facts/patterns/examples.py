@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Collection, Iterator, Sequence
-from itertools import chain
 
 from hybridize_analyzer.domain.events import Event, Kind
 from hybridize_analyzer.domain.state import CallSite, Context, State
@@ -24,9 +23,10 @@ def find(
     sites = {s for c in contexts for s in c.sites if s.caller is not None and s.caller is not code and s.loop}
     if not sites or is_batched(events) or isinstance(code.node, ast.Lambda) or _trains(code, events):
         return
-    seen = _one_example(code, contexts)
+    names = parameter_names(code.node.args)[code.cls is not None :]
+    seen = _examples(names, contexts)
     for site in sorted(sites, key=lambda s: s.where):
-        if (loop := _collecting_loop(site, seen=seen)) is not None and site.caller is not None:
+        if (loop := _collecting_loop(site, names, seen)) is not None and site.caller is not None:
             where = site.caller.module.location(loop)
             message = "it is called for one example after the other, and the results are collected"
             evidence = (Evidence("the examples are gone through here", where),)
@@ -34,11 +34,16 @@ def find(
             return
 
 
-def _one_example(code: FunctionCode, contexts: Sequence[Context]) -> bool:
-    """Whether some argument is seen to be one example, and no other a batch of them."""
-    names = parameter_names(code.node.args)[code.cls is not None :]
+def _examples(names: Sequence[str], contexts: Sequence[Context]) -> frozenset[str]:
+    """The parameters that are seen to get one example; none where another gets a batch of them."""
     given = [[atom for name in names for atom in c.arguments.get(name, NOTHING)] for c in contexts]
-    return any(map(_is_example, chain(*given))) and not any(map(_is_batch, given))
+    if any(map(_is_batch, given)):
+        return frozenset()
+    return frozenset(
+        name
+        for name in names
+        if any(_is_example(a) for c in contexts for a in c.arguments.get(name, NOTHING))
+    )
 
 
 def _is_batch(given: Sequence[Atom]) -> bool:
@@ -73,10 +78,10 @@ def _is_example(atom: Atom) -> bool:
     return isinstance(atom, Ref)
 
 
-def _collecting_loop(site: CallSite, *, seen: bool) -> ast.AST | None:
+def _collecting_loop(site: CallSite, parameters: Sequence[str], seen: Collection[str]) -> ast.AST | None:
     """The innermost loop around a call whose element it gets, and whose results are used after it.
 
-    seen: an argument is known to be one example; else it has to be looked up by the number of it.
+    seen: parameters that are known to get one example; else it has to be looked up by the number of it.
     """
     assert site.caller is not None
     for node, loops in loops_around(site.caller.node):
@@ -87,14 +92,21 @@ def _collecting_loop(site: CallSite, *, seen: bool) -> ast.AST | None:
                 return None
             target = loop.target if isinstance(loop, ast.For) else loop.generators[0].target  # type: ignore[attr-defined]
             names = {each.id for each in ast.walk(target) if isinstance(each, ast.Name)}
-            if _gets(node, parts_of(loop, names) if seen else frozenset(), names):
+            parts = parts_of(loop, names)
+            given = [value for name, value in _named(node, parameters) if name in seen]
+            if any(root(value) in parts for value in given) or _looks_up(node, names):
                 return loop
     return None
 
 
-def _gets(call: ast.Call, parts: Collection[str], names: Collection[str]) -> bool:
-    given = [*call.args, *(keyword.value for keyword in call.keywords)]
-    return any(root(each) in parts or _indexed(each, names) for each in given)
+def _named(call: ast.Call, parameters: Sequence[str]) -> Iterator[tuple[str | None, ast.expr]]:
+    """The arguments of a call, with the parameters that get them."""
+    yield from zip(parameters, call.args, strict=False)
+    yield from ((keyword.arg, keyword.value) for keyword in call.keywords)
+
+
+def _looks_up(call: ast.Call, names: Collection[str]) -> bool:
+    return any(_indexed(each, names) for each in (*call.args, *(k.value for k in call.keywords)))
 
 
 def _indexed(node: ast.expr, names: Collection[str]) -> bool:
@@ -106,10 +118,18 @@ def _indexed(node: ast.expr, names: Collection[str]) -> bool:
     )
 
 
+def _is_step(node: ast.AST) -> bool:
+    """`model.train_step(…)`: what is added up around it is a loss to be shown."""
+    if not isinstance(node, ast.Call):
+        return False
+    name = getattr(node.func, "attr", getattr(node.func, "id", ""))
+    return name in _STEPS or name.startswith(("train", "fit"))
+
+
 def _collects(loop: ast.For) -> bool:
     """Whether the body appends to a list or adds up, and takes no gradient."""
     inside = list(ast.walk(loop))
-    if any(isinstance(each, ast.With) for each in inside):
+    if any(isinstance(each, ast.With) for each in inside) or any(map(_is_step, inside)):
         return False
     appends = any(
         isinstance(e, ast.Call) and isinstance(e.func, ast.Attribute) and e.func.attr == "append"

@@ -9,6 +9,7 @@ from dataclasses import replace
 from hybridize_analyzer.domain.events import Event, Kind
 from hybridize_analyzer.domain.state import Context, State
 from hybridize_analyzer.domain.values import NOTHING, Ref, Tensor, Value, union
+from hybridize_analyzer.facts.patterns._syntax import number_of_turn, root
 from hybridize_analyzer.program.code import FunctionCode, children
 from hybridize_analyzer.report import Evidence, Pattern
 
@@ -99,13 +100,18 @@ def _pattern(
             seen = Evidence("the steps of one example", owner.module.location(inner))
             text = "it runs the steps of one example after the other, each on one row"
             return Pattern(STEPS, text, where, (seen,))
+    counted = _counted(loop)
     for owner, nodes, names in bodies:
-        if (choice := next(_choices(nodes, names), None)) is not None:
+        if (
+            choice := next(_choices(nodes, names, counted if owner is code else frozenset()), None)
+        ) is not None:
             seen = Evidence("which one runs is chosen here", owner.module.location(choice))
             text = "it sends one example after the other to the part that is chosen for it"
             return Pattern(DISPATCH, text, where, (seen,))
     made = body if isinstance(loop, ast.ListComp) else [*loop.body[:-1], _taken_up(loop.body[-1])]
-    if _is_over_rows(loop, body, targets) and any(_computes(state, code, contexts, node) for node in made):
+    if _is_over_rows(code, loop, body, targets) and any(
+        _computes(state, code, contexts, node) for node in made
+    ):
         return Pattern(ROWS, "it computes the rows of a tensor one after the other", where)
     return None
 
@@ -208,13 +214,22 @@ def _taken_up(statement: ast.stmt) -> ast.AST:
     return value.args[0] if isinstance(value, ast.Call) and value.args else value
 
 
-def _choices(nodes: Sequence[ast.AST], names: frozenset[str]) -> Iterator[ast.expr]:
-    """Calls of `experts[i]`, and calls in branches by a constant, where that depends on the example."""
+def _counted(loop: ast.ListComp | ast.For) -> frozenset[str]:
+    """The number of the turn: what it picks, such as a layer, or singles out, as the first, is chosen for no example."""
+    head = loop.generators[0] if isinstance(loop, ast.ListComp) else loop
+    return number_of_turn(head.target, head.iter)
+
+
+def _choices(nodes: Sequence[ast.AST], names: frozenset[str], counted: frozenset[str]) -> Iterator[ast.expr]:
+    """Calls of `experts[i]`, and calls in branches by a constant, where that depends on the example.
+
+    counted: names of the number of the turn.
+    """
     for node in (each for top in nodes for each in ast.walk(top)):
         if isinstance(node, ast.Call) and isinstance(node.func, ast.Subscript):
-            if _names(node.func.slice) & names:
+            if _names(node.func.slice) & (names - counted):
                 yield node
-        elif isinstance(node, ast.If) and _is_equality(node.test) and _names(node.test) & names:
+        elif isinstance(node, ast.If) and _is_equality(node.test) and _names(node.test) & (names - counted):
             yield from (
                 [node.test] if any(isinstance(n, ast.Call) for s in node.body for n in ast.walk(s)) else []
             )
@@ -227,17 +242,33 @@ def _is_equality(test: ast.expr) -> bool:
     return isinstance(test.left, ast.Name) and isinstance(test.comparators[0], ast.Constant)
 
 
-def _is_over_rows(loop: ast.ListComp | ast.For, body: Sequence[ast.AST], targets: frozenset[str]) -> bool:
-    """Whether the body reads `x[i]` for the number of the turn, which counts from 0."""
+def _is_over_rows(
+    code: FunctionCode, loop: ast.ListComp | ast.For, body: Sequence[ast.AST], targets: frozenset[str]
+) -> bool:
+    """Whether the body reads `x[i]` for the number of the turn, which counts from 0, and `x` may have rows."""
     iterable = loop.generators[0].iter if isinstance(loop, ast.ListComp) else loop.iter
     if not isinstance(iterable, ast.Call) or ast.unparse(iterable.func) != "range" or len(iterable.args) != 1:
         return False
+    others = _without_rows(code, body)
     for node in (each for top in body for each in ast.walk(top)):
         if isinstance(node, ast.Subscript) and isinstance(node.value, (ast.Name, ast.Attribute)):
             index = node.slice.lower if isinstance(node.slice, ast.Slice) else node.slice
-            if isinstance(index, ast.Name) and index.id in targets:
+            if isinstance(index, ast.Name) and index.id in targets and root(node) not in others:
                 return True
     return False
+
+
+def _without_rows(code: FunctionCode, body: Sequence[ast.AST]) -> frozenset[str]:
+    """Names of what is no batch: `*args`, lists that the function makes itself, and what an inner loop goes through."""
+    extra = code.node.args.vararg
+    found = {extra.arg} if extra is not None else set()
+    for node in ast.walk(code.node):
+        if isinstance(node, ast.Assign) and isinstance(node.value, ast.List):
+            found |= {target.id for target in node.targets if isinstance(target, ast.Name)}
+    for node in (each for top in body for each in ast.walk(top)):
+        if isinstance(node, (ast.For, ast.comprehension)):
+            found |= _names(node.target)
+    return frozenset(found)
 
 
 def _computes(state: State, code: FunctionCode, contexts: Sequence[Context], node: ast.AST) -> bool:

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from hybridize_analyzer.domain.events import Event
 from hybridize_analyzer.domain.state import Context, State
 from hybridize_analyzer.domain.values import Tensor
-from hybridize_analyzer.facts.patterns._syntax import is_batched, value_needed
+from hybridize_analyzer.facts.patterns._syntax import is_batched, number_of_turn, value_needed
 from hybridize_analyzer.program.code import FunctionCode
 from hybridize_analyzer.report import Evidence, Pattern
 
@@ -36,6 +36,7 @@ def _holds_tensor(context: Context) -> bool:
 def _steps(loop: ast.For) -> Iterator[tuple[ast.Call, str]]:
     """Calls `state = modules[name](state, …)`, and the name of what they carry on."""
     names = {each.id for each in ast.walk(loop.target) if isinstance(each, ast.Name)}
+    names -= number_of_turn(loop.target, loop.iter)  # the layers of a network, one after the other
     chosen = names | _looked_up(loop, names)
     for statement in ast.walk(loop):
         if not isinstance(statement, ast.Assign) or not isinstance(statement.value, ast.Call):

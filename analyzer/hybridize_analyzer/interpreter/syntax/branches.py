@@ -274,13 +274,21 @@ def _check_branch_variables(
     for name in sorted(_assigned_names(node.body) | _assigned_names(node.orelse)):
         if not _read_later(frame, node, name):
             continue
-        if not _is_chosen([names.get(name, NOTHING) for names in alive]):
-            state.emit(
-                frame,
-                node,
-                Kind.CONTROL,
-                f"`{name}` is set in a branch on a tensor and is not the same kind of tensor on both sides",
-            )
+        sides = [names.get(name, NOTHING) for names in alive]
+        if not _is_chosen(sides):
+            state.emit(frame, node, Kind.CONTROL, f"`{name}` is set in a branch on a tensor{_kinds(sides)}")
+
+
+UNTOLD = "cannot be seen"
+"""How what is said of a branch ends where dtypes are not known."""
+
+
+def _kinds(sides: Sequence[Value]) -> str:
+    """What is wrong with the values of both sides: that they differ, or that nobody knows."""
+    dense = all(isinstance(a, Tensor) and a.kind in ("tensor", "variable") for value in sides for a in value)
+    if dense and all(sides) and len({a.dtype for v in sides for a in tensors(v)} - {None}) < 2:
+        return f", and whether it is the same kind of tensor on both sides {UNTOLD}"
+    return " and is not the same kind of tensor on both sides"
 
 
 def check_loop_variables(

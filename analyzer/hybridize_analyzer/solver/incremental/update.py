@@ -77,6 +77,7 @@ def _prepare(state: State, known: Dependents, edit: Edit, gone: list[FunctionCod
     state.failures.pop(edit.module, None)
     state.places.pop(edit.module.path, None)
     state.places.pop(("nesting", edit.module.path), None)
+    state.places.pop(("framework", edit.module.path), None)
     state.places.pop(("given away", edit.module), None)
     state.traces.clear()
     state.graph = None

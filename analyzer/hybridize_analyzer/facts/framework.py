@@ -1,0 +1,103 @@
+"""Which framework a file is written for, where that is certainly not TensorFlow 2.
+
+A file of PyTorch or JAX may look as if it computed with tensors that cannot be seen, and one of TensorFlow 1 as if it ran
+eagerly.  Nothing in them gains from `tf.function`.
+"""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+
+from hybridize_analyzer.domain.state import State
+from hybridize_analyzer.knowledge.exports import export
+from hybridize_analyzer.program.code import ModuleCode, children
+
+_OTHERS = frozenset("torch jax flax haiku optax mxnet paddle chainer theano cupy mindspore oneflow".split())
+_OURS = frozenset("tensorflow keras tf_keras tensorflow_probability tensorflow_addons sonnet".split())
+_EAGER = frozenset({"GradientTape", "function", "enable_eager_execution", "enable_v2_behavior"})
+"""What TensorFlow 2 has, and what switches its behaviour on."""
+_V1 = "tensorflow.compat.v1"
+_OF_GRAPHS = frozenset(
+    """placeholder Session InteractiveSession get_variable variable_scope global_variables_initializer get_collection
+    get_default_graph GraphKeys""".split()
+)
+"""What only programs use that build a graph and run it in a session."""
+_ENOUGH = 3
+"""Other names of TensorFlow 1 from which a file is one for it; fewer are left over from a migration."""
+_ALIASES = ("python.", "keras.", "losses.", "metrics.", "optimizers.", "initializers.")
+"""Modules whose names came and went with versions of Keras."""
+_TESTS_OF_VERSIONS = ("version", "hasattr", "tf1", "tf2", "v1", "v2")
+
+
+def other_framework(state: State, module: ModuleCode) -> str | None:
+    """What a file is written for: `torch`, `TensorFlow 1`, …; None where it may be TensorFlow 2."""
+    key = ("framework", module.path)
+    if key not in state.places:
+        state.places[key] = _framework(module)
+    found = state.places[key]
+    assert found is None or isinstance(found, str)
+    return found
+
+
+def _framework(module: ModuleCode) -> str | None:
+    names = _imported(module)
+    roots = {name.partition(".")[0] for name in names.values()}
+    if not roots & _OURS:
+        return min(roots & _OTHERS, default=None)
+    read = set(_read(module.tree, names))
+    if any(name.rpartition(".")[2] in _EAGER for name in read):
+        return None
+    old = [name.removeprefix("tensorflow.") for name in read if _is_of_version_1(name)]
+    of_graphs = any(not _OF_GRAPHS.isdisjoint(name.split(".")) for name in old)
+    return "TensorFlow 1" if of_graphs or len(old) >= _ENOUGH else None
+
+
+def _imported(module: ModuleCode) -> dict[str, str]:
+    """The names that imports of other packages bind, wherever they stand."""
+    found: dict[str, str] = {}
+    for node in module.imports:
+        if isinstance(node, ast.Import):
+            for each in node.names:
+                root = each.name.partition(".")[0]
+                found[each.asname or root] = each.name if each.asname else root
+        elif node.module and not node.level:
+            found |= {each.asname or each.name: f"{node.module}.{each.name}" for each in node.names}
+    return found
+
+
+def _read(tree: ast.AST, names: dict[str, str]) -> Iterator[str]:
+    """Full names that are read, but for branches that ask for a version."""
+    pending = [tree]
+    while pending:
+        node = pending.pop()
+        if isinstance(node, ast.If) and any(t in ast.unparse(node.test).lower() for t in _TESTS_OF_VERSIONS):
+            continue
+        if isinstance(node, ast.Try):
+            pending += node.finalbody
+            continue
+        if isinstance(node, ast.Attribute) and (name := _dotted(node, names)) is not None:
+            yield name
+        else:
+            pending += children(node)
+
+
+def _dotted(node: ast.Attribute, names: dict[str, str]) -> str | None:
+    parts: list[str] = []
+    inner: ast.expr = node
+    while isinstance(inner, ast.Attribute):
+        parts.append(inner.attr)
+        inner = inner.value
+    if not isinstance(inner, ast.Name) or inner.id not in names:
+        return None
+    return ".".join((names[inner.id], *reversed(parts)))
+
+
+def _is_of_version_1(name: str) -> bool:
+    """Whether only TensorFlow 1 has a name, or a graph without eager execution needs it."""
+    if name.startswith(f"{_V1}."):
+        return name.endswith(".placeholder")
+    root, _, rest = name.partition(".")
+    if root != "tensorflow" or rest.startswith(_ALIASES):
+        return False
+    return rest.startswith("contrib.") or (export(name) is None and export(f"{_V1}.{rest}") is not None)
