@@ -37,7 +37,11 @@ def gains(results: Results) -> list[Gain]:
     for name, found in results.items():
         if found and found["kept"]:
             timed = [edit for edit in found["kept"] if edit["original"] and edit["edited"]]
-            before = sum(edit["original"]["total"] for edit in timed)
+            # Of a function that now mostly runs inside other graphs, only the calls that are left count.
+            before = sum(
+                edit["original"]["total"] * min(1.0, edit["edited"]["calls"] / edit["original"]["calls"])
+                for edit in timed
+            )
             after = sum(edit["edited"]["total"] for edit in timed)
             runs = _runs(found)
             rows.append(

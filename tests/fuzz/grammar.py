@@ -139,6 +139,19 @@ def _local_state(rng: random.Random) -> Hazard:
     return Hazard(lines, before, container=kind)
 
 
+_NUMBER_CLASSES = [
+    "class Mode(enum.IntEnum):",
+    "    LOW = 1",
+    "    HIGH = 2",
+    "class Other(enum.IntEnum):",
+    "    LOW = 1",
+    "class Word(str, enum.Enum):",
+    "    A = 'a'",
+    "class Own(int):",
+    "    extra = 3",
+]
+
+
 def _equal_keys(rng: random.Random) -> Hazard:
     uses = (
         "y = y * 1 if isinstance(k, float) else -y",
@@ -148,6 +161,15 @@ def _equal_keys(rng: random.Random) -> Hazard:
         "y = tf.convert_to_tensor(k)",
         "y = -y if k is True else y",
         "y = tf.cast(y, tf.float32) * k",
+        "y = -y if type(k) is Mode else y",
+        "y = -y if isinstance(k, (complex, Own)) else y",
+        "y = y * getattr(k, 'extra', 1)",
+        "y = -y if k == Mode.LOW else y",
+        "y = -y if k is Mode.LOW else y",
+        "y = tf.cast(y, tf.float32) * len(getattr(k, 'name', 'abc'))",
+        "y = tf.cast(y, tf.float32) * (2.0 if hasattr(k, 'numerator') else 3.0)",
+        "y = tf.cast(y, tf.float32) * [1.0, 2.0, 3.0][k]",
+        "for _ in range(k): y = y + 1",
     )
     forms = rng.choice(
         (
@@ -158,11 +180,64 @@ def _equal_keys(rng: random.Random) -> Hazard:
             ("1.0", "2.0"),
             ("2.0", "2"),
             ('"a"', '"b"'),
+            ("1", "Mode.LOW"),
+            ("Mode.LOW", "Other.LOW"),
+            ("Mode.LOW", "Mode.HIGH"),
+            ("1", "1 + 0j"),
+            ("1", "Own(1)"),
+            ("1", "decimal.Decimal('1')"),
+            ("decimal.Decimal('1')", "decimal.Decimal('1.0')"),
+            ("fractions.Fraction(1)", "1"),
+            ('"a"', "Word.A"),
         )
     )
     if forms[0] == '"a"':
-        uses = ("y = tf.cast(y, tf.float32) * len(str(k))", "y = -y if k == 'a' else y")
-    return Hazard([rng.choice(uses)], [], ["k"], list(forms))
+        uses = (
+            "y = tf.cast(y, tf.float32) * len(str(k))",
+            "y = -y if k == 'a' else y",
+            "y = -y if isinstance(k, Word) else y",
+        )
+    return Hazard([rng.choice(uses)], _NUMBER_CLASSES, ["k"], list(forms))
+
+
+def _rebuilt(rng: random.Random) -> Hazard:
+    """Structures that a graph gets as others, or not at all."""
+    before = [
+        "class Point(tuple):",
+        "    scale = 3",
+        "    def total(self):",
+        "        return 4",
+        "class Row(list):",
+        "    scale = 3",
+        "class Options(dict):",
+        "    scale = 3",
+        "class Made(dict):",
+        "    def __init__(self, entries, more):",
+        "        super().__init__(entries)",
+        "Place = collections.namedtuple('Place', 'k l')",
+    ]
+    sequences = ("(1, 2)", "Point((1, 2))", "Row([1, 2])", "range(1, 3)", "Place(1, 2)", "[1, 2]")
+    mappings = (
+        "{0: 1, 1: 2}",
+        "Options({0: 1, 1: 2})",
+        "Made({0: 1, 1: 2}, 3)",
+        "types.MappingProxyType({0: 1, 1: 2})",
+        "collections.OrderedDict({0: 1, 1: 2})",
+        "collections.ChainMap({0: 1, 1: 2})",
+    )
+    uses = (
+        "y = y * p[0]",
+        "y = y * getattr(p, 'scale', 1)",
+        "y = y * len(p)",
+        "y = y * sum(p)",
+        "for v in p: y = y + v",
+        "y = -y if isinstance(p, (Point, Row, Options, range)) else y",
+        "y = y * p.total() if hasattr(p, 'total') else y",
+        "y = tf.cast(y, tf.float32) * len(type(p).__name__)",
+    )
+    pool = sequences if rng.random() < 0.6 else mappings
+    count = rng.choice((1, 1, 2))
+    return Hazard([rng.choice(uses)], before, ["p"], rng.sample(pool, k=count), container="rebuilt")
 
 
 def _equal_objects(rng: random.Random) -> Hazard:
@@ -215,7 +290,7 @@ def _truth(rng: random.Random) -> Hazard:
         "tf.reduce_any(y > 0)",
         "tf.reduce_sum(y) > 0",
         "not tf.reduce_sum(y)",
-        "tf.shape(y)[0] if y.shape.rank else True",
+        "(tf.shape(y)[0] if y.shape.rank else True)",
         "tf.reduce_max(tf.reshape(y, [-1])) == 3",
     )
     forms = (
@@ -298,16 +373,246 @@ def _library_calls(rng: random.Random) -> Hazard:
 
 
 def _results_between(rng: random.Random) -> Hazard:
+    target = rng.choice(("h", "x"))
+    call, step = "h, z = subject(x)", f"RESULTS.append(tape.gradient(z, {target}))"
+    form = rng.randrange(4)
+    if form == 1:
+        step = f"RESULTS.append(derivative(tape, z, {target}))"
+    elif form == 2:
+        call = "for _ in range(2): h, z = subject(x)"
+    elif form == 3:
+        call = "found = subject(x); h, z = found[0], found[1]"
     return Hazard(
         ["h = tf.cast(y, tf.float32) * 2.0"],
+        ["def derivative(tape, what, by):", "    return tape.gradient(what, by)"],
         result="(h, tf.reduce_sum(h * h))",
         after=[
             "with tf.GradientTape() as tape:",
             "    tape.watch(x)",
-            "    h, z = subject(x)",
-            rng.choice(("RESULTS.append(tape.gradient(z, h))", "RESULTS.append(tape.gradient(z, x))")),
+            f"    {call}",
+            step,
         ],
     )
+
+
+def _settings(rng: random.Random) -> Hazard:
+    """What layers and losses were made with, set anew between calls."""
+    made, use, name = rng.choice(
+        (
+            ("keras.layers.Rescaling(2.0)", "{}(tf.cast(y, tf.float32))", "scale"),
+            ("keras.layers.LeakyReLU(negative_slope=0.1)", "{}(tf.cast(y, tf.float32))", "negative_slope"),
+            ("keras.layers.ReLU(max_value=6.0)", "{}(tf.cast(y, tf.float32))", "max_value"),
+            (
+                "keras.losses.Huber(delta=1.0)",
+                "{0}(tf.zeros_like(tf.reshape(y, [-1])), tf.reshape(y, [-1]))",
+                "delta",
+            ),
+        )
+    )
+    change = rng.choice(("PART.{0} = 0.5", "setattr(PART, '{0}', 0.5)", "vars(PART)['{0}'] = 0.5"))
+    between = [change.format(name)] if rng.random() < 0.7 else []
+    return Hazard(
+        [f"y = {use.format('PART')}"], [f"PART = {made}"], between=between, container="keras object"
+    )
+
+
+def _layer_losses(rng: random.Random) -> Hazard:
+    before = [
+        "class Keep(keras.layers.Layer):",
+        "    def call(self, v, training=None):",
+        "        if training is not False:",
+        "            self.add_loss(tf.reduce_sum(v))",
+        "        return v * 2.0",
+        "class Around(keras.layers.Layer):",
+        "    def __init__(self):",
+        "        super().__init__()",
+        "        self.inner = Keep()",
+        "    def call(self, v):",
+        "        return self.inner(v)",
+        f"PART = {rng.choice(('Keep()', 'Around()', 'keras.Sequential([Keep()])'))}",
+    ]
+    training = rng.choice(("", ", training=True", ", training=False"))
+    lines = [f"y = PART(tf.reshape(tf.cast(y, tf.float32), [1, -1]){training})"]
+    after: list[str] = []
+    if rng.random() < 0.4:
+        lines.append("y = y + sum(PART.losses)")
+    elif rng.random() < 0.6:
+        after = ["RESULTS.append([tf.identity(v) * 2.0 for v in PART.losses])"]
+    return Hazard(lines, before, container="keras object", after=after)
+
+
+def _identities(rng: random.Random) -> Hazard:
+    """Tensors and variables by what they are, not by what they hold."""
+    key = rng.choice(("x.ref()", "id(x)", "x.ref()"))
+    lines = rng.choice(
+        (
+            [f"y = y * table.get({key}, 3)"],
+            [f"y = y * 2 if {key} in table else y"],
+            ["y = y * 2 if any(x is k for k in KNOWN) else y"],
+            ["y = y * table.get(W.ref(), 3)"],
+        )
+    )
+    table = rng.choice((f"{{{key}: 2}}", f"dict([({key}, 2)])", "{W.ref(): 2}"))
+    return Hazard(
+        lines,
+        ["W = tf.Variable(1.0)", "KNOWN = []"],
+        ["table"],
+        [table],
+        ["KNOWN.append(x)"],
+        container="dict",
+    )
+
+
+def _partial_batches(rng: random.Random) -> Hazard:
+    size = rng.choice(("batch(2)", "batch(2, drop_remainder=True)", "batch(5)"))
+    made, part = rng.choice(
+        (
+            (f"tf.data.Dataset.range(5).{size}", "b"),
+            (f"tf.data.Dataset.from_tensor_slices({{'a': tf.range(5)}}).{size}", "b['a']"),
+            (f"tf.data.Dataset.from_tensor_slices((tf.range(5), tf.range(5))).{size}", "b[1]"),
+        )
+    )
+    length = rng.choice(
+        (
+            "len({0})",
+            "{0}.shape[0]",
+            "tf.cast(tf.shape({0})[0], tf.float32)",
+            "tf.cast(len({0}), tf.float32)",
+            "2.0",
+        )
+    ).format(part)
+    lines = [
+        "total = tf.constant(0.0)",
+        "for b in batches:",
+        f"    total = total + tf.reduce_sum(tf.cast({part}, tf.float32)) / {length}",
+        "y = tf.cast(y, tf.float32) + total",
+    ]
+    return Hazard(lines, [], ["batches"], [made], container="dataset")
+
+
+def _own_module(rng: random.Random) -> Hazard:
+    changes = (
+        "ME.RATE = 2.0",
+        "setattr(ME, 'RATE', 2.0)",
+        "vars(ME)['RATE'] = 2.0",
+        "ME.__dict__['RATE'] = 2.0",
+        "ME.__dict__.update(RATE=2.0)",
+        "globals()['RATE'] = 2.0",
+        "sys.modules[__name__].RATE = 2.0",
+        "sys.modules.get(__name__).RATE = 2.0",
+        "sys.modules[derive.__module__].RATE = 2.0",
+        "derive()",
+    )
+    before = [
+        "ME, RATE = sys.modules[__name__], 1.0",
+        "def derive():",
+        "    sys.modules[__name__].RATE = 3.0",
+    ]
+    between = [rng.choice(changes)] if rng.random() < 0.8 else []
+    read = rng.choice(("RATE", "ME.RATE"))
+    return Hazard([f"y = tf.cast(y, tf.float32) * {read}"], before, between=between, container="module")
+
+
+def _looked_at(rng: random.Random) -> Hazard:
+    """What the program asks a function of Python, and attributes that it gives it."""
+    looks = (
+        "RESULTS.append(SUBJECT.__code__.co_argcount)",
+        "RESULTS.append(SUBJECT.__name__)",
+        "RESULTS.append(len(inspect.signature(SUBJECT).parameters))",
+        "RESULTS.append(SUBJECT.__defaults__)",
+        "RESULTS.append(inspect.isfunction(SUBJECT))",
+        "RESULTS.append(callable(SUBJECT))",
+    )
+    if rng.random() < 0.5:
+        return Hazard(["y = y + y"], after=[rng.choice(looks)])
+    between = ["helped.factor = 2.0"] if rng.random() < 0.7 else []
+    before = ["def helped(v):", "    return v", "helped.factor = 1.0"]
+    return Hazard(
+        ["y = helped(tf.cast(y, tf.float32)) * helped.factor"], before, between=between, container="function"
+    )
+
+
+_NET = [
+    "class Net(tf.Module):",
+    "    def __init__(self):",
+    "        super().__init__()",
+    "        self.v, self.w, self.parts = tf.Variable(2.0), None, []",
+    "    @tf.Module.with_name_scope",
+    "    def lazily(self, v):",
+    "        if self.w is None:",
+    "            self.w = tf.Variable(3.0)",
+    "        return v * self.w",
+    "    @tf.Module.with_name_scope",
+    "    def plainly(self, v):",
+    "        return v * self.v",
+]
+
+
+def _name_scopes(rng: random.Random) -> Hazard:
+    method = rng.choice(("lazily", "plainly"))
+    if rng.random() < 0.5:
+        return Hazard(
+            [f"y = net.{method}(tf.cast(y, tf.float32))"],
+            [*_NET, "A, B = Net(), Net()"],
+            ["net"],
+            ["A", "B"],
+            container="tf.Module",
+        )
+    return Hazard([f"y = A.{method}(tf.cast(y, tf.float32))"], [*_NET, "A = Net()"], container="tf.Module")
+
+
+def _listed_parts(rng: random.Random) -> Hazard:
+    """Variables and parts that an object lists, and gets more of."""
+    lines = (
+        "y = tf.cast(y, tf.float32) * float(len(A.variables))",
+        "y = tf.cast(y, tf.float32) * float(len(A.submodules))",
+        "y = tf.cast(y, tf.float32) + tf.add_n([tf.reduce_sum(v) for v in A.trainable_variables])",
+        "y = tf.cast(y, tf.float32) * A.v",
+    )
+    changes = (
+        "A.more = tf.Variable(1.0)",
+        "A.parts.append(tf.Variable(1.0))",
+        "A.sub = Net()",
+        "setattr(A, 'sub', Net())",
+    )
+    between = [rng.choice(changes)] if rng.random() < 0.7 else []
+    return Hazard([rng.choice(lines)], [*_NET, "A = Net()"], between=between, container="tf.Module")
+
+
+def _copies(rng: random.Random) -> Hazard:
+    before = [
+        "MODEL = keras.Sequential([keras.layers.Input((2,)), keras.layers.Dense(1)])",
+        "DENSE = keras.layers.Dense(1)",
+        "TWIN = keras.models.clone_model(MODEL)",
+    ]
+    made = (
+        "keras.models.clone_model(MODEL)",
+        "copy.deepcopy(MODEL)",
+        "copy.copy(MODEL)",
+        "keras.layers.deserialize(keras.layers.serialize(DENSE))",
+        "type(MODEL).from_config(MODEL.get_config())",
+        "TWIN",
+    )
+    return Hazard(
+        [f"y = tf.cast(y[..., :1], tf.float32) + 0.0 * {rng.choice(made)}(tf.ones([1, 2]))"],
+        before,
+        container="keras object",
+    )
+
+
+def _compiled(rng: random.Random) -> Hazard:
+    before = [
+        "MODEL = keras.Sequential([keras.layers.Input((2,)), keras.layers.Dense(1)])",
+        "MODEL.compile('sgd', 'mse')",
+    ]
+    lines = [
+        "MODEL.optimizer.apply_gradients([(tf.ones_like(v), v) for v in MODEL.trainable_variables])",
+        "y = tf.cast(y, tf.float32) + tf.reduce_sum(MODEL.trainable_variables[1])",
+    ]
+    between = [
+        rng.choice(("MODEL.compile('adam', 'mse')", "MODEL.compile(keras.optimizers.SGD(0.5), 'mse')"))
+    ]
+    return Hazard(lines, before, between=between if rng.random() < 0.7 else [], container="keras object")
 
 
 def _reassociated(rng: random.Random) -> Hazard:
@@ -348,7 +653,10 @@ HAZARDS: dict[str, Callable[[random.Random], Hazard]] = {
     "none": _none, "state read": _state_read, "state written": _state_write, "local state": _local_state, "equal keys": _equal_keys,
     "equal objects": _equal_objects, "order of entries": _order, "truth of tensors": _truth, "Python values": _python_value,
     "initialised by the first call": _initialise, "called by libraries": _library_calls, "gradient between results": _results_between,
-    "reassociated arithmetic": _reassociated, "effects": _effects,
+    "reassociated arithmetic": _reassociated, "effects": _effects, "rebuilt arguments": _rebuilt, "settings of Keras": _settings,
+    "losses of layers": _layer_losses, "identities": _identities, "partial batches": _partial_batches, "own module": _own_module,
+    "looked at": _looked_at, "name scopes": _name_scopes, "listed parts": _listed_parts, "copies of models": _copies,
+    "compiled anew": _compiled,
 }  # fmt: skip
 FORMS = (
     "function",
@@ -362,7 +670,7 @@ FORMS = (
     "wrapped",
     "super",
 )
-_IMPORTS = ["import argparse, collections, dataclasses, functools, operator, random, types", "import keras", "import numpy as np", "import tensorflow as tf"]  # fmt: skip
+_IMPORTS = ["import argparse, collections, copy, dataclasses, decimal, enum, fractions, functools, inspect, operator, random, sys, types", "import keras", "import numpy as np", "import tensorflow as tf"]  # fmt: skip
 
 
 @dataclass(frozen=True)
@@ -397,7 +705,10 @@ def program(seed: int) -> Program:
         value = "x" if index == 0 or len(kinds) == 1 else _KINDS[kinds[1]]
         lines += [f"RESULTS.append({call.format(', '.join(filter(None, (value, given))))})"] * 2
         lines += [line.strip() for change in hazard.between for line in change.split(";")]
-    lines += [line.replace("subject(x)", call.format("x")) for line in hazard.after]
+    callee = call.partition("(")[0]
+    lines += [
+        line.replace("subject(x)", call.format("x")).replace("SUBJECT", callee) for line in hazard.after
+    ]
     if not hazard.after and rng.random() < 0.2 and kinds[0] in ("float32", "matrix", "scalar", "variable"):
         lines += [
             "with tf.GradientTape() as tape:",

@@ -78,7 +78,9 @@ def run(text: str) -> dict[str, Any]:
     return {"error": error, "output": written.getvalue(), "state": state}
 
 
-_NOT_STATE = {("str", name) for name in ("subject", "helper", "within", "tape", "Owner", "Base", "OWNER")}
+_NOT_STATE = {
+    ("str", name) for name in ("subject", "helper", "within", "tape", "Owner", "Base", "OWNER", "ME")
+}
 
 
 def answers(jobs: list[tuple[str, str]]) -> list[str | None]:

@@ -32,6 +32,13 @@ def test_what_stays_eager_itself_hides_nothing():
     assert names("unknown") == []
 
 
+def test_what_takes_time_only_inside_another_is_no_choice():
+    tree = (node("main", 9.0, node("step", 6.0, node("loss", 4.0)), node("loss", 0.05)),)
+    profile = Profile(tool="0", tree=tree)
+    assert outermost(profile, ["a.py:step", "a.py:loss"]) == ("a.py:step",)
+    assert outermost(profile, ["a.py:loss"]) == ("a.py:loss",)
+
+
 def called(name, *tests):
     return FunctionRun(path="a.py", qualname=name, line=1, digest="", tests=tests)
 

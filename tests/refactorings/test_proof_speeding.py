@@ -49,13 +49,13 @@ def test_nothing_is_turned_down_on_first_sight(monkeypatch):
     assert search._measuring == Timing.made == 6
 
 
-def timed(total):
-    return Times(10, total / 10, total, 1, 0.1, 0, (total,))
+def timed(total, calls=10):
+    return Times(calls, total / calls, total, 1, 0.1, 0, (total,))
 
 
-def function(name, before, after):
+def function(name, before, after, calls=10):
     edit = Edit(name, "a.py", name, 4, "adds `@tf.function`", "convert", Applicability.SAFE, NOT_TRACED)
-    return FunctionMeasure(edit, timed(before), timed(after), ())
+    return FunctionMeasure(edit, timed(before), timed(after, calls), ())
 
 
 SLOWER = Whole(10.0, 0), Whole(12.0, 0)
@@ -80,3 +80,10 @@ def test_where_no_function_is_slower_what_gains_least_goes_first():
 
 def test_a_faster_run_keeps_what_is_faster():
     assert slow(function("good", 4.0, 1.0), whole=(Whole(10.0, 0), Whole(7.0, 0))) == {}
+
+
+def test_only_calls_that_are_still_made_count():
+    assert function("inner", 4.0, 0.1, calls=1).totals == (pytest.approx(0.4), 0.1)
+    (found,) = slow(function("inner", 4.0, 0.5, calls=1)).values()
+    assert found == "it is not faster: 0.40 s before, 0.50 s after"
+    assert function("step", 4.0, 1.0).totals == (4.0, 1.0)

@@ -88,10 +88,10 @@ def _without_first(function: Any) -> inspect.Signature:
 
 def freeze(value: Any, seen: tuple[int, ...] = ()) -> Any:
     """A value as nested tuples of plain values and arrays that no later change reaches."""
+    if isinstance(value, (enum.Enum, enum.EnumMeta)):  # its members hold themselves, and some are numbers
+        return ("enum", repr(value))
     if isinstance(value, _PLAIN):
         return (type(value).__name__, value)
-    if isinstance(value, (enum.Enum, enum.EnumMeta)):  # its members hold themselves
-        return ("enum", str(value))
     if isinstance(value, np.ndarray):
         return ("array", str(value.dtype), value.copy())
     if isinstance(value, tf.Variable):

@@ -7,8 +7,9 @@ hashable; mutable things (lists, objects) are references into the heap.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import lru_cache
+from operator import attrgetter
 from typing import TYPE_CHECKING, Any
 
 from hybridize_analyzer.program.hashing import Hashed
@@ -65,12 +66,19 @@ class Array(Hashed):
 
 @dataclass(frozen=True, slots=True)
 class Const(Hashed):
-    """A Python constant; `type` keeps 1, 1.0 and True apart."""
+    """A Python constant; `type` keeps 1, 1.0 and True apart.
+
+    member: the enumeration of which it is a member, where that is a number or text of Python itself (`IntEnum`).
+    """
 
     type: str
     value: Any
+    member: ClassCode | None = field(default=None, repr=False)
 
     __hash__ = Hashed.__hash__
+
+
+Const._contents = attrgetter("type", "value")
 
 
 @dataclass(frozen=True, slots=True)

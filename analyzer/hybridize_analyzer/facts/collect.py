@@ -315,7 +315,7 @@ def _events(state: State, code: FunctionCode, contexts: list[Context]) -> tuple[
         for event in traced or ():
             if event.kind is not Kind.READ:
                 found.setdefault(event.identity, event)
-    events = [e for e in found.values() if e.field != LOSSES or _leaves_losses(state, code, found.values())]
+    events = [e for e in found.values() if e.field != LOSSES or _leaves_losses(state, code)]
     if not first_calls.is_first_call_only(state, code, contexts):
         events = [first_calls.as_unguarded(e) if e.kind is Kind.LAZY else e for e in events]
     events = list(building.first_calls(state, contexts, events))
@@ -323,10 +323,41 @@ def _events(state: State, code: FunctionCode, contexts: list[Context]) -> tuple[
     return tuple(sorted(events, key=lambda e: (e.where, e.kind.value, e.message)))
 
 
-def _leaves_losses(state: State, code: FunctionCode, events: Iterable[Event]) -> bool:
+def _leaves_losses(state: State, code: FunctionCode) -> bool:
     """Whether what `add_loss` keeps is for others: a step that calls a layer reads its losses itself, if anything does."""
-    reads = any(e.kind is Kind.READ and e.field == LOSSES for e in events)
-    return code.cls is not None and not reads and is_keras_callable(state, code.cls)
+    readers = [r for r in state.all_noted(LOSSES) if isinstance(r, FunctionCode)]
+    if any(code in _leading_to(state, reader) for reader in readers):
+        return False
+    if code.cls is not None and is_keras_callable(state, code.cls):
+        return True
+    return len(readers) < len(state.all_noted(LOSSES)) or any(_takes_losses(state, r) for r in readers)
+
+
+def _leading_to(state: State, code: FunctionCode) -> set[FunctionCode]:
+    """A function and all that calls it."""
+    found, waiting = {code}, [code]
+    while waiting:
+        callers = state.callers_of(waiting.pop()) - found
+        found |= callers
+        waiting += callers
+    return found
+
+
+def _takes_losses(state: State, reader: FunctionCode) -> bool:
+    """Whether a function reads losses that an earlier call of a layer has left.
+
+    That is so where a call of it comes from the top level and no function on the way calls a layer that keeps some.
+    """
+    return any(
+        not _keeps_losses(state, code) and (not sites or any(s.caller is None for s in sites))
+        for code in _leading_to(state, reader)
+        for sites in [[s for c in state.contexts_of(code) for s in c.sites if not s.assumed]]
+    )
+
+
+def _keeps_losses(state: State, code: FunctionCode) -> bool:
+    found = (e for c in state.contexts_of(code) for e in c.summary.events.values())
+    return any(e.kind is Kind.WRITE and e.field == LOSSES for e in found)
 
 
 def _given_containers(state: State, context: Context) -> set[str]:

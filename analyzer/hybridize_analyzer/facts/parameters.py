@@ -33,6 +33,7 @@ from hybridize_analyzer.domain.values import (
 )
 from hybridize_analyzer.facts.function import ParameterFacts
 from hybridize_analyzer.facts.traces.confused import confused_parameter
+from hybridize_analyzer.facts.traces.rebuilt import rebuilt_parameter
 from hybridize_analyzer.interpreter.tracing.runs import made_once
 from hybridize_analyzer.interpreter.values.unseen import is_unseen_export
 from hybridize_analyzer.program.code import FunctionCode
@@ -67,7 +68,7 @@ def parameter_facts(state: State, code: FunctionCode, name: str, contexts: list[
         refilled=_brings_numbers(state, joined),
         constant=any(_is_constant(state, atom) for atom in joined),
         asked=kind == "unknown" and assumptions.asks_for_tensors(code, name),
-        untraceable=untraceable(state, joined),
+        untraceable=untraceable(state, joined) or rebuilt_parameter(state, code, name, contexts),
         confused=confused_parameter(state, code, name, contexts),
         specification=assumptions.looks_like_specification(code, name) if kind == "unknown" else None,
         assumed=assumed if tensor or kind == "object" else None,

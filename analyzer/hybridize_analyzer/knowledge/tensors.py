@@ -31,6 +31,8 @@ DTYPE_PLAIN: dict[str, Value] = {
     "as_numpy_dtype": external("numpy.number"),
 }
 GRAPH_DEPENDENT = frozenset({"name", "op", "graph", "device", "T", "consumers", "value_index"})
+IDENTITIES = frozenset({"ref", "experimental_ref"})
+"""What stands for the tensor itself: a graph gets another tensor for an argument, and variables as they are."""
 ASSIGNMENTS = frozenset(
     """assign assign_add assign_sub scatter_add scatter_sub scatter_update scatter_nd_add scatter_nd_sub
     scatter_nd_update scatter_max scatter_min scatter_mul scatter_div batch_scatter_update""".split()
@@ -42,7 +44,7 @@ HAS = dict.fromkeys(
 OF_ARRAYS = frozenset({"size", "flat", "nbytes", "itemsize", "strides", "real", "imag", "base", "data"})
 """Attributes of NumPy arrays that tensors do not have."""
 EAGER_ONLY = frozenset({"numpy", "_numpy", "__array__", "tolist", "item", "cpu", "gpu", "eval"})
-STATIC = frozenset({"get_shape", "set_shape", "ref", "experimental_ref", "bounding_shape"})
+STATIC = frozenset({"get_shape", "set_shape", "bounding_shape", *IDENTITIES})
 LENGTHS = frozenset("row_lengths nrows nvals value_rowids".split())
 """Of ragged tensors: integers, of the dtype of the row splits."""
 COMPUTES = frozenset(

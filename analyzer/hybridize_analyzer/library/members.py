@@ -25,7 +25,7 @@ from hybridize_analyzer.interpreter.tracing import costs, first_calls, placehold
 from hybridize_analyzer.interpreter.tracing.alike import is_of_factory
 from hybridize_analyzer.interpreter.values.special_methods import invoke, project_objects
 from hybridize_analyzer.interpreter.values.unseen import unseen_call
-from hybridize_analyzer.interpreter.values.writes import change_object
+from hybridize_analyzer.interpreter.values.writes import change_object, is_constructing
 from hybridize_analyzer.library.common import (
     argument,
     call_callback,
@@ -241,6 +241,8 @@ def _build(state: State, frame: Frame, ref: Ref) -> None:
 def _framework(state: State, frame: Frame, node: ast.AST, method: str, ref: Ref, args: Args) -> Value:
     """`fit` and its kin: they need eager execution, and run the model's own methods inside a graph."""
     state.emit(frame, node, Kind.EAGER_ONLY, f"`.{method}()` of a Keras model is called")
+    if method == "compile" and not is_constructing(state, frame, ref.key):
+        state.change(ref.key, settings.COMPILED, frame.module.location(node))
     if method in ("fit", "train_on_batch", "evaluate", "predict", "fit_generator"):
         apart = Frame(frame.module, frame.function, frame.env, {}, frame.outer, frame.receiver, library=1)
         wanted = {"evaluate": "test_step", "predict": "predict_step"}.get(method, "train_step")

@@ -5,8 +5,13 @@
 An argument at a visible call that TensorFlow cannot use in a trace key, or that one trace uses up: a set, a
 mutable dataclass, an object with `__eq__` but no `__hash__`, a generator, a file, a `zip`, `map` or
 `enumerate`; also inside tuples, lists and dicts. And different arguments, or receivers of a method, that TensorFlow
-takes for one: dicts with the same entries in another order, `1` and `1.0`, `1` and `True`, two objects that are equal
-by their own `__eq__` and differ in a field that it does not look at. Keywords (`**options`) come sorted into a graph.
+takes for one: dicts with the same entries in another order, `1` and `1.0`, `1` and `True`, a number and the member of an
+`IntEnum`, a `Decimal`, a `Fraction` or a complex number that equals it, two objects that are equal by their own `__eq__`
+and differ in a field that it does not look at. Keywords (`**options`) come sorted into a graph.
+
+Also arguments that a graph gets as other objects: an instance of a subclass of `tuple` or `list` arrives as a plain tuple or
+list, a `range` as a list, a subclass of `dict` without attributes and without the arguments of its `__init__`; a
+`MappingProxyType` or `ChainMap` does not arrive at all. What only looks at the elements does not notice the first three.
 
 ## Why it matters
 

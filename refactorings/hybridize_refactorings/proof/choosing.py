@@ -60,11 +60,13 @@ def outermost(profile: Profile, names: Collection[str], open_names: Collection[s
     """Of some functions those that are called by none of the others on some way, the one that took longest first.
 
     names: as the tree names functions.  open_names: of them those that stay eager themselves; what they call is looked at.
+    What takes less than `LEAST_SHARE` where none of the others calls it is left out: its time is that of the others.
     """
     seconds: dict[str, float] = {}
     for node in _outermost(profile.tree, frozenset(names), frozenset(open_names)):
         seconds[node.function] = seconds.get(node.function, 0.0) + node.seconds
-    return tuple(sorted(seconds, key=lambda name: (-seconds[name], name)))
+    matters = (name for name in seconds if seconds[name] >= LEAST_SHARE * profile.seconds)
+    return tuple(sorted(matters, key=lambda name: (-seconds[name], name)))
 
 
 def _outermost(nodes: Collection[Node], names: frozenset[str], open_names: frozenset[str]) -> Iterator[Node]:

@@ -51,6 +51,17 @@ class FunctionMeasure:
         return self.original.each / self.edited.each
 
     @property
+    def totals(self) -> tuple[float, float] | None:
+        """Seconds before and after of the calls that are still made on their own; None where there are none.
+
+        Calls that run inside other graphs with the edit are in the time of those others.
+        """
+        if self.original is None or self.edited is None:
+            return None
+        left = min(1.0, self.edited.calls / self.original.calls)
+        return left * self.original.total, self.edited.total
+
+    @property
     def break_even(self) -> int | None:
         """Number of calls from which the edit pays; None where it never does, or it is not known."""
         if self.original is None or self.edited is None or self.speed_up is None or self.speed_up <= 1.0:

@@ -1,7 +1,6 @@
 """Attributes that are set by name, on objects that cannot be seen, where these are made, copied and restored."""
 
 import copy
-import sys
 
 import tensorflow as tf
 
@@ -18,7 +17,7 @@ class Kernel:
         return made
 
 
-kernel = sys.modules[__name__].Kernel(width=2.0)
+kernel = globals()["Kernel"](width=2.0)
 
 
 # tf: same

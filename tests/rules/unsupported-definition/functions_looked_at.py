@@ -30,7 +30,7 @@ def with_default(x, k=1.0):  # expect: HYB119
 
 
 # tf: differs
-def with_attribute(x):  # expect: convert unsafe
+def with_attribute(x):  # expect: HYB104
     return x * with_attribute.factor
 
 

@@ -29,9 +29,10 @@ from hybridize_analyzer.domain.values import (
     one,
 )
 from hybridize_analyzer.interpreter.values.objects import COLLECTED, HANDED_ON, IN_ORDER
-from hybridize_analyzer.program.code import ClassCode, FunctionCode
+from hybridize_analyzer.program.code import ClassCode, FunctionCode, found_once
 
-_NUMBERS = ("int", "float", "bool")
+_NUMBERS = ("int", "float", "bool", "complex")
+_EXACT = ("Decimal", "Fraction")
 _LISTS = ("builtins.list", "collections.namedtuple-instance")
 _MAPPINGS = ("builtins.dict", "collections.OrderedDict")
 _PLAIN_ENUMS = (
@@ -54,8 +55,31 @@ def confused_parameter(
     values = [c.arguments.get(name, NOTHING) for c in contexts]
     if (disorder := _disorder(state, code, name, values)) is not None:
         return disorder
-    reason = confused(state, values)
+    reason = confused(state, values, members=not _is_compared_only(code, name))
     return None if reason is None or _meets_tensors_only(code, name, contexts) else reason
+
+
+def _is_compared_only(code: FunctionCode, name: str) -> bool:
+    """Whether a parameter is only compared, computed with or taken for an index: a member is as its number there."""
+    uses, harmless = found_once(code.node, _uses)
+    return all(use in harmless for use in uses if use.id == name)
+
+
+def _uses(root: ast.AST) -> tuple[list[ast.Name], set[ast.AST]]:
+    """The names in a body, and the expressions of which the number alone matters."""
+    names = [n for n in ast.walk(root) if isinstance(n, ast.Name)]
+    return names, {number for node in ast.walk(root) for number in _numbers_of(node)}
+
+
+def _numbers_of(node: ast.AST) -> Iterator[ast.AST]:
+    if isinstance(node, ast.BinOp):
+        yield from (node.left, node.right)
+    elif isinstance(node, ast.Compare) and not any(isinstance(op, (ast.Is, ast.IsNot)) for op in node.ops):
+        yield from (node.left, *node.comparators)
+    elif isinstance(node, ast.Subscript):
+        yield node.slice
+    elif isinstance(node, ast.Call) and ast.unparse(node.func) in ("range", "int", "float", "bool"):
+        yield from node.args
 
 
 def _meets_tensors_only(code: FunctionCode, name: str, contexts: Sequence[Context]) -> bool:
@@ -146,10 +170,13 @@ def _is_float_tensor(value: Value) -> bool:
     return bool(value) and all(isinstance(a, Tensor) and (a.dtype or "").startswith("float") for a in value)
 
 
-def confused(state: State, values: Sequence[Value]) -> str | None:
-    """Why some of the values that one parameter gets, call by call, are one key although they differ."""
+def confused(state: State, values: Sequence[Value], *, members: bool = True) -> str | None:
+    """Why some of the values that one parameter gets, call by call, are one key although they differ.
+
+    members: whether members of enumerations differ from their numbers, and numbers from others of their value.
+    """
     leaves = _leaves(state, NOTHING.union(*values))
-    return next((reason for found in leaves if (reason := _confusion(state, found))), None)
+    return next((reason for found in leaves if (reason := _confusion(state, found, members=members))), None)
 
 
 def _leaves(state: State, value: Value) -> Iterator[set[object]]:
@@ -199,14 +226,18 @@ def _parts(found: Object) -> dict[str, Value]:
     return {}
 
 
-def _confusion(state: State, atoms: set[object]) -> str | None:
+def _confusion(state: State, atoms: set[object], *, members: bool) -> str | None:
     written = sorted(
-        {(str(value), kind, value) for atom in atoms for kind, value in _plain(state, atom)},
+        {
+            (str(value), kind, value, own)
+            for atom in atoms
+            for kind, value, own in _plain(state, atom, members)
+        },
         key=lambda each: each[:2],
     )
     equal: dict[object, list[tuple[str, str]]] = {}
-    for text, kind, value in written:
-        equal.setdefault(value, []).append((text, kind))
+    for text, kind, value, own in written:
+        equal.setdefault((value, own), []).append((text, kind))
     for found in equal.values():
         (text, kind), *others = found
         for other_text, other in others:
@@ -214,20 +245,54 @@ def _confusion(state: State, atoms: set[object]) -> str | None:
                 left, right = _named(text, kind), _named(other_text, other)
                 return f"`{left}` and `{right}` are equal, and one graph serves both"
     ranges = {a.among for a in atoms if isinstance(a, Scalar) and a.type == "int" and a.among is not None}
-    for text, kind, value in written:
-        if kind in ("float", "bool") and any(value in range(*among) for among in ranges):
+    for text, kind, value, _ in written:
+        if kind in ("float", "bool", "complex") and any(value in range(*among) for among in ranges):
             return f"`{text}` and a number of a range are equal, and one graph serves both"
-    return _equal_objects(state, [a for a in atoms if isinstance(a, Ref)])
+    refs = [a for a in atoms if isinstance(a, Ref)]
+    unknown = {a.type for a in atoms if isinstance(a, Scalar)} if members else set[str]()
+    plain = {a.type for a in atoms if isinstance(a, (Const, Scalar))}.intersection((*_NUMBERS, *_EXACT))
+    for exact in sorted(unknown.intersection(("complex", *_EXACT))):
+        if beside := sorted(plain - {exact}):
+            return f"a `{exact}` and a `{beside[0]}` may be equal, and one graph serves both"
+    if "Decimal" in unknown:
+        return "numbers like `Decimal('1')` and `Decimal('1.0')` are equal, and one graph serves both"
+    return _own_numbers(state, atoms, refs) or _other_mappings(state, refs) or _equal_objects(state, refs)
+
+
+def _own_numbers(state: State, atoms: set[object], refs: list[Ref]) -> str | None:
+    """Objects of a class below `int` beside numbers, or beside those of another such class."""
+    classes = {cls for ref in refs if isinstance(cls := state.heap.type_of(ref.key), ClassCode)}
+    own = sorted(
+        cls.name
+        for cls in classes
+        if descends(state, cls, "builtins.int") and not descends(state, cls, "enum.")
+    )
+    numbers = any(isinstance(a, (Const, Scalar)) and a.type in _NUMBERS for a in atoms)
+    if not own or not (numbers or len(own) > 1):
+        return None
+    other = "a number" if numbers else f"a `{own[1]}`"
+    return f"a `{own[0]}` and {other} may be equal, and one graph serves both"
+
+
+def _other_mappings(state: State, refs: list[Ref]) -> str | None:
+    """Dicts of several classes, of which one is the program's own: with the same keys they are one trace key."""
+    classes = {state.heap.type_of(ref.key) for ref in refs}
+    own = sorted(c.name for c in classes if isinstance(c, ClassCode) and descends(state, c, *_MAPPINGS))
+    if not own or len(classes) < 2:
+        return None
+    return f"a `{own[0]}` and another dict with the same keys are one trace key"
 
 
 def _named(text: str, kind: str) -> str:
     return text if kind in (*_NUMBERS, "str") else f"{kind}.{text}"
 
 
-def _plain(state: State, atom: object) -> Iterator[tuple[str, object]]:
-    """The value that a number, a text or the member of an enumeration of these is compared by, and its type."""
+def _plain(state: State, atom: object, members: bool) -> Iterator[tuple[str, object, bool]]:
+    """The type of a number, a text or a member of an enumeration of these, what it is compared by, and whether it is kept
+    apart from numbers and texts of Python: members that are texts or floats are objects to TensorFlow."""
     if isinstance(atom, Const) and atom.type in (*_NUMBERS, "str"):
-        yield atom.type, atom.value
+        own = atom.member.name if atom.member is not None and members else atom.type
+        yield own, atom.value, atom.member is not None and atom.type in _REFERRED
     elif isinstance(atom, Ref):
         cls = state.heap.type_of(atom.key)
         if (
@@ -237,7 +302,11 @@ def _plain(state: State, atom: object) -> Iterator[tuple[str, object]]:
         ):
             for value in state.heap.read(atom.key, "value"):
                 if isinstance(value, Const):
-                    yield cls.name, value.value
+                    yield cls.name if members else value.type, value.value, value.type in _REFERRED
+
+
+_REFERRED = ("str", "float")
+"""Types whose subclasses can be weakly referenced: TensorFlow compares their objects as it compares other objects."""
 
 
 def _equal_objects(state: State, refs: list[Ref]) -> str | None:

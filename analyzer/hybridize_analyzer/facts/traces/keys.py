@@ -38,7 +38,7 @@ from hybridize_analyzer.program.code import ClassCode, FunctionCode
 _DEPTH = 5
 _TENSORS = ("tensor", "variable", "sparse", "ragged", "slices")
 _PYTHON = ("literal", "number", "among")
-_NUMBERS = ("int", "float", "bool", "complex")
+_NUMBERS = ("int", "float", "bool", "complex", "Decimal", "Fraction")
 _MAPPINGS = ("builtins.dict", "collections.OrderedDict")
 
 

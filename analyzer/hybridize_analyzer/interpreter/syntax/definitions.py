@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 
 from hybridize_analyzer.domain import classes
 from hybridize_analyzer.domain.state import Frame, State
@@ -82,6 +83,8 @@ def define_class(state: State, frame: Frame, node: ast.ClassDef, run_body: RunBo
     attributes = {n: v for n, v in body.names.items() if n not in before or frame.function is None}
     if classes.descends(state, code, "enum.Enum"):
         attributes = {n: _member(state, code, n, v) for n, v in attributes.items()}
+    elif classes.is_enum(state, code):
+        attributes = {n: v if n.startswith("_") else _number(code, v) for n, v in attributes.items()}
     for name, value in attributes.items():
         state.add_class_attribute(code, name, value)
         state.heap.hold(value, f"class:{code.key}")
@@ -113,8 +116,13 @@ def _announce(
             call_atom(state, frame, node, Bound(atom, made), (), keywords)
 
 
+def _number(code: ClassCode, value: Value) -> Value:
+    """A number in the body of an `IntEnum` becomes a member, and stays a number."""
+    return frozenset(replace(a, member=code) if isinstance(a, Const) else a for a in value)
+
+
 def _member(state: State, code: ClassCode, name: str, value: Value) -> Value:
-    """A plain value in the body of an `Enum` becomes a member; those of an `IntEnum` stay numbers."""
+    """A plain value in the body of an `Enum` becomes a member."""
     if name.startswith("_") or any(isinstance(a, (Function, Hybrid, External, Partial)) for a in value):
         return value
     ref = Ref(f"enum:{code.key}:{name}")

@@ -100,12 +100,6 @@ def _member(state: State, frame: Frame, node: ast.ImportFrom, path: str | None, 
     return one(External(canonical(f"{node.module}.{name}")))
 
 
-def import_module(state: State, frame: Frame, name: str) -> Value:
-    """`importlib.import_module(name)`."""
-    path = import_project_module(state, state.names.resolve(name, frame.module.path))
-    return one(Module(path)) if path else one(External(canonical(name)))
-
-
 def cannot_fail(state: State, frame: Frame, body: list[ast.stmt]) -> bool:
     """Whether a `try` body only imports what every program of this kind has: TensorFlow, Keras, NumPy."""
     return bool(body) and all(

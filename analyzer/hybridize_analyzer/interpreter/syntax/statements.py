@@ -9,7 +9,7 @@ import ast
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from hybridize_analyzer.domain.contents import items_of
+from hybridize_analyzer.domain.contents import is_dataset, items_of
 from hybridize_analyzer.domain.events import Kind
 from hybridize_analyzer.domain.heap import ELEMENTS
 from hybridize_analyzer.domain.state import Bindings, Frame, State
@@ -32,7 +32,7 @@ from hybridize_analyzer.interpreter.syntax.names import bind
 from hybridize_analyzer.interpreter.syntax.subscripts import write_subscript
 from hybridize_analyzer.interpreter.tracing import alike, costs, lengths
 from hybridize_analyzer.interpreter.values import allocation, special_methods
-from hybridize_analyzer.interpreter.values.iteration import turns_of_range
+from hybridize_analyzer.interpreter.values.iteration import open_batches, turns_of_range
 from hybridize_analyzer.interpreter.values.objects import delete_attribute
 from hybridize_analyzer.interpreter.values.operators import binary
 from hybridize_analyzer.interpreter.values.writes import change_arrays, change_object, in_place
@@ -228,6 +228,8 @@ def _for(state: State, frame: Frame, node: ast.For | ast.AsyncFor) -> bool:
     if items is not None and few and isinstance(node, ast.For):
         return _unrolled(state, frame, node, items)
     element = turns_of_range(iterable) or elements_of(state, frame, iterable, node.iter, loop=True)
+    if frame.function is not None and is_dataset(state, iterable):
+        element = open_batches(state, frame, node.iter, element)
     times = len(items) if items is not None else costs.length_of(iterable)
 
     def enter() -> bool:

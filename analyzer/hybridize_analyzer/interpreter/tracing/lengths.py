@@ -47,6 +47,10 @@ def static_shape(shape: Shape | None, *, dynamic: bool) -> Value:
     missing = one(OPEN) if dynamic else INT
     if shape is None:
         return one(LazySequence(missing, source="shape"))
+    if not shape:
+        return one(
+            LazySequence(INT, (), "shape")
+        )  # a tuple without elements would be a structure without leaves
     return one(Tuple(tuple(missing if n is None else const(n) for n in shape)))
 
 

@@ -4,9 +4,21 @@ from __future__ import annotations
 
 import ast
 
+from hybridize_analyzer.domain.classes import find_attribute
 from hybridize_analyzer.domain.kinds import KindOfValue
 from hybridize_analyzer.domain.state import Frame, State
-from hybridize_analyzer.domain.values import NOTHING, STR, UNKNOWN, Const, Scalar, Value, const, one
+from hybridize_analyzer.domain.values import (
+    NOTHING,
+    STR,
+    UNKNOWN,
+    Bound,
+    Const,
+    Function,
+    Scalar,
+    Value,
+    const,
+    one,
+)
 from hybridize_analyzer.interpreter.values.builtin_members import member_of_builtin
 
 
@@ -29,6 +41,8 @@ class Constants(KindOfValue[Const]):
     def attribute(self, state: State, frame: Frame, node: ast.expr, atom: Const, name: str) -> Value:
         if atom.value is None and not hasattr(None, name):
             return NOTHING  # an exception, inside a graph and outside
+        if atom.member is not None and (own := find_attribute(state, atom.member, name)) is not None:
+            return frozenset(Bound(a, atom) if isinstance(a, Function) else a for a in own[0])
         return member_of_builtin(atom.type, atom, name)
 
     def set_attribute(

@@ -12,6 +12,7 @@ from hybridize_analyzer.domain.state import Frame, State
 from hybridize_analyzer.domain.values import FLOAT, UNKNOWN, External, Value, const, external, union
 from hybridize_analyzer.interpreter.tracing import lengths
 from hybridize_analyzer.interpreter.values.iteration import note_contents
+from hybridize_analyzer.interpreter.values.modules import one_of_all
 from hybridize_analyzer.knowledge.canonical import canonical
 from hybridize_analyzer.shapes.dtypes import is_dtype
 
@@ -76,6 +77,8 @@ class Externals(KindOfValue[External]):
     takes_tensor_index = True
 
     def item(self, state: State, frame: Frame, node: ast.Subscript, atom: External, index: Value) -> Value:
+        if atom.name == "sys.modules":
+            return one_of_all(state, frame, index)
         if not atom.name.startswith(_GENERIC):
             state.emit(frame, node, Kind.AMBIENT, f"`{atom.name}` is read")
         return UNKNOWN

@@ -67,6 +67,11 @@ def _note_attribute(state: State, frame: Frame, node: ast.AST, atom: Function | 
         state.emit(frame, node, Kind.VALUE, message)
 
 
+def _owner(function: Function) -> str:
+    """Where changes of the attributes of a function are recorded."""
+    return f"attr:{function.code.key}"
+
+
 _KNOWN = frozenset("__name__ __qualname__ __doc__ __module__ __wrapped__ __call__ __class__ __get__".split())
 
 
@@ -202,12 +207,18 @@ class Functions(KindOfValue[Function]):
 
     def attribute(self, state: State, frame: Frame, node: ast.expr, atom: Function, name: str) -> Value:
         _note_attribute(state, frame, node, atom, name)
+        if state.changed_at(_owner(atom), name) is not None:
+            message = f"attribute `{name}` of `{atom.code.name}` is read"
+            state.emit(frame, node, Kind.READ, message, target=_owner(atom), field=name)
         return _attribute(atom, name)
 
     def set_attribute(
         self, state: State, frame: Frame, target: ast.Attribute, atom: Function, value: Value
     ) -> None:
         _note_attribute(state, frame, target, atom, target.attr)
+        if not (frame.function is None and frame.loop == 0 and frame.calls == 0):
+            where = frame.module.location(target)
+            state.bind_cell(_owner(atom), target.attr, value, where, again=True)
         super().set_attribute(state, frame, target, atom, value)
 
 

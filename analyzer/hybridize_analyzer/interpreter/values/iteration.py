@@ -3,19 +3,26 @@
 from __future__ import annotations
 
 import ast
+from dataclasses import replace
 
 from hybridize_analyzer.domain.events import Kind
 from hybridize_analyzer.domain.heap import ELEMENTS
 from hybridize_analyzer.domain.state import Frame, State
 from hybridize_analyzer.domain.values import (
+    NOTHING,
+    Atom,
     Const,
     Iterator,
     Ref,
     Scalar,
+    Tensor,
     Tuple,
     Value,
+    const,
     one,
+    union,
 )
+from hybridize_analyzer.interpreter.values.allocation import new_dict
 
 FEW = 8
 """Ranges up to this length are kept number by number, and a trace for each of them is no loss."""
@@ -54,3 +61,22 @@ def note_contents(state: State, frame: Frame, node: ast.AST, *values: Value) -> 
 _CONTAINERS = frozenset(
     {"builtins.list", "builtins.dict", "builtins.set", "collections.OrderedDict", "collections.deque"}
 )
+
+
+def open_batches(state: State, frame: Frame, node: ast.AST, element: Value) -> Value:
+    """The elements of a dataset as a loop inside a graph gets them: no length of a batch where the last may be shorter."""
+    return union(NOTHING, *(_open_batch(state, frame, node, atom) for atom in element))
+
+
+def _open_batch(state: State, frame: Frame, node: ast.AST, atom: Atom) -> Value:
+    if isinstance(atom, Tuple):
+        return one(Tuple(tuple(open_batches(state, frame, node, e) for e in atom.elements)))
+    if isinstance(atom, Ref) and state.heap.type_of(atom.key) == "builtins.dict":
+        fields = sorted(state.heap[atom.key].fields.items())
+        entries = [(n, v) for n, v in fields if n.startswith(("['", '["'))]
+        opened = [(const(ast.literal_eval(n[1:-1])), open_batches(state, frame, node, v)) for n, v in entries]
+        changed = any(value != v for (_, value), (_, v) in zip(opened, entries, strict=True))
+        return new_dict(state, frame, node, opened) if changed else one(atom)
+    if isinstance(atom, Tensor) and atom.batches is not None and atom.shape and atom.shape[0] is None:
+        return one(replace(atom, dynamic=True))
+    return one(atom)

@@ -7,15 +7,44 @@ import ast
 from hybridize_analyzer.domain.events import Kind
 from hybridize_analyzer.domain.kinds import KindOfValue
 from hybridize_analyzer.domain.state import Frame, State
-from hybridize_analyzer.domain.values import UNKNOWN, Function, Hybrid, Module, Value, const, one, union
+from hybridize_analyzer.domain.values import (
+    UNKNOWN,
+    Const,
+    Function,
+    Hybrid,
+    Module,
+    Opaque,
+    Value,
+    const,
+    external,
+    one,
+    union,
+)
 from hybridize_analyzer.interpreter.dispatch import call_value
 from hybridize_analyzer.interpreter.tracing.frozen_reads import is_constant_reference, note_arrays
+from hybridize_analyzer.interpreter.values.namespaces import ANY_MODULE, entries
+from hybridize_analyzer.knowledge.canonical import canonical
 
 
 def import_project_module(state: State, path: str | None) -> str | None:
     if path is not None:
         state.evaluator.solver.run_module(state, path)
     return path
+
+
+def named_module(state: State, frame: Frame, name: str) -> Value:
+    """The module of a name that is known at run time: one of the project, the running program, or an installed one."""
+    if name == "__main__":
+        return one(Module(frame.module.path))
+    path = import_project_module(state, state.names.resolve(name, frame.module.path))
+    return one(Module(path)) if path else external(canonical(name))
+
+
+def one_of_all(state: State, frame: Frame, name: Value) -> Value:
+    """`sys.modules[name]`."""
+    names = {a.value if isinstance(a, Const) else None for a in name}
+    known = names.pop() if len(names) == 1 else None
+    return named_module(state, frame, known) if isinstance(known, str) else one(Opaque(ANY_MODULE))
 
 
 def computed_member(state: State, frame: Frame, node: ast.AST, path: str, name: str) -> Value | None:
@@ -40,6 +69,8 @@ class Modules(KindOfValue[Module]):
                 )
                 note_arrays(state, frame, node, binding.value, f"`{name}` of another module is read")
             return binding.value
+        if name == "__dict__":
+            return entries(atom)
         if atom.path.startswith("package:"):
             path = state.names.resolve(f"{atom.path[len('package:') :]}.{name}", frame.module.path)
             return one(Module(path)) if path else UNKNOWN

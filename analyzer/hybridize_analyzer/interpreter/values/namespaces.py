@@ -19,10 +19,14 @@ from hybridize_analyzer.domain.values import (
     interned_opaque,
     one,
 )
+from hybridize_analyzer.interpreter.tracing.frozen_reads import is_constant_reference
 from hybridize_analyzer.interpreter.values.writes import change_object
+from hybridize_analyzer.report import Location
 
 _OF = "entries of "
 _MODULE = "module "
+ANY_MODULE = "a module of `sys.modules`"
+"""The origin of a module that the program reaches by a name which cannot be told."""
 CHANGING = frozenset({"update", "setdefault", "pop", "popitem", "clear", "__setitem__", "__delitem__"})
 
 
@@ -30,6 +34,8 @@ def entries(owner: Atom) -> Value:
     """The dict behind an object or a module."""
     if isinstance(owner, Ref):
         return one(interned_opaque(_OF + owner.key))
+    if isinstance(owner, Opaque) and owner.origin == ANY_MODULE:
+        return one(interned_opaque(_OF + ANY_MODULE))
     if isinstance(owner, Opaque):
         return one(interned_opaque(_OF + ANY_OBJECT))
     return one(interned_opaque(f"{_OF}{_MODULE}{owner.path}")) if isinstance(owner, Module) else UNKNOWN
@@ -44,6 +50,9 @@ def change_entries(
     owner = atom.origin.removeprefix(_OF)
     names = {a.value if isinstance(a, Const) and isinstance(a.value, str) else None for a in index}
     name = names.pop() if len(names) == 1 else None
+    if owner == ANY_MODULE:
+        set_in_modules(state, name, value, frame.module.location(node))
+        owner = ANY_OBJECT
     if owner == ANY_OBJECT:
         state.bind_cell(ANY_OBJECT, name or "[any]", NOTHING, frame.module.location(node), again=True)
         state.emit(frame, node, Kind.WRITE, "attributes of an object are set through its dict")
@@ -56,3 +65,19 @@ def change_entries(
         state.bind_global(path, changed, value, where, again=True)
     state.emit(frame, node, Kind.WRITE, "a global is set through the dict of its module")
     return True
+
+
+def set_in_modules(state: State, name: str | None, value: Value, where: Location) -> None:
+    """A variable (None for any) is set in a module that cannot be told: in each that has one of this name."""
+    for path in sorted(state.modules):
+        if name is None:
+            set_any_of(state, path, where)
+        elif name in state.global_bindings(path):
+            state.bind_global(path, name, value, where, again=True)
+
+
+def set_any_of(state: State, path: str, where: Location) -> None:
+    """A variable of a module is set whose name is computed: that of a function or class seldom is."""
+    for name, binding in sorted(state.global_bindings(path).items()):
+        if not all(is_constant_reference(a) for a in binding.value):
+            state.bind_global(path, name, NOTHING, where, again=True)

@@ -99,6 +99,8 @@ HANDED_ON = "handed on as keywords"
 """Notes of the dicts that are unpacked into the keywords of a call: the dict, and the place of the call."""
 COLLECTED = "collected from keywords"
 """Notes of the dicts that collect the keywords of a call: the place of the call, and the dict."""
+VIEWED = "seen through a view"
+"""Notes of the dicts that a `MappingProxyType` or `ChainMap` shows."""
 
 
 _MAPPINGS = frozenset(

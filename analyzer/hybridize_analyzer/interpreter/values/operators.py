@@ -320,7 +320,9 @@ def _constants(op: ast.operator, a: Const, b: Const) -> Value:
         result = function(a.value, b.value)
     except Exception:
         return NOTHING
-    if isinstance(result, (int, float, str, bool)) and (not isinstance(result, str) or len(result) < 80):
+    if isinstance(result, (int, float, str, bool, complex)) and (
+        not isinstance(result, str) or len(result) < 80
+    ):
         return one(Const(type(result).__name__, result))
     return one(Scalar(type(result).__name__))
 
@@ -330,9 +332,14 @@ def _is_huge(number: Const) -> bool:
     return isinstance(number.value, int) and number.value.bit_length() > _MAX_BITS
 
 
+_OF_PYTHON = frozenset({"int", "float", "bool", "str", "bytes"})
+
+
 def _scalars(op: ast.operator, a: Const | Scalar, b: Const | Scalar) -> Value:
     varying = any(isinstance(x, Scalar) and x.varying for x in (a, b))
     types = {a.type, b.type}
+    if not types <= _OF_PYTHON:
+        return UNKNOWN
     if "str" in types:
         return one(interned_scalar("str", varying))
     if isinstance(op, ast.Div) or "float" in types:

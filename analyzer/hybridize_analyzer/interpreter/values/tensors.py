@@ -51,9 +51,10 @@ class Tensors(KindOfValue[Tensor]):
             return tensor_knowledge.PLAIN[name]
         if atom.kind == "variable" and name in tensor_knowledge.VARIABLE_PLAIN:
             return tensor_knowledge.VARIABLE_PLAIN[name]
-        if name in tensor_knowledge.GRAPH_DEPENDENT:
+        other = name in tensor_knowledge.IDENTITIES and atom.kind != "variable"
+        if other or name in tensor_knowledge.GRAPH_DEPENDENT:
             state.emit(frame, node, Kind.EAGER_ONLY, f"`.{name}` of a tensor is another inside a graph")
-            return UNKNOWN
+            return one(Bound(External(f"tensorflow.Tensor.{name}"), atom)) if other else UNKNOWN
         if atom.kind == "tensor" and name in tensor_knowledge.OF_ARRAYS:
             state.emit(
                 frame, node, Kind.EAGER_ONLY, f"`.{name}` is an attribute of NumPy arrays, not of tensors"

@@ -84,14 +84,17 @@ def instance_of(state: State, atom: Atom, kind: Atom) -> bool | None:
         return None  # the program knows it under a name of its package
     if isinstance(atom, Ref):
         return subclass_of(state, state.heap.type_of(atom.key), kind)
+    if isinstance(atom, Const) and atom.member is not None and isinstance(kind, Class):
+        return subclass_of(state, atom.member, kind)
     if isinstance(kind, Class):
         return None if _answers_itself(state, kind.code) or _may_be_member(state, atom, kind) else False
     return _plain_instance(atom, kind.name)
 
 
 def _may_be_member(state: State, atom: Atom, kind: Atom) -> bool:
-    """Members of an `IntEnum` stand as their values, which are equal to them."""
+    """A number that comes from somewhere may be the member of an `IntEnum`, which stands as its value."""
     number = isinstance(atom, (Const, Scalar)) and atom.type in ("int", "str", "float")
+    number = number and not (isinstance(atom, Const) and atom.member is not None)
     return number and isinstance(kind, Class) and classes.is_enum(state, kind.code)
 
 

@@ -14,6 +14,7 @@ from hybridize_analyzer.domain.values import EXECUTED, UNKNOWN, Opaque, Value, o
 from hybridize_analyzer.interpreter.tracing import lengths
 from hybridize_analyzer.interpreter.values import namespaces
 from hybridize_analyzer.interpreter.values.indexing import change_unseen
+from hybridize_analyzer.interpreter.values.namespaces import ANY_MODULE, set_in_modules
 from hybridize_analyzer.interpreter.values.promises import promises_tensors
 from hybridize_analyzer.interpreter.values.unseen import unknown_call, unseen_call
 from hybridize_analyzer.knowledge import tensors as tensor_knowledge
@@ -57,6 +58,13 @@ class Unknowns(KindOfValue[Opaque]):
         if state.changed_at(ANY_OBJECT, name) is not None:
             state.emit(frame, node, Kind.READ, f"attribute `{name}` is read", target=ANY_OBJECT, field=name)
         return one(part_of(atom))
+
+    def set_attribute(
+        self, state: State, frame: Frame, target: ast.Attribute, atom: Opaque, value: Value
+    ) -> None:
+        if atom.origin == ANY_MODULE:
+            set_in_modules(state, target.attr, value, frame.module.location(target))
+        super().set_attribute(state, frame, target, atom, value)
 
     def elements(self, state: State, frame: Frame, node: ast.AST, atom: Opaque) -> Value:
         return one(part_of(atom))

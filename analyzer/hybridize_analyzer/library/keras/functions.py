@@ -11,6 +11,7 @@ from hybridize_analyzer.domain.events import AGAIN, SOMETIMES, Kind
 from hybridize_analyzer.domain.heap import ELEMENTS
 from hybridize_analyzer.domain.state import Bindings, Frame, State
 from hybridize_analyzer.domain.values import (
+    NONE,
     NOTHING,
     TENSOR,
     UNKNOWN,
@@ -88,6 +89,8 @@ def run(call: Call, name: str) -> Value:
     backend = keras_backend.MODELS.get(name)
     if backend is not None:
         return backend(call)
+    if name in _MAKERS or (name.startswith("keras.applications.") and not last[:1].isupper()):
+        return _made_anew(call, name)
     if last[:1].isupper() and not name.startswith("keras.ops."):
         return construct(call, name)
     if name.startswith("keras.layers.") and any(contains_symbolic(call.state, v) for v in call.values):
@@ -113,9 +116,22 @@ def run(call: Call, name: str) -> Value:
         return one(External("decorator.identity"))
     if name.startswith("keras.utils.to_categorical"):
         return numpy.run(call, "numpy.asarray")
-    if name.startswith(("keras.applications.", "keras.models.clone")):
-        return one(allocate(call.state, call.frame, call.node, "keras.Model"))
     return invoke_callbacks(call, f"`{name}`")
+
+
+_MAKERS = frozenset(
+    f"keras.{name}"
+    for name in """models.clone_model models.model_from_json models.load_model saving.load_model layers.deserialize
+    saving.deserialize_keras_object utils.deserialize_keras_object models.model_from_config optimizers.deserialize
+    optimizers.get metrics.deserialize""".split()
+)
+"""Functions that make layers, models, optimizers or metrics of others, or of what is kept of them."""
+
+
+def _made_anew(call: Call, name: str) -> Value:
+    if name in _MAKERS:
+        call.emit(Kind.VARIABLE, f"`{name}` makes what owns variables")
+    return one(allocate(call.state, call.frame, call.node, "keras.Model"))
 
 
 def construct(call: Call, name: str) -> Value:
@@ -296,6 +312,8 @@ def call_layer(call: Call, ref: Ref) -> Value:
     settings.note_read(call.state, call.frame, call.node, ref)
     args = call.args
     keywords = call.keywords
+    if "training" in keywords and keywords["training"] != NONE:
+        call.state.bind_cell(_TRAINING, "value", keywords["training"] - NONE, call.where, again=False)
     cls, what = call.state.heap.type_of(ref.key), f"a `{call.state.heap.type_name(ref.key)}`"
     symbolic = any(contains_symbolic(call.state, v) for v in everything(args, keywords))
     called = call.state.is_layer_called(ref.key)
@@ -334,14 +352,14 @@ def call_layer(call: Call, ref: Ref) -> Value:
         keywords = {
             k: v for k, v in keywords.items() if k not in ("training", "mask") or _takes(call.state, ref, k)
         }
-        result = _own_call(call.given(args, keywords), ref)
+        result = _own_call(call.given(args, _with_training(call, ref, args, keywords)), ref)
     elif cls == "keras.layers.Lambda":
         function = call.state.heap.read(ref.key, "function")
         with call.frame.indirectly():
             given = tuple(_concrete(call.state, v) for v in args[:1])
             result = call_callback(call.state, call.frame, call.node, function, given, traced=False)
     else:
-        _through(call.state, call.frame, call.node, ref)
+        _through(call.state, call.frame, call.node, ref, _training_given(keywords))
         result = layers.result(call.state, ref, args[0]) if args else TENSOR
     if not (call.frame.conditional or call.frame.traced or call.state.heap[ref.key].multiple):
         call.state.call_layer(ref.key)
@@ -353,6 +371,40 @@ def call_layer(call: Call, ref: Ref) -> Value:
         return one(Iterator(TENSOR, source="list"))
     returned = frozenset(a for a in result if not isinstance(a, Tensor) or a.kind != "symbolic")
     return returned or TENSOR
+
+
+_TRAINING = "keras:training"
+"""The cell with all that calls of layers say about training: what a layer calls without a word of it gets that, too."""
+
+
+def _training_given(keywords: Bindings) -> Bindings:
+    return {name: value for name, value in keywords.items() if name == "training"}
+
+
+def _with_training(call: Call, ref: Ref, args: Args, keywords: Bindings) -> Bindings:
+    """The keywords of a layer's `call`, with what the call around it says about training where its own does not."""
+    state, frame = call.state, call.frame
+    if "training" in keywords:
+        return keywords
+    within = frame.function.cls if frame.function is not None else None
+    outer = state.cell(_TRAINING, "value")
+    own = (
+        classes.find_attribute(state, cls, "call")
+        if not isinstance(cls := state.heap.type_of(ref.key), str)
+        else None
+    )
+    codes = [a.code for a in own[0] if isinstance(a, Function)] if own is not None else []
+    names = [parameter_names(code.node.args) for code in codes]
+    if outer is None or within is None or not classes.is_keras_callable(state, within):
+        return keywords
+    if (
+        not names
+        or any("training" not in n or n.index("training") <= len(args) for n in names)
+        or "**" in keywords
+    ):
+        return keywords
+    defaults = (state.defaults_of(code).get("training", NOTHING) for code in codes)
+    return {**keywords, "training": union(outer.value, *defaults)}
 
 
 def _symbolic(result: Value) -> Value:
@@ -384,21 +436,24 @@ def _note_applied(state: State, frame: Frame, node: ast.AST, ref: Ref, args: Arg
     state.heap.write(_APPLIED, "layers", one(ref))
 
 
-def _through(state: State, frame: Frame, node: ast.AST, ref: Ref) -> Value:
-    """What a layer of the library runs of the project: layers and functions that it was made with."""
+def _through(state: State, frame: Frame, node: ast.AST, ref: Ref, keywords: Bindings) -> Value:
+    """What a layer of the library runs of the project: layers and functions that it was made with.
+
+    keywords: what it hands on to layers.
+    """
     inside = state.heap.read(ref.key, "layers")
     state.track.read(_APPLIED)
     if "functional" in state.heap[ref.key].fields and _APPLIED in state.heap.objects:
         inside = union(inside, state.heap.read(_APPLIED, "layers"))
     for atom in inside:
         if isinstance(atom, Ref) and atom != ref:
-            _run_part(state, frame, node, ref, atom)
+            _run_part(state, frame, node, ref, atom, keywords)
     with frame.indirectly():
         call_callback(state, frame, node, state.heap.read(ref.key, "function"), (TENSOR,), traced=False)
     return TENSOR
 
 
-def _run_part(state: State, frame: Frame, node: ast.AST, ref: Ref, part: Ref) -> None:
+def _run_part(state: State, frame: Frame, node: ast.AST, ref: Ref, part: Ref, keywords: Bindings) -> None:
     cls = state.heap.type_of(part.key)
     if not classes.is_keras_callable(state, cls):
         if classes.descends(state, cls, "keras.constraints.", "keras.regularizers."):
@@ -406,11 +461,12 @@ def _run_part(state: State, frame: Frame, node: ast.AST, ref: Ref, part: Ref) ->
     elif isinstance(cls, str) and state.heap[part.key].built:
         settings.note_read(state, frame, node, part)
         _note_draws(state, frame, node, part, {})
-        _through(state, frame, node, part)
+        _through(state, frame, node, part, keywords)
     else:
         if state.heap[ref.key].built:
             mark_built(state, part)
-        call_layer(Call(state, frame, node, (state.heap.field(part.key, _GIVEN) or TENSOR,), {}), part)
+        given = state.heap.field(part.key, _GIVEN) or TENSOR
+        call_layer(Call(state, frame, node, (given,), keywords), part)
 
 
 def _takes(state: State, ref: Ref, name: str) -> bool:

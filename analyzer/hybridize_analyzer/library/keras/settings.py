@@ -19,6 +19,16 @@ _APART = frozenset({"name", "layers", "trainable", "learning_rate"})
 _FREEZES = frozenset({"keras.layers.BatchNormalization", "keras.layers.SyncBatchNormalization"})
 """Layers that compute something else while they cannot be trained."""
 
+COMPILED = "[compiled]"
+"""The field of a model with what `compile` gives it: optimizer, loss and metrics."""
+
+
+def note_compiled(state: State, frame: Frame, node: ast.AST, ref: Ref, name: str) -> None:
+    """What `compile` has given a model is used; that matters where the program compiles it anew."""
+    if state.heap.recorded_change(ref.key, COMPILED) is not None:
+        message = f"`{name}` of a `{state.heap.type_name(ref.key)}` is read"
+        state.emit(frame, node, Kind.READ, message, target=ref.key, field=COMPILED)
+
 
 def note_read(state: State, frame: Frame, node: ast.AST, ref: Ref) -> None:
     """An object of Keras is used: it reads its settings, of which those matter that are set anew somewhere."""

@@ -44,7 +44,12 @@ from hybridize_analyzer.interpreter.syntax.branches import note_of_autograph
 from hybridize_analyzer.interpreter.values import types
 from hybridize_analyzer.interpreter.values.allocation import allocate, new_dict, new_list, new_sequence
 from hybridize_analyzer.interpreter.values.indexing import SLICE, SLICE_BY_TENSORS
-from hybridize_analyzer.interpreter.values.namespaces import entries
+from hybridize_analyzer.interpreter.values.namespaces import (
+    ANY_MODULE,
+    entries,
+    set_any_of,
+    set_in_modules,
+)
 from hybridize_analyzer.interpreter.values.objects import COLLECTED, IN_ORDER
 from hybridize_analyzer.interpreter.values.special_methods import invoke, note_content, project_objects
 from hybridize_analyzer.interpreter.values.writes import change_object
@@ -260,8 +265,13 @@ def set_attribute(call: Call) -> Value:
         elif isinstance(atom, Class):
             call.state.add_class_attribute(atom.code, name, value)
             call.state.bind_cell(f"class:{atom.code.key}", name, value, where, again=True)
-        elif isinstance(atom, Module) and name != "[any]":
-            call.state.bind_global(atom.path, name, value, where, again=True)
+        elif isinstance(atom, Module):
+            if name == "[any]":
+                set_any_of(call.state, atom.path, where)
+            else:
+                call.state.bind_global(atom.path, name, value, where, again=True)
+        elif isinstance(atom, Opaque) and atom.origin == ANY_MODULE:
+            set_in_modules(call.state, None if name == "[any]" else name, value, where)
         elif isinstance(atom, Opaque) and not (
             isinstance(call.node, ast.Call) and call.node.args and call.frame.sets_up(call.node.args[0])
         ):
@@ -328,6 +338,8 @@ def _type(call: Call) -> Value:
         if isinstance(atom, Ref):
             cls = call.state.heap.type_of(atom.key)
             classes.append(one(External(cls)) if isinstance(cls, str) else one(Class(cls)))
+        elif isinstance(atom, Const) and atom.member is not None:
+            classes.append(one(Class(atom.member)))
         elif isinstance(atom, (Const, Scalar)):
             classes.append(one(External(f"builtins.{atom.type}")))
         elif isinstance(atom, (Tensor, Array)):
@@ -404,7 +416,7 @@ _NEEDS_VALUE: dict[str, Value] = {
     "round": union(INT, FLOAT),
     "divmod": UNKNOWN,
     "pow": union(INT, FLOAT),
-    "complex": UNKNOWN,
+    "complex": one(Scalar("complex")),
     "bytes": UNKNOWN,
     "chr": STR,
     "hex": STR,

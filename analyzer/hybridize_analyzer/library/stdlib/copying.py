@@ -31,6 +31,10 @@ from hybridize_analyzer.program.code import ClassCode
 Args = tuple[Value, ...]
 _DEPTH = 6
 _OF = ":copy of "
+_WITH_VARIABLES = (
+    "keras.layers.", "keras.Layer", "keras.Model", "keras.Sequential", "keras.applications.", "keras.metrics.",
+    "keras.optimizers.", "tensorflow.Module",
+)  # fmt: skip
 _OWN = (
     "__copy__",
     "__deepcopy__",
@@ -50,11 +54,11 @@ def shallow(call: Call) -> Value:
 def deep(call: Call) -> Value:
     """`copy.deepcopy(x)`: a graph has no copies of tensors and variables."""
     given = call.args[0] if call.args else UNKNOWN
-    if any(
-        isinstance(a, Ref) and classes.is_keras_callable(call.state, call.state.heap.type_of(a.key))
-        for a in given
-    ):
+    types = [call.state.heap.type_of(a.key) for a in given if isinstance(a, Ref)]
+    if any(classes.is_keras_callable(call.state, cls) for cls in types):
         serialisation.note_copies(call.state, call.frame, call.node)
+    if any(classes.descends(call.state, cls, *_WITH_VARIABLES) for cls in types):
+        call.emit(Kind.VARIABLE, "a copy of what owns variables is made")
     return _copied(call.state, call.frame, call.node, given, {}, _DEPTH, whole=True)
 
 

@@ -17,10 +17,13 @@ from hybridize_analyzer.domain.values import (
     NOTHING,
     STR,
     UNKNOWN,
+    Class,
     Const,
     External,
     Function,
     Iterator,
+    Module,
+    Opaque,
     Partial,
     Ref,
     Scalar,
@@ -30,9 +33,10 @@ from hybridize_analyzer.domain.values import (
     union,
 )
 from hybridize_analyzer.interpreter.dispatch import call_value, elements_of
-from hybridize_analyzer.interpreter.syntax import imports
-from hybridize_analyzer.interpreter.values import installed
+from hybridize_analyzer.interpreter.values import installed, modules
 from hybridize_analyzer.interpreter.values.allocation import allocate, new_dict, new_list
+from hybridize_analyzer.interpreter.values.namespaces import ANY_MODULE
+from hybridize_analyzer.interpreter.values.objects import VIEWED
 from hybridize_analyzer.interpreter.values.writes import change_object
 from hybridize_analyzer.library.common import (
     call_callback,
@@ -233,7 +237,10 @@ def _collection(call: Call, name: str) -> Value:
 
 
 def _chain(call: Call) -> Value:
-    """`ChainMap(a, b)` looks entries up in the dicts themselves."""
+    """`ChainMap(a, b)` and `MappingProxyType(a)` look entries up in the dicts themselves."""
+    for atom in union(NOTHING, *call.args):
+        if isinstance(atom, Ref):
+            call.state.note(VIEWED, atom.key, call.where)
     return union(NOTHING, *call.args) if call.args else new_dict(call.state, call.frame, call.node, [])
 
 
@@ -338,11 +345,37 @@ def _import_module(call: Call) -> Value:
     )
     if len(names) != 1 or len(call.args[0]) != 1 or names[0].startswith("."):
         return invoke_callbacks(call, "`importlib.import_module`")
-    return imports.import_module(call.state, call.frame, names[0])
+    return modules.named_module(call.state, call.frame, names[0])
+
+
+def _module_of(call: Call) -> Value:
+    """`inspect.getmodule(x)`: that of a function or class of the project."""
+    owners = call.args[0] if call.args else UNKNOWN
+    found = {a.code.module.path if isinstance(a, (Function, Class)) else None for a in owners}
+    path = found.pop() if len(found) == 1 else None
+    return one(Module(path) if path is not None else Opaque(ANY_MODULE))
+
+
+def _module_of_all(call: Call) -> Value:
+    """`sys.modules.get(name)`."""
+    return union(
+        modules.one_of_all(call.state, call.frame, call.argument(0, "key") or UNKNOWN), *call.args[1:]
+    )
 
 
 def _fields(call: Call) -> Value:
     return new_dict(call.state, call.frame, call.node, [(STR, UNKNOWN)])
+
+
+def _exact(name: str) -> Callable[[Call], Value]:
+    """A number or a span of time of the standard library, which never changes."""
+
+    def model(call: Call) -> Value:
+        if any(contains_tensor(call.state, v) for v in call.values):
+            call.emit(Kind.PYTHON_VALUE, f"`{name}()` needs the value of a tensor")
+        return one(Scalar(name))
+
+    return model
 
 
 _SPECIAL: dict[str, Callable[[Call], Value]] = {
@@ -352,7 +385,7 @@ _SPECIAL: dict[str, Callable[[Call], Value]] = {
     "collections.namedtuple": _namedtuple,
     "typing.NamedTuple": _namedtuple,
     "collections.ChainMap": _chain,
-    "types.MappingProxyType": _identity,
+    "types.MappingProxyType": _chain,
     "types.SimpleNamespace": _namespace("types.SimpleNamespace"),
     "argparse.Namespace": _namespace("argparse.Namespace"),
     "functools.partial": _partial,
@@ -384,6 +417,13 @@ _SPECIAL: dict[str, Callable[[Call], Value]] = {
     ),
     "importlib.import_module": _import_module,
     "builtins.__import__": _import_module,
+    "decimal.Decimal": _exact("Decimal"),
+    "fractions.Fraction": _exact("Fraction"),
+    "datetime.timedelta": _exact("timedelta"),
+    "datetime.date": _exact("date"),
+    "inspect.getmodule": _module_of,
+    "sys.modules.get": _module_of_all,
+    "sys.modules.__getitem__": _module_of_all,
     "asyncio.run": _identity,
     "logging.getLogger": _get_logger,
     "io.StringIO": _string_io,

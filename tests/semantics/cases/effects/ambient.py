@@ -34,7 +34,7 @@ def reads_today(x):  # fact: side_effects=false verdict=keep refusals=ambient-st
     return x * float(datetime.date.today().day)
 
 
-def builds_date(x):  # fact: side_effects=false verdict=keep refusals=ambient-state
+def builds_date(x):  # fact: side_effects=false verdict=convert refusals=-
     return x * float(datetime.timedelta(days=2).days)
 
 

@@ -1,6 +1,5 @@
 """A program that sets attributes by name, on objects that cannot be seen; `main` does not load it."""
 
-import sys
 
 from shared import weights
 
@@ -14,4 +13,4 @@ class Wrapper:
 
 
 def set_up():
-    Wrapper(sys.modules[__name__]).scale = weights()
+    Wrapper(globals()["weights"]).scale = weights()

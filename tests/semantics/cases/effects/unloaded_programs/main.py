@@ -1,6 +1,5 @@
 """No change of `freezing`, which this program does not load, concerns it; those of `late` do."""
 
-import sys
 
 import tensorflow as tf
 
@@ -13,7 +12,7 @@ class Kernel:
     width = 2.0
 
 
-kernel = sys.modules[__name__].Kernel()
+kernel = globals()["Kernel"]()
 
 
 def scaled(x):  # fact: refusals=-

@@ -1,0 +1,51 @@
+"""What a module lists: its variables and parts, of which it may get others after the trace."""
+
+import tensorflow as tf
+
+
+class Scale(tf.Module):
+    def __init__(self):
+        super().__init__()
+        self.w = tf.Variable(2.0)
+        self.parts = []
+        self.sub = None
+
+    # tf: differs
+    def count(self, x):  # expect: HYB104
+        return x * float(len(self.variables))
+
+    # tf: differs
+    def count_parts(self, x):  # expect: HYB104
+        return x * float(len(self.submodules))
+
+    # tf: differs
+    def decayed(self, x):  # expect: HYB104
+        return x + tf.add_n([tf.reduce_sum(v) for v in self.trainable_variables])
+
+
+class Fixed(tf.Module):
+    def __init__(self):
+        super().__init__()
+        self.w = tf.Variable(2.0)
+
+    # tf: same
+    def decayed_alone(self, x):  # expect: convert
+        return x + tf.add_n([tf.reduce_sum(v) for v in self.trainable_variables])
+
+    # tf: same
+    def count_alone(self, x):  # expect: convert
+        return x * float(len(self.variables))
+
+
+a = tf.constant([1.0, 2.0])
+counted, listed, nested, fixed = Scale(), Scale(), Scale(), Fixed()
+RESULTS = [counted.count(a)]
+counted.extra = tf.Variable(1.0)
+RESULTS += [counted.count(a), listed.decayed(a)]
+listed.parts.append(tf.Variable(1.0))
+RESULTS.append(listed.decayed(a))
+nested.sub = Scale()
+RESULTS.append(nested.count_parts(a))
+nested.sub.sub = Fixed()
+RESULTS += [nested.count_parts(a), fixed.decayed_alone(a), fixed.count_alone(a)]
+RESULTS += [fixed.decayed_alone(a), fixed.count_alone(a)]
