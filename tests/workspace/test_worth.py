@@ -101,7 +101,13 @@ def test_layers_are_left_to_what_calls_them():
         "    def call(self, x):\n" + "        x = tf.tanh(x)\n" * 60 + "        return x\n\n"
     )
     assert shown({"m.py": HEAD + layer}, min_gain="low") == ([], [])
-    assert shown({"m.py": HEAD + layer.replace("layers.Layer", "Model")}) == (["Scale.call"], ["Scale.call"])
+    model = HEAD + layer.replace("layers.Layer", "Model")
+    assert shown({"m.py": model}) == ([], [])
+    used = "\nmodel = Scale()\nfor _ in range(9):\n    model(tf.ones([3]))\n"
+    assert shown({"m.py": model + used}) == (["Scale.call"], ["Scale.call"])
+    inner = model.replace("Scale", "Inner") + "class Outer(tf.keras.Model):\n    def __init__(self):\n"
+    outer = "        self.inner = Inner()\n\n    def call(self, x):\n        return self.inner(tf.tanh(x))\n"
+    assert shown({"m.py": inner + outer}) == ([], [])
 
 
 PARTS = """

@@ -141,7 +141,7 @@ def function_facts(state: State, code: FunctionCode) -> FunctionFacts:
         patterns=() if hybrid else patterns_of(state, code, contexts, events),
         in_layer=_is_part_of_layer(state, code, seen),
         framework=other_framework(state, code.module),
-        hook=not seen and _overrides(state, code),
+        hook=(not seen and _overrides(state, code)) or _is_part_of_model(state, code, seen),
         abstract=_only_raises(code.node),
     )
 
@@ -176,6 +176,26 @@ def _is_part_of_layer(state: State, code: FunctionCode, seen: Sequence[CallSite]
     return (
         bool(called) or code.name in _CALLED_BY_KERAS or code.name.startswith("_") or _overrides(state, code)
     )
+
+
+def _is_part_of_model(state: State, code: FunctionCode, seen: Sequence[CallSite]) -> bool:
+    """Whether it is what a Keras model computes, and only other such parts are seen to call it.
+
+    Keras runs it in the graph of its own step, and a program in a step that is to become one.
+    """
+    return _is_named_part(state, code) and all(
+        s.caller is not None and _is_named_part(state, s.caller)
+        for s in seen
+        if not (s.library or is_test(s.where.path))
+    )
+
+
+def _is_named_part(state: State, code: FunctionCode) -> bool:
+    return code.name in _PARTS_OF_MODELS and code.cls is not None and descends(state, code.cls, *_CALLED)
+
+
+_PARTS_OF_MODELS = frozenset(("call", "compute_loss", "compute_metrics", "update_state"))
+_CALLED = ("keras.Model", "keras.Sequential", "keras.layers.", "keras.Layer", "keras.losses.", "keras.metrics.")
 
 
 def _overrides(state: State, code: FunctionCode) -> bool:

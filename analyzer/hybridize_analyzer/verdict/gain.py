@@ -117,7 +117,7 @@ def _doubt(facts: FunctionFacts) -> str | None:
     if facts.repeated is not None:
         return None
     if facts.hook:
-        return "a class above it calls it, in what is to become a graph itself"
+        return "what calls it, in a class above it or in Keras, is a graph or is to become one"
     if facts.name.startswith("_") and expected_saving(facts) < WORTH_A_CALL:
         return "a private part that no loop is seen to call, and that saves less than a millisecond"
     return None
