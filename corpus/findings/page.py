@@ -40,8 +40,8 @@ def _head() -> Iterator[str]:
 `python -m corpus.findings --mirror DIR` runs `hybridize check` (no options that report more; no installed packages) over
 public repositories that nobody had looked into before, draws {DRAWN} findings of each by a seed (all where there are
 fewer), and says which of them have not been judged; `--write` writes this page from the judgements in
-`corpus/findings/judgements.json`. A repository takes part if it has a dozen findings or more; those that do are put in
-an order by the seed, and the first eight are taken.
+`corpus/findings/judgements.json`. Repositories are put in an order by the seed, and the first eight with findings enough
+are taken: in the first draw with a dozen or more, in the second, which has what was left, with fewer, too.
 
 Every finding was read with its function and the callers of it:
 
