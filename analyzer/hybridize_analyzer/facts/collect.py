@@ -195,7 +195,14 @@ def _is_named_part(state: State, code: FunctionCode) -> bool:
 
 
 _PARTS_OF_MODELS = frozenset(("call", "compute_loss", "compute_metrics", "update_state"))
-_CALLED = ("keras.Model", "keras.Sequential", "keras.layers.", "keras.Layer", "keras.losses.", "keras.metrics.")
+_CALLED = (
+    "keras.Model",
+    "keras.Sequential",
+    "keras.layers.",
+    "keras.Layer",
+    "keras.losses.",
+    "keras.metrics.",
+)
 
 
 def _overrides(state: State, code: FunctionCode) -> bool:
