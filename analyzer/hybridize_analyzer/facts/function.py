@@ -77,8 +77,8 @@ class FunctionFacts:
     signature: an `input_signature` that fits the visible calls and prevents traces.
     patterns: forms that the runtime can batch.
     framework: the one that its file is written for, where that is not TensorFlow 2.
-    hook: what calls it is to become a graph: a class of the program above its own has the method, and no call is visible; or it
-    is what a Keras model computes, and only other such parts are seen to call it.
+    hook: what calls it is to become a graph: a class of the program above its own has the method, and no call is visible;
+    or it is what a Keras model computes, and only other such parts are seen to call it.
     abstract: it does nothing but raise an exception.
     in_layer: it is what Keras calls when a layer, a loss, a metric or the like (no model) is called, or a part of that, and
         its visible calls are by Keras, in other methods of such classes, in tests or in graphs.
