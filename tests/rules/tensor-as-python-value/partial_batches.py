@@ -35,6 +35,22 @@ def by_part(batches):  # expect: HYB105
     return total
 
 
+# tf: raises ValueError "None values not supported"
+def by_shape_of_all(batches):  # expect: HYB105
+    total = tf.constant(0.0)
+    for batch in batches:
+        total += tf.reduce_sum(batch) / batch.shape[0]
+    return total
+
+
+# tf: raises ValueError "None values not supported"
+def by_shape_of_entries(batches):  # expect: HYB105
+    total = tf.constant(0.0)
+    for batch in batches:
+        total += tf.reduce_sum(batch["a"]) / batch["a"].shape[0]
+    return total
+
+
 # tf: same
 def by_tensor(batches):  # expect: convert
     total = tf.constant(0.0)
@@ -67,6 +83,8 @@ RESULTS = [
     by_shape(batches),
     by_entry(tf.data.Dataset.from_tensor_slices({"a": data}).batch(2)),
     by_part(tf.data.Dataset.from_tensor_slices((data, data)).batch(2)),
+    by_shape_of_all(tf.data.Dataset.from_tensor_slices(data).batch(5)),
+    by_shape_of_entries(tf.data.Dataset.from_tensor_slices({"a": data}).batch(5)),
     by_tensor(batches),
     whole(tf.data.Dataset.from_tensor_slices(data).batch(2, drop_remainder=True)),
     *in_python(batches),

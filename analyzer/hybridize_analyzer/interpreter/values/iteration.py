@@ -64,7 +64,7 @@ _CONTAINERS = frozenset(
 
 
 def open_batches(state: State, frame: Frame, node: ast.AST, element: Value) -> Value:
-    """The elements of a dataset as a loop inside a graph gets them: no length of a batch where the last may be shorter."""
+    """The elements of a dataset as a loop inside a graph gets them: no length of a batch unless a remainder is dropped."""
     return union(NOTHING, *(_open_batch(state, frame, node, atom) for atom in element))
 
 
@@ -77,6 +77,6 @@ def _open_batch(state: State, frame: Frame, node: ast.AST, atom: Atom) -> Value:
         opened = [(const(ast.literal_eval(n[1:-1])), open_batches(state, frame, node, v)) for n, v in entries]
         changed = any(value != v for (_, value), (_, v) in zip(opened, entries, strict=True))
         return new_dict(state, frame, node, opened) if changed else one(atom)
-    if isinstance(atom, Tensor) and atom.batches is not None and atom.shape and atom.shape[0] is None:
-        return one(replace(atom, dynamic=True))
+    if isinstance(atom, Tensor) and atom.batches is not None and atom.shape:
+        return one(replace(atom, shape=(None, *atom.shape[1:]), dynamic=True))
     return one(atom)
