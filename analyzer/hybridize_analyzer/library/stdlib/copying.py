@@ -46,8 +46,20 @@ _OWN = (
 )
 
 
+_SAVED = ("keras.optimizers.", "keras.metrics.")
+"""What Keras copies by saving its variables, besides layers and models."""
+
+
 def shallow(call: Call) -> Value:
-    """`copy.copy(x)`: what is in it stays the same object."""
+    """`copy.copy(x)`: what is in it stays the same object, but objects of Keras are saved and read back for it."""
+    given = call.args[0] if call.args else UNKNOWN
+    types = [call.state.heap.type_of(a.key) for a in given if isinstance(a, Ref)]
+    if any(
+        classes.is_keras_callable(call.state, cls) or classes.descends(call.state, cls, *_SAVED)
+        for cls in types
+    ):
+        serialisation.note_copies(call.state, call.frame, call.node)
+        call.emit(Kind.EAGER_ONLY, "`copy.copy` of an object of Keras needs eager execution")
     return _copied(call.state, call.frame, call.node, call.args[0] if call.args else UNKNOWN, {}, 1)
 
 
