@@ -112,7 +112,7 @@ def test_a_long_sum_is_edited() -> None:
     assert edit.after == edit.before.replace("def f", "@tf.function\ndef f")
 
 
-@pytest.mark.parametrize("terms", [5000, 20000])
+@pytest.mark.parametrize("terms", [pytest.param(5000, marks=pytest.mark.slow), 20000])
 def test_deeper_nesting_never_ends_the_process(terms: int) -> None:
     edit = nested(terms)
     if edit.withheld:  # how deep is too deep depends on the Python version

@@ -153,7 +153,7 @@ def is_valid(text):
     return True
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=60, deadline=None)
 @given(programs().filter(is_valid))
 def test_a_watched_program_does_the_same(text):
     _, out, error, _ = run(text, watched=False)

@@ -8,7 +8,7 @@ import jsonschema
 import pytest
 from hybridize_cli.main import execute
 
-pytestmark = pytest.mark.tf
+pytestmark = [pytest.mark.tf, pytest.mark.slow]  # minutes: `speedup` runs the program eight times or more
 SCHEMA = json.loads(resources.files("hybridize_cli").joinpath("schemas/speedup.schema.json").read_text())
 PROGRAM = """\
 import sys
