@@ -62,5 +62,6 @@ def test_the_attribute_is_missing(name: str) -> None:
     method = type("Graphs", (), {"method": tf.function(Owner.method)})().method
     has = hasattr(doubled, name) or hasattr(Owner().method, name)
     assert has
-    assert not hasattr(tf.function(doubled), name)
-    assert not hasattr(method, name)
+    for graph in (tf.function(doubled), method):
+        # Python gives a class empty annotations when anybody asks for them; they are none of the function.
+        assert not hasattr(graph, name) or (name, getattr(graph, name)) == ("__annotations__", {})
