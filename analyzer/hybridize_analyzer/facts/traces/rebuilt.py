@@ -31,12 +31,16 @@ _READING = frozenset("get items keys values copy index count".split())
 def rebuilt_parameter(state: State, code: FunctionCode, name: str, contexts: Sequence[Context]) -> str | None:
     """Why a function would notice that one of its arguments arrives as another object; None where it would not."""
     values = NOTHING.union(*(c.arguments.get(name, NOTHING) for c in contexts))
-    for atom in sorted(values, key=repr):
-        reason = _rebuilt(state, atom)
-        if reason is not None and (_is_always_seen(state, atom) or not _meets_elements_only(code, name)):
-            return reason
+    reasons = {
+        reason
+        for atom in values
+        if (reason := _rebuilt(state, atom)) is not None
+        and (_is_always_seen(state, atom) or not _meets_elements_only(code, name))
+    }
     inner = (part for part in nested(values, lambda atom: _inside(state, atom), _DEPTH) if part is not values)
-    return next((r for part in inner for atom in part if (r := _rebuilt(state, atom)) is not None), None)
+    return min(
+        reasons or {r for part in inner for atom in part if (r := _rebuilt(state, atom))}, default=None
+    )
 
 
 def _inside(state: State, atom: Atom) -> Iterable[Value]:
