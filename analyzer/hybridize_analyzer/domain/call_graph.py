@@ -70,8 +70,12 @@ class CallGraph:
 
     def sites_above(self, code: FunctionCode) -> Iterator[CallSite]:
         """The visible calls of a function and of all that leads to it, in no particular order."""
-        for current in self._reached([code], self.callers):
+        for current in self.leading_to(code):
             yield from self.sites.get(current, ())
+
+    def leading_to(self, code: FunctionCode) -> set[FunctionCode]:
+        """The functions that lead to one, itself included."""
+        return self._reached([code], self.callers)
 
     def below(self, codes: Iterable[FunctionCode]) -> set[FunctionCode]:
         """The functions that some lead to, themselves included."""
@@ -81,7 +85,7 @@ class CallGraph:
         """The functions that are run by what leads to a function: by its callers, and by the modules that call them."""
         found = self.programs.get(code)
         if found is None:
-            above = self._reached([code], self.callers)
+            above = self.leading_to(code)
             paths = {s.where.path for c in above for s in self.sites.get(c, ()) if s.caller is None}
             started = {
                 c

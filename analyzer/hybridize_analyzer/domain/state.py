@@ -324,6 +324,11 @@ class State:
         self.track.read(("above", code))
         return self.call_graph().sites_above(code)
 
+    def leading_to(self, code: FunctionCode) -> set[FunctionCode]:
+        """The functions that lead to one, itself included."""
+        self.track.read(("above", code))
+        return self.call_graph().leading_to(code)
+
     def run_with(self, code: FunctionCode) -> set[FunctionCode]:
         """The functions that visible programs run which come to a function."""
         self.track.read(("above", code))

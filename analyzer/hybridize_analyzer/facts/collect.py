@@ -353,21 +353,11 @@ def _events(state: State, code: FunctionCode, contexts: list[Context]) -> tuple[
 def _leaves_losses(state: State, code: FunctionCode) -> bool:
     """Whether what `add_loss` keeps is for others: a step that calls a layer reads its losses itself, if anything does."""
     readers = [r for r in state.all_noted(LOSSES) if isinstance(r, FunctionCode)]
-    if any(code in _leading_to(state, reader) for reader in readers):
+    if any(code in state.leading_to(reader) for reader in readers):
         return False
     if code.cls is not None and is_keras_callable(state, code.cls):
         return True
     return len(readers) < len(state.all_noted(LOSSES)) or any(_takes_losses(state, r) for r in readers)
-
-
-def _leading_to(state: State, code: FunctionCode) -> set[FunctionCode]:
-    """A function and all that calls it."""
-    found, waiting = {code}, [code]
-    while waiting:
-        callers = state.callers_of(waiting.pop()) - found
-        found |= callers
-        waiting += callers
-    return found
 
 
 def _takes_losses(state: State, reader: FunctionCode) -> bool:
@@ -377,7 +367,7 @@ def _takes_losses(state: State, reader: FunctionCode) -> bool:
     """
     return any(
         not _keeps_losses(state, code) and (not sites or any(s.caller is None for s in sites))
-        for code in _leading_to(state, reader)
+        for code in state.leading_to(reader)
         for sites in [[s for c in state.contexts_of(code) for s in c.sites if not s.assumed]]
     )
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 
 from hybridize_analyzer.domain.events import Event, Kind
 from hybridize_analyzer.domain.state import CallSite, Context, State
@@ -41,28 +41,26 @@ def find(
 
 def _examples(names: Sequence[str], contexts: Sequence[Context]) -> frozenset[str]:
     """The parameters that are seen to get one example; none where another gets a batch of them."""
-    given = [[atom for name in names for atom in c.arguments.get(name, NOTHING)] for c in contexts]
-    if any(map(_is_batch, given)):
-        return frozenset()
-    return frozenset(
-        name
-        for name in names
-        if any(_is_example(a) for c in contexts for a in c.arguments.get(name, NOTHING))
-    )
+    return _getting(_is_example, names, contexts)
 
 
 def _of_any_size(names: Sequence[str], contexts: Sequence[Context]) -> frozenset[str]:
     """The parameters that get tensors of unknown numbers of rows: sets of points, or batches; none where some are these."""
-    given = [[atom for name in names for atom in c.arguments.get(name, NOTHING)] for c in contexts]
-    if any(map(_is_batch, given)):
+    return _getting(_has_any_rows, names, contexts)
+
+
+def _getting(
+    wanted: Callable[[Atom], bool], names: Sequence[str], contexts: Sequence[Context]
+) -> frozenset[str]:
+    """The parameters that get what is wanted; none where one of them gets a batch of examples."""
+    given = [[(name, atom) for name in names for atom in c.arguments.get(name, NOTHING)] for c in contexts]
+    if any(_is_batch([atom for _, atom in each]) for each in given):
         return frozenset()
-    return frozenset(
-        name
-        for name in names
-        for c in contexts
-        for a in c.arguments.get(name, NOTHING)
-        if isinstance(a, (Tensor, Array)) and a.shape and a.shape[0] is None
-    )
+    return frozenset(name for each in given for name, atom in each if wanted(atom))
+
+
+def _has_any_rows(atom: Atom) -> bool:
+    return isinstance(atom, (Tensor, Array)) and atom.shape is not None and atom.shape[:1] == (None,)
 
 
 def _has_numbers_beside(state: State, site: CallSite, loop: ast.AST) -> bool:

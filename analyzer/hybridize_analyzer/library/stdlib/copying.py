@@ -52,26 +52,30 @@ _SAVED = ("keras.optimizers.", "keras.metrics.")
 
 def shallow(call: Call) -> Value:
     """`copy.copy(x)`: what is in it stays the same object, but objects of Keras are saved and read back for it."""
-    given = call.args[0] if call.args else UNKNOWN
-    types = [call.state.heap.type_of(a.key) for a in given if isinstance(a, Ref)]
+    given, types = _given(call)
     if any(
         classes.is_keras_callable(call.state, cls) or classes.descends(call.state, cls, *_SAVED)
         for cls in types
     ):
         serialisation.note_copies(call.state, call.frame, call.node)
         call.emit(Kind.EAGER_ONLY, "`copy.copy` of an object of Keras needs eager execution")
-    return _copied(call.state, call.frame, call.node, call.args[0] if call.args else UNKNOWN, {}, 1)
+    return _copied(call.state, call.frame, call.node, given, {}, 1)
 
 
 def deep(call: Call) -> Value:
     """`copy.deepcopy(x)`: a graph has no copies of tensors and variables."""
-    given = call.args[0] if call.args else UNKNOWN
-    types = [call.state.heap.type_of(a.key) for a in given if isinstance(a, Ref)]
+    given, types = _given(call)
     if any(classes.is_keras_callable(call.state, cls) for cls in types):
         serialisation.note_copies(call.state, call.frame, call.node)
     if any(classes.descends(call.state, cls, *_WITH_VARIABLES) for cls in types):
         call.emit(Kind.VARIABLE, "a copy of what owns variables is made")
     return _copied(call.state, call.frame, call.node, given, {}, _DEPTH, whole=True)
+
+
+def _given(call: Call) -> tuple[Value, list[ClassCode | str]]:
+    """What is to be copied, and the classes of the objects in it."""
+    value = call.args[0] if call.args else UNKNOWN
+    return value, [call.state.heap.type_of(a.key) for a in value if isinstance(a, Ref)]
 
 
 def replaced(call: Call) -> Value:
