@@ -257,6 +257,7 @@ class FunctionReport:
     computes is not known.
     patterns: forms that the runtime can batch.  sites: the visible calls of the function.
     saving: microseconds that a call is expected to be shorter as a graph, which order what is reported.
+    weighted: whether it computes with weights, or with what cannot be seen.  once: it is called at most once in a run.
     in_layer: as in `FunctionFacts`: what calls the layer is to become a graph, or is one.
     reasons: what speaks against a graph, one for each of `refusals`.
     run: what it took in recorded runs, None where there are none of it as it stands.
@@ -294,6 +295,8 @@ class FunctionReport:
     patterns: tuple[Pattern, ...] = ()
     sites: tuple[Location, ...] = ()
     in_layer: bool = False
+    weighted: bool = True
+    once: bool = False
     saving: float | None = None
     reasons: tuple[Reason, ...] = ()
     run: MeasuredRun | None = None

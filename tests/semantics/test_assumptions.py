@@ -142,7 +142,7 @@ def test_accepting_changes_no_verdict(tmp_path: Path) -> None:
     assert accept(report, {kind.value for kind in AssumptionKind}) == report
 
 
-MANY = 30 * "    x = tf.exp(x)\n"
+MANY = 100 * "    x = tf.exp(x)\n"
 """Operations enough for a graph to pay."""
 
 

@@ -14,6 +14,7 @@ from typing import TypeVar
 
 from hybridize_analyzer.domain.summaries import CallSite, Context
 from hybridize_analyzer.program.code import FunctionCode, ModuleCode
+from hybridize_analyzer.program.modules import is_test
 from hybridize_analyzer.report import Location
 
 Sites = frozenset[CallSite]
@@ -24,13 +25,15 @@ _Ordered = TypeVar("_Ordered", Location, str)
 class Above:
     """What leads to a function, its own visible calls included.
 
-    repeated: the first of them that is in a loop, or mapped over many values.  guarded: the first that a handler surrounds.
+    repeated: the first of them that is in a loop, or mapped over many values.  driven: the first that a loop makes again and
+    again for other values, outside of graphs and tests.  guarded: the first that a handler surrounds.
     starts: for each module whose top level leads to the function, the number of the first statement that does.
     unseen: a function that leads to it, takes arguments, and has no visible call.  public: one that leads to it, takes
     arguments, and has a public name.
     """
 
     repeated: Location | None = None
+    driven: Location | None = None
     guarded: Location | None = None
     starts: Mapping[str, int] = field(default_factory=dict)
     unseen: str | None = None
@@ -44,8 +47,9 @@ class CallGraph:
     contexts: the ways in which each function is called.  modules: by path, for the order of statements.
     components: functions that call each other, callers before what they call.  above: of each function.
     prepared: the last calls that lead to each function.  led: the calls in one function that lead to another on an object.
-    programs: what runs with a function.  uncertain: functions that may be left out in some runs.  loaded: the modules that
-    programs load, None for any.  These five are found out by those who ask first.
+    programs: what runs with a function.  uncertain: functions that may be left out in some runs.
+    differentiating: those that lead to gradients.  loaded: the modules that
+    programs load, None for any.  These six are found out by those who ask first.
     walked: how many functions have been visited, which the tests hold against the size of the program.
     """
 
@@ -60,6 +64,7 @@ class CallGraph:
     programs: dict[FunctionCode, set[FunctionCode]] = field(default_factory=dict)
     led: dict[object, list[tuple[int, int, int, int]]] = field(default_factory=dict)
     uncertain: set[FunctionCode] | None = None
+    differentiating: set[FunctionCode] | None = None
     loaded: dict[frozenset[str], frozenset[str] | None] = field(default_factory=dict)
     walked: int = 0
 
@@ -158,6 +163,7 @@ def _see_above(graph: CallGraph, component: list[FunctionCode]) -> None:
     known = [graph.above[caller] for caller in outer]
     sites = [site for code in component for site in graph.sites.get(code, ())]
     repeated = _first([*(a.repeated for a in known), *(s.where for s in sites if s.loop or s.mapped)])
+    driven = _first([*(a.driven for a in known), *(s.where for s in sites if _drives(s))])
     guarded = _first([*(a.guarded for a in known), *(s.where for s in sites if s.guarded or s.caught_errors)])
     starts = _starts(graph, known, sites)
     unseen = _first([*(a.unseen for a in known), *(c.qualname for c in outer if _is_unseen(graph, c))])
@@ -165,7 +171,12 @@ def _see_above(graph: CallGraph, component: list[FunctionCode]) -> None:
     others = sorted((c.qualname, c.key) for c in component if _is_open(c)) if len(component) > 1 else []
     for code in component:
         beside = _first([public, *(name for name, key in others[:2] if key != code.key)])
-        graph.above[code] = Above(repeated, guarded, starts, unseen, beside)
+        graph.above[code] = Above(repeated, driven, guarded, starts, unseen, beside)
+
+
+def _drives(site: CallSite) -> bool:
+    """Whether a call is made again and again in eager code: by a loop, but not one through the layers of a network."""
+    return ((site.loop and not site.parts) or site.mapped) and not (site.traced or is_test(site.where.path))
 
 
 def _starts(graph: CallGraph, known: Iterable[Above], sites: Iterable[CallSite]) -> Mapping[str, int]:

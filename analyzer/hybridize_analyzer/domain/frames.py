@@ -31,12 +31,15 @@ class Frame:
     conditional: conditions around the current statement; entered: those of them around the call itself.
     calls: of the project's functions so far; uses: without those that make objects.  made: objects made here, with
     `uses` at that time.  given: objects that calls were given.
+    ran: layers that have been called here.
     indirect: inside calls that Python or a library makes, which AutoGraph does not convert.
     caught: names of the exceptions that `try` and `pytest.raises` around the current statement catch.
     fresh: the receiver, where nothing has used it since it was made.
     dropped: a call that makes up the current statement, so that nothing uses its result.
     prefix: the part of a call or of a dotted name that is evaluated for what is called or looked up in it.
     late: conditions around the current statement that may come out otherwise in another trace; left: behind such a `return`.
+    weighted: whether something is computed with a variable, or by a layer of Keras.
+    loop: Python loops around the current statement; parts: those of them that go through the parts of something.
     loops: for every Python loop the number of conditions on tensors around it, None for a graph loop.
     differentiated: functions with a gradient of their own whose gradients are being followed here.
     steps: statements and turns of comprehensions that have been evaluated; past `most_steps`, which grows with the size of
@@ -55,13 +58,16 @@ class Frame:
     allocated: set[str] = field(default_factory=set)
     ops: int = 0
     work: int = 0
+    weighted: bool = False
     loop: int = 0
+    parts: int = 0
     guard: int = 0
     caught: list[str] = field(default_factory=list)
     calls: int = 0
     uses: int = 0
     made: dict[str, int] = field(default_factory=dict)
     given: set[str] = field(default_factory=set)
+    ran: set[str] = field(default_factory=set)
     mapped: int = 0
     conditional: int = 0
     entered: int = 0

@@ -18,7 +18,7 @@ class Summary:
     """The effect of one call: what it returns, does and makes.
 
     allocated: keys of objects and activations made during the call.  ops, work: operations and elementary arithmetic, as
-    `costs` counts them.  stamp: equal stamps mean equal summaries of one context.
+    `costs` counts them.  weighted: as in `Frame`.  stamp: equal stamps mean equal summaries of one context.
     """
 
     returned: Value = NOTHING
@@ -26,11 +26,13 @@ class Summary:
     allocated: frozenset[str] = frozenset()
     ops: int = 0
     work: int = 0
+    weighted: bool = False
     done: bool = False
     stamp: int = 0
 
     def copy(self) -> Summary:
-        return Summary(self.returned, self.events, self.allocated, self.ops, self.work, self.done, self.stamp)
+        cost = (self.ops, self.work, self.weighted)
+        return Summary(self.returned, self.events, self.allocated, *cost, self.done, self.stamp)
 
     def take_over(self, same: Summary) -> None:
         """Replaces the parts of this summary by those of an equal one, so that memory holds them once."""
@@ -43,6 +45,7 @@ class Summary:
             self.returned == other.returned
             and self.ops == other.ops
             and self.work == other.work
+            and self.weighted == other.weighted
             and self.allocated == other.allocated
             and self.events == other.events
         )
@@ -101,7 +104,8 @@ class MadeCall:
 
 @dataclass(frozen=True, slots=True)
 class CallSite:
-    """caller: the calling function, None for module level.  loop: inside a loop.  traced: inside a graph.
+    """caller: the calling function, None for module level.  loop: inside a loop.  parts: all loops around it go through
+    the parts of something, such as the layers of a network.  traced: inside a graph.
 
     conditional: may be left out, here or in a caller.  branch: only in one branch of the caller.  library: code of
     a library makes the call.  caught: names of the exceptions that the caller handles there.
@@ -112,6 +116,7 @@ class CallSite:
     where: Location
     caller: FunctionCode | None
     loop: bool = False
+    parts: bool = False
     traced: bool = False
     guarded: bool = False
     temporary: bool = False

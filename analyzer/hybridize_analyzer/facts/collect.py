@@ -27,6 +27,7 @@ from hybridize_analyzer.facts import building, relaxation, signatures, traces
 from hybridize_analyzer.facts.framework import other_framework
 from hybridize_analyzer.facts.frozen_reads import frozen_reads
 from hybridize_analyzer.facts.function import FunctionFacts, ParameterFacts
+from hybridize_analyzer.facts.gradients import takes_gradients
 from hybridize_analyzer.facts.parameters import parameter_facts, unreferable, untraceable
 from hybridize_analyzer.facts.patterns import patterns_of
 from hybridize_analyzer.facts.results import result_kind
@@ -108,7 +109,9 @@ def function_facts(state: State, code: FunctionCode) -> FunctionFacts:
         ops=max((c.summary.ops for c in contexts), default=0),
         called=bool(seen),
         work=max((c.summary.work for c in contexts), default=0),
+        weighted=any(c.summary.weighted for c in contexts),
         repeated=above.repeated,
+        driven=above.driven,
         once=bool(seen) and runs_once(state, code),
         unseen_root=above.unseen,
         public_root=above.public,
@@ -141,7 +144,9 @@ def function_facts(state: State, code: FunctionCode) -> FunctionFacts:
         patterns=() if hybrid else patterns_of(state, code, contexts, events),
         in_layer=_is_part_of_layer(state, code, seen),
         framework=other_framework(state, code.module),
-        hook=(not seen and _overrides(state, code)) or _is_part_of_model(state, code, seen),
+        hook=(not seen and _overrides(state, code))
+        or (_is_named_part(state, code) and (above.driven is None or _is_part_of_model(state, seen))),
+        takes_gradients=takes_gradients(state, code),
         abstract=_only_raises(code.node),
     )
 
@@ -178,19 +183,14 @@ def _is_part_of_layer(state: State, code: FunctionCode, seen: Sequence[CallSite]
     )
 
 
-def _is_part_of_model(state: State, code: FunctionCode, seen: Sequence[CallSite]) -> bool:
-    """Whether it is what a Keras model computes, and only other such parts are seen to call it.
-
-    Keras runs it in the graph of its own step, and a program in a step that is to become one.
-    """
-    return _is_named_part(state, code) and all(
-        s.caller is not None and _is_named_part(state, s.caller)
-        for s in seen
-        if not (s.library or is_test(s.where.path))
-    )
+def _is_part_of_model(state: State, seen: Sequence[CallSite]) -> bool:
+    """Whether what calls it outside of graphs and tests are models and their losses, in what Keras runs of them."""
+    eager = (s for s in seen if not (s.traced or is_test(s.where.path)))
+    return all(s.caller is not None and _is_named_part(state, s.caller) for s in eager)
 
 
 def _is_named_part(state: State, code: FunctionCode) -> bool:
+    """Whether it is what a Keras model computes: Keras runs it in the graph of its own step, which is one already."""
     return code.name in _PARTS_OF_MODELS and code.cls is not None and descends(state, code.cls, *_CALLED)
 
 

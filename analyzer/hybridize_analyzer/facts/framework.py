@@ -10,6 +10,7 @@ import ast
 from collections.abc import Iterator
 
 from hybridize_analyzer.domain.state import State
+from hybridize_analyzer.facts.full_names import full_name, imported_names
 from hybridize_analyzer.knowledge.exports import export
 from hybridize_analyzer.program.code import ModuleCode, children
 
@@ -41,7 +42,7 @@ def other_framework(state: State, module: ModuleCode) -> str | None:
 
 
 def _framework(module: ModuleCode) -> str | None:
-    names = _imported(module)
+    names = imported_names(module)
     roots = {name.partition(".")[0] for name in names.values()}
     if not roots & _OURS:
         return min(roots & _OTHERS, default=None)
@@ -51,19 +52,6 @@ def _framework(module: ModuleCode) -> str | None:
     old = [name.removeprefix("tensorflow.") for name in read if _is_of_version_1(name)]
     of_graphs = any(not _OF_GRAPHS.isdisjoint(name.split(".")) for name in old)
     return "TensorFlow 1" if of_graphs or len(old) >= _ENOUGH else None
-
-
-def _imported(module: ModuleCode) -> dict[str, str]:
-    """The names that imports of other packages bind, wherever they stand."""
-    found: dict[str, str] = {}
-    for node in module.imports:
-        if isinstance(node, ast.Import):
-            for each in node.names:
-                root = each.name.partition(".")[0]
-                found[each.asname or root] = each.name if each.asname else root
-        elif node.module and not node.level:
-            found |= {each.asname or each.name: f"{node.module}.{each.name}" for each in node.names}
-    return found
 
 
 def _read(tree: ast.AST, names: dict[str, str]) -> Iterator[str]:
@@ -76,21 +64,10 @@ def _read(tree: ast.AST, names: dict[str, str]) -> Iterator[str]:
         if isinstance(node, ast.Try):
             pending += node.finalbody
             continue
-        if isinstance(node, ast.Attribute) and (name := _dotted(node, names)) is not None:
+        if isinstance(node, ast.Attribute) and (name := full_name(node, names)) is not None:
             yield name
         else:
             pending += children(node)
-
-
-def _dotted(node: ast.Attribute, names: dict[str, str]) -> str | None:
-    parts: list[str] = []
-    inner: ast.expr = node
-    while isinstance(inner, ast.Attribute):
-        parts.append(inner.attr)
-        inner = inner.value
-    if not isinstance(inner, ast.Name) or inner.id not in names:
-        return None
-    return ".".join((names[inner.id], *reversed(parts)))
 
 
 def _is_of_version_1(name: str) -> bool:

@@ -15,6 +15,7 @@ class ParameterFacts:
     kind, dtype, shape: as in `report.Parameter`.  tensor, primitive: three-valued.  varying: a Python number that takes
     several values.  refilled: a list with Python numbers that is made, and filled otherwise, again and again.
     constant: what reaches it may be a Python value, or a structure of such, which a graph holds as it is.
+    given_to_numpy: it is unknown, and a function of NumPy makes an array of it; the name of the function, and where.
     asked: it is unknown, and the function tests whether it is a tensor.
     untraceable: why `tf.function` could not take such an argument.
     confused: why different ones of its values are one trace key.  specification: why it is taken for a
@@ -34,6 +35,7 @@ class ParameterFacts:
     asked: bool
     untraceable: str | None
     confused: str | None
+    given_to_numpy: tuple[str, Location] | None
     specification: str | None
     assumed: Assumption | None
     arrays_inside: bool
@@ -57,7 +59,9 @@ class FunctionFacts:
     """returned: `tensors`, `none`, `python`, `variable`, `object`, `mixed`, `unseen` (of unseen callers or code) or
     `unknown`.  unused: all its visible calls drop what it returns.
 
-    ops, work: as in `semantics.costs`, of the call that executes most.  repeated: a call in a loop, of it or of a caller.
+    ops, work: as in `semantics.costs`, of the call that executes most.  weighted: it computes
+    with variables or layers, as far as can be seen.  repeated: a call in a loop, of it or of a caller.
+    driven: a call in a loop that is no loop through the parts of something, outside of graphs and tests.
     once: it is called at most once in a run.
     unseen_root: a function that leads to it, takes arguments, and has no visible call.  public_root: one that leads to it
     and can be called from outside a library.
@@ -78,7 +82,8 @@ class FunctionFacts:
     patterns: forms that the runtime can batch.
     framework: the one that its file is written for, where that is not TensorFlow 2.
     hook: what calls it is to become a graph: a class of the program above its own has the method, and no call is visible;
-    or it is what a Keras model computes, and only other such parts are seen to call it.
+    or it is what a Keras model computes, and no loop is seen to call it, or only other such parts are.
+    takes_gradients: it, or what it leads to, asks a tape or an optimizer for gradients.
     abstract: it does nothing but raise an exception.
     in_layer: it is what Keras calls when a layer, a loss, a metric or the like (no model) is called, or a part of that, and
         its visible calls are by Keras, in other methods of such classes, in tests or in graphs.
@@ -106,7 +111,9 @@ class FunctionFacts:
     ops: int
     called: bool
     work: int
+    weighted: bool
     repeated: Location | None
+    driven: Location | None
     once: bool
     unseen_root: str | None
     public_root: str | None
@@ -140,6 +147,7 @@ class FunctionFacts:
     in_layer: bool
     framework: str | None
     hook: bool
+    takes_gradients: bool
     abstract: bool
 
     def of(self, *kinds: Kind) -> tuple[Event, ...]:

@@ -31,6 +31,7 @@ from hybridize_analyzer.domain.values import (
     Value,
     union,
 )
+from hybridize_analyzer.facts.conversions import given_to_numpy
 from hybridize_analyzer.facts.function import ParameterFacts
 from hybridize_analyzer.facts.traces.confused import confused_parameter
 from hybridize_analyzer.facts.traces.rebuilt import rebuilt_parameter
@@ -70,6 +71,7 @@ def parameter_facts(state: State, code: FunctionCode, name: str, contexts: list[
         asked=kind == "unknown" and assumptions.asks_for_tensors(code, name),
         untraceable=untraceable(state, joined) or rebuilt_parameter(state, code, name, contexts),
         confused=confused_parameter(state, code, name, contexts),
+        given_to_numpy=given_to_numpy(code, name) if kind == "unknown" else None,
         specification=assumptions.looks_like_specification(code, name) if kind == "unknown" else None,
         assumed=assumed if tensor or kind == "object" else None,
         arrays_inside=_arrays_inside(state, joined),

@@ -195,7 +195,7 @@ def _layer_method(call: Call, method: str, ref: Ref) -> Value | None:
     if method == "add" and found.cls == "keras.Sequential":
         call.state.heap.write(ref.key, "layers", call.args[0] if call.args else NOTHING)
         call.state.heap.write(ref.key, SEQUENCE, UNKNOWN)
-        if call.state.is_layer_called(ref.key) or ref.key not in call.frame.made:
+        if not _is_being_made(call.state, call.frame, ref.key):
             change_object(
                 call.state,
                 call.frame,
@@ -227,6 +227,13 @@ def _layer_method(call: Call, method: str, ref: Ref) -> Value | None:
         call.frame.ops += 3
         return TENSOR if method == "compute_loss" else UNKNOWN
     return None
+
+
+def _is_being_made(state: State, frame: Frame, key: str) -> bool:
+    """Whether a model was made here, and nothing has called it yet."""
+    if key not in frame.made or key in frame.ran:
+        return False
+    return frame.made[key] == frame.uses or not state.is_layer_called(key)
 
 
 def _build(state: State, frame: Frame, ref: Ref) -> None:

@@ -3,7 +3,8 @@
 ## What it finds
 
 A NumPy function that gets a tensor, and a NumPy array that is indexed with one: in the function itself or in anything
-it calls.
+it calls. Where what reaches a parameter cannot be seen, `np.array(state)` and the like say that it is data: an array would
+be a tensor in a graph.
 
 ## Why it matters
 
@@ -53,12 +54,17 @@ from collections.abc import Iterator
 
 from hybridize_analyzer.domain.events import Kind
 from hybridize_analyzer.facts.function import FunctionFacts
-from hybridize_analyzer.report import Severity
+from hybridize_analyzer.report import Evidence, Severity
 from hybridize_analyzer.rules.rule import Refusal, Rule, from_events
 
 
 def check(facts: FunctionFacts) -> Iterator[Refusal]:
     yield from from_events(facts, Kind.NUMPY)
+    for parameter in facts.parameters:
+        if parameter.given_to_numpy is not None:
+            function, where = parameter.given_to_numpy
+            message = f"`{function}` gets `{parameter.name}`, which cannot be seen: of an array, a graph has a tensor"
+            yield Refusal(message, (Evidence(message, where),), certain=False)
 
 
 RULE = Rule("numpy-on-tensor", "HYB107", __doc__ or "", Severity.ERROR, check)

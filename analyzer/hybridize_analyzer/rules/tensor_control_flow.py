@@ -80,7 +80,7 @@ from hybridize_analyzer.rules.rule import Refusal, Rule, from_events
 
 def check(facts: FunctionFacts) -> Iterator[Refusal]:
     for each in from_events(facts, Kind.CONTROL):
-        yield replace(each, certain=not each.message.endswith("cannot be seen"))
+        yield replace(each, certain=not each.message.endswith(("cannot be seen", "a graph makes a tensor")))
 
 
 RULE = Rule("tensor-control-flow", "HYB109", __doc__ or "", Severity.ERROR, check, of_values=True)

@@ -38,6 +38,7 @@ def pass_on(state: State, summary: Summary, frame: Frame, site: CallSite, layers
     frame.allocated |= summary.allocated
     frame.ops += summary.ops
     frame.work += summary.work
+    frame.weighted = frame.weighted or summary.weighted
     return built
 
 

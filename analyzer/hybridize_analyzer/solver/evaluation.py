@@ -400,6 +400,7 @@ def _summarise(state: State, code: FunctionCode, frame: Frame, context: Context)
         if event.target not in hidden:
             record(summary.events, event, key=key)
     summary.ops, summary.work = costs.bounded(frame)
+    summary.weighted = frame.weighted
 
 
 def _short(receiver: Atom | None) -> str:

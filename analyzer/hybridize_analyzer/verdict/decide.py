@@ -273,6 +273,8 @@ def function_report(facts: FunctionFacts, decision: Decision, *, library: bool) 
         patterns=facts.patterns,
         sites=facts.sites,
         in_layer=facts.in_layer,
+        weighted=facts.weighted or bool(facts.of(Kind.UNSEEN)),
+        once=facts.once,
         saving=expected_saving(facts) if operations(facts) else None,
         reasons=tuple(_reasons(facts, decision)),
     )

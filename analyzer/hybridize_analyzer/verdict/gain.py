@@ -27,9 +27,9 @@ FEWEST = math.ceil((GRAPH_CALL + GRAPH_ARGUMENT) / (EAGER_OPERATION - GRAPH_OPER
 """Small operations on one tensor from which a graph is faster than running them one by one."""
 MEDIUM, HIGH = 2.0, 3.0
 """The speed-ups from which a gain is medium, and high."""
-WORTH_A_CALL = 1000.0
-"""Microseconds that a call of a private function has to save where nothing shows that there are many."""
-UNSEEN_CALL = 20
+WORTH_A_CALL = 2000.0
+"""Microseconds that a call has to save where nothing shows that there are many."""
+UNSEEN_CALL = 10
 """Operations of a call that computes with tensors, and of which no more is known."""
 _OWN = ("`tf.", "`tensorflow.")
 _CONTAINER = 6  # tensors in a list, tuple or dict of them
@@ -113,13 +113,16 @@ def estimate_gain(facts: FunctionFacts) -> str | None:
 
 
 def _doubt(facts: FunctionFacts) -> str | None:
-    """Why a graph of a function that is faster by itself need not make a program faster; None where a loop calls it."""
-    if facts.repeated is not None:
-        return None
+    """Why a graph of a function that is faster by itself need not make a program faster; None where a loop calls it.
+
+    What takes gradients is a step of something, which is made more than once.
+    """
     if facts.hook:
         return "what calls it, in a class above it or in Keras, is a graph or is to become one"
-    if facts.name.startswith("_") and expected_saving(facts) < WORTH_A_CALL:
-        return "a private part that no loop is seen to call, and that saves less than a millisecond"
+    if facts.driven is not None:
+        return None
+    if not facts.takes_gradients and expected_saving(facts) < WORTH_A_CALL:
+        return "no loop is seen to call it, and a call saves less than two milliseconds"
     return None
 
 
@@ -139,8 +142,8 @@ def gain_reason(facts: FunctionFacts) -> str:
 def _counted(facts: FunctionFacts) -> str:
     sizes = "" if not facts.ops else "small " if facts.work <= _SMALL * facts.ops else "large "
     counted = f"{facts.ops} {sizes}operation{'' if facts.ops == 1 else 's'} per call{_unseen(facts)}"
-    if facts.repeated is not None:
-        return f"{counted}, called in a loop at {facts.repeated.path}:{facts.repeated.line}"
+    if facts.driven is not None:
+        return f"{counted}, called in a loop at {facts.driven.path}:{facts.driven.line}"
     return f"{counted}, called once" if facts.once else counted
 
 

@@ -38,6 +38,33 @@ def one_side_only(x):  # expect: HYB109
     return x
 
 
+# tf: differs
+def number_on_one_side(n):  # expect: undetermined HYB109
+    if n > 0:
+        n = n * n
+    else:
+        n = 0
+    return n
+
+
+# tf: same
+@tf.function
+def number_on_one_side_of_a_graph(n):  # expect: keep
+    if n > 0:
+        n = n * n
+    else:
+        n = 0
+    return tf.identity(n)
+
+
+# tf: raises TypeError "dtype"
+def number_of_another_dtype(x):  # expect: HYB109
+    y = tf.reduce_sum(x)
+    if y > 0.0:
+        y = 0
+    return y
+
+
 # tf: raises ValueError "ValueError: 'retval_' is None at the end of the main branch."
 def returns_none_on_one_side(x):  # expect: HYB109
     if tf.reduce_sum(x) > 100.0:
@@ -101,6 +128,9 @@ for step in range(2):
     returns_on_both_sides(value)
     two_dtypes(value)
     one_side_only(value)
+    number_on_one_side(tf.constant(step))
+    number_on_one_side_of_a_graph(tf.constant(step))
+    number_of_another_dtype(value)
     returns_none_on_one_side(value)
     raises_by_value(value)
     asserts_in_python(value)

@@ -285,10 +285,23 @@ UNTOLD = "cannot be seen"
 
 def _kinds(sides: Sequence[Value]) -> str:
     """What is wrong with the values of both sides: that they differ, or that nobody knows."""
+    if _number_beside_tensor(sides):
+        return ", and of the Python number on one side a graph makes a tensor"
     dense = all(isinstance(a, Tensor) and a.kind in ("tensor", "variable") for value in sides for a in value)
     if dense and all(sides) and len({a.dtype for v in sides for a in tensors(v)} - {None}) < 2:
         return f", and whether it is the same kind of tensor on both sides {UNTOLD}"
     return " and is not the same kind of tensor on both sides"
+
+
+def _number_beside_tensor(sides: Sequence[Value]) -> bool:
+    """Whether some sides are Python numbers that become tensors of the dtype that the others have."""
+    numbers = {dtype for dtype in map(_number_dtype, sides) if dtype is not None}
+    others = [value for value in sides if _number_dtype(value) is None]
+    return (
+        bool(numbers and others)
+        and _same_tensor(others)
+        and numbers == {t.dtype for v in others for t in tensors(v)}
+    )
 
 
 def check_loop_variables(

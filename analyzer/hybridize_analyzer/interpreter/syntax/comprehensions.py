@@ -13,6 +13,7 @@ from hybridize_analyzer.interpreter.dispatch import elements_of, evaluate
 from hybridize_analyzer.interpreter.syntax.branches import narrow
 from hybridize_analyzer.interpreter.syntax.statements import assign
 from hybridize_analyzer.interpreter.tracing import alike, lengths
+from hybridize_analyzer.interpreter.tracing.parts import holds_parts
 from hybridize_analyzer.interpreter.values.allocation import new_dict, new_list
 
 
@@ -23,18 +24,23 @@ def comprehension(
     first = evaluate(state, frame, node.generators[0].iter)
     exact = _few_items(state, frame, node, first)
     if exact is not None:
+        parts = all(holds_parts(state, item) for item in exact)
         frame.loop += 1
+        frame.parts += parts
         values = [_one_round(state, frame, node, item) for item in exact]
         frame.loop -= 1
+        frame.parts -= parts
         frame.names = saved
         element = union(*values) if values else NOTHING
         items: tuple[Value, ...] | None = tuple(values)
     else:
-        _bind_generators(state, frame, node, first)
+        parts = _bind_generators(state, frame, node, first)
         frame.loop += 1
+        frame.parts += parts
         element = evaluate(state, frame, node.value if isinstance(node, ast.DictComp) else node.elt)
         key = evaluate(state, frame, node.key) if isinstance(node, ast.DictComp) else NOTHING
         frame.loop -= 1
+        frame.parts -= parts
         frame.names, frame.branches, frame.late = saved, branches, late
         items = None
         if isinstance(node, ast.DictComp):
@@ -67,14 +73,17 @@ def _one_round(state: State, frame: Frame, node: Any, item: Value) -> Value:
     return evaluate(state, frame, node.elt)
 
 
-def _bind_generators(state: State, frame: Frame, node: Any, first: Value) -> None:
-    """first: what the first generator runs over, which has been evaluated."""
+def _bind_generators(state: State, frame: Frame, node: Any, first: Value) -> bool:
+    """Whether all go through the parts of something; first: what the first one runs over, which has been evaluated."""
+    parts = True
     for index, generator in enumerate(node.generators):
         source = evaluate(state, frame, generator.iter) if index else first
         if tensors(source):
             state.emit(frame, generator.iter, Kind.PYTHON_VALUE, "a comprehension iterates over a tensor")
         frame.late += not alike.stays(frame, generator.iter)
-        assign(state, frame, generator.target, elements_of(state, frame, source, generator.iter))
+        element = elements_of(state, frame, source, generator.iter)
+        parts = parts and holds_parts(state, element)
+        assign(state, frame, generator.target, element)
         for condition in generator.ifs:
             test = evaluate(state, frame, condition)
             lengths.note_open(state, frame, condition, test)
@@ -85,3 +94,4 @@ def _bind_generators(state: State, frame: Frame, node: Any, first: Value) -> Non
             frame.names = narrow(state, frame, condition, frame.names, outcome=True)
             frame.branches += 1
             frame.late += not alike.stays(frame, condition)
+    return parts

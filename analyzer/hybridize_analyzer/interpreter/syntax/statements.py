@@ -31,6 +31,7 @@ from hybridize_analyzer.interpreter.syntax import branches, definitions, imports
 from hybridize_analyzer.interpreter.syntax.names import bind
 from hybridize_analyzer.interpreter.syntax.subscripts import write_subscript
 from hybridize_analyzer.interpreter.tracing import alike, costs, lengths
+from hybridize_analyzer.interpreter.tracing.parts import holds_parts
 from hybridize_analyzer.interpreter.values import allocation, special_methods
 from hybridize_analyzer.interpreter.values.iteration import open_batches, turns_of_range
 from hybridize_analyzer.interpreter.values.objects import delete_attribute
@@ -236,13 +237,18 @@ def _for(state: State, frame: Frame, node: ast.For | ast.AsyncFor) -> bool:
         assign(state, frame, node.target, element)
         return True
 
-    return _loop(state, frame, node, enter, tensor_loop=tensor_loop, endless=False, times=times)
+    parts = holds_parts(state, element)
+    frame.parts += parts
+    through = _loop(state, frame, node, enter, tensor_loop=tensor_loop, endless=False, times=times)
+    frame.parts -= parts
+    return through
 
 
 def _unrolled(state: State, frame: Frame, node: ast.For, items: tuple[Value, ...]) -> bool:
     """A loop over few known elements runs as straight-line code."""
-    late = frame.late
+    late, parts = frame.late, all(holds_parts(state, item) for item in items)
     frame.loop += 1
+    frame.parts += parts
     frame.loops.append(len(frame.symbolic))
     frame.breaks.append([])
     alive = True
@@ -257,6 +263,7 @@ def _unrolled(state: State, frame: Frame, node: ast.For, items: tuple[Value, ...
         frame.names = branches.join_names(*ends)
     frame.late = late
     frame.loop -= 1
+    frame.parts -= parts
     frame.loops.pop()
     left = frame.breaks.pop()
     if alive:

@@ -56,6 +56,7 @@ def elements(result: Result) -> int:
 def add_layer(frame: Frame, args: tuple[Value, ...]) -> None:
     """A call of a layer of Keras: three operations on what it is given, and what Keras does around them."""
     frame.ops += LAYER_CALL + 3
+    frame.weighted = True
     sizes = [_size(t.shape) for value in args[:1] for t in tensors(value)]
     frame.work += _LENGTH * max(sizes, default=_LENGTH)
 

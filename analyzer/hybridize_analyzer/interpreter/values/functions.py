@@ -114,6 +114,7 @@ def call_function(call: Call, function: Function, receiver: Atom | None) -> Valu
         call.where,
         call.frame.function,
         loop=call.frame.loop > 0,
+        parts=call.frame.loop == call.frame.parts,
         traced=call.traced or call.frame.traced,
         guarded=call.frame.guard > 0,
         caught=call.frame.caught[-1] if call.frame.caught else "",

@@ -217,9 +217,10 @@ def note_mixture(state: State, frame: Frame, node: ast.AST, dtypes: Set[str | No
 
 
 def note_tensor_use(state: State, frame: Frame, node: ast.AST, *values: Value) -> None:
-    """A parameter of an uncalled function that a tensor operation receives is taken for a tensor."""
+    """Notes weights that a tensor operation receives, and a parameter of an uncalled function, which is taken for a tensor."""
     for value in values:
         for atom in value:
+            frame.weighted = frame.weighted or (isinstance(atom, Tensor) and atom.kind == "variable")
             if isinstance(atom, Opaque) and atom.origin.startswith("param:") and frame.function is not None:
                 name = atom.origin.partition(":")[2]
                 state.note("tensor_uses", (frame.function, name), frame.module.location(node))

@@ -169,6 +169,8 @@ def _configure(call: Call, ref: Ref) -> None:
     found = call.state.heap[ref.key]
     if isinstance(found.cls, str):
         layers.remember(call.state, ref, found.cls, call.args, call.keywords)
+    else:
+        layers.remember_policy(call.state, ref, call.keywords)
     for value in call.values:
         call.state.heap.hold(value, ref.key)
     if found.cls in _WEIGHTLESS:
@@ -309,6 +311,7 @@ def _own_call(call: Call, ref: Ref) -> Value:
 
 
 def call_layer(call: Call, ref: Ref) -> Value:
+    call.frame.ran.add(ref.key)
     settings.note_read(call.state, call.frame, call.node, ref)
     args = call.args
     keywords = call.keywords
@@ -352,6 +355,7 @@ def call_layer(call: Call, ref: Ref) -> Value:
         keywords = {
             k: v for k, v in keywords.items() if k not in ("training", "mask") or _takes(call.state, ref, k)
         }
+        args = (*(layers.converted(call.state, ref, value) for value in args[:1]), *args[1:])
         result = _own_call(call.given(args, _with_training(call, ref, args, keywords)), ref)
     elif cls == "keras.layers.Lambda":
         function = call.state.heap.read(ref.key, "function")

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from hybridize_analyzer.domain.contents import items_of
 from hybridize_analyzer.domain.state import Bindings, State
 from hybridize_analyzer.domain.values import (
     BOOL,
+    NONE,
     NOTHING,
     UNKNOWN,
+    Array,
     Atom,
     Ref,
     Tensor,
@@ -50,6 +54,45 @@ def remember(state: State, ref: Ref, name: str, args: tuple[Value, ...], keyword
     if name == "keras.Sequential":
         items = items_of(state, bound.given.get("layers", NOTHING))
         state.heap.write(ref.key, SEQUENCE, one(Tuple(items or ())))
+
+
+def remember_policy(state: State, ref: Ref, keywords: Bindings) -> None:
+    """Keeps what a class of the program tells the constructor of Keras about the dtype of its layer."""
+    if "dtype" in keywords:
+        state.heap.write(ref.key, _CONFIG + "dtype", keywords["dtype"])
+    if "**" in keywords or "autocast" in keywords:
+        state.heap.write(ref.key, _OPEN, BOOL)
+
+
+def converted(state: State, ref: Ref, inputs: Value) -> Value:
+    """What the `call` of a layer is given for its first input: a tensor for an array, and its own dtype for floats.
+
+    Keras 3: `Layer.__call__`, step 1, and `DTypePolicy.convert_input`; Keras 2 does the same to the first argument alone.
+    Where it cannot be seen which dtype a layer has, inputs are left as they are.
+    """
+    fields = state.heap[ref.key].fields
+    given = fields.get(_CONFIG + "dtype", NONE)
+    if given != NONE or state.cell(_POLICY, "set") is not None or not _DECIDES_CASTS.isdisjoint(fields):
+        return inputs
+    return frozenset(_converted(atom) for atom in inputs)
+
+
+_DECIDES_CASTS = frozenset(
+    {_OPEN, "autocast", "_autocast", "_convert_input_args", "dtype_policy", "_dtype_policy"}
+)
+
+
+def _converted(atom: Atom) -> Atom:
+    if isinstance(atom, Tuple):
+        return Tuple(tuple(frozenset(_converted(a) for a in element) for element in atom.elements))
+    if isinstance(atom, Array):
+        atom = Tensor("tensor", atom.dtype, atom.shape)
+    if isinstance(atom, Tensor) and atom.kind == "tensor" and atom.dtype in _FLOATS:
+        return replace(atom, dtype="float32")
+    return atom
+
+
+_FLOATS = frozenset({"float16", "bfloat16", "float32", "float64"})
 
 
 def is_left_at(state: State, ref: Ref, parameter: str, default: object) -> bool:

@@ -180,6 +180,7 @@ def _joined(state: State, old: Summary, new: Summary) -> Summary:
         old.allocated | new.allocated,
         max(old.ops, new.ops),
         max(old.work, new.work),
+        old.weighted or new.weighted,
         done=True,
         stamp=state.results,
     )

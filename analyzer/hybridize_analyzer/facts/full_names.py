@@ -1,0 +1,32 @@
+"""Full names of what other packages give, as far as the imports of a file tell them."""
+
+from __future__ import annotations
+
+import ast
+
+from hybridize_analyzer.program.code import ModuleCode
+
+
+def imported_names(module: ModuleCode) -> dict[str, str]:
+    """The names that imports of other packages bind, wherever they stand."""
+    found: dict[str, str] = {}
+    for node in module.imports:
+        if isinstance(node, ast.Import):
+            for each in node.names:
+                root = each.name.partition(".")[0]
+                found[each.asname or root] = each.name if each.asname else root
+        elif node.module and not node.level:
+            found |= {each.asname or each.name: f"{node.module}.{each.name}" for each in node.names}
+    return found
+
+
+def full_name(node: ast.Attribute, names: dict[str, str]) -> str | None:
+    """The full name of `np.random.rand` and the like; None where it does not begin with what was imported."""
+    parts: list[str] = []
+    inner: ast.expr = node
+    while isinstance(inner, ast.Attribute):
+        parts.append(inner.attr)
+        inner = inner.value
+    if not isinstance(inner, ast.Name) or inner.id not in names:
+        return None
+    return ".".join((names[inner.id], *reversed(parts)))

@@ -1,0 +1,24 @@
+"""Functions that take gradients, themselves or in what they call: steps of something, which are made again and again."""
+
+from __future__ import annotations
+
+import ast
+
+from hybridize_analyzer.domain.state import State
+from hybridize_analyzer.program.code import FunctionCode
+
+_METHODS = frozenset(("gradient", "jacobian", "batch_jacobian", "apply_gradients", "minimize"))
+
+
+def takes_gradients(state: State, code: FunctionCode) -> bool:
+    """Whether a function, or one that it leads to, asks a tape or an optimizer for gradients."""
+    graph = state.call_graph()
+    if graph.differentiating is None:
+        own = [c for c in graph.contexts if _asks_for_gradients(c.node)]
+        graph.differentiating = {caller for c in own for caller in graph.leading_to(c)}
+    return code in graph.differentiating
+
+
+def _asks_for_gradients(node: ast.AST) -> bool:
+    called = (n.func for n in ast.walk(node) if isinstance(n, ast.Call))
+    return any(isinstance(f, ast.Attribute) and f.attr in _METHODS for f in called)
