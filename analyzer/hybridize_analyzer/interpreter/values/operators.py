@@ -217,7 +217,7 @@ def note_mixture(state: State, frame: Frame, node: ast.AST, dtypes: Set[str | No
 
 
 def note_tensor_use(state: State, frame: Frame, node: ast.AST, *values: Value) -> None:
-    """Notes weights that a tensor operation receives, and a parameter of an uncalled function, which is taken for a tensor."""
+    """Notes weights that an operation receives, and a parameter of an uncalled function, which is taken for a tensor."""
     for value in values:
         for atom in value:
             frame.weighted = frame.weighted or (isinstance(atom, Tensor) and atom.kind == "variable")
