@@ -25,7 +25,7 @@ from hybridize_lsp.jobs import Root
 from hybridize_lsp.proofs import run_proof
 from hybridize_lsp.repairs import repaired
 from hybridize_lsp.scheduling import mark, mark_all, settled
-from hybridize_lsp.speedups import run_speedup, speedup_edit
+from hybridize_lsp.speedups import cancel_speedups, run_speedup, speedup_edit
 from hybridize_lsp.state import RootState, State, closed_views, folders, open_views
 from hybridize_lsp.views import View
 
@@ -93,6 +93,9 @@ def _running(state: State) -> dict[str, _Handler]:
     async def speedup(uri: str, command: str) -> dict[str, Any]:
         return await run_speedup(state, uri, command)
 
+    async def cancel_speedup() -> None:
+        cancel_speedups(state)
+
     async def apply_speedup(root: str, changes: list[dict[str, Any]]) -> dict[str, Any]:
         return await _apply_speedup(state, root, changes)
 
@@ -100,6 +103,7 @@ def _running(state: State) -> dict[str, _Handler]:
         "hybridize.verify": verify,
         "hybridize.measure": measure,
         "hybridize.speedup": speedup,
+        "hybridize.cancelSpeedup": cancel_speedup,
         "hybridize.applySpeedup": apply_speedup,
     }
 

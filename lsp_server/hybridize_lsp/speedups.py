@@ -42,16 +42,24 @@ async def run_speedup(state: State, uri: str, command: str) -> dict[str, Any]:
     process = await start(arguments, path, words, stderr=subprocess.PIPE)
     assert process.stdout is not None
     assert process.stderr is not None
+    state.speedups.add(process)
     try:
         title = f"hybridize speedup: {shlex.join(words)}"
         async with show_progress(state, title, lambda: interrupt(process)) as shown:
             output, text = await asyncio.gather(process.stdout.read(), _told(process.stderr, shown))
             await process.wait()
     finally:
+        state.speedups.discard(process)
         interrupt(process)
     log.info("hybridize speedup %s -- %s\n%s", path, shlex.join(words), text)
     result = json.loads(output) if process.returncode == 0 else None
     return {"exitCode": process.returncode, "text": text, "result": result}
+
+
+def cancel_speedups(state: State) -> None:
+    """Ends what `run_speedup` has begun; it answers as soon as everything of it is gone."""
+    for process in state.speedups:
+        interrupt(process)
 
 
 async def _told(stream: asyncio.StreamReader, shown: Shown) -> str:
