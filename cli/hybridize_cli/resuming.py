@@ -88,10 +88,11 @@ def _entered(folder: Path, head: dict[str, Any], *, fresh: bool) -> State:
         _empty(folder)
         home = new_home()
         home.rmdir()
-        head["home"] = str(home)
-        write_output(folder / _HEAD, json.dumps(head, indent=1))
     else:
         home = Path(before["home"])
+        head["written"] = sorted({*before["written"], *head["written"]})
+    head["home"] = str(home)
+    write_output(folder / _HEAD, json.dumps(head, indent=1))
     for left in folder.glob("*.part"):
         left.unlink(missing_ok=True)
     journal = Journal(folder, home)
@@ -112,29 +113,33 @@ def _head(job: Job, sources: Mapping[str, SourceFile], packages: str, own: Path 
         "folder": str(job.folder),
         "options": [job.seed, sorted(map(str, job.tree.linked))],
         "environment": hashlib.sha256(described.encode()).hexdigest(),
-        "files": _files(job, sources, own),
+        **_files(job, sources, own),
     }
 
 
-def _files(job: Job, sources: Mapping[str, SourceFile], own: Path | None) -> dict[str, str]:
-    """Every file that is copied: sources by what is in them, others by size and time.
+def _files(job: Job, sources: Mapping[str, SourceFile], own: Path | None) -> dict[str, Any]:
+    """`files`: every file that is copied: sources by what is in them, others by size and time.
 
-    What this very run writes, its report and its messages, is left out.
+    `written`: names of those that this very run writes, its report and its messages; they are not compared.
     """
     report = None if own is None else str(absolute(own))
-    written = [_identity(place) for place in (sys.stdout, sys.stderr)]
+    streams = [_identity(place) for place in (sys.stdout, sys.stderr)]
     digests = {str(source.path): hashlib.sha256(source.raw).hexdigest() for source in sources.values()}
-    found = {}
+    found, written = {}, [] if report is None else [_named(job, report)]
     for entry in files_of(job.tree):
         try:
             status = entry.stat(follow_symlinks=False)
         except OSError:
             continue
-        if entry.path == report or (status.st_dev, status.st_ino) in written:
-            continue
-        name = Path(entry.path).relative_to(job.tree.root).as_posix()
+        name = _named(job, entry.path)
+        if (status.st_dev, status.st_ino) in streams:
+            written.append(name)
         found[name] = digests.get(entry.path) or f"{status.st_size}:{status.st_mtime_ns}"
-    return found
+    return {"files": found, "written": written}
+
+
+def _named(job: Job, path: str) -> str:
+    return Path(os.path.relpath(path, job.tree.root)).as_posix()
 
 
 def _identity(stream: Any) -> tuple[int, int] | None:
@@ -161,10 +166,10 @@ def _difference(before: dict[str, Any], now: dict[str, Any]) -> str | None:
     for key, text in _TOLD.items():
         if before.get(key) != now[key]:
             return text
-    known, files = before.get("files"), now["files"]
-    if not isinstance(known, dict):
+    known, files, written = before.get("files"), now["files"], before.get("written")
+    if not isinstance(known, dict) or not isinstance(written, list):
         return "it is damaged"
-    for name in sorted({*known, *files}):
+    for name in sorted({*known, *files} - {*written, *now["written"]}):
         if known.get(name) != files.get(name):
             how = "is gone" if name not in files else "is new" if name not in known else "has changed"
             return f"{name} {how}"

@@ -162,6 +162,16 @@ def test_what_is_about_something_else_is_not_taken_up(speedup, tmp_path, monkeyp
     assert why in outcome.stderr
 
 
+def test_what_the_run_itself_writes_is_no_difference(speedup, tmp_path):
+    """Also where it went to another place before."""
+    for name in ("first.json", "second.json"):
+        (tmp_path / "project" / name).write_text(name)
+        speedup("-o", name, wish=(2, signal.SIGINT))
+        (tmp_path / "project" / name).write_text("half a report")
+    outcome, runs = speedup()
+    assert (outcome.code, runs) == (0, 2), outcome.stderr
+
+
 def test_fresh_begins_anew(speedup):
     speedup(wish=(3, signal.SIGINT))
     outcome, runs = speedup("--fresh")
