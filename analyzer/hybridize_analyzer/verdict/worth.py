@@ -24,8 +24,8 @@ _GAINLESS = frozenset({"nested-hybrid"})
 def worthwhile(report: Report, settings: Settings, rules: Sequence[NamedRule]) -> Report:
     """The report without the findings that nobody has asked for: too little gain, functions of tests.
 
-    What the runtime can batch is reported where it computes with weights, outside of layers, and enough to gain from a graph, and where its
-    rule is named.
+    What the runtime can batch is reported where it computes with weights, outside of layers, and enough to gain from a
+    graph, and where its rule is named.
     """
     functions = {function.location: function for function in report.functions}
     named = selected_by_name(settings, rules)
