@@ -279,6 +279,7 @@ def _check_branch_variables(
             state.emit(frame, node, Kind.CONTROL, f"`{name}` is set in a branch on a tensor{_kinds(sides)}")
 
 
+OF_A_NUMBER = "is counted in a loop over a tensor, and of the Python number a graph makes a tensor"
 UNTOLD = "cannot be seen"
 """How what is said of a branch ends where dtypes are not known."""
 
@@ -287,7 +288,10 @@ def _kinds(sides: Sequence[Value]) -> str:
     """What is wrong with the values of both sides: that they differ, or that nobody knows."""
     if _number_beside_tensor(sides):
         return ", and of the Python number on one side a graph makes a tensor"
-    dense = all(isinstance(a, Tensor) and a.kind in ("tensor", "variable") for value in sides for a in value)
+    kinds = ("tensor", "variable")
+    dense = all(
+        isinstance(a, Opaque) or (isinstance(a, Tensor) and a.kind in kinds) for side in sides for a in side
+    )
     if dense and all(sides) and len({a.dtype for v in sides for a in tensors(v)} - {None}) < 2:
         return f", and whether it is the same kind of tensor on both sides {UNTOLD}"
     return " and is not the same kind of tensor on both sides"
@@ -317,12 +321,9 @@ def check_loop_variables(
             if _read_later(frame, node, name):
                 state.emit(frame, node, Kind.CONTROL, f"`{name}` is first set inside a loop over a tensor")
         elif not _is_carried(first, last):
-            state.emit(
-                frame,
-                node,
-                Kind.CONTROL,
-                f"`{name}` may change its kind, dtype or shape in a loop over a tensor",
-            )
+            counted = _number_dtype(first) is not None and _number_dtype(first) == _number_dtype(last)
+            what = OF_A_NUMBER if counted else "may change its kind, dtype or shape in a loop over a tensor"
+            state.emit(frame, node, Kind.CONTROL, f"`{name}` {what}")
     for name in sorted(targets):
         if _read_later(frame, node, name):
             state.emit(frame, node, Kind.CONTROL, f"`{name}` is read after a loop over a tensor")
