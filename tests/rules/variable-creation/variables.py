@@ -25,7 +25,7 @@ def layer_inside(x):  # expect: HYB108
 
 
 # tf: same
-def dropout_inside(x):  # expect: HYB108
+def dropout_inside(x):  # expect: convert
     return tf.keras.layers.Flatten()(x)
 
 

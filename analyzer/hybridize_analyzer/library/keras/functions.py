@@ -75,6 +75,12 @@ _WEIGHTLESS = frozenset(
 )
 
 
+_WITHOUT_VARIABLES = _WEIGHTLESS - {
+    f"keras.layers.{n}" for n in ("Dropout", "SpatialDropout1D", "Lambda", "InputLayer")
+}
+"""Layers that a graph may make in every trace; a dropout of Keras 3 has a variable from which it draws."""
+
+
 def run(call: Call, name: str) -> Value:
     """A function or class of Keras."""
     last = name.rpartition(".")[2]
@@ -137,7 +143,8 @@ def _made_anew(call: Call, name: str) -> Value:
 def construct(call: Call, name: str) -> Value:
     """An instance of a Keras class."""
     ref = allocate(call.state, call.frame, call.node, name)
-    if classes.is_keras_callable(call.state, name) or name.startswith("keras.optimizers."):
+    owner = classes.is_keras_callable(call.state, name) and name not in _WITHOUT_VARIABLES
+    if owner or name.startswith("keras.optimizers."):
         call.emit(Kind.VARIABLE, f"a `{name.rpartition('.')[2]}` (which owns variables) is created")
     if name.startswith("keras.optimizers.") and _is_stateless(name, call.args, call.keywords):
         mark_built(call.state, ref)

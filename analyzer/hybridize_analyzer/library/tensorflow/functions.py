@@ -103,6 +103,7 @@ def run(call: Call, name: str) -> Value:
         return UNKNOWN
     if kind == "file":
         call.emit(Kind.FILE, f"`{short}` reads or writes files")
+        call.frame.ops += name.startswith("tensorflow.summary.")
         return (
             one(allocate(call.state, call.frame, call.node, name))
             if name.rpartition(".")[2][:1].isupper()
