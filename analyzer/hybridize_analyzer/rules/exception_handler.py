@@ -47,7 +47,7 @@ anything.
 ## Limits
 
 Whether the operations can fail is not examined: a handler around an operation that never fails is reported
-as well. What catches `KeyError`, `ImportError`, `NotImplementedError` or `StopIteration` only is not: no operation
+as well. What catches `KeyError`, `ImportError`, `NotImplementedError` only is not: no operation
 raises these.
 Handlers around *calls* of the function, in its callers, do not block the conversion; they become an
 assumption that is printed with it.

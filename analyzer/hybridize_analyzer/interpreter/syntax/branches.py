@@ -111,6 +111,7 @@ def run_if(state: State, frame: Frame, node: ast.If, run_body: RunBody) -> bool:
     before = dict(frame.names)
     if symbolic:
         note_test(state, frame, node, "`if` tests", test)
+        note_lengths(state, frame, node, "`if` tests", test)
         frame.symbolic.append(frozenset(frame.allocated))
     guard = first_calls.find_guard(state, frame, node)
     if guard is not None and any(_read_later(frame, node, n) for n in first_calls.local_names(frame, node)):
@@ -196,6 +197,13 @@ def note_test(state: State, frame: Frame, node: ast.AST, what: str, tested: Valu
         elif atom.dtype != "bool":
             message = f"{what} a tensor of {atom.dtype}, and a graph tests only a bool"
             state.emit(frame, node, Kind.CONTROL, message)
+
+
+def note_lengths(state: State, frame: Frame, node: ast.AST, what: str, tested: Value) -> None:
+    """A test of nothing but lengths: a graph traces both sides, and what does not fit the lengths fails."""
+    if any(atom.sized for atom in tensors(tested)):
+        message = f"{what} lengths as a tensor, and whether the side that is not taken fits them {UNTOLD}"
+        state.emit(frame, node, Kind.CONTROL, message)
 
 
 def note_of_autograph(state: State, frame: Frame, node: ast.AST, kind: Kind, what: str) -> None:

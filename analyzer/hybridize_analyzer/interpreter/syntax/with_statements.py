@@ -87,13 +87,16 @@ def exception_names(state: State, frame: Frame, types: Sequence[ast.expr | None]
 
 
 def may_come_from_operations(names: str) -> bool:
-    """Whether tensor operations, or errors of a graph, may be among exceptions; the others are Python's, in both modes."""
+    """Whether tensor operations, or errors of a graph, may be among exceptions; the others are Python's, in both modes.
+
+    `StopIteration` is none of Python's: inside a graph the iterator of a dataset never raises it.
+    """
     return not set(names.split(", ")) <= _OF_PYTHON
 
 
 _OF_PYTHON = frozenset(
     f"builtins.{name}"
-    for name in ("KeyError", "ImportError", "ModuleNotFoundError", "NotImplementedError", "StopIteration")
+    for name in ("KeyError", "ImportError", "ModuleNotFoundError", "NotImplementedError")
 )
 
 

@@ -403,7 +403,8 @@ def compare(state: State, frame: Frame, node: ast.AST, op: ast.cmpop, left: Valu
         _note_equality(state, frame, node, op, found)
         kind = "truth" if _in_python(left, right) else _kind_of_pair(found, "ragged", "sparse")
         dynamic = any(t.dynamic or t.kind == "sparse" for t in found)
-        return one(Tensor(kind, "bool", broadcast(left, right, None), dynamic))
+        sized = all(t.sized for t in found) and all(isinstance(a, (Tensor, Const, Scalar)) for a in left | right)
+        return one(Tensor(kind, "bool", broadcast(left, right, None), dynamic, sized=sized))
     if contains_tensor(state, left) or contains_tensor(state, right):
         state.emit(frame, node, Kind.PYTHON_VALUE, "containers of tensors are compared in Python")
     if any(isinstance(a, Array) for a in left | right):
