@@ -31,7 +31,13 @@ from hybridize_analyzer.domain.values import (
     union,
 )
 from hybridize_analyzer.interpreter.dispatch import elements_of, evaluate, read_attribute
-from hybridize_analyzer.interpreter.syntax.branches import narrow, note_converted, note_lengths, note_test, uniform
+from hybridize_analyzer.interpreter.syntax.branches import (
+    narrow,
+    note_converted,
+    note_lengths,
+    note_test,
+    uniform,
+)
 from hybridize_analyzer.interpreter.syntax.definitions import define_function
 from hybridize_analyzer.interpreter.syntax.names import bind, lookup
 from hybridize_analyzer.interpreter.syntax.reductions import note_reduction

@@ -87,16 +87,22 @@ def exception_names(state: State, frame: Frame, types: Sequence[ast.expr | None]
 
 
 def may_come_from_operations(names: str) -> bool:
-    """Whether tensor operations, or errors of a graph, may be among exceptions; the others are Python's, in both modes.
-
-    `StopIteration` is none of Python's: inside a graph the iterator of a dataset never raises it.
-    """
+    """Whether tensor operations, or errors of a graph, may be among exceptions; the others are Python's, in both modes."""
     return not set(names.split(", ")) <= _OF_PYTHON
+
+
+def ends_dataset(state: State, frame: Frame, names: str, body: Sequence[ast.stmt]) -> bool:
+    """Whether the end of a dataset may be among exceptions: inside a graph its iterator never raises `StopIteration`."""
+    if "builtins.StopIteration" not in names.split(", "):
+        return False
+    used = (n for s in body for n in ast.walk(s) if isinstance(n, (ast.Name, ast.Attribute)))
+    values = (evaluate(state, frame, n) for n in used if isinstance(n.ctx, ast.Load))
+    return any(isinstance(a, Iterator) and a.source == "dataset iterator" for v in values for a in v)
 
 
 _OF_PYTHON = frozenset(
     f"builtins.{name}"
-    for name in ("KeyError", "ImportError", "ModuleNotFoundError", "NotImplementedError")
+    for name in ("KeyError", "ImportError", "ModuleNotFoundError", "NotImplementedError", "StopIteration")
 )
 
 
