@@ -258,6 +258,7 @@ class FunctionReport:
     patterns: forms that the runtime can batch.  sites: the visible calls of the function.
     saving: microseconds that a call is expected to be shorter as a graph, which order what is reported.
     weighted: whether it computes with weights, or with what cannot be seen.  once: it is called at most once in a run.
+    part: what calls it is a layer, a model or a loss, which run in graphs.  driven: a loop of eager code leads to it.
     in_layer: as in `FunctionFacts`: what calls the layer is to become a graph, or is one.
     reasons: what speaks against a graph, one for each of `refusals`.
     run: what it took in recorded runs, None where there are none of it as it stands.
@@ -296,6 +297,8 @@ class FunctionReport:
     sites: tuple[Location, ...] = ()
     in_layer: bool = False
     weighted: bool = True
+    part: bool = False
+    driven: bool = False
     once: bool = False
     saving: float | None = None
     reasons: tuple[Reason, ...] = ()

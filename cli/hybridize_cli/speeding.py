@@ -23,7 +23,8 @@ from hybridize_cli.edits import applied_lines, changing, count, emit_patches, wr
 from hybridize_cli.exit_codes import CLEAN, COMMAND_FAILED, FAILURE
 from hybridize_cli.options import CommonOptions
 from hybridize_cli.output import deliver, emit
-from hybridize_cli.project import Judged, Project, analysis_of, judge, open_project
+from hybridize_cli.project import Judged, Project, analysis_of, environment_of, judge, open_project
+from hybridize_cli.resuming import opened_state
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,6 +38,7 @@ class SpeedOptions:
     variants: bool
     output_format: str
     output_file: Path | None
+    fresh: bool = False
 
 
 def run_speedup(options: CommonOptions, running: RunOptions, own: SpeedOptions) -> int:
@@ -51,11 +53,23 @@ def run_speedup(options: CommonOptions, running: RunOptions, own: SpeedOptions) 
     tell_problems(judged.report, options)
 
     def act() -> int:
-        found = unless_it_fails(lambda: _found(job, project, judged, options, running, own, until))
-        if found is None:
-            return COMMAND_FAILED
-        subject, result = found
-        return _deliver(subject, result, options, running, own)
+        packages = environment_of(project).digest
+        with opened_state(
+            job, project.files.root, judged.sources, packages, own.output_file, fresh=own.fresh
+        ) as state:
+            for note in state.notes:
+                progress(options)(f"note: {note}")
+            kept = replace(job, journal=state.journal)
+            found = unless_it_fails(lambda: _found(kept, project, judged, options, running, own, until))
+            if found is None:
+                state.drop()  # the user is about to mend what made it fail
+                return COMMAND_FAILED
+            subject, result = found
+            if own.apply_edits or not result.over:
+                state.drop()
+            elif state.journal is not None:
+                progress(options)("the time is over; the same command goes on from here")
+            return _deliver(subject, result, options, running, own)
 
     return guarded(act)
 
@@ -128,8 +142,12 @@ def _deliver(
         if not options.silent:
             emit_patches(edits)
     else:
-        render = speedup_json.render if own.output_format == "json" else speedup_text.render
-        deliver(render(result, running.command or ()), own.output_file, shown=not options.silent)
+        command = running.command or ()
+        if own.output_format == "json":
+            text = speedup_json.render(result, command, subject.report.root, edits)
+        else:
+            text = speedup_text.render(result, command)
+        deliver(text, own.output_file, shown=not options.silent)
     if not own.apply_edits:
         return CLEAN
     written = write_all(edits)

@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Sequence
+from pathlib import Path
 
 from hybridize_analyzer.version import tool_version
+from hybridize_refactorings.edits import FileEdit
+from hybridize_refactorings.line_changes import replacements
+from hybridize_refactorings.lines import split_lines
 from hybridize_refactorings.proof.speeding import SpeedUp
 from hybridize_refactorings.proof.subject import Edit
 
@@ -14,17 +19,18 @@ from hybridize_cli.reporters.json_object import JsonObject, dump
 VERSION = 1
 
 
-def render(found: SpeedUp, command: Sequence[str]) -> str:
-    """The whole result as one indented JSON object."""
-    return dump(contract(found, command), indent=2)
+def render(found: SpeedUp, command: Sequence[str], root: Path, edits: Sequence[FileEdit]) -> str:
+    """The whole result as one indented JSON object.  edits: all that is kept, file by file."""
+    return dump(contract(found, command, root, edits), indent=2)
 
 
-def contract(found: SpeedUp, command: Sequence[str]) -> JsonObject:
+def contract(found: SpeedUp, command: Sequence[str], root: Path, edits: Sequence[FileEdit]) -> JsonObject:
     """The result as the object of the contract.  Times are seconds, memory is bytes."""
     whole = found.measurement if found.kept else None
     return {
         "version": VERSION,
         "tool": {"name": "hybridize", "version": tool_version()},
+        "root": str(root),
         "command": list(command),
         "runs": found.runs + 1,
         "tests": found.tests or None,
@@ -36,7 +42,15 @@ def contract(found: SpeedUp, command: Sequence[str]) -> JsonObject:
         ],
         "rejected": [{**_edit(each.edit), "reason": each.reason} for each in found.rejected],
         "untried": [_edit(edit) for edit in found.untried],
+        "complete": not found.over,
+        "changes": [_change(edit) for edit in edits],
     }
+
+
+def _change(edit: FileEdit) -> JsonObject:
+    before, after = split_lines(edit.before).texts, split_lines(edit.after).texts
+    lines = [{"first": a + 1, "behind": b + 1, "text": text} for a, b, text in replacements(before, after)]
+    return {"path": edit.relative, "sha256": hashlib.sha256(edit.raw).hexdigest(), "lines": lines}
 
 
 def _edit(edit: Edit) -> JsonObject:

@@ -25,6 +25,7 @@ from hybridize_lsp.jobs import Root
 from hybridize_lsp.proofs import run_proof
 from hybridize_lsp.repairs import repaired
 from hybridize_lsp.scheduling import mark, mark_all, settled
+from hybridize_lsp.speedups import cancel_speedups, run_speedup, speedup_edit
 from hybridize_lsp.state import RootState, State, closed_views, folders, open_views
 from hybridize_lsp.views import View
 
@@ -58,12 +59,6 @@ def register(server: LanguageServer, state: State) -> None:
             await known.settled.wait()
         return listed(state)
 
-    async def verify(uri: str, command: str) -> dict[str, Any]:
-        return await run_proof(state, "verify", uri, command)
-
-    async def measure(uri: str, command: str) -> dict[str, Any]:
-        return await run_proof(state, "measure", uri, command)
-
     async def restart() -> None:
         stop(state.engine)
         state.known.clear()
@@ -80,12 +75,37 @@ def register(server: LanguageServer, state: State) -> None:
         "hybridize.why": why,
         "hybridize.analyzeWorkspace": analyze_workspace,
         "hybridize.showReport": show_report,
-        "hybridize.verify": verify,
-        "hybridize.measure": measure,
         "hybridize.restartAnalysis": restart,
     }
-    for name, handler in commands.items():
+    for name, handler in {**commands, **_running(state)}.items():
         server.command(name)(handler)
+
+
+def _running(state: State) -> dict[str, _Handler]:
+    """The commands about a program that is run."""
+
+    async def verify(uri: str, command: str) -> dict[str, Any]:
+        return await run_proof(state, "verify", uri, command)
+
+    async def measure(uri: str, command: str) -> dict[str, Any]:
+        return await run_proof(state, "measure", uri, command)
+
+    async def speedup(uri: str, command: str) -> dict[str, Any]:
+        return await run_speedup(state, uri, command)
+
+    async def cancel_speedup() -> None:
+        cancel_speedups(state)
+
+    async def apply_speedup(root: str, changes: list[dict[str, Any]]) -> dict[str, Any]:
+        return await _apply_speedup(state, root, changes)
+
+    return {
+        "hybridize.verify": verify,
+        "hybridize.measure": measure,
+        "hybridize.speedup": speedup,
+        "hybridize.cancelSpeedup": cancel_speedup,
+        "hybridize.applySpeedup": apply_speedup,
+    }
 
 
 async def _make(state: State, uri: str, data: dict[str, Any]) -> bool:
@@ -105,6 +125,16 @@ async def _repair(state: State, uri: str, function: str, line: int) -> dict[str,
     except NoEdit as reason:
         return {"applied": False, "reason": str(reason)}
     return {"applied": await _apply(state, edit, f"Repair {function}"), "reason": None}
+
+
+async def _apply_speedup(state: State, root: str, changes: list[dict[str, Any]]) -> dict[str, Any]:
+    """Has the client make what a run has proved: whether it did, and else why not, for the user."""
+    label = f"Speed up {counted(len(changes), 'file')}"
+    try:
+        edit = speedup_edit(state, root, changes, label)
+    except NoEdit as reason:
+        return {"applied": False, "reason": str(reason)}
+    return {"applied": await _apply(state, edit, label), "reason": None}
 
 
 async def _convert_workspace(state: State) -> dict[str, int]:

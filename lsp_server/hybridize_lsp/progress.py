@@ -9,7 +9,7 @@ from concurrent.futures import Future
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 
-from lsprotocol.types import WorkDoneProgressBegin, WorkDoneProgressEnd
+from lsprotocol.types import WorkDoneProgressBegin, WorkDoneProgressEnd, WorkDoneProgressReport
 from pygls.lsp.server import LanguageServer
 
 from hybridize_lsp.state import State, keep
@@ -19,13 +19,23 @@ _PATIENCE = 1.0  # seconds before anything is shown
 
 @dataclass(slots=True)
 class Shown:
-    """One progress bar.  cancel: ends the work.  token: None while it is not shown.  over: the work has ended."""
+    """One progress bar.
+
+    cancel: ends the work.  token: None while it is not shown.  over: the work has ended.  message: how far it is.
+    """
 
     server: LanguageServer
     title: str
     cancel: Callable[[], None]
     token: str | None = None
     over: bool = False
+    message: str | None = None
+
+    def report(self, message: str) -> None:
+        """Shows how far the work is."""
+        self.message = message
+        if self.token is not None:
+            self.server.work_done_progress.report(self.token, WorkDoneProgressReport(message=message))
 
 
 @asynccontextmanager
@@ -53,7 +63,7 @@ async def _begin(state: State, shown: Shown) -> None:
         bars.tokens.pop(token, None)
         return
     bars.tokens[token].add_done_callback(lambda future: _cancel(shown, future))
-    bars.begin(token, WorkDoneProgressBegin(title=shown.title, cancellable=True))
+    bars.begin(token, WorkDoneProgressBegin(shown.title, cancellable=True, message=shown.message))
     shown.token = token
 
 

@@ -13,6 +13,7 @@ import shlex
 import signal
 import subprocess
 import sys
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, Literal
 
@@ -46,27 +47,47 @@ async def run_proof(state: State, proof: Proof, uri: str, command: str) -> dict[
     Raises:
         JsonRpcException: there is no such file, or the command has no words.
     """
+    path, words = place_and_words(uri, command)
+    process = await start([proof], path, words, stderr=subprocess.STDOUT)
+    try:
+        async with show_progress(
+            state, f"hybridize {proof}: {shlex.join(words)}", lambda: interrupt(process)
+        ):
+            output, _ = await process.communicate()
+    finally:
+        interrupt(process)
+    text = output.decode("utf-8", "replace")
+    log.info("hybridize %s %s -- %s\n%s", proof, path, shlex.join(words), text)
+    return {"exitCode": process.returncode, "text": text}
+
+
+def place_and_words(uri: str, command: str) -> tuple[Path, list[str]]:
+    """The file or folder, and the words of the command.
+
+    Raises:
+        JsonRpcException: there is no such file, or the command has no words.
+    """
     path = Path(to_fs_path(uri) or "")
-    words = shlex.split(command)
+    try:
+        words = shlex.split(command)
+    except ValueError as error:
+        raise failed(f"the command cannot be read: {error}; close every quote") from None
     if not words:
         raise failed("there is no command to run the program by; give one, such as `python train.py`")
     if not path.is_absolute() or not path.exists():
         raise failed(f"{uri} is no file or folder of this machine; save it first")
-    process = await asyncio.create_subprocess_exec(
-        sys.executable, "-c", _START, json.dumps(sys.path), proof, str(path), "--", *words,
+    return path, words
+
+
+async def start(
+    arguments: Sequence[str], path: Path, words: Sequence[str], *, stderr: int
+) -> asyncio.subprocess.Process:
+    """Starts `hybridize` on a path, with a command of the user behind `--`, in the folder of the path."""
+    return await asyncio.create_subprocess_exec(
+        sys.executable, "-c", _START, json.dumps(sys.path), *arguments, str(path), "--", *words,
         cwd=path if path.is_dir() else path.parent, env=_environment(), start_new_session=os.name == "posix",
-        stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
+        stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=stderr,
     )  # fmt: skip
-    try:
-        async with show_progress(
-            state, f"hybridize {proof}: {shlex.join(words)}", lambda: _interrupt(process)
-        ):
-            output, _ = await process.communicate()
-    finally:
-        _interrupt(process)
-    text = output.decode("utf-8", "replace")
-    log.info("hybridize %s %s -- %s\n%s", proof, path, shlex.join(words), text)
-    return {"exitCode": process.returncode, "text": text}
 
 
 def _environment() -> dict[str, str]:
@@ -75,7 +96,7 @@ def _environment() -> dict[str, str]:
     return {**os.environ, "PATH": os.pathsep.join([here, os.environ.get("PATH", "")])}
 
 
-def _interrupt(process: asyncio.subprocess.Process) -> None:
+def interrupt(process: asyncio.subprocess.Process) -> None:
     """As Ctrl-C does: what it has begun is ended with it, and its copies are deleted."""
     if process.returncode is None:
         process.send_signal(signal.SIGINT if os.name == "posix" else signal.SIGTERM)

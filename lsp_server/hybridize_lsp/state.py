@@ -67,6 +67,7 @@ class State:
     gone: documents that the client has closed and, as it asks, has yet to be told to forget.
     asking: requests for the diagnostics of a document that are being answered.  noticed: told once already.
     without_repair: path, text and function of searches that found none.
+    speedups: processes that speed a program up.
     wake: something is due.  changed: replaced, and the old one set, whenever facts have changed.
     """
 
@@ -81,6 +82,7 @@ class State:
     asking: Counter[str] = field(default_factory=Counter)
     noticed: set[str] = field(default_factory=set)
     without_repair: set[tuple[str, str, str]] = field(default_factory=set)
+    speedups: set[asyncio.subprocess.Process] = field(default_factory=set)
     wake: asyncio.Event = field(default_factory=asyncio.Event)
     changed: asyncio.Event = field(default_factory=asyncio.Event)
     jobs: int = 0

@@ -86,7 +86,7 @@ def test_a_command_that_fails_on_the_original(run, plant, code, message):
 
 ONLY_EDITED = "edited = '@' in open('a.py').read(); print('run', flush=True); "
 ENDS = [
-    pytest.param("import time; edited and time.sleep(600)", "it was ended after 5 s", id="hangs"),
+    pytest.param("import time; edited and time.sleep(600)", "it was ended after ", id="hangs"),
     pytest.param("import os; edited and os.abort()", "signal 6", id="crashes"),
 ]
 

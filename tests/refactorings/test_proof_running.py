@@ -1,5 +1,6 @@
 """Runs of commands on copies: what the probe sees, however Python is started, and what nothing may harm."""
 
+import contextlib
 import errno
 import os
 import shutil
@@ -14,8 +15,9 @@ from pathlib import Path
 
 import pytest
 from hybridize_refactorings.proof import copying
-from hybridize_refactorings.proof.commands import CommandError, run_command
+from hybridize_refactorings.proof.commands import CommandError, Ended, run_command
 from hybridize_refactorings.proof.copying import CopyError, TreeCopy, copy_tree, linked_folders, remove_tree
+from hybridize_refactorings.proof.journal import Journal
 from hybridize_refactorings.proof.runs import Job, Workspace
 
 MODULE = """\
@@ -276,6 +278,90 @@ def test_a_killed_proof_leaves_nothing(tree, tmp_path):
     assert until(lambda: not home.exists())
     daemon = int(pid.read_text())
     assert until(lambda: not is_running(daemon))
+
+
+KEEPER = """\
+import sys
+from pathlib import Path
+from hybridize_refactorings.proof.copying import TreeCopy
+from hybridize_refactorings.proof.journal import Journal
+from hybridize_refactorings.proof.runs import Job, Workspace
+tree, kept, home = map(Path, sys.argv[1:4])
+job = Job(TreeCopy(tree), (sys.executable, "script.py", sys.argv[4]), tree, tree, 600.0, journal=Journal(kept, home))
+with Workspace(job, compared=True) as workspace:
+    for _ in range(3):
+        print(workspace.run({}, {"script.py": {"f#0": "f"}}).ended.stdout, flush=True)
+"""
+COUNTED = """\
+import pathlib, sys, time
+def f(x):
+    return x
+log = pathlib.Path(sys.argv[1])
+log.write_text(log.read_text() + "x" if log.exists() else "x")
+f(1)
+print(len(log.read_text()), pathlib.Path(__file__).parent)
+if len(log.read_text()) == 2:
+    time.sleep(600)
+"""
+
+
+def test_runs_of_a_killed_proof_are_taken_up(tree, tmp_path):
+    """What was done is not made again, what was begun is, and programs that print where they are print the same."""
+    (tree / "script.py").write_text(COUNTED)
+    (tmp_path / "kept").mkdir()
+    log, home = tmp_path / "log", tmp_path / "home"
+    words = [PYTHON, "-c", KEEPER, str(tree), str(tmp_path / "kept"), str(home), str(log)]
+    with subprocess.Popen(words, stdout=subprocess.PIPE, text=True) as keeper:
+        first = keeper.stdout.readline()
+        assert until(lambda: log.read_text() == "xx")
+        keeper.kill()
+    # At once: what removes the folder of the killed one is still at work.
+    done = subprocess.run(words, capture_output=True, text=True, check=True)
+    where = home / "tree" / tree.name
+    assert first == f"1 {where}\n"
+    assert done.stdout.split("\n") == [f"1 {where}", "", f"3 {where}", "", f"4 {where}", "", ""]
+    assert sorted(path.suffix for path in (tmp_path / "kept").iterdir()) == [".zip"] * 3
+    assert not home.exists()
+
+
+def test_what_was_recorded_is_taken_up_with_the_run(tree, tmp_path):
+    (tmp_path / "kept").mkdir()
+    found = []
+    for _ in range(2):
+        journal = Journal(tmp_path / "kept", tmp_path / "home")
+        job = Job(TreeCopy(tree), (PYTHON, "script.py"), tree, tree, 60.0, journal=journal)
+        with Workspace(job, compared=True) as workspace:
+            runs = [workspace.run({}, WATCHED, mode=mode) for mode in ("values", "timing", "profile")]
+        found.append(runs)
+    assert calls(found[0][0]) == {"double": 1, "triple": 1}
+    assert found[0][1].processes[0].timed
+    assert found[0][2].profiled[0].last
+    assert found[0] == found[1]
+
+
+def test_times_are_kept_together_or_not_at_all(tmp_path):
+    ended, logs = Ended(0, 1.0, "", ""), tmp_path / "logs"
+    logs.mkdir()
+    for interrupted in (True, False):
+        journal = Journal(tmp_path, tmp_path / "home")
+        with contextlib.suppress(KeyboardInterrupt), journal.together():
+            journal.keep("a", ended, logs)
+            journal.keep("a", ended, logs)
+            if interrupted:
+                raise KeyboardInterrupt
+        assert Journal(tmp_path, tmp_path / "home").found == (0 if interrupted else 2)
+        assert list(tmp_path.glob("*.part")) == []
+    journal = Journal(tmp_path, tmp_path / "home")
+    assert [journal.taken("a", logs) for _ in range(3)] == [ended, ended, None]
+    assert journal.taken("b", logs) is None
+
+
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM, signal.SIGKILL, signal.SIGHUP])
+def test_a_run_that_somebody_ended_is_not_kept(tmp_path, number):
+    journal = Journal(tmp_path, tmp_path / "home")
+    journal.keep("a", Ended(-number, 1.0, "", ""), tmp_path)
+    journal.keep("b", Ended(-signal.SIGABRT, 1.0, "", ""), tmp_path)
+    assert [path.name for path in tmp_path.iterdir()] == ["b-0.zip"]
 
 
 def test_every_run_starts_from_the_same_tree(tree):

@@ -1,6 +1,8 @@
 """`hybridize speedup`: what it prints, shows as a patch and writes, and how it ends."""
 
+import hashlib
 import json
+import re
 import sys
 import textwrap
 from dataclasses import replace
@@ -49,7 +51,7 @@ def test_what_is_done_with_the_edits(tmp_path, monkeypatch, capfd, options):
     )
     assert execute(["speedup", "--quiet", *options, "--", sys.executable, "a.py"]) == 0
     out = capfd.readouterr().out
-    jsonschema.validate(speedup_json.contract(EDITED, ["x"]), SCHEMA)
+    jsonschema.validate(speedup_json.contract(EDITED, ["x"], tmp_path, ()), SCHEMA)
     edited = SMALL.replace("def f", "@tf.function\ndef f")
     assert (tmp_path / "a.py").read_text() == (edited if options == ["--apply"] else SMALL)
     if options == ["--diff"]:
@@ -62,13 +64,40 @@ def test_what_is_done_with_the_edits(tmp_path, monkeypatch, capfd, options):
     assert (lines[-1] == "applied 1 edit in 1 file") is (options == ["--apply"])
 
 
+LINE_ENDS = [SMALL, "x = '\x0c'\r\n" + SMALL.replace("\n", "\r\n"), "\ufeff" + SMALL]
+
+
+@pytest.mark.parametrize("text", LINE_ENDS, ids=["plain", "Windows", "byte order mark"])
+def test_lines_to_replace(tmp_path, monkeypatch, capfd, text):
+    """An editor that replaces them has what `--apply` writes."""
+    (tmp_path / "pyproject.toml").touch()
+    (tmp_path / "a.py").write_bytes(text.encode())
+    monkeypatch.chdir(tmp_path)
+    kept = (FunctionMeasure(replace(EDIT, key="a.py:f#0"), timed(4.0), timed(1.0), ()),)
+    found = replace(EDITED, kept=kept)
+    monkeypatch.setattr(
+        speeding, "_found", lambda _job, _project, judged, *_: (subject_of_all(judged), found)
+    )
+    command = ["speedup", "--quiet", "--format", "json", "--apply", "--", sys.executable, "a.py"]
+    assert execute(command) == 0
+    contract = json.loads(capfd.readouterr().out)
+    jsonschema.validate(contract, SCHEMA)
+    (file,) = contract["changes"]
+    assert (contract["root"], file["path"]) == (str(tmp_path), "a.py")
+    assert file["sha256"] == hashlib.sha256(text.encode()).hexdigest()
+    lines = re.split(r"(?<=\n)", text)
+    for change in reversed(file["lines"]):
+        lines[change["first"] - 1 : change["behind"] - 1] = [change["text"]]
+    assert "".join(lines).encode() == (tmp_path / "a.py").read_bytes() != text.encode()
+
+
 def test_tests_that_the_runs_were_kept_to():
     text = speedup_text.render(replace(EDITED, tests=3), ["pytest"])
     assert (
         "the command ran 8 times, after the first with the 3 tests that call what was tried; nothing" in text
     )
-    assert speedup_json.contract(replace(EDITED, tests=3), ["pytest"])["tests"] == 3
-    assert speedup_json.contract(EDITED, ["pytest"])["tests"] is None
+    assert speedup_json.contract(replace(EDITED, tests=3), ["pytest"], Path("/"), ())["tests"] == 3
+    assert speedup_json.contract(EDITED, ["pytest"], Path("/"), ())["tests"] is None
 
 
 def test_a_command_without_work(tmp_path, monkeypatch, capfd):

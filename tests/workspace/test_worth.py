@@ -337,3 +337,42 @@ def test_a_branch_of_which_the_dtypes_are_not_known_is_no_error_of_a_graph():
     assert shown(
         {"m.py": HEAD + text.replace("exp(s) * x", "cast(x, tf.int32)").replace("exp(-s) * x", "ones([3])")}
     )[0]
+
+
+def test_what_constructors_call_runs_once_for_each_object():
+    table = chain("table", 100)
+    user = "class Filters:\n    def __init__(self, x):\n        self.table = table(x)\n\n\n{}Filters(tf.ones([3]))\n"
+    assert shown({"m.py": HEAD + table + user.format("")})[0] == []
+    assert shown({"m.py": HEAD + table + user.format("for _ in range(9):\n    ")})[0] == ["table"]
+
+
+def test_a_part_of_converted_steps_is_no_finding_for_a_call_now_and_then():
+    steps = "".join(chain(name, 30, "    x = inner(x)\n") + LOOP.format(name) for name in ("first", "second"))
+    text = (
+        HEAD
+        + chain("inner", 30)
+        + steps
+        + "\n\ndef look(x):\n    return inner(x).numpy()\n\n\nlook(tf.ones([3]))\n"
+    )
+    assert shown({"m.py": text})[0] == ["first", "second"]
+
+
+def test_every_turn_with_another_layer_is_no_loop_over_examples():
+    text = HEAD + (
+        "class Head:\n    def __init__(self):\n        self.w = tf.Variable(tf.ones([4, 4]))\n\n"
+        "    def run(self, x):\n        return tf.tanh(tf.linalg.matvec(self.w, x))\n\n\n"
+        "def apply(heads, rows):\n    return tf.stack([{}.run(row) for i, row in enumerate(rows)])\n\n\n"
+        "heads = [Head() for _ in range(3)]\nfor _ in range(9):\n"
+        "    apply(heads, [tf.ones([4]), tf.zeros([4]), tf.ones([4])])\n"
+    )
+    rules = {"select": ("example-loop",)}
+    assert shown({"m.py": text.format("heads[0]")}, **rules)[0] == ["Head.run"]
+    assert shown({"m.py": text.format("heads[i]")}, **rules)[0] == []
+
+
+def test_an_input_shape_for_a_sequential_is_not_ignored():
+    layer = "tf.keras.layers.Dense(3, input_shape=(4,))"
+    head = "class Net(tf.keras.Model):\n    def __init__(self):\n        super().__init__()\n        self.part = "
+    rest = "\n\n    def call(self, x):\n        return self.part(x)\n\n\nNet()(tf.ones([2, 4]))\n"
+    assert shown({"m.py": HEAD + head + layer + rest})[0] == ["Net.__init__"]
+    assert shown({"m.py": HEAD + head + f"tf.keras.Sequential([{layer}])" + rest})[0] == []

@@ -2,6 +2,9 @@
 
 import * as vscode from "vscode";
 import { askForCommand, isProof, told, type Proof } from "./proofs";
+import { appliedOrTold, askForProgram, shown, spedUp, type Applied } from "./speedup/command";
+import type { Answer } from "./speedup/model";
+import type { SpeedUpView } from "./speedup/view";
 import { converted, type Converted } from "./words";
 import { place, type Explained, type Explanations } from "./why";
 import type { ExecuteCommandMiddleware } from "vscode-languageclient/node";
@@ -25,6 +28,7 @@ export function commandMiddleware(
   listed: () => void,
   remembered: vscode.Memento,
   explanations: Explanations,
+  speedups: SpeedUpView,
   log: vscode.LogOutputChannel,
 ): ExecuteCommandMiddleware {
   return {
@@ -33,6 +37,17 @@ export function commandMiddleware(
         const asked: readonly unknown[] | undefined =
           given.length > 0 ? given : await askForCommand(command, remembered);
         return asked && told(command, (await next(command, [...asked])) as Proof, log);
+      }
+      if (command === "hybridize.speedup") {
+        const asked: readonly unknown[] | undefined =
+          given.length > 0 ? given : await askForProgram(remembered);
+        if (asked === undefined) return undefined;
+        const run = async (): Promise<Answer> => (await next(command, [...asked])) as Answer;
+        return spedUp(String(asked[1]), run, speedups, log);
+      }
+      if (command === "hybridize.applySpeedup") {
+        const asked: readonly unknown[] | undefined = given.length > 0 ? given : shown(speedups);
+        return asked && appliedOrTold((await next(command, [...asked])) as Applied, speedups);
       }
       if (command === "hybridize.why") {
         const asked = place(given);

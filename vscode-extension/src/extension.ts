@@ -7,6 +7,7 @@ import { createControl, type Control } from "./control";
 import { debugInformation } from "./debug_information";
 import { watchEnvironments } from "./discovery/environments";
 import { createFunctionsView } from "./functions/view";
+import { createSpeedUpView } from "./speedup/view";
 import { createStatusItem } from "./status";
 import { Explanations } from "./why";
 
@@ -18,7 +19,14 @@ export function activate(context: vscode.ExtensionContext): void {
   const status = createStatusItem();
   const functions = createFunctionsView(log);
   const explanations = new Explanations();
-  const middleware = commandMiddleware(functions.refresh, context.workspaceState, explanations, log);
+  const speedups = createSpeedUpView();
+  const middleware = commandMiddleware(
+    functions.refresh,
+    context.workspaceState,
+    explanations,
+    speedups,
+    log,
+  );
   const control = createControl(context, { log, trace }, middleware, (now, client) => {
     status.show(now);
     if (now.state !== "starting") functions.follow(client);
@@ -33,6 +41,7 @@ export function activate(context: vscode.ExtensionContext): void {
     status,
     functions,
     explanations,
+    speedups,
     command("restart", () => control.restart("always")),
     command("showLogs", () => {
       log.show();

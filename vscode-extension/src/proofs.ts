@@ -13,14 +13,19 @@ export function isProof(command: string): boolean {
   return command === "hybridize.verify" || command === "hybridize.measure";
 }
 
+/** The workspace folder that a file is in; the first without one. */
+export function folderOf(file: vscode.Uri | undefined): vscode.Uri | undefined {
+  const folder = file === undefined ? undefined : vscode.workspace.getWorkspaceFolder(file);
+  return (folder ?? vscode.workspace.workspaceFolders?.[0])?.uri;
+}
+
 /** The folder and the command that the user types; undefined when there is none. */
 export async function askForCommand(
   command: string,
   remembered: vscode.Memento,
 ): Promise<unknown[] | undefined> {
   const file = vscode.window.activeTextEditor?.document.uri;
-  const folder = file === undefined ? undefined : vscode.workspace.getWorkspaceFolder(file);
-  const where = (folder ?? vscode.workspace.workspaceFolders?.[0])?.uri;
+  const where = folderOf(file);
   if (where === undefined) {
     void vscode.window.showErrorMessage("Open the folder of a program first; it is run in copies of it.");
     return undefined;

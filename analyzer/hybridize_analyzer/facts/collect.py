@@ -42,7 +42,7 @@ from hybridize_analyzer.interpreter.tracing.serialisation import read_back
 from hybridize_analyzer.interpreter.values.descriptors import decorator_names
 from hybridize_analyzer.interpreter.values.functions import RECORDED
 from hybridize_analyzer.library.keras.layers import LOSSES
-from hybridize_analyzer.program.code import ClassCode, FunctionCode, parameter_names
+from hybridize_analyzer.program.code import MAKERS, ClassCode, FunctionCode, parameter_names
 from hybridize_analyzer.program.modules import is_test
 from hybridize_analyzer.report import Location
 from hybridize_analyzer.solver.trial import evaluate_with
@@ -146,6 +146,7 @@ def function_facts(state: State, code: FunctionCode) -> FunctionFacts:
         framework=other_framework(state, code.module),
         hook=(not seen and _overrides(state, code))
         or (_is_named_part(state, code) and (above.driven is None or _is_part_of_model(state, seen))),
+        constructing=bool(seen) and all(s.caller is not None and s.caller.name in MAKERS for s in seen),
         takes_gradients=takes_gradients(state, code),
         abstract=_only_raises(code.node),
     )

@@ -83,6 +83,7 @@ class FunctionFacts:
     framework: the one that its file is written for, where that is not TensorFlow 2.
     hook: what calls it is to become a graph: a class of the program above its own has the method, and no call is visible;
     or it is what a Keras model computes, and no loop is seen to call it, or only other such parts are.
+    constructing: constructors alone are seen to call it.
     takes_gradients: it, or what it leads to, asks a tape or an optimizer for gradients.
     abstract: it does nothing but raise an exception.
     in_layer: it is what Keras calls when a layer, a loss, a metric or the like (no model) is called, or a part of that, and
@@ -147,6 +148,7 @@ class FunctionFacts:
     in_layer: bool
     framework: str | None
     hook: bool
+    constructing: bool
     takes_gradients: bool
     abstract: bool
 

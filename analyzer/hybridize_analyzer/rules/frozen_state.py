@@ -69,7 +69,8 @@ def check(facts: FunctionFacts) -> Iterator[Refusal]:
         if read.settled and not facts.hybrid:
             continue
         evidence = (Evidence("read here", read.event.where), Evidence("changed here", read.changed))
-        yield Refusal(f"{read.event.message} and changes elsewhere; a graph keeps the first value", evidence)
+        message = f"{read.event.message} and changes elsewhere; a graph keeps the first value"
+        yield Refusal(message, evidence, certain=not read.settled)
 
 
 RULE = Rule("frozen-state", "HYB104", __doc__ or "", Severity.WARNING, check, of_values=True, per_trace=True)

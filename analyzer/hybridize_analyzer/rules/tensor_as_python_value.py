@@ -77,7 +77,8 @@ from hybridize_analyzer.rules.rule import Refusal, Rule, from_events
 def check(facts: FunctionFacts) -> Iterator[Refusal]:
     yield from from_events(facts, Kind.PYTHON_VALUE)
     for refusal in from_events(facts, Kind.SHAPE):
-        yield replace(refusal, of_shapes=True)
+        # What the author of a graph made work has the shapes that it needs, whatever is known of them here.
+        yield replace(refusal, of_shapes=True, certain=not facts.hybrid)
 
 
 RULE = Rule("tensor-as-python-value", "HYB105", __doc__ or "", Severity.ERROR, check, of_values=True)

@@ -121,6 +121,8 @@ def _doubt(facts: FunctionFacts) -> str | None:
         return "what calls it, in a class above it or in Keras, is a graph or is to become one"
     if facts.driven is not None:
         return None
+    if facts.constructing:
+        return "constructors alone are seen to call it, each for a new object"
     if not facts.takes_gradients and expected_saving(facts) < WORTH_A_CALL:
         return "no loop is seen to call it, and a call saves less than two milliseconds"
     return None
@@ -193,6 +195,9 @@ def _key(report: FunctionReport) -> _Key:
 def _inside(reports: Iterable[FunctionReport], graphs: Set[_Key]) -> set[_Key]:
     """The functions that run only inside `graphs`, called by them or by others that do."""
     callers = {_key(r): set(r.callers or ()) - {_key(r)} for r in reports}
+    # What is called now and then, and in the turns of a loop from graphs alone, runs in these as good as always.
+    once = {_key(r) for r in reports if not r.driven} - graphs
+    callers = {key: found - once if found & graphs else found for key, found in callers.items()}
     open_ = {key: found for key, found in callers.items() if found and None not in found}
     inside: set[_Key] = set()
     while more := {key for key, found in open_.items() if all(c in graphs or c in inside for c in found)}:

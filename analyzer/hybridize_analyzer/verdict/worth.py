@@ -24,8 +24,8 @@ _GAINLESS = frozenset({"nested-hybrid"})
 def worthwhile(report: Report, settings: Settings, rules: Sequence[NamedRule]) -> Report:
     """The report without the findings that nobody has asked for: too little gain, functions of tests.
 
-    What the runtime can batch is reported where it computes with weights, and enough to gain from a graph, and where its
-    rule is named.
+    What the runtime can batch is reported where it computes with weights, outside of layers, and enough to gain from a
+    graph, and where its rule is named.
     """
     functions = {function.location: function for function in report.functions}
     named = selected_by_name(settings, rules)
@@ -66,7 +66,9 @@ def _pays(finding: Finding, function: FunctionReport, least: str) -> bool:
             return least == "none"
         if finding.rule in _ABOUT_GRAPHS:
             return True
-        return function.weighted and is_at_least(size_of(function.speed_up or 0.0), least)
+        return (
+            function.weighted and not function.part and is_at_least(size_of(function.speed_up or 0.0), least)
+        )
     if finding.applicability is None or function.verdict in _PROMISES_NO_SPEED:
         return True
     return is_at_least(function.gain, least)

@@ -37,12 +37,16 @@ from hybridize_cli.options import common_options, split_options
     show_default=True,
     help="Try arguments of `tf.function` for what is kept: `jit_compile`, `reduce_retracing`, `input_signature`.",
 )
+@click.option(
+    "--fresh", is_flag=True, help="Begin anew, even where the same command was interrupted and could go on."
+)
 @report_options(["text", "json"], "json is stable.")
 def speedup(**values: Any) -> int:
     """Run a command, and find the edits that make it faster: profiled, proved function by function, and measured.
 
     PATHS are files or directories: the working directory if there are none.  Nothing is written to them without `--apply`:
-    the command runs in copies.  Exit codes: 0 done, whether or not anything was found, 2 wrong usage, 3 the command fails.
+    the command runs in copies.  What is interrupted, or was not done when the time was over, is taken up when the same
+    command is given again.  Exit codes: 0 done, whether or not anything was found, 2 wrong usage, 3 the command fails.
     """
     options, rest = split_options(values)
     running, own = split_run_options(rest)

@@ -72,6 +72,12 @@ def size_of(tree: TreeCopy) -> tuple[int, dict[str, int]]:
     return sum(sizes.values()), sizes
 
 
+def files_of(tree: TreeCopy) -> Iterator[os.DirEntry[str]]:
+    """Every file that is copied."""
+    for entry in _entries(tree.root):
+        yield from _files(tree, entry)
+
+
 def _files(tree: TreeCopy, entry: os.DirEntry[str]) -> Iterator[os.DirEntry[str]]:
     if entry.is_symlink():
         return

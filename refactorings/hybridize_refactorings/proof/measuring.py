@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Iterable
+from contextlib import nullcontext
 from dataclasses import dataclass
 from statistics import median
 
@@ -133,7 +134,8 @@ class Timing:
     def run(self, repeat: int) -> None:
         """Runs each version so many times more.  Raises what `measure` raises."""
         subject, done = self._subject, 2 * len(self._runs[True])
-        with Workspace(self._job) as workspace:
+        journal = self._job.journal
+        with journal.together() if journal else nullcontext(), Workspace(self._job) as workspace:
             files = {
                 False: {**subject.originals(), **self._before},
                 True: {**subject.originals(), **subject.files(subject.keys)},

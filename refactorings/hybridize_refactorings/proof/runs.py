@@ -9,6 +9,7 @@ import shutil
 import subprocess
 import sys
 import tempfile
+import time
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -18,6 +19,7 @@ from typing import Literal
 from hybridize_refactorings.proof import probe, strays
 from hybridize_refactorings.proof.commands import Ended, run_command
 from hybridize_refactorings.proof.copying import CopyError, TreeCopy, copy_tree, remove_tree
+from hybridize_refactorings.proof.journal import Journal, digest_of_run
 from hybridize_refactorings.proof.records import Process, Profiled, read_processes, read_profiles
 
 _SITE = """\
@@ -43,6 +45,7 @@ _start()
 
 
 Mode = Literal["values", "timing", "profile"]
+_PATIENCE = 10.0  # seconds in which the guard of a killed process tidies up
 _KERNELS = "TF_ENABLE_ONEDNN_OPTS"  # read once, at import; on unless it is 0
 
 
@@ -54,6 +57,7 @@ class Job:
     base: the folder that paths of reports are relative to, below the tree or its root.
     seed: for Python's, NumPy's and TensorFlow's random numbers, None to leave them alone.
     tests: of a command that runs pytest, the only ones to run, as pytest names them; all if there are none.
+    journal: where runs are kept, and taken from instead of being made again; None for nowhere.
     """
 
     tree: TreeCopy
@@ -63,6 +67,7 @@ class Job:
     limit: float
     seed: int | None = None
     tests: frozenset[str] = frozenset()
+    journal: Journal | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,15 +82,18 @@ class Run:
 class Workspace:
     """A temporary folder with an untouched copy of the tree; every run works on a copy of that one.
 
+    compared: whether what its runs print is compared, so that they have to be where those in the job's journal were.
+
     Raises:
         CopyError: the tree cannot be copied.
     """
 
-    def __init__(self, job: Job) -> None:
-        self._job = job
+    def __init__(self, job: Job, *, compared: bool = False) -> None:
+        self._job, self._compared = job, compared
 
     def __enter__(self) -> Workspace:
-        self._home = Path(os.path.realpath(tempfile.mkdtemp(prefix="hybridize-")))
+        journal = self._job.journal
+        self._home = _same_home(journal.home) if journal is not None and self._compared else new_home()
         self._guard = _guard(self._home)
         try:
             self._pristine = self._home / "pristine"
@@ -138,6 +146,13 @@ class Workspace:
         Raises:
             CopyError, CommandError: the run cannot be made.
         """
+        journal, what = self._job.journal, ""
+        if journal is not None:
+            told = [watched, names or {}, mode, other_kernels, sorted(self._job.tests)]
+            what = digest_of_run(told, dict(files))
+            logs = self._empty_logs()
+            if (before := journal.taken(what, logs)) is not None:
+                return _read(before, logs, mode)
         logs = self._fresh()
         try:
             for path, data in files.items():
@@ -156,15 +171,18 @@ class Workspace:
         if other_kernels:
             environment[_KERNELS] = "1" if environment.get(_KERNELS) == "0" else "0"
         ended = run_command(self._command(), folder, environment, limit or self._job.limit, self._home)
-        if mode == "profile":
-            return Run(ended, (), read_profiles(logs))
-        return Run(ended, read_processes(logs))
+        if journal is not None:
+            journal.keep(what, ended, logs)
+        return _read(ended, logs, mode)
 
     def _fresh(self) -> Path:
         if self._copy.parent.exists():
             remove_tree(self._copy.parent)
         self._copy.parent.mkdir()
         copy_tree(TreeCopy(self._pristine, largest=sys.maxsize), self._copy)
+        return self._empty_logs()
+
+    def _empty_logs(self) -> Path:
         logs = self._home / "logs"
         if logs.exists():
             remove_tree(logs)
@@ -211,6 +229,34 @@ class Workspace:
         # The order of sets of strings is the program's business only if it has chosen it.
         environment.setdefault("PYTHONHASHSEED", "0")
         return environment
+
+
+def _read(ended: Ended, logs: Path, mode: Mode) -> Run:
+    if mode == "profile":
+        return Run(ended, (), read_profiles(logs))
+    return Run(ended, read_processes(logs))
+
+
+def new_home() -> Path:
+    """A folder for runs that did not exist."""
+    return Path(os.path.realpath(tempfile.mkdtemp(prefix="hybridize-")))
+
+
+def _same_home(home: Path) -> Path:
+    """The folder made again; where it was left, or a guard is about to remove it, that is waited for and done first."""
+    until = time.monotonic() + _PATIENCE
+    while home.exists() and time.monotonic() < until:
+        time.sleep(0.1)
+    try:
+        if home.exists():
+            strays.end_strays(str(home))
+            remove_tree(home)
+        home.mkdir(mode=0o700)
+    except OSError as error:
+        raise CopyError(
+            f"{home}: cannot be made: {error.strerror}; remove what stands there, or add --fresh"
+        ) from error
+    return home
 
 
 def _guard(home: Path) -> subprocess.Popen[bytes]:

@@ -41,6 +41,7 @@ class SpeedUp:
     runs: of the command, in all.
     arguments: what the decorators of some are given beyond what the analysis asks for; see `Subject.with_arguments`.
     tests: of pytest, to which the command was kept, 0 where it ran as it is.
+    over: whether the time was over before everything was tried.
     """
 
     kept: tuple[FunctionMeasure, ...]
@@ -51,6 +52,7 @@ class SpeedUp:
     runs: int
     arguments: Mapping[Key, str] = field(default_factory=dict)
     tests: int = 0
+    over: bool = False
 
     @property
     def keys(self) -> frozenset[Key]:
@@ -96,11 +98,12 @@ class _Search:
         self._variants = variants
         self._rejected: dict[Key, str] = {}
         self._measuring = 0
+        self._over = False
 
     def run(self) -> SpeedUp:
         if not self._subject.edits:
             return SpeedUp((), (), (), None, None, 0)
-        with Workspace(self._job) as workspace:
+        with Workspace(self._job, compared=True) as workspace:
             trial = Trial(workspace, self._subject, self._progress, self._rtol)
             trial.run_original(accept_failure=self._accept)
             while True:
@@ -126,7 +129,8 @@ class _Search:
         return frozenset(key for name in chosen for key in names[name])
 
     def _late(self) -> bool:
-        return time.monotonic() > self._deadline
+        self._over = time.monotonic() > self._deadline
+        return self._over
 
     def _proved(self, trial: Trial) -> frozenset[Key]:
         """A set of edits under which nothing differs, each of which ran as a graph."""
@@ -216,7 +220,7 @@ class _Search:
         proof = proof_of(self._subject, trial, proved, {}) if proved else None
         if proof is not None:
             proof = replace(proof, functions=tuple(f for f in proof.functions if f.edit.key in proved))
-        untried = self._choice() - proved if self._late() else frozenset()
+        untried = self._choice() - proved if self._over else frozenset()
         return SpeedUp(
             kept,
             tuple(Rejected(edits[key], reason) for key, reason in self._rejected.items()),
@@ -224,6 +228,7 @@ class _Search:
             proof,
             measured,
             trial.runs + self._measuring,
+            over=self._over,
         )
 
 

@@ -30,6 +30,13 @@ def by_static_rank(x):  # expect: convert
 
 
 # tf: same
+def standardised(x, eps=1e-6):  # expect: convert
+    if tf.size(x) < 2:
+        return x
+    return (x - tf.reduce_mean(x)) / (tf.math.reduce_std(x) + eps)
+
+
+# tf: same
 def by_values(x):  # expect: convert
     if tf.reduce_sum(x) > 3.0:
         return x * 2.0
@@ -41,4 +48,5 @@ first = total_of_first(vector) + total_of_first(matrix)
 second = fourth_or_first(vector) + fourth_or_first(tf.range(5.0))
 third = product_or_left(matrix, tf.ones([3, 3]))
 fourth = by_static_rank(vector) + by_static_rank(matrix)
+sixth = standardised(vector) + standardised(tf.constant([1.0]))
 fifth = by_values(vector) + by_values(vector * 2.0)

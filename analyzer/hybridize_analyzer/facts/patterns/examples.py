@@ -132,6 +132,8 @@ def _collecting_loop(site: CallSite, parameters: Sequence[str], seen: Collection
                 return None
             target = loop.target if isinstance(loop, ast.For) else loop.generators[0].target  # type: ignore[attr-defined]
             names = {each.id for each in ast.walk(target) if isinstance(each, ast.Name)}
+            if not names.isdisjoint(n.id for n in ast.walk(node.func) if isinstance(n, ast.Name)):
+                return None  # every turn calls something else
             parts = parts_of(loop, names)
             given = [value for name, value in _named(node, parameters) if name in seen]
             if any(root(value) in parts for value in given) or _looks_up(node, names):

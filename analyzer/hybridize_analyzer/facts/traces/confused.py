@@ -28,6 +28,7 @@ from hybridize_analyzer.domain.values import (
     Value,
     one,
 )
+from hybridize_analyzer.facts.traces.rebuilt import meets_elements_only
 from hybridize_analyzer.interpreter.values.objects import COLLECTED, HANDED_ON, IN_ORDER
 from hybridize_analyzer.program.code import ClassCode, FunctionCode, found_once
 
@@ -35,6 +36,7 @@ _NUMBERS = ("int", "float", "bool", "complex")
 _EXACT = ("Decimal", "Fraction")
 _LISTS = ("builtins.list", "collections.namedtuple-instance")
 _MAPPINGS = ("builtins.dict", "collections.OrderedDict")
+_OTHER_MAPPINGS = ("collections.defaultdict", "collections.Counter")
 _PLAIN_ENUMS = (
     "enum.IntEnum",
     "enum.IntFlag",
@@ -55,7 +57,8 @@ def confused_parameter(
     values = [c.arguments.get(name, NOTHING) for c in contexts]
     if (disorder := _disorder(state, code, name, values)) is not None:
         return disorder
-    reason = confused(state, values, members=not _is_compared_only(code, name))
+    whole = not meets_elements_only(code, name)
+    reason = confused(state, values, members=not _is_compared_only(code, name), whole=whole)
     return None if reason is None or _meets_tensors_only(code, name, contexts) else reason
 
 
@@ -170,17 +173,27 @@ def _is_float_tensor(value: Value) -> bool:
     return bool(value) and all(isinstance(a, Tensor) and (a.dtype or "").startswith("float") for a in value)
 
 
-def confused(state: State, values: Sequence[Value], *, members: bool = True) -> str | None:
+def confused(
+    state: State, values: Sequence[Value], *, members: bool = True, whole: bool = True
+) -> str | None:
     """Why some of the values that one parameter gets, call by call, are one key although they differ.
 
     members: whether members of enumerations differ from their numbers, and numbers from others of their value.
+    whole: whether more may be noticed of a dict than its entries.
     """
-    leaves = _leaves(state, NOTHING.union(*values))
-    return next((reason for found in leaves if (reason := _confusion(state, found, members=members))), None)
+    value = NOTHING.union(*values)
+    for place in _places(state, value):
+        plain: set[object] = {atom for atom in place if not _parts_of(state, atom)}
+        reason = _confusion(state, plain, members=members)
+        if reason is None and (whole or place != value):
+            reason = _other_mappings(state, place)
+        if reason is not None:
+            return reason
+    return None
 
 
-def _leaves(state: State, value: Value) -> Iterator[set[object]]:
-    """The plain values at each place of lists, tuples and dicts, which are told apart place by place.
+def _places(state: State, value: Value) -> Iterator[Value]:
+    """What is at each place of lists, tuples and dicts, which are told apart place by place.
 
     Places with the same values are one.  Past a number of places, all that is left counts as one, too.
     """
@@ -189,11 +202,8 @@ def _leaves(state: State, value: Value) -> Iterator[set[object]]:
     for depth in range(_DEPTH, -1, -1):
         inner: list[Value] = []
         for place in places:
-            parts = {atom: _parts_of(state, atom) for atom in place} if depth else {}
-            plain: set[object] = {atom for atom in place if not parts.get(atom)}
-            if plain:
-                yield plain
-            inner += _joined(parts.values())
+            yield place
+            inner += _joined(_parts_of(state, atom) for atom in place) if depth else ()
         places = [place for place in dict.fromkeys(inner) if place not in known]
         if len(known) + len(places) > _MOST_PLACES:
             places = [NOTHING.union(*places)]
@@ -256,7 +266,7 @@ def _confusion(state: State, atoms: set[object], *, members: bool) -> str | None
             return f"a `{exact}` and a `{beside[0]}` may be equal, and one graph serves both"
     if "Decimal" in unknown:
         return "numbers like `Decimal('1')` and `Decimal('1.0')` are equal, and one graph serves both"
-    return _own_numbers(state, atoms, refs) or _other_mappings(state, refs) or _equal_objects(state, refs)
+    return _own_numbers(state, atoms, refs) or _equal_objects(state, refs)
 
 
 def _own_numbers(state: State, atoms: set[object], refs: list[Ref]) -> str | None:
@@ -274,13 +284,15 @@ def _own_numbers(state: State, atoms: set[object], refs: list[Ref]) -> str | Non
     return f"a `{own[0]}` and {other} may be equal, and one graph serves both"
 
 
-def _other_mappings(state: State, refs: list[Ref]) -> str | None:
-    """Dicts of several classes, of which one is the program's own: with the same keys they are one trace key."""
-    classes = {state.heap.type_of(ref.key) for ref in refs}
-    own = sorted(c.name for c in classes if isinstance(c, ClassCode) and descends(state, c, *_MAPPINGS))
-    if not own or len(classes) < 2:
-        return None
-    return f"a `{own[0]}` and another dict with the same keys are one trace key"
+def _other_mappings(state: State, place: Value) -> str | None:
+    """Dicts of several classes: with the same entries they are one trace key."""
+    classes = {state.heap.type_of(atom.key) for atom in place if isinstance(atom, Ref)}
+    names = sorted(
+        cls.rpartition(".")[2] if isinstance(cls, str) else cls.name
+        for cls in classes
+        if descends(state, cls, *_MAPPINGS, *_OTHER_MAPPINGS)
+    )
+    return f"a `{names[0]}` and a `{names[1]}` with the same entries are one trace key" if names[1:] else None
 
 
 def _named(text: str, kind: str) -> str:

@@ -35,7 +35,7 @@ def rebuilt_parameter(state: State, code: FunctionCode, name: str, contexts: Seq
         reason
         for atom in values
         if (reason := _rebuilt(state, atom)) is not None
-        and (_is_always_seen(state, atom) or not _meets_elements_only(code, name))
+        and (_is_always_seen(state, atom) or not meets_elements_only(code, name))
     }
     inner = (part for part in nested(values, lambda atom: _inside(state, atom), _DEPTH) if part is not values)
     return min(
@@ -115,7 +115,7 @@ _OF_ELEMENTS = frozenset(
 )
 
 
-def _meets_elements_only(code: FunctionCode, name: str) -> bool:
+def meets_elements_only(code: FunctionCode, name: str) -> bool:
     """Whether a function does nothing with a parameter but to look at its elements."""
     uses, harmless = found_once(code.node, _uses)
     return all(use in harmless for use in uses if use.id == name)

@@ -201,9 +201,32 @@ def note_test(state: State, frame: Frame, node: ast.AST, what: str, tested: Valu
 
 def note_lengths(state: State, frame: Frame, node: ast.AST, what: str, tested: Value) -> None:
     """A test of nothing but lengths: a graph traces both sides, and what does not fit the lengths fails."""
-    if any(atom.sized for atom in tensors(tested)):
+    if any(atom.sized for atom in tensors(tested)) and not _fits_any_length(frame):
         message = f"{what} lengths as a tensor, and whether the side that is not taken fits them {UNTOLD}"
         state.emit(frame, node, Kind.CONTROL, message)
+
+
+def _fits_any_length(frame: Frame) -> bool:
+    """Whether a function has one tensor only, and does with it nothing that needs an axis, an index or a rank."""
+    if frame.function is None or isinstance(frame.function.node, ast.Lambda):
+        return False
+    parts = [n for s in frame.function.node.body for n in ast.walk(s)]
+    if sum(has_tensor(value) for value in frame.names.values()) > 1:
+        return False
+    if any(isinstance(n, ast.Subscript) or isinstance(getattr(n, "op", None), ast.MatMult) for n in parts):
+        return False
+    return all(_is_of_any_shape(n) for n in parts if isinstance(n, ast.Call))
+
+
+def _is_of_any_shape(call: ast.Call) -> bool:
+    name = call.func.attr if isinstance(call.func, ast.Attribute) else ""
+    return name in _OF_ANY_SHAPE and len(call.args) == 1 and not call.keywords
+
+
+_OF_ANY_SHAPE = frozenset(
+    """size rank shape reduce_sum reduce_mean reduce_max reduce_min reduce_prod reduce_std reduce_variance sqrt square abs
+    exp log sign negative zeros_like ones_like identity stop_gradient relu sigmoid tanh softplus""".split()
+)
 
 
 def note_of_autograph(state: State, frame: Frame, node: ast.AST, kind: Kind, what: str) -> None:
@@ -287,6 +310,7 @@ def _check_branch_variables(
             state.emit(frame, node, Kind.CONTROL, f"`{name}` is set in a branch on a tensor{_kinds(sides)}")
 
 
+OF_A_NUMBER = "is counted in a loop over a tensor, and of the Python number a graph makes a tensor"
 UNTOLD = "cannot be seen"
 """How what is said of a branch ends where dtypes are not known."""
 
@@ -295,7 +319,10 @@ def _kinds(sides: Sequence[Value]) -> str:
     """What is wrong with the values of both sides: that they differ, or that nobody knows."""
     if _number_beside_tensor(sides):
         return ", and of the Python number on one side a graph makes a tensor"
-    dense = all(isinstance(a, Tensor) and a.kind in ("tensor", "variable") for value in sides for a in value)
+    kinds = ("tensor", "variable")
+    dense = all(
+        isinstance(a, Opaque) or (isinstance(a, Tensor) and a.kind in kinds) for side in sides for a in side
+    )
     if dense and all(sides) and len({a.dtype for v in sides for a in tensors(v)} - {None}) < 2:
         return f", and whether it is the same kind of tensor on both sides {UNTOLD}"
     return " and is not the same kind of tensor on both sides"
@@ -325,12 +352,9 @@ def check_loop_variables(
             if _read_later(frame, node, name):
                 state.emit(frame, node, Kind.CONTROL, f"`{name}` is first set inside a loop over a tensor")
         elif not _is_carried(first, last):
-            state.emit(
-                frame,
-                node,
-                Kind.CONTROL,
-                f"`{name}` may change its kind, dtype or shape in a loop over a tensor",
-            )
+            counted = _number_dtype(first) is not None and _number_dtype(first) == _number_dtype(last)
+            what = OF_A_NUMBER if counted else "may change its kind, dtype or shape in a loop over a tensor"
+            state.emit(frame, node, Kind.CONTROL, f"`{name}` {what}")
     for name in sorted(targets):
         if _read_later(frame, node, name):
             state.emit(frame, node, Kind.CONTROL, f"`{name}` is read after a loop over a tensor")

@@ -53,7 +53,7 @@ from hybridize_analyzer.library.keras import variables as keras_variables
 from hybridize_analyzer.library.numpy import functions as numpy
 from hybridize_analyzer.library.tensorflow.functional import cond, map_like, while_loop
 from hybridize_analyzer.library.tensorflow.operations import compute
-from hybridize_analyzer.program.code import ClassCode, parameter_names
+from hybridize_analyzer.program.code import ClassCode, found_once, parameter_names
 
 Args = tuple[Value, ...]
 
@@ -245,9 +245,16 @@ _DECLARED = "input shape"
 """The field of a layer that declares what it gets: a `Sequential` that starts with it is built at once."""
 
 
+def _makes_sequential(root: ast.AST) -> bool:
+    calls = (n.func for n in ast.walk(root) if isinstance(n, ast.Call))
+    return any(getattr(f, "attr", getattr(f, "id", "")) == "Sequential" for f in calls)
+
+
 def _check_declared(state: State, frame: Frame, node: ast.AST) -> None:
-    """Only a `Sequential` looks at the declared shape."""
+    """Only a `Sequential` looks at the declared shape; where the constructor makes one, the layer may be for that."""
     receiver = frame.receiver
+    if frame.function is not None and found_once(frame.function.node, _makes_sequential):
+        return
     cls = state.heap.type_of(receiver.key) if isinstance(receiver, Ref) else ""
     subclass = not isinstance(cls, str) and classes.descends(state, cls, "keras.Model")
     if subclass and not classes.descends(state, cls, "keras.Sequential"):

@@ -2,7 +2,8 @@
 
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
-import { readFileSync, writeFileSync } from "node:fs";
+import { createHash } from "node:crypto";
+import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import * as vscode from "vscode";
 import { until } from "../until";
 import { BATCHED } from "../batched";
@@ -289,6 +290,59 @@ function commandTests(): void {
     assert.match(proof.text, /0 proved on this run, 0 refuted, [1-9]\d* not exercised/);
   });
 
+  it("speed up: runs a command, and says that it has nothing slow", async () => {
+    const document = await open("model.py");
+    await problemAt(document, "step");
+    const before = readFileSync(document.uri.fsPath, "utf8");
+    const answer = await speedup("python -c pass");
+    assert.equal(answer.exitCode, 0, answer.text);
+    assert.deepEqual(answer.result?.kept, []);
+    assert.equal(readFileSync(document.uri.fsPath, "utf8"), before);
+  });
+
+  it("speed up: says why a command fails", async () => {
+    await problemAt(await open("model.py"), "step");
+    const answer = await speedup("python -c 'raise SystemExit(7)'");
+    assert.deepEqual([answer.exitCode, answer.result], [3, null]);
+    assert.match(answer.text, /error: the command exits with 7/);
+  });
+
+  it("speed up: ends all its processes when it is cancelled", async () => {
+    await problemAt(await open("model.py"), "step");
+    const pid = inWorkspace("pid").fsPath;
+    const program = `import os, sys, time; open(sys.argv[1], 'w').write(str(os.getpid())); time.sleep(600)`;
+    const running = speedup(`python -c "${program}" '${pid}'`);
+    const process = await until(
+      "the command runs",
+      () => existsSync(pid) && Number(readFileSync(pid, "utf8")),
+    );
+    await vscode.commands.executeCommand("hybridize.cancelSpeedup");
+    const answer = await running;
+    assert.deepEqual([answer.exitCode, answer.result], [130, null], answer.text);
+    assert.ok(!isAlive(process));
+    rmSync(pid);
+  });
+
+  it("speed up: makes what was proved when the user has agreed, and not for a file that has changed", async () => {
+    const document = await open("model.py");
+    await problemAt(document, "step");
+    const line = rangeOf(document, "def step").start.line + 1;
+    const sha256 = createHash("sha256").update(readFileSync(document.uri.fsPath)).digest("hex");
+    const lines = [{ first: line, behind: line, text: "@tf.function\n" }];
+    const root = inWorkspace(".").fsPath;
+    const applied = (digest: string): Thenable<{ applied: boolean; reason: string | null }> =>
+      vscode.commands.executeCommand("hybridize.applySpeedup", root, [
+        { path: "model.py", sha256: digest, lines },
+      ]);
+    const refused = await applied("0".repeat(64));
+    assert.equal(refused.applied, false);
+    assert.match(refused.reason ?? "", /model\.py has changed since the run/);
+    await confirmed(
+      () => applied(sha256),
+      () => document.getText().includes("@tf.function\ndef step"),
+    );
+  });
+
   it("look at the whole workspace", async () => {
     const counts = await vscode.commands.executeCommand<{ files: number; safe: number }>(
       "hybridize.analyzeWorkspace",
@@ -296,6 +350,18 @@ function commandTests(): void {
     assert.ok(counts.files >= 3, JSON.stringify(counts));
     assert.ok(counts.safe >= 4, JSON.stringify(counts));
   });
+}
+
+interface SpedUp {
+  readonly exitCode: number;
+  readonly text: string;
+  readonly result: { readonly kept: readonly unknown[] } | null;
+}
+
+/** Speeds the workspace up as the command does once it has been told how to run it. */
+function speedup(command: string): Thenable<SpedUp> {
+  const folder = vscode.workspace.workspaceFolders?.[0]?.uri.toString();
+  return vscode.commands.executeCommand("hybridize.speedup", folder, command);
 }
 
 function serverTests(): void {
