@@ -32,7 +32,8 @@ PLATFORMS = {
 }
 """The tags of the wheels that run on each platform of the marketplaces."""
 _MACHINES = {"x86_64": "x64", "amd64": "x64", "aarch64": "arm64"}
-UNUSED = ("/tests/", "hybridize_runtime/", "libcst/codemod/")
+# Names of the functions of other languages, which pygments reads when it colours text in them, are of no use here.
+UNUSED = ("/tests/", "hybridize_runtime/", "libcst/codemod/", "_builtins.py")
 PIP = (sys.executable, "-m", "pip", "--quiet", "--disable-pip-version-check")
 
 

@@ -48,7 +48,7 @@ anything.
 
 Whether the operations can fail is not examined: a handler around an operation that never fails is reported
 as well. What catches `KeyError`, `ImportError`, `NotImplementedError` or `StopIteration` only is not: no operation
-raises these.
+raises these. The end of a dataset does, but not inside a graph, so `StopIteration` counts around its iterator.
 Handlers around *calls* of the function, in its callers, do not block the conversion; they become an
 assumption that is printed with it.
 

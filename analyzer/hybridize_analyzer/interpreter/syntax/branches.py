@@ -111,6 +111,7 @@ def run_if(state: State, frame: Frame, node: ast.If, run_body: RunBody) -> bool:
     before = dict(frame.names)
     if symbolic:
         note_test(state, frame, node, "`if` tests", test)
+        note_lengths(state, frame, node, "`if` tests", test)
         frame.symbolic.append(frozenset(frame.allocated))
     guard = first_calls.find_guard(state, frame, node)
     if guard is not None and any(_read_later(frame, node, n) for n in first_calls.local_names(frame, node)):
@@ -196,6 +197,36 @@ def note_test(state: State, frame: Frame, node: ast.AST, what: str, tested: Valu
         elif atom.dtype != "bool":
             message = f"{what} a tensor of {atom.dtype}, and a graph tests only a bool"
             state.emit(frame, node, Kind.CONTROL, message)
+
+
+def note_lengths(state: State, frame: Frame, node: ast.AST, what: str, tested: Value) -> None:
+    """A test of nothing but lengths: a graph traces both sides, and what does not fit the lengths fails."""
+    if any(atom.sized for atom in tensors(tested)) and not _fits_any_length(frame):
+        message = f"{what} lengths as a tensor, and whether the side that is not taken fits them {UNTOLD}"
+        state.emit(frame, node, Kind.CONTROL, message)
+
+
+def _fits_any_length(frame: Frame) -> bool:
+    """Whether a function has one tensor only, and does with it nothing that needs an axis, an index or a rank."""
+    if frame.function is None or isinstance(frame.function.node, ast.Lambda):
+        return False
+    parts = [n for s in frame.function.node.body for n in ast.walk(s)]
+    if sum(has_tensor(value) for value in frame.names.values()) > 1:
+        return False
+    if any(isinstance(n, ast.Subscript) or isinstance(getattr(n, "op", None), ast.MatMult) for n in parts):
+        return False
+    return all(_is_of_any_shape(n) for n in parts if isinstance(n, ast.Call))
+
+
+def _is_of_any_shape(call: ast.Call) -> bool:
+    name = call.func.attr if isinstance(call.func, ast.Attribute) else ""
+    return name in _OF_ANY_SHAPE and len(call.args) == 1 and not call.keywords
+
+
+_OF_ANY_SHAPE = frozenset(
+    """size rank shape reduce_sum reduce_mean reduce_max reduce_min reduce_prod reduce_std reduce_variance sqrt square abs
+    exp log sign negative zeros_like ones_like identity stop_gradient relu sigmoid tanh softplus""".split()
+)
 
 
 def note_of_autograph(state: State, frame: Frame, node: ast.AST, kind: Kind, what: str) -> None:

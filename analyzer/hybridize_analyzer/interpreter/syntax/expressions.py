@@ -31,7 +31,13 @@ from hybridize_analyzer.domain.values import (
     union,
 )
 from hybridize_analyzer.interpreter.dispatch import elements_of, evaluate, read_attribute
-from hybridize_analyzer.interpreter.syntax.branches import narrow, note_converted, note_test, uniform
+from hybridize_analyzer.interpreter.syntax.branches import (
+    narrow,
+    note_converted,
+    note_lengths,
+    note_test,
+    uniform,
+)
 from hybridize_analyzer.interpreter.syntax.definitions import define_function
 from hybridize_analyzer.interpreter.syntax.names import bind, lookup
 from hybridize_analyzer.interpreter.syntax.reductions import note_reduction
@@ -183,6 +189,7 @@ def _conditional(state: State, frame: Frame, node: ast.IfExp) -> Value:
     value = union(*results)
     if has_tensor(test):
         note_test(state, frame, node, "a conditional expression tests", test)
+        note_lengths(state, frame, node, "a conditional expression tests", test)
     if has_tensor(test) and not uniform(value):
         state.emit(
             frame, node, Kind.CONTROL, "a conditional expression on a tensor mixes different kinds of values"

@@ -357,7 +357,8 @@ def _try(state: State, frame: Frame, node: ast.Try) -> bool:
     frame.guard -= guarded
     frame.conditional -= guarded
     del frame.caught[len(frame.caught) - guarded :]
-    if guarded and frame.ops > ops and with_statements.may_come_from_operations(caught):
+    reached = frame.ops > ops and with_statements.may_come_from_operations(caught)
+    if guarded and (reached or with_statements.ends_dataset(state, frame, caught, node.body)):
         state.emit(frame, node, Kind.HANDLER, "an exception handler surrounds TensorFlow operations")
     after = dict(frame.names)
     ends: list[Bindings] = []

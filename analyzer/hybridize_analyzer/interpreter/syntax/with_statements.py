@@ -91,6 +91,15 @@ def may_come_from_operations(names: str) -> bool:
     return not set(names.split(", ")) <= _OF_PYTHON
 
 
+def ends_dataset(state: State, frame: Frame, names: str, body: Sequence[ast.stmt]) -> bool:
+    """Whether the end of a dataset may be among exceptions: inside a graph its iterator never raises `StopIteration`."""
+    if "builtins.StopIteration" not in names.split(", "):
+        return False
+    used = (n for s in body for n in ast.walk(s) if isinstance(n, (ast.Name, ast.Attribute)))
+    values = (evaluate(state, frame, n) for n in used if isinstance(n.ctx, ast.Load))
+    return any(isinstance(a, Iterator) and a.source == "dataset iterator" for v in values for a in v)
+
+
 _OF_PYTHON = frozenset(
     f"builtins.{name}"
     for name in ("KeyError", "ImportError", "ModuleNotFoundError", "NotImplementedError", "StopIteration")

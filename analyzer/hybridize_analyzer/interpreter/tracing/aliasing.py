@@ -1,4 +1,4 @@
-"""One tensor as two arguments: a graph has two placeholders, and takes gradients with respect to each alone."""
+"""One tensor in two places: a graph has a placeholder for each argument, and gives new tensors for those it returns."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from hybridize_analyzer.domain.state import Frame, State
 from hybridize_analyzer.program.code import FunctionCode
 
 _TWICE = "given twice"
+_COMPARED = "compared by identity"
 
 
 def note_arguments(state: State, frame: Frame, node: ast.AST, code: FunctionCode) -> None:
@@ -22,6 +23,36 @@ def note_arguments(state: State, frame: Frame, node: ast.AST, code: FunctionCode
         state.note(_TWICE, code, frame.module.location(node))
 
 
+def note_identity(state: State, frame: Frame, node: ast.AST) -> None:
+    """Remembers that the program asks whether two tensors are the same object."""
+    state.note(_COMPARED, "tensors", frame.module.location(node))
+
+
+def _returns_as_it_is(code: FunctionCode) -> bool:
+    """Whether a result may be an argument, or an attribute of one, itself."""
+    if isinstance(code.node, ast.Lambda):
+        returned = [code.node.body]
+    else:
+        nodes = (n for s in code.node.body for n in ast.walk(s))
+        returned = [n.value for n in nodes if isinstance(n, ast.Return) and n.value is not None]
+    given = {a.arg for a in ast.walk(code.node.args) if isinstance(a, ast.arg)}
+    parts = [p for value in returned for p in _parts(value)]
+    return any((name := _dotted(p)) is not None and name[-1] in given for p in parts)
+
+
+def _parts(node: ast.expr) -> Iterator[ast.expr]:
+    """What an expression may give, or put together, as it is."""
+    match node:
+        case ast.Tuple(elts=inner) | ast.List(elts=inner) | ast.BoolOp(values=inner):
+            for each in inner:
+                yield from _parts(each)
+        case ast.IfExp():
+            yield from _parts(node.body)
+            yield from _parts(node.orelse)
+        case _:
+            yield node
+
+
 def _dotted(node: ast.expr) -> tuple[str, ...] | None:
     """`a.b.c` as a tuple, from its end; None for what is no name."""
     parts = []
@@ -32,7 +63,14 @@ def _dotted(node: ast.expr) -> tuple[str, ...] | None:
 
 
 def as_shared(state: State, code: FunctionCode, events: Iterable[Event]) -> Iterator[Event]:
-    """The events of a function; gradients with respect to tensors only where some call gives it a tensor twice."""
+    """The events of a function; gradients with respect to tensors only where some call gives it a tensor twice.
+
+    Where the program compares tensors by identity, a function that returns an argument as it is has one event more.
+    """
+    compared = state.noted(_COMPARED, "tensors")
+    if compared is not None and _returns_as_it_is(code):
+        said = "it returns an argument as it is, and the program compares tensors by identity"
+        yield Event(Kind.PYTHON_VALUE, said, compared)
     twice = state.noted(_TWICE, code) is not None
     message = "the gradient depends on whether two arguments are the same tensor"
     for event in events:

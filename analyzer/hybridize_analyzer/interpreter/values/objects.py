@@ -143,6 +143,8 @@ class Objects(KindOfValue[Ref]):
             return namespaces.entries(atom)
         content = _content(classes.container_of(state, cls), atom, name)
         if content is not None:
+            if name == "maps":
+                change_object(state, frame, node, atom.key, ELEMENTS, UNKNOWN, "reached through `maps`")
             return content
         if isinstance(cls, str):
             return _of_library_object(state, frame, node, atom, cls, name)

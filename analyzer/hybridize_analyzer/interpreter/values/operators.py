@@ -41,7 +41,7 @@ from hybridize_analyzer.domain.values import (
     tensors,
     union,
 )
-from hybridize_analyzer.interpreter.tracing import costs, lengths
+from hybridize_analyzer.interpreter.tracing import aliasing, costs, lengths
 from hybridize_analyzer.interpreter.values import special_methods
 from hybridize_analyzer.interpreter.values.allocation import new_list
 from hybridize_analyzer.interpreter.values.iteration import note_contents
@@ -380,9 +380,7 @@ def compare(state: State, frame: Frame, node: ast.AST, op: ast.cmpop, left: Valu
         return NOTHING
     lengths.note_open(state, frame, node, left, right)
     if isinstance(op, (ast.Is, ast.IsNot)):
-        found = [*tensors(left), *tensors(right)]
-        if (has_tensor(left) and has_tensor(right)) or any(t.kind == "truth" for t in found):
-            state.emit(frame, node, Kind.PYTHON_VALUE, "the identity of tensors is compared")
+        _note_identity(state, frame, node, left, right)
         return _identity(op, left, right)
     if isinstance(op, (ast.Eq, ast.NotEq)) and NONE in (left, right):
         if has_tensor(left) or has_tensor(right):
@@ -403,7 +401,10 @@ def compare(state: State, frame: Frame, node: ast.AST, op: ast.cmpop, left: Valu
         _note_equality(state, frame, node, op, found)
         kind = "truth" if _in_python(left, right) else _kind_of_pair(found, "ragged", "sparse")
         dynamic = any(t.dynamic or t.kind == "sparse" for t in found)
-        return one(Tensor(kind, "bool", broadcast(left, right, None), dynamic))
+        sized = all(t.sized for t in found) and all(
+            isinstance(a, (Tensor, Const, Scalar)) for a in left | right
+        )
+        return one(Tensor(kind, "bool", broadcast(left, right, None), dynamic, sized=sized))
     if contains_tensor(state, left) or contains_tensor(state, right):
         state.emit(frame, node, Kind.PYTHON_VALUE, "containers of tensors are compared in Python")
     if any(isinstance(a, Array) for a in left | right):
@@ -419,6 +420,14 @@ def _note_equality(state: State, frame: Frame, node: ast.AST, op: ast.cmpop, fou
     """`==` notices the last bit of a result."""
     if isinstance(op, (ast.Eq, ast.NotEq)) and any(t.rounded and t.dtype in FLOATS for t in found):
         rounding(state, frame, node)
+
+
+def _note_identity(state: State, frame: Frame, node: ast.AST, left: Value, right: Value) -> None:
+    both = has_tensor(left) and has_tensor(right)
+    if both:
+        aliasing.note_identity(state, frame, node)
+    if both or any(t.kind == "truth" for t in (*tensors(left), *tensors(right))):
+        state.emit(frame, node, Kind.PYTHON_VALUE, "the identity of tensors is compared")
 
 
 def _identity(op: ast.cmpop, left: Value, right: Value) -> Value:

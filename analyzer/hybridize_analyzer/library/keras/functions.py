@@ -10,6 +10,7 @@ from hybridize_analyzer.domain.contents import items_of
 from hybridize_analyzer.domain.events import AGAIN, SOMETIMES, Kind
 from hybridize_analyzer.domain.heap import ELEMENTS
 from hybridize_analyzer.domain.state import Bindings, Frame, State
+from hybridize_analyzer.domain.truth import truth
 from hybridize_analyzer.domain.values import (
     NONE,
     NOTHING,
@@ -52,7 +53,7 @@ from hybridize_analyzer.library.keras import variables as keras_variables
 from hybridize_analyzer.library.numpy import functions as numpy
 from hybridize_analyzer.library.tensorflow.functional import cond, map_like, while_loop
 from hybridize_analyzer.library.tensorflow.operations import compute
-from hybridize_analyzer.program.code import found_once, parameter_names
+from hybridize_analyzer.program.code import ClassCode, found_once, parameter_names
 
 Args = tuple[Value, ...]
 
@@ -203,6 +204,8 @@ def _configure(call: Call, ref: Ref) -> None:
         call.state.heap.write(ref.key, _INITIALISED, NOTHING)
     if any(call.keywords.get(name, const(0.0)) not in (const(0.0), const(0)) for name in _RATES):
         call.state.heap.write(ref.key, _DRAWS, NOTHING)
+    if truth(call.keywords.get("mask_zero", const(False))) is not False:
+        call.state.heap.write(ref.key, "mask_zero", NOTHING)
     if "return_state" in call.keywords or "return_attention_scores" in call.keywords:
         call.state.heap.write(ref.key, "return_state", NOTHING)
 
@@ -378,6 +381,7 @@ def call_layer(call: Call, ref: Ref) -> Value:
             result = call_callback(call.state, call.frame, call.node, function, given, traced=False)
     else:
         _through(call.state, call.frame, call.node, ref, _training_given(keywords))
+        _note_mask(call, ref, cls)
         result = layers.result(call.state, ref, args[0]) if args else TENSOR
     if not (call.frame.conditional or call.frame.traced or call.state.heap[ref.key].multiple):
         call.state.call_layer(ref.key)
@@ -389,6 +393,30 @@ def call_layer(call: Call, ref: Ref) -> Value:
         return one(Iterator(TENSOR, source="list"))
     returned = frozenset(a for a in result if not isinstance(a, Tensor) or a.kind != "symbolic")
     return returned or TENSOR
+
+
+def _note_mask(call: Call, ref: Ref, cls: ClassCode | str) -> None:
+    """A mask is an attribute of the tensor that a layer gives, and a graph returns another tensor."""
+    masks = cls == "keras.layers.Masking" or call.state.heap.field(ref.key, "mask_zero") is not None
+    if masks and _is_returned(call.frame, call.node):
+        call.emit(Kind.WRITE, "a mask is put on the tensor that is returned, which a graph does not hand on")
+
+
+def _is_returned(frame: Frame, node: ast.AST) -> bool:
+    """Whether the function returns what a call gives as it is, by itself or by a name."""
+    if frame.function is None or isinstance(frame.function.node, ast.Lambda):
+        return frame.function is not None
+    parts = [n for s in frame.function.node.body for n in ast.walk(s)]
+    names = {
+        t.id
+        for n in parts
+        if isinstance(n, ast.Assign) and node in ast.walk(n.value)
+        for t in n.targets
+        if isinstance(t, ast.Name)
+    }
+    returned = [n.value for n in parts if isinstance(n, ast.Return) and n.value is not None]
+    pieces = [p for v in returned for p in (v.elts if isinstance(v, (ast.Tuple, ast.List)) else [v])]
+    return any(p is node or (isinstance(p, ast.Name) and p.id in names) for p in pieces)
 
 
 _TRAINING = "keras:training"
