@@ -19,6 +19,9 @@ sys.path.append(str(Path(__file__).parents[1] / "rules"))
 from case_files import definitions
 
 SECONDS = 20
+"""Of processor time, which a busy machine does not use up."""
+LONGEST = 600
+"""Seconds after which a program is ended that does nothing."""
 
 
 def decorated(text: str, subject: str) -> str:
@@ -32,13 +35,15 @@ def decorated(text: str, subject: str) -> str:
 
 def differs(text: str, subject: str) -> str | None:
     """Where a graph does something else; None where it does the same, or the program fails eagerly."""
-    signal.alarm(SECONDS)
+    signal.setitimer(signal.ITIMER_PROF, SECONDS)
+    signal.alarm(LONGEST)
     try:
         eager = run(text)
         if eager["error"]:
             return None
         graph = run(decorated(text, subject))
     finally:
+        signal.setitimer(signal.ITIMER_PROF, 0)
         signal.alarm(0)
     from recording import agree
 

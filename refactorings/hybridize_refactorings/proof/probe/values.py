@@ -99,10 +99,16 @@ def _object(value: Any, path: str, depth: int, seen: dict[int, Any]) -> Iterator
         yield from _walk(item, f"{path}.{name}", depth + 1, seen)
 
 
+_INNER = ("tensorflow.python.", "tf_keras.")
+
+
 def _is_bookkeeping(value: Any) -> bool:
-    """Keras's record of what a layer or optimizer tracks, by identities, which vary; what it tracks stands elsewhere."""
+    """The record of what a layer or optimizer tracks, by identities, which vary; what it tracks stands elsewhere."""
     kind = type(value)
-    return kind.__name__ == "Tracker" and kind.__module__.startswith("keras.")
+    if kind.__name__ == "Tracker":
+        return kind.__module__.startswith("keras.")
+    # Keras 2 counts who refers to a variable, and a graph refers to it once more.
+    return kind.__name__.startswith("ObjectIdentity") and kind.__module__.startswith(_INNER)
 
 
 def _state(value: Any) -> dict[str, Any] | None:
