@@ -112,6 +112,8 @@ PUBLIC = (
         ("autoencoder.py",),
         (
             ("autoencoder.py", "range(10000)", "range(100)"),
+            ("autoencoder.py", "X_test[:5000], (5000, 784)", "X_test[:400], (400, 784)"),
+            ("autoencoder.py", "y_test[:5000]", "y_test[:400]"),
             ("autoencoder.py", "Adam(lr=", "Adam(learning_rate="),
         ),
         _LEGACY,
@@ -159,11 +161,6 @@ PUBLIC = (
         ("src", "examples/basic_example.py"), environment=_LEGACY, paths=("src",), needs=True,
     ),
     Public(
-        "vegasflow/asian_options", *_VEGASFLOW, "", ("examples/asian_options_tf.py",),
-        ("src", "examples/asian_options_tf.py"),
-        (("examples/asian_options_tf.py", "np.int32(2e6)", "np.int32(1e5)"),), _LEGACY, paths=("src",), needs=True,
-    ),
-    Public(
         "deepxde/func", *_DEEPXDE, "", ("examples/function/func.py",), ("deepxde", "examples/function/func.py"),
         (("examples/function/func.py", "iterations=10000", "iterations=120"),),
         {"DDE_BACKEND": "tensorflow"}, ("",), needs=True,
@@ -180,7 +177,8 @@ PUBLIC = (
         environment=_LEGACY, made=_pictures,
     ),
     Public(
-        "tensorflow-handbook/autograph", *_HANDBOOK, "source/_static/code/zh-hant", ("model/autograph/main.py",), ("model",),
+        "tensorflow-handbook/autograph", *_HANDBOOK, "source/_static/code/zh-hant", ("model/autograph/main.py",),
+        ("model/autograph/main.py", "model/mnist/cnn.py", "model/utils.py"),
         (
             ("model/autograph/main.py", "from zh.", "from "),
             ("model/autograph/main.py", "num_batches = 1000", "num_batches = 60"),

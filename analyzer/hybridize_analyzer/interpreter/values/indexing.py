@@ -46,6 +46,20 @@ def _slices(state: State, index: Value) -> set[str]:
     return {atom.origin for atom in inner if isinstance(atom, Opaque)}
 
 
+def is_outside(tensor: Tensor, index: Value) -> bool:
+    """Whether a number among the first ones of an index is beyond the known length of its axis."""
+    lengths = tensor.shape or ()
+    for atom in index:
+        parts = atom.elements if isinstance(atom, Tuple) else (one(atom),)
+        for part, length in zip(parts, lengths, strict=False):
+            numbers = [a.value for a in part if isinstance(a, Const) and type(a.value) is int]
+            if not numbers:
+                break  # what a slice, `...` or a new axis makes of the other axes is left to TensorFlow
+            if isinstance(length, int) and any(not -length <= number < length for number in numbers):
+                return True
+    return False
+
+
 def part_of_tensor(state: State, frame: Frame, atom: Tensor | Array, index: ast.expr, value: Value) -> Value:
     def bound(node: ast.expr) -> Value:
         return evaluate(state, frame, node)

@@ -9,7 +9,7 @@ from hybridize_analyzer.domain.kinds import KindOfValue
 from hybridize_analyzer.domain.state import Frame, State
 from hybridize_analyzer.domain.values import OPEN, UNKNOWN, Bound, External, Opaque, Shape, Tensor, Value, one
 from hybridize_analyzer.interpreter.tracing import lengths, placeholders
-from hybridize_analyzer.interpreter.values.indexing import part_of_tensor, picks_rows
+from hybridize_analyzer.interpreter.values.indexing import is_outside, part_of_tensor, picks_rows
 from hybridize_analyzer.interpreter.values.operators import note_tensor_use
 from hybridize_analyzer.interpreter.values.unknowns import OF_DTYPE
 from hybridize_analyzer.knowledge import tensors as tensor_knowledge
@@ -76,6 +76,9 @@ class Tensors(KindOfValue[Tensor]):
             state.emit(
                 frame, node, Kind.NUMPY, "rows are picked by a list of indices, which tensors do not take"
             )
+        if (frame.symbolic or frame.symbolic_return is not None) and is_outside(atom, index):
+            message = "an index is outside of a tensor, which a graph finds while it traces a branch that is not taken"
+            state.emit(frame, node, Kind.CONTROL, message)
         return part_of_tensor(state, frame, atom, node.slice, index)
 
     def set_item(
