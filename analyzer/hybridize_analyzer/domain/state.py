@@ -26,7 +26,7 @@ from hybridize_analyzer.domain.summaries import Summary as Summary
 from hybridize_analyzer.domain.summaries import VisibleCall as VisibleCall
 from hybridize_analyzer.domain.summaries import calls_of as calls_of
 from hybridize_analyzer.domain.tracking import Running, Tracker
-from hybridize_analyzer.domain.values import NOTHING, Value, union
+from hybridize_analyzer.domain.values import NOTHING, External, Module, Value, union
 from hybridize_analyzer.observed.runs import NO_RUNS, Runs
 from hybridize_analyzer.program.code import ClassCode, FunctionCode, ModuleCode
 from hybridize_analyzer.program.loading import loaded_by
@@ -260,6 +260,8 @@ class State:
         home = f"global:{owner}:{name}" if tables is self.globals else owner
         value = kept(value, (home, name))
         binding = tables.setdefault(owner, {}).setdefault(name, Binding())
+        if value and value == binding.value and all(isinstance(a, (External, Module)) for a in value):
+            return  # what is imported once more stays what it is
         if rebind(binding, value, where, again=again, early=early):
             self.track.changed((owner, name))
             if tables is self.globals:
