@@ -15,10 +15,7 @@ import pytest
 ROOT = Path(__file__).resolve().parents[1]
 PARTS = [str(ROOT / part) for part in ("analyzer", "refactorings", "lsp_server", "cli", "runtime")]
 GENERATED = {"settings.md", "commands.md"}  # by tools/site_pages.py, for the site only
-NOT_MEASURED_YET = {
-    "docs/measured/speedups.md",
-    "docs/measured/batched-twenty-steps.md",
-}  # by corpus.speedups, corpus.batched.styles
+NOT_MEASURED_YET = {"docs/measured/batched-twenty-steps.md"}  # by corpus.batched.styles
 BROWSER = next(
     (found for name in ("chromium", "chromium-browser", "google-chrome") if (found := shutil.which(name))),
     None,

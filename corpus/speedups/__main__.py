@@ -140,7 +140,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 def _plain(found: Any) -> Any:
     """A result without what names this machine."""
-    return found and {key: value for key, value in found.items() if key not in ("tool", "command")}
+    return found and {
+        key: value for key, value in found.items() if key not in ("tool", "command", "root", "changes")
+    }
 
 
 if __name__ == "__main__":
