@@ -58,6 +58,8 @@ def speedup(run, plant, tmp_path, monkeypatch):
     plant(FILES)
     monkeypatch.chdir(tmp_path / "project")
     monkeypatch.setattr(speeding, "candidates", lambda report, _: report)
+    # A shell starts what runs in the background with SIGINT ignored.
+    interrupted = signal.signal(signal.SIGINT, signal.default_int_handler)
 
     def speedup(*options, wish=None, words=()):
         monkeypatch.delenv("PYTEST_CURRENT_TEST", raising=False)  # the program is no test
@@ -70,7 +72,8 @@ def speedup(run, plant, tmp_path, monkeypatch):
         outcome = run("speedup", "--no-cache", "--format", "json", *options, "--", *command)
         return outcome, runs.stat().st_size if runs.exists() else 0
 
-    return speedup
+    yield speedup
+    signal.signal(signal.SIGINT, interrupted)
 
 
 def left(folder):
