@@ -63,8 +63,8 @@ _AMBIENT = (
 )  # fmt: skip
 _LOSSES_OF_VERSION_1 = frozenset(
     f"tensorflow.compat.v1.losses.{name}"
-    for name in """absolute_difference compute_weighted_loss cosine_distance hinge_loss huber_loss log_loss mean_squared_error
-    sigmoid_cross_entropy softmax_cross_entropy sparse_softmax_cross_entropy""".split()
+    for name in """absolute_difference compute_weighted_loss cosine_distance hinge_loss huber_loss log_loss
+    mean_squared_error sigmoid_cross_entropy softmax_cross_entropy sparse_softmax_cross_entropy""".split()
 )
 """Of a graph they are put into a collection as well, which only `get_losses` and the like read.
 
