@@ -3,9 +3,8 @@
 The programs are those of `tests/refactorings/styles`.  A step is the last call at module level, with its examples
 sixteen times: a batch as people train on.  The examples, and a model among the arguments, are made once.  Twenty steps are
 timed together, the first one with all that is traced for it, in one process per program, after a step of either version to
-load TensorFlow.  What was measured is kept in the folder of the copies; docs/measured/batched-twenty-steps.md is written when
-that is all of them.  Exit code 0 when no program that was
-edited is slower.
+load TensorFlow.  What was measured is kept in the folder of the copies; when that is all of them, docs/measured/
+batched-twenty-steps.md is written.  Exit code 0 when no program that was edited is slower.
 """
 
 from __future__ import annotations
