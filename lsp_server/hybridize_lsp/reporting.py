@@ -51,7 +51,12 @@ def _asked(now: Snapshot, wishes: Wishes) -> frozenset[str] | None:
 
 
 def _files(tree: Tree, now: Snapshot, wishes: Wishes) -> dict[str, FileFacts]:
-    shown = now.sources if wishes.everything else now.open
+    # Of notebooks that are not open it is not known which document is which cell.
+    shown = (
+        tuple(s for s in now.sources if s.notebook is None or s in now.open)
+        if wishes.everything
+        else now.open
+    )
     asked = frozenset(source.relative for source in shown)
     if not asked:
         return {}

@@ -88,7 +88,7 @@ def look(root: Root, wishes: Wishes, buffers: Sequence[Buffer], known: Tree | No
         if known is not None and stamp is not None and known.stamps.get(path) == stamp:
             source = known.sources.get(path)
         else:
-            read = read_source(path, folder)
+            read = read_source(path, folder, found=True)
             source = read if isinstance(read, SourceFile) else None
         if stamp is not None and source is not None:
             tree.stamps[path], tree.sources[path] = stamp, source
