@@ -132,7 +132,7 @@ def _is_preparation(state: State, reader: FunctionCode, target: str, where: Loca
     if is_test(where.path):
         return True
     if changer is None:
-        return _is_before(state, reader, where)
+        return _is_before(state, reader, where) or _is_behind(state, reader, where)
     if changer.name in _RESTORING:
         # What Python calls to copy or restore an object sets up another one, even where nothing is known of it.
         return target in state.heap.objects or (target == ANY_OBJECT and changer.name != "__setattr__")
@@ -140,20 +140,25 @@ def _is_preparation(state: State, reader: FunctionCode, target: str, where: Loca
     return changer.name not in MAKERS and _prepares(state, reader, changer)
 
 
+_Starts = Mapping[str, int] | None
+
+
 def _prepares(state: State, reader: FunctionCode, changer: FunctionCode) -> bool:
     """Whether all calls of what changes something are over before the program first comes to the reader."""
-    state.track.read(("above", changer))
+    last = _last_calls(state, changer)
+    starts = state.above(reader).starts
+    return last is not None and all(number < starts.get(path, number + 1) for path, number in last.items())
+
+
+def _last_calls(state: State, code: FunctionCode) -> _Starts:
+    """For each module whose top level leads to a function, the last statement that does; None where callers are unseen."""
+    state.track.read(("above", code))
     graph = state.call_graph()
     if graph.prepared is None:
         graph.prepared = {}
         for component in graph.components:
             graph.prepared.update(dict.fromkeys(component, _last_starts(graph, component, graph.prepared)))
-    last = graph.prepared.get(changer)
-    starts = state.above(reader).starts
-    return last is not None and all(number < starts.get(path, number + 1) for path, number in last.items())
-
-
-_Starts = Mapping[str, int] | None
+    return graph.prepared.get(code)
 
 
 def _last_starts(
@@ -204,3 +209,12 @@ def _is_setter(code: FunctionCode) -> bool:
     if decorator_names(Function(code)) & {"setter", "contextmanager"} or code.name.startswith("set_"):
         return True
     return code.cls is not None and code.name.startswith("_") and not code.name.endswith("__")
+
+
+def _is_behind(state: State, reader: FunctionCode, where: Location) -> bool:
+    """Whether a place at module level comes after all calls of the reader, which the same statements lead to."""
+    if state.noted("escaped", reader) is not None:
+        return False
+    last = _last_calls(state, reader)
+    number = statement_number(state.modules[where.path], where)
+    return last is not None and last.keys() == {where.path} and last[where.path] < number

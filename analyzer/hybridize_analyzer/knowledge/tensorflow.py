@@ -61,6 +61,15 @@ _AMBIENT = (
     "tensorflow.debugging.", "tensorflow.profiler.", "tensorflow.test.", "keras.config.", "keras.backend.set_",
     "keras.mixed_precision.set", "tensorflow.compat.v1.", "keras.backend.learning_phase",
 )  # fmt: skip
+_LOSSES_OF_VERSION_1 = frozenset(
+    f"tensorflow.compat.v1.losses.{name}"
+    for name in """absolute_difference compute_weighted_loss cosine_distance hinge_loss huber_loss log_loss
+    mean_squared_error sigmoid_cross_entropy softmax_cross_entropy sparse_softmax_cross_entropy""".split()
+)
+"""Of a graph they are put into a collection as well, which only `get_losses` and the like read.
+
+`mean_pairwise_squared_error` gives another number inside a graph (TensorFlow 2.21).
+"""
 _SETTINGS = frozenset(
     f"tensorflow.experimental.numpy.{name}" for name in ("experimental_enable_numpy_behavior", "random.seed")
 )
@@ -169,6 +178,8 @@ def _category(name: str) -> str:
         return "eager-only"
     if name in _SETTINGS:
         return "ambient"
+    if name in _LOSSES_OF_VERSION_1:
+        return "compute"
     if name.startswith("tensorflow.raw_ops."):
         operation = name.rpartition(".")[2]
         if operation in _RANDOM_OPERATIONS:

@@ -41,6 +41,8 @@ HAS = dict.fromkeys(
     "shape dtype ndim get_shape set_shape __len__ __iter__ __getitem__ __array__".split(), True
 ) | (dict.fromkeys("row_splits keys items assign size".split(), False))
 """What `hasattr` says of a dense tensor, inside a graph and outside; a gradient may have `values` and `indices`."""
+HAS_ALWAYS = frozenset({"shape", "dtype"})
+"""Attributes of dense, ragged and sparse tensors, inside a graph and outside."""
 OF_ARRAYS = frozenset({"size", "flat", "nbytes", "itemsize", "strides", "real", "imag", "base", "data"})
 """Attributes of NumPy arrays that tensors do not have."""
 EAGER_ONLY = frozenset({"numpy", "_numpy", "__array__", "tolist", "item", "cpu", "gpu", "eval"})

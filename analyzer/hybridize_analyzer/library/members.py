@@ -150,7 +150,7 @@ def _first_step(state: State, frame: Frame, node: ast.AST, ref: Ref) -> None:
     if not found.built and not called:
         message = f"the first step of a `{found.type_name}` creates variables"
         traced_once = frame.graph_loops > 0 and not frame.branches
-        kind = Kind.LAZY if traced_once or frame.conditional <= frame.entered else Kind.VARIABLE
+        kind = Kind.LAZY if traced_once or first_calls.is_in_first_trace(frame) else Kind.VARIABLE
         state.emit(frame, node, kind, message, target=ref.key, field=first_calls.OF_OPTIMIZER)
         how = SOMETIMES if frame.branches or found.multiple else IN_A_LOOP if frame.conditional else None
         state.emit(frame, node, Kind.SLOTS, message, target=ref.key, field=how)

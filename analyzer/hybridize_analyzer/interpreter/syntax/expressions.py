@@ -19,6 +19,7 @@ from hybridize_analyzer.domain.values import (
     OPEN,
     UNKNOWN,
     Const,
+    External,
     Iterator,
     Scalar,
     Tensor,
@@ -45,7 +46,7 @@ from hybridize_analyzer.interpreter.tracing import alike, lengths
 from hybridize_analyzer.interpreter.values import operators, special_methods, unseen
 from hybridize_analyzer.interpreter.values.allocation import new_dict, new_list
 from hybridize_analyzer.interpreter.values.super_attributes import read_super
-from hybridize_analyzer.program.code import FunctionCode
+from hybridize_analyzer.program.code import FunctionCode, found_once
 
 
 def _constant(state: State, frame: Frame, node: ast.Constant) -> Value:
@@ -280,9 +281,31 @@ def _joined_string(state: State, frame: Frame, node: ast.JoinedStr) -> Value:
             special_methods.text(state, frame, part.value, value)
             text = _formatted(text, part, value)
             varying = varying or any(isinstance(a, Scalar) and a.varying for a in value)
-            if contents.contains_tensor(state, value):
+            if contents.contains_tensor(state, value) and not _is_told_of_failures(state, frame, node, part):
                 state.emit(frame, part.value, Kind.PYTHON_VALUE, "a tensor is formatted as text")
     return one(Scalar("str", varying)) if text is None else const(text)
+
+
+def _is_told_of_failures(state: State, frame: Frame, node: ast.JoinedStr, part: ast.FormattedValue) -> bool:
+    """Whether a text is the message of an assertion of TensorFlow: nothing but the message differs inside a graph."""
+    if frame.function is None or part.format_spec is not None:
+        return False
+    call = found_once(frame.function.node, _messages_of_assertions).get(node)
+    if call is None:
+        return False
+    asserts = evaluate(state, frame, call.func)
+    return all(isinstance(a, External) and a.name.startswith("tensorflow.debugging.assert_") for a in asserts)
+
+
+def _messages_of_assertions(root: ast.AST) -> dict[ast.AST, ast.Call]:
+    """The texts that calls of something like `tf.debugging.assert_equal(x, y, message)` are given, with these."""
+    calls = (n for n in ast.walk(root) if isinstance(n, ast.Call) and isinstance(n.func, ast.Attribute))
+    asserting = [c for c in calls if c.func.attr.startswith("assert_")]  # type: ignore[attr-defined]
+    return {text: call for call in asserting for text in (*call.args[2:3], *_of_message(call))}
+
+
+def _of_message(call: ast.Call) -> list[ast.expr]:
+    return [keyword.value for keyword in call.keywords if keyword.arg == "message"]
 
 
 def _formatted(text: str | None, part: ast.FormattedValue, value: Value) -> str | None:

@@ -13,7 +13,7 @@ from hybridize_analyzer.domain.events import Event, Kind
 from hybridize_analyzer.domain.heap import callable_key
 from hybridize_analyzer.domain.state import Context, Frame, Guard, State
 from hybridize_analyzer.domain.values import Atom, Bound, Function, Hybrid, Opaque, Partial, Ref, Value
-from hybridize_analyzer.interpreter.tracing.alike import reached_from
+from hybridize_analyzer.interpreter.tracing.alike import is_late, reached_from
 from hybridize_analyzer.interpreter.tracing.one_object import is_called_on_one
 from hybridize_analyzer.interpreter.tracing.places import places_in, span_of
 from hybridize_analyzer.interpreter.tracing.runs import enclosing, made_once
@@ -160,7 +160,14 @@ def as_unguarded(event: Event) -> Event:
 
 def through_call(frame: Frame, event: Event) -> Event:
     """What the first call of a callee makes is late behind a condition."""
-    return as_unguarded(event) if frame.conditional > frame.entered else event
+    return event if is_in_first_trace(frame) else as_unguarded(event)
+
+
+def is_in_first_trace(frame: Frame) -> bool:
+    """Whether the first trace comes to the current statement if any does, and not inside a branch of its graph."""
+    if frame.conditional <= frame.entered:
+        return True
+    return not (is_late(frame) or frame.symbolic or frame.symbolic_return is not None)
 
 
 def is_first_call_only(state: State, code: FunctionCode, contexts: Iterable[Context]) -> bool:

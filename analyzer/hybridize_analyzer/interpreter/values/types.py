@@ -23,8 +23,9 @@ from hybridize_analyzer.domain.values import (
     Tensor,
     Tuple,
     Value,
+    tensors,
 )
-from hybridize_analyzer.knowledge.tensors import HAS
+from hybridize_analyzer.knowledge.tensors import HAS, HAS_ALWAYS
 from hybridize_analyzer.program.code import ClassCode
 
 ARRAY_TESTED = "whether it is a NumPy array or a tensor is tested, and a graph gets arrays as tensors"
@@ -187,8 +188,15 @@ def is_subclass(state: State, value: Value, kinds: Value) -> bool | None:
     return answers.pop() if len(answers) == 1 else None
 
 
+_OF_NUMBERS = frozenset({"tensor", "variable", "ragged", "sparse"})
+
+
 def has(value: Value, name: Value) -> bool | None:
-    """What `hasattr` says of dense tensors; None for other values, and where a graph says otherwise."""
-    dense = bool(value) and all(isinstance(a, Tensor) and a.kind == "tensor" and a.dtype for a in value)
+    """What `hasattr` says of tensors; None for other values, and where a graph says otherwise."""
     asked = [a.value for a in name if isinstance(a, Const)]
-    return HAS.get(str(asked[0])) if dense and len(asked) == len(name) == 1 else None
+    if not value or len(value) != len(tensors(value)) or not len(asked) == len(name) == 1:
+        return None
+    if asked[0] in HAS_ALWAYS and all(t.kind in _OF_NUMBERS for t in tensors(value)):
+        return True
+    dense = all(t.kind == "tensor" and t.dtype for t in tensors(value))
+    return HAS.get(str(asked[0])) if dense else None

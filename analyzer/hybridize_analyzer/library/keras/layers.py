@@ -110,11 +110,14 @@ def set_policy(state: State, where: Location) -> None:
 def result(state: State, ref: Ref, inputs: Value) -> Value:
     """What a layer gives for this input; a tensor of unknown dtype and shape where that is not known."""
     cls = state.heap.type_of(ref.key)
-    if not isinstance(cls, str) or state.cell(_POLICY, "set") is not None:
+    if not isinstance(cls, str):
         return one(Tensor())
-    functional = _of_functional(state, ref, inputs)
+    chosen = state.cell(_POLICY, "set") is not None
+    functional = _of_functional(state, ref, inputs, typed=not chosen)
     if functional is not None:
         return functional
+    if chosen:
+        return one(Tensor())
     if cls == "keras.Sequential":
         return _through_all(state, ref, inputs)
     spec = rules.output(_call(state, ref, cls, inputs))
@@ -158,18 +161,21 @@ def _through_some(state: State, ref: Ref, inputs: Value) -> Value:
 OUTPUTS = "[outputs]"
 
 
-def _of_functional(state: State, ref: Ref, inputs: Value) -> Value | None:
-    """What a functional model gives: its symbolic outputs, for a number of examples that is not known."""
+def _of_functional(state: State, ref: Ref, inputs: Value, *, typed: bool) -> Value | None:
+    """What a functional model gives: its symbolic outputs, for a number of examples that is not known.
+
+    typed: whether dtypes and data formats are those of Keras.
+    """
     outputs = state.heap.read(ref.key, OUTPUTS)
     dynamic = any(t.dynamic for t in tensors(inputs))
-    return frozenset(_concrete(atom, dynamic) for atom in outputs) if outputs else None
+    return frozenset(_concrete(atom, dynamic, typed) for atom in outputs) if outputs else None
 
 
-def _concrete(atom: Atom, dynamic: bool) -> Atom:
+def _concrete(atom: Atom, dynamic: bool, typed: bool) -> Atom:
     if isinstance(atom, Tuple):
-        return Tuple(tuple(frozenset(_concrete(a, dynamic) for a in e) for e in atom.elements))
-    if not isinstance(atom, Tensor):
-        return Tensor()
+        return Tuple(tuple(frozenset(_concrete(a, dynamic, typed) for a in e) for e in atom.elements))
+    if not isinstance(atom, Tensor) or not typed:
+        return Tensor("tensor", dynamic=dynamic)
     return Tensor("tensor", atom.dtype, (None, *atom.shape[1:]) if atom.shape else None, dynamic)
 
 

@@ -95,7 +95,8 @@ def run(call: Call, name: str) -> Value:
         return _NEEDS_VALUE[short]
     if short == "hasattr" and len(call.args) == 2 and (has := types.has(*call.args)) is not None:
         return const(has)
-    if short in ("hasattr", "id") and any(_is_plain_tensor(a) for v in call.args[:1] for a in v):
+    plain = frozenset(a for v in call.args[:1] for a in v if _is_plain_tensor(a))
+    if (short == "id" and plain) or (short == "hasattr" and _is_otherwise(plain, call.args[1:2])):
         call.emit(Kind.EAGER_ONLY, f"`{short}()` of a tensor is another inside a graph")
     if short in _HARMLESS:
         return _HARMLESS[short]
@@ -128,6 +129,11 @@ def _of_class(call: Call, member: str) -> Value:
         )
     method = read_attribute(call.state, call.frame, call.node, call.args[0], member)  # type: ignore[arg-type]
     return call_value(call.state, call.frame, call.node, method, call.args[1:], call.keywords)
+
+
+def _is_otherwise(plain: Value, name: tuple[Value, ...]) -> bool:
+    """Whether tensors inside a graph may not have an attribute that they have outside, or the other way round."""
+    return bool(plain) and (not name or types.has(plain, name[0]) is None)
 
 
 def _is_plain_tensor(atom: Atom) -> bool:
