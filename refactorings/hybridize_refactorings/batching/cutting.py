@@ -87,6 +87,7 @@ def _sums(function: Function) -> dict[int, ast.expr]:
 
 
 def _summand(statement: ast.stmt) -> ast.expr | None:
+    target: ast.expr
     if isinstance(statement, ast.AugAssign) and isinstance(statement.op, ast.Add):
         target, added = statement.target, statement.value
     elif (
