@@ -17,7 +17,7 @@ from hybridize_cli.command_line import RunOptions, ended_by_signals, guarded, jo
 from hybridize_cli.exit_codes import CLEAN, COMMAND_FAILED
 from hybridize_cli.options import CommonOptions
 from hybridize_cli.output import emit, say, write_output
-from hybridize_cli.project import Judged, judge, open_project
+from hybridize_cli.project import Judged, judge, open_project, without_found_notebooks
 
 
 def run_profile(
@@ -25,7 +25,7 @@ def run_profile(
 ) -> int:
     """Runs `profile` once; returns its exit code."""
     options = replace(options, no_profile=True)  # the one that is there is about to be replaced
-    project = open_project(options)
+    project = without_found_notebooks(open_project(options))
     job = job_of(project, running)
     file = output_file or default_file(project.files.root)
     before = read_profile(file) if append and file.is_file() else None

@@ -92,6 +92,11 @@ def open_project(options: CommonOptions) -> Project:
     return Project(settings, files, stdin)
 
 
+def without_found_notebooks(project: Project) -> Project:
+    """The project for a command that runs programs: it is not about notebooks that lie beside them."""
+    return replace(project, files=project.files.without_found_notebooks())
+
+
 def judge(project: Project, options: CommonOptions) -> Judged:
     """Analyses the project and keeps the findings that were asked for.
 
@@ -175,7 +180,7 @@ def _read(project: Project) -> tuple[tuple[SourceFile, ...], tuple[Problem, ...]
     files, stdin = project.files, project.stdin
     paths = (*files.requested, *files.context)
     sources, problems = read_sources(
-        [path for path in paths if stdin is None or path != stdin[0]], files.root
+        [path for path in paths if stdin is None or path != stdin[0]], files.root, files.named
     )
     problems = (*files.problems, *problems)
     if stdin is None or stdin[0] not in files.requested:

@@ -15,7 +15,14 @@ from hybridize_cli.command_line import RunOptions, guarded, job_of, progress, un
 from hybridize_cli.exit_codes import CLEAN, COMMAND_FAILED, FINDINGS
 from hybridize_cli.options import CommonOptions
 from hybridize_cli.output import deliver
-from hybridize_cli.project import Judged, Project, analysis_of, judge, open_project
+from hybridize_cli.project import (
+    Judged,
+    Project,
+    analysis_of,
+    judge,
+    open_project,
+    without_found_notebooks,
+)
 
 
 def run_verify(
@@ -41,7 +48,7 @@ def opened(options: CommonOptions) -> tuple[Project, Judged, Subject]:
     Raises:
         InputError: a path, option or setting that cannot be used.
     """
-    project = open_project(options)
+    project = without_found_notebooks(open_project(options))
     notebook = next((path for path in project.files.requested if path.suffix == NOTEBOOK), None)
     if notebook is not None:
         raise InputError(

@@ -23,7 +23,15 @@ from hybridize_cli.edits import applied_lines, changing, count, emit_patches, wr
 from hybridize_cli.exit_codes import CLEAN, COMMAND_FAILED, FAILURE
 from hybridize_cli.options import CommonOptions
 from hybridize_cli.output import deliver, emit
-from hybridize_cli.project import Judged, Project, analysis_of, environment_of, judge, open_project
+from hybridize_cli.project import (
+    Judged,
+    Project,
+    analysis_of,
+    environment_of,
+    judge,
+    open_project,
+    without_found_notebooks,
+)
 from hybridize_cli.resuming import opened_state
 
 
@@ -46,7 +54,7 @@ def run_speedup(options: CommonOptions, running: RunOptions, own: SpeedOptions) 
     # Whether an edit is right and pays is found out, so that everything is looked at.
     options = replace(options, no_profile=True, unsafe_fixes=True, min_gain="none")
     until = time.monotonic() + 60 * own.minutes
-    project = open_project(options)
+    project = without_found_notebooks(open_project(options))
     job = job_of(project, running)
     tell_about(project, options)
     judged = judge(project, options)

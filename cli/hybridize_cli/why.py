@@ -67,7 +67,7 @@ def run_why(
     root = project_root([project.absolute() if project is not None else asked.file])
     settings = load_settings(root, config=config, isolated=isolated)
     files = find_files([asked.file], root, settings.file_filter())
-    sources, problems = read_sources((*files.requested, *files.context), files.root)
+    sources, problems = read_sources((*files.requested, *files.context), files.root, files.named)
     path = relative_path(asked.file, files.root)
     for problem in (*files.problems, *problems):
         if problem.path == path:

@@ -46,6 +46,8 @@ _CHECK = (
     "--exit-zero",
     "--silent",
     "--isolated",
+    "--extend-exclude",
+    "*.ipynb",
 )
 
 

@@ -59,6 +59,7 @@ async def play(root: Path, path: Path, steps: Iterable[Step], *, edits: int) -> 
         if step.kind in ("type", "erase") and len(times.diagnostics) in _checked(edits):
             times.memory[len(times.diagnostics)] = _memory(client)
     if edits:
+        await _restore(client, uri, text, edits)
         await _fix_all(client, uri, times)
     await client.shutdown_async(None)
     client.exit(None)
@@ -107,6 +108,14 @@ async def _look(client: LanguageClient, uri: str, place: lsp.Position, times: Ti
             await _timed(
                 times.repair if searched else times.resolve, client.code_action_resolve_async(action)
             )
+
+
+async def _restore(client: LanguageClient, uri: str, text: str, edits: int) -> None:
+    """Takes all edits back: what the last of them has left may not parse."""
+    document = lsp.VersionedTextDocumentIdentifier(version=2 * edits + 1000, uri=uri)
+    whole = lsp.TextDocumentContentChangeWholeDocument(text)
+    client.text_document_did_change(lsp.DidChangeTextDocumentParams(document, [whole]))
+    await _diagnostics(client, uri)
 
 
 async def _fix_all(client: LanguageClient, uri: str, times: Times) -> None:

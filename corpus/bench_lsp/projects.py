@@ -26,10 +26,10 @@ class Model_{number}_{index}(tf.keras.Model):
         return self.dense(tf.exp(inputs))
 """
 _LONG_FUNCTION = """def step_{number}(x):
-    hidden = tf.nn.relu(x) + tf.exp(x)
-    hidden = tf.nn.relu(hidden) + tf.exp(hidden)
-    hidden = tf.nn.relu(hidden) * tf.tanh(hidden) + 1.0
-    return tf.exp(hidden) * tf.nn.relu(hidden)
+    hidden = tf.nn.relu(x) + tf.exp(x) * tf.tanh(x)
+    hidden = tf.nn.relu(hidden) + tf.exp(hidden) * tf.tanh(hidden)
+    hidden = tf.nn.relu(hidden) * tf.tanh(hidden) + tf.exp(hidden) + 1.0
+    return tf.exp(hidden) * tf.nn.relu(hidden) - tf.tanh(hidden) / 2.0
 
 
 for _ in range(9): step_{number}(tf.ones([2]))

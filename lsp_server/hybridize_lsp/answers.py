@@ -79,7 +79,15 @@ async def document_diagnostics(
 
 def items_of(state: State, view: View | None, uri: str) -> list[Diagnostic]:
     """The diagnostics of one document of a view."""
-    return [] if view is None else diagnostics(view, related=state.support.related).get(uri, [])
+    if view is None:
+        return []
+    known = state.known.get(view.unit.path)
+    if known is None or known.told is None or known.told[0] is not view.facts or known.told[1] != view.unit:
+        found = diagnostics(view, related=state.support.related)
+        if known is None:
+            return found.get(uri, [])
+        known.told = view.facts, view.unit, found
+    return known.told[2].get(uri, [])
 
 
 async def workspace_diagnostics(state: State, previous: dict[str, str]) -> WorkspaceDiagnosticReport:

@@ -28,17 +28,22 @@ def outlines(text: str) -> tuple[Outline, ...] | None:
     """The functions of a text, in no particular order; None if it does not parse.
 
     Pieces of it that were seen before are not parsed again.  Pieces that parse by themselves mean the same one after
-    the other; where they do not, the text is parsed as a whole.
+    the other; from the first that does not, the text is parsed as a whole.
     """
-    found = _of_pieces(text)
-    return found if found is not None else _parsed(text)
+    lines = split_lines(text)
+    found, parsed = _of_pieces(lines)
+    if parsed == len(lines):
+        return found
+    rest = _read("".join(lines[parsed:]))
+    return None if rest is None else (*found, *(_moved(outline, parsed) for outline in rest))
 
 
-def _of_pieces(text: str) -> tuple[Outline, ...] | None:
+def _of_pieces(lines: tuple[str, ...]) -> tuple[tuple[Outline, ...], int]:
+    """The functions of the lines at the beginning that could be parsed piece by piece, and how many lines these are."""
     found: list[Outline] = []
     waiting, line, first = "", 0, 0
     joined = 0
-    for piece, count in _pieces(split_lines(text)):
+    for piece, count in _pieces(lines):
         waiting, joined = waiting + piece, joined + 1
         line += count
         inside = _parsed(waiting)
@@ -46,8 +51,8 @@ def _of_pieces(text: str) -> tuple[Outline, ...] | None:
             found += (_moved(outline, first) for outline in inside) if first else inside
             waiting, joined, first = "", 0, line
         elif joined == _MOST_JOINED:
-            return None
-    return None if waiting else tuple(found)
+            break
+    return tuple(found), first
 
 
 def _pieces(lines: tuple[str, ...]) -> Iterator[tuple[str, int]]:
@@ -69,7 +74,11 @@ def _moved(outline: Outline, by: int) -> Outline:
 
 
 @lru_cache(maxsize=8192)
-def _parsed(text: str) -> tuple[Outline, ...] | None:
+def _parsed(piece: str) -> tuple[Outline, ...] | None:
+    return _read(piece)
+
+
+def _read(text: str) -> tuple[Outline, ...] | None:
     try:
         with warnings.catch_warnings(), deep_recursion():
             warnings.simplefilter("ignore")

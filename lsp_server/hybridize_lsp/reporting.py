@@ -8,6 +8,7 @@ from dataclasses import replace
 
 from hybridize_analyzer.report import EDIT_VERDICTS, Finding, FunctionReport, Location, Report
 from hybridize_analyzer.rules import all_rules
+from hybridize_analyzer.verdict.observing import timed
 from hybridize_analyzer.verdict.reporting import judge_report, selection, wanted_part
 from hybridize_analyzer.workspace.errors import InputError
 from hybridize_analyzer.workspace.settings import Settings
@@ -50,7 +51,12 @@ def _asked(now: Snapshot, wishes: Wishes) -> frozenset[str] | None:
 
 
 def _files(tree: Tree, now: Snapshot, wishes: Wishes) -> dict[str, FileFacts]:
-    shown = now.sources if wishes.everything else now.open
+    # Of notebooks that are not open it is not known which document is which cell.
+    shown = (
+        tuple(s for s in now.sources if s.notebook is None or s in now.open)
+        if wishes.everything
+        else now.open
+    )
     asked = frozenset(source.relative for source in shown)
     if not asked:
         return {}
@@ -62,6 +68,9 @@ def _files(tree: Tree, now: Snapshot, wishes: Wishes) -> dict[str, FileFacts]:
         wanted_part(found, asked, settings), shown, settings, rules=rules, selected=selected
     )
     sources = {source.relative: source for source in now.sources}
+    if tree.profile is not None:
+        functions = (timed(f, tree.runs(sources[f.path])) for f in judged.functions)
+        judged = replace(judged, functions=tuple(functions))
     return {str(source.path): facts for source, facts in _by_file(judged, fixable, now, shown, sources)}
 
 

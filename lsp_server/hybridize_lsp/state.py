@@ -11,7 +11,7 @@ from functools import cached_property
 from typing import Any
 
 from hybridize_analyzer.workspace.paths import absolute
-from lsprotocol.types import PositionEncodingKind
+from lsprotocol.types import Diagnostic, PositionEncodingKind
 from pygls.lsp.server import LanguageServer
 from pygls.uris import to_fs_path
 
@@ -28,13 +28,28 @@ from hybridize_lsp.views import View, closed_view
 log = logging.getLogger("hybridize")
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True, eq=False)
 class Known:
-    """Facts about a file of a project, and the text they are about; None for a file that was not open."""
+    """Facts about a file of a project, and the text they are about; None for a file that was not open.
+
+    later: the facts as a later text shows them, with that text.  told: the facts and the text that the client was last
+    told about, and what it was told, by document.  Both are kept, as several requests ask about every text.
+    """
 
     root: Root
     text: str | None
     facts: FileFacts
+    later: tuple[str, FileFacts] | None = None
+    told: tuple[FileFacts, Unit, Mapping[str, list[Diagnostic]]] | None = None
+
+    def seen_from(self, text: str) -> FileFacts:
+        """The facts about the lines that are still in a text."""
+        if self.text is None or self.text == text:
+            return self.facts
+        if self.later is None or self.later[0] != text:
+            shift = shift_between(split_lines(self.text), split_lines(text))
+            self.later = text, moved(self.facts, shift)
+        return self.later[1]
 
 
 @dataclass(slots=True)
@@ -156,10 +171,7 @@ def view_of_unit(state: State, unit: Unit, others: Mapping[str, str] | None = No
     known = state.known.get(unit.path)
     if known is None or known.text is None:
         return None
-    current = known.text == unit.text
-    facts = known.facts
-    if not current:
-        facts = moved(facts, shift_between(split_lines(known.text), split_lines(unit.text)))
+    current, facts = known.text == unit.text, known.seen_from(unit.text)
     return View(unit, facts, encoding_of(state), current, OpenTexts(state) if others is None else others)
 
 

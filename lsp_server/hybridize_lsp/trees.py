@@ -7,9 +7,12 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from hybridize_analyzer.observed.profile import Profile, default_file, is_profile_there, read_profile
+from hybridize_analyzer.observed.runs import NO_RUNS, Runs, runs_of
 from hybridize_analyzer.session import Session
 from hybridize_analyzer.workspace.cache import FOLDER, open_cache
 from hybridize_analyzer.workspace.environment import find_environment
+from hybridize_analyzer.workspace.errors import InputError
 from hybridize_analyzer.workspace.exclusion import is_excluded
 from hybridize_analyzer.workspace.files import find_files, project_root
 from hybridize_analyzer.workspace.reading import encode_source, read_source
@@ -25,7 +28,8 @@ class Tree:
     """One project between two jobs.
 
     folder: what reported paths are relative to.  stamps: time and size of each file when it was read.
-    session: the analysis that follows its edits.
+    session: the analysis that follows its edits.  profile: recorded runs of it, where some lie; recorded: what they say of
+    texts, by path, with the text.
     """
 
     folder: Path
@@ -35,6 +39,18 @@ class Tree:
     stamps: dict[Path, tuple[int, int]] = field(default_factory=dict)
     sources: dict[Path, SourceFile] = field(default_factory=dict)
     notice: str | None = None
+    profile: Profile | None = None
+    recorded: dict[str, tuple[bytes, Runs]] = field(default_factory=dict)
+
+    def runs(self, source: SourceFile) -> Runs:
+        """What recorded runs say of the functions of a file that are as they were."""
+        if self.profile is None:
+            return NO_RUNS
+        raw, known = self.recorded.get(source.relative, (None, NO_RUNS))
+        if raw != source.raw:
+            known = runs_of(self.profile, [source])
+            self.recorded[source.relative] = source.raw, known
+        return known
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,12 +82,13 @@ def look(root: Root, wishes: Wishes, buffers: Sequence[Buffer], known: Tree | No
     tree.session.keras = settings.stated_keras
     tree.session.environment = find_environment(folder, settings.python)
     tree.files = _find(root, tree, wishes, buffers)
+    _read_profile(tree)
     for path in tree.files:
         stamp = _stamp(path)
         if known is not None and stamp is not None and known.stamps.get(path) == stamp:
             source = known.sources.get(path)
         else:
-            read = read_source(path, folder)
+            read = read_source(path, folder, found=True)
             source = read if isinstance(read, SourceFile) else None
         if stamp is not None and source is not None:
             tree.stamps[path], tree.sources[path] = stamp, source
@@ -96,6 +113,14 @@ def snapshot(tree: Tree, buffers: Iterable[Buffer]) -> Snapshot:
         else:
             broken.add(buffer.path)
     return Snapshot(tuple(sources.values()), tuple(shown), frozenset(broken))
+
+
+def _read_profile(tree: Tree) -> None:
+    if is_profile_there(tree.folder):
+        try:
+            tree.profile = read_profile(default_file(tree.folder))
+        except InputError as error:
+            tree.notice = tree.notice or str(error)
 
 
 def _session(folder: Path) -> Session:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from pathlib import Path
 
+from hybridize_analyzer.observed.profile import default_file
 from hybridize_analyzer.workspace.settings import SETTINGS_FILES
 from lsprotocol import types as lsp
 
@@ -14,7 +15,8 @@ from hybridize_lsp.scheduling import mark
 from hybridize_lsp.state import RootState, State
 from hybridize_lsp.telling import clear
 
-_PATTERNS = ("**/*.py", *(f"**/{name}" for name in SETTINGS_FILES), "**/.gitignore")
+_PROFILE = default_file(Path()).as_posix()
+_PATTERNS = ("**/*.py", *(f"**/{name}" for name in SETTINGS_FILES), "**/.gitignore", f"**/{_PROFILE}")
 
 
 async def register_watchers(state: State) -> None:

@@ -14,17 +14,39 @@ _OUTCOME = {
 
 
 def status(function: FunctionReport) -> str:
-    """Such as `runs eagerly · can be a graph · gain high · 1 trace`."""
+    """Such as `runs eagerly · can be a graph · gain high · 1 trace`.
+
+    Where runs are recorded, with their time: `runs eagerly · 38 ms here · can be a graph · 6x as a graph · 1 trace`.
+    """
     now = "runs as a graph" if function.hybrid else "runs eagerly"
     outcome = _OUTCOME.get(function.verdict, "stays as it is")
-    parts = [now, outcome]
+    run = function.run
+    here = [] if run is None or run.each is None else [f"{_duration(run.each)} here"]
+    parts = [now, *here, outcome]
     if function.verdict == "convert" and not function.safe:
         parts.append("on assumptions")
-    if function.verdict == "convert" and function.gain is not None:
-        parts.append(f"gain {function.gain}")
+    if function.verdict == "convert":
+        parts += _gain(function)
     if function.traces is not None and (function.hybrid or function.verdict == "convert"):
         parts.append(counted(function.traces, "trace"))
     return " · ".join(parts)
+
+
+def _gain(function: FunctionReport) -> list[str]:
+    """What is expected of a graph: from the time that was measured, else by its size."""
+    run = function.run
+    if run is not None and run.each and run.expected and function.gain != "none":
+        return [f"{run.each / run.expected:.2g}x as a graph"]
+    return [] if function.gain is None else [f"gain {function.gain}"]
+
+
+def _duration(seconds: float) -> str:
+    """Such as `38 ms`, to two digits or to the second."""
+    for unit, size in (("s", 1.0), ("ms", 1e-3)):
+        if seconds >= size:
+            number = seconds / size
+            return f"{number:.0f} {unit}" if number >= 10 else f"{number:.1f} {unit}"
+    return f"{seconds * 1e6:.0f} µs"
 
 
 def edit_title(function: FunctionReport) -> str:

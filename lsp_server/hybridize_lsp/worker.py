@@ -7,14 +7,28 @@ server ends, however it ends, the input ends, and so does this process.
 from __future__ import annotations
 
 import gc
+import io
 import os
 import pickle
 import queue
 import threading
 import traceback
-from dataclasses import dataclass
+from collections.abc import Callable
+from dataclasses import dataclass, fields
 from typing import Any, BinaryIO
 
+from hybridize_analyzer.report import (
+    Assumption,
+    Evidence,
+    Finding,
+    FunctionReport,
+    Hazard,
+    Location,
+    Parameter,
+    Tracing,
+)
+
+from hybridize_lsp.facts import Outline
 from hybridize_lsp.jobs import Answer, Explanation, Interrupt, Job, RepairJob, Repairs, WhyJob
 from hybridize_lsp.streams import take_streams
 
@@ -44,8 +58,23 @@ Asked = Job | RepairJob | WhyJob
 
 def frame(message: object) -> bytes:
     """A message as it goes through the pipe."""
-    content = pickle.dumps(message, protocol=pickle.HIGHEST_PROTOCOL)
-    return len(content).to_bytes(HEADER, "big") + content
+    content = io.BytesIO()
+    pickler = pickle.Pickler(content, protocol=pickle.HIGHEST_PROTOCOL)
+    pickler.dispatch_table = _BY_FIELDS
+    pickler.dump(message)
+    return content.tell().to_bytes(HEADER, "big") + content.getvalue()
+
+
+def _by_fields(kind: type[Any]) -> Callable[[Any], tuple[type[Any], tuple[Any, ...]]]:
+    names = [field.name for field in fields(kind)]
+    return lambda value: (kind, tuple([getattr(value, name) for name in names]))
+
+
+_BY_FIELDS: dict[type, Callable[[Any], tuple[type[Any], tuple[Any, ...]]]] = {
+    kind: _by_fields(kind)
+    for kind in (Assumption, Evidence, Finding, FunctionReport, Hazard, Location, Outline, Parameter, Tracing)
+}
+"""What answers are full of: as constructors with arguments they take a third of the time of frozen dataclasses' own way."""
 
 
 def main() -> None:

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import asyncio
+import json
 
 import pytest
+from hybridize_lsp.jobs import Buffer, Job, Root, Wishes
+from hybridize_lsp.reporting import answer
 from lsp_editor import ENCODINGS, Editor, editor
-from lsp_programs import EVERY_GAIN_HERE
+from lsp_programs import EAGER, EVERY_GAIN_HERE, HEAD
 from lsprotocol import types as lsp
 
 CELLS = [
@@ -80,3 +83,20 @@ def test_a_cell_that_goes_takes_its_findings_along(tmp_path):
             assert [await edit.diagnostics(uri) for uri in uris[:4]] == [[]] * 4
 
     asyncio.run(session())
+
+
+def test_notebooks_that_are_not_open_show_calls_and_have_no_findings(tmp_path):
+    cells = [{"cell_type": "code", "source": "import tensorflow as tf\nfrom model import f\nf(tf.ones([2]))"}]
+    (tmp_path / "book.ipynb").write_text(json.dumps({"cells": cells, "nbformat": 4}))
+    (tmp_path / "r.ipynb").write_text(
+        json.dumps({"cells": [], "metadata": {"kernelspec": {"language": "R"}}})
+    )
+    model = tmp_path / "model.py"
+    model.write_text(HEAD + EAGER.format("f"))
+    buffers = (Buffer(str(model), model.read_text()),)
+    for everything in (True, False):
+        job = Job(1, Root(str(tmp_path)), buffers, Wishes(everything=everything), look=True)
+        found = answer(job, {}, lambda: None)
+        assert list(found.files) == [str(model)]
+        (function,) = found.files[str(model)].functions
+        assert (function.called, function.verdict, function.safe) == (True, "convert", True)

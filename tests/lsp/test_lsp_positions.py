@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+import random
+
 import pytest
 from hybridize_analyzer.report import Location
 from hybridize_analyzer.workspace.notebooks import cell_text
 from hybridize_lsp.lines import split_lines
-from hybridize_lsp.outlines import outlines
+from hybridize_lsp.outlines import _read, outlines
 from hybridize_lsp.positions import code_points, position, to_range, units
 from hybridize_lsp.shifting import shift_between
 from hypothesis import given
 from hypothesis import strategies as st
+from lsp_programs import DECORATED, PROGRAM
 from lsprotocol.types import Position
 
 ENCODINGS = {"utf-8": "utf-8", "utf-16": "utf-16-le", "utf-32": "utf-32-le"}
@@ -90,6 +93,34 @@ def test_only_the_edited_lines_lose_their_facts():
 def test_cells_become_python(source, read):
     assert cell_text(source) == read
     assert outlines(read) is not None
+
+
+def test_outlines_of_pieces_are_those_of_the_whole():
+    chance = random.Random(23)
+    whole = PROGRAM + DECORATED + "class C:\n    def m(self, x):\n        return (x,\n            1)\n\n\n"
+    pieces = [
+        "\n",
+        "(\n",
+        ")\n",
+        '"""\n',
+        "@d\n",
+        "else:\n",
+        "def g():\n",
+        "  return\n",
+        "\\\n",
+        "try:\n    f()\n",
+    ]
+    parsed = 0
+    for _ in range(600):
+        lines = (whole * 3).splitlines(keepends=True)
+        for _ in range(chance.randrange(1, 3)):
+            lines.insert(chance.randrange(len(lines)), chance.choice(pieces))
+        found, anew = outlines("".join(lines)), _read("".join(lines))
+        assert (found is None) == (anew is None)
+        if found is not None and anew is not None:
+            parsed += 1
+            assert sorted(found, key=lambda o: o.line) == sorted(anew, key=lambda o: o.line)
+    assert 50 < parsed < 550
 
 
 def test_outlines_know_decorators_bodies_and_parameters():

@@ -30,6 +30,12 @@ KEPT = [
     pytest.param("def f():\n    try:\n        g()\n    except E as tf:\n        pass\n", id="handler"),
     pytest.param("def f(x):\n    match x:\n        case tf: pass\n", id="pattern"),
     pytest.param("def f(): return 1\n", id="one line"),
+    pytest.param('"""What it is for."""\n', id="docstring"),
+    pytest.param("for function in found:\n    call(function)\n", id="loop that binds"),
+    pytest.param("while True:\n    import tensorflow as tf\n", id="import in a loop"),
+    pytest.param("f(); g()\n", id="one line with two statements"),
+    pytest.param("(f := tf.function)(g)\n", id="assignment in an expression"),
+    pytest.param("for tf in found: pass\n", id="loop over modules"),
 ]
 
 
@@ -50,7 +56,19 @@ def test_nothing_that_edits_ask_differs(path: Path) -> None:
 
 
 def test_a_body_leaves_the_names_that_it_reads_and_its_lines() -> None:
-    assert skeleton(split_lines(REMOVED), ast.parse(REMOVED)) == "def f(x):\n    # first\n    tf\n\n\n\n"
+    left = 'def f(x):\n    # first\n    tf; """\n\n\n"""\n'
+    assert skeleton(split_lines(REMOVED), ast.parse(REMOVED)) == left
+
+
+@pytest.mark.parametrize(
+    ("text", "left"),
+    [
+        ("for _ in range(9): f(tf.ones([2]))\n", "tf\n"),
+        ("while f():\n    g()\n\n# more\nh(\n    1)\n", 'pass; """\n"""\n\n# more\npass; """\n"""\n'),
+    ],
+)
+def test_a_statement_that_binds_nothing_leaves_the_names_that_it_reads(text: str, left: str) -> None:
+    assert skeleton(split_lines(text), ast.parse(text)) == left
 
 
 @pytest.mark.parametrize("text", KEPT)

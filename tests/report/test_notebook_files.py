@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import json
+import random
 import subprocess
+import time
 
 import pytest
 from hybridize_analyzer.workspace.notebooks import Notebook, read_notebook
@@ -136,3 +138,78 @@ def test_suppressions_go_into_cells_and_nothing_is_proved(tmp_path, capsys):
     assert execute(["check", str(file), "--no-cache"]) == 0
     assert execute(["verify", str(file), "--no-cache", "--", "python", "-c", "pass"]) == 2
     assert "a notebook is no program that a command runs" in capsys.readouterr().err
+
+
+LIBRARY = "import tensorflow as tf\n\n\n" + STEP + "\n"
+CALLER = ("import tensorflow as tf\nfrom library import step", LOOP)
+
+
+def test_notebooks_of_a_folder_are_found_and_edited(tmp_path, capsys):
+    (tmp_path / "pyproject.toml").touch()
+    (tmp_path / "docs").mkdir()
+    (tmp_path / "docs/.ipynb_checkpoints").mkdir()
+    stored(tmp_path / "docs/.ipynb_checkpoints", notebook(*CELLS))
+    file = stored(tmp_path / "docs", notebook(*CELLS))
+    for _ in range(2):  # the second time from the cache
+        assert execute(["check", str(tmp_path), "--format", "concise"]) == 1
+        told = capsys.readouterr().out
+        assert told.count("HYB001") == 1
+        assert "docs/book.ipynb:cell 3:2:5 HYB001 [convert] `step`" in told
+    assert execute(["check", str(tmp_path), "--extend-exclude", "*.ipynb"]) == 0
+    assert execute(["fix", str(tmp_path)]) == 0
+    assert '"@tf.function\\n",' in file.read_text(encoding="utf-8")
+    assert execute(["check", str(tmp_path)]) == 0
+
+
+def test_a_notebook_is_a_caller_whatever_is_asked_about(tmp_path, capsys):
+    (tmp_path / "pyproject.toml").touch()
+    (tmp_path / "library.py").write_text(LIBRARY)
+    stored(tmp_path, notebook(*CALLER))
+    told = []
+    for asked in (".", "library.py"):
+        assert execute(["check", str(tmp_path / asked), "--format", "json", "--all"]) == 1
+        (function,) = json.loads(capsys.readouterr().out)["functions"]
+        told.append((function["verdict"], function["safe"], function["parameters"]))
+    assert told[0] == told[1]
+    assert told[0][:2] == ("convert", True)
+
+
+def test_notebooks_of_other_languages_in_a_folder_are_passed_over(tmp_path, capsys):
+    stored(tmp_path, notebook("x <- 1", language="R"))
+    assert execute(["check", str(tmp_path), "--no-cache"]) == 0
+    assert "book.ipynb" not in capsys.readouterr().out
+    (tmp_path / "more.ipynb").write_text("{")
+    assert execute(["check", str(tmp_path), "--no-cache"]) == 1
+    assert "more.ipynb error: is no JSON" in capsys.readouterr().out
+
+
+def test_what_runs_programs_leaves_found_notebooks_alone(tmp_path, capsys, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "main.py").write_text(f"{LIBRARY}\n\n{LOOP}\n")
+    before = stored(tmp_path, notebook(*CELLS)).read_bytes()
+    assert execute(["profile", str(tmp_path), "--no-cache", "--", "python", "-c", "pass"]) == 0
+    assert execute(["verify", str(tmp_path), "--no-cache", "--", "python", "-c", "pass"]) == 0
+    assert "book.ipynb" not in capsys.readouterr().out
+    assert (tmp_path / "book.ipynb").read_bytes() == before
+
+
+def test_a_long_line_of_a_notebook_takes_no_time(tmp_path):
+    stored(tmp_path, notebook(" " * 200_000 + "x", "a." * 100_000 + "!", "\t, " * 50_000 + "?"))
+    started = time.process_time()
+    assert execute(["check", str(tmp_path), "--no-cache"]) == 1
+    assert time.process_time() - started < 10
+
+
+def test_damaged_notebooks_of_a_folder_are_problems(tmp_path, capsys):
+    chance = random.Random(23)
+    whole = json.dumps(notebook(*CELLS), indent=1).encode()
+    for number in range(60):
+        damaged = bytearray(whole[: chance.randrange(len(whole))] if number % 2 else whole)
+        for _ in range(chance.randrange(1, 6)):
+            if damaged:
+                damaged[chance.randrange(len(damaged))] = chance.randrange(256)
+        (tmp_path / f"b{number}.ipynb").write_bytes(damaged)
+    assert execute(["check", str(tmp_path), "--no-cache", "--format", "json"]) == 1
+    told = json.loads(capsys.readouterr().out)
+    assert len(told["errors"]) >= 30
+    assert not [error for error in told["errors"] if "fault" in error["message"]]

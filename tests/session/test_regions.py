@@ -7,7 +7,7 @@ import random
 from pathlib import Path
 
 import pytest
-from hybridize_analyzer.program.code import ModuleCode, index_module
+from hybridize_analyzer.program.code import ModuleCode, found_once, index_module
 from hybridize_analyzer.program.parse import read_tree
 from hybridize_analyzer.solver.incremental.edits import merge
 from hybridize_analyzer.solver.incremental.lines import label_tree, read_lines
@@ -39,6 +39,10 @@ def told(tree: ast.Module) -> str:
     return ast.dump(tree, include_attributes=True)
 
 
+def names(root: ast.AST) -> list[str]:
+    return [node.id for node in ast.walk(root) if isinstance(node, ast.Name)]
+
+
 @pytest.mark.parametrize("path", MODELS[::3], ids=lambda path: path.parent.name)
 def test_a_region_reads_as_the_whole_does(path: Path) -> None:
     chance = random.Random(path.parent.name)
@@ -56,8 +60,12 @@ def test_a_region_reads_as_the_whole_does(path: Path) -> None:
             if region is None or anew is None:
                 assert region is None, "a text that does not parse has no parts that do"
                 break
+            found_once(now.tree, names)
             if merge(now, region) is None:
                 break
+            assert found_once(now.tree, names) == names(now.tree), (
+                "what was found in the text before is forgotten"
+            )
             label_tree(anew.tree, region.lines)
             assert told(now.tree) == told(anew.tree)
             assert [f.qualname for f in now.functions] == [f.qualname for f in anew.functions]

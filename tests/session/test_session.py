@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import ast
+from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
 from hybridize_analyzer.analyze import analyze
+from hybridize_analyzer.domain.state import Frame, State
 from hybridize_analyzer.session import Session, live
+from hybridize_analyzer.solver import evaluation
 from hybridize_analyzer.workspace.cache import open_cache
 from hybridize_analyzer.workspace.sources import SourceFile
 
@@ -60,6 +64,31 @@ def test_an_edit_evaluates_what_it_touches(tmp_path: Path, monkeypatch: pytest.M
     report = session.report([source(tmp_path, "main.py", text.replace("x * 7.0", "x.numpy() * 7.0"))])
     assert asked == ["helper_7"]
     assert [f.qualname for f in report.functions if "eager-only-call" in f.refusals] == ["helper_7"]
+
+
+@pytest.mark.parametrize(
+    ("new", "noticed"),
+    [("    print(x)\n", False), ("    x = tf.exp(x)\n", False), ("    return 1\n", True)],
+    ids=["an event", "an operation", "a result"],
+)
+def test_the_top_of_a_file_is_evaluated_for_what_it_can_notice(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, new: str, *, noticed: bool
+) -> None:
+    session, first = Session(tmp_path), "    return x + 1.0\n"
+    before, after = (STEP.replace(first, f"{line}{first}") for line in ("    y = 1\n", new))
+    session.report([source(tmp_path, "main.py", before)])
+    run_body = evaluation.statements.run_body
+    evaluated = set()
+
+    def noted(state: State, frame: Frame, body: Sequence[ast.stmt]) -> bool:
+        evaluated.add(frame.env.partition(":")[0])
+        return run_body(state, frame, body)
+
+    with monkeypatch.context() as patched:
+        patched.setattr(evaluation.statements, "run_body", noted)
+        found = session.report([source(tmp_path, "main.py", after)])
+    assert found == analyze(tmp_path, [source(tmp_path, "main.py", after)])
+    assert ("module" in evaluated) is noticed
 
 
 def test_the_first_report_comes_from_the_cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -28,7 +28,14 @@ def found(root, *paths, exclude=DEFAULT_EXCLUDE, base=None, **options):
 
 WALKS = [
     pytest.param(["b.py", "a.py", "c/d.py", "c.py"], [], ["a.py", "b.py", "c/d.py", "c.py"], id="sorted"),
-    pytest.param(["a.txt", "b.pyi", "c.ipynb"], [], [], id="only Python"),
+    pytest.param(["a.txt", "b.pyi", "c.ipynb.bak"], [], [], id="only Python"),
+    pytest.param(
+        ["a.py", "b.ipynb", "s/c.ipynb", ".ipynb_checkpoints/b.ipynb"],
+        ["/s"],
+        ["a.py", "b.ipynb"],
+        id="notebooks",
+    ),
+    pytest.param(["a.py", "b.ipynb", "s/c.ipynb"], ["*.ipynb"], ["a.py"], id="no notebooks"),
     pytest.param(
         [".venv/x.py", "node_modules/x.py", "a/__pycache__/x.py", "a.py"], [], ["a.py"], id="defaults"
     ),

@@ -29,6 +29,7 @@ class Frame:
     """One activation while it is being evaluated.
 
     conditional: conditions around the current statement; entered: those of them around the call itself.
+    unheard: nobody learns of its events, as at the top level of a module.
     calls: of the project's functions so far; uses: without those that make objects.  made: objects made here, with
     `uses` at that time.  given: objects that calls were given.
     ran: layers that have been called here.
@@ -59,6 +60,7 @@ class Frame:
     ops: int = 0
     work: int = 0
     weighted: bool = False
+    unheard: bool = False
     loop: int = 0
     parts: int = 0
     guard: int = 0

@@ -7,12 +7,11 @@ eagerly.  Nothing in them gains from `tf.function`.
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterator
 
 from hybridize_analyzer.domain.state import State
-from hybridize_analyzer.facts.full_names import full_name, imported_names
+from hybridize_analyzer.facts.full_names import dotted_name, imported_names
 from hybridize_analyzer.knowledge.exports import export
-from hybridize_analyzer.program.code import ModuleCode, children
+from hybridize_analyzer.program.code import ModuleCode, children, found_once
 
 _OTHERS = frozenset("torch jax flax haiku optax mxnet paddle chainer theano cupy mindspore oneflow".split())
 _OURS = frozenset("tensorflow keras tf_keras tensorflow_probability tensorflow_addons sonnet".split())
@@ -46,7 +45,8 @@ def _framework(module: ModuleCode) -> str | None:
     roots = {name.partition(".")[0] for name in names.values()}
     if not roots & _OURS:
         return min(roots & _OTHERS, default=None)
-    read = set(_read(module.tree, names))
+    dotted = {each for statement in module.tree.body for each in found_once(statement, _read)}
+    read = {".".join((names[root], *rest)) for root, *rest in dotted if root in names}
     if any(name.rpartition(".")[2] in _EAGER for name in read):
         return None
     old = [name.removeprefix("tensorflow.") for name in read if _is_of_version_1(name)]
@@ -54,9 +54,10 @@ def _framework(module: ModuleCode) -> str | None:
     return "TensorFlow 1" if of_graphs or len(old) >= _ENOUGH else None
 
 
-def _read(tree: ast.AST, names: dict[str, str]) -> Iterator[str]:
-    """Full names that are read, but for branches that ask for a version."""
-    pending = [tree]
+def _read(statement: ast.AST) -> frozenset[tuple[str, ...]]:
+    """The parts of all dotted names that are read, but for branches that ask for a version."""
+    found: set[tuple[str, ...]] = set()
+    pending = [statement]
     while pending:
         node = pending.pop()
         if isinstance(node, ast.If) and any(t in ast.unparse(node.test).lower() for t in _TESTS_OF_VERSIONS):
@@ -64,10 +65,11 @@ def _read(tree: ast.AST, names: dict[str, str]) -> Iterator[str]:
         if isinstance(node, ast.Try):
             pending += node.finalbody
             continue
-        if isinstance(node, ast.Attribute) and (name := full_name(node, names)) is not None:
-            yield name
+        if isinstance(node, ast.Attribute) and (parts := dotted_name(node)):
+            found.add(parts)
         else:
             pending += children(node)
+    return frozenset(found)
 
 
 def _is_of_version_1(name: str) -> bool:

@@ -22,11 +22,15 @@ def imported_names(module: ModuleCode) -> dict[str, str]:
 
 def full_name(node: ast.Attribute, names: dict[str, str]) -> str | None:
     """The full name of `np.random.rand` and the like; None where it does not begin with what was imported."""
+    root, *rest = dotted_name(node) or ("",)
+    return ".".join((names[root], *rest)) if root in names else None
+
+
+def dotted_name(node: ast.Attribute) -> tuple[str, ...]:
+    """The parts of `np.random.rand` and the like; none where it does not begin with a name."""
     parts: list[str] = []
     inner: ast.expr = node
     while isinstance(inner, ast.Attribute):
         parts.append(inner.attr)
         inner = inner.value
-    if not isinstance(inner, ast.Name) or inner.id not in names:
-        return None
-    return ".".join((names[inner.id], *reversed(parts)))
+    return (inner.id, *reversed(parts)) if isinstance(inner, ast.Name) else ()

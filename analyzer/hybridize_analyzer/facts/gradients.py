@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 
 from hybridize_analyzer.domain.state import State
-from hybridize_analyzer.program.code import FunctionCode
+from hybridize_analyzer.program.code import FunctionCode, found_once
 
 _METHODS = frozenset(("gradient", "jacobian", "batch_jacobian", "apply_gradients", "minimize"))
 
@@ -14,7 +14,7 @@ def takes_gradients(state: State, code: FunctionCode) -> bool:
     """Whether a function, or one that it leads to, asks a tape or an optimizer for gradients."""
     graph = state.call_graph()
     if graph.differentiating is None:
-        own = [c for c in graph.contexts if _asks_for_gradients(c.node)]
+        own = [c for c in graph.contexts if found_once(c.node, _asks_for_gradients)]
         graph.differentiating = {caller for c in own for caller in graph.leading_to(c)}
     return code in graph.differentiating
 

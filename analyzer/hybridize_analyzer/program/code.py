@@ -407,6 +407,11 @@ def found_once(root: ast.AST, find: Callable[[ast.AST], _Found]) -> _Found:
     return known[find]  # type: ignore[no-any-return]
 
 
+def forget_found(root: ast.AST) -> None:
+    """Walks over a tree of which a part has been replaced have to be made again."""
+    root.__dict__.pop(_KEPT, None)
+
+
 _KEPT = "found once"
 _BOUND_BELOW = "bound_below"
 _NO_NAMES: frozenset[str] = frozenset()

@@ -15,6 +15,7 @@ from hybridize_analyzer.solver.incremental.lines import Lines
 Files = Mapping[str, Lines]
 """The lines of the files whose labels are not their numbers."""
 _PLAIN = frozenset({str, int, float, bool, type(None)})
+_PLAIN_NAMES = frozenset(("str", "int", "float", "bool", "None", "Kind"))
 
 
 def relocated(facts: FunctionFacts, files: Files) -> FunctionFacts:
@@ -43,8 +44,13 @@ def labels_of(facts: FunctionFacts) -> dict[str, tuple[float, ...]]:
 
 @cache
 def _fields(kind: type) -> tuple[str, ...]:
-    """The names of a dataclass's fields; none of another class."""
-    return tuple(field.name for field in fields(kind)) if is_dataclass(kind) else ()
+    """The names of a dataclass's fields that may hold locations; none of another class."""
+    return tuple(f.name for f in fields(kind) if not _is_plain(f.type)) if is_dataclass(kind) else ()
+
+
+def _is_plain(annotation: Any) -> bool:
+    """Whether all values of a type, as it is written, are numbers, texts and the like."""
+    return isinstance(annotation, str) and _PLAIN_NAMES.issuperset(annotation.split(" | "))
 
 
 def _names(value: Any) -> tuple[str, ...]:

@@ -68,7 +68,7 @@ def _run_or_reuse(state: State, module: ModuleCode) -> None:
     if _reuse(state, key) is not None:
         return
     running = state.track.begin_again()
-    frame = Frame(module, None, f"module:{module.path}", {})
+    frame = Frame(module, None, f"module:{module.path}", {}, unheard=True)
     try:
         statements.run_body(state, frame, module.tree.body)
         state.count_work(frame)
@@ -93,7 +93,8 @@ def call(
     )
     built = pass_on(state, summary, frame, site, layers)
     if summary.done:
-        state.track.step("call", function, receiver, arguments, site, traced, summary.stamp, built)
+        seen = (summary.returned, summary.allocated) if frame.unheard else None
+        state.track.step("call", function, receiver, arguments, site, traced, summary.stamp, built, seen)
     if function.code.is_generator:
         return one(Iterator(summary.returned, source="generator"))
     return summary.returned
@@ -290,12 +291,18 @@ def _repeat_call(
     traced: bool,
     stamp: int,
     built: tuple[str, ...],
+    seen: tuple[Value, frozenset[str]] | None,
 ) -> bool:
+    """Makes a call again; False where the caller can tell its result from the earlier one.
+
+    seen: all of the result that matters to a caller whose own events nobody learns of; None for others.
+    """
     layers = state.layers.clock
     summary = _enter(state, function, receiver, arguments, site, traced=traced)
     running = state.track.running[-1]
     running.repeated.append((running.calls[-1], traced, summary.copy(), state.layers.since(layers)))
-    return summary.stamp == stamp and built_before(state, summary, layers) == built
+    same = summary.stamp == stamp or seen == (summary.returned, summary.allocated)
+    return same and built_before(state, summary, layers) == built
 
 
 def _repeat_unfinished(

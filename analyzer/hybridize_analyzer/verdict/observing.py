@@ -111,18 +111,27 @@ def _seen_only(second: FunctionReport, run: FunctionRun | None) -> FunctionRepor
     return replace(second, assumptions=(*second.assumptions, assumption))
 
 
-def _measured(function: FunctionReport, run: FunctionRun, runs: Runs) -> FunctionReport:
-    """With the time that was measured, and the gain that follows from it."""
-    each, factor = seconds_each(run), measured_speed_up(run, runs.dispatch)
-    measured = MeasuredRun(
+def timed(function: FunctionReport, runs: Runs) -> FunctionReport:
+    """With the time that recorded runs took; verdict, gain and findings stay what they are."""
+    run = runs.of(*_place(function))
+    return function if run is None else replace(function, run=_time_of(run, runs))
+
+
+def _time_of(run: FunctionRun, runs: Runs) -> MeasuredRun:
+    return MeasuredRun(
         calls=run.calls,
         seconds=run.seconds,
         own=run.own,
         share=run.seconds / runs.seconds if runs.seconds else 0.0,
-        each=each,
+        each=seconds_each(run),
         operations=operations_each(run),
         expected=expected_after(run, runs.dispatch),
     )
+
+
+def _measured(function: FunctionReport, run: FunctionRun, runs: Runs) -> FunctionReport:
+    """With the time that was measured, and the gain that follows from it."""
+    factor, measured = measured_speed_up(run, runs.dispatch), _time_of(run, runs)
     if factor is None or function.gain == "none" or function.hybrid or not run.eager_calls:
         return replace(function, run=measured)
     gain = size_of(factor) if run.calls > 1 else "low"

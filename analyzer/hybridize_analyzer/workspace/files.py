@@ -1,11 +1,11 @@
-"""Which files a run is about: paths from the user in, a stable list of Python files out."""
+"""Which files a run is about: paths from the user in, a stable list of Python files and notebooks out."""
 
 from __future__ import annotations
 
 import os
 import stat
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from hybridize_analyzer.report import Problem
@@ -33,12 +33,22 @@ class ProjectFiles:
 
     requested: what the user asked about.  context: the rest of the project, read so that imports and callers
     resolve, never reported on.  problems: links and directories that could not be followed or listed.
+    named: what the user named one by one.
     """
 
     root: Path
     requested: tuple[Path, ...]
     context: tuple[Path, ...] = ()
     problems: tuple[Problem, ...] = ()
+    named: frozenset[Path] = frozenset()
+
+    def without_found_notebooks(self) -> ProjectFiles:
+        """The same without notebooks that nobody has named: what runs programs does not run them."""
+        requested, context = (
+            tuple(path for path in paths if path.suffix != NOTEBOOK or path in self.named)
+            for paths in (self.requested, self.context)
+        )
+        return replace(self, requested=requested, context=context)
 
 
 @dataclass(slots=True)
@@ -69,7 +79,7 @@ def project_root(paths: Sequence[Path]) -> Path:
 def find_files(
     paths: Sequence[Path], root: Path, keep: FileFilter, *, virtual: Path | None = None
 ) -> ProjectFiles:
-    """All Python files that `paths` (absolute) stand for, and those around them that give context.
+    """All Python files and notebooks that `paths` (absolute) stand for, and those around them that give context.
 
     A named file is taken if it has no suffix, one of Python or of notebooks, or says in its first line that Python runs
     it; others are problems, and not passed over in silence.  `virtual` is the one path that need not exist: the name of
@@ -98,6 +108,7 @@ def find_files(
         requested,
         tuple(path for path in context if path not in known),
         tuple(sorted(walk.problems, key=_by_path)),
+        frozenset(paths),
     )
 
 
@@ -165,7 +176,7 @@ def _unique(files: Iterable[Path]) -> tuple[Path, ...]:
 
 
 def _walk_directory(top: Path, keep: FileFilter, walk: _Walk, *, packages_only: bool = False) -> None:
-    """Adds the Python files below `top`; links to directories are not followed, so no loop can trap it."""
+    """Adds the Python files and notebooks below `top`; links to directories are not followed, so no loop can trap it."""
     pending = [(str(top), exclusion_for(top, keep))]
     while pending:
         directory, outside = pending.pop()
@@ -190,7 +201,9 @@ def _entries(directory: str, walk: _Walk) -> list[os.DirEntry[str]]:
 
 
 def _is_python(name: str) -> bool:
-    return name.endswith(".py") and not name.startswith(".#")  # `.#x.py` is an Emacs lock, a dangling link
+    return name.endswith((".py", NOTEBOOK)) and not name.startswith(
+        ".#"
+    )  # `.#x.py` is Emacs's lock, a dangling link
 
 
 def _add_file(path: Path, walk: _Walk) -> None:

@@ -16,7 +16,7 @@ _LINE = re.compile(r"[^\r\n]*(?:\r\n|\r|\n)|[^\r\n]+\Z")
 _CELL_MAGIC = re.compile(r"\s*%%(\w+)")
 _PYTHON_MAGICS = frozenset({"time", "timeit", "capture", "prun", "memit", "python3", "python"})
 _LINE_MAGIC = re.compile(r"([ \t]*)(?:[%!?].*|[\w.\[\]'\"]+\?{1,2}\s*)")
-_ASSIGNED = re.compile(r"([ \t]*[\w.,\s]+=[ \t]*)[!%].*")
+_ASSIGNED = re.compile(r"([\w.,\s]+=[ \t]*)[!%].*")
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,6 +50,12 @@ class Notebook:
         return next((cell for cell in reversed(self.cells) if cell.first < line), None)
 
 
+class OtherLanguage(str):
+    """Why a notebook has no code: it is one of another language, in which nothing is wrong."""
+
+    __slots__ = ()
+
+
 def read_notebook(raw: bytes) -> Notebook | str:
     """The code of a notebook file, or why there is none, as a clause."""
     try:
@@ -63,7 +69,7 @@ def read_notebook(raw: bytes) -> Notebook | str:
     kernel = (metadata.get("kernelspec") if isinstance(metadata, dict) else None) or {}
     language = kernel.get("language") if isinstance(kernel, dict) else None
     if language not in (None, "python"):
-        return f"is a notebook of {language}"
+        return OtherLanguage(f"is a notebook of {language}")
     found = [(number, source_of(cell)) for number, cell in enumerate(cells, 1) if _is_code(cell)]
     counts = [len(_LINE.findall(cell_text(source))) for _, source in found]
     starts = [0, *accumulate(counts)]

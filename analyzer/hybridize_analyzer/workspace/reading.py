@@ -6,11 +6,11 @@ import codecs
 import io
 import os
 import tokenize
-from collections.abc import Iterable
+from collections.abc import Container, Iterable
 from pathlib import Path
 
 from hybridize_analyzer.report import Problem
-from hybridize_analyzer.workspace.notebooks import SUFFIX, read_notebook
+from hybridize_analyzer.workspace.notebooks import SUFFIX, OtherLanguage, read_notebook
 from hybridize_analyzer.workspace.sources import SourceFile
 
 _UTF16 = (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)
@@ -53,31 +53,43 @@ def encode_source(text: str, path: Path, root: Path) -> SourceFile | Problem:
         return Problem(relative, f"cannot be stored: {_sentence(error)}; use UTF-8")
 
 
-def read_source(path: Path, root: Path) -> SourceFile | Problem:
-    """Reads one file; never raises for what the file contains or for a file that cannot be read."""
+def read_source(path: Path, root: Path, *, found: bool = False) -> SourceFile | Problem | None:
+    """Reads one file; never raises for what the file contains or for a file that cannot be read.
+
+    found: nobody has named it; None if it is then a notebook of another language.
+    """
     try:
         raw = path.read_bytes()
     except OSError as error:
         reason = os.strerror(error.errno) if error.errno else str(error)
         remedy = "check the permissions, or exclude the file"
         return Problem(relative_path(path, root), f"cannot be read: {reason}; {remedy}")
-    return _notebook(raw, path, root) if path.suffix == SUFFIX else decode_source(raw, path, root)
+    return (
+        _notebook(raw, path, root, found=found) if path.suffix == SUFFIX else decode_source(raw, path, root)
+    )
 
 
-def _notebook(raw: bytes, path: Path, root: Path) -> SourceFile | Problem:
-    relative, found = relative_path(path, root), read_notebook(raw)
-    if isinstance(found, str):
-        return Problem(relative, f"{found}; open it in Jupyter and save it, or leave it out")
-    text = found.text
+def _notebook(raw: bytes, path: Path, root: Path, *, found: bool) -> SourceFile | Problem | None:
+    relative, notebook = relative_path(path, root), read_notebook(raw)
+    if found and isinstance(notebook, OtherLanguage):
+        return None
+    if isinstance(notebook, str):
+        return Problem(relative, f"{notebook}; open it in Jupyter and save it, or leave it out")
+    text = notebook.text
     try:
-        return SourceFile(path, relative, text, "utf-8", text.encode(), found)
+        return SourceFile(path, relative, text, "utf-8", text.encode(), notebook)
     except UnicodeEncodeError as error:
         return Problem(relative, f"cannot be read as UTF-8: {error.reason}; open it in Jupyter and save it")
 
 
-def read_sources(paths: Iterable[Path], root: Path) -> tuple[tuple[SourceFile, ...], tuple[Problem, ...]]:
-    """Reads all files; those that cannot be used become problems."""
-    results = [read_source(path, root) for path in paths]
+def read_sources(
+    paths: Iterable[Path], root: Path, named: Container[Path] | None = None
+) -> tuple[tuple[SourceFile, ...], tuple[Problem, ...]]:
+    """Reads all files; those that cannot be used become problems.
+
+    named: the files that the user named, None for all; of the others, notebooks of other languages are passed over.
+    """
+    results = [read_source(path, root, found=named is not None and path not in named) for path in paths]
     sources = tuple(result for result in results if isinstance(result, SourceFile))
     return sources, tuple(result for result in results if isinstance(result, Problem))
 

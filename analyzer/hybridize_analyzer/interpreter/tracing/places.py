@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from hybridize_analyzer.domain.state import State
-from hybridize_analyzer.program.code import BINDING, FunctionCode, bound_names, children
+from hybridize_analyzer.program.code import BINDING, FunctionCode, bound_names, children, found_once
 from hybridize_analyzer.report import Location
 
 Span = tuple[int, int, int, int]
@@ -73,8 +73,22 @@ def _nesting(spans: list[Span]) -> Nesting:
 
 
 def _index(scope: ast.AST) -> Places:
+    """The places of all statements of a body, each of which is walked once however often others are edited."""
+    body = getattr(scope, "body", [])
     places = Places()
-    for node in _own_nodes(scope):
+    for statement in reversed(body if isinstance(body, list) else [body]):
+        inside = found_once(statement, _places_of)
+        places.expressions.update(inside.expressions)
+        places.exits.extend(inside.exits)
+        places.loops.extend(inside.loops)
+        for name, found in inside.bindings.items():
+            places.bindings.setdefault(name, []).extend(found)
+    return places
+
+
+def _places_of(statement: ast.AST) -> Places:
+    places = Places()
+    for node in _own_nodes(statement):
         if isinstance(node, (ast.Call, ast.Dict)):
             places.expressions[span(node)] = node
         elif isinstance(node, _EXITS):
@@ -87,10 +101,9 @@ def _index(scope: ast.AST) -> Places:
     return places
 
 
-def _own_nodes(scope: ast.AST) -> Iterator[ast.AST]:
-    """The nodes of a body, without the bodies of functions and classes nested in it."""
-    body = getattr(scope, "body", [])
-    pending: list[ast.AST] = list(body) if isinstance(body, list) else [body]
+def _own_nodes(statement: ast.AST) -> Iterator[ast.AST]:
+    """The nodes of a statement, without the bodies of functions and classes in it."""
+    pending = [statement]
     while pending:
         node = pending.pop()
         yield node

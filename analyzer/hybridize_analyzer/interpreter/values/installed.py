@@ -35,13 +35,13 @@ def run(call: Call, name: str) -> Value | None:
         return None
     if frame.module.installed:  # the call from the program decides
         return call_atom(state, frame, call.node, function, call.args, call.keywords)
-    before, cost = frame.events, (frame.ops, frame.work)
-    frame.events = {}
+    before, cost, unheard = frame.events, (frame.ops, frame.work), frame.unheard
+    frame.events, frame.unheard = {}, False
     try:
         result = call_atom(state, frame, call.node, function, call.args, call.keywords)
         found = list(frame.events.values())
     finally:
-        frame.events = before
+        frame.events, frame.unheard = before, unheard
     if len(found) >= MAX_EVENTS or any(event.kind is Kind.UNKNOWN for event in found):
         frame.ops, frame.work = cost
         return None

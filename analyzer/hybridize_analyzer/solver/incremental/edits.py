@@ -11,7 +11,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import Any
 
-from hybridize_analyzer.program.code import ClassCode, FunctionCode, ModuleCode
+from hybridize_analyzer.program.code import ClassCode, FunctionCode, ModuleCode, forget_found
 from hybridize_analyzer.solver.incremental.lines import Lines
 from hybridize_analyzer.solver.incremental.regions import Region, first_line
 
@@ -126,6 +126,7 @@ def _take_over(module: ModuleCode, region: Region, kept: dict[Code, Code]) -> No
     module.by_node = {**elsewhere, **{node: kept.get(c, c) for node, c in read.by_node.items()}}
     module.imports = [node for node in module.imports if not region.holds(node)] + read.imports
     module.tree.body[region.first : region.last] = read.tree.body
+    forget_found(module.tree)
 
 
 def _forget_places(module: ModuleCode, region: Region) -> None:
