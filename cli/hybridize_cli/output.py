@@ -61,6 +61,18 @@ def deliver(text: str, file: Path | None, *, shown: bool, colour: bool = False) 
         emit(text, colour=colour)
 
 
+def make_own_folder(folder: Path) -> None:
+    """Makes a folder of the tool in a project, if there is none; git is told to leave it alone.
+
+    Raises:
+        OSError: it cannot be made.
+    """
+    folder.mkdir(parents=True, exist_ok=True)
+    ignore = folder / ".gitignore"
+    if not ignore.exists():
+        ignore.write_text("*\n", encoding="utf-8")
+
+
 def write_output(file: Path, text: str) -> None:
     """Replaces `file` by `text` as a whole or not at all.
 

@@ -16,7 +16,7 @@ from hybridize_cli.checking import tell_about, tell_problems
 from hybridize_cli.command_line import RunOptions, ended_by_signals, guarded, job_of, progress, tell_output
 from hybridize_cli.exit_codes import CLEAN, COMMAND_FAILED
 from hybridize_cli.options import CommonOptions
-from hybridize_cli.output import emit, say, write_output
+from hybridize_cli.output import emit, make_own_folder, say, write_output
 from hybridize_cli.project import Judged, judge, open_project, without_found_notebooks
 
 
@@ -62,9 +62,9 @@ def take_profile(job: Job, judged: Judged, options: CommonOptions) -> tuple[Prof
 def keep_profile(file: Path, found: Profile, root: Path) -> None:
     """Writes the profile; the folder that is made for it is none that git should see."""
     try:
+        if file.parent == root / FOLDER:
+            make_own_folder(file.parent)
         file.parent.mkdir(parents=True, exist_ok=True)
-        if file.parent == root / FOLDER and not (ignore := file.parent / ".gitignore").exists():
-            ignore.write_text("*\n", encoding="utf-8")
     except OSError as error:
         raise InputError(
             f"{file.parent}: cannot be made: {error.strerror}; choose another file with -o"

@@ -24,7 +24,7 @@ from hybridize_refactorings.proof.copying import files_of
 from hybridize_refactorings.proof.journal import Journal
 from hybridize_refactorings.proof.runs import Job, new_home
 
-from hybridize_cli.output import write_output
+from hybridize_cli.output import make_own_folder, write_output
 
 VERSION = 1
 _NAME = "speedup"
@@ -188,10 +188,8 @@ def _read(file: Path) -> dict[str, Any] | None:
 
 
 def _make(folder: Path) -> None:
-    folder.mkdir(parents=True, exist_ok=True)
-    ignore = folder.parent / ".gitignore"
-    if not ignore.exists():
-        ignore.write_text("*\n", encoding="utf-8")
+    make_own_folder(folder.parent)
+    folder.mkdir(exist_ok=True)
 
 
 def _empty(folder: Path) -> None:
