@@ -15,7 +15,6 @@ import pytest
 ROOT = Path(__file__).resolve().parents[1]
 PARTS = [str(ROOT / part) for part in ("analyzer", "refactorings", "lsp_server", "cli", "runtime")]
 GENERATED = {"settings.md", "commands.md"}  # by tools/site_pages.py, for the site only
-NOT_MEASURED_YET = {"docs/measured/batched-twenty-steps.md"}  # by corpus.batched.styles
 BROWSER = next(
     (found for name in ("chromium", "chromium-browser", "google-chrome") if (found := shutil.which(name))),
     None,
@@ -92,8 +91,7 @@ def test_links_of_pages_outside_the_site_lead_to_files():
 def test_pages_that_texts_and_programs_name_are_there():
     for path in tracked("*.md", "*.py", "*.yml", "*.toml", "Makefile", "*.ts"):
         for name in re.findall(r"\bdocs/[\w/-]+\.md\b", path.read_text(encoding="utf-8", errors="replace")):
-            if name not in NOT_MEASURED_YET:
-                assert (ROOT / name).exists(), f"{path.relative_to(ROOT)} names {name}"
+            assert (ROOT / name).exists(), f"{path.relative_to(ROOT)} names {name}"
 
 
 @pytest.mark.skipif(BROWSER is None, reason="needs Chromium")

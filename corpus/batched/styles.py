@@ -1,9 +1,10 @@
 """`python -m corpus.batched.styles [NAME ...]`: twenty steps of programs in many styles, as written and with calls batched.
 
 The programs are those of `tests/refactorings/styles`.  A step is the last call at module level, with its examples
-sixteen times: a batch as people train on.  Twenty of them are timed together, the first one with all that is traced for it,
-in one process per program, after a step of either version to load TensorFlow.  Writes docs/measured/batched-twenty-steps.md
-when all were measured.  Exit code 0 when no program that was edited is slower.
+sixteen times: a batch as people train on.  The examples, and a model among the arguments, are made once.  Twenty steps are
+timed together, the first one with all that is traced for it, in one process per program, after a step of either version to
+load TensorFlow.  What was measured is kept in the folder of the copies; when that is all of them, docs/measured/
+batched-twenty-steps.md is written.  Exit code 0 when no program that was edited is slower.
 """
 
 from __future__ import annotations
@@ -33,6 +34,7 @@ _HEAD = f"""# Twenty steps of programs in many styles
 The programs of [batched-styles.md](batched-styles.md) as they are written, and after `hybridize fix --unsafe` with all rules
 of batching: seconds of processor time of the first {STEPS} steps together, with all that is traced in them. Their
 examples are taken {TIMES} times, so that a step is a batch of 32 to 80. `python -m corpus.batched.styles` measures anew.
+What `memo_dictionary` has computed once, it finds in its dictionary: five calls of a step are left, and nothing to batch.
 
 | program | as written | batched | as many times as fast |
 |---|---|---|---|
@@ -40,18 +42,15 @@ examples are taken {TIMES} times, so that a step is a batch of 32 to 80. `python
 
 
 def split(tree: ast.Module) -> tuple[ast.Module, ast.Module]:
-    """A program without its last call at module level, and that call, whose lists are repeated."""
+    """A program without its last call at module level, whose arguments it makes, with lists repeated; and that call."""
     at = max(
         i for i, s in enumerate(tree.body) if isinstance(s, ast.Assign) and isinstance(s.value, ast.Call)
     )
     call = tree.body[at].value  # type: ignore[attr-defined]
-    call.args = [_many(each) for each in call.args]
-    return ast.Module(tree.body[:at], []), ast.Module([ast.Expr(call)], [])
-
-
-def _many(node: ast.expr) -> ast.expr:
-    """`_many_times(node)`, which the timed process defines."""
-    return ast.Call(ast.Name("_many_times", ast.Load()), [node], [])
+    made = ", ".join(f"_many_times({ast.unparse(each)})" for each in call.args)
+    call.args = [ast.Starred(ast.Name("_arguments", ast.Load()), ast.Load())]
+    start = [*tree.body[:at], *ast.parse(f"_arguments = [{made}]").body]
+    return ast.Module(start, []), ast.Module([ast.Expr(call)], [])
 
 
 def _many_times(value: Any) -> Any:
@@ -109,7 +108,8 @@ def page(rows: Sequence[dict[str, Any]]) -> str:
         f"| {r['program']} | {r['before']:.2f} | {r['after']:.2f} | {r['before'] / r['after']:.1f} |\n"
         for r in rows
     )
-    return _HEAD + "".join(lines)
+    slower = [row["program"] for row in rows if row["after"] > row["before"]]
+    return _HEAD + "".join(lines) + (f"\nSlower than as written: {', '.join(slower)}.\n" if slower else "")
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -124,14 +124,17 @@ def main(arguments: Sequence[str] | None = None) -> int:
         (name,) = options.names
         print(json.dumps(timed(PROGRAMS / f"{name}.py", build / name / f"{name}.py")))
         return 0
-    rows = []
-    for name in options.names or sorted(path.stem for path in PROGRAMS.glob("*.py")):
-        row = measure(name, build)
-        print(f"{name}: {'not edited' if row is None else _said(row)}", flush=True)
-        rows += [row] if row is not None else []
-    if not options.names:
-        PAGE.write_text(page(rows), encoding="utf-8")
-    return int(any(row["after"] > row["before"] for row in rows))
+    names = sorted(path.stem for path in PROGRAMS.glob("*.py"))
+    kept = build / "measured.json"
+    rows: dict[str, Any] = json.loads(kept.read_text("utf-8")) if kept.exists() else {}
+    for name in options.names or names:
+        rows[name] = measure(name, build)
+        print(f"{name}: {'not edited' if rows[name] is None else _said(rows[name])}", flush=True)
+        kept.write_text(json.dumps(rows, indent=1) + "\n", "utf-8")
+    edited = [rows[name] for name in names if rows.get(name) is not None]
+    if rows.keys() >= set(names):
+        PAGE.write_text(page(edited), encoding="utf-8")
+    return int(any(row["after"] > row["before"] for row in edited))
 
 
 def _said(row: dict[str, Any]) -> str:

@@ -109,6 +109,18 @@ def test_gradients_are_those_of_the_mask_that_was_drawn(executor: str, parts: in
     assert loss(0.0)[0] == loss(0.0)[0]
 
 
+def test_parts_are_computed_again_with_the_same_numbers_whatever_auto_has_chosen_since() -> None:
+    taken: list[str] = []
+
+    def in_turns(*_: object) -> str:
+        taken.append(("loop", "small-tiles")[len(taken) % 2])
+        return taken[-1]
+
+    with mock.patch.object(Network, "choose", in_turns):
+        test_gradients_are_those_of_the_mask_that_was_drawn("auto", 3)
+    assert {"loop", "small-tiles"} <= set(taken)
+
+
 def test_in_a_layer_of_keras_the_flag_is_that_of_the_layer() -> None:
     class Held:
         def __init__(self) -> None:

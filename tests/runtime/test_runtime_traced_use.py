@@ -10,6 +10,7 @@ import numpy as np
 import pytest
 import tensorflow as tf
 from hybridize_runtime import CellError, Future, InputError, batching, cell
+from hybridize_runtime.record import flushing
 from traced_cells import BIAS, TABLE, UNITS, WEIGHTS, U, W, look_up, merge, project
 
 pytestmark = pytest.mark.tf
@@ -246,3 +247,82 @@ def test_numbers_and_tensors_go_along_with_results_of_single_examples() -> None:
     np.testing.assert_allclose(tape.gradient(loss, w), [2.0, 2.0, 2.0])
     np.testing.assert_allclose(row, [-1.0, -3.0, -5.0])
     np.testing.assert_allclose(mixed, [-6.0, -18.0, -30.0])
+
+
+@cell(example=True)
+def squared(x):
+    return tf.reduce_sum((x @ WEIGHTED) ** 2)
+
+
+WEIGHTED = tf.Variable(tf.reshape(tf.linspace(-1.0, 1.0, 6), [3, 2]))
+
+
+def losses_and_gradient(read_between: bool = False, executor: str = "auto"):
+    """Of twenty examples, added up in two ways, and once more with what is in between."""
+    with tf.GradientTape() as tape:
+        between = []
+        with batching(executor):
+            total = 0.0
+            for n in range(20):
+                total = total + squared(tf.fill([1 + n % 3, 3], 0.1 * n))
+                between += [total] if read_between and n % 5 == 0 else []
+            other = sum(squared(tf.fill([2, 3], 0.1 * n)) for n in range(20))
+        loss = tf.convert_to_tensor(total) + 2.0 * other + sum(map(tf.convert_to_tensor, between))
+    return float(loss), tape.gradient(loss, WEIGHTED).numpy()
+
+
+@pytest.mark.parametrize("executor", ["auto", "groups", "loop"])
+def test_a_sum_of_results_is_one_operation(executor: str, monkeypatch) -> None:
+    found, run = [], flushing.run_sums
+    monkeypatch.setattr(flushing, "run_sums", lambda *given: found.append(run(*given)) or found[-1])
+    want = losses_and_gradient(executor="eager")
+    assert not found
+    loss, gradient = losses_and_gradient(executor=executor)
+    assert found == [True]
+    assert loss == pytest.approx(want[0], rel=1e-5)
+    np.testing.assert_allclose(gradient, want[1], rtol=1e-5)
+
+
+def test_sums_whose_parts_are_read_are_made_one_by_one() -> None:
+    want, mine = losses_and_gradient(True, "eager"), losses_and_gradient(True)
+    assert mine[0] == pytest.approx(want[0], rel=1e-5)
+    np.testing.assert_allclose(mine[1], want[1], rtol=1e-5)
+
+
+def test_sums_of_several_rows_and_of_shared_parts() -> None:
+    def run(executor: str):
+        with tf.GradientTape() as tape:
+            with batching(executor):
+                rows = [look_up(np.array([n % 3, n % 2])) for n in range(12)]
+                total = rows[0]
+                for each in rows[1:]:
+                    total = total + each
+                twice = total + total
+            loss = tf.reduce_sum(tf.convert_to_tensor(total) ** 2) + tf.reduce_sum(
+                tf.convert_to_tensor(twice)
+            )
+        return total.numpy(), twice.numpy(), tf.convert_to_tensor(tape.gradient(loss, TABLE)).numpy()
+
+    for mine, want in zip(run("groups"), run("eager"), strict=True):
+        np.testing.assert_allclose(mine, want, rtol=1e-5)
+
+
+def test_a_slice_of_one_row_is_a_look_up() -> None:
+    calls = []
+
+    @cell(example=True)
+    def row(i):
+        calls.append(i)
+        return tf.tanh(TABLE[i : i + 1])
+
+    with tf.GradientTape() as tape:
+        with batching():
+            found = [row(n % 3) for n in range(30)]
+        loss = tf.reduce_sum(tf.concat(found, 0) ** 2)
+    gradient = tf.convert_to_tensor(tape.gradient(loss, TABLE)).numpy()
+    assert len(calls) < 30  # calls of many words are one
+    with tf.GradientTape() as tape:
+        plain = tf.tanh(tf.concat([TABLE[n % 3 : n % 3 + 1] for n in range(30)], 0))
+        loss = tf.reduce_sum(plain**2)
+    np.testing.assert_allclose(tf.concat(found, 0), plain, rtol=1e-6)
+    np.testing.assert_allclose(gradient, tf.convert_to_tensor(tape.gradient(loss, TABLE)), rtol=1e-5)

@@ -8,13 +8,24 @@ from __future__ import annotations
 
 import ast
 import re
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 
 from hybridize_refactorings.batching.driving import Driver
 from hybridize_refactorings.batching.pieces import free_name, taken_out
 from hybridize_refactorings.batching.rewrite import Piece
 from hybridize_refactorings.extraction import first_line
-from hybridize_refactorings.names import NONE, Names, free, loads, local_names, name_of, parameters, stores
+from hybridize_refactorings.names import (
+    NONE,
+    Function,
+    Names,
+    free,
+    loads,
+    local_names,
+    name_of,
+    own_nodes,
+    parameters,
+    stores,
+)
 from hybridize_refactorings.regions import Flow, Region, flow, movable, runs
 from hybridize_refactorings.subjects import Span
 
@@ -33,18 +44,16 @@ def cut(driver: Driver, statements: Collection[ast.stmt] | None = None) -> tuple
     names: list[str] = []
     done: set[int] = set()
     found: list[tuple[Region, Names]] = []
-    for run in runs(function, lambda statement: _is_computation(driver, statement)):
-        if statements is not None and not run.in_loop:
-            continue  # a scope: it runs once, with the results of all examples
+    scope = statements is not None
+    sums = _sums(function) if scope else {}
+    for run in runs(function, lambda each: id(each) not in sums and _is_computation(driver, each)):
+        if scope and not run.in_loop:
+            continue  # it runs once, with the results of all examples
         for region in _independent(driver, run):
             if id(region.nodes[0]) not in done:
                 found.append((region, NONE))
                 done |= {id(inner) for node in region.nodes for inner in ast.walk(node)}
-    found += [
-        each
-        for each in _expressions(driver, joins=statements is not None)
-        if id(each[0].nodes[0]) not in done
-    ]
+    found += [each for each in _expressions(driver, sums, joins=scope) if id(each[0].nodes[0]) not in done]
     for region, around in sorted(found, key=lambda each: first_line(each[0])):
         if inside is None or id(region.nodes[0]) in inside:
             made = _taken(driver, region, names, around)
@@ -65,6 +74,35 @@ def _independent(driver: Driver, region: Region) -> Iterator[Region]:
             start, written = position, set()
         written |= set(stores(statement))
     yield Region(region.nodes[start:], (*region.chain[:-1], (block, at + start)))
+
+
+def _sums(function: Function) -> dict[int, ast.expr]:
+    """What statements in loops add to a name that they bind anew, by the statement: `total += x`, `total = total + x`.
+
+    In a cell, each of these additions would wait for the one before; as they stand, all are executed at once.
+    """
+    loops = (each for each in own_nodes(function) if isinstance(each, (ast.For, ast.While)))
+    inside = (each for loop in loops for each in ast.walk(loop) if isinstance(each, ast.stmt))
+    return {id(each): added for each in inside if (added := _summand(each)) is not None}
+
+
+def _summand(statement: ast.stmt) -> ast.expr | None:
+    target: ast.expr
+    if isinstance(statement, ast.AugAssign) and isinstance(statement.op, ast.Add):
+        target, added = statement.target, statement.value
+    elif (
+        isinstance(statement, ast.Assign)
+        and len(statement.targets) == 1
+        and isinstance(statement.value, ast.BinOp)
+        and isinstance(statement.value.op, ast.Add)
+        and ast.unparse(statement.value.left) == ast.unparse(statement.targets[0])
+    ):
+        target, added = statement.targets[0], statement.value.right
+    else:
+        return None
+    if not isinstance(target, ast.Name) or any(each.id == target.id for each in loads(added)):
+        return None
+    return added
 
 
 def _is_computation(driver: Driver, statement: ast.stmt) -> bool:
@@ -91,8 +129,13 @@ def _targets(statement: ast.stmt) -> Sequence[ast.expr]:
     return [statement.target] if isinstance(statement, (ast.AnnAssign, ast.AugAssign)) else []
 
 
-def _expressions(driver: Driver, *, joins: bool) -> Iterator[tuple[Region, Names]]:
-    """The largest expressions that compute, statement by statement, with the names that comprehensions around bind."""
+def _expressions(
+    driver: Driver, sums: Mapping[int, ast.expr], *, joins: bool
+) -> Iterator[tuple[Region, Names]]:
+    """The largest expressions that compute, statement by statement, with the names that comprehensions around bind.
+
+    sums: what statements add to a name, of which only that is looked at.
+    """
     waiting: list[tuple[Sequence[ast.stmt], tuple[tuple[Sequence[ast.stmt], int], ...]]] = [
         (driver.subject.node.body, ())
     ]
@@ -106,7 +149,7 @@ def _expressions(driver: Driver, *, joins: bool) -> Iterator[tuple[Region, Names
                     statement, (ast.If, ast.For, ast.While, ast.With, ast.Try)
                 ):
                     waiting.append((inner, here))
-            for part in _own_parts(statement):
+            for part in [sums[id(statement)]] if id(statement) in sums else _own_parts(statement):
                 for found, around in _largest(driver, part, NONE, joins=joins):
                     yield Region((statement,), here, found), around
 
@@ -193,12 +236,24 @@ def _lifts(driver: Driver, region: Region, own: str | None) -> list[tuple[str, a
         if isinstance(node, ast.expr) and _is_lifted(driver, node, own, local, written):
             found.append((_proposal(node), node))
             return
-        for child in ast.iter_child_nodes(node):
+        for child in _of_one_row(node) or ast.iter_child_nodes(node):
             visit(child)
 
     for content in region.content:
         visit(content)
     return found
+
+
+def _of_one_row(node: ast.AST) -> list[ast.expr]:
+    """Of `i:i + 1` both places of `i`: with one parameter, the cell is seen to look up one row."""
+    if not isinstance(node, ast.Slice) or node.lower is None or node.step is not None:
+        return []
+    above = node.upper
+    if not isinstance(above, ast.BinOp) or not isinstance(above.op, ast.Add):
+        return []
+    same = ast.unparse(above.left) == ast.unparse(node.lower)
+    one = isinstance(above.right, ast.Constant) and above.right.value == 1
+    return [node.lower, above.left] if same and one else []
 
 
 def _is_lifted(

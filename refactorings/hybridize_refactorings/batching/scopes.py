@@ -19,6 +19,8 @@ _BINDING = frozenset(
     {"write", "slots", "variable", "lazy", "output", "eager-only", "python-value", "numpy", "control"}
 )
 
+FEW = 16  # calls, up to which the runtime makes them one by one, as they are
+
 
 def plan_loop(scene: Scene, function: FunctionReport, pattern: Pattern) -> Plan:
     """Cells and a scope for a function that a loop calls for one example after the other (at `pattern.where`)."""
@@ -208,13 +210,28 @@ def scope_pieces(
     reason = f"`{function.qualname}` (line {function.line}) has no statement for a scope"
     for statement in _statements(driver, subject.node.body, spans):
         read = value_read(driver, statement)
-        mend = scoped(subject, [statement]) if read is None else _needed(read)
+        few = _few_rounds(statement) if not drivers else None
+        mend = few or (scoped(subject, [statement]) if read is None else _needed(read))
         made = cut(driver, [statement]) if not isinstance(mend, str) else mend
         if isinstance(mend, str) or isinstance(made, str):
             reason = str(made)
         else:
             pieces += [Piece(function, mend), *made]
     return tuple(pieces) or reason
+
+
+def _few_rounds(statement: ast.stmt) -> str | None:
+    """Why there is no scope around a loop of a number of rounds that the text says, and that is small."""
+    if isinstance(statement, ast.For) and isinstance(statement.iter, ast.Call):
+        rounds = statement.iter.args
+        if ast.unparse(statement.iter.func) == "range" and len(rounds) == 1:
+            count = rounds[0].value if isinstance(rounds[0], ast.Constant) else None
+            if isinstance(count, int) and count <= FEW:
+                return (
+                    f"the loop on line {statement.lineno} has {count} rounds, and to run the calls of so few together takes "
+                    "longer than to run them one by one"
+                )
+    return None
 
 
 def _called_later(subject: Subject, sites: Sequence[Location]) -> str | None:

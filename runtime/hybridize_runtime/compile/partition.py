@@ -97,7 +97,7 @@ def partition(trace: Trace, fuse: bool = False) -> Program:
     classes = classify(trace)
     if fuse and trace.pulls:
         classes |= dict.fromkeys(_light(trace, classes), Class.LOOP)
-    if not _source(trace, fuse):
+    if not comes_before(trace, fuse):
         classes |= {t.name: Class.LOOP for t in trace.state.values()}
     looped = tuple(name for name, t in trace.state.items() if classes[t.name] is Class.LOOP)
     needed = ancestors([trace.state[name] for name in looped])
@@ -186,8 +186,8 @@ def classify(trace: Trace) -> dict[str, Class]:
     return classes
 
 
-def _source(trace: Trace, fuse: bool) -> bool:
-    """Whether all vertices of a kind are computed before the loop."""
+def comes_before(trace: Trace, fuse: bool) -> bool:
+    """Whether all vertices of a kind are computed before the loop; `fuse`: as for `partition`."""
     return not trace.kind.slots and not (fuse and trace.pulls)
 
 

@@ -72,7 +72,7 @@ def noise_of_each() -> Iterator[None]:
 
 @contextmanager
 def look_ups_gather() -> Iterator[None]:
-    """While a graph is built: `table[i]` with a number `i` that is only known later is a look-up by `tf.gather`.
+    """While a graph is built: look-ups by `tf.gather` for `table[i]` and `table[i:i + 1]`, where `i` is only known later.
 
     As a slice it could not be vectorized, and neither can a look-up in a variable that was not read.
     """
@@ -85,6 +85,8 @@ def look_ups_gather() -> Iterator[None]:
             dtype = tf.as_dtype(attributes["dtype"].type)
             table = tf.raw_ops.ReadVariableOp(resource=inputs[0], dtype=dtype)
             return tf.gather(table, inputs[1], batch_dims=attributes["batch_dims"].i).op
+        if op_type == "StridedSlice" and _takes_one_row(inputs, kwargs.get("attrs") or {}):
+            return tf.gather(inputs[0], inputs[1]).op
         if op_type != "StridedSlice" or not _looks_up(inputs, kwargs.get("attrs") or {}):
             return make(op_type, inputs, *args, **kwargs)
         index = tf.reshape(inputs[1], [])
@@ -98,6 +100,21 @@ def look_ups_gather() -> Iterator[None]:
         yield
     finally:
         graph._create_op_internal = make
+
+
+def _takes_one_row(inputs: Sequence[Any], attributes: Any) -> bool:
+    """Whether a slice along the first dimension begins at a place that the graph computes, and ends behind that."""
+    if any(attributes[name].i for name in attributes if name.endswith("_mask")):
+        return False
+    (begin, end), step = map(_number, inputs[1:3]), tf.get_static_value(inputs[3])
+    if begin is None or end is None or end.op.type != "AddV2" or step is None or step.tolist() != [1]:
+        return False
+    return end.op.inputs[0] is begin and tf.get_static_value(end.op.inputs[1]) == 1
+
+
+def _number(packed: Any) -> Any:
+    """The number that is the one element of a vector, where the graph computes it; else None."""
+    return packed.op.inputs[0] if packed.op.type == "Pack" and packed.shape == (1,) else None
 
 
 def _looks_up(inputs: Sequence[Any], attributes: Any) -> bool:

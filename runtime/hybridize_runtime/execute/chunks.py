@@ -83,6 +83,7 @@ def _recomputed(
     plan = network.plan(graphs)
     if not way.gradients:
         return network.run(plan, inputs, executor, way)
+    executor = _repeatable(network, plan, inputs, executor, way)
     fixed = [
         outside for p in network.programs for outside, _ in p.trace.captures if outside.dtype.is_floating
     ]
@@ -93,7 +94,7 @@ def _recomputed(
         for variable in () if keep else variables_read:  # no tape sees the first run, and what it reads
             variable.read_value()
         given = dict(zip(inputs, rows, strict=True))
-        found = network.run(plan, given, executor, way._replace(gradients=keep))
+        found = network.run_by(executor, plan, given, way._replace(gradients=keep))
         return {"state": dict(found.state), "pushed": dict(found.pushed)}
 
     @tf.custom_gradient  # type: ignore[untyped-decorator]
@@ -118,3 +119,9 @@ def _recomputed(
     like = {"state": dict.fromkeys(network.state, 0), "pushed": pushed}
     packed = tf.nest.pack_sequence_as(like, list(flat) if isinstance(flat, (list, tuple)) else [flat])
     return Outputs(packed["state"], packed["pushed"])
+
+
+def _repeatable(network: Network, plan: Plan, inputs: Mapping[str, Any], executor: str, way: Way) -> str:
+    """The executor of both runs of a part: each draws other random numbers from the same seeds, and `eager` from none."""
+    both = {network.resolved(plan, inputs, executor, way._replace(gradients=keep)) for keep in (False, True)}
+    return both.pop() if len(both) == 1 and "eager" not in both else "loop"

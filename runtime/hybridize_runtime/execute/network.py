@@ -17,7 +17,7 @@ import tensorflow as tf
 from hybridize_runtime.compile.cells import Cell, rows_of
 from hybridize_runtime.compile.checks import check_cut, check_operations, check_rows
 from hybridize_runtime.compile.noise import ambient_training
-from hybridize_runtime.compile.partition import Program, partition
+from hybridize_runtime.compile.partition import Program, comes_before, partition
 from hybridize_runtime.compile.replicas import replica, replica_scope
 from hybridize_runtime.compile.threads import calls, one_at_a_time
 from hybridize_runtime.compile.tracing import Trace, differ, trace
@@ -196,7 +196,7 @@ class Network:
         size, kit = extent(plan), self.kits[executor]
         if not kit.tiled:
             return size
-        least = [0 if program.source else kit.least for program in self.programs_for(executor)]
+        least = [0 if comes_before(p.trace, fuse=True) else kit.least for p in self.programs]
         members = tuple(map(max, size.members, least))
         return bucket(replace(size, members=members), self.buckets[executor])
 
@@ -274,16 +274,25 @@ class Network:
 
     def run(self, plan: Plan, inputs: Mapping[str, Any], executor: str, way: Way) -> Outputs:
         """Computes a plan, whatever memory it needs; the inputs are tensors that fit it."""
+        return self.run_by(self.resolved(plan, inputs, executor, way), plan, inputs, way)
+
+    def resolved(self, plan: Plan, inputs: Mapping[str, Any], executor: str, way: Way) -> str:
+        """The executor that computes a plan where this one is asked for; never `auto`."""
         chosen = self.choose(plan) if executor == "auto" else executor
-        if chosen == "eager":
-            return run_eagerly(self, plan, inputs, way)
-        if self.kits[chosen].compiled and not (
+        if chosen == "eager" or not self.kits[chosen].compiled:
+            return chosen
+        compiled = (
             (executor != "auto" or not tf.executing_eagerly() or self._has_paid(plan, chosen, way))
             and not self._asked_twice(inputs)
             and self._may_compile(plan, chosen, way)
-        ):
-            chosen = "loop"
-        return self._applied(self._constants(plan, chosen), inputs, chosen, way)
+        )
+        return chosen if compiled else "loop"
+
+    def run_by(self, executor: str, plan: Plan, inputs: Mapping[str, Any], way: Way) -> Outputs:
+        """Computes a plan by an executor that was `resolved`."""
+        if executor == "eager":
+            return run_eagerly(self, plan, inputs, way)
+        return self._applied(self._constants(plan, executor), inputs, executor, way)
 
     def _asked_twice(self, inputs: Mapping[str, Any]) -> bool:
         """Whether tapes may ask for gradients of gradients, which XLA's operations do not have."""

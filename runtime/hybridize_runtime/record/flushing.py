@@ -15,6 +15,7 @@ from hybridize_runtime.record.grouped import keep, run_grouped
 from hybridize_runtime.record.recorded import Mask, Recorded
 from hybridize_runtime.record.recorder import Call, Log, Recorder, unrecorded
 from hybridize_runtime.record.stages import Stage, stages_of
+from hybridize_runtime.record.sums import run_sums
 from hybridize_runtime.record.vertices import Batch, batch_of
 
 FEW = 16  # vertices up to which single calls cost no more than a batch (measured)
@@ -101,6 +102,8 @@ def _execute(
     stages = stages_of(recorded, calls)
     read = alive | _read_elsewhere(recorded, stages, needed)
     for stage in stages:
+        if stage.recursive and run_sums(recorded, stage, read):
+            continue
         if not stage.recursive or executor == "groups":
             run_grouped(recorded, stage)
             continue
