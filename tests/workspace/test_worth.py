@@ -290,17 +290,28 @@ def test_what_takes_gradients_is_a_step():
     assert shown({"m.py": file})[0] == ["residual"]
 
 
-def test_advice_to_batch_is_for_what_computes_with_weights():
+def test_advice_to_batch_loops_is_for_who_asks_for_it():
     head = HEAD + "W = tf.Variable(tf.ones([4, 4]))\n\n"
     cell = "def cell(row):\n" + "    row = tf.tanh(row)\n" * 20 + "    return {}\n\n\n"
     rows = "def rows(batch: list):\n    return tf.stack([cell(row) for row in batch])\n\n\n"
     use = "for _ in range(9):\n    rows([tf.ones([4]), tf.zeros([4]), tf.ones([4])])\n"
     weighted = head + cell.format("tf.linalg.matvec(W, row)") + rows + use
     plain = head + cell.format("row") + rows + use
-    rules = {"select": ("example-loop",)}
-    assert "cell" in shown({"m.py": weighted})[0]
-    assert shown({"m.py": plain})[0].count("cell") < shown({"m.py": weighted})[0].count("cell")
-    assert "cell" in shown({"m.py": plain}, **rules)[0]
+    for text in (weighted, plain):
+        assert "cell" not in shown({"m.py": text})[0]
+        assert "cell" in shown({"m.py": text}, select=("example-loop",))[0]
+        assert "cell" in shown({"m.py": text}, min_gain="none")[0]
+
+
+def test_recursions_with_weights_are_what_the_runtime_is_for():
+    tree = "class Tree:\n    def __init__(self, word, parts=()):\n        self.word, self.parts = word, parts\n\n\n"
+    encode = "def encode(tree):\n    row = tf.one_hot(tree.word, 4)\n" + "    row = tf.tanh(row)\n" * 20
+    encode += "    for part in tree.parts:\n        row += encode(part)\n    return {}\n\n\n"
+    use = "for _ in range(9):\n    encode(Tree(1, (Tree(2), Tree(3, (Tree(0),)))))\n"
+    text = HEAD + "W = tf.Variable(tf.ones([4, 4]))\n\n" + tree + encode + use
+    assert "encode" in shown({"m.py": text.format("tf.linalg.matvec(W, row)")})[0]
+    assert "encode" not in shown({"m.py": text.format("row")})[0]
+    assert "encode" in shown({"m.py": text.format("row")}, select=("structural-recursion",))[0]
 
 
 def test_inner_parts_of_tensorflow_count_as_operations():
@@ -334,9 +345,11 @@ def test_a_branch_of_which_the_dtypes_are_not_known_is_no_error_of_a_graph():
         "        return norm(x, tf.convert_to_tensor(self.s))\n"
     )
     assert shown({"m.py": HEAD + text})[0] == []
+    other = text.replace("exp(s) * x", "cast(x, tf.int32)").replace("exp(-s) * x", "ones([3])")
     assert shown(
-        {"m.py": HEAD + text.replace("exp(s) * x", "cast(x, tf.int32)").replace("exp(-s) * x", "ones([3])")}
+        {"m.py": HEAD + other.replace("(x, s,", "(x: tf.Tensor, s: tf.Tensor,").partition("class")[0]}
     )[0]
+    assert shown({"m.py": HEAD + other})[0] == [], "who runs the program would have seen it fail"
 
 
 def test_what_constructors_call_runs_once_for_each_object():
@@ -374,5 +387,28 @@ def test_an_input_shape_for_a_sequential_is_not_ignored():
     layer = "tf.keras.layers.Dense(3, input_shape=(4,))"
     head = "class Net(tf.keras.Model):\n    def __init__(self):\n        super().__init__()\n        self.part = "
     rest = "\n\n    def call(self, x):\n        return self.part(x)\n\n\nNet()(tf.ones([2, 4]))\n"
-    assert shown({"m.py": HEAD + head + layer + rest})[0] == ["Net.__init__"]
-    assert shown({"m.py": HEAD + head + f"tf.keras.Sequential([{layer}])" + rest})[0] == []
+    asked = {"select": ("ignored-argument",)}
+    assert shown({"m.py": HEAD + head + layer + rest}, **asked)[0] == ["Net.__init__"]
+    assert shown({"m.py": HEAD + head + layer + rest})[0] == []
+    assert shown({"m.py": HEAD + head + f"tf.keras.Sequential([{layer}])" + rest}, **asked)[0] == []
+
+
+def test_what_existing_graphs_repeat_is_not_made_another_one():
+    step = "@tf.function\ndef train(x):\n    for _ in tf.range(9):\n        x = part(x)\n    return x\n\n\n"
+    text = HEAD + chain("part", 400) + step + "train(tf.ones([3]))\n"
+    assert shown({"m.py": text + "part(tf.ones([3]))\n"})[0] == []
+    assert shown({"m.py": text + LOOP.format("part")})[0] == ["part"]
+
+
+def test_steps_that_keras_calls_are_graphs_already():
+    model = (
+        "class Net(tf.keras.Model):\n    def train_step(self, data):\n        with tf.GradientTape() as tape:\n"
+        "            loss = tf.reduce_mean(self(data))\n" + "            loss = tf.tanh(loss)\n" * 60
+    )
+    model += (
+        "        variables = self.trainable_variables\n        gradients = tape.gradient(loss, variables)\n"
+        "        self.optimizer.apply_gradients(zip(gradients, variables))\n        return {'loss': loss}\n\n\n"
+    )
+    assert shown({"m.py": HEAD + model})[0] == []
+    fitted = "net = Net()\nnet.compile('adam')\nfor _ in range(9):\n    net.fit(tf.ones([8, 3]))\n"
+    assert shown({"m.py": HEAD + model + fitted})[0] == []

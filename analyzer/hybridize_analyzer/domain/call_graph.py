@@ -163,7 +163,8 @@ def _see_above(graph: CallGraph, component: list[FunctionCode]) -> None:
     known = [graph.above[caller] for caller in outer]
     sites = [site for code in component for site in graph.sites.get(code, ())]
     repeated = _first([*(a.repeated for a in known), *(s.where for s in sites if s.loop or s.mapped)])
-    driven = _first([*(a.driven for a in known), *(s.where for s in sites if _drives(s))])
+    eager = {s.caller for s in sites if s.caller is not None and not s.traced} & outer
+    driven = _first([*(graph.above[c].driven for c in eager), *(s.where for s in sites if _drives(s))])
     guarded = _first([*(a.guarded for a in known), *(s.where for s in sites if s.guarded or s.caught_errors)])
     starts = _starts(graph, known, sites)
     unseen = _first([*(a.unseen for a in known), *(c.qualname for c in outer if _is_unseen(graph, c))])

@@ -118,6 +118,7 @@ def function_facts(state: State, code: FunctionCode) -> FunctionFacts:
         contexts=len(contexts),
         sites=tuple(s.where for s in seen),
         callers=frozenset(_caller(s) for s in seen),
+        traced_somewhere=any(_is_traced(state, s, hybrid=hybrid) for s in seen),
         traced_everywhere=bool(seen) and all(_is_traced(state, s, hybrid=hybrid) for s in seen),
         traced_by=state.noted("traced_by", code),
         wrapped=state.noted("wrapped", code),
@@ -195,7 +196,9 @@ def _is_named_part(state: State, code: FunctionCode) -> bool:
     return code.name in _PARTS_OF_MODELS and code.cls is not None and descends(state, code.cls, *_CALLED)
 
 
-_PARTS_OF_MODELS = frozenset(("call", "compute_loss", "compute_metrics", "update_state"))
+_PARTS_OF_MODELS = frozenset(
+    """call __call__ compute_loss compute_metrics update_state train_step test_step predict_step""".split()
+)
 _CALLED = (
     "keras.Model",
     "keras.Sequential",

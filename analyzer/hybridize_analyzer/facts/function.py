@@ -121,6 +121,7 @@ class FunctionFacts:
     contexts: int
     sites: tuple[Location, ...]
     callers: frozenset[tuple[str, int] | None]
+    traced_somewhere: bool
     traced_everywhere: bool
     traced_by: Location | None
     wrapped: Location | None

@@ -260,7 +260,7 @@ def _framework(state: State, frame: Frame, node: ast.AST, method: str, ref: Ref,
                 call_method(state, apart, node, ref, name, (data,), traced=True)
                 _mark_method(state, frame, node, ref, name)
         if not has_method(state, ref, wanted):
-            call_layer(Call(state, apart, node, (TENSOR,), {}), ref)
+            call_layer(Call(state, apart, node, (TENSOR,), {}, traced=True), ref)
             _mark_method(state, frame, node, ref, "call")
         frame.allocated |= apart.allocated
     return UNKNOWN

@@ -48,15 +48,21 @@ them than eager execution under the same seed, which is stated as an assumption.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 from hybridize_analyzer.domain.events import Kind
 from hybridize_analyzer.facts.function import FunctionFacts
 from hybridize_analyzer.report import Severity
 from hybridize_analyzer.rules.rule import Refusal, Rule, from_events
 
+_SETTLED = ("executing_eagerly", "inside_function", "absl.flags.FLAGS")
+"""What the author of a graph asks to tell it from eager code, and flags, which are read once: no trace differs by these."""
+
 
 def check(facts: FunctionFacts) -> Iterator[Refusal]:
-    yield from from_events(facts, Kind.AMBIENT)
+    for refusal in from_events(facts, Kind.AMBIENT):
+        settled = facts.hybrid and any(name in refusal.message for name in _SETTLED)
+        yield replace(refusal, certain=refusal.certain and not settled)
 
 
 RULE = Rule("ambient-state", "HYB103", __doc__ or "", Severity.WARNING, check, per_trace=True)

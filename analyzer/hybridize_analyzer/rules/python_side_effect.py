@@ -71,7 +71,10 @@ from hybridize_analyzer.rules.rule import Refusal, Rule, from_events
 
 
 def check(facts: FunctionFacts) -> Iterator[Refusal]:
-    yield from from_events(facts, Kind.WRITE, Kind.NAME_WRITE)
+    for refusal in from_events(facts, Kind.WRITE, Kind.NAME_WRITE):
+        # Keras 2 reads metrics of a layer from the graph in which they were added.
+        settled = facts.hybrid and refusal.message.startswith("`add_metric`")
+        yield replace(refusal, certain=refusal.certain and not settled)
     for refusal in from_events(facts, Kind.ADVANCE):  # a dataset's iterator may be moved on in a graph
         yield replace(refusal, of_values=True)
 

@@ -63,6 +63,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from hybridize_analyzer.facts.function import FunctionFacts
+from hybridize_analyzer.facts.traces.causes import is_guess
 from hybridize_analyzer.facts.traces.expectations import retraced
 from hybridize_analyzer.report import Severity
 from hybridize_analyzer.rules.rule import Refusal, Rule
@@ -78,7 +79,11 @@ def check(facts: FunctionFacts) -> Iterator[Refusal]:
                     f"`{parameter.name}` takes many Python values, each with a trace", parameter.evidence
                 )
             else:
-                yield Refusal(retraced(cause, facts.tracing), cause.evidence)
+                yield Refusal(
+                    retraced(cause, facts.tracing),
+                    cause.evidence,
+                    certain=not (facts.hybrid and is_guess(cause)),
+                )
 
 
 RULE = Rule("varying-scalar", "HYB117", __doc__ or "", Severity.WARNING, check)

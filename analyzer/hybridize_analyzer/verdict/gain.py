@@ -121,6 +121,8 @@ def _doubt(facts: FunctionFacts) -> str | None:
         return "what calls it, in a class above it or in Keras, is a graph or is to become one"
     if facts.driven is not None:
         return None
+    if facts.traced_somewhere:
+        return "what repeats it runs as a graph"
     if facts.constructing:
         return "constructors alone are seen to call it, each for a new object"
     if not facts.takes_gradients and expected_saving(facts) < WORTH_A_CALL:

@@ -11,12 +11,18 @@ from hybridize_analyzer.facts.function import FunctionFacts, ParameterFacts
 from hybridize_analyzer.report import AssumptionKind, Severity
 from hybridize_analyzer.rules.rule import Refusal, Rule
 
+_FAILING = frozenset(
+    {"eager-dtype-coercion", "keras-symbolic-argument", "tensor-control-flow", "variable-creation"}
+)
+"""Rules about what fails while a graph is traced: who runs the program has seen it, or it is not so."""
 _SAID = frozenset({AssumptionKind.TYPE_HINT, AssumptionKind.SHAPE_SPECIFICATION, AssumptionKind.DOCSTRING})
 
 
 def is_told(facts: FunctionFacts, rule: Rule, refusal: Refusal) -> bool:
     """Whether `check` reports what a rule finds in a `tf.function`."""
     if not refusal.certain or rule.severity is Severity.NOTE:
+        return False
+    if rule.name in _FAILING and facts.called:
         return False
     if refusal.of_shapes and not _has_known_shapes(facts):
         return False

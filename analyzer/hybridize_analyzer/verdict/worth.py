@@ -13,19 +13,19 @@ from hybridize_analyzer.workspace.settings import Settings
 from hybridize_analyzer.workspace.suppressions import NamedRule
 
 _PROMISES_NO_SPEED = frozenset({"remove", "reconfigure"})
-_ABOUT_GRAPHS = frozenset({"ignored-argument", "needless-hybrid"})
-"""Rules whose notes are about a decorator that is there, and not about speed."""
 _ABOUT_COSTS = frozenset({"needless-hybrid"})
-"""Rules that find what a graph costs for nothing, which is little where it is called once."""
-_GAINLESS = frozenset({"nested-hybrid"})
+"""Rules that find what a graph costs for nothing, which is little where it is called once, or by Keras."""
+_GAINLESS = frozenset({"ignored-argument", "nested-hybrid"})
 """Rules whose notes are right, and lead to a program that is no faster."""
+_RECURSIONS = frozenset({"module-program", "structural-recursion"})
+"""Advice for programs that nothing but the runtime makes fast; loops are for those who ask for the rule."""
 
 
 def worthwhile(report: Report, settings: Settings, rules: Sequence[NamedRule]) -> Report:
     """The report without the findings that nobody has asked for: too little gain, functions of tests.
 
-    What the runtime can batch is reported where it computes with weights, outside of layers, and enough to gain from a
-    graph, and where its rule is named.
+    Recursions that the runtime can batch are reported where they compute with weights, outside of layers, and enough to gain
+    from a graph; loops that it can batch only where the rule is named, or everything is asked for.
     """
     functions = {function.location: function for function in report.functions}
     named = selected_by_name(settings, rules)
@@ -58,17 +58,14 @@ def offered(functions: Iterable[FunctionReport], findings: Iterable[Finding]) ->
 
 
 def _pays(finding: Finding, function: FunctionReport, least: str) -> bool:
-    if finding.rule in _ABOUT_COSTS and function.once:
+    if finding.rule in _ABOUT_COSTS and (function.once or function.part):
         return least == "none"
     if finding.applicability is None and finding.severity is Severity.NOTE:
         # An opportunity: in a function that computes little there is none, whether or not a graph could be used again.
-        if finding.rule in _GAINLESS:
-            return least == "none"
-        if finding.rule in _ABOUT_GRAPHS:
-            return True
-        return (
-            function.weighted and not function.part and is_at_least(size_of(function.speed_up or 0.0), least)
-        )
+        if finding.rule in _RECURSIONS:
+            enough = is_at_least(size_of(function.speed_up or 0.0), least)
+            return function.weighted and not function.part and enough
+        return least == "none"
     if finding.applicability is None or function.verdict in _PROMISES_NO_SPEED:
         return True
     return is_at_least(function.gain, least)

@@ -37,6 +37,15 @@ def explain(code: FunctionCode, calls: list[TracedCall], *, makes: bool | None) 
         yield TraceCause(name, message, evidence, kind)
 
 
+_UNKNOWN = "is not known everywhere"
+_OPEN_SHAPE = "a shape that is not fully known"
+
+
+def is_guess(cause: TraceCause) -> bool:
+    """Whether it is not seen that an argument makes TensorFlow trace again, and only not seen that it does not."""
+    return cause.message.endswith(_UNKNOWN) or _OPEN_SHAPE in cause.message
+
+
 def _subject(name: str) -> str:
     return "the function" if name == "def" else f"`{name}`"
 
@@ -59,7 +68,7 @@ def _message(code: FunctionCode, name: str, parts: list[Part]) -> tuple[str, str
     if tags <= set(_STRUCTURES):
         return "structures", f"`{name}` has {len(parts)} structures: {_list(parts)}"
     if "unknown" in tags:
-        return "things", f"what reaches `{name}` is not known everywhere"
+        return "things", f"what reaches `{name}` {_UNKNOWN}"
     return "things", f"`{name}` is {len(parts)} different things: {_list(parts)}"
 
 
@@ -85,7 +94,7 @@ def _specs(parts: list[Part]) -> str:
         return f"{len(dtypes)} dtypes: {', '.join(dtypes)}"
     if len(shapes) > 1:
         return f"{len(shapes)} shapes: {', '.join(shapes[:_SHOWN])}{', …' if len(shapes) > _SHOWN else ''}"
-    return f"a shape that is not fully known: {shapes[0]}"
+    return f"{_OPEN_SHAPE}: {shapes[0]}"
 
 
 def _list(parts: list[Part]) -> str:

@@ -322,7 +322,9 @@ def call_object(call: Call, ref: Ref) -> Value:
 def _own_call(call: Call, ref: Ref) -> Value:
     call.frame.library += 1
     with call.frame.indirectly():
-        result = call_method(call.state, call.frame, call.node, ref, "call", call.args, call.keywords)
+        result = call_method(
+            call.state, call.frame, call.node, ref, "call", call.args, call.keywords, traced=call.traced
+        )
     call.frame.library -= 1
     return result
 

@@ -106,7 +106,7 @@ def run(call: Call, name: str) -> Value:
         call.frame.ops += name.startswith("tensorflow.summary.")
         return (
             one(allocate(call.state, call.frame, call.node, name))
-            if name.rpartition(".")[2][:1].isupper()
+            if name.rpartition(".")[2][:1].isupper() or name in _WRITERS
             else TENSOR_OR_UNKNOWN
         )
     if kind == "ambient":
@@ -115,6 +115,7 @@ def run(call: Call, name: str) -> Value:
     return unseen_call(call, f"`{short}`")
 
 
+_WRITERS = frozenset({"tensorflow.summary.create_file_writer", "tensorflow.summary.create_noop_writer"})
 _UNBOUND = ("tensorflow.Variable.", "tensorflow.Tensor.", "tensorflow.TensorArray.")
 _CLASSES = ("tensorflow.errors.", "tensorflow.linalg.LinearOperator")
 

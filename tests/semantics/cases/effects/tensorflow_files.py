@@ -15,7 +15,7 @@ def sets_step(x):  # fact: side_effects=true verdict=keep refusals=python-output
     return x * 2.0
 
 
-def flushes(x):  # fact: side_effects=false verdict=keep refusals=eager-only-call
+def flushes(x):  # fact: side_effects=true verdict=keep refusals=python-output
     writer.flush()
     return x * 2.0
 
