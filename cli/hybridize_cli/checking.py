@@ -29,6 +29,7 @@ from hybridize_cli.edits import changing, count, emit_patches, on_disk, plan, wr
 from hybridize_cli.escaping import printable, sentence
 from hybridize_cli.exit_codes import CLEAN, FAILURE, FINDINGS
 from hybridize_cli.inspection import file_lines, settings_text
+from hybridize_cli.links import takes_links
 from hybridize_cli.options import CheckOptions, CommonOptions
 from hybridize_cli.output import deliver, emit, say, write_output
 from hybridize_cli.project import Judged, Project, judge, open_project, target_of
@@ -222,6 +223,8 @@ def _context(judged: Judged, output_format: str, own: CheckOptions, *, colour: b
         group_by=own.group_by,
         min_gain=judged.settings.min_gain,
         tests=judged.settings.tests,
+        rule_url=judged.settings.rule_url,
+        links=takes_links(os.environ, terminal=sys.stdout.isatty()),
     )
     return replace(context, width=shutil.get_terminal_size().columns) if sys.stdout.isatty() else context
 

@@ -21,6 +21,8 @@ SETTINGS = {
     "tests": "Report and edit functions of tests, too.",
     "target": "The TensorFlow that the program runs on, such as `tensorflow 2.15`; inferred where it is not set.",
     "keras": "The major version of Keras, 2 or 3; inferred where it is not set.",
+    "rule-url": "Where the page of a rule is, such as `https://docs.example.org/rules/{name}`; terminals that show "
+    "links, SARIF and rdjson lead there.",
     "extend": "Another settings file whose values hold where this one has none; relative to this file.",
 }
 """Key of the settings file to one sentence."""

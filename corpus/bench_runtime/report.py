@@ -125,7 +125,8 @@ def _step_lines(results: Sequence[dict[str, Any]]) -> list[str]:
     return [
         "Whole training steps of a recursive neural tensor network, from nested tuples to updated weights, a loss at every",
         "vertex: milliseconds of CPU time per step, medians in turns, on trees that are new, on trees whose graphs are kept",
-        "from an epoch before, and by hand (a walk in Python and a `tf.while_loop` over levels); seconds to the first step.",
+        "from an epoch before, and by hand (a walk in Python and a `tf.while_loop` over levels); seconds of CPU time of the",
+        "first step.",
         "",
         "| hidden | batch | executor | new | kept | by hand | first step | by hand |",
         "|---|---|---|---|---|---|---|---|",

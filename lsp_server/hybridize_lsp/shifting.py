@@ -29,7 +29,9 @@ class Shift:
         return number + self.offset if number >= self.tail else None
 
     def location(self, where: Location) -> Location | None:
-        """The same place now; None if a line of it was edited."""
+        """The same place now; None if a line of it was edited.  What stands above the edit is the object that it was."""
+        if where.end_line <= self.same:
+            return where
         first, last = self.line(where.line), self.line(where.end_line)
         if first is None or last is None or last - first != where.end_line - where.line:
             return None
@@ -67,7 +69,10 @@ def _finding(finding: Finding, shift: Shift, path: str) -> Finding | None:
     where = shift.location(finding.location)
     if where is None:
         return None
-    return replace(finding, location=where, evidence=_evidence(finding.evidence, shift, path))
+    evidence = _evidence(finding.evidence, shift, path)
+    if where is finding.location and evidence is finding.evidence:
+        return finding
+    return replace(finding, location=where, evidence=evidence)
 
 
 def _function(function: FunctionReport, shift: Shift, path: str) -> FunctionReport | None:
@@ -77,15 +82,21 @@ def _function(function: FunctionReport, shift: Shift, path: str) -> FunctionRepo
     evidence = _evidence(function.evidence, shift, path)
     reasons = ((r, shift.location(r.where) if r.where.path == path else r.where) for r in function.reasons)
     kept = tuple(replace(reason, where=now) for reason, now in reasons if now is not None)
+    if where is function.location and evidence is function.evidence and kept == function.reasons:
+        return function
     return replace(function, location=where, line=line, evidence=evidence, reasons=kept)
 
 
-def _evidence(evidence: Sequence[Evidence], shift: Shift, path: str) -> tuple[Evidence, ...]:
-    now = ((e, shift.location(e.location) if e.location.path == path else e.location) for e in evidence)
+def _evidence(evidence: tuple[Evidence, ...], shift: Shift, path: str) -> tuple[Evidence, ...]:
+    now = [(e, shift.location(e.location) if e.location.path == path else e.location) for e in evidence]
+    if all(where is e.location for e, where in now):
+        return evidence
     return tuple(replace(e, location=where) for e, where in now if where is not None)
 
 
 def _outline(outline: Outline, shift: Shift) -> Outline | None:
+    if outline.last <= shift.same:
+        return outline
     line = shift.line(outline.line)
     if line is None:
         return None

@@ -9,6 +9,7 @@ import pytest
 from awkward import GOOD, check, defined, plant, verdict
 from hybridize_analyzer.interpreter.syntax import statements
 from hybridize_analyzer.solver import evaluation
+from hybridize_cli.main import execute
 
 # Content that cannot be parsed -> a part of the message that names it.
 UNREADABLE = [
@@ -47,6 +48,14 @@ def test_a_file_that_cannot_be_parsed_costs_only_itself(tmp_path, capsys, conten
     assert verdict(document, "good.py", "affine") == "convert"
     assert code == 1
     assert err == ""
+
+
+def test_a_file_that_cannot_be_parsed_is_not_one_without_findings(tmp_path, capsys):
+    (tmp_path / "odd.py").write_text("def f(:\n")
+    assert execute(["check", str(tmp_path), "--no-cache"]) == 1
+    first, *rest = capsys.readouterr().out.splitlines()
+    assert "odd.py:1:7 error:" in first
+    assert not [line for line in rest if line.startswith("No findings")]
 
 
 def test_files_that_cannot_be_read_are_named(tmp_path, capsys, monkeypatch):

@@ -33,6 +33,7 @@ min-gain = "low"
 tests = true
 target = "tensorflow 2.9"
 keras = 2
+rule-url = "https://docs.example.org/{name}"
 python = ".venv"
 """
 
@@ -61,6 +62,7 @@ def test_every_key(tmp_path):
         target="tensorflow 2.9",
         keras=2,
         python=tmp_path / ".venv",
+        rule_url="https://docs.example.org/{name}",
     )
     written = {line.split(" = ")[0] for line in EVERY_KEY.strip().splitlines()}
     assert written == set(KEYS) - {"extend"}

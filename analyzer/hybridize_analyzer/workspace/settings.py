@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import sys
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -38,6 +39,7 @@ class Settings:
     python: the interpreter or environment whose packages are read; None: the one that is active or beside the project.
     min_gain: the expected gain from which a function is reported and edited.
     tests: functions of tests are reported and edited, too.
+    rule_url: where the page of a rule is, with `{name}` or `{code}` in it.
     """
 
     directory: Path
@@ -60,6 +62,7 @@ class Settings:
     target: str | None = None
     keras: int | None = None
     python: Path | None = None
+    rule_url: str | None = None
 
     @property
     def stated_keras(self) -> int | None:
@@ -241,6 +244,11 @@ def _is_text(value: Any) -> bool:
     return isinstance(value, str) and bool(value)
 
 
+def _is_address(value: Any) -> bool:
+    return isinstance(value, str) and _ADDRESS.fullmatch(value) is not None and "{" in value
+
+
+_ADDRESS = re.compile(r"(?:https?|file)://[!-~]+")  # what is printed into terminals has no control characters
 _STRINGS = ("a list of strings", _is_strings)
 _FLAG = ("true or false", _is_flag)
 _PATH = ("a path", _is_text)
@@ -261,6 +269,7 @@ KEYS = {
     "per-file-ignores": ("a table from file patterns to lists of rules", _is_ignores),
     "python": _PATH,
     "respect-gitignore": _FLAG,
+    "rule-url": ("an address with `{name}` or `{code}` in it", _is_address),
     "select": _STRINGS,
     "target": ('a version of TensorFlow, such as "tensorflow 2.9"', _is_target),
     "tests": _FLAG,

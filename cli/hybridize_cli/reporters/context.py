@@ -53,6 +53,7 @@ class RenderContext:
     min_gain, tests: what the findings were chosen by, as in `Settings`.
     width: cells of a terminal line that a code frame may fill; longer source lines are cut.
     rule_url: address of a rule's page with `{name}` and `{code}` in it, or None where there is no site.
+    links: whether the codes of findings lead to these pages, where there are colours.
     """
 
     base: Path
@@ -67,6 +68,7 @@ class RenderContext:
     tests: bool = True
     width: int = 120
     rule_url: str | None = None
+    links: bool = False
 
 
 def display_path(path: str, report: Report, context: RenderContext) -> str:

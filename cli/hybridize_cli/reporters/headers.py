@@ -16,7 +16,7 @@ from hybridize_analyzer.report import (
 from hybridize_analyzer.verdict.reasons import reason
 
 from hybridize_cli.escaping import printable, sentence
-from hybridize_cli.reporters.context import RenderContext, display_path
+from hybridize_cli.reporters.context import RenderContext, display_path, rule_page_url
 from hybridize_cli.reporters.styles import Line, Span
 
 SEVERITY_STYLES: Mapping[Severity, str] = {
@@ -45,10 +45,11 @@ def place(location: Location, report: Report, context: RenderContext) -> str:
 
 def finding_header(finding: Finding, known: Verdicts, report: Report, context: RenderContext) -> Line:
     """`path:line:column CODE [label] message`."""
+    link = rule_page_url(finding.rule, finding.code, context) if context.links else None
     return (
         Span(place(finding.location, report, context), "bold"),
         Span(" "),
-        Span(finding.code, SEVERITY_STYLES[finding.severity]),
+        Span(finding.code, SEVERITY_STYLES[finding.severity], link),
         Span(f" [{_label(finding, known)}] "),
         Span(sentence(finding.message)),
     )

@@ -11,10 +11,14 @@ from rich.style import Style
 
 @dataclass(frozen=True, slots=True)
 class Span:
-    """A piece of one line; `style` is a rich style definition such as `bold red`, empty for none."""
+    """A piece of one line; `style` is a rich style definition such as `bold red`, empty for none.
+
+    link: the address that it leads to where there are colours.
+    """
 
     text: str
     style: str = ""
+    link: str | None = None
 
 
 Line = tuple[Span, ...]
@@ -31,6 +35,10 @@ def _plain(line: Line) -> str:
 
 
 def _coloured(line: Line) -> str:
-    return "".join(
-        Style.parse(span.style).render(span.text, color_system=ColorSystem.STANDARD) for span in line
-    )
+    return "".join(_linked(span, Style.parse(span.style)) for span in line)
+
+
+def _linked(span: Span, style: Style) -> str:
+    text = style.render(span.text, color_system=ColorSystem.STANDARD)
+    # rich would number the link by chance, and the same report would never look the same.
+    return text if span.link is None else f"\x1b]8;;{span.link}\x1b\\{text}\x1b]8;;\x1b\\"
