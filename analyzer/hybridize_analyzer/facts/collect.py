@@ -413,7 +413,7 @@ def _as_traced(state: State, code: FunctionCode, context: Context) -> list[Event
 
     Arrays have static shapes there.  None where that is what it did, or would change no verdict.
     """
-    if any(e.kind in _HARD for e in context.summary.events.values()):
+    if any(e.kind in _HARD and e.field != LOSSES for e in context.summary.events.values()):
         return None
     traced = {name: _convert(value) for name, value in context.arguments.items()}
     given = [k for k in sorted(_given_containers(state, context)) if _holds_arrays(state, k)]
