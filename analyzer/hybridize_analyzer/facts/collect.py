@@ -86,6 +86,7 @@ def function_facts(state: State, code: FunctionCode) -> FunctionFacts:
     hybrid = is_hybrid(state, code)
     tracing = traces.predict(state, code, events)
     varying = hybrid and any(p.varying for p in parameters)
+    in_graphs = [_is_traced(state, site, hybrid=hybrid) for site in seen]
     return FunctionFacts(
         path=code.module.path,
         qualname=code.qualname,
@@ -118,8 +119,8 @@ def function_facts(state: State, code: FunctionCode) -> FunctionFacts:
         contexts=len(contexts),
         sites=tuple(s.where for s in seen),
         callers=frozenset(_caller(s) for s in seen),
-        traced_somewhere=any(_is_traced(state, s, hybrid=hybrid) for s in seen),
-        traced_everywhere=bool(seen) and all(_is_traced(state, s, hybrid=hybrid) for s in seen),
+        traced_somewhere=any(in_graphs),
+        traced_everywhere=bool(seen) and all(in_graphs),
         traced_by=state.noted("traced_by", code),
         wrapped=state.noted("wrapped", code),
         escaped=state.noted("escaped", code),

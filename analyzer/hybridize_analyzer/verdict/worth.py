@@ -15,8 +15,6 @@ from hybridize_analyzer.workspace.suppressions import NamedRule
 _PROMISES_NO_SPEED = frozenset({"remove", "reconfigure"})
 _ABOUT_COSTS = frozenset({"needless-hybrid"})
 """Rules that find what a graph costs for nothing, which is little where it is called once, or by Keras."""
-_GAINLESS = frozenset({"ignored-argument", "nested-hybrid"})
-"""Rules whose notes are right, and lead to a program that is no faster."""
 _RECURSIONS = frozenset({"module-program", "structural-recursion"})
 """Advice for programs that nothing but the runtime makes fast; loops are for those who ask for the rule."""
 

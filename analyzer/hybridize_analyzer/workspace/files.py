@@ -201,9 +201,8 @@ def _entries(directory: str, walk: _Walk) -> list[os.DirEntry[str]]:
 
 
 def _is_python(name: str) -> bool:
-    return name.endswith((".py", NOTEBOOK)) and not name.startswith(
-        ".#"
-    )  # `.#x.py` is Emacs's lock, a dangling link
+    is_lock = name.startswith(".#")  # of Emacs: a dangling link
+    return name.endswith((".py", NOTEBOOK)) and not is_lock
 
 
 def _add_file(path: Path, walk: _Walk) -> None:
