@@ -28,6 +28,7 @@ def contract(proof: Proof, command: Sequence[str]) -> JsonObject:
         "original_seconds": round(proof.original_seconds, 3),
         "edited_seconds": round(proof.edited_seconds, 3),
         "output_lines": proof.lines,
+        "drifting_lines": proof.drifting,
         "functions": [_function(found) for found in proof.functions],
         "faults": list(proof.faults),
     }

@@ -20,8 +20,17 @@ def render(proof: Proof, command: Sequence[str]) -> str:
         f"`{command_words(command)}` ran {count(proof.runs, 'time')}, exit code {proof.code}: original "
         f"{proof.original_seconds:.1f} s, edited {proof.edited_seconds:.1f} s; "
         + (f"{count(proof.lines, 'line')} of output compared" if proof.lines else "no output compared")
+        + drifting(proof)
     )
     return "".join(f"{line}\n" for line in lines)
+
+
+def drifting(proof: Proof) -> str:
+    """Such as `, 2 with numbers that drift as they do where only the original rounds otherwise`; empty if none do."""
+    if not proof.drifting:
+        return ""
+    verb = "drift" if proof.drifting > 1 else "drifts"
+    return f", {proof.drifting} of them with numbers that {verb} no further than where only the original rounds otherwise"
 
 
 def summary(proof: Proof) -> str:

@@ -11,6 +11,7 @@ from hybridize_refactorings.proof.speeding import SpeedUp
 from hybridize_cli.edits import count
 from hybridize_cli.escaping import printable
 from hybridize_cli.measure_text import seconds
+from hybridize_cli.proof_text import drifting
 
 
 def render(found: SpeedUp, command: Sequence[str]) -> str:
@@ -22,6 +23,9 @@ def render(found: SpeedUp, command: Sequence[str]) -> str:
     lines += [f"{e.path}:{e.line} `{e.qualname}` {e.what}: not tried: no time left" for e in found.untried]
     tests = f", after the first with the {count(found.tests, 'test')} that call what was tried"
     times = f"the command ran {found.runs + 1} times{tests if found.tests else ''}"
+    if found.kept and found.proof is not None and found.proof.drifting:
+        compared = f"{count(found.proof.lines, 'line')} of output compared"
+        lines.append(f"{compared}{drifting(found.proof)}")
     lines.append(f"{times}; nothing is written to your files without `--apply`")
     return "".join(f"{printable(line)}\n" for line in lines)
 

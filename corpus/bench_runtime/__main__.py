@@ -20,6 +20,7 @@ WORKLOADS = (
     "iep",
     "moe",
     "whole-step",
+    "first-step",
 )
 
 
@@ -30,6 +31,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--hidden", type=int, default=256, help="width of the state")
     parser.add_argument("--batch", type=int, default=256, help="examples")
     parser.add_argument("--experts", type=int, default=10, help="experts (workload moe)")
+    parser.add_argument("--model", default="BinaryTreeLSTM", help="ready model (workload first-step)")
     parser.add_argument("--threads", type=int, default=1)
     parser.add_argument(
         "--rounds", type=int, default=11, help="timed calls of every variant; medians are reported"
@@ -66,14 +68,14 @@ def run(options: argparse.Namespace) -> dict[str, Any]:
     tf.config.threading.set_intra_op_parallelism_threads(options.threads)
     tf.config.threading.set_inter_op_parallelism_threads(1)
     size = (options.hidden, options.batch, options.threads, options.rounds, options.rivals)
-    found = _workload(options.workload, size, options.experts)
+    found = _workload(options.workload, size, options.experts, options.model)
     missing = [name for name in ("torch", "jax") if options.rivals and find_spec(name) is None]
     if missing:
         print(f"not installed, so not measured: {', '.join(missing)}", file=sys.stderr)
     return {**found, "tensorflow": tf.__version__}
 
 
-def _workload(name: str, size: tuple[int, int, int, int, bool], experts: int) -> dict[str, Any]:
+def _workload(name: str, size: tuple[int, int, int, int, bool], experts: int, model: str) -> dict[str, Any]:
     """Imports only what the workload needs."""
     if name == "moe":
         from corpus.bench_runtime.experts import experts as mixture
@@ -95,6 +97,10 @@ def _workload(name: str, size: tuple[int, int, int, int, bool], experts: int) ->
         from corpus.bench_runtime.steps import whole_steps
 
         return whole_steps(*size)
+    if name == "first-step":
+        from corpus.bench_runtime.first import first_step
+
+        return first_step(*size, model)
     if name == "iep":
         from corpus.bench_runtime.modules import modules
 

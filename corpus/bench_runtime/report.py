@@ -13,6 +13,10 @@ from corpus.bench_runtime.plots import draw
 
 TREES = ("--workload", "tree-lstm", "--hidden")
 EXPERTS = ("--workload", "moe", "--rivals", "--experts")
+READY = (
+    "ChildSumTreeLSTM", "BinaryTreeLSTM", "TreeFC", "VariableLSTM", "VariableGRU", "LatticeLSTM", "ModuleNetwork",
+    "GraphNetwork", "MixtureOfExperts", "Encoder", "recursive neural tensor network",
+)  # fmt: skip
 RUNS: Sequence[Sequence[str]] = (
     (*TREES, "256", "--batch", "256", "--rivals"),
     (*TREES, "256", "--batch", "256", "--threads", "2"),
@@ -34,6 +38,7 @@ RUNS: Sequence[Sequence[str]] = (
         for hidden in ("16", "32", "64", "128")
         for batch in ("8", "64")
     ),
+    *(("--workload", "first-step", "--hidden", "128", "--batch", "16", "--model", model) for model in READY),
 )
 QUICK: Sequence[Sequence[str]] = (
     (*TREES, "256", "--batch", "256", "--rivals", "--rounds", "5"),
@@ -102,10 +107,11 @@ def table(results: Sequence[dict[str, Any]]) -> str:
         *(
             "| " + " | ".join(str(r.get(c, "")) for c in COLUMNS) + " |"
             for r in results
-            if "first_step_s" not in r
+            if "first_step_s" not in r and "first_s" not in r
         ),
         "",
         *_step_lines(results),
+        *_first_lines(results),
         "How many times longer others take:",
         "",
         "| workload | hidden | batch | experts | rival | times |",
@@ -131,6 +137,25 @@ def _step_lines(results: Sequence[dict[str, Any]]) -> list[str]:
         "| hidden | batch | executor | new | kept | by hand | first step | by hand |",
         "|---|---|---|---|---|---|---|---|",
         *(_step_row(r) for r in steps),
+        "",
+    ]
+
+
+def _first_lines(results: Sequence[dict[str, Any]]) -> list[str]:
+    """First steps of ready models, in seconds of CPU time."""
+    firsts = [r for r in results if "first_s" in r]
+    if not firsts:
+        return []
+    return [
+        "The first training step of ready models (`--workload first-step`), from examples to gradients of all weights, with",
+        "the executor that they take by themselves: seconds of CPU time, and those of the steps that follow it.",
+        "",
+        "| model | hidden | batch | first step | next steps |",
+        "|---|---|---|---|---|",
+        *(
+            "| " + " | ".join(str(r[c]) for c in ("model", "hidden", "batch", "first_s", "later_s")) + " |"
+            for r in firsts
+        ),
         "",
     ]
 

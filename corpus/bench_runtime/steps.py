@@ -41,9 +41,10 @@ class TensorNetwork:
         )
         self.v = weight(2 * units, 2 * units * units)
         self.head = weight(units, CLASSES)
-        self.variables = [self.table, self.w, self.b, self.v, self.head]
+        self.trainable_variables = self.variables = [self.table, self.w, self.b, self.v, self.head]
         cells = [vertex_function(0)(self.leaf), vertex_function(2)(self.inner)]
         self.network = Network(cells, {"h": units}, {"word": Rows((units,), shared=True)})
+        self._step = self.network.function(self._step_of_all)
         self.kept = Kept(partial(from_trees, pulls={"word": None}))
 
     def composed(self, pair: Any) -> Any:
@@ -72,19 +73,23 @@ class TensorNetwork:
         labels = tf.zeros([tf.shape(states)[0]], tf.int32)
         return tf.reduce_mean(tf.nn.sparse_softmax_cross_entropy_with_logits(labels, logits))
 
-    def ours(self, trees: Sequence[Tree], kept: bool, executor: str = "auto") -> Any:
+    def pushed(self, trees: Sequence[Tree], executor: str = "auto") -> Any:
+        """The states of all vertices, of trees that are new."""
+        graphs = from_trees(trees, pulls={"word": None})
+        return self.network(graphs, {"word": self.table}, executor).pushed["h"]
+
+    def ours(self, trees: Sequence[Tree], kept: bool) -> Any:
         """A step of the runtime."""
-        graphs = self.kept(trees) if kept else from_trees(trees, pulls={"word": None})
+        return self._step(self.kept(trees) if kept else from_trees(trees, pulls={"word": None}))
+
+    def _step_of_all(self, run: Any) -> Any:
         with tf.GradientTape() as tape:
-            outputs = self.network(graphs, {"word": self.table}, executor)
-            loss = self.loss(outputs.pushed["h"])
+            loss = self.loss(run({"word": self.table}).pushed["h"])
         return self._updated(loss, tape.gradient(loss, self.variables))
 
     def levels(self, trees: Sequence[Tree]) -> Any:
         """A step by hand."""
-        arrays = flattened(trees)
-        loss, gradients = self._level_step(*map(tf.constant, arrays))
-        return self._updated(loss, gradients)
+        return self._level_step(*map(tf.constant, flattened(trees)))
 
     def _updated(self, loss: Any, gradients: Sequence[Any]) -> Any:
         for variable, gradient in zip(self.variables, gradients, strict=True):
@@ -95,7 +100,7 @@ class TensorNetwork:
         return loss
 
     @tf.function(
-        input_signature=[tf.TensorSpec([None], tf.int32)] * 3 + [tf.TensorSpec([None], tf.int32)],
+        input_signature=[tf.TensorSpec([None], tf.int32)] * 4,
         autograph=False,
     )  # type: ignore[untyped-decorator]
     def _level_step(self, words: Any, left: Any, right: Any, bounds: Any) -> Any:
@@ -112,7 +117,7 @@ class TensorNetwork:
             count = tf.shape(bounds)[0] - 1
             _, rows = tf.while_loop(lambda level, _: level < count, body, [tf.constant(0), rows])
             loss = self.loss(rows.stack())
-        return loss, tape.gradient(loss, self.variables)
+        return self._updated(loss, tape.gradient(loss, self.variables))
 
 
 def flattened(trees: Sequence[Tree]) -> tuple[Any, ...]:

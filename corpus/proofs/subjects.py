@@ -15,9 +15,9 @@ STEPS = 20
 # Their requirements beyond TensorFlow, tf_keras, NumPy, SciPy and pytest; pinned, because results depend on them.
 PACKAGES = (
     "cloudpickle==3.1.2", "check_shapes==1.1.1", "decorator==5.3.1", "deprecated==1.3.1", "dm-tree==0.1.10",
-    "dropstackframe==0.1.1", "imageio==2.38.1", "joblib==1.6.0", "lark==1.3.1", "multipledispatch==1.0.0",
+    "dropstackframe==0.1.1", "graphviz==0.21", "imageio==2.38.1", "joblib==1.6.0", "lark==1.3.1", "multipledispatch==1.0.0",
     "narwhals==2.29.0", "pandas==3.1.1", "scikit-learn==1.9.1", "tabulate==0.10.0", "tensorflow-probability==0.25.0",
-    "threadpoolctl==3.8.0",
+    "terminaltables==3.1.10", "threadpoolctl==3.8.0", "tqdm==4.70.1", "typeguard==4.6.0",
 )  # fmt: skip
 
 _PUBLIC = {project.name: project for project in PROJECTS}

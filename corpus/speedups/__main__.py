@@ -24,7 +24,7 @@ from typing import Any
 from corpus.proofs.run import ProofError, folder_of, hybridize
 from corpus.proofs.subjects import Subject
 from corpus.speedups.page import page, plot
-from corpus.speedups.programs import PUBLIC, Taken, bundled, taken
+from corpus.speedups.programs import PUBLIC, SUITES, Taken, bundled, taken
 from corpus.speedups.whole import whole_runs
 
 REPOSITORY = Path(__file__).resolve().parents[2]
@@ -64,7 +64,9 @@ def _taken(name: str, options: argparse.Namespace) -> Taken:
     for subject in bundled():
         if subject.name == name:
             return Taken(subject, None, 0)
-    return next(taken(program, options.mirror, BUILD) for program in PUBLIC if program.name == name)
+    return next(
+        taken(program, options.mirror, BUILD) for program in (*PUBLIC, *SUITES) if program.name == name
+    )
 
 
 def sped_up(subject: Subject, options: argparse.Namespace) -> Any:
@@ -118,7 +120,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     options = parser.parse_args(arguments)
     # Ended from outside, what it runs ends too.
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))
-    public = [program.name for program in PUBLIC] if options.mirror or options.kept else []
+    public = [program.name for program in (*PUBLIC, *SUITES)] if options.mirror or options.kept else []
     known = [*(subject.name for subject in bundled()), *public]
     if unknown := sorted(set(options.names) - set(known)):
         parser.error(f"no program {', '.join(unknown)}; known: {', '.join(known)}")
@@ -127,15 +129,23 @@ def main(arguments: Sequence[str] | None = None) -> int:
         f"TensorFlow {version('tensorflow')}, Keras {version('keras')}, Python {platform.python_version()} "
         f"on {os.cpu_count()} processors"
     )
-    text = page(results, settings)
+    kinds = {name: _kind(name) for name in results}
+    text = page(results, settings, kinds)
     if options.write:
         (DOCS / "speedups.md").write_text(text, encoding="utf-8")
-        figures = {"settings": settings, "programs": {n: _plain(found) for n, found in results.items()}}
+        plain = {name: _plain(found) for name, found in results.items()}
+        figures = {"settings": settings, "kinds": kinds, "programs": plain}
         (DOCS / "speedups.json").write_text(json.dumps(figures, indent=1) + "\n", encoding="utf-8")
         (DOCS / "speedups.svg").write_text(plot(results), encoding="utf-8")
     else:
         print(text)
     return 2 if None in results.values() else 0
+
+
+def _kind(name: str) -> str:
+    if any(program.name == name for program in SUITES):
+        return "test suite"
+    return "public program" if any(program.name == name for program in PUBLIC) else "bundled model"
 
 
 def _plain(found: Any) -> Any:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from html import escape
@@ -66,18 +67,19 @@ def mean(factors: list[float]) -> float:
     return math.exp(sum(map(math.log, factors)) / len(factors)) if factors else 1.0
 
 
-def page(results: Results, settings: str) -> str:
-    """docs/measured/speedups.md."""
+def page(results: Results, settings: str, kinds: Mapping[str, str]) -> str:
+    """docs/measured/speedups.md.  kinds: of each program, such as "bundled model"."""
     done = {name: found for name, found in results.items() if found}
     rows = gains(done)
     lines = [
         "# Speed-ups",
         "",
         "Written by `python -m corpus.speedups --write`: `hybridize speedup` on each program, with nothing chosen by hand.",
-        "Public programs run on small made-up data, for a few steps, without the `tf.function`s of their authors.",
+        "Public programs run on small made-up data, for a few steps, without the `tf.function`s of their authors; of a test "
+        "suite a few files are run.",
         f"{settings}.",
         "",
-        _summary(results, done, rows),
+        f"{_counted(done, kinds)} {_summary(results, done, rows)}",
         "",
         "![Speed-up of the edited functions of each program](speedups.svg)",
         "",
@@ -106,12 +108,19 @@ def _summary(results: Results, done: Results, rows: list[Gain]) -> str:
         else ""
     )
     return (
-        f"{len(done)} programs; in {len(rows)} of them edits are kept, {kept} in all, and {rejected} were tried and "
+        f"In {len(rows)} of them edits are kept, {kept} in all, and {rejected} were tried and "
         f"turned down. Where edits are kept, the geometric mean is {mean([row.functions for row in rows]):.2f}x over the "
         f"edited functions and {mean([row.whole for row in rows]):.2f}x over whole runs, in which TensorFlow takes several "
         f"seconds to start.{beside} Slower as a whole: {', '.join(slower) if slower else 'none'}."
         + (f" Not run, or without a result: {missing}." if missing else "")
     )
+
+
+def _counted(done: Results, kinds: Mapping[str, str]) -> str:
+    """Such as "20 programs: 17 bundled models, 2 public programs and 1 test suite"."""
+    counts = Counter(kinds[name] for name in done)
+    parts = [f"{count} {kind}{'s' * (count != 1)}" for kind, count in counts.items()]
+    return f"{len(done)} programs: {', '.join(parts)}."
 
 
 def _ordered(done: Results, rows: list[Gain]) -> list[str]:

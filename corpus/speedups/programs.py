@@ -24,7 +24,7 @@ from corpus.proofs.subjects import Subject, models
 from corpus.recovery.stripping import strip
 
 STANDINS = Path(__file__).with_name("standins")
-_STEPS = {"moe": 30, "tree_lstm": 15, "varlen_lstm": 20, "tree_fc": 30}
+_STEPS = {"moe": 30, "tree_lstm": 15, "varlen_lstm": 20, "tree_fc": 30, "transformer_step": 30}
 _ORDINARY = 150
 _LEGACY = {"TF_USE_LEGACY_KERAS": "1"}
 _NOTHING = "(lambda *_, **__: None)"
@@ -36,10 +36,11 @@ class Public:
 
     repository: OWNER/NAME; commit.  folder: the part of it that the command runs in.  parts: files and folders of
     `folder` that are taken; all of it if none is named.
-    arguments: the script and its arguments; it runs by `small`, see `standins`.
+    arguments: the script and its arguments, which runs by `small`, see `standins`; or what pytest is given.
     replaced: file, what stands there, what is put in its place, wherever it stands.
     paths: folders of the tree to import from.  needs: whether it needs more packages than TensorFlow and NumPy.
-    made: writes data into the tree.
+    made: writes data into the tree.  tests: whether it is a test suite, which pytest runs.
+    stripped: whether it runs without its authors' graphs.
     """
 
     name: str
@@ -53,6 +54,14 @@ class Public:
     paths: tuple[str, ...] = ()
     needs: bool = False
     made: Callable[[Path], None] | None = None
+    tests: bool = False
+    stripped: bool = True
+
+    @property
+    def command(self) -> tuple[str, ...]:
+        """What is run in its tree."""
+        how = ("pytest", "-q", "-p", "no:cacheprovider") if self.tests else ("small",)
+        return (sys.executable, "-m", *how, *self.arguments)
 
 
 def _sentences(tree: Path) -> None:
@@ -124,7 +133,7 @@ PUBLIC = (
     ),
     Public(
         "DeepRL-TensorFlow2/DDPG", *_AGENTS, "DDPG", ("DDPG_Continuous.py",), (),
-        (("DDPG_Continuous.py", "agent.train()", "agent.train(4)"),),
+        (("DDPG_Continuous.py", "agent.train()", "agent.train(10)"),),
     ),
     Public(
         "nmt-attention-tf2", "thisisiron/nmt-attention-tf2", "ddcd3b4ed2a20d5a7a1eeac3292abb5e39a95bde", "",
@@ -136,7 +145,8 @@ PUBLIC = (
         (
             ("1d-burgers/inf_cont_burgers.py", 'hp["N_f"] = 10000', 'hp["N_f"] = 500'),
             ("1d-burgers/inf_cont_burgers.py", 'hp["tf_eps"] = None', 'hp["tf_eps"] = 1e-7'),
-            ("1d-burgers/inf_cont_burgers.py", 'hp["nt_epochs"] = 200', 'hp["nt_epochs"] = 20'),
+            ("1d-burgers/inf_cont_burgers.py", 'hp["tf_epochs"] = 100', 'hp["tf_epochs"] = 30'),
+            ("1d-burgers/inf_cont_burgers.py", 'hp["nt_epochs"] = 200', 'hp["nt_epochs"] = 10'),
             ("utils/plotting.py", "mpl.rcParams.update(pgf_with_latex)", ""),
             ("1d-burgers/inf_cont_burgers.py", ", plot_inf_cont_results\n", f"\nplot_inf_cont_results = {_NOTHING}\n"),
         ),
@@ -147,7 +157,7 @@ PUBLIC = (
         ("1dcomplex-schrodinger", "utils"),
         (
             ("1dcomplex-schrodinger/inf_cont_schrodinger.py", 'hp["N_f"] = 20000', 'hp["N_f"] = 500'),
-            ("1dcomplex-schrodinger/inf_cont_schrodinger.py", 'hp["tf_epochs"] = 200', 'hp["tf_epochs"] = 80'),
+            ("1dcomplex-schrodinger/inf_cont_schrodinger.py", 'hp["tf_epochs"] = 200', 'hp["tf_epochs"] = 30'),
             ("utils/plotting.py", "mpl.rcParams.update(pgf_with_latex)", ""),
             (
                 "1dcomplex-schrodinger/inf_cont_schrodinger.py", ", plot_inf_cont_results\n",
@@ -192,6 +202,66 @@ PUBLIC = (
     ),
 )  # fmt: skip
 
+_EAGERLY = "tf.config.run_functions_eagerly(True)"
+_CHOICES = ("tests/unit_tests/models/test_simplemnl.py", "tests/unit_tests/models/test_clogit.py")
+SUITES = (
+    Public(
+        "choice-learn", "artefactory/choice-learn", "e45b330a42ac2c3566ce9cf7cd9acf95b79df761", "",
+        (*_CHOICES, "-k", "fit_adam"),
+        (
+            "choice_learn/__init__.py", "choice_learn/data", "choice_learn/models", "choice_learn/tf_ops.py",
+            "choice_learn/utils", *_CHOICES,
+        ),
+        tuple((path, _EAGERLY, "pass") for path in _CHOICES), paths=("",), needs=True, tests=True,
+    ),
+    Public(
+        "tfdiffeq", "titu1994/tfdiffeq", "ef646f85cbd0821749a03e7ab51e03e16798fab1", "",
+        ("tests/odeint_tests.py", "-k", "TestSolverError and (euler or rk4)"),
+        ("tfdiffeq", "tests"), (("tfdiffeq/viz_utils.py", "seaborn-paper", "default"),), paths=("",), needs=True,
+        tests=True,
+    ),
+    Public(
+        "edward2", "google/edward2", "ee025600cb3cf288230f34929d8a7110e719686b", "examples",
+        ("no_u_turn_sampler/nuts_test.py", "-k", "OneStep or Reproducibility"), ("no_u_turn_sampler",),
+        environment=_LEGACY, paths=("",), needs=True, tests=True,
+    ),
+    Public(
+        "dm-sonnet", "deepmind/sonnet", "5a465696383f967d5bffb6599347d9e6c15cef4b", "",
+        (
+            "sonnet/src/nets/dnc/read_test.py", "sonnet/src/nets/dnc/util_test.py", "sonnet/src/linear_test.py",
+            "sonnet/src/bias_test.py", "sonnet/src/nets/mlp_test.py",
+        ),
+        ("sonnet/*.py",),
+        (
+            (
+                "sonnet/src/recurrent.py", "from tensorflow.python import context as",
+                "from tensorflow.python.eager import context as",
+            ),
+        ),
+        paths=("",), needs=True, tests=True, stripped=False,
+    ),
+    Public(
+        "gpflow", "GPflow/GPflow", "81fe1fb86a77d3d49d30ab4f8e739e25bbd71f56", "",
+        ("tests/gpflow/utilities/test_ops.py", "tests/gpflow/test_base_prior.py"),
+        ("gpflow", "tests/__init__.py", "tests/gpflow", "VERSION"), environment=_LEGACY, paths=("",), needs=True,
+        tests=True,
+    ),
+    Public(
+        "tensornetwork", "google/TensorNetwork", "e12580f1749493dbe05f474d2fecdec4eaba73c5", "",
+        (
+            "tensornetwork/backends/tensorflow/tensordot2_test.py",
+            "tensornetwork/backends/tensorflow/decompositions_test.py",
+        ),
+        ("tensornetwork",), paths=("",), needs=True, tests=True,
+    ),
+    Public(
+        "larq", "larq/larq", "fe3ce52171aca19da649571bd541e68f758469f0", "",
+        ("larq/math_test.py", "larq/quantizers_test.py"), ("larq",), environment=_LEGACY, paths=("",), needs=True,
+        tests=True,
+    ),
+)  # fmt: skip
+"""Test suites: of each a few files."""
+
 
 def bundled() -> tuple[Subject, ...]:
     """The bundled models, each with so many steps that its work takes longer than its start."""
@@ -226,11 +296,11 @@ def taken(program: Public, mirror: Path, build: Path) -> Taken:
     shutil.rmtree(target, ignore_errors=True)
     for tree in (authors, stripped):
         _extract(program, mirror, tree)
-    graphs = sum(strip_file(path) for path in sorted(stripped.rglob("*.py")))
+    graphs = sum(strip_file(path) for path in sorted(stripped.rglob("*.py"))) if program.stripped else 0
     subject = Subject(
         program.name,
         stripped,
-        (sys.executable, "-m", "small", *program.arguments),
+        program.command,
         environment=_environment(program, build),
     )
     return Taken(subject, authors if graphs else None, graphs)

@@ -13,7 +13,7 @@ from corpus.proofs.run import ProofError
 from corpus.proofs.subjects import Subject
 from corpus.recovery.manifest import SUBJECTS, held_back
 from corpus.speedups.page import gains, mean, page, plot
-from corpus.speedups.programs import PUBLIC, Public, bundled, taken
+from corpus.speedups.programs import PUBLIC, SUITES, Public, bundled, taken
 from corpus.speedups.whole import whole_runs
 
 DOCS = Path(__file__).parents[2] / "docs/measured"
@@ -38,6 +38,7 @@ FAST = {
     "untried": [],
 }
 NOTHING = {"before": None, "after": None, "kept": [], "rejected": [], "untried": []}
+KINDS = {"fast": "bundled model", "nothing": "test suite", "missing": "test suite"}
 WHOLE = {"before": [9.0, 8.0], "after": [5.0, 4.0], "authors": [3.8, 3.0]}
 
 
@@ -49,7 +50,7 @@ def test_a_function_inside_a_graph_does_not_count_twice():
 def test_whole_runs_in_turns_stand_in_for_those_of_speedup():
     (gain,) = gains({"fast": {**FAST, "whole": WHOLE}})
     assert (gain.before, gain.after, gain.authors) == (8.0, 4.0, 3.0)
-    text = page({"fast": {**FAST, "whole": WHOLE}, "nothing": {**NOTHING, "whole": WHOLE}}, "")
+    text = page({"fast": {**FAST, "whole": WHOLE}, "nothing": {**NOTHING, "whole": WHOLE}}, "", KINDS)
     assert "| fast | 4.00x | 8.0 s → 4.0 s | 2.00x | 3.0 s (75%) | `step`, `inner` | 1 |  |" in text
     assert "| nothing | – | – | – | 3.0 s (38%) | nothing |  |  |" in text
     assert "75% of their speed, the geometric mean over 1." in text
@@ -61,8 +62,11 @@ def test_the_mean_is_geometric():
 
 
 def test_the_page_tells_all_results():
-    text = page({"fast": FAST, "nothing": NOTHING, "missing": None}, "On a machine")
-    assert "2 programs; in 1 of them edits are kept, 2 in all, and 1 were tried and turned down" in text
+    text = page({"fast": FAST, "nothing": NOTHING, "missing": None}, "On a machine", KINDS)
+    assert (
+        "2 programs: 1 bundled model, 1 test suite. In 1 of them edits are kept, 2 in all, and 1 were tried and turned down"
+        in text
+    )
     assert "| fast | 4.00x | 9.0 s → 6.0 s | 1.50x |  | `step`, `inner` | 1 |  |" in text
     assert "| nothing | – | – | – |  | nothing |  |  |" in text
     assert "Not run, or without a result: missing." in text
@@ -71,11 +75,11 @@ def test_the_page_tells_all_results():
 
 
 def test_a_slower_program_is_named():
-    assert "Slower as a whole: fast." in page({"fast": {**FAST, "after": 9.5}}, "")
+    assert "Slower as a whole: fast." in page({"fast": {**FAST, "after": 9.5}}, "", KINDS)
 
 
 def test_names_are_told_apart():
-    names = [*(s.name for s in bundled()), *(p.name for p in PUBLIC)]
+    names = [*(s.name for s in bundled()), *(p.name for p in (*PUBLIC, *SUITES))]
     assert len(names) == len(set(names))
 
 
@@ -83,12 +87,12 @@ def test_names_are_told_apart():
 def test_the_page_in_docs_is_what_its_figures_give():
     figures = json.loads((DOCS / "speedups.json").read_text(encoding="utf-8"))
     assert (DOCS / "speedups.md").read_text(encoding="utf-8") == page(
-        figures["programs"], figures["settings"]
+        figures["programs"], figures["settings"], figures["kinds"]
     )
     assert (DOCS / "speedups.svg").read_text(encoding="utf-8") == plot(figures["programs"])
 
 
-@pytest.mark.parametrize("program", PUBLIC, ids=lambda program: program.name)
+@pytest.mark.parametrize("program", [*PUBLIC, *SUITES], ids=lambda program: program.name)
 def test_programs_come_from_the_open_half(program):
     """Nobody looks into the repositories that the measurement of recovered graphs holds back."""
     assert program.repository not in held_back(SUBJECTS)
@@ -126,6 +130,11 @@ def test_a_public_program_is_taken_with_and_without_its_graphs(tmp_path):
     assert (found.authors / "train.py").read_text() == SCRIPT.replace("50", "2")
     assert [path.name for path in found.authors.iterdir()] == ["train.py"]
     assert found.subject.command[1:] == ("-m", "small", "train.py")
+    suite = replace(program, tests=True, stripped=False)
+    as_written = taken(suite, tmp_path, tmp_path / "build")
+    assert (as_written.graphs, as_written.authors) == (0, None)
+    assert as_written.subject.command[1:3] == ("-m", "pytest")
+    assert "@tf.function" in (as_written.subject.folder / "train.py").read_text()
     with pytest.raises(ProofError, match=r"train\.py has no 'EPOCHS = 7' to replace"):
         taken(replace(program, replaced=(("train.py", "EPOCHS = 7", ""),)), tmp_path, tmp_path / "build")
     with pytest.raises(ProofError, match="no 000000000000"):

@@ -97,6 +97,29 @@ def test_only_what_varies_of_a_call_is_left_out():
     assert other.suspects == {"f"}
 
 
+def identified(made, identity, path="pool._id"):
+    kept = {"pool": ("object", "Pool"), path: ("value", "str", identity)}
+    return replace(made, before=kept, after=kept)
+
+
+def test_an_identity_with_which_a_call_gives_the_same_is_left_out():
+    runs = [run(identified(call(0, 1.0, 2.0), name)) for name in "abc"]
+    found = compared(runs[0], runs[2], second=runs[1])
+    assert (found.differs, found.functions["f"].varying, found.functions["f"].compared) == (False, 0, 1)
+    assert compared(runs[0], run(identified(call(0, 1.0, 9.0), "c")), second=runs[1]).suspects == {"f"}
+    # It does matter: with another text, the call gives another number.
+    other = compared(runs[0], runs[2], second=run(identified(call(0, 1.0, 3.0), "b")))
+    assert other.functions["f"].varying == 1
+    # A text that is passed itself is no identity, and where nothing is given nothing is shown.
+    passed = [run(identified(call(0, 1.0, 2.0), name, "text")) for name in "abc"]
+    assert compared(passed[0], passed[2], second=passed[1]).functions["f"].varying == 1
+    nothing = [
+        run(replace(identified(call(0, 1.0, 2.0), name), result={"": ("value", "NoneType", "None")}))
+        for name in "abc"
+    ]
+    assert compared(nothing[0], nothing[2], second=nothing[1]).functions["f"].varying == 1
+
+
 def test_nothing_follows_from_a_call_that_receives_other_numbers():
     runs = [run(call(0, x, 2.0)) for x in (1.0, 5.0, 9.0)]
     found = compared(runs[0], runs[2], second=runs[1])

@@ -263,3 +263,30 @@ def test_tensorflow(run):
     assert (graph.graph_calls, graph.traces) == (3, 3) or graph.traces == 2
     assert (inner.calls, inner.inside) == (0, ("main.py:graph",))
     assert found.runs[0].libraries.keys() >= {"python", "tensorflow"}
+
+
+@pytest.mark.tf
+def test_what_operations_compute():
+    import tensorflow as tf
+    from hybridize_refactorings.proof.probe import work
+
+    def arithmetic(kind, inputs, output):
+        elements = sum(int(tf.size(each)) for each in (*inputs, output))
+        return round((work.seconds(kind, inputs, [output]) - 1e-9 * elements) / 5e-11)
+
+    a, b = tf.ones((4, 6)), tf.ones((6, 5))
+    assert arithmetic("MatMul", [a, b], a @ b) == 2 * 4 * 6 * 5
+    a, b = tf.ones((3, 4, 6)), tf.ones((3, 6, 5))
+    assert arithmetic("BatchMatMulV2", [a, b], a @ b) == 2 * 3 * 4 * 6 * 5
+    image, kernel = tf.ones((2, 8, 8, 3)), tf.ones((3, 3, 3, 7))
+    given = tf.nn.conv2d(image, kernel, 1, "SAME")
+    each = 2 * 2 * 8 * 8 * 7 * 3 * 3 * 3
+    assert arithmetic("Conv2D", [image, kernel], given) == each
+    assert arithmetic("Conv2DBackpropInput", [tf.shape(image), kernel, given], image) == each
+    assert arithmetic("Conv2DBackpropFilter", [image, tf.shape(kernel), given], kernel) == each
+    one_by_one = tf.ones((3, 3, 3, 1))
+    moved = tf.nn.depthwise_conv2d(image, one_by_one, [1, 1, 1, 1], "SAME")
+    assert arithmetic("DepthwiseConv2dNative", [image, one_by_one], moved) == 2 * 2 * 8 * 8 * 3 * 9
+    assert arithmetic("Cholesky", [tf.eye(9)], tf.eye(9)) == 9**3
+    assert arithmetic("Add", [a, a], a) == 0
+    assert work.seconds("__inference_step_17", [a], [a]) == float("inf")

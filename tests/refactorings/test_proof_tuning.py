@@ -136,10 +136,7 @@ class Trials:
     def other(self, subject):
         return Trials(subject, self.bad, self.asked)
 
-    def learn_rounding(self):
-        return False
-
-    def compared(self, keys):
+    def settled(self, keys):
         given = self.subject.arguments()
         self.asked.append(given)
         guilty = {key for key, text in self.bad if text in given[key]}

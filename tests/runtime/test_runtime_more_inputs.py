@@ -22,7 +22,7 @@ from hybridize_runtime import (
 )
 
 pytestmark = pytest.mark.tf
-EXECUTORS = ["loop", "tiles", "small-tiles"]
+EXECUTORS = ["groups", "loop", "tiles", "small-tiles"]
 CHILDREN = [[], [], [0, 1], [2], [], [0, 1, 2, 3, 4], [5, 0, 1, 2, 3, 4, 4], [6]]  # arities 0 to 7
 SIZES = {"tile_sizes": (8, 2), "small_tile_sizes": (3,)}
 

@@ -2,11 +2,13 @@
 
 from pathlib import Path
 
+import pytest
 from hybridize_analyzer.analyze import analyze
 from hybridize_analyzer.observed.profile import FunctionRun, Kind, Profile, RecordedRun, Seen
 from hybridize_analyzer.observed.runs import functions_below, runs_of
 from hybridize_analyzer.report import Applicability
 from hybridize_analyzer.verdict.acceptance import accept
+from hybridize_analyzer.verdict.measured import expected_after, measured_speed_up, seconds_saved
 from hybridize_analyzer.workspace.reading import decode_source
 
 HEAD = "import tensorflow as tf\n\n\n"
@@ -192,3 +194,23 @@ def test_a_refusal_that_the_run_bears_out_stays():
         report(recorded(text, through={"x": seen(number), "parts": seen(PARTS)}), text), "through"
     )
     assert after.verdict == "undetermined"
+
+
+STEP = {
+    "path": "a.py", "qualname": "step", "line": 1, "digest": "d", "calls": 100, "seconds": 1.5, "operations": 20_000,
+}  # fmt: skip
+
+
+def test_what_tapes_and_layers_take_is_no_computation():
+    """A step of 15 ms and 200 operations, of which 1 ms is arithmetic: Python takes the rest."""
+    older, step = FunctionRun(**STEP), FunctionRun(**STEP, computing=0.1)
+    assert expected_after(step) == pytest.approx(1e-3 + (200 + 200) * 1e-6)
+    assert measured_speed_up(step) == pytest.approx(10.7, abs=0.1)
+    assert seconds_saved(step) == pytest.approx(1.36)
+    assert measured_speed_up(older) == pytest.approx(1.5, abs=0.1)
+    heavy = FunctionRun(**STEP, computing=1.5)
+    assert measured_speed_up(heavy) < 1.0  # a graph computes for as long, and has to be called
+    both = step.merged(step)
+    assert (both.computing, measured_speed_up(both)) == (pytest.approx(0.2), measured_speed_up(step))
+    assert step.merged(older).computing is None
+    assert expected_after(step, dispatch=56e-6) == pytest.approx(2 * expected_after(step))

@@ -32,7 +32,7 @@ class Frame:
     unheard: nobody learns of its events, as at the top level of a module.
     calls: of the project's functions so far; uses: without those that make objects.  made: objects made here, with
     `uses` at that time.  given: objects that calls were given.
-    ran: layers that have been called here.
+    ran: layers that have been called here; surely_ran: on every way to what follows.
     indirect: inside calls that Python or a library makes, which AutoGraph does not convert.
     caught: names of the exceptions that `try` and `pytest.raises` around the current statement catch.
     fresh: the receiver, where nothing has used it since it was made.
@@ -70,6 +70,7 @@ class Frame:
     made: dict[str, int] = field(default_factory=dict)
     given: set[str] = field(default_factory=set)
     ran: set[str] = field(default_factory=set)
+    surely_ran: set[str] = field(default_factory=set)
     mapped: int = 0
     conditional: int = 0
     entered: int = 0

@@ -360,6 +360,9 @@ class State:
         return called
 
     def is_settled(self) -> bool:
+        """Whether what has no value by now will have none: the fixpoint is reached, and no recursive call is awaited."""
+        if self.track.running[-1].awaits:
+            return False
         self.track.read("settled")
         return self.settled
 

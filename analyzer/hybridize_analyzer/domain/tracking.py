@@ -24,6 +24,8 @@ class Running:
     lowest: position of the outermost running evaluation whose unfinished result was used, its own otherwise.
     questions: asked about who holds what, with their answers; `held` has the stamps of the holders that were looked at.
     needed: its own unfinished result was used, by a recursive call.  inner: what was evaluated with that.
+    awaits: it has used an unfinished result that is still empty, and is evaluated again once there is one.
+    patient: False where that has been in vain: nothing that can be seen ends the recursion.
     calls: the calls that it made.  repeated: those of an earlier evaluation that was repeated up to here, with what they
     gave, the next one last; the same calls give the same now.
     """
@@ -34,6 +36,8 @@ class Running:
     held: dict[str, int] = field(default_factory=dict)
     steps: list[Step] = field(default_factory=list)
     needed: bool = False
+    awaits: bool = False
+    patient: bool = True
     inner: list[Any] = field(default_factory=list)
     calls: list[Any] = field(default_factory=list)
     repeated: list[Any] = field(default_factory=list)
@@ -69,7 +73,7 @@ class Tracker:
         self.running[-1].steps.append(step)
 
     def begin(self) -> Running:
-        running = Running(len(self.running))
+        running = Running(len(self.running), patient=self.running[-1].patient)
         self.running.append(running)
         self.reads = running.reads
         return running
@@ -87,6 +91,7 @@ class Tracker:
         self.reads = outer.reads
         if running.lowest < len(self.running):
             outer.lowest = min(outer.lowest, running.lowest)
+            outer.awaits = outer.awaits or running.awaits
             self.depend(running)
         return running
 
@@ -98,10 +103,12 @@ class Tracker:
         outer.questions += inner.questions
         outer.held.update(inner.held)
 
-    def use_unfinished(self, position: int) -> None:
-        """The innermost evaluation uses the unfinished result of the one at `position`."""
+    def use_unfinished(self, position: int, *, empty: bool = False) -> None:
+        """The innermost evaluation uses the unfinished result of the one at `position`.  empty: it has none yet."""
+        innermost = self.running[-1]
         self.running[position].needed = True
-        self.running[-1].lowest = min(self.running[-1].lowest, position)
+        innermost.lowest = min(innermost.lowest, position)
+        innermost.awaits = innermost.awaits or (empty and innermost.patient)
 
     def compact(self, reads: dict[Token, int]) -> Reads:
         """The reads of a finished evaluation, with one object for equal tokens."""

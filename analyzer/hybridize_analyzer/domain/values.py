@@ -33,6 +33,7 @@ class Tensor(Hashed):
     batches: length of the first axis in all batches of a dataset but the last, and in the last; None for not known.
     origin: key of a dataset whose elements all have one shape, where that is not known, and the place in an element.
     keras: a variable of Keras 3 or, among tensors, what a graph gets where one is an argument.
+    masked: Keras has put a mask on it, an attribute that the tensors of a graph do not hand on.
     """
 
     kind: str = "tensor"
@@ -45,6 +46,7 @@ class Tensor(Hashed):
     origin: tuple[str, ...] | None = None
     keras: bool = False
     unranked: bool = False
+    masked: bool = False
 
     __hash__ = Hashed.__hash__
 
@@ -345,6 +347,7 @@ def join_tensors(a: Tensor, b: Tensor) -> Tensor:
         a.rounded or b.rounded,
         a.sized and b.sized,
         unranked=a.unranked or b.unranked,
+        masked=a.masked or b.masked,
     )
 
 
@@ -419,10 +422,15 @@ def _loosened(atom: Atom) -> Atom:
     return atom
 
 
+def with_mask(value: Value) -> Value:
+    """The same tensors with a mask of Keras."""
+    return frozenset(replace(a, masked=True) if isinstance(a, Tensor) else a for a in value)
+
+
 def static(value: Value) -> Value:
     """As a traced function receives it: every tensor argument has a static shape, and lengths are numbers."""
     return frozenset(
-        replace(a, dynamic=False, unranked=False, rounded=False, sized=False)
+        replace(a, dynamic=False, unranked=False, rounded=False, sized=False, masked=False)
         if isinstance(a, Tensor)
         else _INT
         if a == OPEN

@@ -29,7 +29,18 @@ from hybridize_analyzer.domain.values import (
 from hybridize_analyzer.program.code import FunctionCode
 from hybridize_analyzer.solver.hints import described
 
-_ORDER = ("unknown", "object", "variable", "python", "mixed", "unseen", "tensors", "none", "nothing")
+_ORDER = (
+    "unknown",
+    "object",
+    "variable",
+    "python",
+    "masked",
+    "mixed",
+    "unseen",
+    "tensors",
+    "none",
+    "nothing",
+)
 
 
 def result_kind(state: State, code: FunctionCode, contexts: Sequence[Context]) -> str:
@@ -49,7 +60,8 @@ def classify_result(state: State, value: Value) -> str:
     """`tensors` (in tuples, lists, dicts, with None), `none`, or the worst other thing found in the structure.
 
     python: numbers, strings, arrays, which come back as tensors.  mixed: a tensor or, in some runs, a number.
-    variable: comes back as its value.  object: cannot come back at all.
+    variable: comes back as its value.  masked: comes back without the mask that Keras has put on it.
+    object: cannot come back at all.
     """
     return _Structure(state).kind_of(value, 4)
 
@@ -121,6 +133,8 @@ def _classify_simple(atom: Atom) -> str | None:
             return "variable"
         if atom.kind == "truth":
             return "python"
+        if atom.masked and atom.kind == "tensor":
+            return "masked"
         return "object" if atom.kind in ("symbolic", "array") else "tensors"
     if isinstance(atom, Const) and atom.value is None:
         return "none"

@@ -12,7 +12,7 @@ from typing import NamedTuple
 from hybridize_analyzer.knowledge.exports import canonical_export
 
 TABLE = """
-same: abs acos acosh asin asinh atan atanh cos cosh exp floor identity negative round sigmoid sign sin sinh
+same: acos acosh asin asinh atan atanh cos cosh exp floor identity negative round sigmoid sign sin sinh
     sqrt square stop_gradient tan tanh math.bessel_i0 math.bessel_i0e math.bessel_i1 math.bessel_i1e math.ceil
     math.conj math.digamma math.erf math.erfc math.erfcinv math.erfinv math.expm1 math.invert_permutation
     math.lgamma math.log math.log1p math.log_sigmoid math.ndtri math.reciprocal math.reciprocal_no_nan
@@ -40,7 +40,7 @@ same bool: math.is_finite math.is_inf math.is_nan logical_not strings.regex_full
 same string: as_string
 same int32: strings.length strings.unicode_script
 same int64: strings.to_hash_bucket strings.to_hash_bucket_fast strings.to_hash_bucket_strong
-real: math.real math.imag math.angle
+real: abs math.real math.imag math.angle
 complex: complex
 binary: add subtract multiply maximum minimum pow atan2 math.divide_no_nan math.multiply_no_nan math.floordiv
     math.mod math.squared_difference math.xdivy math.xlogy math.xlog1py math.igamma math.igammac

@@ -121,7 +121,7 @@ def _optimizer(call: Call, base: str, method: str, ref: Ref) -> Value:
         if method != "assign":
             _first_step(call.state, call.frame, call.node, ref)
         if not isinstance(call.state.heap.type_of(ref.key), str):
-            call.emit(Kind.UNKNOWN, "an optimizer of the project takes a step")
+            call.emit(Kind.UNSEEN, "an optimizer of the project takes a step")
         for schedule in project_objects(call.state, call.state.heap.read(ref.key, "layers")):
             invoke(call.state, call.frame, call.node, schedule, ("__call__",), (TENSOR,))
         if method == "minimize" and call.args:

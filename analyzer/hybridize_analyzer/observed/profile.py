@@ -74,6 +74,8 @@ class FunctionRun(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True)
     short and many.  traces: graphs that were made.  errors: calls that an exception left.
     seconds: in the function and what it called; own: without other functions of the project.
     operations: TensorFlow operations that were executed eagerly in it and what it called; own_operations: in it alone.
+    computing: the part of `seconds` in which these computed, estimated from the sizes of what they computed; null where a
+    profile is older than this.
     deepest: calls of itself inside itself.  variables: made during the first call, and during all later ones.
     looked_at: calls whose values were looked at; what they showed is in `parameters`, `result`, and `changed`: names of
     variables and attributes that it reads and that changed between calls.  state: how many of these were looked at.
@@ -94,6 +96,7 @@ class FunctionRun(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True)
     own: float = 0.0
     operations: int = 0
     own_operations: int = 0
+    computing: float | None = None
     deepest: int = 0
     variables: tuple[int, int] = (0, 0)
     looked_at: int = 0
@@ -121,6 +124,7 @@ class FunctionRun(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True)
         return msgspec.structs.replace(
             self,
             **{name: getattr(self, name) + getattr(other, name) for name in _SUMS},
+            computing=_sum_if_known(self.computing, other.computing),
             deepest=max(self.deepest, other.deepest),
             state=max(self.state, other.state),
             variables=(self.variables[0] + other.variables[0], self.variables[1] + other.variables[1]),
@@ -133,6 +137,10 @@ class FunctionRun(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True)
             inside=tuple(sorted({*self.inside, *other.inside})),
             tests=tuple(sorted({*self.tests, *other.tests})),
         )
+
+
+def _sum_if_known(a: float | None, b: float | None) -> float | None:
+    return None if a is None or b is None else a + b
 
 
 _SUMS = (

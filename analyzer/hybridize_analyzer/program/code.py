@@ -407,6 +407,27 @@ def found_once(root: ast.AST, find: Callable[[ast.AST], _Found]) -> _Found:
     return known[find]  # type: ignore[no-any-return]
 
 
+def is_left_to_subclasses(code: FunctionCode) -> bool:
+    """Whether a method does nothing: it is marked as abstract and empty, or only raises `NotImplementedError`."""
+    return code.cls is not None and found_once(code.node, _does_nothing)
+
+
+def _does_nothing(node: ast.AST) -> bool:
+    body = [s for s in getattr(node, "body", ()) if not _is_said_only(s)]
+    abstract = any("abstract" in ast.unparse(d) for d in getattr(node, "decorator_list", ()))
+    if not body:
+        return abstract
+    raised = body[0].exc if len(body) == 1 and isinstance(body[0], ast.Raise) else None
+    return raised is not None and "NotImplemented" in ast.unparse(raised)
+
+
+def _is_said_only(statement: ast.stmt) -> bool:
+    """Whether it is a docstring, `...` or `pass`."""
+    return isinstance(statement, ast.Pass) or (
+        isinstance(statement, ast.Expr) and isinstance(statement.value, ast.Constant)
+    )
+
+
 def forget_found(root: ast.AST) -> None:
     """Walks over a tree of which a part has been replaced have to be made again."""
     root.__dict__.pop(_KEPT, None)

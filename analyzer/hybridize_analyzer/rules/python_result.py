@@ -2,13 +2,15 @@
 
 ## What it finds
 
-A function whose result is or contains a Python number, text, a NumPy array, a static shape, a `tf.Variable`, or an
-object that a graph cannot return (an instance, a function, a generator).
+A function whose result is or contains a Python number, text, a NumPy array, a static shape, a `tf.Variable`, a tensor
+that carries a mask of Keras (of `Embedding(mask_zero=True)`, `Masking`, and of layers that hand it on), or an object that
+a graph cannot return (an instance, a function, a generator).
 
 ## Why it matters
 
 A graph returns tensors. A Python number comes back as a tensor of equal value, which `range`, `json.dumps`, dictionary
-keys and `isinstance` treat differently. A variable comes back as its value, without `assign`. Objects raise
+keys and `isinstance` treat differently. A variable comes back as its value, without `assign`. A mask is an attribute of
+the eager tensor: without it the next layer pools and attends over padding as if it were data. Objects raise
 `TypeError: To be compatible with tf.function, Python functions must return zero or more Tensors`.
 
 ## Example
@@ -58,12 +60,13 @@ from hybridize_analyzer.rules.rule import Refusal, Rule
 _MESSAGES = {
     "python": "it returns a Python or NumPy value, which a graph returns as a tensor",
     "variable": "it returns a `tf.Variable`, which a graph returns as its value",
+    "masked": "it returns a tensor with a mask of Keras, which a graph does not hand on",
     "object": "it returns an object that a graph cannot return",
 }
 
 
 def check(facts: FunctionFacts) -> Iterator[Refusal]:
-    if facts.unused and facts.escaped is None and facts.returned in ("python", "variable"):
+    if facts.unused and facts.escaped is None and facts.returned in ("python", "variable", "masked"):
         return
     if facts.returned in _MESSAGES:
         yield Refusal(_MESSAGES[facts.returned], ())

@@ -98,7 +98,7 @@ def _expected(state: State, code: FunctionCode, name: str) -> tuple[Value | None
         if len(names) > 1 and names[1] == name:
             return _from_keras(code, name)
     text = None if isinstance(code.node, ast.Lambda) else ast.get_docstring(code.node)
-    if text and name in (tensors := described_tensors(text)):
+    if text and name in (tensors := described_tensors(text)) and not is_taken_apart(code, name):
         return one(tensors[name]), (AssumptionKind.DOCSTRING, "its description says so")
     if (code, name) in state.assumed_tensors and not asks_for_tensors(code, name):
         if is_taken_apart(code, name):
@@ -137,7 +137,7 @@ _OF_DICTS = frozenset({"items", "keys", "values", "get", "pop"})
 
 
 def is_taken_apart(code: FunctionCode, name: str) -> bool:
-    """Whether a body does with a parameter what only structures allow: `inputs["a"]`, `inputs.items()`, unpacking."""
+    """Whether a body uses a parameter as tensors do not allow: `inputs["a"]`, `.items()`, unpacking, `norm in (1, 2)`."""
     return any(_takes_apart(node, name) for node in ast.walk(code.node))
 
 
@@ -147,6 +147,10 @@ def _takes_apart(node: ast.AST, name: str) -> bool:
         return _is_name(node.value, name) and isinstance(key, ast.Constant) and isinstance(key.value, str)
     if isinstance(node, ast.Attribute):
         return _is_name(node.value, name) and node.attr in _OF_DICTS
+    if isinstance(node, ast.Call):
+        return _is_name(node.func, name)
+    if isinstance(node, ast.Compare):
+        return _is_name(node.left, name) and isinstance(node.ops[0], (ast.In, ast.NotIn))
     return isinstance(node, ast.Assign) and _is_name(node.value, name) and _unpacks(node)
 
 

@@ -23,6 +23,10 @@ _TENSOR = re.compile(r"(?<![\w.])(?:tf\.)?[Tt]ensor\b(?!\s+name|\w)")
 _MANY = re.compile(
     r"\b(?:lists?|tuples?|dict\w*|sequences?|nest\w*|iterables?|structures?|name|number|rank|shape)\s+of\b"
 )
+_OTHER = re.compile(
+    r"\b(?:callables?|callbacks?|functions?|lambdas?|methods?)\b|\b(?:axis|axes|dimensions?|dtype|length|size)\s+(?:along|for|in|of)\b"
+)
+"""Words before "tensor" that tell what a parameter is instead: "a callable that takes a tensor", "the axis of a tensor"."""
 _FILLER = r"(?:an?|the|optional|possibly|nested|nest|lists?|tuples?|structure|of)"
 _SPECIFIES = re.compile(rf"(?:\W|\b{_FILLER}\b)*\w*(?:Tensor|Array|Type)Spec\b", re.IGNORECASE)
 _DTYPE = re.compile(r"\b(b?float(?:16|32|64)|u?int(?:8|16|32|64)|complex(?:64|128))\b")
@@ -77,7 +81,10 @@ def _entries(lines: list[str], pattern: re.Pattern[str]) -> list[tuple[str, str]
 
 def _tensor(description: str) -> Tensor | None:
     word = _TENSOR.search(description.replace("`", ""))
-    if word is None or word.start() > _FIRST or _MANY.search(description[: word.start() + 4]):
+    if word is None or word.start() > _FIRST:
+        return None
+    before = description[: word.start() + 4]
+    if _MANY.search(before) or _OTHER.search(before.lower()):
         return None
     dtype = _DTYPE.search(description)
     shape = _SHAPE.search(description)

@@ -115,7 +115,7 @@ def _enter(
     _see_recursion(state, function)
     if context.running is not None:
         state.track.step("unfinished", function, receiver, arguments, site)
-        state.track.use_unfinished(context.running)
+        state.track.use_unfinished(context.running, empty=not context.summary.returned)
     elif not context.summary.done and len(state.stack) >= _MAX_STACK:
         state.track.use_unfinished(0)
     elif not context.summary.done:
@@ -235,11 +235,16 @@ def _iterate(state: State, function: Function, context: Context, site: CallSite,
         for _ in range(_MAX_UNROLLED):
             running.calls.clear()
             running.steps.clear()
+            running.awaits = False
             before = context.summary.returned
             _run(state, function, context.receiver, context, site, traced=traced)
             running.repeated.clear()
-            if not running.needed or running.lowest < position or context.summary.returned == before:
+            if not running.needed or running.lowest < position:
                 break
+            if context.summary.returned == before:
+                if not running.awaits:
+                    break
+                running.patient = False  # the recursion has no end that can be seen
             for inner in running.inner:
                 inner.summary.done = False
     except Exception as error:

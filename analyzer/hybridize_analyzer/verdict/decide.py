@@ -171,7 +171,7 @@ def _about_unseen(facts: FunctionFacts) -> Iterator[_Assumed]:
         )
         yield AssumptionKind.SETTLED_STATE, text
         break
-    if facts.unused and facts.returned in ("python", "variable"):
+    if facts.unused and facts.returned in ("python", "variable", "masked"):
         yield AssumptionKind.WIDENED_RESULT, "nobody needs what it returns, which all visible calls drop"
     if facts.returned == "mixed":
         yield (

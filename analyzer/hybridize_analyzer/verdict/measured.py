@@ -21,9 +21,12 @@ def operations_each(run: FunctionRun) -> float | None:
 
 
 def expected_after(run: FunctionRun, dispatch: float = 0.0) -> float | None:
-    """Seconds of a call as a graph, once traced: what it takes now, with the dispatch of a graph in place of eager dispatch.
+    """Seconds of a call as a graph, once traced: what is computed in it now, with the dispatch of a graph.
 
-    dispatch: as `Profile.dispatch`; a machine on which it takes longer takes longer to call graphs, too.
+    A graph pays for what operations compute, and neither for dispatching them one by one nor for what Python does between
+    them: layers and optimizers of Keras, and the tapes that record gradients, take more time there than dispatch.
+    dispatch: as `Profile.dispatch`; a machine on which it takes longer takes longer to compute and to call graphs, too.
+    Where the profile does not tell what is computed, that is all but a constant for each operation.
     None where nothing was timed, or no operation was executed.
     """
     seconds, operations = seconds_each(run), operations_each(run)
@@ -31,8 +34,10 @@ def expected_after(run: FunctionRun, dispatch: float = 0.0) -> float | None:
         return None
     slower = max(1.0, dispatch / (EAGER_OPERATION * _MICRO))
     unit = slower * _MICRO
-    dispatched = min(seconds, EAGER_OPERATION * operations * unit)
-    return seconds - dispatched + (GRAPH_CALL + GRAPH_OPERATION * operations) * unit
+    left = max(0.0, seconds - EAGER_OPERATION * operations * unit)
+    if run.computing is not None:
+        left = min(seconds, slower * run.computing / (run.calls - run.counted))
+    return left + (GRAPH_CALL + GRAPH_OPERATION * operations) * unit
 
 
 def measured_speed_up(run: FunctionRun, dispatch: float = 0.0) -> float | None:

@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
 from hybridize_refactorings.proof.matching import Matched, align
 from hybridize_refactorings.proof.records import CallRecord, Leaves, Process
 from hybridize_refactorings.proof.runs import Run
-from hybridize_refactorings.proof.text_output import output_difference, said_difference
+from hybridize_refactorings.proof.text_output import OutputCompared, output_compared, said_difference
 from hybridize_refactorings.proof.tolerance import AMPLIFICATION, Gap, gap, tolerance_of
 from hybridize_refactorings.proof.varying import same_end, without_varying
 
 _ROUNDING = 1.2e-7  # relative, of one operation on float32
+_NUMERIC = "relative difference"
+_UNSEEN = OutputCompared(None, 0)
 _NOISE = 4.0  # how much more than two runs of the original the edited program may differ from them
 
 
@@ -26,7 +28,8 @@ class Compared:
     varying: calls of which nothing is left that the original itself does twice in the same way.  drifted: calls that
     received something else than in the original, so that nothing follows from what they gave.
     traces: of all its `tf.function` objects.  around: functions that ran it inside their graphs; None where nothing did.
-    difference: the first difference, in one clause, or None.
+    difference: the first difference, in one clause, or None.  numeric: whether that is one of floats, which other rounding
+    may bring about.
     """
 
     calls: int = 0
@@ -39,6 +42,7 @@ class Compared:
     graph_calls: int = 0
     around: tuple[str, ...] | None = None
     difference: str | None = None
+    numeric: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,17 +50,27 @@ class Comparison:
     """functions: by key.  drift: the first call that received something else, as (function, clause), or None.
 
     difference: how the program as a whole differs (exit code, time limit, output), or None.  lines: of output compared.
+    drifting: of these, lines whose numbers are off by no more than rounding makes them; see `OutputCompared`.
+    printed: whether the difference, if there is one, is one of the output.
     """
 
     functions: dict[str, Compared]
     drift: tuple[str, str] | None
     difference: str | None
     lines: int
+    drifting: int = 0
+    printed: bool = False
 
     @property
     def differs(self) -> bool:
         """Whether anything does."""
         return self.drift is not None or self.difference is not None or bool(self.suspects)
+
+    @property
+    def may_be_rounding(self) -> bool:
+        """Whether all that differs could come of rounding that grows: floats of calls, what calls receive, and output."""
+        numeric = all(self.functions[key].numeric for key in self.suspects)
+        return self.differs and numeric and (self.difference is None or self.printed)
 
     @property
     def suspects(self) -> frozenset[str]:
@@ -75,16 +89,44 @@ class _Tally:
     drifted: int = 0
     received: float = 0.0  # largest relative difference of what calls received so far
     difference: str | None = None
+    numeric: bool = False
     drift: str | None = None
     graphs: dict[tuple[int, int], int] = field(default_factory=dict)
     graph_calls: int = 0
 
 
-def compare(first: Run, second: Run, edited: Run, keys: Iterable[str], rtol: float = 1.0) -> Comparison:
+def compare(
+    first: Run,
+    second: Run,
+    edited: Run,
+    keys: Iterable[str],
+    rtol: float = 1.0,
+    rounded: Sequence[Run] = (),
+) -> Comparison:
     """Compares runs.
 
-    keys: of the edited functions.  rtol: factor on every tolerance.
+    keys: of the edited functions.  rtol: factor on every tolerance.  rounded: runs of the original that round otherwise.
+    What calls do is compared beside one of these, in place of the second run: the first under which nothing differs.
     """
+    keys = tuple(keys)
+    program = _program_compared(first, second, edited, rounded)
+    found = [_beside(first, other, edited, keys, rtol) for other in rounded or (second,)]
+    functions, drift = next((one for one in found if not _is_different(*one)), found[0])
+    printed = program.printed
+    return Comparison(
+        functions, drift, program.difference or printed.difference, printed.lines, printed.drifting,
+        program.difference is None,
+    )  # fmt: skip
+
+
+def _is_different(functions: dict[str, Compared], drift: tuple[str, str] | None) -> bool:
+    return drift is not None or any(found.difference is not None for found in functions.values())
+
+
+def _beside(
+    first: Run, second: Run, edited: Run, keys: Iterable[str], rtol: float
+) -> tuple[dict[str, Compared], tuple[str, str] | None]:
+    """What the functions do, and the first call that received something else."""
     inside = _inside(edited.processes)
     covered = _graphs(edited.processes) | _graphs(first.processes)
     found = align(first.processes, second.processes, edited.processes, covered)
@@ -104,9 +146,9 @@ def compare(first: Run, second: Run, edited: Run, keys: Iterable[str], rtol: flo
         functions[key] = Compared(
             found.total[key], tally.compared, tally.values, tally.largest, tally.varying + found.varying[key],
             tally.drifted, sum(tally.graphs.values()), tally.graph_calls, inside.get(key), difference,
+            tally.numeric,
         )  # fmt: skip
-    difference, lines = _program_difference(first, second, edited)
-    return Comparison(functions, drift, difference, lines)
+    return functions, drift
 
 
 def _graphs(processes: Iterable[Process]) -> frozenset[str]:
@@ -152,7 +194,9 @@ def _tally(tally: _Tally, matched: Matched, rtol: float) -> None:
     allowed = max(rtol, _NOISE * _noise(first, second), AMPLIFICATION * max(own.share, received.share))
     difference = _differs(first, edited, allowed)
     if difference is not None:
-        tally.difference = tally.difference or f"call {first.index + 1}: {difference}"
+        if tally.difference is None:
+            tally.difference = f"call {first.index + 1}: {difference}"
+            tally.numeric = _NUMERIC in difference
         return
     if first.before is not None and edited.before is not None:
         tally.compared += 1
@@ -199,13 +243,23 @@ def _value_difference(a: Leaves, b: Leaves, allowed: float) -> str | None:
     if found.share <= allowed:
         return None
     tolerances = [tolerance_of(leaf) for path, leaf in a.items() if leaf != b[path]]
-    return f"relative difference {found.relative:.1e}, allowed {allowed * max(tolerances):.0e}"
+    return f"{_NUMERIC} {found.relative:.1e}, allowed {allowed * max(tolerances):.0e}"
 
 
-def _program_difference(first: Run, second: Run, edited: Run) -> tuple[str | None, int]:
+@dataclass(frozen=True, slots=True)
+class _Program:
+    """difference: how the program ended otherwise, or None.  printed: what came of its output."""
+
+    difference: str | None
+    printed: OutputCompared = _UNSEEN
+
+
+def _program_compared(first: Run, second: Run, edited: Run, rounded: Sequence[Run]) -> _Program:
     a, b, c = first.ended, second.ended, edited.ended
     if c.code is None:
-        return f"it was ended after {c.seconds:.0f} s, and took {a.seconds:.0f} s before", 0
+        return _Program(f"it was ended after {c.seconds:.0f} s, and took {a.seconds:.0f} s before")
     if a.code == b.code != c.code:
-        return f"the command {c.how}, and {a.how} without the edit", 0
-    return output_difference(a.stdout, b.stdout, c.stdout)
+        return _Program(f"the command {c.how}, and {a.how} without the edit")
+    return _Program(
+        None, output_compared(a.stdout, b.stdout, c.stdout, [run.ended.stdout for run in rounded])
+    )

@@ -132,7 +132,7 @@ def profile_of(
 
 
 def _node(subjects: Subjects, raw: list[Any]) -> Node:
-    key, calls, seconds, own, operations, kids = raw
+    key, calls, seconds, own, operations, _, kids = raw
     return Node(
         function=key.rpartition("#")[0], calls=calls, seconds=seconds, own=own, operations=operations,
         nodes=merged_nodes(_node(subjects, kid) for kid in kids),
@@ -145,6 +145,7 @@ class _Sums:
     own: float = 0.0
     operations: int = 0
     own_operations: int = 0
+    computing: float = 0.0
 
 
 def _function_runs(
@@ -164,23 +165,27 @@ def _function_runs(
             calls=entry["calls"], counted=entry["counted"], graph_calls=entry["graph_calls"],
             in_graph=entry["in_graph"], traces=entry["traces"], errors=entry["errors"],
             seconds=total.seconds, own=total.own, operations=total.operations, own_operations=total.own_operations,
-            deepest=entry["deepest"], variables=tuple(entry["variables"]), looked_at=entry["looked_at"],
+            computing=total.computing, deepest=entry["deepest"], variables=tuple(entry["variables"]),
+            looked_at=entry["looked_at"],
             parameters={name: _seen(raw) for name, raw in entry["parameters"]}, result=_seen(entry["result"]),
             state=entry["state"], changed=tuple(entry["changed"]),
             inside=tuple(key.rpartition("#")[0] for key in entry["inside"]), tests=tuple(entry["tests"]),
         )  # fmt: skip
 
 
-def _sum_up(sums: dict[str, _Sums], node: list[Any]) -> int:
-    """Adds a place of the tree to its function's sums; gives the operations in it and below it."""
-    key, _, seconds, own, operations, kids = node
-    below: int = operations + sum(_sum_up(sums, kid) for kid in kids)
+def _sum_up(sums: dict[str, _Sums], node: list[Any]) -> tuple[int, float]:
+    """Adds a place of the tree to its function's sums; gives the operations in it and below it, and what these compute."""
+    key, _, seconds, own, operations, computing, kids = node
+    inner = [_sum_up(sums, kid) for kid in kids]
+    below: int = operations + sum(count for count, _ in inner)
+    all_computing: float = computing + sum(time for _, time in inner)
     found = sums.setdefault(key, _Sums())
     found.seconds += seconds
     found.own += own
     found.operations += below
     found.own_operations += operations
-    return below
+    found.computing += all_computing
+    return below, all_computing
 
 
 def _seen(raw: dict[str, Any]) -> Seen:

@@ -134,21 +134,22 @@ class Workspace:
         *,
         mode: Mode = "values",
         limit: float | None = None,
-        other_kernels: bool = False,
+        rounding: int | None = None,
     ) -> Run:
         """Runs the command on the tree with some files replaced.
 
         files: new bytes by path relative to the base.  watched: for files, keys by `QUALNAME#N` (see
         probe/instrument.py).  names: by key, the variables from around the function that are looked at.
         mode: what the probe keeps: what calls receive and give, their times, or the sums of a profile.
-        other_kernels: TensorFlow computes with other kernels than it would, which round differently.
+        rounding: a way to round otherwise: 0 computes with other kernels of TensorFlow than it would, any other number
+            moves what watched calls find and give by a unit in the last place, at random.
 
         Raises:
             CopyError, CommandError: the run cannot be made.
         """
         journal, what = self._job.journal, ""
         if journal is not None:
-            told = [watched, names or {}, mode, other_kernels, sorted(self._job.tests)]
+            told = [watched, names or {}, mode, rounding, sorted(self._job.tests)]
             what = digest_of_run(told, dict(files))
             logs = self._empty_logs()
             if (before := journal.taken(what, logs)) is not None:
@@ -159,7 +160,13 @@ class Workspace:
                 (self._copy / self._in_tree(path)).write_bytes(data)
             config = self._home / "probe.json"
             config.write_text(
-                json.dumps({**self._config(watched, logs, mode=mode), "names": names or {}}),
+                json.dumps(
+                    {
+                        **self._config(watched, logs, mode=mode),
+                        "names": names or {},
+                        "rounding": rounding or None,
+                    }
+                ),
                 encoding="utf-8",
             )
         except OSError as error:
@@ -168,7 +175,7 @@ class Workspace:
             ) from error
         folder = self._copy / self._job.folder.relative_to(self._job.tree.root)
         environment = self._environment(folder)
-        if other_kernels:
+        if rounding == 0:
             environment[_KERNELS] = "1" if environment.get(_KERNELS) == "0" else "0"
         ended = run_command(self._command(), folder, environment, limit or self._job.limit, self._home)
         if journal is not None:

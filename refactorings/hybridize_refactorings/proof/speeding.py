@@ -138,9 +138,7 @@ class _Search:
             if self._late():
                 return frozenset()
             self._progress(f"trying {_listed(self._subject.edits, kept)}")
-            comparison = trial.compared(kept)
-            if comparison.differs and trial.learn_rounding():
-                comparison = trial.compared(kept)
+            comparison = trial.settled(kept)
             if comparison.differs:
                 bad = own_doing(self._subject, kept, comparison) or refuted(
                     kept, lambda keys: trial.compared(keys).differs, comparison.suspects

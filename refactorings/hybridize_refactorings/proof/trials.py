@@ -11,6 +11,7 @@ from hybridize_refactorings.proof.subject import Subject
 
 _LONGER = 10.0  # an edited program may take this many times as long as the original, and at least a minute
 _LEAST = 60.0
+_WAYS = 3  # in which the original is made to round otherwise
 
 Progress = Callable[[str], None]
 
@@ -33,7 +34,7 @@ class Trial:
         self._workspace, self._subject, self._progress, self._rtol = workspace, subject, progress, rtol
         self._done: dict[frozenset[str], tuple[Run, Comparison]] = {}
         self.originals: list[Run] = []
-        self._rounded = False
+        self._rounded: dict[int, Run | None] = {}
 
     def other(self, subject: Subject) -> Trial:
         """A trial of other edits of the same functions, with the runs of the original that are done."""
@@ -48,7 +49,7 @@ class Trial:
 
     @property
     def runs(self) -> int:
-        return len(self.originals) + len(self._done)
+        return len(self.originals) + len(self._rounded) + len(self._done)
 
     def run_original(self, *, accept_failure: bool) -> None:
         for number in ("first", "second"):
@@ -65,28 +66,38 @@ class Trial:
                 run.ended,
             )
 
-    def learn_rounding(self) -> bool:
-        """Runs the original with kernels that round differently: what this changes beyond tolerance varies by itself.
+    def settled(self, keys: frozenset[str]) -> Comparison:
+        """What a run with these edits shows, once it is known how far rounding alone takes the original."""
+        found = self.compared(keys)
+        while found.differs and self._learn_rounding(found):
+            found = self.compared(keys)
+        return found
 
-        An optimizer that divides by the size of a gradient makes steps of gradients that are nothing but rounding.
-        Done once; False where it was done before, and where the program ends otherwise then.
+    def _learn_rounding(self, found: Comparison) -> bool:
+        """Runs the original once more so that it rounds otherwise: what this changes varies by itself.
+
+        An optimizer that divides by the size of a gradient makes steps of gradients that are nothing but rounding, and
+        in training rounding grows from step to step.  First come other kernels of TensorFlow; where what is left may
+        be rounding, what the watched calls find and give is moved by units in the last place.
+        False where every way has been tried.
         """
-        if self._rounded:
+        way = len(self._rounded)
+        if way >= _WAYS or (way > 0 and not found.may_be_rounding):
             return False
-        self._rounded = True
         self._progress(f"run {self.runs + 1}: the original program, rounding otherwise")
         run = self._workspace.run(
-            self._subject.originals(), self._subject.watched(), self._subject.names(), other_kernels=True
+            self._subject.originals(), self._subject.watched(), self._subject.names(), rounding=way
         )
-        if run.ended.code != self.originals[0].ended.code:
-            return False
-        self.originals.append(run)
+        usable = run.ended.code == self.originals[0].ended.code
+        self._rounded[way] = run if usable else None
         self._done = {keys: (done, self._comparison(done)) for keys, (done, _) in self._done.items()}
         return True
 
     def _comparison(self, run: Run) -> Comparison:
         keys = self._subject.keys | self._subject.witnesses
-        return compare(self.originals[0], self.originals[-1], run, keys, self._rtol)
+        rounded = [other for other in self._rounded.values() if other is not None]
+        first, second, *_ = self.originals
+        return compare(first, second, run, keys, self._rtol, rounded)
 
     def compared(self, keys: frozenset[str]) -> Comparison:
         if keys not in self._done:

@@ -83,10 +83,7 @@ class Tuning:
         if which not in self._trials:
             self._trials[which] = self._trial.other(self.subject.with_arguments(arguments))
         trial = self._trials[which]
-        found = trial.compared(self.subject.keys)
-        if found.differs and trial.learn_rounding():
-            found = trial.compared(self.subject.keys)
-        return found
+        return trial.settled(self.subject.keys)
 
     def _differing(self, asked: Arguments) -> dict[Key, str]:
         """Those with which the program does something else, or does not run."""

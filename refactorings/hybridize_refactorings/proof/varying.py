@@ -10,6 +10,7 @@ from hybridize_refactorings.proof.text_output import said_difference
 from hybridize_refactorings.proof.tolerance import gap
 
 _DATA = frozenset({"float", "tensor", "variable", "array", "scalar"})
+_IDENTITIES = frozenset({"int", "str", "bytes"})
 _PLAIN = frozenset({"int", "bool", "str", "bytes", "complex"})
 
 
@@ -17,13 +18,17 @@ def without_varying(matched: Matched) -> Matched | None:
     """A call without the leaves in which the two runs of the original differ; None where nothing follows from the rest.
 
     Where a call receives other numbers, texts or tensors in each run, whatever it does may be another thing, too. An
-    identity that an object keeps (a set of ids) is none of these. A result that varies as a whole leaves nothing.
+    identity that an object keeps is none of these: a set of ids, or a text or whole number with which the call gives
+    the same in both runs. A result that varies as a whole leaves nothing.
     """
     a, b = matched.first, matched.second
     before, after, result = (
         _varying(*pair) for pair in ((a.before, b.before), (a.after, b.after), (a.result, b.result))
     )
-    if any(_is_data(leaf) for each in (a, b) for path, leaf in (each.before or {}).items() if path in before):
+    received = [pair for each in (a, b) for pair in (each.before or {}).items() if pair[0] in before]
+    data = [pair for pair in received if _is_data(pair[1])]
+    same = not result and after <= before and any(map(_is_data, (a.result or {}).values()))
+    if data and not (same and all(_may_identify(*pair) for pair in data)):
         return None
     if a.result and result >= set(a.result):
         return None
@@ -63,6 +68,11 @@ def _part(path: str) -> str:
 
 def _is_data(leaf: Leaf) -> bool:
     return leaf[0] in _DATA or (leaf[0] == "value" and leaf[1] in _PLAIN)
+
+
+def _may_identify(path: str, leaf: Leaf) -> bool:
+    """Whether a leaf may be what an object is told from others by: a text or whole number among its attributes."""
+    return leaf[0] == "value" and leaf[1] in _IDENTITIES and "." in path
 
 
 def _without(leaves: Leaves | None, paths: frozenset[str]) -> Leaves | None:

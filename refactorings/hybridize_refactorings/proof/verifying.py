@@ -31,7 +31,8 @@ class Proof:
     """What came of one proof.
 
     functions: in the order path, line.  runs: of the command.  code: its exit code.
-    original_seconds, edited_seconds: of one run each, with the probe.  lines: of output that were compared.
+    original_seconds, edited_seconds: of one run each, with the probe.  lines: of output that were compared; drifting: of
+    these, lines whose numbers drift as they do where only the original rounds otherwise.
     faults: what went wrong in the probe itself.
     """
 
@@ -42,6 +43,7 @@ class Proof:
     edited_seconds: float
     lines: int
     faults: tuple[str, ...]
+    drifting: int = 0
 
     def keys(self, verdict: str) -> frozenset[str]:
         """The edits with that verdict."""
@@ -65,9 +67,7 @@ def verify(
         kept = subject.keys
         bad: dict[str, str] = {}
         while kept:
-            comparison = trial.compared(kept)
-            if comparison.differs and trial.learn_rounding():
-                comparison = trial.compared(kept)
+            comparison = trial.settled(kept)
             if not comparison.differs:
                 break
             found = own_doing(subject, kept, comparison) or refuted(
@@ -126,6 +126,7 @@ def proof_of(subject: Subject, trial: Trial, kept: frozenset[str], bad: dict[str
         run.ended.seconds,
         last.lines if last else 0,
         faults,
+        last.drifting if last else 0,
     )
 
 

@@ -11,6 +11,7 @@ import tensorflow as tf
 from hybridize_runtime.compile.noise import is_random
 from hybridize_runtime.compile.partition import PROBE, Program, captured, placeholders, tried_seeds
 from hybridize_runtime.compile.replay import Replay
+from hybridize_runtime.compile.tracing import Trace
 from hybridize_runtime.errors import CellError
 
 # Difference of a row alone and among others that rounding can explain, relative to the largest result.
@@ -62,21 +63,23 @@ def _writing(op: Any, cell: str, variable: str) -> str:
     )
 
 
-def check_rows(program: Program) -> None:
-    """Raises CellError when the results for a row depend on other rows; tried with random numbers."""
-    trace = program.trace
+def check_rows(trace: Trace, factors: Mapping[str, int]) -> None:
+    """Raises CellError when the results for a row depend on other rows; tried with random numbers.
+
+    `factors`: those of `row_factors`.
+    """
     results = {**trace.state, **trace.pushes}
     random = [
         t
         for op in trace.graph.get_operations()[: trace.forward]
         if is_random(op)
         for t in op.outputs
-        if t.name in program.factors
+        if t.name in factors
     ]
     with tf.init_scope(), suppress(tf.errors.OpError):  # what a cell does not take says nothing of its rows
         given = {t.name: (_trial(t, i), 1) for i, t in enumerate(placeholders(trace))}
         for i, t in enumerate(random):  # as if random numbers were given
-            factor = program.factors[t.name]
+            factor = factors[t.name]
             given[t.name] = (_trial(t, len(given) + i, factor), factor)
         fixed = {**captured(trace), **tried_seeds(trace)}
         together = Replay(trace, {**{name: rows for name, (rows, _) in given.items()}, **fixed})

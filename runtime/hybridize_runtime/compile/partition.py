@@ -113,7 +113,9 @@ def row_factors(trace: Trace) -> dict[str, int]:
     Numbers of rows, as `tf.range` makes them, are none: they differ from group to group, and are computed where they are
     read.
     """
-    factors = {}
+    if trace.factors:
+        return dict(trace.factors)
+    factors = trace.factors
     operations = trace.graph.get_operations()[: trace.forward]
     counted = _counted(operations)
     with tf.init_scope():
@@ -126,7 +128,7 @@ def row_factors(trace: Trace) -> dict[str, int]:
             alike = tensor.op.name not in counted or bool(tf.reduce_all(tf.equal(value, value[:1])))
             if value.shape[0] % PROBE == 0 and alike:
                 factors[tensor.name] = value.shape[0] // PROBE
-    return factors
+    return dict(factors)
 
 
 def _counted(operations: Iterable[Any]) -> set[str]:

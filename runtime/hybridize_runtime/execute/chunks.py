@@ -12,7 +12,8 @@ import numpy as np
 import tensorflow as tf
 
 from hybridize_runtime.compile.cells import Rows
-from hybridize_runtime.compile.partition import Program
+from hybridize_runtime.compile.partition import Program, row_factors
+from hybridize_runtime.compile.tracing import Trace
 from hybridize_runtime.execute.outputs import Outputs, Way
 from hybridize_runtime.graph.batches import pushers
 from hybridize_runtime.graph.graphs import InstanceGraph
@@ -32,6 +33,15 @@ def estimate(plan: Plan, programs: Sequence[Program], state: Mapping[str, Rows],
         # Backward: a row per edge, and as much again for the gradients of what was stored.
         total += len(members) * ((own + row) * (2 if keep else 1) + own * program.trace.kind.slots * keep)
     return total
+
+
+def most_bytes(trace: Trace, state: Mapping[str, Rows]) -> int:
+    """No fewer bytes for a vertex of a kind than `estimate` says for any use: as if all that a cell computes was kept."""
+    own = sum(_size(rows.shape, rows.dtype) for rows in state.values())
+    factors = row_factors(trace)
+    made = (t for op in trace.graph.get_operations()[: trace.forward] for t in op.outputs)
+    row = sum(_size(t.shape[1:], t.dtype) * factors[t.name] for t in made if t.name in factors)
+    return 2 * (own + row) + own * trace.kind.slots
 
 
 def _size(shape: Any, dtype: Any) -> int:
@@ -85,10 +95,10 @@ def _recomputed(
         return network.run(plan, inputs, executor, way)
     executor = _repeatable(network, plan, inputs, executor, way)
     fixed = [
-        outside for p in network.programs for outside, _ in p.trace.captures if outside.dtype.is_floating
+        outside for t in network.traces_for(False) for outside, _ in t.captures if outside.dtype.is_floating
     ]
 
-    variables_read = [v for p in network.programs for v in p.trace.variables.values()]
+    variables_read = [v for t in network.traces_for(False) for v in t.variables.values()]
 
     def outputs(rows: Sequence[Any], keep: bool) -> dict[str, Any]:
         for variable in () if keep else variables_read:  # no tape sees the first run, and what it reads
@@ -115,7 +125,7 @@ def _recomputed(
         return flat, gradient
 
     flat = run(*inputs.values(), *fixed)
-    pushed = dict.fromkeys(pushers(network.programs), 0)
+    pushed = dict.fromkeys(pushers(network.traces_for(False)), 0)
     like = {"state": dict.fromkeys(network.state, 0), "pushed": pushed}
     packed = tf.nest.pack_sequence_as(like, list(flat) if isinstance(flat, (list, tuple)) else [flat])
     return Outputs(packed["state"], packed["pushed"])

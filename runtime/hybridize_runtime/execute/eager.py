@@ -11,6 +11,7 @@ import tensorflow as tf
 
 from hybridize_runtime.compile.cells import Rows, Vertex
 from hybridize_runtime.compile.noise import training_is
+from hybridize_runtime.compile.tracing import Trace
 from hybridize_runtime.execute.outputs import Outputs, Way
 from hybridize_runtime.graph.batches import check_pulls, pushers
 from hybridize_runtime.graph.graphs import Ints
@@ -22,7 +23,8 @@ if TYPE_CHECKING:
 
 def run_eagerly(network: Network, plan: Plan, inputs: Mapping[str, Any], way: Way) -> Outputs:
     """States and pushed rows of a batch, vertex by vertex, children first."""
-    check_pulls(plan, network.programs)
+    traces = network.traces_for(way.training)
+    check_pulls(plan, traces)
     states: list[dict[str, Any]] = [{}] * len(plan.forest)
     pushed: dict[int, dict[str, Any]] = {}
     for vertex in np.argsort(plan.forest.heights, kind="stable").tolist():
@@ -30,10 +32,9 @@ def run_eagerly(network: Network, plan: Plan, inputs: Mapping[str, Any], way: Wa
     reads = plan.forest.reads.tolist()
     state = {name: _joined([states[v][name] for v in reads]) for name in network.state}
     rows = {
-        name: [pushed[v][name] for v in range(len(states)) if name in pushed[v]]
-        for name in pushers(network.programs)
+        name: [pushed[v][name] for v in range(len(states)) if name in pushed[v]] for name in pushers(traces)
     }
-    empty = {name: _no_rows(network, name) for name, parts in rows.items() if not parts}
+    empty = {name: _no_rows(traces, name) for name, parts in rows.items() if not parts}
     return Outputs(state, {name: _joined(parts) if parts else empty[name] for name, parts in rows.items()})
 
 
@@ -87,7 +88,6 @@ def _no_children(rows: Rows) -> Any:
         return tf.zeros([1, 0, *rows.shape], rows.dtype)
 
 
-def _no_rows(network: Network, name: str) -> Any:
-    program = next(p for p in network.programs if name in p.trace.pushes)
-    symbol = program.trace.pushes[name]
+def _no_rows(traces: Sequence[Trace], name: str) -> Any:
+    symbol = next(trace.pushes[name] for trace in traces if name in trace.pushes)
     return tf.zeros([0, *symbol.shape[1:]], symbol.dtype)

@@ -190,7 +190,7 @@ def _aligned(given: Any, found: Any) -> list[Any]:
 
 def _pushed(programs: Sequence[Program], replays: Sequence[Replay], arrays: Mapping[str, Any]) -> Named:
     result = {}
-    for name, kinds in pushers(programs).items():
+    for name, kinds in pushers([p.trace for p in programs]).items():
         parts = []
         for k in kinds:
             symbol = programs[k].trace.pushes[name]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import threading
 from collections import OrderedDict
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import nullcontext
 from dataclasses import replace
 from math import prod
@@ -17,19 +17,21 @@ import tensorflow as tf
 from hybridize_runtime.compile.cells import Cell, rows_of
 from hybridize_runtime.compile.checks import check_cut, check_operations, check_rows
 from hybridize_runtime.compile.noise import ambient_training
-from hybridize_runtime.compile.partition import Program, comes_before, partition
+from hybridize_runtime.compile.partition import Program, comes_before, partition, row_factors
 from hybridize_runtime.compile.replicas import replica, replica_scope
 from hybridize_runtime.compile.threads import calls, one_at_a_time
 from hybridize_runtime.compile.tracing import Trace, differ, trace
 from hybridize_runtime.errors import CellError, InputError, listing
-from hybridize_runtime.execute.chunks import estimate, run_in_parts
+from hybridize_runtime.execute.chunks import estimate, most_bytes, run_in_parts
 from hybridize_runtime.execute.eager import run_eagerly
 from hybridize_runtime.execute.execution import before, execute, outside_products
+from hybridize_runtime.execute.groups import Functions, Route, route_of, run_groups
 from hybridize_runtime.execute.kits import Kit, Tiles, Whole
 from hybridize_runtime.execute.mappings import exhausted
 from hybridize_runtime.execute.outputs import Outputs, Way
-from hybridize_runtime.execute.paying import compile_seconds, loop_seconds
+from hybridize_runtime.execute.paying import compile_seconds, group_seconds, loop_seconds, tracing_seconds
 from hybridize_runtime.execute.tapes import possible_gradients, recording, unseen_by_tapes
+from hybridize_runtime.execute.whole import WholeStep
 from hybridize_runtime.graph.batches import (
     Arrays,
     batch_arrays,
@@ -50,7 +52,7 @@ MOST_BODIES = 8  # kinds in the loop: XLA compiles each of them once per tile si
 WIDE = 4096  # numbers that a vertex stores of one tensor, from which a tile of them is no longer in the cache
 UNTRACED = 100  # calls of which gradients of gradients may be asked: tracing these takes TensorFlow ten seconds and more
 SMALL = 512  # vertices in the largest group of a plan, below which only the smallest tiles are compiled
-EXECUTORS = ("auto", "eager", "loop", "tiles", "small-tiles")
+EXECUTORS = ("auto", "eager", "groups", "loop", "tiles", "small-tiles")
 
 
 class Network:
@@ -93,6 +95,8 @@ class Network:
         self.buckets: dict[str, list[Extent]] = {executor: [] for executor in self.kits}
         self._compiled: set[tuple[str, bool, bool, Extent]] = set()
         self._spent: dict[tuple[str, bool, bool, Extent], float] = {}
+        self.begins_in_groups = True  # whether `auto` begins without tracing the loop
+        self._begun = 0.0  # seconds spent on groups one by one
         self._asked_before = 0  # calls of which gradients of gradients may be asked
         self.traces: dict[tuple[str, bool], int] = {}  # by executor and whether gradients were asked for
         self._table = kind_table(self.cells, self.kinds)
@@ -105,6 +109,14 @@ class Network:
         self._tensors: WeakKeyDictionary[Plan, dict[str, Arrays]] = WeakKeyDictionary()
         self._programs: dict[tuple[bool, bool, int], tuple[Program, ...]] = {}
         self._functions: dict[tuple[str, bool, bool, int], Any] = {}
+        self._traces: dict[tuple[bool, int], tuple[Trace, ...]] = {}
+        self._by_group: dict[tuple[bool, int], Functions] = {}
+        self._most_bytes: dict[int, int] = {}  # of a vertex, by kind
+        self._sizes: WeakKeyDictionary[Plan, dict[str, Extent]] = WeakKeyDictionary()
+        self._checked: set[tuple[int, bool]] = (
+            set()
+        )  # kinds that treat rows independently, and whether in training
+        self._routes: WeakKeyDictionary[Plan, Route] = WeakKeyDictionary()
         self.lock = threading.RLock()  # of all that is kept here
 
     @property
@@ -118,12 +130,36 @@ class Network:
         key = (executor in self.kits and self.kits[executor].tiled, training, replica())
         if key not in self._programs:
             programs = tuple(partition(made, key[0]) for made in self._traced(training))
-            for program in programs:
+            for k, program in enumerate(programs):
                 check_cut(program)
-                if training not in {known for _, known, _ in self._programs}:
-                    check_rows(program)
+                self._check_rows(k, program.trace, program.factors, training)
             self._programs[key] = programs
         return self._programs[key]
+
+    @one_at_a_time
+    def traces_for(self, training: bool = False) -> tuple[Trace, ...]:
+        """The cells, traced and not cut, as they are in training or else."""
+        key = (training, replica())
+        if key not in self._traces:
+            self._traces[key] = tuple(self._traced(training))
+        return self._traces[key]
+
+    @one_at_a_time
+    def _functions_for(self, plan: Plan, training: bool) -> Functions:
+        """What computes groups one by one; the kinds of the plan treat rows independently."""
+        key = (training, replica())
+        if key not in self._by_group:
+            self._by_group[key] = Functions(self.traces_for(training), self.state)
+        functions = self._by_group[key]
+        for k in sorted(set(plan.steps[:, 0].tolist())):
+            if (k, training) not in self._checked:
+                self._check_rows(k, functions.traces[k], row_factors(functions.traces[k]), training)
+        return functions
+
+    def _check_rows(self, kind: int, made: Trace, factors: Mapping[str, int], training: bool) -> None:
+        if (kind, training) not in self._checked:
+            check_rows(made, factors)
+            self._checked.add((kind, training))
 
     def _traced(self, training: bool) -> list[Trace]:
         here = replica_scope()
@@ -140,8 +176,8 @@ class Network:
         """Whether cells are to do what they do in training; for cells that do nothing else then, never."""
         wanted = ambient_training() if training is None else training
         if wanted and self._changes is None:
-            pairs = zip(self._traced(True), self.programs_for("loop"), strict=True)
-            self._changes = any(differ(made, program.trace) for made, program in pairs)
+            pairs = zip(self.traces_for(True), self.traces_for(False), strict=True)
+            self._changes = any(differ(made, other) for made, other in pairs)
         return bool(wanted and self._changes)
 
     def check(self) -> None:
@@ -193,10 +229,16 @@ class Network:
 
     @one_at_a_time
     def _size(self, plan: Plan, executor: str) -> Extent:
+        known = self._sizes.setdefault(plan, {})
+        if executor not in known:
+            known[executor] = self._new_size(plan, executor)
+        return known[executor]
+
+    def _new_size(self, plan: Plan, executor: str) -> Extent:
         size, kit = extent(plan), self.kits[executor]
         if not kit.tiled:
             return size
-        least = [0 if comes_before(p.trace, fuse=True) else kit.least for p in self.programs]
+        least = [0 if comes_before(made, fuse=True) else kit.least for made in self.traces_for(False)]
         members = tuple(map(max, size.members, least))
         return bucket(replace(size, members=members), self.buckets[executor])
 
@@ -221,15 +263,35 @@ class Network:
         if not isinstance(graphs, Plan) and not graphs:
             return self._nothing()
         plan = graphs if isinstance(graphs, Plan) else self.plan(graphs)
-        given = {name: self._rows_given(name, value) for name, value in (inputs or {}).items()}
+        given = {name: self.rows_given(name, value) for name, value in (inputs or {}).items()}
         check_inputs(plan, given, self.inputs)
         given = {name: _as_many(plan, name, rows) for name, rows in given.items()}
         way = self.way(training, gradients)
         if not isinstance(graphs, Plan) and len(graphs) > 1 and executor != "eager":
-            count = -(-estimate(plan, self.programs, self.state, way.gradients) // self.memory)
+            count = self.parts(plan, way)
             if count > 1:
                 return run_in_parts(self, graphs, given, count, executor, way)
         return self.run(plan, given, executor, way)
+
+    def function(self, step: Callable[..., Any]) -> WholeStep:
+        """Decorator: makes `step(run, *arguments)` a function of `(graphs, *arguments)`, which runs as one graph.
+
+        `run(inputs, training=None, gradients=None)` computes the batch, as calling the network does.  Everything else in
+        `step` is traced with it: a tape, losses, updates of weights.  What it returns are tensors.  Until tracing has
+        paid, and where a batch is computed in parts, it runs as ordinary Python.
+        """
+        return WholeStep(self, step)
+
+    def parts(self, plan: Plan, way: Way) -> int:
+        """In how many parts the memory for a batch allows it to be computed."""
+        most = 0
+        for k, members in enumerate(plan.members):
+            if len(members) and k not in self._most_bytes:
+                self._most_bytes[k] = most_bytes(self.traces_for(False)[k], self.state)
+            most += len(members) and len(members) * self._most_bytes[k]
+        if most <= self.memory:
+            return 1  # without cutting cells, which takes longer than tracing them
+        return -(-estimate(plan, self.programs, self.state, way.gradients) // self.memory)
 
     def way(self, training: bool | None, gradients: bool | None) -> Way:
         """How a batch is computed, with new seeds."""
@@ -239,22 +301,21 @@ class Network:
 
     def _seeds(self, training: bool) -> dict[str, Any]:
         """New seeds of the random operations of all cells."""
-        programs = self.programs_for("loop", training)
         return {
             f"{k}/{i}": tf.cast(draw(), symbol.dtype)
-            for k, program in enumerate(programs)
-            for i, (symbol, draw) in enumerate(program.trace.seeds)
+            for k, made in enumerate(self.traces_for(training))
+            for i, (symbol, draw) in enumerate(made.seeds)
         }
 
     def _nothing(self) -> Outputs:
         """The results of a batch without graphs: no rows of anything."""
-        pushes = {name: t for program in self.programs for name, t in program.trace.pushes.items()}
+        pushes = {name: t for made in self.traces_for(False) for name, t in made.pushes.items()}
         return Outputs(
             {name: tf.zeros([0, *rows.shape], rows.dtype) for name, rows in self.state.items()},
             {name: tf.zeros([0, *t.shape[1:]], t.dtype) for name, t in pushes.items()},
         )
 
-    def _rows_given(self, name: str, value: Any) -> Any:
+    def rows_given(self, name: str, value: Any) -> Any:
         """The rows of an input as a tensor of the declared dtype: floating point of any width is cast, and so are integers.
 
         Raises InputError for an input that is not declared, and for integers instead of floating point or the reverse.
@@ -278,8 +339,10 @@ class Network:
 
     def resolved(self, plan: Plan, inputs: Mapping[str, Any], executor: str, way: Way) -> str:
         """The executor that computes a plan where this one is asked for; never `auto`."""
+        if executor == "auto" and self._begins(plan, inputs):
+            return "groups"
         chosen = self.choose(plan) if executor == "auto" else executor
-        if chosen == "eager" or not self.kits[chosen].compiled:
+        if chosen not in self.kits or not self.kits[chosen].compiled:
             return chosen
         compiled = (
             (executor != "auto" or not tf.executing_eagerly() or self._has_paid(plan, chosen, way))
@@ -292,13 +355,24 @@ class Network:
         """Computes a plan by an executor that was `resolved`."""
         if executor == "eager":
             return run_eagerly(self, plan, inputs, way)
+        if executor == "groups":
+            return self._by_groups(plan, inputs, way)
         return self._applied(self._constants(plan, executor), inputs, executor, way)
+
+    def _by_groups(self, plan: Plan, inputs: Mapping[str, Any], way: Way) -> Outputs:
+        functions = self._functions_for(plan, way.training)
+        with self.lock:
+            if plan not in self._routes:
+                self._routes[plan] = route_of(plan, functions.traces)
+        given = {name: _with_a_row(_with_dense_gradient(rows)) for name, rows in inputs.items()}
+        with calls.passed(), nullcontext() if way.gradients else unseen_by_tapes():
+            return run_groups(functions, self._routes[plan], given, way)
 
     def _asked_twice(self, inputs: Mapping[str, Any]) -> bool:
         """Whether tapes may ask for gradients of gradients, which XLA's operations do not have."""
         if not recording():
             return False
-        traces = [program.trace for program in self.programs]
+        traces = self.traces_for(False)
         captures = [outside for trace in traces for outside, _ in trace.captures]
         variables = [variable for trace in traces for variable in trace.variables.values()]
         return possible_gradients([*inputs.values(), *captures], variables) > 1
@@ -312,14 +386,26 @@ class Network:
         return self._asked_before <= UNTRACED * self.patience
 
     @one_at_a_time
+    def _begins(self, plan: Plan, inputs: Mapping[str, Any]) -> bool:
+        """Whether groups are computed one by one: until that took about as long as tracing the loop takes."""
+        if not self.begins_in_groups or len(plan.forest) == 1 or not tf.executing_eagerly():
+            return False
+        if self._asked_twice(inputs):
+            return False
+        if self._begun >= self.patience * tracing_seconds(self.traces_for(False)):
+            return False
+        self._begun += group_seconds(plan)
+        return True
+
+    @one_at_a_time
     def _has_paid(self, plan: Plan, executor: str, way: Way) -> bool:
         """Whether this plan's sizes are compiled, or plans of these sizes took as long without as compiling takes."""
         key = (executor, way.gradients, way.training, self._size(plan, executor))
         if key in self._compiled:
             return True
-        programs = self.programs_for("loop", way.training)
-        self._spent[key] = self._spent.get(key, 0.0) + loop_seconds(plan, programs)
-        return self._spent[key] >= self.patience * compile_seconds(programs, len(self.kits[executor].sizes))
+        traces = self.traces_for(way.training)
+        self._spent[key] = self._spent.get(key, 0.0) + loop_seconds(plan, traces)
+        return self._spent[key] >= self.patience * compile_seconds(traces, len(self.kits[executor].sizes))
 
     @one_at_a_time
     def _may_compile(self, plan: Plan, executor: str, way: Way) -> bool:
@@ -490,5 +576,7 @@ def _with_dense_gradient(rows: Any) -> Any:
 
 def _with_a_row(rows: Any) -> Any:
     """An input, with a row where a batch has none of it: places beside the groups read the first row."""
+    if rows.shape[0]:
+        return rows
     row = [[0, 1], *[[0, 0]] * (len(rows.shape) - 1)]
     return tf.cond(tf.shape(rows)[0] > 0, lambda: rows, lambda: tf.pad(rows, row))

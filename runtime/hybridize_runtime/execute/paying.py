@@ -1,34 +1,63 @@
-"""Whether compiling for a plan has paid: estimates of seconds, from numbers of operations, so that they are always the same.
+"""Whether tracing or compiling for a plan has paid: estimates of seconds, from numbers of operations.
 
-The rule is that of renting skis: nothing is compiled before as much time was spent without it as compiling takes.  As far as
-the estimates hold, a program takes no more than about twice as long as with the better choice.
+So they are always the same.  The rule is that of renting skis: nothing is compiled before as much time was spent without
+it as compiling takes.  As far as the estimates hold, a program takes no more than about twice as long as with the better
+choice.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from math import prod
+from typing import Any
 
-from hybridize_runtime.compile.partition import Program
-from hybridize_runtime.compile.uses import SAME_SHAPE
+from hybridize_runtime.compile.tracing import Trace
 from hybridize_runtime.graph.plan import Plan
 
-# Rough guesses, not measurements: XLA's time for a cell and a size of tiles, and the time of a group and of products in the
-# executor `loop`.  Only how they compare decides anything, and only when.
-COMPILING, GROUP, PRODUCTS_PER_SECOND = 1.2, 2e-4, 2e10
+# Rough guesses, not measurements: XLA's time for a cell and a size of tiles, TensorFlow's for tracing the loop over a kind,
+# and the time of a group and of products in the executors `loop` and `groups`.  Only how they compare decides anything, and
+# only when.
+PRODUCTS = frozenset(("MatMul", "BatchMatMulV2"))
+COMPILING, TRACING, PRODUCTS_PER_SECOND = 1.2, 0.6, 2e10
+GROUP, GROUP_ALONE = 2e-4, 1e-3
 
 
-def compile_seconds(programs: Sequence[Program], sizes: int) -> float:
+def compile_seconds(traces: Sequence[Trace], sizes: int) -> float:
     """What compiling a network for so many sizes of tiles takes, without gradients."""
-    bodies = sum(not program.source for program in programs)
-    return COMPILING * max(bodies, 1) * sizes
+    return COMPILING * _bodies(traces) * sizes
 
 
-def loop_seconds(plan: Plan, programs: Sequence[Program]) -> float:
+def tracing_seconds(traces: Sequence[Trace]) -> float:
+    """What tracing the executor `loop` takes, without gradients: every kind carries the buffers of all."""
+    return TRACING * float(_bodies(traces) ** 1.5)
+
+
+def loop_seconds(plan: Plan, traces: Sequence[Trace]) -> float:
     """What a plan takes in the executor `loop`, without gradients."""
-    products = sum(
-        len(members)
-        * sum(2 * prod(use.weight.shape) for use in program.uses if use.op.type not in SAME_SHAPE)
-        for members, program in zip(plan.members, programs, strict=True)
+    return GROUP * len(plan.steps) + _products(plan, traces) / PRODUCTS_PER_SECOND
+
+
+def group_seconds(plan: Plan) -> float:
+    """What a plan takes in the executor `groups` beyond what every executor computes, without gradients."""
+    return GROUP_ALONE * len(plan.steps)
+
+
+def _bodies(traces: Sequence[Trace]) -> int:
+    return max(sum(trace.kind.slots > 0 for trace in traces), 1)
+
+
+def _products(plan: Plan, traces: Sequence[Trace]) -> float:
+    """Multiplications and additions of weights with rows."""
+    return float(
+        sum(
+            len(members) * sum(2 * prod(w.shape) for w in _matrices(trace))
+            for members, trace in zip(plan.members, traces, strict=True)
+        )
     )
-    return GROUP * len(plan.steps) + float(products) / PRODUCTS_PER_SECOND
+
+
+def _matrices(trace: Trace) -> Iterator[Any]:
+    """What rows are multiplied with: the second factors of products, where their sizes are known."""
+    for op in trace.graph.get_operations()[: trace.forward]:
+        if op.type in PRODUCTS and op.inputs[1].shape.is_fully_defined():
+            yield op.inputs[1]

@@ -84,10 +84,10 @@ def _arity_text(vertex: int, cell: str, arity: int, column: Ints) -> str:
     return f"{vertex_text(vertex, cell)} has {arity} children, and the cell takes {takes}; fix the graph or the cell's arity"
 
 
-def check_pulls(plan: Plan, programs: Sequence[Cut]) -> None:
+def check_pulls(plan: Plan, traces: Sequence[Named]) -> None:
     """Raises GraphError where a vertex has no row of an input that its cell pulls."""
-    for k, program in enumerate(programs):
-        for name in program.trace.pulls:
+    for k, trace in enumerate(traces):
+        for name in trace.pulls:
             rows = plan.pulled_rows(k, name)
             if len(bad := np.argwhere(rows < 0)):
                 vertex = int(plan.members[k][bad[0][0]])
@@ -106,7 +106,8 @@ def batch_arrays(
     plan: Plan, programs: Sequence[Cut], size: Extent, pad: int, gradients: bool = True
 ) -> Arrays:
     """All that one call needs besides the external inputs, as int32 arrays of the given extent."""
-    check_pulls(plan, programs)
+    traces = [program.trace for program in programs]
+    check_pulls(plan, traces)
     before = np.array([program.source for program in programs])
     result = arrays(plan, size, pad, gradients)
     # A source that stands behind a group of the loop is a step without work.
@@ -119,7 +120,7 @@ def batch_arrays(
             rows[:] = mine[0] if len(mine) else 0
             rows[margin : margin + len(mine)] = mine
             result[f"pull/{k}/{name}"] = rows
-    for name, pushing in pushers(programs).items():
+    for name, pushing in pushers(traces).items():
         result[f"push/{name}"], result[f"push_count/{name}"] = _push_rows(plan, programs, pushing, size, pad)
     return result
 
@@ -129,10 +130,10 @@ def margin_of(program: Cut, pad: int) -> int:
     return 0 if program.source else pad
 
 
-def pushers(programs: Sequence[Cut]) -> dict[str, list[int]]:
+def pushers(traces: Sequence[Named]) -> dict[str, list[int]]:
     """For each pushed name the kinds that push it."""
-    names = dict.fromkeys(name for program in programs for name in program.trace.pushes)
-    return {name: [k for k, program in enumerate(programs) if name in program.trace.pushes] for name in names}
+    names = dict.fromkeys(name for trace in traces for name in trace.pushes)
+    return {name: [k for k, trace in enumerate(traces) if name in trace.pushes] for name in names}
 
 
 def _push_rows(
@@ -159,7 +160,7 @@ def own_rows(plan: Plan, name: str) -> int | None:
     return plan.forest.rows.get(name) if len(plan.forest.starts) > 2 else None
 
 
-def rows_text(name: str, own: int, given: Any) -> str:
+def rows_text(name: str, own: Any, given: Any) -> str:
     """Why another number of rows than the instances have is refused."""
     return (
         f"the input `{name}` has {given} rows, and the graphs of the batch have {own} together (each one more than the "
@@ -169,9 +170,8 @@ def rows_text(name: str, own: int, given: Any) -> str:
 
 def check_inputs(plan: Plan, inputs: Mapping[str, Any], declared: Mapping[str, Declared]) -> None:
     """Raises InputError where inputs are missing, or have other numbers of rows or other shapes than declared."""
-    for name, rows in declared.items():
-        if name not in inputs:
-            raise InputError(f"the input `{name}` is missing; the network pulls {listing(declared)}")
+    check_declared(inputs, declared)
+    for name in declared:
         pulled = plan.forest.edge_pulls[name] if name in plan.forest.edge_pulls else plan.forest.pulls[name]
         given, needed = inputs[name].shape, int(pulled.max(initial=-1)) + 1
         if given[0] is not None and given[0] < needed:
@@ -181,7 +181,13 @@ def check_inputs(plan: Plan, inputs: Mapping[str, Any], declared: Mapping[str, D
         own = own_rows(plan, name)
         if own is not None and given[0] is not None and given[0] != own:
             raise InputError(rows_text(name, own, given[0]))
-        if tuple(given[1:]) != tuple(rows.shape):
-            raise InputError(
-                f"the input `{name}` has rows of shape {tuple(given[1:])}, declared is {tuple(rows.shape)}"
-            )
+
+
+def check_declared(inputs: Mapping[str, Any], declared: Mapping[str, Declared]) -> None:
+    """Raises InputError where inputs are missing, or have other shapes than declared."""
+    for name, rows in declared.items():
+        if name not in inputs:
+            raise InputError(f"the input `{name}` is missing; the network pulls {listing(declared)}")
+        if tuple(inputs[name].shape[1:]) != tuple(rows.shape):
+            given, want = tuple(inputs[name].shape[1:]), tuple(rows.shape)
+            raise InputError(f"the input `{name}` has rows of shape {given}, declared is {want}")

@@ -41,19 +41,25 @@ class MixtureOfExperts(tf.Module):  # type: ignore[misc]
 
     def __call__(self, x: Any) -> Any:
         """Mixed outputs of the chosen experts, [rows, units]."""
-        return self._mixed_compiled(x) if tf.executing_eagerly() else self._mixed(x)
+        return self._mixed(tf.convert_to_tensor(x))
 
     def route(self, x: Any, expert: Any) -> Any:
         """Each row through the expert of this number: [rows, units], int32 [rows].
 
-        Outside of a `tf.function`, one is called; but not where its call would take longer than the products.
+        Outside of a `tf.function`, one is called that has only the way which these rows take, because tracing all of them
+        takes seconds; and none where its call would take longer than the products.
         """
         if self.experts == 1:
             return self._layers(x, *(tf.raw_ops.Squeeze(input=w, axis=[0]) for w in (self.w_in, self.w_out)))
         if not tf.executing_eagerly():
             return self._routed(x, expert)
         x, expert = tf.convert_to_tensor(x), tf.convert_to_tensor(expert, tf.int32)
-        return self._alone(x, expert, ONE) if len(x) == 1 else self._routed_compiled(x, expert)
+        if len(x) == 1:
+            return self._alone(x, expert, ONE)
+        if len(x) <= FEW:
+            return self._gathered_compiled(x, expert)
+        counts = np.bincount(np.asarray(expert), minlength=self.experts)
+        return self._sorted_compiled(x, expert, bool(counts.max() * len(counts) <= PADDING * len(x)))
 
     def _mixed(self, x: Any) -> Any:
         scores, chosen = tf.math.top_k(tf.matmul(x, self.gate), self.k)
@@ -64,9 +70,6 @@ class MixtureOfExperts(tf.Module):  # type: ignore[misc]
     def _routed(self, x: Any, expert: Any) -> Any:
         few = tf.shape(x)[0] <= FEW
         return tf.cond(few, lambda: self._one_by_one(x, expert), lambda: self._sorted(x, expert))
-
-    _mixed_compiled = tf.function(_mixed, autograph=False, reduce_retracing=True)
-    _routed_compiled = tf.function(_routed, autograph=False, reduce_retracing=True)
 
     def _layers(self, x: Any, w_in: Any, w_out: Any) -> Any:
         """One expert.  The raw operation, because `tf.matmul` takes longer than the product of one row."""
@@ -90,36 +93,51 @@ class MixtureOfExperts(tf.Module):  # type: ignore[misc]
         hidden = self.activation(tf.matmul(x[:, None], w_in))
         return tf.squeeze(tf.matmul(hidden, w_out), 1)
 
-    def _sorted(self, x: Any, expert: Any) -> Any:
+    def _sorted(self, x: Any, expert: Any, even: bool | None = None) -> Any:
+        """`even`: whether loads are even; None: that is known when it runs."""
         order = tf.argsort(expert, stable=True)
         counts = tf.math.bincount(expert, minlength=self.experts, maxlength=self.experts, dtype=tf.int32)
-        hidden = self.activation(grouped_matmul(tf.gather(x, order), tf.convert_to_tensor(self.w_in), counts))
-        result = grouped_matmul(hidden, tf.convert_to_tensor(self.w_out), counts)
+        hidden = self.activation(
+            grouped_matmul(tf.gather(x, order), tf.convert_to_tensor(self.w_in), counts, even)
+        )
+        result = grouped_matmul(hidden, tf.convert_to_tensor(self.w_out), counts, even)
         return tf.gather(result, tf.math.invert_permutation(order))
 
-
-@tf.custom_gradient  # type: ignore[untyped-decorator]
-def grouped_matmul(rows: Any, weights: Any, counts: Any) -> Any:
-    """Rows sorted by group times the matrix of their group: [n, a], [groups, a, b], int32 [groups] to [n, b]."""
-
-    def gradient(arrived: Any) -> Any:
-        arrived = tf.convert_to_tensor(arrived)  # of a gather, it comes as slices
-        return (
-            _products(arrived, weights, counts, transposed=True),
-            _outer_products(rows, arrived, counts),
-            None,
-        )
-
-    return _products(rows, weights, counts, transposed=False), gradient
+    _gathered_compiled = tf.function(_gathered, autograph=False, reduce_retracing=True)
+    _sorted_compiled = tf.function(_sorted, autograph=False, reduce_retracing=True)
 
 
-def _even(rows: Any, counts: Any) -> Any:
-    """Whether loads are even enough for one batched product."""
+def grouped_matmul(rows: Any, weights: Any, counts: Any, even: bool | None = None) -> Any:
+    """Rows sorted by group times the matrix of their group: [n, a], [groups, a, b], int32 [groups] to [n, b].
+
+    `even`: whether loads are even enough for one batched product; None: that is known when it runs.
+    """
+
+    @tf.custom_gradient  # type: ignore[untyped-decorator]
+    def product(rows: Any, weights: Any) -> Any:
+        def gradient(arrived: Any) -> Any:
+            arrived = tf.convert_to_tensor(arrived)  # of a gather, it comes as slices
+            return (
+                _products(arrived, weights, counts, even, transposed=True),
+                _outer_products(rows, arrived, counts, even),
+            )
+
+        return _products(rows, weights, counts, even, transposed=False), gradient
+
+    return product(rows, weights)
+
+
+def _either(
+    rows: Any, counts: Any, even: bool | None, batched: Callable[[], Any], visited: Callable[[], Any]
+) -> Any:
+    """One batched product where loads are even enough for it, else a loop over those that have rows."""
+    if even is not None:
+        return batched() if even else visited()
     padded = tf.cast(tf.size(counts) * tf.reduce_max(counts), tf.float32)
-    return padded <= PADDING * tf.cast(tf.shape(rows)[0], tf.float32)
+    return tf.cond(padded <= PADDING * tf.cast(tf.shape(rows)[0], tf.float32), batched, visited)
 
 
-def _products(rows: Any, weights: Any, counts: Any, transposed: bool) -> Any:
+def _products(rows: Any, weights: Any, counts: Any, even: bool | None, transposed: bool) -> Any:
     width = weights.shape[1 if transposed else 2]
 
     def batched() -> Any:
@@ -133,10 +151,10 @@ def _products(rows: Any, weights: Any, counts: Any, transposed: bool) -> Any:
     def visited() -> Any:
         return _visit(counts, tf.zeros([tf.shape(rows)[0], width], rows.dtype), product)
 
-    return tf.cond(_even(rows, counts), batched, visited)
+    return _either(rows, counts, even, batched, visited)
 
 
-def _outer_products(rows: Any, arrived: Any, counts: Any) -> Any:
+def _outer_products(rows: Any, arrived: Any, counts: Any, even: bool | None) -> Any:
     """Gradients of the matrices."""
 
     def batched() -> Any:
@@ -153,7 +171,7 @@ def _outer_products(rows: Any, arrived: Any, counts: Any) -> Any:
             counts, tf.zeros([tf.size(counts), rows.shape[1], arrived.shape[1]], rows.dtype), product
         )
 
-    return tf.cond(_even(rows, counts), batched, visited)
+    return _either(rows, counts, even, batched, visited)
 
 
 def _padding(rows: Any, counts: Any) -> tuple[Any, Any]:

@@ -60,7 +60,7 @@ def export(
     weights = Weights()
     forward = _modules(spec, lambda bucket, tile: lower_forward(network, bucket, tile))
     kernels = {"forward": forward}
-    pushed = [*pushers(spec.cuts)]
+    pushed = [*pushers([cut.trace for cut in spec.cuts])]
     inputs = [*network.inputs]
     programs = {"forward": forward_program([*network.state], pushed, inputs, weights.arguments(forward))}
     if loss is not None:

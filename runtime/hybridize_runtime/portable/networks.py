@@ -69,7 +69,7 @@ def lower_forward(network: Network, bucket: Bucket, tile: int) -> Lowered:
         state, pushed = execute(network.programs, network.state, kit, known, arrays, keep=False)
         return [
             *(state[name] for name in network.state),
-            *(pushed[name] for name in pushers(network.programs)),
+            *(pushed[name] for name in pushers([p.trace for p in network.programs])),
         ]
 
     rows = [_many(spec, bucket.rows[name]) for name, spec in network.inputs.items()]

@@ -198,10 +198,8 @@ def batching(executor: str = "auto") -> Iterator[None]:
     `executor`: as for `Network`, or `groups`, which calls the cell once per group and traces nothing else; `auto` does that
     until the same cells were executed together several times.
     """
-    if executor not in (*EXECUTORS, "groups"):
-        raise ValueError(
-            f"there is no executor `{executor}`; choose one of {listing((*EXECUTORS, 'groups'))}"
-        )
+    if executor not in EXECUTORS:
+        raise ValueError(f"there is no executor `{executor}`; choose one of {listing(EXECUTORS)}")
     if local.scope is not None:
         yield
         return

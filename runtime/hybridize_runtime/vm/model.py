@@ -145,7 +145,7 @@ class Model:
 
     def _sizes(self, graphs: Sequence[InstanceGraph], names: Sequence[str]) -> dict[str, int]:
         """How many rows of each result belong to these graphs."""
-        pushes = pushers(self._network().cuts)
+        pushes = pushers([cut.trace for cut in self._network().cuts])
         kinds = [kinds_of(graph, self._table) for graph in graphs] if pushes else []
         counts = {
             f"pushed.{name}": sum(int(np.isin(k, some).sum()) for k in kinds) for name, some in pushes.items()

@@ -122,7 +122,7 @@ def planned(spec: NetworkSpec, batch: Batch, gradients: bool) -> Planned:
     vector = pack(cut_into_tiles(plan, tile), spec.cuts, bucket, tile, gradients)
     counts = {
         f"pushes.{name}": sum(len(plan.members[k]) for k in kinds)
-        for name, kinds in pushers(spec.cuts).items()
+        for name, kinds in pushers([cut.trace for cut in spec.cuts]).items()
     }
     dimensions = {
         "tile": tile, "bucket": number, "reads": len(plan.forest.reads), "reads.padded": bucket.extent.reads, **counts,

@@ -29,11 +29,11 @@ from .running import (
     variables_of,
 )
 
-EXECUTORS = ("loop", "tiles", "small-tiles")
-FOR_MANY = ("loop", "tiles")
+EXECUTORS = ("groups", "loop", "tiles", "small-tiles")
+FOR_MANY = ("groups", "loop", "tiles")
 PARTS = ("loop in parts",)
 RECORDED = ("recorded groups", "recorded loop", "recorded tiles")
-FUNCTIONS = ("function loop", "function tiles")
+FUNCTIONS = ("function loop", "function tiles", "traced groups")
 TOLERANCE = {"float64": 1e-9, "float32": 2e-3}
 STEP, FINITE = 1e-5, 1e-5
 
@@ -118,6 +118,9 @@ def _run(case: Case, model: Model, executor: str, drawn: Mapping[str, np.ndarray
     *how, name = executor.split()
     if how == ["recorded"]:
         return run(case, model, name, recorded_calls(model, name))
+    if how == ["traced"]:
+        with traced_functions():
+            return run(case, model, name, drawn=drawn)
     if how == ["function"]:
         with traced_functions():
             return run(case, model, name, _applied(model.network), in_function=True)

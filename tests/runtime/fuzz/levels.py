@@ -35,8 +35,8 @@ def by_levels(network: Network) -> Callable[..., Outputs]:
             for name, rows in v.pushed.items():
                 pushed[name].append((vertices, _all(rows, vertices)))
         state = {name: tf.gather(rows, place[forest.reads]) for name, rows in states.items()}
-        for program in network.programs:
-            for name, symbol in program.trace.pushes.items():
+        for trace in network.traces_for(False):
+            for name, symbol in trace.pushes.items():
                 pushed.setdefault(name, [(np.zeros(0, int), tf.zeros([0, *symbol.shape[1:]], symbol.dtype))])
         return Outputs(state, {name: _in_order(parts) for name, parts in pushed.items()})
 

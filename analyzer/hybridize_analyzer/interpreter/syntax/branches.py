@@ -307,7 +307,10 @@ def _check_branch_variables(
             continue
         sides = [names.get(name, NOTHING) for names in alive]
         if not _is_chosen(sides):
-            state.emit(frame, node, Kind.CONTROL, f"`{name}` is set in a branch on a tensor{_kinds(sides)}")
+            kinds = _kinds(sides)
+            only_dtype = kinds.endswith(UNTOLD) and all(_is_dense(a) for side in sides for a in side)
+            kind = Kind.VALUE if only_dtype else Kind.CONTROL
+            state.emit(frame, node, kind, f"`{name}` is set in a branch on a tensor{kinds}")
 
 
 OF_A_NUMBER = "is counted in a loop over a tensor, and of the Python number a graph makes a tensor"
@@ -373,6 +376,10 @@ def _is_chosen(sides: Sequence[Value]) -> bool:
         parts = [a.elements for a in atoms if isinstance(a, Tuple)]
         return len({len(p) for p in parts}) == 1 and all(map(_is_chosen, zip(*parts, strict=True)))
     return _same_tensor(sides)
+
+
+def _is_dense(atom: Atom) -> bool:
+    return isinstance(atom, Tensor) and atom.kind == "tensor"
 
 
 def _is_carried(first: Value, last: Value) -> bool:

@@ -22,10 +22,14 @@ def evaluate_call(state: State, frame: Frame, node: ast.Call) -> Value:
     _note_given(frame, function, args, keywords)
     temporary = (
         isinstance(node.func, ast.Attribute)
-        and isinstance(node.func.value, ast.Call)
-        and not (isinstance(node.func.value.func, ast.Name) and node.func.value.func.id == "super")
+        and isinstance(node.func.value, (ast.Call, ast.BinOp, ast.UnaryOp))
+        and not _is_super(node.func.value)
     )
     return call_value(state, frame, node, function, args, keywords, temporary=temporary)
+
+
+def _is_super(node: ast.expr) -> bool:
+    return isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "super"
 
 
 def _note_given(frame: Frame, function: Value, args: Arguments, keywords: Bindings) -> None:

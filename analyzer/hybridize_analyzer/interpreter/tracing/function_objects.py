@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from hybridize_analyzer.domain.calls import Call
+from hybridize_analyzer.domain.classes import linearise
 from hybridize_analyzer.domain.state import State
-from hybridize_analyzer.domain.values import Bound, External, Function, Tuple, Value
-from hybridize_analyzer.program.code import FunctionCode
+from hybridize_analyzer.domain.values import Bound, Class, External, Function, Ref, Tuple, Value
+from hybridize_analyzer.program.code import ClassCode, FunctionCode
 from hybridize_analyzer.report import Location
 
 _LOOKED_AT = "looked at as a function of Python"
@@ -18,7 +19,8 @@ MISSING = frozenset(
 """Attributes of Python's functions and methods that a `tf.function` does not have."""
 LOOKS = frozenset(
     """builtins.isinstance builtins.type builtins.vars builtins.str builtins.repr copy.copy copy.deepcopy
-    inspect.isfunction inspect.ismethod inspect.getsourcefile inspect.unwrap typing.get_type_hints""".split()
+    inspect.isfunction inspect.ismethod inspect.getsource inspect.getsourcelines inspect.getsourcefile inspect.getfile
+    inspect.getclosurevars inspect.unwrap typing.get_type_hints""".split()
 )
 """Functions whose answers differ for a `tf.function`, executed with TensorFlow 2.21."""
 _TYPES = ("types.FunctionType", "types.MethodType", "types.LambdaType")
@@ -32,10 +34,23 @@ def note_looked_at(state: State, value: Value, where: Location) -> None:
 
 def note_call(call: Call, name: str) -> None:
     """An external function is called that may look at functions."""
+    if name == "inspect.getmembers" and call.args:
+        _note_members(call)
     if name not in LOOKS or not call.args:
         return
     if name != "builtins.isinstance" or any(_is_type(a) for value in call.args[1:] for a in value):
         note_looked_at(call.state, call.args[0], call.where)
+
+
+def _note_members(call: Call) -> None:
+    """What an object has is listed: `inspect.isfunction` and `inspect.ismethod` do not know a `tf.function`."""
+    for atom in call.args[0]:
+        cls = atom.code if isinstance(atom, Class) else None
+        if isinstance(atom, Ref):
+            cls = made if isinstance(made := call.state.heap.type_of(atom.key), ClassCode) else None
+        for above in linearise(call.state, cls) if cls is not None else ():
+            for method in above.methods.values() if isinstance(above, ClassCode) else ():
+                call.state.note(_LOOKED_AT, method, call.where)
 
 
 def note_of_weights(state: State, values: Iterable[tuple[str, Value]], where: Location) -> None:

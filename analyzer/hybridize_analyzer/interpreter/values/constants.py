@@ -57,6 +57,8 @@ class Constants(KindOfValue[Const]):
         return STR if atom.type == "str" else UNKNOWN
 
     def unary(self, state: State, frame: Frame, node: ast.UnaryOp, atom: Const) -> Value:
+        if isinstance(atom.value, float) and atom.value == 0.0 and isinstance(node.op, ast.USub):
+            return UNKNOWN  # equal to 0.0 wherever values are compared, by `tf.function`, too, and another number
         if isinstance(atom.value, (int, float)) and isinstance(node.op, ast.USub):
             return const(-atom.value)
         return one(atom)

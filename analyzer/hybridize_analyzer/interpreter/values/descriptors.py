@@ -143,6 +143,10 @@ def _bind_partial(
     if name == "builtins.property":
         with frame.indirectly():
             return call_value(state, frame, node, functions, (one(owner),), {})
+    if name == "functools.cached_property":
+        state.emit(frame, node, Kind.WRITE, "a property keeps its first result", target=owner.key)
+        with frame.indirectly():
+            return call_value(state, frame, node, functions, (one(owner),), {})
     if name == "builtins.staticmethod":
         return functions
     if name == "builtins.classmethod":

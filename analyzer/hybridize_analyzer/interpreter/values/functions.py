@@ -41,10 +41,11 @@ from hybridize_analyzer.interpreter.values.indexing import change_unseen
 from hybridize_analyzer.interpreter.values.instances import super_call
 from hybridize_analyzer.interpreter.values.iteration import note_contents
 from hybridize_analyzer.interpreter.values.objects import COLLECTED
+from hybridize_analyzer.interpreter.values.promises import promises_tensors
 from hybridize_analyzer.interpreter.values.super_attributes import SUPER
-from hybridize_analyzer.interpreter.values.unseen import unknown_call
+from hybridize_analyzer.interpreter.values.unseen import unknown_call, unseen_call
 from hybridize_analyzer.interpreter.values.writes import is_first_use
-from hybridize_analyzer.program.code import MAKERS, FunctionCode
+from hybridize_analyzer.program.code import MAKERS, FunctionCode, is_left_to_subclasses
 
 
 def _attribute(atom: Function | Bound | Partial, name: str) -> Value:
@@ -93,6 +94,9 @@ def _call_above(call: Call, name: str, receiver: Atom) -> Value:
 def call_function(call: Call, function: Function, receiver: Atom | None) -> Value:
     """A call of a function of the project, on `receiver` where it is a method."""
     args = call.args
+    if isinstance(receiver, Ref) and _is_left_open(call, function.code):
+        what = f"`{function.code.name}`, which is left to classes that cannot be seen,"
+        return unseen_call(call, what, promised=promises_tensors(call.state, function.code.name))
     if receiver is None and function.code.cls is not None:
         receiver, args = _explicit_receiver(call.state, function, args)
     given = (one(receiver), *args) if receiver is not None else args
@@ -130,6 +134,11 @@ def call_function(call: Call, function: Function, receiver: Atom | None) -> Valu
     return call.state.evaluator.solver.call(
         call.state, function, receiver if is_class_method else None, arguments, call.frame, site
     )
+
+
+def _is_left_open(call: Call, code: FunctionCode) -> bool:
+    """Whether a call of a method is one of what a subclass that cannot be seen makes of it, and no error that is awaited."""
+    return isinstance(call.node, ast.Call) and is_left_to_subclasses(code) and not call.frame.caught
 
 
 def _explicit_receiver(state: State, function: Function, args: Arguments) -> tuple[Atom | None, Arguments]:

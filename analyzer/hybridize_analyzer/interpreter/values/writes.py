@@ -110,7 +110,13 @@ def is_constructing(state: State, frame: Frame, key: str) -> bool:
         return True
     if _is_private(state, frame, key) or _is_first_used(state, frame, key):
         return True
-    return isinstance(state.heap.type_of(key), str) and state.heap.is_unheld(key)
+    cls = state.heap.type_of(key)
+    # A graph looks into the containers that it is given at every call, and at other objects while it is traced.
+    apart = isinstance(cls, str) and (cls.startswith(_CONTAINERS) or key not in frame.given)
+    return apart and state.heap.is_unheld(key)
+
+
+_CONTAINERS = ("builtins.", "collections.")
 
 
 def is_first_use(state: State, frame: Frame, node: ast.AST, receiver: Atom | None) -> bool:

@@ -80,7 +80,7 @@ def _note_stale(state: State, frame: Frame, node: ast.AST, ref: Ref, name: str) 
     """What the first call of a layer changes is read."""
     called = state.is_layer_called(ref.key)
     again = called and is_of_factory(state, ref.key)
-    if not (state.heap[ref.key].built or (called and not again)):
+    if not (state.heap[ref.key].built or (called and not again) or ref.key in frame.surely_ran):
         message = f"`{name}` of a `{state.heap[ref.key].type_name}` is read"
         state.emit(frame, node, Kind.STALE, message, target=ref.key, field=AGAIN if again else None)
         state.emit(frame, node, Kind.WEIGHT, message)

@@ -29,6 +29,7 @@ from hybridize_analyzer.domain.values import (
     one,
     tensors,
     union,
+    with_mask,
 )
 from hybridize_analyzer.interpreter.dispatch import call_method, elements_of, has_method
 from hybridize_analyzer.interpreter.tracing import alike, costs, function_objects, serialisation
@@ -53,7 +54,7 @@ from hybridize_analyzer.library.keras import variables as keras_variables
 from hybridize_analyzer.library.numpy import functions as numpy
 from hybridize_analyzer.library.tensorflow.functional import cond, map_like, while_loop
 from hybridize_analyzer.library.tensorflow.operations import compute
-from hybridize_analyzer.program.code import ClassCode, found_once, parameter_names
+from hybridize_analyzer.program.code import found_once, parameter_names
 
 Args = tuple[Value, ...]
 
@@ -208,6 +209,9 @@ def _configure(call: Call, ref: Ref) -> None:
         call.state.heap.write(ref.key, "mask_zero", NOTHING)
     if "return_state" in call.keywords or "return_attention_scores" in call.keywords:
         call.state.heap.write(ref.key, "return_state", NOTHING)
+    layers.remember_wrapped(
+        call.state, ref, call.args[0] if call.args else call.keywords.get("layer", NOTHING)
+    )
 
 
 _RATES = ("dropout", "recurrent_dropout")
@@ -364,9 +368,24 @@ def call_layer(call: Call, ref: Ref) -> Value:
         call.frame.ops += costs.LAYER_CALL
     if any(_is_loose(t) for v in everything(args, keywords) for t in tensors(v)):
         call.emit(Kind.LOOSE, f"{what} gets a tensor whose shape depends on values")
-    result: Value = NOTHING
+    result = _computed(call, ref, args, keywords, unbuilt=unbuilt)
+    _note_called(call, ref)
+    if symbolic:
+        return _symbolic(result)
+    if isinstance(cls, str) and cls.endswith("Cell"):
+        return one(Tuple((TENSOR, argument(args, keywords, 1, "states") or TENSOR)))
+    if isinstance(cls, str) and call.state.heap.field(ref.key, "return_state") is not None:
+        return layers.with_states(call.state, ref, result)
+    returned = frozenset(a for a in result if not isinstance(a, Tensor) or a.kind != "symbolic")
+    return returned or TENSOR
+
+
+def _computed(call: Call, ref: Ref, args: Args, keywords: Bindings, *, unbuilt: bool) -> Value:
+    """What the `call` of a layer gives: of a class of the program, of a `Lambda`, of another one of the library."""
+    cls = call.state.heap.type_of(ref.key)
     if not isinstance(cls, str) and classes.find_attribute(call.state, cls, "call"):
         if _build(call.state, call.frame, call.node, ref) and unbuilt:
+            what = f"a `{call.state.heap.type_name(ref.key)}`"
             message = (
                 f"the `build` of {what} does more than to create variables, and runs when it is first called"
             )
@@ -375,50 +394,26 @@ def call_layer(call: Call, ref: Ref) -> Value:
             k: v for k, v in keywords.items() if k not in ("training", "mask") or _takes(call.state, ref, k)
         }
         args = (*(layers.converted(call.state, ref, value) for value in args[:1]), *args[1:])
-        result = _own_call(call.given(args, _with_training(call, ref, args, keywords)), ref)
-    elif cls == "keras.layers.Lambda":
+        return _own_call(call.given(args, _with_training(call, ref, args, keywords)), ref)
+    if cls == "keras.layers.Lambda":
         function = call.state.heap.read(ref.key, "function")
         with call.frame.indirectly():
             given = tuple(_concrete(call.state, v) for v in args[:1])
-            result = call_callback(call.state, call.frame, call.node, function, given, traced=False)
-    else:
-        _through(call.state, call.frame, call.node, ref, _training_given(keywords))
-        _note_mask(call, ref, cls)
-        result = layers.result(call.state, ref, args[0]) if args else TENSOR
-    if not (call.frame.conditional or call.frame.traced or call.state.heap[ref.key].multiple):
+            return call_callback(call.state, call.frame, call.node, function, given, traced=False)
+    _through(call.state, call.frame, call.node, ref, _training_given(keywords))
+    result = layers.result(call.state, ref, args[0]) if args else TENSOR
+    return with_mask(result) if layers.gives_mask(call.state, ref, args[0] if args else NOTHING) else result
+
+
+def _note_called(call: Call, ref: Ref) -> None:
+    """From now on the variables of a layer are there, where this is the object that has been called."""
+    if call.state.heap[ref.key].multiple:
+        return
+    sure = call.frame.conditional == call.frame.entered and not call.frame.loop
+    if sure and not is_of_factory(call.state, ref.key):
+        call.frame.surely_ran.add(ref.key)
+    if not (call.frame.conditional or call.frame.traced):
         call.state.call_layer(ref.key)
-    if symbolic:
-        return _symbolic(result)
-    if isinstance(cls, str) and cls.endswith("Cell"):
-        return one(Tuple((TENSOR, argument(args, keywords, 1, "states") or TENSOR)))
-    if call.state.heap.field(ref.key, "return_state") is not None:
-        return one(Iterator(TENSOR, source="list"))
-    returned = frozenset(a for a in result if not isinstance(a, Tensor) or a.kind != "symbolic")
-    return returned or TENSOR
-
-
-def _note_mask(call: Call, ref: Ref, cls: ClassCode | str) -> None:
-    """A mask is an attribute of the tensor that a layer gives, and a graph returns another tensor."""
-    masks = cls == "keras.layers.Masking" or call.state.heap.field(ref.key, "mask_zero") is not None
-    if masks and _is_returned(call.frame, call.node):
-        call.emit(Kind.WRITE, "a mask is put on the tensor that is returned, which a graph does not hand on")
-
-
-def _is_returned(frame: Frame, node: ast.AST) -> bool:
-    """Whether the function returns what a call gives as it is, by itself or by a name."""
-    if frame.function is None or isinstance(frame.function.node, ast.Lambda):
-        return frame.function is not None
-    parts = [n for s in frame.function.node.body for n in ast.walk(s)]
-    names = {
-        t.id
-        for n in parts
-        if isinstance(n, ast.Assign) and node in ast.walk(n.value)
-        for t in n.targets
-        if isinstance(t, ast.Name)
-    }
-    returned = [n.value for n in parts if isinstance(n, ast.Return) and n.value is not None]
-    pieces = [p for v in returned for p in (v.elts if isinstance(v, (ast.Tuple, ast.List)) else [v])]
-    return any(p is node or (isinstance(p, ast.Name) and p.id in names) for p in pieces)
 
 
 _TRAINING = "keras:training"

@@ -10,9 +10,11 @@ from hybridize_analyzer.domain.values import (
     BOOL,
     NONE,
     NOTHING,
+    TENSOR,
     UNKNOWN,
     Array,
     Atom,
+    Iterator,
     Ref,
     Tensor,
     Tuple,
@@ -20,6 +22,7 @@ from hybridize_analyzer.domain.values import (
     const,
     one,
     tensors,
+    with_mask,
 )
 from hybridize_analyzer.library.binding import bind_by_name
 from hybridize_analyzer.report import Location
@@ -177,6 +180,77 @@ def _concrete(atom: Atom, dynamic: bool, typed: bool) -> Atom:
     if not isinstance(atom, Tensor) or not typed:
         return Tensor("tensor", dynamic=dynamic)
     return Tensor("tensor", atom.dtype, (None, *atom.shape[1:]) if atom.shape else None, dynamic)
+
+
+def remember_wrapped(state: State, ref: Ref, wrapped: Value) -> None:
+    """Keeps which layer runs in both directions, and that it gives its states."""
+    if state.heap.type_of(ref.key) != "keras.layers.Bidirectional":
+        return
+    state.heap.write(ref.key, _WRAPPED, frozenset(atom for atom in wrapped if isinstance(atom, Ref)))
+    if any(isinstance(a, Ref) and state.heap.field(a.key, "return_state") is not None for a in wrapped):
+        state.heap.write(ref.key, "return_state", NOTHING)
+
+
+_WRAPPED = "wrapped"
+
+
+def with_states(state: State, ref: Ref, output: Value) -> Value:
+    """The output of a recurrent layer and its last states, one after the other where it is known how many there are."""
+    count = _states(state, ref)
+    if count is None or state.heap.read(ref.key, _CONFIG + "return_state") not in (NOTHING, const(True)):
+        return one(
+            Iterator(with_mask(TENSOR) if any(t.masked for t in tensors(output)) else TENSOR, source="list")
+        )
+    return one(Tuple((output, *[TENSOR] * count)))
+
+
+def _states(state: State, ref: Ref) -> int | None:
+    cls = state.heap.type_of(ref.key)
+    if cls == "keras.layers.Bidirectional":
+        wrapped = state.heap.read(ref.key, _WRAPPED)
+        counts = {_states(state, a) if isinstance(a, Ref) else None for a in wrapped}
+        (count,) = counts if len(counts) == 1 else (None,)
+        return None if count is None else 2 * count
+    return _STATES.get(cls) if isinstance(cls, str) else None
+
+
+_STATES = {"keras.layers.LSTM": 2, "keras.layers.GRU": 1, "keras.layers.SimpleRNN": 1}
+
+
+def gives_mask(state: State, ref: Ref, inputs: Value) -> bool:
+    """Whether Keras puts a mask on what a layer gives: one of its own, or that of its input (`Layer.compute_mask`)."""
+    cls = state.heap.type_of(ref.key)
+    if cls == "keras.layers.Masking" or state.heap.field(ref.key, "mask_zero") is not None:
+        return True
+    if cls == "keras.Sequential":
+        items = items_of(state, state.heap.read(ref.key, SEQUENCE))
+        masked = _is_masked(state, inputs)
+        for item in items or ():
+            masked = any(
+                isinstance(layer, Ref) and gives_mask(state, layer, _MASKED if masked else TENSOR)
+                for layer in item
+            )
+        return masked
+    if not isinstance(cls, str) or not _is_masked(state, inputs):
+        return False
+    name = cls.removeprefix("keras.layers.")
+    return name in _HAND_ON or (name in _RECURRENT and not is_left_at(state, ref, "return_sequences", False))
+
+
+def _is_masked(state: State, inputs: Value) -> bool:
+    parts = items_of(state, inputs) or ()
+    return any(t.masked for part in (inputs, *parts) for t in tensors(part))
+
+
+_MASKED = one(Tensor(masked=True))
+_RECURRENT = frozenset({"LSTM", "GRU", "SimpleRNN", "RNN", "ConvLSTM1D", "ConvLSTM2D", "ConvLSTM3D"})
+_HAND_ON = frozenset(
+    """Activation ActivityRegularization Add AlphaDropout Average BatchNormalization Bidirectional Concatenate Dense
+    Dropout ELU GaussianDropout GaussianNoise GroupNormalization GroupQueryAttention Identity LayerNormalization
+    LeakyReLU Maximum Minimum MultiHeadAttention Multiply Normalization PReLU ReLU Rescaling Softmax Subtract
+    TimeDistributed UnitNormalization""".split()
+)
+"""Layers that set `supports_masking` and give a tensor with the axes of time that their input has."""
 
 
 def structure(state: State, outputs: Value) -> Value:

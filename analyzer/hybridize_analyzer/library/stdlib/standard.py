@@ -390,6 +390,7 @@ _SPECIAL: dict[str, Callable[[Call], Value]] = {
     "argparse.Namespace": _namespace("argparse.Namespace"),
     "functools.partial": _partial,
     "functools.partialmethod": _deferred("functools.partialmethod"),
+    "functools.cached_property": _deferred("functools.cached_property"),
     "functools.lru_cache": _cache,
     "functools.cache": _cache,
     "functools.cached": _cached,

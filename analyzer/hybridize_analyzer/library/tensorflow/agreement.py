@@ -12,6 +12,7 @@ from hybridize_analyzer.domain.state import Frame, State
 from hybridize_analyzer.domain.values import NOTHING, Iterator, Ref, Tensor, Tuple, Value, one, tensors
 from hybridize_analyzer.interpreter.values.operators import FLOATS, check_dtypes, note_mixture
 from hybridize_analyzer.knowledge.agreement import agreeing, deciding, mixes
+from hybridize_analyzer.knowledge.static_arguments import INT32, PYTHON_VALUES
 from hybridize_analyzer.shapes.spec import ARRAY, BoundArguments, Spec, spec_of
 
 
@@ -28,6 +29,26 @@ def check_agreement(state: State, frame: Frame, node: ast.AST, short: str, bound
         note_mixture(state, frame, node, floats & _FLOATS)
     elif floats & _FLOATS:
         note_mixture(state, frame, node, {"float32", *(floats & _FLOATS)})
+
+
+def check_static_arguments(
+    state: State, frame: Frame, node: ast.AST, short: str, bound: BoundArguments
+) -> None:
+    """Whether a tensor stands where a graph takes a Python value only, or an int32 only."""
+    operation = bound.name.replace("tensorflow.", "tf.", 1)
+    for name in PYTHON_VALUES.get(short, ()):
+        given = tensors_inside(state, bound.given.get(name, NOTHING))
+        if name == "num_or_size_splits":
+            given = [t for t in given if t.shape == ()]  # lengths may be a tensor, a number of parts may not
+        if given:
+            state.emit(
+                frame, node, Kind.PYTHON_VALUE, f"`{name}` of `{operation}` needs the value of a tensor"
+            )
+    for name in INT32.get(short, ()):
+        dtypes = {t.dtype for t in tensors_inside(state, bound.given.get(name, NOTHING))}
+        for dtype in sorted(d for d in dtypes if d not in (None, "int32")):
+            message = f"`{name}` of `{operation}` is an int32, and a graph gets {dtype}"
+            state.emit(frame, node, Kind.DTYPE, message)
 
 
 def check_order(state: State, frame: Frame, node: ast.AST, bound: BoundArguments, short: str) -> None:

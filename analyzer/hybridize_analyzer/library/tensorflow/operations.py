@@ -43,7 +43,11 @@ from hybridize_analyzer.library.common import (
     contains_symbolic,
     dtype_of,
 )
-from hybridize_analyzer.library.tensorflow.agreement import check_agreement, tensors_inside
+from hybridize_analyzer.library.tensorflow.agreement import (
+    check_agreement,
+    check_static_arguments,
+    tensors_inside,
+)
 from hybridize_analyzer.shapes import RULES
 from hybridize_analyzer.shapes.composites import RAGGED_OR_SPARSE, kind_of
 from hybridize_analyzer.shapes.spec import (
@@ -84,6 +88,7 @@ def compute(call: Call, name: str) -> Value:
         rounding(call.state, call.frame, call.node)
     bound = bind_by_name(call.state, name, call.args, call.keywords)
     check_agreement(call.state, call.frame, call.node, short, bound)
+    check_static_arguments(call.state, call.frame, call.node, short, bound)
     check_name(call.state, call.frame, call.node, bound)
     if short == "gather" and "validate_indices" in bound.given:
         call.emit(Kind.IGNORED, "`validate_indices` of `tf.gather` has no effect")
@@ -293,7 +298,8 @@ def _loses_rank(bound: BoundArguments, short: str, *, dynamic: bool) -> bool:
     if short in _OF_ANY_RANK or (short == "squeeze" and dynamic and bound.is_absent("axis")):
         return True
     wanted = (v for name, v in bound.given.items() if name in _SHAPE_PARAMETERS)
-    return any(t.shape is None or None in t.shape for value in wanted for t in tensors(value))
+    open_ended = (t for value in wanted for t in tensors(value) if t.shape is None or None in t.shape)
+    return any(not t.sized for t in open_ended)  # of lengths alone: as many as the rank that tracing knows
 
 
 _OF_ANY_RANK = frozenset({"io.parse_tensor", "io.decode_image", "image.decode_image"})

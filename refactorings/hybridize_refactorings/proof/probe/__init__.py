@@ -34,6 +34,9 @@ def start() -> None:
         after[operations.VARIABLES] = lambda module: operations.count_variables(module, watcher.variable_made)
     else:
         from .calls import Watcher
+        from .rounding import Rounding
 
-        watcher = Watcher(log, timing=config["mode"] == "timing", names=config["names"])
+        number = config["rounding"]
+        rounding = None if number is None else Rounding(number)
+        watcher = Watcher(log, timing=config["mode"] == "timing", names=config["names"], rounding=rounding)
     imports.install(places, config["watched"], config["modules"], watcher, config["seed"], after)

@@ -13,6 +13,7 @@ from . import output, tensors, values
 from .functions import Target
 from .log import Log
 from .processes import context
+from .rounding import Rounding
 from .scopes import of_frame
 
 TOGETHER = 64  # times that are written at once
@@ -90,6 +91,10 @@ class Call:
         """Sets where the variables come from that the function reads from around it."""
         self._scope = scope
 
+    def found(self) -> list[Any]:
+        """The arguments, and the variables from around the function."""
+        return [*self._values, *self._scope().values()]
+
     def state(self) -> list[tuple[str, values.Leaf]]:
         """Leaves of the arguments, and of the variables from around the function."""
         pairs = [*zip(self._names, self._values), *self._scope().items()]  # noqa: B905 - 3.9
@@ -101,10 +106,15 @@ class Watcher:
 
     names: by key, the variables from around the function that are looked at; None: those that its code names.
     timing: only the time of each call is kept, and no value is looked at.
+    rounding: moves what recorded calls find and give; None where the program is to run as it is.
     """
 
-    def __init__(self, log: Log, *, timing: bool, names: Mapping[str, list[str]] | None = None) -> None:
+    def __init__(
+        self, log: Log, *, timing: bool, names: Mapping[str, list[str]] | None = None,
+        rounding: Rounding | None = None,
+    ) -> None:  # fmt: skip
         self._log, self._timing, self.names = log, timing, names or {}
+        self._rounding = rounding
         self._local = threading.local()
         self._counts: dict[tuple[str, tuple[str, ...], str], int] = {}
         self._graph: set[str] = set()
@@ -119,8 +129,27 @@ class Watcher:
         """Notes what the innermost watched call returns."""
         stack = self.stack()
         if stack:
+            if self._rounding is not None and stack[-1].before is not None:
+                value = self._rounded(stack[-1], value)
             stack[-1].result = value
         return value
+
+    def _move(self, call: Call) -> None:
+        self._local.busy = True
+        try:
+            if self._rounding is not None:
+                self._rounding.move(call.found())
+        except Exception as error:
+            self.failed(call.key, error)
+        finally:
+            self._local.busy = False
+
+    def _rounded(self, call: Call, value: Any) -> Any:
+        try:
+            return self._rounding.moved(value) if self._rounding is not None else value
+        except Exception as error:
+            self.failed(call.key, error)
+            return value
 
     def stack(self) -> list[Call]:
         found: list[Call] | None = getattr(self._local, "stack", None)
@@ -149,7 +178,10 @@ class Watcher:
         if self._timing:
             call.before = tracing_count(call.function)
         else:
-            call.before = self._looked_at(call.state) if _is_recorded(call.index) else None
+            recorded = _is_recorded(call.index)
+            if recorded and self._rounding is not None:
+                self._move(call)
+            call.before = self._looked_at(call.state) if recorded else None
             call.output = None if call.place[1] else output.listen()
         call.started = time.perf_counter()
 

@@ -93,14 +93,14 @@ class Entry:
 
 
 class Node:
-    """One place in the tree of calls: its calls, own time and own operations."""
+    """One place in the tree of calls: its calls, own time, own operations, and the time that these compute."""
 
-    __slots__ = ("calls", "key", "kids", "operations", "own", "seconds")
+    __slots__ = ("calls", "computing", "key", "kids", "operations", "own", "seconds")
 
     def __init__(self, key: str) -> None:
         self.key = key
         self.calls = self.operations = 0
-        self.seconds = self.own = 0.0
+        self.seconds = self.own = self.computing = 0.0
         self.kids: dict[str, Node] = {}
 
 
@@ -132,8 +132,9 @@ class Frame:
     """The context around one call."""
 
     __slots__ = (
-        "_arguments", "_before", "_names", "_profiler", "entry", "first", "folded", "function", "graph", "inner", "key",
-        "looked_at", "lost", "node", "operations", "result", "started", "surroundings", "thread", "variables",
+        "_arguments", "_before", "_names", "_profiler", "computing", "entry", "first", "folded", "function", "graph",
+        "inner", "key", "looked_at", "lost", "node", "operations", "result", "started", "surroundings", "thread",
+        "variables",
     )  # fmt: skip
 
     def __init__(
@@ -145,7 +146,7 @@ class Frame:
         self.first = self.graph = self.folded = self.looked_at = False
         self.entry: Entry | None = None
         self.node: Node | None = None
-        self.inner = self.started = self.lost = 0.0
+        self.inner = self.started = self.lost = self.computing = 0.0
         self.operations = self.variables = self._before = 0
         self.result: Any = None
         self.thread: Thread | None = None
@@ -246,6 +247,7 @@ class Frame:
         thread.open[self.key] -= 1
         node.own += own
         node.operations += self.operations
+        node.computing += self.computing
         node.calls += 1
         if not self.folded:
             node.seconds += seconds
@@ -357,10 +359,11 @@ class Profiler:
                 frame.variables += 1
                 return
 
-    def _executed(self) -> None:
+    def _executed(self, computing: float) -> None:
         for frame in reversed(self.thread().stack):
             if frame.node is not None:
                 frame.operations += 1
+                frame.computing += computing
                 return
 
     def converted(self, key: str) -> None:
@@ -414,17 +417,17 @@ class Profiler:
         now = self._written = time.perf_counter()
         if not self._entries:
             return
-        open_nodes: dict[int, tuple[float, float, int, int]] = {}
+        open_nodes: dict[int, tuple[float, float, int, int, float]] = {}
         for thread in list(self._threads):
             for frame in list(thread.stack):
                 if frame.node is not None:
                     seconds, own = frame.elapsed(thread, now)
                     running = next_above(thread.stack, frame)
                     inner = running.elapsed(thread, now)[0] if running is not None else 0.0
-                    old = open_nodes.get(id(frame.node), (0.0, 0.0, 0, 0))
+                    old = open_nodes.get(id(frame.node), (0.0, 0.0, 0, 0, 0.0))
                     open_nodes[id(frame.node)] = (
                         old[0] + seconds * (not frame.folded), old[1] + max(0.0, own - inner),
-                        old[2] + frame.operations, old[3] + 1,
+                        old[2] + frame.operations, old[3] + 1, old[4] + frame.computing,
                     )  # fmt: skip
         kids: list[Any] = []
         for thread in list(self._threads):
@@ -445,11 +448,12 @@ def next_above(stack: list[Frame], frame: Frame) -> Frame | None:
     return next((f for f in later if f.node is not None), None)
 
 
-def _tree(node: Node, open_nodes: Mapping[int, tuple[float, float, int, int]]) -> list[Any]:
-    seconds, own, operations, calls = open_nodes.get(id(node), (0.0, 0.0, 0, 0))
+def _tree(node: Node, open_nodes: Mapping[int, tuple[float, float, int, int, float]]) -> list[Any]:
+    seconds, own, operations, calls, computing = open_nodes.get(id(node), (0.0, 0.0, 0, 0, 0.0))
     kids = [_tree(kid, open_nodes) for kid in list(node.kids.values())]
     return [
-        node.key, node.calls + calls, node.seconds + seconds, node.own + own, node.operations + operations, kids,
+        node.key, node.calls + calls, node.seconds + seconds, node.own + own, node.operations + operations,
+        node.computing + computing, kids,
     ]  # fmt: skip
 
 

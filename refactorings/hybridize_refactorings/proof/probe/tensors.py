@@ -5,9 +5,11 @@ from __future__ import annotations
 import contextlib
 import sys
 from collections.abc import Callable
-from typing import Any
+from typing import Any, TypeVar
 
 from . import arrays
+
+_Result = TypeVar("_Result")
 
 
 def in_graph() -> bool:
@@ -37,6 +39,24 @@ def leaf(value: Any) -> list[Any] | None:
         inner = getattr(value, "_value", None)
         return leaf(inner) if inner is not None else ["opaque", "Variable"]
     return ["symbolic", str(value.dtype), str(value.shape)] if isinstance(value, kinds[1]) else None
+
+
+def is_eager(value: Any) -> bool:
+    """Whether a value is a tensor that has been computed."""
+    tensorflow = _loaded()
+    return tensorflow is not None and isinstance(value, tensorflow.Tensor) and hasattr(value, "numpy")
+
+
+def variable_in(value: Any) -> Any:
+    """The variable of TensorFlow that a value is, or that a variable of Keras stands for, which can be set; else None."""
+    tensorflow = _loaded()
+    if tensorflow is None:
+        return None
+    own = getattr(sys.modules.get("keras"), "Variable", None)
+    if isinstance(own, type) and isinstance(value, own):
+        value = getattr(value, "_value", None)
+    is_variable = isinstance(value, tensorflow.Variable) and not getattr(value, "_in_graph_mode", False)
+    return value if is_variable else None
 
 
 def components(value: Any) -> list[Any] | None:
@@ -114,14 +134,14 @@ def _tensor(value: Any) -> list[Any]:
         return ["symbolic", name, str(value.shape)]
     if name in ("variant", "resource"):
         return ["opaque", name]
-    return _quiet(lambda: _numbered(value.numpy(), "tensor", name))
+    return quietly(lambda: _numbered(value.numpy(), "tensor", name))
 
 
 def _variable(tensorflow: Any, value: Any) -> list[Any]:
     if not tensorflow.executing_eagerly():
         return ["symbolic", value.dtype.name, str(value.shape)]
     if not getattr(value, "_in_graph_mode", False):
-        return _quiet(lambda: _numbered(value.numpy(), "variable", value.dtype.name))
+        return quietly(lambda: _numbered(value.numpy(), "variable", value.dtype.name))
     return ["opaque", "Variable"]
 
 
@@ -131,8 +151,8 @@ def _numbered(array: Any, kind: str, dtype: str) -> list[Any]:
     return [found[0], dtype, *found[2:]]
 
 
-def _quiet(read: Callable[[], list[Any]]) -> list[Any]:
-    """Reads without the gradient tapes of the program noticing."""
+def quietly(read: Callable[[], _Result]) -> _Result:
+    """Reads, or writes, without the gradient tapes of the program noticing."""
     record: Any = sys.modules.get("tensorflow.python.eager.record") or sys.modules.get(
         "tensorflow.python.eager.tape"
     )

@@ -7,9 +7,11 @@ four fixed random projections, all elements of small arrays) from which the size
 from __future__ import annotations
 
 import hashlib
+import re
 import sys
 import types
 from collections.abc import Iterator, Mapping
+from functools import cache
 from typing import Any, cast
 
 from . import arrays, tensors
@@ -75,6 +77,11 @@ def _leaf(value: Any) -> Leaf | None:
     return tensors.leaf(value) or arrays.leaf(value)
 
 
+def is_plain(value: Any) -> bool:
+    """Whether a value is a number, a text or code, in which no state of the program is looked for."""
+    return isinstance(value, (*_PLAIN, float)) or code_name(value) is not None
+
+
 def code_name(value: Any) -> str | None:
     """The name of a function, method, class or module, also of one behind a `tf.function`; None for other values."""
     if isinstance(value, CODE):
@@ -83,23 +90,66 @@ def code_name(value: Any) -> str | None:
 
 
 def _object(value: Any, path: str, depth: int, seen: dict[int, Any]) -> Iterator[tuple[str, Leaf]]:
-    kind = type(value)
-    state = _state(value)
+    kind: Any = type(value)
+    state = state_of(value)
     if state is None:
         yield path, ["opaque", kind.__qualname__]
         return
     yield path, ["object", kind.__qualname__]
-    library = kind.__module__.partition(".")[0] in _LIBRARIES
+    library, owned = _is_of_library(kind), _names_of_libraries(kind)
     for name in sorted(state, key=str):
         item = state[name]
         if library and isinstance(item, (*_PLAIN, float, set, frozenset)):
             continue  # counters, flags and identities of a library: nobody's business but its own
         if tensors.is_machinery(item) or _is_bookkeeping(item):
             continue
+        if name in owned and issubclass(type(item), (dict, list, tuple)):
+            if _is_index(item):
+                continue
+            item = _by_position(item)
         yield from _walk(item, f"{path}.{name}", depth + 1, seen)
 
 
 _INNER = ("tensorflow.python.", "tf_keras.")
+_IDENTITY = re.compile(
+    r".*_\d+"
+)  # TensorFlow makes a variable's own name unique by a count of all that is named
+
+
+def _is_of_library(kind: type) -> bool:
+    return kind.__module__.partition(".")[0] in _LIBRARIES
+
+
+@cache
+def _names_of_libraries(kind: Any) -> frozenset[str]:
+    """Private names that the code of the library classes above an object uses: of its attributes, those that are theirs."""
+    names: set[str] = set()
+    for base in kind.__mro__:
+        if _is_of_library(base):
+            for member in base.__dict__.values():
+                inner = getattr(member, "fget", None) or getattr(member, "__wrapped__", member)
+                code = getattr(inner, "__code__", None)
+                names.update(getattr(code, "co_names", ()))
+    return frozenset(name for name in names if name.startswith("_"))
+
+
+def _is_index(item: Any, depth: int = 0) -> bool:
+    """Whether a container holds nothing but texts and whole numbers: what a library looks its own things up by."""
+    if depth > DEEPEST or not issubclass(type(item), (dict, list, tuple)):
+        return isinstance(item, _PLAIN)
+    inner = dict.values(item) if issubclass(type(item), dict) else item
+    return all(_is_index(part, depth + 1) for part in inner)
+
+
+def _by_position(item: Any) -> Any:
+    """A dict of a library whose keys are identities, as a list; everything else as it is."""
+    if not issubclass(type(item), dict):
+        return item
+    pairs = list(dict.items(item))
+    identities = all(
+        isinstance(key, int) or (isinstance(key, str) and _IDENTITY.fullmatch(key)) for key, _ in pairs
+    )
+    return [part for _, part in pairs] if pairs and identities else item
 
 
 def _is_bookkeeping(value: Any) -> bool:
@@ -111,7 +161,7 @@ def _is_bookkeeping(value: Any) -> bool:
     return kind.__name__.startswith("ObjectIdentity") and kind.__module__.startswith(_INNER)
 
 
-def _state(value: Any) -> dict[str, Any] | None:
+def state_of(value: Any) -> dict[str, Any] | None:
     """Attributes, read without running any code of the class."""
     state: dict[str, Any] = {}
     if isinstance(value, BaseException):

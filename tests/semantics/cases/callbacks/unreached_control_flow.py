@@ -7,7 +7,7 @@ import functools
 import tensorflow as tf
 
 
-def signed(v):  # fact: side_effects=false verdict=undetermined refusals=tensor-control-flow
+def signed(v):  # fact: side_effects=false verdict=convert refusals=-
     if tf.reduce_sum(v) > 0.0:
         v = v * 2.0
     else:

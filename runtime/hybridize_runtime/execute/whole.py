@@ -1,0 +1,108 @@
+"""Whole steps as one graph: what a program does with a batch, traced together with the loop over the batch's groups.
+
+A call from Python costs a fraction of a millisecond for every operation around a network, and as much for every array of a
+plan.  So the arrays come as one, and everything else is in the graph.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from functools import partial
+from math import prod
+from typing import TYPE_CHECKING, Any
+from weakref import WeakKeyDictionary
+
+import numpy as np
+import tensorflow as tf
+
+from hybridize_runtime.execute.outputs import Outputs, Way
+from hybridize_runtime.graph.batches import check_declared, own_rows, rows_text
+from hybridize_runtime.graph.graphs import InstanceGraph
+from hybridize_runtime.graph.plan import Plan
+
+if TYPE_CHECKING:
+    from hybridize_runtime.execute.network import Network
+
+ANY = -1  # of an input that may have any number of rows
+
+
+class WholeStep:
+    """`function(run, *arguments)` as a function of `(graphs, *arguments)`; see `Network.function`."""
+
+    def __init__(self, network: Network, function: Callable[..., Any]) -> None:
+        self.network, self.function = network, function
+        self._traced: dict[str, Any] = {}
+        self._of_arrays: dict[str, Mapping[str, Any]] = {}
+        self._packed: dict[str, WeakKeyDictionary[Plan, tuple[Any, Any]]] = {}
+
+    def __call__(self, graphs: Sequence[InstanceGraph], *arguments: Any) -> Any:
+        """Runs the step on a batch; the arguments are tensors, or what `tf.function` takes."""
+        network = self.network
+        executor = "auto"
+        if graphs and tf.executing_eagerly():
+            plan = network.plan(graphs)
+            way = Way(training=False, gradients=True, seeds={})
+            if network.parts(plan, way) == 1:
+                executor = network.resolved(plan, {}, "auto", way)
+        if executor not in network.kits:
+            return self.function(partial(network.__call__, graphs, executor=executor), *arguments)
+        return self._function(executor)(*self._arrays(plan, executor), *arguments)
+
+    def _arrays(self, plan: Plan, executor: str) -> tuple[Any, Any]:
+        """All arrays of a plan one after the other, and how many rows each has; kept as long as the plan."""
+        kept = self._packed.setdefault(executor, WeakKeyDictionary())
+        if plan not in kept:
+            network = self.network
+            own = [own_rows(plan, name) for name in network.inputs]
+            found = network.arrays(plan, executor)
+            arrays = [np.asarray(found[name], np.int32) for name in self._specs(executor)]
+            arrays.append(np.array([ANY if rows is None else rows for rows in own], np.int32))
+            with tf.init_scope():
+                kept[plan] = (
+                    tf.constant(np.concatenate([array.ravel() for array in arrays])),
+                    tf.constant([len(array) if array.ndim else 1 for array in arrays], tf.int32),
+                )
+        return kept[plan]
+
+    def _specs(self, executor: str) -> Mapping[str, Any]:
+        if executor not in self._of_arrays:
+            self._of_arrays[executor] = self.network.signature(executor)[0]
+        return self._of_arrays[executor]
+
+    def _function(self, executor: str) -> Any:
+        if executor not in self._traced:
+            specs = self._specs(executor)
+            shapes = [tuple(spec.shape[1:]) for spec in specs.values()]
+            widths = [*map(prod, shapes), 1]
+
+            def step(flat: Any, rows: Any, *arguments: Any) -> Any:
+                *parts, own = tf.split(flat, rows * widths, num=len(widths))
+                arrays = {
+                    name: tf.reshape(part, [rows[i], *shapes[i]] if spec.shape.rank else [])
+                    for i, ((name, spec), part) in enumerate(zip(specs.items(), parts, strict=True))
+                }
+                return self.function(partial(self._run, executor, arrays, own), *arguments)
+
+            self._traced[executor] = tf.function(step, autograph=False, reduce_retracing=True)
+        return self._traced[executor]
+
+    def _run(
+        self,
+        executor: str,
+        arrays: Mapping[str, Any],
+        own: Any,
+        inputs: Mapping[str, Any] | None = None,
+        training: bool | None = None,
+        gradients: bool | None = None,
+    ) -> Outputs:
+        """As `Network.__call__`, of the graphs whose arrays these are."""
+        network = self.network
+        given = {name: network.rows_given(name, value) for name, value in (inputs or {}).items()}
+        check_declared(given, network.inputs)
+        for i, name in enumerate(network.inputs):
+            fits = (own[i] == ANY) | (own[i] == tf.shape(given[name])[0])
+            text = rows_text(name, "another number", "another number of")
+            with tf.control_dependencies([tf.debugging.Assert(fits, [text])]):
+                given[name] = tf.identity(given[name])
+        outputs: Outputs = network.apply(arrays, given, executor, training, gradients)
+        return outputs
