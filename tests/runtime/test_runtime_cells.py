@@ -374,3 +374,18 @@ def test_a_network_trains_eagerly_and_then_inside_of_a_function() -> None:
         return tape.gradient(loss, w)
 
     np.testing.assert_allclose(gradient(), eager, rtol=1e-6)
+
+
+@pytest.mark.parametrize("dtype", [tf.float64, tf.float32, tf.bfloat16])
+def test_equal_rows_that_vector_instructions_round_otherwise_are_rows(dtype: tf.DType) -> None:
+    """Of three rows of two numbers some are computed as vectors and the rest alone, which differ in the last place."""
+
+    @vertex_function(arity=(0, 1))
+    def cell(v):
+        v.scatter(h=v.pull("x"), c=tf.tanh(tf.fill([tf.shape(v.pull("x"))[0], 2], tf.constant(0.25, dtype))))
+
+    network = Network([cell], {"h": 2, "c": 2}, {"x": 2}, dtype=dtype)
+    graphs, x = [from_sequence(2, "cell")], tf.ones([2, 2], dtype)
+    one, other = (network(graphs, {"x": x}, executor).state["c"] for executor in ("eager", "loop"))
+    both = [tf.cast(rows, tf.float64) for rows in (one, other)]
+    np.testing.assert_allclose(*both, rtol=1e-2 if dtype.size == 2 else 1e-6)

@@ -18,6 +18,8 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
+import ml_dtypes  # TensorFlow needs it
+import numpy as np
 import tensorflow as tf
 
 from hybridize_runtime.compile.noise import is_random
@@ -31,6 +33,7 @@ VIEWS = frozenset(
     "Range Prod ConcatV2 Fill GatherV2 Neg StopGradient Size Rank ZerosLike OnesLike".split()
 )
 HEAVY = frozenset(("MatMul", "BatchMatMulV2", "Einsum", "Conv2D", "GatherV2", "ResourceGather"))
+ROUNDED = 8  # last places by which equal numbers differ after a few operations
 PROBE = 3  # rows of the trial that tells which tensors have one row, or several, per vertex
 
 
@@ -125,10 +128,19 @@ def row_factors(trace: Trace) -> dict[str, int]:
             if tensor.dtype == tf.resource or tensor.shape.rank in (None, 0) or tensor.shape[0] is not None:
                 continue
             value = run(tensor)
-            alike = tensor.op.name not in counted or bool(tf.reduce_all(tf.equal(value, value[:1])))
-            if value.shape[0] % PROBE == 0 and alike:
+            if value.shape[0] % PROBE == 0 and (tensor.op.name not in counted or _alike(value)):
                 factors[tensor.name] = value.shape[0] // PROBE
     return dict(factors)
+
+
+def _alike(rows: Any) -> bool:
+    """Whether all rows are equal up to rounding: vector instructions round some of equal numbers otherwise."""
+    if not rows.dtype.is_floating:
+        return bool(tf.reduce_all(tf.equal(rows, rows[:1])))
+    wide = tf.cast(rows, tf.float64).numpy()
+    largest = np.abs(wide[np.isfinite(wide)]).max(initial=0.0)
+    rounding = ROUNDED * float(ml_dtypes.finfo(rows.dtype.as_numpy_dtype).eps) * largest
+    return bool(np.allclose(wide, wide[:1], rtol=0.0, atol=rounding, equal_nan=True))
 
 
 def _counted(operations: Iterable[Any]) -> set[str]:

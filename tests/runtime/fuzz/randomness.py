@@ -104,5 +104,8 @@ def repeating(v: Any, name: str, way: str, rows: Any) -> Any:
 
 
 def drawn_rows(model: ModelSpec, found: Mapping[str, np.ndarray]) -> dict[str, np.ndarray]:
-    """What an executor drew, by name, as rows to be pulled."""
-    return {name: found[f"pushed {name}"] for name in model.drawn if f"pushed {name}" in found}
+    """What an executor drew, by name, as rows to be pulled; none where no vertex drew, and recorded calls push nothing."""
+    return {
+        name: found.get(f"pushed {name}", np.zeros([0, *shape], model.dtype))
+        for name, (_, shape) in model.drawn.items()
+    }
