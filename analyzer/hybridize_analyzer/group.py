@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from hybridize_analyzer.domain.state import InstalledPackages, State
 from hybridize_analyzer.facts.collect import function_facts, functions, is_hybrid, name_location
@@ -12,7 +12,7 @@ from hybridize_analyzer.facts.function import FunctionFacts
 from hybridize_analyzer.observed.runs import NO_RUNS, Runs
 from hybridize_analyzer.program.code import FunctionCode, ModuleCode
 from hybridize_analyzer.program.modules import ModuleNames
-from hybridize_analyzer.report import FunctionReport, Problem
+from hybridize_analyzer.report import Finding, FunctionReport, Problem
 from hybridize_analyzer.solver import failures, recorded
 from hybridize_analyzer.solver.roots import explore
 from hybridize_analyzer.verdict.decide import Decision, decide, findings_of, function_report
@@ -22,6 +22,9 @@ from hybridize_analyzer.workspace.depth import with_stack_reserved
 from hybridize_analyzer.workspace.environment import Environment
 from hybridize_analyzer.workspace.packaging import Packaging
 
+Told = tuple[FunctionReport, tuple[Finding, ...]]
+"""What is reported about one function."""
+
 
 @dataclass(frozen=True, slots=True)
 class Judged:
@@ -30,6 +33,19 @@ class Judged:
     report: FunctionReport
     facts: FunctionFacts | None = None
     decision: Decision | None = None
+    _told: dict[str | None, Told] = field(default_factory=dict, repr=False, compare=False)
+
+    def told(self, report: FunctionReport) -> Told:
+        """What is said about the function; the very same objects for an equal gain.
+
+        report: that of the function, whose gain may be less than alone because of what calls it.
+        """
+        if report.gain not in self._told:
+            found: tuple[Finding, ...] = ()
+            if self.facts is not None and self.decision is not None:
+                found = tuple(findings_of(self.facts, self.decision, report))
+            self._told[report.gain] = report, found
+        return self._told[report.gain]
 
 
 @with_stack_reserved
@@ -98,15 +114,10 @@ def judge(state: State, code: FunctionCode, facts: FunctionFacts | None, *, libr
 
 def conclude(judged: Sequence[Judged], problems: Iterable[Problem]) -> Results:
     """What is reported about functions that may call each other."""
-    known = {(j.report.path, j.report.line): j for j in judged}
     reports = without_nested([j.report for j in judged])
-    findings = [
-        finding
-        for r in reports
-        if (j := known[r.path, r.line]).facts is not None and j.decision is not None
-        for finding in findings_of(j.facts, j.decision, r)
-    ]
-    return Results(tuple(reports), tuple(findings), tuple(problems))
+    told = [j.told(report) for j, report in zip(judged, reports, strict=True)]
+    findings = tuple(finding for _, found in told for finding in found)
+    return Results(tuple(report for report, _ in told), findings, tuple(problems))
 
 
 def _undecided(state: State, code: FunctionCode) -> FunctionReport:

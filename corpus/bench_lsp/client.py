@@ -40,6 +40,14 @@ class Times:
     memory: dict[int, float] = field(default_factory=dict)
 
 
+@dataclass(slots=True)
+class Shown:
+    """The document that is edited, and which diagnostics of it the client shows."""
+
+    uri: str
+    result: str | None = None
+
+
 async def play(root: Path, path: Path, steps: Iterable[Step], *, edits: int) -> Times:
     """Opens a file and plays the steps into the body of a function in its middle, until so many edits are made."""
     times, started = Times(), time.perf_counter()
@@ -51,15 +59,16 @@ async def play(root: Path, path: Path, steps: Iterable[Step], *, edits: int) -> 
     client.initialized(lsp.InitializedParams())
     item = lsp.TextDocumentItem(uri, "python", 1, text)
     client.text_document_did_open(lsp.DidOpenTextDocumentParams(item))
-    await _diagnostics(client, uri)
+    shown = Shown(uri)
+    await _diagnostics(client, shown)
     times.first = time.perf_counter() - started
     cursors = [_place(text)]
     for number, step in enumerate(_steps(steps, edits)):
-        await _do(client, uri, step, cursors, number + 2, times)
+        await _do(client, shown, step, cursors, number + 2, times)
         if step.kind in ("type", "erase") and len(times.diagnostics) in _checked(edits):
             times.memory[len(times.diagnostics)] = _memory(client)
     if edits:
-        await _restore(client, uri, text, edits)
+        await _restore(client, shown, text, edits)
         await _fix_all(client, uri, times)
     await client.shutdown_async(None)
     client.exit(None)
@@ -82,17 +91,18 @@ def _checked(edits: int) -> set[int]:
 
 
 async def _do(
-    client: LanguageClient, uri: str, step: Step, cursors: list[lsp.Position], version: int, times: Times
+    client: LanguageClient, shown: Shown, step: Step, cursors: list[lsp.Position], version: int, times: Times
 ) -> None:
+    uri = shown.uri
     if step.kind == "save":
         client.text_document_did_save(lsp.DidSaveTextDocumentParams(lsp.TextDocumentIdentifier(uri)))
-        await _diagnostics(client, uri)
+        await _diagnostics(client, shown)
     elif step.kind == "look":
         await _look(client, uri, cursors[-1], times)
     else:
         cpu, started = _cpu(client), time.perf_counter()
         _edit(client, uri, step, cursors, version)
-        await _diagnostics(client, uri)
+        await _diagnostics(client, shown)
         times.diagnostics.append(time.perf_counter() - started)
         times.cpu.append(_cpu(client) - cpu)
 
@@ -110,12 +120,12 @@ async def _look(client: LanguageClient, uri: str, place: lsp.Position, times: Ti
             )
 
 
-async def _restore(client: LanguageClient, uri: str, text: str, edits: int) -> None:
+async def _restore(client: LanguageClient, shown: Shown, text: str, edits: int) -> None:
     """Takes all edits back: what the last of them has left may not parse."""
-    document = lsp.VersionedTextDocumentIdentifier(version=2 * edits + 1000, uri=uri)
+    document = lsp.VersionedTextDocumentIdentifier(version=2 * edits + 1000, uri=shown.uri)
     whole = lsp.TextDocumentContentChangeWholeDocument(text)
     client.text_document_did_change(lsp.DidChangeTextDocumentParams(document, [whole]))
-    await _diagnostics(client, uri)
+    await _diagnostics(client, shown)
 
 
 async def _fix_all(client: LanguageClient, uri: str, times: Times) -> None:
@@ -151,8 +161,11 @@ async def _timed(times: list[float], answer: Awaitable[T]) -> T:
     return result
 
 
-async def _diagnostics(client: LanguageClient, uri: str) -> None:
-    await client.text_document_diagnostic_async(lsp.DocumentDiagnosticParams(lsp.TextDocumentIdentifier(uri)))
+async def _diagnostics(client: LanguageClient, shown: Shown) -> None:
+    """Asks as editors do, who say what they show: where that is still right, the answer says only that."""
+    document = lsp.TextDocumentIdentifier(shown.uri)
+    asked = lsp.DocumentDiagnosticParams(document, previous_result_id=shown.result)
+    shown.result = (await client.text_document_diagnostic_async(asked)).result_id
 
 
 def _initialize(root: Path) -> lsp.InitializeParams:

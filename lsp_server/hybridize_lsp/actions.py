@@ -157,7 +157,7 @@ def _function_of(view: View, finding: Finding) -> FunctionReport | None:
 def _shown(view: View, asked: Asked, finding: Finding) -> list[Diagnostic]:
     """The diagnostic of a finding, for the client to join the action to it."""
     alone = replace(view, facts=replace(view.facts, findings=(finding,)))
-    return diagnostics(alone, related=False)[asked.uri]
+    return diagnostics(alone, related=False).of(asked.uri)
 
 
 def _action(view: View, asked: Asked, kind: str, title: str, data: dict[str, Any]) -> CodeAction:

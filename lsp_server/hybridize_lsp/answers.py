@@ -14,7 +14,6 @@ from lsprotocol.types import (
     CodeActionDisabled,
     CodeActionParams,
     CodeLens,
-    Diagnostic,
     Hover,
     InlayHint,
     Position,
@@ -29,7 +28,7 @@ from pygls.exceptions import JsonRpcException
 
 from hybridize_lsp.actions import Asked, code_actions, edit_of, repairable
 from hybridize_lsp.configuration import EditorSettings
-from hybridize_lsp.diagnostics import diagnostics, digest
+from hybridize_lsp.diagnostics import NOTHING_TOLD, Told, diagnostics
 from hybridize_lsp.documents import unit_of
 from hybridize_lsp.edits import NoEdit
 from hybridize_lsp.hints import inlay_hints, lenses
@@ -70,24 +69,23 @@ async def document_diagnostics(
         view = await up_to_date(state, uri)
     finally:
         state.asking[uri] -= 1
-    items = items_of(state, view, uri)
-    result = state.told[uri] = digest(items)
+    told = told_of(state, view)
+    result = state.told[uri] = told.digest(uri)
     if result == previous:
         return RelatedUnchangedDocumentDiagnosticReport(result_id=result)
-    return RelatedFullDocumentDiagnosticReport(items=items, result_id=result)
+    return RelatedFullDocumentDiagnosticReport(items=told.of(uri), result_id=result)
 
 
-def items_of(state: State, view: View | None, uri: str) -> list[Diagnostic]:
-    """The diagnostics of one document of a view."""
+def told_of(state: State, view: View | None) -> Told:
+    """What the client is told about what a view shows."""
     if view is None:
-        return []
+        return NOTHING_TOLD
     known = state.known.get(view.unit.path)
-    if known is None or known.told is None or known.told[0] is not view.facts or known.told[1] != view.unit:
-        found = diagnostics(view, related=state.support.related)
-        if known is None:
-            return found.get(uri, [])
-        known.told = view.facts, view.unit, found
-    return known.told[2].get(uri, [])
+    before = known.told if known is not None else NOTHING_TOLD
+    told = diagnostics(view, related=state.support.related, before=before)
+    if known is not None:
+        known.told = told
+    return told
 
 
 async def workspace_diagnostics(state: State, previous: dict[str, str]) -> WorkspaceDiagnosticReport:
@@ -118,20 +116,20 @@ def _workspace_reports(
     found = {}
     for view in (*views, *closed_views(state)):
         for part in view.unit.parts:
-            found[part.uri] = (part.version, items_of(state, view, part.uri))
+            found[part.uri] = (part.version, told_of(state, view))
     for uri in (*previous, *sorted(state.gone)):
         if unit_of(state.server.workspace, uri) is None:
-            found.setdefault(uri, (None, []))  # what the client still shows of a file that is gone
+            found.setdefault(uri, (None, NOTHING_TOLD))  # what the client still shows of a file that is gone
     # That may be shown without a result that the client knows of.
     known = {uri: previous.get(uri, "" if uri in state.gone else None) for uri in found}
     state.gone.clear()
-    return [_workspace_report(uri, version, items, known[uri]) for uri, (version, items) in found.items()]
+    return [_workspace_report(uri, version, told, known[uri]) for uri, (version, told) in found.items()]
 
 
 def _workspace_report(
-    uri: str, version: int | None, items: list[Diagnostic], previous: str | None
+    uri: str, version: int | None, told: Told, previous: str | None
 ) -> WorkspaceFullDocumentDiagnosticReport | WorkspaceUnchangedDocumentDiagnosticReport:
-    result = digest(items)
+    result, items = told.digest(uri), told.of(uri)
     if result == previous or (previous is None and not items):
         return WorkspaceUnchangedDocumentDiagnosticReport(uri=uri, version=version, result_id=result)
     return WorkspaceFullDocumentDiagnosticReport(uri=uri, version=version, result_id=result, items=items)

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Sequence
-from typing import Any
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from functools import cached_property
 
 from hybridize_analyzer.report import Evidence, Finding, Severity
 from hybridize_analyzer.workspace.fingerprint import fingerprints
 from lsprotocol.types import Diagnostic, DiagnosticRelatedInformation, DiagnosticSeverity
 
+from hybridize_lsp.facts import FileFacts
 from hybridize_lsp.views import View
 
 SOURCE = "hybridize"
@@ -21,33 +23,93 @@ _SEVERITIES = {
 }
 
 
-def diagnostics(view: View, *, related: bool) -> dict[str, list[Diagnostic]]:
-    """The findings of a unit, by document; every document of the unit is there.
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """One finding as the client shows it.  uri: of its document.  digest: of all that one sees of it."""
 
-    related: whether the client shows the places that a finding rests on.
+    finding: Finding
+    mark: str
+    uri: str
+    item: Diagnostic
+    digest: bytes
+
+
+@dataclass(frozen=True)
+class Told:
+    """What the client is told about a unit.
+
+    places: its documents, and where each begins.  plain: whether its columns are the same in every encoding.
     """
-    found: dict[str, list[Diagnostic]] = {part.uri: [] for part in view.unit.parts}
+
+    facts: FileFacts | None
+    places: tuple[tuple[str, int], ...]
+    lines: int
+    plain: bool
+    shown: tuple[Shown, ...]
+
+    def of(self, uri: str) -> list[Diagnostic]:
+        """The diagnostics of one document."""
+        return [shown.item for shown in self.shown if shown.uri == uri]
+
+    def digest(self, uri: str) -> str:
+        """The same for the same diagnostics of a document, whatever its version."""
+        return self._digests.get(uri) or _digest(())
+
+    @cached_property
+    def _digests(self) -> dict[str, str]:
+        uris = dict.fromkeys(shown.uri for shown in self.shown)
+        return {uri: _digest(shown.digest for shown in self.shown if shown.uri == uri) for uri in uris}
+
+    @cached_property
+    def _by_finding(self) -> dict[int, Shown]:
+        return {id(shown.finding): shown for shown in self.shown}
+
+    def again(self, finding: Finding, mark: str) -> Shown | None:
+        """What was shown of this very finding, if nothing else than the text of its unit can have changed it."""
+        shown = self._by_finding.get(id(finding))
+        if shown is None or shown.mark != mark:
+            return None
+        here = all(fact.location.path == finding.location.path for fact in finding.evidence)
+        return shown if here else None
+
+
+NOTHING_TOLD = Told(None, (), 0, plain=False, shown=())
+
+
+def diagnostics(view: View, *, related: bool, before: Told = NOTHING_TOLD) -> Told:
+    """The findings of a unit as the client shows them.
+
+    related: whether the client shows the places that a finding rests on.  before: what it was told of an earlier text.
+    """
+    unit = view.unit
+    places = tuple((part.uri, part.first) for part in unit.parts)
+    lines = sum(part.count for part in unit.parts)
+    if before.facts is view.facts and (before.places, before.lines) == (places, lines):
+        return before
+    plain = unit.text.isascii() and not view.closed
+    known = before if plain and before.plain and before.places == places else NOTHING_TOLD
+    shown = []
     marks = fingerprints(view.facts.findings)
     for finding, mark in zip(view.facts.findings, marks, strict=True):
         part = view.part_of(finding.location)
         if part is not None:
-            found[part.uri].append(_diagnostic(view, finding, part.version, mark, related=related))
-    return found
+            again = known.again(finding, mark)
+            shown.append(again or _shown(finding, mark, part.uri, view, related=related))
+    return Told(view.facts, places, lines, plain, tuple(shown))
 
 
-def digest(items: Sequence[Diagnostic]) -> str:
-    """The same for the same diagnostics, whatever the version of their document."""
-    told = [(str(i.range), i.severity, i.code, i.message, str(i.related_information)) for i in items]
-    return hashlib.blake2b(json.dumps(told).encode("utf-8", "surrogatepass"), digest_size=12).hexdigest()
+def _shown(finding: Finding, mark: str, uri: str, view: View, *, related: bool) -> Shown:
+    item = _diagnostic(view, finding, mark, related=related)
+    seen = (str(item.range), item.severity, item.code, item.message, str(item.related_information))
+    return Shown(finding, mark, uri, item, json.dumps(seen).encode("utf-8", "surrogatepass"))
 
 
-def _diagnostic(view: View, finding: Finding, version: int | None, mark: str, *, related: bool) -> Diagnostic:
-    data: dict[str, Any] = {
-        "rule": finding.rule,
-        "function": finding.function,
-        "fingerprint": mark,
-        "version": version,
-    }
+def _digest(parts: Iterable[bytes]) -> str:
+    return hashlib.blake2b(b"\n".join(parts), digest_size=12).hexdigest()
+
+
+def _diagnostic(view: View, finding: Finding, mark: str, *, related: bool) -> Diagnostic:
+    data = {"rule": finding.rule, "function": finding.function, "fingerprint": mark}
     evidence = [e for e in finding.evidence if e.location != finding.location]
     # Where there is an edit, its code action is the help.
     advice = finding.help if finding.applicability is None else None

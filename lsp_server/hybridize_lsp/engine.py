@@ -12,8 +12,9 @@ import threading
 from contextlib import suppress
 from dataclasses import dataclass, field
 
+from hybridize_lsp.deltas import Changes, Passed
 from hybridize_lsp.jobs import Answer, Explanation, Interrupt, Job, Repair, RepairJob, Repairs, WhyJob
-from hybridize_lsp.worker import HEADER, Asked, Failure, Reply, frame
+from hybridize_lsp.worker import HEADER, Asked, Failure, Reply, Sent, frame
 
 # `-I`: neither the working directory nor the user's variables may put a module before one of ours.
 _START = (
@@ -32,6 +33,7 @@ class JobFailed(Exception):  # noqa: N818 - it names what happened
 @dataclass(slots=True, eq=False)
 class Worker:
     """One process.  waiting: for replies, by the number of the job.  heard: a thread reads them.  gone: it has ended.
+    passed: what its last answer said.
 
     Threads and pipes instead of asyncio's processes: those need a loop, and the worker is started before there is one.
     """
@@ -39,6 +41,7 @@ class Worker:
     process: subprocess.Popen[bytes]
     waiting: dict[int, asyncio.Future[Reply]] = field(default_factory=dict)
     writing: threading.Lock = field(default_factory=threading.Lock)
+    passed: Passed = field(default_factory=Passed)
     heard: bool = False
     gone: bool = False
 
@@ -141,17 +144,18 @@ def _hear(worker: Worker, loop: asyncio.AbstractEventLoop) -> None:
     """Passes replies on to the loop, until the process has ended."""
     with suppress(RuntimeError):  # the loop is closed: nobody waits
         with worker.process as process:
-            while (reply := _receive(process)) is not None:
+            while (sent := _receive(process)) is not None:
+                reply = worker.passed.answer(sent) if isinstance(sent, Changes) else sent
                 loop.call_soon_threadsafe(_answer, worker, reply)
         loop.call_soon_threadsafe(_lose, worker)
 
 
-def _receive(process: subprocess.Popen[bytes]) -> Reply | None:
+def _receive(process: subprocess.Popen[bytes]) -> Sent | None:
     assert process.stdout is not None
     header = process.stdout.read(HEADER)
     size = int.from_bytes(header, "big")
     content = process.stdout.read(size) if len(header) == HEADER else b""
-    reply: Reply | None = pickle.loads(content) if content and len(content) == size else None
+    reply: Sent | None = pickle.loads(content) if content and len(content) == size else None
     return reply
 
 

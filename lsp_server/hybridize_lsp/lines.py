@@ -11,4 +11,7 @@ _LINE = re.compile(r"[^\r\n]*(?:\r\n|\r|\n)|[^\r\n]+\Z")
 @lru_cache(maxsize=64)
 def split_lines(text: str) -> tuple[str, ...]:
     r"""Lines with their ends, split at `\n`, `\r\n` and `\r`, and nowhere else."""
+    if "\r" not in text:
+        *ended, rest = text.split("\n")
+        return (*[f"{line}\n" for line in ended], *([rest] if rest else []))
     return tuple(_LINE.findall(text))

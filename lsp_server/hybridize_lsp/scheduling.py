@@ -7,6 +7,7 @@ import logging
 from collections.abc import Callable, Iterable
 from pathlib import Path
 
+from hybridize_lsp.diagnostics import NOTHING_TOLD
 from hybridize_lsp.documents import Unit
 from hybridize_lsp.engine import JobFailed, WorkerDied, ask, interrupt, stop
 from hybridize_lsp.jobs import Answer, Buffer, Job, Root
@@ -148,7 +149,9 @@ def _take(state: State, root: Root, units: list[Unit], answer: Answer) -> None:
     """Keeps what an answer says; open files that do not parse keep what was known of them."""
     texts = {unit.path: unit.text for unit in units}
     for path, facts in answer.files.items():
-        state.known[path] = Known(root, texts.get(path), facts)
+        before = state.known.get(path)
+        told = before.told if before is not None else NOTHING_TOLD
+        state.known[path] = Known(root, texts.get(path), facts, told=told)
     _forget(state, root, {*answer.files, *answer.broken})
     if answer.settings_files:  # not where one of them makes no sense: it still has to be watched
         state.roots[root].settings_files = answer.settings_files

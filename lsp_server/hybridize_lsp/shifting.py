@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
-from itertools import takewhile
 from typing import TypeVar
 
 from hybridize_analyzer.report import Evidence, Finding, FunctionReport, Location
@@ -35,14 +34,16 @@ class Shift:
         first, last = self.line(where.line), self.line(where.end_line)
         if first is None or last is None or last - first != where.end_line - where.line:
             return None
-        return replace(where, line=first, end_line=last)
+        if first == where.line:
+            return where
+        return Location(where.path, first, where.column, last, where.end_column)
 
 
 def shift_between(before: Sequence[str], after: Sequence[str]) -> Shift:
     """The smallest range of lines whose replacement makes one text of the other."""
     same = _common(before, after)
     shortest = min(len(before), len(after)) - same
-    tail = min(_common(before[::-1], after[::-1]), shortest)
+    tail = min(_common(reversed(before), reversed(after)), shortest)
     return Shift(same, len(before) - tail + 1, len(after) - len(before))
 
 
@@ -60,9 +61,14 @@ def moved(facts: FileFacts, shift: Shift) -> FileFacts:
     )
 
 
-def _common(before: Sequence[str], after: Sequence[str]) -> int:
-    pairs = zip(before, after, strict=False)
-    return sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], pairs))
+def _common(before: Iterable[str], after: Iterable[str]) -> int:
+    """How many lines are the same at the beginning."""
+    same = 0
+    for old, new in zip(before, after, strict=False):
+        if old != new:
+            break
+        same += 1
+    return same
 
 
 def _finding(finding: Finding, shift: Shift, path: str) -> Finding | None:
@@ -91,11 +97,11 @@ def _evidence(evidence: tuple[Evidence, ...], shift: Shift, path: str) -> tuple[
     now = [(e, shift.location(e.location) if e.location.path == path else e.location) for e in evidence]
     if all(where is e.location for e, where in now):
         return evidence
-    return tuple(replace(e, location=where) for e, where in now if where is not None)
+    return tuple([Evidence(e.message, where) for e, where in now if where is not None])
 
 
 def _outline(outline: Outline, shift: Shift) -> Outline | None:
-    if outline.last <= shift.same:
+    if outline.last <= shift.same or (shift.offset == 0 and outline.first >= shift.tail):
         return outline
     line = shift.line(outline.line)
     if line is None:

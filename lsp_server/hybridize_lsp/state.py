@@ -11,18 +11,19 @@ from functools import cached_property
 from typing import Any
 
 from hybridize_analyzer.workspace.paths import absolute
-from lsprotocol.types import Diagnostic, PositionEncodingKind
+from lsprotocol.types import PositionEncodingKind
 from pygls.lsp.server import LanguageServer
 from pygls.uris import to_fs_path
 
 from hybridize_lsp.capabilities import Support
 from hybridize_lsp.configuration import EditorSettings
+from hybridize_lsp.diagnostics import NOTHING_TOLD, Told
 from hybridize_lsp.documents import Unit, open_units, root_of, unit_of
 from hybridize_lsp.engine import Engine
 from hybridize_lsp.facts import FileFacts
 from hybridize_lsp.jobs import Root
 from hybridize_lsp.lines import split_lines
-from hybridize_lsp.shifting import moved, shift_between
+from hybridize_lsp.shifting import Shift, moved, shift_between
 from hybridize_lsp.views import View, closed_view
 
 log = logging.getLogger("hybridize")
@@ -32,23 +33,23 @@ log = logging.getLogger("hybridize")
 class Known:
     """Facts about a file of a project, and the text they are about; None for a file that was not open.
 
-    later: the facts as a later text shows them, with that text.  told: the facts and the text that the client was last
-    told about, and what it was told, by document.  Both are kept, as several requests ask about every text.
+    later: the facts as later texts show them, with what of those is another.  told: what the client was last told.
+    Both are kept, as several requests ask about every text, and most of a text is as it was.
     """
 
     root: Root
     text: str | None
     facts: FileFacts
-    later: tuple[str, FileFacts] | None = None
-    told: tuple[FileFacts, Unit, Mapping[str, list[Diagnostic]]] | None = None
+    later: tuple[Shift, FileFacts] | None = None
+    told: Told = NOTHING_TOLD
 
     def seen_from(self, text: str) -> FileFacts:
         """The facts about the lines that are still in a text."""
         if self.text is None or self.text == text:
             return self.facts
-        if self.later is None or self.later[0] != text:
-            shift = shift_between(split_lines(self.text), split_lines(text))
-            self.later = text, moved(self.facts, shift)
+        shift = shift_between(split_lines(self.text), split_lines(text))
+        if self.later is None or self.later[0] != shift:
+            self.later = shift, moved(self.facts, shift)
         return self.later[1]
 
 

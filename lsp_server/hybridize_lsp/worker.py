@@ -28,6 +28,7 @@ from hybridize_analyzer.report import (
     Tracing,
 )
 
+from hybridize_lsp.deltas import Changes, Passed
 from hybridize_lsp.facts import Outline
 from hybridize_lsp.jobs import Answer, Explanation, Interrupt, Job, RepairJob, Repairs, WhyJob
 from hybridize_lsp.streams import take_streams
@@ -53,6 +54,7 @@ class Interrupted(BaseException):
 
 
 Reply = Answer | Repairs | Explanation | Failure | Interrupted
+Sent = Changes | Repairs | Explanation | Failure | Interrupted
 Asked = Job | RepairJob | WhyJob
 
 
@@ -86,9 +88,11 @@ def main() -> None:
     from hybridize_lsp.reporting import Trees
 
     trees: Trees = {}
+    passed = Passed()
     while True:
         job = jobs.get()
-        _write(target, _reply(job, trees, interrupted))
+        reply = _reply(job, trees, interrupted)
+        _write(target, passed.changes(reply) if isinstance(reply, Answer) else reply)
 
 
 def _read(source: BinaryIO, jobs: queue.SimpleQueue[Asked], interrupted: set[int]) -> None:
@@ -161,7 +165,7 @@ def _explanation(job: WhyJob, trees: Any) -> Reply:
         gc.collect()
 
 
-def _write(target: BinaryIO, reply: Reply) -> None:
+def _write(target: BinaryIO, reply: Sent) -> None:
     try:
         target.write(frame(reply))
         target.flush()

@@ -59,7 +59,6 @@ def test_every_feature(tmp_path, name, newline):
 async def _squiggle(edit: Editor, uri: str) -> None:
     (found,) = await edit.diagnostics(uri)
     assert (found.code, found.source, edit.text_at(uri, found.range)) == ("HYB001", "hybridize", "𝒻𝓊𝓃")
-    assert found.data["version"] == 1
     publish = edit.capabilities.text_document.publish_diagnostics
     if publish is not None and publish.related_information:
         (place,) = found.related_information

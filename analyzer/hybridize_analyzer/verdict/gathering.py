@@ -77,6 +77,8 @@ def _group(index: int, finding: Finding, lines: set[Hashable], definitions: _Def
 
 
 def _joined(group: Sequence[Finding], definitions: _Definitions) -> Finding:
+    if len(group) == 1:
+        return group[0]
     first = next((f for f in group if definitions.is_direct(f)), group[0])
     others = [f for f in group if f is not first]
     places = tuple(dict.fromkeys(f.location for f in others if f.location.line != first.location.line))

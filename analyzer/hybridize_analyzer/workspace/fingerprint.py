@@ -6,6 +6,7 @@ import hashlib
 import re
 from collections import Counter
 from collections.abc import Iterable
+from functools import lru_cache
 
 from hybridize_analyzer.report import Finding
 
@@ -14,6 +15,7 @@ _POSITION = re.compile(r"(?<=\.py):\d+(?::\d+)?|(?<=\bline )\d+|(?<=\blines )\d+
 _SPACE = re.compile(r"\s+")
 
 
+@lru_cache(maxsize=8192)
 def normalise(message: str) -> str:
     """`message` without source positions and without runs of white space."""
     return _SPACE.sub(" ", _POSITION.sub("", message)).strip()
@@ -29,10 +31,14 @@ def fingerprints(findings: Iterable[Finding]) -> tuple[str, ...]:
     result = []
     for finding in findings:
         key = (finding.rule, finding.location.path, finding.function or "", normalise(finding.message))
-        text = "\0".join((*key, str(seen[key])))
+        result.append(_mark(key, seen[key]))
         seen[key] += 1
-        result.append(hashlib.sha256(_bytes(text)).hexdigest()[:32])
     return tuple(result)
+
+
+@lru_cache(maxsize=8192)  # an editor asks for those of a file after every keystroke
+def _mark(key: tuple[str, str, str, str], number: int) -> str:
+    return hashlib.sha256(_bytes("\0".join((*key, str(number))))).hexdigest()[:32]
 
 
 def _bytes(text: str) -> bytes:

@@ -71,14 +71,15 @@ def _with_tensorflow(version: tuple[int, int]) -> int:
 
 def _of_program(sources: Iterable[SourceFile]) -> Target | None:
     """Keras 2 where `tf_keras` is used, or stands in for `tf.keras`; both where it is used beside another Keras."""
-    own: str | None = None
-    other = False
-    for source in sorted(sources, key=lambda s: s.relative):
-        if _LEGACY.search(source.raw):
+    ordered = sorted(sources, key=lambda s: s.relative)
+    for source in ordered:
+        if b"TF_USE_LEGACY_KERAS" in source.raw and _LEGACY.search(source.raw):
             return Target((2,), f"TF_USE_LEGACY_KERAS in {source.relative}")
-        own = own or (source.relative if _TF_KERAS.search(source.raw) else None)
-        other = other or _KERAS.search(source.raw) is not None
-    return None if own is None else Target((2, 3) if other else (2,), f"`tf_keras` in {own}")
+    own = next((s.relative for s in ordered if b"tf_keras" in s.raw and _TF_KERAS.search(s.raw)), None)
+    if own is None:
+        return None
+    other = any(_KERAS.search(source.raw) for source in ordered)
+    return Target((2, 3) if other else (2,), f"`tf_keras` in {own}")
 
 
 def _of_files(root: Path) -> Target | None:
