@@ -7,11 +7,17 @@ import re
 import subprocess
 import sys
 import zipfile
+from collections.abc import Iterator
 from email import message_from_bytes
 from email.message import Message
 from pathlib import Path
 
 import pytest
+
+if sys.version_info >= (3, 11):
+    import tomllib
+else:
+    import tomli as tomllib
 
 REPOSITORY = Path(__file__).resolve().parents[1]
 PACKAGES = (
@@ -101,6 +107,32 @@ def test_the_extension_carries_what_its_commands_import() -> None:
     pinned = (REPOSITORY / "vscode-extension/bundled/requirements.txt").read_text(encoding="utf-8")
     carried = {line.partition("==")[0] for line in pinned.splitlines() if not line.startswith("#")}
     assert carried >= BASE - {"watchfiles"} | {"pygls"}
+
+
+def test_nothing_is_said_to_be_on_an_index_or_to_have_a_tag() -> None:
+    places = ("*.md", "docs", "cli", "lsp_server")
+    listed = subprocess.run(
+        ["git", "ls-files", *places], cwd=REPOSITORY, capture_output=True, text=True, check=True
+    )
+    texts = [path for path in listed.stdout.splitlines() if path.endswith((".md", ".py"))]
+    assert {"README.md", "docs/ci.md", "cli/hybridize_cli/commands/lsp.py"} <= set(texts)
+    for path in texts:
+        text = (REPOSITORY / path).read_text(encoding="utf-8")
+        assert not re.search(r"""(?:pip|pipx|uv tool) install ["'`]?hybridize|rev: ["']?v\d""", text), path
+
+
+def test_no_list_of_the_project_file_repeats_an_entry() -> None:
+    def lists(value: object) -> Iterator[list[object]]:
+        if isinstance(value, list):
+            yield value
+        inside = value.values() if isinstance(value, dict) else value if isinstance(value, list) else ()
+        for part in inside:
+            yield from lists(part)
+
+    found = list(lists(tomllib.loads((REPOSITORY / "pyproject.toml").read_text(encoding="utf-8"))))
+    assert len(found) > 10
+    for entries in found:
+        assert len(entries) == len({repr(entry) for entry in entries}), entries
 
 
 def test_the_command_exists(wheel: Path) -> None:

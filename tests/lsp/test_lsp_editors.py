@@ -3,11 +3,16 @@
 from __future__ import annotations
 
 import asyncio
+import json
+import os
+import subprocess
+import sys
 from typing import Any
 
 import pytest
-from lsp_editor import ENCODINGS, Editor, editor, soon
-from lsp_programs import EVERY_GAIN_HERE
+from lsp_editor import ENCODINGS, PARTS, Editor, editor, soon
+from lsp_programs import CALL, EVERY_GAIN_HERE, LARGE
+from lsp_programs import PROGRAM as SMALL
 from lsprotocol import types as lsp
 
 # The names that matter hold characters of two UTF-16 units and four bytes; Python reads 𝒻𝓊𝓃 as `fun`.
@@ -216,3 +221,36 @@ def test_every_command(tmp_path, name, newline):
 async def _run(edit: Editor, command: str, *arguments: object) -> Any:
     asked = lsp.ExecuteCommandParams(f"hybridize.{command}", list(arguments))
     return await soon(edit.client.workspace_execute_command_async(asked))
+
+
+def test_numbers_are_those_of_the_command_line(tmp_path):
+    """One safe edit, one on an assumption, one that gains little, one in a test, one that was turned down."""
+    loop = "for _ in range(9):\n    "
+    texts = {
+        "model.py": LARGE + loop + CALL.format("f"),
+        "hinted.py": LARGE.replace("def f(x)", "def f(x: tf.Tensor)").replace(CALL.format("f"), ""),
+        "small.py": SMALL,
+        "test_model.py": LARGE,
+        "quiet.py": LARGE.replace("def f(x):", "def f(x):  # hybridize: ignore[HYB001]"),
+    }
+    for name, text in texts.items():
+        (tmp_path / name).write_text(text)
+    (tmp_path / "pyproject.toml").touch()
+    checked = [sys.executable, "-m", "hybridize_cli", "check", "--all", "--format", "json", "."]
+    environment = {**os.environ, "PYTHONPATH": os.pathsep.join(PARTS)}
+    done = subprocess.run(checked, cwd=tmp_path, env=environment, capture_output=True, check=False)
+    told = json.loads(done.stdout)
+    kinds = [finding["applicability"] for finding in told["findings"]]
+    assert sorted(kinds) == ["safe", "unsafe"]
+
+    async def session():
+        async with editor(tmp_path, "visual_studio_code") as edit:
+            edit.open("model.py")
+            counts = await _run(edit, "analyzeWorkspace")
+            assert counts["findings"] == len(kinds)
+            assert (counts["convertible"], counts["safe"]) == (len(kinds), kinds.count("safe"))
+            assert counts["functions"] == len(told["functions"])
+            made = await _run(edit, "convertWorkspace")
+            assert made == {"found": 1, "files": 1, "applied": 1}
+
+    asyncio.run(session())

@@ -94,7 +94,9 @@ def test_an_edit_sends_and_tells_anew_what_it_touches(tmp_path: Path) -> None:
     path.write_text(TEXT, encoding="utf-8")
     (tmp_path / "pyproject.toml").write_text(EVERY_GAIN_HERE)
     told, sizes = [], []
-    for number, text in enumerate((TEXT, TEXT, TEXT.replace("step_7(tf.ones([2]))", "step_7(tf.ones([3]))")), 1):
+    for number, text in enumerate(
+        (TEXT, TEXT, TEXT.replace("step_7(tf.ones([2]))", "step_7(tf.ones([3]))")), 1
+    ):
         buffers = (Buffer(str(path), text),)
         job = Job(number, Root(str(tmp_path)), buffers, EditorSettings().wishes(), look=number == 1)
         sent = ends[0].changes(answer(job, trees, lambda: None))

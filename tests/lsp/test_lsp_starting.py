@@ -69,4 +69,4 @@ def test_without_pygls_the_command_says_what_to_install(tmp_path):
         check=False,
     )
     assert done.returncode == 2
-    assert "install `hybridize[lsp]`" in done.stderr
+    assert "the extra `lsp` brings (`pip install '.[lsp]'` in a clone)" in done.stderr

@@ -71,7 +71,9 @@ async function start(
   show: Show,
 ): Promise<LanguageClient | undefined> {
   for (const text of passed) channels.log.info(`Passed over: ${text}`);
-  for (const text of ignoredSettings({ server, passed })) report(`The settings name ${text}.`);
+  for (const text of ignoredSettings({ server, passed })) {
+    report(`The settings name a program that cannot be used. ${text}.`);
+  }
   if (!server) {
     const reason =
       passed.at(-1) ?? "There is no Python 3.10 to 3.13 on PATH; name one in hybridize.interpreter.";

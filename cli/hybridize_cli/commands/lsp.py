@@ -5,6 +5,8 @@ from __future__ import annotations
 import click
 from hybridize_analyzer.workspace.errors import InputError
 
+from hybridize_cli.extras import missing
+
 
 @click.command()
 @click.option("--stdio", is_flag=True, help="Serve on standard streams (the default).")
@@ -22,7 +24,7 @@ def lsp(stdio: bool, port: int | None) -> int:
     try:
         import pygls  # noqa: F401
     except ModuleNotFoundError:
-        raise InputError("the language server needs pygls; install `hybridize[lsp]`") from None
+        raise InputError(missing("the language server", "pygls", "lsp")) from None
     from hybridize_lsp.serving import serve
 
     return serve(port)

@@ -7,6 +7,7 @@ from pathlib import Path
 import click
 
 from hybridize_cli.exit_codes import CLEAN
+from hybridize_cli.extras import missing
 from hybridize_cli.output import emit
 
 FILE = click.Path(dir_okay=False, path_type=Path)
@@ -27,22 +28,20 @@ def run_model(
 ) -> int:
     """Run FILE, a model that `hybridize_runtime.export` wrote, without TensorFlow.
 
-    Without inputs it says what the model takes.  Needs `pip install "hybridize[portable]"`; see docs/portable.md.
+    Without inputs it says what the model takes.  Needs the extra `portable`; see docs/portable.md.
     """
     pairs = [_pair(text) for text in inputs]
     try:
         from hybridize_runtime.vm.errors import ArchiveError
         from hybridize_runtime.vm.files import run_files
     except ImportError as error:
-        message = f'running models needs {error.name}; `pip install "hybridize[portable]"` brings it'
-        raise click.ClickException(message) from None
+        raise click.ClickException(missing("running models", str(error.name), "portable")) from None
     try:
         emit(f"{run_files(file, dict(pairs), graphs, output, device)}\n")
     except (ArchiveError, OSError, ValueError) as error:
         raise click.ClickException(str(error)) from None
     except ImportError as error:
-        message = f'running models needs {error.name}; `pip install "hybridize[portable]"` brings it'
-        raise click.ClickException(message) from None
+        raise click.ClickException(missing("running models", str(error.name), "portable")) from None
     return CLEAN
 
 

@@ -111,7 +111,7 @@ type Objection = (python: Python) => string | undefined;
 
 const withoutServer: Objection = ({ version, hybridize }) => {
   if (before(version, OLDEST)) return `is Python ${shown(version)}; ${shown(OLDEST)} or newer is needed`;
-  return hybridize === undefined ? "has no `hybridize[lsp]`" : undefined;
+  return hybridize === undefined ? "has no hybridize with the extra `lsp`" : undefined;
 };
 
 const unfitForBundle: Objection = ({ version }) =>

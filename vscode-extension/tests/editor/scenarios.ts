@@ -9,6 +9,7 @@ import { openBrowser, startEditor, type EditorOptions } from "./code_server";
 import { runInHost } from "./in_host";
 import { mouse } from "./mouse";
 import { pythonExtension } from "./stub";
+import { broken, everything, WITHOUT_SERVER } from "./told";
 import { plant, untrusted } from "./untrusted";
 
 /** Folders of this package; its scripts run in it. */
@@ -43,6 +44,8 @@ export const SCENARIOS: Readonly<Record<string, Scenario>> = {
     return {};
   }),
   mouse: inEditor(driven(mouse)),
+  everything: inEditor(driven(everything)),
+  broken: inEditor(driven(broken), () => ({ settings: WITHOUT_SERVER })),
   discovery: inEditor(suite("discovery"), (folder, workspace) => {
     const chosen = join(workspace, "chosen");
     makeEnvironment(chosen);

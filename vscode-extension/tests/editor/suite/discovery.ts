@@ -50,7 +50,7 @@ export const run = runner(() => {
     it("is the bundled one where no environment has one", async () => {
       await configure("importStrategy", "fromEnvironment");
       await until("a note about it", async () =>
-        (await debugInformation()).includes("has no `hybridize[lsp]`"),
+        (await debugInformation()).includes("has no hybridize with the extra `lsp`"),
       );
       assert.match(await debugInformation(), /^Server: bundled/m);
       await problemAt(await open("model.py"), "step");
