@@ -59,3 +59,23 @@ def test_gradients_have_no_part_of_rows_without_a_vertex(children: list[int], ex
     model, graphs = Means(), [star(count) for count in children]
     for found, want in zip(model.gradients(graphs, executor), model.gradients(graphs, "eager"), strict=True):
         np.testing.assert_allclose(found, want, rtol=1e-4, atol=1e-5)
+
+
+@pytest.mark.parametrize("executor", ["loop", "tiles", "small-tiles"])
+def test_gradients_have_no_part_of_random_numbers_without_a_vertex(executor: str) -> None:
+    """The logarithm of what dropout leaves of a row of one number: where the vertex keeps it, all else is of no account."""
+    weight = tf.Variable([[0.5]])
+
+    @vertex_function(arity=(0, 1))
+    def cell(v):
+        kept = tf.nn.dropout(v.pull("x"), 0.5)
+        v.scatter(h=tf.tanh((kept * tf.math.log(kept)) @ weight))
+
+    network = Network([cell], {"h": 1}, {"x": 1}, tile_sizes=(32, 8), small_tile_sizes=(4,))
+    graph, x, tried = from_children(["cell"], [()], {"x": [0]}), tf.constant([[3.0]]), 0
+    while tried < 8:
+        with tf.GradientTape() as tape:
+            state = network([graph], {"x": x}, executor).state["h"]
+        if np.isfinite(state).all():
+            tried += 1
+            assert np.isfinite(tape.gradient(state, weight)).all()

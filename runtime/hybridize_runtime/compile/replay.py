@@ -9,6 +9,7 @@ from typing import Any
 
 import tensorflow as tf
 
+from hybridize_runtime.compile.noise import is_random
 from hybridize_runtime.compile.tracing import Trace
 from hybridize_runtime.errors import CellError
 
@@ -33,6 +34,7 @@ class Replay:
         self.factors = factors or {}
         self.flipped: Mapping[str, Any] = {}  # transposed matrices, where that was done before
         self.read: Callable[[Any], Any] = lambda variable: variable.read_value()
+        self.drawn: Callable[[Any, Any], Any] = lambda symbol, numbers: numbers  # what is made of random numbers
 
     def __call__(self, tensor: Any) -> Any:
         """The value of a symbolic tensor."""
@@ -94,9 +96,10 @@ class Replay:
         if derivative_of(op) is not None:
             return self._with_derivative(op)
         result = raw(op.type)(**arguments(op, self.values))
-        if op.outputs and not isinstance(result, (list, tuple)):
-            return [result]
-        return list(result) if op.outputs else []
+        found = list(result) if isinstance(result, (list, tuple)) else [result]
+        if is_random(op):
+            return [self.drawn(symbol, numbers) for symbol, numbers in zip(op.outputs, found, strict=True)]
+        return found if op.outputs else []
 
     def _with_derivative(self, op: Any) -> list[Any]:
         """Outputs of an operation that has a gradient of its own, which is that of the traced operation."""
@@ -116,7 +119,7 @@ class Replay:
                 seeds, found = self.trace.derivative(op)
                 known = dict(zip((seed.name for seed in seeds), arrived, strict=True))
                 replay = Replay(self.trace, {**self.values, **known}, self.rows, self.factors)
-                replay.read = self.read
+                replay.read, replay.drawn = self.read, self.drawn
                 return [None if t is None else replay(t) for t in found]
 
             return flat, gradient

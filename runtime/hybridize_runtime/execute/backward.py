@@ -68,7 +68,7 @@ def backward(s: Setting, states: Named, saved: list[Named], reads: Named, export
             [s.arrays["count"] - 1, *flat],
         )
     by_edge, rows, sums = tf.nest.pack_sequence_as(like, flat)
-    rows = [{name: _clean(s, k, name, buffer) for name, buffer in rows[k].items()} for k in range(len(rows))]
+    rows = [{name: _ended(s, k, name, buffer) for name, buffer in rows[k].items()} for k in range(len(rows))]
     sources = {k: _source_gradients(s, k, by_edge, last - 1) for k in s.sources}
     return _collected(s, states, saved, rows, sums, sources)
 
@@ -84,18 +84,23 @@ def _gradient_buffers(s: Setting, kind: int, number: Iterator[int]) -> Named:
     program = s.programs[kind]
     if program.source:
         return {}
+    if not s.kit.tiled:  # and room for the rows before and behind all groups
+        return {name: passing.room(t, s.arrays["count"] + 2) for name, t in _row_symbols(program).items()}
     return {
         name: zeros(s, s.rows(kind) * program.factors[name], t, next(number))
         for name, t in _row_symbols(program).items()
     }
 
 
-def _clean(s: Setting, kind: int, name: str, buffer: Any) -> Any:
-    """Zeros where the lowest tile reached over the start."""
-    if not s.kit.tiled:
-        return buffer
+def _ended(s: Setting, kind: int, name: str, buffer: Any) -> Any:
+    """The rows of a buffer, with zeros where the lowest tile reached over the start."""
     factor = s.programs[kind].factors[name]
-    return s.kit.write(buffer, 0, tf.zeros([s.kit.pad * factor, *buffer.shape[1:]], buffer.dtype))
+    if s.kit.tiled:
+        none = tf.zeros([s.kit.pad * factor, *buffer.shape[1:]], buffer.dtype)
+        return s.kit.write(buffer, 0, none)
+    kinds, sizes = s.arrays["steps"][:, 0], s.arrays["steps"][:, 1]
+    mine = tf.pad(tf.where(kinds == kind, sizes, 0), [[1, 1]], constant_values=s.kit.pad)
+    return passing.joined(buffer, mine * factor, _row_symbols(s.programs[kind])[name])
 
 
 def _backward_part(s: Setting, kind: int, numbered: tuple[Any, Any], like: Any, context: Any) -> Any:
@@ -137,7 +142,11 @@ def _backward_part(s: Setting, kind: int, numbered: tuple[Any, Any], like: Any, 
         if slots:
             by_edge = {name: kit.write(by_edge[name], edge, new_edges[name]) for name in by_edge}
         for name, value in new_rows.items():
-            buffers[kind][name] = kit.write(buffers[kind][name], at * program.factors[name], value)
+            buffers[kind][name] = (
+                kit.write(buffers[kind][name], at * program.factors[name], value)
+                if kit.tiled
+                else passing.put(buffers[kind][name], number + 1, value)
+            )
         return tf.nest.flatten((by_edge, buffers, sums))  # type: ignore[no-any-return]
 
     return body

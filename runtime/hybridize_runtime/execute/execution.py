@@ -40,7 +40,7 @@ def execute(
     )
     for k, (replay, rows) in enumerate(zip(replays, exports, strict=True)):
         real = (
-            (name, _real_rows(programs[k], kit, name, value, arrays[f"rows/{k}"]))
+            (name, _real_rows(programs[k], name, value, kit.pad, arrays[f"rows/{k}"]))
             for name, value in rows.items()
         )
         replay.values.update(real)
@@ -86,6 +86,13 @@ def _replay(k: int, program: Program, kit: Kit, rows: Mapping[str, Any], arrays:
     outside = {name: _guarded(value, some, kit) for name, value in captured(program.trace).items()}
     replay = Replay(program.trace, {**known, **outside}, count, program.factors)
     replay.read = lambda variable: _guarded(variable.read_value(), some, kit)
+    margin = margin_of(program, kit.pad)
+    if margin or kit.tiled:
+        replay.drawn = lambda symbol, numbers: (
+            _real_rows(program, symbol.name, numbers, margin, arrays[f"rows/{k}"])
+            if symbol.name in program.factors
+            else numbers
+        )
     return replay
 
 
@@ -113,15 +120,17 @@ def _guarded(value: Any, some: Any, kit: Kit) -> Any:
     return same(value) if value.dtype.is_floating else value
 
 
-def _real_rows(program: Program, kit: Kit, name: str, rows: Any, count: Any) -> Any:
-    """Padding replaced by rows of the first and last vertex, on which every operation of the cell is defined.
+def _real_rows(program: Program, name: str, rows: Any, margin: int, count: Any) -> Any:
+    """Padding replaced by rows of the first vertex, as it is in pulled rows, on which every operation of the cell is defined.
 
     What arrives there in the backward pass is zero, but zero times the derivative at arbitrary numbers need not be.
+    `margin`: rows of vertices before the first one.
     """
     factor = program.factors[name]
-    first, last = kit.pad, kit.pad + tf.maximum(count, 1) - 1
     index = tf.range(dimension(rows, 0))
-    return tf.gather(rows, tf.clip_by_value(index // factor, first, last) * factor + index % factor)
+    vertex = index // factor
+    real = (vertex >= margin) & (vertex < margin + count)
+    return tf.gather(rows, tf.where(real, index, margin * factor + index % factor))
 
 
 def _source_states(replay: Replay, program: Program, state: Mapping[str, Rows]) -> Named:

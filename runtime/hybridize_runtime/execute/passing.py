@@ -1,6 +1,6 @@
-"""Rows that are kept group by group, as they are made, and read group by group: none of them is copied.
+"""Rows that are kept group by group, as they are made, for the loop over whole groups: no loop copies them.
 
-For what the loop over whole groups hands to the backward loop, and nothing else reads.
+What only the backward loop reads it takes group by group; what is read after the loop is joined there, in one copy.
 """
 
 from __future__ import annotations
@@ -28,6 +28,17 @@ def take(groups: Any, number: Any, like: Any) -> Any:
         input_handle=groups,
         index=number,
         element_shape=[-1, *like.shape[1:]],
+        element_dtype=like.dtype,
+    )
+    return tf.ensure_shape(rows, [None, *like.shape[1:]])
+
+
+def joined(groups: Any, sizes: Any, like: Any) -> Any:
+    """The rows of all groups, one group after the other; of groups where none were put, so many rows of zeros as `sizes` says."""
+    rows, _ = tf.raw_ops.TensorListConcatV2(
+        input_handle=groups,
+        element_shape=tf.constant([-1, *like.shape[1:]]),
+        leading_dims=tf.cast(sizes, tf.int64),
         element_dtype=like.dtype,
     )
     return tf.ensure_shape(rows, [None, *like.shape[1:]])

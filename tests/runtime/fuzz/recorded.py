@@ -42,9 +42,15 @@ def recorded_calls(model: Model, executor: str) -> Callable[..., Outputs]:
                 of_edges += graph.rows["e"]
             # Read inside of the scope: what nobody reads is never computed.
         state = {name: tf.concat([result[name] for result in states], 0) for name in names}
-        return Outputs(state, {name: tf.concat(rows, 0) for name, rows in pushed.items()})
+        none = {n: tf.zeros([0, width], model.spec.dtype) for n, width in _pushes(model).items()}
+        return Outputs(state, {**none, **{name: tf.concat(rows, 0) for name, rows in pushed.items()}})
 
     return call
+
+
+def _pushes(model: Model) -> dict[str, int]:
+    """Widths of what cells push, by name."""
+    return {name: spec.steps[i].type.width for spec in model.spec.cells for name, i in spec.push.items()}
 
 
 def _row(rows: Any, row: int, first: int) -> Any:
