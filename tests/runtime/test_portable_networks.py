@@ -183,6 +183,24 @@ def test_functions_without_a_fixed_module_cannot_be_exported(tmp_path) -> None:
     assert list(tmp_path.iterdir()) == []
 
 
+def test_cells_without_weights_and_of_more_children_than_the_examples_have(tmp_path) -> None:
+    import tensorflow as tf
+    from hybridize_runtime import Network, export, from_sequence, vertex_function
+
+    @vertex_function(arity=(0, 7))
+    def cell(v) -> None:
+        v.scatter(h=tf.tanh(v.pull("x") + v.sum(v.gather().h)))
+
+    graphs, x = [from_sequence(3, "cell")], np.linspace(-1.0, 1.0, 6, dtype="float32").reshape(3, 2)
+    network = Network([cell], {"h": 2}, {"x": 2})
+    rule = Rule(batches=(1,), most=1, draws=1, tiles=(4,))
+    export(network, graphs, tmp_path / "a", loss=lambda state, _: tf.reduce_sum(state["h"], 1), rule=rule)
+    loaded = vm.load(tmp_path / "a", cache=tmp_path / "cache")
+    want = network(graphs, {"x": x}).state["h"]
+    np.testing.assert_allclose(loaded(graphs, {"x": x})["h"], want, rtol=1e-6)
+    np.testing.assert_allclose(loaded.gradients(graphs, {"x": x}, {})[0], tf.reduce_sum(want), rtol=1e-6)
+
+
 def _agrees(seed: int, count: int, tiles: tuple[int, ...], folder: Path) -> None:
     """A random network of several cells, in float64: states, pushed rows and gradients of random graphs."""
     import tensorflow as tf

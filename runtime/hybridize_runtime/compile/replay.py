@@ -34,7 +34,8 @@ class Replay:
         self.factors = factors or {}
         self.flipped: Mapping[str, Any] = {}  # transposed matrices, where that was done before
         self.read: Callable[[Any], Any] = lambda variable: variable.read_value()
-        self.drawn: Callable[[Any, Any], Any] = lambda symbol, numbers: numbers  # what is made of random numbers
+        # What is made of the random numbers of a tensor, by its name.
+        self.drawn: Callable[[str, Any], Any] = lambda _, numbers: numbers
 
     def __call__(self, tensor: Any) -> Any:
         """The value of a symbolic tensor."""
@@ -98,7 +99,9 @@ class Replay:
         result = raw(op.type)(**arguments(op, self.values))
         found = list(result) if isinstance(result, (list, tuple)) else [result]
         if is_random(op):
-            return [self.drawn(symbol, numbers) for symbol, numbers in zip(op.outputs, found, strict=True)]
+            return [
+                self.drawn(symbol.name, numbers) for symbol, numbers in zip(op.outputs, found, strict=True)
+            ]
         return found if op.outputs else []
 
     def _with_derivative(self, op: Any) -> list[Any]:

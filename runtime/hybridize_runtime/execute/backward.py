@@ -41,7 +41,7 @@ def backward(s: Setting, states: Named, saved: list[Named], reads: Named, export
     last = front + edges + dimension(s.arrays["reads"], 0) + 1
     number = count()
     by_edge = {
-        name: s.kit.write(zeros(s, last, rows, next(number)), front + edges, reads[name])
+        name: s.kit.write(zeros(s, _room(s, last), rows, next(number)), front + edges, reads[name])
         for name, rows in s.state.items()
     }
     rows = [_gradient_buffers(s, k, number) for k in range(len(s.programs))]
@@ -71,6 +71,13 @@ def backward(s: Setting, states: Named, saved: list[Named], reads: Named, export
     rows = [{name: _ended(s, k, name, buffer) for name, buffer in rows[k].items()} for k in range(len(rows))]
     sources = {k: _source_gradients(s, k, by_edge, last - 1) for k in s.sources}
     return _collected(s, states, saved, rows, sums, sources)
+
+
+def _room(s: Setting, rows: Any) -> Any:
+    """Rows of a buffer with one for each edge: a tile of the kind with most slots fits, also where no vertex is of it."""
+    if not isinstance(rows, int):  # then `Network` rounds numbers of vertices up to a tile
+        return rows
+    return max(rows, s.kit.least * max(program.trace.kind.slots for program in s.programs))
 
 
 def _added_up(s: Setting, program: Program) -> list[Any]:

@@ -88,9 +88,9 @@ def _replay(k: int, program: Program, kit: Kit, rows: Mapping[str, Any], arrays:
     replay.read = lambda variable: _guarded(variable.read_value(), some, kit)
     margin = margin_of(program, kit.pad)
     if margin or kit.tiled:
-        replay.drawn = lambda symbol, numbers: (
-            _real_rows(program, symbol.name, numbers, margin, arrays[f"rows/{k}"])
-            if symbol.name in program.factors
+        replay.drawn = lambda name, numbers: (
+            _real_rows(program, name, numbers, margin, arrays[f"rows/{k}"])
+            if name in program.factors
             else numbers
         )
     return replay
@@ -121,7 +121,7 @@ def _guarded(value: Any, some: Any, kit: Kit) -> Any:
 
 
 def _real_rows(program: Program, name: str, rows: Any, margin: int, count: Any) -> Any:
-    """Padding replaced by rows of the first vertex, as it is in pulled rows, on which every operation of the cell is defined.
+    """Padding replaced by rows of the first vertex, as in pulled rows, on which every operation of the cell is defined.
 
     What arrives there in the backward pass is zero, but zero times the derivative at arbitrary numbers need not be.
     `margin`: rows of vertices before the first one.

@@ -34,7 +34,7 @@ def take(groups: Any, number: Any, like: Any) -> Any:
 
 
 def joined(groups: Any, sizes: Any, like: Any) -> Any:
-    """The rows of all groups, one group after the other; of groups where none were put, so many rows of zeros as `sizes` says."""
+    """The rows of all groups, one group after the other; where none were put, as many rows of zeros as `sizes` says."""
     rows, _ = tf.raw_ops.TensorListConcatV2(
         input_handle=groups,
         element_shape=tf.constant([-1, *like.shape[1:]]),

@@ -49,7 +49,9 @@ class Archive:
         return content
 
     def weights(self) -> dict[str, Any]:
-        """The weights as NumPy arrays, by name."""
+        """The weights as NumPy arrays, by name; an archive without weights has no file of them."""
+        if not self.manifest.weights:
+            return {}
         from safetensors import SafetensorError
         from safetensors.numpy import load
 
