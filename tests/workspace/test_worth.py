@@ -178,6 +178,17 @@ def test_what_several_functions_run_into_is_one_finding():
     assert len(fixable.findings) == 6
 
 
+@pytest.mark.parametrize("call", ["model(x)", "one(x) + two(x)", "two(x) + one(x)"])
+def test_advice_about_all_that_one_line_calls_is_one_finding(call):
+    text = HEAD + "w = tf.Variable(tf.ones([3, 4]))\n\n"
+    for name in ("one", "two"):
+        text += f"def {name}(x):\n    return tf.reduce_sum(tf.tanh(tf.matmul(x, w)))\n\n"
+    text += "def run(rows, models, which):\n    total, model = 0.0, models[which]\n"
+    text += f"    for x in rows:\n        total += {call}\n    return total\n\n"
+    text += "import sys\nrun([tf.ones([1, 3])] * 5, [one, two], len(sys.argv))\n"
+    assert len(shown({"m.py": text}, select=("HYB137",), min_gain="none")[0]) == 1
+
+
 def test_a_hazard_of_unknown_values_is_not_told():
     text = (
         HEAD

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Hashable, Iterable, Sequence
+from collections.abc import Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from hybridize_analyzer.report import (
@@ -25,15 +25,16 @@ _OF_ONE_BODY = frozenset({"ambient-state", "python-output"})
 def gathered(report: Report) -> tuple[Report, dict[Finding, tuple[Finding, ...]]]:
     """The report with one finding in place of several that ask for the same change, and those that each stands for.
 
-    These are findings of one rule on one line; advice of one rule about one function, or attributes that it sets; what is
-    drawn or printed in one function; and, where functions run into something that they call, what one rule finds in the
-    function that is called.  What offers an edit stays by itself.
+    These are findings of one rule on one line; advice of one rule about one function, and about all that one line calls;
+    attributes that one function sets; what is drawn or printed in one function; and, where functions run into something that
+    they call, what one rule finds in the function that is called.  What offers an edit stays by itself.
     """
     definitions = _Definitions.of(report.functions)
     lines = {_line(f) for f in report.findings if definitions.is_direct(f)}
+    together = _called_together(report.findings)
     groups: dict[Hashable, list[Finding]] = {}
     for index, finding in enumerate(report.findings):
-        groups.setdefault(_group(index, finding, lines, definitions), []).append(finding)
+        groups.setdefault(_group(index, finding, lines, definitions, together), []).append(finding)
     joined = {_joined(group, definitions): tuple(group) for group in groups.values()}
     return replace(report, findings=tuple(joined)), joined
 
@@ -65,12 +66,35 @@ def _line(finding: Finding) -> Hashable:
     return finding.rule, finding.location.path, finding.location.line
 
 
-def _group(index: int, finding: Finding, lines: set[Hashable], definitions: _Definitions) -> Hashable:
+def _is_advice(finding: Finding) -> bool:
+    return finding.severity is Severity.NOTE and finding.applicability is None and finding.subject is not None
+
+
+def _called_together(findings: Iterable[Finding]) -> dict[Hashable, Hashable]:
+    """For each rule and function that advice is about, those of the first function that a line calls beside it."""
+    first: dict[Hashable, Hashable] = {}
+    together: dict[Hashable, Hashable] = {}
+    for finding in filter(_is_advice, findings):
+        subject = finding.rule, finding.subject
+        leader = first.setdefault(_line(finding), together.get(subject, subject))
+        together.setdefault(subject, leader)
+    return together
+
+
+def _group(
+    index: int,
+    finding: Finding,
+    lines: set[Hashable],
+    definitions: _Definitions,
+    together: Mapping[Hashable, Hashable],
+) -> Hashable:
     """What the findings that belong together have in common."""
     if finding.applicability is not None or finding.subject is None:
         return index
     around = definitions.around(finding.location)
-    if finding.severity is Severity.NOTE or finding.rule in _OF_ONE_CAUSE:
+    if _is_advice(finding):
+        return together[finding.rule, finding.subject], around
+    if finding.rule in _OF_ONE_CAUSE:
         return finding.rule, finding.subject, around
     by_line = _line(finding) in lines and finding.rule not in _OF_ONE_BODY
     return _line(finding) if by_line else (finding.rule, finding.location.path, around)
