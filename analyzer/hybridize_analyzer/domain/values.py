@@ -34,6 +34,7 @@ class Tensor(Hashed):
     origin: key of a dataset whose elements all have one shape, where that is not known, and the place in an element.
     keras: a variable of Keras 3 or, among tensors, what a graph gets where one is an argument.
     masked: Keras has put a mask on it, an attribute that the tensors of a graph do not hand on.
+    of_array: a NumPy array while it is executed eagerly, an argument or computed of arguments.
     """
 
     kind: str = "tensor"
@@ -47,6 +48,7 @@ class Tensor(Hashed):
     keras: bool = False
     unranked: bool = False
     masked: bool = False
+    of_array: bool = False
 
     __hash__ = Hashed.__hash__
 
@@ -348,6 +350,7 @@ def join_tensors(a: Tensor, b: Tensor) -> Tensor:
         a.sized and b.sized,
         unranked=a.unranked or b.unranked,
         masked=a.masked or b.masked,
+        of_array=a.of_array or b.of_array,
     )
 
 
@@ -430,7 +433,9 @@ def with_mask(value: Value) -> Value:
 def static(value: Value) -> Value:
     """As a traced function receives it: every tensor argument has a static shape, and lengths are numbers."""
     return frozenset(
-        replace(a, dynamic=False, unranked=False, rounded=False, sized=False, masked=False)
+        replace(
+            a, dynamic=False, unranked=False, rounded=False, sized=False, masked=False, of_array=False
+        )
         if isinstance(a, Tensor)
         else _INT
         if a == OPEN

@@ -432,9 +432,10 @@ def _holds_arrays(state: State, key: str) -> bool:
 
 def _convert(value: Value) -> Value:
     atoms: list[Atom] = []
+    arrays: set[Atom] = set()
     for atom in value:
         if isinstance(atom, Array):
-            atoms.append(Tensor("tensor", atom.dtype, atom.shape))
+            arrays.add(Tensor("tensor", atom.dtype, atom.shape, of_array=True))
         elif isinstance(atom, Tensor) and atom.keras and atom.kind == "variable":
             atoms.append(Tensor("tensor", atom.dtype, atom.shape, keras=True))
         elif isinstance(atom, Tuple):
@@ -443,7 +444,7 @@ def _convert(value: Value) -> Value:
             atoms.append(LazySequence(_convert(atom.element), None, atom.source))
         else:
             atoms.append(atom)
-    return static(frozenset(atoms))
+    return static(frozenset(atoms)) | arrays
 
 
 def _parameters(state: State, code: FunctionCode, contexts: list[Context]) -> tuple[ParameterFacts, ...]:

@@ -41,7 +41,7 @@ from hybridize_analyzer.domain.values import (
     tensors,
     union,
 )
-from hybridize_analyzer.interpreter.tracing import aliasing, costs, lengths
+from hybridize_analyzer.interpreter.tracing import aliasing, array_arguments, costs, lengths
 from hybridize_analyzer.interpreter.values import special_methods
 from hybridize_analyzer.interpreter.values.allocation import new_list
 from hybridize_analyzer.interpreter.values.iteration import note_contents
@@ -96,6 +96,7 @@ def _tensor_binary(
     frame.work += costs.pairwise(left, right, contracted=isinstance(op, ast.MatMult))
     check_dtypes(state, frame, node, left, right)
     note_tensor_use(state, frame, node, left, right)
+    array_arguments.note_operator(state, frame, node, op, left, right)
     found = [*tensors(left), *tensors(right)]
     if isinstance(op, _ARITHMETIC) and any(t.dtype == "bool" for t in found):
         state.emit(frame, node, Kind.DTYPE, "arithmetic of bools, which Python has and TensorFlow does not")
@@ -118,7 +119,8 @@ def _tensor_binary(
     sized = all(t.sized for t in found) and all(isinstance(a, (Tensor, Const)) for a in left | right)
     shape = broadcast(left, right, op)
     unranked = shape is None and any(t.unranked for t in found)
-    return one(interned_tensor(kind, dtype, shape, dynamic, rounded, sized, unranked=unranked))
+    result = one(interned_tensor(kind, dtype, shape, dynamic, rounded, sized, unranked=unranked))
+    return array_arguments.computed(result, left, right)
 
 
 _ARITHMETIC = (ast.Add, ast.Sub, ast.Mult, ast.Div, ast.FloorDiv, ast.Mod, ast.Pow, ast.MatMult)
@@ -397,6 +399,7 @@ def compare(state: State, frame: Frame, node: ast.AST, op: ast.cmpop, left: Valu
         frame.ops += 1
         check_dtypes(state, frame, node, left, right)
         note_tensor_use(state, frame, node, left, right)
+        array_arguments.note_operator(state, frame, node, op, left, right)
         found = [*tensors(left), *tensors(right)]
         _note_equality(state, frame, node, op, found)
         kind = "truth" if _in_python(left, right) else _kind_of_pair(found, "ragged", "sparse")
@@ -404,7 +407,8 @@ def compare(state: State, frame: Frame, node: ast.AST, op: ast.cmpop, left: Valu
         sized = all(t.sized for t in found) and all(
             isinstance(a, (Tensor, Const, Scalar)) for a in left | right
         )
-        return one(Tensor(kind, "bool", broadcast(left, right, None), dynamic, sized=sized))
+        result = one(Tensor(kind, "bool", broadcast(left, right, None), dynamic, sized=sized))
+        return array_arguments.computed(result, left, right)
     if contains_tensor(state, left) or contains_tensor(state, right):
         state.emit(frame, node, Kind.PYTHON_VALUE, "containers of tensors are compared in Python")
     if any(isinstance(a, Array) for a in left | right):

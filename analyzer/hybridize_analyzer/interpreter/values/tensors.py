@@ -8,7 +8,7 @@ from hybridize_analyzer.domain.events import Kind
 from hybridize_analyzer.domain.kinds import KindOfValue
 from hybridize_analyzer.domain.state import Frame, State
 from hybridize_analyzer.domain.values import OPEN, UNKNOWN, Bound, External, Opaque, Shape, Tensor, Value, one
-from hybridize_analyzer.interpreter.tracing import lengths, placeholders
+from hybridize_analyzer.interpreter.tracing import array_arguments, lengths, placeholders
 from hybridize_analyzer.interpreter.values.indexing import is_outside, part_of_tensor, picks_rows
 from hybridize_analyzer.interpreter.values.operators import note_tensor_use
 from hybridize_analyzer.interpreter.values.unknowns import OF_DTYPE
@@ -38,12 +38,16 @@ class Tensors(KindOfValue[Tensor]):
 
     def attribute(self, state: State, frame: Frame, node: ast.expr, atom: Tensor, name: str) -> Value:
         if name == "shape":
+            if atom.of_array:
+                array_arguments.note_shape(state, frame, node)
             return read_shape(state, frame, node, atom)
         if atom.keras and name in tensor_knowledge.OF_KERAS_VARIABLES:
             placeholders.note_variable_use(state, frame, node, one(atom), f"`.{name}` is read of")
             if name == "value":
                 return one(Tensor("tensor", atom.dtype, atom.shape))
         if name == "dtype":
+            if atom.of_array:
+                array_arguments.note_dtype(state, frame, node)
             return one(External(f"tensorflow.{atom.dtype}") if atom.dtype else Opaque(OF_DTYPE))
         if name in tensor_knowledge.PARTS.get(atom.kind, {}):
             return composites.tensor_part(atom, name)
@@ -66,7 +70,8 @@ class Tensors(KindOfValue[Tensor]):
         shape = atom.shape[1:] if atom.shape else None
         dynamic = atom.dynamic or atom.kind == "ragged"
         nested = dynamic and shape is not None and None in shape[1:] and atom.kind == "ragged"
-        return one(Tensor("ragged" if nested else "tensor", atom.dtype, shape, dynamic, atom.rounded))
+        kind = "ragged" if nested else "tensor"
+        return one(Tensor(kind, atom.dtype, shape, dynamic, atom.rounded, of_array=atom.of_array))
 
     takes_tensor_index = True
 
@@ -79,7 +84,7 @@ class Tensors(KindOfValue[Tensor]):
         if (frame.symbolic or frame.symbolic_return is not None) and is_outside(atom, index):
             message = "an index is outside of a tensor, which a graph finds while it traces a branch that is not taken"
             state.emit(frame, node, Kind.CONTROL, message)
-        return part_of_tensor(state, frame, atom, node.slice, index)
+        return array_arguments.computed(part_of_tensor(state, frame, atom, node.slice, index), one(atom))
 
     def set_item(
         self, state: State, frame: Frame, target: ast.Subscript, atom: Tensor, index: Value, value: Value
@@ -89,6 +94,7 @@ class Tensors(KindOfValue[Tensor]):
     def unary(self, state: State, frame: Frame, node: ast.UnaryOp, atom: Tensor) -> Value:
         frame.ops += 1
         note_tensor_use(state, frame, node, one(atom))
+        array_arguments.note_operator(state, frame, node, node.op, one(atom))
         if isinstance(node.op, ast.Invert) and atom.kind == "truth" and atom.dtype == "bool":
             message = "`~` of a bool, which gives an int in Python and a bool inside a graph"
             state.emit(frame, node, Kind.DTYPE, message)
@@ -97,4 +103,5 @@ class Tensors(KindOfValue[Tensor]):
                 frame, node, Kind.DTYPE, f"a minus before {atom.dtype}, which TensorFlow does not have"
             )
         kind = atom.kind if atom.kind in ("symbolic", "truth", *RAGGED_OR_SPARSE) else "tensor"
-        return one(Tensor(kind, atom.dtype, atom.shape, atom.dynamic, atom.rounded, unranked=atom.unranked))
+        result = Tensor(kind, atom.dtype, atom.shape, atom.dynamic, atom.rounded, unranked=atom.unranked)
+        return array_arguments.computed(one(result), one(atom))

@@ -41,6 +41,7 @@ from hybridize_analyzer.domain.values import (
 )
 from hybridize_analyzer.interpreter.dispatch import call_value, elements_of, read_attribute
 from hybridize_analyzer.interpreter.syntax.branches import note_of_autograph
+from hybridize_analyzer.interpreter.tracing import array_arguments
 from hybridize_analyzer.interpreter.values import types
 from hybridize_analyzer.interpreter.values.allocation import allocate, new_dict, new_list, new_sequence
 from hybridize_analyzer.interpreter.values.indexing import SLICE, SLICE_BY_TENSORS
@@ -193,8 +194,11 @@ def _number(name: str, result: Value) -> Model:
 
 
 def _abs(call: Call) -> Value:
-    call.frame.ops += bool(call.args and has_tensor(call.args[0]))
-    return call.args[0] if call.args else NOTHING
+    if not call.args:
+        return NOTHING
+    call.frame.ops += has_tensor(call.args[0])
+    array_arguments.note_absolute(call.state, call.frame, call.node, call.args[0])
+    return call.args[0]
 
 
 def _list(call: Call) -> Value:
