@@ -19,6 +19,11 @@ from hybridize_analyzer.report import Location
 
 Sites = frozenset[CallSite]
 _Ordered = TypeVar("_Ordered", Location, str)
+Number = tuple[int, ...]
+"""Where a statement at module level stands: its number, and its numbers in the branches and `with` blocks around it.
+
+Of two statements the one with the smaller number is executed first, if both are; a loop is one statement.
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,7 +40,7 @@ class Above:
     repeated: Location | None = None
     driven: Location | None = None
     guarded: Location | None = None
-    starts: Mapping[str, int] = field(default_factory=dict)
+    starts: Mapping[str, Number] = field(default_factory=dict)
     unseen: str | None = None
     public: str | None = None
 
@@ -60,7 +65,7 @@ class CallGraph:
     callees: dict[FunctionCode, set[FunctionCode]] = field(default_factory=dict)
     components: list[list[FunctionCode]] = field(default_factory=list)
     above: dict[FunctionCode, Above] = field(default_factory=dict)
-    prepared: dict[FunctionCode, Mapping[str, int] | None] | None = None
+    prepared: dict[FunctionCode, Mapping[str, Number] | None] | None = None
     programs: dict[FunctionCode, set[FunctionCode]] = field(default_factory=dict)
     led: dict[object, list[tuple[int, int, int, int]]] = field(default_factory=dict)
     uncertain: set[FunctionCode] | None = None
@@ -134,9 +139,37 @@ def call_graph(
     return graph
 
 
-def statement_number(module: ModuleCode, where: Location) -> int:
+def statement_number(module: ModuleCode, where: Location) -> Number:
     """The number of the statement at module level that a place is in; decorators stand before what `ast` calls `def`."""
-    body, end = module.tree.body, (where.end_line, where.end_column - 1)
+    return tuple(_numbers(module.tree.body, (where.end_line, where.end_column - 1)))
+
+
+def statement_at(module: ModuleCode, number: Number) -> ast.stmt:
+    """The statement that has a number."""
+    body = module.tree.body
+    for outer in number[:-1]:
+        body = _blocks(body[outer])
+    return body[number[-1]]
+
+
+def _numbers(body: list[ast.stmt], end: tuple[int, int]) -> Iterator[int]:
+    number = _number(body, end)
+    yield number
+    inner = _blocks(body[number]) if number < len(body) else []
+    if inner and end > (inner[0].lineno, inner[0].col_offset):
+        yield from _numbers(inner, end)
+
+
+def _blocks(statement: ast.stmt) -> list[ast.stmt]:
+    """What stands in a statement and is executed in the order in which it is written, once at most."""
+    if isinstance(statement, ast.If):
+        return statement.body + statement.orelse
+    if isinstance(statement, (ast.With, ast.AsyncWith)):
+        return statement.body
+    return []
+
+
+def _number(body: list[ast.stmt], end: tuple[int, int]) -> int:
     low, high = 0, len(body)
     while low < high:
         middle = (low + high) // 2
@@ -180,8 +213,8 @@ def _drives(site: CallSite) -> bool:
     return ((site.loop and not site.parts) or site.mapped) and not (site.traced or is_test(site.where.path))
 
 
-def _starts(graph: CallGraph, known: Iterable[Above], sites: Iterable[CallSite]) -> Mapping[str, int]:
-    found: dict[str, int] = {}
+def _starts(graph: CallGraph, known: Iterable[Above], sites: Iterable[CallSite]) -> Mapping[str, Number]:
+    found: dict[str, Number] = {}
     for site in sites:
         if site.caller is None:
             path = site.where.path

@@ -433,9 +433,7 @@ def with_mask(value: Value) -> Value:
 def static(value: Value) -> Value:
     """As a traced function receives it: every tensor argument has a static shape, and lengths are numbers."""
     return frozenset(
-        replace(
-            a, dynamic=False, unranked=False, rounded=False, sized=False, masked=False, of_array=False
-        )
+        replace(a, dynamic=False, unranked=False, rounded=False, sized=False, masked=False, of_array=False)
         if isinstance(a, Tensor)
         else _INT
         if a == OPEN

@@ -6,7 +6,7 @@ import ast
 from collections.abc import Iterable, Iterator, Mapping
 
 from hybridize_analyzer.domain.bindings import ANY_OBJECT
-from hybridize_analyzer.domain.call_graph import CallGraph, statement_number
+from hybridize_analyzer.domain.call_graph import CallGraph, Number, statement_at, statement_number
 from hybridize_analyzer.domain.events import Event, Kind
 from hybridize_analyzer.domain.heap import ELEMENTS, LAZY
 from hybridize_analyzer.domain.state import CallSite, State
@@ -140,14 +140,16 @@ def _is_preparation(state: State, reader: FunctionCode, target: str, where: Loca
     return changer.name not in MAKERS and _prepares(state, reader, changer)
 
 
-_Starts = Mapping[str, int] | None
+_Starts = Mapping[str, Number] | None
 
 
 def _prepares(state: State, reader: FunctionCode, changer: FunctionCode) -> bool:
     """Whether all calls of what changes something are over before the program first comes to the reader."""
     last = _last_calls(state, changer)
     starts = state.above(reader).starts
-    return last is not None and all(number < starts.get(path, number + 1) for path, number in last.items())
+    return last is not None and all(
+        path not in starts or number < starts[path] for path, number in last.items()
+    )
 
 
 def _last_calls(state: State, code: FunctionCode) -> _Starts:
@@ -168,7 +170,7 @@ def _last_starts(
 
     None where callers are unseen.  known: the same for what calls them; what sets an object up is not followed further.
     """
-    found: dict[str, int] = {}
+    found: dict[str, Number] = {}
     members = set(component)
     graph.walked += len(component)
     for code in component:
@@ -217,4 +219,17 @@ def _is_behind(state: State, reader: FunctionCode, where: Location) -> bool:
         return False
     last = _last_calls(state, reader)
     number = statement_number(state.modules[where.path], where)
-    return last is not None and last.keys() == {where.path} and last[where.path] < number
+    if last is None or last.keys() != {where.path}:
+        return False
+    if last[where.path] != number:
+        return last[where.path] < number
+    return _is_target(statement_at(state.modules[where.path], number), where)
+
+
+def _is_target(statement: ast.stmt, where: Location) -> bool:
+    """Whether a place is a variable that an assignment sets: once all calls in it have returned."""
+    if not isinstance(statement, ast.Assign):
+        return False
+    parts = [part for target in statement.targets for part in ast.walk(target)]
+    names = [span(part) for part in parts if isinstance(part, ast.Name)]
+    return span_of(where) in names and not any(isinstance(part, ast.Call) for part in parts)

@@ -38,6 +38,7 @@ from hybridize_analyzer.domain.values import (
 )
 from hybridize_analyzer.interpreter.syntax import branches, statements
 from hybridize_analyzer.interpreter.tracing import costs
+from hybridize_analyzer.interpreter.tracing.closures import is_overwritten
 from hybridize_analyzer.interpreter.values.writes import made_and_given
 from hybridize_analyzer.program.code import FunctionCode, ModuleCode
 from hybridize_analyzer.report import Location
@@ -381,7 +382,7 @@ def _run(
     if not state.exploring:
         state.environments.setdefault(code, env)
     for name, value in context.arguments.items():
-        if name in code.scope.captured:
+        if name in code.scope.captured and not is_overwritten(state, code, name, code.node):
             state.bind_cell(env, name, value, code.module.location(code.node), again=False)
             state.heap.hold(value, env)
     if isinstance(code.node, ast.Lambda):

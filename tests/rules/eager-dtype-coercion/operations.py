@@ -58,7 +58,7 @@ def halved(rows, counts):  # expect: HYB114 "a Python float and int64 meet"
 
 
 # tf: raises TypeError "uint8"
-def negated(rows, levels):  # expect: HYB114 "a minus before uint8"
+def negated(rows, levels):  # expect: HYB107, HYB114 "a minus before uint8"
     return rows + tf.cast(-levels, tf.float32)
 
 

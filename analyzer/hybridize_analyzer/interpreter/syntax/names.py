@@ -20,6 +20,7 @@ from hybridize_analyzer.domain.values import (
     union,
 )
 from hybridize_analyzer.interpreter.tracing import first_calls
+from hybridize_analyzer.interpreter.tracing.closures import is_overwritten
 from hybridize_analyzer.interpreter.tracing.frozen_reads import is_constant_reference, note_arrays
 from hybridize_analyzer.interpreter.values.installed import is_lasting
 
@@ -70,10 +71,11 @@ def bind(state: State, frame: Frame, name: str, value: Value, node: ast.AST) -> 
         state.bind_cell(env, name, value, where, again=True)
         state.heap.hold(value, env)
     else:
-        if name in function.scope.captured:
+        captured = name in function.scope.captured and not is_overwritten(state, function, name, node)
+        if captured:
             value = kept(value, (frame.env, name))
         frame.names[name] = value
-        if name in function.scope.captured:
+        if captured:
             state.bind_cell(frame.env, name, value, where, again=frame.loop > 0)
             state.heap.hold(value, frame.env)
 

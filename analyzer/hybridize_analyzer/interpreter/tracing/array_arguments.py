@@ -61,14 +61,18 @@ def note_absolute(state: State, frame: Frame, node: ast.AST, value: Value) -> No
 def note_dtype(state: State, frame: Frame, node: ast.expr) -> None:
     """Reports a dtype that is used as one of NumPy: as text, as a key, by its attributes, in NumPy's functions."""
     if not all(_is_dtype_of_both(state, frame, use, path) for use, path in _uses(frame, node)):
-        message = "the dtype of an array is used in a way in which that of a tensor, which a graph has, differs"
+        message = (
+            "the dtype of an array is used in a way in which that of a tensor, which a graph has, differs"
+        )
         _note(state, frame, node, message)
 
 
 def note_shape(state: State, frame: Frame, node: ast.expr) -> None:
     """Reports a shape that is used as a tuple in a way in which a `TensorShape` differs."""
     if not all(_is_shape_of_both(state, frame, use, path) for use, path in _uses(frame, node)):
-        message = "the shape of an array is used as a tuple; a graph has a tensor, and its `TensorShape` differs"
+        message = (
+            "the shape of an array is used as a tuple; a graph has a tensor, and its `TensorShape` differs"
+        )
         _note(state, frame, node, message)
 
 

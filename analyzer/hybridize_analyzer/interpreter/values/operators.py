@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 import math
 import operator
-from collections.abc import Callable, Set
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from hybridize_analyzer.domain.computed import FROM_COMPUTATION
@@ -199,21 +199,30 @@ def _power_of_two(value: object) -> bool:
 
 def check_dtypes(state: State, frame: Frame, node: ast.AST, left: Value, right: Value) -> None:
     """Eager ops coerce NumPy arguments to the other side's dtype; inside a graph both are tensors and must agree."""
-    note_mixture(state, frame, node, {t.dtype for t in [*tensors(left), *tensors(right)]})
+    found = [*tensors(left), *tensors(right)]
+    note_mixture(state, frame, node, found)
     for length, other in ((left, right), (right, left)):
         if lengths.is_measured(length) and any(not lengths.is_whole(t) for t in tensors(other)):
             message = "a length, which is an int here and a tensor inside a graph, meets a tensor of floats"
             state.emit(frame, node, Kind.DTYPE, message)
     for numbers, others in ((left, tensors(right)), (right, tensors(left))):
-        if others and all(isinstance(a, (Const, Scalar)) and a.type == "float" for a in numbers):
-            whole = {t.dtype for t in others if t.dtype is not None and t.dtype.startswith(("int", "uint"))}
-            if len(whole) == len({t.dtype for t in others}):
-                note_mixture(state, frame, node, {*whole, "a Python float"})
+        floats = all(isinstance(a, (Const, Scalar)) and a.type == "float" for a in numbers)
+        if floats and others and all((t.dtype or "").startswith(("int", "uint")) for t in others):
+            note_mixture(state, frame, node, others, "a Python float")
 
 
-def note_mixture(state: State, frame: Frame, node: ast.AST, dtypes: Set[str | None]) -> None:
-    """Reports that several known dtypes meet."""
-    if len(dtypes) > 1 and None not in dtypes:
+def note_mixture(
+    state: State, frame: Frame, node: ast.AST, found: Sequence[Tensor], *other_dtypes: str
+) -> None:
+    """Reports that several known dtypes meet: those of tensors, and others.
+
+    Tensors of several dtypes raise an error in eager execution, too: a program that works has none.  What differs is what
+    a graph gets as a tensor, and eager execution as a Python number or an array: `truth`, and the arrays of a call that
+    is evaluated again as a graph sees it.
+    """
+    dtypes = {*other_dtypes, *(t.dtype for t in found)}
+    coerced = state.exploring or any(t.kind == "truth" for t in found)
+    if coerced and len(dtypes) > 1 and None not in dtypes:
         names = " and ".join(sorted(str(d) for d in dtypes))
         state.emit(frame, node, Kind.DTYPE, f"{names} meet in one operation")
 

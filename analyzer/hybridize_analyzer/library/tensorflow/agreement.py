@@ -24,11 +24,12 @@ def check_agreement(state: State, frame: Frame, node: ast.AST, short: str, bound
     values = [bound.given[name] for name in agreeing(short) if name in bound.given]
     for left, right in combinations(values, 2):
         check_dtypes(state, frame, node, left, right)
-    floats = {t.dtype for v in (*bound.given.values(), *bound.first) for t in tensors_inside(state, v)}
+    given = [t for v in (*bound.given.values(), *bound.first) for t in tensors_inside(state, v)]
+    floats = [t for t in given if t.dtype in FLOATS]
     if not short.startswith("random.") or "dtype" in bound.given:
-        note_mixture(state, frame, node, floats & _FLOATS)
-    elif floats & _FLOATS:
-        note_mixture(state, frame, node, {"float32", *(floats & _FLOATS)})
+        note_mixture(state, frame, node, floats)
+    elif floats:
+        note_mixture(state, frame, node, floats, "float32")
 
 
 def check_static_arguments(
@@ -37,9 +38,11 @@ def check_static_arguments(
     """Whether a tensor stands where a graph takes a Python value only, or an int32 only."""
     operation = bound.name.replace("tensorflow.", "tf.", 1)
     for name in PYTHON_VALUES.get(short, ()):
-        given = tensors_inside(state, bound.given.get(name, NOTHING))
-        if name == "num_or_size_splits":
-            given = [t for t in given if t.shape == ()]  # lengths may be a tensor, a number of parts may not
+        value = bound.given.get(name, NOTHING)
+        if name == "num_or_size_splits":  # the lengths of the parts may be tensors, their number may not
+            given = [t for t in tensors(value) if t.shape == ()]
+        else:
+            given = tensors_inside(state, value)
         if given:
             state.emit(
                 frame, node, Kind.PYTHON_VALUE, f"`{name}` of `{operation}` needs the value of a tensor"
@@ -78,13 +81,10 @@ def _note_order(state: State, frame: Frame, node: ast.AST, alone: Spec, later: s
         state.emit(frame, node, Kind.DTYPE, message)
 
 
-_FLOATS: frozenset[str | None] = frozenset(FLOATS)
-
-
 def check_given(state: State, frame: Frame, node: ast.AST, wanted: str | None, value: Value) -> None:
     """Whether a tensor has the dtype that a place wants, be it a variable or a `dtype=`."""
     if wanted is not None:
-        note_mixture(state, frame, node, {wanted, *(t.dtype for t in tensors(value))})
+        note_mixture(state, frame, node, tensors(value), wanted)
 
 
 def tensors_inside(state: State, value: Value, depth: int = 2) -> list[Tensor]:

@@ -1,0 +1,65 @@
+"""Variables that functions capture: what they held before the first of these functions was made, none of them sees.
+
+`part = []`, `part.append(…)`, `part = tf.constant(part)`, and then a function that reads `part`: it reads the tensor.
+"""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+
+from hybridize_analyzer.domain.state import State
+from hybridize_analyzer.program.code import FunctionCode, bound_names
+
+_Position = tuple[int, int]
+_SCOPES = (ast.FunctionDef, ast.AsyncFunctionDef, ast.Lambda, ast.ClassDef, ast.GeneratorExp)
+
+
+def is_overwritten(state: State, code: FunctionCode, name: str, node: ast.AST) -> bool:
+    """Whether a captured variable is always bound again before a function is made that may read it.
+
+    node: where it is bound; the definition itself for a parameter.
+    """
+    settled = _settled(state, code).get(name)
+    if settled is None or name in code.scope.shared:
+        return False
+    return node is code.node or (getattr(node, "lineno", 0), getattr(node, "col_offset", 0)) < settled
+
+
+def _settled(state: State, code: FunctionCode) -> dict[str, _Position]:
+    """For each captured variable, where the last statement begins that every run binds it with, before it is captured."""
+    key = ("settled variables", code)
+    known = state.places.get(key)
+    if known is None:
+        known = state.places[key] = dict(_find_settled(code))
+    assert isinstance(known, dict)
+    return known
+
+
+def _find_settled(code: FunctionCode) -> Iterator[tuple[str, _Position]]:
+    if isinstance(code.node, ast.Lambda):
+        return
+    first_read: dict[str, _Position] = {}
+    for scope in _nested(code.node):
+        for part in ast.walk(scope):
+            if isinstance(part, ast.Name) and part.id in code.scope.captured:
+                first_read.setdefault(part.id, (scope.lineno, scope.col_offset))
+                first_read[part.id] = min(first_read[part.id], (scope.lineno, scope.col_offset))
+    settled: dict[str, _Position] = {}
+    for statement in code.node.body:
+        if isinstance(statement, ast.Assign) or (isinstance(statement, ast.AnnAssign) and statement.value):
+            end = (statement.end_lineno or statement.lineno, statement.end_col_offset or 0)
+            targets = statement.targets if isinstance(statement, ast.Assign) else [statement.target]
+            for name in (n for target in targets for part in ast.walk(target) for n in bound_names(part)):
+                if name in first_read and end <= first_read[name]:
+                    settled[name] = (statement.lineno, statement.col_offset)
+    yield from settled.items()
+
+
+def _nested(node: ast.AST) -> Iterator[ast.stmt | ast.expr]:
+    """The scopes inside a function, the outermost of each."""
+    for child in ast.iter_child_nodes(node):
+        if isinstance(child, _SCOPES):
+            yield child
+        else:
+            yield from _nested(child)
