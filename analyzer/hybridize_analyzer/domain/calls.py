@@ -23,7 +23,6 @@ class Call:
     frame: the activation that makes the call.
     node: its syntax.
     args, keywords: what it is given; under `*` and `**` stands what was unpacked and is not known one by one.
-    temporary: whether what is called is an attribute of the result of another call.
     traced: whether the call runs inside a graph.
     """
 
@@ -32,7 +31,6 @@ class Call:
     node: ast.AST
     args: Arguments
     keywords: Bindings
-    temporary: bool = False
     traced: bool = False
 
     @property
@@ -53,7 +51,7 @@ class Call:
 
     def given(self, args: Arguments, keywords: Bindings) -> Call:
         """A call at the same place with other arguments."""
-        return Call(self.state, self.frame, self.node, args, keywords, self.temporary, self.traced)
+        return Call(self.state, self.frame, self.node, args, keywords, self.traced)
 
     def emit(self, kind: Kind, message: str, *, target: str | None = None, field: str | None = None) -> None:
         """Records something that the call does (`State.emit`)."""

@@ -119,7 +119,6 @@ class CallSite:
     parts: bool = False
     traced: bool = False
     guarded: bool = False
-    temporary: bool = False
     mapped: bool = False
     conditional: bool = False
     assumed: bool = False

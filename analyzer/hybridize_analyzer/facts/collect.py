@@ -37,6 +37,7 @@ from hybridize_analyzer.interpreter.syntax import decorators
 from hybridize_analyzer.interpreter.tracing import aliasing, first_calls, function_objects
 from hybridize_analyzer.interpreter.tracing.between import gradients_between
 from hybridize_analyzer.interpreter.tracing.placeholders import own_weights, traced_by_keras
+from hybridize_analyzer.interpreter.tracing.receivers import unheld
 from hybridize_analyzer.interpreter.tracing.runs import is_defined_once, runs_once
 from hybridize_analyzer.interpreter.tracing.serialisation import read_back
 from hybridize_analyzer.interpreter.values.descriptors import decorator_names
@@ -126,7 +127,7 @@ def function_facts(state: State, code: FunctionCode) -> FunctionFacts:
         escaped=state.noted("escaped", code),
         guarded=above.guarded,
         caught=next(_caught(seen), None),
-        temporary=_temporary(contexts),
+        temporary=unheld(state, code),
         mapped=next((s.where for s in seen if s.mapped), None),
         tracing=tracing,
         relaxed=relaxation.fewest(state, code, contexts, tracing, events),
@@ -313,12 +314,6 @@ def _receiver(state: State, contexts: list[Context]) -> str | None:
 
 def _receivers_confused(state: State, contexts: list[Context]) -> str | None:
     return confused_receivers(state, [c.receiver for c in contexts if isinstance(c.receiver, Ref)])
-
-
-def _temporary(contexts: list[Context]) -> Location | None:
-    """A call on an object that nothing else holds."""
-    called = {s for c in contexts if isinstance(c.receiver, Ref) for s in c.sites}
-    return min((s.where for s in called if s.temporary and not s.assumed), default=None)
 
 
 def _caught(sites: Iterable[CallSite]) -> Iterator[tuple[str, Location]]:

@@ -40,24 +40,18 @@ def call_value(
     function: Value,
     args: Arguments,
     keywords: Bindings,
-    *,
-    temporary: bool = False,
 ) -> Value:
     """`function(*args, **keywords)`, for all that the function may be."""
-    call = Call(state, frame, node, args, keywords, temporary)
+    call = Call(state, frame, node, args, keywords)
     kinds = state.evaluator.kinds
     return union(*[kinds[type(atom)].call(call, atom) for atom in function]) if function else NOTHING
 
 
 def call_atom(
-    state: State, frame: Frame, node: ast.AST, atom: Atom, args: Arguments, keywords: Bindings, *, temporary: bool = False,
-    traced: bool = False,
+    state: State, frame: Frame, node: ast.AST, atom: Atom, args: Arguments, keywords: Bindings, *, traced: bool = False
 ) -> Value:  # fmt: skip
-    """The same for one of them.
-
-    temporary: it is an attribute of the result of another call.  traced: the call runs inside a graph.
-    """
-    call = Call(state, frame, node, args, keywords, temporary, traced)
+    """The same for one of them; traced: the call runs inside a graph."""
+    call = Call(state, frame, node, args, keywords, traced=traced)
     return state.evaluator.kinds[type(atom)].call(call, atom)
 
 

@@ -5,8 +5,8 @@
 A NumPy function that gets a tensor, and a NumPy array that is indexed with one: in the function itself or in anything
 it calls. An array among the arguments is a tensor inside a graph: what asks for its `dtype` or `shape` as NumPy has them
 (`FACTORS[a.dtype]`, `isinstance(a.shape, tuple)`), and operators that tensors have not, or with results of another dtype
-(`image / 255` of uint8, `a << 1`). Where what reaches a parameter cannot be seen, `np.array(state)` and the like say that it is data: an array would
-be a tensor in a graph.
+(`image / 255` of uint8, `a << 1`). Where what reaches a parameter cannot be seen, `np.array(state)` and the like say that
+it is data: an array would be a tensor in a graph.
 
 ## Why it matters
 

@@ -2,8 +2,9 @@
 
 ## What it finds
 
-A method that is called directly on the result of a call, as in `Scaler(2.0).apply(x)`, where the object has
-no other name.
+A method that is looked up on an object that has no other name: on the result of a call, as in `Scaler(2.0).apply(x)`, on
+what a property or `__getitem__` has just made, on an entry of a list that is written there; and a method that a
+function returns of an object that it has made.
 
 ## Why it matters
 
@@ -42,9 +43,10 @@ There is no automatic edit: the call has to change, not the method, and every ca
 
 ## Limits
 
-The rule looks at the form of the call. A call that returns an object which is stored elsewhere (a registry,
+The rule looks at the form of the expression. A call that returns an object which is stored elsewhere (a registry,
 a singleton, `return self`) is reported although nothing would happen. `__call__` on a fresh object,
-`Scaler(2.0)(x)`, holds the object and is not reported.
+`Scaler(2.0)(x)`, holds the object and is not reported. Not found are methods that outlive the variable of their object, as
+in `apply = scaler.apply; del scaler`.
 
 ## Threads
 

@@ -39,6 +39,7 @@ from hybridize_analyzer.domain.values import (
 from hybridize_analyzer.interpreter.syntax import branches, statements
 from hybridize_analyzer.interpreter.tracing import costs
 from hybridize_analyzer.interpreter.tracing.closures import is_overwritten
+from hybridize_analyzer.interpreter.tracing.receivers import note_returned
 from hybridize_analyzer.interpreter.values.writes import made_and_given
 from hybridize_analyzer.program.code import FunctionCode, ModuleCode
 from hybridize_analyzer.report import Location
@@ -406,6 +407,7 @@ def _summarise(state: State, code: FunctionCode, frame: Frame, context: Context)
     summary.returned = union(summary.returned, returned)
     allocated, given = made_and_given(code, frame, context)
     summary.allocated = allocated
+    note_returned(state, returned, allocated, code.module.location(code.node))
     summary.events = {}
     targets = dict.fromkeys(event.target for event in frame.events.values() if event.target is not None)
     hidden = {target for target in targets if state.heap.is_fresh(target, allocated, given)}

@@ -20,16 +20,7 @@ def evaluate_call(state: State, frame: Frame, node: ast.Call) -> Value:
     function = evaluate(state, frame, node.func)
     args, keywords = _evaluate_arguments(state, frame, node)
     _note_given(frame, function, args, keywords)
-    temporary = (
-        isinstance(node.func, ast.Attribute)
-        and isinstance(node.func.value, (ast.Call, ast.BinOp, ast.UnaryOp))
-        and not _is_super(node.func.value)
-    )
-    return call_value(state, frame, node, function, args, keywords, temporary=temporary)
-
-
-def _is_super(node: ast.expr) -> bool:
-    return isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "super"
+    return call_value(state, frame, node, function, args, keywords)
 
 
 def _note_given(frame: Frame, function: Value, args: Arguments, keywords: Bindings) -> None:

@@ -42,7 +42,7 @@ from hybridize_analyzer.interpreter.syntax.branches import (
 from hybridize_analyzer.interpreter.syntax.definitions import define_function
 from hybridize_analyzer.interpreter.syntax.names import bind, lookup
 from hybridize_analyzer.interpreter.syntax.reductions import note_reduction
-from hybridize_analyzer.interpreter.tracing import alike, lengths
+from hybridize_analyzer.interpreter.tracing import alike, lengths, receivers
 from hybridize_analyzer.interpreter.values import operators, special_methods, unseen
 from hybridize_analyzer.interpreter.values.allocation import new_dict, new_list
 from hybridize_analyzer.interpreter.values.super_attributes import read_super
@@ -67,6 +67,7 @@ def _attribute(state: State, frame: Frame, node: ast.Attribute) -> Value:
     if isinstance(owner, ast.Call) and isinstance(owner.func, ast.Name) and owner.func.id == "super":
         return read_super(state, frame, node, owner)
     value = read_attribute(state, frame, node, evaluate(state, frame, node.value), node.attr)
+    receivers.note_method(state, frame, node, owner, value)
     if not is_prefix:
         unseen.note_value(state, frame, node, value)
     return value

@@ -122,7 +122,6 @@ def call_function(call: Call, function: Function, receiver: Atom | None) -> Valu
         traced=call.traced or call.frame.traced,
         guarded=call.frame.guard > 0,
         caught=call.frame.caught[-1] if call.frame.caught else "",
-        temporary=call.temporary,
         mapped=call.frame.mapped > 0,
         conditional=call.frame.conditional > 0,
         branch=call.frame.branches > 0,
@@ -246,7 +245,6 @@ class Methods(KindOfValue[Bound]):
                 Bound(atom.function.function, atom.receiver),
                 call.args,
                 call.keywords,
-                temporary=call.temporary,
                 traced=True,
             )
         if isinstance(atom.function, External) and atom.function.name.startswith(SUPER):
@@ -300,7 +298,6 @@ class Hybrids(KindOfValue[Hybrid]):
             atom.function,
             call.args,
             call.keywords,
-            temporary=call.temporary,
             traced=True,
         )
 

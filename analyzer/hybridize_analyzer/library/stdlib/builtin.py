@@ -41,7 +41,7 @@ from hybridize_analyzer.domain.values import (
 )
 from hybridize_analyzer.interpreter.dispatch import call_value, elements_of, read_attribute
 from hybridize_analyzer.interpreter.syntax.branches import note_of_autograph
-from hybridize_analyzer.interpreter.tracing import array_arguments
+from hybridize_analyzer.interpreter.tracing import array_arguments, receivers
 from hybridize_analyzer.interpreter.values import types
 from hybridize_analyzer.interpreter.values.allocation import allocate, new_dict, new_list, new_sequence
 from hybridize_analyzer.interpreter.values.indexing import SLICE, SLICE_BY_TENSORS
@@ -260,6 +260,8 @@ def _getattr(call: Call) -> Value:
     if name is None:
         return UNKNOWN
     found = read_attribute(call.state, call.frame, call.node, call.args[0], name)  # type: ignore[arg-type]  # only the location is used
+    if isinstance(call.node, ast.Call) and call.node.args:
+        receivers.note_method(call.state, call.frame, call.node, call.node.args[0], found)
     return union(found, *call.args[2:])
 
 
