@@ -160,6 +160,7 @@ class AssumptionKind(Enum):
     RARE_DEFINITION = "rare-definition"
     SHALLOW_RECURSION = "shallow-recursion"
     ERROR_TYPES = "error-types"
+    ZERO_GRADIENTS = "zero-gradients"
     FUNCTIONAL_CALLS = "functional-calls"
     BUILT_LAYER = "built-layer"
     RANDOM_NUMBERS = "random-numbers"

@@ -12,11 +12,35 @@ _METHODS = frozenset(("gradient", "jacobian", "batch_jacobian", "apply_gradients
 
 def takes_gradients(state: State, code: FunctionCode) -> bool:
     """Whether a function, or one that it leads to, asks a tape or an optimizer for gradients."""
+    return code in _differentiating(state)
+
+
+def may_be_recorded(state: State, code: FunctionCode) -> bool:
+    """Whether gradients are taken where a tape may record a function: by what leads to it, or at the top level."""
+    graph = state.call_graph()
+    if graph.recorded is None:
+        asking = {path for path, module in state.modules.items() if any(map(_asks_at_top, module.tree.body))}
+        started = {
+            called
+            for called, sites in graph.sites.items()
+            if any(s.caller is None and s.where.path in asking for s in sites)
+        }
+        graph.recorded = graph.below(_differentiating(state) | started)
+    return code in graph.recorded
+
+
+def _asks_at_top(statement: ast.stmt) -> bool:
+    return not isinstance(statement, (ast.FunctionDef, ast.ClassDef)) and found_once(
+        statement, _asks_for_gradients
+    )
+
+
+def _differentiating(state: State) -> set[FunctionCode]:
     graph = state.call_graph()
     if graph.differentiating is None:
         own = [c for c in graph.contexts if found_once(c.node, _asks_for_gradients)]
         graph.differentiating = {caller for c in own for caller in graph.leading_to(c)}
-    return code in graph.differentiating
+    return graph.differentiating
 
 
 def _asks_for_gradients(node: ast.AST) -> bool:

@@ -22,7 +22,16 @@ from hybridize_analyzer.solver.trial import evaluate_with
 Spec = tuple[str, Shape]
 _MAX_TRIED = 4
 _SEEN_ANYWAY = frozenset(
-    {Kind.READ, Kind.UNBUILT, Kind.WEIGHT, Kind.LAZY, Kind.CONVERTED, Kind.LENGTH, Kind.DIFFERENTIATED}
+    {
+        Kind.READ,
+        Kind.UNBUILT,
+        Kind.WEIGHT,
+        Kind.LAZY,
+        Kind.CONVERTED,
+        Kind.LEFT_OUT,
+        Kind.LENGTH,
+        Kind.DIFFERENTIATED,
+    }
 )
 
 

@@ -114,8 +114,15 @@ PAGES = {
     ),
     AssumptionKind.ERROR_TYPES: Page(
         "The exception handlers around the callers do not depend on the type of TensorFlow's errors.",
-        "An operation that fails raises another type of error when a graph is traced or run.",
+        "An operation that fails raises another type of error when a graph is traced or run, and what the function does "
+        "besides has then happened to another extent.",
         "handlers around tensor code only report and give up",
+    ),
+    AssumptionKind.ZERO_GRADIENTS: Page(
+        "A gradient of zero does what no gradient does, for weights that a branch on a tensor leaves out.",
+        "Eagerly such a gradient is None. A graph has both branches, and gives zero, with which optimizers that have "
+        "momentum or weight decay, Adam among them, move a weight all the same.",
+        "every step uses all weights that it trains, or the optimizer is plain gradient descent",
     ),
     AssumptionKind.FUNCTIONAL_CALLS: Page(
         "The function runs inside a functional operation, and how often TensorFlow calls it does not matter.",

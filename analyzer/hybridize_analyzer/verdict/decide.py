@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from hybridize_analyzer.domain.call_graph import is_public
-from hybridize_analyzer.domain.events import Kind
+from hybridize_analyzer.domain.events import Event, Kind
 from hybridize_analyzer.facts.function import FunctionFacts
 from hybridize_analyzer.facts.traces.expectations import trace_notes, traces_expected
 from hybridize_analyzer.observed.profile import FunctionRun
@@ -40,6 +40,7 @@ _NO_HAZARDS = frozenset(
         Kind.READ,
         Kind.RANDOM,
         Kind.CONVERTED,
+        Kind.LEFT_OUT,
         Kind.LENGTH,
         Kind.LOOSE,
         Kind.STEP,
@@ -158,12 +159,10 @@ def _about_arguments(facts: FunctionFacts) -> Iterator[_Assumed]:
 
 
 def _about_unseen(facts: FunctionFacts) -> Iterator[_Assumed]:
-    for event in facts.of(Kind.UNSEEN)[:1]:
-        text = f"what cannot be seen computes as TensorFlow does: {event.message} (line {event.where.line})"
-        yield AssumptionKind.UNSEEN_CODE, text
-    for event in facts.of(Kind.VALUE)[:1]:
-        text = f"what cannot be seen stays as it is: {event.message} (line {event.where.line})"
-        yield AssumptionKind.UNSEEN_VALUE, text
+    if unseen := facts.of(Kind.UNSEEN):
+        yield AssumptionKind.UNSEEN_CODE, f"what cannot be seen computes as TensorFlow does: {_told(unseen)}"
+    if values := facts.of(Kind.VALUE):
+        yield AssumptionKind.UNSEEN_VALUE, f"what cannot be seen stays as it is: {_told(values)}"
     for read in (r for r in facts.frozen if r.settled):
         where = f"{read.changed.path}:{read.changed.line}"
         text = (
@@ -180,6 +179,21 @@ def _about_unseen(facts: FunctionFacts) -> Iterator[_Assumed]:
         )
     if facts.returned == "unseen":
         yield AssumptionKind.UNSEEN_RESULT, "it returns tensors: what it returns cannot be seen"
+
+
+def _told(events: Sequence[Event]) -> str:
+    """The first of some events, and where the others are."""
+    first, *others = events
+    lines = dict.fromkeys(e.where.line for e in others if e.where.line != first.where.line)
+    text = f"{first.message} (line {first.where.line})"
+    if not lines:
+        return text
+    more = f" and {len(lines) - _TOLD} more" if len(lines) > _TOLD else ""
+    listed = ", ".join(str(line) for line in [*lines][:_TOLD])
+    return f"{text}, and more in line{'s' if len(lines) > 1 else ''} {listed}{more}"
+
+
+_TOLD = 3
 
 
 def _about_callers(facts: FunctionFacts, *, library: bool) -> Iterator[_Assumed]:
@@ -205,6 +219,10 @@ def _about_callers(facts: FunctionFacts, *, library: bool) -> Iterator[_Assumed]
     if facts.guarded is not None:
         text = "the exception handlers around its callers do not depend on the type of TensorFlow's errors"
         yield AssumptionKind.ERROR_TYPES, text
+    if facts.recorded:
+        for event in facts.of(Kind.LEFT_OUT)[:1]:
+            text = f"a gradient of zero does what no gradient does: {event.message} (line {event.where.line})"
+            yield AssumptionKind.ZERO_GRADIENTS, text
 
 
 def _is_settled(facts: FunctionFacts) -> bool:

@@ -29,7 +29,7 @@ from hybridize_analyzer.domain.values import (
     union,
 )
 from hybridize_analyzer.interpreter.dispatch import evaluate
-from hybridize_analyzer.interpreter.tracing import alike, first_calls, lengths
+from hybridize_analyzer.interpreter.tracing import alike, first_calls, left_out, lengths
 from hybridize_analyzer.interpreter.values import special_methods
 from hybridize_analyzer.interpreter.values.types import is_instance
 from hybridize_analyzer.program.code import bound_below, lines_read
@@ -120,21 +120,22 @@ def run_if(state: State, frame: Frame, node: ast.If, run_body: RunBody) -> bool:
     paths: list[tuple[bool, Bindings]] = []
     varies = known is None and not symbolic and not alike.stays(frame, node.test)
     frame.late += varies
-    for outcome, body in ((True, node.body), (False, node.orelse)):
-        if known is not None and known is not outcome:
-            continue
-        frame.names = narrow(state, frame, node.test, dict(before), outcome=outcome)
-        if guard is not None and outcome:
-            through = _make_lazily(state, frame, node, guard, run_body)
-        else:
-            frame.conditional += known is None
-            frame.branches += known is None
-            through = run_block(state, frame, body, run_body)
-            frame.conditional -= known is None
-            frame.branches -= known is None
-        paths.append((through, frame.names))
-        if through:
-            ends.append(frame.names)
+    with left_out.branches(state, frame, node, symbolic=symbolic):
+        for outcome, body in ((True, node.body), (False, node.orelse)):
+            if known is not None and known is not outcome:
+                continue
+            frame.names = narrow(state, frame, node.test, dict(before), outcome=outcome)
+            if guard is not None and outcome:
+                through = _make_lazily(state, frame, node, guard, run_body)
+            else:
+                frame.conditional += known is None
+                frame.branches += known is None
+                through = run_block(state, frame, body, run_body)
+                frame.conditional -= known is None
+                frame.branches -= known is None
+            paths.append((through, frame.names))
+            if through:
+                ends.append(frame.names)
     frame.late -= varies
     if varies:
         note_leaving(frame, [*node.body, *node.orelse])

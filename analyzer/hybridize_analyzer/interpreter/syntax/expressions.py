@@ -42,7 +42,7 @@ from hybridize_analyzer.interpreter.syntax.branches import (
 from hybridize_analyzer.interpreter.syntax.definitions import define_function
 from hybridize_analyzer.interpreter.syntax.names import bind, lookup
 from hybridize_analyzer.interpreter.syntax.reductions import note_reduction
-from hybridize_analyzer.interpreter.tracing import alike, lengths, receivers
+from hybridize_analyzer.interpreter.tracing import alike, left_out, lengths, receivers
 from hybridize_analyzer.interpreter.values import operators, special_methods, unseen
 from hybridize_analyzer.interpreter.values.allocation import new_dict, new_list
 from hybridize_analyzer.interpreter.values.super_attributes import read_super
@@ -179,14 +179,15 @@ def _conditional(state: State, frame: Frame, node: ast.IfExp) -> Value:
     saved = frame.names
     results: list[Value] = []
     varies = known is None and not has_tensor(test) and not alike.stays(frame, node.test)
-    for outcome, part in ((True, node.body), (False, node.orelse)):
-        if known is None or known is outcome:
-            frame.names = narrow(state, frame, node.test, saved, outcome=outcome)
-            frame.branches += known is None
-            frame.late += varies
-            results.append(evaluate(state, frame, part))
-            frame.late -= varies
-            frame.branches -= known is None
+    with left_out.branches(state, frame, node, symbolic=has_tensor(test)):
+        for outcome, part in ((True, node.body), (False, node.orelse)):
+            if known is None or known is outcome:
+                frame.names = narrow(state, frame, node.test, saved, outcome=outcome)
+                frame.branches += known is None
+                frame.late += varies
+                results.append(evaluate(state, frame, part))
+                frame.late -= varies
+                frame.branches -= known is None
     frame.names = saved
     value = union(*results)
     if has_tensor(test):

@@ -32,6 +32,7 @@ from hybridize_analyzer.domain.values import (
     union,
 )
 from hybridize_analyzer.interpreter.dispatch import elements_of
+from hybridize_analyzer.interpreter.tracing import left_out
 from hybridize_analyzer.library.common import call_callback
 from hybridize_analyzer.library.tensorflow.agreement import check_before
 from hybridize_analyzer.shapes.spec import spec_of
@@ -99,11 +100,12 @@ def cond(call: Call) -> Value:
     call.frame.ops += 1
     enter_functional(call.frame)
     functions = [call.argument(1, "true_fn"), call.argument(2, "false_fn")]
-    results = [
-        call_callback(call.state, call.frame, call.node, f, (), traced=False)
-        for f in functions
-        if f is not None
-    ]
+    with left_out.branches(call.state, call.frame, call.node, symbolic=True):
+        results = [
+            call_callback(call.state, call.frame, call.node, f, (), traced=False)
+            for f in functions
+            if f is not None
+        ]
     leave_functional(call.frame)
     return _chosen(call.state, call.frame, call.node, "tf.cond", [as_chosen(call.state, r) for r in results])
 

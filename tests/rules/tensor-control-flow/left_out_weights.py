@@ -1,0 +1,42 @@
+"""Weights that one branch on a tensor leaves out: a gradient that was None is zero, and Adam goes on moving them."""
+
+import tensorflow as tf
+
+first, second = tf.Variable(1.0), tf.Variable(1.0)
+optimizer = tf.keras.optimizers.Adam(0.1)
+optimizer.build([first, second])
+
+
+# tf: differs
+def loss(x):  # expect: convert unsafe
+    if tf.reduce_sum(x) > 0.0:
+        return tf.square(first * tf.reduce_sum(x) - 3.0)
+    return tf.square(second * tf.reduce_sum(x) - 3.0)
+
+
+# tf: differs
+def chosen(x):  # expect: convert unsafe
+    total = tf.reduce_sum(x)
+    return tf.cond(total > 0.0, lambda: tf.square(first * total), lambda: tf.square(second * total))
+
+
+# tf: same
+def used_by_both(x):  # expect: convert
+    total = tf.reduce_sum(x)
+    scaled = first * total + second
+    if total > 0.0:
+        scaled = scaled * 2.0
+    return tf.square(scaled)
+
+
+def step(function, x):
+    with tf.GradientTape() as tape:
+        value = function(x)
+    gradients = tape.gradient(value, [first, second])
+    optimizer.apply_gradients((g, v) for g, v in zip(gradients, [first, second]) if g is not None)
+    return value
+
+
+x = tf.constant([1.0, 2.0])
+results = [step(function, sign * x) for function in (loss, chosen, used_by_both) for sign in (1.0, -1.0, 1.0)]
+results += [tf.identity(first), tf.identity(second)]
