@@ -201,6 +201,29 @@ def test_cells_without_weights_and_of_more_children_than_the_examples_have(tmp_p
     np.testing.assert_allclose(loaded.gradients(graphs, {"x": x}, {})[0], tf.reduce_sum(want), rtol=1e-6)
 
 
+def test_shared_rows_that_no_example_pulls_and_constants_of_truth_values(tmp_path) -> None:
+    import tensorflow as tf
+    from hybridize_runtime import Network, Rows, export, from_sequence, vertex_function
+
+    width = 134
+    odd = tf.constant(np.random.default_rng(0).random([2, width]) < 0.5)
+
+    @vertex_function(arity=(0, 1))
+    def cell(v) -> None:
+        x = v.pull("x")
+        v.scatter(h=tf.where(odd[0], x, -2.0 * x) + tf.where(odd[1], v.sum(v.gather().h), 0.5))
+
+    network = Network([cell], {"h": width}, {"x": Rows((width,), shared=True)})
+    graphs = [from_sequence(3, "cell"), from_sequence(5, "cell")]
+    x = np.random.default_rng(1).normal(size=[9, width]).astype("float32")
+    export(network, graphs[:1], tmp_path / "a", rule=Rule(batches=(1,), most=1, draws=1, tiles=(4,)))
+    loaded = vm.load(tmp_path / "a", cache=tmp_path / "cache")
+    want = network(graphs[:1], {"x": x}).state["h"]
+    np.testing.assert_allclose(loaded(graphs[:1], {"x": x})["h"], want, rtol=1e-6)
+    with pytest.raises(GraphError, match="5 rows of `x`, where it has room for 3"):
+        loaded(graphs[1:], {"x": x})
+
+
 def _agrees(seed: int, count: int, tiles: tuple[int, ...], folder: Path) -> None:
     """A random network of several cells, in float64: states, pushed rows and gradients of random graphs."""
     import tensorflow as tf

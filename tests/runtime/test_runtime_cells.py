@@ -389,3 +389,24 @@ def test_equal_rows_that_vector_instructions_round_otherwise_are_rows(dtype: tf.
     one, other = (network(graphs, {"x": x}, executor).state["c"] for executor in ("eager", "loop"))
     both = [tf.cast(rows, tf.float64) for rows in (one, other)]
     np.testing.assert_allclose(*both, rtol=1e-2 if dtype.size == 2 else 1e-6)
+
+
+@pytest.mark.parametrize("executor", ["groups", "loop", "small-tiles"])
+def test_truth_values_and_whole_numbers_that_a_cell_captures(executor: str) -> None:
+    """TensorFlow makes constants of small tensors only: these have 150 numbers."""
+    w, odd, places = tf.Variable(tf.eye(3)), tf.constant([True, False] * 75), tf.constant([2, 1, 0] * 50)
+
+    @vertex_function(arity=(0, 1))
+    def cell(v):
+        chosen = tf.where(odd[:3], v.pull("x") @ w, 2.0 * v.sum(v.gather().h))
+        v.scatter(h=tf.gather(chosen, places[:3], axis=1))
+
+    network = Network([cell], {"h": 3}, {"x": 3})
+    graphs, x = [from_sequence(3, "cell"), from_sequence(2, "cell")], tf.random.normal([5, 3])
+    found = []
+    for each in ("eager", executor):
+        with tf.GradientTape() as tape:
+            loss = tf.reduce_sum(tf.sin(network(graphs, {"x": x}, each).state["h"]))
+        found.append([loss, tape.gradient(loss, w)])
+    for one, other in zip(*found, strict=True):
+        np.testing.assert_allclose(one, other, rtol=1e-5)

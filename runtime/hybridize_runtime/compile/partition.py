@@ -25,7 +25,7 @@ import tensorflow as tf
 from hybridize_runtime.compile.noise import is_random
 from hybridize_runtime.compile.replay import Replay, unreduced
 from hybridize_runtime.compile.tracing import Trace, ancestors
-from hybridize_runtime.compile.uses import SAME_SHAPE, Class, Use, find_uses
+from hybridize_runtime.compile.uses import SAME_SHAPE, Class, Use, find_uses, follows_from_captures
 
 # Cheap to repeat: nothing is computed, only looked at in another way.
 VIEWS = frozenset(
@@ -262,14 +262,21 @@ def _place(
     invariants: dict[str, Any],
     hoisted: dict[str, Any],
 ) -> None:
-    """Notes what has to come from before the loop.  What has no rows, such as a shape, is computed again."""
+    """Notes what has to come from before the loop.
+
+    What has no rows, such as a shape, is computed again where it follows from nothing that is captured.
+    """
     if classes[tensor.name] is Class.INPUT:
         if tensor.name in factors:
             hoisted[tensor.name] = tensor
         else:
             for below in tensor.op.inputs:
                 _place(below, classes, factors, invariants, hoisted)
-    elif classes[tensor.name] is Class.INVARIANT and tensor.dtype.is_floating:
+    elif (
+        classes[tensor.name] is Class.INVARIANT
+        and tensor.dtype != tf.resource
+        and (tensor.dtype.is_floating or follows_from_captures(tensor))
+    ):
         invariants[tensor.name] = tensor
 
 

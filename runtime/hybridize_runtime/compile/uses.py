@@ -49,7 +49,7 @@ def find_uses(
         consumers = [
             op for op in weight.consumers() if op.name in needed and classes[op.outputs[0].name] is Class.LOOP
         ]
-        if not _trained(weight):
+        if not weight.dtype.is_floating or not follows_from_captures(weight):
             continue
         mine = [_use(op, weight, factors) for op in consumers]
         if all(use is not None for use in mine):
@@ -59,9 +59,9 @@ def find_uses(
     return uses, rest
 
 
-def _trained(weight: Any) -> bool:
+def follows_from_captures(invariant: Any) -> bool:
     """Whether a variable or captured tensor is behind an invariant; constants have no gradient."""
-    ops = [weight.graph.get_operation_by_name(name) for name in ancestors([weight])]
+    ops = [invariant.graph.get_operation_by_name(name) for name in ancestors([invariant])]
     return any(op.type == "Placeholder" for op in ops)
 
 

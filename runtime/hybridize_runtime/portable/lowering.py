@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+import numpy as np
 import tensorflow as tf
 
 from hybridize_runtime.errors import CellError
@@ -55,7 +57,7 @@ def lower(
     )
     arguments = (*specs, *(Spec(tuple(v.shape), v.dtype.name) for v in values))
     results = tuple(Spec(tuple(t.shape), t.dtype.name) for t in concrete.outputs)
-    code = _portable(_aliased(str(text), donated))
+    code = _portable(_with_flags(_aliased(str(text), donated)))
     try:
         check_module(code, Module(what, arguments, results), LARGEST)
     except ValueError as error:
@@ -87,6 +89,19 @@ def _portable(text: str) -> bytes:
         module = _jax.mlir.deserialize_portable_artifact(_jax.mlir.serialize_portable_artifact(text, target))
         plain = module.operation.get_asm(enable_debug_info=False)
     return bytes(_jax.mlir.serialize_portable_artifact(_renamed(plain), target))
+
+
+def _with_flags(text: str) -> str:
+    """Text whose truth values are written out: TensorFlow packs eight into a byte, others take a byte for each."""
+
+    def written(found: re.Match[str]) -> str:
+        shape = [int(size) for size in found[2].split("x")[:-1]]
+        bits = np.frombuffer(bytes.fromhex(found[1]), np.uint8)
+        if len(bits) != np.prod(shape):
+            bits = np.unpackbits(bits, count=int(np.prod(shape)), bitorder="little")
+        return f"dense<{json.dumps((bits != 0).reshape(shape).tolist())}> : tensor<{found[2]}i1>"
+
+    return re.sub(r'dense<"0x([0-9A-Fa-f]+)"> : tensor<((?:\d+x)+)i1>', written, text)
 
 
 def _renamed(text: str) -> str:

@@ -19,7 +19,7 @@ from hybridize_runtime.vm.device import Device
 from hybridize_runtime.vm.errors import ArchiveError
 from hybridize_runtime.vm.instructions import Frame, check, run
 from hybridize_runtime.vm.manifest import Manifest, NetworkSpec
-from hybridize_runtime.vm.schedule import Batch, bucket_of, plan_batch, tiled, too_large
+from hybridize_runtime.vm.schedule import Batch, bucket_of, plan_batch, rows_needed, tiled, too_large
 from hybridize_runtime.vm.store import Store
 
 PLANS_KEPT = 256
@@ -113,6 +113,7 @@ class Model:
             raise InputError(
                 f"a batch of {size} vertices is larger than the archive's buckets; make it smaller"
             )
+        rows = self._within(rows, batch.number)
         registers = {**rows, **_targets(targets), "graphs": batch, "rate": np.array([rate], np.float32)}
         loss = float(self._run("step", registers)["loss"])
         if self._alone is not None:
@@ -183,12 +184,17 @@ class Model:
         plan = plan_batch(network, graphs, self.manifest.inputs, self._table)
         check_inputs(plan, inputs, self.manifest.inputs)
         entries = len(plan.uses[1]) if gradients else 0
-        number = bucket_of(network, plan, {name: len(rows) for name, rows in inputs.items()}, entries)
+        number = bucket_of(network, plan, rows_needed(plan, inputs, self.manifest.inputs), entries)
         batch = Batch(tuple(graphs), plan, number, filled=len(graphs) > 1)
         self._batches[key] = self._tiled(batch)
         while len(self._batches) > PLANS_KEPT:
             self._batches.popitem(last=False)
         return self._batches[key]
+
+    def _within(self, inputs: Arrays, number: int) -> Arrays:
+        """Inputs without those rows of what graphs share that no graph of the bucket pulls."""
+        room = self._network().buckets[number].rows
+        return {n: v[: room[n]] if self.manifest.inputs[n].shared else v for n, v in inputs.items()}
 
     def _tiled(self, batch: Batch) -> Batch:
         if batch.number is None:
@@ -203,10 +209,12 @@ class Model:
     ) -> Arrays:
         batch = self._planned(graphs, inputs, program != "forward")
         if batch.number is not None:
-            registers = {**inputs, **_targets(targets), "graphs": batch}
+            registers = {**self._within(inputs, batch.number), **_targets(targets), "graphs": batch}
             return self._run(program, registers, self._store_of(program, batch))
         if len(graphs) == 1:
-            raise too_large(self._network(), batch.plan)
+            raise too_large(
+                self._network(), batch.plan, rows_needed(batch.plan, inputs, self.manifest.inputs)
+            )
         half, shared = len(graphs) // 2, {name: spec.shared for name, spec in self.manifest.inputs.items()}
         found = []
         for start, end in pairwise([0, half, len(graphs)]):

@@ -148,14 +148,26 @@ def exact_extent(plan: Plan) -> Extent:
     return replace(found, steps=sum(found.members))
 
 
-def too_large(spec: NetworkSpec, plan: Plan) -> GraphError:
-    """The error for one graph that no bucket holds."""
+def rows_needed(plan: Plan, inputs: Mapping[str, Any], declared: Mapping[str, Spec]) -> dict[str, int]:
+    """How many rows of each input a plan is about: of what graphs share, up to the last one that is pulled."""
+    return {
+        name: int(plan.forest.pulls[name].max(initial=-1)) + 1 if declared[name].shared else len(rows)
+        for name, rows in inputs.items()
+    }
+
+
+def too_large(spec: NetworkSpec, plan: Plan, rows: Mapping[str, int]) -> GraphError:
+    """The error for one graph that no bucket holds.  `rows`: those of `rows_needed`."""
     most = [max(sizes) for sizes in zip(*(bucket.extent.members for bucket in spec.buckets), strict=True)]
     over = [
         f"{len(mine)} vertices of `{kind.cell}` with {kind.slots} children, where it has room for {room}"
         for kind, mine, room in zip(plan.kinds, plan.members, most, strict=True)
         if len(mine) > room
     ]
+    for name, needed in rows.items():
+        room = max(bucket.rows[name] for bucket in spec.buckets)
+        if needed > room:
+            over.append(f"{needed} rows of `{name}`, where it has room for {room}")
     what = "; ".join(over) or f"{len(plan.forest)} vertices, which read each other more often"
     return GraphError(
         f"a graph is larger than the archive was exported for: {what}; export it with an example that is at least as large"

@@ -177,6 +177,8 @@ tf.ones_like({0}) - {0} | row:a | row:a
 tf.fill([tf.shape({0})[0], b], tf.constant(0.25, DT)) | row:a | row:b
 tf.broadcast_to(W[1,b], [tf.shape({0})[0], b]) | row:a | row:b
 {0} > 0 | row:a | flag:a
+tf.where(odd[: {0}.shape[1]], {0}, -{0}) | row:a | row:a
+tf.gather({0}, places[: {0}.shape[1]] % {0}.shape[1], axis=1) | row:a | row:a
 tf.where({0}, {1}, {2}) | flag:a row:a row:a | row:a
 tf.cast({0}, DT) * {1} | flag:a row:a | row:a
 ({0} > 1)[:, None] | ints:1 | flag:1

@@ -25,6 +25,7 @@ SIZES = [
     ((48, 6), (4, 2)),
     ((32,), (8, 4)),
 ]  # of tiles, and of small ones
+CAPTURED = 200  # numbers of a tensor that a graph captures; TensorFlow makes constants of smaller ones
 Results = dict[str, np.ndarray]
 
 
@@ -131,6 +132,8 @@ class Model:
             "custom": custom,
             "custom2": custom2,
             "helper": helper,
+            "odd": tf.constant(np.arange(CAPTURED) % 2 == 1),
+            "places": tf.constant(np.arange(CAPTURED) * 3 % 5),
             "drawn": self.drawn,
         }
         names |= self.weights
