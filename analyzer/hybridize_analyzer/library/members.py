@@ -38,7 +38,7 @@ from hybridize_analyzer.library.keras.functions import call_layer, is_foreign, m
 from hybridize_analyzer.library.keras.layers import LOSSES, SEQUENCE
 from hybridize_analyzer.library.numpy import generators
 from hybridize_analyzer.library.tensorflow import functions as tensor
-from hybridize_analyzer.library.tensorflow import strategies
+from hybridize_analyzer.library.tensorflow import modules, strategies
 from hybridize_analyzer.library.tensorflow.datasets import dataset_method
 from hybridize_analyzer.shapes.spec import integers
 
@@ -96,8 +96,8 @@ def _method(call: Call, base: str, method: str, ref: Ref) -> Value | None:
     if base.startswith(("tensorflow.train", "tensorflow.summary")):
         call.emit(Kind.FILE, f"`{method}` of a checkpoint or summary is called")
         return UNKNOWN
-    if base.startswith("tensorflow.Module") and method == "with_name_scope":
-        return call.args[0] if call.args else UNKNOWN
+    if base.startswith("tensorflow.Module"):
+        return modules.method(call, method, ref)
     if base.startswith(("unittest.", "keras.callbacks", "tensorflow.test.TestCase")):
         return UNKNOWN
     return None

@@ -39,8 +39,10 @@ _OTHER_STARTS = (
     "build",
 )  # fmt: skip
 """Names of methods that do something else than a graph could, or need eager execution."""
-_ASSIGNING = frozenset("assign assign_add assign_sub apply_gradients minimize update_state".split())
-"""Methods of variables, optimizers and metrics that are called for what they do to variables."""
+_ASSIGNING = frozenset(
+    "assign assign_add assign_sub apply_gradients minimize update_state add_batch accumulate".split()
+)
+"""Methods of variables, optimizers, metrics and accumulators that are called for what they do to variables."""
 _LOOKING_UP = frozenset(
     """items keys values get copy value read_value as_list as_dict is_compatible_with is_fully_defined get_shape split strip
     lower upper startswith endswith format join index count""".split()

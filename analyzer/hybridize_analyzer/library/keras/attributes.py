@@ -6,15 +6,28 @@ import ast
 
 from hybridize_analyzer.domain import classes
 from hybridize_analyzer.domain.events import AGAIN, Kind
-from hybridize_analyzer.domain.heap import ELEMENTS, references
 from hybridize_analyzer.domain.state import Frame, State
-from hybridize_analyzer.domain.values import BOOL, INT, STR, TENSOR, UNKNOWN, Ref, Tensor, Value, one, union
+from hybridize_analyzer.domain.values import (
+    BOOL,
+    INT,
+    STR,
+    TENSOR,
+    UNKNOWN,
+    Bound,
+    External,
+    Ref,
+    Tensor,
+    Value,
+    one,
+    union,
+)
 from hybridize_analyzer.interpreter.tracing import first_calls
 from hybridize_analyzer.interpreter.tracing.alike import is_of_factory
 from hybridize_analyzer.interpreter.values.allocation import allocate, new_list
 from hybridize_analyzer.library.keras import settings
 from hybridize_analyzer.library.keras.layers import LOSSES
 from hybridize_analyzer.library.tensorflow import strategies
+from hybridize_analyzer.library.tensorflow.modules import note_parts
 
 _VARIABLE_LISTS = frozenset(
     "trainable_variables trainable_weights variables weights non_trainable_variables non_trainable_weights".split()
@@ -28,13 +41,16 @@ def attribute(state: State, frame: Frame, node: ast.AST, ref: Ref, base: str, na
     if base.startswith(("keras.", "tensorflow.Module")) and name in _VARIABLE_LISTS:
         if name.startswith(("trainable", "non_trainable")):
             state.emit(frame, node, Kind.READ, f"`{name}` is read", target="attr:any", field="trainable")
-        _note_parts(state, frame, node, ref, name)
+        note_parts(state, frame, node, ref, name)
         listed = one(Tensor("variable", keras=base.startswith("keras.")))
         return new_list(state, frame, node, listed, cls="builtins.list")
     if base.startswith("tensorflow.Module"):
         if name == "submodules":
-            _note_parts(state, frame, node, ref, name)
-        return {"name": STR, "submodules": UNKNOWN}.get(name)
+            note_parts(state, frame, node, ref, name)
+        flatten = one(
+            Bound(External(f"{base}._flatten"), ref)
+        )  # no public name, and documented for subclasses
+        return {"name": STR, "submodules": UNKNOWN, "_flatten": flatten}.get(name)
     if base.startswith("keras.optimizers"):
         rate = one(Tensor("variable", "float32", (), keras=True))
         steps = one(Tensor("variable", "int64", (), keras=True))
@@ -53,29 +69,6 @@ def attribute(state: State, frame: Frame, node: ast.AST, ref: Ref, base: str, na
     return None
 
 
-def _note_parts(state: State, frame: Frame, node: ast.AST, ref: Ref, name: str) -> None:
-    """What an object is made of is listed, down to the parts of its parts: fields that get another part matter."""
-    reached, waiting = {ref.key}, [ref.key]
-    while waiting:
-        key = waiting.pop()
-        found = state.heap[key]
-        for field, value in sorted(found.fields.items()):
-            inner = references(value)
-            if not (inner or any(isinstance(a, Tensor) and a.kind == "variable" for a in value)):
-                continue
-            changed = ELEMENTS if field.startswith("[") else field
-            if state.heap.recorded_change(key, changed) is not None:
-                kind = found.type_name.rpartition(".")[2]
-                message = f"`{name}` is read, which lists what is in a `{kind}`"
-                state.emit(frame, node, Kind.READ, message, target=key, field=changed)
-            new = [k for k in sorted(inner - reached) if len(reached) < _MOST_PARTS]
-            reached.update(new)
-            waiting += new
-
-
-_MOST_PARTS = 200
-
-
 def _note_stale(state: State, frame: Frame, node: ast.AST, ref: Ref, name: str) -> None:
     """What the first call of a layer changes is read."""
     called = state.is_layer_called(ref.key)
@@ -91,7 +84,7 @@ def _layer_attribute(state: State, frame: Frame, node: ast.AST, ref: Ref, name: 
         state.note(LOSSES, frame.function or frame.module.path, frame.module.location(node))
         return new_list(state, frame, node, TENSOR)
     if name == "layers":
-        _note_parts(state, frame, node, ref, name)
+        note_parts(state, frame, node, ref, name)
         parts = frozenset(a for a in state.heap.read(ref.key, "layers") if isinstance(a, Ref))
         return new_list(state, frame, node, union(parts, UNKNOWN))
     if name in ("input", "output", "inputs", "outputs"):

@@ -1,0 +1,66 @@
+"""The parts of a `tf.Module`, of a layer or a model: what it refers to, and what these refer to."""
+
+from __future__ import annotations
+
+import ast
+
+from hybridize_analyzer.domain.calls import Call
+from hybridize_analyzer.domain.events import Kind
+from hybridize_analyzer.domain.heap import ELEMENTS, references
+from hybridize_analyzer.domain.state import Frame, State
+from hybridize_analyzer.domain.truth import truth
+from hybridize_analyzer.domain.values import NONE, UNKNOWN, Atom, Ref, Tensor, Value, one
+from hybridize_analyzer.interpreter.values.allocation import new_list
+from hybridize_analyzer.library.common import call_callback
+
+_MOST_PARTS = 200
+
+
+def note_parts(state: State, frame: Frame, node: ast.AST, ref: Ref, name: str) -> list[Atom]:
+    """What an object is made of is listed, down to the parts of its parts: fields that get another part matter.
+
+    name: what lists them.  Returns the parts, the object aside: objects and variables.
+    """
+    reached, waiting = {ref.key}, [ref.key]
+    parts: dict[Atom, None] = {}
+    while waiting:
+        key = waiting.pop()
+        found = state.heap[key]
+        for field, value in sorted(found.fields.items()):
+            inner = references(value)
+            variables = [a for a in value if isinstance(a, Tensor) and a.kind == "variable"]
+            if not (inner or variables):
+                continue
+            changed = ELEMENTS if field.startswith("[") else field
+            if state.heap.recorded_change(key, changed) is not None:
+                kind = found.type_name.rpartition(".")[2]
+                message = f"`{name}` is read, which lists what is in a `{kind}`"
+                state.emit(frame, node, Kind.READ, message, target=key, field=changed)
+            new = [k for k in sorted(inner - reached) if len(reached) < _MOST_PARTS]
+            reached.update(new)
+            waiting += new
+            parts.update(dict.fromkeys([*map(Ref, new), *variables]))
+    return list(parts)
+
+
+def method(call: Call, name: str, ref: Ref) -> Value | None:
+    """A method of `tf.Module`; None for another one."""
+    if name == "with_name_scope":
+        return call.args[0] if call.args else UNKNOWN
+    return _flatten(call, ref) if name == "_flatten" else None
+
+
+def _flatten(call: Call, ref: Ref) -> Value:
+    """`module._flatten(predicate=…)`: a list of the parts for which the predicate may hold."""
+    predicate = call.argument(1, "predicate") or NONE
+    parts = note_parts(call.state, call.frame, call.node, ref, "_flatten")
+    if predicate == NONE or not call.keywords.keys() <= {"predicate", "expand_composites"}:
+        return new_list(call.state, call.frame, call.node, UNKNOWN)
+    with call.frame.indirectly():
+        chosen = [
+            part
+            for part in parts
+            if truth(call_callback(call.state, call.frame, call.node, predicate, (one(part),), traced=False))
+            is not False
+        ]
+    return new_list(call.state, call.frame, call.node, frozenset(chosen))
