@@ -35,22 +35,24 @@ def note_looked_at(state: State, value: Value, where: Location) -> None:
 def note_call(call: Call, name: str) -> None:
     """An external function is called that may look at functions."""
     if name == "inspect.getmembers" and call.args:
-        _note_members(call)
+        note_members(call.state, call.args[0], call.where)
+    if name == "builtins.vars" and call.args:
+        note_members(call.state, frozenset(a for a in call.args[0] if isinstance(a, Class)), call.where)
     if name not in LOOKS or not call.args:
         return
     if name != "builtins.isinstance" or any(_is_type(a) for value in call.args[1:] for a in value):
         note_looked_at(call.state, call.args[0], call.where)
 
 
-def _note_members(call: Call) -> None:
-    """What an object has is listed: `inspect.isfunction` and `inspect.ismethod` do not know a `tf.function`."""
-    for atom in call.args[0]:
+def note_members(state: State, value: Value, where: Location) -> None:
+    """What an object or class has is listed: who looks for functions there does not find a `tf.function`."""
+    for atom in value:
         cls = atom.code if isinstance(atom, Class) else None
         if isinstance(atom, Ref):
-            cls = made if isinstance(made := call.state.heap.type_of(atom.key), ClassCode) else None
-        for above in linearise(call.state, cls) if cls is not None else ():
+            cls = made if isinstance(made := state.heap.type_of(atom.key), ClassCode) else None
+        for above in linearise(state, cls) if cls is not None else ():
             for method in above.methods.values() if isinstance(above, ClassCode) else ():
-                call.state.note(_LOOKED_AT, method, call.where)
+                state.note(_LOOKED_AT, method, where)
 
 
 def note_of_weights(state: State, values: Iterable[tuple[str, Value]], where: Location) -> None:

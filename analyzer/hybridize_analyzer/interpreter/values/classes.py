@@ -9,7 +9,8 @@ from hybridize_analyzer.domain.calls import Call
 from hybridize_analyzer.domain.events import Kind
 from hybridize_analyzer.domain.kinds import KindOfValue
 from hybridize_analyzer.domain.state import Frame, State
-from hybridize_analyzer.domain.values import STR, UNKNOWN, Bound, Class, Value
+from hybridize_analyzer.domain.values import STR, UNKNOWN, Bound, Class, Value, one
+from hybridize_analyzer.interpreter.tracing import function_objects
 from hybridize_analyzer.interpreter.tracing.frozen_reads import is_constant_reference
 from hybridize_analyzer.interpreter.values.descriptors import is_classmethod
 from hybridize_analyzer.interpreter.values.instances import instantiate
@@ -30,6 +31,8 @@ class Classes(KindOfValue[Class]):
             message = f"`{name}` of a class of an installed package may change"
             state.emit(frame, node, Kind.UNKNOWN, message)
             return UNKNOWN
+        if name == "__dict__":
+            function_objects.note_members(state, one(atom), frame.module.location(node))
         found = classes.find_attribute(state, atom.code, name)
         if found is None:
             return STR if name in ("__name__", "__qualname__", "__module__") else UNKNOWN
