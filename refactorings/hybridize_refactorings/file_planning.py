@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from unicodedata import normalize
 
 from hybridize_analyzer.report import Applicability, FunctionReport
+from hybridize_analyzer.workspace.depth import without_collection
 from hybridize_analyzer.workspace.sources import SourceFile
 
 from hybridize_refactorings.bindings import NewImport, import_to_add
@@ -32,7 +33,10 @@ class _Plan:
 
 def plan_file(source: SourceFile, functions: Sequence[FunctionReport]) -> FileEdit:
     """Plans all edits of one file.  Recurses as deeply as the program nests."""
-    plan = _plan_text(source, functions)
+    with (
+        without_collection()
+    ):  # trees and their positions live until the end: to look through them takes half of the time
+        plan = _plan_text(source, functions)
     outcomes = list(zip(functions, plan.outcomes, strict=True))
     return FileEdit(
         path=source.path,
