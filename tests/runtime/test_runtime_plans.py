@@ -23,7 +23,7 @@ def forest_of(graphs) -> Forest:
     number = {"leaf": 0, "a": 1, "b": 2, "c": 3}
     return side_by_side(
         graphs,
-        lambda g: np.array([number[cell] for cell in g.cells]),
+        lambda given: np.array([number[cell] for graph in given for cell in graph.cells]),
         len(KINDS),
         frozenset({0}),
         {"x": False},
@@ -74,8 +74,8 @@ def one_kind(rng: np.random.Generator, sizes: list[int]) -> Forest:
         pairs = [rng.integers(0, 2 + i, 2).tolist() for i in range(size)]
         graphs.append(from_children(["leaf", "leaf", *["inner"] * size], [[], [], *pairs]))
     number = {"leaf": 0, "inner": 1}
-    kind_of = lambda g: np.array([number[cell] for cell in g.cells])  # noqa: E731
-    return side_by_side(graphs, kind_of, 2, frozenset({0}), {"x": False})
+    kinds = np.array([number[cell] for graph in graphs for cell in graph.cells])
+    return side_by_side(graphs, lambda _: kinds, 2, frozenset({0}), {"x": False})
 
 
 @settings(max_examples=60, deadline=None)
@@ -97,7 +97,8 @@ def test_chains_of_different_lengths_fill_tiles() -> None:
     """Chains of 4, 2 and 2: in pairs, without a row of padding; by depth, three run first."""
     chains = [from_children(["leaf", *["a"] * n], [[], *([i] for i in range(n))]) for n in (4, 2, 2)]
     number = {"leaf": 0, "a": 1}
-    forest = side_by_side(chains, lambda g: np.array([number[c] for c in g.cells]), 2, frozenset({0}), {})
+    kinds = np.array([number[cell] for chain in chains for cell in chain.cells])
+    forest = side_by_side(chains, lambda _: kinds, 2, frozenset({0}), {})
     assert np.bincount(tile_filling(forest, 2)).tolist() == [3, 2, 2, 2, 2]
     assert np.bincount(POLICIES["depth"](forest)).tolist() == [3, 3, 3, 1, 1]
 

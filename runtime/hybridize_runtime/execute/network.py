@@ -7,6 +7,7 @@ from collections import OrderedDict
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import nullcontext
 from dataclasses import replace
+from functools import partial
 from math import prod
 from typing import Any
 from weakref import WeakKeyDictionary
@@ -100,7 +101,6 @@ class Network:
         self._asked_before = 0  # calls of which gradients of gradients may be asked
         self.traces: dict[tuple[str, bool], int] = {}  # by executor and whether gradients were asked for
         self._table = kind_table(self.cells, self.kinds)
-        self._kinds_of: WeakKeyDictionary[InstanceGraph, Ints] = WeakKeyDictionary()
         self._ranks_of: WeakKeyDictionary[InstanceGraph, Ints] = WeakKeyDictionary()
         self._winners: list[str] = []
         self._planned_before = 0  # batches
@@ -205,8 +205,8 @@ class Network:
         shared = {key: rows.shared for key, rows in self.inputs.items()}
         if name == "auto" and len(self.kinds) - len(self.sources) > 1:
             name, self._planned_before = usual(self._winners, self._planned_before), self._planned_before + 1
-        kinds, ranks = self._graph_kinds, self._graph_ranks
-        plan = plan_of(graphs, kinds, self.kinds, shared, name, ranks, self._of_edges)
+        kinds = partial(kinds_of, table=self._table)
+        plan = plan_of(graphs, kinds, self.kinds, shared, name, self._graph_ranks, self._of_edges)
         if name == "kind":
             self._winners = [*self._winners, plan.policy][-COMPARED:]
         return plan
@@ -214,13 +214,9 @@ class Network:
     def _graph_ranks(self, graph: InstanceGraph) -> Ints:
         if graph not in self._ranks_of:
             arrays = (graph.heights, graph.offsets, graph.children)
-            self._ranks_of[graph] = kind_ranks(self._graph_kinds(graph), *arrays, len(self.kinds))
+            kinds = kinds_of([graph], self._table)
+            self._ranks_of[graph] = kind_ranks(kinds, *arrays, len(self.kinds))
         return self._ranks_of[graph]
-
-    def _graph_kinds(self, graph: InstanceGraph) -> Ints:
-        if graph not in self._kinds_of:
-            self._kinds_of[graph] = kinds_of(graph, self._table)
-        return self._kinds_of[graph]
 
     def arrays(self, plan: Plan, executor: str) -> Arrays:
         """The plan as arrays for one executor: exact sizes for `loop`, sizes of a bucket for `tiles`."""

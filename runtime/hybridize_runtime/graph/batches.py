@@ -59,27 +59,32 @@ def kind_table(cells: Mapping[str, WithArity], kinds: Sequence[Kind]) -> dict[st
     return table
 
 
-def kinds_of(graph: InstanceGraph, table: Mapping[str, Ints]) -> Ints:
-    """The kind of every vertex.  Raises GraphError for unknown cells and wrong numbers of children."""
-    unknown = [name for name in graph.names if name not in table]
-    if unknown:
-        vertex = graph.cells.index(unknown[0])
-        raise GraphError(
-            f"{vertex_text(vertex, unknown[0])}: the network has no such cell; it has {listing(table)}"
-        )
-    result = np.empty(len(graph), np.int32)
-    for code, name in enumerate(graph.names):
-        mine = np.flatnonzero(graph.codes == code)
-        arity, column = graph.arity[mine], table[name]
-        kinds = np.where(arity < len(column), column[np.minimum(arity, len(column) - 1)], -1)
-        if len(bad := np.flatnonzero(kinds < 0)):
-            raise GraphError(_arity_text(int(mine[bad[0]]), name, int(arity[bad[0]]), column))
-        result[mine] = kinds
+def kinds_of(graphs: Sequence[InstanceGraph], table: Mapping[str, Ints]) -> Ints:
+    """The kind of every vertex, graph after graph.  Raises GraphError for unknown cells and wrong numbers of children."""
+    names = graphs[0].names
+    if any(graph.names != names for graph in graphs):
+        return np.concatenate([kinds_of([graph], table) for graph in graphs])
+    columns = [table.get(name, ()) for name in names]
+    width = max(map(len, columns)) + 1  # and a column for more children than any cell takes
+    kind = np.full((len(names), width), -1, np.int32)
+    for row, column in zip(kind, columns, strict=True):
+        row[: len(column)] = column
+    arity = np.concatenate([graph.arity for graph in graphs])
+    result: Ints = kind[np.concatenate([graph.codes for graph in graphs]), np.minimum(arity, width - 1)]
+    if len(bad := np.flatnonzero(result < 0)):
+        raise GraphError(_no_kind_text(graphs, int(bad[0]), table))
     return result
 
 
-def _arity_text(vertex: int, cell: str, arity: int, column: Ints) -> str:
-    least, most = int(np.flatnonzero(column >= 0)[0]), len(column) - 1
+def _no_kind_text(graphs: Sequence[InstanceGraph], number: int, table: Mapping[str, Ints]) -> str:
+    """Why a vertex, by its number among those of all graphs, is of no kind."""
+    ends = np.cumsum([len(graph) for graph in graphs])
+    at = int(np.searchsorted(ends, number, side="right"))
+    vertex, graph = number - int(ends[at]) + len(graphs[at]), graphs[at]
+    cell, arity = graph.cells[vertex], int(graph.arity[vertex])
+    if cell not in table:
+        return f"{vertex_text(vertex, cell)}: the network has no such cell; it has {listing(table)}"
+    least, most = int(np.flatnonzero(table[cell] >= 0)[0]), len(table[cell]) - 1
     takes = f"{least}" if least == most else f"{least} to {most}"
     return f"{vertex_text(vertex, cell)} has {arity} children, and the cell takes {takes}; fix the graph or the cell's arity"
 

@@ -217,27 +217,22 @@ def _cycle(graph: InstanceGraph, left: NDArray[np.bool_]) -> list[int]:
 
 def made_graph(
     names: tuple[str, ...],
+    cells: tuple[str, ...],
     codes: Ints,
     offsets: Ints,
     children: Ints,
-    pulls: Mapping[str, Ints],
+    pulls: dict[str, Ints],
     arity: Ints,
     heights: Ints,
     reads: Ints,
-    rows: Mapping[str, int],
+    rows: dict[str, int],
 ) -> InstanceGraph:
-    """A graph of int32 arrays that are known to be right, and are nobody else's: nothing is checked or copied."""
+    """A graph of read-only int32 arrays that are known to be right: nothing is checked or copied."""
     graph = InstanceGraph.__new__(InstanceGraph)
-    put = object.__setattr__
-    put(graph, "cells", tuple(map(names.__getitem__, codes.tolist())))
-    put(graph, "names", names)
-    arrays = {"codes": codes, "offsets": offsets, "children": children, "arity": arity, "heights": heights}
-    for name, array in {**arrays, "reads": reads}.items():
-        array.flags.writeable = False
-        put(graph, name, array)
-    put(graph, "pulls", dict(pulls))
-    put(graph, "edge_pulls", {})
-    put(graph, "rows", dict(rows))
+    graph.__dict__.update(
+        names=names, cells=cells, codes=codes, offsets=offsets, children=children, pulls=pulls, edge_pulls={},
+        arity=arity, heights=heights, reads=reads, rows=rows,
+    )  # fmt: skip
     return graph
 
 

@@ -220,19 +220,34 @@ def _split(
     edges = np.concatenate([[0], np.cumsum(arity)])
     local: NDArray[Any] = children - np.repeat(starts[tree[order]], arity)
     local = local.astype(np.int32)
-    offsets, codes, height = edges.astype(np.int32), codes[order], height[order].astype(np.int32)
+    codes, height = codes[order], height[order].astype(np.int32)
     pulled = {name: values[order] for name, values in rows.items()}
     most = {name: (np.maximum.reduceat(values, starts) + 1).tolist() for name, values in pulled.items()}
+    offsets, last = _offsets(edges, starts, sizes), (sizes - 1).astype(np.int32)
+    for array in (codes, offsets, local, arity, height, last, *pulled.values()):
+        array.flags.writeable = False  # and so are its parts
+    cells, bounds = list(map(names.__getitem__, codes.tolist())), edges[[*starts, total]].tolist()
     for i, (start, size) in enumerate(zip(starts.tolist(), sizes.tolist(), strict=True)):
         end = start + size
         yield made_graph(
             names,
+            tuple(cells[start:end]),
             codes[start:end],
-            offsets[start : end + 1] - offsets[start],
-            local[edges[start] : edges[end]],
+            offsets[start + i : end + i + 1],
+            local[bounds[i] : bounds[i + 1]],
             {name: values[start:end] for name, values in pulled.items()},
             arity[start:end],
             height[start:end],
-            np.array([size - 1], np.int32),
+            last[i : i + 1],
             {name: largest[i] for name, largest in most.items()},
         )
+
+
+def _offsets(edges: Ints, starts: Ints, sizes: Ints) -> Ints:
+    """The child lists' bounds of each tree, from 0, one tree after the other: one more than it has vertices.
+
+    `edges`: those of all vertices together; `starts`, `sizes`: of the trees.
+    """
+    longer = sizes + 1
+    found: Ints = edges[ranges(starts, longer)] - np.repeat(edges[starts], longer)
+    return found.astype(np.int32)

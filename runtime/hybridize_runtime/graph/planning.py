@@ -20,7 +20,7 @@ def sources_of(kinds: Sequence[Kind]) -> frozenset[int]:
 
 def plan_of(
     graphs: Sequence[InstanceGraph],
-    kind_of: Callable[[InstanceGraph], Ints],
+    kinds_of: Callable[[Sequence[InstanceGraph]], Ints],
     kinds: Sequence[Kind],
     shared: Mapping[str, bool],
     policy: str,
@@ -29,7 +29,7 @@ def plan_of(
 ) -> Plan:
     """The batching plan of these graphs.  `auto` is `depth` where the loop has one kind of vertices, else `kind`.
 
-    Instead of `kind`, the plan names the policy that was best.  `rank_of`, `of_edges`: see `side_by_side`.
+    Instead of `kind`, the plan names the policy that was best.  `kinds_of`, `rank_of`, `of_edges`: see `side_by_side`.
     Raises GraphError for a batch without graphs.
     """
     if not graphs:
@@ -38,7 +38,7 @@ def plan_of(
     if policy == "auto":
         policy = "depth" if len(kinds) - len(sources) <= 1 else "kind"
     ranked = rank_of if policy in ("kind", "share") else None
-    forest = side_by_side(graphs, kind_of, len(kinds), sources, shared, ranked, of_edges)
+    forest = side_by_side(graphs, kinds_of, len(kinds), sources, shared, ranked, of_edges)
     policy, groups = best(forest) if policy == "kind" else (policy, POLICIES[policy](forest))
     return make_plan(forest, kinds, groups, policy)
 

@@ -58,7 +58,7 @@ class Forest:
 
 def side_by_side(
     graphs: Sequence[InstanceGraph],
-    kind_of: Callable[[InstanceGraph], Ints],
+    kinds_of: Callable[[Sequence[InstanceGraph]], Ints],
     kind_count: int,
     sources: frozenset[int],
     inputs: Mapping[str, bool],
@@ -67,7 +67,7 @@ def side_by_side(
 ) -> Forest:
     """One forest of all graphs.  `inputs` are the names of the external inputs, and whether all instances share rows.
 
-    `of_edges`: those whose rows belong to edges.
+    `kinds_of`: what yields the kinds of all vertices, graph after graph.  `of_edges`: inputs whose rows belong to edges.
     `rank_of`: what yields the ranks of a graph (see `kind_ranks`), where a policy will ask for them.
     """
     sizes = np.array([len(graph) for graph in graphs])
@@ -76,7 +76,7 @@ def side_by_side(
     edges = np.array([len(graph.children) for graph in graphs])
     reads = np.array([len(graph.reads) for graph in graphs])  # type: ignore[arg-type]
     return Forest(
-        kinds=_joined([kind_of(graph) for graph in graphs]),
+        kinds=kinds_of(graphs),
         offsets=np.concatenate([[0], np.cumsum(arity)]).astype(np.int32),
         children=_joined([graph.children for graph in graphs]) + np.repeat(starts[:-1], edges),
         heights=_joined([graph.heights for graph in graphs]),

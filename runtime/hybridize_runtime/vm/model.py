@@ -147,10 +147,8 @@ class Model:
     def _sizes(self, graphs: Sequence[InstanceGraph], names: Sequence[str]) -> dict[str, int]:
         """How many rows of each result belong to these graphs."""
         pushes = pushers([cut.trace for cut in self._network().cuts])
-        kinds = [kinds_of(graph, self._table) for graph in graphs] if pushes else []
-        counts = {
-            f"pushed.{name}": sum(int(np.isin(k, some).sum()) for k in kinds) for name, some in pushes.items()
-        }
+        kinds = kinds_of(graphs, self._table) if pushes and graphs else np.zeros(0, np.int32)
+        counts = {f"pushed.{name}": int(np.isin(kinds, some).sum()) for name, some in pushes.items()}
         reads = sum(map(len, (graph.reads for graph in graphs)))  # type: ignore[arg-type]
         return {name: counts.get(name, reads) for name in names}
 

@@ -79,7 +79,7 @@ def plan_batch(
 ) -> Plan:
     """The batching plan.  Raises GraphError for graphs that the cells do not take.  `table`: see `batches.kind_table`."""
     shared = {name: rows.shared for name, rows in inputs.items()}
-    return plan_of(graphs, lambda graph: kinds_of(graph, table), spec.kinds, shared, spec.policy)
+    return plan_of(graphs, lambda given: kinds_of(given, table), spec.kinds, shared, spec.policy)
 
 
 def bucket_of(spec: NetworkSpec, plan: Plan, rows: Mapping[str, int], entries: int) -> int | None:
