@@ -6,7 +6,7 @@ objects that it has: what it has made of them still holds.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -82,5 +82,5 @@ def _whole(change: Change, before: FileFacts | None) -> FileFacts:
 
 
 def _with_parts(facts: FileFacts, parts: Sequence[tuple[Any, ...]]) -> FileFacts:
-    made: Callable[..., FileFacts] = replace
-    return made(facts, **dict(zip(_LONG, parts, strict=True)))
+    changed: dict[str, Any] = dict(zip(_LONG, parts, strict=True))
+    return replace(facts, **changed)
