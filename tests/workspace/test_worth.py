@@ -349,6 +349,28 @@ def test_the_attributes_that_a_graph_sets_are_one_finding():
     assert shown({"m.py": text})[0] == ["Agent.update"]
 
 
+def test_what_several_graphs_set_in_one_function_is_one_finding():
+    text = HEAD + (
+        "class Rates:\n    @tf.function\n    def lower(self, x):\n        self.rate = self.rate * 0.5\n        return x\n\n"
+        "    @tf.function\n    def step(self, x):\n        return self.lower(x)\n\n"
+        "    @tf.function\n    def steps(self, x):\n        return self.step(x)\n\n\n"
+        "rates = Rates()\nrates.rate = 1.0\nfor _ in range(9):\n    rates.steps(tf.ones([3]))\n"
+    )
+    functions = shown({"m.py": text})[0]
+    assert sorted(set(functions)) == ["Rates.lower"]
+
+
+def test_a_loop_over_epochs_is_left_to_what_it_repeats():
+    text = (
+        "def fit(model, optimizer, x: tf.Tensor, epochs):\n    for _ in range({}):\n        with tf.GradientTape() as tape:\n"
+        "            y = many(x)\n        optimizer.apply_gradients([(tape.gradient(y, x), x)])\n    return y\n"
+    )
+    file = HEAD + chain("many", 60) + text
+    assert shown({"m.py": file.format("3")})[0] == ["fit"]
+    assert shown({"m.py": file.format("epochs")})[0] == ["many"]
+    assert shown({"m.py": file.format("100")})[0] == ["many"]
+
+
 def test_a_branch_of_which_the_dtypes_are_not_known_is_no_error_of_a_graph():
     text = (
         "@tf.function\ndef norm(x, s, inverse=tf.constant(False)):\n    if inverse:\n        y = tf.exp(-s) * x\n"

@@ -27,7 +27,7 @@ from hybridize_analyzer.facts import building, relaxation, signatures, traces
 from hybridize_analyzer.facts.framework import other_framework
 from hybridize_analyzer.facts.frozen_reads import frozen_reads
 from hybridize_analyzer.facts.function import FunctionFacts, ParameterFacts
-from hybridize_analyzer.facts.gradients import may_be_recorded, takes_gradients
+from hybridize_analyzer.facts.gradients import may_be_recorded, repeats_steps, takes_gradients
 from hybridize_analyzer.facts.parameters import parameter_facts, unreferable, untraceable
 from hybridize_analyzer.facts.patterns import patterns_of
 from hybridize_analyzer.facts.results import result_kind
@@ -152,6 +152,7 @@ def function_facts(state: State, code: FunctionCode) -> FunctionFacts:
         constructing=bool(seen) and all(s.caller is not None and s.caller.name in MAKERS for s in seen),
         takes_gradients=takes_gradients(state, code),
         recorded=may_be_recorded(state, code),
+        repeats_steps=repeats_steps(code),
         abstract=_only_raises(code.node),
     )
 

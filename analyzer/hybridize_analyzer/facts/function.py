@@ -85,7 +85,7 @@ class FunctionFacts:
     or it is what a Keras model computes, and no loop is seen to call it, or only other such parts are.
     constructing: constructors alone are seen to call it.
     takes_gradients: it, or what it leads to, asks a tape or an optimizer for gradients.
-    recorded: gradients are taken where a tape may record it.
+    recorded: gradients are taken where a tape may record it.  repeats_steps: a loop over many numbers takes steps.
     abstract: it does nothing but raise an exception.
     in_layer: it is what Keras calls when a layer, a loss, a metric or the like (no model) is called, or a part of that, and
         its visible calls are by Keras, in other methods of such classes, in tests or in graphs.
@@ -153,6 +153,7 @@ class FunctionFacts:
     constructing: bool
     takes_gradients: bool
     recorded: bool
+    repeats_steps: bool
     abstract: bool
 
     def of(self, *kinds: Kind) -> tuple[Event, ...]:

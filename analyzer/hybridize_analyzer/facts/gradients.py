@@ -46,3 +46,32 @@ def _differentiating(state: State) -> set[FunctionCode]:
 def _asks_for_gradients(node: ast.AST) -> bool:
     called = (n.func for n in ast.walk(node) if isinstance(n, ast.Call))
     return any(isinstance(f, ast.Attribute) and f.attr in _METHODS for f in called)
+
+
+_MANY = ("epoch", "iter", "episode")
+_FEW = 20
+
+
+def repeats_steps(code: FunctionCode) -> bool:
+    """Whether a loop over many numbers takes a step of an optimizer in each turn, all of which a graph would unroll."""
+    return found_once(code.node, _has_loop_of_steps)
+
+
+def _has_loop_of_steps(node: ast.AST) -> bool:
+    loops = (n for n in ast.walk(node) if isinstance(n, ast.For) and _is_over_many(n.iter))
+    return any(_takes_step(loop) for loop in loops)
+
+
+def _is_over_many(counted: ast.expr) -> bool:
+    if not (
+        isinstance(counted, ast.Call) and isinstance(counted.func, ast.Name) and counted.func.id == "range"
+    ):
+        return False
+    numbers = [n.value for n in counted.args if isinstance(n, ast.Constant) and isinstance(n.value, int)]
+    text = " ".join(map(ast.unparse, counted.args)).lower()
+    return any(n > _FEW for n in numbers) or any(word in text for word in _MANY)
+
+
+def _takes_step(loop: ast.For) -> bool:
+    called = (n.func for n in ast.walk(loop) if isinstance(n, ast.Call))
+    return any(isinstance(f, ast.Attribute) and f.attr in ("apply_gradients", "minimize") for f in called)

@@ -39,9 +39,10 @@ left to you.
 
 ## Limits
 
-`tf.io.write_file`, which stays in the graph, is reported too, and so is output that would be the same in total, such as
-writing one file with one content. Of functions that are graphs already, `tf.summary.scalar` and the like are not: they
-record at every call, to the writer that was there when the graph was traced.
+`tf.io.write_file`, which stays in the graph, refuses too, and so does output that would be the same in total, such as
+writing one file with one content. `tf.io.read_file` of a path that is an argument does not: a graph reads the file at every
+call, but one of a constant path only once. Of functions that are graphs already, `tf.summary.scalar` and `tf.io` are not
+reported: they do at every call what they do.
 Output of code that cannot be seen is the business of `unseen-code`.
 
 ## Threads
@@ -62,13 +63,14 @@ from hybridize_analyzer.rules.rule import Refusal, Rule, from_events
 
 def check(facts: FunctionFacts) -> Iterator[Refusal]:
     found = from_events(facts, Kind.OUTPUT, Kind.FILE)
-    return (each for each in found if not (facts.hybrid and each.message.startswith(_RECORDS)))
+    return (each for each in found if not (facts.hybrid and each.message.startswith(_OPERATIONS)))
 
 
-_RECORDS = tuple(
-    f"`tf.summary.{name}`" for name in ("scalar", "histogram", "image", "text", "audio", "write")
+_OPERATIONS = (
+    *(f"`tf.summary.{name}`" for name in ("scalar", "histogram", "image", "text", "audio", "write")),
+    *(f"`tf.io.{name}`" for name in ("read_file", "write_file", "matching_files")),
 )
-"""Operations of a graph, which records at every call what goes to the writer that was there when it was traced."""
+"""What a graph does at every call: it records for the writer that was there when it was traced, it reads and writes."""
 
 
 RULE = Rule("python-output", "HYB101", __doc__ or "", Severity.WARNING, check, per_trace=True)

@@ -117,6 +117,8 @@ def _doubt(facts: FunctionFacts) -> str | None:
 
     What takes gradients is a step of something, which is made more than once.
     """
+    if facts.repeats_steps:
+        return "a graph would unroll its loop, with a training step for each turn"
     if facts.hook:
         return "what calls it, in a class above it or in Keras, is a graph or is to become one"
     if facts.driven is not None:

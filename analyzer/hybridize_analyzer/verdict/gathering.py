@@ -16,18 +16,16 @@ from hybridize_analyzer.report import (
 )
 
 _SHOWN = 3
-_OF_ONE_CAUSE = frozenset({"python-side-effect"})
-"""Rules whose findings in one function are mended together: it is the attributes that are set there."""
-_OF_ONE_BODY = frozenset({"ambient-state", "python-output"})
-"""Rules whose findings are mended where they stand, all of a function at once: what is drawn or printed there."""
+_OF_ONE_BODY = frozenset({"ambient-state", "python-output", "python-side-effect"})
+"""Rules whose findings are mended where they stand, all of a function at once: what is drawn, printed or set there."""
 
 
 def gathered(report: Report) -> tuple[Report, dict[Finding, tuple[Finding, ...]]]:
     """The report with one finding in place of several that ask for the same change, and those that each stands for.
 
     These are findings of one rule on one line; advice of one rule about one function, and about all that one line calls;
-    attributes that one function sets; what is drawn or printed in one function; and, where functions run into something that
-    they call, what one rule finds in the function that is called.  What offers an edit stays by itself.
+    what is set, drawn or printed in one function; and, where functions run into something that they call, what one rule
+    finds in the function that is called.  What offers an edit stays by itself.
     """
     definitions = _Definitions.of(report.functions)
     lines = {_line(f) for f in report.findings if definitions.is_direct(f)}
@@ -94,8 +92,6 @@ def _group(
     around = definitions.around(finding.location)
     if _is_advice(finding):
         return together[finding.rule, finding.subject], around
-    if finding.rule in _OF_ONE_CAUSE:
-        return finding.rule, finding.subject, around
     by_line = _line(finding) in lines and finding.rule not in _OF_ONE_BODY
     return _line(finding) if by_line else (finding.rule, finding.location.path, around)
 

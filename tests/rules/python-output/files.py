@@ -40,7 +40,29 @@ def writes_in_the_graph(x):  # expect: HYB101
     return x * 1.0
 
 
+# tf: same
+def reads(path):  # expect: convert
+    name = tf.strings.join([path, ".txt"])
+    return tf.strings.length(tf.io.read_file(name))
+
+
+# tf: differs
+def reads_one_path(x):  # expect: HYB101
+    return x + tf.strings.to_number(tf.io.read_file("step.txt"))
+
+
+# tf: differs
+def reads_a_constant(x):  # expect: HYB101
+    path = tf.constant("step.txt")
+    return x + tf.strings.to_number(tf.io.read_file(path))
+
+
 for step in range(2):
+    with open("step.txt", "w") as file:
+        file.write(str(step))
+    reads(tf.constant("step"))
+    reads_one_path(tf.constant([1.0, 2.0]))
+    reads_a_constant(tf.constant([1.0, 2.0]))
     value = tf.constant([1.0, 2.0]) * float(step)
     appends(value)
     dumps(value)

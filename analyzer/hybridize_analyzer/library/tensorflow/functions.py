@@ -49,7 +49,7 @@ from hybridize_analyzer.library.common import (
     dtype_of,
     is_dtype,
 )
-from hybridize_analyzer.library.tensorflow import composites, plain, strategies
+from hybridize_analyzer.library.tensorflow import composites, files, plain, strategies
 from hybridize_analyzer.library.tensorflow.agreement import check_given
 from hybridize_analyzer.library.tensorflow.constants import constant
 from hybridize_analyzer.library.tensorflow.datasets import dataset
@@ -102,22 +102,11 @@ def run(call: Call, name: str) -> Value:
         call.emit(Kind.EAGER_ONLY, f"`{short}` needs eager execution")
         return UNKNOWN
     if kind == "file":
-        call.emit(Kind.FILE, f"`{short}` reads or writes files")
-        call.frame.ops += name.startswith("tensorflow.summary.")
-        return (
-            one(allocate(call.state, call.frame, call.node, name))
-            if name.rpartition(".")[2][:1].isupper() or name in _WRITERS
-            else TENSOR_OR_UNKNOWN
-        )
+        return files.run(call, name)
     if kind == "ambient":
         call.emit(Kind.AMBIENT, f"`{short}` reads or sets global state")
         return UNKNOWN
     return unseen_call(call, f"`{short}`")
-
-
-_WRITERS = frozenset({"tensorflow.summary.create_file_writer", "tensorflow.summary.create_noop_writer"})
-_UNBOUND = ("tensorflow.Variable.", "tensorflow.Tensor.", "tensorflow.TensorArray.")
-_CLASSES = ("tensorflow.errors.", "tensorflow.linalg.LinearOperator")
 
 
 def _unbound(call: Call, name: str) -> Value:
@@ -127,7 +116,8 @@ def _unbound(call: Call, name: str) -> Value:
     return union(*found) if found else UNKNOWN
 
 
-TENSOR_OR_UNKNOWN: Value = frozenset({Tensor("tensor", "string")})
+_UNBOUND = ("tensorflow.Variable.", "tensorflow.Tensor.", "tensorflow.TensorArray.")
+_CLASSES = ("tensorflow.errors.", "tensorflow.linalg.LinearOperator")
 
 
 def _variable(call: Call) -> Value:

@@ -1,0 +1,85 @@
+"""Files that TensorFlow reads and writes.
+
+`tf.io.read_file` is an operation, and reads at every call of a graph, unless its path is a constant: then it is read once,
+when the graph is optimised, and what other operations of the graph write does not show in it.
+"""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+
+from hybridize_analyzer.domain.calls import Call
+from hybridize_analyzer.domain.events import Kind
+from hybridize_analyzer.domain.values import Tensor, Value, one, tensors
+from hybridize_analyzer.interpreter.values.allocation import allocate
+from hybridize_analyzer.program.code import FunctionNode, bound_names, found_once, parameter_names
+
+_READ = "tensorflow.io.read_file"
+_WRITERS = frozenset({"tensorflow.summary.create_file_writer", "tensorflow.summary.create_noop_writer"})
+
+
+def run(call: Call, name: str) -> Value:
+    """A function or class of TensorFlow that reads or writes files, or makes something that does."""
+    if name == _READ:
+        return _read_file(call)
+    short = name.replace("tensorflow.", "tf.", 1)
+    call.emit(Kind.FILE, f"`{short}` reads or writes files")
+    call.frame.ops += name.startswith("tensorflow.summary.")
+    if name.rpartition(".")[2][:1].isupper() or name in _WRITERS:
+        return one(allocate(call.state, call.frame, call.node, name))
+    return one(Tensor("tensor", "string"))
+
+
+def _read_file(call: Call) -> Value:
+    """`tf.io.read_file(path)`: the bytes as a scalar."""
+    call.frame.ops += 1
+    path = call.argument(0, "filename")
+    function = call.frame.function
+    given = path is not None and len(tensors(path)) == len(path)
+    if not given or function is None or not _is_of_parameter(function.node, call.node):
+        call.emit(
+            Kind.FILE, "`tf.io.read_file` reads a file, which a graph reads once if the path is constant"
+        )
+    return one(Tensor("tensor", "string", ()))
+
+
+def _is_of_parameter(function: FunctionNode, call: ast.AST) -> bool:
+    """Whether the path of a file is made of a parameter of the function."""
+    path = _path(call)
+    waiting = [] if path is None else list(_names(path))
+    parameters, made = set(parameter_names(function.args)), found_once(function, _assigned)
+    seen: set[str] = set()
+    while waiting:
+        name = waiting.pop()
+        if name in parameters:
+            return True
+        if name not in seen:
+            seen.add(name)
+            waiting += made.get(name, ())
+    return False
+
+
+def _path(call: ast.AST) -> ast.expr | None:
+    if not isinstance(call, ast.Call):
+        return None
+    named = (k.value for k in call.keywords if k.arg == "filename")
+    return call.args[0] if call.args else next(named, None)
+
+
+def _names(node: ast.AST) -> Iterator[str]:
+    return (part.id for part in ast.walk(node) if isinstance(part, ast.Name))
+
+
+def _assigned(function: ast.AST) -> dict[str, list[str]]:
+    """The names in all that each local variable is set to."""
+    found: dict[str, list[str]] = {}
+    for node in ast.walk(function):
+        value: ast.AST | None = node.iter if isinstance(node, ast.For) else getattr(node, "value", None)
+        if not isinstance(value, ast.AST):
+            continue
+        targets = [*getattr(node, "targets", ()), *filter(None, [getattr(node, "target", None)])]
+        for target in targets:
+            for name in (n for part in ast.walk(target) for n in bound_names(part)):
+                found.setdefault(name, []).extend(_names(value))
+    return found
