@@ -445,3 +445,14 @@ def test_steps_that_keras_calls_are_graphs_already():
     assert shown({"m.py": HEAD + model})[0] == []
     fitted = "net = Net()\nnet.compile('adam')\nfor _ in range(9):\n    net.fit(tf.ones([8, 3]))\n"
     assert shown({"m.py": HEAD + model + fitted})[0] == []
+
+
+def test_what_a_graph_does_at_every_call_or_rounds_otherwise_is_no_hazard():
+    text = HEAD + (
+        "writer = tf.summary.create_file_writer('logs')\n\n\n@tf.function\ndef step(x: tf.Tensor):\n"
+        "    with writer.as_default():\n        tf.summary.scalar('x', tf.reduce_sum(x), 1)\n"
+        "    tf.io.write_file('x.txt', tf.io.read_file('y.txt'))\n    return tf.cast(x / 3.0 * 3.0, tf.int32)\n\n\n"
+        "step(tf.ones([3]))\n"
+    )
+    assert shown({"m.py": text})[0] == []
+    assert shown({"m.py": text.replace("    return", "    print(x)\n    return")})[0] == ["step"]

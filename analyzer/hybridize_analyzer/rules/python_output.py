@@ -69,6 +69,7 @@ def check(facts: FunctionFacts) -> Iterator[Refusal]:
 _OPERATIONS = (
     *(f"`tf.summary.{name}`" for name in ("scalar", "histogram", "image", "text", "audio", "write")),
     *(f"`tf.io.{name}`" for name in ("read_file", "write_file", "matching_files")),
+    "`as_default` of a checkpoint or summary",
 )
 """What a graph does at every call: it records for the writer that was there when it was traced, it reads and writes."""
 
