@@ -44,12 +44,20 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument(
         "--quick", action="store_true", help="with --all: small sizes and few rounds, to see that all works"
     )
+    parser.add_argument(
+        "--only",
+        nargs="+",
+        default=(),
+        choices=WORKLOADS,
+        metavar="WORKLOAD",
+        help="with --all: measure these, and keep what --output has of the others",
+    )
     parser.add_argument("--output", default="docs/measured", help="folder for --all")
     options = parser.parse_args(arguments)
     if options.all:
         from corpus.bench_runtime.report import write_all
 
-        write_all(options.output, options.quick)
+        write_all(options.output, options.quick, options.only)
         return 0
     result = run(options)
     if options.json:

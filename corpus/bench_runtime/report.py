@@ -5,18 +5,16 @@ from __future__ import annotations
 import json
 import subprocess
 import sys
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
+from corpus.bench_runtime.first import MODELS
 from corpus.bench_runtime.plots import draw
 
+RESULTS = "runtime-benchmark.json"
 TREES = ("--workload", "tree-lstm", "--hidden")
 EXPERTS = ("--workload", "moe", "--rivals", "--experts")
-READY = (
-    "ChildSumTreeLSTM", "BinaryTreeLSTM", "TreeFC", "VariableLSTM", "VariableGRU", "LatticeLSTM", "ModuleNetwork",
-    "GraphNetwork", "MixtureOfExperts", "Encoder", "recursive neural tensor network",
-)  # fmt: skip
 RUNS: Sequence[Sequence[str]] = (
     (*TREES, "256", "--batch", "256", "--rivals"),
     (*TREES, "256", "--batch", "256", "--threads", "2"),
@@ -34,11 +32,11 @@ RUNS: Sequence[Sequence[str]] = (
         for batch in ("1", "10", "100", "1000")
     ),
     *(
-        ("--workload", "whole-step", "--hidden", hidden, "--batch", batch, "--rounds", "3")
+        ("--workload", "whole-step", "--hidden", hidden, "--batch", batch, "--rounds", "3", "--rivals")
         for hidden in ("16", "32", "64", "128")
         for batch in ("8", "64")
     ),
-    *(("--workload", "first-step", "--hidden", "128", "--batch", "16", "--model", model) for model in READY),
+    *(("--workload", "first-step", "--hidden", "128", "--batch", "16", "--model", model) for model in MODELS),
 )
 QUICK: Sequence[Sequence[str]] = (
     (*TREES, "256", "--batch", "256", "--rivals", "--rounds", "5"),
@@ -60,14 +58,21 @@ COLUMNS = (
 )
 
 
-def write_all(folder: str, quick: bool = False) -> None:
-    """Measures everything; writes `runtime-benchmark.json`, `.md` and `.svg` into a folder, anew after every run."""
-    path, runs, results = Path(folder), QUICK if quick else RUNS, []
-    for number, run in enumerate(runs, 1):
-        print(f"{number}/{len(runs)} {' '.join(run)}", file=sys.stderr, flush=True)
-        results.append(measured(run))
-        print(f"  {_ratios(results[-1])}", file=sys.stderr, flush=True)
-        _write(path, results)
+def write_all(folder: str, quick: bool = False, workloads: Sequence[str] = ()) -> None:
+    """Measures everything; writes `runtime-benchmark.json`, `.md` and `.svg` into a folder, anew after every run.
+
+    `workloads`: only these are measured, and the results of the others stay as they are in the folder.
+    """
+    path, runs = Path(folder), QUICK if quick else RUNS
+    chosen = [run for run in runs if not workloads or run[1] in workloads]
+    kept = json.loads((path / RESULTS).read_text(encoding="utf-8")) if workloads else []
+    results = {result["run"]: result for result in kept}
+    for number, run in enumerate(chosen, 1):
+        name = " ".join(run)
+        print(f"{number}/{len(chosen)} {name}", file=sys.stderr, flush=True)
+        results[name] = {"run": name, **measured(run)}
+        print(f"  {_ratios(results[name])}", file=sys.stderr, flush=True)
+        _write(path, [results[name] for name in map(" ".join, runs) if name in results])
 
 
 def _ratios(result: dict[str, Any]) -> str:
@@ -77,7 +82,7 @@ def _ratios(result: dict[str, Any]) -> str:
 
 
 def _write(path: Path, results: Sequence[dict[str, Any]]) -> None:
-    (path / "runtime-benchmark.json").write_text(json.dumps(results, indent=1) + "\n", encoding="utf-8")
+    (path / RESULTS).write_text(json.dumps(results, indent=1) + "\n", encoding="utf-8")
     (path / "runtime-benchmark.md").write_text(table(results), encoding="utf-8")
     draw(results, path / "runtime-benchmark.svg")
 
@@ -92,83 +97,79 @@ def measured(run: Sequence[str]) -> dict[str, Any]:
 
 
 def table(results: Sequence[dict[str, Any]]) -> str:
-    """A Markdown page: ratios to the GEMM limit, and rivals over the runtime."""
+    """A Markdown page: ratios to the GEMM limit, whole and first steps, and rivals over the runtime."""
     rival_names = sorted(
         {key for r in results for key in r if key.endswith(("_over_forward", "_over_training"))}
     )
+    parts: dict[str, list[dict[str, Any]]] = {"whole-step": [], "first-step": [], "": []}
+    for result in results:
+        parts[result["workload"] if result["workload"] in parts else ""].append(result)
     lines = [
         "# Benchmark of the runtime",
         "",
         "Written by `make bench-runtime`. Ratios of medians of CPU time, measured in turns in one process.",
         "`forward_over_gemm`: time over that of the bare matrix products. Details: runtime-benchmark.json.",
         "",
-        "| " + " | ".join(COLUMNS) + " |",
-        "|" + "---|" * len(COLUMNS),
-        *(
-            "| " + " | ".join(str(r.get(c, "")) for c in COLUMNS) + " |"
-            for r in results
-            if "first_step_s" not in r and "first_s" not in r
-        ),
-        "",
-        *_step_lines(results),
-        *_first_lines(results),
+        *_table({name: name for name in COLUMNS}, parts[""]),
+        *(_STEPS if parts["whole-step"] else ()),
+        *_table(_STEP_COLUMNS, [_milliseconds(r) for r in parts["whole-step"]]),
+        *(_FIRST if parts["first-step"] else ()),
+        *_table(_FIRST_COLUMNS, parts["first-step"]),
         "How many times longer others take:",
         "",
-        "| workload | hidden | batch | experts | rival | times |",
-        "|---|---|---|---|---|---|",
-        *(_rival_row(r, name) for r in results for name in rival_names if name in r),
-        "",
+        *_table(
+            _RIVAL_COLUMNS,
+            [
+                {**r, "rival": name.replace("_", " "), "times": r[name]}
+                for r in results
+                for name in rival_names
+                if name in r
+            ],
+        ),
         *(line for r in results for line in (*_profile_lines(r), *_not_run_lines(r))),
     ]
     return "\n".join(lines) + "\n"
 
 
-def _step_lines(results: Sequence[dict[str, Any]]) -> list[str]:
-    """Whole steps, in milliseconds of CPU time."""
-    steps = [r for r in results if "first_step_s" in r]
-    if not steps:
+_STEPS = (
+    "Whole training steps of a recursive neural tensor network, from nested tuples to updated weights, a loss at every",
+    "vertex: milliseconds of CPU time per step, medians in turns, on trees that are new, on trees whose graphs are kept",
+    "from an epoch before, and by hand: a walk in Python, and then a `tf.while_loop` over levels, PyTorch by levels, or JAX",
+    "by levels, compiled for each of these eight batches alone. Seconds of CPU time of the first step.",
+    "",
+)
+_STEP_COLUMNS = {
+    "hidden": "hidden", "batch": "batch", "executor": "executor", "new": "training", "kept": "training_kept",
+    "TensorFlow": "level_loop_training", "PyTorch": "torch_levels_training", "JAX": "jax_levels_training",
+    "first step": "first_step_s", "first of TensorFlow": "level_loop_first_step_s",
+    "first of PyTorch": "torch_levels_first_step_s", "first of JAX": "jax_levels_first_step_s",
+}  # fmt: skip
+_FIRST = (
+    "The first training step of ready models (`--workload first-step`), from examples to gradients of all weights, with",
+    "the executor that they take by themselves: seconds of CPU time, and those of the steps that follow it.",
+    "",
+)
+_FIRST_COLUMNS = {
+    "model": "model", "hidden": "hidden", "batch": "batch", "first step": "first_s", "next steps": "later_s",
+}  # fmt: skip
+_RIVAL_COLUMNS = {name: name for name in ("workload", "hidden", "batch", "experts", "rival", "times")}
+
+
+def _milliseconds(result: dict[str, Any]) -> dict[str, Any]:
+    """The result, with its times beside what else it says."""
+    return {**result, **{name: f"{time['cpu_ms']:.1f}" for name, time in result["times"].items()}}
+
+
+def _table(columns: Mapping[str, str], rows: Sequence[Mapping[str, Any]]) -> list[str]:
+    """Lines of a Markdown table, with an empty one behind; none without rows.  `columns`: keys of the rows by heading."""
+    if not rows:
         return []
     return [
-        "Whole training steps of a recursive neural tensor network, from nested tuples to updated weights, a loss at every",
-        "vertex: milliseconds of CPU time per step, medians in turns, on trees that are new, on trees whose graphs are kept",
-        "from an epoch before, and by hand (a walk in Python and a `tf.while_loop` over levels); seconds of CPU time of the",
-        "first step.",
-        "",
-        "| hidden | batch | executor | new | kept | by hand | first step | by hand |",
-        "|---|---|---|---|---|---|---|---|",
-        *(_step_row(r) for r in steps),
+        f"| {' | '.join(columns)} |",
+        "|" + "---|" * len(columns),
+        *(f"| {' | '.join(str(row.get(key, '')) for key in columns.values())} |" for row in rows),
         "",
     ]
-
-
-def _first_lines(results: Sequence[dict[str, Any]]) -> list[str]:
-    """First steps of ready models, in seconds of CPU time."""
-    firsts = [r for r in results if "first_s" in r]
-    if not firsts:
-        return []
-    return [
-        "The first training step of ready models (`--workload first-step`), from examples to gradients of all weights, with",
-        "the executor that they take by themselves: seconds of CPU time, and those of the steps that follow it.",
-        "",
-        "| model | hidden | batch | first step | next steps |",
-        "|---|---|---|---|---|",
-        *(
-            "| " + " | ".join(str(r[c]) for c in ("model", "hidden", "batch", "first_s", "later_s")) + " |"
-            for r in firsts
-        ),
-        "",
-    ]
-
-
-def _step_row(result: dict[str, Any]) -> str:
-    names = ("training", "training_kept", "level_loop_training")
-    times = [f"{result['times'][name]['cpu_ms']:.1f}" for name in names]
-    first = [result["first_step_s"], result["level_loop_first_step_s"]]
-    return (
-        "| "
-        + " | ".join(map(str, (*(result[c] for c in ("hidden", "batch", "executor")), *times, *first)))
-        + " |"
-    )
 
 
 def _profile_lines(result: dict[str, Any]) -> list[str]:
@@ -183,12 +184,3 @@ def _not_run_lines(result: dict[str, Any]) -> list[str]:
         f"Not run ({what}): {name.replace('_', ' ')}: {why}."
         for name, why in result.get("not_run", {}).items()
     ]
-
-
-def _rival_row(result: dict[str, Any], name: str) -> str:
-    cells = (
-        *(result.get(key, "") for key in ("workload", "hidden", "batch", "experts")),
-        name.replace("_", " "),
-        result[name],
-    )
-    return "| " + " | ".join(map(str, cells)) + " |"

@@ -9,6 +9,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Sequence
 from functools import partial
+from itertools import cycle
 from typing import Any
 
 import numpy as np
@@ -18,6 +19,7 @@ from hybridize_runtime.execute.network import Network
 from hybridize_runtime.graph.many import Kept, from_trees
 
 from corpus.bench_runtime.measure import ratio, side_by_side
+from corpus.bench_runtime.step_rivals import jax_step, torch_step
 
 WORDS, CLASSES, RATE, BATCHES = 1000, 5, 0.01, 8
 
@@ -43,6 +45,7 @@ class TensorNetwork:
         self.head = weight(units, CLASSES)
         self.trainable_variables = self.variables = [self.table, self.w, self.b, self.v, self.head]
         cells = [vertex_function(0)(self.leaf), vertex_function(2)(self.inner)]
+        self.first_values = [variable.numpy() for variable in self.variables]
         self.network = Network(cells, {"h": units}, {"word": Rows((units,), shared=True)})
         self._step = self.network.function(self._step_of_all)
         self.kept = Kept(partial(from_trees, pulls={"word": None}))
@@ -156,36 +159,57 @@ def random_tree(rng: np.random.Generator, words: int) -> Tree:
 
 
 def whole_steps(hidden: int, batch: int, threads: int, rounds: int, compare: bool) -> dict[str, Any]:
-    """Medians of steps on trees that are new, and on trees of an epoch before; and seconds of CPU time of the first step."""
-    del compare
+    """Medians of steps on trees that are new, and on trees of an epoch before; and seconds of CPU time of first steps."""
     rng = np.random.default_rng(1)
     batches = [[random_tree(rng, int(rng.integers(5, 40))) for _ in range(batch)] for _ in range(BATCHES)]
     model = TensorNetwork(hidden)
-    first = _first(partial(model.ours, kept=False), batches[0])
-    by_hand = _first(model.levels, batches[0])
-    model.network.patience = 0.0  # what comes after is about steps that have paid for compiling
-    turns = {name: iter(range(10**9)) for name in ("new", "kept", "level_loop")}
-
-    def turn(name: str, call: Callable[[Sequence[Tree]], Any]) -> Callable[[], Any]:
-        return lambda: call(batches[next(turns[name]) % BATCHES])
-
-    variants = {
-        "training": turn("new", partial(model.ours, kept=False)),
-        "training_kept": turn("kept", partial(model.ours, kept=True)),
-        "level_loop_training": turn("level_loop", model.levels),
+    steps = {
+        "training": partial(model.ours, kept=False),
+        "level_loop_training": model.levels,
+        **(_others(model, threads) if compare else {}),
     }
-    times = side_by_side(variants, rounds * BATCHES, 2 * BATCHES)
+    losses = {}
+    first = {}
+    for name, step in steps.items():
+        for variable, value in zip(model.variables, model.first_values, strict=True):
+            variable.assign(value)
+        first[name], losses[name] = _first(step, batches[0])
+    for name, loss in losses.items():
+        assert abs(loss - losses["training"]) < 1e-4, (name, losses)
+    model.network.patience = 0.0  # what comes after is about steps that have paid for compiling
+    steps["training_kept"] = partial(model.ours, kept=True)
+    times = side_by_side(
+        {n: _turns(step, batches) for n, step in steps.items()}, rounds * BATCHES, 2 * BATCHES
+    )
+    rivals = [name.removesuffix("_training") for name in steps if name.endswith("_training")]
     return {
         "workload": "whole-step", "hidden": hidden, "batch": batch, "threads": threads, "rounds": rounds,
         "executor": model.network.choose(model.network.plan(model.kept(batches[0]))),
-        "first_step_s": round(first, 2), "level_loop_first_step_s": round(by_hand, 2),
-        "level_loop_over_training": ratio(times, "level_loop_training", "training"),
-        "level_loop_over_training_kept": ratio(times, "level_loop_training", "training_kept"),
+        "first_step_s": round(first["training"], 2),
+        **{f"{rival}_first_step_s": round(first[f"{rival}_training"], 2) for rival in rivals},
+        **{f"{rival}_over_training": ratio(times, f"{rival}_training", "training") for rival in rivals},
+        **{f"{rival}_over_training_kept": ratio(times, f"{rival}_training", "training_kept") for rival in rivals},
         "times": times,
     }  # fmt: skip
 
 
-def _first(call: Callable[[Sequence[Tree]], Any], trees: Sequence[Tree]) -> float:
+def _others(model: TensorNetwork, threads: int) -> dict[str, Callable[[Sequence[Tree]], Any]]:
+    """Steps in other frameworks, as far as these are installed."""
+    found = {
+        "torch_levels_training": torch_step(model.first_values, RATE, flattened, threads),
+        "jax_levels_training": jax_step(model.first_values, RATE, flattened) if threads == 1 else None,
+    }
+    return {name: step for name, step in found.items() if step is not None}
+
+
+def _turns(step: Callable[[Sequence[Tree]], Any], batches: Sequence[Sequence[Tree]]) -> Callable[[], Any]:
+    """The step on one batch after the other."""
+    turn = cycle(batches)
+    return lambda: step(next(turn))
+
+
+def _first(call: Callable[[Sequence[Tree]], Any], trees: Sequence[Tree]) -> tuple[float, float]:
+    """Seconds of the first step, and its loss."""
     start = time.process_time()
-    call(trees)
-    return time.process_time() - start
+    loss = call(trees)
+    return time.process_time() - start, float(loss)
