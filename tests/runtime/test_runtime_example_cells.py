@@ -168,3 +168,24 @@ def test_vectorized_cells_take_part_in_loops(executor: str) -> None:
             found.append([loss, *map(tf.convert_to_tensor, gradients)])
         for plain, batched in zip(*found, strict=True):
             np.testing.assert_allclose(plain, batched, rtol=1e-4, atol=1e-5)
+
+
+def test_scopes_of_few_calls_trace_nothing() -> None:
+    scores, made = cell(leaf, example=True), []
+
+    def step(words):
+        with tf.GradientTape() as tape:
+            with batching():
+                found = [scores(word)[0] for word in words]
+            made.append(sum(isinstance(each, Future) for each in found))
+            loss = tf.reduce_sum(tf.concat(found, 0) ** 2)
+        return loss, tf.convert_to_tensor(tape.gradient(loss, TABLE))
+
+    for count in (3, 5, 16, 40, 3):
+        words = [2 + n % 7 for n in range(count)]
+        with tf.GradientTape() as tape:
+            want = tf.reduce_sum(tf.concat([leaf(word)[0] for word in words], 0) ** 2)
+        loss, gradient = step(words)
+        np.testing.assert_allclose(loss, want, rtol=1e-5)
+        np.testing.assert_allclose(gradient, tf.convert_to_tensor(tape.gradient(want, TABLE)), rtol=1e-5)
+    assert made == [0, 0, 0, 24, 3]  # sixteen calls show that there is something to batch

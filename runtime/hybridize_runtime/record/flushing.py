@@ -13,12 +13,10 @@ from hybridize_runtime.graph.graphs import Ints
 from hybridize_runtime.record.families import Family, family_of, is_frequent, lock, note_groups
 from hybridize_runtime.record.grouped import keep, run_grouped
 from hybridize_runtime.record.recorded import Mask, Recorded
-from hybridize_runtime.record.recorder import Call, Log, Recorder, unrecorded
+from hybridize_runtime.record.recorder import FEW, Call, Log, Recorder, unrecorded
 from hybridize_runtime.record.stages import Stage, stages_of
 from hybridize_runtime.record.sums import run_sums
 from hybridize_runtime.record.vertices import Batch, batch_of
-
-FEW = 16  # vertices up to which single calls cost no more than a batch (measured)
 
 
 def execute_log(recorder: Recorder, target: Call | None) -> None:

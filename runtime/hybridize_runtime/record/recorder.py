@@ -21,6 +21,8 @@ from hybridize_runtime.record.futures import Future
 if TYPE_CHECKING:
     from hybridize_runtime.record.forms import Signature
 
+FEW = 16  # vertices up to which single calls cost no more than a batch (measured)
+
 
 class Call:
     """What the results of one recorded call share; it lives as long as one of them can be read.
@@ -91,6 +93,7 @@ class Recorder:
         self.executor, self._execute, self.operation = executor, execute, operation
         self.training = ambient_training()
         self.log = Log()
+        self._alone = 0  # calls that were made at once
 
     def record(self, signature: Signature, leaves: Sequence[Any], name: str) -> Any:
         """Futures of the results of a call with these rows.  Raises InputError where their numbers differ."""
@@ -115,6 +118,16 @@ class Recorder:
         call = Call(self, signature, rows, log.results)
         log.add(ref(call), signature, rows, recording())
         return signature.packed([Future(call, i, key) for i, key in signature.keys])
+
+    def makes_alone(self) -> bool:
+        """Whether one more call of a cell that was never traced is made at once: so many that there is something to batch?
+
+        A program whose scopes have few calls never pays for tracing.
+        """
+        if self.executor != "auto" or self.log.signatures or self._alone >= FEW:
+            return False
+        self._alone += 1
+        return True
 
     def is_current(self) -> bool:
         """Whether calls of cells are recorded here now."""

@@ -74,7 +74,7 @@ class TracedCell:
 
     def __call__(self, *args: Any, **kwargs: Any) -> Any:
         scope = local.scope
-        if scope is not None and tf.executing_eagerly():
+        if scope is not None and tf.executing_eagerly() and not self._is_made_alone(scope):
             try:
                 signature, leaves = self.read(args, kwargs, scope.training)
             except NoRowsError:
@@ -82,6 +82,9 @@ class TracedCell:
             if signature is not None:
                 return scope.record(signature, leaves, self.name)
         return self.function(*map(_valued, args), **{name: _valued(value) for name, value in kwargs.items()})
+
+    def _is_made_alone(self, scope: Recorder) -> bool:
+        return self.example and not self._signatures and scope.makes_alone()
 
     def _traced(self, example: Any, rows: Sequence[RowSpec], training: bool) -> Signature:
         if not self.example:
