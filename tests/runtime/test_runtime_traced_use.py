@@ -326,3 +326,42 @@ def test_a_slice_of_one_row_is_a_look_up() -> None:
         loss = tf.reduce_sum(plain**2)
     np.testing.assert_allclose(tf.concat(found, 0), plain, rtol=1e-6)
     np.testing.assert_allclose(gradient, tf.convert_to_tensor(tape.gradient(loss, TABLE)), rtol=1e-5)
+
+
+PACKINGS = {
+    "stack": lambda a, b: tf.stack([a, b], 1),
+    "at the front": lambda a, b: tf.stack([a, b]),
+    "convert": lambda a, b: tf.convert_to_tensor([[a, b], [b, a]]),
+    "sum": lambda a, b: tf.reduce_sum([a, b], 0),
+    "operand": lambda a, b: tf.add(a, [b, b]),
+    "with numbers": lambda a, b: tf.stack([a[0, 0], 2.0, b[0, 1]]),
+}
+
+
+@pytest.mark.parametrize("packing", PACKINGS)
+@pytest.mark.parametrize("order", ["tensor, future", "future, tensor", "future, future"])
+def test_lists_of_futures_and_tensors_have_the_gradients_of_both(packing: str, order: str) -> None:
+    weight, x = tf.Variable([[1.0, 2.0, 3.0]]), tf.constant([[0.1, 0.2, 0.3]])
+
+    def scaled(rows):
+        return tf.tanh(rows * weight)
+
+    def gradient(function):
+        with tf.GradientTape() as tape:
+            with batching("groups"):
+                recorded, plain = function(x), scaled(2.0 * x)
+                other = function(2.0 * x) if order == "future, future" else plain
+                pair = (other, recorded) if order == "tensor, future" else (recorded, other)
+            loss = tf.reduce_sum(PACKINGS[packing](*pair) ** 2)
+        return tape.gradient(loss, weight)
+
+    np.testing.assert_allclose(gradient(cell(scaled)), gradient(scaled), rtol=1e-5)
+
+
+def test_a_result_of_which_a_gradient_may_be_asked_never_becomes_a_constant() -> None:
+    weight = tf.Variable([[1.0, 2.0, 3.0]])
+    with tf.GradientTape(), batching():
+        found = cell(lambda rows: rows * weight)(tf.ones([1, 3]))
+        assert np.asarray(found).shape == (1, 3)
+        with pytest.raises(TypeError, match="would become a constant"):
+            tf.constant(found)

@@ -8,6 +8,7 @@ takes the value.
 from __future__ import annotations
 
 import operator
+import sys
 from collections.abc import Callable, Iterator
 from contextlib import suppress
 from typing import TYPE_CHECKING, Any
@@ -16,6 +17,7 @@ import numpy as np
 import tensorflow as tf
 
 from hybridize_runtime.errors import CellError
+from hybridize_runtime.execute.tapes import is_watched
 
 if TYPE_CHECKING:
     from hybridize_runtime.record.recorder import Call
@@ -71,6 +73,7 @@ class Future:
         return components[0]
 
     def __array__(self, dtype: Any = None, copy: bool | None = None) -> Any:
+        _check_no_constant(self, sys._getframe(1).f_globals.get("__name__", ""))
         array = np.asarray(self.numpy(), dtype)
         return np.array(array) if copy else array
 
@@ -117,6 +120,36 @@ class Future:
 
     def __rmatmul__(self, other: Any) -> Any:
         return tf.matmul(other, self.value())
+
+
+def _futures_in(values: Any) -> Iterator[Future]:
+    """The futures in a list, also in lists that are in it."""
+    for value in values:
+        if type(value) is Future:
+            yield value
+        elif type(value) in (list, tuple):
+            yield from _futures_in(value)
+
+
+def _packed(values: Any, dtype: Any = None, name: str | None = None, as_ref: bool = False) -> Any:
+    """A list with futures as a tensor.  TensorFlow would make constants of them, which have no gradient."""
+    first = None if as_ref else next(_futures_in(values), None)
+    if first is None:
+        return NotImplemented
+    dtype = dtype or first.dtype
+    return tf.raw_ops.Pack(values=[tf.convert_to_tensor(value, dtype) for value in values], name=name)
+
+
+tf.register_tensor_conversion_function((list, tuple), _packed, priority=50)  # before TensorFlow packs them
+
+
+def _check_no_constant(future: Future, asking: str) -> None:
+    """Raises TypeError where TensorFlow would make a constant of a value of which a tape may ask the gradient."""
+    if asking.partition(".")[0] in ("tensorflow", "keras") and is_watched(future.value()):
+        raise TypeError(
+            f"a result of cell `{future.call.signature.name}` would become a constant, which has no gradient; give "
+            "`tf.convert_to_tensor` of it"
+        )
 
 
 def _binary(operation: Callable[[Any, Any], Any], turned: bool = False) -> Callable[[Future, Any], Any]:
