@@ -73,6 +73,13 @@ def by_lengths(a):  # expect: convert
     return longer * (2.0 if a.shape == (3,) else 3.0) * float(len(f"{a.shape}"))
 
 
+# tf: same
+def like_those_of_a_tensor(a, x):  # expect: convert
+    assert x.shape == a.shape
+    assert a.dtype == x.dtype
+    return x - a
+
+
 def asked(values):
     return float(np.finfo(values.dtype).eps)
 
@@ -91,4 +98,5 @@ a = np.array([1.0, 2.0, 3.0], np.float32)
 results = [
     by_text(a), by_key(a), by_kind(a), by_numpy(a), by_float(a), by_equality(a), by_tensorflow(a), by_type(a),
     in_text(a), by_order(a), like_a_list(a), by_lengths(a), through_a_helper(a), of_a_tensor(tf.constant(a)),
+    like_those_of_a_tensor(a, tf.constant(a)),
 ]  # fmt: skip

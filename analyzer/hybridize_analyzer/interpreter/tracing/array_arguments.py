@@ -12,6 +12,7 @@ from dataclasses import replace
 from hybridize_analyzer.domain.events import Kind
 from hybridize_analyzer.domain.state import Frame, State
 from hybridize_analyzer.domain.values import Array, Const, External, Scalar, Tensor, Tuple, Value, tensors
+from hybridize_analyzer.domain.values import Iterator as LazySequence
 from hybridize_analyzer.interpreter.dispatch import evaluate
 from hybridize_analyzer.knowledge import array_operators
 
@@ -118,19 +119,27 @@ def _is_dtype_of_both(state: State, frame: Frame, use: ast.expr, path: _Path) ->
 def _is_dtype_alike(state: State, frame: Frame, use: ast.expr, node: ast.Compare, number: int) -> bool:
     left, op, right = (node.left, *node.comparators)[number], node.ops[number], node.comparators[number]
     if isinstance(op, _EQUALITY):
-        others = [evaluate(state, frame, side) for side in (left, right) if side is not use]
+        others = [side for side in (left, right) if side is not use]
     elif isinstance(op, _CONTAINMENT) and left is use and isinstance(right, (ast.Tuple, ast.List)):
-        others = [evaluate(state, frame, entry) for entry in right.elts]
+        others = right.elts
     else:
         return False
-    return all(_names_dtype(atom) for other in others for atom in other)
+    return all(_reads(other, "dtype") or _names_dtype(evaluate(state, frame, other)) for other in others)
 
 
-def _names_dtype(atom: object) -> bool:
+def _reads(node: ast.expr, name: str) -> bool:
+    """Whether an expression is an attribute of this name, be it of a tensor or of an array."""
+    return isinstance(node, ast.Attribute) and node.attr == name
+
+
+def _names_dtype(value: Value) -> bool:
     """Whether NumPy and TensorFlow agree which dtype it is: `float` is float64 to one, and float32 to the other."""
-    if isinstance(atom, Const):
-        return isinstance(atom.value, str)
-    return isinstance(atom, External) and atom.name.startswith(("numpy.", "tensorflow."))
+    return all(
+        isinstance(atom.value, str)
+        if isinstance(atom, Const)
+        else isinstance(atom, External) and atom.name.startswith(("numpy.", "tensorflow."))
+        for atom in value
+    )
 
 
 def _is_shape_of_both(state: State, frame: Frame, use: ast.expr, path: _Path) -> bool:
@@ -158,8 +167,15 @@ def _is_shape_alike(state: State, frame: Frame, use: ast.expr, node: ast.Compare
         return False
     if any(isinstance(op, _CONTAINMENT) for op in node.ops):
         return True
-    others = [evaluate(state, frame, side) for side in (node.left, *node.comparators) if side is not use]
-    return all(isinstance(atom, Tuple) for other in others for atom in other)
+    others = [side for side in (node.left, *node.comparators) if side is not use]
+    return all(_reads(other, "shape") or _is_tuple(evaluate(state, frame, other)) for other in others)
+
+
+def _is_tuple(value: Value) -> bool:
+    return all(
+        isinstance(a, Tuple) or (isinstance(a, LazySequence) and a.source in ("shape", "tuple"))
+        for a in value
+    )
 
 
 def _calls(
