@@ -37,11 +37,11 @@ from hybridize_analyzer.interpreter.syntax import decorators
 from hybridize_analyzer.interpreter.tracing import aliasing, first_calls, function_objects
 from hybridize_analyzer.interpreter.tracing.between import gradients_between
 from hybridize_analyzer.interpreter.tracing.placeholders import own_weights, traced_by_keras
-from hybridize_analyzer.interpreter.tracing.receivers import unheld
 from hybridize_analyzer.interpreter.tracing.runs import is_defined_once, runs_once
 from hybridize_analyzer.interpreter.tracing.serialisation import read_back
 from hybridize_analyzer.interpreter.values.descriptors import decorator_names
 from hybridize_analyzer.interpreter.values.functions import RECORDED
+from hybridize_analyzer.interpreter.values.receivers import unheld
 from hybridize_analyzer.library.keras.layers import LOSSES
 from hybridize_analyzer.program.code import MAKERS, ClassCode, FunctionCode, parameter_names
 from hybridize_analyzer.program.modules import is_test

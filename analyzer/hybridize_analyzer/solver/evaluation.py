@@ -39,7 +39,7 @@ from hybridize_analyzer.domain.values import (
 from hybridize_analyzer.interpreter.syntax import branches, statements
 from hybridize_analyzer.interpreter.tracing import costs
 from hybridize_analyzer.interpreter.tracing.closures import is_overwritten
-from hybridize_analyzer.interpreter.tracing.receivers import note_returned
+from hybridize_analyzer.interpreter.values.receivers import note_returned
 from hybridize_analyzer.interpreter.values.writes import made_and_given
 from hybridize_analyzer.program.code import FunctionCode, ModuleCode
 from hybridize_analyzer.report import Location

@@ -41,8 +41,8 @@ from hybridize_analyzer.domain.values import (
     tensors,
     union,
 )
-from hybridize_analyzer.interpreter.tracing import aliasing, array_arguments, costs, lengths
-from hybridize_analyzer.interpreter.values import special_methods
+from hybridize_analyzer.interpreter.tracing import aliasing, costs, lengths
+from hybridize_analyzer.interpreter.values import array_arguments, special_methods
 from hybridize_analyzer.interpreter.values.allocation import new_list
 from hybridize_analyzer.interpreter.values.iteration import note_contents
 from hybridize_analyzer.shapes import promotion, spec

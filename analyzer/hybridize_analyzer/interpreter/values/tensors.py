@@ -8,7 +8,8 @@ from hybridize_analyzer.domain.events import Kind
 from hybridize_analyzer.domain.kinds import KindOfValue
 from hybridize_analyzer.domain.state import Frame, State
 from hybridize_analyzer.domain.values import OPEN, UNKNOWN, Bound, External, Opaque, Shape, Tensor, Value, one
-from hybridize_analyzer.interpreter.tracing import array_arguments, lengths, placeholders
+from hybridize_analyzer.interpreter.tracing import lengths, placeholders
+from hybridize_analyzer.interpreter.values import array_arguments
 from hybridize_analyzer.interpreter.values.indexing import is_outside, part_of_tensor, picks_rows
 from hybridize_analyzer.interpreter.values.operators import note_tensor_use
 from hybridize_analyzer.interpreter.values.unknowns import OF_DTYPE

@@ -41,8 +41,7 @@ from hybridize_analyzer.domain.values import (
 )
 from hybridize_analyzer.interpreter.dispatch import call_value, elements_of, read_attribute
 from hybridize_analyzer.interpreter.syntax.branches import note_of_autograph
-from hybridize_analyzer.interpreter.tracing import array_arguments, receivers
-from hybridize_analyzer.interpreter.values import types
+from hybridize_analyzer.interpreter.values import array_arguments, receivers, types
 from hybridize_analyzer.interpreter.values.allocation import allocate, new_dict, new_list, new_sequence
 from hybridize_analyzer.interpreter.values.indexing import SLICE, SLICE_BY_TENSORS
 from hybridize_analyzer.interpreter.values.namespaces import (
