@@ -38,9 +38,8 @@ class Trace:
     forward: int
     seeds: tuple[tuple[Any, Callable[[], Any]], ...] = ()
     _derivatives: dict[str, tuple[list[Any], list[Any]]] = field(default_factory=dict)
-    factors: dict[str, int] = field(
-        default_factory=dict
-    )  # those of `partition.row_factors`, once they were asked for
+    # Those of `partition.row_factors`, once they were asked for.
+    factors: dict[str, int] = field(default_factory=dict)
 
     def derivative(self, op: Any) -> tuple[list[Any], list[Any]]:
         """Of an operation with a gradient of its own: symbols for what arrives at its outputs, and gradients of its inputs.

@@ -8,7 +8,7 @@ from collections.abc import Callable, Mapping, Sequence
 from contextlib import nullcontext
 from dataclasses import replace
 from functools import partial
-from math import prod
+from math import inf, prod
 from typing import Any
 from weakref import WeakKeyDictionary
 
@@ -96,8 +96,7 @@ class Network:
         self.buckets: dict[str, list[Extent]] = {executor: [] for executor in self.kits}
         self._compiled: set[tuple[str, bool, bool, Extent]] = set()
         self._spent: dict[tuple[str, bool, bool, Extent], float] = {}
-        self.begins_in_groups = True  # whether `auto` begins without tracing the loop
-        self._begun = 0.0  # seconds spent on groups one by one
+        self._begun = 0.0  # seconds spent on groups one by one, with which `auto` begins
         self._asked_before = 0  # calls of which gradients of gradients may be asked
         self.traces: dict[tuple[str, bool], int] = {}  # by executor and whether gradients were asked for
         self._table = kind_table(self.cells, self.kinds)
@@ -381,10 +380,14 @@ class Network:
         self._asked_before += 1
         return self._asked_before <= UNTRACED * self.patience
 
+    def is_worth_tracing(self) -> None:
+        """Says that so much was spent on these cells, group by group, that `auto` need not begin with that."""
+        self._begun = inf
+
     @one_at_a_time
     def _begins(self, plan: Plan, inputs: Mapping[str, Any]) -> bool:
         """Whether groups are computed one by one: until that took about as long as tracing the loop takes."""
-        if not self.begins_in_groups or len(plan.forest) == 1 or not tf.executing_eagerly():
+        if len(plan.forest) == 1 or not tf.executing_eagerly():
             return False
         if self._asked_twice(inputs):
             return False

@@ -14,12 +14,14 @@ from typing import Any
 from hybridize_runtime.compile.tracing import Trace
 from hybridize_runtime.graph.plan import Plan
 
-# Rough guesses, not measurements: XLA's time for a cell and a size of tiles, TensorFlow's for tracing the loop over a kind,
-# and the time of a group and of products in the executors `loop` and `groups`.  Only how they compare decides anything, and
-# only when.
+# XLA's time for a cell and a size of tiles, and that of a group and of products in the executor `loop`: rough guesses.
+# TensorFlow's time for tracing the loop over a kind, and what a group takes longer in `groups` than in `loop`: measured by
+# `python -m corpus.bench_runtime.paying`, one thread of a busy machine, hidden 64, 16 examples.  Tracing took 0.14 to 0.26
+# seconds for one kind with children and 1.6 for nine; a group of trees and lattices 0.5 to 0.8 milliseconds longer, one of
+# sequences, which read what was just computed, 0.13.  Only how they compare decides anything, and only when.
 PRODUCTS = frozenset(("MatMul", "BatchMatMulV2"))
-COMPILING, TRACING, PRODUCTS_PER_SECOND = 1.2, 0.6, 2e10
-GROUP, GROUP_ALONE = 2e-4, 1e-3
+COMPILING, TRACING, PRODUCTS_PER_SECOND = 1.2, 0.2, 2e10
+GROUP, GROUP_ALONE = 2e-4, 5e-4
 
 
 def compile_seconds(traces: Sequence[Trace], sizes: int) -> float:
@@ -28,8 +30,8 @@ def compile_seconds(traces: Sequence[Trace], sizes: int) -> float:
 
 
 def tracing_seconds(traces: Sequence[Trace]) -> float:
-    """What tracing the executor `loop` takes, without gradients: every kind carries the buffers of all."""
-    return TRACING * float(_bodies(traces) ** 1.5)
+    """What tracing the executor `loop` takes, without gradients."""
+    return TRACING * _bodies(traces)
 
 
 def loop_seconds(plan: Plan, traces: Sequence[Trace]) -> float:

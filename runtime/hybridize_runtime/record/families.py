@@ -99,5 +99,5 @@ def _network(cells: Mapping[str, Made]) -> Network:
         [made.cell for made in cells.values()], dict(sorted(state.items())), dict(sorted(inputs.items()))
     )
     network.check()
-    network.begins_in_groups = False  # that is behind these cells
+    network.is_worth_tracing()
     return network
