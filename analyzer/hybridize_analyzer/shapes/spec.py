@@ -301,6 +301,12 @@ def broadcast(*shapes: Shape | None) -> Shape | None:
     return result
 
 
+def fit(a: Shape, b: Shape) -> bool:
+    """Whether there may be a common shape: no two lengths are known that differ, one of them 1 aside."""
+    lengths = zip(reversed(a), reversed(b), strict=False)
+    return all(None in (x, y) or x == y or 1 in (x, y) for x, y in lengths)
+
+
 def _broadcast_axis(a: int | None, b: int | None) -> int | None:
     if a == b:
         return a

@@ -41,7 +41,7 @@ from hybridize_analyzer.domain.values import (
     tensors,
     union,
 )
-from hybridize_analyzer.interpreter.tracing import aliasing, costs, lengths
+from hybridize_analyzer.interpreter.tracing import aliasing, costs, lengths, untaken
 from hybridize_analyzer.interpreter.values import array_arguments, special_methods
 from hybridize_analyzer.interpreter.values.allocation import new_list
 from hybridize_analyzer.interpreter.values.iteration import note_contents
@@ -118,6 +118,8 @@ def _tensor_binary(
     dynamic = any(t.dynamic or t.kind == "sparse" for t in found)
     sized = all(t.sized for t in found) and all(isinstance(a, (Tensor, Const)) for a in left | right)
     shape = broadcast(left, right, op)
+    if not _fit(op, _shape(left), _shape(right)):
+        untaken.note(state, frame, node, "the shapes of two tensors do not fit")
     unranked = shape is None and any(t.unranked for t in found)
     result = one(interned_tensor(kind, dtype, shape, dynamic, rounded, sized, unranked=unranked))
     return array_arguments.computed(result, left, right)
@@ -257,6 +259,16 @@ def broadcast(left: Value, right: Value, op: ast.operator | None) -> Shape | Non
     if isinstance(op, ast.MatMult):
         return _product(a, b)
     return spec.broadcast(a, b)
+
+
+def _fit(op: ast.operator, a: Shape | None, b: Shape | None) -> bool:
+    """Whether operands may have these shapes; True where that cannot be told."""
+    if a is None or b is None:
+        return True
+    if not isinstance(op, ast.MatMult):
+        return spec.fit(a, b)
+    inner = (a[-1:], b[-2:-1])
+    return len(a) > 1 and len(b) > 1 and (None in {*inner[0], *inner[1]} or inner[0] == inner[1])
 
 
 def _product(a: Shape, b: Shape) -> Shape | None:

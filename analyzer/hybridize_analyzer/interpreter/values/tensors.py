@@ -8,7 +8,7 @@ from hybridize_analyzer.domain.events import Kind
 from hybridize_analyzer.domain.kinds import KindOfValue
 from hybridize_analyzer.domain.state import Frame, State
 from hybridize_analyzer.domain.values import OPEN, UNKNOWN, Bound, External, Opaque, Shape, Tensor, Value, one
-from hybridize_analyzer.interpreter.tracing import lengths, placeholders
+from hybridize_analyzer.interpreter.tracing import lengths, placeholders, untaken
 from hybridize_analyzer.interpreter.values import array_arguments
 from hybridize_analyzer.interpreter.values.indexing import is_outside, part_of_tensor, picks_rows
 from hybridize_analyzer.interpreter.values.operators import note_tensor_use
@@ -82,9 +82,8 @@ class Tensors(KindOfValue[Tensor]):
             state.emit(
                 frame, node, Kind.NUMPY, "rows are picked by a list of indices, which tensors do not take"
             )
-        if (frame.symbolic or frame.symbolic_return is not None) and is_outside(atom, index):
-            message = "an index is outside of a tensor, which a graph finds while it traces a branch that is not taken"
-            state.emit(frame, node, Kind.CONTROL, message)
+        if is_outside(atom, index):
+            untaken.note(state, frame, node, "an index is outside of a tensor")
         return array_arguments.computed(part_of_tensor(state, frame, atom, node.slice, index), one(atom))
 
     def set_item(

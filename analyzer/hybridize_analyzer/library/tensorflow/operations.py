@@ -29,7 +29,7 @@ from hybridize_analyzer.domain.values import (
     tensors,
     union,
 )
-from hybridize_analyzer.interpreter.tracing import costs
+from hybridize_analyzer.interpreter.tracing import costs, untaken
 from hybridize_analyzer.interpreter.values.allocation import new_dict, new_list
 from hybridize_analyzer.interpreter.values.operators import FLOATS, note_tensor_use, rounding
 from hybridize_analyzer.knowledge import tensorflow as knowledge
@@ -92,6 +92,8 @@ def compute(call: Call, name: str) -> Value:
     check_name(call.state, call.frame, call.node, bound)
     if short == "gather" and "validate_indices" in bound.given:
         call.emit(Kind.IGNORED, "`validate_indices` of `tf.gather` has no effect")
+    if short == "boolean_mask":
+        _check_mask(call, bound.given.get("mask", UNKNOWN))
     if bound.name.startswith(_RANKED):
         check_rank(
             call.state,
@@ -108,6 +110,11 @@ def compute(call: Call, name: str) -> Value:
         rounding(call.state, call.frame, call.node)
     returned = _returned(call.state, call.frame, call.node, bound, short, found, result)
     return _unchanged(call.args[0], returned) if short in _HAND_ON and call.args else returned
+
+
+def _check_mask(call: Call, mask: Value) -> None:
+    if any(t.shape == () for t in tensors(mask)):
+        untaken.note(call.state, call.frame, call.node, "the mask of `tf.boolean_mask` is a scalar")
 
 
 _HAND_ON = frozenset({"cast", "keras.ops.cast", "keras.ops.convert_to_tensor", "keras.activations.linear"})
