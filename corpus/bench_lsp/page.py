@@ -11,8 +11,8 @@ _HEAD = """# How fast the language server answers
 for its diagnostics, into the function in the middle of a file of the project. Milliseconds, 50th and 95th percentile, and of
 diagnostics the longest: that is the first edit after a start from the cache, which has results and no analysis to follow.
 Diagnostics are timed from the keystroke to the answer, the {delay} ms for which the server waits for more included; CPU is
-that of server and worker together. The client says what it shows, as editors do: where that still holds, the answer is only that.
-Repairs are looked for, by analyses of what they would make, when they are chosen. First:
+that of server and worker together. The client says what it shows, as editors do: where that still holds, the answer is only
+that. Repairs are looked for, by analyses of what they would make, when they are chosen. First:
 seconds from the start of the process to the first diagnostics, without and with a cache. `long` is one file of 6,750 lines
 with a finding in each of its 750 functions; *all* is for all safe edits of the file. Absolute times depend on the
 machine, and on what else runs on it: load is how many processes wanted one of its

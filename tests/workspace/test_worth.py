@@ -362,7 +362,8 @@ def test_what_several_graphs_set_in_one_function_is_one_finding():
 
 def test_a_loop_over_epochs_is_left_to_what_it_repeats():
     text = (
-        "def fit(model, optimizer, x: tf.Tensor, epochs):\n    for _ in range({}):\n        with tf.GradientTape() as tape:\n"
+        "def fit(model, optimizer, x: tf.Tensor, epochs):\n    for _ in range({}):\n"
+        "        with tf.GradientTape() as tape:\n"
         "            y = many(x)\n        optimizer.apply_gradients([(tape.gradient(y, x), x)])\n    return y\n"
     )
     file = HEAD + chain("many", 60) + text
