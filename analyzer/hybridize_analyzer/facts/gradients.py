@@ -7,7 +7,8 @@ import ast
 from hybridize_analyzer.domain.state import State
 from hybridize_analyzer.program.code import FunctionCode, found_once
 
-_METHODS = frozenset(("gradient", "jacobian", "batch_jacobian", "apply_gradients", "minimize"))
+_STEPS = frozenset(("apply_gradients", "minimize"))
+_METHODS = _STEPS | {"gradient", "jacobian", "batch_jacobian"}
 
 
 def takes_gradients(state: State, code: FunctionCode) -> bool:
@@ -44,8 +45,12 @@ def _differentiating(state: State) -> set[FunctionCode]:
 
 
 def _asks_for_gradients(node: ast.AST) -> bool:
+    return _calls_one_of(_METHODS, node)
+
+
+def _calls_one_of(methods: frozenset[str], node: ast.AST) -> bool:
     called = (n.func for n in ast.walk(node) if isinstance(n, ast.Call))
-    return any(isinstance(f, ast.Attribute) and f.attr in _METHODS for f in called)
+    return any(isinstance(f, ast.Attribute) and f.attr in methods for f in called)
 
 
 _MANY = ("epoch", "iter", "episode")
@@ -59,7 +64,7 @@ def repeats_steps(code: FunctionCode) -> bool:
 
 def _has_loop_of_steps(node: ast.AST) -> bool:
     loops = (n for n in ast.walk(node) if isinstance(n, ast.For) and _is_over_many(n.iter))
-    return any(_takes_step(loop) for loop in loops)
+    return any(_calls_one_of(_STEPS, loop) for loop in loops)
 
 
 def _is_over_many(counted: ast.expr) -> bool:
@@ -70,8 +75,3 @@ def _is_over_many(counted: ast.expr) -> bool:
     numbers = [n.value for n in counted.args if isinstance(n, ast.Constant) and isinstance(n.value, int)]
     text = " ".join(map(ast.unparse, counted.args)).lower()
     return any(n > _FEW for n in numbers) or any(word in text for word in _MANY)
-
-
-def _takes_step(loop: ast.For) -> bool:
-    called = (n.func for n in ast.walk(loop) if isinstance(n, ast.Call))
-    return any(isinstance(f, ast.Attribute) and f.attr in ("apply_gradients", "minimize") for f in called)

@@ -31,21 +31,21 @@ def _settled(state: State, code: FunctionCode) -> dict[str, _Position]:
     key = ("settled variables", code)
     known = state.places.get(key)
     if known is None:
-        known = state.places[key] = dict(_find_settled(code))
+        known = state.places[key] = _find_settled(code)
     assert isinstance(known, dict)
     return known
 
 
-def _find_settled(code: FunctionCode) -> Iterator[tuple[str, _Position]]:
+def _find_settled(code: FunctionCode) -> dict[str, _Position]:
+    settled: dict[str, _Position] = {}
     if isinstance(code.node, ast.Lambda):
-        return
+        return settled
     first_read: dict[str, _Position] = {}
     for scope in _nested(code.node):
+        start = (scope.lineno, scope.col_offset)
         for part in ast.walk(scope):
             if isinstance(part, ast.Name) and part.id in code.scope.captured:
-                first_read.setdefault(part.id, (scope.lineno, scope.col_offset))
-                first_read[part.id] = min(first_read[part.id], (scope.lineno, scope.col_offset))
-    settled: dict[str, _Position] = {}
+                first_read[part.id] = min(first_read.get(part.id, start), start)
     for statement in code.node.body:
         if isinstance(statement, ast.Assign) or (isinstance(statement, ast.AnnAssign) and statement.value):
             end = (statement.end_lineno or statement.lineno, statement.end_col_offset or 0)
@@ -53,13 +53,15 @@ def _find_settled(code: FunctionCode) -> Iterator[tuple[str, _Position]]:
             for name in (n for target in targets for part in ast.walk(target) for n in bound_names(part)):
                 if name in first_read and end <= first_read[name]:
                     settled[name] = (statement.lineno, statement.col_offset)
-    yield from settled.items()
+    return settled
 
 
 def _nested(node: ast.AST) -> Iterator[ast.stmt | ast.expr]:
     """The scopes inside a function, the outermost of each."""
-    for child in ast.iter_child_nodes(node):
-        if isinstance(child, _SCOPES):
-            yield child
+    pending = list(ast.iter_child_nodes(node))
+    while pending:  # not by recursion: a sum of thousands of terms is as deep a tree
+        current = pending.pop()
+        if isinstance(current, _SCOPES):
+            yield current
         else:
-            yield from _nested(child)
+            pending += ast.iter_child_nodes(current)

@@ -8,8 +8,12 @@ from hybridize_analyzer.domain.events import Kind
 from hybridize_analyzer.domain.state import Frame, State
 
 
+def is_possible(frame: Frame) -> bool:
+    """Whether what is evaluated stands in or behind a branch on a tensor."""
+    return bool(frame.symbolic) or frame.symbolic_return is not None
+
+
 def note(state: State, frame: Frame, node: ast.AST, failure: str) -> None:
-    """Notes what fails for the shapes that are known, if it stands in or behind a branch on a tensor."""
-    if frame.symbolic or frame.symbolic_return is not None:
-        message = f"{failure}, which a graph finds while it traces a branch that is not taken"
-        state.emit(frame, node, Kind.CONTROL, message)
+    """Notes what fails there for the shapes that are known."""
+    message = f"{failure}, which a graph finds while it traces a branch that is not taken"
+    state.emit(frame, node, Kind.CONTROL, message)

@@ -88,7 +88,7 @@ _Path = tuple[ast.AST, ...]
 def _uses(frame: Frame, node: ast.expr) -> Iterator[tuple[ast.expr, _Path]]:
     """The expression with what it stands in, or each place that reads the variable that it is assigned to."""
     body = frame.module.tree if frame.function is None else frame.function.node
-    paths = dict(_paths(body, ()))
+    paths = dict(_paths(body))
     path = paths.get(node, ())
     holder = path[0] if path else None
     if not isinstance(holder, ast.Assign) or not all(isinstance(t, ast.Name) for t in holder.targets):
@@ -100,10 +100,13 @@ def _uses(frame: Frame, node: ast.expr) -> Iterator[tuple[ast.expr, _Path]]:
             yield other, around
 
 
-def _paths(node: ast.AST, path: _Path) -> Iterator[tuple[ast.AST, _Path]]:
-    yield node, path
-    for child in ast.iter_child_nodes(node):
-        yield from _paths(child, (node, *path[:2]))
+def _paths(body: ast.AST) -> Iterator[tuple[ast.AST, _Path]]:
+    """Every node of a body with what it stands in."""
+    pending: list[tuple[ast.AST, _Path]] = [(body, ())]
+    while pending:
+        node, path = pending.pop()
+        yield node, path
+        pending += ((child, (node, *path[:2])) for child in ast.iter_child_nodes(node))
 
 
 def _is_dtype_of_both(state: State, frame: Frame, use: ast.expr, path: _Path) -> bool:

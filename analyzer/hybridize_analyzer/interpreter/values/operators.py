@@ -118,7 +118,7 @@ def _tensor_binary(
     dynamic = any(t.dynamic or t.kind == "sparse" for t in found)
     sized = all(t.sized for t in found) and all(isinstance(a, (Tensor, Const)) for a in left | right)
     shape = broadcast(left, right, op)
-    if not _fit(op, _shape(left), _shape(right)):
+    if untaken.is_possible(frame) and not _fit(op, _shape(left), _shape(right)):
         untaken.note(state, frame, node, "the shapes of two tensors do not fit")
     unranked = shape is None and any(t.unranked for t in found)
     result = one(interned_tensor(kind, dtype, shape, dynamic, rounded, sized, unranked=unranked))

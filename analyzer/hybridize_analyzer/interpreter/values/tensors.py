@@ -82,7 +82,7 @@ class Tensors(KindOfValue[Tensor]):
             state.emit(
                 frame, node, Kind.NUMPY, "rows are picked by a list of indices, which tensors do not take"
             )
-        if is_outside(atom, index):
+        if untaken.is_possible(frame) and is_outside(atom, index):
             untaken.note(state, frame, node, "an index is outside of a tensor")
         return array_arguments.computed(part_of_tensor(state, frame, atom, node.slice, index), one(atom))
 

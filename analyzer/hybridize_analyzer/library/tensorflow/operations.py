@@ -113,7 +113,7 @@ def compute(call: Call, name: str) -> Value:
 
 
 def _check_mask(call: Call, mask: Value) -> None:
-    if any(t.shape == () for t in tensors(mask)):
+    if untaken.is_possible(call.frame) and any(t.shape == () for t in tensors(mask)):
         untaken.note(call.state, call.frame, call.node, "the mask of `tf.boolean_mask` is a scalar")
 
 
