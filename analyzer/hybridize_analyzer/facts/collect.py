@@ -32,7 +32,7 @@ from hybridize_analyzer.facts.parameters import parameter_facts, unreferable, un
 from hybridize_analyzer.facts.patterns import patterns_of
 from hybridize_analyzer.facts.results import result_kind
 from hybridize_analyzer.facts.traces.confused import confused_receivers
-from hybridize_analyzer.facts.traces.reuse import brings_new_values, is_made_per_call, is_remade
+from hybridize_analyzer.facts.traces.reuse import brings_new_values, is_made_per_call, where_remade
 from hybridize_analyzer.interpreter.syntax import decorators
 from hybridize_analyzer.interpreter.tracing import aliasing, first_calls, function_objects
 from hybridize_analyzer.interpreter.tracing.between import gradients_between
@@ -132,7 +132,7 @@ def function_facts(state: State, code: FunctionCode) -> FunctionFacts:
         tracing=tracing,
         relaxed=relaxation.fewest(state, code, contexts, tracing, events),
         renewed=varying and brings_new_values(state, code),
-        remade=is_remade(state, code, hybrid=hybrid),
+        remade=where_remade(state, code, hybrid=hybrid),
         defined_once=is_defined_once(state, code),
         per_call=is_made_per_call(state, code),
         compiled=is_compiled(code),

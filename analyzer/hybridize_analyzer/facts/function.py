@@ -70,7 +70,7 @@ class FunctionFacts:
     defined_once: its `def` is executed at most once in a run, as far as the project shows.
     per_call: it is nested, and made anew for every batch of data.
     renewed: a Python value among its arguments is another one at every call.  remade: where a `tf.function` of it is made
-    anew for every call.  compiled: XLA compiles it.  configured: its decorator has arguments.
+    anew for every call, and such a call.  compiled: XLA compiles it.  configured: its decorator has arguments.
     caught: names of TensorFlow's own exceptions that a caller handles, and only those, with the place.
     receiver: why it could not be kept by `tf.function`.  receivers_confused: why methods of different objects are one.
     building: a place through which Keras 3 may trace it while it builds the layers around.
@@ -134,7 +134,7 @@ class FunctionFacts:
     tracing: Tracing
     relaxed: int | None
     renewed: bool
-    remade: Location | None
+    remade: tuple[Location, Location] | None
     defined_once: bool
     per_call: bool
     compiled: bool

@@ -65,9 +65,9 @@ from hybridize_analyzer.rules.rule import Refusal, Rule
 
 def check(facts: FunctionFacts) -> Iterator[Refusal]:
     if facts.remade is not None:
-        called = tuple(Evidence("called here", where) for where in facts.sites[:2])
+        made, called = facts.remade
         message = "a `tf.function` of it is made for every call, and each traces it again"
-        yield Refusal(message, (Evidence("made here", facts.remade), *called))
+        yield Refusal(message, (Evidence("made here", made), Evidence("called here", called)))
 
 
 RULE = Rule("graph-per-call", "HYB126", __doc__ or "", Severity.WARNING, check, blocks=False)

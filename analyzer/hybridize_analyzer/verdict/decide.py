@@ -407,6 +407,8 @@ def _conversion(facts: FunctionFacts, report: FunctionReport) -> Finding:
 
 def _label(facts: FunctionFacts) -> str:
     tensors = [p for p in facts.parameters if p.tensor]
+    if not tensors:
+        return "no tensor parameters"
     texts = [" ".join(t for t in (p.name, f"{p.dtype or ''}{p.shape or ''}") if t) for p in tensors]
     return f"{len(tensors)} tensor parameter{'s' if len(tensors) != 1 else ''}: {', '.join(texts)}"
 

@@ -39,8 +39,8 @@ def _is_kept(state: State, where: Location, maker: FunctionCode | None) -> bool:
     )
 
 
-def is_remade(state: State, code: FunctionCode, *, hybrid: bool) -> Location | None:
-    """Where a decorator or `tf.function(f)` makes another graph every time, for calls beside it."""
+def where_remade(state: State, code: FunctionCode, *, hybrid: bool) -> tuple[Location, Location] | None:
+    """Where a decorator or `tf.function(f)` makes another graph every time, and a call beside it that runs it."""
     where = code.module.location(code.node) if hybrid else state.noted("wrapped", code)
     maker = code.parent if hybrid or where is None else enclosing(state, where)
     if where is None or (hybrid and maker is None) or _is_kept(state, where, maker):
@@ -49,9 +49,8 @@ def is_remade(state: State, code: FunctionCode, *, hybrid: bool) -> Location | N
     if not looped and (maker is None or not _is_repeated(state, maker)):
         return None
     beside = (site for _, _, site in sites_of(state, code) if site.caller is maker and not site.assumed)
-    return (
-        where if any(site.where.path == where.path and (site.loop or not looped) for site in beside) else None
-    )
+    calls = [site.where for site in beside if site.where.path == where.path and (site.loop or not looped)]
+    return (where, min(calls)) if calls else None
 
 
 def _is_repeated(state: State, code: FunctionCode) -> bool:
