@@ -6,6 +6,7 @@
 from __future__ import annotations
 
 import contextlib
+import gc
 import json
 import os
 import subprocess
@@ -44,6 +45,7 @@ def _load() -> None:
 
     tf.get_logger().setLevel("ERROR")
     _ = tf.keras.layers.Layer
+    gc.freeze()  # else every fork looks through all of TensorFlow's objects, and copies the pages they are on
 
 
 def _in_fork(request: Any, answer: Callable[[Any], Any], ended: Callable[[Any, str], Any]) -> str:
