@@ -48,10 +48,11 @@ types: $(READY) ## mypy --strict
 	@$(BIN)/mypy
 
 pytest: $(READY) ## the tests, without the slow ones
-	@$(BIN)/python -m pytest -m "not slow" -n $(JOBS)
+	@$(BIN)/python -m compileall -q analyzer cli lsp_server refactorings runtime # once, for the processes that tests start
+	@$(BIN)/python -m pytest -m "not slow" -n $(JOBS) --dist worksteal
 
-test-slow: $(READY) ## the slow tests: pre-commit, public projects (they download)
-	@$(BIN)/python -m pytest -m slow
+test-slow: $(READY) ## the slow tests: pre-commit, public projects (they download), and seeded ones at nightly sizes
+	@HYBRIDIZE_NIGHTLY=1 $(BIN)/python -m pytest -m "slow or sized"
 
 $(MODULES): $(EXTENSION)/package-lock.json
 	@command -v npm >/dev/null || { echo "make: the extension needs Node.js 20 and npm" >&2; exit 1; }

@@ -6,7 +6,7 @@ from corpus.traces.counting import counting
 from corpus.traces.models import MODELS, compare, model
 
 NAMES = sorted(path.parent.name for path in MODELS.glob("*/main.py"))
-FAST = ("dqn", "gp_regression", "logistic_regression", "word2vec")
+FAST = ("gp_regression", "logistic_regression", "word2vec")
 
 
 @pytest.fixture(scope="module")

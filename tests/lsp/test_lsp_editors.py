@@ -33,11 +33,18 @@ loud(tf.ones([2]))
 """
 CONVERTED = PROGRAM.replace("    def 𝒻𝓊𝓃", "    @tf.function\n    def 𝒻𝓊𝓃")
 BODY = "return tf.exp(𝓍𝓎)"
+WAYS = [
+    pytest.param(
+        name, newline, id=f"{name}-{kind}", marks=[pytest.mark.slow] * (kind == "crlf" and name != "neovim")
+    )
+    for name in ENCODINGS
+    for newline, kind in (("\n", "lf"), ("\r\n", "crlf"))
+]
+"""Line endings and editors have little to do with each other: one editor stands for all where others take a night."""
 SETTINGS = {"": {"codeLens": True, "inlayHints": True}}
 
 
-@pytest.mark.parametrize("newline", ["\n", "\r\n"], ids=["lf", "crlf"])
-@pytest.mark.parametrize("name", ENCODINGS)
+@pytest.mark.parametrize(("name", "newline"), WAYS)
 def test_every_feature(tmp_path, name, newline):
     text = PROGRAM.replace("\n", newline)
     (tmp_path / "pyproject.toml").write_text(EVERY_GAIN_HERE)
@@ -179,8 +186,7 @@ async def _repair(edit: Editor, uri: str, newline: str) -> None:
     edit.replace(uri, edit.texts[uri], text)
 
 
-@pytest.mark.parametrize("newline", ["\n", "\r\n"], ids=["lf", "crlf"])
-@pytest.mark.parametrize("name", ENCODINGS)
+@pytest.mark.parametrize(("name", "newline"), WAYS)
 def test_every_command(tmp_path, name, newline):
     text, after = PROGRAM.replace("\n", newline), CONVERTED.replace("\n", newline)
     (tmp_path / "pyproject.toml").write_text(EVERY_GAIN_HERE)

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Mapping, Sequence
+from functools import lru_cache
 from pathlib import Path
 
 from edit_cases import source_file
@@ -36,7 +37,13 @@ def header(path: Path) -> list[str]:
 
 
 def analyse(sources: Sequence[SourceFile]) -> Report:
-    return analyze(Path("/nowhere"), sources)
+    return _analysed(tuple((source.path, source.relative, source.raw) for source in sources))
+
+
+@lru_cache(maxsize=256)
+def _analysed(files: tuple[tuple[Path, str, bytes], ...]) -> Report:
+    """Rewrites and repairs of one program ask about the same texts."""
+    return analyze(Path("/nowhere"), [source_file(*file) for file in files])
 
 
 def repaired(path: Path) -> str:

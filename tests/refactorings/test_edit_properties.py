@@ -6,10 +6,12 @@ import ast
 import re
 from dataclasses import dataclass
 
+import pytest
 from edit_cases import plan_text, verdict
 from hybridize_refactorings import FileEdit
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from sizes import size
 
 SIGNATURES = (None, "[tf.TensorSpec([None, 2], tf.float32)]", "[tf.TensorSpec(shape=[], dtype=tf.int64,)]")
 HEADERS = ("", "#!/usr/bin/env python\n", "# -*- coding: utf-8 -*-\n", "# ¬ header\n\n", "\n\n")
@@ -142,7 +144,8 @@ def program(text: str) -> str:
     return ast.dump(tree)
 
 
-@settings(max_examples=80, deadline=None)
+@pytest.mark.sized
+@settings(max_examples=size(30, 80), deadline=None)
 @given(conversions())
 def test_only_decorators_and_the_import_change(conversion) -> None:
     module, wanted = conversion
@@ -169,7 +172,8 @@ def innermost(text: str, qualname: str) -> ast.expr:
     return node.decorator_list[-1]
 
 
-@settings(max_examples=80, deadline=None)
+@pytest.mark.sized
+@settings(max_examples=size(30, 80), deadline=None)
 @given(conversions())
 def test_converting_again_changes_nothing(conversion) -> None:
     module, wanted = conversion
@@ -179,7 +183,8 @@ def test_converting_again_changes_nothing(conversion) -> None:
     assert len(twice.withheld) == len(wanted)
 
 
-@settings(max_examples=50, deadline=None)
+@pytest.mark.sized
+@settings(max_examples=size(20, 50), deadline=None)
 @given(conversions())
 def test_all_at_once_equals_one_by_one(conversion) -> None:
     module, wanted = conversion
@@ -189,7 +194,8 @@ def test_all_at_once_equals_one_by_one(conversion) -> None:
     assert text == convert(module.text, wanted).after
 
 
-@settings(max_examples=80, deadline=None)
+@pytest.mark.sized
+@settings(max_examples=size(30, 80), deadline=None)
 @given(conversions(with_import=True))
 def test_removing_gives_the_original_characters_back(conversion) -> None:
     module, wanted = conversion
@@ -197,7 +203,8 @@ def test_removing_gives_the_original_characters_back(conversion) -> None:
     assert remove(converted, [name for name, _ in wanted]).after == module.text
 
 
-@settings(max_examples=80, deadline=None)
+@pytest.mark.sized
+@settings(max_examples=size(30, 80), deadline=None)
 @given(conversions(with_import=False))
 def test_an_added_import_leaves_every_other_line(conversion) -> None:
     module, wanted = conversion

@@ -18,7 +18,9 @@ from hybridize_runtime.vm.groups import geometric, groups_of
 
 pytestmark = pytest.mark.tf
 
-RULE = SequenceRule(least=4, most=12, ratio=1.5, batches=(1, 3), fused=1)
+RULE = SequenceRule(
+    least=4, most=12, ratio=3.0, batches=(1, 3), fused=1
+)  # two lengths, and three of one alone
 
 
 def step_loss(out: Any, targets: Any) -> Any:
@@ -137,7 +139,7 @@ def test_layers_of_different_forms_are_refused(tmp_path) -> None:
 def test_experts_get_the_rows_of_tensorflow(tmp_path: Path, experts: int, k: int) -> None:
     tf.keras.utils.set_random_seed(6)
     model = MixtureOfExperts(experts, 4, 6, k=k)
-    export_experts(model, tmp_path / "a", rows=(1, 40), ratio=3.0, tile=4, loss=step_loss, targets={"y": 4})
+    export_experts(model, tmp_path / "a", rows=(1, 40), ratio=7.0, tile=4, loss=step_loss, targets={"y": 4})
     loaded, rng = vm.load(tmp_path / "a", cache=tmp_path / "cache"), np.random.default_rng(1)
     before = loaded.warm_up()
     for rows in (1, 2, 7, 19, 40):

@@ -22,7 +22,7 @@ from tensorflow.python.framework import kernels
 pytestmark = pytest.mark.tf
 
 NETWORKS = {
-    "tree-lstm": lambda: ChildSumTreeLSTM(4, 4, arity=(1, 6)),
+    "tree-lstm": lambda: ChildSumTreeLSTM(4, 4, arity=(1, 2)),
     "binary-tree-lstm": lambda: BinaryTreeLSTM(4, 4),
     "tree-fc": lambda: TreeFC(4, 4),
     "lstm": lambda: VariableLSTM(4, 4),

@@ -12,9 +12,11 @@ import json
 import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 
-from hybridize_analyzer.report import FunctionReport
+from hybridize_analyzer.analyze import analyze
+from hybridize_analyzer.report import FunctionReport, Report
 from hybridize_analyzer.workspace.sources import SourceFile
 
 _COMMENT = re.compile(r"^(?P<code>\s*(async\s+)?def\s+.*?)\s*#\s*fact:\s*(?P<facts>.*?)\s*$")
@@ -41,6 +43,12 @@ def sources_of(case: Path) -> list[SourceFile]:
     root = root_of(case)
     raw = [(path, path.read_bytes()) for path in files]
     return [SourceFile(p, p.relative_to(root).as_posix(), b.decode(), "utf-8", b) for p, b in raw]
+
+
+@cache
+def analysed(case: Path) -> Report:
+    """What the analysis says of a case, for all tests that only look."""
+    return analyze(root_of(case), sources_of(case))
 
 
 def stated_in(source: SourceFile) -> Iterator[Stated]:

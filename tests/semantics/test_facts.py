@@ -10,9 +10,8 @@ import os
 from pathlib import Path
 
 import pytest
-from hybridize_analyzer.analyze import analyze
 
-from fact_comments import observed, rewrite, root_of, sources_of, stated_in
+from fact_comments import analysed, observed, rewrite, sources_of, stated_in
 
 ROOT = Path(__file__).parent / "cases"
 CASES = sorted(
@@ -27,7 +26,7 @@ def _name(case: Path) -> str:
 @pytest.mark.parametrize("case", CASES, ids=_name)
 def test_facts_are_as_stated(case: Path) -> None:
     sources = sources_of(case)
-    report = analyze(root_of(case), sources)
+    report = analysed(case)
     assert report.errors == ()
     functions = {(function.path, function.line): function for function in report.functions}
     stated = [fact for source in sources for fact in stated_in(source)]
@@ -42,9 +41,7 @@ def test_facts_are_as_stated(case: Path) -> None:
 @pytest.mark.parametrize("case", CASES, ids=_name)
 def test_every_function_is_reported_once(case: Path) -> None:
     sources = sources_of(case)
-    reported = [
-        (f.path, f.line, f.qualname.rpartition(".")[2]) for f in analyze(root_of(case), sources).functions
-    ]
+    reported = [(f.path, f.line, f.qualname.rpartition(".")[2]) for f in analysed(case).functions]
     written = [
         (source.relative, node.lineno, node.name)
         for source in sources

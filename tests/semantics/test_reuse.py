@@ -8,7 +8,7 @@ import pytest
 from hybridize_analyzer.analyze import analyze
 from hybridize_analyzer.solver import evaluation
 
-from fact_comments import sources_of
+from fact_comments import analysed, root_of, sources_of
 from test_facts import CASES
 
 MODELS = sorted(
@@ -18,7 +18,6 @@ MODELS = sorted(
 
 @pytest.mark.parametrize("case", [*CASES, *MODELS], ids=lambda path: path.stem)
 def test_reuse_changes_nothing(case: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    sources = sources_of(case)
-    found = analyze(case.parent, sources)
+    found = analysed(case)
     monkeypatch.setattr(evaluation, "_reuse", lambda state, key: None)
-    assert found == analyze(case.parent, sources)
+    assert found == analyze(root_of(case), sources_of(case))

@@ -11,6 +11,7 @@ from corpus.traces.counting import Count, Request, counting
 from hybridize_analyzer.analyze import analyze
 from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
+from sizes import size
 
 from fact_comments import sources_of
 
@@ -117,8 +118,9 @@ def count() -> Iterator[Count]:
         yield started
 
 
+@pytest.mark.sized
 @settings(
-    max_examples=60,
+    max_examples=size(20, 60),
     derandomize=True,
     deadline=None,
     database=None,

@@ -13,13 +13,15 @@ from hybridize_analyzer.analyze import analyze
 from hybridize_analyzer.report import Report
 from hybridize_analyzer.session import Session
 from hybridize_analyzer.workspace.sources import SourceFile
+from sizes import size
 
 _ROOT = Path(__file__).resolve().parents[2]
-PROGRAMS = sorted((_ROOT / "tests" / "rules").glob("*/*.py"))[::4]
+PROGRAMS = sorted((_ROOT / "tests" / "rules").glob("*/*.py"))[:: size(8, 4)]
 MODELS = sorted(p.parent for p in (_ROOT / "corpus" / "models").glob("*/main.py"))
-_EDITS = 3
+_EDITS = size(2, 3)
 
 
+@pytest.mark.sized
 @pytest.mark.parametrize("program", [*PROGRAMS, *MODELS], ids=lambda path: f"{path.parent.name}-{path.stem}")
 def test_a_statement_more_or_less(program: Path, tmp_path: Path) -> None:
     sources = _sources(program, tmp_path)

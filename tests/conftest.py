@@ -1,0 +1,1 @@
+"""Puts this folder where all tests find it, for `sizes`."""
