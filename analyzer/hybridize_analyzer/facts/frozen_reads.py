@@ -13,6 +13,7 @@ from hybridize_analyzer.domain.state import CallSite, State
 from hybridize_analyzer.domain.values import Array, Function
 from hybridize_analyzer.facts.function import FrozenRead
 from hybridize_analyzer.facts.precedence import precedes
+from hybridize_analyzer.facts.users import leaves_to_users
 from hybridize_analyzer.interpreter.tracing.places import contains, places_in, span, span_of
 from hybridize_analyzer.interpreter.tracing.runs import enclosing
 from hybridize_analyzer.interpreter.values.descriptors import decorator_names
@@ -136,20 +137,31 @@ def _is_preparation(state: State, reader: FunctionCode, target: str, where: Loca
     if changer.name in _RESTORING:
         # What Python calls to copy or restore an object sets up another one, even where nothing is known of it.
         return target in state.heap.objects or (target == ANY_OBJECT and changer.name != "__setattr__")
+    if leaves_to_users(state, reader, changer, target, where):
+        return True
     # `__init__` changes another object here, or something that objects share.
-    return changer.name not in MAKERS and _prepares(state, reader, changer)
+    return changer.name not in MAKERS and _prepares(state, reader, changer, target)
 
 
 _Starts = Mapping[str, Number] | None
 
 
-def _prepares(state: State, reader: FunctionCode, changer: FunctionCode) -> bool:
+def _prepares(state: State, reader: FunctionCode, changer: FunctionCode, target: str) -> bool:
     """Whether all calls of what changes something are over before the program first comes to the reader."""
     last = _last_calls(state, changer)
     starts = state.above(reader).starts
     return last is not None and all(
-        path not in starts or number < starts[path] for path, number in last.items()
+        path not in starts or number < starts[path] or not _may_have(state, path, target)
+        for path, number in last.items()
     )
+
+
+def _may_have(state: State, program: str, target: str) -> bool:
+    """Whether an object may be there while a program runs: the program loads the module that makes it."""
+    if target not in state.heap.objects:
+        return True
+    home = state.heap[target].where.path
+    return home == program or state.loads({program}, home)
 
 
 def _last_calls(state: State, code: FunctionCode) -> _Starts:

@@ -73,7 +73,8 @@ PAGES = {
         "such numbers are starting values of sums over loops that run",
     ),
     AssumptionKind.SETTLED_STATE: Page(
-        "Python state that only tests, setters and helpers of `__init__` change is set before the function is first called.",
+        "Python state that only tests, setters, helpers of `__init__` and functions that nothing in the project calls "
+        "change is set before the function is first called.",
         "A graph keeps the value of its first call: a later change has no effect.",
         "configuration and parts of objects are set up first, and not replaced while they are used",
     ),

@@ -1,0 +1,112 @@
+"""Changes that only users of a project could make: by functions that nothing in it calls.
+
+What `index` of a retrieval model sets, or `freeze` of another part of the project, is set before the first call, as far as
+the project shows.  That users do so, too, is an assumption.
+"""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+
+from hybridize_analyzer.domain.bindings import ANY_OBJECT
+from hybridize_analyzer.domain.classes import library_bases, linearise
+from hybridize_analyzer.domain.state import State
+from hybridize_analyzer.interpreter.tracing.places import contains, places_in, span, span_of
+from hybridize_analyzer.knowledge.exports import export
+from hybridize_analyzer.program.code import MAKERS, ClassCode, FunctionCode, found_once
+from hybridize_analyzer.program.modules import is_test
+from hybridize_analyzer.report import Location
+
+
+def leaves_to_users(
+    state: State, reader: FunctionCode, changer: FunctionCode, target: str, where: Location
+) -> bool:
+    """Whether only users could change, by `changer`, what `reader` reads, and would do so before the first call.
+
+    target: the object that is read.  where: the change.  That is so for an object that cannot be seen, where the change
+    is made in another module, and for an attribute that has no value before.
+    """
+    if not _is_for_users(state, changer):
+        return False
+    if target == ANY_OBJECT:
+        return changer.module is not reader.module and not _is_named(state, changer.name)
+    hidden = state.noted("escaped", changer) is not None  # calls that were joined to others are among these
+    return _gives_first_value(state, changer, target, where) and not (
+        hidden and _is_named(state, changer.name)
+    )
+
+
+def _is_for_users(state: State, code: FunctionCode) -> bool:
+    """Whether no visible call reaches a function, tests aside, and no library finds it by its name."""
+    state.track.read(("above", code))
+    sites = state.call_graph().sites.get(code, frozenset())
+    if code.parent is not None or code.decorators or code.name.startswith("__"):
+        return False
+    if any(not is_test(site.where.path) for site in sites):
+        return False
+    bases = () if code.cls is None else library_bases(state, code.cls)
+    return all(_is_without(base, code.name) for base in bases)
+
+
+def _is_named(state: State, name: str) -> bool:
+    """Whether a module other than tests has a name anywhere but in definitions."""
+    trees = (module.tree for path, module in state.modules.items() if not is_test(path))
+    return any(name in found_once(statement, _names) for tree in trees for statement in tree.body)
+
+
+def _names(root: ast.AST) -> frozenset[str]:
+    found: set[str] = set()
+    for node in ast.walk(root):
+        if isinstance(node, ast.Name):
+            found.add(node.id)
+        elif isinstance(node, ast.Attribute):
+            found.add(node.attr)
+        elif isinstance(node, ast.Constant) and isinstance(node.value, str):
+            found.add(node.value)
+        elif isinstance(node, ast.alias):
+            found.add(node.name)
+    return frozenset(found)
+
+
+def _is_without(base: str, method: str) -> bool:
+    """Whether a class of a library certainly has no such method."""
+    return base.startswith(("abc.", "typing.")) or (
+        export(base) is not None and export(f"{base}.{method}") is None
+    )
+
+
+def _gives_first_value(state: State, changer: FunctionCode, target: str, where: Location) -> bool:
+    """Whether a change sets an attribute of the own object that is None, or not there, once the object is made."""
+    cls = state.heap.type_of(target) if target in state.heap.objects else None
+    place = span_of(where)
+    if not isinstance(cls, ClassCode) or places_in(state, where.path, changer).in_loop(place):
+        return False
+    name = next((n for n, statement in _own_attributes(changer) if contains(span(statement), place)), None)
+    bodies = [
+        c.methods.get(maker) for c in linearise(state, cls) if isinstance(c, ClassCode) for maker in MAKERS
+    ]
+    known = [each for body in bodies if body is not None for each in _own_attributes(body)]
+    return name is not None and all(_is_none(statement) for other, statement in known if other == name)
+
+
+def _own_attributes(code: FunctionCode) -> Iterator[tuple[str, ast.stmt]]:
+    """The attributes of the own object that a method sets, each with the statement."""
+    own = code.positional[0] if code.positional else None
+    for statement in ast.walk(code.node):
+        if isinstance(statement, (ast.Assign, ast.AnnAssign, ast.AugAssign)):
+            targets = statement.targets if isinstance(statement, ast.Assign) else [statement.target]
+            for part in (part for target in targets for part in ast.walk(target)):
+                if (
+                    isinstance(part, ast.Attribute)
+                    and isinstance(part.value, ast.Name)
+                    and part.value.id == own
+                ):
+                    yield part.attr, statement
+
+
+def _is_none(statement: ast.stmt) -> bool:
+    if isinstance(statement, ast.AnnAssign) and statement.value is None:
+        return True
+    value = statement.value if isinstance(statement, (ast.Assign, ast.AnnAssign)) else None
+    return isinstance(value, ast.Constant) and value.value is None
