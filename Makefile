@@ -48,7 +48,6 @@ types: $(READY) ## mypy --strict
 	@$(BIN)/mypy
 
 pytest: $(READY) ## the tests, without the slow ones
-	@$(BIN)/python -m compileall -q analyzer cli lsp_server refactorings runtime # once, for the processes that tests start
 	@$(BIN)/python -m pytest -m "not slow" -n $(JOBS) --dist worksteal
 
 test-slow: $(READY) ## the slow tests: pre-commit, public projects (they download), and seeded ones at nightly sizes

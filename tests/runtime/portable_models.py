@@ -120,7 +120,7 @@ def by_tensorflow(model: Any, batch: Batch) -> dict[str, Any]:
     """States or rows, loss and gradients as TensorFlow computes them; gradients in the order of the variables."""
     with tf.GradientTape() as tape:
         out = (
-            model.network(batch.graphs, batch.inputs, "loop").state
+            model.network(batch.graphs, batch.inputs, "eager").state
             if batch.graphs
             else {"out": model(*batch.inputs.values())}
         )
