@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Iterator, Sequence, Set
 from concurrent.futures import ProcessPoolExecutor
+from multiprocessing import parent_process
+from multiprocessing.process import BaseProcess
 from pathlib import Path
+from threading import Thread
 
 from hybridize_analyzer.observed.runs import NO_RUNS, Runs
 from hybridize_analyzer.program.code import ModuleCode
@@ -100,13 +104,28 @@ def _run(
         for group in groups:
             yield _analyze_group([program.module(path) for path in group], program.names, packaging, runs)
         return
-    with ProcessPoolExecutor(max_workers=min(jobs, len(groups))) as pool:
+    pool = ProcessPoolExecutor(min(jobs, len(groups)), initializer=_end_with_the_parent)
+    try:
         tasks = [
             pool.submit(_analyze_sources, [program.sources[p] for p in group], program.names, packaging, runs)
             for group in groups
         ]
         for task in tasks:
             yield task.result()
+    finally:  # who interrupts does not wait for what has not begun
+        pool.shutdown(cancel_futures=True)
+
+
+def _end_with_the_parent() -> None:
+    """Ends this worker when the process that started it is gone: one that is killed tells its workers nothing."""
+    parent = parent_process()
+    if parent is not None:
+        Thread(target=_end_after, args=(parent,), daemon=True).start()
+
+
+def _end_after(process: BaseProcess) -> None:
+    process.join()
+    os._exit(1)
 
 
 def _analyze_sources(
