@@ -152,6 +152,7 @@ class AssumptionKind(Enum):
     UNSEEN_RESULT = "unseen-result"
     WIDENED_RESULT = "widened-result"
     SETTLED_STATE = "settled-state"
+    BRANCH_RANKS = "branch-ranks"
     NESTED_ARRAY = "nested-array"
     ARRAY_DTYPE = "array-dtype"
     UNSEEN_CALLERS = "unseen-callers"

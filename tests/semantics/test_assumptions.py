@@ -37,6 +37,10 @@ PROGRAMS = {
         "        self.k = state['k']\n\n    def f(self, x):\n        return x * self.k\n\n"
         "a = A(2.0)\na.f(tf.ones(2))\na.__setstate__({'k': 3.0})\n"
     ),
+    "branch-ranks": (
+        "d = keras.layers.Dense(3)\n\n\ndef f(x: tf.Tensor):\n"
+        "    return d(tf.cond(tf.reduce_sum(x) > 0.0, lambda: x * 2.0, lambda: -x))\n"
+    ),
     "nested-array": "def f(x, d):\n    return tf.exp(x)\n\nf(tf.ones(2), {'a': np.ones(2)})\n",
     "array-dtype": "def f(x, a):\n    return x * a\n\nf(tf.ones(2), np.asarray(unseen.thing))\n",
     "unseen-callers": "def f(x: tf.Tensor):\n    return tf.exp(x)\n",

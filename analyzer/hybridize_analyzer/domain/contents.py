@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 
+from hybridize_analyzer.domain.heap import ELEMENTS
 from hybridize_analyzer.domain.state import State
-from hybridize_analyzer.domain.values import Atom, Const, Ref, Tensor, Value
+from hybridize_analyzer.domain.values import NOTHING, Atom, Const, Ref, Tensor, Value, union
 from hybridize_analyzer.domain.values import Iterator as LazySequence
 
 KEYS = "[keys]"
@@ -61,6 +62,15 @@ def nested(value: Value, inside: Callable[[Atom], Iterable[Value]], depth: int) 
             parts.update(dict.fromkeys(part for part in inside(atom) if part not in known))
         known.update(parts)
         level = [*parts]
+
+
+def has_no_entry(fields: Mapping[str, Value], index: Value) -> bool:
+    """Whether nothing that can be seen gives a dict an entry for a text: all of it has other keys, which are known."""
+    field = item_field(index)
+    if field is None or field in fields or not all(isinstance(a, Const) and a.type == "str" for a in index):
+        return False
+    known = [value for name, value in fields.items() if name.startswith("[") and name not in (ELEMENTS, KEYS)]
+    return KEYS in fields and "[?]" not in fields and fields.get(ELEMENTS, NOTHING) <= union(NOTHING, *known)
 
 
 def item_field(index: Value) -> str | None:

@@ -6,7 +6,7 @@ hashable; mutable things (lists, objects) are references into the heap.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from operator import attrgetter
@@ -35,6 +35,7 @@ class Tensor(Hashed):
     keras: a variable of Keras 3 or, among tensors, what a graph gets where one is an argument.
     masked: Keras has put a mask on it, an attribute that the tensors of a graph do not hand on.
     of_array: a NumPy array while it is executed eagerly, an argument or computed of arguments.
+    supposed: unranked only if the branches of a conditional have different numbers of axes, which cannot be seen.
     """
 
     kind: str = "tensor"
@@ -49,6 +50,7 @@ class Tensor(Hashed):
     unranked: bool = False
     masked: bool = False
     of_array: bool = False
+    supposed: bool = False
 
     __hash__ = Hashed.__hash__
 
@@ -349,9 +351,16 @@ def join_tensors(a: Tensor, b: Tensor) -> Tensor:
         a.rounded or b.rounded,
         a.sized and b.sized,
         unranked=a.unranked or b.unranked,
+        supposed=is_supposed((a, b)),
         masked=a.masked or b.masked,
         of_array=a.of_array or b.of_array,
     )
+
+
+def is_supposed(tensors: Iterable[Tensor]) -> bool:
+    """Whether what is computed of tensors is unranked only if branches that cannot be seen differ."""
+    unranked = [tensor.supposed for tensor in tensors if tensor.unranked]
+    return bool(unranked) and all(unranked)
 
 
 def _join_shapes(a: Shape | None, b: Shape | None) -> Shape | None:
@@ -412,16 +421,27 @@ def has_tensor(value: Value) -> bool:
     return any(type(atom) is Tensor for atom in value)
 
 
-def loosened(value: Value) -> Value:
-    """After a graph conditional tensors have only the lengths that all branches agree on."""
-    return frozenset(_loosened(atom) for atom in value)
+def may_be_alike(results: Sequence[Value]) -> bool:
+    """Whether branches may give tensors with the same number of axes, as far as it is known what they give."""
+    ranks = {len(t.shape) for r in results for t in tensors(r) if t.shape is not None}
+    parts = [a.elements for r in results for a in r if isinstance(a, Tuple)]
+    return len(ranks) <= 1 and all(may_be_alike(each) for each in zip(*parts, strict=False))
 
 
-def _loosened(atom: Atom) -> Atom:
+def loosened(value: Value, *, alike: bool = False) -> Value:
+    """After a graph conditional tensors have only the lengths that all branches agree on.
+
+    alike: what `may_be_alike` says of the branches.
+    """
+    return frozenset(_loosened(atom, alike) for atom in value)
+
+
+def _loosened(atom: Atom, alike: bool) -> Atom:
     if isinstance(atom, Tuple):
-        return Tuple(tuple(loosened(element) for element in atom.elements))
+        return Tuple(tuple(loosened(element, alike=alike) for element in atom.elements))
     if isinstance(atom, Tensor) and (atom.shape is None or None in atom.shape):
-        return replace(atom, dynamic=True, unranked=atom.shape is None)
+        supposed = atom.shape is None and (atom.supposed or (alike and not atom.unranked))
+        return replace(atom, dynamic=True, unranked=atom.shape is None, supposed=supposed)
     return atom
 
 
@@ -433,7 +453,16 @@ def with_mask(value: Value) -> Value:
 def static(value: Value) -> Value:
     """As a traced function receives it: every tensor argument has a static shape, and lengths are numbers."""
     return frozenset(
-        replace(a, dynamic=False, unranked=False, rounded=False, sized=False, masked=False, of_array=False)
+        replace(
+            a,
+            dynamic=False,
+            unranked=False,
+            rounded=False,
+            sized=False,
+            masked=False,
+            of_array=False,
+            supposed=False,
+        )
         if isinstance(a, Tensor)
         else _INT
         if a == OPEN

@@ -24,6 +24,7 @@ from hybridize_analyzer.domain.values import (
     Ref,
     Scalar,
     Value,
+    is_supposed,
     tensors,
     union,
 )
@@ -61,7 +62,10 @@ def _is_name(atom: Atom) -> bool:
 
 def check_rank(state: State, frame: Frame, node: ast.AST, what: str, values: tuple[Value, ...]) -> None:
     """Keras and `tf.image` read the rank of what they get, which a graph may not know (`tf.py_function`)."""
-    if any(t.unranked and t.kind == "tensor" for v in values for t in tensors(v)):
+    unranked = [t for v in values for t in tensors(v) if t.unranked and t.kind == "tensor"]
+    if unranked and is_supposed(unranked):
+        state.emit(frame, node, Kind.RANK, f"{what} needs the rank of its argument")
+    elif unranked:
         state.emit(
             frame, node, Kind.SHAPE, f"{what} needs a rank, and that of its argument depends on values"
         )

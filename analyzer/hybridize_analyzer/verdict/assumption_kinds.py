@@ -78,6 +78,12 @@ PAGES = {
         "A graph keeps the value of its first call: a later change has no effect.",
         "configuration and parts of objects are set up first, and not replaced while they are used",
     ),
+    AssumptionKind.BRANCH_RANKS: Page(
+        "The branches of `tf.cond`, `tf.case`, `tf.switch_case` or of an `if` on a tensor give tensors with the same number "
+        "of axes, where the analysis does not know how many.",
+        "A graph knows no rank: Keras layers, losses and operations on images raise a `ValueError`, as does `len(x.shape)`.",
+        "the branches are ways to change an image, or another value of one shape",
+    ),
     AssumptionKind.NESTED_ARRAY: Page(
         "NumPy arrays inside a list or dict among the arguments may become tensors.",
         "The function would see tensors where it saw arrays: NumPy methods of them are missing.",

@@ -39,6 +39,7 @@ _NO_HAZARDS = frozenset(
     {
         Kind.READ,
         Kind.RANDOM,
+        Kind.RANK,
         Kind.CONVERTED,
         Kind.LEFT_OUT,
         Kind.LENGTH,
@@ -163,6 +164,10 @@ def _about_unseen(facts: FunctionFacts) -> Iterator[_Assumed]:
         yield AssumptionKind.UNSEEN_CODE, f"what cannot be seen computes as TensorFlow does: {_told(unseen)}"
     if values := facts.of(Kind.VALUE):
         yield AssumptionKind.UNSEEN_VALUE, f"what cannot be seen stays as it is: {_told(values)}"
+    for event in facts.of(Kind.RANK)[:1]:
+        needed = f"{event.message} (line {event.where.line})"
+        text = f"the branches of a conditional give tensors with the same number of axes: {needed}"
+        yield AssumptionKind.BRANCH_RANKS, text
     for read in (r for r in facts.frozen if r.settled):
         where = f"{read.changed.path}:{read.changed.line}"
         text = (

@@ -25,6 +25,7 @@ from hybridize_analyzer.domain.values import (
     Value,
     has_tensor,
     loosened,
+    may_be_alike,
     tensors,
     union,
 )
@@ -146,7 +147,8 @@ def run_if(state: State, frame: Frame, node: ast.If, run_body: RunBody) -> bool:
     if symbolic:
         for name in _assigned_names([node]):
             if name in frame.names:
-                frame.names[name] = loosened(frame.names[name])
+                fits = may_be_alike([names[name] for names in ends if name in names])
+                frame.names[name] = loosened(frame.names[name], alike=fits)
     return bool(ends)
 
 

@@ -72,7 +72,18 @@ def part_of_tensor(state: State, frame: Frame, atom: Tensor | Array, index: ast.
     cut = cut or SLICE_BY_TENSORS in _slices(state, value)
     dynamic = cut and shape != ()
     unranked = atom.unranked and shape is None
-    return one(interned_tensor(kind, atom.dtype, shape, dynamic, atom.rounded, atom.sized, unranked=unranked))
+    return one(
+        interned_tensor(
+            kind,
+            atom.dtype,
+            shape,
+            dynamic,
+            atom.rounded,
+            atom.sized,
+            unranked=unranked,
+            supposed=atom.supposed and unranked,
+        )
+    )
 
 
 def item_of_sequence(state: State, frame: Frame, node: ast.Subscript, value: Value, index: Value) -> Value:

@@ -8,7 +8,7 @@ from hybridize_analyzer.domain import classes
 from hybridize_analyzer.domain.bindings import ANY_OBJECT
 from hybridize_analyzer.domain.calls import Call
 from hybridize_analyzer.domain.classes import container_of
-from hybridize_analyzer.domain.contents import KEYS, item_field
+from hybridize_analyzer.domain.contents import KEYS, has_no_entry, item_field
 from hybridize_analyzer.domain.events import Kind
 from hybridize_analyzer.domain.heap import ELEMENTS
 from hybridize_analyzer.domain.kinds import KindOfValue
@@ -238,6 +238,8 @@ class Objects(KindOfValue[Ref]):
         field = item_field(index)
         if field is not None and field in found.fields and KEYS in found.fields:
             return union(found.fields[field], found.fields.get("[?]", NOTHING))
+        if found.cls == "builtins.dict" and has_no_entry(found.fields, index):
+            return UNKNOWN  # where it is not an error, code that cannot be seen has set it
         return found.fields.get(ELEMENTS, NOTHING)
 
     def set_item(

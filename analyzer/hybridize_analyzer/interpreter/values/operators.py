@@ -37,6 +37,7 @@ from hybridize_analyzer.domain.values import (
     interned_opaque,
     interned_scalar,
     interned_tensor,
+    is_supposed,
     one,
     tensors,
     union,
@@ -121,7 +122,10 @@ def _tensor_binary(
     if untaken.is_possible(frame) and not _fit(op, _shape(left), _shape(right)):
         untaken.note(state, frame, node, "the shapes of two tensors do not fit")
     unranked = shape is None and any(t.unranked for t in found)
-    result = one(interned_tensor(kind, dtype, shape, dynamic, rounded, sized, unranked=unranked))
+    supposed = unranked and is_supposed(found)
+    result = one(
+        interned_tensor(kind, dtype, shape, dynamic, rounded, sized, unranked=unranked, supposed=supposed)
+    )
     return array_arguments.computed(result, left, right)
 
 

@@ -20,7 +20,9 @@ from hybridize_analyzer.shapes.composites import RAGGED_OR_SPARSE
 
 def read_shape(state: State, frame: Frame, node: ast.AST, atom: Tensor) -> Value:
     """The static shape of a tensor: a graph may know its rank and not all of its lengths, or nothing at all."""
-    if atom.kind == "tensor" and not atom.unranked:
+    if atom.kind == "tensor" and atom.supposed:
+        state.emit(frame, node, Kind.RANK, "a static shape is read")
+    if atom.kind == "tensor" and (atom.supposed or not atom.unranked):
         return lengths.static_shape(_in_graph(atom), dynamic=atom.dynamic)
     if atom.dynamic:
         lengths.note_open(state, frame, node, one(OPEN))
@@ -103,5 +105,13 @@ class Tensors(KindOfValue[Tensor]):
                 frame, node, Kind.DTYPE, f"a minus before {atom.dtype}, which TensorFlow does not have"
             )
         kind = atom.kind if atom.kind in ("symbolic", "truth", *RAGGED_OR_SPARSE) else "tensor"
-        result = Tensor(kind, atom.dtype, atom.shape, atom.dynamic, atom.rounded, unranked=atom.unranked)
+        result = Tensor(
+            kind,
+            atom.dtype,
+            atom.shape,
+            atom.dynamic,
+            atom.rounded,
+            unranked=atom.unranked,
+            supposed=atom.supposed,
+        )
         return array_arguments.computed(one(result), one(atom))

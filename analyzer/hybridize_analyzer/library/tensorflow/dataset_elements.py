@@ -133,7 +133,10 @@ class _Change:
         dynamic = isinstance(atom, Tensor) and atom.dynamic
         unranked = isinstance(atom, Tensor) and atom.unranked and spec.shape is None
         known = self.batches if spec.shape else None
-        return one(Tensor(kind, spec.dtype, spec.shape, dynamic, batches=known, unranked=unranked))
+        supposed = isinstance(atom, Tensor) and atom.supposed and unranked
+        return one(
+            Tensor(kind, spec.dtype, spec.shape, dynamic, batches=known, unranked=unranked, supposed=supposed)
+        )
 
 
 def in_graph(value: Value) -> Value:

@@ -27,6 +27,7 @@ from hybridize_analyzer.domain.values import (
     Tuple,
     Value,
     loosened,
+    may_be_alike,
     one,
     tensors,
     union,
@@ -120,7 +121,7 @@ def _chosen(state: State, frame: Frame, node: ast.AST, what: str, results: list[
     if len(dtypes) > 1:
         names = " and ".join(sorted(map(str, dtypes)))
         state.emit(frame, node, Kind.CONTROL, f"the branches of `{what}` give {names}")
-    return loosened(union(NOTHING, *results))
+    return loosened(union(NOTHING, *results), alike=may_be_alike(results))
 
 
 def as_chosen(state: State, value: Value) -> Value:

@@ -354,7 +354,8 @@ def _set_shape(state: State, frame: Frame, node: ast.AST, shape: Value) -> None:
             a,
             shape=lengths if a.shape is None else a.shape,
             dynamic=a.dynamic and not told,
-            unranked=a.unranked and items is None and not told,
+            unranked=(unranked := a.unranked and items is None and not told),
+            supposed=a.supposed and unranked,
         )
         if isinstance(a, Tensor) and a.kind == "tensor"
         else a

@@ -25,6 +25,7 @@ from hybridize_analyzer.domain.values import (
     Tuple,
     Value,
     interned_tensor,
+    is_supposed,
     one,
     tensors,
     union,
@@ -294,9 +295,17 @@ def _mould(state: State, bound: BoundArguments, short: str, found: list[Tensor])
     if not dynamic:
         shaping = [v for n, v in bound.given.items() if n in _SHAPE_PARAMETERS]
         dynamic = any(contains(state, v, lambda tensor: not tensor.sized) for v in shaping)
-    unranked = any(t.unranked for t in found) or _loses_rank(bound, short, dynamic=dynamic)
+    lost = _loses_rank(bound, short, dynamic=dynamic)
+    unranked = lost or any(t.unranked for t in found)
     return Tensor(
-        kind, None, None, dynamic or unranked, any(t.rounded for t in found), sized, unranked=unranked
+        kind,
+        None,
+        None,
+        dynamic or unranked,
+        any(t.rounded for t in found),
+        sized,
+        unranked=unranked,
+        supposed=not lost and is_supposed(found),
     )
 
 
@@ -336,7 +345,16 @@ def tensor_of(spec: Spec, mould: Tensor) -> Tensor:
     kind = kind_of(mould.kind, shape)
     dynamic = dynamic or (kind != mould.kind and shape is not None and None in shape)
     unranked = mould.unranked and shape is None
-    return interned_tensor(kind, spec.dtype, shape, dynamic, mould.rounded, mould.sized, unranked=unranked)
+    return interned_tensor(
+        kind,
+        spec.dtype,
+        shape,
+        dynamic,
+        mould.rounded,
+        mould.sized,
+        unranked=unranked,
+        supposed=mould.supposed and unranked,
+    )
 
 
 def _invoke_functions(state: State, frame: Frame, node: ast.AST, name: str, value: Value) -> None:
