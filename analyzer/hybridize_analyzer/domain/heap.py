@@ -39,6 +39,11 @@ from hybridize_analyzer.report import Location
 ELEMENTS = "[]"
 LAZY = "first call: "
 """In front of the name of a field that only the first call of something sets."""
+_GLOBAL = "global:"
+"""How the key of a variable of a module begins, in front of its file and its name."""
+_METHODS = "methods: "
+"""The name under which changes of the methods are recorded that something refers to."""
+_NO_METHODS: frozenset[FunctionCode] = frozenset()
 _SHORT = 20
 """Texts shorter than this are taken apart into characters."""
 _WIDEN_AFTER = 6
@@ -70,6 +75,11 @@ def callable_key(code: FunctionCode) -> str:
     return f"def:{code.key}"
 
 
+def method_key(code: FunctionCode, receiver: str) -> str:
+    """What stands for the methods of one object where the heap records who refers to them."""
+    return f"{callable_key(code)} of {receiver}"
+
+
 @dataclass(slots=True)
 class Heap:
     """All objects of one analysis; reads and changes are tracked.
@@ -84,6 +94,8 @@ class Heap:
     held: dict[str, int] = field(default_factory=dict)
     callables: dict[str, set[str]] = field(default_factory=dict)
     """Who refers to functions, and to objects as parts of methods and partial functions."""
+    methods: dict[str, frozenset[FunctionCode]] = field(default_factory=dict)
+    """Functions of the project that something refers to as methods of an object, by its key."""
     arrays_changed: Location | None = None
     undo: list[Callable[[], object]] = field(default_factory=list)
     frozen: bool = False
@@ -163,6 +175,32 @@ class Heap:
         """Whether the object was made during a call and cannot be seen from outside it."""
         return self._ask("fresh", key, allocated, given)
 
+    def is_method_fresh(
+        self, code: FunctionCode, key: str, allocated: frozenset[str], given: frozenset[str]
+    ) -> bool:
+        """Whether all that refers to a method of an object was made during a call and cannot be seen from outside it."""
+        return self._ask("fresh method", method_key(code, key), allocated, given)
+
+    def is_kept_of_each(self, code: FunctionCode, key: str) -> bool:
+        """Whether one container keeps a method of each of several objects that only local variables hold."""
+        return self._ask("kept of each", key, method_key(code, key))
+
+    def variables_of(self, key: str) -> list[tuple[str, str]] | None:
+        """The variables of modules that hold an object, by file and name; None where anything else does, too.
+
+        It is asked of the finished analysis: evaluations that rest on it would not be told of another holder.
+        """
+        holders = self._holders(self.track.running[-1].held, key)
+        if not all(holder.startswith(_GLOBAL) for holder in holders):
+            return None
+        variables = [holder.removeprefix(_GLOBAL).rpartition(":") for holder in holders]
+        return [(path, name) for path, _, name in variables]
+
+    def methods_of(self, key: str) -> frozenset[FunctionCode]:
+        """Functions of the project that something refers to as methods of an object."""
+        self.track.read((key, _METHODS))
+        return self.methods.get(key, _NO_METHODS)
+
     def _ask(self, *question: Any) -> bool:
         running = self.track.running[-1]
         answer = self._answer(running.held, *question)
@@ -180,16 +218,30 @@ class Heap:
         if kind == "unheld":
             return not self._holders(held, key)
         if kind == "named":
-            return all(h.startswith(("global:", "env:")) for h in self._holders(held, key))
+            return all(h.startswith((_GLOBAL, "env:")) for h in self._holders(held, key))
         if kind == "held by":
             return not sets[0].isdisjoint(self._holders(held, key))
         if kind == "rooted":
             return self._is_rooted(held, key, tuple(sets[0]))
+        if kind == "kept of each":
+            return self._is_kept_of_each(held, key, *sets)
+        if kind == "fresh method":
+            return all(self._is_fresh(held, each, *sets) for each in self._callable_holders(held, key))
         return self._is_fresh(held, key, *sets)
 
     def _holders(self, held: dict[str, int], key: str) -> set[str]:
         held[key] = self.held.get(key, 0)
         return self.objects[key].holders
+
+    def _is_kept_of_each(self, held: dict[str, int], key: str, method: str) -> bool:
+        if not self[key].multiple or self._holders(held, key):
+            return False
+        containers = [self[h] for h in self._callable_holders(held, method) if h in self.objects]
+        return any(isinstance(c.cls, str) and not c.multiple for c in containers)
+
+    def _callable_holders(self, held: dict[str, int], key: str) -> set[str]:
+        held[key] = self.held.get(key, 0)
+        return self.callables.get(key, set())
 
     def _is_rooted(self, held: dict[str, int], key: str, roots: tuple[str, ...]) -> bool:
         seen, pending = {key}, [key]
@@ -339,17 +391,23 @@ class Heap:
                 inner.update(each for value in parts_of(atom) for each in value)
             pending += inner - reached
             reached |= inner
-            key = (
-                callable_key(atom.code)
-                if isinstance(atom, Function)
-                else atom.key
-                if isinstance(atom, Ref)
-                else None
-            )
-            if key is not None:
+            for key in self._keys_of_callable(atom):
                 holders = self.callables.setdefault(key, set())
                 if holder not in holders:
                     self._add_holder(key, holders, holder)
+
+    def _keys_of_callable(self, atom: Atom) -> Iterator[str]:
+        if isinstance(atom, Function):
+            yield callable_key(atom.code)
+        elif isinstance(atom, Ref):
+            yield atom.key
+        elif isinstance(atom, Bound) and (method := atom.of_object) is not None:
+            code, receiver = method
+            known = self.methods.get(receiver, _NO_METHODS)
+            if code not in known and not self.frozen:
+                self.methods[receiver] = known | {code}
+                self.track.changed((receiver, _METHODS))
+            yield method_key(code, receiver)
 
     def _add_holder(self, key: str, holders: set[str], holder: str) -> None:
         holders.add(holder)

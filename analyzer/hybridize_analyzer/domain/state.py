@@ -234,6 +234,7 @@ class State:
         """A global variable that the first call of a function sets, behind a test whether it is set."""
         binding = self.globals.setdefault(path, {}).setdefault(name, Binding())
         joined = union(binding.value, value)
+        self.heap.hold(value, f"global:{path}:{name}")
         self.note(f"changes of global:{path}:{name}.{name}", where, where)
         if self.heap.frozen or (binding.lazily is not None and joined == binding.value):
             return
@@ -255,9 +256,10 @@ class State:
         again: bool,
         early: bool = False,
     ) -> None:
+        home = f"global:{owner}:{name}" if tables is self.globals else owner
+        self.heap.hold(value, home)
         if self.heap.frozen:
             return
-        home = f"global:{owner}:{name}" if tables is self.globals else owner
         value = kept(value, (home, name))
         binding = tables.setdefault(owner, {}).setdefault(name, Binding())
         if value and value == binding.value and all(isinstance(a, (External, Module)) for a in value):

@@ -149,6 +149,14 @@ class Bound(Hashed):
 
     __hash__ = Hashed.__hash__
 
+    @property
+    def of_object(self) -> tuple[FunctionCode, str] | None:
+        """The function and the key of the receiver, where both are of the project."""
+        function = self.function.function if isinstance(self.function, Hybrid) else self.function
+        if isinstance(function, Function) and isinstance(self.receiver, Ref):
+            return function.code, self.receiver.key
+        return None
+
 
 @dataclass(frozen=True, slots=True)
 class Partial(Hashed):

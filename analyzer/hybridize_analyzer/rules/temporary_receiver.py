@@ -3,8 +3,9 @@
 ## What it finds
 
 A method that is looked up on an object that has no other name: on the result of a call, as in `Scaler(2.0).apply(x)`, on
-what a property or `__getitem__` has just made, on an entry of a list that is written there; and a method that a
-function returns of an object that it has made.
+what a property or `__getitem__` has just made, on an entry of a list that is written there. And methods that outlive the
+variable of their object: a function returns or registers one of an object that it has made, a list keeps one of each
+turn's object, the variable is deleted or bound again.
 
 ## Why it matters
 
@@ -45,8 +46,8 @@ There is no automatic edit: the call has to change, not the method, and every ca
 
 The rule looks at the form of the expression. A call that returns an object which is stored elsewhere (a registry,
 a singleton, `return self`) is reported although nothing would happen. `__call__` on a fresh object,
-`Scaler(2.0)(x)`, holds the object and is not reported. Not found are methods that outlive the variable of their object, as
-in `apply = scaler.apply; del scaler`.
+`Scaler(2.0)(x)`, holds the object and is not reported. At module level a variable that is bound again is taken to lose
+its object while a method of it is in use, also where the method is given up first.
 
 ## Threads
 

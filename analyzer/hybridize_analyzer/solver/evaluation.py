@@ -39,7 +39,7 @@ from hybridize_analyzer.domain.values import (
 from hybridize_analyzer.interpreter.syntax import branches, statements
 from hybridize_analyzer.interpreter.tracing import costs
 from hybridize_analyzer.interpreter.tracing.closures import is_overwritten
-from hybridize_analyzer.interpreter.values.receivers import note_returned
+from hybridize_analyzer.interpreter.values.receivers import note_outlived
 from hybridize_analyzer.interpreter.values.writes import made_and_given
 from hybridize_analyzer.program.code import FunctionCode, ModuleCode
 from hybridize_analyzer.report import Location
@@ -385,7 +385,6 @@ def _run(
     for name, value in context.arguments.items():
         if name in code.scope.captured and not is_overwritten(state, code, name, code.node):
             state.bind_cell(env, name, value, code.module.location(code.node), again=False)
-            state.heap.hold(value, env)
     if isinstance(code.node, ast.Lambda):
         frame.returned = statements.evaluate(state, frame, code.node.body)
     else:
@@ -407,7 +406,7 @@ def _summarise(state: State, code: FunctionCode, frame: Frame, context: Context)
     summary.returned = union(summary.returned, returned)
     allocated, given = made_and_given(code, frame, context)
     summary.allocated = allocated
-    note_returned(state, returned, allocated, code.module.location(code.node))
+    note_outlived(state, returned, allocated, given, code.module.location(code.node))
     summary.events = {}
     targets = dict.fromkeys(event.target for event in frame.events.values() if event.target is not None)
     hidden = {target for target in targets if state.heap.is_fresh(target, allocated, given)}

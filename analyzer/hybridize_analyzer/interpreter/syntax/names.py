@@ -41,7 +41,6 @@ def bind(state: State, frame: Frame, name: str, value: Value, node: ast.AST) -> 
             state.bind_global(
                 frame.module.path, name, value, where, again=frame.loop > 0, early=frame.calls == 0
             )
-            state.heap.hold(value, f"global:{frame.module.path}:{name}")
     elif name in function.scope.globals_:
         target = f"global:{frame.module.path}:{name}"
         if first_calls.completes(state, frame, target, value):
@@ -54,11 +53,9 @@ def bind(state: State, frame: Frame, name: str, value: Value, node: ast.AST) -> 
                 field=name,
             )
             state.bind_lazily(frame.module.path, name, value, where)
-            state.heap.hold(value, target)
             return
         state.emit(frame, node, Kind.NAME_WRITE, f"the global `{name}` is set", target=target)
         state.bind_global(frame.module.path, name, value, where, again=True)
-        state.heap.hold(value, target)
     elif name in function.scope.nonlocals:
         env = _defining_env(state, frame, name)
         state.emit(
@@ -69,7 +66,6 @@ def bind(state: State, frame: Frame, name: str, value: Value, node: ast.AST) -> 
             target=env,
         )
         state.bind_cell(env, name, value, where, again=True)
-        state.heap.hold(value, env)
     else:
         captured = name in function.scope.captured and not is_overwritten(state, function, name, node)
         if captured:
@@ -77,7 +73,6 @@ def bind(state: State, frame: Frame, name: str, value: Value, node: ast.AST) -> 
         frame.names[name] = value
         if captured:
             state.bind_cell(frame.env, name, value, where, again=frame.loop > 0)
-            state.heap.hold(value, frame.env)
 
 
 def _defining_env(state: State, frame: Frame, name: str) -> str:
