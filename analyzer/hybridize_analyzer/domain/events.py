@@ -44,6 +44,8 @@ class Kind(Enum):
     UNSEEN = "unseen"  # code that cannot be seen, which computes with tensors as far as its call shows
     VALUE = "unseen-value"  # a value that cannot be seen is read or tested
     READ = "read"  # Python state read: frozen into the trace if it changes
+    DROPPED = "dropped"  # an operation that may fail and whose result nothing uses
+    MASK = "mask"  # a mask of Keras on an argument is read
     NAME = "name"  # an operation gets a name that is none
     STALE = "stale"  # the variables of a layer are listed that may not be built yet
     PYTHON = "python"  # Python runs as an operation

@@ -36,6 +36,7 @@ class Tensor(Hashed):
     masked: Keras has put a mask on it, an attribute that the tensors of a graph do not hand on.
     of_array: a NumPy array while it is executed eagerly, an argument or computed of arguments.
     supposed: unranked only if the branches of a conditional have different numbers of axes, which cannot be seen.
+    mask_lost: what has a mask of Keras while it is executed eagerly, an argument or computed of one, and none in a graph.
     """
 
     kind: str = "tensor"
@@ -51,6 +52,7 @@ class Tensor(Hashed):
     masked: bool = False
     of_array: bool = False
     supposed: bool = False
+    mask_lost: bool = False
 
     __hash__ = Hashed.__hash__
 
@@ -362,6 +364,7 @@ def join_tensors(a: Tensor, b: Tensor) -> Tensor:
         supposed=is_supposed((a, b)),
         masked=a.masked or b.masked,
         of_array=a.of_array or b.of_array,
+        mask_lost=a.mask_lost or b.mask_lost,
     )
 
 
@@ -456,6 +459,17 @@ def _loosened(atom: Atom, alike: bool) -> Atom:
 def with_mask(value: Value) -> Value:
     """The same tensors with a mask of Keras."""
     return frozenset(replace(a, masked=True) if isinstance(a, Tensor) else a for a in value)
+
+
+def with_masks_of(value: Value, inputs: Value) -> Value:
+    """The same tensors with the mask of Keras that is on others."""
+    masked, lost = any(t.masked for t in tensors(inputs)), any(t.mask_lost for t in tensors(inputs))
+    if not (masked or lost):
+        return value
+    return frozenset(
+        replace(a, masked=a.masked or masked, mask_lost=a.mask_lost or lost) if isinstance(a, Tensor) else a
+        for a in value
+    )
 
 
 def static(value: Value) -> Value:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
 
 from hybridize_analyzer.domain.classes import descends, is_keras_callable, linearise
 from hybridize_analyzer.domain.events import Event, Kind
@@ -439,6 +440,8 @@ def _convert(value: Value) -> Value:
             atoms.append(Tuple(tuple(_convert(e) for e in atom.elements)))
         elif isinstance(atom, LazySequence) and atom.source in ("tuple", "list", "slice", "shape"):
             atoms.append(LazySequence(_convert(atom.element), None, atom.source))
+        elif isinstance(atom, Tensor) and atom.masked:
+            atoms.append(replace(atom, masked=False, mask_lost=True))
         else:
             atoms.append(atom)
     return static(frozenset(atoms)) | arrays

@@ -33,7 +33,7 @@ from hybridize_analyzer.library.common import (
     invoke_callbacks,
     mark_traced,
 )
-from hybridize_analyzer.library.keras import layers, settings
+from hybridize_analyzer.library.keras import layers, masks, settings
 from hybridize_analyzer.library.keras.functions import call_layer, is_foreign, mark_built
 from hybridize_analyzer.library.keras.layers import LOSSES, SEQUENCE
 from hybridize_analyzer.library.numpy import generators
@@ -164,6 +164,7 @@ def _first_step(state: State, frame: Frame, node: ast.AST, ref: Ref) -> None:
 def _metric(call: Call, method: str, ref: Ref) -> Value:
     if method in ("update_state", "result", "reset_state", "reset_states", "assign"):
         settings.note_read(call.state, call.frame, call.node, ref)
+        masks.note_lost_in_loss(call, ref)
         call.frame.ops += 2
         return TENSOR if method == "result" else NONE
     if method == "add_weight" or method == "add_variable":

@@ -1,14 +1,17 @@
-"""A caller catches the errors of TensorFlow, which a graph replaces.
+"""The errors of eager operations matter, which a graph replaces or does not raise.
 
 ## What it finds
 
 A call of the function inside `try` with handlers for exceptions of `tf.errors` only, or inside `pytest.raises` or
-`assertRaises` with one of them.
+`assertRaises` with one of them. And an operation written as a statement, whose result nothing uses: all that it can do is
+to fail.
 
 ## Why it matters
 
 Eager operations raise `tf.errors.InvalidArgumentError` for shapes and dtypes that do not fit. A graph finds these
-mistakes while it is traced, and raises `ValueError` or `TypeError`. The handler is passed by, the test fails.
+mistakes while it is traced, and raises `ValueError` or `TypeError`. The handler is passed by, the test fails. An
+operation without a use is no part of the graph: `tf.gather(table, index)` on a line of its own stops eager code at an
+index that is too large, and a graph goes on.
 
 ## Example
 
@@ -39,13 +42,14 @@ except (tf.errors.InvalidArgumentError, ValueError):
 ## Fix safety
 
 The rule only refuses, and leaves the verdict open: errors that depend on values (`tf.debugging.assert_positive`) keep
-their type in a graph.
+their type in a graph, and an operation without a use may well never fail.
 
 ## Limits
 
-Which errors the function can raise is not examined. A handler for `Exception` catches both; that what it does there
-does not depend on the type is stated as an assumption. Handlers further up than the direct caller are part of that
-assumption, and so are tests that wait for an error.
+Which errors the function can raise is not examined. Checks (`tf.debugging`, `tf.Assert`) run in a graph whether their
+result is used or not, and are not reported; nor are results that a variable holds and nothing reads. A handler for
+`Exception` catches both; that what it does there does not depend on the type is stated as an assumption. Handlers
+further up than the direct caller are part of that assumption, and so are tests that wait for an error.
 
 ## Threads
 
@@ -57,9 +61,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from hybridize_analyzer.domain.events import Kind
 from hybridize_analyzer.facts.function import FunctionFacts
 from hybridize_analyzer.report import Evidence, Severity
-from hybridize_analyzer.rules.rule import Refusal, Rule
+from hybridize_analyzer.rules.rule import Refusal, Rule, from_events
 
 
 def check(facts: FunctionFacts) -> Iterator[Refusal]:
@@ -67,6 +72,7 @@ def check(facts: FunctionFacts) -> Iterator[Refusal]:
         names, where = facts.caught
         message = f"a caller catches {names}, in whose place a graph may raise `ValueError` or `TypeError`"
         yield Refusal(message, (Evidence("caught here", where),), certain=False)
+    yield from from_events(facts, Kind.DROPPED, certain=False)
 
 
 RULE = Rule("caught-error", "HYB129", __doc__ or "", Severity.WARNING, check, in_graphs=False)

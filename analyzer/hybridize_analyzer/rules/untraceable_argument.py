@@ -13,6 +13,9 @@ Also arguments that a graph gets as other objects: an instance of a subclass of 
 list, a `range` as a list, a subclass of `dict` without attributes and without the arguments of its `__init__`; a
 `MappingProxyType` or `ChainMap` does not arrive at all. What only looks at the elements does not notice the first three.
 
+And tensors on which a layer of Keras has put a mask (`Embedding(mask_zero=True)`, `Masking`), where a recurrent layer,
+attention, a loss or a metric reads the mask: it is an attribute of the eager tensor, which the argument of a graph lacks.
+
 ## Why it matters
 
 To find the trace that belongs to a call, `tf.function` compares the arguments. Tensors are compared by
@@ -72,9 +75,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from hybridize_analyzer.domain.events import Kind
 from hybridize_analyzer.facts.function import FunctionFacts
 from hybridize_analyzer.report import Severity
-from hybridize_analyzer.rules.rule import Refusal, Rule
+from hybridize_analyzer.rules.rule import Refusal, Rule, from_events
 
 
 def check(facts: FunctionFacts) -> Iterator[Refusal]:
@@ -90,6 +94,7 @@ def check(facts: FunctionFacts) -> Iterator[Refusal]:
         elif parameter.specification is not None:
             message = f"argument `{parameter.name}`: `tf.function` takes no `TensorSpec`, and {parameter.specification}"
             yield Refusal(message, parameter.evidence, certain=False)
+    yield from from_events(facts, Kind.MASK)
 
 
 RULE = Rule("untraceable-argument", "HYB120", __doc__ or "", Severity.ERROR, check, of_values=True)

@@ -29,7 +29,6 @@ from hybridize_analyzer.domain.values import (
     one,
     tensors,
     union,
-    with_mask,
 )
 from hybridize_analyzer.interpreter.dispatch import call_method, elements_of, has_method
 from hybridize_analyzer.interpreter.tracing import alike, costs, function_objects, serialisation
@@ -49,7 +48,7 @@ from hybridize_analyzer.library.common import (
     invoke_callbacks,
 )
 from hybridize_analyzer.library.keras import backend as keras_backend
-from hybridize_analyzer.library.keras import layers, settings
+from hybridize_analyzer.library.keras import layers, masks, settings
 from hybridize_analyzer.library.keras import variables as keras_variables
 from hybridize_analyzer.library.numpy import functions as numpy
 from hybridize_analyzer.library.tensorflow.functional import cond, map_like, while_loop
@@ -308,6 +307,8 @@ def call_object(call: Call, ref: Ref) -> Value:
         "keras.constraints.",
         "keras.optimizers.schedules.",
     ):
+        if classes.descends(call.state, cls, "keras.losses.", "keras.metrics."):
+            masks.note_lost_in_loss(call, ref)
         if not isinstance(cls, str) and classes.find_attribute(call.state, cls, "call"):
             return _own_call(call, ref)
         settings.note_read(call.state, call.frame, call.node, ref)
@@ -368,6 +369,7 @@ def call_layer(call: Call, ref: Ref) -> Value:
         call.frame.ops += costs.LAYER_CALL
     if any(_is_loose(t) for v in everything(args, keywords) for t in tensors(v)):
         call.emit(Kind.LOOSE, f"{what} gets a tensor whose shape depends on values")
+    masks.note_lost_in_layer(call, ref)
     result = _computed(call, ref, args, keywords, unbuilt=unbuilt)
     _note_called(call, ref)
     if symbolic:
@@ -391,10 +393,15 @@ def _computed(call: Call, ref: Ref, args: Args, keywords: Bindings, *, unbuilt: 
             )
             call.emit(Kind.UNBUILT, message, target=ref.key, field=SOMETIMES)
         keywords = {
-            k: v for k, v in keywords.items() if k not in ("training", "mask") or _takes(call.state, ref, k)
+            k: v
+            for k, v in keywords.items()
+            if k not in ("training", "mask") or layers.takes(call.state, ref, k)
         }
+        if args and "mask" not in keywords and len(args) == 1 and masks.is_handed(call.state, ref, args[0]):
+            keywords["mask"] = one(Tensor("tensor", "bool"))
         args = (*(layers.converted(call.state, ref, value) for value in args[:1]), *args[1:])
-        return _own_call(call.given(args, _with_training(call, ref, args, keywords)), ref)
+        result = _own_call(call.given(args, _with_training(call, ref, args, keywords)), ref)
+        return masks.put_on(call.state, ref, args[0] if args else NOTHING, result)
     if cls == "keras.layers.Lambda":
         function = call.state.heap.read(ref.key, "function")
         with call.frame.indirectly():
@@ -402,7 +409,7 @@ def _computed(call: Call, ref: Ref, args: Args, keywords: Bindings, *, unbuilt: 
             return call_callback(call.state, call.frame, call.node, function, given, traced=False)
     _through(call.state, call.frame, call.node, ref, _training_given(keywords))
     result = layers.result(call.state, ref, args[0]) if args else TENSOR
-    return with_mask(result) if layers.gives_mask(call.state, ref, args[0] if args else NOTHING) else result
+    return masks.put_on(call.state, ref, args[0] if args else NOTHING, result)
 
 
 def _note_called(call: Call, ref: Ref) -> None:
@@ -454,7 +461,7 @@ def _symbolic(result: Value) -> Value:
     """The symbolic tensor that a layer gives for one."""
     (atom,) = result if len(result) == 1 else (None,)
     if isinstance(atom, Tensor) and atom.kind in ("tensor", "symbolic"):
-        return one(Tensor("symbolic", atom.dtype, atom.shape))
+        return one(Tensor("symbolic", atom.dtype, atom.shape, masked=atom.masked))
     return one(Tensor("symbolic"))
 
 
@@ -512,15 +519,6 @@ def _run_part(state: State, frame: Frame, node: ast.AST, ref: Ref, part: Ref, ke
         call_layer(Call(state, frame, node, (given,), keywords), part)
 
 
-def _takes(state: State, ref: Ref, name: str) -> bool:
-    cls = state.heap.type_of(ref.key)
-    found = None if isinstance(cls, str) else classes.find_attribute(state, cls, "call")
-    for atom in found[0] if found else ():
-        if isinstance(atom, Function):
-            return name in parameter_names(atom.code.node.args) or atom.code.node.args.kwarg is not None
-    return True
-
-
 def _concrete(state: State, value: Value) -> Value:
     """What the `call` of a layer gets for symbolic tensors, alone or in tuples and lists: tensors of a graph."""
     if not contains_symbolic(state, value):
@@ -530,7 +528,7 @@ def _concrete(state: State, value: Value) -> Value:
 
 def _concrete_atom(state: State, atom: Atom) -> Value:
     if isinstance(atom, Tensor) and atom.kind == "symbolic":
-        return one(Tensor("tensor", atom.dtype, atom.shape))
+        return one(Tensor("tensor", atom.dtype, atom.shape, masked=atom.masked))
     if isinstance(atom, Tuple):
         return one(Tuple(tuple(_concrete(state, e) for e in atom.elements)))
     items = items_of(state, one(atom))

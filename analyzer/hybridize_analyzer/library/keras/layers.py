@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from hybridize_analyzer.domain.classes import find_attribute
 from hybridize_analyzer.domain.contents import items_of
 from hybridize_analyzer.domain.state import Bindings, State
 from hybridize_analyzer.domain.values import (
@@ -14,6 +15,7 @@ from hybridize_analyzer.domain.values import (
     UNKNOWN,
     Array,
     Atom,
+    Function,
     Iterator,
     Ref,
     Tensor,
@@ -22,9 +24,10 @@ from hybridize_analyzer.domain.values import (
     const,
     one,
     tensors,
-    with_mask,
+    with_masks_of,
 )
 from hybridize_analyzer.library.binding import bind_by_name
+from hybridize_analyzer.program.code import parameter_names
 from hybridize_analyzer.report import Location
 from hybridize_analyzer.shapes import layers as rules
 from hybridize_analyzer.shapes.spec import BoundArguments, spec_of
@@ -177,9 +180,12 @@ def _of_functional(state: State, ref: Ref, inputs: Value, *, typed: bool) -> Val
 def _concrete(atom: Atom, dynamic: bool, typed: bool) -> Atom:
     if isinstance(atom, Tuple):
         return Tuple(tuple(frozenset(_concrete(a, dynamic, typed) for a in e) for e in atom.elements))
-    if not isinstance(atom, Tensor) or not typed:
+    if not isinstance(atom, Tensor):
         return Tensor("tensor", dynamic=dynamic)
-    return Tensor("tensor", atom.dtype, (None, *atom.shape[1:]) if atom.shape else None, dynamic)
+    if not typed:
+        return Tensor("tensor", dynamic=dynamic, masked=atom.masked)
+    shape = (None, *atom.shape[1:]) if atom.shape else None
+    return Tensor("tensor", atom.dtype, shape, dynamic, masked=atom.masked)
 
 
 def remember_wrapped(state: State, ref: Ref, wrapped: Value) -> None:
@@ -198,9 +204,7 @@ def with_states(state: State, ref: Ref, output: Value) -> Value:
     """The output of a recurrent layer and its last states, one after the other where it is known how many there are."""
     count = _states(state, ref)
     if count is None or state.heap.read(ref.key, _CONFIG + "return_state") not in (NOTHING, const(True)):
-        return one(
-            Iterator(with_mask(TENSOR) if any(t.masked for t in tensors(output)) else TENSOR, source="list")
-        )
+        return one(Iterator(with_masks_of(TENSOR, output), source="list"))
     return one(Tuple((output, *[TENSOR] * count)))
 
 
@@ -217,40 +221,14 @@ def _states(state: State, ref: Ref) -> int | None:
 _STATES = {"keras.layers.LSTM": 2, "keras.layers.GRU": 1, "keras.layers.SimpleRNN": 1}
 
 
-def gives_mask(state: State, ref: Ref, inputs: Value) -> bool:
-    """Whether Keras puts a mask on what a layer gives: one of its own, or that of its input (`Layer.compute_mask`)."""
+def takes(state: State, ref: Ref, name: str) -> bool:
+    """Whether the `call` of a layer has a parameter of this name, or takes any."""
     cls = state.heap.type_of(ref.key)
-    if cls == "keras.layers.Masking" or state.heap.field(ref.key, "mask_zero") is not None:
-        return True
-    if cls == "keras.Sequential":
-        items = items_of(state, state.heap.read(ref.key, SEQUENCE))
-        masked = _is_masked(state, inputs)
-        for item in items or ():
-            masked = any(
-                isinstance(layer, Ref) and gives_mask(state, layer, _MASKED if masked else TENSOR)
-                for layer in item
-            )
-        return masked
-    if not isinstance(cls, str) or not _is_masked(state, inputs):
-        return False
-    name = cls.removeprefix("keras.layers.")
-    return name in _HAND_ON or (name in _RECURRENT and not is_left_at(state, ref, "return_sequences", False))
-
-
-def _is_masked(state: State, inputs: Value) -> bool:
-    parts = items_of(state, inputs) or ()
-    return any(t.masked for part in (inputs, *parts) for t in tensors(part))
-
-
-_MASKED = one(Tensor(masked=True))
-_RECURRENT = frozenset({"LSTM", "GRU", "SimpleRNN", "RNN", "ConvLSTM1D", "ConvLSTM2D", "ConvLSTM3D"})
-_HAND_ON = frozenset(
-    """Activation ActivityRegularization Add AlphaDropout Average BatchNormalization Bidirectional Concatenate Dense
-    Dropout ELU GaussianDropout GaussianNoise GroupNormalization GroupQueryAttention Identity LayerNormalization
-    LeakyReLU Maximum Minimum MultiHeadAttention Multiply Normalization PReLU ReLU Rescaling Softmax Subtract
-    TimeDistributed UnitNormalization""".split()
-)
-"""Layers that set `supports_masking` and give a tensor with the axes of time that their input has."""
+    found = None if isinstance(cls, str) else find_attribute(state, cls, "call")
+    for atom in found[0] if found else ():
+        if isinstance(atom, Function):
+            return name in parameter_names(atom.code.node.args) or atom.code.node.args.kwarg is not None
+    return True
 
 
 def structure(state: State, outputs: Value) -> Value:

@@ -91,6 +91,12 @@ def compute(call: Call, name: str) -> Value:
     check_agreement(call.state, call.frame, call.node, short, bound)
     check_static_arguments(call.state, call.frame, call.node, short, bound)
     check_name(call.state, call.frame, call.node, bound)
+    if call.node is call.frame.dropped and not short.startswith(_CHECKS) and short not in _CANNOT_FAIL:
+        written = bound.name.replace("tensorflow.", "tf.", 1)
+        call.emit(
+            Kind.DROPPED,
+            f"nothing uses the result of `{written}`, which a graph leaves out with the error it may raise",
+        )
     if short == "gather" and "validate_indices" in bound.given:
         call.emit(Kind.IGNORED, "`validate_indices` of `tf.gather` has no effect")
     if short == "boolean_mask":
@@ -116,6 +122,16 @@ def compute(call: Call, name: str) -> Value:
 def _check_mask(call: Call, mask: Value) -> None:
     if untaken.is_possible(call.frame) and any(t.shape == () for t in tensors(mask)):
         untaken.note(call.state, call.frame, call.node, "the mask of `tf.boolean_mask` is a scalar")
+
+
+_CHECKS = ("debugging.", "ensure_shape")
+"""How the names of operations begin that run in a graph whether their result is used or not, or while it is traced."""
+_CANNOT_FAIL = frozenset(
+    """abs cast cos exp identity math.abs math.cos math.exp math.log math.negative math.sigmoid math.sin math.softplus
+    math.sqrt math.square math.tanh nn.relu nn.sigmoid nn.softmax ones_like rank shape sigmoid sin size sqrt square
+    stop_gradient tanh zeros_like""".split()
+)
+"""Operations that succeed whatever the values and shapes are."""
 
 
 _HAND_ON = frozenset({"cast", "keras.ops.cast", "keras.ops.convert_to_tensor", "keras.activations.linear"})
