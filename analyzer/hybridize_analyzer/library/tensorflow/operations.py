@@ -124,7 +124,7 @@ def _check_mask(call: Call, mask: Value) -> None:
         untaken.note(call.state, call.frame, call.node, "the mask of `tf.boolean_mask` is a scalar")
 
 
-_CHECKS = ("debugging.", "ensure_shape")
+_CHECKS = ("Assert", "assert", "debugging.", "ensure_shape")
 """How the names of operations begin that run in a graph whether their result is used or not, or while it is traced."""
 _CANNOT_FAIL = frozenset(
     """abs cast cos exp identity math.abs math.cos math.exp math.log math.negative math.sigmoid math.sin math.softplus
