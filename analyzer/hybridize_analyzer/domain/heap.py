@@ -183,7 +183,7 @@ class Heap:
 
     def is_kept_of_each(self, code: FunctionCode, key: str) -> bool:
         """Whether one container keeps a method of each of several objects that only local variables hold."""
-        return self._ask("kept of each", key, method_key(code, key))
+        return self._ask("kept of each", key, frozenset((method_key(code, key),)))
 
     def variables_of(self, key: str) -> list[tuple[str, str]] | None:
         """The variables of modules that hold an object, by file and name; None where anything else does, too.
@@ -224,7 +224,7 @@ class Heap:
         if kind == "rooted":
             return self._is_rooted(held, key, tuple(sets[0]))
         if kind == "kept of each":
-            return self._is_kept_of_each(held, key, *sets)
+            return self._is_kept_of_each(held, key, sets[0])
         if kind == "fresh method":
             return all(self._is_fresh(held, each, *sets) for each in self._callable_holders(held, key))
         return self._is_fresh(held, key, *sets)
@@ -233,10 +233,11 @@ class Heap:
         held[key] = self.held.get(key, 0)
         return self.objects[key].holders
 
-    def _is_kept_of_each(self, held: dict[str, int], key: str, method: str) -> bool:
+    def _is_kept_of_each(self, held: dict[str, int], key: str, methods: frozenset[str]) -> bool:
         if not self[key].multiple or self._holders(held, key):
             return False
-        containers = [self[h] for h in self._callable_holders(held, method) if h in self.objects]
+        holders = {holder for method in methods for holder in self._callable_holders(held, method)}
+        containers = [self[holder] for holder in holders if holder in self.objects]
         return any(isinstance(c.cls, str) and not c.multiple for c in containers)
 
     def _callable_holders(self, held: dict[str, int], key: str) -> set[str]:
