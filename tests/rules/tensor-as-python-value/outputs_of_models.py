@@ -16,3 +16,20 @@ def both(x):  # expect: convert
 
 for _ in range(3):
     both(tf.ones([2, 3]))
+
+parts = []
+for _ in range(len(tf.keras.backend.floatx()) - 4):
+    parts.append(tf.keras.layers.Dense(2)(inputs))
+parallel = tf.keras.Model(inputs, parts)
+
+
+# tf: same
+def listed(x):  # expect: convert
+    found = []
+    for part in parallel(x):
+        found.append(tf.reduce_sum(part))
+    return tf.stack(found)
+
+
+for _ in range(3):
+    listed(tf.ones([2, 3]))

@@ -359,6 +359,12 @@ def check_loop_variables(
                 state.emit(frame, node, Kind.CONTROL, f"`{name}` is first set inside a loop over a tensor")
         elif not _is_carried(first, last):
             counted = _number_dtype(first) is not None and _number_dtype(first) == _number_dtype(last)
+            if _may_be_carried(first, last):
+                message = (
+                    f"`{name}` is set in a loop over a tensor, and whether it keeps dtype and shape {UNTOLD}"
+                )
+                state.emit(frame, node, Kind.VALUE, message)
+                continue
             what = OF_A_NUMBER if counted else "may change its kind, dtype or shape in a loop over a tensor"
             state.emit(frame, node, Kind.CONTROL, f"`{name}` {what}")
     for name in sorted(targets):
@@ -402,6 +408,24 @@ def _is_carried(first: Value, last: Value) -> bool:
             for a in turns
         )
     return _same_tensor([first, last]) and _same_shape(first, last)
+
+
+def _may_be_carried(first: Value, last: Value) -> bool:
+    """Whether tensors keep dtype and shape as far as these are known: a graph refuses a loop in which they do not.
+
+    What begins known and ends unknown may be several tensors that differ.
+    """
+    atoms = [*first, *last]
+    if not first or not last or not all(map(_is_dense, atoms)):
+        return False
+    starts, ends = tensors(first), tensors(last)
+    grows = any(end.dynamic for end in ends) and not any(start.dynamic for start in starts)
+    dtypes, shapes = ({t.dtype for t in starts}, {t.shape for t in starts})
+    return (
+        not grows
+        and (dtypes == {None} or dtypes == {t.dtype for t in ends})
+        and (shapes == {None} or shapes == {t.shape for t in ends})
+    )
 
 
 def _number_dtype(value: Value) -> str | None:

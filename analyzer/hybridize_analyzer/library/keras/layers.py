@@ -180,6 +180,8 @@ def _of_functional(state: State, ref: Ref, inputs: Value, *, typed: bool) -> Val
 def _concrete(atom: Atom, dynamic: bool, typed: bool) -> Atom:
     if isinstance(atom, Tuple):
         return Tuple(tuple(frozenset(_concrete(a, dynamic, typed) for a in e) for e in atom.elements))
+    if isinstance(atom, Iterator):
+        return Iterator(frozenset(_concrete(a, dynamic, typed) for a in atom.element), None, atom.source)
     if not isinstance(atom, Tensor):
         return Tensor("tensor", dynamic=dynamic)
     if not typed:
@@ -236,7 +238,14 @@ def structure(state: State, outputs: Value) -> Value:
     if tensors(outputs) and len(outputs) == 1:
         return outputs
     items = items_of(state, outputs)
-    return UNKNOWN if items is None else one(Tuple(tuple(items)))
+    if items is not None:
+        return one(Tuple(tuple(items)))
+    (atom,) = outputs if len(outputs) == 1 else (None,)
+    each = (
+        state.heap.elements_of_list(atom) if isinstance(atom, Ref) and state.heap.is_list(atom) else NOTHING
+    )
+    listed = bool(each) and all(isinstance(a, Tensor) for a in each)
+    return one(Iterator(each, None, "list")) if listed else UNKNOWN
 
 
 def symbolic_input(state: State, args: tuple[Value, ...], keywords: Bindings) -> Value:
