@@ -76,7 +76,7 @@ def _kept(atom: Atom, home: tuple[str, str] | None) -> Atom:
     if isinstance(atom, Iterator):
         items = None if atom.items is None else tuple(kept(i, home) for i in atom.items)
         if atom.source not in USED_UP:
-            return Iterator(kept(atom.element, home), items, atom.source)
+            return Iterator(kept(atom.element, home), items, atom.source, atom.view_of)
         return Iterator(
             kept(atom.element, home), None if home else items, (HELD if home else GIVEN) + atom.source
         )

@@ -114,11 +114,15 @@ class Tuple(Hashed):
 
 @dataclass(frozen=True, slots=True)
 class Iterator(Hashed):
-    """A lazy sequence (range, zip, map, generator); `items` where the elements are known one by one."""
+    """A lazy sequence (range, zip, map, generator); `items` where the elements are known one by one.
+
+    view_of: the key of the dict whose entries it shows as they are.
+    """
 
     element: Value
     items: tuple[Value, ...] | None = None
     source: str = "iterator"
+    view_of: str | None = None
 
     __hash__ = Hashed.__hash__
 

@@ -44,6 +44,7 @@ from hybridize_analyzer.interpreter.values.descriptors import decorator_names
 from hybridize_analyzer.interpreter.values.functions import RECORDED
 from hybridize_analyzer.interpreter.values.receivers import unheld
 from hybridize_analyzer.library.keras.layers import LOSSES
+from hybridize_analyzer.library.stdlib.dispatch import BY_ANNOTATION
 from hybridize_analyzer.program.code import MAKERS, ClassCode, FunctionCode, parameter_names
 from hybridize_analyzer.program.modules import is_test
 from hybridize_analyzer.report import Location
@@ -297,7 +298,7 @@ def _blocking_decorator(state: State, code: FunctionCode) -> str | None:
     if code.cls is None and state.noted(decorators.UNSEEN, code) is None:
         # The decorator is a function of the project, which calls this one as any other caller does.
         through = bool(value) and all(isinstance(a, Function) for a in value)
-    recorded = state.noted(RECORDED, code) is not None
+    recorded = state.noted(RECORDED, code) is not None or state.noted(BY_ANNOTATION, code) is not None
     for decorator in code.decorators:
         target = decorator.func if isinstance(decorator, ast.Call) else decorator
         text = ast.unparse(target)

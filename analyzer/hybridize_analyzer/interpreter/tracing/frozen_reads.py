@@ -5,13 +5,26 @@ from __future__ import annotations
 import ast
 
 from hybridize_analyzer.domain.events import Kind
+from hybridize_analyzer.domain.heap import ELEMENTS
 from hybridize_analyzer.domain.state import Frame, State
-from hybridize_analyzer.domain.values import Array, Class, External, Function, Hybrid, Module, Tensor, Value
+from hybridize_analyzer.domain.values import (
+    Array,
+    Class,
+    External,
+    Function,
+    Hybrid,
+    Iterator,
+    Module,
+    Tensor,
+    Value,
+)
 
 
-def note_arrays(state: State, frame: Frame, node: ast.AST, value: Value, what: str) -> None:
-    """Reading an array reads what it is part of: it may change there."""
+def note_parts(state: State, frame: Frame, node: ast.AST, value: Value, what: str) -> None:
+    """Reading an array, or a view of a dict, reads what it is part of: it may change there."""
     for atom in value:
+        if isinstance(atom, Iterator) and atom.view_of is not None:
+            state.emit(frame, node, Kind.READ, what, target=atom.view_of, field=ELEMENTS)
         if isinstance(atom, Array) and atom.home is not None:
             state.emit(frame, node, Kind.READ, what, target=atom.home[0], field=atom.home[1])
 

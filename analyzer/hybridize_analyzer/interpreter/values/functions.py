@@ -47,6 +47,9 @@ from hybridize_analyzer.interpreter.values.unseen import unknown_call, unseen_ca
 from hybridize_analyzer.interpreter.values.writes import is_first_use
 from hybridize_analyzer.program.code import MAKERS, FunctionCode, is_left_to_subclasses
 
+_KEYWORDS = "partial functions", "keywords"
+"""The cell with the partial functions whose `keywords` are read."""
+
 
 def _attribute(atom: Function | Bound | Partial, name: str) -> Value:
     if name in ("__name__", "__qualname__", "__doc__", "__module__"):
@@ -273,6 +276,8 @@ class Partials(KindOfValue[Partial]):
 
     def call(self, call: Call, atom: Partial) -> Value:
         keywords = {**dict(atom.keywords), **call.keywords}
+        if atom.keywords and call.state.cell(*_KEYWORDS) is not None:
+            call.emit(Kind.UNKNOWN, "the keywords of a partial function may change: something has its dict")
         return call_atom(
             call.state,
             call.frame,
@@ -284,6 +289,8 @@ class Partials(KindOfValue[Partial]):
         )
 
     def attribute(self, state: State, frame: Frame, node: ast.expr, atom: Partial, name: str) -> Value:
+        if name == "keywords":
+            state.bind_cell(*_KEYWORDS, one(atom), frame.module.location(node), again=False)
         return _attribute(atom, name)
 
 

@@ -21,7 +21,7 @@ from hybridize_analyzer.domain.values import (
     union,
 )
 from hybridize_analyzer.interpreter.dispatch import call_value
-from hybridize_analyzer.interpreter.tracing.frozen_reads import is_constant_reference, note_arrays
+from hybridize_analyzer.interpreter.tracing.frozen_reads import is_constant_reference, note_parts
 from hybridize_analyzer.interpreter.values.namespaces import ANY_MODULE, entries
 from hybridize_analyzer.knowledge.canonical import canonical
 
@@ -67,7 +67,7 @@ class Modules(KindOfValue[Module]):
                 state.emit(
                     frame, node, Kind.READ, f"`{name}` of another module is read", target=target, field=name
                 )
-                note_arrays(state, frame, node, binding.value, f"`{name}` of another module is read")
+                note_parts(state, frame, node, binding.value, f"`{name}` of another module is read")
             return binding.value
         if name == "__dict__":
             return entries(atom)

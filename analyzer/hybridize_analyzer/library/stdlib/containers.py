@@ -106,11 +106,11 @@ def call_member(call: Call, cls: str, name: str, ref: Ref) -> Value:
         call.state.note(IN_ORDER, ref.key, call.where)
     if name == "items":
         pair = one(Tuple((read(ref.key, KEYS), read(ref.key, ELEMENTS))))
-        return one(Iterator(pair, source="items"))
+        return one(Iterator(pair, source="items", view_of=ref.key))
     if name == "keys":
-        return one(Iterator(read(ref.key, KEYS), source="keys"))
+        return one(Iterator(read(ref.key, KEYS), source="keys", view_of=ref.key))
     if name == "values":
-        return one(Iterator(read(ref.key, ELEMENTS), source="values"))
+        return one(Iterator(read(ref.key, ELEMENTS), source="values", view_of=ref.key))
     if name in ("get", "__getitem__"):
         return _get(call.state, ref, call.args)
     if name == "copy":

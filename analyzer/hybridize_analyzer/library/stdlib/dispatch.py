@@ -31,6 +31,8 @@ from hybridize_analyzer.library.common import callables
 
 Args = tuple[Value, ...]
 REGISTER = "dispatch.register"
+BY_ANNOTATION = "registered by annotation"
+"""Functions whose annotations a dispatcher reads when they are defined; a `tf.function` has none."""
 BY_NAME = "dispatch.register by name"
 _IMPLEMENTATION = "implementation "
 _METHODS = ("functools.singledispatchmethod", "multipledispatch.MethodDispatcher")
@@ -106,6 +108,9 @@ def method(call: Call, name: str, ref: Ref) -> Value | None:
 
 def _register_method(call: Call, ref: Ref) -> Value:
     if len(call.args) == 1 and callables(call.args[0]):
+        for atom in call.args[0]:
+            if isinstance(atom, Function):
+                call.state.note(BY_ANNOTATION, atom.code, call.where)
         _add(
             call.state,
             call.frame,

@@ -50,6 +50,12 @@ from hybridize_analyzer.library.stdlib import containers, copying, dispatch, ite
 
 Args = tuple[Value, ...]
 _AMBIENT = (
+    "inspect.currentframe",
+    "inspect.stack",
+    "inspect.trace",
+    "sys._getframe",
+    "traceback.extract_stack",
+    "traceback.format_stack",
     "os.path.exists",
     "os.path.is",
     "os.path.get",
@@ -103,6 +109,14 @@ _OTHER_COLLECTIONS = {
 }
 
 
+def _weak_set(call: Call) -> Value:
+    """A set that loses its elements when nothing else holds them: at any time."""
+    ref = allocate(call.state, call.frame, call.node, "builtins.set")
+    containers.fill(call, "builtins.set", ref)
+    call.state.heap.change(ref.key, ELEMENTS, call.where)
+    return one(ref)
+
+
 def run(call: Call, name: str) -> Value:
     if name in _SPECIAL:
         return _SPECIAL[name](call)
@@ -117,6 +131,8 @@ def run(call: Call, name: str) -> Value:
             union(NOTHING, *(elements_of(call.state, call.frame, a, call.node) for a in content)),
         )
         return one(ref)
+    if name == "weakref.WeakSet":
+        return _weak_set(call)
     if name in _CHANGES_FIRST and call.args:
         return _change_first(call.state, call.frame, call.node, name, call.args)
     if name.startswith(_AMBIENT):
