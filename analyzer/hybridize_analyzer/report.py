@@ -162,6 +162,7 @@ class AssumptionKind(Enum):
     SHALLOW_RECURSION = "shallow-recursion"
     ERROR_TYPES = "error-types"
     ZERO_GRADIENTS = "zero-gradients"
+    VANISHING_PROBABILITIES = "vanishing-probabilities"
     FUNCTIONAL_CALLS = "functional-calls"
     BUILT_LAYER = "built-layer"
     RANDOM_NUMBERS = "random-numbers"

@@ -29,6 +29,7 @@ _SEEN_ANYWAY = frozenset(
         Kind.LAZY,
         Kind.CONVERTED,
         Kind.LEFT_OUT,
+        Kind.VANISHING,
         Kind.LENGTH,
         Kind.DIFFERENTIATED,
     }

@@ -3,7 +3,8 @@
 ## What it finds
 
 `tf.floor`, `tf.math.ceil`, `tf.round`, `//` or a cast to integers, applied to a quotient whose divisor is a
-constant.
+constant. Also constants that are added and taken away again (`(x + 12582912.0) - 12582912.0`), by which a program rounds on
+purpose, and two constants in a row of which one is near the limits of the dtype (`x * 1e-30 * 1e30`).
 
 ## Why it matters
 

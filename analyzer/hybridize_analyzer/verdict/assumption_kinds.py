@@ -131,6 +131,12 @@ PAGES = {
         "momentum or weight decay, Adam among them, move a weight all the same.",
         "every step uses all weights that it trains, or the optimizer is plain gradient descent",
     ),
+    AssumptionKind.VANISHING_PROBABILITIES: Page(
+        "No probability whose logarithm is taken becomes zero.",
+        "A graph computes `tf.math.log(tf.nn.softmax(x))` as one operation, which gives a large negative number where the "
+        "softmax is too small for its dtype; eagerly the logarithm is minus infinity there.",
+        "the logits differ by less than 80 or so, or infinite losses are mistakes anyway",
+    ),
     AssumptionKind.FUNCTIONAL_CALLS: Page(
         "The function runs inside a functional operation, and how often TensorFlow calls it does not matter.",
         "`tf.while_loop` and the like call it once per step eagerly, and once in all as a graph.",

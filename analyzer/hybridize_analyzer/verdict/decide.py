@@ -42,6 +42,7 @@ _NO_HAZARDS = frozenset(
         Kind.RANK,
         Kind.CONVERTED,
         Kind.LEFT_OUT,
+        Kind.VANISHING,
         Kind.LENGTH,
         Kind.LOOSE,
         Kind.STEP,
@@ -224,6 +225,11 @@ def _about_callers(facts: FunctionFacts, *, library: bool) -> Iterator[_Assumed]
     if facts.guarded is not None:
         text = "the exception handlers around its callers do not depend on the type of TensorFlow's errors"
         yield AssumptionKind.ERROR_TYPES, text
+    for event in facts.of(Kind.VANISHING)[:1]:
+        text = (
+            f"no probability becomes zero where the logarithm of a softmax is taken (line {event.where.line})"
+        )
+        yield AssumptionKind.VANISHING_PROBABILITIES, text
     if facts.recorded:
         for event in facts.of(Kind.LEFT_OUT)[:1]:
             text = f"a gradient of zero does what no gradient does: {event.message} (line {event.where.line})"

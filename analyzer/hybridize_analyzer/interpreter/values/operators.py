@@ -42,6 +42,7 @@ from hybridize_analyzer.domain.values import (
     tensors,
     union,
 )
+from hybridize_analyzer.interpreter.dispatch import evaluate
 from hybridize_analyzer.interpreter.tracing import aliasing, costs, lengths, untaken
 from hybridize_analyzer.interpreter.values import array_arguments, special_methods
 from hybridize_analyzer.interpreter.values.allocation import new_list
@@ -110,8 +111,14 @@ def _tensor_binary(
     rounded = any(t.rounded for t in found) or _divides_by_constant(op, right)
     dtype = result_dtype(op, left, right)
     if dtype in (None, *FLOATS):
-        rounded = rounded or _folds(op, node)
-        if _cancels(op, node):
+        numbers = _numbers(state, frame, node, right)
+        rounded = rounded or _folds(op, node, *numbers)
+        if _is_extreme(op, node, *numbers):
+            message = (
+                "constants near the limits of the dtype are combined, which a graph does in another order"
+            )
+            state.emit(frame, node, Kind.ROUNDING, message)
+        if _cancels(op, node, *numbers):
             message = "a constant is added and taken away, which rounds, and which a graph leaves out"
             state.emit(frame, node, Kind.ROUNDING, message)
     if isinstance(op, ast.FloorDiv) and rounded and dtype in (None, *FLOATS):
@@ -163,37 +170,63 @@ def _divides_by_constant(op: ast.operator, right: Value) -> bool:
     )
 
 
-def _folds(op: ast.operator, node: ast.AST) -> bool:
+def _numbers(state: State, frame: Frame, node: ast.AST, right: Value) -> tuple[float | None, float | None]:
+    """For `(x op a) op b` the numbers b and a, where they are known."""
+    outer = _number(right)
+    inner = node.left if isinstance(node, ast.BinOp) else None
+    if outer is None or not isinstance(inner, ast.BinOp) or not isinstance(inner.right, _WRITTEN):
+        return outer, None
+    return outer, _number(evaluate(state, frame, inner.right))
+
+
+_WRITTEN = (ast.Constant, ast.Name, ast.Attribute, ast.UnaryOp)
+
+
+def _number(value: Value) -> float | None:
+    (atom,) = value if len(value) == 1 else (None,)
+    known = isinstance(atom, Const) and atom.type in ("int", "float") and abs(atom.value) < _LARGEST
+    return float(atom.value) if isinstance(atom, Const) and known else None
+
+
+_LARGEST = 1e300
+_EXTREME = 1e15
+
+
+def _inner(op: ast.operator, node: ast.AST, kinds: tuple[type[ast.operator], ...]) -> ast.operator | None:
+    """For `(x op a) op b` the first operator, where both are of these kinds."""
+    inner = node.left if isinstance(node, ast.BinOp) else None
+    return (
+        inner.op
+        if isinstance(op, kinds) and isinstance(inner, ast.BinOp) and isinstance(inner.op, kinds)
+        else None
+    )
+
+
+def _folds(op: ast.operator, node: ast.AST, outer: float | None, inner: float | None) -> bool:
     """`x * a * b`: a graph multiplies the constants first."""
-    inner = node.left if isinstance(node, ast.BinOp) else None
-    if not isinstance(op, ast.Mult) or not isinstance(inner, ast.BinOp) or not isinstance(inner.op, ast.Mult):
+    factors = (outer, inner)
+    return _inner(op, node, (ast.Mult,)) is not None and all(
+        f is not None and not _power_of_two(abs(f)) for f in factors
+    )
+
+
+def _is_extreme(op: ast.operator, node: ast.AST, outer: float | None, inner: float | None) -> bool:
+    """`x * 1e-30 * 1e30`: what a graph makes of the constants may be infinite, or zero."""
+    if outer is None or inner is None or _inner(op, node, (ast.Mult, ast.Div)) is None:
         return False
-    factors = (_number(node.right if isinstance(node, ast.BinOp) else node), _number(inner.right))
-    return all(f is not None and not _power_of_two(abs(f)) for f in factors)
+    return any(f != 0 and not 1 / _EXTREME < abs(f) < _EXTREME for f in (outer, inner))
 
 
-def _cancels(op: ast.operator, node: ast.AST) -> bool:
+def _cancels(op: ast.operator, node: ast.AST, outer: float | None, inner: float | None) -> bool:
     """`(x + a) - a`, by which a program rounds on purpose; a graph adds the constants first."""
-    inner = node.left if isinstance(node, ast.BinOp) else None
-    if not isinstance(op, (ast.Add, ast.Sub)) or not isinstance(inner, ast.BinOp):
+    first = _inner(op, node, (ast.Add, ast.Sub))
+    if first is None or outer is None or inner is None or outer == 0:
         return False
-    outer = _signed(op, _number(node.right if isinstance(node, ast.BinOp) else node))
-    return outer is not None and outer != 0 and _signed(inner.op, _number(inner.right)) == -outer
+    return _signed(first, inner) == -_signed(op, outer)
 
 
-def _signed(op: ast.operator, number: float | None) -> float | None:
-    if number is None or not isinstance(op, (ast.Add, ast.Sub)):
-        return None
+def _signed(op: ast.operator, number: float) -> float:
     return number if isinstance(op, ast.Add) else -number
-
-
-def _number(node: ast.AST) -> float | None:
-    """A number that is written out."""
-    if isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.USub):
-        inner = _number(node.operand)
-        return None if inner is None else -inner
-    plain = isinstance(node, ast.Constant) and type(node.value) in (int, float)
-    return float(node.value) if isinstance(node, ast.Constant) and plain else None  # type: ignore[arg-type]
 
 
 def _power_of_two(value: object) -> bool:

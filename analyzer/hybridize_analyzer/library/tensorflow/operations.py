@@ -30,6 +30,7 @@ from hybridize_analyzer.domain.values import (
     tensors,
     union,
 )
+from hybridize_analyzer.interpreter.dispatch import evaluate
 from hybridize_analyzer.interpreter.tracing import costs, untaken
 from hybridize_analyzer.interpreter.values.allocation import new_dict, new_list
 from hybridize_analyzer.interpreter.values.operators import FLOATS, note_tensor_use, rounding
@@ -49,6 +50,7 @@ from hybridize_analyzer.library.tensorflow.agreement import (
     check_static_arguments,
     tensors_inside,
 )
+from hybridize_analyzer.program.code import found_once
 from hybridize_analyzer.shapes import RULES
 from hybridize_analyzer.shapes.composites import RAGGED_OR_SPARSE, kind_of
 from hybridize_analyzer.shapes.spec import (
@@ -97,6 +99,8 @@ def compute(call: Call, name: str) -> Value:
             Kind.DROPPED,
             f"nothing uses the result of `{written}`, which a graph leaves out with the error it may raise",
         )
+    if short in _LOGARITHMS and _is_of_softmax(call):
+        call.emit(Kind.VANISHING, "the logarithm of a softmax is taken")
     if short == "gather" and "validate_indices" in bound.given:
         call.emit(Kind.IGNORED, "`validate_indices` of `tf.gather` has no effect")
     if short == "boolean_mask":
@@ -117,6 +121,38 @@ def compute(call: Call, name: str) -> Value:
         rounding(call.state, call.frame, call.node)
     returned = _returned(call.state, call.frame, call.node, bound, short, found, result)
     return _unchanged(call.args[0], returned) if short in _HAND_ON and call.args else returned
+
+
+_LOGARITHMS = frozenset({"log", "math.log", "keras.ops.log"})
+_SOFTMAX = ("tensorflow.nn.softmax", "keras.ops.softmax", "keras.activations.softmax")
+
+
+def _is_of_softmax(call: Call) -> bool:
+    """Whether the argument is written as a softmax, or as a variable that only ever holds one."""
+    node = call.node.args[0] if isinstance(call.node, ast.Call) and call.node.args else None
+    function = call.frame.function
+    if isinstance(node, ast.Name) and function is not None:
+        bound = found_once(function.node, _assigned).get(node.id, [])
+        return bool(bound) and all(_is_softmax(call, value) for value in bound)
+    return _is_softmax(call, node)
+
+
+def _is_softmax(call: Call, node: ast.AST | None) -> bool:
+    if not isinstance(node, ast.Call) or not isinstance(node.func, (ast.Name, ast.Attribute)):
+        return False
+    called = evaluate(call.state, call.frame, node.func)
+    return any(isinstance(a, External) and canonical_export(a.name) in _SOFTMAX for a in called)
+
+
+def _assigned(function: ast.AST) -> dict[str, list[ast.expr]]:
+    """What a function assigns to each of its variables."""
+    found: dict[str, list[ast.expr]] = {}
+    for node in ast.walk(function):
+        if isinstance(node, ast.Assign):
+            for target in node.targets:
+                if isinstance(target, ast.Name):
+                    found.setdefault(target.id, []).append(node.value)
+    return found
 
 
 def _check_mask(call: Call, mask: Value) -> None:
