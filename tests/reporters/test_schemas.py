@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 import reporter_cases
+from hybridize_analyzer.report import AssumptionKind
 from hybridize_cli.reporters import RenderContext, render
 from jsonschema import Draft202012Validator
 
@@ -168,3 +169,10 @@ def test_all_functions_decides_which_functions_are_listed() -> None:
 def test_json_paths_stay_below_the_root() -> None:
     report, context, _ = reporter_cases.load("base-elsewhere")
     assert json.loads(render("json", report, context))["findings"][0]["path"] == "src/train.py"
+
+
+@pytest.mark.parametrize("name", ["check", "check-line"])
+def test_every_kind_of_assumption_is_in_the_schema(name: str) -> None:
+    schema = json.loads((SCHEMAS / f"{name}.schema.json").read_text(encoding="utf-8"))
+    kinds = schema["$defs"]["assumption"]["properties"]["kind"]["enum"]
+    assert kinds == [kind.value for kind in AssumptionKind]
