@@ -181,6 +181,10 @@ class Heap:
         """Whether all that refers to a method of an object was made during a call and cannot be seen from outside it."""
         return self._ask("fresh method", method_key(code, key), allocated, given)
 
+    def is_callable_fresh(self, code: FunctionCode, allocated: frozenset[str]) -> bool:
+        """Whether all that refers to a function was made during a call and cannot be seen from outside it."""
+        return self._ask("fresh method", callable_key(code), allocated, _NO_KEYS)
+
     def is_kept_of_each(self, code: FunctionCode, key: str) -> bool:
         """Whether one container keeps a method of each of several objects that only local variables hold."""
         return self._ask("kept of each", key, frozenset((method_key(code, key),)))

@@ -6,11 +6,17 @@ An `if`, `while`, `for`, `assert`, `match` or conditional expression that depend
 sides disagree (dtype, kind, a name set on one side only), where a loop carries something that changes its kind, dtype or
 shape, or where Python does something besides: raising, returning None, growing a list.
 
+Also a variable that a loop or a branch binds, on tensors or not, after a lambda, a generator expression or a class that is
+kept has captured it (`for i in range(3): scales.append(lambda v: v * i)`).
+
 ## Why it matters
 
 AutoGraph turns such statements into `tf.cond` and `tf.while_loop`, which record both sides and the body once. What these
 cannot express raises while tracing (`TypeError: 'y' has dtype int32 in the main branch, but dtype float32 in the
 else branch`) or, for a list of tensors, later (`InaccessibleTensorError`). A `raise` behind such an `if` is always raised.
+
+AutoGraph makes functions of the bodies of all loops and branches. In Python every lambda of a loop sees the last value of
+the loop's variable; in a graph each sees the value of its own turn.
 
 ## Example
 
@@ -56,7 +62,8 @@ a graph loop.
 AutoGraph runs a function as it is, with all it calls, when it contains `:=`, `match`, `yield`, a loop with `else` or a
 name that Python mangles (`self.__scale`); control flow on tensors in it is then refused.
 Loops are judged with caution: a loop whose carried tensors keep their dtype and shape is refused
-when that cannot be seen. Branches on Python values, on None and on ranks are resolved while tracing and are fine.
+when that cannot be seen. Variables that follow-up code reads stay shared with lambdas in a graph, too; such functions are
+refused all the same. Branches on Python values, on None and on ranks are resolved while tracing and are fine.
 
 ## Threads
 

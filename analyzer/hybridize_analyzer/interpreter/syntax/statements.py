@@ -30,7 +30,7 @@ from hybridize_analyzer.interpreter.dispatch import elements_of, evaluate, write
 from hybridize_analyzer.interpreter.syntax import branches, definitions, imports, matching, with_statements
 from hybridize_analyzer.interpreter.syntax.names import bind
 from hybridize_analyzer.interpreter.syntax.subscripts import write_subscript
-from hybridize_analyzer.interpreter.tracing import alike, costs, lengths
+from hybridize_analyzer.interpreter.tracing import alike, costs, late_binding, lengths
 from hybridize_analyzer.interpreter.tracing.parts import holds_parts
 from hybridize_analyzer.interpreter.values import allocation, special_methods
 from hybridize_analyzer.interpreter.values.iteration import open_batches, turns_of_range
@@ -405,7 +405,21 @@ def _import(state: State, frame: Frame, node: ast.Import | ast.ImportFrom) -> bo
     return True
 
 
-_HANDLERS: dict[type[ast.AST], Callable[[State, Frame, Any], bool]] = {
+_Handler = Callable[[State, Frame, Any], bool]
+
+
+def _block(handler: _Handler) -> _Handler:
+    """What AutoGraph makes functions of hides variables from what has captured them."""
+
+    def run_block(state: State, frame: Frame, node: Any) -> bool:
+        through = handler(state, frame, node)
+        late_binding.note_bound_again(state, frame, node)
+        return through
+
+    return run_block
+
+
+_HANDLERS: dict[type[ast.AST], _Handler] = {
     ast.Assign: _assign,
     ast.AnnAssign: _annotated,
     ast.AugAssign: _augmented,
@@ -416,10 +430,10 @@ _HANDLERS: dict[type[ast.AST], Callable[[State, Frame, Any], bool]] = {
     ast.Assert: _assert,
     ast.Break: _leave_loop,
     ast.Continue: _leave_loop,
-    ast.If: _if,
-    ast.While: _while,
-    ast.For: _for,
-    ast.AsyncFor: _for,
+    ast.If: _block(_if),
+    ast.While: _block(_while),
+    ast.For: _block(_for),
+    ast.AsyncFor: _block(_for),
     ast.Try: _try,
     ast.With: _with,
     ast.AsyncWith: _with,
