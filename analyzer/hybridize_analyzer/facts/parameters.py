@@ -41,7 +41,7 @@ from hybridize_analyzer.program.code import FunctionCode
 from hybridize_analyzer.report import Evidence
 from hybridize_analyzer.solver import assumptions
 
-_TAKEN = ("keras.", "enum.", "tensorflow.random.Generator")
+_TAKEN = ("keras.", "enum.", "tensorflow.lookup.", "tensorflow.random.Generator")
 _LIBRARIES = ("keras.", "tensorflow.")
 _NUMBERS = ("int", "float", "str", "complex", "bytes")
 

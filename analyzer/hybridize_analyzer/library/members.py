@@ -75,7 +75,7 @@ def _method(call: Call, base: str, method: str, ref: Ref) -> Value | None:
         return generators.draw(call, base, method, ref)
     if base == strategies.STRATEGY:
         return strategies.method(call, method, ref)
-    if base == "tensorflow.random.Generator" or (base.startswith(_TABLES) and method in ("lookup", "size")):
+    if base == "tensorflow.random.Generator" or (base.startswith(_TABLES) and method in _OF_TABLES):
         call.frame.ops += 1
         return _looked_up(call.args, call.keywords) if method == "lookup" else TENSOR
     if base in ("io.File", "logging.Logger"):
@@ -104,6 +104,7 @@ def _method(call: Call, base: str, method: str, ref: Ref) -> Value | None:
 
 
 _TABLES = "tensorflow.lookup."
+_OF_TABLES = ("insert", "lookup", "remove", "size")
 
 
 def _looked_up(args: Args, keywords: Bindings) -> Value:

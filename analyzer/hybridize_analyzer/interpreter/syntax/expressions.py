@@ -258,13 +258,14 @@ def _set(state: State, frame: Frame, node: ast.Set) -> Value:
 
 def _dict(state: State, frame: Frame, node: ast.Dict) -> Value:
     entries: list[tuple[Value, Value]] = []
+    unpacked: list[Value] = []
     for key, value in zip(node.keys, node.values, strict=False):
         item = evaluate(state, frame, value)
         if key is None:
-            entries.append((UNKNOWN, elements_of(state, frame, item, value)))
+            unpacked.append(item)
         else:
             entries.append((evaluate(state, frame, key), item))
-    return new_dict(state, frame, node, entries)
+    return new_dict(state, frame, node, entries, unpacked)
 
 
 def _lambda(state: State, frame: Frame, node: ast.Lambda) -> Value:

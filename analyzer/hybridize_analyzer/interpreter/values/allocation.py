@@ -9,7 +9,16 @@ from hybridize_analyzer.domain.contents import KEYS, item_field, items_of
 from hybridize_analyzer.domain.events import Kind
 from hybridize_analyzer.domain.heap import ELEMENTS
 from hybridize_analyzer.domain.state import Frame, State
-from hybridize_analyzer.domain.values import NOTHING, Const, Ref, Value, has_tensor, interned_ref, one
+from hybridize_analyzer.domain.values import (
+    NOTHING,
+    UNKNOWN,
+    Const,
+    Ref,
+    Value,
+    has_tensor,
+    interned_ref,
+    one,
+)
 from hybridize_analyzer.interpreter.dispatch import elements_of
 from hybridize_analyzer.program.code import ClassCode
 
@@ -49,14 +58,46 @@ def new_list(
     return one(ref)
 
 
-def new_dict(state: State, frame: Frame, node: ast.AST, entries: Sequence[tuple[Value, Value]]) -> Value:
+def new_dict(
+    state: State,
+    frame: Frame,
+    node: ast.AST,
+    entries: Sequence[tuple[Value, Value]],
+    unpacked: Sequence[Value] = (),
+) -> Value:
+    """A dict with entries, and with those of other mappings (`{**defaults, "a": x}`)."""
     ref = allocate(state, frame, node, "builtins.dict")
+    for mapping in unpacked:
+        add_entries(state, frame, node, ref, mapping)
     for key, value in entries:
-        state.heap.write(ref.key, KEYS, key)
-        state.heap.write(ref.key, ELEMENTS, value)
-        state.heap.write(ref.key, item_field(key) or "[?]", value)
+        add_entry(state, ref, key, value)
     state.heap.write(ref.key, KEYS, NOTHING)
     return one(ref)
+
+
+def add_entry(state: State, ref: Ref, key: Value, value: Value) -> None:
+    """A dict may have this entry from now on."""
+    state.heap.write(ref.key, KEYS, key)
+    state.heap.write(ref.key, ELEMENTS, value)
+    state.heap.write(ref.key, item_field(key) or "[?]", value)
+
+
+def add_entries(state: State, frame: Frame, node: ast.AST, ref: Ref, given: Value) -> None:
+    """A dict may have the entries of a mapping, or of a sequence of pairs, from now on."""
+    for atom in given:
+        known = isinstance(atom, Ref) and KEYS in state.heap[atom.key].fields
+        if isinstance(atom, Ref) and known:
+            for field, value in list(state.heap[atom.key].fields.items()):
+                state.heap.write(ref.key, field, value)
+            continue
+        pairs = items_of(state, one(atom)) or (elements_of(state, frame, one(atom), node),)
+        for pair in pairs:
+            parts = items_of(state, pair)
+            key, value = parts if parts is not None and len(parts) == _PAIR else (UNKNOWN, UNKNOWN)
+            add_entry(state, ref, key, value)
+
+
+_PAIR = 2
 
 
 def constant(value: object) -> Value:

@@ -230,6 +230,7 @@ class Objects(KindOfValue[Ref]):
         if kind is None:
             return union(*found.fields.values()) if found.fields and "_fields" in found.fields else UNKNOWN
         if kind == "collections.defaultdict":
+            state.heap.write(atom.key, KEYS, index)
             change_object(state, frame, node, atom.key, ELEMENTS, NOTHING, "filled by being read")
         if found.exact is not None and not found.multiple:
             return item_of_sequence(state, frame, node, one(atom), index)

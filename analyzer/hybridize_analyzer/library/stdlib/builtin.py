@@ -237,20 +237,13 @@ def _dict(call: Call) -> Value:
         call.frame,
         call.node,
         [(const(k), v) for k, v in call.keywords.items() if k not in ("*", "**")],
+        call.args[:1],
     )
     (ref,) = (a for a in result if isinstance(a, Ref))
     call.state.note(COLLECTED, (call.where, ref.key), call.where)
     for atom in call.args[0] if call.args else ():
         if isinstance(atom, Ref) and call.state.heap.type_of(atom.key) == "builtins.dict":
             call.state.note(IN_ORDER, atom.key, call.where)
-            for field, value in list(call.state.heap[atom.key].fields.items()):
-                call.state.heap.write(ref.key, field, value)
-        else:
-            pair = elements_of(call.state, call.frame, one(atom), call.node)
-            parts = items_of(call.state, pair)
-            call.state.heap.write(ref.key, "[keys]", parts[0] if parts and len(parts) == 2 else UNKNOWN)
-            call.state.heap.write(ref.key, ELEMENTS, parts[1] if parts and len(parts) == 2 else UNKNOWN)
-            call.state.heap.write(ref.key, "[?]", parts[1] if parts and len(parts) == 2 else UNKNOWN)
     return result
 
 

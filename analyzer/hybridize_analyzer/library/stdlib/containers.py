@@ -27,7 +27,13 @@ from hybridize_analyzer.domain.values import (
     union,
 )
 from hybridize_analyzer.interpreter.dispatch import elements_of
-from hybridize_analyzer.interpreter.values.allocation import allocate, new_dict, new_list
+from hybridize_analyzer.interpreter.values.allocation import (
+    add_entries,
+    add_entry,
+    allocate,
+    new_dict,
+    new_list,
+)
 from hybridize_analyzer.interpreter.values.objects import IN_ORDER
 from hybridize_analyzer.interpreter.values.special_methods import text
 from hybridize_analyzer.interpreter.values.writes import change_object
@@ -87,10 +93,11 @@ def fill(call: Call, kind: str, ref: Ref) -> None:
         args = args[1:]
     added = union(NOTHING, *call.keywords.values())
     if kind in _OF_KEYS:
-        _update_mapping(call.state, ref, args, call.keywords)
+        if kind == "collections.Counter" and args and not _are_mappings(call.state, args[0]):
+            add_entry(call.state, ref, elements_of(call.state, call.frame, args[0], call.node), INT)
+            args = ()
+        _update_mapping(call, ref, args, call.keywords)
         call.state.heap.write(ref.key, ELEMENTS, added)
-        if args and not all(isinstance(a, Ref) for a in args[0]):
-            call.state.heap.write(ref.key, ELEMENTS, UNKNOWN)
     else:
         content = (elements_of(call.state, call.frame, a, call.node) for a in args[:1])
         call.state.heap.write(ref.key, ELEMENTS, union(added, *content))
@@ -147,7 +154,7 @@ def _mutate(call: Call, name: str, ref: Ref) -> Value:
         value = call.args[-1]
     elif name in _ADD_MANY or name in _IN_PLACE:
         value = union(NOTHING, *(elements_of(call.state, call.frame, a, call.node) for a in call.args))
-        _update_mapping(call.state, ref, call.args, call.keywords)
+        _update_mapping(call, ref, call.args, call.keywords)
         value = union(value, *(v for k, v in call.keywords.items() if name == "update"))
     elif name == "__setitem__" and len(call.args) > 1:
         value = call.args[1]
@@ -172,20 +179,17 @@ def _mutate(call: Call, name: str, ref: Ref) -> Value:
     return union(call.state.heap.read(ref.key, ELEMENTS), *call.args[1:2]) if taken else NONE
 
 
-def _update_mapping(state: State, ref: Ref, args: Args, keywords: Bindings) -> None:
-    found = state.heap[ref.key]
-    if container_of(state, found.cls) not in _OF_KEYS:
+def _are_mappings(state: State, value: Value) -> bool:
+    return all(isinstance(a, Ref) and KEYS in state.heap[a.key].fields for a in value)
+
+
+def _update_mapping(call: Call, ref: Ref, args: Args, keywords: Bindings) -> None:
+    if container_of(call.state, call.state.heap.type_of(ref.key)) not in _OF_KEYS:
         return
-    for atom in args[0] if args else ():
-        if isinstance(atom, Ref):
-            for field, value in list(state.heap[atom.key].fields.items()):
-                state.heap.write(ref.key, field, value)
-        else:
-            state.heap.write(ref.key, "[?]", UNKNOWN)
-            state.heap.write(ref.key, KEYS, UNKNOWN)
+    if args:
+        add_entries(call.state, call.frame, call.node, ref, args[0])
     for key, value in keywords.items():
-        state.heap.write(ref.key, f"[{key!r}]", value)
-        state.heap.write(ref.key, KEYS, one(Const("str", key)))
+        add_entry(call.state, ref, one(Const("str", key)), value)
 
 
 def _get(state: State, ref: Ref, args: Args) -> Value:
