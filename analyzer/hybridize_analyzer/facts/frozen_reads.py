@@ -46,6 +46,15 @@ def frozen_reads(state: State, code: FunctionCode, events: Iterable[Event]) -> I
         yield FrozenRead(event, later or min(places), settled=later is None and not is_test(code.module.path))
 
 
+def changed_later(state: State, code: FunctionCode, target: str, field: str) -> Location | None:
+    """Where a field of an object changes that is not over when the program first comes to a function."""
+    where = state.changed_at(target, field, lazily=False)
+    if where is None:
+        return None
+    places = {where, *_changes(state, target, field, lazily=False)}
+    return next((place for place in sorted(places) if not _is_over(state, code, target, place)), None)
+
+
 def _changes(state: State, target: str, field: str, lazily: bool) -> list[Location]:
     """All places that change what `changed_at` speaks of."""
     if target.startswith("global:"):

@@ -24,9 +24,15 @@ from hybridize_analyzer.domain.values import (
     Tensor,
     Tuple,
     Value,
+    parts_of,
     union,
 )
+from hybridize_analyzer.facts.frozen_reads import changed_later
+from hybridize_analyzer.interpreter.tracing.places import contains, places_in, span_of
+from hybridize_analyzer.interpreter.tracing.runs import enclosing
+from hybridize_analyzer.interpreter.values.writes import CHANGED_WHERE_GIVEN
 from hybridize_analyzer.program.code import FunctionCode
+from hybridize_analyzer.report import Location
 from hybridize_analyzer.solver.hints import described
 
 _ORDER = (
@@ -47,6 +53,8 @@ def result_kind(state: State, code: FunctionCode, contexts: Sequence[Context]) -
     """What all visible calls return; where that cannot be seen, tensors if the return hint or operations suggest them."""
     found = union(NOTHING, *(c.summary.returned for c in contexts)) if contexts else UNKNOWN
     kind = classify_result(state, found)
+    if kind in _RETURNABLE and any(_is_handed_out(state, code, c) for c in contexts):
+        return "shared"
     hint = getattr(code.node, "returns", None)
     if kind != "unknown":
         return kind
@@ -54,6 +62,45 @@ def result_kind(state: State, code: FunctionCode, contexts: Sequence[Context]) -
         return "unseen" if any(c.summary.ops for c in contexts) else kind
     promised = described(state, code.module, hint)
     return "unseen" if promised and classify_result(state, promised) in ("tensors", "none") else kind
+
+
+_RETURNABLE = ("mixed", "unseen", "tensors", "none")
+_CONTAINERS = ("builtins.list", "builtins.dict", "collections.OrderedDict")
+
+
+def _is_handed_out(state: State, code: FunctionCode, context: Context) -> bool:
+    """Whether a call returns a container that was there before, of which a graph returns a copy, and somebody changes it."""
+    pending, seen = [context.summary.returned], set[str]()
+    while pending:
+        for atom in pending.pop():
+            pending += parts_of(atom)
+            if not isinstance(atom, Ref) or atom.key in seen:
+                continue
+            seen.add(atom.key)
+            if state.heap.type_of(atom.key) in _CONTAINERS:
+                pending += state.heap[atom.key].fields.values()
+                own = atom.key in context.summary.allocated
+                if not own and (
+                    changed_later(state, code, atom.key, ELEMENTS)
+                    or _is_changed_behind(state, context, atom.key)
+                ):
+                    return True
+    return False
+
+
+def _is_changed_behind(state: State, context: Context, key: str) -> bool:
+    """Whether the caller itself changes a container after a call, or in a next turn of a loop that does not make it anew."""
+    made = span_of(state.heap[key].where)
+    for place in state.all_noted(CHANGED_WHERE_GIVEN + key):
+        assert isinstance(place, Location)
+        changer = enclosing(state, place)
+        loops = [loop for loop in places_in(state, place.path, changer).loops if not contains(loop, made)]
+        for site in context.sites:
+            if site.caller is changer and site.where.path == place.path:
+                change, call = span_of(place), span_of(site.where)
+                if change > call or any(contains(loop, change) and contains(loop, call) for loop in loops):
+                    return True
+    return False
 
 
 def classify_result(state: State, value: Value) -> str:

@@ -4,13 +4,15 @@
 
 A function whose result is or contains a Python number, text, a NumPy array, a static shape, a `tf.Variable`, a tensor
 that carries a mask of Keras (of `Embedding(mask_zero=True)`, `Masking`, and of layers that hand it on), or an object that
-a graph cannot return (an instance, a function, a generator).
+a graph cannot return (an instance, a function, a generator). Also a list or dict that was there before the call (an
+attribute, an argument) and that changes after calls.
 
 ## Why it matters
 
 A graph returns tensors. A Python number comes back as a tensor of equal value, which `range`, `json.dumps`, dictionary
 keys and `isinstance` treat differently. A variable comes back as its value, without `assign`. A mask is an attribute of
-the eager tensor: without it the next layer pools and attends over padding as if it were data. Objects raise
+the eager tensor: without it the next layer pools and attends over padding as if it were data. A
+list comes back as a copy, so that what the caller appends to it is not in the attribute. Objects raise
 `TypeError: To be compatible with tf.function, Python functions must return zero or more Tensors`.
 
 ## Example
@@ -61,12 +63,17 @@ _MESSAGES = {
     "python": "it returns a Python or NumPy value, which a graph returns as a tensor",
     "variable": "it returns a `tf.Variable`, which a graph returns as its value",
     "masked": "it returns a tensor with a mask of Keras, which a graph does not hand on",
+    "shared": "it returns a list or dict that others hold and that changes, and a graph returns a copy",
     "object": "it returns an object that a graph cannot return",
 }
 
 
 def check(facts: FunctionFacts) -> Iterator[Refusal]:
-    if facts.unused and facts.escaped is None and facts.returned in ("python", "variable", "masked"):
+    if (
+        facts.unused
+        and facts.escaped is None
+        and facts.returned in ("python", "variable", "masked", "shared")
+    ):
         return
     if facts.returned in _MESSAGES:
         yield Refusal(_MESSAGES[facts.returned], ())

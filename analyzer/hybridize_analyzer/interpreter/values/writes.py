@@ -14,6 +14,9 @@ from hybridize_analyzer.interpreter.tracing import first_calls
 from hybridize_analyzer.interpreter.tracing.local_containers import is_own
 from hybridize_analyzer.program.code import MAKERS, FunctionCode
 
+CHANGED_WHERE_GIVEN = "changed where given: "
+"""How the tables of places begin where a container is changed that the same call, or module, hands to others."""
+
 
 def change_object(
     state: State,
@@ -46,6 +49,9 @@ def change_object(
         state.emit(frame, node, Kind.WRITE, f"{label} is {what}{leak}", target=key, field=name)
     if frame.symbolic and (key in frame.symbolic[0] or key not in frame.allocated):
         state.emit(frame, node, Kind.CONTROL, f"{label} is {what} in a branch or loop on a tensor")
+    if name == ELEMENTS and key in frame.given:
+        where = frame.module.location(node)
+        state.note(CHANGED_WHERE_GIVEN + key, where, where)
     if not own and not is_constructing(state, frame, key):
         state.change(key, name, frame.module.location(node))
 
