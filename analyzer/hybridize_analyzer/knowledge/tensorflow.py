@@ -9,6 +9,7 @@ from __future__ import annotations
 from functools import cache
 
 from hybridize_analyzer.knowledge.exports import canonical_export, data, export
+from hybridize_analyzer.knowledge.raw_operations import raw_operations
 
 _COMPUTING = (
     "tensorflow.math.", "tensorflow.linalg.", "tensorflow.nn.", "tensorflow.signal.", "tensorflow.image.",
@@ -86,8 +87,11 @@ _DATA_DEPENDENT = frozenset(
     """boolean_mask unique unique_with_counts where dynamic_partition image.non_max_suppression sets.intersection
     image.non_max_suppression_with_scores sets.difference sets.union ragged.boolean_mask sparse.to_dense dynamic_stitch
     image.non_max_suppression_overlaps image.non_max_suppression_padded ragged.range strings.split math.bincount
-    math.segment_sum math.segment_mean math.segment_max math.segment_min math.segment_prod""".split()
+    math.segment_sum math.segment_mean math.segment_max math.segment_min math.segment_prod setdiff1d nonzero argwhere
+    flatnonzero compress bincount segment_sum segment_max""".split()
 )
+_OTHERS = ("compat.v1.", "keras.ops.", "experimental.numpy.")
+"""Where else functions of these names are."""
 _UNCOMPILED = {
     "is not compiled by XLA": """strings. ragged. RaggedTensor. print py_function numpy_function io.decode_
         unique_with_counts math.segment_""",
@@ -234,8 +238,11 @@ def returns_structure(name: str) -> bool:
 
 
 def is_data_dependent(name: str, argument_count: int) -> bool:
-    """Whether the output's shape depends on values (`tf.where` only with one argument)."""
+    """Whether the output's shape depends on values (`tf.where` only with one argument), or may, as no table has it."""
     key = short(name)
+    if key.startswith("raw_ops."):
+        return key.removeprefix("raw_ops.") not in raw_operations()
+    key = next((key.removeprefix(other) for other in _OTHERS if key.startswith(other)), key)
     if key == "where":
         return argument_count == 1
     return key in _DATA_DEPENDENT

@@ -13,6 +13,18 @@ PARTS: dict[str, dict[str, str | None]] = {
     "ragged": {"values": SAME, "flat_values": SAME, "row_splits": None},
     "sparse": {"values": SAME, "indices": "int64", "dense_shape": "int64"},
 }
+FIELDS = {
+    name: position
+    for position, names in enumerate(
+        (
+            "y values q lu out sign output begin",
+            "idx indices r p log_abs_determinant argmax size",
+            "count bboxes",
+        )
+    )
+    for name in names.split()
+}
+"""Where the results of operations stand that have names: `tf.unique(x).idx` is the second."""
 PLAIN: dict[str, Value] = {
     "ndim": INT,
     "trainable": BOOL,

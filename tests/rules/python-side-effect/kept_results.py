@@ -34,7 +34,7 @@ def joined(x):  # expect: convert
 
 
 # tf: differs
-def continued(x):  # expect: HYB102, HYB104
+def continued(x):  # expect: HYB102, HYB104, HYB112
     found = [] if x.shape[0] > 5 else previous()
     found.append(tf.sin(x))
     return found

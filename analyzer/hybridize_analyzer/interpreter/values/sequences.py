@@ -8,17 +8,25 @@ from hybridize_analyzer.domain.events import Kind
 from hybridize_analyzer.domain.kinds import KindOfValue
 from hybridize_analyzer.domain.ownership import HELD
 from hybridize_analyzer.domain.state import Frame, State
-from hybridize_analyzer.domain.values import INT, NOTHING, Iterator, Tuple, Value, const, one, union
+from hybridize_analyzer.domain.values import INT, NOTHING, Iterator, Tensor, Tuple, Value, const, one, union
 from hybridize_analyzer.interpreter.values.builtin_members import member_of_builtin
 from hybridize_analyzer.interpreter.values.indexing import item_of_sequence
+from hybridize_analyzer.knowledge.tensors import FIELDS
+
+
+def _is_tensor(value: Value) -> bool:
+    return bool(value) and all(isinstance(atom, Tensor) for atom in value)
 
 
 class Tuples(KindOfValue[Tuple]):
-    """Tuples, and shapes of tensors, which stand among them."""
+    """Tuples, and what stands among them: shapes of tensors, and the results of operations, which have names."""
 
     def attribute(self, state: State, frame: Frame, node: ast.expr, atom: Tuple, name: str) -> Value:
         if name in ("ndims", "rank"):  # of a `TensorShape`
             return const(len(atom.elements))
+        position = FIELDS.get(name)
+        if position is not None and position < len(atom.elements) and all(map(_is_tensor, atom.elements)):
+            return atom.elements[position]
         return member_of_builtin("tuple", atom, name)
 
     def elements(self, state: State, frame: Frame, node: ast.AST, atom: Tuple) -> Value:

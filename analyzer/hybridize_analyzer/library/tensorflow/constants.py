@@ -6,7 +6,7 @@ import ast
 
 from hybridize_analyzer.domain.calls import Call
 from hybridize_analyzer.domain.events import Kind
-from hybridize_analyzer.domain.values import NOTHING, UNKNOWN, Tensor, Value, one, tensors
+from hybridize_analyzer.domain.values import NOTHING, UNKNOWN, Tensor, Value, is_supposed, one, tensors
 from hybridize_analyzer.interpreter.values.operators import note_tensor_use
 from hybridize_analyzer.library.common import contains_tensor, dtype_of
 from hybridize_analyzer.library.tensorflow.agreement import check_given
@@ -34,7 +34,17 @@ def constant(call: Call) -> Value:
             shape if is_none(wanted) else target_shape(BoundArguments(call.state.heap, "", {"shape": wanted}))
         )
     source = tensors(value)
-    return one(Tensor("tensor", dtype, shape, any(t.dynamic for t in source), any(t.rounded for t in source)))
+    return one(
+        Tensor(
+            "tensor",
+            dtype,
+            shape,
+            any(t.dynamic for t in source),
+            any(t.rounded for t in source),
+            unranked=any(t.unranked for t in source),
+            supposed=is_supposed(source),
+        )
+    )
 
 
 def _is_constant_call(node: ast.AST) -> bool:

@@ -125,7 +125,19 @@ def _variable(call: Call) -> Value:
     (made,) = constant(call.given(call.args[:1] or (call.keywords.get("initial_value", UNKNOWN),), {}))
     dtype = dtype_of(call.keywords.get("dtype"))
     assert isinstance(made, Tensor)
-    return one(Tensor("variable", dtype or made.dtype, made.shape))
+    variable = Tensor("variable", dtype or made.dtype, made.shape)
+    return one(_declared(call, variable, call.keywords.get("shape", NONE)))
+
+
+def _declared(call: Call, variable: Tensor, shape: Value) -> Tensor:
+    """A variable with `shape=`: what this leaves open a graph does not know of the value, whatever the first value is."""
+    if shape == NONE:
+        return variable
+    items = items_of(call.state, shape)
+    if items is None:
+        return replace(variable, shape=None, dynamic=True, unranked=True)
+    lengths = tuple(integer(item) for item in items)
+    return replace(variable, shape=lengths, dynamic=None in lengths)
 
 
 def _function(call: Call) -> Value:
@@ -374,7 +386,7 @@ def call_member(call: Call, name: str, tensor: Tensor) -> Value:
             call.state, call.frame, call.node, one(tensor), f"`.{name}()` is called on"
         )
         check_given(call.state, call.frame, call.node, tensor.dtype, call.argument(0, "value") or NOTHING)
-        return one(Tensor("variable", tensor.dtype, tensor.shape))
+        return one(Tensor("variable", tensor.dtype, tensor.shape, tensor.dynamic, unranked=tensor.unranked))
     if name == "get_shape":
         return read_shape(call.state, call.frame, call.node, tensor)
     if name == "set_shape":
@@ -391,7 +403,7 @@ def call_member(call: Call, name: str, tensor: Tensor) -> Value:
         if composite is not None:
             return composite
         if name in ("value", "read_value"):
-            return one(Tensor("tensor", tensor.dtype, tensor.shape))
+            return one(Tensor("tensor", tensor.dtype, tensor.shape, tensor.dynamic, unranked=tensor.unranked))
         return one(Tensor("tensor", tensor.dtype))
     if tensor.kind == "symbolic":
         call.emit(Kind.SYMBOLIC, f"`.{name}` of a Keras symbolic tensor")
