@@ -6,6 +6,7 @@ which have state and what they return is reviewed here by hand, by canonical nam
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from functools import cache
 
 from hybridize_analyzer.knowledge.exports import canonical_export, data, export
@@ -84,14 +85,21 @@ _EAGER_ONLY = frozenset(
     }
 )
 _DATA_DEPENDENT = frozenset(
-    """boolean_mask unique unique_with_counts where dynamic_partition image.non_max_suppression sets.intersection
+    """boolean_mask unique unique_with_counts dynamic_partition image.non_max_suppression sets.intersection
     image.non_max_suppression_with_scores sets.difference sets.union ragged.boolean_mask sparse.to_dense dynamic_stitch
     image.non_max_suppression_overlaps image.non_max_suppression_padded ragged.range strings.split math.bincount
-    math.segment_sum math.segment_mean math.segment_max math.segment_min math.segment_prod setdiff1d nonzero argwhere
-    flatnonzero compress bincount segment_sum segment_max""".split()
+    math.segment_sum math.segment_mean math.segment_max math.segment_min math.segment_prod
+    compat.v1.setdiff1d compat.v1.boolean_mask compat.v1.sparse_to_dense compat.v1.strings.split compat.v1.string_split
+    experimental.numpy.nonzero experimental.numpy.compress io.decode_raw io.decode_jpeg io.decode_png io.decode_bmp
+    io.decode_gif io.decode_and_crop_jpeg audio.decode_wav nn.ctc_greedy_decoder nn.ctc_beam_search_decoder
+    strings.unicode_decode strings.unicode_split strings.bytes_split keras.ops.nonzero keras.ops.bincount
+    keras.ops.segment_sum keras.ops.segment_max keras.ops.unique""".split()
 )
-_OTHERS = ("compat.v1.", "keras.ops.", "experimental.numpy.")
-"""Where else functions of these names are."""
+_UNLESS_GIVEN = {
+    "where": "x", "compat.v1.where": "x", "experimental.numpy.where": "x", "keras.ops.where": "x1",
+    "sequence_mask": "maxlen", "math.confusion_matrix": "num_classes",
+}  # fmt: skip
+"""Functions whose output's shape depends on values unless a parameter is given."""
 _UNCOMPILED = {
     "is not compiled by XLA": """strings. ragged. RaggedTensor. print py_function numpy_function io.decode_
         unique_with_counts math.segment_""",
@@ -237,15 +245,16 @@ def returns_structure(name: str) -> bool:
     return short(name) in _STRUCTURES
 
 
-def is_data_dependent(name: str, argument_count: int) -> bool:
-    """Whether the output's shape depends on values (`tf.where` only with one argument), or may, as no table has it."""
+def is_data_dependent(name: str, given: Collection[str]) -> bool:
+    """Whether the output's shape depends on values, or may, as no table has it.
+
+    given: names of parameters that the call gives: `tf.where(c)` depends on values, `tf.where(c, x, y)` does not.
+    """
     key = short(name)
     if key.startswith("raw_ops."):
         return key.removeprefix("raw_ops.") not in raw_operations()
-    key = next((key.removeprefix(other) for other in _OTHERS if key.startswith(other)), key)
-    if key == "where":
-        return argument_count == 1
-    return key in _DATA_DEPENDENT
+    sized_by = _UNLESS_GIVEN.get(key)
+    return key in _DATA_DEPENDENT if sized_by is None else sized_by not in given
 
 
 def rounds(name: str) -> bool:

@@ -69,7 +69,8 @@ _OPTIONS = tuple((n,) for n in ("dtype", "out_type", "output_type", "type", "axi
 _DTYPE_NAMES = ("dtype", "out_type", "output_type")
 _SHAPE_PARAMETERS = frozenset(
     """shape multiples paddings begin size repeats depth num dims start limit delta num_or_size_splits output_shape k
-    num_rows num_columns batch_shape maxlen num_segments minlength maxlength fft_length block_shape crops""".split()
+    num_rows num_columns batch_shape maxlen num_segments minlength maxlength fft_length block_shape crops end strides
+    target_height target_width num_classes""".split()
 )
 
 
@@ -343,7 +344,7 @@ def _mould(state: State, bound: BoundArguments, short: str, found: list[Tensor])
     sized = (short in _LENGTHS and not dynamic) or (
         short in _FOLDED and bool(found) and all(t.sized for t in found)
     )
-    dynamic = dynamic or knowledge.is_data_dependent(short, len(bound.given))
+    dynamic = dynamic or knowledge.is_data_dependent(short, bound.given)
     if not dynamic:
         shaping = [v for n, v in bound.given.items() if n in _SHAPE_PARAMETERS]
         dynamic = any(contains(state, v, lambda tensor: not tensor.sized) for v in shaping)
