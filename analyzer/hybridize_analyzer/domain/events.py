@@ -37,9 +37,7 @@ class Kind(Enum):
     HANDLER = "handler"  # an exception handler around ops
     DTYPE = "dtype"  # dtypes that only eager coercion reconciles
     ROUNDING = "rounding"  # the graph optimiser's arithmetic changes a rounded result
-    VANISHING = (
-        "vanishing"  # the logarithm of a softmax is taken, which a graph does not compute by its parts
-    )
+    VANISHING = "vanishing"  # the logarithm of a softmax is taken, which a graph computes at once
     SHAPE = "shape"  # a length that a graph does not know is used as a number
     RANK = "rank"  # a rank is needed that a graph knows if the branches of a conditional have the same
     LOOSE = "loose"  # what may need lengths gets a tensor with lengths that a graph does not know; for `signatures`

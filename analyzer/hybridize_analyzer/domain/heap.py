@@ -179,11 +179,11 @@ class Heap:
         self, code: FunctionCode, key: str, allocated: frozenset[str], given: frozenset[str]
     ) -> bool:
         """Whether all that refers to a method of an object was made during a call and cannot be seen from outside it."""
-        return self._ask("fresh method", method_key(code, key), allocated, given)
+        return self._ask("fresh callable", method_key(code, key), allocated, given)
 
     def is_callable_fresh(self, code: FunctionCode, allocated: frozenset[str]) -> bool:
         """Whether all that refers to a function was made during a call and cannot be seen from outside it."""
-        return self._ask("fresh method", callable_key(code), allocated, _NO_KEYS)
+        return self._ask("fresh callable", callable_key(code), allocated, _NO_KEYS)
 
     def is_kept_of_each(self, code: FunctionCode, key: str) -> bool:
         """Whether one container keeps a method of each of several objects that only local variables hold."""
@@ -229,7 +229,7 @@ class Heap:
             return self._is_rooted(held, key, tuple(sets[0]))
         if kind == "kept of each":
             return self._is_kept_of_each(held, key, sets[0])
-        if kind == "fresh method":
+        if kind == "fresh callable":
             return all(self._is_fresh(held, each, *sets) for each in self._callable_holders(held, key))
         return self._is_fresh(held, key, *sets)
 
@@ -396,23 +396,19 @@ class Heap:
                 inner.update(each for value in parts_of(atom) for each in value)
             pending += inner - reached
             reached |= inner
-            for key in self._keys_of_callable(atom):
+            if isinstance(atom, Bound) and atom.of_object is not None:
+                self._add_method(*atom.of_object)
+            key = _key_in_callable(atom)
+            if key is not None:
                 holders = self.callables.setdefault(key, set())
                 if holder not in holders:
                     self._add_holder(key, holders, holder)
 
-    def _keys_of_callable(self, atom: Atom) -> Iterator[str]:
-        if isinstance(atom, Function):
-            yield callable_key(atom.code)
-        elif isinstance(atom, Ref):
-            yield atom.key
-        elif isinstance(atom, Bound) and (method := atom.of_object) is not None:
-            code, receiver = method
-            known = self.methods.get(receiver, _NO_METHODS)
-            if code not in known and not self.frozen:
-                self.methods[receiver] = known | {code}
-                self.track.changed((receiver, _METHODS))
-            yield method_key(code, receiver)
+    def _add_method(self, code: FunctionCode, receiver: str) -> None:
+        known = self.methods.get(receiver, _NO_METHODS)
+        if code not in known and not self.frozen:
+            self.methods[receiver] = known | {code}
+            self.track.changed((receiver, _METHODS))
 
     def _add_holder(self, key: str, holders: set[str], holder: str) -> None:
         holders.add(holder)
@@ -459,6 +455,15 @@ class Heap:
             self.track.read("arrays")
             return self.arrays_changed
         return where
+
+
+def _key_in_callable(atom: Atom) -> str | None:
+    """What stands for a function, a method of an object or an object that a callable consists of; None for other parts."""
+    if isinstance(atom, Function):
+        return callable_key(atom.code)
+    if isinstance(atom, Bound) and atom.of_object is not None:
+        return method_key(*atom.of_object)
+    return atom.key if isinstance(atom, Ref) else None
 
 
 def _field(name: str) -> str:
