@@ -9,7 +9,7 @@ from pathlib import Path
 from hybridize_analyzer.observed.runs import Runs, runs_of
 from hybridize_analyzer.report import FunctionReport, Report
 from hybridize_refactorings import find_repairs
-from hybridize_refactorings.proof.choosing import candidates, covering_tests, is_hot
+from hybridize_refactorings.proof.choosing import candidates, covering_tests, is_hot, staying_eager
 from hybridize_refactorings.proof.profiling import profile
 from hybridize_refactorings.proof.runs import Job
 from hybridize_refactorings.proof.speeding import SpeedUp, speed_up
@@ -111,6 +111,8 @@ def _found(
         except OriginalFails:
             tell("they fail without the others, so that all tests are run")
             result = search(job)
+    tried = {(edit.path, edit.line) for edit in subject.edits}
+    result = replace(result, eager=staying_eager(judged.fixable, runs, tried))
     return subject.with_arguments(result.arguments) if result.arguments else subject, result
 
 

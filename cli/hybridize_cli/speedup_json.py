@@ -42,6 +42,16 @@ def contract(found: SpeedUp, command: Sequence[str], root: Path, edits: Sequence
         ],
         "rejected": [{**_edit(each.edit), "reason": each.reason} for each in found.rejected],
         "untried": [_edit(edit) for edit in found.untried],
+        "eager": [
+            {
+                "path": each.function.path,
+                "qualname": each.function.qualname,
+                "line": each.function.line,
+                "share": round(each.share, 4),
+                "rules": sorted({reason.rule for reason in each.function.reasons}),
+            }
+            for each in found.eager
+        ],
         "drifting_lines": found.proof.drifting if found.kept and found.proof is not None else 0,
         "complete": not found.over,
         "changes": [_change(edit) for edit in edits],

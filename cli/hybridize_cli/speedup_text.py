@@ -13,6 +13,8 @@ from hybridize_cli.escaping import printable
 from hybridize_cli.measure_text import seconds
 from hybridize_cli.proof_text import drifting
 
+_EAGER = 5  # of the functions for which there is nothing to try, that are named
+
 
 def render(found: SpeedUp, command: Sequence[str]) -> str:
     """The report; ends in a newline."""
@@ -21,6 +23,11 @@ def render(found: SpeedUp, command: Sequence[str]) -> str:
         edit = each.edit
         lines.append(f"{edit.path}:{edit.line} `{edit.qualname}` {edit.what}: rejected: {each.reason}")
     lines += [f"{e.path}:{e.line} `{e.qualname}` {e.what}: not tried: no time left" for e in found.untried]
+    for still in found.eager[:_EAGER]:
+        function = still.function
+        rules = ", ".join(sorted({reason.rule for reason in function.reasons})[:3])
+        where = f"{function.path}:{function.line} `{function.qualname}`"
+        lines.append(f"{where} stays eager: {rules}; {still.share:.0%} of the run")
     tests = f", after the first with the {count(found.tests, 'test')} that call what was tried"
     times = f"the command ran {found.runs + 1} times{tests if found.tests else ''}"
     if found.kept and found.proof is not None and found.proof.drifting:

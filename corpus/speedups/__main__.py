@@ -4,8 +4,9 @@ A public program is sped up without its authors' `tf.function`s.  Then the progr
 were found, and its authors' with their graphs are run in turns.  Results are kept in `build/speedups/results`, one file per
 program, and a run that was ended is taken up where it was; what is there is not run again unless `--again` asks for it, and
 with `--kept` nothing is run.  `--mirror DIR` has the public repositories (bare, OWNER+NAME/repo); without it only the
-bundled models are run.  With `--write` the page goes to docs/measured/speedups.md, the figures to
-docs/measured/speedups.json, the drawing to docs/measured/speedups.svg.  Exit code 2 when a program has no result.
+bundled models are run.  With `--write` the figures go to docs/measured/speedups.json, in the place of those that these
+programs had there, and the page and the drawing of all figures to docs/measured/speedups.md and speedups.svg: of each
+program the commit is told that it was measured on.  Exit code 2 when a program has no result.
 """
 
 from __future__ import annotations
@@ -15,6 +16,7 @@ import json
 import os
 import platform
 import signal
+import subprocess
 import sys
 from collections.abc import Sequence
 from importlib.metadata import version
@@ -43,7 +45,7 @@ def result(name: str, options: argparse.Namespace) -> Any:
         program = _taken(name, options)
         if found is None:
             print(f"speedup {name}", file=sys.stderr, flush=True)
-            found = {**sped_up(program.subject, options), "graphs": program.graphs}
+            found = {**sped_up(program.subject, options), "graphs": program.graphs, "state": state()}
             _keep(kept, found)
         print(f"whole runs of {name}", file=sys.stderr, flush=True)
         found["whole"] = whole_runs(program.subject, _versions(program, found), BUILD, options.rounds)
@@ -52,6 +54,19 @@ def result(name: str, options: argparse.Namespace) -> Any:
         return found
     _keep(kept, found)
     return found
+
+
+def state() -> str:
+    """The commit that is measured, with a `+` where what is measured has been changed since."""
+    git = ["git", "-C", str(REPOSITORY)]
+    commit = subprocess.run(
+        [*git, "rev-parse", "--short=7", "HEAD"], capture_output=True, text=True, check=True
+    )
+    changes = subprocess.run(
+        [*git, "status", "--porcelain", "--", "analyzer", "cli", "refactorings", "corpus/speedups"],
+        capture_output=True, text=True, check=True,
+    )  # fmt: skip
+    return commit.stdout.strip() + "+" * bool(changes.stdout.strip())
 
 
 def _keep(kept: Path, found: Any) -> None:
@@ -129,17 +144,25 @@ def main(arguments: Sequence[str] | None = None) -> int:
         f"TensorFlow {version('tensorflow')}, Keras {version('keras')}, Python {platform.python_version()} "
         f"on {os.cpu_count()} processors"
     )
-    kinds = {name: _kind(name) for name in results}
-    text = page(results, settings, kinds)
     if options.write:
-        (DOCS / "speedups.md").write_text(text, encoding="utf-8")
-        plain = {name: _plain(found) for name, found in results.items()}
-        figures = {"settings": settings, "kinds": kinds, "programs": plain}
-        (DOCS / "speedups.json").write_text(json.dumps(figures, indent=1) + "\n", encoding="utf-8")
-        (DOCS / "speedups.svg").write_text(plot(results), encoding="utf-8")
+        _write(results, settings, options)
     else:
-        print(text)
+        print(page(results, settings, {name: _kind(name) for name in results}))
     return 2 if None in results.values() else 0
+
+
+def _write(results: dict[str, Any], settings: str, options: argparse.Namespace) -> None:
+    """Puts results among the figures in docs, and makes the page of them all."""
+    file = DOCS / "speedups.json"
+    before = json.loads(file.read_text(encoding="utf-8"))["programs"] if file.exists() else {}
+    new = {name: _plain(found) for name, found in results.items() if found is not None or not options.kept}
+    order = [*(subject.name for subject in bundled()), *(program.name for program in (*PUBLIC, *SUITES))]
+    programs = {name: {**before, **new}[name] for name in order if name in before or name in new}
+    kinds = {name: _kind(name) for name in programs}
+    figures = {"settings": settings, "kinds": kinds, "programs": programs}
+    file.write_text(json.dumps(figures, indent=1) + "\n", encoding="utf-8")
+    (DOCS / "speedups.md").write_text(page(programs, settings, kinds), encoding="utf-8")
+    (DOCS / "speedups.svg").write_text(plot(programs), encoding="utf-8")
 
 
 def _kind(name: str) -> str:

@@ -10,6 +10,7 @@ from html import escape
 from typing import Any
 
 Results = Mapping[str, Any]
+_GOAL = 0.9  # of the speed of the authors' graphs
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,13 +84,14 @@ def page(results: Results, settings: str, kinds: Mapping[str, str]) -> str:
         "",
         "![Speed-up of the edited functions of each program](speedups.svg)",
         "",
-        "| program | edited functions | whole run | | authors' graphs | kept | turned down | no time left |",
-        "|---|---|---|---|---|---|---|---|",
+        "| program | edited functions | whole run | | authors' graphs | kept | turned down | no time left | on |",
+        "|---|---|---|---|---|---|---|---|---|",
         *(_row(name, done[name], rows) for name in _ordered(done, rows)),
         "",
         "*edited functions*: all their calls together, tracing included. *whole run*: the program without edits and with "
         "them, the start of TensorFlow included; the quicker of equally many runs, in turns. *authors' graphs*: a whole "
-        "run as the authors wrote it, and the speed of the edited program as a share of that.",
+        "run as the authors wrote it, and the speed of the edited program as a share of that. "
+        "*on*: the commit that was measured.",
     ]
     turned_down = list(_turned_down(done))
     return "\n".join([*lines, *(["", "## Turned down", "", *turned_down] if turned_down else [])]) + "\n"
@@ -100,20 +102,43 @@ def _summary(results: Results, done: Results, rows: list[Gain]) -> str:
     rejected = sum(len(found["rejected"]) for found in done.values())
     slower = [row.name for row in rows if row.after > row.before]
     missing = ", ".join(name for name, found in results.items() if not found)
-    share = [row.authors / row.after for row in rows if row.authors is not None]
-    beside = (
-        f" Beside what the authors' own graphs reach in whole runs: {mean(share):.0%} of their speed, the geometric mean "
-        f"over {len(share)}."
-        if share
-        else ""
-    )
+    hot = sum(map(has_hot_spots, done.values()))
+    functions, whole = [row.functions for row in rows], [row.whole for row in rows]
+    rest = [1.0] * (hot - len(rows))
     return (
-        f"In {len(rows)} of them edits are kept, {kept} in all, and {rejected} were tried and "
-        f"turned down. Where edits are kept, the geometric mean is {mean([row.functions for row in rows]):.2f}x over the "
-        f"edited functions and {mean([row.whole for row in rows]):.2f}x over whole runs, in which TensorFlow takes several "
-        f"seconds to start.{beside} Slower as a whole: {', '.join(slower) if slower else 'none'}."
+        f"In {len(rows)} of them edits are kept, {kept} in all, and {rejected} were tried and turned down. Where edits are "
+        f"kept, the geometric mean is {mean(functions):.2f}x over the edited functions and {mean(whole):.2f}x over whole "
+        f"runs, in which TensorFlow takes several seconds to start. Over the {hot} programs that have eager hot spots, "
+        "functions that take a hundredth of the run or more, with 1x where nothing is kept, it is "
+        f"{mean([*functions, *rest]):.2f}x and {mean([*whole, *rest]):.2f}x. {_shares(done, rows)}"
+        f"Slower as a whole: {', '.join(slower) if slower else 'none'}."
         + (f" Not run, or without a result: {missing}." if missing else "")
     )
+
+
+def has_hot_spots(found: Any) -> bool:
+    """Whether functions of a program take time eagerly, whether or not anything can be tried for them."""
+    return any(found.get(what) for what in ("kept", "rejected", "untried", "eager"))
+
+
+def _shares(done: Results, rows: list[Gain]) -> str:
+    """The speed of what is found beside that of the authors' graphs."""
+    gained = {row.name: row for row in rows}
+    share = {name: one for name, found in done.items() if (one := _share(found, gained.get(name)))}
+    if not share:
+        return ""
+    below = [f"{name} ({one:.0%})" for name, one in share.items() if one < _GOAL]
+    return (
+        f"Beside what the authors' own graphs reach in whole runs: {mean(list(share.values())):.0%} of their speed, the "
+        f"geometric mean over {len(share)}; below {_GOAL:.0%}: {', '.join(below) if below else 'none'}. "
+    )
+
+
+def _share(found: Any, gain: Gain | None) -> float | None:
+    """The speed of a program with what is kept, as a share of that with its authors' graphs; None where it is not known."""
+    runs = _runs(found)
+    ours = runs.get("before") if gain is None else gain.after
+    return runs["authors"] / ours if "authors" in runs and ours else None
 
 
 def _counted(done: Results, kinds: Mapping[str, str]) -> str:
@@ -134,15 +159,13 @@ def _row(name: str, found: Any, rows: list[Gain]) -> str:
     whole = "– | –" if gain is None else f"{gain.before:.1f} s → {gain.after:.1f} s | {gain.whole:.2f}x"
     told = ", ".join(f"`{edit['qualname']}`" for edit in found["kept"]) or "nothing"
     counts = " | ".join(str(len(found[what]) or "") for what in ("rejected", "untried"))
-    return f"| {name} | {functions} | {whole} | {_beside(found, gain)} | {told} | {counts} |"
+    state = found.get("state", "earlier")
+    return f"| {name} | {functions} | {whole} | {_beside(found, gain)} | {told} | {counts} | {state} |"
 
 
 def _beside(found: Any, gain: Gain | None) -> str:
-    runs = _runs(found)
-    if "authors" not in runs:
-        return ""
-    ours = runs.get("before") if gain is None else gain.after
-    return f"{runs['authors']:.1f} s ({runs['authors'] / ours:.0%})" if ours else f"{runs['authors']:.1f} s"
+    share, authors = _share(found, gain), _runs(found).get("authors")
+    return f"{authors:.1f} s ({share:.0%})" if share is not None else f"{authors:.1f} s" if authors else ""
 
 
 def _turned_down(done: Results) -> Iterator[str]:

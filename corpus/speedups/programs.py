@@ -97,6 +97,9 @@ _DEEPXDE = ("lululxvi/deepxde", "99b6620386d18cefb1549dddb7b7fe468cfad607")
 _VEGASFLOW = ("N3PDF/vegasflow", "c88de80f4eb3e64f324350d6796b6ff81d71a3db")
 _HANDBOOK = ("snowkylin/tensorflow-handbook", "ee9fbe02ceee4e2f4fe23960219dd23ad5904c55")
 _PINNS = ("pierremtb/PINNs-TF2.0", "d07587cd63efd08ee826e759e5c5c0bb31edf610")
+_COOKBOOK = (
+    "PacktPublishing/Tensorflow-2-Reinforcement-Learning-Cookbook", "87733a161e16510ac0d332261986ebd6fd28a6a1",
+)  # fmt: skip
 
 PUBLIC = (
     Public(
@@ -191,7 +194,7 @@ PUBLIC = (
         ("model/autograph/main.py", "model/mnist/cnn.py", "model/utils.py"),
         (
             ("model/autograph/main.py", "from zh.", "from "),
-            ("model/autograph/main.py", "num_batches = 1000", "num_batches = 60"),
+            ("model/autograph/main.py", "num_batches = 1000", "num_batches = 25"),
         ),
         paths=("",),
     ),
@@ -199,6 +202,43 @@ PUBLIC = (
         "tensorflow-handbook/text_generation", *_HANDBOOK, "source/_static/code/zh-hant/model/text_generation",
         ("rnn.py",), ("rnn.py",),
         (("rnn.py", "num_batches = 1000", "num_batches = 15"), ("rnn.py", "range(400)", "range(10)")), _LEGACY,
+    ),
+    Public(
+        "Autoencoders-tf2.0/AE", "jinh0park/Autoencoders-tf2.0", "3c2972c906f40d4a1e8548cfb4de07623367c48b", "",
+        ("run_main.py", "--ae_type", "AE", "--num_epochs", "15", "--batch_size", "100"), (),
+        (("run_main.py", "    plot.plot_AE(model, test_dataset)\n", ""),), _LEGACY,
+    ),
+    Public(
+        "maml-tf2", "luis-mueller/maml-tf2", "a7fcc47fbb5cbc0d3c6d2ddfa1c4f9fa6d40d51a", "",
+        ("run.py", "sinusoid", "maml", "--batch-size", "100", "--training-tasks", "10"), ("run.py", "mamltf2"),
+        (
+            ("mamltf2/deployable.py", "import tensorflowjs as tfjs\n", ""),
+            ("mamltf2/deployable.py", "tfjs.converters.save_keras_model(self.model, path)", "pass"),
+        ),
+        _LEGACY,
+    ),
+    Public(
+        "Hands-On-Neural-Networks/gan", "PacktPublishing/Hands-On-Neural-Networks-with-TensorFlow-2.0",
+        "1427cd8814245d1621411f58f27168cc649d1b70", "Chapter09/tf2", ("gan.py",), ("gan.py",),
+        (("gan.py", "range(40000)", "range(400)"), ("gan.py", "optimizers.Adam", "optimizers.legacy.Adam")), _LEGACY,
+    ),
+    Public(
+        "TRPO-Tensorflow2", "spideralessio/TRPO-Tensorflow2", "615b543dcb510b06b241f00f5c6e289ed49f1c9e", "",
+        ("train.py", "CartPole-v0", "--episodes", "5"), ("train.py", "TRPO.py", "utils.py", "configs"), (), _LEGACY,
+    ),
+    Public(
+        "RL-Cookbook/actor_critic", *_COOKBOOK, "Chapter02", ("8_actor_critic_agent.py",),
+        ("8_actor_critic_agent.py",), (("8_actor_critic_agent.py", "num_episodes = 2", "num_episodes = 12"),), _LEGACY,
+        needs=True,
+    ),
+    Public(
+        "RL-Cookbook/policy_gradients", *_COOKBOOK, "Chapter02", ("7_policy_gradients.py",),
+        ("7_policy_gradients.py",), (("7_policy_gradients.py", "episodes = 2 ", "episodes = 12 "),), _LEGACY,
+        needs=True,
+    ),
+    Public(
+        "DeepRL-TensorFlow2/A2C_Continuous", *_AGENTS, "A2C", ("A2C_Continuous.py",), ("A2C_Continuous.py",),
+        (("A2C_Continuous.py", "agent.train()", "agent.train(3)"),),
     ),
 )  # fmt: skip
 
@@ -256,8 +296,8 @@ SUITES = (
     ),
     Public(
         "larq", "larq/larq", "fe3ce52171aca19da649571bd541e68f758469f0", "",
-        ("larq/math_test.py", "larq/quantizers_test.py"), ("larq",), environment=_LEGACY, paths=("",), needs=True,
-        tests=True,
+        ("larq/math_test.py", "larq/quantizers_test.py"), ("larq",),
+        (("larq/__init__.py", 'metadata.version("larq")', '"0"'),), _LEGACY, ("",), needs=True, tests=True,
     ),
 )  # fmt: skip
 """Test suites: of each a few files."""

@@ -9,6 +9,7 @@ import json
 import os
 import signal
 import sys
+from dataclasses import replace
 
 import pytest
 from hybridize_analyzer.observed.profile import FOLDER
@@ -26,9 +27,13 @@ import tensorflow as tf
 outside = Path(sys.argv[1])
 
 
-def eager(x):
+def inner(x):
     time.sleep(0.02)
     return x
+
+
+def eager(x):
+    return inner(x)
 
 
 for number in range(3):
@@ -49,7 +54,12 @@ FILES = {
     "project/tensorflow.py": "def function(given):\n    return given\n",
     "project/data.txt": "1\n",
 }
-WHOLE = 4  # runs: a profile, the original twice, and the edited program
+WHOLE = 4  # runs: a profile, the original, the program with the outer function edited, and with the inner one
+
+
+def all_tried(report):
+    functions = (replace(f, verdict="convert", gain="low") for f in report.functions if f.path == "a.py")
+    return replace(report, functions=tuple(functions))
 
 
 @pytest.fixture
@@ -57,7 +67,7 @@ def speedup(run, plant, tmp_path, monkeypatch):
     """Runs `speedup` on the program: what it says, and how often the program ran."""
     plant(FILES)
     monkeypatch.chdir(tmp_path / "project")
-    monkeypatch.setattr(speeding, "candidates", lambda report, _: report)
+    monkeypatch.setattr(speeding, "candidates", lambda report, _: all_tried(report))
     # A shell starts what runs in the background with SIGINT ignored.
     interrupted = signal.signal(signal.SIGINT, signal.default_int_handler)
 
@@ -196,7 +206,11 @@ def test_time_that_is_over_goes_on(speedup, tmp_path):
     outcome, runs = speedup("--minutes", "0.000001")
     assert (outcome.code, runs) == (0, WHOLE - 1), outcome.stderr
     found = findings(outcome)
-    assert (found["complete"], len(found["untried"])) == (False, 1)
+    assert [edit["qualname"] for edit in found["rejected"]] == [
+        "eager"
+    ]  # the first choice is tried in any case
+    assert [edit["qualname"] for edit in found["untried"]] == ["inner"]
+    assert not found["complete"]
     assert "the time is over; the same command goes on from here" in outcome.stderr
     outcome, runs = speedup()
     assert (outcome.code, runs, findings(outcome)["complete"]) == (0, 1, True)

@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+import corpus.speedups.__main__ as speedups
 from corpus.proofs.run import ProofError
 from corpus.proofs.subjects import Subject
 from corpus.recovery.manifest import SUBJECTS, held_back
@@ -50,10 +51,14 @@ def test_a_function_inside_a_graph_does_not_count_twice():
 def test_whole_runs_in_turns_stand_in_for_those_of_speedup():
     (gain,) = gains({"fast": {**FAST, "whole": WHOLE}})
     assert (gain.before, gain.after, gain.authors) == (8.0, 4.0, 3.0)
-    text = page({"fast": {**FAST, "whole": WHOLE}, "nothing": {**NOTHING, "whole": WHOLE}}, "", KINDS)
-    assert "| fast | 4.00x | 8.0 s → 4.0 s | 2.00x | 3.0 s (75%) | `step`, `inner` | 1 |  |" in text
-    assert "| nothing | – | – | – | 3.0 s (38%) | nothing |  |  |" in text
-    assert "75% of their speed, the geometric mean over 1." in text
+    text = page(
+        {"fast": {**FAST, "whole": WHOLE}, "nothing": {**NOTHING, "whole": WHOLE, "state": "abc1234"}},
+        "",
+        KINDS,
+    )
+    assert "| fast | 4.00x | 8.0 s → 4.0 s | 2.00x | 3.0 s (75%) | `step`, `inner` | 1 |  | earlier |" in text
+    assert "| nothing | – | – | – | 3.0 s (38%) | nothing |  |  | abc1234 |" in text
+    assert "53% of their speed, the geometric mean over 2; below 90%: fast (75%), nothing (38%)." in text
 
 
 def test_the_mean_is_geometric():
@@ -67,11 +72,45 @@ def test_the_page_tells_all_results():
         "2 programs: 1 bundled model, 1 test suite. In 1 of them edits are kept, 2 in all, and 1 were tried and turned down"
         in text
     )
-    assert "| fast | 4.00x | 9.0 s → 6.0 s | 1.50x |  | `step`, `inner` | 1 |  |" in text
-    assert "| nothing | – | – | – |  | nothing |  |  |" in text
+    assert "| fast | 4.00x | 9.0 s → 6.0 s | 1.50x |  | `step`, `inner` | 1 |  | earlier |" in text
+    assert "| nothing | – | – | – |  | nothing |  |  | earlier |" in text
     assert "Not run, or without a result: missing." in text
     assert "- fast, `other` (adds `@tf.function`): it is not faster" in text
     assert plot({"fast": FAST}).count("<rect") == 2
+
+
+def test_programs_with_hot_spots_count_where_nothing_is_kept():
+    """Also where nothing could be tried; but not where nothing takes time."""
+    hot = {**NOTHING, "eager": [{"path": "a.py", "qualname": "f", "line": 1, "share": 0.5, "rules": []}]}
+    kinds = {**KINDS, "hot": "test suite"}
+    text = page({"fast": FAST, "hot": hot, "nothing": NOTHING}, "", kinds)
+    assert "the geometric mean is 4.00x over the edited functions and 1.50x over whole runs" in text
+    assert "Over the 2 programs that have eager hot spots" in text
+    assert "with 1x where nothing is kept, it is 2.00x and 1.22x." in text
+
+
+def test_figures_of_single_programs_take_the_place_of_earlier_ones(tmp_path, monkeypatch):
+    kept, docs = tmp_path / "kept", tmp_path / "docs"
+    kept.mkdir()
+    docs.mkdir()
+    monkeypatch.setattr(speedups, "KEPT", kept)
+    monkeypatch.setattr(speedups, "DOCS", docs)
+
+    def write(name, found):
+        (kept / f"{name}.json").write_text(json.dumps({**found, "root": "/secret", "whole": {}}))
+        assert speedups.main(["--kept", "--write", name]) == 0
+        return json.loads((docs / "speedups.json").read_text())["programs"]
+
+    assert list(write("vae", {**NOTHING, "state": "1111111"})) == ["vae"]
+    assert list(write("cnn", {**FAST, "state": "2222222"})) == ["cnn", "vae"]  # in the order of the programs
+    programs = write("vae", {**FAST, "state": "3333333"})
+    assert {name: found["state"] for name, found in programs.items()} == {"cnn": "2222222", "vae": "3333333"}
+    text = (docs / "speedups.md").read_text()
+    assert "| `step`, `inner` | 1 |  | 2222222 |" in text
+    assert "| 3333333 |" in text
+    assert "secret" not in (docs / "speedups.json").read_text()
+    assert speedups.main(["--kept", "--write", "mlp"]) == 2  # it has none, and takes nothing away
+    assert set(json.loads((docs / "speedups.json").read_text())["programs"]) == {"cnn", "vae"}
 
 
 def test_a_slower_program_is_named():

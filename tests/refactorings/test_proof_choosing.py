@@ -1,7 +1,11 @@
 """Which functions are tried first: the outermost, and what they call once they are turned down."""
 
+from pathlib import Path
+
 from hybridize_analyzer.observed.profile import FunctionRun, Node, Profile
-from hybridize_refactorings.proof.choosing import covering_tests, outermost
+from hybridize_analyzer.observed.runs import Runs
+from hybridize_analyzer.report import FunctionReport, Location, Report
+from hybridize_refactorings.proof.choosing import covering_tests, outermost, staying_eager
 from hybridize_refactorings.proof.probe.profiling import TESTS
 
 
@@ -54,3 +58,17 @@ def test_the_tests_that_call_what_is_tried():
     assert chosen(runs, "unknown") == frozenset()
     many = called("f", *(f"t.py::{n}" for n in range(TESTS)))
     assert chosen((many,), "f") == frozenset()  # there may be more
+
+
+def test_hot_functions_for_which_there_is_nothing_to_try():
+    where = Location("a.py", 1, 1, 1, 2)
+    seconds = {"little": 2.0, "much": 5.0, "tried": 3.0, "graph": 4.0, "cold": 0.05}
+    functions, recorded = [], {}
+    for line, name in enumerate(seconds):
+        functions.append(FunctionReport("a.py", name, line, where, name == "graph", "keep", False))
+        recorded["a.py", name, line] = FunctionRun(
+            path="a.py", qualname=name, line=line, digest="", calls=9, seconds=seconds[name], operations=9
+        )
+    report = Report(Path("/"), tuple(functions), (), ())
+    found = staying_eager(report, Runs(recorded, seconds=10.0), {("a.py", 2)})
+    assert [(each.function.qualname, each.share) for each in found] == [("much", 0.5), ("little", 0.2)]

@@ -10,9 +10,10 @@ from pathlib import Path
 
 import jsonschema
 import pytest
-from hybridize_analyzer.report import NOT_TRACED, Applicability
+from hybridize_analyzer.report import NOT_TRACED, Applicability, FunctionReport, Location, Reason
 from hybridize_cli import speeding, speedup_json, speedup_text
 from hybridize_cli.main import execute
+from hybridize_refactorings.proof.choosing import StaysEager
 from hybridize_refactorings.proof.measuring import FunctionMeasure, Measurement, Times, Whole
 from hybridize_refactorings.proof.speeding import Rejected, SpeedUp
 from hybridize_refactorings.proof.subject import Edit, subject_of
@@ -98,6 +99,18 @@ def test_tests_that_the_runs_were_kept_to():
     )
     assert speedup_json.contract(replace(EDITED, tests=3), ["pytest"], Path("/"), ())["tests"] == 3
     assert speedup_json.contract(EDITED, ["pytest"], Path("/"), ())["tests"] is None
+
+
+def test_functions_for_which_there_is_nothing_to_try_are_named(tmp_path):
+    place = Location("a.py", 9, 1, 9, 2)
+    reasons = tuple(Reason(rule, "", place, True) for rule in ("eager-only-call", "ambient-state"))
+    slow = FunctionReport("a.py", "slow", 9, place, False, "keep", False, reasons=reasons)
+    found = replace(EDITED, eager=(StaysEager(slow, 0.34),))
+    text = speedup_text.render(found, ["x"])
+    assert "a.py:9 `slow` stays eager: ambient-state, eager-only-call; 34% of the run\n" in text
+    contract = speedup_json.contract(found, ["x"], tmp_path, ())
+    jsonschema.validate(contract, SCHEMA)
+    assert contract["eager"][0]["rules"] == ["ambient-state", "eager-only-call"]
 
 
 def test_a_command_without_work(tmp_path, monkeypatch, capfd):

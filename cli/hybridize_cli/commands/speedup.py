@@ -21,7 +21,7 @@ from hybridize_cli.options import common_options, split_options
     default=60.0,
     show_default=True,
     metavar="N",
-    help="Try nothing new after this time; what is being run ends first.",
+    help="Try nothing new after this time; what has been begun is finished.",
 )
 @click.option(
     "--repeat",

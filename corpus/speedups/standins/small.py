@@ -142,7 +142,7 @@ def stand_in() -> None:
     for name in _SILENT:
         if importlib.util.find_spec(name) is None:
             sys.modules[name] = MagicMock(name=name)
-    _module("gym", make=make, wrappers=MagicMock(), spaces=MagicMock())
+    _module("gym", make=make, Env=Environment, wrappers=MagicMock(), spaces=MagicMock())
     _module("tqdm", tqdm=Progress, trange=lambda n, *_, **__: Progress(range(n)))
     _module("pyDOE", lhs=hypercube)
     import tensorflow as tf
@@ -151,6 +151,8 @@ def stand_in() -> None:
     for each, size in ((sets.mnist, 28), (sets.fashion_mnist, 28), (sets.cifar10, 32)):
         each.load_data = images(size)
     tf.keras.utils.get_file = text_file
+    if importlib.util.find_spec("tensorboard") is None:
+        tf.summary.scalar = lambda *_, **__: None
 
 
 def _module(name: str, **contents: Any) -> None:

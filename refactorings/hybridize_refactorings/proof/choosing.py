@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 from hybridize_analyzer.observed.profile import Node, Profile
 from hybridize_analyzer.observed.runs import Runs
@@ -14,6 +14,30 @@ from hybridize_refactorings.proof.probe.profiling import TESTS
 LEAST_SHARE = 0.01  # of the time of all runs; what takes less is left alone
 _FEWEST_CALLS = 3  # one of them traces
 _TRIED = ("convert", "undetermined")
+
+
+@dataclass(frozen=True, slots=True)
+class StaysEager:
+    """A function that took a part of the run that matters, and for which there is nothing to try.
+
+    share: of the time of all runs, with all that it calls.
+    """
+
+    function: FunctionReport
+    share: float
+
+
+def staying_eager(report: Report, runs: Runs, tried: Collection[tuple[str, int]]) -> tuple[StaysEager, ...]:
+    """The hot functions of a report for which there is nothing to try, the longest first.
+
+    tried: path and line of functions for which there is an edit.
+    """
+    found = []
+    for function in report.functions:
+        run = runs.of(function.path, function.qualname, function.line)
+        if run is not None and (function.path, function.line) not in tried and is_hot(function, runs):
+            found.append(StaysEager(function, run.seconds / runs.seconds))
+    return tuple(sorted(found, key=lambda each: -each.share))
 
 
 def candidates(report: Report, runs: Runs) -> Report:

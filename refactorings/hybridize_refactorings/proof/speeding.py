@@ -9,7 +9,7 @@ from dataclasses import dataclass, field, replace
 
 from hybridize_analyzer.observed.profile import Profile
 
-from hybridize_refactorings.proof.choosing import outermost
+from hybridize_refactorings.proof.choosing import StaysEager, outermost
 from hybridize_refactorings.proof.commands import CommandError
 from hybridize_refactorings.proof.measuring import FunctionMeasure, Measurement, Timing
 from hybridize_refactorings.proof.runs import Job, Workspace
@@ -21,6 +21,8 @@ from hybridize_refactorings.proof.verifying import PROVED, Proof, own_doing, pro
 
 _SLOWER = 1.05  # of the time before, from which a whole run is slower and not only busy with something else
 _FASTER = 0.97  # of the time before, that a function may take at most with its edit
+_HOPELESS = 2.0  # times the time before, from which no other work of the machine explains it
+_LONGER = 4.0  # times as long as the original, from which an edited run, which traces, is ended: it will not be faster
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,6 +44,7 @@ class SpeedUp:
     arguments: what the decorators of some are given beyond what the analysis asks for; see `Subject.with_arguments`.
     tests: of pytest, to which the command was kept, 0 where it ran as it is.
     over: whether the time was over before everything was tried.
+    eager: hot functions for which there is nothing to try.
     """
 
     kept: tuple[FunctionMeasure, ...]
@@ -53,6 +56,7 @@ class SpeedUp:
     arguments: Mapping[Key, str] = field(default_factory=dict)
     tests: int = 0
     over: bool = False
+    eager: tuple[StaysEager, ...] = ()
 
     @property
     def keys(self) -> frozenset[Key]:
@@ -75,7 +79,8 @@ def speed_up(
     """Tries the edits of the subject, outermost functions first, and keeps those that are proved and faster.
 
     Where the edit of a function is turned down, those of what it calls are tried.
-    seconds: after which nothing new is tried.  rtol, accept_failure: as for `verify`.  repeat: runs to measure with.
+    seconds: after which nothing new is tried; the first choice is tried in any case, and what was begun is finished.
+    rtol, accept_failure: as for `verify`.  repeat: runs to measure with.
     variants: whether arguments of `tf.function` are tried for what is kept.
 
     Raises:
@@ -97,6 +102,7 @@ class _Search:
         self._deadline, self._rtol, self._repeat, self._accept = deadline, rtol, repeat, accept_failure
         self._variants = variants
         self._rejected: dict[Key, str] = {}
+        self._begun: frozenset[Key] = frozenset()
         self._measuring = 0
         self._over = False
 
@@ -104,8 +110,8 @@ class _Search:
         if not self._subject.edits:
             return SpeedUp((), (), (), None, None, 0)
         with Workspace(self._job, compared=True) as workspace:
-            trial = Trial(workspace, self._subject, self._progress, self._rtol)
-            trial.run_original(accept_failure=self._accept)
+            trial = Trial(workspace, self._subject, self._progress, self._rtol, _LONGER)
+            trial.run_original(accept_failure=self._accept, twice=False)
             while True:
                 proved = self._proved(trial)
                 measured = self._measured(proved) if proved else None
@@ -128,15 +134,18 @@ class _Search:
         chosen = outermost(self._profile, names, eager)
         return frozenset(key for name in chosen for key in names[name])
 
-    def _late(self) -> bool:
-        self._over = time.monotonic() > self._deadline
-        return self._over
+    def _next(self) -> frozenset[Key]:
+        """What to try: once the time is over, of the choice what has been begun, on which most of the work is done."""
+        chosen = self._choice()
+        if self._begun and time.monotonic() > self._deadline:
+            self._over = self._over or not chosen <= self._begun
+            return chosen & self._begun
+        self._begun |= chosen
+        return chosen
 
     def _proved(self, trial: Trial) -> frozenset[Key]:
         """A set of edits under which nothing differs, each of which ran as a graph."""
-        while kept := self._choice():
-            if self._late():
-                return frozenset()
+        while kept := self._next():
             self._progress(f"trying {_listed(self._subject.edits, kept)}")
             comparison = trial.settled(kept)
             if comparison.differs:
@@ -165,12 +174,14 @@ class _Search:
     ) -> Measurement:
         """The times of some edits; measured again where something is to be turned down by them.
 
-        Other work of the machine may have come in between: nothing is turned down on first sight.
+        Other work of the machine may have come in between: nothing is turned down on first sight, unless a function takes
+        so much longer that it would be turned down on second sight, too.
         """
         timing = Timing(self._job, part, self._progress, accept_failure=self._accept, before=before)
         timing.run(self._repeat)
         self._measuring += 2 * self._repeat
-        if doubtful(timing.result()):
+        found = timing.result()
+        if doubtful(found) and not any(map(_hopeless, found.functions)):
             timing.run(self._repeat)
             self._measuring += 2 * self._repeat
         return timing.result()
@@ -194,7 +205,8 @@ class _Search:
         """The result, with the arguments of `tf.function` under which what is kept stays proved, and gets faster."""
         tuning = Tuning(trial, _part(self._subject, proved), self._timed)
         for wanted in wishes(tuning.subject, self._profile, measured.functions):
-            if self._late():
+            if time.monotonic() > self._deadline:
+                self._over = True
                 break
             tuning.try_all(wanted)
         found = self._result(trial, proved, measured)
@@ -234,6 +246,11 @@ def _gained(found: FunctionMeasure) -> float:
     """Seconds that an edit saves in all calls of its function."""
     before, after = found.totals or (0.0, 0.0)
     return before - after
+
+
+def _hopeless(found: FunctionMeasure) -> bool:
+    before, after = found.totals or (0.0, 0.0)
+    return after > _HOPELESS * before + 1.0
 
 
 def _not_faster(found: FunctionMeasure) -> str | None:
