@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import importlib
+import os
 import re
 import subprocess
 import sys
 import zipfile
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from email import message_from_bytes
 from email.message import Message
 from pathlib import Path
@@ -141,22 +142,78 @@ def test_the_command_exists(wheel: Path) -> None:
     assert callable(importlib.import_module("hybridize_cli.main").run)
 
 
-def test_the_wheel_works_without_the_checkout(wheel: Path, tmp_path: Path) -> None:
+MODEL = "import tensorflow as tf\n\n\ndef f(x):\n    return tf.exp(x)\n\n\nf(tf.ones([2]))\n"
+
+
+@pytest.fixture
+def installed(wheel: Path, tmp_path: Path) -> Callable[..., subprocess.CompletedProcess[str]]:
+    """Runs the command from the unpacked wheel, in a project of one file."""
     with zipfile.ZipFile(wheel) as archive:
         archive.extractall(tmp_path / "installed")
     project = tmp_path / "project"
     project.mkdir()
     (project / "pyproject.toml").touch()  # the root of a project of its own, whatever stands above
-    (project / "model.py").write_text(
-        "import tensorflow as tf\n\n\ndef f(x):\n    return tf.exp(x)\n\n\nf(tf.ones([2]))\n"
-    )
+    (project / "model.py").write_text(MODEL)
     code = (
         f"import sys; sys.path.insert(0, {str(tmp_path / 'installed')!r}); "
-        "import hybridize_analyzer, hybridize_cli.main as main; "
-        "print(hybridize_analyzer.__file__); main.run()"
+        "import hybridize_analyzer, hybridize_cli.main as main, hybridize_refactorings as edits; "
+        "print(hybridize_analyzer.__file__, edits.__file__, sep='\\n', flush=True); main.run()"
     )
-    command = [sys.executable, "-c", code, "check", "--isolated", "--all", "--format", "concise", "model.py"]
-    done = subprocess.run(command, cwd=project, capture_output=True, text=True, check=False)
-    where, *rest = done.stdout.splitlines()
-    assert Path(where).is_relative_to(tmp_path)
-    assert any("model.py:4" in line for line in rest), done.stdout + done.stderr
+
+    def run(*words: str) -> subprocess.CompletedProcess[str]:
+        command = [sys.executable, "-c", code, *words]
+        done = subprocess.run(command, cwd=project, capture_output=True, text=True, check=False)
+        where = done.stdout.splitlines()[:2]
+        assert all(Path(file).is_relative_to(tmp_path) for file in where), done.stderr
+        return done
+
+    return run
+
+
+Installed = Callable[..., subprocess.CompletedProcess[str]]
+
+
+def test_the_wheel_works_without_the_checkout(installed: Installed) -> None:
+    done = installed("check", "--isolated", "--all", "--format", "concise", "model.py")
+    assert "model.py:4" in done.stdout, done.stderr
+
+
+NO_TENSORFLOW = """\
+import time
+
+
+def function(given):
+    return given
+
+
+def ones(shape):
+    time.sleep(0.05)
+    return 1.0
+
+
+exp = ones
+"""
+RUNNING = [
+    ("profile", "model.py:4 f"),
+    (
+        "verify --min-gain none --unsafe",
+        "model.py:4 `f` adds `@tf.function`: not exercised: it did not run as a graph",
+    ),
+    ("speedup", "nothing found that makes it faster"),
+]
+
+
+@pytest.mark.parametrize(("words", "said"), RUNNING)
+def test_commands_that_run_a_program_work_without_the_checkout(
+    installed: Installed, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, words: str, said: str
+) -> None:
+    project, packages = tmp_path / "project", tmp_path / "packages"
+    packages.mkdir()
+    (packages / "tensorflow.py").write_text(NO_TENSORFLOW)
+    monkeypatch.setenv("PYTHONPATH", str(packages), prepend=os.pathsep)
+    before = {path.name: path.read_bytes() for path in project.iterdir()}
+    done = installed(*words.split(), "--isolated", "model.py", "--", sys.executable, "model.py")
+    assert done.returncode == 0, done.stderr
+    assert said in done.stdout
+    (project / ".hybridize" / "profile.json").unlink(missing_ok=True)
+    assert {path.name: path.read_bytes() for path in project.iterdir() if path.is_file()} == before

@@ -1,6 +1,7 @@
 """Differences of values, from what the probe keeps of them."""
 
 import types
+from collections.abc import Mapping
 
 import numpy as np
 import pytest
@@ -227,3 +228,59 @@ def test_what_a_library_looks_its_own_things_up_by_is_nobodys_business():
     assert leaves(Own(1937, 2, 2.0, [1])) == same
     assert leaves(Own(17, 1, 3.0, [1])) != same
     assert leaves(Own(17, 1, 2.0, [1, 1])) != same  # the library does not know it: it is the program's
+
+
+def test_what_a_library_tracks_is_looked_at_as_it_is():
+    """`tf.Module` puts proxies in the place of dicts, which are no dicts."""
+
+    class _DictWrapper(Mapping):
+        def __init__(self, wrapped):
+            self.__wrapped__ = wrapped
+
+        def __getitem__(self, key):
+            return self.__wrapped__[key]
+
+        def __iter__(self):
+            return iter(self.__wrapped__)
+
+        def __len__(self):
+            return len(self.__wrapped__)
+
+    _DictWrapper.__module__ = "tensorflow.python.trackable.data_structures"
+
+    class Optimizer:
+        def __init__(self, identity, value):
+            self._index_dict = _DictWrapper({f"bias_{identity}": 3})
+            self._slots = _DictWrapper({f"bias_{identity}": np.float32([value])})
+
+    Optimizer.__module__ = "tf_keras.src.optimizers"
+    assert leaves(Optimizer(17, 1.0)) == leaves(Optimizer(1937, 1.0))
+    assert leaves(Optimizer(17, 1.0)) != leaves(Optimizer(17, 2.0))
+
+
+def test_names_that_a_library_counts_are_nobodys_business():
+    """A function that makes a layer in each call makes one as a graph, and all later ones have other numbers."""
+
+    class Base:
+        def __init__(self, name):
+            self.name, self._parent_path = name, f"model/{name}"
+
+        def path(self):
+            return self._parent_path
+
+    Base.__module__ = "keras.src.layers"
+
+    class Own(Base):
+        def __init__(self, name, kind="relu_6"):
+            super().__init__(name)
+            self.kind = kind
+
+    class Plain:
+        def __init__(self, name):
+            self.name = name
+
+    same = leaves(Own("block"))
+    assert leaves(Own("block_1")) == leaves(Own("block_12")) == same
+    assert leaves(Own("blocks")) != same
+    assert leaves(Own("block", kind="relu_7")) != same
+    assert leaves(Plain("block_1")) != leaves(Plain("block_2"))  # no library names it

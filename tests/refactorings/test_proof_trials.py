@@ -73,6 +73,12 @@ def test_what_the_edit_changes_still_differs():
     assert len(found.originals) == 2
 
 
+def test_what_was_ended_at_the_limit_needs_no_other_run():
+    found, _ = trial([ended("x")], ended("x", None))
+    assert found.settled(KEYS).differs
+    assert found.runs == 2
+
+
 def test_other_arguments_are_compared_with_the_same_originals():
     found, _ = trial([ended("at 10:01"), ended("at 10:02")], ended("at 10:03"))
     other = found.other(replace(found._subject))

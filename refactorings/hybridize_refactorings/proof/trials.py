@@ -90,6 +90,8 @@ class Trial:
     def settled(self, keys: frozenset[str]) -> Comparison:
         """What a run with these edits shows, once it is known how far rounding alone takes the original."""
         found = self.compared(keys)
+        if self._done[keys][0].ended.code is None:  # it was ended at the limit, which no rounding explains
+            return found
         while found.differs and (self._learn_varying() or self._learn_rounding(found)):
             found = self.compared(keys)
         return found

@@ -103,7 +103,9 @@ def _object(value: Any, path: str, depth: int, seen: dict[int, Any]) -> Iterator
             continue  # counters, flags and identities of a library: nobody's business but its own
         if tensors.is_machinery(item) or _is_bookkeeping(item):
             continue
-        if name in owned and issubclass(type(item), (dict, list, tuple)):
+        if isinstance(item, str) and (name in owned or (owned and name in _NAMES)):
+            item = _COUNTED.sub("", item)
+        if name in owned and issubclass(type(item := _unwrapped(item)), (dict, list, tuple)):
             if _is_index(item):
                 continue
             item = _by_position(item)
@@ -114,6 +116,10 @@ _INNER = ("tensorflow.python.", "tf_keras.")
 _IDENTITY = re.compile(
     r".*_\d+"
 )  # TensorFlow makes a variable's own name unique by a count of all that is named
+_NAMES = frozenset({"name", "_name"})  # that a layer, a loss or a model is given where the program gives none
+_COUNTED = re.compile(
+    r"_\d+(?=/|$)"
+)  # in such names, and in paths of them: what was made before, in fewer calls where a graph runs
 
 
 def _is_of_library(kind: type) -> bool:
@@ -131,6 +137,13 @@ def _names_of_libraries(kind: Any) -> frozenset[str]:
                 code = getattr(inner, "__code__", None)
                 names.update(getattr(code, "co_names", ()))
     return frozenset(name for name in names if name.startswith("_"))
+
+
+def _unwrapped(item: Any) -> Any:
+    """The container behind what tf.Module makes of it, which only claims to be one."""
+    kind = type(item)
+    is_proxy = kind.__name__ in _KNOWN and kind.__module__.startswith("tensorflow.")
+    return getattr(item, "__wrapped__", item) if is_proxy else item
 
 
 def _is_index(item: Any, depth: int = 0) -> bool:
