@@ -238,8 +238,13 @@ def graph(x):
     return inner(x) + 1.0
 
 
+def each(x):
+    return x + 1.0 if x > 0.0 else x
+
+
 def main():
     layers = Layers()
+    tf.map_fn(lambda x: each(x), tf.ones([4]))
     for n in (1, 2, 3):
         three(layers(tf.ones([n, 2])))
         graph(tf.ones([n, 2]))
@@ -262,6 +267,8 @@ def test_tensorflow(run):
     assert layers.changed == ("attribute self.w",)
     assert (graph.graph_calls, graph.traces) == (3, 3) or graph.traces == 2
     assert (inner.calls, inner.inside) == (0, ("main.py:graph",))
+    each = function(found, "each")
+    assert (each.calls, each.in_graph) == (4, 0)  # not in the form that AutoGraph gives what `tf.map_fn` calls
     assert found.runs[0].libraries.keys() >= {"python", "tensorflow"}
 
 

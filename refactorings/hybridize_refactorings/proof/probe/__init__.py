@@ -15,7 +15,7 @@ def start() -> None:
     """Reads the configuration that the environment names, and hooks into what will be imported."""
     with open(os.environ["HYBRIDIZE_PROBE"], encoding="utf-8") as stream:  # noqa: PTH123 - pathlib is slow to import
         config = json.load(stream)
-    from . import imports, processes
+    from . import functions, imports, processes
     from .log import Log
     from .places import Places
 
@@ -23,14 +23,13 @@ def start() -> None:
     log = Log(config["output"])
     places = Places(config["original"], config["copy"])
     after = {}
+    note: Any = lambda _key: None
     if config["mode"] == "profile":
-        from . import functions, operations
+        from . import operations
         from .profiling import Profiler
 
         watcher: Any = Profiler(log, config["names"])
-        after["tensorflow.python.autograph.impl.api"] = lambda module: functions.watch_conversions(
-            module, watcher.converted
-        )
+        note = watcher.converted
         after[operations.VARIABLES] = lambda module: operations.count_variables(module, watcher.variable_made)
     else:
         from .calls import Watcher
@@ -39,4 +38,5 @@ def start() -> None:
         number = config["rounding"]
         rounding = None if number is None else Rounding(number)
         watcher = Watcher(log, timing=config["mode"] == "timing", names=config["names"], rounding=rounding)
+    after["tensorflow.python.autograph.impl.api"] = lambda module: functions.watch_conversions(module, note)
     imports.install(places, config["watched"], config["modules"], watcher, config["seed"], after)

@@ -8,6 +8,7 @@ import weakref
 from collections.abc import Callable
 from typing import Any
 
+from . import tensors
 from .scopes import of_function
 
 _known: weakref.WeakKeyDictionary[Any, Any] = weakref.WeakKeyDictionary()
@@ -70,14 +71,19 @@ def _find(function: Any) -> Target | None:
 
 
 def watch_conversions(module: Any, note: Callable[[str], None]) -> None:
-    """Tells `note` the keys of watched functions that run in a graph as AutoGraph converted them, without their watch."""
+    """Has watched functions run with their watch where AutoGraph would convert them in eager execution (`tf.map_fn` does).
+
+    Tells `note` the keys of those that run in a graph, as AutoGraph converts them, without their watch.
+    """
     original = module.converted_call
 
-    def converted_call(f: Any, *args: Any, **kwargs: Any) -> Any:
+    def converted_call(f: Any, args: Any, kwargs: Any, *more: Any, **options: Any) -> Any:
         key = _key_of(f)
+        if key is not None and not tensors.in_graph():
+            return f(*args, **(kwargs or {}))  # what is converted is for graphs; eagerly it does the same
         if key is not None:
             note(key)
-        return original(f, *args, **kwargs)
+        return original(f, args, kwargs, *more, **options)
 
     module.converted_call = converted_call
 
