@@ -37,7 +37,12 @@ def contract(found: SpeedUp, command: Sequence[str], root: Path, edits: Sequence
         "before": None if whole is None else whole.original.seconds,
         "after": None if whole is None else whole.edited.seconds,
         "kept": [
-            {**_edit(each.edit), "original": times(each.original), "edited": times(each.edited)}
+            {
+                **_edit(each.edit),
+                "original": times(each.original),
+                "edited": times(each.edited),
+                "draws": each.edit.key in found.draws,
+            }
             for each in found.kept
         ],
         "rejected": [{**_edit(each.edit), "reason": each.reason} for each in found.rejected],

@@ -18,7 +18,7 @@ _EAGER = 5  # of the functions for which there is nothing to try, that are named
 
 def render(found: SpeedUp, command: Sequence[str]) -> str:
     """The report; ends in a newline."""
-    lines = [headline(found, command), *map(_kept, found.kept)]
+    lines = [headline(found, command), *(_kept(each) + _drawing(each, found) for each in found.kept)]
     for each in found.rejected:
         edit = each.edit
         lines.append(f"{edit.path}:{edit.line} `{edit.qualname}` {edit.what}: rejected: {each.reason}")
@@ -47,6 +47,10 @@ def headline(found: SpeedUp, command: Sequence[str]) -> str:
     factor = f" ({before / after:.1f}x)" if after else ""
     proved = f"{count(len(found.kept), 'edit')} proved on this run"
     return f"{words}: {before:.1f} s → {after:.1f} s{factor}, {proved}{rejected}"
+
+
+def _drawing(each: FunctionMeasure, found: SpeedUp) -> str:
+    return "; it draws other random numbers in a graph" if each.edit.key in found.draws else ""
 
 
 def _kept(found: FunctionMeasure) -> str:

@@ -1,12 +1,13 @@
 """`python -m corpus.speedups [NAME…]`: speeds up the bundled models and public programs.
 
-A public program is sped up without its authors' `tf.function`s.  Then the program as it was, the one with the edits that
-were found, and its authors' with their graphs are run in turns.  Results are kept in `build/speedups/results`, one file per
-program, and a run that was ended is taken up where it was; what is there is not run again unless `--again` asks for it, and
-with `--kept` nothing is run.  `--mirror DIR` has the public repositories (bare, OWNER+NAME/repo); without it only the
-bundled models are run.  With `--write` the figures go to docs/measured/speedups.json, in the place of those that these
-programs had there, and the page and the drawing of all figures to docs/measured/speedups.md and speedups.svg: of each
-program the commit is told that it was measured on.  Exit code 2 when a program has no result.
+A public program is sped up without its authors' `tf.function`s.  Where there were any, the program as it was, the one with
+the edits that were found, and its authors' with their graphs are then run in turns.  Results are kept in
+`build/speedups/results`, one file per program, and a run that was ended is taken up where it was; what is there is not run
+again unless `--again` asks for it, and with `--kept` nothing is run.  `--mirror DIR` has the public repositories (bare,
+OWNER+NAME/repo); without it only the bundled models are run.  With `--write` the figures go to docs/measured/speedups.json,
+in the place of those that these programs had there, and the page and the drawing of all figures to
+docs/measured/speedups.md and speedups.svg: of each program the commit is told that it was measured on.  Exit code 2 when a
+program has no result.
 """
 
 from __future__ import annotations
@@ -96,14 +97,12 @@ def sped_up(subject: Subject, options: argparse.Namespace) -> Any:
 
 
 def _versions(program: Taken, found: Any) -> dict[str, Path]:
-    """The trees to run as wholes; none where there is only one."""
+    """The trees to run as wholes; none where the authors wrote no graphs: the other two `speedup` has run in turns."""
     assert program.subject.folder is not None
-    versions = {"before": program.subject.folder}
-    if found["kept"]:
-        versions["after"] = folder_of(program.subject, BUILD, anew=False)
-    if program.authors is not None:
-        versions["authors"] = program.authors
-    return versions if len(versions) > 1 else {}
+    if program.authors is None:
+        return {}
+    edited = {"after": folder_of(program.subject, BUILD, anew=False)} if found["kept"] else {}
+    return {"before": program.subject.folder, **edited, "authors": program.authors}
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -119,7 +118,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
         "--repeat", type=int, default=1, metavar="N", help="runs with which `speedup` measures (1)"
     )
     parser.add_argument(
-        "--rounds", type=int, default=3, metavar="N", help="whole runs of each version afterwards (3)"
+        "--rounds",
+        type=int,
+        default=3,
+        metavar="N",
+        help="whole runs of each version beside that of its authors (3)",
     )
     parser.add_argument(
         "--minutes", type=float, default=30.0, metavar="N", help="after which nothing new is tried (30)"

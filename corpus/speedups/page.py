@@ -89,7 +89,7 @@ def page(results: Results, settings: str, kinds: Mapping[str, str]) -> str:
         *(_row(name, done[name], rows) for name in _ordered(done, rows)),
         "",
         "*edited functions*: all their calls together, tracing included. *whole run*: the program without edits and with "
-        "them, the start of TensorFlow included; the quicker of equally many runs, in turns. *authors' graphs*: a whole "
+        "them, the start of TensorFlow included, in turns. *authors' graphs*: a whole "
         "run as the authors wrote it, and the speed of the edited program as a share of that. "
         "*on*: the commit that was measured.",
     ]

@@ -109,7 +109,11 @@ PUBLIC = (
     ),
     Public(
         "TensorFlow2.0-Examples/CNN", *_EXAMPLES, "2-Basical_Models", ("CNN.py",), ("CNN.py",),
-        (("CNN.py", "reset_states()", "reset_state()"), ("CNN.py", "EPOCHS = 5", "EPOCHS = 1")),
+        (
+            ("CNN.py", "reset_states()", "reset_state()"),
+            ("CNN.py", "EPOCHS = 5", "EPOCHS = 1"),
+            ("CNN.py", ".batch(32)", ".batch(32).take(15)"),
+        ),
     ),
     Public(
         "TensorFlow2.0-Examples/Linear_Regression", *_EXAMPLES, "2-Basical_Models", ("Linear_Regression.py",),
@@ -148,7 +152,7 @@ PUBLIC = (
         (
             ("1d-burgers/inf_cont_burgers.py", 'hp["N_f"] = 10000', 'hp["N_f"] = 500'),
             ("1d-burgers/inf_cont_burgers.py", 'hp["tf_eps"] = None', 'hp["tf_eps"] = 1e-7'),
-            ("1d-burgers/inf_cont_burgers.py", 'hp["tf_epochs"] = 100', 'hp["tf_epochs"] = 30'),
+            ("1d-burgers/inf_cont_burgers.py", 'hp["tf_epochs"] = 100', 'hp["tf_epochs"] = 15'),
             ("1d-burgers/inf_cont_burgers.py", 'hp["nt_epochs"] = 200', 'hp["nt_epochs"] = 10'),
             ("utils/plotting.py", "mpl.rcParams.update(pgf_with_latex)", ""),
             ("1d-burgers/inf_cont_burgers.py", ", plot_inf_cont_results\n", f"\nplot_inf_cont_results = {_NOTHING}\n"),
@@ -160,7 +164,7 @@ PUBLIC = (
         ("1dcomplex-schrodinger", "utils"),
         (
             ("1dcomplex-schrodinger/inf_cont_schrodinger.py", 'hp["N_f"] = 20000', 'hp["N_f"] = 500'),
-            ("1dcomplex-schrodinger/inf_cont_schrodinger.py", 'hp["tf_epochs"] = 200', 'hp["tf_epochs"] = 30'),
+            ("1dcomplex-schrodinger/inf_cont_schrodinger.py", 'hp["tf_epochs"] = 200', 'hp["tf_epochs"] = 15'),
             ("utils/plotting.py", "mpl.rcParams.update(pgf_with_latex)", ""),
             (
                 "1dcomplex-schrodinger/inf_cont_schrodinger.py", ", plot_inf_cont_results\n",
@@ -194,7 +198,7 @@ PUBLIC = (
         ("model/autograph/main.py", "model/mnist/cnn.py", "model/utils.py"),
         (
             ("model/autograph/main.py", "from zh.", "from "),
-            ("model/autograph/main.py", "num_batches = 1000", "num_batches = 25"),
+            ("model/autograph/main.py", "num_batches = 1000", "num_batches = 15"),
         ),
         paths=("",),
     ),
@@ -210,7 +214,7 @@ PUBLIC = (
     ),
     Public(
         "maml-tf2", "luis-mueller/maml-tf2", "a7fcc47fbb5cbc0d3c6d2ddfa1c4f9fa6d40d51a", "",
-        ("run.py", "sinusoid", "maml", "--batch-size", "100", "--training-tasks", "10"), ("run.py", "mamltf2"),
+        ("run.py", "sinusoid", "maml", "--batch-size", "40", "--training-tasks", "10"), ("run.py", "mamltf2"),
         (
             ("mamltf2/deployable.py", "import tensorflowjs as tfjs\n", ""),
             ("mamltf2/deployable.py", "tfjs.converters.save_keras_model(self.model, path)", "pass"),
@@ -238,7 +242,7 @@ PUBLIC = (
     ),
     Public(
         "DeepRL-TensorFlow2/A2C_Continuous", *_AGENTS, "A2C", ("A2C_Continuous.py",), ("A2C_Continuous.py",),
-        (("A2C_Continuous.py", "agent.train()", "agent.train(3)"),),
+        (("A2C_Continuous.py", "agent.train()", "agent.train(2)"),),
     ),
 )  # fmt: skip
 

@@ -268,7 +268,10 @@ def test_tensorflow(run):
     assert (graph.graph_calls, graph.traces) == (3, 3) or graph.traces == 2
     assert (inner.calls, inner.inside) == (0, ("main.py:graph",))
     each = function(found, "each")
-    assert (each.calls, each.in_graph) == (4, 0)  # not in the form that AutoGraph gives what `tf.map_fn` calls
+    assert (each.calls, each.in_graph) == (
+        4,
+        0,
+    )  # not in the form that AutoGraph gives what `tf.map_fn` calls
     assert found.runs[0].libraries.keys() >= {"python", "tensorflow"}
 
 

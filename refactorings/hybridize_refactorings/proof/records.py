@@ -62,6 +62,8 @@ class Process:
 
     command: how it was started; started: when, in seconds since the epoch.
     counts: number of calls by place, recorded or not.  graph: for functions called inside a graph, what was around them.
+    draws: functions whose graphs draw random numbers of TensorFlow, where these were counted; seeded: whether the program
+    sets the seed of these itself.
     """
 
     command: tuple[str, ...]
@@ -71,6 +73,8 @@ class Process:
     counts: dict[Place, int]
     graph: dict[str, tuple[str, ...]]
     faults: tuple[str, ...]
+    draws: frozenset[str] = frozenset()
+    seeded: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,6 +95,8 @@ class _Reading:
     counts: dict[Place, int] = field(default_factory=dict)
     graph: dict[str, tuple[str, ...]] = field(default_factory=dict)
     faults: list[str] = field(default_factory=list)
+    draws: set[str] = field(default_factory=set)
+    seeded: bool = False
 
 
 def read_processes(folder: Path) -> tuple[Process, ...]:
@@ -128,6 +134,8 @@ def _process(file: Path) -> Process:
         reading.counts,
         reading.graph,
         tuple(reading.faults),
+        frozenset(reading.draws),
+        reading.seeded,
     )
 
 
@@ -153,6 +161,10 @@ def _take(reading: _Reading, record: dict[str, Any]) -> None:
         reading.counts[record["c"], tuple(record["up"]), record["f"]] = record["n"]
     elif kind == "graph":
         reading.graph[record["f"]] = tuple(record["up"])
+    elif kind == "draws":
+        reading.draws.add(record["f"])
+    elif kind == "seeded":
+        reading.seeded = True
     elif kind == "fault":
         reading.faults.append(f"{record['f']}: {record['text']}")
 

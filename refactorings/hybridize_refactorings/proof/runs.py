@@ -56,6 +56,7 @@ class Job:
     command: as the user wrote it.  folder: the working directory, below the tree.  limit: seconds for one run.
     base: the folder that paths of reports are relative to, below the tree or its root.
     seed: for Python's, NumPy's and TensorFlow's random numbers, None to leave them alone.
+    draws: whether TensorFlow's random numbers are the same eagerly and in a graph, in runs that are compared; needs a seed.
     tests: of a command that runs pytest, the only ones to run, as pytest names them; all if there are none.
     journal: where runs are kept, and taken from instead of being made again; None for nowhere.
     """
@@ -66,6 +67,7 @@ class Job:
     base: Path
     limit: float
     seed: int | None = None
+    draws: bool = False
     tests: frozenset[str] = frozenset()
     journal: Journal | None = None
 
@@ -207,6 +209,7 @@ class Workspace:
             "output": str(logs),
             "mode": mode,
             "seed": self._job.seed,
+            "draws": self._job.draws and mode == "values",
             "tests": sorted(self._job.tests),
         }
 

@@ -21,6 +21,7 @@ from hybridize_refactorings.proof.verifying import PROVED, Proof, own_doing, pro
 
 _SLOWER = 1.05  # of the time before, from which a whole run is slower and not only busy with something else
 _FASTER = 0.97  # of the time before, that a function may take at most with its edit
+_OTHER_NUMBERS = "it draws random numbers, and the program sets a seed, under which a graph draws others"
 _HOPELESS = 2.0  # times the time before, from which no other work of the machine explains it
 _LONGER = 4.0  # times as long as the original, from which an edited run, which traces, is ended: it will not be faster
 
@@ -45,6 +46,7 @@ class SpeedUp:
     tests: of pytest, to which the command was kept, 0 where it ran as it is.
     over: whether the time was over before everything was tried.
     eager: hot functions for which there is nothing to try.
+    draws: edits that are kept, and draw other random numbers of TensorFlow in a graph.
     """
 
     kept: tuple[FunctionMeasure, ...]
@@ -57,6 +59,7 @@ class SpeedUp:
     tests: int = 0
     over: bool = False
     eager: tuple[StaysEager, ...] = ()
+    draws: frozenset[Key] = frozenset()
 
     @property
     def keys(self) -> frozenset[Key]:
@@ -157,6 +160,7 @@ class _Search:
             proof = proof_of(self._subject, trial, kept, {})
             idle = {f.edit.key: f.reason or f.verdict for f in proof.functions if f.verdict != PROVED}
             idle = {key: reason for key, reason in idle.items() if key in kept}
+            idle.update(dict.fromkeys(kept & _draws(trial, kept, seeded=True), _OTHER_NUMBERS))
             if not idle:
                 return kept
             self._rejected.update(idle)
@@ -239,7 +243,14 @@ class _Search:
             measured,
             trial.runs + self._measuring,
             over=self._over,
+            draws=_draws(trial, proved) & proved if proved else frozenset(),
         )
+
+
+def _draws(trial: Trial, keys: frozenset[Key], *, seeded: bool = False) -> frozenset[Key]:
+    """Functions whose graphs draw random numbers; seeded: only where the program sets the seed of these."""
+    processes = trial.edited(keys).processes
+    return frozenset(key for process in processes if process.seeded or not seeded for key in process.draws)
 
 
 def _gained(found: FunctionMeasure) -> float:

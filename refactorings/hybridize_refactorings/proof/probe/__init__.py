@@ -23,7 +23,7 @@ def start() -> None:
     log = Log(config["output"])
     places = Places(config["original"], config["copy"])
     after = {}
-    note: Any = lambda _key: None
+    note = None
     if config["mode"] == "profile":
         from . import operations
         from .profiling import Profiler
@@ -38,5 +38,11 @@ def start() -> None:
         number = config["rounding"]
         rounding = None if number is None else Rounding(number)
         watcher = Watcher(log, timing=config["mode"] == "timing", names=config["names"], rounding=rounding)
+        if config["draws"]:
+            from . import draws
+
+            shared = draws.Draws(config["seed"], watcher.running, watcher.draws_in_graph)
+            after[draws.OPERATIONS] = shared.share
+            after[draws.SEEDS] = lambda module: draws.watch_seeds(module, 1, lambda: log.write("seeded"))
     after["tensorflow.python.autograph.impl.api"] = lambda module: functions.watch_conversions(module, note)
     imports.install(places, config["watched"], config["modules"], watcher, config["seed"], after)

@@ -118,6 +118,7 @@ class Watcher:
         self._local = threading.local()
         self._counts: dict[tuple[str, tuple[str, ...], str], int] = {}
         self._graph: set[str] = set()
+        self._draws: set[str] = set()
         self._timed: list[tuple[str, float, int, int]] = []
         self._functions: weakref.WeakKeyDictionary[Any, int] = weakref.WeakKeyDictionary()
         self._number = 0
@@ -240,6 +241,16 @@ class Watcher:
             return [[path, self._log.leaf(leaf)] for path, leaf in find()]
         finally:
             self._local.busy = False
+
+    def running(self) -> tuple[str, ...]:
+        """The watched functions that run on this thread, each once."""
+        return _keys(self.stack())
+
+    def draws_in_graph(self, keys: tuple[str, ...]) -> None:
+        """Notes functions whose graphs draw random numbers."""
+        for key in set(keys) - self._draws:
+            self._draws.add(key)
+            self._log.write("draws", f=key)
 
     def _number_of(self, function: Any) -> int | None:
         if function is None:

@@ -70,10 +70,10 @@ def _find(function: Any) -> Target | None:
     return None if key is None else Target(key, python, receiver)
 
 
-def watch_conversions(module: Any, note: Callable[[str], None]) -> None:
+def watch_conversions(module: Any, note: Callable[[str], None] | None) -> None:
     """Has watched functions run with their watch where AutoGraph would convert them in eager execution (`tf.map_fn` does).
 
-    Tells `note` the keys of those that run in a graph, as AutoGraph converts them, without their watch.
+    Tells `note`, if there is one, the keys of those that run in a graph, as AutoGraph converts them, without their watch.
     """
     original = module.converted_call
 
@@ -81,7 +81,7 @@ def watch_conversions(module: Any, note: Callable[[str], None]) -> None:
         key = _key_of(f)
         if key is not None and not tensors.in_graph():
             return f(*args, **(kwargs or {}))  # what is converted is for graphs; eagerly it does the same
-        if key is not None:
+        if key is not None and note is not None:
             note(key)
         return original(f, args, kwargs, *more, **options)
 
