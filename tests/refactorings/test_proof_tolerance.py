@@ -252,6 +252,7 @@ def test_what_a_library_tracks_is_looked_at_as_it_is():
         def __init__(self, identity, value):
             self._index_dict = _DictWrapper({f"bias_{identity}": 3})
             self._slots = _DictWrapper({f"bias_{identity}": np.float32([value])})
+            self._self_unconditional_dependency_names = {"_index_dict": {f"bias_{identity}": 3}}
 
     Optimizer.__module__ = "tf_keras.src.optimizers"
     assert leaves(Optimizer(17, 1.0)) == leaves(Optimizer(1937, 1.0))

@@ -103,6 +103,8 @@ def _object(value: Any, path: str, depth: int, seen: dict[int, Any]) -> Iterator
             continue  # counters, flags and identities of a library: nobody's business but its own
         if tensors.is_machinery(item) or _is_bookkeeping(item):
             continue
+        if name.startswith(_TRACKED) and (library or name in owned):
+            continue
         if isinstance(item, str) and (name in owned or (owned and name in _NAMES)):
             item = _COUNTED.sub("", item)
         if name in owned and issubclass(type(item := _unwrapped(item)), (dict, list, tuple)):
@@ -116,6 +118,7 @@ _INNER = ("tensorflow.python.", "tf_keras.")
 _IDENTITY = re.compile(
     r".*_\d+"
 )  # TensorFlow makes a variable's own name unique by a count of all that is named
+_TRACKED = "_self_unconditional_"  # for checkpoints: what stands in other attributes, once more
 _NAMES = frozenset({"name", "_name"})  # that a layer, a loss or a model is given where the program gives none
 _COUNTED = re.compile(
     r"_\d+(?=/|$)"
