@@ -27,6 +27,14 @@ export interface Rejected extends Place {
   readonly reason: string;
 }
 
+/** A function that takes time, and for which there is nothing to try. */
+export interface Eager extends Omit<Place, "edit"> {
+  /** Of the time of the run. */
+  readonly share: number;
+  /** What stands in the way. */
+  readonly rules: readonly string[];
+}
+
 export interface SpeedUp {
   readonly root: string;
   readonly command: readonly string[];
@@ -35,6 +43,7 @@ export interface SpeedUp {
   readonly kept: readonly Kept[];
   readonly rejected: readonly Rejected[];
   readonly untried: readonly Place[];
+  readonly eager: readonly Eager[];
   /** False where the time was over; the same command goes on from there. */
   readonly complete: boolean;
   /** What `hybridize.applySpeedup` is given. */
@@ -93,6 +102,12 @@ export function groups(found: SpeedUp): Group[] {
       color: undefined,
       rows: found.untried.map((place) => row(place, "")),
     },
+    {
+      title: "Stays eager: nothing to try",
+      icon: "dash",
+      color: undefined,
+      rows: found.eager.map((eager) => row({ ...eager, edit: "stays eager" }, obstacles(eager))),
+    },
   ];
   return all.filter(({ rows }) => rows.length > 0);
 }
@@ -104,6 +119,13 @@ function row(place: Place, found: string): Row {
     description: found === "" ? edit : found,
     tooltip: [`${path}:${line} ${qualname} ${edit}`, ...(found === "" ? [] : [found])].join("\n"),
   };
+}
+
+/** "34 % of the run; eager-only-call". */
+function obstacles({ share, rules }: Eager): string {
+  return [`${Math.round(100 * share)} % of the run`, ...(rules.length > 0 ? [rules.join(", ")] : [])].join(
+    "; ",
+  );
 }
 
 /** "1.78 s → 0.50 s in 200 calls, 1 trace". */

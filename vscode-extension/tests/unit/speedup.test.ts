@@ -18,6 +18,7 @@ const FOUND: SpeedUp = {
   ],
   rejected: [{ ...PLACE, qualname: "evaluate", reason: "it is not faster" }],
   untried: [],
+  eager: [],
   complete: true,
   changes: [],
 };
@@ -50,6 +51,23 @@ test("edits are grouped by what became of them, with times and reasons", () => {
     ],
   );
   assert.equal(shown[1]?.rows[0]?.tooltip, "a/train.py:20 evaluate adds `@tf.function`\nit is not faster");
+});
+
+test("functions for which there is nothing to try are shown with what stands in the way", () => {
+  const eager = [
+    { path: "a.py", qualname: "load", line: 3, share: 0.342, rules: ["ambient-state", "eager-only-call"] },
+    { path: "a.py", qualname: "other", line: 9, share: 0.05, rules: [] },
+  ];
+  const [shown] = groups({ ...NOTHING, eager });
+  assert.equal(shown?.title, "Stays eager: nothing to try");
+  assert.deepEqual(
+    shown.rows.map((row) => [row.place.qualname, row.description]),
+    [
+      ["load", "34 % of the run; ambient-state, eager-only-call"],
+      ["other", "5 % of the run"],
+    ],
+  );
+  assert.equal(shown.rows[1]?.tooltip, "a.py:9 other stays eager\n5 % of the run");
 });
 
 test("a group without edits is not shown", () => {
