@@ -49,7 +49,9 @@ def result(name: str, options: argparse.Namespace) -> Any:
             found = {**sped_up(program.subject, options), "graphs": program.graphs, "state": state()}
             _keep(kept, found)
         print(f"whole runs of {name}", file=sys.stderr, flush=True)
-        found["whole"] = whole_runs(program.subject, _versions(program, found), BUILD, options.rounds)
+        runs = whole_runs(program.subject, _versions(program, found), BUILD, options.rounds)
+        found["whole"] = {name: [run.seconds for run in each] for name, each in runs.items()}
+        found["processor"] = {name: [run.processor for run in each] for name, each in runs.items()}
     except ProofError as error:
         print(f"error: {name}: {error}", file=sys.stderr)
         return found

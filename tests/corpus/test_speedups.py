@@ -58,7 +58,24 @@ def test_whole_runs_in_turns_stand_in_for_those_of_speedup():
     )
     assert "| fast | 4.00x | 8.0 s → 4.0 s | 2.00x | 3.0 s (75%) | `step`, `inner` | 1 |  | earlier |" in text
     assert "| nothing | – | – | – | 3.0 s (38%) | nothing |  |  | abc1234 |" in text
-    assert "53% of their speed, the geometric mean over 2; below 90%: fast (75%), nothing (38%)." in text
+    assert (
+        "53% of their speed, the geometric mean over 2; below 90%, also of the processor's time: fast (75%), nothing (38%)."
+        in text
+    )
+
+
+BUSY = {"before": [8.0], "after": [4.0], "authors": [3.9]}
+
+
+def test_other_work_of_the_machine_makes_no_program_slower():
+    """Beside the clock stands the time of the processor."""
+    text = page({"fast": {**FAST, "whole": WHOLE, "processor": BUSY}}, "", KINDS)
+    assert "| 3.0 s (75%; 98%) |" in text
+    assert "below 90%, also of the processor's time: none." in text
+    slow = {**FAST, "whole": {"before": [4.0], "after": [6.0]}}
+    assert "Slower as a whole: fast." in page({"fast": slow}, "", KINDS)
+    same = {**slow, "processor": {"before": [4.0], "after": [4.1]}}
+    assert "Slower as a whole: none." in page({"fast": same}, "", KINDS)
 
 
 def test_the_mean_is_geometric():
@@ -190,8 +207,9 @@ def test_whole_runs_go_back_and_forth_in_copies(tmp_path):
             f"open({str(tmp_path / 'log')!r}, 'a').write('{name} ')\n"
         )
     subject = Subject("it", trees["before"], (sys.executable, "run.py"))
-    seconds = whole_runs(subject, trees, tmp_path, 2)
-    assert {name: len(times) for name, times in seconds.items()} == {"before": 2, "after": 2}
+    runs = whole_runs(subject, trees, tmp_path, 2)
+    assert {name: len(each) for name, each in runs.items()} == {"before": 2, "after": 2}
+    assert all(run.seconds > 0.0 and run.processor > 0.0 for each in runs.values() for run in each)
     assert (tmp_path / "log").read_text().split() == ["before", "after", "after", "before"]
     (trees["after"] / "run.py").write_text("raise SystemExit(3)")
     with pytest.raises(ProofError, match="it, after, exited with 3"):
