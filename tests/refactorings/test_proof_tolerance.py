@@ -1,11 +1,12 @@
 """Differences of values, from what the probe keeps of them."""
 
+import sys
 import types
 from collections.abc import Mapping
 
 import numpy as np
 import pytest
-from hybridize_refactorings.proof.probe import arrays, values
+from hybridize_refactorings.proof.probe import abstract, arrays, values
 from hybridize_refactorings.proof.records import _frozen
 from hybridize_refactorings.proof.text_output import DRIFT, OutputCompared, output_compared, said_difference
 from hybridize_refactorings.proof.tolerance import gap
@@ -228,6 +229,22 @@ def test_what_a_library_looks_its_own_things_up_by_is_nobodys_business():
     assert leaves(Own(1937, 2, 2.0, [1])) == same
     assert leaves(Own(17, 1, 3.0, [1])) != same
     assert leaves(Own(17, 1, 2.0, [1, 1])) != same  # the library does not know it: it is the program's
+
+
+class Anything:
+    """An object that has every attribute, `__class__` too, as options of ported programs have."""
+
+    def __init__(self, **given):
+        self.__dict__.update(given)
+
+    def __getattribute__(self, name):
+        return object.__getattribute__(self, "__dict__") if name == "__dict__" else self.__dict__.get(name, 0)
+
+
+def test_objects_that_do_not_tell_their_class(monkeypatch):
+    monkeypatch.setitem(sys.modules, "tensorflow", None)
+    assert leaves([Anything(rate=0.5)]) == leaves([Anything(rate=0.5)]) != leaves([Anything(rate=0.6)])
+    assert abstract.describe(Anything())["kind"] == "object"
 
 
 def test_what_a_library_tracks_is_looked_at_as_it_is():

@@ -25,7 +25,7 @@ def describe(value: Any, depth: int = 0) -> Description:
     found = tensors.described(value) or _array(value)
     if found is not None:
         return found
-    if isinstance(value, (list, tuple, set, frozenset, Mapping)):
+    if tensors.tells_class(value) and isinstance(value, (list, tuple, set, frozenset, Mapping)):
         return _container(value, depth)
     if isinstance(value, (type, types.FunctionType, types.BuiltinFunctionType, types.MethodType)):
         return {"kind": "callable", "type": type(value).__name__}

@@ -20,7 +20,7 @@ def in_graph() -> bool:
 
 def leaf(value: Any) -> list[Any] | None:
     """The leaf of an eager tensor, a variable or a symbolic tensor, else None."""
-    tensorflow = _loaded()
+    tensorflow = _loaded_for(value)
     if tensorflow is None:
         return None
     if isinstance(value, tensorflow.Tensor):
@@ -43,13 +43,13 @@ def leaf(value: Any) -> list[Any] | None:
 
 def is_eager(value: Any) -> bool:
     """Whether a value is a tensor that has been computed."""
-    tensorflow = _loaded()
+    tensorflow = _loaded_for(value)
     return tensorflow is not None and isinstance(value, tensorflow.Tensor) and hasattr(value, "numpy")
 
 
 def variable_in(value: Any) -> Any:
     """The variable of TensorFlow that a value is, or that a variable of Keras stands for, which can be set; else None."""
-    tensorflow = _loaded()
+    tensorflow = _loaded_for(value)
     if tensorflow is None:
         return None
     own = getattr(sys.modules.get("keras"), "Variable", None)
@@ -61,7 +61,7 @@ def variable_in(value: Any) -> Any:
 
 def components(value: Any) -> list[Any] | None:
     """The tensors that a ragged, sparse or other composite value is made of, else None."""
-    tensorflow = _loaded()
+    tensorflow = _loaded_for(value)
     if tensorflow is None or not isinstance(
         value, (tensorflow.RaggedTensor, tensorflow.SparseTensor, tensorflow.IndexedSlices)
     ):
@@ -71,7 +71,7 @@ def components(value: Any) -> list[Any] | None:
 
 def described(value: Any) -> dict[str, Any] | None:
     """Kind, dtype and shape of a tensor, a variable or a composite of tensors, else None; lengths not known are null."""
-    tensorflow = _loaded()
+    tensorflow = _loaded_for(value)
     if tensorflow is None:
         return None
     if isinstance(value, (tensorflow.Tensor, tensorflow.Variable)):
@@ -96,7 +96,7 @@ def _lengths(shape: Any) -> list[int | None] | None:
 
 def function_name(value: Any) -> str | None:
     """The name of the Python function behind a `tf.function`; None for anything else."""
-    tensorflow = _loaded()
+    tensorflow = _loaded_for(value)
     if tensorflow is None:
         return None
     types: Any = getattr(getattr(tensorflow, "types", None), "experimental", None)
@@ -108,7 +108,7 @@ def function_name(value: Any) -> str | None:
 
 def is_machinery(value: Any) -> bool:
     """Whether a value is a graph, a dataset, an iterator or a tape: how things run, not what they hold."""
-    tensorflow = _loaded()
+    tensorflow = _loaded_for(value)
     if tensorflow is None:
         return False
     data = tensorflow.data
@@ -119,6 +119,20 @@ def is_machinery(value: Any) -> bool:
 def _is_batched(value: Any, name: str) -> bool:
     """Whether a value is of a class of hybridize_runtime: a result that is not computed yet, or a cell."""
     return type(value).__name__ == name and type(value).__module__.startswith("hybridize_runtime.")
+
+
+def tells_class(value: Any) -> bool:
+    """Whether a value says of what class it is; one that answers every question with 0 does not."""
+    try:
+        return isinstance(value.__class__, type)
+    except Exception:
+        return False
+
+
+def _loaded_for(value: Any) -> Any:
+    """TensorFlow, where a value can be asked whether it is one of its."""
+    tensorflow = _loaded()
+    return tensorflow if tensorflow is not None and tells_class(value) else None
 
 
 def _loaded() -> Any:

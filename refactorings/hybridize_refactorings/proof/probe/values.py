@@ -39,7 +39,8 @@ def leaves(value: Any) -> list[tuple[str, Leaf]]:
 
 
 def _walk(value: Any, path: str, depth: int, seen: dict[int, Any]) -> Iterator[tuple[str, Leaf]]:
-    leaf = _leaf(value)
+    odd = not tensors.tells_class(value)  # asking whether it is a mapping would raise
+    leaf = None if odd else _leaf(value)
     if leaf is not None:
         yield path, leaf
         return
@@ -47,6 +48,9 @@ def _walk(value: Any, path: str, depth: int, seen: dict[int, Any]) -> Iterator[t
         yield path, ["again" if id(value) in seen else "deep"]
         return
     seen[id(value)] = value  # kept, so that its id is not used again meanwhile
+    if odd:
+        yield from _object(value, path, depth, seen)
+        return
     parts = tensors.components(value)
     if parts is not None:
         yield path, ["structure", type(value).__name__, len(parts)]
