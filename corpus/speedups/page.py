@@ -103,7 +103,7 @@ def page(results: Results, settings: str, kinds: Mapping[str, str]) -> str:
         "them, the start of TensorFlow included, in turns. *authors' graphs*: a whole "
         "run as the authors wrote it, and the speed of the edited program as a share of that, by the clock "
         "and by the processor's time, which other work of the machine does not touch. "
-        "*on*: the commit that was measured.",
+        "*on*: the commit that was measured, where that has been kept.",
     ]
     turned_down = list(_turned_down(done))
     return "\n".join([*lines, *(["", "## Turned down", "", *turned_down] if turned_down else [])]) + "\n"
