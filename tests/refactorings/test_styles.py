@@ -40,12 +40,13 @@ edit is executed by the tests, which compare results and gradients with those of
 
 
 @cache
-def edited(name: str, rule: str) -> tuple[str | None, tuple[str, ...]]:
-    """The program after one rewrite, None where it is not offered; and the reasons."""
+def edited(name: str, *rules: str) -> tuple[str | None, tuple[str, ...]]:
+    """The program after these rewrites, None where none is offered; and the reasons."""
     path = HERE / "styles" / f"{name}.py"
     sources = {path.name: source_file(path, path.name, path.read_bytes())}
     report = analyse(list(sources.values()))
-    outcomes = search_batching(report, sources, analyse, unsafe=True, rewrites=[REWRITES[rule]])
+    rewrites = [REWRITES[rule] for rule in rules]
+    outcomes = search_batching(report, sources, analyse, unsafe=True, rewrites=rewrites)
     after = repaired_sources(sources, [edit for each in outcomes for edit in each.edits])[path.name].text
     reasons = tuple(f"{each.function.qualname}: {each.refused}" for each in outcomes if each.refused)
     return (after if after != sources[path.name].text else None), reasons
@@ -90,8 +91,15 @@ def test_programs_are_offered_what_the_page_says() -> None:
 @pytest.mark.parametrize("name", sorted({name for name, _ in OFFERED}))
 def test_a_program_does_the_same_with_its_calls_batched(name: str, tensorflow_runs) -> None:
     before = (HERE / "styles" / f"{name}.py").read_text("utf-8")
-    rules = [rule for offered, rule in OFFERED if offered == name]
-    answers = tensorflow_runs(before, *(edited(name, rule)[0] for rule in rules))
-    for rule, answer in zip(rules, answers, strict=True):
-        assert answer["error"] is None, (rule, answer["error"])
-        assert answer["where"] == [], (rule, answer["text"])
+    rules = [(rule,) for offered, rule in OFFERED if offered == name]
+    rules += [tuple(REWRITES)] if len(rules) > 1 else []
+    answers = tensorflow_runs(before, *(edited(name, *some)[0] for some in rules))
+    for some, answer in zip(rules, answers, strict=True):
+        assert answer["error"] is None, (some, answer["error"])
+        assert answer["where"] == [], (some, answer["text"])
+
+
+def test_of_two_edits_of_one_loop_one_is_made_and_the_other_says_so() -> None:
+    after, reasons = edited("gru_by_hand", *REWRITES)
+    assert after == edited("gru_by_hand", "stepwise-sequences")[0]
+    assert any("`stepwise-sequences` changes the same lines, and its edit is made" in why for why in reasons)

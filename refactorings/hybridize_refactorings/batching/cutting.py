@@ -10,7 +10,7 @@ import ast
 import re
 from collections.abc import Collection, Iterator, Mapping, Sequence
 
-from hybridize_refactorings.batching.driving import Driver
+from hybridize_refactorings.batching.driving import Driver, one_row
 from hybridize_refactorings.batching.pieces import free_name, taken_out
 from hybridize_refactorings.batching.rewrite import Piece
 from hybridize_refactorings.extraction import first_line
@@ -120,7 +120,7 @@ def _is_computation(driver: Driver, statement: ast.stmt) -> bool:
         return False
     if any(isinstance(t, (ast.Attribute, ast.Subscript)) for t in _targets(statement)):
         return False
-    return driver.computes_inside(statement)
+    return driver.computes_around(statement)
 
 
 def _targets(statement: ast.stmt) -> Sequence[ast.expr]:
@@ -184,7 +184,7 @@ def _taken(driver: Driver, region: Region, names: list[str], around: frozenset[s
     subject = driver.subject
     line = region.nodes[0].lineno
     local = local_names(subject.node)
-    own = _receiver(driver)
+    own = driver.receiver
     lifts = _lifts(driver, region, own)
     taken = flow(subject.node, region, local | around)
     if isinstance(taken, str):
@@ -246,14 +246,11 @@ def _lifts(driver: Driver, region: Region, own: str | None) -> list[tuple[str, a
 
 def _of_one_row(node: ast.AST) -> list[ast.expr]:
     """Of `i:i + 1` both places of `i`: with one parameter, the cell is seen to look up one row."""
-    if not isinstance(node, ast.Slice) or node.lower is None or node.step is not None:
+    if not isinstance(node, ast.Slice) or one_row(node) is None:
         return []
-    above = node.upper
-    if not isinstance(above, ast.BinOp) or not isinstance(above.op, ast.Add):
-        return []
-    same = ast.unparse(above.left) == ast.unparse(node.lower)
-    one = isinstance(above.right, ast.Constant) and above.right.value == 1
-    return [node.lower, above.left] if same and one else []
+    assert node.lower is not None
+    assert isinstance(node.upper, ast.BinOp)
+    return [node.lower, node.upper.left]
 
 
 def _is_lifted(
@@ -305,13 +302,3 @@ def _named(
         by_text[text] = name
         named.append((name, node))
     return named
-
-
-def _receiver(driver: Driver) -> str | None:
-    """Name of the parameter that holds the object, in a method."""
-    subject = driver.subject
-    if not isinstance(subject.above[-1], ast.ClassDef):
-        return None
-    names = {ast.unparse(each).rpartition(".")[2] for each in subject.node.decorator_list}
-    arguments = [*subject.node.args.posonlyargs, *subject.node.args.args]
-    return arguments[0].arg if arguments and not names & {"staticmethod", "classmethod"} else None

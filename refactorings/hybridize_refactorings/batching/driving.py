@@ -15,7 +15,7 @@ from hybridize_analyzer.report import FunctionReport
 
 from hybridize_refactorings.batching.containers import DICTIONARY, LIST, is_only
 from hybridize_refactorings.batching.scene import Scene
-from hybridize_refactorings.names import own_nodes, stores
+from hybridize_refactorings.names import local_names, own_nodes, stores
 from hybridize_refactorings.subjects import Subject
 
 _CARRY = frozenset("list tuple dict zip enumerate reversed range isinstance iter set print".split())
@@ -78,6 +78,14 @@ class Driver:
             self.computes(each) for each in ast.iter_child_nodes(node) if isinstance(each, ast.expr)
         ) or any(self.computes_inside(each) for each in ast.iter_child_nodes(node))
 
+    def computes_around(self, node: ast.AST) -> bool:
+        """The same, outside of what calls of cells and drivers are given."""
+        parts = [each for each in ast.iter_child_nodes(node) if each not in self.inner]
+        return any(
+            (isinstance(each, ast.expr) and self.computes(each)) or self.computes_around(each)
+            for each in parts
+        )
+
     def computes(self, node: ast.AST) -> bool:
         """Whether an expression is an operation on tensors, at its top."""
         if isinstance(node, ast.Call):
@@ -92,9 +100,43 @@ class Driver:
             if self.is_dictionary(value) or self.is_list(value):
                 return False
             return (
-                node in self.results or self.computes(value) or value in self.inner or self._is_tensor(value)
+                node in self.results
+                or self.computes(value)
+                or value in self.inner
+                or self._is_tensor(value)
+                or self._looks_up(node)
             )
         return False
+
+    def _looks_up(self, node: ast.Subscript) -> bool:
+        """`table[word]`, `self.table[i:i + 1]`: a row, at a place that Python data says, of a tensor that all calls share.
+
+        A cell reads the table itself: it is no argument, of which each call would have one.
+        """
+        place = one_row(node.slice)
+        if place is None or self.touches(place) or not any(isinstance(n, ast.Name) for n in ast.walk(place)):
+            return False
+        local = local_names(self.subject.node)
+        text = ast.unparse(node.value)
+        root, _, attribute = text.partition(".")
+        if root in local and not (root == self.receiver and attribute.isidentifier()):
+            return False
+        if root not in local and attribute:
+            return False
+        held = (
+            self.scene.held(self.subject, text) if isinstance(node.value, (ast.Name, ast.Attribute)) else None
+        )
+        return held is not None and held.kind in ("variable", "tensor")
+
+    @property
+    def receiver(self) -> str | None:
+        """Name of the parameter that holds the object, in a method."""
+        subject = self.subject
+        if not isinstance(subject.above[-1], ast.ClassDef):
+            return None
+        names = {ast.unparse(each).rpartition(".")[2] for each in subject.node.decorator_list}
+        arguments = [*subject.node.args.posonlyargs, *subject.node.args.args]
+        return arguments[0].arg if arguments and not names & {"staticmethod", "classmethod"} else None
 
     def is_dictionary(self, node: ast.expr) -> bool:
         """Whether an expression is a name that is only ever a dictionary."""
@@ -107,6 +149,22 @@ class Driver:
     def _is_tensor(self, node: ast.expr) -> bool:
         known = self.subject.kinds.get(node.id) if isinstance(node, ast.Name) else None
         return known is not None and known.kind == "tensor" and self.touches(node)
+
+
+def one_row(index: ast.expr) -> ast.expr | None:
+    """`i` of the indices `i` and `i:i + 1`, which take one row; None for others."""
+    if isinstance(index, (ast.Tuple, ast.Starred)):
+        return None
+    if not isinstance(index, ast.Slice):
+        return index
+    above = index.upper
+    if index.lower is None or index.step is not None:
+        return None
+    if not isinstance(above, ast.BinOp) or not isinstance(above.op, ast.Add):
+        return None
+    same = ast.unparse(above.left) == ast.unparse(index.lower)
+    one = isinstance(above.right, ast.Constant) and above.right.value == 1
+    return index.lower if same and one else None
 
 
 def driver_of(scene: Scene, subject: Subject, drivers: Collection[tuple[str, int]]) -> Driver:

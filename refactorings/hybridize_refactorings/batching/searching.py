@@ -16,7 +16,7 @@ from hybridize_refactorings.batching.rewrites import all_rewrites
 from hybridize_refactorings.batching.scene import Scene
 from hybridize_refactorings.bindings import NewImport
 from hybridize_refactorings.planning import Analyse
-from hybridize_refactorings.repaired_functions import Key, Repaired, keyed, repaired_sources
+from hybridize_refactorings.repaired_functions import Key, Repaired, keyed, overlap, repaired_sources
 from hybridize_refactorings.repairs.repair import Mend
 
 _FROM = f"from {RUNTIME} import "
@@ -46,11 +46,11 @@ def search_batching(
     assumed; edits that nothing is assumed of are safe.  Edits of one function are made once, whoever asks for them.
     """
     chosen = {each.name: each for each in (all_rewrites() if rewrites is None else rewrites)}
-    scene = Scene(report, sources)
+    scene = Scene(report, sources, analyse)
     outcomes = []
     for function, pattern in _patterns(report, chosen):
         outcomes.append(_outcome(scene, chosen[pattern.rule], function, pattern, analyse, unsafe=unsafe))
-    return tuple(_once(outcomes))
+    return tuple(_once(outcomes, chosen))
 
 
 def _patterns(report: Report, chosen: Mapping[str, Rewrite]) -> Iterator[tuple[FunctionReport, Pattern]]:
@@ -150,15 +150,44 @@ def _assumes(cell: FunctionReport) -> bool:
     )
 
 
-def _once(outcomes: Sequence[Outcome]) -> Iterator[Outcome]:
-    """Edits that an earlier outcome makes as well are left out of later ones; those that collide are refused."""
-    done: dict[tuple[str, int], list[Mend]] = {}
-    for outcome in outcomes:
-        edits = []
-        for edit in outcome.edits:
-            before = done.setdefault((edit.path, edit.line), [])
-            new = tuple(mend for mend in edit.mends if not any(mend.splices == b.splices for b in before))
-            before.extend(new)
-            if new:
-                edits.append(replace(edit, mends=new))
-        yield replace(outcome, edits=tuple(edits))
+def _once(outcomes: Sequence[Outcome], chosen: Mapping[str, Rewrite]) -> list[Outcome]:
+    """Edits that another outcome makes as well are made once; outcomes that collide with others are refused.
+
+    Of two that collide, the one with the higher code is made: the rules that turn a loop into one call come after those that
+    record the calls in it, and what they write runs faster.
+    """
+    order = sorted(
+        range(len(outcomes)), key=lambda number: chosen[outcomes[number].pattern.rule].code, reverse=True
+    )
+    done: dict[str, list[tuple[Mend, str]]] = {}
+    settled = list(outcomes)
+    for number in order:
+        outcome = outcomes[number]
+        other = _colliding(outcome, done)
+        if other is not None:
+            settled[number] = replace(
+                outcome, edits=(), refused=f"`{other}` changes the same lines, and its edit is made"
+            )
+        else:
+            settled[number] = replace(outcome, edits=tuple(_new(outcome, done)))
+    return settled
+
+
+def _new(outcome: Outcome, done: dict[str, list[tuple[Mend, str]]]) -> Iterator[Repaired]:
+    """The edits of an outcome without what is done; what is left is done then."""
+    for edit in outcome.edits:
+        before = done.setdefault(edit.path, [])
+        new = tuple(mend for mend in edit.mends if not any(mend.splices == b.splices for b, _ in before))
+        before += [(mend, outcome.pattern.rule) for mend in new]
+        if new:
+            yield replace(edit, mends=new)
+
+
+def _colliding(outcome: Outcome, done: Mapping[str, Sequence[tuple[Mend, str]]]) -> str | None:
+    """The rule of a mend that is done and touches text that one of the outcome changes otherwise."""
+    for edit in outcome.edits:
+        for before, rule in done.get(edit.path, ()):
+            for mend in edit.mends:
+                if mend.splices != before.splices and overlap(mend.splices, before.splices):
+                    return rule
+    return None
