@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import pickle
 from dataclasses import dataclass, field
 from functools import partial
 
 import numpy as np
 import pytest
 from hybridize_runtime import GraphError, InstanceGraph, Kept, from_nested, from_trees
+from hybridize_runtime.graph.batches import kind_table, kinds_of
+from hybridize_runtime.graph.plan import Kind, arrays, extent
+from hybridize_runtime.graph.planning import plan_of
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -130,3 +134,37 @@ def test_no_trees_are_no_graphs() -> None:
     assert from_trees([]) == []
     assert Kept(partial(from_trees, pulls={"x": None}))([]) == []
     assert np.array_equal(from_trees([3], pulls={"x": None})[0].pulls["x"], [3])
+
+
+KINDS = (Kind("leaf", 0), *(Kind("inner", slots) for slots in range(1, 5)))
+
+
+@dataclass(frozen=True)
+class Takes:
+    arity: tuple[int, int]
+
+
+def planned(graphs: list, shared: bool, policy: str) -> dict:
+    """All that executors read of a plan, and what inputs are checked against."""
+    table = kind_table({"leaf": Takes((0, 0)), "inner": Takes((1, 4))}, KINDS)
+    plan = plan_of(graphs, partial(kinds_of, table=table), KINDS, {"x": shared}, policy)
+    pulls = {f"pull/{k}": plan.pulled_rows(k, "x") for k in range(len(KINDS))}
+    return {**arrays(plan, extent(plan), 3), **pulls, "rows": dict(plan.forest.rows)}
+
+
+@given(st.lists(TREES, min_size=1, max_size=5), st.booleans(), st.sampled_from(["depth", "agenda"]))
+def test_plans_of_graphs_that_were_made_together_are_those_of_single_ones(
+    trees: list, shared: bool, policy: str
+) -> None:
+    together = from_trees(trees, pulls={"x": None})
+    single = pickle.loads(pickle.dumps(together))  # without what they share
+    assert [type(graph) for graph in single] == [InstanceGraph] * len(trees)
+    for some in (slice(None), slice(None, None, -1), slice(1, None), slice(0, 1)):
+        if not together[some]:
+            continue
+        found, wanted = (planned(graphs[some], shared, policy) for graphs in (together, single))
+        assert found.keys() == wanted.keys()
+        for name, value in wanted.items():
+            np.testing.assert_array_equal(found[name], value, name)
+    again = [*together, together[0]]
+    assert len(planned(again, shared, policy)["reads"]) == len(trees) + 1

@@ -7,7 +7,7 @@ from collections import OrderedDict
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import nullcontext
 from dataclasses import replace
-from functools import partial
+from functools import cached_property, partial
 from math import inf, prod
 from typing import Any
 from weakref import WeakKeyDictionary
@@ -384,6 +384,10 @@ class Network:
         """Says that so much was spent on these cells, group by group, that `auto` need not begin with that."""
         self._begun = inf
 
+    @cached_property
+    def _tracing_seconds(self) -> float:
+        return tracing_seconds(self.traces_for(False))
+
     @one_at_a_time
     def _begins(self, plan: Plan, inputs: Mapping[str, Any]) -> bool:
         """Whether groups are computed one by one: until that took about as long as tracing the loop takes."""
@@ -391,7 +395,7 @@ class Network:
             return False
         if self._asked_twice(inputs):
             return False
-        if self._begun >= self.patience * tracing_seconds(self.traces_for(False)):
+        if self._begun >= self.patience * self._tracing_seconds:
             return False
         self._begun += group_seconds(plan)
         return True
@@ -431,11 +435,12 @@ class Network:
         if len(plan.forest) == 1:
             return "eager"
         bodies = len(self.kinds) - len(self.sources)
-        if bodies > MOST_BODIES or self._wide() or not xla_works():
+        if bodies > MOST_BODIES or self._wide or not xla_works():
             return "loop"
         largest = max((int(size) for kind, size in plan.steps[:, :2] if kind not in self.sources), default=0)
         return "tiles" if largest >= SMALL else "small-tiles"
 
+    @cached_property
     def _wide(self) -> bool:
         """Whether the loop stores so much of a vertex that whole groups are faster than tiles."""
         stored = ((t, p.factors[t.name]) for p in self.programs if not p.source for t in p.saved)

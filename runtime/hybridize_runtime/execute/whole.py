@@ -33,7 +33,7 @@ class WholeStep:
         self.network, self.function = network, function
         self._traced: dict[str, Any] = {}
         self._of_arrays: dict[str, Mapping[str, Any]] = {}
-        self._packed: dict[str, WeakKeyDictionary[Plan, tuple[Any, Any]]] = {}
+        self._packed: dict[str, WeakKeyDictionary[Plan, Any]] = {}
 
     def __call__(self, graphs: Sequence[InstanceGraph], *arguments: Any) -> Any:
         """Runs the step on a batch; the arguments are tensors, or what `tf.function` takes."""
@@ -46,22 +46,20 @@ class WholeStep:
                 executor = network.resolved(plan, {}, "auto", way)
         if executor not in network.kits:
             return self.function(partial(network.__call__, graphs, executor=executor), *arguments)
-        return self._function(executor)(*self._arrays(plan, executor), *arguments)
+        return self._function(executor)(self._arrays(plan, executor), *arguments)
 
-    def _arrays(self, plan: Plan, executor: str) -> tuple[Any, Any]:
-        """All arrays of a plan one after the other, and how many rows each has; kept as long as the plan."""
+    def _arrays(self, plan: Plan, executor: str) -> Any:
+        """How many rows each array of a plan has, and all of them, one after the other; kept as long as the plan."""
         kept = self._packed.setdefault(executor, WeakKeyDictionary())
         if plan not in kept:
             network = self.network
             own = [own_rows(plan, name) for name in network.inputs]
             found = network.arrays(plan, executor)
-            arrays = [np.asarray(found[name], np.int32) for name in self._specs(executor)]
+            arrays = [found[name] for name in self._specs(executor)]
             arrays.append(np.array([ANY if rows is None else rows for rows in own], np.int32))
+            rows = np.array([len(array) if array.ndim else 1 for array in arrays], np.int32)
             with tf.init_scope():
-                kept[plan] = (
-                    tf.constant(np.concatenate([array.ravel() for array in arrays])),
-                    tf.constant([len(array) if array.ndim else 1 for array in arrays], tf.int32),
-                )
+                kept[plan] = tf.constant(np.concatenate([rows, *(array.ravel() for array in arrays)]))
         return kept[plan]
 
     def _specs(self, executor: str) -> Mapping[str, Any]:
@@ -75,8 +73,9 @@ class WholeStep:
             shapes = [tuple(spec.shape[1:]) for spec in specs.values()]
             widths = [*map(prod, shapes), 1]
 
-            def step(flat: Any, rows: Any, *arguments: Any) -> Any:
-                *parts, own = tf.split(flat, rows * widths, num=len(widths))
+            def step(flat: Any, *arguments: Any) -> Any:
+                rows = flat[: len(widths)]
+                *parts, own = tf.split(flat[len(widths) :], rows * widths, num=len(widths))
                 arrays = {
                     name: tf.reshape(part, [rows[i], *shapes[i]] if spec.shape.rank else [])
                     for i, ((name, spec), part) in enumerate(zip(specs.items(), parts, strict=True))

@@ -8,6 +8,7 @@ from typing import Any, Protocol
 import numpy as np
 
 from hybridize_runtime.errors import GraphError, InputError, listing, vertex_text
+from hybridize_runtime.graph.blocks import block_of
 from hybridize_runtime.graph.graphs import InstanceGraph, Ints, stable_order
 from hybridize_runtime.graph.plan import Extent, Kind, Plan, arrays
 
@@ -61,16 +62,18 @@ def kind_table(cells: Mapping[str, WithArity], kinds: Sequence[Kind]) -> dict[st
 
 def kinds_of(graphs: Sequence[InstanceGraph], table: Mapping[str, Ints]) -> Ints:
     """The kind of every vertex, graph after graph.  Raises GraphError for unknown cells and wrong numbers of children."""
-    names = graphs[0].names
-    if any(graph.names != names for graph in graphs):
+    block = block_of(graphs)
+    names = graphs[0].names if block is None else block.names
+    if block is None and any(graph.names != names for graph in graphs):
         return np.concatenate([kinds_of([graph], table) for graph in graphs])
     columns = [table.get(name, ()) for name in names]
     width = max(map(len, columns)) + 1  # and a column for more children than any cell takes
     kind = np.full((len(names), width), -1, np.int32)
     for row, column in zip(kind, columns, strict=True):
         row[: len(column)] = column
-    arity = np.concatenate([graph.arity for graph in graphs])
-    result: Ints = kind[np.concatenate([graph.codes for graph in graphs]), np.minimum(arity, width - 1)]
+    arity = np.concatenate([graph.arity for graph in graphs]) if block is None else block.arity
+    codes = np.concatenate([graph.codes for graph in graphs]) if block is None else block.codes
+    result: Ints = kind[codes, np.minimum(arity, width - 1)]
     if len(bad := np.flatnonzero(result < 0)):
         raise GraphError(_no_kind_text(graphs, int(bad[0]), table))
     return result

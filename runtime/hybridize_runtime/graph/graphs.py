@@ -215,24 +215,10 @@ def _cycle(graph: InstanceGraph, left: NDArray[np.bool_]) -> list[int]:
     return [*path[path.index(vertex) :], vertex]
 
 
-def made_graph(
-    names: tuple[str, ...],
-    cells: tuple[str, ...],
-    codes: Ints,
-    offsets: Ints,
-    children: Ints,
-    pulls: dict[str, Ints],
-    arity: Ints,
-    heights: Ints,
-    reads: Ints,
-    rows: dict[str, int],
-) -> InstanceGraph:
-    """A graph of read-only int32 arrays that are known to be right: nothing is checked or copied."""
+def made_graph(fields: Mapping[str, Any]) -> InstanceGraph:
+    """A graph of arrays that are known to be right, by the names of its fields: nothing is checked or copied."""
     graph = InstanceGraph.__new__(InstanceGraph)
-    graph.__dict__.update(
-        names=names, cells=cells, codes=codes, offsets=offsets, children=children, pulls=pulls, edge_pulls={},
-        arity=arity, heights=heights, reads=reads, rows=rows,
-    )  # fmt: skip
+    graph.__dict__.update(fields)
     return graph
 
 

@@ -13,11 +13,11 @@ from operator import attrgetter, itemgetter
 from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
 from hybridize_runtime.errors import GraphError
+from hybridize_runtime.graph.blocks import Block, Part
 from hybridize_runtime.graph.builders import from_nested
-from hybridize_runtime.graph.graphs import InstanceGraph, Ints, made_graph, ranges
+from hybridize_runtime.graph.graphs import InstanceGraph, Ints, ranges
 
 Children = str | Sequence[str] | Callable[[Any], Iterable[Any] | None] | None
 Row = str | Callable[[Any], int | None] | None
@@ -53,8 +53,9 @@ def from_trees(
     parent = np.repeat(np.arange(len(nodes)), count)  # of every node behind the roots, in their order
     tree, height = _trees_and_heights(list(map(len, levels)), parent)
     codes, names = _codes(nodes, count, cells)
-    rows = {name: _rows(nodes, counts, row, name) for name, row in (pulls or {}).items()}
-    return list(_split(n, tree, height, count, codes, names, rows))
+    rows = {name: _rows(nodes, count, row, name) for name, row in (pulls or {}).items()}
+    block = _block(n, tree, height, count, codes, names, rows)
+    return [Part(block, number) for number in block.graphs]
 
 
 class Kept:
@@ -173,12 +174,12 @@ def _codes(nodes: Sequence[Any], count: Ints, cells: Any) -> tuple[Ints, tuple[s
     return np.array(codes, np.int32), tuple(map(str, numbers))
 
 
-def _rows(nodes: Sequence[Any], counts: Sequence[int], row: Row, name: str) -> Ints:
+def _rows(nodes: Sequence[Any], count: Ints, row: Row, name: str) -> Ints:
     """By node the row that it reads, -1 for none."""
     if row is None:  # leaves, which are rows themselves
-        leaf = np.array(counts) == 0
+        leaf = count == 0
         rows = np.full(len(nodes), -1, np.int64)
-        rows[leaf] = _numbers([node for node, count in zip(nodes, counts, strict=True) if not count], name)
+        rows[leaf] = _numbers(list(compress(nodes, leaf.tolist())), name)
     else:
         asked = _row_of(row)
         rows = _numbers([-1 if (value := asked(node)) is None else value for node in nodes], name)
@@ -197,7 +198,7 @@ def _numbers(found: list[Any], name: str) -> Ints:
     return np.array(found, np.int64)
 
 
-def _split(
+def _block(
     n: int,
     tree: Ints,
     height: Ints,
@@ -205,49 +206,33 @@ def _split(
     codes: Ints,
     names: tuple[str, ...],
     rows: Mapping[str, Ints],
-) -> Iterable[InstanceGraph]:
+) -> Block:
     """The graphs of the trees.  Vertices are the nodes backwards, so that children come before their parents."""
     total = len(tree)
     order = np.argsort(tree[::-1], kind="stable")  # backwards, tree by tree
     order = total - 1 - order
-    sizes = np.bincount(tree, minlength=n)
-    starts = np.cumsum(sizes) - sizes
-    number = np.empty(total, np.int64)
-    number[order] = np.arange(total)
+    number = np.empty(total, np.int32)
+    number[order] = np.arange(total, dtype=np.int32)
     first = n + np.cumsum(count) - count  # of the children of a node, among all nodes
-    arity = count[order].astype(np.int32)
-    children = number[ranges(first[order], arity)]
-    edges = np.concatenate([[0], np.cumsum(arity)])
-    local: NDArray[Any] = children - np.repeat(starts[tree[order]], arity)
-    local = local.astype(np.int32)
-    codes, height = codes[order], height[order].astype(np.int32)
-    pulled = {name: values[order] for name, values in rows.items()}
-    most = {name: (np.maximum.reduceat(values, starts) + 1).tolist() for name, values in pulled.items()}
-    offsets, last = _offsets(edges, starts, sizes), (sizes - 1).astype(np.int32)
-    for array in (codes, offsets, local, arity, height, last, *pulled.values()):
-        array.flags.writeable = False  # and so are its parts
-    cells, bounds = list(map(names.__getitem__, codes.tolist())), edges[[*starts, total]].tolist()
-    for i, (start, size) in enumerate(zip(starts.tolist(), sizes.tolist(), strict=True)):
-        end = start + size
-        yield made_graph(
-            names,
-            tuple(cells[start:end]),
-            codes[start:end],
-            offsets[start + i : end + i + 1],
-            local[bounds[i] : bounds[i + 1]],
-            {name: values[start:end] for name, values in pulled.items()},
-            arity[start:end],
-            height[start:end],
-            last[i : i + 1],
-            {name: largest[i] for name, largest in most.items()},
-        )
+    arity = count[order]
+    block = Block(
+        names,
+        codes[order],
+        _ends(arity),
+        number[ranges(first[order], arity)],
+        {name: values[order] for name, values in rows.items()},
+        arity.astype(np.int32),
+        height[order],
+        _ends(np.bincount(tree, minlength=n)),
+    )
+    for array in (*vars(block).values(), *block.pulls.values()):
+        if isinstance(array, np.ndarray):
+            array.flags.writeable = False  # and so are its parts
+    return block
 
 
-def _offsets(edges: Ints, starts: Ints, sizes: Ints) -> Ints:
-    """The child lists' bounds of each tree, from 0, one tree after the other: one more than it has vertices.
-
-    `edges`: those of all vertices together; `starts`, `sizes`: of the trees.
-    """
-    longer = sizes + 1
-    found: Ints = edges[ranges(starts, longer)] - np.repeat(edges[starts], longer)
-    return found.astype(np.int32)
+def _ends(counts: Ints) -> Ints:
+    """Where each begins, and the end."""
+    ends = np.zeros(len(counts) + 1, np.int32)
+    np.cumsum(counts, out=ends[1:])
+    return ends

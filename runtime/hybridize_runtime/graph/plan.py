@@ -78,13 +78,19 @@ class Plan:
     @cached_property
     def edge_ids(self) -> tuple[Ints, ...]:
         """For each kind the numbers of the edges of its vertices, [rows, slots]."""
+        counts = [len(rows) * kind.slots for rows, kind in zip(self.members, self.kinds, strict=True)]
+        parts = self._edge_ids(counts)
+        pairs = zip(parts, self.members, self.kinds, strict=True)
+        return tuple(part.reshape(len(rows), kind.slots) for part, rows, kind in pairs)
+
+    def _edge_ids(self, counts: Sequence[int]) -> Sequence[Ints]:
+        """The same one after the other; `counts`: by kind, how many."""
+        if sum(map(bool, counts)) <= 1:
+            return [np.arange(count, dtype=np.int32) for count in counts]
         slots = np.array([kind.slots for kind in self.kinds])
         steps = self.steps[stable_order(self.steps[:, 0])]
         ids = ranges(steps[:, 4], steps[:, 1] * slots[steps[:, 0]]).astype(np.int32)
-        counts = [len(rows) * kind.slots for rows, kind in zip(self.members, self.kinds, strict=True)]
-        parts = np.split(ids, np.cumsum(counts[:-1])) if counts else []
-        pairs = zip(parts, self.members, self.kinds, strict=True)
-        return tuple(part.reshape(len(rows), kind.slots) for part, rows, kind in pairs)
+        return np.split(ids, np.cumsum(counts[:-1]))
 
     @cached_property
     def uses(self) -> tuple[Ints, Ints]:

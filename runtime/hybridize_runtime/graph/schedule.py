@@ -13,6 +13,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from hybridize_runtime.graph.blocks import Block, block_of
 from hybridize_runtime.graph.graphs import InstanceGraph, Ints, stable_order
 
 _Score = Callable[[int, int], float]  # of a kind with so many ready vertices
@@ -70,6 +71,9 @@ def side_by_side(
     `kinds_of`: what yields the kinds of all vertices, graph after graph.  `of_edges`: inputs whose rows belong to edges.
     `rank_of`: what yields the ranks of a graph (see `kind_ranks`), where a policy will ask for them.
     """
+    ranks = None if rank_of is None else _joined([rank_of(graph) for graph in graphs])
+    if (block := block_of(graphs)) is not None and not of_edges and block.pulls.keys() >= inputs.keys():
+        return _of_block(block, kinds_of(graphs), kind_count, sources, inputs, ranks)
     sizes = np.array([len(graph) for graph in graphs])
     starts = np.concatenate([[0], np.cumsum(sizes)]).astype(np.int32)
     arity = _joined([graph.arity for graph in graphs])
@@ -94,12 +98,42 @@ def side_by_side(
         reads=_joined([graph.reads for graph in graphs]) + np.repeat(starts[:-1], reads),
         kind_count=kind_count,
         sources=sources,
-        ranks=None if rank_of is None else _joined([rank_of(graph) for graph in graphs]),
+        ranks=ranks,
         rows={
             name: sum(graph.rows.get(name, 0) for graph in graphs)
             for name, shared in inputs.items()
             if not shared
         },
+    )
+
+
+def _of_block(
+    block: Block,
+    kinds: Ints,
+    kind_count: int,
+    sources: frozenset[int],
+    inputs: Mapping[str, bool],
+    ranks: Ints | None,
+) -> Forest:
+    """The same of graphs that were made together: what is numbered through already is not copied."""
+    sizes = np.diff(block.starts)
+    own = {name: block.rows[name] for name, shared in inputs.items() if not shared}
+    return Forest(
+        kinds=kinds,
+        offsets=block.offsets,
+        children=block.children,
+        heights=block.heights,
+        arity=block.arity,
+        starts=block.starts,
+        pulls={
+            name: block.pulls[name] if shared else _shifted(block.pulls[name], own[name], sizes)
+            for name, shared in inputs.items()
+        },
+        reads=block.starts[1:] - 1,
+        kind_count=kind_count,
+        sources=sources,
+        ranks=ranks,
+        rows={name: int(counts.sum()) for name, counts in own.items()},
     )
 
 
@@ -120,7 +154,11 @@ def _rows(
     )
     if shared:
         return rows
-    counts = np.array([graph.rows.get(name, 0) for graph in graphs])
+    return _shifted(rows, np.array([graph.rows.get(name, 0) for graph in graphs]), sizes)
+
+
+def _shifted(rows: Ints, counts: Ints, sizes: NDArray[Any]) -> Ints:
+    """The rows that vertices read where each instance has so many of its own, one after the other."""
     first = np.repeat(np.cumsum(counts) - counts, sizes)
     return np.where(rows >= 0, rows + first, -1).astype(np.int32)
 
