@@ -191,3 +191,57 @@ def test_scopes_of_few_calls_trace_nothing() -> None:
         np.testing.assert_allclose(loss, want, rtol=1e-5)
         np.testing.assert_allclose(gradient, tf.convert_to_tensor(tape.gradient(want, TABLE)), rtol=1e-5)
     assert made == [0, 0, 0, 24, 3]  # sixteen calls show that there is something to batch
+
+
+def test_numbers_are_rows_as_soon_as_calls_differ_in_them() -> None:
+    traced = []
+
+    @cell(example=True)
+    def scored(h, weight):
+        traced.append(weight)
+        return tf.reduce_sum(h) * weight
+
+    for batch in range(2):
+        with batching("groups"):
+            results = [scored(tf.ones([1, UNITS]), [0.5, 2.0][i % 2 * batch]) for i in range(20)]
+        np.testing.assert_allclose(results, [4.0 * [0.5, 2.0][i % 2 * batch] for i in range(20)])
+    # As long as they are the same for all calls, a constant; then rows, once for all numbers.
+    constants = [weight for weight in traced if isinstance(weight, float)]
+    assert set(constants) == {0.5}
+    assert any(isinstance(weight, tf.Tensor) for weight in traced)
+    before = len(traced)
+    with batching("groups"):
+        several = [scored(tf.ones([1, UNITS]), 0.1 * i) for i in range(20)]
+    np.testing.assert_allclose(several, [0.4 * i for i in range(20)], rtol=1e-6)
+    assert len(traced) == before
+
+
+def test_cells_of_rows_are_called_as_they_are_until_tracing_pays(monkeypatch) -> None:
+    monkeypatch.setattr("hybridize_runtime.record.forms.UNTRACED", 3)
+    sizes = []
+
+    @tf.function  # would be traced for each number of rows
+    def inside(h):
+        sizes.append(h.shape[0])
+        return tf.tanh(tf.matmul(h, W))
+
+    @cell
+    def step(h):
+        return inside(h)
+
+    found = []
+    for count in range(1, 8):
+        with tf.GradientTape() as tape:
+            with batching("groups"):
+                results = [step(tf.ones([1, UNITS]) * i) for i in range(count)]
+            loss = tf.reduce_sum(tf.concat(results, 0))
+        found.append((count, tape.gradient(loss, W)))
+    after = sizes[-1]
+    assert after is None  # the last ones are run by one trace
+    assert sizes.count(None) == 2  # of the function alone, and of what groups are run by
+    assert len(sizes) < 12
+    for count, gradient in found:
+        with tf.GradientTape() as tape:
+            rows = tf.concat([tf.ones([1, UNITS]) * i for i in range(count)], 0)
+            loss = tf.reduce_sum(tf.tanh(tf.matmul(rows, W)))
+        np.testing.assert_allclose(gradient, tape.gradient(loss, W), rtol=1e-5)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import copy
+import operator
 import pickle
 
 import keras
@@ -365,3 +366,36 @@ def test_a_result_of_which_a_gradient_may_be_asked_never_becomes_a_constant() ->
         assert np.asarray(found).shape == (1, 3)
         with pytest.raises(TypeError, match="would become a constant"):
             tf.constant(found)
+
+
+@pytest.mark.parametrize(
+    "operation", [operator.add, operator.sub, operator.mul, operator.truediv], ids=lambda each: each.__name__
+)
+def test_a_tensor_on_the_left_waits_as_well(operation) -> None:
+    calls = []
+    weight = tf.Variable([1.0, 2.0])
+
+    @cell(example=True)
+    def scored(x):
+        calls.append(x)
+        return tf.reduce_sum(x * weight) + 1.0
+
+    def total(function, start):
+        for i in range(6):
+            start = operation(start, function(tf.ones([2]) * (i + 1)))
+        return start
+
+    found = []
+    for function in (scored.function, scored):
+        with tf.GradientTape(persistent=True) as tape:
+            start = tf.identity(weight[0])
+            with batching("groups"):
+                result = total(function, start)
+                assert isinstance(result, Future) is (function is scored)
+            result = tf.convert_to_tensor(result)
+        found.append(
+            [result, tape.gradient(result, start), tf.convert_to_tensor(tape.gradient(result, weight))]
+        )
+    for plain, batched in zip(*found, strict=True):
+        np.testing.assert_allclose(plain, batched, rtol=1e-5)
+    assert len(calls) < 6 + 6  # not one after the other

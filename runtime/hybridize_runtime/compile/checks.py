@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from contextlib import suppress
 from typing import Any
 
@@ -11,7 +11,7 @@ import tensorflow as tf
 from hybridize_runtime.compile.noise import is_random
 from hybridize_runtime.compile.partition import PROBE, Program, captured, placeholders, tried_seeds
 from hybridize_runtime.compile.replay import Replay
-from hybridize_runtime.compile.tracing import Trace
+from hybridize_runtime.compile.tracing import Trace, functions_inlined
 from hybridize_runtime.errors import CellError
 
 # Difference of a row alone and among others that rounding can explain, relative to the largest result.
@@ -77,10 +77,10 @@ def check_rows(trace: Trace, factors: Mapping[str, int]) -> None:
         if t.name in factors
     ]
     with tf.init_scope(), suppress(tf.errors.OpError):  # what a cell does not take says nothing of its rows
-        given = {t.name: (_trial(t, i), 1) for i, t in enumerate(placeholders(trace))}
+        given = {t.name: (_trial(t.dtype, t.shape[1:], i), 1) for i, t in enumerate(placeholders(trace))}
         for i, t in enumerate(random):  # as if random numbers were given
             factor = factors[t.name]
-            given[t.name] = (_trial(t, len(given) + i, factor), factor)
+            given[t.name] = (_trial(t.dtype, t.shape[1:], len(given) + i, factor), factor)
         fixed = {**captured(trace), **tried_seeds(trace)}
         together = Replay(trace, {**{name: rows for name, (rows, _) in given.items()}, **fixed})
         for row in range(PROBE):
@@ -95,14 +95,10 @@ def check_rows(trace: Trace, factors: Mapping[str, int]) -> None:
 
 def check_signature(signature: Any) -> None:
     """The same for a traced cell."""
-    graph = tf.__internal__.FuncGraph(signature.name)
-    with graph.as_default():
-        symbols = [tf.compat.v1.placeholder(r.dtype, [None, *r.shape]) for r in signature.rows]
-        signature.call(symbols)
-    if any(map(is_random, graph.get_operations())):
+    if signature.random:
         return
-    with tf.init_scope():
-        given = [_trial(symbol, i) for i, symbol in enumerate(symbols)]
+    with tf.init_scope(), functions_inlined():
+        given = [_trial(rows.dtype, rows.shape, i) for i, rows in enumerate(signature.rows)]
         together = signature.call(given)
         for row in range(PROBE):
             alone = signature.call([rows[row : row + 1] for rows in given])
@@ -127,11 +123,11 @@ def _mixing(cell: str, where: str) -> str:
     )
 
 
-def _trial(tensor: Any, seed: int, factor: int = 1) -> Any:
-    shape = [PROBE * factor, *tensor.shape[1:]]
-    if not tensor.dtype.is_floating:
-        return tf.zeros(shape, tensor.dtype)
-    return tf.cast(tf.random.stateless_normal(shape, seed=[seed, PROBE]), tensor.dtype)
+def _trial(dtype: Any, row: Iterable[int], seed: int, factor: int = 1) -> Any:
+    shape = [PROBE * factor, *row]
+    if not dtype.is_floating:
+        return tf.zeros(shape, dtype)
+    return tf.cast(tf.random.stateless_normal(shape, seed=[seed, PROBE]), dtype)
 
 
 def check_cut(program: Program) -> None:

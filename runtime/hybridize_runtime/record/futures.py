@@ -201,3 +201,23 @@ def _goes_along(x: Any, future: Future) -> bool:
     if isinstance(x, Future) and x.whole:
         return False
     return x.ndim == future.ndim and int(x.shape[0]) == future.call.rows
+
+
+def _recorded_after_tensors(api: Callable[..., Any], operation: Callable[[Any, Any], Any]) -> None:
+    """With a tensor on the left, TensorFlow would take the value of a future on the right at once."""
+
+    @tf.experimental.dispatch_for_api(api, {"x": tf.Tensor, "y": Future})  # type: ignore[untyped-decorator]
+    def of_tensor(x: Any, y: Any) -> Any:
+        return elementwise(operation, x, y)
+
+
+try:
+    from tensorflow.python.util.dispatch import register_dispatchable_type
+except ImportError:  # an internal module: without it, such an operator executes what is pending
+    pass
+else:
+    register_dispatchable_type(Future)
+    _recorded_after_tensors(tf.__operators__.add, operator.add)
+    _recorded_after_tensors(tf.math.subtract, operator.sub)
+    _recorded_after_tensors(tf.math.multiply, operator.mul)
+    _recorded_after_tensors(tf.math.truediv, operator.truediv)

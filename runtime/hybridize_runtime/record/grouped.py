@@ -1,6 +1,7 @@
 """Recorded calls, group after group: each group is one call of its cell on the rows of all its calls.
 
-Nothing is traced but the cells themselves, so this is how calls are executed that were not seen together before.
+Nothing is traced but the cells themselves, and these when they are used often, so this is how calls are executed that were
+not seen together before.
 """
 
 from __future__ import annotations
@@ -29,9 +30,8 @@ def run_grouped(recorded: Recorded, stage: Stage) -> int:
         signature = recorded.signatures[recorded.codes[group[0]]]
         columns = zip(recorded.given(group).T, signature.rows, strict=True)
         rows = [recorded.column(given, spec.dtype).joined(recorded.rows[group]) for given, spec in columns]
-        compiled = signature.compiled
         with named(signature.name):
-            recorded.put(group, list(compiled(*rows)))
+            recorded.put(group, signature.together(rows))
     return len(groups)
 
 

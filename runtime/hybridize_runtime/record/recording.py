@@ -16,15 +16,13 @@ from typing import Any
 import numpy as np
 import tensorflow as tf
 
-from hybridize_runtime.compile.checks import check_signature
 from hybridize_runtime.errors import CellError, listing
 from hybridize_runtime.execute.network import EXECUTORS
 from hybridize_runtime.record.flushing import execute_log
 from hybridize_runtime.record.forms import NoRowsError, Reading, RowSpec, Signature, quick_form
 from hybridize_runtime.record.futures import Future
-from hybridize_runtime.record.recorder import Recorder, local, unrecorded
+from hybridize_runtime.record.recorder import FEW, Recorder, local, unrecorded
 
-FEW_FORMS = 4  # of arguments per cell of one example, before its numbers are taken for rows
 MOST_FORMS = 64  # of arguments per cell; calls of further ones are not recorded
 
 
@@ -38,6 +36,9 @@ class TracedCell:
         self.numbers: bool | None = (
             None if example else False
         )  # whether Python numbers are rows; None: not tried
+        self._first_numbers: list[Any] = []
+        self._numbers_vary = False
+        self._noted = 0  # calls that were made as they are, and whose numbers were looked at
         self.name = name or getattr(function, "__name__", None) or type(function).__name__
         self._signatures: dict[Hashable, Signature] = {}
         self._known: dict[Hashable, Signature] = {}  # by quick forms
@@ -74,7 +75,7 @@ class TracedCell:
 
     def __call__(self, *args: Any, **kwargs: Any) -> Any:
         scope = local.scope
-        if scope is not None and tf.executing_eagerly() and not self._is_made_alone(scope):
+        if scope is not None and tf.executing_eagerly() and not self._is_made_alone(scope, args, kwargs):
             try:
                 signature, leaves = self.read(args, kwargs, scope.training)
             except NoRowsError:
@@ -83,8 +84,19 @@ class TracedCell:
                 return scope.record(signature, leaves, self.name)
         return self.function(*map(_valued, args), **{name: _valued(value) for name, value in kwargs.items()})
 
-    def _is_made_alone(self, scope: Recorder) -> bool:
-        return self.example and not self._signatures and scope.makes_alone()
+    def _is_made_alone(self, scope: Recorder, args: Any, kwargs: Any) -> bool:
+        alone = self.example and not self._signatures and scope.makes_alone()
+        if alone and self._noted < FEW:
+            self._noted += 1
+            self._note_numbers((args, kwargs))
+        return alone
+
+    def _note_numbers(self, given: Any) -> None:
+        """Remembers whether calls differ in their numbers: those that do not are better left constants."""
+        numbers = list(_numbers_in(given))
+        if len(numbers) != len(self._first_numbers):  # another form
+            self._first_numbers = numbers
+        self._numbers_vary = self._numbers_vary or numbers != self._first_numbers
 
     def _traced(self, example: Any, rows: Sequence[RowSpec], training: bool) -> Signature:
         if not self.example:
@@ -92,7 +104,7 @@ class TracedCell:
         if not any(spec.whole for spec in rows):
             with suppress(CellError):
                 found = Signature(self.name, self.function, example, rows, training)
-                check_signature(found)
+                found.check()
                 return found
         found = Signature(self.name, self.function, example, rows, training, single=True)
         found.compiled.get_concrete_function()  # whatever cannot be vectorized is said now
@@ -122,7 +134,7 @@ class TracedCell:
         if found is not None or (not reading.leaves and not self.example):
             return found, reading
         with unrecorded(), tf.init_scope():  # tracing is no part of what tapes see
-            if self.numbers is None and self._outgrown(reading) and _has_numbers(given):
+            if self.numbers is None and self._varies(given, reading):
                 data = Reading(True, numbers=True)
                 form_of_data, example_of_data = data.form(given)
                 try:
@@ -134,9 +146,10 @@ class TracedCell:
             made = self.made(form, example, reading.specs, training) if reading.leaves else None
             return made, reading
 
-    def _outgrown(self, reading: Reading) -> bool:
-        """Whether numbers are better read as rows: there are no other rows, or many numbers.  A few are constants."""
-        return not reading.leaves or len(self._signatures) >= FEW_FORMS
+    def _varies(self, given: Any, reading: Reading) -> bool:
+        """Whether numbers are better read as rows: there are no other rows, or calls differ in them."""
+        self._note_numbers(given)
+        return bool(self._first_numbers) and (self._numbers_vary or not reading.leaves)
 
     def made(self, form: Hashable, example: Any, rows: Sequence[RowSpec], training: bool) -> Signature | None:
         """The cell for a new form, traced.  None for one form too many."""
@@ -153,10 +166,12 @@ class TracedCell:
         return found
 
 
-def _has_numbers(value: Any) -> bool:
+def _numbers_in(value: Any) -> Iterator[Any]:
     if isinstance(value, (tuple, list, dict)):
-        return any(map(_has_numbers, value.values() if isinstance(value, dict) else value))
-    return type(value) is not bool and isinstance(value, (int, float, np.number))
+        for part in value.values() if isinstance(value, dict) else value:
+            yield from _numbers_in(part)
+    elif type(value) is not bool and isinstance(value, (int, float, np.number)):
+        yield value
 
 
 def _valued(value: Any) -> Any:
