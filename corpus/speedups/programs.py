@@ -152,7 +152,7 @@ PUBLIC = (
         (
             ("1d-burgers/inf_cont_burgers.py", 'hp["N_f"] = 10000', 'hp["N_f"] = 500'),
             ("1d-burgers/inf_cont_burgers.py", 'hp["tf_eps"] = None', 'hp["tf_eps"] = 1e-7'),
-            ("1d-burgers/inf_cont_burgers.py", 'hp["tf_epochs"] = 100', 'hp["tf_epochs"] = 15'),
+            ("1d-burgers/inf_cont_burgers.py", 'hp["tf_epochs"] = 100', 'hp["tf_epochs"] = 60'),
             ("1d-burgers/inf_cont_burgers.py", 'hp["nt_epochs"] = 200', 'hp["nt_epochs"] = 10'),
             ("utils/plotting.py", "mpl.rcParams.update(pgf_with_latex)", ""),
             ("1d-burgers/inf_cont_burgers.py", ", plot_inf_cont_results\n", f"\nplot_inf_cont_results = {_NOTHING}\n"),
@@ -164,7 +164,7 @@ PUBLIC = (
         ("1dcomplex-schrodinger", "utils"),
         (
             ("1dcomplex-schrodinger/inf_cont_schrodinger.py", 'hp["N_f"] = 20000', 'hp["N_f"] = 500'),
-            ("1dcomplex-schrodinger/inf_cont_schrodinger.py", 'hp["tf_epochs"] = 200', 'hp["tf_epochs"] = 15'),
+            ("1dcomplex-schrodinger/inf_cont_schrodinger.py", 'hp["tf_epochs"] = 200', 'hp["tf_epochs"] = 60'),
             ("utils/plotting.py", "mpl.rcParams.update(pgf_with_latex)", ""),
             (
                 "1dcomplex-schrodinger/inf_cont_schrodinger.py", ", plot_inf_cont_results\n",

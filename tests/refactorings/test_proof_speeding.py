@@ -78,6 +78,17 @@ def test_where_no_function_is_slower_what_gains_least_goes_first():
     assert list(slow(function("only", 4.0, 1.0))) == ["only"]
 
 
+def test_a_graph_that_this_run_is_too_short_for_says_from_when_it_pays():
+    edit = function("step", 4.0, 1.0).edit
+    before = Times(10, 0.4, 4.0, 0, 0.0, 0, ())
+    after = Times(10, 0.1, 7.0, 1, 6.0, 0, ())  # six seconds of tracing, 0.3 seconds saved by each call
+    (found,) = slow(FunctionMeasure(edit, before, after, ())).values()
+    assert found == (
+        "a call is 4.0x as fast, and 1 traces take longer than this run gains (4.00 s before, 7.00 s after); "
+        "it pays from 20 calls on"
+    )
+
+
 def test_a_faster_run_keeps_what_is_faster():
     assert slow(function("good", 4.0, 1.0), whole=(Whole(10.0, 0), Whole(7.0, 0))) == {}
 

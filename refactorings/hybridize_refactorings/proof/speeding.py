@@ -273,9 +273,11 @@ def _not_faster(found: FunctionMeasure) -> str | None:
         return None
     each = found.speed_up
     if each is not None and each > 1.0:
+        calls = found.break_even or 0
+        pays = f"; it pays from {calls} calls on" if calls > found.edited.calls else ""
         return (
             f"a call is {each:.1f}x as fast, and {found.edited.traces} traces take longer than this run gains "
-            f"({before:.2f} s before, {after:.2f} s after)"
+            f"({before:.2f} s before, {after:.2f} s after){pays}"
         )
     return f"it is not faster: {before:.2f} s before, {after:.2f} s after"
 
