@@ -231,6 +231,17 @@ def test_what_a_library_looks_its_own_things_up_by_is_nobodys_business():
     assert leaves(Own(17, 1, 2.0, [1, 1])) != same  # the library does not know it: it is the program's
 
 
+def test_a_bar_of_progress_goes_back_as_far_as_its_times_are_long():
+    """Keras writes over its own line: one backspace for each character of it."""
+
+    def bar(took):
+        text = f"\x1b[1m1/1\x1b[0m ━━━━━━ \x1b[1m0s\x1b[0m {took}/step"
+        return f"{text}{chr(8) * len(text)}\ndone 3\n"
+
+    assert output_compared(bar("47ms"), bar("47ms"), bar("101ms")) == OutputCompared(None, 2)
+    assert output_compared(bar("47ms"), bar("47ms"), bar("101ms").replace("3", "4")).difference
+
+
 class Anything:
     """An object that has every attribute, `__class__` too, as options of ported programs have."""
 

@@ -118,7 +118,8 @@ def _lines(text: str) -> list[str]:
 
 
 def _steady(line: str) -> str:
-    """Without times, line numbers, and the lengths of ruled lines."""
+    """Without times, line numbers, the lengths of ruled lines, and the steps back of a bar of progress."""
+    line = line.replace("\b", "")
     return _RULE.sub(r"\1", _LINE.sub(r"\1N", _TIME.sub("TIME", line))).rstrip()
 
 
