@@ -231,6 +231,8 @@ interned_tensor = lru_cache(maxsize=_KEPT)(Tensor)
 
 NOTHING: Value = frozenset()
 NONE: Value = frozenset({Const("NoneType", None)})
+OPERATION: Value = frozenset({Const("operation", None)})
+"""What operations without a result give: None eagerly, and inside a graph a `tf.Operation`, which no graph returns."""
 UNKNOWN: Value = frozenset({Opaque("unknown")})
 _ANYTHING = Opaque("too many possibilities")
 TOP: Value = frozenset({_ANYTHING})

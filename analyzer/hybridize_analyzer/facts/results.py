@@ -13,6 +13,7 @@ from hybridize_analyzer.domain.state import Context, State
 from hybridize_analyzer.domain.values import (
     FROM_CALLER,
     NOTHING,
+    OPERATION,
     UNKNOWN,
     Array,
     Atom,
@@ -184,7 +185,7 @@ def _classify_simple(atom: Atom) -> str | None:
             return "masked"
         return "object" if atom.kind in ("symbolic", "array") else "tensors"
     if isinstance(atom, Const) and atom.value is None:
-        return "none"
+        return "object" if atom in OPERATION else "none"
     if isinstance(atom, (Const, Scalar, Array)):
         return "python"
     if isinstance(atom, Opaque):

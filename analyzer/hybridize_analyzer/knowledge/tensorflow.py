@@ -162,6 +162,14 @@ _STRUCTURES = frozenset(
     io.parse_single_sequence_example io.decode_proto""".split()
 )
 
+_WITHOUT_RESULT = frozenset(
+    f"{prefix}{name}"
+    for prefix in ("", "debugging.", "compat.v1.", "compat.v1.debugging.")
+    for name in """assert_equal assert_greater assert_greater_equal assert_less assert_less_equal assert_near
+    assert_negative assert_non_negative assert_non_positive assert_none_equal assert_positive assert_rank
+    assert_rank_at_least assert_rank_in Assert group no_op""".split()
+)
+
 
 @cache
 def category(name: str) -> str:
@@ -230,6 +238,12 @@ def short(name: str) -> str:
 def multiple(name: str) -> int | None:
     """How many results a function has that no rule knows."""
     return _MULTIPLE.get(short(name))
+
+
+def returns_operation(name: str) -> bool:
+    """Whether a function has no result: None eagerly, a `tf.Operation` inside a graph."""
+    key = short(name)
+    return raw_outputs(name) == [] if key.startswith("raw_ops.") else key in _WITHOUT_RESULT
 
 
 def returns_list(name: str) -> bool:

@@ -11,6 +11,7 @@ from hybridize_analyzer.domain.state import Bindings, Frame, State
 from hybridize_analyzer.domain.values import (
     NONE,
     NOTHING,
+    OPERATION,
     TENSOR,
     UNKNOWN,
     Ref,
@@ -76,8 +77,7 @@ def _method(call: Call, base: str, method: str, ref: Ref) -> Value | None:
     if base == strategies.STRATEGY:
         return strategies.method(call, method, ref)
     if base == "tensorflow.random.Generator" or (base.startswith(_TABLES) and method in _OF_TABLES):
-        call.frame.ops += 1
-        return _looked_up(call.args, call.keywords) if method == "lookup" else TENSOR
+        return _of_state(call, base, method)
     if base in ("io.File", "logging.Logger"):
         if any(contains_tensor(call.state, v) for v in call.values):
             call.emit(Kind.PYTHON_VALUE, f"`{method}` gets a tensor")
@@ -104,12 +104,28 @@ def _method(call: Call, base: str, method: str, ref: Ref) -> Value | None:
 
 
 _TABLES = "tensorflow.lookup."
-_OF_TABLES = ("insert", "lookup", "remove", "size")
+_OF_TABLES = ("insert", "insert_or_assign", "lookup", "remove", "erase", "size")
+_WITHOUT_RESULT = ("insert", "insert_or_assign", "remove", "erase")
+_OF_OPEN_RANK = (
+    "tensorflow.lookup.experimental.MutableHashTable",
+    "tensorflow.lookup.experimental.DenseHashTable",
+)
+"""Tables whose `lookup` has an unknown rank inside a graph."""
 
 
-def _looked_up(args: Args, keywords: Bindings) -> Value:
+def _of_state(call: Call, base: str, method: str) -> Value:
+    """What a method of a lookup table or a random generator gives."""
+    call.frame.ops += 1
+    if method == "lookup":
+        return _looked_up(call.args, call.keywords, open_rank=base in _OF_OPEN_RANK)
+    return OPERATION if method in _WITHOUT_RESULT else TENSOR
+
+
+def _looked_up(args: Args, keywords: Bindings, *, open_rank: bool) -> Value:
     """What a table has for keys: tensors of their kind and shape."""
     keys = tensors(argument(args, keywords, 0, "keys") or UNKNOWN)
+    if open_rank:
+        return one(Tensor(dynamic=True, unranked=True))
     return frozenset(Tensor(k.kind, None, k.shape, k.dynamic) for k in keys) or TENSOR
 
 

@@ -4,7 +4,8 @@
 
 A function whose result is or contains a Python number, text, a NumPy array, a static shape, a `tf.Variable`, a tensor
 that carries a mask of Keras (of `Embedding(mask_zero=True)`, `Masking`, and of layers that hand it on), or an object that
-a graph cannot return (an instance, a function, a generator). Also a list or dict that was there before the call (an
+a graph cannot return (an instance, a function, a generator, what `tf.print` or `table.insert` gives, which is None
+eagerly). Also a list or dict that was there before the call (an
 attribute, an argument) and that changes after calls.
 
 ## Why it matters

@@ -6,6 +6,11 @@ An `if`, `while`, `for`, `assert`, `match` or conditional expression that depend
 sides disagree (dtype, kind, a name set on one side only), where a loop carries something that changes its kind, dtype or
 shape, or where Python does something besides: raising, returning None, growing a list.
 
+The same for functions that TensorFlow runs: branches of `tf.cond`, `tf.case` and `tf.switch_case` that only raise, cannot
+work for the shapes that are known, or give other structures; what `tf.while_loop`, `tf.scan` and `tf.foldl` carry, where a
+turn changes its shape or dtype; and control flow on tensors in such a function (but for that of `tf.map_fn`) if it is not
+written inside of the function that becomes a graph: AutoGraph does not convert it.
+
 Also a variable that a loop or a branch binds, on tensors or not, after a lambda, a generator expression or a class that is
 kept has captured it (`for i in range(3): scales.append(lambda v: v * i)`).
 

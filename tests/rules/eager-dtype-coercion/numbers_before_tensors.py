@@ -103,7 +103,7 @@ def solved(x):  # expect: HYB114
 
 
 # tf: raises TypeError "TypeError: Input 'y' of 'AddV2' Op has type float64 that doe"
-def folded(x):  # expect: HYB114
+def folded(x):  # expect: HYB109, HYB114
     return tf.foldl(lambda a, b: a + b, x, 0.0)
 
 

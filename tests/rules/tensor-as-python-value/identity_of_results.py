@@ -18,7 +18,22 @@ def is_left_alone(x):  # expect: HYB105, HYB112, HYB118
     return at_most(x, None) is x
 
 
+# tf: differs
+def twice(x):  # expect: HYB105
+    y = tf.exp(x)
+    return y, y
+
+
+# tf: same
+def both(x):  # expect: convert
+    y = tf.exp(x)
+    return y, x * 2.0
+
+
 x = tf.constant([1.0, 2.0])
+first, second = twice(x)
+same = first is second
+others = both(x)
 unchanged = at_most(x, None) is x
 changed = at_most(x, 1.0) is x
 half = halved(x)

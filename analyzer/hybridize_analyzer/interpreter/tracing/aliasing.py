@@ -40,6 +40,20 @@ def _returns_as_it_is(code: FunctionCode) -> bool:
     return any((name := _dotted(p)) is not None and name[-1] in given for p in parts)
 
 
+def _returns_twice(code: FunctionCode) -> bool:
+    """Whether one tensor may stand in two places of a result."""
+    if isinstance(code.node, ast.Lambda):
+        return False
+    for node in (n for s in code.node.body for n in ast.walk(s) if isinstance(n, ast.Return)):
+        names = (
+            [_dotted(p) for p in _parts(node.value)] if isinstance(node.value, (ast.Tuple, ast.List)) else []
+        )
+        named = [name for name in names if name is not None]
+        if len(set(named)) < len(named):
+            return True
+    return False
+
+
 def _parts(node: ast.expr) -> Iterator[ast.expr]:
     """What an expression may give, or put together, as it is."""
     match node:
@@ -65,11 +79,13 @@ def _dotted(node: ast.expr) -> tuple[str, ...] | None:
 def as_shared(state: State, code: FunctionCode, events: Iterable[Event]) -> Iterator[Event]:
     """The events of a function; gradients with respect to tensors only where some call gives it a tensor twice.
 
-    Where the program compares tensors by identity, a function that returns an argument as it is has one event more.
+    Where the program compares tensors by identity, a function that returns an argument as it is, or one tensor twice, has
+    one event more.
     """
     compared = state.noted(_COMPARED, "tensors")
-    if compared is not None and _returns_as_it_is(code):
-        said = "it returns an argument as it is, and the program compares tensors by identity"
+    if compared is not None and (_returns_as_it_is(code) or _returns_twice(code)):
+        returned = "an argument as it is" if _returns_as_it_is(code) else "one tensor twice"
+        said = f"it returns {returned}, and the program compares tensors by identity"
         yield Event(Kind.PYTHON_VALUE, said, compared)
     twice = state.noted(_TWICE, code) is not None
     message = "the gradient depends on whether two arguments are the same tensor"

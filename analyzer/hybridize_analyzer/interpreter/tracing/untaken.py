@@ -9,8 +9,8 @@ from hybridize_analyzer.domain.state import Frame, State
 
 
 def is_possible(frame: Frame) -> bool:
-    """Whether what is evaluated stands in or behind a branch on a tensor."""
-    return bool(frame.symbolic) or frame.symbolic_return is not None
+    """Whether what is evaluated stands in or behind a branch on a tensor, or in a function that TensorFlow runs."""
+    return bool(frame.symbolic) or frame.symbolic_return is not None or frame.mapped > 0
 
 
 def note(state: State, frame: Frame, node: ast.AST, failure: str) -> None:

@@ -465,7 +465,10 @@ def compare(state: State, frame: Frame, node: ast.AST, op: ast.cmpop, left: Valu
         sized = all(t.sized for t in found) and all(
             isinstance(a, (Tensor, Const, Scalar)) for a in left | right
         )
-        result = one(Tensor(kind, "bool", broadcast(left, right, None), dynamic, sized=sized))
+        shape = broadcast(left, right, None)
+        unranked = shape is None and any(t.unranked for t in found)
+        supposed = unranked and is_supposed(found)
+        result = one(Tensor(kind, "bool", shape, dynamic, sized=sized, unranked=unranked, supposed=supposed))
         return array_arguments.computed(result, left, right)
     if contains_tensor(state, left) or contains_tensor(state, right):
         state.emit(frame, node, Kind.PYTHON_VALUE, "containers of tensors are compared in Python")

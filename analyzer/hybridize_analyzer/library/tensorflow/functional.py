@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager, nullcontext
 from dataclasses import replace
 
 from hybridize_analyzer.domain.calls import Call
@@ -19,7 +20,7 @@ from hybridize_analyzer.domain.values import (
     Array,
     Atom,
     Const,
-    Iterator,
+    Function,
     Opaque,
     Ref,
     Scalar,
@@ -32,14 +33,40 @@ from hybridize_analyzer.domain.values import (
     tensors,
     union,
 )
+from hybridize_analyzer.domain.values import Iterator as LazySequence
 from hybridize_analyzer.interpreter.dispatch import elements_of
-from hybridize_analyzer.interpreter.tracing import left_out
+from hybridize_analyzer.interpreter.tracing import left_out, untaken
 from hybridize_analyzer.library.common import call_callback
 from hybridize_analyzer.library.tensorflow.agreement import check_before
+from hybridize_analyzer.program.code import FunctionCode
 from hybridize_analyzer.shapes.spec import spec_of
 
 Args = tuple[Value, ...]
 Model = Callable[[Call], Value]
+
+
+@contextmanager
+def run_by_tensorflow(frame: Frame, functions: Value, *, converted: bool = False) -> Iterator[None]:
+    """While TensorFlow calls functions in a graph of their own, as often as it decides to.
+
+    AutoGraph does not convert them unless they stand in the function that it converts, or TensorFlow asks it to.
+    """
+    written = converted or all(_is_written_in(frame.function, a) for a in functions)
+    enter_functional(frame)
+    with nullcontext() if written else frame.indirectly():
+        yield
+    leave_functional(frame)
+
+
+def _is_written_in(outer: FunctionCode | None, atom: Atom) -> bool:
+    """Whether a function stands in another one, or beside it where that is a lambda: then both belong to a third."""
+    if not isinstance(atom, Function) or outer is None:
+        return isinstance(atom, Function)
+    owners = {outer, outer.parent} - {None} if isinstance(outer.node, ast.Lambda) else {outer}
+    code = atom.code.parent
+    while code is not None and code not in owners:
+        code = code.parent
+    return code is not None
 
 
 def enter_functional(frame: Frame) -> None:
@@ -61,19 +88,18 @@ def map_like(position: int, *, traced: bool) -> Model:
         function = call.argument(0, "fn") or UNKNOWN
         elements = call.argument(1, "elems") or UNKNOWN
         element = slice_of(call.state, call.frame, elements, call.node)
-        enter_functional(call.frame)
         call.frame.loop += 1
-        if position == 2:
-            start = call.argument(2, "initializer") or element
-            check_before(call.state, call.frame, call.node, start, tensors(elements))
-            result = union(
-                start,
-                call_callback(call.state, call.frame, call.node, function, (start, element), traced=traced),
-            )
-        else:
-            result = call_callback(call.state, call.frame, call.node, function, (element,), traced=traced)
+        with run_by_tensorflow(call.frame, function, converted=position == 1):
+            if position == 2:
+                start = call.argument(2, "initializer") or element
+                check_before(call.state, call.frame, call.node, start, tensors(elements))
+                given = start, element
+                made = call_callback(call.state, call.frame, call.node, function, given, traced=traced)
+                _check_invariant(call, "the state", start, made)
+                result = union(start, made)
+            else:
+                result = call_callback(call.state, call.frame, call.node, function, (element,), traced=traced)
         call.frame.loop -= 1
-        leave_functional(call.frame)
         return union(*(batched(a) for a in result)) if result else one(Tensor())
 
     return model
@@ -99,16 +125,21 @@ def slice_of(state: State, frame: Frame, value: Value, node: ast.AST) -> Value:
 
 def cond(call: Call) -> Value:
     call.frame.ops += 1
-    enter_functional(call.frame)
-    functions = [call.argument(1, "true_fn"), call.argument(2, "false_fn")]
-    with left_out.branches(call.state, call.frame, call.node, symbolic=True):
-        results = [
-            call_callback(call.state, call.frame, call.node, f, (), traced=False)
-            for f in functions
-            if f is not None
-        ]
-    leave_functional(call.frame)
+    given = (call.argument(1, "true_fn"), call.argument(2, "false_fn"))
+    results = _run_branches(call, "tf.cond", [f for f in given if f is not None])
     return _chosen(call.state, call.frame, call.node, "tf.cond", [as_chosen(call.state, r) for r in results])
+
+
+def _run_branches(call: Call, what: str, functions: Sequence[Value]) -> list[Value]:
+    """What the functions of a conditional give, all of which a graph traces."""
+    results: list[Value] = []
+    with left_out.branches(call.state, call.frame, call.node, symbolic=True):
+        for function in functions:
+            with run_by_tensorflow(call.frame, function):
+                results.append(call_callback(call.state, call.frame, call.node, function, (), traced=False))
+            if not results[-1] and all(isinstance(a, Function) for a in function):
+                untaken.note(call.state, call.frame, call.node, f"a branch of `{what}` only raises")
+    return results
 
 
 def _chosen(state: State, frame: Frame, node: ast.AST, what: str, results: list[Value]) -> Value:
@@ -117,11 +148,28 @@ def _chosen(state: State, frame: Frame, node: ast.AST, what: str, results: list[
     if len(parts) == len(results) and len({len(p) for p in parts}) == 1:
         for each in zip(*parts, strict=True):
             _chosen(state, frame, node, what, list(each))
+    forms = {_form(state, a) for r in results for a in r} - {""}
+    if len(forms) > 1:
+        state.emit(frame, node, Kind.CONTROL, f"the branches of `{what}` give {' and '.join(sorted(forms))}")
     dtypes = {t.dtype for r in results for t in tensors(r)} - {None}
     if len(dtypes) > 1:
         names = " and ".join(sorted(map(str, dtypes)))
         state.emit(frame, node, Kind.CONTROL, f"the branches of `{what}` give {names}")
     return loosened(union(NOTHING, *results), alike=may_be_alike(results))
+
+
+def _form(state: State, atom: Atom) -> str:
+    """What a graph needs to be the same in all branches, in words; none for what may be several."""
+    if isinstance(atom, Tensor):
+        return "a tensor"
+    if isinstance(atom, Tuple):
+        return f"a tuple of {len(atom.elements)}"
+    if isinstance(atom, Const) and atom.value is None:
+        return "None"
+    if isinstance(atom, Ref) and state.heap.type_of(atom.key) == "builtins.list":
+        items = items_of(state, one(atom))
+        return "" if items is None else f"a list of {len(items)}"
+    return ""
 
 
 def as_chosen(state: State, value: Value) -> Value:
@@ -140,14 +188,10 @@ def switch(position: int, name: str, called: str) -> Model:
 
     def model(call: Call) -> Value:
         call.frame.ops += 1
-        enter_functional(call.frame)
         branches = call.argument(position, name) or UNKNOWN
         default = call.argument(position + 1, "default") or NOTHING
         functions = union(_branches(call.state, call.frame, branches, call.node), default - NONE)
-        results = [
-            call_callback(call.state, call.frame, call.node, one(f), (), traced=False) for f in functions
-        ]
-        leave_functional(call.frame)
+        results = _run_branches(call, called, [one(f) for f in functions])
         given = [as_chosen(call.state, r) for r in results if r]
         return _chosen(call.state, call.frame, call.node, called, given) or one(Tensor())
 
@@ -163,7 +207,7 @@ def _branches(state: State, frame: Frame, value: Value, node: ast.AST) -> Value:
             "collections.OrderedDict",
         ):
             parts: Value = state.heap.read(atom.key, ELEMENTS)
-        elif isinstance(atom, (Tuple, Ref, Iterator)):
+        elif isinstance(atom, (Tuple, Ref, LazySequence)):
             parts = elements_of(state, frame, one(atom), node)
         else:
             parts = one(atom)
@@ -172,21 +216,25 @@ def _branches(state: State, frame: Frame, value: Value, node: ast.AST) -> Value:
     return found
 
 
+_KINDS = {"truth": "tensor", "variable": "tensor"}
+
+
 def while_loop(call: Call) -> Value:
     call.frame.ops += 1
     variables = call.argument(2, "loop_vars") or UNKNOWN
     items = items_of(call.state, variables)
     parts = items if items is not None else (elements_of(call.state, call.frame, variables, call.node),)
-    parts = tuple(
-        one(Tensor("tensor", spec_of(call.state.heap, p).dtype)) if not tensors(p) else p for p in parts
-    )
-    enter_functional(call.frame)
-    results = [
-        call_callback(call.state, call.frame, call.node, function, parts, traced=False)
-        for index, name in ((0, "cond"), (1, "body"))
-        if (function := call.argument(index, name)) is not None
-    ]
-    leave_functional(call.frame)
+    parts = tuple(p if tensors(p) else _as_loop_variable(call.state, p) for p in parts)
+    results: list[Value] = []
+    for index, name in ((0, "cond"), (1, "body")):
+        if (function := call.argument(index, name)) is not None:
+            with run_by_tensorflow(call.frame, function):
+                results.append(
+                    call_callback(call.state, call.frame, call.node, function, parts, traced=False)
+                )
+    if items is not None and "shape_invariants" not in call.keywords:
+        for number, (start, end) in enumerate(zip(parts, _parts(call.state, results[-1:]), strict=False), 1):
+            _check_invariant(call, f"variable {number}", start, end)
     given, made = (
         _containers(call.state, variables),
         _containers(call.state, results[-1] if results else NOTHING),
@@ -200,12 +248,48 @@ def while_loop(call: Call) -> Value:
     return one(
         Tuple(
             tuple(
-                one(Tensor(t.kind, t.dtype, dynamic=grows, unranked=grows))
+                one(Tensor(_KINDS.get(t.kind, t.kind), t.dtype, dynamic=grows, unranked=grows))
                 for p in parts
                 for t in tensors(p)[:1]
             )
         )
     )
+
+
+def _as_loop_variable(state: State, value: Value) -> Value:
+    """A number among the variables of a loop: one of Python in its first turn, a tensor inside a graph."""
+    spec = spec_of(state.heap, value)
+    number = all(isinstance(a, (Const, Scalar)) for a in value)
+    return one(Tensor("truth" if number else "tensor", spec.dtype, spec.shape if number else None))
+
+
+def _parts(state: State, results: Sequence[Value]) -> tuple[Value, ...]:
+    """What the body of a loop gives for each variable, where that can be told."""
+    value = results[-1] if results else NOTHING
+    items = items_of(state, value)
+    return items if items is not None else (value,) if value and len(tensors(value)) == len(value) else ()
+
+
+def _check_invariant(call: Call, what: str, start: Value, end: Value) -> None:
+    """What a loop carries has the dtype and the shape that it had before in every turn of a graph."""
+    before, after = spec_of(call.state.heap, start), spec_of(call.state.heap, end)
+    message = ""
+    if (
+        before.dtype is not None
+        and after.dtype is not None
+        and before.dtype != after.dtype
+        and not after.weak
+    ):
+        message = f"{what} of a loop is {before.dtype} before and {after.dtype} after a turn"
+    elif before.shape is not None and after.shape is not None and tensors(start) and tensors(end):
+        dynamic = any(t.dynamic for t in tensors(end))
+        if len(before.shape) != len(after.shape) or any(
+            old is not None and old != new and (new is not None or dynamic)
+            for old, new in zip(before.shape, after.shape, strict=True)
+        ):
+            message = f"{what} of a loop has another shape after a turn"
+    if message:
+        call.emit(Kind.CONTROL, f"{message}, which a graph refuses")
 
 
 def _containers(state: State, value: Value) -> str:
@@ -237,7 +321,7 @@ def map_structure(call: Call) -> Value:
         result = call_callback(call.state, call.frame, call.node, call.args[0], leaves, traced=False)
     if len(call.args) > 1 and tensors(call.args[1]):
         return result
-    return one(Iterator(result, source="list"))
+    return one(LazySequence(result, source="list"))
 
 
 def map_values(kind: str) -> Model:

@@ -14,6 +14,7 @@ from hybridize_analyzer.domain.values import (
     BOOL,
     NONE,
     NOTHING,
+    OPERATION,
     UNKNOWN,
     Array,
     Const,
@@ -25,6 +26,7 @@ from hybridize_analyzer.domain.values import (
     Tensor,
     Tuple,
     Value,
+    const,
     one,
     tensors,
     union,
@@ -204,7 +206,7 @@ def _print(call: Call) -> Value:
     stream = call.keywords.get("output_stream", NONE)
     if any(not (isinstance(atom, External) and atom.name in _STREAMS) for atom in stream) and stream != NONE:
         call.emit(Kind.FILE, "`tf.print` writes to a chosen stream")
-    return NONE
+    return OPERATION
 
 
 def _name_scope(call: Call) -> Value:
@@ -375,6 +377,10 @@ def _set_shape(state: State, frame: Frame, node: ast.AST, shape: Value) -> None:
     )
 
 
+_READING = frozenset({"assign", "assign_add", "assign_sub"})
+"""Methods of variables that take `read_value`, and give an operation where it is False."""
+
+
 def call_member(call: Call, name: str, tensor: Tensor) -> Value:
     """A method of a tensor, a variable, a TensorArray, …"""
     if name in members.EAGER_ONLY:
@@ -386,6 +392,8 @@ def call_member(call: Call, name: str, tensor: Tensor) -> Value:
             call.state, call.frame, call.node, one(tensor), f"`.{name}()` is called on"
         )
         check_given(call.state, call.frame, call.node, tensor.dtype, call.argument(0, "value") or NOTHING)
+        if name in _READING and call.argument(3, "read_value") == const(False):
+            return OPERATION
         return one(Tensor("variable", tensor.dtype, tensor.shape, tensor.dynamic, unranked=tensor.unranked))
     if name == "get_shape":
         return read_shape(call.state, call.frame, call.node, tensor)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import math
 from dataclasses import replace
 
 from hybridize_analyzer.domain.calls import Call
@@ -11,6 +12,7 @@ from hybridize_analyzer.domain.contents import contains
 from hybridize_analyzer.domain.events import Kind
 from hybridize_analyzer.domain.state import Frame, State
 from hybridize_analyzer.domain.values import (
+    OPERATION,
     STR,
     UNKNOWN,
     Array,
@@ -21,6 +23,7 @@ from hybridize_analyzer.domain.values import (
     Opaque,
     Partial,
     Scalar,
+    Shape,
     Tensor,
     Tuple,
     Value,
@@ -60,6 +63,7 @@ from hybridize_analyzer.shapes.spec import (
     Result,
     Several,
     Spec,
+    fit,
     normalised,
     spec_of,
 )
@@ -105,7 +109,10 @@ def compute(call: Call, name: str) -> Value:
     if short == "gather" and "validate_indices" in bound.given:
         call.emit(Kind.IGNORED, "`validate_indices` of `tf.gather` has no effect")
     if short == "boolean_mask":
-        _check_mask(call, bound.given.get("mask", UNKNOWN))
+        mask = bound.given.get("mask", UNKNOWN)
+        check_rank(call.state, call.frame, call.node, "`tf.boolean_mask`", (mask,))
+    if untaken.is_possible(call.frame):
+        _check_fit(call, short, bound)
     if bound.name.startswith(_RANKED):
         check_rank(
             call.state,
@@ -156,9 +163,25 @@ def _assigned(function: ast.AST) -> dict[str, list[ast.expr]]:
     return found
 
 
-def _check_mask(call: Call, mask: Value) -> None:
-    if untaken.is_possible(call.frame) and any(t.shape == () for t in tensors(mask)):
+def _check_fit(call: Call, short: str, bound: BoundArguments) -> None:
+    """What cannot work for the shapes that are known, and works eagerly as long as nothing comes here."""
+    if short == "boolean_mask" and any(t.shape == () for t in tensors(bound.given.get("mask", UNKNOWN))):
         untaken.note(call.state, call.frame, call.node, "the mask of `tf.boolean_mask` is a scalar")
+    elif short == "reshape" and not _can_be_reshaped(bound.spec("tensor").shape, bound.integers("shape")):
+        untaken.note(call.state, call.frame, call.node, "`tf.reshape` gets a shape of another size")
+    elif (known := operation(bound.name)) is not None and known.rule in ("binary", "divide"):
+        shapes = [s for v in call.args[:2] if (s := spec_of(bound.lists, v).shape) is not None]
+        if len(shapes) == 2 and not fit(shapes[0], shapes[1]):
+            untaken.note(call.state, call.frame, call.node, "the shapes of two tensors do not fit")
+
+
+def _can_be_reshaped(shape: Shape | None, wanted: tuple[int | None, ...] | None) -> bool:
+    """Whether as many elements may have another shape; True where that cannot be told."""
+    if shape is None or wanted is None or None in (*shape, *wanted):
+        return True
+    there = math.prod(n for n in shape if n is not None)
+    asked = math.prod(n for n in wanted if n is not None and n != -1)
+    return there == asked if -1 not in wanted else asked != 0 and there % asked == 0
 
 
 _CHECKS = ("Assert", "assert", "debugging.", "ensure_shape")
@@ -197,6 +220,8 @@ def _returned(
     """The value of a call whose result has these dtypes and shapes."""
     if short in ("nest.flatten", "broadcast_static_shape"):
         return UNKNOWN
+    if knowledge.returns_operation(bound.name):
+        return OPERATION
     if knowledge.returns_structure(short):
         return COMPUTED
     if knowledge.returns_dict(short):
