@@ -62,13 +62,14 @@ def test_the_tests_that_call_what_is_tried():
 
 def test_hot_functions_for_which_there_is_nothing_to_try():
     where = Location("a.py", 1, 1, 1, 2)
-    seconds = {"little": 2.0, "much": 5.0, "tried": 3.0, "graph": 4.0, "cold": 0.05}
+    seconds = {"little": 2.0, "much": 5.0, "tried": 3.0, "graph": 4.0, "cold": 0.05, "Cases.test_it": 6.0}
     functions, recorded = [], {}
     for line, name in enumerate(seconds):
         functions.append(FunctionReport("a.py", name, line, where, name == "graph", "keep", False))
         recorded["a.py", name, line] = FunctionRun(
-            path="a.py", qualname=name, line=line, digest="", calls=9, seconds=seconds[name], operations=9
-        )
+            path="a.py", qualname=name, line=line, digest="", calls=9, seconds=seconds[name], operations=9,
+            tests=("test_a.py::Cases::test_it[1]",),
+        )  # fmt: skip
     report = Report(Path("/"), tuple(functions), (), ())
     found = staying_eager(report, Runs(recorded, seconds=10.0), {("a.py", 2)})
     assert [(each.function.qualname, each.share) for each in found] == [("much", 0.5), ("little", 0.2)]

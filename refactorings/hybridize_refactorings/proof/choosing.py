@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator
 from dataclasses import dataclass, replace
 
-from hybridize_analyzer.observed.profile import Node, Profile
+from hybridize_analyzer.observed.profile import FunctionRun, Node, Profile
 from hybridize_analyzer.observed.runs import Runs
 from hybridize_analyzer.report import FunctionReport, Report
 
@@ -28,16 +28,23 @@ class StaysEager:
 
 
 def staying_eager(report: Report, runs: Runs, tried: Collection[tuple[str, int]]) -> tuple[StaysEager, ...]:
-    """The hot functions of a report for which there is nothing to try, the longest first.
+    """The hot functions of a report for which there is nothing to try, the longest first; of tests, what they call.
 
     tried: path and line of functions for which there is an edit.
     """
     found = []
     for function in report.functions:
         run = runs.of(function.path, function.qualname, function.line)
-        if run is not None and (function.path, function.line) not in tried and is_hot(function, runs):
+        known = run is None or (function.path, function.line) in tried or _is_test(run)
+        if run is not None and not known and is_hot(function, runs):
             found.append(StaysEager(function, run.seconds / runs.seconds))
     return tuple(sorted(found, key=lambda each: -each.share))
+
+
+def _is_test(run: FunctionRun) -> bool:
+    """Whether a function is itself one of the tests that called it."""
+    name = run.qualname.rpartition(".")[2]
+    return any(test.partition("[")[0].rpartition("::")[2] == name for test in run.tests)
 
 
 def candidates(report: Report, runs: Runs) -> Report:
