@@ -1,1 +1,16 @@
 """Puts this folder where all tests find it, for `sizes`."""
+
+from __future__ import annotations
+
+import os
+import tempfile
+
+import pytest
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """Tests keep what a user's runs keep in that user's home in a folder of their own."""
+    if "HYBRIDIZE_TESTS_STATE" not in os.environ:  # workers inherit it
+        os.environ["HYBRIDIZE_TESTS_STATE"] = os.environ["XDG_STATE_HOME"] = tempfile.mkdtemp(
+            prefix="hybridize-"
+        )

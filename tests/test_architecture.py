@@ -24,7 +24,7 @@ PARTS = {
 }
 # What each part may import besides itself and the standard library.
 ALLOWED = {
-    "hybridize_analyzer": {"astroid", "msgspec", "pathspec", "tomli"},
+    "hybridize_analyzer": {"astroid", "msgspec", "pathspec", "platformdirs", "tomli"},
     "hybridize_refactorings": {"hybridize_analyzer", "libcst"},
     "hybridize_lsp": {"hybridize_analyzer", "hybridize_refactorings", "pygls", "lsprotocol"},
     # The command line starts the server and runs exported models, and uses nothing else of both.
@@ -128,8 +128,8 @@ ANALYZER_LAYERS = (
     "project",
     "group",
     "model",
-    "analyze",
     "session",
+    "analyze",
 )
 RUNTIME_LAYERS = (
     "errors",
@@ -144,7 +144,12 @@ RUNTIME_LAYERS = (
 )
 LAYERS = {"hybridize_analyzer": ANALYZER_LAYERS, "hybridize_runtime": RUNTIME_LAYERS}
 # The interpreter takes longer to import than the cache takes to answer, and most runs read no packages.
-LATE = {("analyze", "group"), ("group", "packages.reading")}
+LATE = {
+    ("analyze", "group"),
+    ("analyze", "session.resuming"),
+    ("group", "packages.reading"),
+    ("session.shelf", "packages.reading"),
+}
 
 
 def modules_of(part: str) -> dict[str, ast.Module]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Iterator, Sequence, Set
 from concurrent.futures import ProcessPoolExecutor
+from dataclasses import dataclass
 from multiprocessing import parent_process
 from multiprocessing.process import BaseProcess
 from pathlib import Path
@@ -15,7 +16,7 @@ from hybridize_analyzer.program.code import ModuleCode
 from hybridize_analyzer.program.components import components
 from hybridize_analyzer.program.modules import ModuleNames
 from hybridize_analyzer.program.parse import parse
-from hybridize_analyzer.project import Program, key_of, read_program, report_of
+from hybridize_analyzer.project import Program, key_of, read_program, report_of, state_key
 from hybridize_analyzer.report import Report
 from hybridize_analyzer.verdict.observing import with_runs
 from hybridize_analyzer.workspace.cache import Cache, Results
@@ -84,7 +85,7 @@ def _results(
     missing = [index for index, found in enumerate(results) if found is None]
     total = sum(map(len, groups))
     done = total - sum(len(groups[index]) for index in missing)
-    made = _run(program, [groups[i] for i in missing], packaging, runs, jobs=jobs)
+    made = _run(program, [groups[i] for i in missing], packaging, runs, jobs=jobs, cache=cache)
     for index, found in zip(missing, made, strict=True):
         results[index] = found
         if cache is not None and not found.problems:
@@ -98,20 +99,23 @@ def _results(
 
 
 def _run(
-    program: Program, groups: Sequence[Sequence[str]], packaging: Packaging, runs: Runs, *, jobs: int
+    program: Program,
+    groups: Sequence[Sequence[str]],
+    packaging: Packaging,
+    runs: Runs,
+    *,
+    jobs: int,
+    cache: Cache | None,
 ) -> Iterator[Results]:
+    tasks = [_task(program, group, packaging, runs, cache) for group in groups]
     if jobs <= 1 or len(groups) < 2:
-        for group in groups:
-            yield _analyze_group([program.module(path) for path in group], program.names, packaging, runs)
+        for task in tasks:
+            yield _run_task(task, program.parsed)
         return
     pool = ProcessPoolExecutor(min(jobs, len(groups)), initializer=_end_with_the_parent)
     try:
-        tasks = [
-            pool.submit(_analyze_sources, [program.sources[p] for p in group], program.names, packaging, runs)
-            for group in groups
-        ]
-        for task in tasks:
-            yield task.result()
+        for running in [pool.submit(_run_task, task) for task in tasks]:
+            yield running.result()
     finally:  # who interrupts does not wait for what has not begun
         pool.shutdown(cancel_futures=True)
 
@@ -128,17 +132,42 @@ def _end_after(process: BaseProcess) -> None:
     os._exit(1)
 
 
-def _analyze_sources(
-    sources: Sequence[SourceFile], names: ModuleNames, packaging: Packaging, runs: Runs
-) -> Results:
-    parsed = [parse(source, names) for source in sources]
-    return _analyze_group([p for p in parsed if isinstance(p, ModuleCode)], names, packaging, runs)
+@dataclass(frozen=True, slots=True)
+class _Task:
+    """One group to analyse.  cache, key: where its analysis is kept for the next run."""
+
+    sources: dict[str, SourceFile]
+    names: ModuleNames
+    packaging: Packaging
+    runs: Runs
+    cache: Cache | None
+    key: str
 
 
-def _analyze_group(
-    modules: Sequence[ModuleCode], names: ModuleNames, packaging: Packaging, runs: Runs
-) -> Results:
+def _task(
+    program: Program, group: Sequence[str], packaging: Packaging, runs: Runs, cache: Cache | None
+) -> _Task:
+    sources = {path: program.sources[path] for path in group}
+    key = state_key(program, group, packaging, cache) if cache is not None else ""
+    return _Task(sources, program.names, packaging, runs, cache, key)
+
+
+def _run_task(task: _Task, parsed: dict[str, ModuleCode] | None = None) -> Results:
+    """parsed: files that have been parsed already; what is analysed is taken out of it."""
     # The interpreter takes longer to import than the cache takes to answer.
     from hybridize_analyzer.group import analyze_group
+    from hybridize_analyzer.session.resuming import Place, analyze_or_resume
 
-    return analyze_group({module.path: module for module in modules}, names, packaging, runs)
+    known = parsed if parsed is not None else {}
+
+    def module(path: str) -> ModuleCode:
+        found = known.pop(path, None) or parse(task.sources[path], task.names)
+        assert isinstance(found, ModuleCode), "its facts say that it can be parsed"
+        return found
+
+    if task.cache is None or task.runs != NO_RUNS:
+        return analyze_group(
+            {path: module(path) for path in task.sources}, task.names, task.packaging, task.runs
+        )
+    place = Place(task.cache, task.key)
+    return analyze_or_resume(task.sources, module, task.names, task.packaging, place)

@@ -80,6 +80,11 @@ def key_of(
     return cache.key([*program.sources, str(packaging), *([runs] if runs else []), *files])
 
 
+def state_key(program: Program, group: Sequence[str], packaging: Packaging, cache: Cache) -> str:
+    """The same without the texts of the files."""
+    return cache.key(["state", *program.sources, str(packaging), "", *group])
+
+
 def report_of(root: Path, results: Iterable[Results], broken: Iterable[Problem]) -> Report:
     found = list(results)
     errors = [*broken, *(problem for result in found for problem in result.problems)]

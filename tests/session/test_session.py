@@ -121,7 +121,7 @@ def test_lines_that_move_are_told_where_they_are_now(tmp_path: Path) -> None:
 def test_settling_can_be_put_an_end_to(tmp_path: Path) -> None:
     session, main = Session(tmp_path), source(tmp_path, "main.py", STEP)
     session.report([main])
-    edited = source(tmp_path, "main.py", STEP.replace("1.0", "2.0"))
+    edited = source(tmp_path, "main.py", STEP.replace("x + 1.0", "(lambda y: y + 2.0)(x)"))
     found = session.report([edited])
 
     def stop() -> None:
@@ -133,6 +133,14 @@ def test_settling_can_be_put_an_end_to(tmp_path: Path) -> None:
     assert session.settle()
     assert not session.settle()
     assert session.report([edited]) == analyze(tmp_path, [edited])
+
+
+def test_an_edit_that_leaves_shared_state_alone_needs_no_settling(tmp_path: Path) -> None:
+    session = Session(tmp_path)
+    session.report([source(tmp_path, "main.py", STEP)])
+    edited = source(tmp_path, "main.py", STEP.replace("1.0", "2.0"))
+    assert session.report([edited]) == analyze(tmp_path, [edited])
+    assert not session.settle()
 
 
 def test_packaging_that_changes_starts_anew(tmp_path: Path) -> None:

@@ -280,6 +280,8 @@ class Heap:
 
     def allocate(self, key: str, cls: ClassCode | str, where: Location, *, again: bool) -> Object:
         """again: several objects of one run share this key."""
+        if not self.frozen:
+            self.track.wrote("object", key, again)
         found = self.objects.get(key)
         if found is None:
             found = self.objects[key] = Object(key, cls, where)
@@ -315,13 +317,15 @@ class Heap:
     def write(self, key: str, name: str, value: Value) -> None:
         """Weak update: the field may hold `value` from now on."""
         value = kept(value, (key, _field(name)))
+        if not self.frozen:
+            self.track.wrote("field", key, name, value)
         target = self.objects[key]
         old = target.fields.get(name, NOTHING)
         if name in target.fields and (value <= old or old == TOP):
             return
         if self.frozen:
             self._try(target.fields, name, union(old, value))
-            self.hold(value, key)
+            self._hold(value, key)
             return
         count = target.growth.get(name, 0)
         new = widen(old, value) if count >= _WIDEN_AFTER else few_numbers(union(old, value))
@@ -330,7 +334,7 @@ class Heap:
             new = TOP if count >= _GIVE_UP_AFTER else new
             target.fields[name] = new
             self.field_changed(key, name)
-            self.hold(value, key)
+            self._hold(value, key)
 
     def _try(self, fields: dict[str, Value], name: str, value: Value) -> None:
         """Sets a field until the trial is over."""
@@ -349,6 +353,8 @@ class Heap:
     def set_exact(self, key: str, elements: tuple[Value, ...] | None) -> None:
         """Element-wise knowledge of a list; None once it may have changed."""
         elements = None if elements is None else tuple(kept(e, (key, ELEMENTS)) for e in elements)
+        if not self.frozen:
+            self.track.wrote("elements", key, elements)
         target = self.objects[key]
         if target.exact == elements:
             return
@@ -360,6 +366,8 @@ class Heap:
 
     def make_exact(self, key: str, elements: tuple[Value, ...] | None) -> None:
         """Element-wise knowledge of a list where it is made; several lists of one site are joined."""
+        if not self.frozen:
+            self.track.wrote("made with", key, elements)
         target = self.objects[key]
         if target.exact is not None:
             same = elements is not None and len(target.exact) == len(elements)
@@ -371,6 +379,11 @@ class Heap:
 
     def hold(self, value: Value, holder: str) -> None:
         """Records that `holder` refers to every object in `value`."""
+        if not self.frozen:
+            self.track.wrote("holder", value, holder)
+        self._hold(value, holder)
+
+    def _hold(self, value: Value, holder: str) -> None:
         for atom in value:
             if isinstance(atom, Ref):
                 holders = self.objects[atom.key].holders
@@ -378,7 +391,7 @@ class Heap:
                     self._add_holder(atom.key, holders, holder)
             elif isinstance(atom, Tuple):
                 for element in atom.elements:
-                    self.hold(element, holder)
+                    self._hold(element, holder)
             elif isinstance(atom, (Function, Bound, Partial, Hybrid)):
                 self._hold_callable(atom, holder)
 
@@ -422,12 +435,16 @@ class Heap:
     def build(self, key: str) -> None:
         """A Keras layer has its variables from now on."""
         target = self.objects[key]
+        if not self.frozen:
+            self.track.wrote("built", key)
         if not self.frozen and not target.built:
             target.built = True
             self.track.changed(key)
 
     def change(self, key: str, name: str, where: Location) -> None:
         """Records that a field changes after its object was made."""
+        if not self.frozen:
+            self.track.wrote("change", key, name, where)
         if not self.frozen and name not in self.objects[key].changed:
             self.objects[key].changed[name] = where
             self.field_changed(key, name)
@@ -439,6 +456,8 @@ class Heap:
 
     def change_arrays(self, where: Location) -> None:
         """Arrays have no place in the heap: any field that holds one may be the one that changes."""
+        if not self.frozen:
+            self.track.wrote("arrays", where)
         if self.arrays_changed is None and not self.frozen:
             self.arrays_changed = where
             self.track.changed("arrays")

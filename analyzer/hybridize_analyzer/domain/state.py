@@ -70,6 +70,7 @@ class State:
     evaluator: what each form of syntax and each kind of value does.
 
     evaluations, steps: of bodies, and of statements and turns of comprehensions in them: the work that has been done.
+    would_note: what evaluations noted that were to leave everything as it is, since somebody last emptied it.
     observer: told what each expression gives and what each name is bound to, while a body is looked at again (`model`).
     """
 
@@ -96,6 +97,7 @@ class State:
     defaults: dict[FunctionCode, Bindings] = field(default_factory=dict)
     notes: dict[str, dict[object, Location]] = field(default_factory=dict)
     assumed_tensors: dict[object, Location] = field(default_factory=dict)
+    would_note: dict[tuple[str, object], Location] = field(default_factory=dict)
     classes: dict[ClassCode, ClassFacts] = field(default_factory=dict)
     families: dict[ClassCode, list[ClassCode]] = field(default_factory=dict)
     family_stamp: tuple[int, int] = (0, 0)
@@ -148,6 +150,7 @@ class State:
             summary,
             reusable,
             running.calls,
+            tuple(dict.fromkeys(running.writes)),
         )
         return memo
 
@@ -234,6 +237,7 @@ class State:
         """A global variable that the first call of a function sets, behind a test whether it is set."""
         binding = self.globals.setdefault(path, {}).setdefault(name, Binding())
         joined = union(binding.value, value)
+        self.track.wrote("lazily", path, name, value, where)
         self.heap.hold(value, f"global:{path}:{name}")
         self.note(f"changes of global:{path}:{name}.{name}", where, where)
         if self.heap.frozen or (binding.lazily is not None and joined == binding.value):
@@ -260,6 +264,7 @@ class State:
         self.heap.hold(value, home)
         if self.heap.frozen:
             return
+        self.track.wrote("name", home, name, value, where, again, early)
         value = kept(value, (home, name))
         binding = tables.setdefault(owner, {}).setdefault(name, Binding())
         if value and value == binding.value and all(isinstance(a, (External, Module)) for a in value):
@@ -273,7 +278,9 @@ class State:
 
     def note(self, table: str, key: object, where: Location) -> None:
         """Remembers, for this round, where something was first seen to happen to a function or parameter."""
-        if not self.heap.frozen:
+        if self.heap.frozen:
+            self.would_note.setdefault((table, key), where)
+        else:
             self._note_first(table, key, where)
             self.track.step("note", table, key, where)
 
@@ -282,7 +289,10 @@ class State:
 
         It is no step: repeating the call that was joined to others does it again.
         """
-        return not self.heap.frozen and self._note_first("escaped", key, where)
+        if self.heap.frozen:
+            return False
+        self.track.wrote("escaped", key, where)
+        return self._note_first("escaped", key, where)
 
     def _note_first(self, table: str, key: object, where: Location) -> bool:
         known = self.notes.setdefault(table, {})
@@ -381,6 +391,7 @@ class State:
         """A `def` has been executed."""
         if self.heap.frozen:
             return
+        self.track.wrote("function", code, value, tuple(defaults.items()))
         known = self.decorated.get(code, NOTHING)
         if not value <= known or code not in self.decorated:
             self.decorated[code] = union(known, value)
@@ -411,6 +422,7 @@ class State:
 
     def define_class(self, cls: ClassCode, **facts: Any) -> None:
         """A `class` statement, or a part of it, has been executed."""
+        self.track.wrote("class", cls, *facts.items())
         known = self.class_line(cls)
         if any(getattr(known, name) != value for name, value in facts.items()):
             for name, value in facts.items():
@@ -420,6 +432,7 @@ class State:
     def add_class_attribute(self, cls: ClassCode, name: str, value: Value) -> None:
         if self.heap.frozen:
             return
+        self.track.wrote("attribute", cls, name, value)
         known = self.class_line(cls).attributes
         value = kept(value, (f"class:{cls.key}", name))
         joined = union(known.get(name, NOTHING), value)

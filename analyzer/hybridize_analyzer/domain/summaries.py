@@ -140,7 +140,8 @@ class CallSite:
 class Memo:
     """One evaluation, to be used again: what it read, what it did, and how it ended (None for a module).
 
-    calls: those that it made when it was last evaluated or repeated.  version: of all state, when it last held.
+    calls: those that it made when it was last evaluated or repeated.  writes: what it gave to state that evaluations share,
+    in order.  version: of all state, when it last held.
     """
 
     reads: Reads
@@ -150,4 +151,5 @@ class Memo:
     summary: Summary | None
     reusable: bool
     calls: list[MadeCall]
+    writes: tuple[Step, ...] = ()
     version: int = -1

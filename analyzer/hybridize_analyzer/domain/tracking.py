@@ -26,8 +26,9 @@ class Running:
     needed: its own unfinished result was used, by a recursive call.  inner: what was evaluated with that.
     awaits: it has used an unfinished result that is still empty, and is evaluated again once there is one.
     patient: False where that has been in vain: nothing that can be seen ends the recursion.
-    calls: the calls that it made.  repeated: those of an earlier evaluation that was repeated up to here, with what they
-    gave, the next one last; the same calls give the same now.
+    calls: the calls that it made.  writes: what it gave to state that evaluations share.
+    repeated: calls of an earlier evaluation that was repeated up to here, with what they gave, the next one last; the same
+    calls give the same now.
     """
 
     lowest: int
@@ -40,6 +41,7 @@ class Running:
     patient: bool = True
     inner: list[Any] = field(default_factory=list)
     calls: list[Any] = field(default_factory=list)
+    writes: list[Step] = field(default_factory=list)
     repeated: list[Any] = field(default_factory=list)
 
 
@@ -71,6 +73,10 @@ class Tracker:
 
     def step(self, *step: Any) -> None:
         self.running[-1].steps.append(step)
+
+    def wrote(self, *write: Any) -> None:
+        """The innermost evaluation has given something to state that evaluations share, which may have had it before."""
+        self.running[-1].writes.append(write)
 
     def begin(self) -> Running:
         running = Running(len(self.running), patient=self.running[-1].patient)

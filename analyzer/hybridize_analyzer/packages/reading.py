@@ -41,6 +41,10 @@ class Installed:
     _found: dict[str, _Definition | None] = field(default_factory=dict)
     _ancestors: dict[str, tuple[str, ...]] = field(default_factory=dict)
 
+    def kept(self) -> tuple[Environment, dict[str, ModuleCode | None], dict[str, tuple[str, ...]]]:
+        """What has been read, as far as an analysis refers to it; `resumed` goes on from there."""
+        return self.environment, self._codes, self._ancestors
+
     def function(self, name: str) -> tuple[ModuleCode, str] | None:
         """The module and the name in it of a small function, by the dotted name under which a program imports it."""
         found = self._definition(name)
@@ -173,6 +177,13 @@ def _alike(meanings: set[str | None]) -> str | None:
 def installed_in(environment: Environment) -> Installed:
     """The packages of an environment, read once in a process."""
     return Installed(environment)
+
+
+def resumed(
+    environment: Environment, codes: dict[str, ModuleCode | None], ancestors: dict[str, tuple[str, ...]]
+) -> Installed:
+    """The packages of an environment of which an earlier process has read some; the arguments are what `kept` gave."""
+    return Installed(environment, _codes=codes, _ancestors=ancestors)
 
 
 class _Builder(AstroidBuilder):  # type: ignore[misc]  # astroid has no types

@@ -6,6 +6,7 @@ of texts, of None and of plain objects differ from run to run, and so would the 
 
 from __future__ import annotations
 
+import re
 import zlib
 from collections.abc import Callable
 from functools import cache
@@ -15,7 +16,11 @@ from typing import Any, ClassVar
 
 @cache
 def text_hash(text: str) -> int:
-    return zlib.crc32(text.encode("utf-8", "surrogatepass"))
+    """The hash of a text, without the lines and columns in it: code that only moves is walked in the same order."""
+    return zlib.crc32(_NUMBERS.sub(":", text).encode("utf-8", "surrogatepass"))
+
+
+_NUMBERS = re.compile(r":\d+(\.\d+)?(e-?\d+)?")
 
 
 def stable(value: Any) -> int:

@@ -14,7 +14,7 @@ from pathlib import Path
 from hybridize_analyzer.program.code import ModuleCode
 from hybridize_analyzer.program.components import components
 from hybridize_analyzer.program.modules import name_modules
-from hybridize_analyzer.project import Program, key_of, read_file, remember, report_of
+from hybridize_analyzer.project import Program, key_of, read_file, remember, report_of, state_key
 from hybridize_analyzer.report import Problem, Report
 from hybridize_analyzer.session.live import (
     LiveGroup,
@@ -24,6 +24,7 @@ from hybridize_analyzer.session.live import (
     read_again,
     results_of,
 )
+from hybridize_analyzer.session.resuming import Place, resume
 from hybridize_analyzer.solver.incremental.regions import Region
 from hybridize_analyzer.workspace.cache import Cache, FileFacts, Results, digests
 from hybridize_analyzer.workspace.depth import without_collection
@@ -73,10 +74,11 @@ class Session:
         """
         for group in self._asked(wanted):
             live = self._live.get(group)
-            if live is None or not live.exact:
-                with without_collection():
+            with without_collection():
+                live = live or self._resume(group)
+                if live is None or live.inexact is not None:
                     self._analyze(group, pulse)
-                return True
+                    return True
         return False
 
     def _asked(self, wanted: Set[str] | None) -> list[Group]:
@@ -142,7 +144,21 @@ class Session:
             del self._live[group]
         key = key_of(self._program, group, self._packaging, self.cache)
         known = self.cache.results(key) if self.cache is not None else None
-        return known if known is not None else results_of(self._analyze(group))
+        return known if known is not None else results_of(self._resume(group) or self._analyze(group))
+
+    def _resume(self, group: Group) -> LiveGroup | None:
+        """The analysis that an earlier run has left in the cache, with the edits since."""
+        place = self._place(group)
+        sources = {path: self._program.sources[path] for path in group}
+        live = resume(place, sources, self._edit) if place is not None else None
+        if live is not None:
+            self._live[group] = live
+        return live
+
+    def _place(self, group: Group) -> Place | None:
+        if self.cache is None:
+            return None
+        return Place(self.cache, state_key(self._program, group, self._packaging, self.cache))
 
     def _analyze(self, group: Group, pulse: Callable[[], object] | None = None) -> LiveGroup:
         program = self._program
@@ -152,8 +168,10 @@ class Session:
             self._regions.pop(path, None)  # they are of the analysis that this one takes the place of
         live = analyze_live(modules, sources, program.names, self._packaging, pulse)
         self._live[group] = live
-        if self.cache is not None and not (found := results_of(live)).problems:
-            self.cache.keep_results(key_of(program, group, self._packaging, self.cache), found)
+        place = self._place(group)
+        if place is not None and not (found := results_of(live)).problems:
+            place.cache.keep_results(key_of(program, group, self._packaging, place.cache), found)
+            place.keep(live)
         return live
 
     def _edit(self, path: str) -> ModuleCode | Region:

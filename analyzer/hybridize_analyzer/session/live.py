@@ -50,7 +50,7 @@ class Known:
 class LiveGroup:
     """sources: the text that the analysis has seen.  edited: the lines of files that have changed since the beginning.
 
-    exact: nothing of older texts can be left in it.
+    inexact: what of older texts may be left in it; None for nothing.
     """
 
     state: State
@@ -60,7 +60,7 @@ class LiveGroup:
     sources: dict[str, SourceFile]
     edited: dict[str, Lines] = field(default_factory=dict)
     known: dict[FunctionCode, Known] = field(default_factory=dict)
-    exact: bool = True
+    inexact: str | None = None
 
 
 @with_stack_reserved
@@ -118,9 +118,9 @@ def follow_edit(group: LiveGroup, source: SourceFile, read: ModuleCode | Region)
         return False
     group.sources[source.relative] = source
     group.edited[source.relative] = region.lines
-    group.exact = False
     try:
-        update(group.state, group.dependents, edit)
+        left = update(group.state, group.dependents, edit)
+        group.inexact = group.inexact or left
         for code in (*edit.gone, *edit.edited):
             group.known.pop(code, None)  # type: ignore[arg-type]
         _find_out(group)

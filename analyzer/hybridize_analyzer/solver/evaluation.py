@@ -113,6 +113,8 @@ def _enter(
 ) -> Summary:
     """The summary of a call, evaluated unless that has been done; unfinished for a recursive call."""
     context = context_of(state, function, receiver, arguments, site)
+    if state.exploring:
+        state.track.read(("calls", function.code))
     state.track.running[-1].calls.append(MadeCall(context, function, receiver, arguments, site))
     _see_recursion(state, function)
     if context.running is not None:
@@ -198,6 +200,7 @@ def _evaluate(state: State, function: Function, context: Context, site: CallSite
     try:
         if state.exploring:
             state.track.begin()
+            state.track.read(("body", function.code))
             _iterate(state, function, context, site, traced=traced)
             state.track.depend(state.track.end())
         else:
@@ -237,6 +240,7 @@ def _iterate(state: State, function: Function, context: Context, site: CallSite,
         for _ in range(_MAX_UNROLLED):
             running.calls.clear()
             running.steps.clear()
+            running.writes.clear()
             running.awaits = False
             before = context.summary.returned
             _run(state, function, context.receiver, context, site, traced=traced)

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from hybridize_analyzer.domain.events import Event
 from hybridize_analyzer.domain.state import Bindings, CallSite, Context, Frame, State
-from hybridize_analyzer.domain.values import Function, Hybrid
+from hybridize_analyzer.domain.values import Function, Hybrid, interned_opaque, one
 from hybridize_analyzer.program.code import FunctionCode
+from hybridize_analyzer.report import Location
 from hybridize_analyzer.solver import evaluation
 
 
@@ -19,6 +22,18 @@ def evaluate_with(state: State, code: FunctionCode, context: Context, arguments:
         evaluation.call(state, Function(code, env), context.receiver, arguments, frame, site)
     state.tried.clear()
     return list(frame.events.values())
+
+
+def uses_of_parameters(
+    state: State, code: FunctionCode, context: Context, names: Iterable[str]
+) -> dict[str, Location]:
+    """The parameters among `names` that a tensor operation receives, and where, if nothing is known of any of them."""
+    unknown = {name: one(interned_opaque(f"param:{name}")) for name in names}
+    state.would_note.clear()
+    evaluate_with(state, code, context, {**context.arguments, **unknown})
+    uses = {name: state.would_note.get(("tensor_uses", (code, name))) for name in unknown}
+    state.would_note.clear()
+    return {name: where for name, where in uses.items() if where is not None}
 
 
 def _closure(state: State, code: FunctionCode) -> Function | None:

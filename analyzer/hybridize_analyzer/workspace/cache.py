@@ -2,7 +2,8 @@
 
 Files that import each other are analysed together, so a group's result is kept under a digest of all that it depends
 on: tool, Python version, names of all modules, and the bytes of every file of the group.  Entries are JSON that is
-checked as it is read; what is damaged or cannot be written is as if it were not there.
+checked as it is read.  Beside them lies what an analysis left behind, for the next one to go on from (`session.resuming`):
+signed, as reading it is more than taking over values.  What is damaged or cannot be written is as if it were not there.
 """
 
 from __future__ import annotations
@@ -21,10 +22,12 @@ from typing import TypeVar
 import msgspec
 
 from hybridize_analyzer.report import Finding, FunctionReport, Problem
+from hybridize_analyzer.workspace.signing import signed, verified
 from hybridize_analyzer.workspace.sources import SourceFile
 
 FOLDER = ".hybridize_cache"
 _MOST_GROUPS = 200
+_MOST_STATES = 20
 _TAG = (
     "Signature: 8a477f597d28d172789f06886806bc55\n# This folder is a cache; it may be removed at any time.\n"
 )
@@ -78,12 +81,34 @@ class Cache:
     def keep_results(self, key: str, results: Results) -> None:
         _write(self.folder, f"group-{key}.json", results)
 
+    def state(self, key: str) -> bytes | None:
+        """What this user's last analysis of a group left behind."""
+        path = self._state(key)
+        try:
+            found = verified(path.read_bytes())
+        except OSError:
+            return None
+        if found is not None:
+            with suppress(OSError):
+                os.utime(path)
+        return found
+
+    def keep_state(self, key: str, content: bytes) -> None:
+        """Keeps what the next analysis of a group may begin with."""
+        content_and_signature = signed(content)
+        if content_and_signature is not None:
+            _replace(self.folder, self._state(key).name, content_and_signature)
+
+    def _state(self, key: str) -> Path:
+        return self.folder / f"state-{key}.bin"
+
     def prune(self) -> None:
         """Removes the entries that have not been used for longest."""
         with suppress(OSError):
-            kept = sorted(self.folder.glob("*-*.json"), key=lambda p: p.stat().st_mtime, reverse=True)
-            for path in kept[_MOST_GROUPS:]:
-                path.unlink()
+            for pattern, most in (("*-*.json", _MOST_GROUPS), ("state-*.bin", _MOST_STATES)):
+                kept = sorted(self.folder.glob(pattern), key=lambda p: p.stat().st_mtime, reverse=True)
+                for path in kept[most:]:
+                    path.unlink()
 
     def key(self, parts: Iterable[str]) -> str:
         return _digest("\0".join((self.tool, *parts)).encode("utf-8", "surrogatepass"))
@@ -121,12 +146,16 @@ def _read(path: Path, kind: type[_Entry]) -> _Entry | None:
 
 
 def _write(folder: Path, name: str, content: object) -> None:
+    _replace(folder, name, msgspec.json.encode(content))
+
+
+def _replace(folder: Path, name: str, content: bytes) -> None:
     """Replaces the file as a whole, so that no other run sees a part of it."""
     with suppress(OSError):
         _prepare(folder)
         handle, temporary = tempfile.mkstemp(dir=folder, prefix="tmp-")
         with os.fdopen(handle, "wb") as file:
-            file.write(msgspec.json.encode(content))
+            file.write(content)
         Path(temporary).replace(folder / name)
 
 

@@ -8,11 +8,11 @@ from dataclasses import dataclass, field
 from hybridize_analyzer.domain.state import Context, MadeCall, Memo, State, Summary
 from hybridize_analyzer.domain.tracking import Token
 from hybridize_analyzer.program.code import FunctionCode
+from hybridize_analyzer.report import Location
+from hybridize_analyzer.solver.incremental.exactness import Exactness, Note, Share, Unit, share_of
 
-Unit = Context | str
-"""An evaluation: of a context, or of a module by its path; the empty path stands for callers that nobody sees."""
 UNSEEN = ""
-Note = tuple[str, object]
+"""The unit of the callers that nobody sees."""
 
 
 @dataclass(slots=True)
@@ -22,7 +22,8 @@ class Dependents:
     made: the calls of each evaluation, by context.  noting: by note (table and key), who made it; `notes`: by who.
     touched, reheld: what has changed since somebody last emptied them.  lost: functions that nothing calls any more.
     twofold: functions that the program calls and that were taken for uncalled all the same, as they came first.
-    results, times: of the contexts that the running update has evaluated, and how often.
+    results, times: of the contexts that the running update has evaluated, and how often.  exactness: what tells
+    whether its result is that of an analysis from nothing.
     An evaluation that has read something before and no longer does may still be listed.
     """
 
@@ -38,6 +39,29 @@ class Dependents:
     twofold: set[FunctionCode] = field(default_factory=set)
     results: dict[Context, Summary] = field(default_factory=dict)
     times: dict[Context, int] = field(default_factory=dict)
+    exactness: Exactness = field(default_factory=Exactness)
+
+    def remember(self, state: State, unit: Unit) -> None:
+        """Keeps what an evaluation gave to shared state before it is made again."""
+        if unit not in self.exactness.before:
+            self.exactness.before[unit] = self.share(state, unit)
+
+    def share(self, state: State, unit: Unit) -> Share:
+        """What an evaluation has given to shared state."""
+        calls = (call for made in self.made.get(unit, {}).values() for call in made)
+        if unit == UNSEEN:
+            running = state.track.running[0]
+            return share_of(running.calls, running.steps, running.writes)
+        memo = memo_of(state, unit)
+        return share_of(calls, memo.steps, memo.writes) if memo is not None else Share()
+
+    def why_inexact(self, state: State) -> str | None:
+        """What the edits that have been followed changed of shared state; None where they have left that alone."""
+        differences = (self.share(state, unit).differs_in(was) for unit, was in self.exactness.before.items())
+        return self.exactness.lost or next((d for d in differences if d is not None), None)
+
+
+_NO_SHARE = Share()
 
 
 def index(state: State) -> Dependents:
@@ -79,7 +103,11 @@ def take_down(state: State, known: Dependents, unit: Unit) -> set[Context]:
         for key in memo.held:
             known.watchers.setdefault(key, set()).add(unit)
     steps = memo.steps if memo is not None else state.track.running[0].steps
-    _renote(state, known, unit, {(step[1], step[2]) for step in steps if step[0] == "note"})
+    notes: dict[Note, Location] = {}
+    for step in steps:
+        if step[0] == "note":
+            notes.setdefault((step[1], step[2]), step[3])
+    _renote(state, known, unit, notes)
     calls = state.track.running[0].calls if unit == UNSEEN else memo.calls if memo is not None else []
     return _recall(known, unit, calls)
 
@@ -93,20 +121,36 @@ def _recall(known: Dependents, unit: Unit, calls: Iterable[MadeCall]) -> set[Con
     known.made[unit] = made
     for context in changed:
         callers = known.callers.setdefault(context, {})
-        callers.pop(unit, None)
         if context in made:
-            callers[unit] = None
+            callers.setdefault(
+                unit
+            )  # who called before keeps its place: facts take calls in the order of the program
+        else:
+            callers.pop(unit, None)
     return changed
 
 
-def _renote(state: State, known: Dependents, unit: Unit, notes: set[Note]) -> None:
-    """A note goes with the last evaluation that makes it."""
-    for note in notes:
+def _renote(state: State, known: Dependents, unit: Unit, notes: dict[Note, Location]) -> None:
+    """A note goes with the last evaluation that makes it, and moves with the one that made it first."""
+    before = known.exactness.before.get(unit, _NO_SHARE).notes
+    for note, where in notes.items():
         known.noting.setdefault(note, set()).add(unit)
-    for note in known.notes.get(unit, set()) - notes:
+        if where not in before.get(note, (where,))[:1]:
+            _move(state, note, before[note], where)
+    for note in known.notes.get(unit, set()) - notes.keys():
         known.noting[note].discard(unit)
         if not known.noting[note]:
             table, key = note
             state.notes.get(table, {}).pop(key, None)
             state.track.touched |= {("note", table, key), ("note", table)}
-    known.notes[unit] = notes
+    known.notes[unit] = {*notes}
+
+
+def _move(state: State, note: Note, before: tuple[Location, ...], where: Location) -> None:
+    """An evaluation makes a note at another place than before."""
+    table, key = note
+    if state.notes.get(table, {}).get(key) in before:
+        state.notes[table][key] = where
+        state.track.touched |= {("note", table, key), ("note", table)}
+    if table == "tensor_uses" and state.assumed_tensors.get(key) in before:
+        state.assumed_tensors[key] = where

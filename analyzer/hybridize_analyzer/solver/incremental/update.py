@@ -13,18 +13,21 @@ from typing import Any
 from hybridize_analyzer.domain.state import Context, State, Summary
 from hybridize_analyzer.domain.values import union
 from hybridize_analyzer.program.code import FunctionCode
+from hybridize_analyzer.report import AssumptionKind
 from hybridize_analyzer.solver import evaluation, failures, roots
+from hybridize_analyzer.solver.assumptions import assumed
 from hybridize_analyzer.solver.contexts import count_calls
 from hybridize_analyzer.solver.incremental.dependents import (
     UNSEEN,
     Dependents,
-    Unit,
     is_called,
     memo_of,
     take_down,
 )
 from hybridize_analyzer.solver.incremental.edits import Edit
+from hybridize_analyzer.solver.incremental.exactness import Exactness, Unit
 from hybridize_analyzer.solver.incremental.retire import retire
+from hybridize_analyzer.solver.trial import uses_of_parameters
 
 _MAX_WAVES = 40
 
@@ -33,8 +36,10 @@ class TooMuchError(Exception):
     """An edit has so many consequences that an analysis from nothing is no slower."""
 
 
-def update(state: State, known: Dependents, edit: Edit) -> None:
+def update(state: State, known: Dependents, edit: Edit) -> str | None:
     """Brings a finished analysis to the text after `edit`.
+
+    Returns why it may not be what an analysis of the new text from nothing gives; None where it is.
 
     Raises:
         TooMuchError: after too many waves; the state is then of no use.
@@ -50,25 +55,34 @@ def update(state: State, known: Dependents, edit: Edit) -> None:
         if dirty:
             dirty = _wave(state, known, dirty)
             continue
-        _visit_uncalled(state, uncalled)
+        _visit_uncalled(state, known, uncalled)
         _forget_unseen(state, known)
         _sweep(state, known)
         dirty = _stale(state, known, _take_down(state, known, {}))
         uncalled = _learn(state) | known.lost
+        if uncalled:
+            known.exactness.lose("calls that nobody sees")
         known.lost = set()
         if not dirty and not uncalled:
-            return
+            state.layers.following = False
+            return known.why_inexact(state)
     raise TooMuchError
 
 
 def _prepare(state: State, known: Dependents, edit: Edit, gone: list[FunctionCode]) -> set[Unit]:
     """Forgets what was true of the old text only; returns the evaluations of the text that has changed."""
+    known.exactness = Exactness()
+    if gone or edit.added:
+        known.exactness.lose("definitions")
+    elif not all(_is_still_assumed(state, code) for code in edit.edited):
+        known.exactness.lose("parameters taken for tensors")
     retire(state, gone)
     for code in gone:
         for context in list(state.contexts.get(code, {}).values()):
             known.callers.pop(context, None)
             _drop(state, known, context)
     for code in edit.edited:
+        state.track.touched.add(("body", code))
         state.recursive.discard(code)
         state.failures.pop(code, None)
         state.places.pop(code, None)
@@ -88,6 +102,20 @@ def _prepare(state: State, known: Dependents, edit: Edit, gone: list[FunctionCod
     contexts = (c for code in edit.edited for c in state.contexts.get(code, {}).values())
     dirty: set[Unit] = {c for c in contexts if c.entry is not None}
     return dirty | {edit.module.path} if edit.top else dirty
+
+
+def _is_still_assumed(state: State, code: FunctionCode) -> bool:
+    """Whether operations still receive the parameters that were taken for tensors for that reason."""
+    context = next((c for c in state.contexts.get(code, {}).values() if c.entry and c.entry[1].assumed), None)
+    if context is None:
+        return True
+    names = [name for name in context.arguments if (code, name) in state.assumed_tensors]
+    names = [n for n in names if (why := assumed(state, code, n)) and why.kind is AssumptionKind.TENSOR_USE]
+    state.exploring = True
+    uses = uses_of_parameters(state, code, context, names)
+    state.exploring = False
+    state.assumed_tensors.update({(code, name): where for name, where in uses.items()})
+    return len(uses) == len(names)
 
 
 def _wave(state: State, known: Dependents, dirty: set[Unit]) -> set[Unit]:
@@ -118,6 +146,7 @@ def _stands_alone(unit: Unit) -> bool:
 def _evaluate(state: State, known: Dependents, units: Iterable[Unit]) -> None:
     ordered = sorted(units, key=lambda u: (not _stands_alone(u), *_order(u)))
     for unit in ordered:
+        known.remember(state, unit)
         if isinstance(unit, Context):
             unit.summary = Summary()
         else:
@@ -162,6 +191,7 @@ def _is_as_before(state: State, known: Dependents, context: Context, old: Summar
     """
     known.times[context] = known.times.get(context, 0) + 1
     if old is not None and known.times[context] > 2:
+        known.exactness.lose("recursion")
         context.summary = _joined(state, old, context.summary)
     same = old is not None and context.summary.same_as(old)
     if old is not None and same:
@@ -202,6 +232,7 @@ def _count_sites(state: State, known: Dependents, context: Context) -> None:
 def _drop(state: State, known: Dependents, context: Context) -> None:
     if context.entry is None:
         return
+    known.exactness.lose("calls")
     code = _code(context)
     contexts = state.contexts.get(code, {})
     for key in [k for k, c in contexts.items() if c is context]:
@@ -232,7 +263,7 @@ def _stale(state: State, known: Dependents, changed: set[Unit]) -> set[Unit]:
     return {u for u in changed if u in known.made}
 
 
-def _visit_uncalled(state: State, codes: Iterable[FunctionCode]) -> None:
+def _visit_uncalled(state: State, known: Dependents, codes: Iterable[FunctionCode]) -> None:
     """Calls what the program does not call, as callers that nobody sees would."""
     made = state.track.running[0].calls
     receivers = None
@@ -242,6 +273,7 @@ def _visit_uncalled(state: State, codes: Iterable[FunctionCode]) -> None:
         unseen = {call for call in made if call.function.code is code and call.site.assumed}
         if not unseen and state.contexts.get(code):
             continue
+        known.remember(state, UNSEEN)
         made[:] = [call for call in made if call not in unseen]
         receivers = receivers if receivers is not None else roots.receivers_by_class(state)
         try:
@@ -255,6 +287,8 @@ def _forget_unseen(state: State, known: Dependents) -> None:
     made = state.track.running[0].calls
     assumed = {call.function.code for call in made if call.site.assumed} - known.twofold
     seen = {code for code in assumed if is_called(state, known, code)}
+    if seen:
+        known.remember(state, UNSEEN)
     made[:] = [call for call in made if not call.site.assumed or call.function.code not in seen]
 
 

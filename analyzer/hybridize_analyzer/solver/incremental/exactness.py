@@ -1,0 +1,86 @@
+"""Whether following an edit gave what an analysis of the new text from nothing would give.
+
+Objects, names and contexts only gain values while edits are followed, and an analysis from nothing meets them in the order
+of the program.  So the result is exact where an edit has left all of that alone: every evaluation that was made again has
+given the same to shared state, has made the same calls with the same arguments, and has met the same layers as before.
+What such an edit changes are results and events, which callers learn of in any case.  Incremental Datalog counts what
+supports each fact, to delete it with its last support (Gupta, Mumick and Subrahmanian, Maintaining Views Incrementally,
+1993, section 4); here nothing is deleted: the analysis is made anew.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from hybridize_analyzer.domain.state import Context, MadeCall
+from hybridize_analyzer.domain.tracking import Step
+from hybridize_analyzer.report import Location
+
+Unit = Context | str
+Note = tuple[str, object]
+_LAYERS = frozenset(("layer", "layer?", "module"))
+"""Steps that go in the order of the program: calls of layers, and modules that an evaluation loads."""
+_ANYWHERE = Location("", 0, 0, 0, 0)
+
+
+@dataclass(frozen=True, slots=True)
+class Share:
+    """What one evaluation gave to state that others share.
+
+    writes: to objects, names and classes.  steps: layers and modules that it met, in order.  calls: by context, each without
+    the place where it stands.  notes: with the places of each, in order.
+    """
+
+    writes: frozenset[Any] = frozenset()
+    steps: tuple[Any, ...] = ()
+    calls: dict[Context, frozenset[Any]] = field(default_factory=dict)
+    notes: dict[Note, tuple[Location, ...]] = field(default_factory=dict)
+
+    def differs_in(self, other: Share) -> str | None:
+        """What tells two shares apart, in a word or two; None for equal ones."""
+        if self.writes != other.writes:
+            kinds = sorted({write[0] for write in self.writes ^ other.writes})
+            return f"writes of {', '.join(kinds)}"
+        if self.steps != other.steps:
+            return "layers"
+        if self.calls != other.calls:
+            return "calls"
+        return "notes" if self.notes.keys() != other.notes.keys() else None
+
+
+def share_of(calls: Iterable[MadeCall], steps: Iterable[Step], writes: Iterable[Step]) -> Share:
+    """The share of an evaluation that made these calls, steps and writes."""
+    made: dict[Context, set[Any]] = {}
+    for call in calls:
+        how = (call.function, call.receiver, *call.arguments.items(), replace(call.site, where=_ANYWHERE))
+        made.setdefault(call.context, set()).add(how)
+    notes: dict[Note, list[Location]] = {}
+    ordered = []
+    for step in steps:
+        if step[0] == "note":
+            notes.setdefault((step[1], step[2]), []).append(step[3])
+        elif step[0] in _LAYERS:
+            ordered.append(step)
+    return Share(
+        frozenset(writes),
+        tuple(ordered),
+        {context: frozenset(hows) for context, hows in made.items()},
+        {note: tuple(places) for note, places in notes.items()},
+    )
+
+
+@dataclass(slots=True)
+class Exactness:
+    """before: what evaluations gave before the edit, of those that have been made again.
+
+    lost: why the result cannot be exact, where something else than these shares says so.
+    """
+
+    before: dict[Unit, Share] = field(default_factory=dict)
+    lost: str | None = None
+
+    def lose(self, why: str) -> None:
+        """The result may differ from that of an analysis from nothing."""
+        self.lost = self.lost or why
