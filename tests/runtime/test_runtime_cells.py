@@ -256,10 +256,12 @@ def test_bad_batches_are_refused(graphs, inputs, error, message: str) -> None:
         network(graphs, inputs, "loop")
 
 
-def test_rows_that_depend_on_each_other_are_found() -> None:
+@pytest.mark.parametrize("executor", ["check", "auto", "groups", "loop", "small-tiles"])
+def test_rows_that_depend_on_each_other_are_found(executor: str) -> None:
     mixing = one_cell(lambda v: v.scatter(h=v.pull("x") - tf.reduce_mean(v.pull("x"), 0, keepdims=True)))
+    graph = from_children(["cell"] * 2, [[], []], {"x": [0, 1]})
     with pytest.raises(CellError, match="`cell` mixes the rows of different vertices"):
-        mixing.check()
+        mixing.check() if executor == "check" else mixing([graph], {"x": np.ones([2, 2])}, executor)
     one_cell(lambda v: v.scatter(h=v.pull("x") * 2.0)).check()
 
 
