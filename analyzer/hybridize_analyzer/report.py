@@ -163,6 +163,7 @@ class AssumptionKind(Enum):
     ERROR_TYPES = "error-types"
     ZERO_GRADIENTS = "zero-gradients"
     VANISHING_PROBABILITIES = "vanishing-probabilities"
+    FLOAT_LIMITS = "float-limits"
     FUNCTIONAL_CALLS = "functional-calls"
     BUILT_LAYER = "built-layer"
     RANDOM_NUMBERS = "random-numbers"

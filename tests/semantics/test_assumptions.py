@@ -58,6 +58,7 @@ PROGRAMS = {
         "with tf.GradientTape() as tape:\n    y = f(tf.ones(2))\ntape.gradient(y, v)\n"
     ),
     "vanishing-probabilities": "def f(x):\n    return tf.math.log(tf.nn.softmax(x))\n\nf(tf.ones((2, 2)))\n",
+    "float-limits": "def f(x):\n    return tf.math.log(tf.exp(x) - 1.0)\n\nf(tf.ones(2))\n",
     "functional-calls": "def f(x):\n    return tf.exp(x)\n\ntf.map_fn(f, tf.ones((3, 2)))\n",
     "built-layer": (
         "d = keras.layers.Dense(3)\n\n\ndef g(x, k):\n    return d(x) if k else x\n\n"

@@ -38,6 +38,7 @@ class Kind(Enum):
     DTYPE = "dtype"  # dtypes that only eager coercion reconciles
     ROUNDING = "rounding"  # the graph optimiser's arithmetic changes a rounded result
     VANISHING = "vanishing"  # the logarithm of a softmax is taken, which a graph computes at once
+    LIMITS = "limits"  # what eager execution loses at the limits of floats is asked for
     SHAPE = "shape"  # a length that a graph does not know is used as a number
     RANK = "rank"  # a rank is needed that a graph knows if the branches of a conditional have the same
     LOOSE = "loose"  # what may need lengths gets a tensor with lengths that a graph does not know; for `signatures`

@@ -43,6 +43,7 @@ from hybridize_analyzer.interpreter.tracing.serialisation import read_back
 from hybridize_analyzer.interpreter.values.descriptors import decorator_names
 from hybridize_analyzer.interpreter.values.functions import RECORDED
 from hybridize_analyzer.interpreter.values.receivers import unheld
+from hybridize_analyzer.interpreter.values.rounding import rounded_by_callers
 from hybridize_analyzer.library.keras.layers import LOSSES
 from hybridize_analyzer.library.stdlib.dispatch import BY_ANNOTATION
 from hybridize_analyzer.program.code import MAKERS, ClassCode, FunctionCode, parameter_names
@@ -84,6 +85,7 @@ def function_facts(state: State, code: FunctionCode) -> FunctionFacts:
         *_events(state, code, contexts),
         *own_weights(state, code, contexts),
         *gradients_between(state, contexts, state.sites_above(code)),
+        *rounded_by_callers(state, contexts, state.sites_above(code)),
     )
     parameters = _parameters(state, code, contexts)
     hybrid = is_hybrid(state, code)

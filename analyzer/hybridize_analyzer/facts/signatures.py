@@ -30,6 +30,7 @@ _SEEN_ANYWAY = frozenset(
         Kind.CONVERTED,
         Kind.LEFT_OUT,
         Kind.VANISHING,
+        Kind.LIMITS,
         Kind.LENGTH,
         Kind.DIFFERENTIATED,
     }

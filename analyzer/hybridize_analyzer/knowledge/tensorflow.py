@@ -136,7 +136,17 @@ _FIXED = {
     for name in names.split()
 }
 _ROUNDING = frozenset(
-    "round floor math.round math.floor math.ceil math.rint math.floordiv math.mod math.floormod".split()
+    """round floor math.round math.floor math.ceil math.rint math.floordiv math.mod math.floormod truncatediv truncatemod
+    histogram_fixed_width histogram_fixed_width_bins searchsorted raw_ops.Bucketize raw_ops.Floor raw_ops.Ceil
+    raw_ops.Round raw_ops.Rint raw_ops.FloorDiv raw_ops.FloorMod keras.ops.round keras.ops.floor keras.ops.ceil
+    keras.ops.trunc keras.ops.mod keras.ops.floor_divide keras.ops.digitize keras.ops.searchsorted
+    experimental.numpy.round experimental.numpy.around experimental.numpy.floor experimental.numpy.ceil
+    experimental.numpy.rint experimental.numpy.trunc experimental.numpy.mod experimental.numpy.floor_divide""".split()
+)
+_COMPARING = frozenset(
+    """equal not_equal math.equal math.not_equal unique unique_with_counts as_string strings.as_string keras.ops.equal
+    keras.ops.not_equal keras.ops.unique raw_ops.Equal raw_ops.NotEqual experimental.numpy.equal
+    experimental.numpy.not_equal""".split()
 )
 _MULTIPLE: dict[str, int] = {
     "nn.weighted_moments": 2, "nn.max_pool_with_argmax": 2,
@@ -273,6 +283,11 @@ def is_data_dependent(name: str, given: Collection[str]) -> bool:
 
 def rounds(name: str) -> bool:
     return short(name) in _ROUNDING
+
+
+def compares(name: str) -> bool:
+    """Whether a function notices the last bit of a float."""
+    return short(name) in _COMPARING
 
 
 def fixed_dtype(name: str) -> str | None:

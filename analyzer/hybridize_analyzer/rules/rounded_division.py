@@ -2,9 +2,10 @@
 
 ## What it finds
 
-`tf.floor`, `tf.math.ceil`, `tf.round`, `//` or a cast to integers, applied to a quotient whose divisor is a
-constant. Also constants that are added and taken away again (`(x + 12582912.0) - 12582912.0`), by which a program rounds on
-purpose, and two constants in a row of which one is near the limits of the dtype (`x * 1e-30 * 1e30`).
+`tf.floor`, `tf.math.ceil`, `tf.round`, `//`, `%` or a cast to integers, applied to a quotient whose divisor is a constant,
+also where the caller of a function rounds what it returns; and `==`, `tf.equal` and the like. Also constants that are added
+and taken away again (`(x + 12582912.0) - 12582912.0`), by which a program rounds on purpose, and two constants in a row of
+which one is near the limits of the dtype (`x * 1e-30 * 1e30`).
 
 ## Why it matters
 
@@ -42,8 +43,9 @@ Where such differences do not matter, decorate by hand and say why.
 ## Limits
 
 The division and the rounding are connected through arithmetic and calls inside the project, not through
-containers. Divisors that are powers of two are not reported. A tensor constant made by `tf.constant` is
-seen as a tensor, and the optimiser can fold it as well; the rule looks at Python numbers and NumPy arrays.
+containers. Divisors that are powers of two are not reported. Divisors are Python numbers, NumPy arrays, and tensors that
+the function itself makes of constants. Comparisons by size (`x / 0.1 > 3.0`) and what else differs at the limits of floats
+only rest on an assumption, `float-limits`.
 
 ## Threads
 

@@ -137,6 +137,15 @@ PAGES = {
         "softmax is too small for its dtype; eagerly the logarithm is minus infinity there.",
         "the logits differ by less than 80 or so, or infinite losses are mistakes anyway",
     ),
+    AssumptionKind.FLOAT_LIMITS: Page(
+        "No number comes so near to the limits of floats that a rewritten graph gives another result.",
+        "A graph computes `exp(x) - 1` and `log(x + 1)` as one operation, which is exact for small `x`: a logarithm or a "
+        "quotient of it is then finite where it is infinite eagerly. It takes `argmax` and `max` before a monotonic "
+        "function, which makes numbers equal (`tf.argmax(tf.nn.relu(x))`) or no numbers (`tf.reduce_max(tf.sqrt(x))`), "
+        "and multiplies by the reciprocal of a constant, so that a quotient on an edge (`x / 0.1 > 3.0`) may come out on "
+        "its other side.",
+        "data stay clear of zero, of saturation and of edges, or such results are mistakes anyway",
+    ),
     AssumptionKind.FUNCTIONAL_CALLS: Page(
         "The function runs inside a functional operation, and how often TensorFlow calls it does not matter.",
         "`tf.while_loop` and the like call it once per step eagerly, and once in all as a graph.",

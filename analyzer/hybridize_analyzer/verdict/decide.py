@@ -43,6 +43,7 @@ _NO_HAZARDS = frozenset(
         Kind.CONVERTED,
         Kind.LEFT_OUT,
         Kind.VANISHING,
+        Kind.LIMITS,
         Kind.LENGTH,
         Kind.LOOSE,
         Kind.STEP,
@@ -230,6 +231,9 @@ def _about_callers(facts: FunctionFacts, *, library: bool) -> Iterator[_Assumed]
             f"no probability becomes zero where the logarithm of a softmax is taken (line {event.where.line})"
         )
         yield AssumptionKind.VANISHING_PROBABILITIES, text
+    for event in facts.of(Kind.LIMITS)[:1]:
+        text = f"no number comes near the limits of floats: {event.message} (line {event.where.line})"
+        yield AssumptionKind.FLOAT_LIMITS, text
     if facts.recorded:
         for event in facts.of(Kind.LEFT_OUT)[:1]:
             text = f"a gradient of zero does what no gradient does: {event.message} (line {event.where.line})"

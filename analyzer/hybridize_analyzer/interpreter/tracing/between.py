@@ -23,7 +23,7 @@ def note_gradient(state: State, frame: Frame, node: ast.AST) -> None:
         return
     root: ast.AST = frame.function.node if frame.function is not None else frame.module.tree
     where = frame.module.location(node)
-    for body, target, sources in _seen_by_callers(frame.module.tree, root, *asked):
+    for body, target, sources in seen_by_callers(frame.module.tree, root, *asked):
         for call in _in_common(body, target, sources):
             state.note(_BETWEEN, frame.module.location(call), where)
 
@@ -45,15 +45,17 @@ def _in_common(root: ast.AST, target: ast.expr, sources: ast.expr) -> Iterator[a
         left_out = {ast.dump(source)} if source is not target else set[str]()
         if isinstance(source, ast.Name):
             left_out |= {ast.dump(each) for each in bindings.get(source.id, ()) if _is_named(each)}
-        origins = {id(call) for call in _calls(root, source, frozenset())}
-        yield from (call for call in _calls(root, target, frozenset(left_out)) if id(call) in origins)
+        origins = {id(call) for call in calls_behind(root, source, frozenset())}
+        yield from (call for call in calls_behind(root, target, frozenset(left_out)) if id(call) in origins)
 
 
 def _is_named(node: ast.AST) -> bool:
     return isinstance(node, (ast.Name, ast.Attribute, ast.Subscript))
 
 
-def _calls(root: ast.AST, expression: ast.expr, left_out: frozenset[str]) -> Iterator[ast.Call]:
+def calls_behind(
+    root: ast.AST, expression: ast.expr, left_out: frozenset[str] = frozenset()
+) -> Iterator[ast.Call]:
     """The calls that an expression comes from, through the variables of the function; not through some expressions."""
     bindings = found_once(root, _bindings)
     pending: list[ast.AST] = [expression]
@@ -104,7 +106,7 @@ def _are_alike(target: ast.expr, row: ast.expr) -> bool:
 _Asked = tuple[ast.AST, ast.expr, ast.expr]
 
 
-def _seen_by_callers(
+def seen_by_callers(
     tree: ast.AST, root: ast.AST, target: ast.expr, sources: ast.expr, depth: int = 3
 ) -> Iterator[_Asked]:
     """The two expressions with the body in which they stand, and what stands for them where a helper is called."""
@@ -115,7 +117,7 @@ def _seen_by_callers(
             given = _given(call, names)
             if target.id in given:
                 asked = given[target.id], given.get(getattr(sources, "id", ""), sources)
-                yield from _seen_by_callers(tree, body, *asked, depth - 1)
+                yield from seen_by_callers(tree, body, *asked, depth - 1)
 
 
 def _given(call: ast.Call, names: Sequence[str]) -> dict[str, ast.expr]:

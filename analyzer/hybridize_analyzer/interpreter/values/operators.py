@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import ast
-import math
 import operator
 from collections.abc import Callable, Sequence
 from typing import Any
@@ -44,7 +43,7 @@ from hybridize_analyzer.domain.values import (
 )
 from hybridize_analyzer.interpreter.dispatch import evaluate
 from hybridize_analyzer.interpreter.tracing import aliasing, costs, lengths, untaken
-from hybridize_analyzer.interpreter.values import array_arguments, special_methods
+from hybridize_analyzer.interpreter.values import array_arguments, rounding, special_methods
 from hybridize_analyzer.interpreter.values.allocation import new_list
 from hybridize_analyzer.interpreter.values.iteration import note_contents
 from hybridize_analyzer.shapes import promotion, spec
@@ -108,7 +107,9 @@ def _tensor_binary(
     if isinstance(op, (ast.Div, ast.Pow)) and (lengths.is_measured(left) or lengths.is_measured(right)):
         message = "a length is divided or raised to a power, which gives a tensor of float64 inside a graph"
         state.emit(frame, node, Kind.DTYPE, message)
-    rounded = any(t.rounded for t in found) or _divides_by_constant(op, right)
+    rounded = any(t.rounded for t in found) or (
+        isinstance(op, ast.Div) and rounding.divides_by_constant(state, frame, right, _right(node))
+    )
     dtype = result_dtype(op, left, right)
     if dtype in (None, *FLOATS):
         numbers = _numbers(state, frame, node, right)
@@ -118,11 +119,13 @@ def _tensor_binary(
                 "constants near the limits of the dtype are combined, which a graph does in another order"
             )
             state.emit(frame, node, Kind.ROUNDING, message)
-        if _cancels(op, node, *numbers):
+        if isinstance(op, (ast.Add, ast.Sub)) and rounding.cancels(state, frame, node):
             message = "a constant is added and taken away, which rounds, and which a graph leaves out"
             state.emit(frame, node, Kind.ROUNDING, message)
-    if isinstance(op, ast.FloorDiv) and rounded and dtype in (None, *FLOATS):
-        rounding(state, frame, node)
+        if isinstance(op, ast.Div):
+            rounding.note_quotient(state, frame, node, getattr(node, "left", None), _right(node))
+    if isinstance(op, (ast.FloorDiv, ast.Mod)) and rounded and dtype in (None, *FLOATS):
+        rounding.note_rounded(state, frame, node)
     dynamic = any(t.dynamic or t.kind == "sparse" for t in found)
     sized = all(t.sized for t in found) and all(isinstance(a, (Tensor, Const)) for a in left | right)
     shape = broadcast(left, right, op)
@@ -153,21 +156,9 @@ def _kind_of_pair(operands: list[Tensor], *kinds: str) -> str:
     return next((t.kind for t in operands if t.kind in kinds), "tensor")
 
 
-def rounding(state: State, frame: Frame, node: ast.AST) -> None:
-    state.emit(
-        frame,
-        node,
-        Kind.ROUNDING,
-        "a result is rounded or compared after arithmetic with constants, which a graph computes in another order",
-    )
-
-
-def _divides_by_constant(op: ast.operator, right: Value) -> bool:
-    if not isinstance(op, ast.Div):
-        return False
-    return any(
-        isinstance(a, (Scalar, Array)) or (isinstance(a, Const) and not _power_of_two(a.value)) for a in right
-    )
+def _right(node: ast.AST) -> ast.AST | None:
+    """The right side of an operator, as it is written."""
+    return node.value if isinstance(node, ast.AugAssign) else getattr(node, "right", None)
 
 
 def _numbers(state: State, frame: Frame, node: ast.AST, right: Value) -> tuple[float | None, float | None]:
@@ -206,7 +197,7 @@ def _folds(op: ast.operator, node: ast.AST, outer: float | None, inner: float | 
     """`x * a * b`: a graph multiplies the constants first."""
     factors = (outer, inner)
     return _inner(op, node, (ast.Mult,)) is not None and all(
-        f is not None and not _power_of_two(abs(f)) for f in factors
+        f is not None and not rounding.is_power_of_two(abs(f)) for f in factors
     )
 
 
@@ -215,25 +206,6 @@ def _is_extreme(op: ast.operator, node: ast.AST, outer: float | None, inner: flo
     if outer is None or inner is None or _inner(op, node, (ast.Mult, ast.Div)) is None:
         return False
     return any(f != 0 and not 1 / _EXTREME < abs(f) < _EXTREME for f in (outer, inner))
-
-
-def _cancels(op: ast.operator, node: ast.AST, outer: float | None, inner: float | None) -> bool:
-    """`(x + a) - a`, by which a program rounds on purpose; a graph adds the constants first."""
-    first = _inner(op, node, (ast.Add, ast.Sub))
-    if first is None or outer is None or inner is None or outer == 0:
-        return False
-    return _signed(first, inner) == -_signed(op, outer)
-
-
-def _signed(op: ast.operator, number: float) -> float:
-    return number if isinstance(op, ast.Add) else -number
-
-
-def _power_of_two(value: object) -> bool:
-    if not isinstance(value, (int, float)) or isinstance(value, bool) or value <= 0:
-        return False
-    mantissa, _ = math.frexp(value)
-    return mantissa == 0.5
 
 
 def check_dtypes(state: State, frame: Frame, node: ast.AST, left: Value, right: Value) -> None:
@@ -484,7 +456,11 @@ def compare(state: State, frame: Frame, node: ast.AST, op: ast.cmpop, left: Valu
 def _note_equality(state: State, frame: Frame, node: ast.AST, op: ast.cmpop, found: list[Tensor]) -> None:
     """`==` notices the last bit of a result."""
     if isinstance(op, (ast.Eq, ast.NotEq)) and any(t.rounded and t.dtype in FLOATS for t in found):
-        rounding(state, frame, node)
+        rounding.note_rounded(state, frame, node)
+    elif not isinstance(op, (ast.Eq, ast.NotEq)) and any(
+        t.rounded and t.dtype in (None, *FLOATS) for t in found
+    ):
+        rounding.note_order(state, frame, node)
 
 
 def _note_identity(state: State, frame: Frame, node: ast.AST, left: Value, right: Value) -> None:

@@ -33,10 +33,10 @@ from hybridize_analyzer.domain.values import (
     tensors,
     union,
 )
-from hybridize_analyzer.interpreter.dispatch import evaluate
 from hybridize_analyzer.interpreter.tracing import costs, untaken
+from hybridize_analyzer.interpreter.values import rounding
 from hybridize_analyzer.interpreter.values.allocation import new_dict, new_list
-from hybridize_analyzer.interpreter.values.operators import FLOATS, note_tensor_use, rounding
+from hybridize_analyzer.interpreter.values.operators import FLOATS, note_tensor_use
 from hybridize_analyzer.knowledge import tensorflow as knowledge
 from hybridize_analyzer.knowledge.exports import canonical_export, export
 from hybridize_analyzer.knowledge.operations import operation
@@ -53,7 +53,6 @@ from hybridize_analyzer.library.tensorflow.agreement import (
     check_static_arguments,
     tensors_inside,
 )
-from hybridize_analyzer.program.code import found_once
 from hybridize_analyzer.shapes import RULES
 from hybridize_analyzer.shapes.composites import RAGGED_OR_SPARSE, kind_of
 from hybridize_analyzer.shapes.spec import (
@@ -92,8 +91,9 @@ def compute(call: Call, name: str) -> Value:
         _invoke_functions(call.state, call.frame, call.node, name, value)
     found = [t for v in given for t in tensors_inside(call.state, v)]
     short = knowledge.short(canonical_export(name))
-    if knowledge.rounds(short) and any(t.rounded for t in found):
-        rounding(call.state, call.frame, call.node)
+    exact = knowledge.compares(short) and any(t.rounded and t.dtype in FLOATS for t in found)
+    if exact or (knowledge.rounds(short) and any(t.rounded for t in found)):
+        rounding.note_rounded(call.state, call.frame, call.node)
     bound = bind_by_name(call.state, name, call.args, call.keywords)
     check_agreement(call.state, call.frame, call.node, short, bound)
     check_static_arguments(call.state, call.frame, call.node, short, bound)
@@ -104,8 +104,7 @@ def compute(call: Call, name: str) -> Value:
             Kind.DROPPED,
             f"nothing uses the result of `{written}`, which a graph leaves out with the error it may raise",
         )
-    if short in _LOGARITHMS and _is_of_softmax(call):
-        call.emit(Kind.VANISHING, "the logarithm of a softmax is taken")
+    _note_limits(call, short)
     if short == "gather" and "validate_indices" in bound.given:
         call.emit(Kind.IGNORED, "`validate_indices` of `tf.gather` has no effect")
     if short == "boolean_mask":
@@ -125,42 +124,42 @@ def compute(call: Call, name: str) -> Value:
     call.frame.work += costs.work(short, given, result)
     if any(t.dynamic for t in found):
         _note_lengths(call.state, call.frame, call.node, short, bound)
-    if short == "cast" and any(t.rounded for t in found) and _is_integer(result):
-        rounding(call.state, call.frame, call.node)
+    if short in _CASTS and any(t.rounded for t in found) and _is_integer(result):
+        rounding.note_rounded(call.state, call.frame, call.node)
     returned = _returned(call.state, call.frame, call.node, bound, short, found, result)
     return _unchanged(call.args[0], returned) if short in _HAND_ON and call.args else returned
 
 
+_CASTS = frozenset({"cast", "saturate_cast", "dtypes.saturate_cast", "keras.ops.cast"})
 _LOGARITHMS = frozenset({"log", "math.log", "keras.ops.log"})
-_SOFTMAX = ("tensorflow.nn.softmax", "keras.ops.softmax", "keras.activations.softmax")
+_DIVISIONS = frozenset(
+    """divide truediv realdiv math.divide math.truediv math.xdivy keras.ops.divide keras.ops.true_divide raw_ops.Div
+    raw_ops.RealDiv experimental.numpy.divide experimental.numpy.true_divide""".split()
+)
+_SUMS = frozenset({"add", "subtract", "math.add", "math.subtract"})
 
 
-def _is_of_softmax(call: Call) -> bool:
-    """Whether the argument is written as a softmax, or as a variable that only ever holds one."""
-    node = call.node.args[0] if isinstance(call.node, ast.Call) and call.node.args else None
-    function = call.frame.function
-    if isinstance(node, ast.Name) and function is not None:
-        bound = found_once(function.node, _assigned).get(node.id, [])
-        return bool(bound) and all(_is_softmax(call, value) for value in bound)
-    return _is_softmax(call, node)
+def _note_limits(call: Call, short: str) -> None:
+    """What eager execution and a graph make of numbers at the limits of floats."""
+    given = call.node.args if isinstance(call.node, ast.Call) else []
+    first = given[0] if given else None
+    if short in _LOGARITHMS and rounding.is_written(call.state, call.frame, first, rounding.is_softmax):
+        call.emit(Kind.VANISHING, "the logarithm of a softmax is taken")
+    rounding.note_limits(call.state, call.frame, call.node, short, first)
+    if short in _DIVISIONS and len(given) > 1:
+        rounding.note_quotient(call.state, call.frame, call.node, *given[:2])
+    if short in _SUMS and rounding.cancels(call.state, call.frame, call.node):
+        message = "a constant is added and taken away, which rounds, and which a graph leaves out"
+        call.emit(Kind.ROUNDING, message)
 
 
-def _is_softmax(call: Call, node: ast.AST | None) -> bool:
-    if not isinstance(node, ast.Call) or not isinstance(node.func, (ast.Name, ast.Attribute)):
+def _divides(state: State, frame: Frame, node: ast.AST, bound: BoundArguments, short: str) -> bool:
+    """Whether it is a division by a constant."""
+    divisor = bound.given.get("y") or bound.given.get("x2")
+    if short not in _DIVISIONS or divisor is None:
         return False
-    called = evaluate(call.state, call.frame, node.func)
-    return any(isinstance(a, External) and canonical_export(a.name) in _SOFTMAX for a in called)
-
-
-def _assigned(function: ast.AST) -> dict[str, list[ast.expr]]:
-    """What a function assigns to each of its variables."""
-    found: dict[str, list[ast.expr]] = {}
-    for node in ast.walk(function):
-        if isinstance(node, ast.Assign):
-            for target in node.targets:
-                if isinstance(target, ast.Name):
-                    found.setdefault(target.id, []).append(node.value)
-    return found
+    given = node.args if isinstance(node, ast.Call) else []
+    return rounding.divides_by_constant(state, frame, divisor, given[1] if len(given) > 1 else None)
 
 
 def _check_fit(call: Call, short: str, bound: BoundArguments) -> None:
@@ -226,7 +225,7 @@ def _returned(
         return COMPUTED
     if knowledge.returns_dict(short):
         return new_dict(state, frame, node, [(STR, one(Tensor()))])
-    made = _made(state, frame, node, result, _mould(state, bound, short, found))
+    made = _made(state, frame, node, result, _mould(state, frame, node, bound, short, found))
     if not any(t.kind == "sparse" for t in found):
         return made
     return frozenset(replace(a, dynamic=True) if isinstance(a, Tensor) else a for a in made)
@@ -360,7 +359,9 @@ def _with_dtype(result: Result, dtype: str | None) -> Result:
     return Repeated(result.spec._replace(dtype=dtype))
 
 
-def _mould(state: State, bound: BoundArguments, short: str, found: list[Tensor]) -> Tensor:
+def _mould(
+    state: State, frame: Frame, node: ast.AST, bound: BoundArguments, short: str, found: list[Tensor]
+) -> Tensor:
     """Kind and history of the results: what arguments hand on, whatever dtype and shape come out."""
     kind = knowledge.result_kind(short) or next(
         (t.kind for t in found if t.kind in ("symbolic", *RAGGED_OR_SPARSE)), "tensor"
@@ -380,7 +381,7 @@ def _mould(state: State, bound: BoundArguments, short: str, found: list[Tensor])
         None,
         None,
         dynamic or unranked,
-        any(t.rounded for t in found),
+        any(t.rounded for t in found) or _divides(state, frame, node, bound, short),
         sized,
         unranked=unranked,
         supposed=not lost and is_supposed(found),

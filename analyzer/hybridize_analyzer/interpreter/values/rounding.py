@@ -1,0 +1,310 @@
+"""Arithmetic that the graph optimiser does otherwise: the last bit of a quotient, and the limits of floats."""
+
+from __future__ import annotations
+
+import ast
+import math
+from collections.abc import Callable, Iterable, Iterator, Sequence
+
+from hybridize_analyzer.domain.events import Event, Kind
+from hybridize_analyzer.domain.state import CallSite, Context, Frame, State
+from hybridize_analyzer.domain.values import Array, Const, External, Scalar, Tensor, Value, parts_of
+from hybridize_analyzer.interpreter.dispatch import evaluate
+from hybridize_analyzer.interpreter.tracing.between import calls_behind, seen_by_callers
+from hybridize_analyzer.knowledge import tensorflow as knowledge
+from hybridize_analyzer.knowledge.exports import canonical_export
+from hybridize_analyzer.program.code import found_once, parameter_names
+
+_ROUNDED = "call whose result is rounded"
+_DEPTH = 6
+
+
+def note_rounded(state: State, frame: Frame, node: ast.AST) -> None:
+    """Something asks for the last bit of a result; so it does of the calls from which this comes."""
+    message = "a result is rounded or compared after arithmetic with constants, which a graph computes in another order"
+    state.emit(frame, node, Kind.ROUNDING, message)
+    if not isinstance(node, ast.expr):
+        return
+    root: ast.AST = frame.function.node if frame.function is not None else frame.module.tree
+    for body, expression, _ in seen_by_callers(frame.module.tree, root, node, node):
+        for call in calls_behind(body, expression):
+            state.note(_ROUNDED, frame.module.location(call), frame.module.location(node))
+
+
+def rounded_by_callers(
+    state: State, contexts: Sequence[Context], above: Iterable[CallSite]
+) -> Iterator[Event]:
+    """A caller rounds the quotient that a function returns."""
+    returned = [atom for c in contexts for atom in c.summary.returned]
+    parts = [*returned, *(atom for each in returned for value in parts_of(each) for atom in value)]
+    if any(isinstance(atom, Tensor) and atom.rounded for atom in parts):
+        noted = [where for site in above if (where := state.noted(_ROUNDED, site.where)) is not None]
+        if noted:
+            message = "a caller rounds or compares a quotient that it returns, and a graph multiplies instead"
+            yield Event(Kind.ROUNDING, message, min(noted))
+
+
+def divides_by_constant(state: State, frame: Frame, divisor: Value, node: ast.AST | None) -> bool:
+    """Whether a graph multiplies by the reciprocal of a constant, which differs from it in the last bit."""
+    if any(
+        isinstance(a, (Scalar, Array)) or (isinstance(a, Const) and not is_power_of_two(a.value))
+        for a in divisor
+    ):
+        return True
+    return node is not None and is_written(state, frame, node, _is_inexact_constant)
+
+
+def _is_inexact_constant(state: State, frame: Frame, node: ast.AST) -> bool:
+    """Whether it is `tf.constant(0.1)` or the like, and not `tf.constant(2.0)`."""
+    if not isinstance(node, ast.Call) or not is_constant(state, frame, node):
+        return False
+    values = evaluate(state, frame, node.args[0]) if node.args else frozenset[Const]()
+    return not values or not all(isinstance(a, Const) and is_power_of_two(a.value) for a in values)
+
+
+def is_constant(state: State, frame: Frame, node: ast.AST, depth: int = _DEPTH) -> bool:
+    """Whether an expression is made of constants in the function itself, so that a graph computes it beforehand."""
+    if depth == 0:
+        return False
+    if isinstance(node, ast.BinOp):
+        return all(is_constant(state, frame, part, depth - 1) for part in (node.left, node.right))
+    if isinstance(node, (ast.List, ast.Tuple)):
+        return all(is_constant(state, frame, part, depth - 1) for part in node.elts)
+    if isinstance(node, ast.Call):
+        named = [k.value for k in node.keywords if k.arg not in ("dtype", "name")]
+        computes = any(knowledge.category(n) == "compute" for n in _called(state, frame, node))
+        given = [a for a in (*node.args, *named) if not _is_dtype(a)]
+        made = any(n in _MAKERS for n in _called(state, frame, node))
+        return (computes or made) and all(is_constant(state, frame, a, depth - 1) for a in given)
+    if isinstance(node, (ast.Constant, ast.Name, ast.Attribute, ast.UnaryOp)):
+        values = evaluate(state, frame, node)
+        if values and all(isinstance(a, Const) for a in values):
+            return True
+        bound = _bound_to(frame, node)
+        return bool(bound) and all(is_constant(state, frame, value, depth - 1) for value in bound)
+    return False
+
+
+_MAKERS = frozenset({"tensorflow.constant", "tensorflow.convert_to_tensor"})
+
+
+def _is_dtype(node: ast.expr) -> bool:
+    return isinstance(node, ast.Attribute) and node.attr.startswith(
+        ("float", "bfloat", "int", "uint", "half")
+    )
+
+
+def _called(state: State, frame: Frame, node: ast.AST) -> tuple[str, ...]:
+    """The names of functions of libraries that an expression calls."""
+    if not isinstance(node, ast.Call) or not isinstance(node.func, (ast.Name, ast.Attribute)):
+        return ()
+    called = evaluate(state, frame, node.func)
+    return tuple(sorted(canonical_export(a.name) for a in called if isinstance(a, External)))
+
+
+def _bound_to(frame: Frame, node: ast.AST) -> list[ast.expr]:
+    """All that a local variable is ever set to; nothing for a parameter, and for what is no such variable."""
+    function = frame.function
+    if not isinstance(node, ast.Name) or function is None or node.id in parameter_names(function.node.args):
+        return []
+    return found_once(function.node, _assigned).get(node.id, [])
+
+
+def _assigned(function: ast.AST) -> dict[str, list[ast.expr]]:
+    """What a function assigns to each of its variables."""
+    found: dict[str, list[ast.expr]] = {}
+    for node in ast.walk(function):
+        if isinstance(node, ast.Assign):
+            for target in node.targets:
+                if isinstance(target, ast.Name):
+                    found.setdefault(target.id, []).append(node.value)
+        elif isinstance(node, (ast.AugAssign, ast.For)) and isinstance(node.target, ast.Name):
+            found.setdefault(node.target.id, []).append(ast.Constant(None))
+    return found
+
+
+def is_power_of_two(value: object) -> bool:
+    if not isinstance(value, (int, float)) or isinstance(value, bool) or value <= 0:
+        return False
+    mantissa, _ = math.frexp(value)
+    return mantissa == 0.5
+
+
+_Test = Callable[[State, Frame, ast.AST], bool]
+
+
+def is_written(state: State, frame: Frame, node: ast.AST | None, test: _Test) -> bool:
+    """Whether an expression passes a test, or is a variable that only ever holds what passes it."""
+    bound = _bound_to(frame, node) if node is not None else []
+    if bound:
+        return all(test(state, frame, value) for value in bound)
+    return node is not None and test(state, frame, node)
+
+
+def is_softmax(state: State, frame: Frame, node: ast.AST) -> bool:
+    return any(n in _SOFTMAX for n in _called(state, frame, node))
+
+
+_SOFTMAX = ("tensorflow.nn.softmax", "keras.ops.softmax", "keras.activations.softmax")
+
+
+def cancels(state: State, frame: Frame, node: ast.AST) -> bool:
+    """`(x + a) - a`, by which a program rounds on purpose; a graph adds the constants first.
+
+    In another order (`1.0 - (1.0 - x)` of a mask) only where the constant is so large that numbers near 1 lose by it.
+    """
+    constants: list[float] = []
+    others = 0
+    for sign, part in _terms(state, frame, node, 1, _DEPTH):
+        number = _number_of(state, frame, part)
+        if number is None:
+            others += 1
+        elif number:
+            constants.append(sign * number)
+    large = any(abs(number) >= _LARGE for number in constants) or _is_in_a_row(node)
+    return bool(others) and len(constants) > 1 and sum(constants) == 0 and large
+
+
+_LARGE = 1024.0
+
+
+def _is_in_a_row(node: ast.AST) -> bool:
+    """`x + a - b` as it is written."""
+    sums = (ast.Add, ast.Sub)
+    inner = node.left if isinstance(node, ast.BinOp) and isinstance(node.op, sums) else None
+    return isinstance(inner, ast.BinOp) and isinstance(inner.op, sums)
+
+
+def _terms(state: State, frame: Frame, node: ast.AST, sign: int, depth: int) -> Iterator[tuple[int, ast.AST]]:
+    """The terms of a sum with their signs, through variables that are set once."""
+    bound = _bound_to(frame, node)
+    names = [knowledge.short(n) for n in _called(state, frame, node)]
+    if depth and len(bound) == 1 and isinstance(bound[0], (ast.BinOp, ast.UnaryOp, ast.Call)):
+        yield from _terms(state, frame, bound[0], sign, depth - 1)
+    elif depth and isinstance(node, ast.BinOp) and isinstance(node.op, (ast.Add, ast.Sub)):
+        yield from _terms(state, frame, node.left, sign, depth - 1)
+        yield from _terms(state, frame, node.right, sign * _sign(node.op), depth - 1)
+    elif depth and isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.USub):
+        yield from _terms(state, frame, node.operand, -sign, depth - 1)
+    elif depth and isinstance(node, ast.Call) and len(node.args) == 2 and names and names[0] in _SUMS:
+        yield from _terms(state, frame, node.args[0], sign, depth - 1)
+        yield from _terms(state, frame, node.args[1], sign * _SUMS[names[0]], depth - 1)
+    else:
+        yield sign, node
+
+
+_SUMS = {"add": 1, "math.add": 1, "subtract": -1, "math.subtract": -1}
+
+
+def _sign(op: ast.operator) -> int:
+    return 1 if isinstance(op, ast.Add) else -1
+
+
+def _number_of(state: State, frame: Frame, node: ast.AST) -> float | None:
+    """A number that an expression is, or that it makes a tensor of."""
+    if isinstance(node, ast.Call) and node.args and any(n in _MAKERS for n in _called(state, frame, node)):
+        node = node.args[0]
+    if not isinstance(node, (ast.Constant, ast.Name, ast.Attribute, ast.UnaryOp)):
+        return None
+    values = evaluate(state, frame, node)
+    (atom,) = values if len(values) == 1 else (None,)
+    known = isinstance(atom, Const) and atom.type in ("int", "float")
+    return float(atom.value) if known and isinstance(atom, Const) and abs(atom.value) < _LARGEST else None
+
+
+_LARGEST = 1e300
+
+
+def is_near_one(state: State, frame: Frame, node: ast.AST) -> bool:
+    """`tf.exp(x) - 1.0` or `tf.math.log(x + 1.0)`, which a graph computes as `expm1` and `log1p`."""
+    match node:
+        case ast.BinOp(op=ast.Sub(), left=left, right=right) if _is_one(state, frame, right):
+            return _is_call(state, frame, left, "exp")
+        case ast.Call(args=[left, right, *_]) if _is_call(state, frame, node, "subtract"):
+            return _is_one(state, frame, right) and _is_call(state, frame, left, "exp")
+        case ast.Call(args=[ast.BinOp(op=ast.Add(), left=left, right=right), *_]):
+            ones = _is_one(state, frame, left) or _is_one(state, frame, right)
+            return ones and _is_call(state, frame, node, "log")
+        case ast.Call(args=[ast.Call(args=[left, right, *_]) as inner, *_]):
+            ones = _is_one(state, frame, left) or _is_one(state, frame, right)
+            return ones and _is_call(state, frame, node, "log") and _is_call(state, frame, inner, "add")
+    return False
+
+
+def _is_one(state: State, frame: Frame, node: ast.AST) -> bool:
+    return _number_of(state, frame, node) == 1.0 or _is_call(state, frame, node, "ones_like", "ones")
+
+
+def _is_call(state: State, frame: Frame, node: ast.AST, *names: str) -> bool:
+    return any(n.rpartition(".")[2] in names for n in _called(state, frame, node))
+
+
+def note_limits(state: State, frame: Frame, node: ast.AST, short: str, data: ast.AST | None) -> None:
+    """An operation asks for what eager execution loses of a float, and a graph does not.  data: its argument."""
+    name = short.rpartition(".")[2]
+    message = ""
+    if name in ("log", "rsqrt", "reciprocal") and is_written(state, frame, data, is_near_one):
+        message = f"`{name}` of `exp(x) - 1` or `log(x + 1)`, which eagerly is zero for small numbers"
+    elif name in ("argmax", "argmin") and is_written(state, frame, data, _is_monotonic):
+        message = f"`{name}` of a function that makes several numbers equal, which a graph leaves out"
+    elif name in ("reduce_max", "reduce_min") and is_written(state, frame, data, _may_be_no_number):
+        message = f"`{name}` of a function that is not defined everywhere, which a graph computes afterwards"
+    if message:
+        state.emit(frame, node, Kind.LIMITS, message)
+
+
+_MONOTONIC = tuple(
+    """relu relu6 sigmoid tanh exp elu selu softplus floor ceil round rint erf sign sqrt log log1p expm1 rsqrt asin acosh
+    atanh acos sinh""".split()
+)
+_PARTIAL = tuple("sqrt log log1p rsqrt asin acosh atanh acos".split())
+_POSITIVE = tuple(
+    """square abs exp softplus reduce_sum reduce_mean reduce_variance maximum squared_difference clip_by_value sigmoid
+    softmax ones norm""".split()
+)
+
+
+def _is_monotonic(state: State, frame: Frame, node: ast.AST) -> bool:
+    return _is_call(state, frame, node, *_MONOTONIC)
+
+
+def _may_be_no_number(state: State, frame: Frame, node: ast.AST) -> bool:
+    if not isinstance(node, ast.Call) or not node.args or not _is_call(state, frame, node, *_PARTIAL):
+        return False
+    parts = [node.args[0], *_bound_to(frame, node.args[0])]
+    within = [n for part in parts for n in ast.walk(part)]
+    powers = (ast.Mult, ast.Pow)
+    return not any(
+        _is_call(state, frame, n, *_POSITIVE) or (isinstance(n, ast.BinOp) and isinstance(n.op, powers))
+        for n in within
+    )
+
+
+def note_quotient(
+    state: State, frame: Frame, node: ast.AST, left: ast.AST | None, right: ast.AST | None
+) -> None:
+    """A quotient with `exp(x) - 1` or `log(x + 1)` in it, which eagerly is zero for small numbers."""
+    if right is None:
+        return
+    above = is_written(state, frame, left, is_near_one) and not is_constant(state, frame, right)
+    if above or is_written(state, frame, right, is_near_one):
+        message = "a quotient of `exp(x) - 1` or `log(x + 1)`, which eagerly is zero for small numbers"
+        state.emit(frame, node, Kind.LIMITS, message)
+
+
+def note_order(state: State, frame: Frame, node: ast.AST) -> None:
+    """A comparison by size of a quotient that is written in it."""
+    if isinstance(node, ast.Compare) and any(
+        is_written(state, frame, part, _is_quotient) for part in (node.left, *node.comparators)
+    ):
+        message = "a quotient by a constant is compared, and a graph multiplies instead"
+        state.emit(frame, node, Kind.LIMITS, message)
+
+
+def _is_quotient(state: State, frame: Frame, node: ast.AST) -> bool:
+    if not isinstance(node, ast.BinOp) or not isinstance(node.op, ast.Div):
+        return False
+    number = _number_of(state, frame, node.right)
+    return (number is not None and not is_power_of_two(number)) or (
+        _is_inexact_constant(state, frame, node.right)
+    )
