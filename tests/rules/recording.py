@@ -54,7 +54,7 @@ class Recorder:
             raise AttributeError(name)
         return getattr(self._inner, name)
 
-    def __call__(self, *args: Any, **kwargs: Any) -> Any:
+    def __call__(self, /, *args: Any, **kwargs: Any) -> Any:
         if self._tape.depth or tf.inside_function():
             self._tape.inner.append(self._inner)
             self._tape.symbolic += tf.inside_function()

@@ -156,6 +156,7 @@ def function_facts(state: State, code: FunctionCode) -> FunctionFacts:
         constructing=bool(seen) and all(s.caller is not None and s.caller.name in MAKERS for s in seen),
         takes_gradients=takes_gradients(state, code),
         recorded=may_be_recorded(state, code),
+        named_self=any(a.arg == "self" for a in code.node.args.kwonlyargs),
         repeats_steps=repeats_steps(code),
         abstract=_only_raises(code.node),
     )

@@ -85,6 +85,7 @@ class FunctionFacts:
     or it is what a Keras model computes, and no loop is seen to call it, or only other such parts are.
     constructing: constructors alone are seen to call it.
     takes_gradients: it, or what it leads to, asks a tape or an optimizer for gradients.
+    named_self: a parameter that a call can give by name only is called `self`.
     recorded: gradients are taken where a tape may record it.  repeats_steps: a loop over many numbers takes steps.
     abstract: it does nothing but raise an exception.
     in_layer: it is what Keras calls when a layer, a loss, a metric or the like (no model) is called, or a part of that, and
@@ -153,6 +154,7 @@ class FunctionFacts:
     constructing: bool
     takes_gradients: bool
     recorded: bool
+    named_self: bool
     repeats_steps: bool
     abstract: bool
 

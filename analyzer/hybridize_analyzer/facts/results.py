@@ -17,7 +17,9 @@ from hybridize_analyzer.domain.values import (
     UNKNOWN,
     Array,
     Atom,
+    Class,
     Const,
+    External,
     Iterator,
     Opaque,
     Ref,
@@ -149,7 +151,7 @@ class _Structure:
     def _classify_object(self, ref: Ref, depth: int) -> str:
         found = self.state.heap[ref.key]
         keys = {type(a.value) for a in found.fields.get(KEYS, NOTHING) if isinstance(a, Const)}
-        if found.cls == "builtins.dict" and len(keys) > 1:
+        if found.cls == "builtins.dict" and (len(keys) > 1 or self._has_keys_without_order(found.fields)):
             return "object"  # TensorFlow sorts the keys
         if found.cls in ("builtins.list", "builtins.dict", "collections.OrderedDict"):
             if found.exact is not None:
@@ -160,6 +162,11 @@ class _Structure:
         if not isinstance(found.cls, str) and descends(self.state, found.cls, "typing.NamedTuple"):
             return self._worst(found.fields.values(), depth)
         return "object"
+
+    def _has_keys_without_order(self, fields: Mapping[str, Value]) -> bool:
+        """Whether two keys or more are members of an enumeration, dtypes or other objects that Python cannot sort."""
+        keys = fields.get(KEYS, NOTHING)
+        return len(keys) > 1 and all(isinstance(a, (Ref, External, Class)) for a in keys)
 
     def _classify_elements(self, fields: Mapping[str, Value], depth: int) -> str:
         """Entry by entry, where all keys are known: numbers beside tensors are `mixed`, as those of other containers."""

@@ -13,7 +13,8 @@
 * functions of which the program asks what only a function of Python has: `f.__code__`, `f.__defaults__ = …`,
   `inspect.isfunction(f)`, `isinstance(f, types.FunctionType)`, `copy.copy(f)`;
 * regularizers and constraints, which Keras calls with its variables: inside a graph, as in `fit`, a `tf.function` cannot
-  take one.
+  take one;
+* functions with a keyword-only parameter `self`, which is taken in a call of a `tf.function`.
 
 ## Why it matters
 
@@ -89,6 +90,8 @@ def check(facts: FunctionFacts) -> Iterator[Refusal]:
         yield Refusal(f"the decorator `@{facts.decorator}` stands between it and its callers", ())
     if facts.name.startswith("__") and facts.name.endswith("__") and facts.name not in _SPECIAL_ALLOWED:
         yield Refusal(f"Python itself calls `{facts.name}`", ())
+    if facts.named_self:
+        yield Refusal("a call can give it `self` by its name, which a `tf.function` has for itself", ())
     if facts.in_test_case:
         yield Refusal("it is a method of a test case", ())
     if facts.looked_at is not None:
