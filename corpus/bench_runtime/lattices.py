@@ -89,7 +89,7 @@ def _sentence(characters: int, rng: np.random.Generator) -> Any:
 
 def vertex_by_vertex(model: Any, graphs: Any, x: Any) -> tuple[Any, Any]:
     """The same cells, one vertex at a time."""
-    rows = tf.constant(x)
+    rows = tf.constant(x[: sum(graph.rows["x"] for graph in graphs)])
 
     def forward() -> Any:
         return tf.reduce_sum(model.network(graphs, {"x": rows}, "eager").state["h"] ** 2)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from itertools import count
+from math import prod
 from operator import itemgetter
 from typing import Any, NamedTuple
 
@@ -22,8 +23,9 @@ from hybridize_runtime.record.variants import Variants, numbered_specs
 
 # Groups that a cell is called for operation by operation before a function is traced for them.  Measured on cells of three
 # to twenty operations with their gradients, one thread of a busy machine: tracing takes 50 to 130 milliseconds, and then a
-# group takes 0.5 less to 0.2 more than without.
-UNTRACED = 100
+# group takes 0.5 less to 0.2 more than without.  Of rows with many numbers (images), the work weighs more: in a trace,
+# TensorFlow joins operations, and computes no gradients that nobody asked for.
+UNTRACED, WIDE = 100, 4096
 
 
 class RowSpec(NamedTuple):
@@ -72,7 +74,6 @@ class Signature:
         found = _results(self)
         self._compiled: Any = None
         self._checked = False
-        self._untraced = 0  # groups so far
         self._packed = tf.nest.map_structure(lambda _: ROWS, found)
         self._plain = _plain(self._packed)
         flat = _flat(found)
@@ -80,6 +81,9 @@ class Signature:
         self.outputs = tuple(Rows(spec.shape, spec.dtype) for spec in self.row_specs)
         self.keys = tuple((i, _keys.setdefault(spec, len(_keys))) for i, spec in enumerate(self.row_specs))
         self.components = tuple(numbered_specs(self.outputs))
+        wide = any(prod(spec.shape) > WIDE for spec in (*self.rows, *self.row_specs))
+        self._traced_at_once = single or self.random or wide
+        self._untraced = 0  # groups so far
 
     def call(self, rows: Sequence[Any]) -> list[Any]:
         """The results, flat, of the function for these rows."""
@@ -105,7 +109,7 @@ class Signature:
 
     def together(self, rows: Sequence[Any]) -> list[Any]:
         """The results, flat, for the rows of a group of calls."""
-        if self._compiled is not None or self.single or self.random or self._untraced >= UNTRACED:
+        if self._compiled is not None or self._traced_at_once or self._untraced >= UNTRACED:
             return list(self.compiled(*rows))
         self.check()
         self._untraced += 1
