@@ -10,7 +10,9 @@ the same files in the same run.  `--write` puts the table into docs/measured/ana
 from __future__ import annotations
 
 import argparse
+import contextlib
 import json
+import random
 import shutil
 import subprocess
 import sys
@@ -22,6 +24,7 @@ from typing import Any
 
 from rich.console import Console
 
+from corpus.bench_analysis.body_edits import edited_bodies
 from corpus.bench_analysis.editing import Editing
 from corpus.bench_analysis.hostile import MEASURED
 from corpus.bench_analysis.measure import Cost, Size, run, size_of, typical
@@ -36,6 +39,7 @@ from corpus.public.manifest import PROJECTS
 DOCS = Path(__file__).resolve().parents[2] / "docs/measured"
 DEFAULT = ("gpflow", "trieste", "tf-agents", "tensorflow-probability")
 COMPARED = ("gpflow", "trieste")
+_EDITS, _SEED = 20, 7
 _CHECK = (
     sys.executable,
     "-m",
@@ -53,12 +57,17 @@ _CHECK = (
 
 @dataclass(frozen=True, slots=True)
 class Measured:
-    """One project.  warm: nothing changed since the last run.  editing: what following edits costs."""
+    """One project.
+
+    warm: nothing changed since the last run.  next: the body of one function has, one run per edit.  editing: what following
+    edits costs in a process that goes on.
+    """
 
     project: str
     size: Size
     cold: Cost
     warm: Cost
+    next: list[Cost]
     editing: Editing
     others: dict[str, Cost]
 
@@ -72,14 +81,30 @@ def measure(name: str, root: Path, *, repeat: int, compare: bool) -> Measured:
         command = (*_CHECK, "--cache-dir", str(cache), ".")
         cold = typical([_anew(copy, cache, command) for _ in range(repeat)])
         warm = typical([run(command, copy) for _ in range(3)])
+        after = _after_edits(copy, command)
         editing = _while_edited(copy)
         others = {r.name: run(r.command, copy) for r in (rivals(BUILD / "rivals") if compare else ())}
-    return Measured(name, size, cold, warm, editing, others)
+    return Measured(name, size, cold, warm, after, editing, others)
 
 
 def _anew(copy: Path, cache: Path, command: Sequence[str]) -> Cost:
     shutil.rmtree(cache, ignore_errors=True)
     return run(command, copy)
+
+
+def _after_edits(copy: Path, command: Sequence[str]) -> list[Cost]:
+    """Edits the body of one function and checks again, time after time; the edits stay."""
+    chance = random.Random(_SEED)
+    costs: list[Cost] = []
+    files = sorted(path for path in copy.rglob("*.py") if path.stat().st_size)
+    while len(costs) < _EDITS:
+        path = chance.choice(files)
+        with contextlib.suppress(SyntaxError, UnicodeDecodeError):
+            texts = [*edited_bodies(path.read_text(encoding="utf-8"), chance)]
+            if texts:
+                path.write_text(chance.choice(texts), encoding="utf-8")
+                costs.append(run(command, copy))
+    return costs
 
 
 def _while_edited(copy: Path) -> Editing:

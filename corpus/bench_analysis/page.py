@@ -12,8 +12,11 @@ _HEAD = """# What an analysis costs
 
 `make bench-analysis` measures it (it downloads the projects and the other checkers). CPU seconds of whole processes,
 start included, one core; `x` is the ratio to `ast.parse` over the same files in the same run. Cold: no cache.
-Warm: nothing has changed. Edit: a session (`hybridize_analyzer.session`) has the text of one function body changed, drawn at
-random, a hundred times; CPU time until the new report, of which the table gives the median and the 95th percentile.
+Warm: nothing has changed. Next: the body of one function has been edited since the last run (another number or operator, a
+named result, a statement more or less; drawn at random, twenty runs, the edits stay): the median, and how many runs took
+less than half of a cold one, because they could go on from the last analysis. Edit: a session
+(`hybridize_analyzer.session`) has the text of one function body changed, drawn at random, a hundred times; CPU time until
+the new report, of which the table gives the median and the 95th percentile.
 Absolute times depend on the machine; compare ratios.
 """
 
@@ -109,17 +112,27 @@ def _hostile(programs: Sequence[dict[str, Any]]) -> list[str]:
 
 def _costs(projects: Iterable[dict[str, Any]]) -> list[str]:
     rows = [
-        "| project | lines | `ast.parse` s | cold s | cold x | s per 1,000 lines | MiB | warm / cold | edit / cold | p95 |",
-        "|---|---:|---:|---:|---:|---:|---:|---:|---:|---:|",
+        "| project | lines | `ast.parse` s | cold s | cold x | s per 1,000 lines | MiB | warm / cold "
+        "| next / cold | s | went on | edit / cold | p95 |",
+        "|---|---:|---:|---:|---:|---:|---:|---:|---:|---:|---:|---:|---:|",
     ]
     for p in projects:
         size, cold = p["size"], p["cold"]["cpu"]
         rows.append(
             f"| {p['project']} | {size['lines']:,} | {size['parse']:.2f} | {cold:.1f} | {cold / size['parse']:.0f} | "
             f"{1000 * cold / size['lines']:.3f} | {p['cold']['memory']:.0f} | {p['warm']['cpu'] / cold:.1%} | "
-            f"{_share(p, 'median')} | {_share(p, 'p95')} |"
+            f"{_next(p)} | {_share(p, 'median')} | {_share(p, 'p95')} |"
         )
     return rows
+
+
+def _next(project: dict[str, Any]) -> str:
+    """The median of the runs after an edit as a share of a cold one and in seconds, and how many were not cold."""
+    found, cold = [cost["cpu"] for cost in project.get("next", ())], project["cold"]["cpu"]
+    if not found:
+        return "not measured | |"
+    quick = sum(cost < cold / 2 for cost in found)
+    return f"{median(found) / cold:.1%} | {median(found):.1f} | {quick} of {len(found)}"
 
 
 def _share(project: dict[str, Any], figure: str) -> str:

@@ -10,7 +10,6 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from body_edits import edited_bodies
 from hybridize_analyzer.analyze import analyze
 from hybridize_analyzer.report import Report
 from hybridize_analyzer.session import Session, resuming, shelf
@@ -19,6 +18,8 @@ from hybridize_analyzer.workspace import signing
 from hybridize_analyzer.workspace.cache import Cache, open_cache
 from hybridize_analyzer.workspace.sources import SourceFile
 from sizes import size
+
+from corpus.bench_analysis.body_edits import edited_bodies
 
 _ROOT = Path(__file__).resolve().parents[2]
 PROGRAMS = sorted((_ROOT / "tests" / "rules").glob("*/*.py"))[3 :: size(16, 4)]
