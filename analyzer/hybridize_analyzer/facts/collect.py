@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 
 from hybridize_analyzer.domain.classes import descends, is_keras_callable, linearise
-from hybridize_analyzer.domain.events import Event, Kind
+from hybridize_analyzer.domain.events import MODE, Event, Kind
 from hybridize_analyzer.domain.heap import references
 from hybridize_analyzer.domain.state import CallSite, Context, State
 from hybridize_analyzer.domain.values import (
@@ -350,11 +350,20 @@ def _events(state: State, code: FunctionCode, contexts: list[Context]) -> tuple[
             if event.kind is not Kind.READ:
                 found.setdefault(event.identity, event)
     events = [e for e in found.values() if e.field != LOSSES or _leaves_losses(state, code)]
+    if any(e.field == MODE for e in events) and not _runs_in_layers(state, code):
+        events = [e for e in events if e.field != MODE]
     if not first_calls.is_first_call_only(state, code, contexts):
         events = [first_calls.as_unguarded(e) if e.kind is Kind.LAZY else e for e in events]
     events = list(building.first_calls(state, contexts, events))
     events = list(aliasing.as_shared(state, code, events))
     return tuple(sorted(events, key=lambda e: (e.where, e.kind.value, e.message)))
+
+
+def _runs_in_layers(state: State, code: FunctionCode) -> bool:
+    """Whether a call of a layer runs a function that is not told by an argument whether that trains."""
+    calls = [c for c in state.leading_to(code) if c.name == "call" and c.cls is not None]
+    calls = [c for c in calls if c.cls is not None and is_keras_callable(state, c.cls)]
+    return bool(calls) and not (code in calls and "training" in code.named)
 
 
 def _leaves_losses(state: State, code: FunctionCode) -> bool:

@@ -3,7 +3,9 @@
 ## What it finds
 
 `time.time()` and its relatives, `os.environ`, `sys.argv`, what files there are, the `random` module, `numpy.random`
-and generators of both: in the function itself or in anything it calls.
+and generators of both: in the function itself or in anything it calls. Also layers such as `BatchNormalization` and
+`Dropout` that a `call` runs without telling them `training`, where the program calls layers with `training=True`: Keras
+hands them that of the layer call around them, and a graph keeps what its first call said.
 
 ## Why it matters
 
@@ -28,7 +30,8 @@ def stateless_noise(x, step):
     return x + tf.random.stateless_normal([2], seed=tf.stack([step, 0]))
 ```
 
-A time or a setting is read by the caller and passed as a tensor. `tf.timestamp()` reads the clock in the graph.
+A time or a setting is read by the caller and passed as a tensor. `tf.timestamp()` reads the clock in the graph. A `call` has
+a parameter `training`, and hands it on to its layers.
 
 ## Fix safety
 
@@ -59,10 +62,14 @@ _SETTLED = ("executing_eagerly", "inside_function", "absl.flags.FLAGS")
 """What the author of a graph asks to tell it from eager code, and flags, which are read once: no trace differs by these."""
 
 
+_MODE = "takes `training` from"
+"""What layers do that are not told whether they train; one graph may serve only calls that all do, or do not."""
+
+
 def check(facts: FunctionFacts) -> Iterator[Refusal]:
     for refusal in from_events(facts, Kind.AMBIENT):
         settled = facts.hybrid and any(name in refusal.message for name in _SETTLED)
-        yield replace(refusal, certain=refusal.certain and not settled)
+        yield replace(refusal, certain=refusal.certain and not settled and _MODE not in refusal.message)
 
 
 RULE = Rule("ambient-state", "HYB103", __doc__ or "", Severity.WARNING, check, per_trace=True)

@@ -7,7 +7,7 @@ import ast
 from hybridize_analyzer.domain import classes
 from hybridize_analyzer.domain.calls import Call
 from hybridize_analyzer.domain.contents import items_of
-from hybridize_analyzer.domain.events import AGAIN, SOMETIMES, Kind
+from hybridize_analyzer.domain.events import AGAIN, MODE, SOMETIMES, Kind
 from hybridize_analyzer.domain.heap import ELEMENTS
 from hybridize_analyzer.domain.state import Bindings, Frame, State
 from hybridize_analyzer.domain.truth import truth
@@ -234,6 +234,20 @@ def _note_draws(state: State, frame: Frame, node: ast.AST, ref: Ref, keywords: B
         )
 
 
+_MODAL = _STOCHASTIC | {"keras.layers.BatchNormalization", "keras.layers.SyncBatchNormalization"}
+"""Layers that do something else in training."""
+
+
+def _note_mode(call: Call, ref: Ref, keywords: Bindings) -> None:
+    """A layer that is not told whether it trains does as the layer call around it; a graph does as its first one did."""
+    found, said = call.state.heap[ref.key], call.state.cell(_TRAINING, "value")
+    told = call.frame.modes or keywords.get("training", NONE) != NONE
+    modal = found.cls in _MODAL or _DRAWS in found.fields
+    if modal and not told and said is not None and truth(said.value) is not False:
+        what = f"a `{found.type_name}` takes `training` from the layer call around it"
+        call.emit(Kind.AMBIENT, what, target=ref.key, field=MODE)
+
+
 def is_foreign(state: State, initializer: Value) -> bool:
     """Whether a variable may start with what a function or an object of another library computes."""
     return not all(
@@ -361,6 +375,7 @@ def call_layer(call: Call, ref: Ref) -> Value:
         )
     if isinstance(cls, str):
         _note_draws(call.state, call.frame, call.node, ref, keywords)
+        _note_mode(call, ref, keywords)
         if call.state.heap.recorded_change(ref.key, "layers") is not None:
             call.emit(Kind.READ, f"the layers of {what} are run", target=ref.key, field="layers")
         check_rank(call.state, call.frame, call.node, what, args[:1])
@@ -370,7 +385,10 @@ def call_layer(call: Call, ref: Ref) -> Value:
     if any(_is_loose(t) for v in everything(args, keywords) for t in tensors(v)):
         call.emit(Kind.LOOSE, f"{what} gets a tensor whose shape depends on values")
     masks.note_lost_in_layer(call, ref)
+    stated = keywords.get("training", NONE) != NONE
+    call.frame.modes += stated
     result = _computed(call, ref, args, keywords, unbuilt=unbuilt)
+    call.frame.modes -= stated
     _note_called(call, ref)
     if symbolic:
         return _symbolic(result)
