@@ -28,7 +28,7 @@ PACKAGES = (
     "cli/hybridize_cli",
     "runtime/hybridize_runtime",
 )
-BASE = {"astroid", "click", "libcst", "msgspec", "pathspec", "rich", "tomli", "watchfiles"}
+BASE = {"astroid", "click", "libcst", "msgspec", "pathspec", "platformdirs", "rich", "tomli", "watchfiles"}
 
 
 @pytest.fixture(scope="module")
