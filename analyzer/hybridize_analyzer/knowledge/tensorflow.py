@@ -141,7 +141,7 @@ _ROUNDING = frozenset(
     raw_ops.Round raw_ops.Rint raw_ops.FloorDiv raw_ops.FloorMod keras.ops.round keras.ops.floor keras.ops.ceil
     keras.ops.trunc keras.ops.mod keras.ops.floor_divide keras.ops.digitize keras.ops.searchsorted
     experimental.numpy.round experimental.numpy.around experimental.numpy.floor experimental.numpy.ceil
-    experimental.numpy.rint experimental.numpy.trunc experimental.numpy.mod experimental.numpy.floor_divide""".split()
+    experimental.numpy.mod experimental.numpy.floor_divide""".split()
 )
 _COMPARING = frozenset(
     """equal not_equal math.equal math.not_equal unique unique_with_counts as_string strings.as_string keras.ops.equal

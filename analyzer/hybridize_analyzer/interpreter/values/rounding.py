@@ -98,6 +98,7 @@ def _called(state: State, frame: Frame, node: ast.AST) -> tuple[str, ...]:
     """The names of functions of libraries that an expression calls."""
     if not isinstance(node, ast.Call) or not isinstance(node.func, (ast.Name, ast.Attribute)):
         return ()
+    frame.prefix = node.func  # it is called, not read
     called = evaluate(state, frame, node.func)
     return tuple(sorted(canonical_export(a.name) for a in called if isinstance(a, External)))
 
