@@ -59,10 +59,10 @@ class Kind(Enum):
 
 
 SOMETIMES, IN_A_LOOP, AGAIN = "sometimes", "in a loop", "again"
-MODE = "[training]"
-"""The field of an event that says that a layer takes `training` from the layer call around it."""
 """`Event.field` of what is not certainly the first of its kind: done in a branch, in a loop, or after the same was
 done to an object that was made at the same place, which may be another one."""
+MODE = "[training]"
+"""The field of an event that says that a layer takes `training` from the layer call around it."""
 
 
 class Event(NamedTuple):

@@ -1,8 +1,8 @@
 """Analysed groups as bytes, and back: so that the next process follows what has been edited since.
 
 Pickle keeps the identity of objects, on which an analysis rests, and is quick; it also runs what its input names.  So the
-bytes are signed with a key that only this user can read (`workspace.keys`), and what they may name is data: classes of the
-analyzer and of syntax trees, and a few containers.
+bytes are signed with a key that only this user can read (`workspace.signing`), and what they may name is data: classes of
+the analyzer and of syntax trees, and a few containers.
 
 Objects that refer to each other in long chains (calls to contexts to calls) are written as shells first and filled later, so
 that nothing nests as deeply as the program's call graph.
@@ -119,8 +119,13 @@ def _evaluator() -> Evaluator:
     return EVALUATOR
 
 
+@cache
+def _rules() -> dict[str, Rule]:
+    return {rule.name: rule for rule in all_rules()}
+
+
 def _rule(name: str) -> Rule:
-    return next(rule for rule in all_rules() if rule.name == name)
+    return _rules()[name]
 
 
 def _frozen(kind: type, *values: Any) -> Any:
