@@ -36,6 +36,7 @@ class Tensor(Hashed):
     masked: Keras has put a mask on it, an attribute that the tensors of a graph do not hand on.
     of_array: a NumPy array while it is executed eagerly, an argument or computed of arguments.
     supposed: unranked only if the branches of a conditional have different numbers of axes, which cannot be seen.
+    squashed: what Keras remembers the logits of (`tracing/logits.py`): the calls that gave it.
     mask_lost: what has a mask of Keras while it is executed eagerly, an argument or computed of one, and none in a graph.
     """
 
@@ -53,6 +54,7 @@ class Tensor(Hashed):
     of_array: bool = False
     supposed: bool = False
     mask_lost: bool = False
+    squashed: tuple[str, ...] = ()
 
     __hash__ = Hashed.__hash__
 
@@ -371,6 +373,7 @@ def join_tensors(a: Tensor, b: Tensor) -> Tensor:
         masked=a.masked or b.masked,
         of_array=a.of_array or b.of_array,
         mask_lost=a.mask_lost or b.mask_lost,
+        squashed=tuple(sorted({*a.squashed, *b.squashed})),
     )
 
 

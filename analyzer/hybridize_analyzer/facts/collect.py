@@ -35,7 +35,7 @@ from hybridize_analyzer.facts.results import result_kind
 from hybridize_analyzer.facts.traces.confused import confused_receivers
 from hybridize_analyzer.facts.traces.reuse import brings_new_values, is_made_per_call, where_remade
 from hybridize_analyzer.interpreter.syntax import decorators
-from hybridize_analyzer.interpreter.tracing import aliasing, first_calls, function_objects
+from hybridize_analyzer.interpreter.tracing import aliasing, first_calls, function_objects, logits
 from hybridize_analyzer.interpreter.tracing.between import gradients_between
 from hybridize_analyzer.interpreter.tracing.placeholders import own_weights, traced_by_keras
 from hybridize_analyzer.interpreter.tracing.runs import is_defined_once, runs_once
@@ -86,6 +86,7 @@ def function_facts(state: State, code: FunctionCode) -> FunctionFacts:
         *own_weights(state, code, contexts),
         *gradients_between(state, contexts, state.sites_above(code)),
         *rounded_by_callers(state, contexts, state.sites_above(code)),
+        *logits.taken_by_callers(state, code, contexts, sites),
     )
     parameters = _parameters(state, code, contexts)
     hybrid = is_hybrid(state, code)
@@ -453,8 +454,9 @@ def _convert(value: Value) -> Value:
             atoms.append(Tuple(tuple(_convert(e) for e in atom.elements)))
         elif isinstance(atom, LazySequence) and atom.source in ("tuple", "list", "slice", "shape"):
             atoms.append(LazySequence(_convert(atom.element), None, atom.source))
-        elif isinstance(atom, Tensor) and atom.masked:
-            atoms.append(replace(atom, masked=False, mask_lost=True))
+        elif isinstance(atom, Tensor) and (atom.masked or atom.squashed):
+            lost = atom.masked or atom.mask_lost
+            atoms.append(replace(logits.as_argument(atom), masked=False, mask_lost=lost))
         else:
             atoms.append(atom)
     return static(frozenset(atoms)) | arrays

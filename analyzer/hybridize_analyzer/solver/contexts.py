@@ -185,7 +185,7 @@ def generalise(value: Value) -> Value:
         if isinstance(atom, Const) and atom.type in ("int", "float", "str"):
             atoms.add(Scalar(atom.type, varying=True))
         elif isinstance(atom, Tensor):
-            atoms.add(Tensor(atom.kind, atom.dtype, None, masked=atom.masked))
+            atoms.add(Tensor(atom.kind, atom.dtype, None, masked=atom.masked, squashed=atom.squashed))
         elif isinstance(atom, Array):
             atoms.add(Array(atom.dtype, None, atom.home))
         else:

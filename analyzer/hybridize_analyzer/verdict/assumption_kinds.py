@@ -132,10 +132,13 @@ PAGES = {
         "every step uses all weights that it trains, or the optimizer is plain gradient descent",
     ),
     AssumptionKind.VANISHING_PROBABILITIES: Page(
-        "No probability whose logarithm is taken becomes zero.",
+        "No probability whose logarithm is taken comes near zero.",
         "A graph computes `tf.math.log(tf.nn.softmax(x))` as one operation, which gives a large negative number where the "
-        "softmax is too small for its dtype; eagerly the logarithm is minus infinity there.",
-        "the logits differ by less than 80 or so, or infinite losses are mistakes anyway",
+        "softmax is too small for its dtype; eagerly the logarithm is minus infinity there. The crossentropies of Keras "
+        "compute with the logits of a sigmoid or softmax where they find them, and with probabilities that are cut off at "
+        "1e-7 where not: Keras hangs them on eager tensors, of which the arguments and results of a graph keep nothing, "
+        "and finds those of `tf.nn.softmax` in graphs only. A loss of 75 may become 16, or the other way round.",
+        "the logits differ by less than 15 or so, or such losses are mistakes anyway",
     ),
     AssumptionKind.FLOAT_LIMITS: Page(
         "No number comes so near to the limits of floats that a rewritten graph gives another result.",

@@ -227,9 +227,7 @@ def _about_callers(facts: FunctionFacts, *, library: bool) -> Iterator[_Assumed]
         text = "the exception handlers around its callers do not depend on the type of TensorFlow's errors"
         yield AssumptionKind.ERROR_TYPES, text
     for event in facts.of(Kind.VANISHING)[:1]:
-        text = (
-            f"no probability becomes zero where the logarithm of a softmax is taken (line {event.where.line})"
-        )
+        text = f"no probability comes near zero where {event.message} (line {event.where.line})"
         yield AssumptionKind.VANISHING_PROBABILITIES, text
     for event in facts.of(Kind.LIMITS)[:1]:
         text = f"no number comes near the limits of floats: {event.message} (line {event.where.line})"

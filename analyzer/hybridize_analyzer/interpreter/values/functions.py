@@ -34,7 +34,7 @@ from hybridize_analyzer.domain.values import (
     union,
 )
 from hybridize_analyzer.interpreter.dispatch import Arguments, call_atom
-from hybridize_analyzer.interpreter.tracing import aliasing, alike, function_objects, lengths
+from hybridize_analyzer.interpreter.tracing import aliasing, alike, function_objects, lengths, logits
 from hybridize_analyzer.interpreter.values.allocation import new_dict
 from hybridize_analyzer.interpreter.values.descriptors import decorator_names
 from hybridize_analyzer.interpreter.values.indexing import change_unseen
@@ -133,9 +133,10 @@ def call_function(call: Call, function: Function, receiver: Atom | None) -> Valu
         dropped=call.node is call.frame.dropped,
         chosen=alike.is_chosen(call.state, call.frame, call.node, args, call.keywords),
     )
-    return call.state.evaluator.solver.call(
+    result = call.state.evaluator.solver.call(
         call.state, function, receiver if is_class_method else None, arguments, call.frame, site
     )
+    return logits.returned(call, result)
 
 
 def _is_left_open(call: Call, code: FunctionCode) -> bool:
@@ -241,7 +242,7 @@ class Methods(KindOfValue[Bound]):
         if isinstance(atom.function, Function):
             return call_function(call, atom.function, atom.receiver)
         if isinstance(atom.function, Hybrid):
-            return call_atom(
+            result = call_atom(
                 call.state,
                 call.frame,
                 call.node,
@@ -250,6 +251,7 @@ class Methods(KindOfValue[Bound]):
                 call.keywords,
                 traced=True,
             )
+            return logits.without(result)
         if isinstance(atom.function, External) and atom.function.name.startswith(SUPER):
             return _call_above(call, atom.function.name, atom.receiver)
         if isinstance(atom.function, External):
@@ -298,7 +300,7 @@ class Hybrids(KindOfValue[Hybrid]):
     """Functions that `tf.function` wraps."""
 
     def call(self, call: Call, atom: Hybrid) -> Value:
-        return call_atom(
+        result = call_atom(
             call.state,
             call.frame,
             call.node,
@@ -307,6 +309,7 @@ class Hybrids(KindOfValue[Hybrid]):
             call.keywords,
             traced=True,
         )
+        return logits.without(result)
 
     def attribute(self, state: State, frame: Frame, node: ast.expr, atom: Hybrid, name: str) -> Value:
         return one(atom.function) if name == "python_function" else UNKNOWN

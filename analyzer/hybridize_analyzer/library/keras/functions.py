@@ -31,7 +31,7 @@ from hybridize_analyzer.domain.values import (
     union,
 )
 from hybridize_analyzer.interpreter.dispatch import call_method, elements_of, has_method
-from hybridize_analyzer.interpreter.tracing import alike, costs, function_objects, serialisation
+from hybridize_analyzer.interpreter.tracing import alike, costs, function_objects, logits, serialisation
 from hybridize_analyzer.interpreter.tracing.alike import is_of_factory
 from hybridize_analyzer.interpreter.values.allocation import allocate
 from hybridize_analyzer.interpreter.values.special_methods import invoke, project_objects
@@ -47,8 +47,8 @@ from hybridize_analyzer.library.common import (
     everything,
     invoke_callbacks,
 )
+from hybridize_analyzer.library.keras import activations, layers, masks, settings
 from hybridize_analyzer.library.keras import backend as keras_backend
-from hybridize_analyzer.library.keras import layers, masks, settings
 from hybridize_analyzer.library.keras import variables as keras_variables
 from hybridize_analyzer.library.numpy import functions as numpy
 from hybridize_analyzer.library.tensorflow.functional import cond, map_like, while_loop
@@ -323,6 +323,7 @@ def call_object(call: Call, ref: Ref) -> Value:
     ):
         if classes.descends(call.state, cls, "keras.losses.", "keras.metrics."):
             masks.note_lost_in_loss(call, ref)
+            logits.note_loss(call, cls)
         if not isinstance(cls, str) and classes.find_attribute(call.state, cls, "call"):
             return _own_call(call, ref)
         settings.note_read(call.state, call.frame, call.node, ref)
@@ -427,6 +428,7 @@ def _computed(call: Call, ref: Ref, args: Args, keywords: Bindings, *, unbuilt: 
             return call_callback(call.state, call.frame, call.node, function, given, traced=False)
     _through(call.state, call.frame, call.node, ref, _training_given(keywords))
     result = layers.result(call.state, ref, args[0]) if args else TENSOR
+    result = activations.put_on(call, ref, args[0] if args else NOTHING, result)
     return masks.put_on(call.state, ref, args[0] if args else NOTHING, result)
 
 
@@ -479,7 +481,7 @@ def _symbolic(result: Value) -> Value:
     """The symbolic tensor that a layer gives for one."""
     (atom,) = result if len(result) == 1 else (None,)
     if isinstance(atom, Tensor) and atom.kind in ("tensor", "symbolic"):
-        return one(Tensor("symbolic", atom.dtype, atom.shape, masked=atom.masked))
+        return one(Tensor("symbolic", atom.dtype, atom.shape, masked=atom.masked, squashed=atom.squashed))
     return one(Tensor("symbolic"))
 
 
@@ -546,7 +548,7 @@ def _concrete(state: State, value: Value) -> Value:
 
 def _concrete_atom(state: State, atom: Atom) -> Value:
     if isinstance(atom, Tensor) and atom.kind == "symbolic":
-        return one(Tensor("tensor", atom.dtype, atom.shape, masked=atom.masked))
+        return one(Tensor("tensor", atom.dtype, atom.shape, masked=atom.masked, squashed=atom.squashed))
     if isinstance(atom, Tuple):
         return one(Tuple(tuple(_concrete(state, e) for e in atom.elements)))
     items = items_of(state, one(atom))

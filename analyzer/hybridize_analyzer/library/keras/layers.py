@@ -32,7 +32,7 @@ from hybridize_analyzer.report import Location
 from hybridize_analyzer.shapes import layers as rules
 from hybridize_analyzer.shapes.spec import BoundArguments, spec_of
 
-_CONFIG = "config "
+CONFIG = "config "
 _OPEN = "config *"
 _POLICY = "keras:policy"
 SEQUENCE = "[sequence]"
@@ -40,7 +40,7 @@ LOSSES = "[losses]"
 """The field of a layer with what `add_loss` keeps: `losses` gives it until the next call of the layer."""
 _CELLS = frozenset(
     """units filters kernel_size strides padding dilation_rate pool_size data_format keepdims target_shape dims n axis
-    output_dim return_sequences return_state size depth_multiplier output_padding dtype momentum""".split()
+    activation output_dim return_sequences return_state size depth_multiplier output_padding dtype momentum""".split()
 )
 POLICIES = (
     "keras.config.set_floatx", "keras.config.set_dtype_policy", "keras.mixed_precision.set_global_policy",
@@ -54,7 +54,7 @@ def remember(state: State, ref: Ref, name: str, args: tuple[Value, ...], keyword
     bound = bind_by_name(state, name, args, keywords)
     for parameter, value in bound.given.items():
         if parameter in _CELLS:
-            state.heap.write(ref.key, _CONFIG + parameter, value)
+            state.heap.write(ref.key, CONFIG + parameter, value)
     if not bound.complete:
         state.heap.write(ref.key, _OPEN, BOOL)
     if name == "keras.Sequential":
@@ -65,7 +65,7 @@ def remember(state: State, ref: Ref, name: str, args: tuple[Value, ...], keyword
 def remember_policy(state: State, ref: Ref, keywords: Bindings) -> None:
     """Keeps what a class of the program tells the constructor of Keras about the dtype of its layer."""
     if "dtype" in keywords:
-        state.heap.write(ref.key, _CONFIG + "dtype", keywords["dtype"])
+        state.heap.write(ref.key, CONFIG + "dtype", keywords["dtype"])
     if "**" in keywords or "autocast" in keywords:
         state.heap.write(ref.key, _OPEN, BOOL)
 
@@ -77,7 +77,7 @@ def converted(state: State, ref: Ref, inputs: Value) -> Value:
     Where it cannot be seen which dtype a layer has, inputs are left as they are.
     """
     fields = state.heap[ref.key].fields
-    given = fields.get(_CONFIG + "dtype", NONE)
+    given = fields.get(CONFIG + "dtype", NONE)
     if given != NONE or state.cell(_POLICY, "set") is not None or not _DECIDES_CASTS.isdisjoint(fields):
         return inputs
     return frozenset(_converted(atom) for atom in inputs)
@@ -104,7 +104,7 @@ _FLOATS = frozenset({"float16", "bfloat16", "float32", "float64"})
 def is_left_at(state: State, ref: Ref, parameter: str, default: object) -> bool:
     """Whether an object was certainly made with the default of a parameter."""
     fields = state.heap[ref.key].fields
-    given = fields.get(_CONFIG + parameter)
+    given = fields.get(CONFIG + parameter)
     return _OPEN not in fields and (given is None or given == const(default))
 
 
@@ -133,7 +133,7 @@ def result(state: State, ref: Ref, inputs: Value) -> Value:
 
 def _call(state: State, ref: Ref, cls: str, inputs: Value) -> BoundArguments:
     fields = state.heap[ref.key].fields
-    given = {n.removeprefix(_CONFIG): v for n, v in fields.items() if n.startswith(_CONFIG) and n != _OPEN}
+    given = {n.removeprefix(CONFIG): v for n, v in fields.items() if n.startswith(CONFIG) and n != _OPEN}
     return BoundArguments(state.heap, cls, {**given, "inputs": inputs}, complete=_OPEN not in fields)
 
 
@@ -185,9 +185,9 @@ def _concrete(atom: Atom, dynamic: bool, typed: bool) -> Atom:
     if not isinstance(atom, Tensor):
         return Tensor("tensor", dynamic=dynamic)
     if not typed:
-        return Tensor("tensor", dynamic=dynamic, masked=atom.masked)
+        return Tensor("tensor", dynamic=dynamic, masked=atom.masked, squashed=atom.squashed)
     shape = (None, *atom.shape[1:]) if atom.shape else None
-    return Tensor("tensor", atom.dtype, shape, dynamic, masked=atom.masked)
+    return Tensor("tensor", atom.dtype, shape, dynamic, masked=atom.masked, squashed=atom.squashed)
 
 
 def remember_wrapped(state: State, ref: Ref, wrapped: Value) -> None:
@@ -205,7 +205,7 @@ _WRAPPED = "wrapped"
 def with_states(state: State, ref: Ref, output: Value) -> Value:
     """The output of a recurrent layer and its last states, one after the other where it is known how many there are."""
     count = _states(state, ref)
-    if count is None or state.heap.read(ref.key, _CONFIG + "return_state") not in (NOTHING, const(True)):
+    if count is None or state.heap.read(ref.key, CONFIG + "return_state") not in (NOTHING, const(True)):
         return one(Iterator(with_masks_of(TENSOR, output), source="list"))
     return one(Tuple((output, *[TENSOR] * count)))
 

@@ -33,7 +33,7 @@ from hybridize_analyzer.domain.values import (
     tensors,
     union,
 )
-from hybridize_analyzer.interpreter.tracing import costs, untaken
+from hybridize_analyzer.interpreter.tracing import costs, logits, untaken
 from hybridize_analyzer.interpreter.values import rounding
 from hybridize_analyzer.interpreter.values.allocation import new_dict, new_list
 from hybridize_analyzer.interpreter.values.operators import FLOATS, note_tensor_use
@@ -127,7 +127,9 @@ def compute(call: Call, name: str) -> Value:
     if short in _CASTS and any(t.rounded for t in found) and _is_integer(result):
         rounding.note_rounded(call.state, call.frame, call.node)
     returned = _returned(call.state, call.frame, call.node, bound, short, found, result)
-    return _unchanged(call.args[0], returned) if short in _HAND_ON and call.args else returned
+    if short in _HAND_ON and call.args:
+        return logits.handed_on(call.args[0], _unchanged(call.args[0], returned))
+    return logits.of_operation(call, short, returned)
 
 
 _CASTS = frozenset({"cast", "saturate_cast", "dtypes.saturate_cast", "keras.ops.cast"})
@@ -145,6 +147,8 @@ def _note_limits(call: Call, short: str) -> None:
     first = given[0] if given else None
     if short in _LOGARITHMS and rounding.is_written(call.state, call.frame, first, rounding.is_softmax):
         call.emit(Kind.VANISHING, "the logarithm of a softmax is taken")
+    if short in logits.CROSSENTROPIES:
+        logits.note_crossentropy(call)
     rounding.note_limits(call.state, call.frame, call.node, short, first)
     if short in _DIVISIONS and len(given) > 1:
         rounding.note_quotient(call.state, call.frame, call.node, *given[:2])
@@ -193,8 +197,10 @@ _CANNOT_FAIL = frozenset(
 """Operations that succeed whatever the values and shapes are."""
 
 
-_HAND_ON = frozenset({"cast", "keras.ops.cast", "keras.ops.convert_to_tensor", "keras.activations.linear"})
-"""Operations that return a variable itself where there is nothing to do; inside a graph it becomes a tensor later."""
+_HAND_ON = frozenset(
+    {"cast", "convert_to_tensor", "keras.ops.cast", "keras.ops.convert_to_tensor", "keras.activations.linear"}
+)
+"""Operations that return what they get where there is nothing to do; inside a graph a variable becomes a tensor later."""
 
 
 def _unchanged(given: Value, returned: Value) -> Value:
