@@ -32,6 +32,7 @@ class Above:
 
     repeated: the first of them that is in a loop, or mapped over many values.  driven: the first that a loop makes again and
     again for other values, outside of graphs and tests.  guarded: the first that a handler surrounds.
+    survived: the first whose exceptions the program survives without one.
     starts: for each module whose top level leads to the function, the number of the first statement that does.
     unseen: a function that leads to it, takes arguments, and has no visible call.  public: one that leads to it, takes
     arguments, and has a public name.
@@ -43,6 +44,7 @@ class Above:
     starts: Mapping[str, Number] = field(default_factory=dict)
     unseen: str | None = None
     public: str | None = None
+    survived: Location | None = None
 
 
 @dataclass(eq=False, slots=True)
@@ -200,13 +202,14 @@ def _see_above(graph: CallGraph, component: list[FunctionCode]) -> None:
     eager = {s.caller for s in sites if s.caller is not None and not s.traced} & outer
     driven = _first([*(graph.above[c].driven for c in eager), *(s.where for s in sites if _drives(s))])
     guarded = _first([*(a.guarded for a in known), *(s.where for s in sites if s.guarded or s.caught_errors)])
+    survived = _first([*(a.survived for a in known), *(s.where for s in sites if s.survived)])
     starts = _starts(graph, known, sites)
     unseen = _first([*(a.unseen for a in known), *(c.qualname for c in outer if _is_unseen(graph, c))])
     public = _first([*(a.public for a in known), *(c.qualname for c in outer if _is_open(c))])
     others = sorted((c.qualname, c.key) for c in component if _is_open(c)) if len(component) > 1 else []
     for code in component:
         beside = _first([public, *(name for name, key in others[:2] if key != code.key)])
-        graph.above[code] = Above(repeated, driven, guarded, starts, unseen, beside)
+        graph.above[code] = Above(repeated, driven, guarded, starts, unseen, beside, survived)
 
 
 def _drives(site: CallSite) -> bool:

@@ -46,6 +46,8 @@ class Kind(Enum):
     UNSEEN = "unseen"  # code that cannot be seen, which computes with tensors as far as its call shows
     VALUE = "unseen-value"  # a value that cannot be seen is read or tested
     READ = "read"  # Python state read: frozen into the trace if it changes
+    CHECK = "check"  # an operation that does nothing but to fail; for assumptions, as the next
+    UPDATE = "update"  # a variable is assigned
     DROPPED = "dropped"  # an operation that may fail and whose result nothing uses
     MASK = "mask"  # a mask of Keras on an argument is read
     NAME = "name"  # an operation gets a name that is none

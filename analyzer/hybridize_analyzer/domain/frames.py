@@ -33,6 +33,7 @@ class Frame:
     calls: of the project's functions so far; uses: without those that make objects.  made: objects made here, with
     `uses` at that time.  given: objects that calls were given.
     ran: layers that have been called here; surely_ran: on every way to what follows.
+    closing: `try` with `finally` around the current statement.
     indirect: inside calls that Python or a library makes, which AutoGraph does not convert.
     caught: names of the exceptions that `try` and `pytest.raises` around the current statement catch.
     fresh: the receiver, where nothing has used it since it was made.
@@ -65,6 +66,7 @@ class Frame:
     loop: int = 0
     parts: int = 0
     guard: int = 0
+    closing: int = 0
     caught: list[str] = field(default_factory=list)
     calls: int = 0
     uses: int = 0
@@ -104,6 +106,13 @@ class Frame:
     def is_exhausted(self) -> bool:
         """Whether evaluating the body has taken more work than its size justifies."""
         return self.steps > self.most_steps
+
+    @property
+    def is_survived(self) -> bool:
+        """Whether the program may go on after an exception, though no handler stands here."""
+        return self.closing > 0 or (
+            self.function is not None and isinstance(self.function.node, ast.AsyncFunctionDef)
+        )
 
     def sets_up(self, owner: ast.expr) -> bool:
         """Whether it is `self` in `__init__` whose attribute is set: whatever object it is, it is just being made."""

@@ -110,6 +110,7 @@ class CallSite:
     conditional: may be left out, here or in a caller.  branch: only in one branch of the caller.  library: code of
     a library makes the call.  caught: names of the exceptions that the caller handles there.
     a library makes the call.  fresh: the first use of an object that has just been made.  dropped: nothing uses the result.
+    survived: an exception of it does not end the program at once, without a handler around it: `finally`, coroutines.
     chosen: on, or with, one of several objects, which may be another one in the next trace.
     """
 
@@ -128,6 +129,7 @@ class CallSite:
     fresh: bool = False
     dropped: bool = False
     chosen: bool = False
+    survived: bool = False
 
     @property
     def caught_errors(self) -> list[str]:

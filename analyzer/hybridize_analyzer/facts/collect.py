@@ -131,6 +131,7 @@ def function_facts(state: State, code: FunctionCode) -> FunctionFacts:
         wrapped=state.noted("wrapped", code),
         escaped=state.noted("escaped", code),
         guarded=above.guarded,
+        survived=above.survived or _survived(state, code),
         caught=next(_caught(seen), None),
         temporary=unheld(state, code),
         mapped=next((s.where for s in seen if s.mapped), None),
@@ -161,6 +162,12 @@ def function_facts(state: State, code: FunctionCode) -> FunctionFacts:
         repeats_steps=repeats_steps(code),
         abstract=_only_raises(code.node),
     )
+
+
+def _survived(state: State, code: FunctionCode) -> Location | None:
+    """Where unseen code gets a function that leads to one: a thread, an executor, a framework, which keep exceptions."""
+    found = (state.noted("escaped", above) for above in state.leading_to(code))
+    return min((where for where in found if where is not None), default=None)
 
 
 def _only_raises(node: ast.AST) -> bool:

@@ -71,6 +71,8 @@ class FunctionFacts:
     per_call: it is nested, and made anew for every batch of data.
     renewed: a Python value among its arguments is another one at every call.  remade: where a `tf.function` of it is made
     anew for every call, and such a call.  compiled: XLA compiles it.  configured: its decorator has arguments.
+    guarded: a call below a handler that leads to it.  survived: one that nothing handles, after which the program
+    may go on: `finally`, coroutines, what unseen code calls.
     caught: names of TensorFlow's own exceptions that a caller handles, and only those, with the place.
     receiver: why it could not be kept by `tf.function`.  receivers_confused: why methods of different objects are one.
     building: a place through which Keras 3 may trace it while it builds the layers around.
@@ -129,6 +131,7 @@ class FunctionFacts:
     wrapped: Location | None
     escaped: Location | None
     guarded: Location | None
+    survived: Location | None
     caught: tuple[str, Location] | None
     temporary: Location | None
     mapped: Location | None

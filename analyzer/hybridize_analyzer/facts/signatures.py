@@ -31,6 +31,8 @@ _SEEN_ANYWAY = frozenset(
         Kind.LEFT_OUT,
         Kind.VANISHING,
         Kind.LIMITS,
+        Kind.CHECK,
+        Kind.UPDATE,
         Kind.LENGTH,
         Kind.DIFFERENTIATED,
     }

@@ -22,7 +22,7 @@ from hybridize_analyzer.domain.values import (
     tensors,
 )
 from hybridize_analyzer.interpreter.dispatch import call_method, has_method
-from hybridize_analyzer.interpreter.tracing import costs, first_calls, placeholders, serialisation
+from hybridize_analyzer.interpreter.tracing import costs, first_calls, logits, placeholders, serialisation
 from hybridize_analyzer.interpreter.tracing.alike import is_of_factory
 from hybridize_analyzer.interpreter.values.special_methods import invoke, project_objects
 from hybridize_analyzer.interpreter.values.unseen import unseen_call
@@ -132,6 +132,7 @@ def _looked_up(args: Args, keywords: Bindings, *, open_rank: bool) -> Value:
 def _optimizer(call: Call, base: str, method: str, ref: Ref) -> Value:
     if method in ("apply_gradients", "apply", "minimize", "assign", "update_step"):
         call.frame.ops += costs.OPTIMIZER_STEP
+        call.emit(Kind.UPDATE, "an optimizer takes a step")
         settings.note_read(call.state, call.frame, call.node, ref)
         for value in call.values:
             placeholders.note_variable_use(call.state, call.frame, call.node, value, "an optimizer gets")
@@ -182,6 +183,9 @@ def _metric(call: Call, method: str, ref: Ref) -> Value:
     if method in ("update_state", "result", "reset_state", "reset_states", "assign"):
         settings.note_read(call.state, call.frame, call.node, ref)
         masks.note_lost_in_loss(call, ref)
+        if method == "update_state":
+            logits.note_loss(call, call.state.heap.type_of(ref.key))
+            call.emit(Kind.UPDATE, "a metric is updated")
         call.frame.ops += 2
         return TENSOR if method == "result" else NONE
     if method == "add_weight" or method == "add_variable":
@@ -244,6 +248,8 @@ def _layer_method(call: Call, method: str, ref: Ref) -> Value | None:
         "compute_mask",
     ):
         call.frame.ops += 3
+        if method in ("compute_loss", "compute_metrics"):
+            logits.note_crossentropy(call)
         return TENSOR if method == "compute_loss" else UNKNOWN
     return None
 

@@ -120,9 +120,12 @@ PAGES = {
         "it walks trees, or counts down from a small number",
     ),
     AssumptionKind.ERROR_TYPES: Page(
-        "The exception handlers around the callers do not depend on the type of TensorFlow's errors.",
-        "An operation that fails raises another type of error when a graph is traced or run, and what the function does "
-        "besides has then happened to another extent.",
+        "Where exceptions are handled, or the program goes on in another way, nothing depends on the type and text of "
+        "TensorFlow's errors, and on what the function did besides.",
+        "An operation that fails raises another type of error when a graph is traced or run, with another text and other "
+        "attributes, and no error at all where its result is not used. What the function does besides has then happened to "
+        "another extent: in a graph a variable is assigned though a check (`tf.debugging.assert_positive(x)`) fails that "
+        "stands before it.",
         "handlers around tensor code only report and give up",
     ),
     AssumptionKind.ZERO_GRADIENTS: Page(

@@ -44,6 +44,8 @@ _NO_HAZARDS = frozenset(
         Kind.LEFT_OUT,
         Kind.VANISHING,
         Kind.LIMITS,
+        Kind.CHECK,
+        Kind.UPDATE,
         Kind.LENGTH,
         Kind.LOOSE,
         Kind.STEP,
@@ -224,7 +226,14 @@ def _about_callers(facts: FunctionFacts, *, library: bool) -> Iterator[_Assumed]
         text = "it calls itself a few dozen levels deep at most: tracing needs more of Python's stack than a call"
         yield AssumptionKind.SHALLOW_RECURSION, text
     if facts.guarded is not None:
-        text = "the exception handlers around its callers do not depend on the type of TensorFlow's errors"
+        text = "the exception handlers around its callers do not depend on the type or text of TensorFlow's errors"
+        yield AssumptionKind.ERROR_TYPES, text
+    checks, updates = facts.of(Kind.CHECK), facts.of(Kind.UPDATE)
+    if checks and updates and (facts.guarded is not None or facts.survived is not None):
+        text = (
+            f"no check fails, or nobody looks afterwards: {checks[0].message} (line {checks[0].where.line}), and in a graph "
+            f"{updates[0].message} (line {updates[0].where.line}) all the same"
+        )
         yield AssumptionKind.ERROR_TYPES, text
     for event in facts.of(Kind.VANISHING)[:1]:
         text = f"no probability comes near zero where {event.message} (line {event.where.line})"

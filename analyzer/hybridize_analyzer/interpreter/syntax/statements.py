@@ -350,11 +350,13 @@ def _try(state: State, frame: Frame, node: ast.Try) -> bool:
     ops = frame.ops
     guarded = bool(node.handlers)
     frame.guard += guarded
+    frame.closing += bool(node.finalbody)
     frame.conditional += guarded
     caught = with_statements.exception_names(state, frame, [h.type for h in node.handlers])
     frame.caught += [caught] * guarded
     through = branches.run_block(state, frame, node.body, run_body)
     frame.guard -= guarded
+    frame.closing -= bool(node.finalbody)
     frame.conditional -= guarded
     del frame.caught[len(frame.caught) - guarded :]
     reached = frame.ops > ops and with_statements.may_come_from_operations(caught)

@@ -5,17 +5,20 @@ from __future__ import annotations
 import ast
 from collections.abc import Callable, Sequence
 
+from hybridize_analyzer.domain.classes import find_attribute
 from hybridize_analyzer.domain.events import Kind
 from hybridize_analyzer.domain.state import Frame, State
 from hybridize_analyzer.domain.truth import truth
 from hybridize_analyzer.domain.values import (
     BOOL,
+    FROM_CALLER,
     NONE,
     NOTHING,
     STR,
     UNKNOWN,
     Atom,
     External,
+    Function,
     Iterator,
     Opaque,
     Ref,
@@ -26,6 +29,7 @@ from hybridize_analyzer.domain.values import (
 )
 from hybridize_analyzer.interpreter.dispatch import call_method, call_value, elements_of, evaluate, has_method
 from hybridize_analyzer.interpreter.syntax import branches
+from hybridize_analyzer.program.code import FunctionCode, found_once
 
 Assign = Callable[[State, Frame, ast.expr, Value], None]
 STACKS = ("contextlib.ExitStack", "contextlib.AsyncExitStack")
@@ -54,7 +58,10 @@ def run_with(
     expected = [_expected(item.context_expr) for item in node.items]
     expected = [types for types in expected if types]
     frame.caught += [exception_names(state, frame, types) for types in expected]
+    hiding = any(_may_hide(state, frame, item.context_expr, manager) for item, manager in managers)
+    frame.guard += hiding
     through = branches.run_block(state, frame, node.body, run_body)
+    frame.guard -= hiding
     del frame.caught[len(frame.caught) - len(expected) :]
     for item, manager in reversed(managers):
         hides = leave(state, frame, item.context_expr, manager, prefix)
@@ -68,11 +75,56 @@ def run_with(
 
 
 def _expected(node: ast.expr) -> list[ast.expr | None]:
-    """The exceptions that a test waits for: `pytest.raises(E)`, `self.assertRaises(E)`."""
-    if not isinstance(node, ast.Call) or not isinstance(node.func, ast.Attribute) or not node.args:
+    """The exceptions that are awaited or hidden: `pytest.raises(E)`, `self.assertRaises(E)`, `suppress(E)`."""
+    if (
+        not isinstance(node, ast.Call)
+        or not isinstance(node.func, (ast.Attribute, ast.Name))
+        or not node.args
+    ):
         return []
-    name = node.func.attr
+    name = node.func.attr if isinstance(node.func, ast.Attribute) else node.func.id
+    if name == "suppress":
+        return [ast.Tuple(node.args, ast.Load())]
     return [node.args[0]] if name == "raises" or name.startswith("assertRaises") else []
+
+
+def _may_hide(state: State, frame: Frame, node: ast.expr, manager: Value) -> bool:
+    """Whether a context may hide exceptions of its body, as far as that is written; what it does at its end is not run."""
+    return any(_hides(state, atom) for atom in manager) or _is_handling(state, frame, node)
+
+
+def _hides(state: State, atom: Atom) -> bool:
+    if isinstance(atom, Opaque):
+        return atom.origin.startswith(FROM_CALLER)
+    if not isinstance(atom, Ref):
+        return False
+    cls = state.heap.type_of(atom.key)
+    if isinstance(cls, str):
+        hidden = state.heap.read(atom.key, HIDES) if cls in STACKS else NOTHING
+        return cls == "contextlib.suppress" or (bool(hidden) and truth(hidden) is not False)
+    ends = [found for name in ("__exit__", "__aexit__") if (found := find_attribute(state, cls, name))]
+    return any(_answers(a.code) for found in ends for a in found[0] if isinstance(a, Function))
+
+
+def _answers(code: FunctionCode) -> bool:
+    """Whether `__exit__` may return something that is true."""
+    returned = (n.value for n in ast.walk(code.node) if isinstance(n, ast.Return) and n.value is not None)
+    return any(not (isinstance(value, ast.Constant) and not value.value) for value in returned)
+
+
+def _is_handling(state: State, frame: Frame, node: ast.expr) -> bool:
+    """Whether a `contextlib.contextmanager` of the project handles exceptions around its `yield`."""
+    if not isinstance(node, ast.Call) or not isinstance(node.func, (ast.Name, ast.Attribute)):
+        return False
+    frame.prefix = node.func
+    called = evaluate(state, frame, node.func)
+    codes = [a.code for a in called if isinstance(a, Function)]
+    return any(found_once(code.node, _yields_in_handler) for code in codes if code.is_generator)
+
+
+def _yields_in_handler(root: ast.AST) -> bool:
+    handled = (n for n in ast.walk(root) if isinstance(n, ast.Try) and n.handlers)
+    return any(isinstance(n, ast.Yield) for block in handled for s in block.body for n in ast.walk(s))
 
 
 def exception_names(state: State, frame: Frame, types: Sequence[ast.expr | None]) -> str:

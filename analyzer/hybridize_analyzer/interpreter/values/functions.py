@@ -124,6 +124,7 @@ def call_function(call: Call, function: Function, receiver: Atom | None) -> Valu
         parts=call.frame.loop == call.frame.parts,
         traced=call.traced or call.frame.traced,
         guarded=call.frame.guard > 0,
+        survived=call.frame.is_survived,
         caught=call.frame.caught[-1] if call.frame.caught else "",
         mapped=call.frame.mapped > 0,
         conditional=call.frame.conditional > 0,

@@ -388,6 +388,7 @@ def call_member(call: Call, name: str, tensor: Tensor) -> Value:
         return one(Array(tensor.dtype, tensor.shape) if tensor.kind in DENSE else Array())
     if name in members.ASSIGNMENTS:
         call.frame.ops += 1
+        call.emit(Kind.UPDATE, "a variable is assigned")
         placeholders.note_variable_use(
             call.state, call.frame, call.node, one(tensor), f"`.{name}()` is called on"
         )

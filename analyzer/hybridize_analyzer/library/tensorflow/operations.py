@@ -104,6 +104,8 @@ def compute(call: Call, name: str) -> Value:
             Kind.DROPPED,
             f"nothing uses the result of `{written}`, which a graph leaves out with the error it may raise",
         )
+    if short.startswith(_FAILING):
+        call.emit(Kind.CHECK, f"`{bound.name.replace('tensorflow.', 'tf.', 1)}` checks a tensor")
     _note_limits(call, short)
     if short == "gather" and "validate_indices" in bound.given:
         call.emit(Kind.IGNORED, "`validate_indices` of `tf.gather` has no effect")
@@ -187,6 +189,7 @@ def _can_be_reshaped(shape: Shape | None, wanted: tuple[int | None, ...] | None)
     return there == asked if -1 not in wanted else asked != 0 and there % asked == 0
 
 
+_FAILING = ("Assert", "assert", "debugging.")
 _CHECKS = ("Assert", "assert", "debugging.", "ensure_shape")
 """How the names of operations begin that run in a graph whether their result is used or not, or while it is traced."""
 _CANNOT_FAIL = frozenset(
