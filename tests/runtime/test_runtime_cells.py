@@ -11,6 +11,7 @@ from hybridize_runtime import (
     GraphError,
     InputError,
     Network,
+    Rows,
     from_children,
     from_sequence,
     vertex_function,
@@ -263,6 +264,66 @@ def test_rows_that_depend_on_each_other_are_found(executor: str) -> None:
     with pytest.raises(CellError, match="`cell` mixes the rows of different vertices"):
         mixing.check() if executor == "check" else mixing([graph], {"x": np.ones([2, 2])}, executor)
     one_cell(lambda v: v.scatter(h=v.pull("x") * 2.0)).check()
+
+
+@tf.custom_gradient
+def centred(x):
+    return 2.0 * x, lambda arrived: arrived - tf.reduce_mean(arrived, 0, keepdims=True)
+
+
+@tf.custom_gradient
+def clipped_rows(x):
+    return 2.0 * x, lambda arrived: tf.clip_by_norm(arrived, 0.1, axes=[1])
+
+
+def changed(x, k):
+    return x + tf.cast(k, tf.float32)[:, None]
+
+
+def of_three_inputs(function) -> Network:
+    """A network of one cell: a function of numbers, whole numbers and truth values to the state, or to it and a result."""
+
+    def cell(v):
+        found = function(*map(v.pull, "xkm"))
+        h, *pushed = found if isinstance(found, tuple) else (found,)
+        v.scatter(h=h)
+        v.push(**dict(zip("y", pushed, strict=False)))
+
+    inputs = {"x": 2, "k": Rows((), tf.int32), "m": Rows((), tf.bool)}
+    return Network([vertex_function(0)(cell)], {"h": 2}, inputs)
+
+
+# What random numbers around zero do not show: infinite and missing numbers, thresholds, whole numbers, truth values, gradients.
+@pytest.mark.parametrize(
+    ("function", "where"),
+    [
+        pytest.param(lambda x, k, m: tf.math.log(x) - tf.reduce_mean(tf.math.log(x), 0), "`h`", id="logarithm"),
+        pytest.param(lambda x, k, m: x + tf.nn.relu(tf.reduce_mean(x) - 2.5), "`h`", id="threshold"),
+        pytest.param(lambda x, k, m: changed(x, k - tf.reduce_max(k)), "`h`", id="whole numbers"),
+        pytest.param(lambda x, k, m: tf.where(tf.reduce_any(m), x, -x), "`h`", id="truth values"),
+        pytest.param(lambda x, k, m: (x, tf.argsort(x[:, 0])[:, None]), "`y`", id="order"),
+        pytest.param(lambda x, k, m: (x, x > tf.reduce_mean(x)), "`y`", id="above the mean"),
+        pytest.param(lambda x, k, m: tf.random.shuffle(x), "`tf.random.shuffle`", id="shuffle"),
+        pytest.param(lambda x, k, m: centred(x), "the gradient of its own", id="gradient"),
+    ],
+)
+def test_rows_that_depend_on_each_other_in_one_respect_are_found(function, where: str) -> None:
+    with pytest.raises(CellError, match=f"`cell` mixes the rows of different vertices in {where}"):
+        of_three_inputs(function).check()
+
+
+@pytest.mark.parametrize(
+    "function",
+    [
+        pytest.param(lambda x, k, m: tf.math.log(x), id="logarithm"),
+        pytest.param(lambda x, k, m: tf.gather(tf.ones([1, 2]), k) * x, id="table of one row"),
+        pytest.param(lambda x, k, m: (tf.where(m[:, None], x, -x), tf.argmax(x, 1)), id="largest"),
+        pytest.param(lambda x, k, m: clipped_rows(x) / tf.reduce_sum(x, 1, keepdims=True), id="gradient"),
+        pytest.param(lambda x, k, m: tf.exp(tf.exp(tf.exp(x))), id="infinite"),
+    ],
+)
+def test_rows_that_do_not_are_taken(function) -> None:
+    of_three_inputs(function).check()
 
 
 def test_a_batch_without_graphs_has_no_rows() -> None:

@@ -163,6 +163,8 @@ def test_python_treats_futures_as_tensors() -> None:
         (lambda x: tf.reduce_sum(x), "`<lambda>` returns the shape"),
         (lambda x: x if tf.reduce_sum(x) > 0 else -x, "`<lambda>` cannot be traced.*branches"),
         (lambda x: x - tf.reduce_mean(x, axis=0), "`<lambda>.*mixes the rows"),
+        (lambda x: tf.nn.dropout(x, 0.5) - tf.reduce_mean(x, axis=0), "`<lambda>.*mixes the rows"),
+        (lambda x: tf.random.shuffle(x), "`<lambda>.*mixes the rows.*`tf.random.shuffle`"),
         (lambda x: x[:, : int(tf.shape(x)[0])], "`<lambda>"),
         (lambda x: tf.cond(tf.reduce_sum(x) > 0, lambda: x, lambda: -x), "control flow.*tf.where"),
     ],

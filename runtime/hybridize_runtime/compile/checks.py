@@ -2,19 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from contextlib import suppress
+from dataclasses import dataclass
 from typing import Any
 
+import ml_dtypes  # TensorFlow needs it
+import numpy as np
 import tensorflow as tf
 
 from hybridize_runtime.compile.noise import is_random
 from hybridize_runtime.compile.partition import PROBE, Program, captured, placeholders, tried_seeds
-from hybridize_runtime.compile.replay import Replay
+from hybridize_runtime.compile.replay import Replay, derivative_of
 from hybridize_runtime.compile.tracing import Trace, functions_inlined
 from hybridize_runtime.errors import CellError
 
-# Difference of a row alone and among others that rounding can explain, relative to the largest result.
+# Difference of a row alone and among others that rounding can explain, relative to the largest result; more where numbers
+# have few digits.
 ROW_TOLERANCE = 1e-3
 
 
@@ -63,57 +67,129 @@ def _writing(op: Any, cell: str, variable: str) -> str:
     )
 
 
+@dataclass(frozen=True)
+class _Draw:
+    """Rows that a cell is tried with.
+
+    Around zero, or large and positive: of these logarithms and roots are numbers, and they pass thresholds that the
+    others do not.  Whole numbers and truth values differ from row to row, or are zero where a cell looks them up in a
+    table of fewer rows.
+    """
+
+    positive: bool
+    differing: bool
+
+    def rows(self, dtype: Any, row: Iterable[int], seed: int, factor: int = 1) -> Any:
+        """PROBE rows of this shape, `factor` of each."""
+        shape = [PROBE * factor, *row]
+        if dtype.is_floating or dtype.is_complex:
+            numbers = tf.random.stateless_normal(shape, seed=[seed, PROBE])
+            return tf.cast(0.5 + 4.0 * tf.abs(numbers) if self.positive else numbers, dtype)
+        if not self.differing:
+            return tf.zeros(shape, dtype)
+        numbers = tf.range(PROBE * factor)
+        numbers = PROBE * factor - 1 - numbers if self.positive else numbers
+        numbers = numbers % 2 if dtype == tf.bool else numbers
+        return tf.cast(tf.broadcast_to(tf.reshape(numbers, [-1, *(1 for _ in shape[1:])]), shape), dtype)
+
+
+def _tried(mixed: Callable[[_Draw], str | None], cell: str) -> None:
+    """Raises CellError where one of the trials finds a result that depends on other rows."""
+    for positive in (False, True):
+        for differing in (True, False):
+            with suppress(tf.errors.OpError):  # what a cell does not take says nothing of its rows
+                if where := mixed(_Draw(positive, differing)):
+                    raise CellError(_mixing(cell, where))
+                break
+
+
 def check_rows(trace: Trace, factors: Mapping[str, int]) -> None:
-    """Raises CellError when the results for a row depend on other rows; tried with random numbers.
+    """Raises CellError when results, or gradients that a cell computes itself, depend on other rows; tried by execution.
 
     `factors`: those of `row_factors`.
     """
+    operations = trace.graph.get_operations()[: trace.forward]
+    for op in operations:
+        if op.type == "RandomShuffle" and op.inputs[0].name in factors:
+            raise CellError(_mixing(trace.kind.cell, "`tf.random.shuffle`"))
+    random = [t for op in operations if is_random(op) for t in op.outputs if t.name in factors]
+    derived = [op for op in operations if derivative_of(op) is not None]
     results = {**trace.state, **trace.pushes}
-    random = [
-        t
-        for op in trace.graph.get_operations()[: trace.forward]
-        if is_random(op)
-        for t in op.outputs
-        if t.name in factors
-    ]
-    with tf.init_scope(), suppress(tf.errors.OpError):  # what a cell does not take says nothing of its rows
-        given = {t.name: (_trial(t.dtype, t.shape[1:], i), 1) for i, t in enumerate(placeholders(trace))}
-        for i, t in enumerate(random):  # as if random numbers were given
-            factor = factors[t.name]
-            given[t.name] = (_trial(t.dtype, t.shape[1:], len(given) + i, factor), factor)
+
+    def mixed(draw: _Draw) -> str | None:
+        given = {t.name: (draw.rows(t.dtype, t.shape[1:], i), 1) for i, t in enumerate(placeholders(trace))}
+        for i, t in enumerate(random, len(given)):  # as if random numbers were given
+            given[t.name] = (draw.rows(t.dtype, t.shape[1:], i, factors[t.name]), factors[t.name])
         fixed = {**captured(trace), **tried_seeds(trace)}
         together = Replay(trace, {**{name: rows for name, (rows, _) in given.items()}, **fixed})
         for row in range(PROBE):
-            mine = {name: rows[row * f : (row + 1) * f] for name, (rows, f) in given.items()}
-            alone = Replay(trace, {**mine, **fixed})
+            alone = Replay(trace, {**{n: _part(rows, row, f) for n, (rows, f) in given.items()}, **fixed})
             for name, tensor in results.items():
                 both = together(tensor)
-                part = both[row : row + 1] if both.shape[0] == PROBE else both
+                part = _part(both, row, 1) if both.shape[0] == PROBE else both
                 if _differ(part, alone(tensor)):
-                    raise CellError(_mixing(trace.kind.cell, f"`{name}`"))
+                    return f"`{name}`"
+            for op in derived:
+                if _derivative_differs(trace, op, row, together, alone, factors):
+                    return f"the gradient of its own that `{op.name}` has"
+        return None
+
+    with tf.init_scope():
+        _tried(mixed, trace.kind.cell)
+
+
+def _derivative_differs(
+    trace: Trace, op: Any, row: int, together: Replay, alone: Replay, factors: Mapping[str, int]
+) -> bool:
+    """Whether what a cell computes as the gradient of a row depends on others."""
+    arriving, gradients = trace.derivative(op)
+    pairs = [(t, g) for t, g in zip(op.inputs, gradients, strict=True) if g is not None and t.name in factors]
+    for tensor in (*op.inputs, *op.outputs):
+        together(tensor), alone(tensor)
+    all_rows, one = dict(together.values), dict(alone.values)
+    for i, (symbol, output) in enumerate(zip(arriving, op.outputs, strict=True)):
+        rows = tf.cast(tf.random.stateless_normal(all_rows[output.name].shape, [i, PROBE]), symbol.dtype)
+        factor = factors.get(output.name)
+        all_rows[symbol.name], one[symbol.name] = rows, rows if factor is None else _part(rows, row, factor)
+    whole, single = Replay(trace, all_rows), Replay(trace, one)
+    return any(_differ(_part(whole(g), row, factors[t.name]), single(g)) for t, g in pairs)
 
 
 def check_signature(signature: Any) -> None:
-    """The same for a traced cell."""
-    if signature.random:
-        return
-    with tf.init_scope(), functions_inlined():
-        given = [_trial(rows.dtype, rows.shape, i) for i, rows in enumerate(signature.rows)]
-        together = signature.call(given)
-        for row in range(PROBE):
-            alone = signature.call([rows[row : row + 1] for rows in given])
-            for both, one in zip(together, alone, strict=True):
-                if both.shape[0] != PROBE or _differ(both[row : row + 1], one):
-                    raise CellError(_mixing(signature.name, "its results"))
+    """The same for a cell that is called with rows, and draws no random numbers."""
+
+    def mixed(draw: _Draw) -> str | None:
+        with functions_inlined():
+            given = [draw.rows(rows.dtype, rows.shape, i) for i, rows in enumerate(signature.rows)]
+            together = signature.call(given)
+            for row in range(PROBE):
+                alone = signature.call([rows[row : row + 1] for rows in given])
+                for both, one in zip(together, alone, strict=True):
+                    if both.shape[0] != PROBE or _differ(both[row : row + 1], one):
+                        return "its results"
+        return None
+
+    with tf.init_scope():
+        _tried(mixed, signature.name)
+
+
+def _part(rows: Any, row: int, factor: int) -> Any:
+    return rows[row * factor : (row + 1) * factor]
 
 
 def _differ(one: Any, other: Any) -> bool:
+    """Whether results are not the same up to rounding; numbers that are none have to be in the same places."""
     if one.shape != other.shape:
         return True
-    if not one.dtype.is_floating:
-        return False
-    size = tf.maximum(tf.reduce_max(tf.abs(other)), 1)
-    return bool(tf.reduce_max(tf.abs(one - other)) > ROW_TOLERANCE * size)
+    if not (one.dtype.is_floating or one.dtype.is_complex):
+        return bool(tf.reduce_any(one != other))
+    mine, theirs = (tf.cast(rows, tf.complex128 if one.dtype.is_complex else tf.float64).numpy() for rows in (one, other))
+    finite = np.isfinite(mine)
+    if (finite != np.isfinite(theirs)).any():
+        return True
+    size = max(1.0, np.abs(theirs[finite]).max(initial=0.0))
+    tolerance = max(ROW_TOLERANCE, 8 * float(ml_dtypes.finfo(one.dtype.as_numpy_dtype).eps))
+    return bool(np.abs(mine[finite] - theirs[finite]).max(initial=0.0) > tolerance * size)
 
 
 def _mixing(cell: str, where: str) -> str:
@@ -121,13 +197,6 @@ def _mixing(cell: str, where: str) -> str:
         f"cell `{cell}` mixes the rows of different vertices in {where}; "
         "use operations that treat the first dimension row by row"
     )
-
-
-def _trial(dtype: Any, row: Iterable[int], seed: int, factor: int = 1) -> Any:
-    shape = [PROBE * factor, *row]
-    if not dtype.is_floating:
-        return tf.zeros(shape, dtype)
-    return tf.cast(tf.random.stateless_normal(shape, seed=[seed, PROBE]), dtype)
 
 
 def check_cut(program: Program) -> None:

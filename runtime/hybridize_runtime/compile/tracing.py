@@ -74,8 +74,8 @@ class ReadingGraph(tf.__internal__.FuncGraph):  # type: ignore[misc]
         return {id(variable.handle): variable for variable in self.read}
 
 
-class _Graph(ReadingGraph):
-    """The graph of a vertex function."""
+class CellGraph(ReadingGraph):
+    """The graph of a vertex function, or of a cell for one form of arguments."""
 
     def __init__(self, name: str) -> None:
         super().__init__(name)
@@ -114,7 +114,7 @@ def trace(
 
     Raises CellError where it breaks its contract.
     """
-    graph = _Graph(f"{kind.cell}_{kind.slots}")
+    graph = CellGraph(f"{kind.cell}_{kind.slots}")
     pulls: dict[str, Any] = {}
 
     def pull(name: str) -> Any:

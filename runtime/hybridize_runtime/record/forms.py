@@ -12,12 +12,14 @@ import numpy as np
 import tensorflow as tf
 
 from hybridize_runtime.compile.cells import Rows
-from hybridize_runtime.compile.checks import check_operations, check_signature
+from hybridize_runtime.compile.checks import check_operations, check_rows, check_signature
 from hybridize_runtime.compile.noise import is_random, seeds_from, training_is
-from hybridize_runtime.compile.tracing import ReadingGraph, as_value, functions_inlined, kept_tensor, named
+from hybridize_runtime.compile.partition import row_factors
+from hybridize_runtime.compile.tracing import CellGraph, Trace, as_value, functions_inlined, kept_tensor, named
 from hybridize_runtime.compile.vectorizing import look_ups_gather, vectorized
 from hybridize_runtime.errors import CellError
 from hybridize_runtime.execute.tapes import is_watched
+from hybridize_runtime.graph.plan import Kind
 from hybridize_runtime.record.futures import Future
 from hybridize_runtime.record.variants import Variants, numbered_specs
 
@@ -56,6 +58,7 @@ class Signature:
     """
 
     random = False
+    _noisy: Trace | None = None  # of a cell that draws random numbers, until it is tried
 
     def __init__(
         self,
@@ -104,8 +107,11 @@ class Signature:
     def check(self) -> None:
         """Raises CellError where the function mixes the rows of calls; tried once."""
         if not self._checked and not self.single:
-            check_signature(self)
-        self._checked = True
+            if self._noisy is None:
+                check_signature(self)
+            else:
+                check_rows(self._noisy, row_factors(self._noisy))
+        self._checked, self._noisy = True, None
 
     def together(self, rows: Sequence[Any]) -> list[Any]:
         """The results, flat, for the rows of a group of calls."""
@@ -136,9 +142,9 @@ class Signature:
 
 def _results(signature: Signature) -> Any:
     """The results of the function for symbolic rows."""
-    graph = ReadingGraph(signature.name)
+    graph = CellGraph(signature.name)
     # Only looked at: where the function runs, Keras counts its seeds up.
-    seeds = seeds_from(lambda _, dtype: tf.compat.v1.placeholder(dtype, [2]))
+    seeds = seeds_from(graph.drawn_anew)
     trains = training_is(signature.training)
     try:
         with graph.as_default(), functions_inlined(), look_ups_gather(), seeds, trains:
@@ -147,6 +153,8 @@ def _results(signature: Signature) -> Any:
             found = tf.nest.map_structure(tf.convert_to_tensor, signature.function(*args, **kwargs))
         check_operations(graph, signature.name, graph.by_handle)
         signature.random = any(map(is_random, graph.get_operations()))
+        if signature.random and not signature.single:
+            signature._noisy = _trace(signature.name, graph, rows, _flat(found))
         return found
     except CellError:
         raise
@@ -161,6 +169,16 @@ def _results(signature: Signature) -> Any:
             "a cell is TensorFlow code for any number of rows, without branches on values: call it without `@cell`, "
             "or decide outside of it"
         ) from error
+
+
+def _trace(name: str, graph: CellGraph, rows: Sequence[Any], found: Sequence[Any]) -> Trace:
+    """The operations of a call, as those of a vertex that pulls its arguments."""
+    pulls = {f"argument {i}": t for i, t in enumerate(rows)}
+    states = {f"result {i}": t for i, t in enumerate(found)}
+    return Trace(
+        Kind(name, 0), graph, {}, None, pulls, states, {}, tuple(graph.captures), graph.by_handle,
+        len(graph.get_operations()), tuple(graph.seeds),
+    )  # fmt: skip
 
 
 def _shape(signature: Signature, spec: RowSpec) -> list[int | None]:
