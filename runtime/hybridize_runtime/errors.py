@@ -15,6 +15,10 @@ class InputError(ValueError):
     """External inputs that do not fit the network or the graphs."""
 
 
+class SecondOrderError(InputError):
+    """Gradients of gradients may be asked of an executor that has none."""
+
+
 def vertex_text(vertex: int, cell: str | None, instance: int | None = None) -> str:
     """How messages name a vertex."""
     where = f"vertex {vertex}" if cell is None else f"vertex {vertex} (cell `{cell}`)"

@@ -238,6 +238,14 @@ def test_a_mask_that_is_kept_from_call_to_call_is_refused() -> None:
             r"vertex 0 \(cell `leaf`\) of instance 0 pulls `x`",
         ),
         ([PAIR], {}, InputError, "`x` is missing"),
+        (PAIR, {"x": np.ones([2, 3])}, GraphError, r"a list of graphs.*`\[graph\]`"),
+        ([PAIR], np.ones([2, 3]), InputError, "inputs are given by name"),
+        (
+            [PAIR],
+            {"x": tf.RaggedTensor.from_row_lengths(tf.ones([2, 3]), [2])},
+            InputError,
+            "`x` is a RaggedTensor",
+        ),
         ([PAIR], {"x": np.ones([1, 3])}, InputError, "1 rows and the graphs pull row 1"),
         ([PAIR], {"x": np.ones([2, 4])}, InputError, r"shape \(4,\), declared is \(3,\)"),
         ([PAIR], {"x": np.ones([2, 3]), "z": np.ones(2)}, InputError, "no input `z`; it has `x`"),
@@ -293,11 +301,13 @@ def of_three_inputs(function) -> Network:
     return Network([vertex_function(0)(cell)], {"h": 2}, inputs)
 
 
-# What random numbers around zero do not show: infinite and missing numbers, thresholds, whole numbers, truth values, gradients.
+# What numbers around zero do not show: infinite and missing numbers, thresholds, whole numbers, truth values, gradients.
 @pytest.mark.parametrize(
     ("function", "where"),
     [
-        pytest.param(lambda x, k, m: tf.math.log(x) - tf.reduce_mean(tf.math.log(x), 0), "`h`", id="logarithm"),
+        pytest.param(
+            lambda x, k, m: tf.math.log(x) - tf.reduce_mean(tf.math.log(x), 0), "`h`", id="logarithm"
+        ),
         pytest.param(lambda x, k, m: x + tf.nn.relu(tf.reduce_mean(x) - 2.5), "`h`", id="threshold"),
         pytest.param(lambda x, k, m: changed(x, k - tf.reduce_max(k)), "`h`", id="whole numbers"),
         pytest.param(lambda x, k, m: tf.where(tf.reduce_any(m), x, -x), "`h`", id="truth values"),
@@ -331,6 +341,20 @@ def test_a_batch_without_graphs_has_no_rows() -> None:
     assert network([], {"x": np.ones([0, 3])}).state["c"].shape == (0, 3)
     pushing = one_cell(lambda v: (v.scatter(h=v.pull("x")), v.push(y=v.pull("x")[:, :1])))
     assert pushing([]).pushed["y"].shape == (0, 1)
+
+
+def test_a_step_on_a_batch_without_graphs_changes_nothing() -> None:
+    network, weights = tree_network()
+    x = tf.Variable(tf.zeros([0, 3]))
+    weights["W"].assign(tf.fill([3, 9], np.nan))
+    with tf.GradientTape() as tape:
+        loss = tf.reduce_sum(network([], {"x": x}).state["h"] ** 2)
+    assert loss == 0.0
+    for variable, gradient in zip(
+        [*weights.values(), x], tape.gradient(loss, [*weights.values(), x]), strict=True
+    ):
+        assert gradient.shape == variable.shape
+        assert not tf.reduce_any(gradient != 0.0)
 
 
 def test_rows_that_no_vertex_pulls_belong_to_their_example() -> None:

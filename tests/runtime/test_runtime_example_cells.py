@@ -239,7 +239,7 @@ def test_cells_of_rows_are_called_as_they_are_until_tracing_pays(monkeypatch) ->
     after = sizes[-1]
     assert after is None  # the last ones are run by one trace
     assert sizes.count(None) == 2  # of the function alone, and of what groups are run by
-    assert len(sizes) < 12
+    assert len(sizes) < 16  # of these, eight to try whether rows are independent
     for count, gradient in found:
         with tf.GradientTape() as tape:
             rows = tf.concat([tf.ones([1, UNITS]) * i for i in range(count)], 0)

@@ -7,15 +7,23 @@ import socket
 import subprocess
 import sys
 from pathlib import Path
+from types import SimpleNamespace
 
 import keras
 import numpy as np
 import pytest
 import tensorflow as tf
-from hybridize_runtime import dataset
+from hybridize_runtime import Network, dataset, from_children, planned, vertex_function
 from hybridize_runtime.execute import chunks
 from hybridize_runtime.layers import GraphLayer
-from hybridize_runtime.models import BinaryTreeLSTM, ChildSumTreeLSTM, LatticeLSTM, VariableGRU, VariableLSTM
+from hybridize_runtime.models import (
+    BinaryTreeLSTM,
+    ChildSumTreeLSTM,
+    LatticeLSTM,
+    VariableGRU,
+    VariableLSTM,
+    weight,
+)
 from hybridize_runtime.models.trees import graphs_of
 
 pytestmark = pytest.mark.tf
@@ -47,6 +55,74 @@ def test_a_layer_trains_its_weights_through_fit_with_regularizers() -> None:
     assert len(before) == 5
     assert all((w.numpy() != b).any() for w, b in zip(layer.trainable_weights, before, strict=True))
     assert len(layer.losses) == 3
+
+
+class OwnCells:
+    """A weight, a layer that is built by its first call, and layers in a list, one of which drops."""
+
+    def __init__(self, dtype) -> None:
+        self.w, self.dense = weight("w", 3, 3, dtype=dtype), keras.layers.Dense(3, dtype=dtype)
+        self.others = [
+            keras.layers.Dropout(0.5, dtype=dtype),
+            {"norm": keras.layers.LayerNormalization(dtype=dtype)},
+        ]
+        cells = [vertex_function((0, 2), "node")(self.node)]
+        self.network = Network(cells, {"h": 3}, {"x": 2}, dtype)
+
+    def node(self, v) -> None:
+        drop, norm = self.others[0], self.others[1]["norm"]
+        v.scatter(h=drop(norm(tf.tanh(self.dense(v.pull("x")) + v.sum(v.gather().h) @ v.weight(self.w)))))
+
+
+@keras.saving.register_keras_serializable("tests")
+def own_cells(dtype) -> OwnCells:
+    return OwnCells(dtype)
+
+
+@pytest.mark.filterwarnings("ignore:__array__ implementation:DeprecationWarning")
+@pytest.mark.parametrize("policy", ["float32", "mixed_bfloat16"])
+def test_a_layer_of_own_cells_trains_and_saves_what_they_call(policy: str, tmp_path) -> None:
+    graphs = [from_children(["node"] * 3, [[], [], [0, 1]], {"x": range(3)}) for _ in range(4)]
+    leaves = [np.float32(np.random.default_rng(i).normal(size=[3, 2])) for i in range(4)]
+    layer = GraphLayer(own_cells, dtype=policy)
+    assert [w.path.split("/")[-1] for w in layer.trainable_weights] == [
+        "w",
+        "kernel",
+        "bias",
+        "gamma",
+        "beta",
+    ]
+    model = keras.Sequential([layer, keras.layers.Dense(1)])
+    model.compile(keras.optimizers.Adam(0.1), "mse")
+    data = planned(tf.data.Dataset.range(4).batch(2), layer.network, graphs, {"x": leaves}, np.ones([4, 1]))
+    before = [w.numpy() for w in layer.trainable_weights]
+    model.fit(data, epochs=2, verbose=0, shuffle=False)
+    assert all((w.numpy() != b).any() for w, b in zip(layer.trainable_weights, before, strict=True))
+    model.save(tmp_path / "model.keras")
+    again = keras.models.load_model(tmp_path / "model.keras")
+    np.testing.assert_array_equal(again.predict(data, verbose=0), model.predict(data, verbose=0))
+
+
+def with_variable(v, w, hidden):
+    return v.pull("x") @ w
+
+
+def with_layer(v, w, hidden):
+    return hidden(v.pull("x"))
+
+
+@pytest.mark.parametrize(("step", "lost"), [(with_variable, "lost"), (with_layer, "kernel")])
+def test_a_layer_refuses_variables_that_it_would_not_train(step, lost: str) -> None:
+    """Also those of a layer that only a cell knows, and that is built by its first call."""
+
+    def make(dtype):
+        w = tf.Variable(tf.eye(2), name="lost", trainable=step is with_variable)
+        hidden = keras.layers.Dense(2)
+        cell = vertex_function((0, 1), "node")(lambda v: v.scatter(h=step(v, w, hidden)))
+        return SimpleNamespace(network=Network([cell], {"h": 2}, {"x": 2}, dtype))
+
+    with pytest.raises(ValueError, match=f"`make` makes the variable `{lost}`.*models.weight"):
+        GraphLayer(make)
 
 
 @pytest.mark.parametrize("narrow", ["bfloat16", "float16"])
@@ -140,6 +216,6 @@ def test_two_devices_compute_the_gradients_of_one() -> None:
     done = subprocess.run([sys.executable, script], capture_output=True, text=True, check=False, timeout=240)
     assert done.returncode == 0, done.stderr
     found = json.loads(done.stdout.strip().splitlines()[-1])
-    for way in ("two", "two in a function"):
-        for mine, theirs in zip(found[way], found["one"], strict=True):
+    for way, alone in (("two", "one"), ("two in a function", "one"), ("two with Keras", "one with Keras")):
+        for mine, theirs in zip(found[way], found[alone], strict=True):
             np.testing.assert_allclose(mine, theirs, rtol=1e-5, atol=1e-6)

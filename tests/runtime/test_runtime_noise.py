@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from types import SimpleNamespace
 from unittest import mock
 
 import keras
@@ -123,12 +124,8 @@ def test_parts_are_computed_again_with_the_same_numbers_whatever_auto_has_chosen
 
 
 def test_in_a_layer_of_keras_the_flag_is_that_of_the_layer() -> None:
-    class Held:
-        def __init__(self) -> None:
-            self.network = Dropped().network
-
-    layer = GraphLayer(lambda _: Held())
-    network = layer.network
+    network = Dropped().network
+    layer = GraphLayer(lambda _: SimpleNamespace(network=network))
     batch = {
         "arrays": {k: tf.constant(v) for k, v in network.arrays(network.plan(graphs()), "loop").items()},
         "inputs": {"x": tf.ones([ROWS, WIDTH])},

@@ -91,6 +91,27 @@ def test_another_number_of_rows_than_the_graphs_have_is_refused(patience: float,
             step(GRAPHS, tf.constant(x))
 
 
+def test_a_step_may_have_a_persistent_tape() -> None:
+    """Its gradients may be differentiated again, which tiles have no gradients for: known once the step is traced."""
+    model = Model(patience=0.0)
+
+    @model.network.function
+    def gradients(run, x):
+        with tf.GradientTape(persistent=True) as tape:
+            h = run({"x": x}).state["h"]
+            first, second = tf.reduce_sum(h), tf.reduce_sum(h**2)
+        return [tape.gradient(loss, model.u) for loss in (first, second)]
+
+    x = tf.constant(rows(GRAPHS, 0))
+    with tf.GradientTape(persistent=True) as tape:
+        h = model.network(GRAPHS, {"x": x}, "eager").state["h"]
+        first, second = tf.reduce_sum(h), tf.reduce_sum(h**2)
+    for _ in range(2):
+        for mine, loss in zip(gradients(GRAPHS, x), (first, second), strict=True):
+            np.testing.assert_allclose(mine, tape.gradient(loss, model.u), rtol=1e-9)
+    assert all(executor == "loop" for executor, _ in model.network.traces)
+
+
 def test_inputs_are_those_of_the_network() -> None:
     model = Model(patience=0.0)
     step = model.network.function(lambda run, x: run({"y": x}).state["h"])

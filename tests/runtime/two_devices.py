@@ -1,4 +1,4 @@
-"""Gradients of one batch on two logical devices under `MirroredStrategy`, and on one: prints both as JSON."""
+"""Gradients on two logical devices under `MirroredStrategy`, and on one, and weights of Keras after an epoch, as JSON."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ import os
 
 os.environ["TF_CPP_MIN_LOG_LEVEL"] = "3"
 
+import keras
 import numpy as np
 import tensorflow as tf
 
@@ -14,7 +15,9 @@ cpu = tf.config.list_physical_devices("CPU")[0]
 tf.config.set_logical_device_configuration(cpu, [tf.config.LogicalDeviceConfiguration()] * 2)
 
 # Imported when the devices are there.
-from hybridize_runtime import Network, from_sequence, vertex_function  # noqa: E402
+from hybridize_runtime import Network, Rows, from_children, from_sequence, planned, vertex_function  # noqa: E402
+from hybridize_runtime.layers import GraphLayer  # noqa: E402
+from hybridize_runtime.models import weight  # noqa: E402
 
 LENGTHS, X = [3, 2, 4, 1], np.random.default_rng(0).normal(size=[10, 4]).astype("float32")
 
@@ -80,4 +83,53 @@ def on_one() -> list:
     return [*(gradient.numpy().tolist() for gradient in found), model.w.numpy().tolist()]
 
 
-print(json.dumps({"one": on_one(), "two": on_two(False), "two in a function": on_two(True)}))
+class Labelled:
+    """Cells with a weight, a layer of Keras, and an input of whole numbers."""
+
+    def __init__(self, dtype) -> None:
+        self.w, self.dense = weight("w", 4, 4), keras.layers.Dense(4)
+        cells = [vertex_function(arity=(0, 1), name="step")(self.step)]
+        self.network = Network(cells, {"h": 4}, {"x": 4, "k": Rows((), tf.int32)}, dtype)
+
+    def step(self, v):
+        label = tf.one_hot(v.pull("k"), 4)
+        v.scatter(h=tf.tanh(v.pull("x") + self.dense(label) + v.sum(v.gather().h) @ self.w))
+
+
+def trained(strategy, batch: int) -> list:
+    """Losses, weights and number of traces of an epoch with layers of Keras, `batch` examples at a time on a device."""
+    chains = [[[], *([t] for t in range(n - 1))] for n in LENGTHS * 2]
+    graphs = [from_children(["step"] * len(c), c, {"x": range(len(c)), "k": range(len(c))}) for c in chains]
+    rows = {"x": np.concatenate([X, 1 - X]), "k": np.arange(20, dtype="int32") % 4}
+    parts = {name: np.split(values, np.cumsum(LENGTHS * 2)[:-1]) for name, values in rows.items()}
+    with strategy.scope():
+        keras.utils.set_random_seed(0)
+        layer, head, optimizer = GraphLayer(Labelled), keras.layers.Dense(1), keras.optimizers.Adam(0.1)
+        head.build([None, 4])
+        weights = [*layer.trainable_weights, *head.trainable_weights]
+        optimizer.build(weights)
+    numbers, labels = tf.data.Dataset.range(8).batch(batch), np.arange(8.0, dtype="float32")[:, None]
+    data = strategy.distribute_datasets_from_function(
+        lambda _: planned(numbers, layer.network, graphs, parts, labels)
+    )
+    traces = []
+
+    def replica(batch, labels):
+        with tf.GradientTape() as tape:
+            loss = tf.reduce_sum((head(layer(batch)) - labels) ** 2) / 4
+        optimizer.apply_gradients(zip(tape.gradient(loss, weights), weights, strict=True))
+        return loss
+
+    @tf.function(input_signature=data.element_spec, autograph=False)
+    def step(batch, labels):
+        traces.append(1)
+        return strategy.reduce("SUM", strategy.run(replica, (batch, labels)), axis=None)
+
+    losses = [float(step(*batch)) for batch in data]
+    return [losses, *(weight.numpy().tolist() for weight in weights), len(traces)]
+
+
+found = {"one": on_one(), "two": on_two(False), "two in a function": on_two(True)}
+found |= {"one with Keras": trained(tf.distribute.OneDeviceStrategy("CPU:0"), 4)}
+found |= {"two with Keras": trained(tf.distribute.MirroredStrategy(["CPU:0", "CPU:1"]), 2)}
+print(json.dumps(found))

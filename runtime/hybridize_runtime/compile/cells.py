@@ -75,11 +75,16 @@ class Rows:
     optional: bool = False
 
 
+# The dtypes of mixed precision, by their names in Keras: in which states are, while variables are float32.
+MIXED = {"mixed_float16": tf.float16, "mixed_bfloat16": tf.bfloat16}
+
+
 def rows_of(spec: Any, dtype: Any) -> Rows:
-    """A `Rows` from a width, a shape, or a `Rows`."""
+    """A `Rows` from a width, a shape, or a `Rows`; with mixed precision, of the narrow dtype."""
     if isinstance(spec, Rows):
         return spec
-    return Rows((spec,) if isinstance(spec, int) else tuple(spec), dtype)
+    narrow = MIXED.get(dtype, dtype) if isinstance(dtype, str) else dtype
+    return Rows((spec,) if isinstance(spec, int) else tuple(spec), narrow)
 
 
 @cache

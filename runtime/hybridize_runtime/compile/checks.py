@@ -183,7 +183,9 @@ def _differ(one: Any, other: Any) -> bool:
         return True
     if not (one.dtype.is_floating or one.dtype.is_complex):
         return bool(tf.reduce_any(one != other))
-    mine, theirs = (tf.cast(rows, tf.complex128 if one.dtype.is_complex else tf.float64).numpy() for rows in (one, other))
+    mine, theirs = (
+        tf.cast(rows, tf.complex128 if one.dtype.is_complex else tf.float64).numpy() for rows in (one, other)
+    )
     finite = np.isfinite(mine)
     if (finite != np.isfinite(theirs)).any():
         return True

@@ -18,11 +18,11 @@ import tensorflow as tf
 from hybridize_runtime.compile.cells import Cell, rows_of
 from hybridize_runtime.compile.checks import check_cut, check_operations, check_rows
 from hybridize_runtime.compile.noise import ambient_training
-from hybridize_runtime.compile.partition import Program, comes_before, partition, row_factors
+from hybridize_runtime.compile.partition import Program, captured, comes_before, partition, row_factors
 from hybridize_runtime.compile.replicas import replica, replica_scope
 from hybridize_runtime.compile.threads import calls, one_at_a_time
 from hybridize_runtime.compile.tracing import Trace, differ, trace
-from hybridize_runtime.errors import CellError, InputError, listing
+from hybridize_runtime.errors import CellError, GraphError, InputError, SecondOrderError, listing
 from hybridize_runtime.execute.chunks import estimate, most_bytes, run_in_parts
 from hybridize_runtime.execute.eager import run_eagerly
 from hybridize_runtime.execute.execution import before, execute, outside_products
@@ -60,9 +60,10 @@ class Network:
     """Cells that work on one kind of state.
 
     `state`: the components of a vertex's state; `inputs`: the external inputs; both by name, as a width, a shape or a
-    `Rows`.  `cells`: vertex functions.  `memory`: bytes of buffers that a batch may need; larger ones are executed in
-    parts, and recomputed for gradients.  `patience`: how many times the time of compiling the executor `auto` spends
-    without, before it compiles; 0: it compiles at once.  Weights belong to whoever made them; the network only uses them.
+    `Rows`.  `cells`: vertex functions.  `dtype`: of what is no `Rows`; of `mixed_bfloat16` and `mixed_float16`, the narrow
+    one.  `memory`: bytes of buffers that a batch may need; larger ones are executed in parts, and recomputed for
+    gradients.  `patience`: how many times the time of compiling the executor `auto` spends without, before it compiles; 0:
+    it compiles at once.  Weights belong to whoever made them; the network only uses them.
     """
 
     def __init__(
@@ -255,10 +256,14 @@ class Network:
         """
         if executor not in EXECUTORS:
             raise ValueError(f"there is no executor `{executor}`; choose one of {listing(EXECUTORS)}")
-        if not isinstance(graphs, Plan) and not graphs:
-            return self._nothing()
-        plan = graphs if isinstance(graphs, Plan) else self.plan(graphs)
+        if isinstance(graphs, InstanceGraph):
+            raise GraphError("a batch is a list of graphs; give one graph as `[graph]`")
+        if inputs is not None and not isinstance(inputs, Mapping):
+            raise InputError("inputs are given by name, as `{'x': rows}`")
         given = {name: self.rows_given(name, value) for name, value in (inputs or {}).items()}
+        if not isinstance(graphs, Plan) and not graphs:
+            return self._nothing([*given.values()])
+        plan = graphs if isinstance(graphs, Plan) else self.plan(graphs)
         check_inputs(plan, given, self.inputs)
         given = {name: _as_many(plan, name, rows) for name, rows in given.items()}
         way = self.way(training, gradients)
@@ -302,12 +307,23 @@ class Network:
             for i, (symbol, draw) in enumerate(made.seeds)
         }
 
-    def _nothing(self) -> Outputs:
-        """The results of a batch without graphs: no rows of anything."""
-        pushes = {name: t for made in self.traces_for(False) for name, t in made.pushes.items()}
+    def _nothing(self, inputs: Sequence[Any]) -> Outputs:
+        """The results of a batch without graphs: no rows of anything, and gradients that are zero."""
+        traces = self.traces_for(False)
+        pushes = {name: t for made in traces for name, t in made.pushes.items()}
+        used = [
+            *inputs,
+            *(v for made in traces for v in (*made.variables.values(), *captured(made).values())),
+        ]
+        none = [tf.reduce_sum(tf.reshape(value, [-1])[:0]) for value in used if value.dtype.is_floating]
+
+        def no_rows(shape: Any, dtype: Any) -> Any:
+            empty = tf.zeros([0, *shape], dtype)
+            return tf.add_n([empty, *(empty + tf.cast(zero, dtype) for zero in none)])
+
         return Outputs(
-            {name: tf.zeros([0, *rows.shape], rows.dtype) for name, rows in self.state.items()},
-            {name: tf.zeros([0, *t.shape[1:]], t.dtype) for name, t in pushes.items()},
+            {name: no_rows(rows.shape, rows.dtype) for name, rows in self.state.items()},
+            {name: no_rows(t.shape[1:], t.dtype) for name, t in pushes.items()},
         )
 
     def rows_given(self, name: str, value: Any) -> Any:
@@ -317,6 +333,10 @@ class Network:
         """
         if name not in self.inputs:
             raise InputError(f"the network has no input `{name}`; it has {listing(self.inputs)}")
+        if isinstance(value, tf.RaggedTensor):
+            raise InputError(
+                f"the input `{name}` is a RaggedTensor; give its rows, one after the other (`.flat_values`)"
+            )
         want, given = tf.as_dtype(self.inputs[name].dtype), getattr(value, "dtype", None)
         if given is None or tf.as_dtype(given) == want:
             return tf.convert_to_tensor(value, want)
@@ -457,7 +477,7 @@ class Network:
     ) -> Outputs:
         """Computes a batch whose plan is given as arrays: what a `tf.data` pipeline or a `tf.function` calls."""
         if self.kits[executor].compiled and self._asked_twice(inputs):
-            raise InputError(
+            raise SecondOrderError(
                 f"a tape that is persistent, or inside of another one, may ask for gradients of gradients, and `{executor}` "
                 "has none; give the arrays and the name of the executor `loop`"
             )

@@ -15,6 +15,7 @@ from weakref import WeakKeyDictionary
 import numpy as np
 import tensorflow as tf
 
+from hybridize_runtime.errors import SecondOrderError
 from hybridize_runtime.execute.outputs import Outputs, Way
 from hybridize_runtime.graph.batches import check_declared, own_rows, rows_text
 from hybridize_runtime.graph.graphs import InstanceGraph
@@ -34,6 +35,7 @@ class WholeStep:
         self._traced: dict[str, Any] = {}
         self._of_arrays: dict[str, Mapping[str, Any]] = {}
         self._packed: dict[str, WeakKeyDictionary[Plan, Any]] = {}
+        self._twice = False  # whether a tape in the step may ask for gradients of gradients
 
     def __call__(self, graphs: Sequence[InstanceGraph], *arguments: Any) -> Any:
         """Runs the step on a batch; the arguments are tensors, or what `tf.function` takes."""
@@ -46,7 +48,13 @@ class WholeStep:
                 executor = network.resolved(plan, {}, "auto", way)
         if executor not in network.kits:
             return self.function(partial(network.__call__, graphs, executor=executor), *arguments)
-        return self._function(executor)(self._arrays(plan, executor), *arguments)
+        if self._twice and network.kits[executor].compiled:
+            executor = "loop"
+        try:
+            return self._function(executor)(self._arrays(plan, executor), *arguments)
+        except SecondOrderError:  # said while the step is traced
+            self._twice = True
+            return self(graphs, *arguments)
 
     def _arrays(self, plan: Plan, executor: str) -> Any:
         """How many rows each array of a plan has, and all of them, one after the other; kept as long as the plan."""

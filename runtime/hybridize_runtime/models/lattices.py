@@ -11,7 +11,7 @@ from hybridize_runtime.compile.cells import Vertex, vertex_function
 from hybridize_runtime.errors import GraphError
 from hybridize_runtime.execute.network import Network
 from hybridize_runtime.graph.graphs import InstanceGraph, from_children
-from hybridize_runtime.models.weights import compute_dtype, weight
+from hybridize_runtime.models.weights import weight
 
 MOST_WORDS = 15  # that end at one character
 
@@ -70,9 +70,7 @@ class LatticeLSTM(tf.Module):  # type: ignore[misc]
             vertex_function(1)(self.word),
             vertex_function((2, 1 + most_words))(self.meet),
         ]
-        self.network = Network(
-            cells, {"h": units, "c": units}, {"x": inputs, "word": words}, compute_dtype(dtype)
-        )
+        self.network = Network(cells, {"h": units, "c": units}, {"x": inputs, "word": words}, dtype)
 
     def __call__(self, graphs: Sequence[InstanceGraph], x: Any, words: Any, executor: str = "auto") -> Any:
         """The `h` of all characters, sentence after sentence, [characters, units]."""

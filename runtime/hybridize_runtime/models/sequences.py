@@ -15,7 +15,7 @@ from hybridize_runtime.compile.cells import Vertex, vertex_function
 from hybridize_runtime.execute.network import Network
 from hybridize_runtime.graph.builders import from_sequence
 from hybridize_runtime.graph.graphs import InstanceGraph
-from hybridize_runtime.models.weights import compute_dtype, weight
+from hybridize_runtime.models.weights import weight
 
 
 @lru_cache(maxsize=4096)
@@ -41,7 +41,7 @@ class VariableLSTM(_Recurrent):
         self.recurrent = weight("recurrent", units, 4 * units, dtype=dtype)
         self.bias = weight("bias", 4 * units, dtype=dtype)
         cells = [vertex_function(0)(self.start), vertex_function(1)(self.step)]
-        self.network = Network(cells, {"h": units, "c": units}, {"x": inputs}, compute_dtype(dtype))
+        self.network = Network(cells, {"h": units, "c": units}, {"x": inputs}, dtype)
 
     def start(self, v: Vertex) -> None:
         """The first step."""
@@ -73,7 +73,7 @@ class VariableGRU(_Recurrent):
         self.bias = weight("bias", 3 * units, dtype=dtype)
         self.recurrent_bias = weight("recurrent_bias", 3 * units, dtype=dtype)
         cells = [vertex_function(0)(self.start), vertex_function(1)(self.step)]
-        self.network = Network(cells, {"h": units}, {"x": inputs}, compute_dtype(dtype))
+        self.network = Network(cells, {"h": units}, {"x": inputs}, dtype)
 
     def start(self, v: Vertex) -> None:
         """The first step: the state before it is zero."""

@@ -11,7 +11,7 @@ from hybridize_runtime.compile.cells import Vertex, vertex_function
 from hybridize_runtime.execute.network import Network
 from hybridize_runtime.graph.builders import from_nested
 from hybridize_runtime.graph.graphs import InstanceGraph
-from hybridize_runtime.models.weights import compute_dtype, weight
+from hybridize_runtime.models.weights import weight
 
 
 def binary_tree(tree: Any) -> InstanceGraph:
@@ -48,7 +48,7 @@ class ChildSumTreeLSTM(_Tree):
         self.u_forget = weight("u_forget", units, units, dtype=dtype)
         self.b_forget = weight("b_forget", units, dtype=dtype)
         cells = [vertex_function(0)(self.leaf), vertex_function(arity)(self.inner)]
-        self.network = Network(cells, {"h": units, "c": units}, {"x": inputs}, compute_dtype(dtype))
+        self.network = Network(cells, {"h": units, "c": units}, {"x": inputs}, dtype)
 
     def leaf(self, v: Vertex) -> None:
         """A vertex with an input."""
@@ -81,7 +81,7 @@ class BinaryTreeLSTM(_Tree):
         self.u = weight("u", 2 * units, 5 * units, dtype=dtype)
         self.b = weight("b", 5 * units, dtype=dtype)
         cells = [vertex_function(0)(self.leaf), vertex_function(2)(self.inner)]
-        self.network = Network(cells, {"h": units, "c": units}, {"x": inputs}, compute_dtype(dtype))
+        self.network = Network(cells, {"h": units, "c": units}, {"x": inputs}, dtype)
 
     def leaf(self, v: Vertex) -> None:
         """A vertex with an input."""
@@ -110,7 +110,7 @@ class TreeFC(_Tree):
         self.u = weight("u", 2 * units, units, dtype=dtype)
         self.b = weight("b", units, dtype=dtype)
         cells = [vertex_function(0)(self.leaf), vertex_function(2)(self.inner)]
-        self.network = Network(cells, {"h": units}, {"x": inputs}, compute_dtype(dtype))
+        self.network = Network(cells, {"h": units}, {"x": inputs}, dtype)
 
     def leaf(self, v: Vertex) -> None:
         """A vertex with an input."""

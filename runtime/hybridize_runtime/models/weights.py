@@ -9,13 +9,9 @@ from typing import Any
 
 import tensorflow as tf
 
-MIXED = {"mixed_float16": tf.float16, "mixed_bfloat16": tf.bfloat16}
+from hybridize_runtime.compile.cells import MIXED
+
 Factory = Callable[[str, tuple[int, ...], Any], Any]
-
-
-def compute_dtype(dtype: Any) -> Any:
-    """The dtype of states and products: that of the name, or its narrow one for `mixed_float16`, `mixed_bfloat16`."""
-    return MIXED.get(dtype, dtype) if isinstance(dtype, str) else dtype
 
 
 def weight(name: str, *shape: int, dtype: Any = tf.float32) -> Any:

@@ -15,7 +15,14 @@ from hybridize_runtime.compile.cells import Rows
 from hybridize_runtime.compile.checks import check_operations, check_rows, check_signature
 from hybridize_runtime.compile.noise import is_random, seeds_from, training_is
 from hybridize_runtime.compile.partition import row_factors
-from hybridize_runtime.compile.tracing import CellGraph, Trace, as_value, functions_inlined, kept_tensor, named
+from hybridize_runtime.compile.tracing import (
+    CellGraph,
+    Trace,
+    as_value,
+    functions_inlined,
+    kept_tensor,
+    named,
+)
 from hybridize_runtime.compile.vectorizing import look_ups_gather, vectorized
 from hybridize_runtime.errors import CellError
 from hybridize_runtime.execute.tapes import is_watched
