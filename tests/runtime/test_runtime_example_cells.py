@@ -245,3 +245,28 @@ def test_cells_of_rows_are_called_as_they_are_until_tracing_pays(monkeypatch) ->
             rows = tf.concat([tf.ones([1, UNITS]) * i for i in range(count)], 0)
             loss = tf.reduce_sum(tf.tanh(tf.matmul(rows, W)))
         np.testing.assert_allclose(gradient, tape.gradient(loss, W), rtol=1e-5)
+
+
+@pytest.mark.parametrize("executor", ["eager", "groups", "loop"])
+@pytest.mark.parametrize("mixes", [False, True])
+def test_cells_with_a_gradient_of_their_own_keep_it(executor: str, mixes: bool) -> None:
+    """Vectorized, or as rows, where nothing in the cell depends on several."""
+
+    @tf.custom_gradient
+    def clipped(x):
+        return 2.0 * x, lambda arrived: tf.clip_by_value(arrived, -0.1, 0.1)
+
+    def step(h, other):
+        h = tf.tanh(clipped(tf.matmul(h, W)) + other)
+        return tf.reduce_sum(h, 0, keepdims=True) if mixes else h
+
+    start = [tf.random.stateless_normal([1, UNITS], [i, 9]) for i in range(6)]
+    found = []
+    for function in (step, cell(step, example=True)):
+        with tf.GradientTape() as tape:
+            with batching(executor):
+                states = [function(function(h, h), start[0]) for h in start]
+            loss = tf.reduce_sum(tf.concat(states, 0) ** 2)
+        found.append([loss, tape.gradient(loss, W)])
+    for plain, batched in zip(*found, strict=True):
+        np.testing.assert_allclose(plain, batched, rtol=1e-5, atol=1e-6)

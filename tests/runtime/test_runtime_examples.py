@@ -20,6 +20,7 @@ from hybridize_runtime import (
     sum_examples,
     take_row,
 )
+from hybridize_runtime.compile.vectorizing import has_own_gradient
 
 pytestmark = pytest.mark.tf
 
@@ -284,3 +285,46 @@ def test_futures_are_taken_for_their_values_with_gradients() -> None:
         found.append([loss, tape.gradient(loss, w)])
     for mine, plain in zip(*found, strict=True):
         np.testing.assert_allclose(mine, plain, rtol=1e-5)
+
+
+@tf.custom_gradient
+def turned(x):
+    return tf.identity(x), lambda arrived: -3.0 * tf.clip_by_value(arrived, -0.1, 0.1)
+
+
+@pytest.mark.parametrize("function", [turned, tf.function(turned), tf.grad_pass_through(tf.round)])
+def test_functions_with_a_gradient_of_their_own_keep_it(function) -> None:
+    """`tf.vectorized_map` would take the gradient of their operations."""
+    w = tf.Variable(tf.random.stateless_normal([3, 3], [1, 2]))
+    words, start = [[1.0, 2.0], [0.5], [3.0, 0.25, 1.0]], tf.random.stateless_normal([3, 1, 3], [3, 4])
+
+    def step(x, h):
+        return tf.tanh(function(h @ w) + x)
+
+    def read(items, h):
+        for x in items:
+            h = step(x, h)
+        return h
+
+    found = []
+    for together in (False, True):
+        with tf.GradientTape() as tape:
+            ways = fold_examples(step, words, start) if together else tf.stack(list(map(read, words, start)))
+            loss = tf.reduce_sum(ways**2)
+        found.append([loss, tape.gradient(loss, w)])
+    for one, other in zip(*found, strict=True):
+        np.testing.assert_allclose(one, other, rtol=1e-5, atol=1e-6)
+
+
+def test_gradients_that_tensorflow_wrote_down_are_those_of_operations() -> None:
+    found = {}
+    for name, function in (
+        ("silu", tf.nn.silu),
+        ("turned", turned),
+        ("traced", tf.function(turned)),
+        ("tanh", tf.tanh),
+    ):
+        with tf.Graph().as_default() as graph:
+            function(tf.compat.v1.placeholder(tf.float32, [2]))
+        found[name] = has_own_gradient(graph)
+    assert found == {"silu": False, "turned": True, "traced": True, "tanh": False}

@@ -8,7 +8,18 @@ from unittest import mock
 import numpy as np
 import pytest
 import tensorflow as tf
-from fuzz.checking import EXECUTORS, FINITE, FUNCTIONS, PARTS, RECORDED, failures, random_case, slope_error
+from fuzz.checking import (
+    EXAMPLES,
+    EXECUTORS,
+    FINITE,
+    FUNCTIONS,
+    PARTS,
+    RECORDED,
+    archive_failures,
+    failures,
+    random_case,
+    slope_error,
+)
 from fuzz.running import Case, Model, without_compilation
 from fuzz.shrinking import shrunk
 from hybridize_runtime.compile import partition
@@ -32,15 +43,21 @@ def test_every_executor_agrees_with_the_reference(seed: int) -> None:
     assert error is None or error < FINITE, case.source()
 
 
-@pytest.mark.parametrize("seed", [20])
+@pytest.mark.parametrize("seed", [20, 23])
 def test_recorded_calls_agree_with_the_reference(seed: int) -> None:
+    """Cells of rows, and cells of one example, with and without operations that mix what is in it."""
     case = random_case(seed, 4)
-    assert failures(case, RECORDED) == [], case.source()
+    assert failures(case, [*RECORDED, *EXAMPLES]) == [], case.source()
 
 
 def test_functions_agree_with_the_reference() -> None:
     case = random_case(30, 4)
     assert failures(case, FUNCTIONS[:1]) == [], case.source()
+
+
+def test_archives_agree_with_the_reference() -> None:
+    case = random_case(44, 4)
+    assert archive_failures(case) == [], case.source()
 
 
 def test_a_gradient_that_counts_twice_is_found_and_made_small() -> None:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
+from types import FunctionType
 from typing import Any
 
 import tensorflow as tf
@@ -34,7 +35,56 @@ def vectorized(
         pairs = zip(map(tf.convert_to_tensor, found), results, strict=True)
         return [tensor if spec.whole else tf.squeeze(tensor, 0) for tensor, spec in pairs]
 
-    return list(tf.vectorized_map(one, list(rows), fallback_to_while_loop=False))
+    return list(for_each(one, list(rows), fallback_to_while_loop=False))
+
+
+def for_each(one: Callable[[Any], Any], rows: Any, **options: Any) -> Any:
+    """The results of a function of one row for all of them, stacked, with its gradients.
+
+    `tf.vectorized_map` derives gradients from the operations that it makes, also where the function has a gradient of its
+    own (`tf.custom_gradient`): such a function runs in a loop.
+    """
+    own = False
+
+    def noted(row: Any) -> Any:
+        nonlocal own
+        found = one(row)
+        own = own or has_own_gradient(tf.compat.v1.get_default_graph())
+        return found
+
+    found = tf.vectorized_map(noted, rows, **options)
+    if not own:
+        return found
+    specs = tf.nest.map_structure(lambda t: tf.TensorSpec(t.shape[1:], t.dtype), found)
+    return tf.map_fn(one, rows, fn_output_signature=specs)
+
+
+def has_own_gradient(graph: Any) -> bool:
+    """Whether a function in a graph, or in what it calls, has a gradient that need not be that of its operations."""
+    definition = graph.as_graph_def()
+    nodes = [*definition.node, *(node for each in definition.library.function for node in each.node_def)]
+    names = {node.attr[_GRADIENT].s.decode() for node in nodes if _GRADIENT in node.attr}
+    return any(name.startswith("CustomGradient-") and not _is_that_of_operations(name) for name in names)
+
+
+_GRADIENT = "_gradient_op_type"
+# Where TensorFlow writes a gradient down to save memory (`tf.nn.silu`).
+_EQUAL = frozenset(("tensorflow.python.ops.nn_impl",))
+
+
+def _is_that_of_operations(name: str) -> bool:
+    """Whether TensorFlow itself wrote a gradient down; False where that cannot be seen."""
+    try:
+        from tensorflow.python.framework.ops import gradient_registry
+
+        functions, modules = [gradient_registry.lookup(name)], set()
+    except (ImportError, LookupError):
+        return False
+    for function in functions:  # grows
+        modules.add(function.__module__)
+        held = (each.cell_contents for each in function.__closure__ or ())
+        functions += [each for each in held if isinstance(each, FunctionType) and each not in functions]
+    return modules - {tf.custom_gradient.__module__} == _EQUAL
 
 
 # Operations with a seed, and the same with a state: these differ from example to example when they are vectorized.

@@ -14,6 +14,7 @@ from weakref import ref
 import numpy as np
 import tensorflow as tf
 
+from hybridize_runtime.compile.vectorizing import for_each
 from hybridize_runtime.errors import CellError, InputError
 from hybridize_runtime.record.futures import Future
 
@@ -264,7 +265,7 @@ def _traced(
     shared = _computed(tuple(shared))
     if not tf.executing_eagerly():
         # A trace is part of the graph around it; what Keras builds there, it builds for it.
-        return tf.vectorized_map(lambda row: function(*row, *shared, *key), tuple(rows))
+        return for_each(lambda row: function(*row, *shared, *key), tuple(rows))
     given = [leaf for each in shared if _is_data(each) for leaf in _leaves(each)]
     fixed = tuple(_Form(each) for each in shared)
     forms = tuple((each.dtype, tuple(each.shape[1:])) for each in rows)
@@ -343,7 +344,7 @@ def _for_all(
     def for_all(*given: Any) -> Any:
         data = iter(given[len(forms) :])
         shared = [each.filled(data) for each in fixed]
-        return tf.vectorized_map(lambda row: function(*row, *shared, *key), given[: len(forms)])
+        return for_each(lambda row: function(*row, *shared, *key), given[: len(forms)])
 
     traced = tf.function(for_all, input_signature=specs, autograph=False)
     _check_writes(traced.get_concrete_function().graph, getattr(function, "__name__", str(function)))

@@ -102,7 +102,10 @@ def _execute(
     for stage in stages:
         if stage.recursive and run_sums(recorded, stage, read):
             continue
-        if not stage.recursive or executor == "groups":
+        looped = any(
+            recorded.signatures[code].looped for code in np.unique(recorded.codes[stage.calls]).tolist()
+        )
+        if not stage.recursive or looped or executor == "groups":
             run_grouped(recorded, stage)
             continue
         batch = batch_of(recorded, stage.calls)

@@ -23,7 +23,7 @@ from hybridize_runtime.compile.tracing import (
     kept_tensor,
     named,
 )
-from hybridize_runtime.compile.vectorizing import look_ups_gather, vectorized
+from hybridize_runtime.compile.vectorizing import has_own_gradient, look_ups_gather, vectorized
 from hybridize_runtime.errors import CellError
 from hybridize_runtime.execute.tapes import is_watched
 from hybridize_runtime.graph.plan import Kind
@@ -62,9 +62,10 @@ class Signature:
     `components`: for each result the name of the state that holds it.
     `training`: whether layers of Keras in it train.  `random`: whether it draws random numbers.
     `single`: the function is written for one example; calls are rows of it, whatever dimensions their tensors have.
+    `looped`: it has a gradient of its own as well, and runs in a loop, which cannot be part of a network.
     """
 
-    random = False
+    random = looped = False
     _noisy: Trace | None = None  # of a cell that draws random numbers, until it is tried
 
     def __init__(
@@ -160,6 +161,7 @@ def _results(signature: Signature) -> Any:
             found = tf.nest.map_structure(tf.convert_to_tensor, signature.function(*args, **kwargs))
         check_operations(graph, signature.name, graph.by_handle)
         signature.random = any(map(is_random, graph.get_operations()))
+        signature.looped = signature.single and has_own_gradient(graph)
         if signature.random and not signature.single:
             signature._noisy = _trace(signature.name, graph, rows, _flat(found))
         return found

@@ -13,6 +13,7 @@ os.environ.setdefault("TF_CPP_MIN_LOG_LEVEL", "3")
 import numpy as np
 
 from .checking import (
+    EXAMPLES,
     EXECUTORS,
     FINITE,
     FOR_MANY,
@@ -70,7 +71,7 @@ def _check(seed: int, options: argparse.Namespace, tally: Counter[str]) -> int:
     model = Model(few.model, few.seed)
     executors = [*EXECUTORS, "levels", *(PARTS if seed % 4 == 0 else ())]
     if options.recorded and seed % options.recorded == 0:
-        executors += RECORDED
+        executors += [*RECORDED, *EXAMPLES]
     if options.in_function and seed % options.in_function == 0:
         executors += FUNCTIONS
     many = with_graphs(few, np.random.default_rng(seed), options.graphs)

@@ -33,6 +33,7 @@ EXECUTORS = ("groups", "loop", "tiles", "small-tiles")
 FOR_MANY = ("groups", "loop", "tiles")
 PARTS = ("loop in parts",)
 RECORDED = ("recorded groups", "recorded loop", "recorded tiles")
+EXAMPLES = ("example groups", "example loop")
 FUNCTIONS = ("function loop", "function tiles", "traced groups")
 TOLERANCE = {"float64": 1e-9, "float32": 2e-3}
 STEP, FINITE = 1e-5, 1e-5
@@ -130,6 +131,9 @@ def _run(case: Case, model: Model, executor: str, drawn: Mapping[str, np.ndarray
     *how, name = executor.split()
     if how == ["recorded"]:
         return run(case, model, name, recorded_calls(model, name))
+    if how == ["example"]:
+        with traced_functions():
+            return run(case, model, name, recorded_calls(model, name, example=True))
     if how == ["traced"]:
         with traced_functions():
             return run(case, model, name, drawn=drawn)

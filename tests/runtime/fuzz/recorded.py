@@ -13,9 +13,15 @@ from .programs import CellSpec
 from .running import Model
 
 
-def recorded_calls(model: Model, executor: str) -> Callable[..., Outputs]:
-    """What runs graphs as the recursion that a user would write, in `batching(executor)`."""
-    cells = {spec.name: cell(_function(model, spec)) for spec in model.spec.cells}
+def recorded_calls(model: Model, executor: str, example: bool = False) -> Callable[..., Outputs]:
+    """What runs graphs as the recursion that a user would write, in `batching(executor)`.
+
+    `example`: the cells are those of one example; every second one would mix its rows if it was given those of several.
+    """
+    cells = {
+        spec.name: cell(example=example)(_function(model, spec, mixes=example and i % 2 == 0))
+        for i, spec in enumerate(model.spec.cells)
+    }
 
     def call(graphs: Sequence[InstanceGraph], inputs: Mapping[str, Any], _: str) -> Outputs:
         states: list[Mapping[str, Any]] = []
@@ -57,7 +63,7 @@ def _row(rows: Any, row: int, first: int) -> Any:
     return rows[first + row : first + row + 1]
 
 
-def _function(model: Model, spec: CellSpec) -> Callable[..., dict[str, Any]]:
+def _function(model: Model, spec: CellSpec, mixes: bool) -> Callable[..., dict[str, Any]]:
     function, state = model.function(spec), model.network.state
 
     def run(rows: Mapping[str, Any], below: Sequence[Mapping[str, Any]]) -> dict[str, Any]:
@@ -71,7 +77,8 @@ def _function(model: Model, spec: CellSpec) -> Callable[..., dict[str, Any]]:
         v = Vertex(Kind(spec.name, len(below)), children, None, given.__getitem__, state)
         function(v)
         n = tf.shape(rows["x"])[0]
-        return {k: tf.broadcast_to(t, [n, *t.shape[1:]]) for k, t in {**v.complete(), **v.pushed}.items()}
+        found = {k: tf.broadcast_to(t, [n, *t.shape[1:]]) for k, t in {**v.complete(), **v.pushed}.items()}
+        return {k: tf.reduce_sum(t, 0, keepdims=True) for k, t in found.items()} if mixes else found
 
     run.__name__ = spec.name
     return run
