@@ -30,7 +30,7 @@ class Kind(Enum):
     PYTHON_VALUE = "python-value"  # Python needs the value of a tensor
     CONTROL = "control"  # branch or loop on a tensor that AutoGraph may not convert
     CONVERTED = "converted"  # control flow on a tensor that AutoGraph converts
-    LEFT_OUT = "left-out"  # a tensor chooses among branches that compute with weights; for `gradients`
+    LEFT_OUT = "left-out"  # weights are used by one branch on a tensor, or by some results of a call; for `gradients`
     LENGTH = "length"  # `len()` of a tensor, which AutoGraph converts
     SYMBOLIC = "symbolic"  # a KerasTensor is used
     FILE = "file"  # TensorFlow writes a file, a summary, a checkpoint

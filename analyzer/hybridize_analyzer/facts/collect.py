@@ -35,7 +35,14 @@ from hybridize_analyzer.facts.results import result_kind
 from hybridize_analyzer.facts.traces.confused import confused_receivers
 from hybridize_analyzer.facts.traces.reuse import brings_new_values, is_made_per_call, where_remade
 from hybridize_analyzer.interpreter.syntax import decorators
-from hybridize_analyzer.interpreter.tracing import aliasing, first_calls, function_objects, logits
+from hybridize_analyzer.interpreter.tracing import (
+    aliasing,
+    first_calls,
+    function_objects,
+    left_out,
+    logits,
+    some_results,
+)
 from hybridize_analyzer.interpreter.tracing.between import gradients_between
 from hybridize_analyzer.interpreter.tracing.placeholders import own_weights, traced_by_keras
 from hybridize_analyzer.interpreter.tracing.runs import is_defined_once, runs_once
@@ -86,6 +93,7 @@ def function_facts(state: State, code: FunctionCode) -> FunctionFacts:
         *own_weights(state, code, contexts),
         *gradients_between(state, contexts, state.sites_above(code)),
         *rounded_by_callers(state, contexts, state.sites_above(code)),
+        *some_results.taken_in_part(state, code, contexts, sites),
         *logits.taken_by_callers(state, code, contexts, sites),
     )
     parameters = _parameters(state, code, contexts)
@@ -363,7 +371,7 @@ def _events(state: State, code: FunctionCode, contexts: list[Context]) -> tuple[
     if not first_calls.is_first_call_only(state, code, contexts):
         events = [first_calls.as_unguarded(e) if e.kind is Kind.LAZY else e for e in events]
     events = list(building.first_calls(state, contexts, events))
-    events = list(aliasing.as_shared(state, code, events))
+    events = left_out.of_interest(state, aliasing.as_shared(state, code, events))
     return tuple(sorted(events, key=lambda e: (e.where, e.kind.value, e.message)))
 
 

@@ -129,9 +129,10 @@ PAGES = {
         "handlers around tensor code only report and give up",
     ),
     AssumptionKind.ZERO_GRADIENTS: Page(
-        "A gradient of zero does what no gradient does, for weights that a branch on a tensor leaves out.",
-        "Eagerly such a gradient is None. A graph has both branches, and gives zero, with which optimizers that have "
-        "momentum or weight decay, Adam among them, move a weight all the same.",
+        "A gradient of zero does what no gradient does, for weights that a branch on a tensor leaves out, or that only "
+        "those results of a call use of which no gradient is taken.",
+        "Eagerly such a gradient is None. A graph has both branches and all results, and gives zero, with which optimizers "
+        "that have momentum or weight decay, Adam among them, move a weight all the same.",
         "every step uses all weights that it trains, or the optimizer is plain gradient descent",
     ),
     AssumptionKind.VANISHING_PROBABILITIES: Page(

@@ -30,7 +30,7 @@ from hybridize_analyzer.interpreter.dispatch import elements_of, evaluate, write
 from hybridize_analyzer.interpreter.syntax import branches, definitions, imports, matching, with_statements
 from hybridize_analyzer.interpreter.syntax.names import bind
 from hybridize_analyzer.interpreter.syntax.subscripts import write_subscript
-from hybridize_analyzer.interpreter.tracing import alike, costs, late_binding, lengths
+from hybridize_analyzer.interpreter.tracing import alike, costs, late_binding, left_out, lengths
 from hybridize_analyzer.interpreter.tracing.parts import holds_parts
 from hybridize_analyzer.interpreter.values import allocation, special_methods
 from hybridize_analyzer.interpreter.values.iteration import open_batches, turns_of_range
@@ -298,24 +298,25 @@ def _loop(
     if tensor_loop:
         frame.symbolic.append(frozenset(frame.allocated))
         frame.graph_loops += 1
-    for index in range(_LOOP_ROUNDS):
-        frame.names = dict(head)
-        if not enter():
-            break
-        frame.conditional += 1
-        frame.late = late + varies
-        through = run_body(state, frame, node.body)
-        frame.late = late
-        frame.conditional -= 1
-        if index == 0:
-            once = (frame.ops, frame.work)
-        ends = [*frame.continues[-1], *([frame.names] if through else [])]
-        merged = branches.join_names(head, *ends)
-        if index:
-            merged = {name: widen(head.get(name, NOTHING), value) for name, value in merged.items()}
-        if merged == head:
-            break
-        head = merged
+    with left_out.branches(state, frame, node, symbolic=tensor_loop and not times):
+        for index in range(_LOOP_ROUNDS):
+            frame.names = dict(head)
+            if not enter():
+                break
+            frame.conditional += 1
+            frame.late = late + varies
+            through = run_body(state, frame, node.body)
+            frame.late = late
+            frame.conditional -= 1
+            if index == 0:
+                once = (frame.ops, frame.work)
+            ends = [*frame.continues[-1], *([frame.names] if through else [])]
+            merged = branches.join_names(head, *ends)
+            if index:
+                merged = {name: widen(head.get(name, NOTHING), value) for name, value in merged.items()}
+            if merged == head:
+                break
+            head = merged
     frame.ops, frame.work = costs.repeated(cost, once, times)
     frame.loops.pop()
     left = frame.breaks.pop()

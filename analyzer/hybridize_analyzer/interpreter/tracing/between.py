@@ -18,17 +18,17 @@ _BETWEEN = "gradient between results"
 
 def note_gradient(state: State, frame: Frame, node: ast.AST) -> None:
     """Remembers the calls that gave both what is differentiated and what it is differentiated by."""
-    asked = _asked(node) if isinstance(node, ast.Call) else None
-    if asked is None:
+    given = asked(node) if isinstance(node, ast.Call) else None
+    if given is None:
         return
     root: ast.AST = frame.function.node if frame.function is not None else frame.module.tree
     where = frame.module.location(node)
-    for body, target, sources in seen_by_callers(frame.module.tree, root, *asked):
+    for body, target, sources in seen_by_callers(frame.module.tree, root, *given):
         for call in _in_common(body, target, sources):
             state.note(_BETWEEN, frame.module.location(call), where)
 
 
-def _asked(node: ast.Call) -> tuple[ast.expr, ast.expr] | None:
+def asked(node: ast.Call) -> tuple[ast.expr, ast.expr] | None:
     """What is differentiated, and by what; the same expression twice where one is unpacked into both."""
     given = [*node.args, *(k.value for k in node.keywords)]
     unpacked = next((each.value for each in given[:2] if isinstance(each, ast.Starred)), None)
@@ -116,8 +116,8 @@ def seen_by_callers(
         for body, call in found_once(tree, _named_calls).get(found_once(tree, _called)(root), ()):
             given = _given(call, names)
             if target.id in given:
-                asked = given[target.id], given.get(getattr(sources, "id", ""), sources)
-                yield from seen_by_callers(tree, body, *asked, depth - 1)
+                expressions = given[target.id], given.get(getattr(sources, "id", ""), sources)
+                yield from seen_by_callers(tree, body, *expressions, depth - 1)
 
 
 def _given(call: ast.Call, names: Sequence[str]) -> dict[str, ast.expr]:

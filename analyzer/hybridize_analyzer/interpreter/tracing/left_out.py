@@ -7,18 +7,69 @@ records both, and the gradient is zero, which an optimizer with momentum or weig
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 
-from hybridize_analyzer.domain.events import Kind
+from hybridize_analyzer.domain.events import Event, Kind
 from hybridize_analyzer.domain.state import Frame, State
+from hybridize_analyzer.domain.values import NOTHING, has_tensor
+from hybridize_analyzer.report import Location
+
+TENSORS = "tensors"
+"""`Event.field` of what matters only where a gradient with respect to tensors is taken."""
+_ASKED = "a gradient with respect to tensors"
+
+
+def note_tensors(state: State, where: Location) -> None:
+    """A gradient with respect to something other than variables is taken."""
+    state.note(_ASKED, _ASKED, where)
+
+
+def of_interest(state: State, events: Iterable[Event]) -> list[Event]:
+    """Events without those that matter only for gradients with respect to tensors, if the program takes none."""
+    asked = state.noted(_ASKED, _ASKED) is not None
+    return [e for e in events if asked or not (e.kind is Kind.LEFT_OUT and e.field == TENSORS)]
 
 
 @contextmanager
 def branches(state: State, frame: Frame, node: ast.AST, *, symbolic: bool) -> Iterator[None]:
-    """Notes that the branches evaluated inside compute with weights, if it is a tensor that chooses among them."""
+    """Notes that the branches evaluated inside compute with weights, if it is a tensor that chooses among them.
+
+    node: of the conditional or the loop.
+    """
     before, frame.weighted = frame.weighted, False
+    others = _used_in_one(frame, node) if symbolic else ()
     yield
     if symbolic and frame.weighted:
         state.emit(frame, node, Kind.LEFT_OUT, "a tensor decides which weights are used")
+    elif others:
+        message = f"a tensor decides whether `{others[0]}` is used"
+        state.emit(frame, node, Kind.LEFT_OUT, message, field=TENSORS)
     frame.weighted = frame.weighted or before
+
+
+def _used_in_one(frame: Frame, node: ast.AST) -> Sequence[str]:
+    """The variables with tensors that only one branch of a conditional uses."""
+    match node:
+        case ast.If(body=body, orelse=orelse):
+            ends = any(isinstance(n, ast.Return) for s in body for n in ast.walk(s))
+            parts: list[list[ast.AST]] = [[*body], [*orelse, *(_behind(frame, node) if ends else ())]]
+        case ast.IfExp(body=first, orelse=second):
+            parts = [[first], [second]]
+        case ast.Call(args=given, keywords=named):
+            parts = [[a] for a in (*given, *(k.value for k in named)) if isinstance(a, ast.Lambda)]
+        case _:
+            return ()
+    names = [{n.id for p in part for n in ast.walk(p) if isinstance(n, ast.Name)} for part in parts]
+    inside = [n for part in parts for p in part for n in ast.walk(p) if isinstance(n, ast.Name)]
+    changed = {n.id for n in inside if isinstance(n.ctx, ast.Store)}
+    everywhere = set.intersection(*names) if len(names) > 1 else set[str]()
+    left = set[str]().union(*names) - everywhere - changed
+    return sorted(name for name in left if has_tensor(frame.names.get(name, NOTHING)))
+
+
+def _behind(frame: Frame, node: ast.If) -> list[ast.AST]:
+    """The statements of the function that stand behind one."""
+    around = frame.function.node if frame.function is not None else frame.module.tree
+    end = node.end_lineno or node.lineno
+    return [n for n in ast.walk(around) if isinstance(n, ast.stmt) and n.lineno > end]

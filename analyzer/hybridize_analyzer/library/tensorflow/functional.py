@@ -226,12 +226,13 @@ def while_loop(call: Call) -> Value:
     parts = items if items is not None else (elements_of(call.state, call.frame, variables, call.node),)
     parts = tuple(p if tensors(p) else _as_loop_variable(call.state, p) for p in parts)
     results: list[Value] = []
-    for index, name in ((0, "cond"), (1, "body")):
-        if (function := call.argument(index, name)) is not None:
-            with run_by_tensorflow(call.frame, function):
-                results.append(
-                    call_callback(call.state, call.frame, call.node, function, parts, traced=False)
-                )
+    with left_out.branches(call.state, call.frame, call.node, symbolic=True):
+        for index, name in ((0, "cond"), (1, "body")):
+            if (function := call.argument(index, name)) is not None:
+                with run_by_tensorflow(call.frame, function):
+                    results.append(
+                        call_callback(call.state, call.frame, call.node, function, parts, traced=False)
+                    )
     if items is not None and "shape_invariants" not in call.keywords:
         for number, (start, end) in enumerate(zip(parts, _parts(call.state, results[-1:]), strict=False), 1):
             _check_invariant(call, f"variable {number}", start, end)

@@ -33,7 +33,7 @@ from hybridize_analyzer.domain.values import (
 )
 from hybridize_analyzer.interpreter.dispatch import elements_of
 from hybridize_analyzer.interpreter.syntax.with_statements import NAME_SCOPE
-from hybridize_analyzer.interpreter.tracing import costs, placeholders
+from hybridize_analyzer.interpreter.tracing import costs, left_out, placeholders, some_results
 from hybridize_analyzer.interpreter.tracing.between import note_gradient
 from hybridize_analyzer.interpreter.tracing.lengths import holds_open
 from hybridize_analyzer.interpreter.values import types
@@ -171,12 +171,14 @@ def tape_method(call: Call, name: str) -> Value:
         return NONE
     costs.add_gradient(call.frame)
     note_gradient(call.state, call.frame, call.node)
+    some_results.note_target(call.state, call.frame, call.node)
     sources = call.argument(1, "sources") or call.argument(1, "source") or UNKNOWN
     placeholders.note_variable_use(
         call.state, call.frame, call.node, sources, "a gradient is taken with respect to"
     )
     if contains(call.state, sources, lambda tensor: tensor.kind != "variable"):
         call.emit(Kind.DIFFERENTIATED, "a gradient with respect to a tensor is taken")
+        left_out.note_tensors(call.state, call.where)
     return _gradient_of(call.state, call.frame, sources, call.node)
 
 
