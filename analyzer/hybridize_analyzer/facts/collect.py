@@ -29,11 +29,12 @@ from hybridize_analyzer.facts.framework import other_framework
 from hybridize_analyzer.facts.frozen_reads import frozen_reads
 from hybridize_analyzer.facts.function import FunctionFacts, ParameterFacts
 from hybridize_analyzer.facts.gradients import may_be_recorded, repeats_steps, takes_gradients
-from hybridize_analyzer.facts.parameters import parameter_facts, unreferable, untraceable
+from hybridize_analyzer.facts.parameters import parameter_facts
 from hybridize_analyzer.facts.patterns import patterns_of
 from hybridize_analyzer.facts.results import result_kind
 from hybridize_analyzer.facts.traces.confused import confused_receivers
 from hybridize_analyzer.facts.traces.reuse import brings_new_values, is_made_per_call, where_remade
+from hybridize_analyzer.facts.untraceable import unreferable, untraceable
 from hybridize_analyzer.interpreter.syntax import decorators
 from hybridize_analyzer.interpreter.tracing import (
     aliasing,
@@ -139,7 +140,7 @@ def function_facts(state: State, code: FunctionCode) -> FunctionFacts:
         wrapped=state.noted("wrapped", code),
         escaped=state.noted("escaped", code),
         guarded=above.guarded,
-        survived=above.survived or _survived(state, code),
+        survived=above.survived or (_survived(state, code) if _may_fail_halfway(events) else None),
         caught=next(_caught(seen), None),
         temporary=unheld(state, code),
         mapped=next((s.where for s in seen if s.mapped), None),
@@ -170,6 +171,11 @@ def function_facts(state: State, code: FunctionCode) -> FunctionFacts:
         repeats_steps=repeats_steps(code),
         abstract=_only_raises(code.node),
     )
+
+
+def _may_fail_halfway(events: Sequence[Event]) -> bool:
+    """Whether something is checked, and a variable is assigned."""
+    return {Kind.CHECK, Kind.UPDATE} <= {event.kind for event in events}
 
 
 def _survived(state: State, code: FunctionCode) -> Location | None:
@@ -371,7 +377,7 @@ def _events(state: State, code: FunctionCode, contexts: list[Context]) -> tuple[
     if not first_calls.is_first_call_only(state, code, contexts):
         events = [first_calls.as_unguarded(e) if e.kind is Kind.LAZY else e for e in events]
     events = list(building.first_calls(state, contexts, events))
-    events = left_out.of_interest(state, aliasing.as_shared(state, code, events))
+    events = left_out.of_interest(state, code, aliasing.as_shared(state, code, events))
     return tuple(sorted(events, key=lambda e: (e.where, e.kind.value, e.message)))
 
 

@@ -8,7 +8,6 @@ from hybridize_analyzer.domain import classes
 from hybridize_analyzer.domain.contents import nested
 from hybridize_analyzer.domain.describe import dtype_text, shape_text
 from hybridize_analyzer.domain.heap import ELEMENTS
-from hybridize_analyzer.domain.ownership import GIVEN, HELD
 from hybridize_analyzer.domain.state import Context, State
 from hybridize_analyzer.domain.values import (
     NOTHING,
@@ -21,7 +20,6 @@ from hybridize_analyzer.domain.values import (
     Function,
     Hybrid,
     Iterator,
-    Module,
     Opaque,
     Partial,
     Ref,
@@ -35,6 +33,7 @@ from hybridize_analyzer.facts.conversions import given_to_numpy
 from hybridize_analyzer.facts.function import ParameterFacts
 from hybridize_analyzer.facts.traces.confused import confused_parameter
 from hybridize_analyzer.facts.traces.rebuilt import rebuilt_parameter
+from hybridize_analyzer.facts.untraceable import converted, untraceable
 from hybridize_analyzer.interpreter.tracing.runs import made_once
 from hybridize_analyzer.interpreter.values.unseen import is_unseen_export
 from hybridize_analyzer.program.code import FunctionCode
@@ -69,7 +68,9 @@ def parameter_facts(state: State, code: FunctionCode, name: str, contexts: list[
         refilled=_brings_numbers(state, joined),
         constant=any(_is_constant(state, atom) for atom in joined),
         asked=kind == "unknown" and assumptions.asks_for_tensors(code, name),
-        untraceable=untraceable(state, joined) or rebuilt_parameter(state, code, name, contexts),
+        untraceable=untraceable(state, joined)
+        or converted(state, joined)
+        or rebuilt_parameter(state, code, name, contexts),
         confused=confused_parameter(state, code, name, contexts),
         given_to_numpy=given_to_numpy(code, name) if kind == "unknown" else None,
         specification=assumptions.looks_like_specification(code, name) if kind == "unknown" else None,
@@ -234,74 +235,3 @@ def _primitive(state: State, value: Value) -> bool | None:
 def _is_unseen(atom: Atom) -> bool:
     """Whether it may be anything: also what a library exports of which nothing but the name is known."""
     return isinstance(atom, Opaque) or (isinstance(atom, External) and is_unseen_export(atom.name))
-
-
-def unreferable(state: State, ref: Ref) -> str | None:
-    """Why an object cannot be the receiver of a hybrid method."""
-    cls = state.heap.type_of(ref.key)
-    if isinstance(cls, str):
-        return None
-    for base in classes.library_bases(state, cls):
-        if base in ("typing.NamedTuple", "collections.namedtuple") or base.startswith("builtins."):
-            return f"a `{cls.name}` cannot be weakly referenced or hashed like a plain object"
-    if "__slots__" in state.class_facts(cls).attributes:
-        return f"a `{cls.name}` has `__slots__` and cannot be weakly referenced"
-    return None
-
-
-def untraceable(state: State, value: Value) -> str | None:
-    """Why `tf.function` cannot take an argument, or cannot tell one from another."""
-    return _first_problem(state, value, 3, {})
-
-
-def _first_problem(state: State, value: Value, depth: int, fine: dict[Atom, int]) -> str | None:
-    """fine: what has been looked into before, and how deeply: containers share parts, and may hold each other."""
-    for atom in value:
-        if fine.get(atom, -1) < depth:
-            if (problem := _untraceable(state, atom, depth, fine)) is not None:
-                return problem
-            fine[atom] = depth
-    return None
-
-
-def _untraceable(state: State, atom: Atom, depth: int, fine: dict[Atom, int]) -> str | None:
-    if isinstance(atom, Iterator):
-        if atom.source in ("tuple", "list", "slice"):
-            return _first_problem(state, atom.element, depth - 1, fine) if depth else None
-        if atom.source in ("range", "shape", "dataset iterator", "unseen iterator"):
-            return None
-        source = atom.source.removeprefix(HELD).removeprefix(GIVEN)
-        return f"{'an' if source[0] in 'aeiou' else 'a'} {source} is used up by one trace"
-    if isinstance(atom, Tuple):
-        parts = atom.elements if depth else ()
-        return next((p for e in parts if (p := _first_problem(state, e, depth - 1, fine))), None)
-    if isinstance(atom, Tensor):
-        return "a TensorArray cannot be an argument" if atom.kind == "array" else None
-    if isinstance(atom, (Module, External, Opaque)):
-        return None
-    if isinstance(atom, Partial) and atom.function == External("tensorflow.custom_gradient.call"):
-        return "a function with `tf.custom_gradient` loses its gradient as an argument"
-    return _untraceable_object(state, atom, depth, fine) if isinstance(atom, Ref) else None
-
-
-def _untraceable_object(state: State, ref: Ref, depth: int, fine: dict[Atom, int]) -> str | None:
-    found = state.heap[ref.key]
-    cls = found.cls
-    if isinstance(cls, str):
-        if cls in (
-            "builtins.list",
-            "builtins.dict",
-            "collections.OrderedDict",
-            "collections.namedtuple-instance",
-        ):
-            elements = found.fields.get(ELEMENTS, NOTHING)
-            return _first_problem(state, elements, depth - 1, fine) if depth else None
-        if cls.startswith(_TAKEN) or cls in ("tensorflow.data.Dataset", "collections.namedtuple"):
-            return None
-        return f"a `{cls.removeprefix('builtins.')}` is compared by identity or not at all"
-    if state.class_facts(cls).frozen_dataclass is False:
-        return f"a `{cls.name}` is a mutable dataclass, which has no hash"
-    own = classes.find_attribute(state, cls, "__eq__")
-    if own is not None and classes.find_attribute(state, cls, "__hash__") is None:
-        return f"a `{cls.name}` defines `__eq__` without `__hash__`"
-    return None

@@ -340,7 +340,7 @@ def _not_compared(state: State, cls: ClassCode, found: Object) -> tuple[str, ...
     line = [c for c in linearise(state, cls) if isinstance(c, ClassCode)]
     if own is None:
         records = [c for c in line if state.class_facts(c).frozen_dataclass is not None]
-        return tuple(sorted({name for record in records for name in _left_out(record)}))
+        return tuple(sorted({name for record in records for name in left_out_fields(record)}))
     if find_attribute(state, cls, "__hash__") is None:
         return ()
     bodies = [ast.walk(a.code.node) for a in own[0] if isinstance(a, Function)]
@@ -354,7 +354,7 @@ def _not_compared(state: State, cls: ClassCode, found: Object) -> tuple[str, ...
     return tuple(sorted(name for name in found.fields if name not in mentioned and name.isidentifier()))
 
 
-def _left_out(cls: ClassCode) -> Iterator[str]:
+def left_out_fields(cls: ClassCode) -> Iterator[str]:
     """Fields of a dataclass that are declared with `compare=False`."""
     for statement in cls.node.body:
         if isinstance(statement, ast.AnnAssign) and isinstance(statement.target, ast.Name):

@@ -25,7 +25,8 @@ from hybridize_analyzer.domain.values import (
 )
 from hybridize_analyzer.interpreter.dispatch import call_atom, evaluate
 from hybridize_analyzer.interpreter.syntax.decorators import decorate, decorate_class
-from hybridize_analyzer.program.code import ClassCode, FunctionCode
+from hybridize_analyzer.interpreter.tracing import function_objects
+from hybridize_analyzer.program.code import MAKERS, ClassCode, FunctionCode
 
 RunBody = Callable[[State, Frame, Sequence[ast.stmt]], bool]
 
@@ -106,6 +107,8 @@ def _announce(
     given = (one(Const("str", code.name)), one(Tuple(bases)), UNKNOWN)
     with frame.indirectly():
         for meta in classes.metaclass(state, code):
+            if isinstance(meta, Class) and _sees_members(meta.code):
+                function_objects.note_members(state, one(made), frame.module.location(node))
             for name, receiver in (("__new__", meta), ("__init__", made)):
                 found = classes.find_attribute(state, meta.code, name) if isinstance(meta, Class) else None
                 for atom in found[0] if found else ():
@@ -114,6 +117,24 @@ def _announce(
         keywords = {name: evaluate(state, frame, value) for name, value in options.items() if name}
         for atom in found[0] if found else ():
             call_atom(state, frame, node, Bound(atom, made), (), keywords)
+
+
+def _sees_members(meta: ClassCode) -> bool:
+    """Whether a metaclass does something with the functions in a class, other than to hand all of them on to `type`."""
+    for maker in (meta.methods.get(name) for name in MAKERS):
+        names = maker.positional if maker is not None else []
+        if maker is None or len(names) < 4:
+            continue
+        handed = {
+            a
+            for n in ast.walk(maker.node)
+            if isinstance(n, ast.Call) and isinstance(n.func, ast.Attribute) and n.func.attr in MAKERS
+            for a in n.args
+        }
+        used = (n for n in ast.walk(maker.node) if isinstance(n, ast.Name) and n.id == names[3])
+        if any(n not in handed for n in used):
+            return True
+    return any(isinstance(n, ast.Name) and n.id == "setattr" for n in ast.walk(meta.node))
 
 
 def _number(code: ClassCode, value: Value) -> Value:

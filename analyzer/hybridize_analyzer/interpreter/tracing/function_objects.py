@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 from collections.abc import Iterable, Iterator
 
 from hybridize_analyzer.domain.calls import Call
@@ -12,6 +13,7 @@ from hybridize_analyzer.program.code import ClassCode, FunctionCode
 from hybridize_analyzer.report import Location
 
 _LOOKED_AT = "looked at as a function of Python"
+_WRAPPER = "wraps another function"
 _OF_WEIGHTS = "called by Keras with variables"
 MISSING = frozenset(
     "__code__ __globals__ __closure__ __annotations__ __defaults__ __kwdefaults__ __builtins__ __self__ __func__".split()
@@ -61,6 +63,23 @@ def note_of_weights(state: State, values: Iterable[tuple[str, Value]], where: Lo
         if name.endswith(("_regularizer", "_constraint")) and not name.startswith("activity"):
             for code in _codes(value):
                 state.note(_OF_WEIGHTS, code, where)
+
+
+def note_wrapper(state: State, value: Value, where: Location) -> None:
+    """`functools.update_wrapper` gives a function `__wrapped__`."""
+    for code in _codes(value):
+        state.note(_WRAPPER, code, where)
+
+
+def is_wrapper(state: State, code: FunctionCode) -> bool:
+    """Whether a function has `__wrapped__`, which a graph takes in its place where it is an argument."""
+    named = (d.func if isinstance(d, ast.Call) else d for d in code.decorators)
+    return any(ast.unparse(d).rpartition(".")[2] in _WRAPPERS for d in named) or (
+        state.noted(_WRAPPER, code) is not None
+    )
+
+
+_WRAPPERS = ("wraps", "lru_cache", "cache", "singledispatch", "contextmanager")
 
 
 def looked_at(state: State, code: FunctionCode) -> Location | None:

@@ -13,10 +13,14 @@ from contextlib import contextmanager
 from hybridize_analyzer.domain.events import Event, Kind
 from hybridize_analyzer.domain.state import Frame, State
 from hybridize_analyzer.domain.values import NOTHING, has_tensor
+from hybridize_analyzer.program.code import FunctionCode, found_once
 from hybridize_analyzer.report import Location
 
 TENSORS = "tensors"
 """`Event.field` of what matters only where a gradient with respect to tensors is taken."""
+LOOP = "loop"
+"""That of loops which may have no turn."""
+_LOOPS = (ast.For, ast.AsyncFor, ast.While)
 _ASKED = "a gradient with respect to tensors"
 
 
@@ -25,10 +29,19 @@ def note_tensors(state: State, where: Location) -> None:
     state.note(_ASKED, _ASKED, where)
 
 
-def of_interest(state: State, events: Iterable[Event]) -> list[Event]:
-    """Events without those that matter only for gradients with respect to tensors, if the program takes none."""
-    asked = state.noted(_ASKED, _ASKED) is not None
-    return [e for e in events if asked or not (e.kind is Kind.LEFT_OUT and e.field == TENSORS)]
+def of_interest(state: State, code: FunctionCode, events: Iterable[Event]) -> list[Event]:
+    """The events of a function, without those that matter for gradients only which the program does not take.
+
+    They are gradients with respect to tensors, and of loops in which, or beside which, the function takes gradients itself.
+    """
+    idle = {TENSORS} if state.noted(_ASKED, _ASKED) is None else set[str]()
+    if found_once(code.node, _records):
+        idle.add(LOOP)
+    return [e for e in events if not (e.kind is Kind.LEFT_OUT and e.field in idle)]
+
+
+def _records(root: ast.AST) -> bool:
+    return any(isinstance(n, ast.Attribute) and n.attr == "GradientTape" for n in ast.walk(root))
 
 
 @contextmanager
@@ -41,7 +54,8 @@ def branches(state: State, frame: Frame, node: ast.AST, *, symbolic: bool) -> It
     others = _used_in_one(frame, node) if symbolic else ()
     yield
     if symbolic and frame.weighted:
-        state.emit(frame, node, Kind.LEFT_OUT, "a tensor decides which weights are used")
+        loop = LOOP if isinstance(node, _LOOPS) else None
+        state.emit(frame, node, Kind.LEFT_OUT, "a tensor decides which weights are used", field=loop)
     elif others:
         message = f"a tensor decides whether `{others[0]}` is used"
         state.emit(frame, node, Kind.LEFT_OUT, message, field=TENSORS)

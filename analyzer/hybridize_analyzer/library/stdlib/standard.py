@@ -33,6 +33,7 @@ from hybridize_analyzer.domain.values import (
     union,
 )
 from hybridize_analyzer.interpreter.dispatch import call_value, elements_of
+from hybridize_analyzer.interpreter.tracing import function_objects
 from hybridize_analyzer.interpreter.values import installed, modules
 from hybridize_analyzer.interpreter.values.allocation import allocate, new_dict, new_list
 from hybridize_analyzer.interpreter.values.namespaces import ANY_MODULE
@@ -341,6 +342,15 @@ def _wraps(call: Call) -> Value:
     return one(External("decorator.identity"))
 
 
+def _update_wrapper(call: Call) -> Value:
+    given = call.argument(0, "wrapper") or UNKNOWN
+    function_objects.note_wrapper(call.state, given, call.where)
+    for atom in given:
+        if isinstance(atom, Ref):
+            call.state.heap.write(atom.key, "__wrapped__", call.argument(1, "wrapped") or UNKNOWN)
+    return given
+
+
 def _identity(call: Call) -> Value:
     return call.args[0] if call.args else UNKNOWN
 
@@ -417,7 +427,7 @@ _SPECIAL: dict[str, Callable[[Call], Value]] = {
     "multipledispatch.dispatch": dispatch.by_name,
     dispatch.REGISTER: dispatch.register,
     dispatch.BY_NAME: dispatch.register_name,
-    "functools.update_wrapper": _identity,
+    "functools.update_wrapper": _update_wrapper,
     "functools.reduce": _reduce,
     "functools.wraps": _wraps,
     "decorator.identity": _identity,
