@@ -53,6 +53,7 @@ class Kind(Enum):
     NAME = "name"  # an operation gets a name that is none
     STALE = "stale"  # the variables of a layer are listed that may not be built yet
     PYTHON = "python"  # Python runs as an operation
+    UNORDERED = "unordered"  # Python runs as an operation and reads variables, for which a graph has no order
     COMPILE = "compile"  # an operation that XLA does not compile, or computes otherwise
     REDUCTION = "reduction"  # a reduction over all axes is combined with what it reduced
     RECORDED = "recorded"  # hybridize_runtime records calls of cells, which only eager code does

@@ -33,6 +33,7 @@ _SEEN_ANYWAY = frozenset(
         Kind.LIMITS,
         Kind.CHECK,
         Kind.UPDATE,
+        Kind.UNORDERED,
         Kind.LENGTH,
         Kind.DIFFERENTIATED,
     }

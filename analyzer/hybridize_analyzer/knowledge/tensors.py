@@ -58,6 +58,8 @@ HAS_ALWAYS = frozenset({"shape", "dtype"})
 OF_ARRAYS = frozenset({"size", "flat", "nbytes", "itemsize", "strides", "real", "imag", "base", "data"})
 """Attributes of NumPy arrays that tensors do not have."""
 EAGER_ONLY = frozenset({"numpy", "_numpy", "__array__", "tolist", "item", "cpu", "gpu", "eval"})
+VALUES = frozenset({"numpy", "read_value", "value", *ASSIGNMENTS})
+"""Methods of variables that get or set what they hold."""
 STATIC = frozenset({"get_shape", "set_shape", "bounding_shape", *IDENTITIES})
 LENGTHS = frozenset("row_lengths nrows nvals value_rowids".split())
 """Of ragged tensors: integers, of the dtype of the row splits."""

@@ -92,7 +92,8 @@ def _method(call: Call, base: str, method: str, ref: Ref) -> Value | None:
     if base.startswith(("keras.metrics", "keras.losses")):
         return _metric(call, method, ref)
     if classes.is_keras_callable(call.state, base):
-        return _layer_method(call, method, ref)
+        altering = method in settings.ALTERING
+        return _altered(call, method, ref) if altering else _layer_method(call, method, ref)
     if base.startswith(("tensorflow.train", "tensorflow.summary")):
         call.emit(Kind.FILE, f"`{method}` of a checkpoint or summary is called")
         return UNKNOWN
@@ -192,6 +193,14 @@ def _metric(call: Call, method: str, ref: Ref) -> Value:
         call.emit(Kind.VARIABLE, "a variable is created by `add_weight`")
         return one(Tensor("variable", keras=True))
     return invoke_callbacks(call, f"the metric method `{method}`")
+
+
+def _altered(call: Call, method: str, ref: Ref) -> Value:
+    """A method makes a layer another one, which a graph does not see that runs it."""
+    if method == "adapt":
+        mark_built(call.state, ref)
+    change_object(call.state, call.frame, call.node, ref.key, settings.ALTERED, NOTHING, "changed")
+    return NONE
 
 
 def _layer_method(call: Call, method: str, ref: Ref) -> Value | None:

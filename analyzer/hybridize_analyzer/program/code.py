@@ -79,12 +79,53 @@ class FunctionCode:
         while code is not None:
             if code.obstacle is not None:
                 return code.obstacle
+            if code.node in found_once(code.module.tree, _indistinct):
+                return "one of several lambdas in the same lines, which it cannot tell apart"
             code = code.parent
         return None
 
     @property
     def decorators(self) -> list[ast.expr]:
         return [] if isinstance(self.node, ast.Lambda) else self.node.decorator_list
+
+
+def _indistinct(tree: ast.AST) -> frozenset[ast.AST]:
+    """The lambdas whose source AutoGraph cannot find: others with the same parameters span the line in which they begin.
+
+    That does not matter in a function that is converted with them, and so only to lambdas that leave theirs.
+    """
+    lambdas = [n for n in ast.walk(tree) if isinstance(n, ast.Lambda)]
+    alike: dict[str, list[ast.Lambda]] = {}
+    for node in lambdas:
+        alike.setdefault(",".join(parameter_names(node.args)), []).append(node)
+    found = [a for group in alike.values() for a in group if any(a is not b and _spans(b, a) for b in group)]
+    if not found:
+        return frozenset()
+    staying = {
+        n
+        for f in ast.walk(tree)
+        if isinstance(f, (ast.FunctionDef, ast.AsyncFunctionDef))
+        for s in f.body
+        for n in _staying(s)
+    }
+    return frozenset(found) - staying
+
+
+def _spans(one: ast.Lambda, other: ast.Lambda) -> bool:
+    return one.lineno <= other.lineno <= (one.end_lineno or one.lineno)
+
+
+def _staying(statement: ast.stmt) -> Iterator[ast.Lambda]:
+    """The lambdas of a statement that are not returned or kept by an object; what calls get stays."""
+    pending: list[tuple[ast.AST, bool]] = [(statement, True)]
+    while pending:
+        node, stays = pending.pop()
+        if isinstance(node, ast.Lambda) and stays:
+            yield node
+        targets = node.targets if isinstance(node, ast.Assign) else []
+        kept = any(isinstance(n, (ast.Attribute, ast.Subscript)) for t in targets for n in ast.walk(t))
+        stays = isinstance(node, ast.Call) or (stays and not kept and not isinstance(node, ast.Return))
+        pending += [(child, stays) for child in ast.iter_child_nodes(node)]
 
 
 @dataclass(eq=False, slots=True, repr=False)

@@ -48,7 +48,8 @@ The rule only refuses.
 
 A list, array, iterator or object that the call itself makes may change, and so may a `tf.Variable`. An array that the
 call makes and hands to a function that changes it is reported although it is harmless. What a function given to
-`tf.py_function` or `tf.numpy_function` changes is not reported, because a graph runs it every time. Changes that code
+`tf.py_function` or `tf.numpy_function` changes is not reported, because a graph runs it every time; what it reads of
+variables is, where the function assigns some: a graph has no order for the two. Changes that code
 outside the project makes are the business of `unseen-code`.
 
 ## Threads
@@ -75,6 +76,8 @@ def check(facts: FunctionFacts) -> Iterator[Refusal]:
         # Keras 2 reads metrics of a layer from the graph in which they were added.
         settled = facts.hybrid and refusal.message.startswith("`add_metric`")
         yield replace(refusal, certain=refusal.certain and not settled)
+    if facts.of(Kind.UPDATE):
+        yield from from_events(facts, Kind.UNORDERED, certain=False)
     for refusal in from_events(facts, Kind.ADVANCE):  # a dataset's iterator may be moved on in a graph
         yield replace(refusal, of_values=True)
 

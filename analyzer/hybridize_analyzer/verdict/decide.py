@@ -46,6 +46,7 @@ _NO_HAZARDS = frozenset(
         Kind.LIMITS,
         Kind.CHECK,
         Kind.UPDATE,
+        Kind.UNORDERED,
         Kind.LENGTH,
         Kind.LOOSE,
         Kind.STEP,

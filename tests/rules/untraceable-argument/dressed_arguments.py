@@ -159,9 +159,10 @@ def rated(named, x):  # expect: convert
 
 
 x = tf.constant([1.0, 2.0])
+slow, fast = Named("a", 2.0), Named("a", 3.0)
 results = [applied(doubled, x), first_of([doubled], x), run(plain, x), called(Scaled(3.0), x)]
 results += [weighted(token, x) for token in (Token("a", 1.0), Token("a", 5.0))]
 results += [lasting(Signal([1.0, 2.0]), x)] + [moved(point, x) for point in (Point(x), Point(x + 1.0))]
-results += [rated(Named("a", 2.0), x), rated(Named("a", 3.0), x)]
+results += [rated(slow, x), rated(fast, x)]
 listed, named, kernel, sizes = Listed(["a"]), Named("b", 4.0), Kernel(1.0, tf.constant(0.5)), Sizes((1, 2))
 results += [listed.counted(x), named.scaled(x), kernel.evaluated(x), sizes.gained(x)]

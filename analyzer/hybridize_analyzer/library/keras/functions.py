@@ -177,6 +177,7 @@ def _configure(call: Call, ref: Ref) -> None:
     found = call.state.heap[ref.key]
     if isinstance(found.cls, str):
         layers.remember(call.state, ref, found.cls, call.args, call.keywords)
+        layers.note_regularised(call.state, ref, call.where)
     else:
         layers.remember_policy(call.state, ref, call.keywords)
     for value in call.values:
@@ -377,6 +378,10 @@ def call_layer(call: Call, ref: Ref) -> Value:
     if isinstance(cls, str):
         _note_draws(call.state, call.frame, call.node, ref, keywords)
         _note_mode(call, ref, keywords)
+        if layers.leaves_losses(call.state):
+            call.emit(
+                Kind.WRITE, f"{what} keeps the loss of its activity", target=ref.key, field=layers.LOSSES
+            )
         if call.state.heap.recorded_change(ref.key, "layers") is not None:
             call.emit(Kind.READ, f"the layers of {what} are run", target=ref.key, field="layers")
         check_rank(call.state, call.frame, call.node, what, args[:1])

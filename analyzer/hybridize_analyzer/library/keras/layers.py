@@ -40,7 +40,8 @@ LOSSES = "[losses]"
 """The field of a layer with what `add_loss` keeps: `losses` gives it until the next call of the layer."""
 _CELLS = frozenset(
     """units filters kernel_size strides padding dilation_rate pool_size data_format keepdims target_shape dims n axis
-    activation output_dim return_sequences return_state size depth_multiplier output_padding dtype momentum""".split()
+    activation output_dim return_sequences return_state size depth_multiplier output_padding dtype momentum
+    activity_regularizer""".split()
 )
 POLICIES = (
     "keras.config.set_floatx", "keras.config.set_dtype_policy", "keras.mixed_precision.set_global_policy",
@@ -99,6 +100,21 @@ def _converted(atom: Atom) -> Atom:
 
 
 _FLOATS = frozenset({"float16", "bfloat16", "float32", "float64"})
+
+
+def note_regularised(state: State, ref: Ref, where: Location) -> None:
+    """Remembers that the program makes layers that leave losses of what they put out."""
+    given = state.heap.read(ref.key, CONFIG + "activity_regularizer") - NONE
+    if given or state.heap.type_of(ref.key) == "keras.layers.ActivityRegularization":
+        state.note(_REGULARISED, _REGULARISED, where)
+
+
+def leaves_losses(state: State) -> bool:
+    """Whether layers of the library may leave losses: which of them do is not followed into models."""
+    return state.noted(_REGULARISED, _REGULARISED) is not None
+
+
+_REGULARISED = "activities are regularised"
 
 
 def is_left_at(state: State, ref: Ref, parameter: str, default: object) -> bool:

@@ -23,6 +23,11 @@ COMPILED = "[compiled]"
 """The field of a model with what `compile` gives it: optimizer, loss and metrics."""
 
 
+ALTERED = "[altered]"
+"""The field of a layer that a method has made another one of: by `enable_lora`, `quantize`, `adapt`."""
+ALTERING = frozenset({"enable_lora", "quantize", "adapt", "set_vocabulary", "finalize_state"})
+
+
 def note_compiled(state: State, frame: Frame, node: ast.AST, ref: Ref, name: str) -> None:
     """What `compile` has given a model is used; that matters where the program compiles it anew."""
     if state.heap.recorded_change(ref.key, COMPILED) is not None:
@@ -34,9 +39,10 @@ def note_read(state: State, frame: Frame, node: ast.AST, ref: Ref) -> None:
     """An object of Keras is used: it reads its settings, of which those matter that are set anew somewhere."""
     cls = state.heap.type_of(ref.key)
     bases = (cls,) if isinstance(cls, str) else tuple(classes.library_bases(state, cls))
-    for name in sorted(frozenset[str]().union(*map(_settings, bases))):
+    for name in sorted(frozenset({ALTERED}).union(*map(_settings, bases))):
         if state.heap.recorded_change(ref.key, name) is not None:
-            message = f"`{name}` of a `{state.heap.type_name(ref.key)}` is read"
+            what = "what a method has changed" if name == ALTERED else f"`{name}`"
+            message = f"{what} of a `{state.heap.type_name(ref.key)}` is read"
             state.emit(frame, node, Kind.READ, message, target=ref.key, field=name)
 
 

@@ -64,6 +64,7 @@ from hybridize_analyzer.library.tensorflow.functional import (
     while_loop,
 )
 from hybridize_analyzer.library.tensorflow.operations import compute
+from hybridize_analyzer.program.code import found_once, parameter_names
 from hybridize_analyzer.shapes.spec import DENSE, integer
 
 Args = tuple[Value, ...]
@@ -234,6 +235,10 @@ def _python_function(call: Call) -> Value:
     call.frame.ops += 1
     call.emit(Kind.PYTHON, "Python runs as an operation")
     function = call.argument(0, "func") or UNKNOWN
+    if _may_read_variables(function):
+        call.emit(
+            Kind.UNORDERED, "a Python function runs as an operation, which reads variables or may do so"
+        )
     inputs = call.argument(1, "inp") or NOTHING
     given = items_of(call.state, inputs)
     apart = Frame(call.frame.module, None, call.frame.env, {}, call.frame.outer, call.frame.receiver)
@@ -248,6 +253,19 @@ def _python_function(call: Call) -> Value:
     ):
         call.emit(Kind.UNKNOWN, "a Python function changes what the call made, when a graph runs it")
     return _outputs(call.state, call.argument(2, "Tout") or UNKNOWN)
+
+
+def _may_read_variables(function: Value) -> bool:
+    """Whether a function may look at variables other than by its arguments: it reads names that it does not bind."""
+    codes = [atom.code for atom in function if isinstance(atom, Function)]
+    return len(codes) < len(function) or any(found_once(code.node, _evaluates) for code in codes)
+
+
+def _evaluates(root: ast.AST) -> bool:
+    """Whether a function asks something other than its parameters for its value."""
+    names = set(parameter_names(root.args)) if isinstance(root, (ast.FunctionDef, ast.Lambda)) else set[str]()
+    asked = (n.value for n in ast.walk(root) if isinstance(n, ast.Attribute) and n.attr in members.VALUES)
+    return any(not (isinstance(value, ast.Name) and value.id in names) for value in asked)
 
 
 def _outputs(state: State, dtypes: Value) -> Value:
