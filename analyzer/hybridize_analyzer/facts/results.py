@@ -166,6 +166,10 @@ class _Structure:
     def _has_keys_without_order(self, fields: Mapping[str, Value]) -> bool:
         """Whether two keys or more are members of an enumeration, dtypes or other objects that Python cannot sort."""
         keys = fields.get(KEYS, NOTHING)
+        if any(
+            len(set(map(_type_of, e))) > 1 for key in keys if isinstance(key, Tuple) for e in key.elements
+        ):
+            return True
         return len(keys) > 1 and all(isinstance(a, (Ref, External, Class)) for a in keys)
 
     def _classify_elements(self, fields: Mapping[str, Value], depth: int) -> str:
@@ -179,6 +183,10 @@ class _Structure:
     def _worst(self, parts: Iterable[Value], depth: int) -> str:
         kinds = {self.kind_of(part, depth - 1) for part in parts}
         return next((kind for kind in _ORDER if kind in kinds), "tensors")
+
+
+def _type_of(atom: Atom) -> object:
+    return type(atom.value) if isinstance(atom, Const) else type(atom)
 
 
 def _classify_simple(atom: Atom) -> str | None:

@@ -149,6 +149,7 @@ PAGES = {
         "A graph computes `exp(x) - 1` and `log(x + 1)` as one operation, which is exact for small `x`: a logarithm or a "
         "quotient of it is then finite where it is infinite eagerly. It takes `argmax` and `max` before a monotonic "
         "function, which makes numbers equal (`tf.argmax(tf.nn.relu(x))`) or no numbers (`tf.reduce_max(tf.sqrt(x))`), "
+        "leaves out sums with zero, and with them the sign of zero, takes `x ** 0.5` for a root, puts constants together, "
         "and multiplies by the reciprocal of a constant, so that a quotient on an edge (`x / 0.1 > 3.0`) may come out on "
         "its other side.",
         "data stay clear of zero, of saturation and of edges, or such results are mistakes anyway",

@@ -30,7 +30,7 @@ def huge(x):  # expect: HYB115
 
 
 # tf: same
-def shifted(x):  # expect: convert
+def shifted(x):  # expect: convert unsafe
     return (x + MAGIC) - FACTOR
 
 

@@ -16,7 +16,7 @@ def fourth_or_first(x):  # expect: undetermined HYB109
 
 
 # tf: raises ValueError "Dimensions must be equal"
-def product_or_left(left, right):  # expect: undetermined HYB109
+def product_or_left(left, right):  # expect: HYB109
     if tf.shape(left)[1] == tf.shape(right)[0]:
         return tf.matmul(left, right)
     return left

@@ -13,7 +13,7 @@ from functools import cache
 from typing import Any
 
 from hybridize_analyzer.domain.classes import descends, find_attribute, linearise
-from hybridize_analyzer.domain.contents import nested
+from hybridize_analyzer.domain.contents import KEYS, nested
 from hybridize_analyzer.domain.heap import Object
 from hybridize_analyzer.domain.state import Context, State
 from hybridize_analyzer.domain.values import (
@@ -110,6 +110,8 @@ def _disorder(state: State, code: FunctionCode, name: str, values: Sequence[Valu
         return f"the keyword `{odd[0]}` is no name, and a graph takes none but names"
     if any(len({type(k) for k in order}) > 1 for order in orders.values()):
         return "its keys are of several types, which TensorFlow cannot sort"
+    if any(_has_members_for_keys(state, key) for key in _mappings(state, values)):
+        return "its keys are members of an enumeration, which TensorFlow cannot sort"
     alike: dict[frozenset[object], set[tuple[object, ...]]] = {}
     for order in orders.values():
         alike.setdefault(frozenset(order), set()).add(order)
@@ -123,6 +125,16 @@ def _disorder(state: State, code: FunctionCode, name: str, values: Sequence[Valu
             "its entries are read in order, and dicts with the same entries in other orders are one trace key"
         )
     return None
+
+
+def _has_members_for_keys(state: State, key: str) -> bool:
+    """Whether two keys of a dict or more are members of an enumeration, which is not one of numbers or texts."""
+    keys = [a for a in state.heap[key].fields.get(KEYS, NOTHING) if isinstance(a, Ref)]
+    classes = [cls for a in keys if isinstance(cls := state.heap.type_of(a.key), ClassCode)]
+    plain = [
+        cls for cls in classes if descends(state, cls, "enum.") and not descends(state, cls, *_PLAIN_ENUMS)
+    ]
+    return len(plain) > 1
 
 
 def _is_read_in_order(state: State, key: str) -> bool:

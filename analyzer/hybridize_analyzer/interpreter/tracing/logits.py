@@ -24,6 +24,8 @@ LOST = ("lost",)
 """What stands for the calls that gave a tensor where a graph gets it as an argument."""
 _OPERATION = "operation"
 """What stands for an operation of TensorFlow, whose input is found in a graph."""
+MONOTONIC = "monotonic"
+"""What stands for a layer whose activation a graph may leave out where only the order of numbers matters."""
 _TAKEN = "logits are taken"
 _MOST = 16
 KERAS = frozenset(
@@ -68,6 +70,11 @@ def returned(call: Call, value: Value) -> Value:
     return value
 
 
+def monotonic(value: Value) -> Value:
+    """What a layer gives whose last activation keeps the order of numbers."""
+    return _marked(value, (MONOTONIC,))
+
+
 def _from_call(atom: Atom, where: str) -> Atom:
     if isinstance(atom, Tuple):
         return Tuple(tuple(frozenset(_from_call(a, where) for a in e) for e in atom.elements))
@@ -83,7 +90,7 @@ def without(value: Value) -> Value:
 
 def as_argument(tensor: Tensor) -> Tensor:
     """What a graph gets for a tensor."""
-    kept = any(mark != _OPERATION for mark in tensor.squashed)
+    kept = any(mark not in (_OPERATION, MONOTONIC) for mark in tensor.squashed)
     return replace(tensor, squashed=LOST if kept else ())
 
 
@@ -115,7 +122,7 @@ def note_crossentropy(call: Call) -> None:
             "a crossentropy of Keras finds the logits of a sigmoid or softmax, which it does in a graph only"
         )
         call.emit(Kind.VANISHING, message)
-    for mark in sorted(marks - {*LOST, _OPERATION}):
+    for mark in sorted(marks - {*LOST, _OPERATION, MONOTONIC}):
         call.state.note(_TAKEN, mark, call.where)
         call.state.note(_taken_from(mark), call.frame.function, call.where)
 
@@ -163,7 +170,7 @@ def taken_by_callers(
 
 
 def _is_remembered(tensor: Tensor) -> bool:
-    return any(mark not in (*LOST, _OPERATION) for mark in tensor.squashed)
+    return any(mark not in (*LOST, _OPERATION, MONOTONIC) for mark in tensor.squashed)
 
 
 def _within(atom: Atom) -> tuple[Value, ...]:

@@ -31,7 +31,7 @@ from hybridize_analyzer.domain.values import (
     union,
 )
 from hybridize_analyzer.interpreter.dispatch import call_atom, call_method, has_method
-from hybridize_analyzer.interpreter.tracing import lengths, placeholders
+from hybridize_analyzer.interpreter.tracing import lengths, placeholders, untaken
 from hybridize_analyzer.interpreter.tracing.frozen_reads import is_constant_reference, note_parts
 from hybridize_analyzer.interpreter.values import namespaces, special_methods
 from hybridize_analyzer.interpreter.values.builtin_members import has_member
@@ -240,6 +240,8 @@ class Objects(KindOfValue[Ref]):
         if field is not None and field in found.fields and KEYS in found.fields:
             return union(found.fields[field], found.fields.get("[?]", NOTHING))
         if found.cls == "builtins.dict" and has_no_entry(found.fields, index):
+            if untaken.is_possible(frame):
+                untaken.note(state, frame, node, "a dict seems to have no such entry")
             return UNKNOWN  # where it is not an error, code that cannot be seen has set it
         return found.fields.get(ELEMENTS, NOTHING)
 

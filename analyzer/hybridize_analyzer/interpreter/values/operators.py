@@ -124,6 +124,11 @@ def _tensor_binary(
             state.emit(frame, node, Kind.ROUNDING, message)
         if isinstance(op, ast.Div):
             rounding.note_quotient(state, frame, node, getattr(node, "left", None), _right(node))
+        if isinstance(op, ast.Pow):
+            rounding.note_power(state, frame, node)
+        if isinstance(op, (ast.Add, ast.Sub)):
+            rounding.note_large(state, frame, node, one(Tensor("tensor", dtype)))
+        rounding.note_small(state, frame, node, one(Tensor("tensor", dtype)))
     if isinstance(op, (ast.FloorDiv, ast.Mod)) and rounded and dtype in (None, *FLOATS):
         rounding.note_rounded(state, frame, node)
     dynamic = any(t.dynamic or t.kind == "sparse" for t in found)

@@ -8,8 +8,9 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 
 from hybridize_analyzer.domain.events import Event, Kind
 from hybridize_analyzer.domain.state import CallSite, Context, Frame, State
-from hybridize_analyzer.domain.values import Array, Const, External, Scalar, Tensor, Value, parts_of
+from hybridize_analyzer.domain.values import Array, Const, External, Scalar, Tensor, Value, parts_of, tensors
 from hybridize_analyzer.interpreter.dispatch import evaluate
+from hybridize_analyzer.interpreter.tracing import logits
 from hybridize_analyzer.interpreter.tracing.between import calls_behind, seen_by_callers
 from hybridize_analyzer.knowledge import tensorflow as knowledge
 from hybridize_analyzer.knowledge.exports import canonical_export
@@ -86,6 +87,7 @@ def is_constant(state: State, frame: Frame, node: ast.AST, depth: int = _DEPTH) 
 
 
 _MAKERS = frozenset({"tensorflow.constant", "tensorflow.convert_to_tensor"})
+_NUMBERS = _MAKERS | {f"numpy.{name}" for name in ("float16", "float32", "float64", "array", "asarray")}
 
 
 def _is_dtype(node: ast.expr) -> bool:
@@ -203,8 +205,16 @@ def _sign(op: ast.operator) -> int:
 
 def _number_of(state: State, frame: Frame, node: ast.AST) -> float | None:
     """A number that an expression is, or that it makes a tensor of."""
-    if isinstance(node, ast.Call) and node.args and any(n in _MAKERS for n in _called(state, frame, node)):
+    if isinstance(node, ast.Call) and node.args and any(n in _NUMBERS for n in _called(state, frame, node)):
         node = node.args[0]
+    elif (
+        isinstance(node, ast.Name)
+        and len(bound := _bound_to(frame, node)) == 1
+        and isinstance(bound[0], ast.Call)
+    ):
+        return _number_of(state, frame, bound[0])
+    if isinstance(node, (ast.List, ast.Tuple)) and node.elts:
+        return _number_of(state, frame, node.elts[0])
     if not isinstance(node, (ast.Constant, ast.Name, ast.Attribute, ast.UnaryOp)):
         return None
     values = evaluate(state, frame, node)
@@ -240,13 +250,25 @@ def _is_call(state: State, frame: Frame, node: ast.AST, *names: str) -> bool:
     return any(n.rpartition(".")[2] in names for n in _called(state, frame, node))
 
 
-def note_limits(state: State, frame: Frame, node: ast.AST, short: str, data: ast.AST | None) -> None:
-    """An operation asks for what eager execution loses of a float, and a graph does not.  data: its argument."""
+def note_limits(
+    state: State, frame: Frame, node: ast.AST, short: str, data: ast.AST | None, value: Value
+) -> None:
+    """An operation asks for what eager execution loses of a float, and a graph does not.
+
+    data: its first argument as it is written.  value: what that is.
+    """
     name = short.rpartition(".")[2]
     message = ""
     if name in ("log", "rsqrt", "reciprocal") and is_written(state, frame, data, is_near_one):
         message = f"`{name}` of `exp(x) - 1` or `log(x + 1)`, which eagerly is zero for small numbers"
-    elif name in ("argmax", "argmin") and is_written(state, frame, data, _is_monotonic):
+    elif name == "atan2" and any(_has_sign(state, frame, part) for part in getattr(node, "args", ())[:2]):
+        message = "`atan2` of a sum with zero, which a graph leaves out, and with it the sign of zero"
+    elif name == "pow" and _is_root(state, frame, node):
+        message = "a power of one half, which a graph takes for a root: they differ for -0.0 and -inf"
+    elif name in ("argmax", "argmin") and (
+        any(logits.MONOTONIC in t.squashed for t in tensors(value))
+        or is_written(state, frame, data, _is_monotonic)
+    ):
         message = f"`{name}` of a function that makes several numbers equal, which a graph leaves out"
     elif name in ("reduce_max", "reduce_min") and is_written(state, frame, data, _may_be_no_number):
         message = f"`{name}` of a function that is not defined everywhere, which a graph computes afterwards"
@@ -272,13 +294,7 @@ def _is_monotonic(state: State, frame: Frame, node: ast.AST) -> bool:
 def _may_be_no_number(state: State, frame: Frame, node: ast.AST) -> bool:
     if not isinstance(node, ast.Call) or not node.args or not _is_call(state, frame, node, *_PARTIAL):
         return False
-    parts = [node.args[0], *_bound_to(frame, node.args[0])]
-    within = [n for part in parts for n in ast.walk(part)]
-    powers = (ast.Mult, ast.Pow)
-    return not any(
-        _is_call(state, frame, n, *_POSITIVE) or (isinstance(n, ast.BinOp) and isinstance(n.op, powers))
-        for n in within
-    )
+    return not _is_positive(state, frame, node.args[0])
 
 
 def note_quotient(
@@ -291,6 +307,111 @@ def note_quotient(
     if above or is_written(state, frame, right, is_near_one):
         message = "a quotient of `exp(x) - 1` or `log(x + 1)`, which eagerly is zero for small numbers"
         state.emit(frame, node, Kind.LIMITS, message)
+    if _has_sign(state, frame, right):
+        message = "a division by a sum with zero, which a graph leaves out, and with it the sign of zero"
+        state.emit(frame, node, Kind.LIMITS, message)
+
+
+def _has_sign(state: State, frame: Frame, node: ast.AST) -> bool:
+    """`x + 0.0` or `0.0 - x`, by which a zero gets its sign."""
+    return is_written(state, frame, node, _is_sum_with_zero)
+
+
+def _is_sum_with_zero(state: State, frame: Frame, node: ast.AST) -> bool:
+    if isinstance(node, ast.Call) and _is_call(state, frame, node, "add", "subtract") and len(node.args) > 1:
+        parts = (node.args[0], node.args[1])
+    elif isinstance(node, ast.BinOp) and isinstance(node.op, (ast.Add, ast.Sub)):
+        parts = (node.left, node.right)
+    else:
+        return False
+    subtracts = isinstance(node, ast.BinOp) and isinstance(node.op, ast.Sub)
+    return any(
+        _number_of(state, frame, part) == 0.0 or _is_call(state, frame, part, "zeros", "zeros_like")
+        for part in (parts[:1] if subtracts else parts)
+    )
+
+
+def note_power(state: State, frame: Frame, node: ast.AST) -> None:
+    """`x ** 0.5`, which a graph computes as a root."""
+    if _is_root(state, frame, node):
+        message = "a power of one half, which a graph takes for a root: they differ for -0.0 and -inf"
+        state.emit(frame, node, Kind.LIMITS, message)
+
+
+def _is_root(state: State, frame: Frame, node: ast.AST) -> bool:
+    """Whether it is a power of one half, or minus one half, of what may be negative."""
+    base, exponent = (
+        (node.left, node.right)
+        if isinstance(node, ast.BinOp)
+        else (*getattr(node, "args", ()), None, None)[:2]
+    )
+    if base is None or exponent is None or _number_of(state, frame, exponent) not in (0.5, -0.5):
+        return False
+    counted = any(_is_call(state, frame, part, "cast", "range") for part in (base, *_bound_to(frame, base)))
+    return not (counted or _is_assigned_cast(state, frame, base) or _is_positive(state, frame, base))
+
+
+def _is_assigned_cast(state: State, frame: Frame, node: ast.AST) -> bool:
+    """Whether a parameter is made a float first, as a step is that is counted."""
+    if not isinstance(node, ast.Name) or frame.function is None:
+        return False
+    bound = found_once(frame.function.node, _assigned).get(node.id, [])
+    return bool(bound) and all(_is_call(state, frame, value, "cast") for value in bound)
+
+
+def _is_positive(state: State, frame: Frame, node: ast.AST) -> bool:
+    """Whether a number has no sign for which roots differ, as far as it is written."""
+    parts = [node, *_bound_to(frame, node)]
+    within = [n for part in parts for n in ast.walk(part)]
+    powers = (ast.Mult, ast.Pow)
+    return any(
+        _is_call(state, frame, n, *_POSITIVE) or (isinstance(n, ast.BinOp) and isinstance(n.op, powers))
+        for n in within
+    )
+
+
+def note_large(state: State, frame: Frame, node: ast.AST, value: Value) -> None:
+    """A large constant is added or taken away, by which small numbers are rounded; a graph may put it together with others.
+
+    value: what comes out.
+    """
+    match node:
+        case ast.BinOp(left=left, right=right):
+            parts: list[ast.AST] = [left, right]
+        case ast.AugAssign(value=added):
+            parts = [added]
+        case ast.Call(args=given):
+            parts = [*given[:2]]
+        case _:
+            return
+    if not any(t.dtype is None or t.dtype in _ROUNDING for t in tensors(value)):
+        return
+    numbers = (_number_of(state, frame, part) for part in parts)
+    if any(number is not None and abs(number) >= _VERY_LARGE for number in numbers):
+        message = (
+            "a constant is added beside which small numbers vanish, and which a graph may take away first"
+        )
+        state.emit(frame, node, Kind.LIMITS, message)
+
+
+_VERY_LARGE = 2.0**20
+_ROUNDING = ("float32", "float16", "bfloat16")
+
+
+def note_small(state: State, frame: Frame, node: ast.AST, value: Value) -> None:
+    """`exp(x) - 1` or `log(x + 1)` in half precision, or made large: eagerly it is zero for small numbers."""
+    half = any(t.dtype in ("float16", "bfloat16") for t in tensors(value))
+    if half and is_near_one(state, frame, node):
+        message = "`exp(x) - 1` or `log(x + 1)` in half precision, which eagerly is zero for small numbers"
+        state.emit(frame, node, Kind.LIMITS, message)
+    if isinstance(node, ast.BinOp) and isinstance(node.op, ast.Mult):
+        for one, other in ((node.left, node.right), (node.right, node.left)):
+            number = _number_of(state, frame, one)
+            if number is not None and abs(number) >= _LARGE and is_written(state, frame, other, is_near_one):
+                message = (
+                    "a multiple of `exp(x) - 1` or `log(x + 1)`, which eagerly is zero for small numbers"
+                )
+                state.emit(frame, node, Kind.LIMITS, message)
 
 
 def note_order(state: State, frame: Frame, node: ast.AST) -> None:

@@ -25,9 +25,27 @@ _NAMES = ("softmax", "sigmoid")
 def put_on(call: Call, ref: Ref, inputs: Value, result: Value) -> Value:
     """What a layer of the library gives, with a mark where it remembers its logits, or may do so."""
     state = call.state
-    if any(tensor.squashed for tensor in tensors(result)) or remembers(state, ref):
+    if any(map(_is_monotonic, state.heap.read(_last(state, ref).key, CONFIG + "activation"))):
+        result = logits.monotonic(result)
+    if any({*tensor.squashed} - {logits.MONOTONIC} for tensor in tensors(result)) or remembers(state, ref):
         return logits.remembering(call, result)
     return logits.handed_on(inputs, result) if state.heap.type_of(ref.key) in _HAND_ON else result
+
+
+def _last(state: State, ref: Ref) -> Ref:
+    """The last layer of a `Sequential`, where that is known, and else the layer itself."""
+    items = items_of(state, state.heap.read(ref.key, SEQUENCE))
+    last = [atom for atom in items[-1] if isinstance(atom, Ref)] if items else []
+    return last[0] if len(last) == 1 else ref
+
+
+def _is_monotonic(activation: object) -> bool:
+    if isinstance(activation, Const):
+        return activation.value in _ORDERLY
+    return isinstance(activation, External) and activation.name.rpartition(".")[2] in _ORDERLY
+
+
+_ORDERLY = frozenset("relu relu6 sigmoid tanh elu selu softplus exponential softsign hard_sigmoid".split())
 
 
 def remembers(state: State, ref: Ref) -> bool:

@@ -378,7 +378,7 @@ def call_layer(call: Call, ref: Ref) -> Value:
     if isinstance(cls, str):
         _note_draws(call.state, call.frame, call.node, ref, keywords)
         _note_mode(call, ref, keywords)
-        if layers.leaves_losses(call.state):
+        if layers.leaves_losses(call.state, ref):
             call.emit(
                 Kind.WRITE, f"{what} keeps the loss of its activity", target=ref.key, field=layers.LOSSES
             )

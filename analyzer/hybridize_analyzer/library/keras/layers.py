@@ -104,14 +104,24 @@ _FLOATS = frozenset({"float16", "bfloat16", "float32", "float64"})
 
 def note_regularised(state: State, ref: Ref, where: Location) -> None:
     """Remembers that the program makes layers that leave losses of what they put out."""
-    given = state.heap.read(ref.key, CONFIG + "activity_regularizer") - NONE
-    if given or state.heap.type_of(ref.key) == "keras.layers.ActivityRegularization":
+    if _is_regularised(state, ref):
         state.note(_REGULARISED, _REGULARISED, where)
 
 
-def leaves_losses(state: State) -> bool:
-    """Whether layers of the library may leave losses: which of them do is not followed into models."""
-    return state.noted(_REGULARISED, _REGULARISED) is not None
+def leaves_losses(state: State, ref: Ref) -> bool:
+    """Whether a layer of the library may leave losses of what it puts out; what models run is known of `Sequential` only."""
+    if state.noted(_REGULARISED, _REGULARISED) is None:
+        return False
+    if state.heap.type_of(ref.key) == "keras.Sequential":
+        items = items_of(state, state.heap.read(ref.key, SEQUENCE))
+        parts = [a for item in items for a in item] if items else [*state.heap.read(ref.key, "layers")]
+        return any(isinstance(part, Ref) and leaves_losses(state, part) for part in parts)
+    return state.heap.type_of(ref.key) == "keras.Model" or _is_regularised(state, ref)
+
+
+def _is_regularised(state: State, ref: Ref) -> bool:
+    given = state.heap.read(ref.key, CONFIG + "activity_regularizer") - NONE
+    return bool(given) or state.heap.type_of(ref.key) == "keras.layers.ActivityRegularization"
 
 
 _REGULARISED = "activities are regularised"

@@ -8,10 +8,11 @@ from dataclasses import replace
 
 from hybridize_analyzer.domain.calls import Call
 from hybridize_analyzer.domain.computed import COMPUTED
-from hybridize_analyzer.domain.contents import contains
+from hybridize_analyzer.domain.contents import contains, items_of
 from hybridize_analyzer.domain.events import Kind
 from hybridize_analyzer.domain.state import Frame, State
 from hybridize_analyzer.domain.values import (
+    NOTHING,
     OPERATION,
     STR,
     UNKNOWN,
@@ -151,9 +152,14 @@ def _note_limits(call: Call, short: str) -> None:
         call.emit(Kind.VANISHING, "the logarithm of a softmax is taken")
     if short in logits.CROSSENTROPIES:
         logits.note_crossentropy(call)
-    rounding.note_limits(call.state, call.frame, call.node, short, first)
+    data = call.args[0] if call.args else NOTHING
+    rounding.note_limits(call.state, call.frame, call.node, short, first, data)
     if short in _DIVISIONS and len(given) > 1:
         rounding.note_quotient(call.state, call.frame, call.node, *given[:2])
+    if short in _SUMS:
+        rounding.note_large(call.state, call.frame, call.node, data)
+    if short in _LOGARITHMS:
+        rounding.note_small(call.state, call.frame, call.node, data)
     if short in _SUMS and rounding.cancels(call.state, call.frame, call.node):
         message = "a constant is added and taken away, which rounds, and which a graph leaves out"
         call.emit(Kind.ROUNDING, message)
@@ -174,10 +180,47 @@ def _check_fit(call: Call, short: str, bound: BoundArguments) -> None:
         untaken.note(call.state, call.frame, call.node, "the mask of `tf.boolean_mask` is a scalar")
     elif short == "reshape" and not _can_be_reshaped(bound.spec("tensor").shape, bound.integers("shape")):
         untaken.note(call.state, call.frame, call.node, "`tf.reshape` gets a shape of another size")
+    elif short in _PRODUCTS and not _can_be_multiplied(bound, short):
+        untaken.note(call.state, call.frame, call.node, "the shapes of two matrices do not fit")
+    elif short == "concat" and not _can_be_joined(call.state, bound):
+        untaken.note(
+            call.state, call.frame, call.node, "the shapes of tensors that are put together do not fit"
+        )
     elif (known := operation(bound.name)) is not None and known.rule in ("binary", "divide"):
         shapes = [s for v in call.args[:2] if (s := spec_of(bound.lists, v).shape) is not None]
         if len(shapes) == 2 and not fit(shapes[0], shapes[1]):
             untaken.note(call.state, call.frame, call.node, "the shapes of two tensors do not fit")
+
+
+_PRODUCTS = frozenset({"matmul", "linalg.matmul", "linalg.matvec"})
+
+
+def _can_be_multiplied(bound: BoundArguments, short: str) -> bool:
+    """Whether the axis over which a product sums has one length, as far as it is known."""
+    left, right = bound.spec("a").shape, bound.spec("b").shape
+    turned = any(n.startswith(("transpose", "adjoint")) for n in bound.given)
+    if not left or not right or len(left) < 2:
+        return True
+    if short.endswith("matvec"):
+        lengths = (left[-2] if turned else left[-1], right[-1])
+    else:
+        lengths = (None, None) if turned or len(right) < 2 else (left[-1], right[-2])
+    return None in lengths or lengths[0] == lengths[1]
+
+
+def _can_be_joined(state: State, bound: BoundArguments) -> bool:
+    """Whether tensors agree in all axes but the one along which they are put together, as far as it is known."""
+    items = items_of(state, bound.given.get("values", UNKNOWN))
+    shapes = [spec_of(bound.lists, item).shape for item in items or ()]
+    known = [shape for shape in shapes if shape is not None]
+    axis = bound.integer("axis")
+    if len({len(shape) for shape in known}) > 1:
+        return False
+    if axis is None or len(known) < 2:
+        return True
+    at = normalised(axis, len(known[0]))
+    rest = [[n for i, n in enumerate(shape) if i != at] for shape in known]
+    return all(len({n for n in lengths if n is not None}) <= 1 for lengths in zip(*rest, strict=True))
 
 
 def _can_be_reshaped(shape: Shape | None, wanted: tuple[int | None, ...] | None) -> bool:

@@ -1,0 +1,37 @@
+"""Branches on a tensor that are never taken, and that fail where they are traced."""
+
+import tensorflow as tf
+
+TABLE = {"a": 1.0}
+
+
+# tf: raises KeyError "missing"
+def looked_up(x):  # expect: HYB109
+    if tf.reduce_sum(x) < -100.0:
+        x = x * TABLE["missing"]
+    return x
+
+
+# tf: raises ValueError "must be rank"
+def joined(x, y):  # expect: HYB109
+    if tf.reduce_sum(x) < -100.0:
+        x = tf.concat([x, y], 0)
+    return tf.reduce_sum(x)
+
+
+# tf: raises ValueError "must be equal"
+def multiplied(x, w):  # expect: HYB109
+    if tf.reduce_sum(x) < -100.0:
+        return tf.linalg.matvec(w, x)
+    return x
+
+
+# tf: same
+def fitting(x, w):  # expect: convert
+    if tf.reduce_sum(x) < -100.0:
+        return tf.linalg.matvec(w, x, transpose_a=True) * TABLE["a"]
+    return tf.concat([x[:1], x], 0)
+
+
+x, w = tf.constant([1.0, 2.0]), tf.ones([2, 3])
+results = [looked_up(x), joined(x, w), multiplied(x, w), fitting(x, w)]
