@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 import tensorflow as tf
 from hybridize_runtime import batching
+from hybridize_runtime.execute.paying import recorded_tracing_seconds
 from hybridize_runtime.record import families as kept_networks
 from hybridize_runtime.record import flushing as flushed
 from hypothesis import HealthCheck, given, settings
@@ -74,7 +75,7 @@ def test_a_thousand_programs() -> None:
 
 def forget() -> None:
     kept_networks.families.clear()
-    kept_networks.seen_sets.clear()
+    kept_networks.spent.clear()
 
 
 def test_a_network_takes_over_and_is_traced_once() -> None:
@@ -89,10 +90,10 @@ def test_a_network_takes_over_and_is_traced_once() -> None:
 
 
 def test_networks_are_made_for_what_is_executed_often(monkeypatch) -> None:
-    """After so many groups per cell, and not before: tracing takes as long as these."""
+    """After groups that took as long as tracing does, and not before."""
     forget()
     by_network: list[int] = []
-    monkeypatch.setattr(kept_networks, "PATIENCE", 5)
+    monkeypatch.setattr(kept_networks, "PATIENCE", 0.02)
     monkeypatch.setattr(
         flushed,
         "_by_network",
@@ -104,9 +105,9 @@ def test_networks_are_made_for_what_is_executed_often(monkeypatch) -> None:
         assert batches < 100
         with batching():
             kept = [tree(2, seed) for seed in range(6)]
-    ((cells, groups),) = kept_networks.seen_sets.items()
-    enough = 5 * len(cells)
-    assert enough <= groups < enough + groups // (batches - 1)
+    ((cells, seconds),) = kept_networks.spent.items()
+    enough = 0.02 * recorded_tracing_seconds(len(cells))
+    assert enough <= seconds < enough + seconds / (batches - 1)
     del kept
 
 

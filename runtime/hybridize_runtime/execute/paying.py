@@ -22,6 +22,11 @@ from hybridize_runtime.graph.plan import Plan
 PRODUCTS = frozenset(("MatMul", "BatchMatMulV2"))
 COMPILING, TRACING, PRODUCTS_PER_SECOND = 1.2, 0.2, 2e10
 GROUP, GROUP_ALONE = 2e-4, 5e-4
+# The same of recorded calls, with gradients: a network of their cells, for each cell; and what a group, and a row in it,
+# takes longer than in the network, because gradients of gathered rows are as large as what they were gathered from.
+# Measured on the dynamic models of `python -m corpus.batched`: 0.3 to 0.8 seconds a cell; 4 milliseconds for a group of 90
+# rows, 4 for one of 300, and 12 for one of 550.
+RECORDED_TRACING, RECORDED_GROUP, RECORDED_ROW = 0.5, 1e-3, 1.5e-5
 
 
 def compile_seconds(traces: Sequence[Trace], sizes: int) -> float:
@@ -42,6 +47,16 @@ def loop_seconds(plan: Plan, traces: Sequence[Trace]) -> float:
 def group_seconds(plan: Plan) -> float:
     """What a plan takes in the executor `groups` beyond what every executor computes, without gradients."""
     return GROUP_ALONE * len(plan.steps)
+
+
+def recorded_tracing_seconds(cells: int) -> float:
+    """What tracing a network of so many recorded cells takes, with gradients."""
+    return RECORDED_TRACING * cells
+
+
+def recorded_seconds(groups: int, rows: int) -> float:
+    """What groups of recorded calls with so many rows together take beyond what a network takes, with gradients."""
+    return RECORDED_GROUP * groups + RECORDED_ROW * rows
 
 
 def _bodies(traces: Sequence[Trace]) -> int:

@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 
 from hybridize_runtime.compile.cells import Rows
 from hybridize_runtime.execute.network import Network
+from hybridize_runtime.execute.paying import recorded_seconds, recorded_tracing_seconds
 from hybridize_runtime.graph.graphs import Ints
 from hybridize_runtime.graph.plan import Plan, make_plan
 from hybridize_runtime.graph.schedule import POLICIES
@@ -18,28 +19,26 @@ from hybridize_runtime.record.vertices import Batch
 NETWORKS_KEPT = 16
 PLANS_KEPT = 16  # per network
 MOST_CELLS = 64  # of one network; above, networks are not merged
-PATIENCE = (
-    500  # groups of the same cells, per cell, before a network of them is worth tracing: seconds for each
-)
+PATIENCE = 1.0  # how many times the time of tracing is spent without, before a network is traced
 SETS_KEPT = 256  # of cells that were executed together
 
 
-def is_frequent(cells: frozenset[str]) -> bool:
-    """Whether these cells were executed together often enough.
+def has_paid(cells: frozenset[str]) -> bool:
+    """Whether these cells were executed together for about as long as tracing a network of them takes.
 
-    As with compiling (`execute/paying.py`), nothing is traced before about as much time was spent without it as that takes.
+    As with compiling (`execute/paying.py`), nothing is traced before.
     """
-    return seen_sets.get(cells, 0) >= PATIENCE * len(cells)
+    return spent.get(cells, 0.0) >= PATIENCE * recorded_tracing_seconds(len(cells))
 
 
-def note_groups(cells: frozenset[str], groups: int) -> None:
+def note_groups(cells: frozenset[str], groups: int, rows: int) -> None:
     """Remembers that these cells were executed together in so many groups; the most recent sets are kept."""
-    seen_sets[cells] = seen_sets.pop(cells, 0) + groups
-    while len(seen_sets) > SETS_KEPT:
-        seen_sets.pop(next(iter(seen_sets)))
+    spent[cells] = spent.pop(cells, 0.0) + recorded_seconds(groups, rows)
+    while len(spent) > SETS_KEPT:
+        spent.pop(next(iter(spent)))
 
 
-seen_sets: dict[frozenset[str], int] = {}  # groups that were executed, by names of the cells
+spent: dict[frozenset[str], float] = {}  # seconds that a network would have saved, by names of the cells
 
 
 @dataclass(eq=False)

@@ -10,7 +10,7 @@ import tensorflow as tf
 from hybridize_runtime.errors import InputError
 from hybridize_runtime.execute.tapes import recording
 from hybridize_runtime.graph.graphs import Ints
-from hybridize_runtime.record.families import Family, family_of, is_frequent, lock, note_groups
+from hybridize_runtime.record.families import Family, family_of, has_paid, lock, note_groups
 from hybridize_runtime.record.grouped import keep, run_grouped
 from hybridize_runtime.record.recorded import Mask, Recorded
 from hybridize_runtime.record.recorder import FEW, Call, Log, Recorder, unrecorded
@@ -110,8 +110,8 @@ def _execute(
             continue
         batch = batch_of(recorded, stage.calls)
         cells = frozenset(batch.cells)
-        if executor == "auto" and not is_frequent(cells):
-            note_groups(cells, run_grouped(recorded, stage))
+        if executor == "auto" and not has_paid(cells):
+            note_groups(cells, run_grouped(recorded, stage), int(recorded.rows[stage.calls].sum()))
             continue
         _by_network(recorded, stage, batch, read, executor, taped=taped)
 
