@@ -1,4 +1,4 @@
-"""Every example of docs/runtime-recipes.md runs as it stands there, in a program of its own."""
+"""Every example of the guide to the runtime runs as it stands there, those of a section in a program of their own."""
 
 from __future__ import annotations
 
@@ -8,16 +8,21 @@ from pathlib import Path
 import pytest
 
 pytestmark = pytest.mark.tf
-PAGE = Path(__file__).parents[2] / "docs" / "runtime-recipes.md"
-SECTIONS = re.findall(
-    r"^## (.+?)\n(.*?)(?=^## |\Z)", PAGE.read_text(encoding="utf-8"), re.MULTILINE | re.DOTALL
-)
+DOCS = Path(__file__).parents[2] / "docs"
+PAGES = ("runtime-recipes.md", "runtime.md", "portable.md")
+SECTIONS = [
+    section
+    for page in PAGES
+    for section in re.findall(
+        r"^##? (.+?)\n(.*?)(?=^## |\Z)", (DOCS / page).read_text(encoding="utf-8"), re.MULTILINE | re.DOTALL
+    )
+]
 EXAMPLES = {
     title: "\n".join(re.findall(r"^```python\n(.*?)^```", text, re.MULTILINE | re.DOTALL))
     for title, text in SECTIONS
 }
-# Runs two more processes, each of which imports TensorFlow.
-SLOW = ("Several processes",)
+# Compiles three archives.
+SLOW = ("Portable models",)
 
 
 # Keras's variables and NumPy 2, where Keras saves a model.
@@ -28,4 +33,11 @@ SLOW = ("Several processes",)
 )
 def test_the_example_of_a_recipe_runs(title: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
-    exec(compile(EXAMPLES[title], f"{PAGE.name}: {title}", "exec"), {"__name__": "recipe"})
+    exec(compile(EXAMPLES[title], title, "exec"), {"__name__": "recipe"})
+
+
+def test_no_example_is_lost() -> None:
+    """Titles are different, and every example stands in a section."""
+    assert len(EXAMPLES) == len(SECTIONS)
+    written = sum((DOCS / page).read_text(encoding="utf-8").count("```python\n") for page in PAGES)
+    assert written == sum(len(re.findall(r"^```python\n", text, re.MULTILINE)) for _, text in SECTIONS)
