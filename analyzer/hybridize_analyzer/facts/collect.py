@@ -39,6 +39,7 @@ from hybridize_analyzer.interpreter.syntax import decorators
 from hybridize_analyzer.interpreter.tracing import (
     aliasing,
     first_calls,
+    folded,
     function_objects,
     left_out,
     logits,
@@ -95,6 +96,7 @@ def function_facts(state: State, code: FunctionCode) -> FunctionFacts:
         *gradients_between(state, contexts, state.sites_above(code)),
         *rounded_by_callers(state, contexts, state.sites_above(code)),
         *some_results.taken_in_part(state, code, contexts, sites),
+        *folded.taken_for_shape(state, contexts, sites),
         *logits.taken_by_callers(state, code, contexts, sites),
     )
     parameters = _parameters(state, code, contexts)
@@ -378,6 +380,7 @@ def _events(state: State, code: FunctionCode, contexts: list[Context]) -> tuple[
         events = [first_calls.as_unguarded(e) if e.kind is Kind.LAZY else e for e in events]
     events = list(building.first_calls(state, contexts, events))
     events = left_out.of_interest(state, code, aliasing.as_shared(state, code, events))
+    events += first_calls.names_lost(state, code, events)
     return tuple(sorted(events, key=lambda e: (e.where, e.kind.value, e.message)))
 
 

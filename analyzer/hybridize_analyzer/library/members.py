@@ -30,6 +30,7 @@ from hybridize_analyzer.interpreter.values.writes import change_object, is_const
 from hybridize_analyzer.library.common import (
     argument,
     call_callback,
+    check_rank,
     contains_tensor,
     invoke_callbacks,
     mark_traced,
@@ -186,6 +187,8 @@ def _metric(call: Call, method: str, ref: Ref) -> Value:
         masks.note_lost_in_loss(call, ref)
         if method == "update_state":
             logits.note_loss(call, call.state.heap.type_of(ref.key))
+            what = f"a `{call.state.heap.type_name(ref.key)}`"
+            check_rank(call.state, call.frame, call.node, what, call.args)
             call.emit(Kind.UPDATE, "a metric is updated")
         call.frame.ops += 2
         return TENSOR if method == "result" else NONE

@@ -26,6 +26,14 @@ def multiplied(x, w):  # expect: HYB109
     return x
 
 
+# tf: raises StagingError "division by zero"
+def divided(x):  # expect: HYB109
+    number = x.shape[0] - 2
+    if tf.reduce_sum(x) < -100.0:
+        x = x * (1.0 / number)
+    return x
+
+
 # tf: same
 def fitting(x, w):  # expect: convert
     if tf.reduce_sum(x) < -100.0:
@@ -34,4 +42,4 @@ def fitting(x, w):  # expect: convert
 
 
 x, w = tf.constant([1.0, 2.0]), tf.ones([2, 3])
-results = [looked_up(x), joined(x, w), multiplied(x, w), fitting(x, w)]
+results = [looked_up(x), joined(x, w), multiplied(x, w), divided(x), fitting(x, w)]

@@ -11,6 +11,7 @@ from hybridize_analyzer.program.code import FunctionCode
 
 _TWICE = "given twice"
 _COMPARED = "compared by identity"
+_COUNTED = "asked for its id"
 
 
 def note_arguments(state: State, frame: Frame, node: ast.AST, code: FunctionCode) -> None:
@@ -26,6 +27,11 @@ def note_arguments(state: State, frame: Frame, node: ast.AST, code: FunctionCode
 def note_identity(state: State, frame: Frame, node: ast.AST) -> None:
     """Remembers that the program asks whether two tensors are the same object."""
     state.note(_COMPARED, "tensors", frame.module.location(node))
+
+
+def note_counted(state: State, frame: Frame, node: ast.AST) -> None:
+    """Remembers that the program asks for the `id` of a tensor."""
+    state.note(_COUNTED, "tensors", frame.module.location(node))
 
 
 def _returns_as_it_is(code: FunctionCode) -> bool:
@@ -87,6 +93,10 @@ def as_shared(state: State, code: FunctionCode, events: Iterable[Event]) -> Iter
         returned = "an argument as it is" if _returns_as_it_is(code) else "one tensor twice"
         said = f"it returns {returned}, and the program compares tensors by identity"
         yield Event(Kind.PYTHON_VALUE, said, compared)
+    counted = state.noted(_COUNTED, "tensors") if compared is None else None
+    if counted is not None and _returns_twice(code):
+        said = "it returns one tensor twice, and the program asks for the `id` of tensors"
+        yield Event(Kind.PYTHON_VALUE, said, counted)
     twice = state.noted(_TWICE, code) is not None
     message = "the gradient depends on whether two arguments are the same tensor"
     for event in events:

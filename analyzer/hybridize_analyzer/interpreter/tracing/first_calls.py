@@ -19,6 +19,7 @@ from hybridize_analyzer.interpreter.tracing.places import places_in, span_of
 from hybridize_analyzer.interpreter.tracing.runs import enclosing, made_once
 from hybridize_analyzer.knowledge.tensors import ASSIGNMENTS
 from hybridize_analyzer.program.code import FunctionCode, found_once
+from hybridize_analyzer.report import Location
 
 OF_OPTIMIZER = "variables of the optimizer"
 """The field that stands for them in events."""
@@ -200,10 +201,31 @@ def is_first_call_only(state: State, code: FunctionCode, contexts: Iterable[Cont
 
 def _has_function_per_receiver(state: State, code: FunctionCode, contexts: Iterable[Context]) -> bool:
     """Whether several receivers have a function each; `with_name_scope` calls one function for all of them."""
-    if not any(getattr(d, "attr", getattr(d, "id", "")) == "with_name_scope" for d in code.decorators):
+    if not _has_scope(code):
         return True
     receivers = {context.receiver for context in contexts}
     return len(receivers) == 1 and all(isinstance(r, Ref) and made_once(state, r) for r in receivers)
+
+
+def _has_scope(code: FunctionCode) -> bool:
+    return any(getattr(d, "attr", getattr(d, "id", "")) == "with_name_scope" for d in code.decorators)
+
+
+_NAMES = "names of variables are read"
+
+
+def note_name_read(state: State, where: Location) -> None:
+    """The program asks a variable for its name."""
+    state.note(_NAMES, _NAMES, where)
+
+
+def names_lost(state: State, code: FunctionCode, events: Iterable[Event]) -> Iterator[Event]:
+    """What `with_name_scope` does for the names of variables that are made inside it, which a graph there undoes."""
+    makes = any(event.kind is Kind.LAZY for event in events)
+    read = state.noted(_NAMES, _NAMES) if makes else None
+    if read is not None and any(map(_has_scope, state.leading_to(code))):
+        message = "the variables that it makes lose the name of their module, and the program reads names"
+        yield Event(Kind.PYTHON_VALUE, message, read)
 
 
 def _of_several(state: State, code: FunctionCode, context: Context) -> list[Event]:

@@ -79,6 +79,9 @@ def binary(state: State, frame: Frame, node: ast.AST, op: ast.operator, left: Va
         special_methods.text(state, frame, node, right)
     if isinstance(op, ast.Mod) and _is_text(left) and contains_tensor(state, right):
         state.emit(frame, node, Kind.PYTHON_VALUE, "a tensor is formatted as text")
+    zero = any(isinstance(b, Const) and b.type in ("int", "float") and b.value == 0 for b in right)
+    if zero and isinstance(op, (ast.Div, ast.FloorDiv)) and untaken.is_possible(frame):
+        untaken.note(state, frame, node, "a number is divided by zero")
     results = [_pair(state, frame, node, op, a, b) for a in left for b in right]
     return union(*results)
 

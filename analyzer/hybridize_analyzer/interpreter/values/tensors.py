@@ -8,7 +8,7 @@ from hybridize_analyzer.domain.events import Kind
 from hybridize_analyzer.domain.kinds import KindOfValue
 from hybridize_analyzer.domain.state import Frame, State
 from hybridize_analyzer.domain.values import OPEN, UNKNOWN, Bound, External, Opaque, Shape, Tensor, Value, one
-from hybridize_analyzer.interpreter.tracing import lengths, placeholders, untaken
+from hybridize_analyzer.interpreter.tracing import first_calls, lengths, placeholders, untaken
 from hybridize_analyzer.interpreter.values import array_arguments
 from hybridize_analyzer.interpreter.values.indexing import is_outside, part_of_tensor, picks_rows
 from hybridize_analyzer.interpreter.values.operators import note_tensor_use
@@ -57,6 +57,7 @@ class Tensors(KindOfValue[Tensor]):
         if name in tensor_knowledge.PLAIN:
             return tensor_knowledge.PLAIN[name]
         if atom.kind == "variable" and name in tensor_knowledge.VARIABLE_PLAIN:
+            first_calls.note_name_read(state, frame.module.location(node))
             return tensor_knowledge.VARIABLE_PLAIN[name]
         other = name in tensor_knowledge.IDENTITIES and atom.kind != "variable"
         if other or name in tensor_knowledge.GRAPH_DEPENDENT:

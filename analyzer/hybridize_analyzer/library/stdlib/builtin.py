@@ -41,6 +41,7 @@ from hybridize_analyzer.domain.values import (
 )
 from hybridize_analyzer.interpreter.dispatch import call_value, elements_of, read_attribute
 from hybridize_analyzer.interpreter.syntax.branches import note_of_autograph
+from hybridize_analyzer.interpreter.tracing import aliasing
 from hybridize_analyzer.interpreter.values import array_arguments, receivers, types
 from hybridize_analyzer.interpreter.values.allocation import allocate, new_dict, new_list, new_sequence
 from hybridize_analyzer.interpreter.values.indexing import SLICE, SLICE_BY_TENSORS
@@ -73,6 +74,14 @@ Args = tuple[Value, ...]
 Model = Callable[[Call], Value]
 
 
+def _note_identity(call: Call, short: str, plain: Value) -> None:
+    """What Python says of an object, which is another one inside a graph.  plain: the tensors that are asked about."""
+    if short == "id" and plain:
+        aliasing.note_counted(call.state, call.frame, call.node)
+    if (short == "id" and plain) or (short == "hasattr" and _is_otherwise(plain, call.args[1:2])):
+        call.emit(Kind.EAGER_ONLY, f"`{short}()` of a tensor is another inside a graph")
+
+
 def run(call: Call, name: str) -> Value:
     short = name.removeprefix("builtins.")
     model = _MODELS.get(short)
@@ -96,8 +105,7 @@ def run(call: Call, name: str) -> Value:
     if short == "hasattr" and len(call.args) == 2 and (has := types.has(*call.args)) is not None:
         return const(has)
     plain = frozenset(a for v in call.args[:1] for a in v if _is_plain_tensor(a))
-    if (short == "id" and plain) or (short == "hasattr" and _is_otherwise(plain, call.args[1:2])):
-        call.emit(Kind.EAGER_ONLY, f"`{short}()` of a tensor is another inside a graph")
+    _note_identity(call, short, plain)
     if short in _HARMLESS:
         return _HARMLESS[short]
     if short.endswith(("Error", "Exception", "Warning", "Interrupt", "Iteration", "Exit")):

@@ -34,7 +34,7 @@ from hybridize_analyzer.domain.values import (
     tensors,
     union,
 )
-from hybridize_analyzer.interpreter.tracing import costs, logits, untaken
+from hybridize_analyzer.interpreter.tracing import costs, folded, logits, untaken
 from hybridize_analyzer.interpreter.values import rounding
 from hybridize_analyzer.interpreter.values.allocation import new_dict, new_list
 from hybridize_analyzer.interpreter.values.operators import FLOATS, note_tensor_use
@@ -108,6 +108,7 @@ def compute(call: Call, name: str) -> Value:
     if short.startswith(_FAILING):
         call.emit(Kind.CHECK, f"`{bound.name.replace('tensorflow.', 'tf.', 1)}` checks a tensor")
     _note_limits(call, short)
+    _note_shaping(call, bound)
     if short == "gather" and "validate_indices" in bound.given:
         call.emit(Kind.IGNORED, "`validate_indices` of `tf.gather` has no effect")
     if short == "boolean_mask":
@@ -163,6 +164,18 @@ def _note_limits(call: Call, short: str) -> None:
     if short in _SUMS and rounding.cancels(call.state, call.frame, call.node):
         message = "a constant is added and taken away, which rounds, and which a graph leaves out"
         call.emit(Kind.ROUNDING, message)
+
+
+def _note_shaping(call: Call, bound: BoundArguments) -> None:
+    """Calls among the arguments that say which shape comes out."""
+    given = call.node if isinstance(call.node, ast.Call) else None
+    names = export(bound.name)
+    if given is None or names is None:
+        return
+    written = [*zip(names.parameters, given.args, strict=False), *((k.arg, k.value) for k in given.keywords)]
+    for name, node in written:
+        if name in _SHAPE_PARAMETERS and not isinstance(node, ast.Constant):
+            folded.note_shape(call.state, call.frame, node)
 
 
 def _divides(state: State, frame: Frame, node: ast.AST, bound: BoundArguments, short: str) -> bool:
