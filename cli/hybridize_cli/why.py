@@ -64,9 +64,10 @@ def run_why(
         InputError: the place or the settings make no sense, or there is nothing at the place.
     """
     asked = read_place(place)
-    root = project_root([project.absolute() if project is not None else asked.file])
+    whole = () if project is None else (absolute(str(project)),)
+    root = project_root(whole or [asked.file])
     settings = load_settings(root, config=config, isolated=isolated)
-    files = find_files([asked.file], root, settings.file_filter())
+    files = find_files([asked.file, *whole], root, settings.file_filter())
     sources, problems = read_sources((*files.requested, *files.context), files.root, files.named)
     path = relative_path(asked.file, files.root)
     for problem in (*files.problems, *problems):

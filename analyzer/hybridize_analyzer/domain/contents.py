@@ -35,6 +35,11 @@ def contains_tensor(state: State, value: Value) -> bool:
     return contains(state, value, lambda tensor: True)
 
 
+def contains_symbolic(state: State, *values: Value) -> bool:
+    """Whether a symbolic tensor of Keras stands in some values, or in the tuples, lists and dicts in them."""
+    return any(contains(state, value, lambda tensor: tensor.kind == "symbolic") for value in values)
+
+
 def contains(state: State, value: Value, wanted: Callable[[Tensor], bool], depth: int = 3) -> bool:
     """Whether a wanted tensor stands in a value, or in the tuples, lists and dicts in it."""
     return any(

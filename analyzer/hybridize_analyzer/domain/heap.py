@@ -28,6 +28,7 @@ from hybridize_analyzer.domain.values import (
     Value,
     const,
     few_numbers,
+    one,
     parts_of,
     union,
     widen,
@@ -302,14 +303,19 @@ class Heap:
         return self.objects[key].fields.get(name)
 
     def inside(self, atom: Atom) -> tuple[Value, ...]:
-        """What stands in a tuple, a sequence, or a container of a library."""
+        """What stands in a tuple, a sequence, or a container of a library.
+
+        Where one element may be anything, so may their union: the others are given one by one then, if they are known.
+        """
         if isinstance(atom, Tuple):
             return atom.elements
         if isinstance(atom, LazySequence):
-            return (atom.element,)
-        if isinstance(atom, Ref):
-            return (self.read(atom.key, ELEMENTS),) if isinstance(self.type_of(atom.key), str) else ()
-        return ()
+            element = atom.element
+        elif isinstance(atom, Ref) and isinstance(self.type_of(atom.key), str):
+            element = self.read(atom.key, ELEMENTS)
+        else:
+            return ()
+        return (element, *((self.items_of(one(atom)) or ()) if element == TOP else ()))
 
     def read(self, key: str, name: str) -> Value:
         return self.field(key, name) or NOTHING

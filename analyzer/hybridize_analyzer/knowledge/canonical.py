@@ -33,7 +33,10 @@ _EXACT = {
     "tensorflow.random.Generator": "tensorflow.random.Generator",
     "tensorflow.random.experimental.Generator": "tensorflow.random.Generator",
     "tensorflow.contrib": "tensorflow.contrib",
+    **{f"tensorflow.compat.v1.{name}": f"tensorflow.{name}" for name in ("foldl", "foldr", "map_fn", "scan")},
     "six.moves.reduce": "functools.reduce",
+    "six.moves.zip_longest": "itertools.zip_longest",
+    "six.moves.filterfalse": "itertools.filterfalse",
     **{f"six.moves.{name}": f"builtins.{name}" for name in ("filter", "input", "map", "range", "zip")},
     **{
         f"tree.{name}": f"tensorflow.nest.{name}"

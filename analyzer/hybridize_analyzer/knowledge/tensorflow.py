@@ -72,6 +72,18 @@ _LOSSES_OF_VERSION_1 = frozenset(
 
 `mean_pairwise_squared_error` gives another number inside a graph (TensorFlow 2.21).
 """
+_VERSION_1 = frozenset(
+    f"tensorflow.compat.v1.{name}"
+    for name in """arg_max arg_min batch_gather bincount clip_by_average_norm confusion_matrix constant convert_to_tensor
+    convert_to_tensor_or_indexed_slices count_nonzero decode_raw depth_to_space div extract_image_patches floor_div
+    image.resize_area image.resize_bicubic image.resize_bilinear image.resize_image_with_pad image.resize_images
+    image.resize_nearest_neighbor manip.reshape nn.conv2d_backprop_input nn.depthwise_conv2d_native nn.fused_batch_norm
+    nn.relu_layer nn.softmax_cross_entropy_with_logits_v2 nn.xw_plus_b parse_single_example placeholder_with_default
+    reduce_join serialize_sparse setdiff1d space_to_depth sparse_add sparse_reduce_sum sparse_to_dense string_split
+    string_to_hash_bucket string_to_number substr to_bfloat16 to_double to_float to_int32 to_int64
+    verify_tensor_all_finite""".split()
+)
+"""Functions of the first version that only compute; what else it exports has to do with sessions, collections or logs."""
 _SETTINGS = frozenset(
     f"tensorflow.experimental.numpy.{name}" for name in ("experimental_enable_numpy_behavior", "random.seed")
 )
@@ -208,7 +220,7 @@ def _category(name: str) -> str:
         return "eager-only"
     if name in _SETTINGS:
         return "ambient"
-    if name in _LOSSES_OF_VERSION_1:
+    if name in _LOSSES_OF_VERSION_1 or name in _VERSION_1:
         return "compute"
     if name.startswith("tensorflow.raw_ops."):
         operation = name.rpartition(".")[2]

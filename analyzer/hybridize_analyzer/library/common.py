@@ -6,7 +6,7 @@ import ast
 import re
 
 from hybridize_analyzer.domain.calls import Call
-from hybridize_analyzer.domain.contents import contains, contains_tensor
+from hybridize_analyzer.domain.contents import contains_tensor
 from hybridize_analyzer.domain.events import Kind
 from hybridize_analyzer.domain.state import Bindings, Frame, State
 from hybridize_analyzer.domain.values import (
@@ -88,11 +88,6 @@ def callables(value: Value) -> list[Function | Bound | Partial | Hybrid]:
     return [a for a in value if isinstance(a, _CALLABLE)]
 
 
-def contains_symbolic(state: State, value: Value) -> bool:
-    """Whether a Keras symbolic tensor stands in a value or in the containers in it."""
-    return contains(state, value, lambda tensor: tensor.kind == "symbolic")
-
-
 def call_callback(
     state: State,
     frame: Frame,
@@ -131,6 +126,6 @@ def invoke_callbacks(call: Call, what: str) -> Value:
 
 
 __all__ = [
-    "argument", "call_callback", "callables", "check_name", "check_rank", "contains_symbolic", "contains_tensor",
+    "argument", "call_callback", "callables", "check_name", "check_rank", "contains_tensor",
     "dtype_of", "everything", "invoke_callbacks", "is_dtype", "is_pure_type", "mark_traced",
 ]  # fmt: skip

@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from hybridize_analyzer.domain.classes import linearise
+from hybridize_analyzer.domain.contents import contains, contains_symbolic
 from hybridize_analyzer.domain.state import Bindings, CallSite, Context, MadeCall, State, Summary, VisibleCall
 from hybridize_analyzer.domain.values import (
     NOTHING,
@@ -55,7 +56,8 @@ def context_of(
     once = site.caller is None and not site.loop and not site.assumed and len(contexts) < _MAX_ONCE
     shared = not once and (len(contexts) >= _PRECISE_CONTEXTS or _gets_own_closure(function.code, given))
     if shared:
-        key = ("merged", function.env, receiver if len(contexts) < _receivers(state) else None, site.fresh)
+        own = receiver if len(contexts) < _receivers(state) else None
+        key = ("merged", function.env, own, site.fresh, *_traits(state, given))
     found = contexts.get(key)
     if found is None:
         found = Context(dict(arguments), receiver, Summary(), function.env, name=_name_of(key))
@@ -66,6 +68,15 @@ def context_of(
     elif key[0] == "merged":
         _merge(state, found, arguments, site)
     return found
+
+
+def _traits(state: State, given: tuple[Value, ...]) -> tuple[bool, bool]:
+    """What must not be joined to calls without it: symbolic tensors of Keras, and shapes that a graph does not know.
+
+    Keras calls a layer with symbolic tensors once, to build a model; a joined call would get them ever after.
+    """
+    dynamic = any(contains(state, value, lambda tensor: tensor.dynamic) for value in given)
+    return contains_symbolic(state, *given), dynamic
 
 
 def _receivers(state: State) -> int:

@@ -11,6 +11,7 @@ import ast
 from collections.abc import Callable
 from dataclasses import replace
 
+from hybridize_analyzer.domain.contents import contains_symbolic
 from hybridize_analyzer.domain.events import Event, Kind, record
 from hybridize_analyzer.domain.state import (
     Bindings,
@@ -378,6 +379,7 @@ def _run(
     env = f"env:{code.key}:{_short(receiver)}:{context.name}"
     frame = Frame(code.module, code, env, dict(context.arguments), function.env, receiver, code.cls)
     frame.traced = traced
+    frame.builds = contains_symbolic(state, *context.arguments.values())
     frame.mapped = int(site.mapped)
     frame.conditional = frame.entered = int(site.conditional)
     frame.fresh = receiver.key if site.fresh and isinstance(receiver, Ref) else None

@@ -161,7 +161,12 @@ def as_unguarded(event: Event) -> Event:
 
 def through_call(frame: Frame, event: Event) -> Event:
     """What the first call of a callee makes is late behind a condition."""
-    return event if is_in_first_trace(frame) else as_unguarded(event)
+    return event if is_in_first_trace(frame) or _is_traced_once(frame, event) else as_unguarded(event)
+
+
+def _is_traced_once(frame: Frame, event: Event) -> bool:
+    """Whether it is an optimizer's first step in the body of a loop that becomes part of the graph: traced once as well."""
+    return event.field == OF_OPTIMIZER and frame.graph_loops > 0 and not frame.branches
 
 
 def is_in_first_trace(frame: Frame) -> bool:

@@ -24,13 +24,17 @@ from hybridize_analyzer.program.code import ClassCode
 
 
 def site_key(frame: Frame, node: ast.AST, kind: str) -> str:
-    """Allocation site, told apart by the receiver of the method that allocates (object sensitivity)."""
+    """Allocation site, told apart by the receiver of the method that allocates (object sensitivity).
+
+    While Keras builds a model it is another: a list of symbolic tensors is none of those that later calls make.
+    """
     receiver = ""
     if isinstance(frame.receiver, Ref):
         receiver = frame.receiver.key[:160]
     line, column = getattr(node, "lineno", 0), getattr(node, "col_offset", 0)
     end = getattr(node, "end_col_offset", 0)  # links of a chain of calls begin at one place
-    return f"{kind}@{frame.module.path}:{line}:{column}-{end}<{receiver}>"
+    building = "symbolic" if frame.builds else ""
+    return f"{kind}@{frame.module.path}:{line}:{column}-{end}<{receiver}>{building}"
 
 
 def allocate(state: State, frame: Frame, node: ast.AST, cls: ClassCode | str, suffix: str = "") -> Ref:

@@ -33,6 +33,8 @@ _CONSTANTS = {
 _AMBIENT = ("sys.argv", "sys.path", "sys.modules", "sys.stdin", "sys.flags", "os.environ", "sys.platform")
 
 
+_FLAGS = "absl.flags.FLAGS"
+"""Set while the command line is read, before anything is traced; what the program itself sets is a change of an object."""
 _GENERIC = (
     "typing.",
     "collections.",
@@ -79,6 +81,6 @@ class Externals(KindOfValue[External]):
     def item(self, state: State, frame: Frame, node: ast.Subscript, atom: External, index: Value) -> Value:
         if atom.name == "sys.modules":
             return one_of_all(state, frame, index)
-        if not atom.name.startswith(_GENERIC):
+        if not atom.name.startswith((*_GENERIC, _FLAGS)):
             state.emit(frame, node, Kind.AMBIENT, f"`{atom.name}` is read")
         return UNKNOWN

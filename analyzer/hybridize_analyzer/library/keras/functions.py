@@ -6,7 +6,7 @@ import ast
 
 from hybridize_analyzer.domain import classes
 from hybridize_analyzer.domain.calls import Call
-from hybridize_analyzer.domain.contents import items_of
+from hybridize_analyzer.domain.contents import contains_symbolic, items_of
 from hybridize_analyzer.domain.events import AGAIN, MODE, SOMETIMES, Kind
 from hybridize_analyzer.domain.heap import ELEMENTS
 from hybridize_analyzer.domain.state import Bindings, Frame, State
@@ -43,7 +43,6 @@ from hybridize_analyzer.library.common import (
     call_callback,
     callables,
     check_rank,
-    contains_symbolic,
     everything,
     invoke_callbacks,
 )

@@ -8,7 +8,7 @@ from dataclasses import replace
 
 from hybridize_analyzer.domain.calls import Call
 from hybridize_analyzer.domain.computed import COMPUTED
-from hybridize_analyzer.domain.contents import contains, items_of
+from hybridize_analyzer.domain.contents import contains, contains_symbolic, items_of
 from hybridize_analyzer.domain.events import Kind
 from hybridize_analyzer.domain.state import Frame, State
 from hybridize_analyzer.domain.values import (
@@ -46,7 +46,6 @@ from hybridize_analyzer.library.binding import bind_by_name
 from hybridize_analyzer.library.common import (
     check_name,
     check_rank,
-    contains_symbolic,
     dtype_of,
 )
 from hybridize_analyzer.library.tensorflow.agreement import (
