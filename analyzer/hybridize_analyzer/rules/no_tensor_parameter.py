@@ -58,6 +58,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from hybridize_analyzer.domain.events import Kind
 from hybridize_analyzer.facts.function import FunctionFacts
 from hybridize_analyzer.report import Severity
 from hybridize_analyzer.rules.rule import Refusal, Rule
@@ -65,7 +66,8 @@ from hybridize_analyzer.rules.rule import Refusal, Rule
 
 def check(facts: FunctionFacts) -> Iterator[Refusal]:
     if facts.tensor_parameter is None:
-        if not facts.computes or any(p.asked for p in facts.parameters):
+        computes = facts.computes or bool(facts.of(Kind.UNSEEN))
+        if not computes or any(p.asked for p in facts.parameters):
             text = "it cannot be seen whether a tensor reaches its parameters"
             yield Refusal(text, (), certain=False)
     elif not (facts.tensor_parameter or (facts.computes and facts.parameterised)):

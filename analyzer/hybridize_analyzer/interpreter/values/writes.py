@@ -34,7 +34,7 @@ def change_object(
     heap.write(key, name, value)
     if name == ELEMENTS and not keep_exact:
         heap.set_exact(key, None)
-    if first_calls.completes(state, frame, key, value):
+    if not _makes(frame) and first_calls.completes(state, frame, key, value):
         state.emit(
             frame, node, Kind.LAZY, f"attribute `{name}` is set by the first call", target=key, field=name
         )
@@ -54,6 +54,11 @@ def change_object(
         state.note(CHANGED_WHERE_GIVEN + key, where, where)
     if not own and not is_constructing(state, frame, key):
         state.change(key, name, frame.module.location(node))
+
+
+def _makes(frame: Frame) -> bool:
+    """Whether it is `__init__` itself that gives an attribute a value where it is still None."""
+    return frame.function is not None and frame.function.name in MAKERS
 
 
 def change_arrays(state: State, frame: Frame, node: ast.AST, value: Value, what: str) -> None:

@@ -198,6 +198,30 @@ def switch(position: int, name: str, called: str) -> Model:
     return model
 
 
+case = switch(0, "pred_fn_pairs", "tf.case")
+
+
+def first_version(model: Model, name: str) -> Model:
+    """Eagerly, conditionals of the first version take a list of one element apart, and a graph does not."""
+
+    def run(call: Call) -> Value:
+        chosen = model(call)
+        if any(_may_be_single(call.state, atom) for atom in chosen):
+            call.emit(Kind.CONTROL, f"the branches of `{name}` give a list or tuple of one element")
+        return chosen
+
+    return run
+
+
+def _may_be_single(state: State, atom: Atom) -> bool:
+    if isinstance(atom, Tuple):
+        return len(atom.elements) == 1
+    if not isinstance(atom, (Ref, LazySequence)):
+        return False
+    items = items_of(state, one(atom))
+    return items is None or len(items) == 1
+
+
 def _branches(state: State, frame: Frame, value: Value, node: ast.AST) -> Value:
     """The functions among the branches: the values of a dict, the last parts of pairs."""
     found: Value = NOTHING

@@ -56,7 +56,9 @@ from hybridize_analyzer.library.tensorflow.agreement import check_given
 from hybridize_analyzer.library.tensorflow.constants import constant
 from hybridize_analyzer.library.tensorflow.datasets import dataset
 from hybridize_analyzer.library.tensorflow.functional import (
+    case,
     cond,
+    first_version,
     map_like,
     map_structure,
     map_values,
@@ -335,7 +337,9 @@ _MODELS: dict[str, Model] = {
     "tensorflow.foldl": map_like(2, traced=False),
     "tensorflow.foldr": map_like(2, traced=False),
     "tensorflow.cond": cond,
-    "tensorflow.case": switch(0, "pred_fn_pairs", "tf.case"),
+    "tensorflow.case": case,
+    "tensorflow.compat.v1.cond": first_version(cond, "tf.compat.v1.cond"),
+    "tensorflow.compat.v1.case": first_version(case, "tf.compat.v1.case"),
     "tensorflow.switch_case": switch(1, "branch_fns", "tf.switch_case"),
     "tensorflow.while_loop": while_loop,
     "tensorflow.nest.map_structure": map_structure,
