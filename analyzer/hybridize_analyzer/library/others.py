@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import re
 from collections.abc import Sequence
 
 from hybridize_analyzer.domain.calls import Call
@@ -35,12 +36,14 @@ from hybridize_analyzer.shapes.spec import spec_of
 
 Args = tuple[Value, ...]
 _MADE_OF_TENSORFLOW = frozenset(
-    """tensorflow_probability tensorflow_addons tensorflow_text tensorflow_hub tensorflow_datasets sonnet gpflow
-    tensorflow_recommenders tf_agents tensorflow_graphics tensorflow_ranking trieste keras_hub keras_cv""".split()
+    """edward2 gpflow gpflux graph_nets keras_core keras_cv keras_hub keras_nlp larq neural_structured_learning
+    object_detection official sonnet spektral trfl trieste""".split()
 )
+_NAMED_SO = re.compile(r"(?:tensorflow|tf)_\w+|\w+_(?:tensorflow|tf)2?")
+"""How packages are named that are made of nothing but TensorFlow: `tensorflow_probability`, `tf_agents`, `lpips_tf`."""
 _PARTS = frozenset({"tf", "tf2", "tensorflow"})
 """How packages for several frameworks name what they have for TensorFlow."""
-_ROOTS = frozenset({"einops", "scipy"}) | _MADE_OF_TENSORFLOW
+_ROOTS = frozenset({"einops", "scipy"})
 _PURE_SCIPY = (
     "scipy.special.",
     "scipy.linalg.",
@@ -61,11 +64,12 @@ _EINOPS = frozenset({"einops.rearrange", "einops.reduce", "einops.repeat", "eino
 def knows(name: str) -> bool:
     """Whether something of an installed package is meant for tensors, by its dotted name."""
     root, *parts = name.split(".")
-    return root in _ROOTS or _is_for_tensorflow(parts) or name in FACTORIES
+    return root in _ROOTS or _is_for_tensorflow(root, parts) or name in FACTORIES
 
 
-def _is_for_tensorflow(parts: list[str]) -> bool:
-    return not _PARTS.isdisjoint(parts[:-1])
+def _is_for_tensorflow(root: str, parts: list[str]) -> bool:
+    named = root in _MADE_OF_TENSORFLOW or _NAMED_SO.fullmatch(root) is not None
+    return named or not _PARTS.isdisjoint(parts[:-1])
 
 
 def run(call: Call, name: str) -> Value:
@@ -80,7 +84,7 @@ def run(call: Call, name: str) -> Value:
             call.emit(Kind.NUMPY, f"`{name}` gets a tensor")
         return one(Array())
     root, *parts = name.split(".")
-    if root not in _MADE_OF_TENSORFLOW and not _is_for_tensorflow(parts):
+    if not _is_for_tensorflow(root, parts):
         return invoke_callbacks(call, f"`{name}`")
     found = installed.run(call, name)
     if found is not None:

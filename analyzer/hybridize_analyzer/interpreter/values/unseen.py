@@ -12,17 +12,19 @@ import ast
 
 from hybridize_analyzer.domain.calls import Call
 from hybridize_analyzer.domain.computed import COMPUTED
-from hybridize_analyzer.domain.contents import contains_tensor
+from hybridize_analyzer.domain.contents import contains_tensor, nested
 from hybridize_analyzer.domain.events import Kind
 from hybridize_analyzer.domain.state import Frame, State
 from hybridize_analyzer.domain.values import (
     UNKNOWN,
+    Atom,
     Bound,
     External,
     Function,
     Hybrid,
     Opaque,
     Partial,
+    Ref,
     Tuple,
     Value,
 )
@@ -40,7 +42,7 @@ _OTHER_STARTS = (
 )  # fmt: skip
 """Names of methods that do something else than a graph could, or need eager execution."""
 _ASSIGNING = frozenset(
-    "assign assign_add assign_sub apply_gradients minimize update_state add_batch accumulate".split()
+    "assign assign_add assign_sub apply apply_gradients minimize update_state add_batch accumulate".split()
 )
 """Methods of variables, optimizers, metrics and accumulators that are called for what they do to variables."""
 _LOOKING_UP = frozenset(
@@ -48,6 +50,8 @@ _LOOKING_UP = frozenset(
     lower upper startswith endswith format join index count""".split()
 )
 """Methods of dicts, texts, shapes, specifications and variables that change nothing."""
+_DEPTH = 2
+"""So many containers deep arguments are looked into."""
 
 
 def unknown_call(call: Call, what: str) -> Value:
@@ -105,8 +109,17 @@ def _is_computation(
         return False
     if any(isinstance(atom, (Function, Bound, Partial, Hybrid)) for value in given for atom in value):
         return False
-    unseen = any(isinstance(atom, Opaque) for value in given for atom in value)
+    unseen = any(_may_be_tensors(state, value) for value in given)
     return computes or promised or unseen or any(contains_tensor(state, value) for value in given)
+
+
+def _may_be_tensors(state: State, value: Value) -> bool:
+    """Whether it cannot be seen, or is a list or tuple of such values, as operations take them."""
+
+    def inside(atom: Atom) -> tuple[Value, ...]:
+        return state.heap.inside(atom) if not isinstance(atom, Ref) or state.heap.is_list(atom) else ()
+
+    return any(isinstance(atom, Opaque) for part in nested(value, inside, _DEPTH) for atom in part)
 
 
 def escape(state: State, frame: Frame, node: ast.AST, value: Value) -> None:
