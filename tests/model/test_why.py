@@ -138,3 +138,20 @@ def _write(folder: Path) -> None:
         "import tensorflow as tf\n\n\ndef f(x): return x * 2.0\nf(tf.ones([2]))\n", encoding="utf-8"
     )
     (folder / "broken.py").write_text("def f(:\n", encoding="utf-8")
+
+
+def test_a_named_project_is_read_whole(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys) -> None:
+    """Nothing marks the folder as a project: without `--project` only what lies beside the file would be read."""
+    (tmp_path / "nets").mkdir()
+    (tmp_path / "nets" / "scaled.py").write_text(
+        "import tensorflow as tf\nfrom common import doubled\n\n\ndef scaled(x):\n    return tf.exp(doubled(x)) + 1.0\n"
+    )
+    (tmp_path / "common.py").write_text(
+        "import tensorflow as tf\n\n\ndef doubled(x):\n    print('doubled')\n    return x * 2.0\n"
+    )
+    monkeypatch.chdir(tmp_path)
+    place = "nets/scaled.py:5"
+    assert execute(["why", place, "--isolated"]) == 0
+    assert "print" not in capsys.readouterr().out
+    assert execute(["why", place, "--isolated", "--project", "."]) == 0
+    assert "`print()` is called" in capsys.readouterr().out

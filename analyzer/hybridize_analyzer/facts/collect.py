@@ -363,10 +363,10 @@ def _events(state: State, code: FunctionCode, contexts: list[Context]) -> tuple[
     for context in contexts:
         given = _given_containers(state, context)
         traced = _as_traced(state, code, context)
-        # A call from eager code hands over tensors whose shapes its graph knows, wherever they come from.
+        # A call from eager code hands over tensors that are computed, and whose shapes its graph knows.
         eager = traced is not None and not any(s.traced for s in context.sites)
         for event in context.summary.events.values():
-            if eager and event.kind in _OF_SHAPES:
+            if eager and event.kind in _OF_ORIGIN:
                 continue
             if event.kind is not Kind.READ or event.target not in given:
                 found.setdefault(event.identity, event)
@@ -442,7 +442,8 @@ _HARD = frozenset(
 """Events after which nothing that a second evaluation shows would change the verdict."""
 
 
-_OF_SHAPES = frozenset({Kind.SHAPE, Kind.LOOSE})
+_OF_ORIGIN = frozenset({Kind.SHAPE, Kind.LOOSE, Kind.ROUNDING})
+"""What is a matter of how an argument was computed: a graph is given a tensor of known shape, and its last bit."""
 
 
 def _as_traced(state: State, code: FunctionCode, context: Context) -> list[Event] | None:

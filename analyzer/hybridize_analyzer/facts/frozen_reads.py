@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping
 
 from hybridize_analyzer.domain.bindings import ANY_OBJECT
 from hybridize_analyzer.domain.call_graph import CallGraph, Number, statement_at, statement_number
+from hybridize_analyzer.domain.classes import linearise
 from hybridize_analyzer.domain.events import Event, Kind
 from hybridize_analyzer.domain.heap import ELEMENTS, LAZY
 from hybridize_analyzer.domain.state import CallSite, State
@@ -14,10 +15,10 @@ from hybridize_analyzer.domain.values import Array, Function
 from hybridize_analyzer.facts.function import FrozenRead
 from hybridize_analyzer.facts.precedence import precedes
 from hybridize_analyzer.facts.users import leaves_to_users
-from hybridize_analyzer.interpreter.tracing.places import contains, places_in, span, span_of
+from hybridize_analyzer.interpreter.tracing.places import Span, contains, places_in, span, span_of
 from hybridize_analyzer.interpreter.tracing.runs import enclosing
 from hybridize_analyzer.interpreter.values.descriptors import decorator_names
-from hybridize_analyzer.program.code import MAKERS, FunctionCode
+from hybridize_analyzer.program.code import MAKERS, FunctionCode, found_once
 from hybridize_analyzer.program.modules import is_test
 from hybridize_analyzer.report import Location
 
@@ -40,7 +41,8 @@ def frozen_reads(state: State, code: FunctionCode, events: Iterable[Event]) -> I
         places = {p for p in places if not _is_of_another_program(state, code, field, p)}
         if not places:
             continue
-        later = next((p for p in sorted(places) if not _is_over(state, code, event.target, p)), None)
+        pending = (p for p in sorted(places) if not _is_over(state, code, event.target, p))
+        later = next((p for p in pending if not _is_of_another_class(state, event, field, p)), None)
         if later is not None and _is_called(state, event) and not _is_named(state, field, places):
             later = None
         yield FrozenRead(event, later or min(places), settled=later is None and not is_test(code.module.path))
@@ -83,6 +85,30 @@ def _is_called(state: State, event: Event) -> bool:
     return any(isinstance(call, ast.Call) and span(call.func) == read for call in known)
 
 
+def _is_of_another_class(state: State, event: Event, field: str, where: Location) -> bool:
+    """Whether a method reads an attribute of `self`, and one of an unrelated class sets it, on an object that is not seen.
+
+    That no such method is given an object of the reader's class is part of what is assumed of settled state.
+    """
+    reader, changer = enclosing(state, event.where), enclosing(state, where)
+    if reader is None or reader.cls is None or changer is None or changer.cls is None:
+        return False
+    if span_of(event.where) not in found_once(reader.node, _of_self) or not _is_of_unseen(
+        state, field, where
+    ):
+        return False
+    return reader.cls not in linearise(state, changer.cls) and changer.cls not in linearise(state, reader.cls)
+
+
+def _of_self(method: ast.AST) -> frozenset[Span]:
+    """Where a method names an attribute of its first parameter."""
+    if not isinstance(method, (ast.FunctionDef, ast.AsyncFunctionDef)):
+        return frozenset()
+    first = [a.arg for a in (*method.args.posonlyargs, *method.args.args)][:1]
+    attributes = (node for node in ast.walk(method) if isinstance(node, ast.Attribute))
+    return frozenset(span(n) for n in attributes if isinstance(n.value, ast.Name) and [n.value.id] == first)
+
+
 def _is_named(state: State, field: str, places: Iterable[Location]) -> bool:
     """Whether one of the changes names the attribute; `setattr` of a computed name seldom means a method."""
     return not {*state.all_noted(f"changes of {ANY_OBJECT}.{field}")}.isdisjoint(places)
@@ -119,14 +145,19 @@ def _is_of_another_program(state: State, reader: FunctionCode, field: str, where
     That is so where nothing that leads to the changer leads to the reader, too, or where no program that comes to the
     reader imports the module of the change.
     """
-    changes = (f"changes of {ANY_OBJECT}.{name}" for name in (field, "[any]"))
-    if not any(where in state.all_noted(noted) for noted in changes):
+    if not _is_of_unseen(state, field, where):
         return False
     changer = enclosing(state, where)
     if changer is not None and state.callers_of(changer) and changer not in state.run_with(reader):
         return True
     programs = state.above(reader).starts
     return bool(programs) and not state.loads({reader.module.path, *programs}, where.path)
+
+
+def _is_of_unseen(state: State, field: str, where: Location) -> bool:
+    """Whether a change is one of an object that cannot be seen."""
+    changes = (f"changes of {ANY_OBJECT}.{name}" for name in (field, "[any]"))
+    return any(where in state.all_noted(noted) for noted in changes)
 
 
 def _is_over(state: State, reader: FunctionCode, target: str, where: Location) -> bool:

@@ -72,7 +72,7 @@ _LOSSES_OF_VERSION_1 = frozenset(
 
 `mean_pairwise_squared_error` gives another number inside a graph (TensorFlow 2.21).
 """
-_VERSION_1 = frozenset(
+VERSION_1 = frozenset(
     f"tensorflow.compat.v1.{name}"
     for name in """arg_max arg_min batch_gather bincount clip_by_average_norm confusion_matrix constant convert_to_tensor
     convert_to_tensor_or_indexed_slices count_nonzero decode_raw depth_to_space div extract_image_patches floor_div
@@ -220,7 +220,7 @@ def _category(name: str) -> str:
         return "eager-only"
     if name in _SETTINGS:
         return "ambient"
-    if name in _LOSSES_OF_VERSION_1 or name in _VERSION_1:
+    if name in _LOSSES_OF_VERSION_1 or name in VERSION_1:
         return "compute"
     if name.startswith("tensorflow.raw_ops."):
         operation = name.rpartition(".")[2]

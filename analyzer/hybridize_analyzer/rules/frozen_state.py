@@ -45,7 +45,9 @@ setters and helpers of `__init__` change is taken to be settled before the first
 what the function that makes an object does to it before it defines or calls what leads to the reader, and what only users
 of the project could do, because nothing in it calls the function: give an attribute that is None its value, or change an
 attribute of that name from another module where the object that is read cannot be seen. That `setattr` with
-a computed name does not replace a method of an object that cannot be seen is an assumption of the same kind.
+a computed name does not replace a method of an object that cannot be seen is an assumption of the same kind, and so is
+that methods of a class which set an attribute of something that cannot be seen are not given objects of another class that
+reads an attribute of that name of itself.
 
 ## Threads
 
