@@ -40,13 +40,6 @@ from hybridize_analyzer.program.code import FunctionCode
 from hybridize_analyzer.report import Evidence
 from hybridize_analyzer.solver import assumptions
 
-_TAKEN = (
-    "keras.",
-    "enum.",
-    "tensorflow.lookup.",
-    "tensorflow.random.Generator",
-    "tensorflow.distribute.Strategy",
-)
 _LIBRARIES = ("keras.", "tensorflow.")
 _NUMBERS = ("int", "float", "str", "complex", "bytes")
 

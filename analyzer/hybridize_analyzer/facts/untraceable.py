@@ -33,7 +33,13 @@ from hybridize_analyzer.facts.traces.confused import left_out_fields
 from hybridize_analyzer.interpreter.tracing.function_objects import is_wrapper
 from hybridize_analyzer.program.code import ClassCode, found_once
 
-_TAKEN = ("keras.", "enum.", "tensorflow.lookup.", "tensorflow.random.Generator")
+_TAKEN = (
+    "keras.",
+    "enum.",
+    "tensorflow.lookup.",
+    "tensorflow.random.Generator",
+    "tensorflow.distribute.Strategy",
+)
 
 
 def unreferable(state: State, ref: Ref) -> str | None:
