@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import threading
 from collections import OrderedDict
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import nullcontext
 from dataclasses import replace
 from functools import cached_property, partial
@@ -34,13 +34,16 @@ from hybridize_runtime.execute.paying import compile_seconds, group_seconds, loo
 from hybridize_runtime.execute.tapes import possible_gradients, recording, unseen_by_tapes
 from hybridize_runtime.execute.whole import WholeStep
 from hybridize_runtime.graph.batches import (
+    ANY,
     Arrays,
     batch_arrays,
+    check_declared,
     check_inputs,
     kind_table,
     kinds_of,
     own_rows,
     rows_text,
+    wanted_rows,
 )
 from hybridize_runtime.graph.buckets import bucket
 from hybridize_runtime.graph.graphs import InstanceGraph, Ints
@@ -189,7 +192,12 @@ class Network:
 
     @one_at_a_time
     def plan(self, graphs: Sequence[InstanceGraph], policy: str | None = None) -> Plan:
-        """The batching plan of these graphs together.  Kept for when the same graphs come again."""
+        """The batching plan of these graphs together, one without vertices for none.
+
+        Kept for when the same graphs come again.
+        """
+        if not graphs:
+            return self.empty_plan()
         name = policy or self.policy
         key = (name, *map(id, graphs))
         if key in self._plans:
@@ -219,9 +227,14 @@ class Network:
         return self._ranks_of[graph]
 
     def arrays(self, plan: Plan, executor: str) -> Arrays:
-        """The plan as arrays for one executor: exact sizes for `loop`, sizes of a bucket for `tiles`."""
-        size = self._size(plan, executor)
-        return batch_arrays(plan, self.programs_for(executor), size, self.kits[executor].pad)
+        """The plan as arrays for one executor: exact sizes for `loop`, sizes of a bucket for `tiles`.
+
+        `wanted` are those of `wanted_rows`, with which the inputs are compared.
+        """
+        found = batch_arrays(
+            plan, self.programs_for(executor), self._size(plan, executor), self.kits[executor].pad
+        )
+        return {**found, "wanted": wanted_rows(plan, self.inputs)}
 
     @one_at_a_time
     def _size(self, plan: Plan, executor: str) -> Extent:
@@ -340,13 +353,18 @@ class Network:
         want, given = tf.as_dtype(self.inputs[name].dtype), getattr(value, "dtype", None)
         if given is None or tf.as_dtype(given) == want:
             return tf.convert_to_tensor(value, want)
-        given = tf.as_dtype(given)
-        if not (given.is_floating and want.is_floating) and not (given.is_integer and want.is_integer):
+        self.check_dtype(name, given)
+        return tf.cast(value, want)
+
+    def check_dtype(self, name: str, dtype: Any) -> None:
+        """Raises InputError for rows of an input that are integers instead of floating point, or the reverse."""
+        want, given = tf.as_dtype(self.inputs[name].dtype), tf.as_dtype(dtype)
+        alike = (given.is_floating and want.is_floating) or (given.is_integer and want.is_integer)
+        if given != want and not alike:
             raise InputError(
                 f"the input `{name}` is {given.name}, declared is {want.name}; cast it "
                 f"(`tf.cast(…, tf.{want.name})`), or declare the input as `Rows(shape, tf.{given.name})`"
             )
-        return tf.cast(value, want)
 
     def run(self, plan: Plan, inputs: Mapping[str, Any], executor: str, way: Way) -> Outputs:
         """Computes a plan, whatever memory it needs; the inputs are tensors that fit it."""
@@ -475,7 +493,13 @@ class Network:
         training: bool | None = None,
         gradients: bool | None = None,
     ) -> Outputs:
-        """Computes a batch whose plan is given as arrays: what a `tf.data` pipeline or a `tf.function` calls."""
+        """Computes a batch whose plan is given as arrays: what a `tf.data` pipeline or a `tf.function` calls.
+
+        Raises InputError for other inputs than declared, and, when it runs, tf.errors.InvalidArgumentError for another
+        number of rows than the graphs of the plan have.
+        """
+        inputs = {name: self.rows_given(name, value) for name, value in inputs.items()}
+        check_declared(inputs, self.inputs)
         if self.kits[executor].compiled and self._asked_twice(inputs):
             raise SecondOrderError(
                 f"a tape that is persistent, or inside of another one, may ask for gradients of gradients, and `{executor}` "
@@ -516,9 +540,9 @@ class Network:
         def call(arrays: Any, inputs: Any, seeds: Any) -> Any:
             if not tf.executing_eagerly():
                 self.traces[executor, keep] = self.traces.get((executor, keep), 0) + 1
-            given = {name: _with_a_row(rows) for name, rows in inputs.items()}
+            given = {n: _with_a_row(r) for n, r in _as_wanted(inputs, arrays["wanted"], self.inputs).items()}
             rows = before(programs, kit, given, arrays, seeds)
-            others = {k: v for k, v in arrays.items() if not k.startswith(("pull/", "push_count/"))}
+            others = {k: v for k, v in arrays.items() if not k.startswith(("pull/", "push_count/", "wanted"))}
             outside = outside_products(programs, kit, arrays) if kit.tiled and keep else None
             states, pushed = inner(rows, others, outside)
             states = {name: value[: arrays["read_count"]] for name, value in states.items()}
@@ -551,6 +575,7 @@ class Network:
             Extent((0,) * len(self.kinds), 0, 0, 0),
             self.kits[executor].pad,
         )
+        arrays["wanted"] = wanted_rows(self.empty_plan(), self.inputs)
         specs = {
             name: tf.TensorSpec([None, *value.shape[1:]][: value.ndim], tf.int32)
             for name, value in arrays.items()
@@ -590,6 +615,21 @@ def _as_many(plan: Plan, name: str, rows: Any) -> Any:
     text = rows_text(name, own, "another number of")
     with tf.control_dependencies([tf.debugging.assert_equal(tf.shape(rows)[0], own, text)]):
         return tf.identity(rows)
+
+
+def _as_wanted(inputs: Mapping[str, Any], wanted: Any, names: Iterable[str]) -> dict[str, Any]:
+    """The inputs, once their numbers of rows are those that the instances of a plan have; see `wanted_rows`."""
+    if not inputs:
+        return {}
+    counts = tf.stack([tf.shape(inputs[name])[0] for name in names])
+    own, least = wanted[0], wanted[1]
+    fits = tf.reduce_all((counts >= least) & ((own == ANY) | (own == counts)))
+    said = [
+        f"the inputs {', '.join(f'`{name}`' for name in names)} have these numbers of rows:", counts,
+        f"and the graphs of the batch have these together ({ANY}: any number):", own, "and pull at least so many:", least,
+    ]  # fmt: skip
+    with tf.control_dependencies([tf.raw_ops.Assert(condition=fits, data=said, summarize=16)]):
+        return {name: tf.identity(rows) for name, rows in inputs.items()}
 
 
 def _with_dense_gradient(rows: Any) -> Any:

@@ -17,14 +17,11 @@ import tensorflow as tf
 
 from hybridize_runtime.errors import SecondOrderError
 from hybridize_runtime.execute.outputs import Outputs, Way
-from hybridize_runtime.graph.batches import check_declared, own_rows, rows_text
 from hybridize_runtime.graph.graphs import InstanceGraph
 from hybridize_runtime.graph.plan import Plan
 
 if TYPE_CHECKING:
     from hybridize_runtime.execute.network import Network
-
-ANY = -1  # of an input that may have any number of rows
 
 
 class WholeStep:
@@ -61,10 +58,8 @@ class WholeStep:
         kept = self._packed.setdefault(executor, WeakKeyDictionary())
         if plan not in kept:
             network = self.network
-            own = [own_rows(plan, name) for name in network.inputs]
             found = network.arrays(plan, executor)
             arrays = [found[name] for name in self._specs(executor)]
-            arrays.append(np.array([ANY if rows is None else rows for rows in own], np.int32))
             rows = np.array([len(array) if array.ndim else 1 for array in arrays], np.int32)
             with tf.init_scope():
                 kept[plan] = tf.constant(np.concatenate([rows, *(array.ravel() for array in arrays)]))
@@ -79,16 +74,16 @@ class WholeStep:
         if executor not in self._traced:
             specs = self._specs(executor)
             shapes = [tuple(spec.shape[1:]) for spec in specs.values()]
-            widths = [*map(prod, shapes), 1]
+            widths = [*map(prod, shapes)]
 
             def step(flat: Any, *arguments: Any) -> Any:
                 rows = flat[: len(widths)]
-                *parts, own = tf.split(flat[len(widths) :], rows * widths, num=len(widths))
+                parts = tf.split(flat[len(widths) :], rows * widths, num=len(widths))
                 arrays = {
                     name: tf.reshape(part, [rows[i], *shapes[i]] if spec.shape.rank else [])
                     for i, ((name, spec), part) in enumerate(zip(specs.items(), parts, strict=True))
                 }
-                return self.function(partial(self._run, executor, arrays, own), *arguments)
+                return self.function(partial(self._run, executor, arrays), *arguments)
 
             self._traced[executor] = tf.function(step, autograph=False, reduce_retracing=True)
         return self._traced[executor]
@@ -97,19 +92,10 @@ class WholeStep:
         self,
         executor: str,
         arrays: Mapping[str, Any],
-        own: Any,
         inputs: Mapping[str, Any] | None = None,
         training: bool | None = None,
         gradients: bool | None = None,
     ) -> Outputs:
         """As `Network.__call__`, of the graphs whose arrays these are."""
-        network = self.network
-        given = {name: network.rows_given(name, value) for name, value in (inputs or {}).items()}
-        check_declared(given, network.inputs)
-        for i, name in enumerate(network.inputs):
-            fits = (own[i] == ANY) | (own[i] == tf.shape(given[name])[0])
-            text = rows_text(name, "another number", "another number of")
-            with tf.control_dependencies([tf.debugging.Assert(fits, [text])]):
-                given[name] = tf.identity(given[name])
-        outputs: Outputs = network.apply(arrays, given, executor, training, gradients)
+        outputs: Outputs = self.network.apply(arrays, inputs or {}, executor, training, gradients)
         return outputs

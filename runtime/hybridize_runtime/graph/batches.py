@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Protocol
 
 import numpy as np
@@ -166,6 +166,16 @@ def own_rows(plan: Plan, name: str) -> int | None:
     Of one instance, rows that it does not pull can only stand behind all others.
     """
     return plan.forest.rows.get(name) if len(plan.forest.starts) > 2 else None
+
+
+ANY = -1  # of an input that may have any number of rows
+
+
+def wanted_rows(plan: Plan, names: Iterable[str]) -> Ints:
+    """For each input how many rows the instances have together, or `ANY`, and how many are needed at least: [2, inputs]."""
+    pulled = {**plan.forest.pulls, **plan.forest.edge_pulls}
+    found = [(own_rows(plan, name), int(pulled[name].max(initial=-1)) + 1) for name in names]
+    return np.array([(ANY if own is None else own, least) for own, least in found], np.int32).reshape(-1, 2).T
 
 
 def rows_text(name: str, own: Any, given: Any) -> str:
