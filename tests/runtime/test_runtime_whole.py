@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from concurrent.futures import ThreadPoolExecutor
+
 import numpy as np
 import pytest
 import tensorflow as tf
@@ -110,6 +112,27 @@ def test_a_step_may_have_a_persistent_tape() -> None:
         for mine, loss in zip(gradients(GRAPHS, x), (first, second), strict=True):
             np.testing.assert_allclose(mine, tape.gradient(loss, model.u), rtol=1e-9)
     assert all(executor == "loop" for executor, _ in model.network.traces)
+
+
+def test_several_threads_share_a_step(monkeypatch) -> None:
+    model = Model(patience=0.0)
+    monkeypatch.setattr(model.network, "choose", lambda plan: "loop")
+
+    @model.network.function
+    def gradient(run, x):
+        with tf.GradientTape() as tape:
+            loss = tf.reduce_sum(run({"x": x}).state["h"] ** 2)
+        return tape.gradient(loss, model.u)
+
+    batches = [GRAPHS[: 1 + k % 4] for k in range(8)]
+    x = [tf.constant(rows(graphs, k)) for k, graphs in enumerate(batches)]
+    with ThreadPoolExecutor(4) as pool:
+        found = list(pool.map(gradient, batches, x))
+    assert model.network.traces == {("loop", True): 1}
+    for mine, graphs, given in zip(found, batches, x, strict=True):
+        with tf.GradientTape() as tape:
+            loss = tf.reduce_sum(model.network(graphs, {"x": given}, "eager").state["h"] ** 2)
+        np.testing.assert_allclose(mine, tape.gradient(loss, model.u), rtol=1e-9)
 
 
 def test_inputs_are_those_of_the_network() -> None:

@@ -6,7 +6,7 @@ plan.  So the arrays come as one, and everything else is in the graph.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Mapping, Sequence
 from functools import partial
 from math import prod
 from typing import TYPE_CHECKING, Any
@@ -15,6 +15,7 @@ from weakref import WeakKeyDictionary
 import numpy as np
 import tensorflow as tf
 
+from hybridize_runtime.compile.threads import calls
 from hybridize_runtime.errors import SecondOrderError
 from hybridize_runtime.execute.outputs import Outputs, Way
 from hybridize_runtime.graph.graphs import InstanceGraph
@@ -33,6 +34,7 @@ class WholeStep:
         self._of_arrays: dict[str, Mapping[str, Any]] = {}
         self._packed: dict[str, WeakKeyDictionary[Plan, Any]] = {}
         self._twice = False  # whether a tape in the step may ask for gradients of gradients
+        self._seen: set[Hashable] = set()  # forms of calls that were traced
 
     def __call__(self, graphs: Sequence[InstanceGraph], *arguments: Any) -> Any:
         """Runs the step on a batch; the arguments are tensors, or what `tf.function` takes."""
@@ -48,10 +50,21 @@ class WholeStep:
         if self._twice and network.kits[executor].compiled:
             executor = "loop"
         try:
-            return self._function(executor)(self._arrays(plan, executor), *arguments)
+            return self._called(executor, self._arrays(plan, executor), arguments)
         except SecondOrderError:  # said while the step is traced
             self._twice = True
             return self(graphs, *arguments)
+
+    def _called(self, executor: str, arrays: Any, arguments: Sequence[Any]) -> Any:
+        """Runs the graph of the step; a form of arguments that may have to be traced, while nothing else runs."""
+        form = (executor, *map(_form, tf.nest.flatten(arguments)))
+        if form in self._seen:
+            with calls.passed():
+                return self._function(executor)(arrays, *arguments)
+        with calls.closed():
+            found = self._function(executor)(arrays, *arguments)
+        self._seen.add(form)
+        return found
 
     def _arrays(self, plan: Plan, executor: str) -> Any:
         """How many rows each array of a plan has, and all of them, one after the other; kept as long as the plan."""
@@ -99,3 +112,10 @@ class WholeStep:
         """As `Network.__call__`, of the graphs whose arrays these are."""
         outputs: Outputs = self.network.apply(arrays, inputs or {}, executor, training, gradients)
         return outputs
+
+
+def _form(value: Any) -> Hashable:
+    """What a trace depends on of an argument: dtype and shape of arrays, and which other value it is."""
+    if isinstance(value, (tf.Tensor, np.ndarray)):
+        return (value.dtype, tuple(value.shape))
+    return (type(value), value if isinstance(value, (bool, int, float, str)) else id(value))
