@@ -41,7 +41,9 @@ def nodes(function: Any) -> Iterator[Any]:
 
 
 def on_gpu(node: Any) -> bool:
-    """Whether some kernel for a GPU, or for every device, takes the types of this node."""
+    """Whether some kernel for a GPU, or for every device, takes the types of this node, or it is said to be on the host."""
+    if "CPU" in node.device:
+        return True
     for kernel in kernels.get_registered_kernels_for_op(node.op).kernel:
         if kernel.device_type not in ("GPU", "DEFAULT"):
             continue

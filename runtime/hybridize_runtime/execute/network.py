@@ -622,13 +622,16 @@ def _as_wanted(inputs: Mapping[str, Any], wanted: Any, names: Iterable[str]) -> 
     if not inputs:
         return {}
     counts = tf.stack([tf.shape(inputs[name])[0] for name in names])
-    own, least = wanted[0], wanted[1]
-    fits = tf.reduce_all((counts >= least) & ((own == ANY) | (own == counts)))
-    said = [
-        f"the inputs {', '.join(f'`{name}`' for name in names)} have these numbers of rows:", counts,
-        f"and the graphs of the batch have these together ({ANY}: any number):", own, "and pull at least so many:", least,
-    ]  # fmt: skip
-    with tf.control_dependencies([tf.raw_ops.Assert(condition=fits, data=said, summarize=16)]):
+    with tf.device("CPU:0"):  # where texts are
+        own, least = wanted[0], wanted[1]
+        fits = tf.reduce_all((counts >= least) & ((own == ANY) | (own == counts)))
+        said = [
+            f"the inputs {', '.join(f'`{name}`' for name in names)} have these numbers of rows:", counts,
+            f"and the graphs of the batch have these together ({ANY}: any number):", own,
+            "and pull at least so many:", least,
+        ]  # fmt: skip
+        compared = tf.raw_ops.Assert(condition=fits, data=[*map(tf.convert_to_tensor, said)], summarize=16)
+    with tf.control_dependencies([compared]):
         return {name: tf.identity(rows) for name, rows in inputs.items()}
 
 
