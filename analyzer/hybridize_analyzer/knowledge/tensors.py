@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from hybridize_analyzer.domain.values import BOOL, INT, STR, Value, external
+from hybridize_analyzer.knowledge.exports import export
 
 SAME = "="
 PARTS: dict[str, dict[str, str | None]] = {
@@ -67,3 +68,21 @@ COMPUTES = frozenset(
     """value read_value gather_nd sparse_read with_values to_tensor to_sparse row_lengths nrows nvals value_rowids
     write read stack unstack gather scatter split concat size close grad identity merge_dims""".split()
 )
+_CLASSES = (
+    "tensorflow.Tensor",
+    "tensorflow.Variable",
+    "tensorflow.RaggedTensor",
+    "tensorflow.SparseTensor",
+    "tensorflow.TensorArray",
+    "tensorflow.IndexedSlices",
+    "keras.KerasTensor",
+    "numpy.ndarray",
+)
+_MORE = frozenset(
+    {"handle", "initializer", "type_spec", "spec", "flow", *EAGER_ONLY, *GRAPH_DEPENDENT, *OF_KERAS_VARIABLES}
+)
+
+
+def is_member(name: str) -> bool:
+    """Whether tensors of some kind, or the arrays that stand for them, have an attribute; names with an underscore count."""
+    return name.startswith("_") or name in _MORE or any(export(f"{cls}.{name}") for cls in _CLASSES)

@@ -68,6 +68,8 @@ class Tensors(KindOfValue[Tensor]):
                 frame, node, Kind.EAGER_ONLY, f"`.{name}` is an attribute of NumPy arrays, not of tensors"
             )
             return UNKNOWN
+        if not (atom.of_array or tensor_knowledge.is_member(name)):
+            return UNKNOWN  # what was taken for a tensor is something else, as an element of a dataset may be
         return one(Bound(External(f"tensorflow.Tensor.{name}"), atom))
 
     def elements(self, state: State, frame: Frame, node: ast.AST, atom: Tensor) -> Value:

@@ -107,10 +107,17 @@ def _is_computation(
         return False
     if node is frame.dropped and name not in _ASSIGNING:
         return False
-    if any(isinstance(atom, (Function, Bound, Partial, Hybrid)) for value in given for atom in value):
+    if any(_is_function(atom) for value in given for atom in value):
         return False
     unseen = any(_may_be_tensors(state, value) for value in given)
     return computes or promised or unseen or any(contains_tensor(state, value) for value in given)
+
+
+def _is_function(atom: Atom) -> bool:
+    """Whether it is a function of the program, or one that may call such a function; not a member of what cannot be seen."""
+    if isinstance(atom, Bound) and isinstance(atom.function, External):
+        return atom.function.name.partition(".")[0] in INSTALLED
+    return isinstance(atom, (Function, Bound, Partial, Hybrid))
 
 
 def _may_be_tensors(state: State, value: Value) -> bool:

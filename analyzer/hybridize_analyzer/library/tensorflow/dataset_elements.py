@@ -6,6 +6,7 @@ import ast
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 
+from hybridize_analyzer.domain.classes import library_bases
 from hybridize_analyzer.domain.contents import is_dataset, items_of
 from hybridize_analyzer.domain.state import Bindings, Frame, State
 from hybridize_analyzer.domain.values import (
@@ -25,7 +26,7 @@ from hybridize_analyzer.domain.values import (
     union,
 )
 from hybridize_analyzer.interpreter.dispatch import elements_of
-from hybridize_analyzer.interpreter.values.allocation import new_dict
+from hybridize_analyzer.interpreter.values.allocation import allocate, new_dict
 from hybridize_analyzer.library.common import argument
 from hybridize_analyzer.library.tensorflow import dataset_functions
 from hybridize_analyzer.shapes.composites import RAGGED_OR_SPARSE
@@ -115,7 +116,27 @@ class _Change:
                 self.made[atom.key] = one(Tensor())
                 self.made[atom.key] = self._dict(atom)
             return self.made[atom.key]
+        if isinstance(atom, Ref) and self._is_named_tuple(atom):
+            if atom.key not in self.made:
+                self.made[atom.key] = one(Tensor())
+                self.made[atom.key] = self._named_tuple(atom)
+            return self.made[atom.key]
         return one(atom) if isinstance(atom, Opaque) and not self.given else self._tensor(atom)
+
+    def _is_named_tuple(self, atom: Ref) -> bool:
+        cls = self.state.heap.type_of(atom.key)
+        if isinstance(cls, str):
+            return cls == "collections.namedtuple-instance"
+        return "typing.NamedTuple" in library_bases(self.state, cls)
+
+    def _named_tuple(self, atom: Ref) -> Value:
+        known = self.state.heap[atom.key]
+        made = allocate(self.state, self.frame, self.node, known.cls)
+        for name, entry in sorted(known.fields.items()):
+            self.state.heap.write(made.key, name, self.of(entry))
+        exact = known.exact
+        self.state.heap.make_exact(made.key, None if exact is None else tuple(map(self.of, exact)))
+        return one(made)
 
     def _dict(self, atom: Ref) -> Value:
         entries = [

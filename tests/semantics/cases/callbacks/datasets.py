@@ -147,7 +147,7 @@ def step_get_next(iterator):  # fact: side_effects=false verdict=convert safe=tr
     return iterator.get_next() * 2.0
 
 
-def step_optional(iterator):  # fact: side_effects=true verdict=keep refusals=eager-only-call,no-tensor-computation,python-result,python-side-effect
+def step_optional(iterator):  # fact: side_effects=true verdict=keep refusals=no-tensor-computation,python-result,python-side-effect,unseen-code
     optional = iterator.get_next_as_optional()
     return optional.get_value()
 
