@@ -12,6 +12,7 @@ from hybridize_analyzer.domain.values import (
     NONE,
     NOTHING,
     OPERATION,
+    STR,
     TENSOR,
     UNKNOWN,
     Ref,
@@ -40,7 +41,7 @@ from hybridize_analyzer.library.keras.functions import call_layer, is_foreign, m
 from hybridize_analyzer.library.keras.layers import LOSSES, SEQUENCE
 from hybridize_analyzer.library.numpy import generators
 from hybridize_analyzer.library.tensorflow import functions as tensor
-from hybridize_analyzer.library.tensorflow import modules, strategies
+from hybridize_analyzer.library.tensorflow import modules, plain, strategies
 from hybridize_analyzer.library.tensorflow.datasets import dataset_method
 from hybridize_analyzer.shapes.spec import integers
 
@@ -96,8 +97,7 @@ def _method(call: Call, base: str, method: str, ref: Ref) -> Value | None:
         altering = method in settings.ALTERING
         return _altered(call, method, ref) if altering else _layer_method(call, method, ref)
     if base.startswith(("tensorflow.train", "tensorflow.summary")):
-        call.emit(Kind.FILE, f"`{method}` of a checkpoint or summary is called")
-        return UNKNOWN
+        return _of_training(call, base, method, ref)
     if base.startswith("tensorflow.Module"):
         return modules.method(call, method, ref)
     if base.startswith(("unittest.", "keras.callbacks", "tensorflow.test.TestCase")):
@@ -155,6 +155,35 @@ def _optimizer(call: Call, base: str, method: str, ref: Ref) -> Value:
         call.frame.ops += 1
         return call.args[0]
     return invoke_callbacks(call, f"`{base}.{method}`")
+
+
+def _of_training(call: Call, base: str, method: str, ref: Ref) -> Value:
+    """Checkpoints, summaries, and moving averages of variables."""
+    if base != plain.AVERAGES:
+        call.emit(Kind.FILE, f"`{method}` of a checkpoint or summary is called")
+        return UNKNOWN
+    given = call.argument(0, "var_list" if method == "apply" else "var") or UNKNOWN
+    if method == "apply":
+        call.frame.ops += costs.OPTIMIZER_STEP
+        call.emit(Kind.UPDATE, "moving averages are updated")
+        placeholders.note_variable_use(call.state, call.frame, call.node, given, "moving averages get")
+        _first_average(call, ref)
+        return OPERATION
+    if method == "average":
+        kept = (Tensor("variable", t.dtype, t.shape) for t in tensors(given))
+        return frozenset(kept) or one(Tensor("variable"))
+    return (
+        STR if method in ("average_name", "name") else invoke_callbacks(call, f"`{plain.AVERAGES}.{method}`")
+    )
+
+
+def _first_average(call: Call, ref: Ref) -> None:
+    """The first `apply` makes variables of what the others hold: in a graph, of what they held at first."""
+    if not call.state.is_layer_called(ref.key) or is_of_factory(call.state, ref.key):
+        message = "moving averages make variables when they are first applied, which a graph starts with other values"
+        call.emit(Kind.VARIABLE, message, target=ref.key)
+    if not (call.state.heap[ref.key].multiple or call.frame.conditional or call.frame.traced):
+        call.state.call_layer(ref.key)
 
 
 _SCALING = frozenset({"get_scaled_loss", "get_unscaled_gradients", "scale_loss"})

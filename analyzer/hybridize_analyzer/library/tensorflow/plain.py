@@ -80,6 +80,9 @@ def as_dtype(call: Call) -> Value:
     return dtype_value(call.state, call.frame, call.node, call.args[0] if call.args else None)
 
 
+AVERAGES = "tensorflow.train.ExponentialMovingAverage"
+
+
 def made(name: str, kind: Kind | None = None, what: str = "") -> Model:
     """An object of a class; kind: what making one does besides."""
 
@@ -240,6 +243,7 @@ MODELS: dict[str, Model] = {
         f"tensorflow.distribute.{name}": made(f"tensorflow.distribute.{name}", Kind.AMBIENT, _DEVICES)
         for name in _STRATEGIES
     },
+    AVERAGES: made(AVERAGES),
     "tensorflow.distribute.get_strategy": made("tensorflow.distribute.Strategy", Kind.AMBIENT, _DEVICES),
     "tensorflow.distribute.get_replica_context": made(
         "tensorflow.distribute.ReplicaContext", Kind.AMBIENT, _DEVICES
