@@ -162,12 +162,13 @@ class Layers(tf.Module):
         self.thing = thing
 
     def __call__(self, x):
-        return self.thing.go(x)
+        return self.thing.go(x) if isinstance(x, tf.Tensor) else x
 
 
 def through(x, parts):
     for part in parts:
-        x = part(x)
+        if isinstance(x, tf.Tensor):
+            x = part(x)
     return x
 """
 PARTS = Kind(kind="container", type="list", length=1, parts=(Kind(kind="callable", type="function"),))

@@ -59,7 +59,7 @@ def _is_inexact_constant(state: State, frame: Frame, node: ast.AST) -> bool:
     """Whether it is `tf.constant(0.1)` or the like, and not `tf.constant(2.0)`."""
     if not isinstance(node, ast.Call) or not is_constant(state, frame, node):
         return False
-    values = evaluate(state, frame, node.args[0]) if node.args else frozenset[Const]()
+    values = _again(state, frame, node.args[0]) if node.args else frozenset[Const]()
     return not values or not all(isinstance(a, Const) and is_power_of_two(a.value) for a in values)
 
 
@@ -78,7 +78,7 @@ def is_constant(state: State, frame: Frame, node: ast.AST, depth: int = _DEPTH) 
         made = any(n in _MAKERS for n in _called(state, frame, node))
         return (computes or made) and all(is_constant(state, frame, a, depth - 1) for a in given)
     if isinstance(node, (ast.Constant, ast.Name, ast.Attribute, ast.UnaryOp)):
-        values = evaluate(state, frame, node)
+        values = _again(state, frame, node)
         if values and all(isinstance(a, Const) for a in values):
             return True
         bound = _bound_to(frame, node)
@@ -96,12 +96,21 @@ def _is_dtype(node: ast.expr) -> bool:
     )
 
 
+def _again(state: State, frame: Frame, node: ast.expr) -> Value:
+    """The value of an expression that was evaluated before, where its names may be deleted by now: nothing is told twice."""
+    told = dict(frame.events)
+    value = evaluate(state, frame, node)
+    frame.events.clear()
+    frame.events.update(told)
+    return value
+
+
 def _called(state: State, frame: Frame, node: ast.AST) -> tuple[str, ...]:
     """The names of functions of libraries that an expression calls."""
     if not isinstance(node, ast.Call) or not isinstance(node.func, (ast.Name, ast.Attribute)):
         return ()
     frame.prefix = node.func  # it is called, not read
-    called = evaluate(state, frame, node.func)
+    called = _again(state, frame, node.func)
     return tuple(sorted(canonical_export(a.name) for a in called if isinstance(a, External)))
 
 
@@ -217,7 +226,7 @@ def _number_of(state: State, frame: Frame, node: ast.AST) -> float | None:
         return _number_of(state, frame, node.elts[0])
     if not isinstance(node, (ast.Constant, ast.Name, ast.Attribute, ast.UnaryOp)):
         return None
-    values = evaluate(state, frame, node)
+    values = _again(state, frame, node)
     (atom,) = values if len(values) == 1 else (None,)
     known = isinstance(atom, Const) and atom.type in ("int", "float")
     return float(atom.value) if known and isinstance(atom, Const) and abs(atom.value) < _LARGEST else None

@@ -83,7 +83,10 @@ def _prepare(state: State, known: Dependents, edit: Edit, gone: list[FunctionCod
             _drop(state, known, context)
     for code in edit.edited:
         state.track.touched.add(("body", code))
-        state.recursive.discard(code)
+        if code in state.recursive:
+            # Through a function whose summary is used as it is, the recursion is not seen again.
+            known.exactness.lose("recursion")
+            state.recursive.discard(code)
         state.failures.pop(code, None)
         state.places.pop(code, None)
         state.places.pop(("containers", code), None)
