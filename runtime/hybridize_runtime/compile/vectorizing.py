@@ -78,12 +78,12 @@ def _is_that_of_operations(name: str) -> bool:
         from tensorflow.python.framework.ops import gradient_registry
 
         functions, modules = [gradient_registry.lookup(name)], set()
-    except (ImportError, LookupError):
+        for function in functions:  # grows
+            modules.add(function.__module__)
+            held = [each.cell_contents for each in function.__closure__ or ()]
+            functions += [each for each in held if isinstance(each, FunctionType) and each not in functions]
+    except (ImportError, LookupError, ValueError):  # ValueError: a name that is not bound yet
         return False
-    for function in functions:  # grows
-        modules.add(function.__module__)
-        held = (each.cell_contents for each in function.__closure__ or ())
-        functions += [each for each in held if isinstance(each, FunctionType) and each not in functions]
     return modules - {tf.custom_gradient.__module__} == _EQUAL
 
 
