@@ -99,7 +99,7 @@ def run(call: Call, name: str) -> Value:
     short = name.replace("tensorflow.", "tf.", 1)
     if kind == "random":
         call.emit(Kind.RANDOM, f"`{short}` draws from TensorFlow's global random generator")
-        return compute(call, name)
+        return _drawn(compute(call, name))
     if kind == "stateful":
         call.emit(Kind.AMBIENT, f"`{short}` is an operation with state")
         return compute(call, name)
@@ -112,6 +112,11 @@ def run(call: Call, name: str) -> Value:
         call.emit(Kind.AMBIENT, f"`{short}` reads or sets global state")
         return UNKNOWN
     return unseen_call(call, f"`{short}`")
+
+
+def _drawn(value: Value) -> Value:
+    """Random numbers, of which no last bit matters, whatever they were drawn by."""
+    return frozenset(replace(a, rounded=False) if isinstance(a, Tensor) and a.rounded else a for a in value)
 
 
 def _unbound(call: Call, name: str) -> Value:
