@@ -281,8 +281,7 @@ class Heap:
 
     def allocate(self, key: str, cls: ClassCode | str, where: Location, *, again: bool) -> Object:
         """again: several objects of one run share this key."""
-        if not self.frozen:
-            self.track.wrote("object", key, again)
+        self._wrote("object", key, again)
         found = self.objects.get(key)
         if found is None:
             found = self.objects[key] = Object(key, cls, where)
@@ -323,8 +322,7 @@ class Heap:
     def write(self, key: str, name: str, value: Value) -> None:
         """Weak update: the field may hold `value` from now on."""
         value = kept(value, (key, _field(name)))
-        if not self.frozen:
-            self.track.wrote("field", key, name, value)
+        self._wrote("field", key, name, value)
         target = self.objects[key]
         old = target.fields.get(name, NOTHING)
         if name in target.fields and (value <= old or old == TOP):
@@ -359,8 +357,7 @@ class Heap:
     def set_exact(self, key: str, elements: tuple[Value, ...] | None) -> None:
         """Element-wise knowledge of a list; None once it may have changed."""
         elements = None if elements is None else tuple(kept(e, (key, ELEMENTS)) for e in elements)
-        if not self.frozen:
-            self.track.wrote("elements", key, elements)
+        self._wrote("elements", key, elements)
         target = self.objects[key]
         if target.exact == elements:
             return
@@ -372,8 +369,7 @@ class Heap:
 
     def make_exact(self, key: str, elements: tuple[Value, ...] | None) -> None:
         """Element-wise knowledge of a list where it is made; several lists of one site are joined."""
-        if not self.frozen:
-            self.track.wrote("made with", key, elements)
+        self._wrote("made with", key, elements)
         target = self.objects[key]
         if target.exact is not None:
             same = elements is not None and len(target.exact) == len(elements)
@@ -385,9 +381,13 @@ class Heap:
 
     def hold(self, value: Value, holder: str) -> None:
         """Records that `holder` refers to every object in `value`."""
-        if not self.frozen:
-            self.track.wrote("holder", value, holder)
+        self._wrote("holder", value, holder)
         self._hold(value, holder)
+
+    def _wrote(self, *what: object) -> None:
+        """Tells the running evaluation what it has written, unless all that is only a trial."""
+        if not self.frozen:
+            self.track.wrote(*what)
 
     def _hold(self, value: Value, holder: str) -> None:
         for atom in value:
@@ -441,16 +441,14 @@ class Heap:
     def build(self, key: str) -> None:
         """A Keras layer has its variables from now on."""
         target = self.objects[key]
-        if not self.frozen:
-            self.track.wrote("built", key)
+        self._wrote("built", key)
         if not self.frozen and not target.built:
             target.built = True
             self.track.changed(key)
 
     def change(self, key: str, name: str, where: Location) -> None:
         """Records that a field changes after its object was made."""
-        if not self.frozen:
-            self.track.wrote("change", key, name, where)
+        self._wrote("change", key, name, where)
         if not self.frozen and name not in self.objects[key].changed:
             self.objects[key].changed[name] = where
             self.field_changed(key, name)
@@ -462,8 +460,7 @@ class Heap:
 
     def change_arrays(self, where: Location) -> None:
         """Arrays have no place in the heap: any field that holds one may be the one that changes."""
-        if not self.frozen:
-            self.track.wrote("arrays", where)
+        self._wrote("arrays", where)
         if self.arrays_changed is None and not self.frozen:
             self.arrays_changed = where
             self.track.changed("arrays")

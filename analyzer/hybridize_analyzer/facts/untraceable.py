@@ -7,7 +7,7 @@ tensors of what can be an array.
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterator as Sequence
+from collections.abc import Iterator
 
 from hybridize_analyzer.domain import classes
 from hybridize_analyzer.domain.heap import ELEMENTS, Object
@@ -20,7 +20,6 @@ from hybridize_analyzer.domain.values import (
     Bound,
     External,
     Function,
-    Iterator,
     Module,
     Opaque,
     Partial,
@@ -29,6 +28,7 @@ from hybridize_analyzer.domain.values import (
     Tuple,
     Value,
 )
+from hybridize_analyzer.domain.values import Iterator as LazySequence
 from hybridize_analyzer.facts.traces.confused import left_out_fields
 from hybridize_analyzer.interpreter.tracing.function_objects import is_wrapper
 from hybridize_analyzer.program.code import ClassCode, found_once
@@ -71,7 +71,7 @@ def _first_problem(state: State, value: Value, depth: int, fine: dict[Atom, int]
 
 
 def _untraceable(state: State, atom: Atom, depth: int, fine: dict[Atom, int]) -> str | None:
-    if isinstance(atom, Iterator):
+    if isinstance(atom, LazySequence):
         if atom.source in ("tuple", "list", "slice"):
             return _first_problem(state, atom.element, depth - 1, fine) if depth else None
         if atom.source in ("range", "shape", "dataset iterator", "unseen iterator"):
@@ -189,7 +189,7 @@ def converted(state: State, value: Value, depth: int = 3) -> str | None:
     """Why a function would see something else than an argument: what is wrapped in it, its parts, or a tensor."""
     for atom in value:
         if isinstance(atom, Tuple):
-            parts: Sequence[Value] = iter(atom.elements)
+            parts: Iterator[Value] = iter(atom.elements)
         elif isinstance(atom, Ref) and state.heap.type_of(atom.key) in _CONTAINERS:
             parts = iter(state.heap[atom.key].fields.values())
         else:

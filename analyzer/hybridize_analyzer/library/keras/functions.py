@@ -238,12 +238,11 @@ _MODAL = _STOCHASTIC | {"keras.layers.BatchNormalization", "keras.layers.SyncBat
 """Layers that do something else in training."""
 
 
-def _note_mode(call: Call, ref: Ref, keywords: Bindings) -> None:
+def _note_mode(call: Call, ref: Ref, *, stated: bool) -> None:
     """A layer that is not told whether it trains does as the layer call around it; a graph does as its first one did."""
     found, said = call.state.heap[ref.key], call.state.cell(_TRAINING, "value")
-    told = call.frame.modes or keywords.get("training", NONE) != NONE
     modal = found.cls in _MODAL or _DRAWS in found.fields
-    if modal and not told and said is not None and truth(said.value) is not False:
+    if modal and not (stated or call.frame.modes) and said is not None and truth(said.value) is not False:
         what = f"a `{found.type_name}` takes `training` from the layer call around it"
         call.emit(Kind.AMBIENT, what, target=ref.key, field=MODE)
 
@@ -354,7 +353,8 @@ def call_layer(call: Call, ref: Ref) -> Value:
     settings.note_read(call.state, call.frame, call.node, ref)
     args = call.args
     keywords = call.keywords
-    if "training" in keywords and keywords["training"] != NONE:
+    stated = keywords.get("training", NONE) != NONE
+    if stated:
         call.state.bind_cell(_TRAINING, "value", keywords["training"] - NONE, call.where, again=False)
     cls, what = call.state.heap.type_of(ref.key), f"a `{call.state.heap.type_name(ref.key)}`"
     symbolic = any(contains_symbolic(call.state, v) for v in everything(args, keywords))
@@ -376,7 +376,7 @@ def call_layer(call: Call, ref: Ref) -> Value:
         )
     if isinstance(cls, str):
         _note_draws(call.state, call.frame, call.node, ref, keywords)
-        _note_mode(call, ref, keywords)
+        _note_mode(call, ref, stated=stated)
         if layers.leaves_losses(call.state, ref):
             call.emit(
                 Kind.WRITE, f"{what} keeps the loss of its activity", target=ref.key, field=layers.LOSSES
@@ -390,7 +390,6 @@ def call_layer(call: Call, ref: Ref) -> Value:
     if any(_is_loose(t) for v in everything(args, keywords) for t in tensors(v)):
         call.emit(Kind.LOOSE, f"{what} gets a tensor whose shape depends on values")
     masks.note_lost_in_layer(call, ref)
-    stated = keywords.get("training", NONE) != NONE
     call.frame.modes += stated
     result = _computed(call, ref, args, keywords, unbuilt=unbuilt)
     call.frame.modes -= stated
