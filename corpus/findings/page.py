@@ -16,6 +16,7 @@ CAUSES = {
     "repeated": "said once already of the same function",
     "harmless": "a hazard that does no harm there",
     "abstract": "a method that only raises `NotImplementedError`",
+    "eagerly": "a program that runs its functions eagerly, so that nothing in it is a graph",
     "mode": "an attribute that the program sets between calls, and that a graph keeps",
     "conversion": "a conversion of an argument that a graph would be given as a tensor",
     "imprecise": "a hazard that does not exist: the analysis confuses two things",
