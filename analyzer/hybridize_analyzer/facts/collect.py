@@ -25,6 +25,7 @@ from hybridize_analyzer.domain.values import (
 )
 from hybridize_analyzer.domain.values import Iterator as LazySequence
 from hybridize_analyzer.facts import building, relaxation, signatures, traces
+from hybridize_analyzer.facts.eagerly import runs_eagerly
 from hybridize_analyzer.facts.framework import other_framework
 from hybridize_analyzer.facts.frozen_reads import frozen_reads
 from hybridize_analyzer.facts.function import FunctionFacts, ParameterFacts
@@ -163,6 +164,7 @@ def function_facts(state: State, code: FunctionCode) -> FunctionFacts:
         signature=signatures.infer(state, code, contexts, events, tracing),
         patterns=() if hybrid else patterns_of(state, code, contexts, events),
         in_layer=_is_part_of_layer(state, code, seen),
+        eagerly=hybrid and runs_eagerly(state, code.module.path),
         framework=other_framework(state, code.module),
         hook=(not seen and _overrides(state, code))
         or (_is_named_part(state, code) and (above.driven is None or _is_part_of_model(state, seen))),

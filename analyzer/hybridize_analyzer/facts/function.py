@@ -82,6 +82,7 @@ class FunctionFacts:
     read_back: where the program registers it with Keras, which looks it up by its name.  in_test_case: a method of one.
     signature: an `input_signature` that fits the visible calls and prevents traces.
     patterns: forms that the runtime can batch.
+    eagerly: it is a `tf.function` of a program that runs those as plain Python.
     framework: the one that its file is written for, where that is not TensorFlow 2.
     hook: what calls it is to become a graph: a class of the program above its own has the method, and no call is visible;
     or it is what a Keras model computes, and no loop is seen to call it, or only other such parts are.
@@ -152,6 +153,7 @@ class FunctionFacts:
     signature: str | None
     patterns: tuple[Pattern, ...]
     in_layer: bool
+    eagerly: bool
     framework: str | None
     hook: bool
     constructing: bool

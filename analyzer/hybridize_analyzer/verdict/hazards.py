@@ -1,7 +1,8 @@
 """Which hazards of a `tf.function` are told: those that are seen, and not those that unknown values would be.
 
 A function that its author made a graph mostly works as one.  Where its arguments, or what it calls, cannot be seen, a hazard
-that depends on them is a guess, and not an error of the program.
+that depends on them is a guess, and not an error of the program.  Where the program runs its `tf.function`s as plain Python,
+nothing that a trace would do to them happens.
 """
 
 from __future__ import annotations
@@ -22,6 +23,8 @@ _SAID = frozenset({AssumptionKind.TYPE_HINT, AssumptionKind.SHAPE_SPECIFICATION,
 
 def is_told(facts: FunctionFacts, rule: Rule, refusal: Refusal) -> bool:
     """Whether `check` reports what a rule finds in a `tf.function`."""
+    if facts.eagerly:
+        return False
     if not refusal.certain or rule.severity is Severity.NOTE or rule.name in _OF_COMPARISON:
         return False
     if rule.name in _FAILING and facts.called:

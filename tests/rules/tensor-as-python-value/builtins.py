@@ -19,6 +19,11 @@ def abs_builtin(x):  # expect: convert
 
 
 # tf: same
+def pow_builtin(x):  # expect: convert
+    return pow(x, 3.0) + pow(2.0, x)
+
+
+# tf: same
 def len_builtin(x):  # expect: convert
     return x * float(len(x))
 
@@ -72,6 +77,7 @@ for step in range(2):
     comprehension_over_tensor(value)
     min_builtin(value)
     abs_builtin(value)
+    pow_builtin(value)
     len_builtin(value)
     sum_builtin(value)
     zip_tensors(value)

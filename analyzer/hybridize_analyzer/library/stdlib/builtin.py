@@ -52,6 +52,7 @@ from hybridize_analyzer.interpreter.values.namespaces import (
     set_in_modules,
 )
 from hybridize_analyzer.interpreter.values.objects import COLLECTED, IN_ORDER
+from hybridize_analyzer.interpreter.values.operators import binary
 from hybridize_analyzer.interpreter.values.special_methods import invoke, note_content, project_objects
 from hybridize_analyzer.interpreter.values.writes import change_object
 from hybridize_analyzer.library.common import callables, contains_tensor, invoke_callbacks
@@ -90,6 +91,8 @@ def run(call: Call, name: str) -> Value:
     owner, _, member = short.rpartition(".")
     if owner in _CONTAINERS and call.args:
         return _of_class(call, member)
+    if short == "pow" and len(call.args) == 2 and not call.keywords:
+        return binary(call.state, call.frame, call.node, ast.Pow(), *call.args)
     if short in _NEEDS_VALUE:
         for ref in project_objects(call.state, call.args[0]) if call.args else ():
             invoke(

@@ -51,7 +51,7 @@ from hybridize_analyzer.library.common import (
     dtype_of,
     is_dtype,
 )
-from hybridize_analyzer.library.tensorflow import composites, files, plain, strategies
+from hybridize_analyzer.library.tensorflow import composites, execution, files, plain, strategies
 from hybridize_analyzer.library.tensorflow.agreement import check_given
 from hybridize_analyzer.library.tensorflow.constants import constant
 from hybridize_analyzer.library.tensorflow.datasets import dataset
@@ -332,6 +332,7 @@ def _by_rows(partition: str, extra: int) -> Model:
 _MODELS: dict[str, Model] = {
     **plain.MODELS,
     **strategies.MODELS,
+    **execution.MODELS,
     "tensorflow.constant": constant,
     "tensorflow.convert_to_tensor": constant,
     "tensorflow.Variable": _variable,

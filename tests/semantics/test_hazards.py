@@ -1,0 +1,66 @@
+"""Which hazards of existing graphs are told."""
+
+from collections.abc import Mapping
+from pathlib import Path
+
+import pytest
+from hybridize_analyzer.analyze import analyze
+from hybridize_analyzer.workspace.sources import SourceFile
+
+STEP = """
+import tensorflow as tf
+
+@tf.function
+def value(x):
+    return float(tf.reduce_sum(x).numpy())
+"""
+ROOT = Path("/project")
+EAGERLY = "import tensorflow as tf\n{}\nimport step\nstep.value(tf.ones([3]))\n"
+
+
+def _told(files: Mapping[str, str]) -> list[str]:
+    sources = [SourceFile(ROOT / name, name, text, "utf-8", text.encode()) for name, text in files.items()]
+    return [f.rule for f in analyze(ROOT, sources).findings if f.applicability is None]
+
+
+@pytest.mark.parametrize(
+    ("switch", "told"),
+    [
+        ("tf.config.run_functions_eagerly(True)", []),
+        ("tf.config.run_functions_eagerly(run_eagerly=True)", []),
+        ("tf.config.experimental_run_functions_eagerly(True)", []),
+        ("def main():\n    tf.config.run_functions_eagerly(True)\nmain()", []),
+        ("", ["eager-only-call"]),
+        ("tf.config.run_functions_eagerly(False)", ["eager-only-call"]),
+        ("if input():\n    tf.config.run_functions_eagerly(True)", ["eager-only-call"]),
+        (
+            "tf.config.run_functions_eagerly(True)\ntf.config.run_functions_eagerly(False)",
+            ["eager-only-call"],
+        ),
+    ],
+)
+def test_a_program_that_runs_its_functions_eagerly_has_no_graphs(switch: str, told: list[str]) -> None:
+    assert _told({"step.py": STEP, "main.py": EAGERLY.format(switch)}) == told
+
+
+@pytest.mark.parametrize(
+    ("files", "told"),
+    [
+        ({"settings.py": "import tensorflow as tf\ntf.config.run_functions_eagerly(True)\n"}, []),
+        (
+            {
+                "settings.py": "import tensorflow as tf\ndef debug():\n    tf.config.run_functions_eagerly(True)\n"
+            },
+            ["eager-only-call"],
+        ),
+        (
+            {
+                "settings.py": "",
+                "test_step.py": "import tensorflow as tf\nimport step\ntf.config.run_functions_eagerly(True)\n",
+            },
+            ["eager-only-call"],
+        ),
+    ],
+)
+def test_a_file_that_is_imported_decides_where_it_is_run(files: Mapping[str, str], told: list[str]) -> None:
+    assert _told({"step.py": "import settings\n" + STEP, **files}) == told
