@@ -64,3 +64,51 @@ def test_a_program_that_runs_its_functions_eagerly_has_no_graphs(switch: str, to
 )
 def test_a_file_that_is_imported_decides_where_it_is_run(files: Mapping[str, str], told: list[str]) -> None:
     assert _told({"step.py": "import settings\n" + STEP, **files}) == told
+
+
+PRINTING = """
+import tensorflow as tf
+
+@tf.function
+def step(x):
+    {}
+    return tf.reduce_sum(tf.tanh(x))
+
+for _ in range(3):
+    step(tf.ones([3]))
+"""
+
+
+@pytest.mark.parametrize(
+    ("printed", "told"),
+    [
+        ("print('Tracing with', x)", []),
+        ("print('shapes:', x.shape, x.dtype)", []),
+        ("print(f'{x.shape} and {x.get_shape()[0]}')", []),
+        ("print('step')", ["python-output"]),
+        ("print(x)", ["python-output"]),
+        ("print(x.shape, x)", ["python-output"]),
+        ("print(x[: x.shape[0] - 1])", ["python-output"]),
+        ("print(f'{x.shape} {tf.reduce_sum(x)}')", ["tensor-as-python-value", "python-output"]),
+    ],
+)
+def test_what_is_printed_of_a_trace_is_meant(printed: str, told: list[str]) -> None:
+    assert sorted(_told({"step.py": PRINTING.format(printed)})) == sorted(told)
+
+
+MAPPED = """
+import tensorflow as tf
+
+@tf.function
+def load(x):
+    print(x)
+    return x + 1
+
+dataset = tf.data.Dataset.range(4).map(load)
+{}
+"""
+
+
+@pytest.mark.parametrize(("more", "told"), [("", []), ("load(tf.constant(3))", ["python-output"])])
+def test_what_only_datasets_run_has_never_printed_values(more: str, told: list[str]) -> None:
+    assert _told({"load.py": MAPPED.format(more)}) == told

@@ -64,6 +64,8 @@ class Kind(Enum):
 SOMETIMES, IN_A_LOOP, AGAIN = "sometimes", "in a loop", "again"
 """`Event.field` of what is not certainly the first of its kind: done in a branch, in a loop, or after the same was
 done to an object that was made at the same place, which may be another one."""
+OF_TRACING = "`print()` of a shape, or about tracing, is called"
+"""The message of an event that does in a graph what its author means: it tells of a trace once per trace."""
 MODE = "[training]"
 """The field of an event that says that a layer takes `training` from the layer call around it."""
 
