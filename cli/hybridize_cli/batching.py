@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
@@ -11,16 +11,16 @@ from hybridize_analyzer.rules import all_rules
 from hybridize_analyzer.workspace.selection import selected_by_name
 from hybridize_analyzer.workspace.settings import Settings
 from hybridize_analyzer.workspace.sources import SourceFile
+from hybridize_refactorings.analyst import Analyst
 
 if TYPE_CHECKING:
     from hybridize_refactorings.repaired_functions import Repaired
 
-Analyse = Callable[[Sequence[SourceFile]], Report]
 Refused = tuple[tuple[str, int, str, str], ...]
 
 
 def batching(
-    fixable: Report, wanted: Report, sources: Mapping[str, SourceFile], analyse: Analyse, settings: Settings
+    fixable: Report, wanted: Report, sources: Mapping[str, SourceFile], analyst: Analyst, settings: Settings
 ) -> tuple[tuple[Repaired, ...], Refused]:
     """The edits for the findings of these rules that are left in `fixable`; path, line, function and reason of the refused.
 
@@ -37,7 +37,7 @@ def batching(
         for f in wanted.functions
     )
     outcomes = find_batching(
-        replace(wanted, functions=asked), sources, analyse, rules, unsafe=settings.unsafe_fixes
+        replace(wanted, functions=asked), sources, analyst, rules, unsafe=settings.unsafe_fixes
     )
     refused = tuple(
         (o.function.path, o.function.line, o.function.qualname, o.refused) for o in outcomes if o.refused

@@ -12,7 +12,7 @@ from hybridize_analyzer.workspace.sources import SourceFile
 
 from hybridize_cli.escaping import printable, sentence
 from hybridize_cli.output import emit, say
-from hybridize_cli.project import Judged, Project, analysis_of
+from hybridize_cli.project import Judged, Project, analyst_of
 
 if TYPE_CHECKING:
     from hybridize_refactorings import FileEdit
@@ -32,8 +32,8 @@ def plan(judged: Judged, project: Project) -> tuple[FileEdit, ...]:
 
     unsafe = project.settings.unsafe_fixes
     if judged.repairs:
-        analyse = analysis_of(project)
-        edits = plan_repairs(judged.fixable, judged.sources, analyse, judged.repairs, unsafe=unsafe)
+        analyst = analyst_of(project)
+        edits = plan_repairs(judged.fixable, judged.sources, analyst, judged.repairs, unsafe=unsafe)
     else:
         edits = plan_edits(judged.fixable, judged.sources, unsafe=unsafe)
     return on_disk(edits, judged)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -14,7 +14,6 @@ from hybridize_analyzer.observed.profile import default_file, read_profile
 from hybridize_analyzer.observed.runs import NO_RUNS, Runs, runs_of
 from hybridize_analyzer.report import Problem, Report
 from hybridize_analyzer.rules import all_rules
-from hybridize_analyzer.verdict.acceptance import accept
 from hybridize_analyzer.verdict.assumption_kinds import check_kinds
 from hybridize_analyzer.verdict.reporting import judge_report, selection, wanted_part
 from hybridize_analyzer.workspace.cache import FOLDER, open_cache
@@ -26,6 +25,7 @@ from hybridize_analyzer.workspace.reading import decode_source, read_sources, re
 from hybridize_analyzer.workspace.settings import Settings
 from hybridize_analyzer.workspace.sources import SourceFile
 from hybridize_analyzer.workspace.targets import Target, read_target
+from hybridize_refactorings.analyst import Analyst
 
 from hybridize_cli.batching import batching, with_edited
 from hybridize_cli.options import CommonOptions, check_paths, effective_settings
@@ -128,7 +128,7 @@ def judge(project: Project, options: CommonOptions) -> Judged:
     )
     left = {(function.path, function.line) for function in fixable.functions}
     kept = tuple(each for each in repairs if (each.path, each.line) in left)
-    edits, refused = batching(fixable, wanted, by_path, analysis_of(project), settings)
+    edits, refused = batching(fixable, wanted, by_path, analyst_of(project), settings)
     return Judged(report, with_edited(fixable, wanted, edits), by_path, settings, (*kept, *edits), refused)
 
 
@@ -137,13 +137,15 @@ def target_of(project: Project) -> Target:
     return read_target(project.files.root, _read(project)[0], project.settings.stated_keras)
 
 
-def analysis_of(project: Project) -> Callable[[Sequence[SourceFile]], Report]:
-    """The analysis of the same project with other texts; it leaves nothing in the cache."""
-    root, wanted = project.files.root, frozenset(project.requested)
-    accepted, keras = frozenset(project.settings.assume), project.settings.stated_keras
-    environment = environment_of(project)
-    return lambda sources: accept(
-        analysis.analyze(root, sources, wanted=wanted, keras=keras, environment=environment), accepted
+def analyst_of(project: Project) -> Analyst:
+    """Analyses the same project with other texts."""
+    settings = project.settings
+    return Analyst(
+        project.files.root,
+        frozenset(project.requested),
+        settings.stated_keras,
+        environment_of(project),
+        frozenset(settings.assume),
     )
 
 
@@ -160,7 +162,7 @@ def _repairs(project: Project, report: Report, sources: dict[str, SourceFile]) -
     from hybridize_refactorings import find_repairs
 
     unsafe = project.settings.unsafe_fixes
-    return find_repairs(report, sources, analysis_of(project), unsafe=unsafe)
+    return find_repairs(report, sources, analyst_of(project), unsafe=unsafe)
 
 
 def _require_working_directory() -> None:

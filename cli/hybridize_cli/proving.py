@@ -18,7 +18,7 @@ from hybridize_cli.output import deliver
 from hybridize_cli.project import (
     Judged,
     Project,
-    analysis_of,
+    analyst_of,
     judge,
     open_project,
     without_found_notebooks,
@@ -64,7 +64,7 @@ def _edits_of(project: Project, judged: Judged) -> Subject:
     """The edits that `fix` would make, with the repairs where they were asked for."""
     return subject_of(
         judged.fixable, judged.sources, unsafe=project.settings.unsafe_fixes, repairs=judged.repairs,
-        analyse=analysis_of(project) if judged.repairs else None,
+        analyst=analyst_of(project) if judged.repairs else None,
     )  # fmt: skip
 
 

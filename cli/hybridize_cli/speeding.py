@@ -26,7 +26,7 @@ from hybridize_cli.output import deliver, emit
 from hybridize_cli.project import (
     Judged,
     Project,
-    analysis_of,
+    analyst_of,
     environment_of,
     judge,
     open_project,
@@ -124,12 +124,12 @@ def _found(
 
 def subject_to_try(project: Project, judged: Judged, runs: Runs) -> Subject:
     """The edits of functions that take time: conversions, and repairs of what cannot be converted as it is."""
-    analyse = analysis_of(project)
+    analyst = analyst_of(project)
     tried = candidates(judged.fixable, runs)
     stuck = tuple(f for f in judged.fixable.functions if f.verdict == "keep" and is_hot(f, runs))
     repairs = judged.repairs
     if stuck and not repairs:
-        repairs = find_repairs(replace(judged.fixable, functions=stuck), judged.sources, analyse, unsafe=True)
+        repairs = find_repairs(replace(judged.fixable, functions=stuck), judged.sources, analyst, unsafe=True)
     repaired = {(each.path, each.line) for each in repairs}
     functions: list[FunctionReport] = [
         *(f for f in tried.functions if (f.path, f.line) not in repaired),
@@ -142,7 +142,7 @@ def subject_to_try(project: Project, judged: Judged, runs: Runs) -> Subject:
     functions.sort(key=lambda f: (f.path, f.line))
     report: Report = replace(judged.fixable, functions=tuple(functions))
     return subject_of(
-        report, judged.sources, unsafe=True, repairs=repairs, analyse=analyse if repairs else None
+        report, judged.sources, unsafe=True, repairs=repairs, analyst=analyst if repairs else None
     )
 
 

@@ -2,13 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
-from hybridize_analyzer.analyze import analyze
-from hybridize_analyzer.report import Report
 from hybridize_analyzer.verdict.acceptance import accept
-from hybridize_analyzer.workspace.sources import SourceFile
 from hybridize_refactorings import repairs_for
+from hybridize_refactorings.analyst import Analyst
 
 from hybridize_lsp.jobs import Repair, RepairJob, Repairs
 from hybridize_lsp.trees import Tree, snapshot
@@ -22,18 +18,12 @@ def repairs(job: RepairJob, tree: Tree) -> Repairs:
     if path is None:
         return Repairs(job.number, ())
     accepted, session = frozenset(tree.settings.assume), tree.session
-
-    def analyse(changed: Sequence[SourceFile]) -> Report:
-        report = analyze(
-            tree.folder, changed, wanted={path}, keras=session.keras, environment=session.environment
-        )
-        return accept(report, accepted)
-
+    analyst = Analyst(tree.folder, {path}, session.keras, session.environment, accepted)
     report = accept(session.report(now.sources, {path}), accepted)
     functions = [
         f for f in report.functions if (f.path, f.qualname, f.line) == (path, job.qualname, job.line)
     ]
-    offers = [offer for function in functions for offer in repairs_for(function, report, sources, analyse)]
+    offers = [offer for function in functions for offer in repairs_for(function, report, sources, analyst)]
     return Repairs(
         job.number,
         tuple(Repair(o.title, o.edit.after, o.difference) for o in offers if o.kind == "refactor.rewrite"),

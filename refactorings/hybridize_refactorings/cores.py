@@ -6,7 +6,7 @@ import ast
 from collections.abc import Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass
 
-from hybridize_analyzer.report import Parameter
+from hybridize_analyzer.model import Held
 
 from hybridize_refactorings.bindings import NewImport
 from hybridize_refactorings.extraction import Extraction, extraction_splices, first_line, last_line
@@ -64,7 +64,7 @@ def core_mend(
         subject.report.qualname.removesuffix(subject.node.name) + made.name if receiver else made.name,
         first,
         last_line(region) - first + 1,
-        tuple(name for name in taken.outputs if not _is_tensor(subject.kinds.get(name), only={"tensor"})),
+        tuple(name for name in taken.outputs if not _is_tensor(subject.held_by_name(name), only={"tensor"})),
     )
     return Mend(f"moves {what} into `{made.name}`", splices, added=passed.added, helper=helper)
 
@@ -154,11 +154,11 @@ def runs_in_parts(function: Function) -> bool:
 
 def python_results(subject: Subject, outputs: Sequence[str]) -> list[str]:
     """Outputs that are known to hold something which a graph would turn into a tensor, or could not return."""
-    return [name for name in outputs if not _is_tensor(subject.kinds.get(name))]
+    return [name for name in outputs if not _is_tensor(subject.held_by_name(name))]
 
 
-def _is_tensor(parameter: Parameter | None, only: Set[str] = _TENSORS) -> bool:
-    return parameter is not None and parameter.kind in only
+def _is_tensor(held: Held | None, only: Set[str] = _TENSORS) -> bool:
+    return held is not None and held.kind in only
 
 
 def names_around(subject: Subject) -> Names:
@@ -248,7 +248,7 @@ def _lifts(subject: Subject, region: Region) -> tuple[list[_Lift], str | None]:
         for hazard in subject.hazards
         if hazard.kind == "frozen" and hazard.direct
     }
-    objects = any(not _passable(subject.kinds.get(f"{own}.{each.attr}")) for each in attributes)
+    objects = any(not _passable(subject.held(each)) for each in attributes)
     method = objects or len(attributes) < len(reads)
     lifted = [each for each in attributes if not method or subject.module.span(each) in frozen]
     names = {each.id for each in ast.walk(subject.node) if isinstance(each, ast.Name)}
@@ -265,9 +265,9 @@ def _lifts(subject: Subject, region: Region) -> tuple[list[_Lift], str | None]:
     return list(lifts.values()), own if method else None
 
 
-def _passable(parameter: Parameter | None) -> bool:
+def _passable(held: Held | None) -> bool:
     """Whether an attribute may be an argument: an object as an argument would be one more trace for each object."""
-    return parameter is not None and parameter.kind in ("tensor", "variable", "primitive", "array")
+    return held is not None and held.kind in ("tensor", "variable", "primitive", "array")
 
 
 def _written_before_read(region: Region, own: str, attributes: set[str]) -> bool:

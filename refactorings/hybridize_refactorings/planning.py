@@ -2,21 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from itertools import groupby
 from typing import TYPE_CHECKING
 
 from hybridize_analyzer.report import EDIT_VERDICTS, FunctionReport, Report
 from hybridize_analyzer.workspace.sources import SourceFile
 
+from hybridize_refactorings.analyst import Analyst
 from hybridize_refactorings.edits import FileEdit
 
 if TYPE_CHECKING:
     from hybridize_refactorings.batching.searching import Outcome
     from hybridize_refactorings.repair_edits import Offer
     from hybridize_refactorings.repaired_functions import Repaired
-
-Analyse = Callable[[Sequence[SourceFile]], Report]
 
 
 def plan_edits(
@@ -36,23 +35,23 @@ def plan_edits(
 
 
 def find_repairs(
-    report: Report, sources: Mapping[str, SourceFile], analyse: Analyse, *, unsafe: bool = False
+    report: Report, sources: Mapping[str, SourceFile], analyst: Analyst, *, unsafe: bool = False
 ) -> tuple[Repaired, ...]:
     """Repairs of functions that cannot be converted as they are, after which they (or a part of them) can.
 
-    analyse: analyses the project with changed sources.  A repair is found only if that analysis then calls the function (or
+    analyst: analyses the project with changed sources.  A repair is found only if that analysis then calls the function (or
     the one that was taken out of it) convertible; without `unsafe`, safely so.
     """
     from hybridize_refactorings.deep_stack import on_deep_stack
     from hybridize_refactorings.repair_search import search_repairs
 
-    return on_deep_stack(lambda: search_repairs(report, sources, analyse, unsafe=unsafe))
+    return on_deep_stack(lambda: search_repairs(report, sources, analyst, unsafe=unsafe))
 
 
 def find_batching(
     report: Report,
     sources: Mapping[str, SourceFile],
-    analyse: Analyse,
+    analyst: Analyst,
     rules: Collection[str],
     *,
     unsafe: bool = False,
@@ -66,13 +65,13 @@ def find_batching(
     from hybridize_refactorings.deep_stack import on_deep_stack
 
     chosen = [rewrite for rewrite in all_rewrites() if rewrite.name in rules]
-    return on_deep_stack(lambda: search_batching(report, sources, analyse, unsafe=unsafe, rewrites=chosen))
+    return on_deep_stack(lambda: search_batching(report, sources, analyst, unsafe=unsafe, rewrites=chosen))
 
 
 def plan_repairs(
     report: Report,
     sources: Mapping[str, SourceFile],
-    analyse: Analyse,
+    analyst: Analyst,
     found: Sequence[Repaired] | None = None,
     *,
     unsafe: bool = False,
@@ -81,18 +80,18 @@ def plan_repairs(
     from hybridize_refactorings.deep_stack import on_deep_stack
     from hybridize_refactorings.repair_edits import plan_repaired
 
-    repairs = find_repairs(report, sources, analyse, unsafe=unsafe) if found is None else found
-    return on_deep_stack(lambda: plan_repaired(report, sources, analyse, repairs, unsafe=unsafe))
+    repairs = find_repairs(report, sources, analyst, unsafe=unsafe) if found is None else found
+    return on_deep_stack(lambda: plan_repaired(report, sources, analyst, repairs, unsafe=unsafe))
 
 
 def repairs_for(
-    function: FunctionReport, report: Report, sources: Mapping[str, SourceFile], analyse: Analyse
+    function: FunctionReport, report: Report, sources: Mapping[str, SourceFile], analyst: Analyst
 ) -> tuple[Offer, ...]:
     """What an editor can offer for one function of a report: title, kind, applicability and edit of each action."""
     from hybridize_refactorings.deep_stack import on_deep_stack
     from hybridize_refactorings.repair_edits import offers
 
-    return on_deep_stack(lambda: tuple(offers(function, report, sources, analyse)))
+    return on_deep_stack(lambda: tuple(offers(function, report, sources, analyst)))
 
 
 def edited_functions(

@@ -8,9 +8,10 @@ from dataclasses import dataclass, replace
 from hybridize_analyzer.report import Applicability, FunctionReport, Report
 from hybridize_analyzer.workspace.sources import SourceFile
 
+from hybridize_refactorings.analyst import Analyst
 from hybridize_refactorings.edits import AppliedEdit, FileEdit
 from hybridize_refactorings.file_planning import plan_file
-from hybridize_refactorings.planning import Analyse, edited_functions
+from hybridize_refactorings.planning import edited_functions
 from hybridize_refactorings.repair_search import search_repairs
 from hybridize_refactorings.repaired_functions import BOM, Key, Repaired, keyed, repaired_sources
 from hybridize_refactorings.repairs import all_repairs
@@ -36,14 +37,14 @@ class Offer:
 def plan_repaired(
     report: Report,
     sources: Mapping[str, SourceFile],
-    analyse: Analyse,
+    analyst: Analyst,
     found: Sequence[Repaired],
     *,
     unsafe: bool = False,
 ) -> tuple[FileEdit, ...]:
     """The edits of `plan_edits` with the repairs that were found."""
     after = repaired_sources(sources, found)
-    now = report if not found else analyse(list(after.values()))
+    now = report if not found else analyst.report(list(after.values()))
     wanted = edited_functions(_ours(now, report, found), after, unsafe=unsafe)
     paths = sorted({each.path for each in wanted} | {each.path for each in found})
     lines = {key: function.line for key, function in keyed(report.functions).items()}
@@ -60,18 +61,18 @@ def plan_repaired(
 
 
 def offers(
-    function: FunctionReport, report: Report, sources: Mapping[str, SourceFile], analyse: Analyse
+    function: FunctionReport, report: Report, sources: Mapping[str, SourceFile], analyst: Analyst
 ) -> Iterator[Offer]:
     """What an editor can offer for one function: repairs with the conversion first, then each repair alone."""
     alone = replace(report, functions=(function,))
-    found = search_repairs(alone, sources, analyse, unsafe=True)
-    for edit in plan_repaired(alone, sources, analyse, found, unsafe=True) if found else ():
+    found = search_repairs(alone, sources, analyst, unsafe=True)
+    for edit in plan_repaired(alone, sources, analyst, found, unsafe=True) if found else ():
         told = _applied(found[0], None)
         different = "; ".join(mend.difference for mend in found[0].mends if mend.difference)
         yield Offer(
             f"Repair and convert: {told.what}", "refactor.rewrite", told.applicability, edit, different
         )
-    yield from _batched(alone, sources, analyse)
+    yield from _batched(alone, sources, analyst)
     subject = subject_of(module_of(sources[function.path].text.removeprefix(BOM)), function)
     if subject is None:
         return
@@ -82,19 +83,19 @@ def offers(
                 yield Offer(mend.what, "quickfix", mend.applicability, _only(sources, one), mend.difference)
 
 
-def _batched(report: Report, sources: Mapping[str, SourceFile], analyse: Analyse) -> Iterator[Offer]:
+def _batched(report: Report, sources: Mapping[str, SourceFile], analyst: Analyst) -> Iterator[Offer]:
     """Edits of one file that batch the calls which a pattern of the function speaks of."""
     if not any(function.patterns for function in report.functions):
         return
     from hybridize_refactorings.batching.searching import search_batching
 
-    whole = analyse(list(sources.values()))
+    whole = analyst.report(list(sources.values()))
     wanted = {(f.path, f.line): f.patterns for f in report.functions}
     asked = replace(
         whole,
         functions=tuple(replace(f, patterns=wanted.get((f.path, f.line), ())) for f in whole.functions),
     )
-    for outcome in search_batching(asked, sources, analyse, unsafe=True):
+    for outcome in search_batching(asked, sources, analyst, unsafe=True):
         if {edit.path for edit in outcome.edits} == {outcome.function.path}:
             source = sources[outcome.function.path]
             after = repaired_sources(sources, outcome.edits)[source.relative]

@@ -14,9 +14,8 @@ from dataclasses import dataclass, field, replace
 from hybridize_analyzer.report import Applicability, FunctionReport, Report
 from hybridize_analyzer.workspace.sources import SourceFile
 
+from hybridize_refactorings.analyst import Analyst, Values
 from hybridize_refactorings.composing import changed_by_others, placed_before
-from hybridize_refactorings.planning import Analyse
-from hybridize_refactorings.probing import Kinds, kinds_of
 from hybridize_refactorings.repaired_functions import (
     BOM,
     Key,
@@ -43,12 +42,12 @@ class _Search:
 
     report: Report
     sources: Mapping[str, SourceFile]
-    analyse: Analyse
+    analyst: Analyst
     unsafe: bool
+    values: Values
     modules: dict[str, Module] = field(default_factory=dict)
     accepted: dict[Key, Repaired] = field(default_factory=dict)
     turned_down: dict[Key, frozenset[str | int]] = field(default_factory=dict)
-    kinds: Kinds = field(default_factory=dict)
     graphs: frozenset[tuple[str, int]] | None = None
 
     def module(self, path: str) -> Module | None:
@@ -67,31 +66,30 @@ class _Search:
     def in_graph(self, path: str, line: int) -> bool:
         """Whether the function there may run inside a graph before any edit."""
         if self.graphs is None:  # the report may be of some functions only
-            self.graphs = inside_graphs(self.analyse(list(self.sources.values())).functions)
+            self.graphs = inside_graphs(self.analyst.report(list(self.sources.values())).functions)
         return (path, line) in self.graphs
 
 
 def search_repairs(
     report: Report,
     sources: Mapping[str, SourceFile],
-    analyse: Analyse,
+    analyst: Analyst,
     *,
     unsafe: bool = False,
     repairs: Sequence[Repair] | None = None,
 ) -> tuple[Repaired, ...]:
     """Repairs after which a function is one to convert.
 
-    report: of `sources`; the functions in it are those that may be edited.  analyse: the analysis of a changed project.
+    report: of `sources`; the functions in it are those that may be edited.  analyst: analyses it with changed texts.
     unsafe: also repairs and conversions that rest on an assumption or change what is said.
     """
     chosen = all_repairs() if repairs is None else repairs
-    search = _Search(report, sources, analyse, unsafe)
+    search = _Search(report, sources, analyst, unsafe, Values(analyst, sources))
     pending = [
         each for each in keyed(report.functions).items() if _is_candidate(each[1], sources, unsafe=unsafe)
     ]
     if not pending:
         return ()
-    search.kinds |= kinds_of(_lines_of(pending), sources, analyse)
     _attempt(search, _plans(search, pending, [repair for repair in chosen if repair.order == 0]))
     pending = _unsolved(search, pending)
     for order in sorted({repair.order for repair in chosen} - {0}):
@@ -111,7 +109,7 @@ def _on_top(search: _Search, found: tuple[Repaired, ...], chosen: Sequence[Repai
         return ()
     after = repaired_sources(search.sources, found)
     report = replace(search.report, functions=changed)
-    then = search_repairs(report, after, search.analyse, unsafe=search.unsafe, repairs=chosen)
+    then = search_repairs(report, after, search.analyst, unsafe=search.unsafe, repairs=chosen)
     placed = placed_before(found, then, search.sources, search.report.functions)
     both = first | {keys[each.path, each.line]: each for each in placed}
     if not placed or _spoils(search, both, now):
@@ -156,7 +154,7 @@ def _confirmed(search: _Search) -> tuple[Repaired, ...]:
 
 def _repaired_reports(search: _Search, repairs: Mapping[Key, Repaired]) -> dict[Key, FunctionReport]:
     applied = repaired_sources(search.sources, repairs.values())
-    return keyed(search.analyse(list(applied.values())).functions)
+    return keyed(search.analyst.report(list(applied.values())).functions)
 
 
 def _without_needless(
@@ -181,13 +179,6 @@ def _worse(old: FunctionReport, new: FunctionReport | None) -> bool:
 def _target(key: Key, repaired: Repaired) -> Key:
     """The function to convert after the repair: the same, or the one taken out of it."""
     return key if repaired.target == key[1] else (key[0], repaired.target, 0)
-
-
-def _lines_of(pending: Iterable[tuple[Key, FunctionReport]]) -> dict[str, set[int]]:
-    wanted: dict[str, set[int]] = {}
-    for _, function in pending:
-        wanted.setdefault(function.path, set()).add(function.line)
-    return wanted
 
 
 def _is_candidate(function: FunctionReport, sources: Mapping[str, SourceFile], *, unsafe: bool) -> bool:
@@ -220,7 +211,6 @@ def _mends(
 ) -> tuple[Mend, ...]:
     """What the repairs plan for one function: all mends of direct repairs, the best one of those that extract."""
     module = search.module(function.path)
-    kinds = search.kinds.get((function.path, function.line), {})
     down = search.turned_down.get(key, frozenset())
     subject = (
         None
@@ -228,11 +218,10 @@ def _mends(
         else subject_of(
             module,
             function,
-            kinds,
+            search.values,
             down,
             reserved,
             elsewhere=lambda name: search.elsewhere(name, function.path),
-            beside=lambda line: search.kinds.get((function.path, line), {}),
             in_graph=lambda line: search.in_graph(function.path, line),
         )
     )
@@ -263,7 +252,7 @@ def _attempt(search: _Search, plans: Mapping[Key, tuple[Mend, ...]]) -> dict[Key
     tried = _compatible(search, plans)
     if not tried:
         return {}
-    now = keyed(search.analyse(list(_applied(search, tried).values())).functions)
+    now = keyed(search.analyst.report(list(_applied(search, tried).values())).functions)
     useful = _useful(search, now)
     failed: dict[Key, FunctionReport | None] = {}
     for key, repaired in tried.items():

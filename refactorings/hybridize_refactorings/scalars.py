@@ -97,7 +97,7 @@ def dtype_there(subject: Subject, node: ast.AST, parents: Parents) -> str | None
         operands = above.args[slice(*_OPERANDS.get(member or "", (0, 2)))]
         rest = [each for each in operands if each is not node and not _is_scalar(subject, each, frozenset())]
         others = rest if node in operands else []
-    kinds = [subject.kind_of(each) for each in others]
+    kinds = [subject.held(each) for each in others]
     dtypes = {
         each.dtype if each is not None and each.kind in ("tensor", "variable") else None for each in kinds
     }
@@ -156,7 +156,7 @@ def _is_scalar(subject: Subject, node: ast.expr, bound: Set[str]) -> bool:
         return isinstance(node.op, ast.USub) and _is_scalar(subject, node.operand, bound)
     if isinstance(node, ast.Constant):
         return number(node) is not None
-    known = subject.kinds.get(ast.unparse(node)) if isinstance(node, (ast.Name, ast.Attribute)) else None
+    known = subject.held(node) if isinstance(node, (ast.Name, ast.Attribute)) else None
     return known is not None and known.kind == "primitive" and ast.unparse(node) not in bound
 
 

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
 from functools import lru_cache
 
-from hybridize_analyzer.report import FunctionReport, Hazard, Location, Parameter
+from hybridize_analyzer.model import Held
+from hybridize_analyzer.report import FunctionReport, Hazard, Location
 
+from hybridize_refactorings.analyst import Values
 from hybridize_refactorings.bindings import NewImport, import_to_add, reaches_module, spelling
 from hybridize_refactorings.lines import Lines
 from hybridize_refactorings.names import Function, local_names, name_of, parameters
@@ -48,6 +50,14 @@ class Module:
         starts = self.lines.starts
         return starts[where.line - 1] + where.column - 1, starts[where.end_line - 1] + where.end_column - 1
 
+    def location(self, path: str, node: ast.expr) -> Location:
+        """Where an expression stands, as reports say it.  path: of the file."""
+        assert node.end_lineno is not None
+        assert node.end_col_offset is not None
+        start = self._offset(node.lineno, node.col_offset) - self.lines.starts[node.lineno - 1]
+        end = self._offset(node.end_lineno, node.end_col_offset) - self.lines.starts[node.end_lineno - 1]
+        return Location(path, node.lineno, start + 1, node.end_lineno, end + 1)
+
     def _offset(self, line: int, column: int) -> int:
         text = self.lines.texts[line - 1]
         if not text.isascii():
@@ -60,11 +70,10 @@ class Subject:
     """A function to repair.
 
     above: the syntax nodes around it, outermost (the module) first.
-    kinds: what its local names hold where they are bound, as far as it was asked for.
+    values: what names and expressions of the file hold; None: nothing is known of them.
     turned_down: what the analyzer objected to in earlier plans: names, and lines of the text.
     reserved: names that other plans for the same file have taken.
     elsewhere: whether another file of the project holds a name.
-    beside: `kinds` of another function of the file, by its line of `def`.
     in_graph: whether the function of the file on that line may run inside a graph before any edit.
     """
 
@@ -73,11 +82,10 @@ class Subject:
     above: tuple[ast.AST, ...]
     site: FunctionSite
     report: FunctionReport
-    kinds: Mapping[str, Parameter]
+    values: Values | None
     turned_down: frozenset[str | int] = frozenset()
     reserved: frozenset[str] = frozenset()
     elsewhere: Callable[[str], bool] = lambda _: True
-    beside: Callable[[int], Mapping[str, Parameter]] = lambda _: {}
     in_graph: Callable[[int], bool] = lambda _: False
 
     @property
@@ -92,10 +100,24 @@ class Subject:
                 return node
         return None
 
-    def kind_of(self, node: ast.expr) -> Parameter | None:
-        """What an expression of the function holds, as far as it was asked for."""
-        name = node.id if isinstance(node, ast.Name) else f"({ast.unparse(node)})"
-        return self.kinds.get(name)
+    def held(self, node: ast.expr) -> Held | None:
+        """What an expression of the function holds; None where no visible run shows it, and of a literal, which says it.
+
+        Names and their attributes: what they hold anywhere in the function.
+        """
+        if self.values is None or isinstance(node, ast.Constant):
+            return None
+        if isinstance(node, ast.Name) or (
+            isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name)
+        ):
+            return self.held_by_name(ast.unparse(node))
+        return self.values.held(self.module.location(self.report.path, node))
+
+    def held_by_name(self, name: str) -> Held | None:
+        """What a name or attribute (`self.x`) holds in the function, over all that binds or reads it; None: not known."""
+        if self.values is None:
+            return None
+        return self.values.held_by_name(self.report.path, self.node.lineno, name)
 
     def spelled(self, member: str) -> tuple[str, NewImport | None] | str:
         """Text for `tensorflow.<member>` inside the function, and the import it needs; or why there is none."""
@@ -145,11 +167,10 @@ def module_of(text: str) -> Module:
 def subject_of(
     module: Module,
     report: FunctionReport,
-    kinds: Mapping[str, Parameter] | None = None,
+    values: Values | None = None,
     turned_down: frozenset[str | int] = frozenset(),
     reserved: frozenset[str] = frozenset(),
     elsewhere: Callable[[str], bool] = lambda _: True,
-    beside: Callable[[int], Mapping[str, Parameter]] = lambda _: {},
     in_graph: Callable[[int], bool] = lambda _: False,
 ) -> Subject | None:
     """The function that a report speaks of, or None where the text has no such function on that line."""
@@ -157,9 +178,8 @@ def subject_of(
     site = sites.get((report.qualname, report.line))
     for node, above in functions_of(module.tree):
         if site is not None and node.lineno == report.line and node.name == site.node.name.value:
-            known = kinds or {}
             return Subject(
-                module, node, above, site, report, known, turned_down, reserved, elsewhere, beside, in_graph
+                module, node, above, site, report, values, turned_down, reserved, elsewhere, in_graph
             )
     return None
 
@@ -181,9 +201,7 @@ def at_call(subject: Subject, call: ast.Call) -> Subject | None:
         return None
     node, above = found[0]
     sites = {subject.module.syntax.line(site.node): site for site in subject.module.syntax.functions}
-    return replace(
-        subject, node=node, above=above, site=sites[node.lineno], kinds=subject.beside(node.lineno)
-    )
+    return replace(subject, node=node, above=above, site=sites[node.lineno])
 
 
 def _is_own(subject: Subject, function: ast.expr) -> bool:

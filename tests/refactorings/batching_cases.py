@@ -8,7 +8,7 @@ from edit_cases import source_file
 from hybridize_refactorings.batching.rewrites import all_rewrites
 from hybridize_refactorings.batching.searching import search_batching
 from hybridize_refactorings.repaired_functions import repaired_sources
-from repair_cases import analyse
+from repair_cases import ANALYST, analyse
 
 CASES = Path(__file__).parent / "batching"
 REWRITES = {rewrite.name: rewrite for rewrite in all_rewrites()}
@@ -21,7 +21,7 @@ def batched(path: Path, text: str | None = None) -> tuple[str, str]:
     sources = {path.name: source_file(path, path.name, raw)}
     chosen = [REWRITES[path.parent.name]]
     outcomes = search_batching(
-        analyse(list(sources.values())), sources, analyse, unsafe=True, rewrites=chosen
+        analyse(list(sources.values())), sources, ANALYST, unsafe=True, rewrites=chosen
     )
     after = repaired_sources(sources, [edit for outcome in outcomes for edit in outcome.edits])
     reasons = "".join(f"{o.function.qualname}: {o.refused}\n" for o in outcomes if o.refused)

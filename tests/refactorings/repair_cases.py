@@ -15,7 +15,7 @@ from edit_cases import source_file
 from hybridize_analyzer.analyze import analyze
 from hybridize_analyzer.report import Report
 from hybridize_analyzer.workspace.sources import SourceFile
-from hybridize_refactorings.probing import kinds_of
+from hybridize_refactorings.analyst import Analyst, Values
 from hybridize_refactorings.repair_edits import plan_repaired
 from hybridize_refactorings.repair_search import search_repairs
 from hybridize_refactorings.repaired_functions import inside_graphs
@@ -36,14 +36,23 @@ def header(path: Path) -> list[str]:
     return [line[2:] for line in lines if line.startswith("# ")][:3]
 
 
-def analyse(sources: Sequence[SourceFile]) -> Report:
-    return _analysed(tuple((source.path, source.relative, source.raw) for source in sources))
+class Remembering(Analyst):
+    """Rewrites and repairs of one program ask about the same texts."""
+
+    def report(self, sources: Sequence[SourceFile]) -> Report:
+        return _analysed(tuple((source.path, source.relative, source.raw) for source in sources))
 
 
 @lru_cache(maxsize=256)
 def _analysed(files: tuple[tuple[Path, str, bytes], ...]) -> Report:
-    """Rewrites and repairs of one program ask about the same texts."""
     return analyze(Path("/nowhere"), [source_file(*file) for file in files])
+
+
+ANALYST = Remembering(Path("/nowhere"))
+
+
+def analyse(sources: Sequence[SourceFile]) -> Report:
+    return ANALYST.report(sources)
 
 
 def repaired(path: Path) -> str:
@@ -53,8 +62,8 @@ def repaired(path: Path) -> str:
     report = analyse([source])
     unsafe = "unsafe" in header(path)
     chosen = [REPAIRS[path.parent.name]]
-    found = search_repairs(report, sources, analyse, unsafe=unsafe, repairs=chosen)
-    edits = plan_repaired(report, sources, analyse, found, unsafe=unsafe) if found else ()
+    found = search_repairs(report, sources, ANALYST, unsafe=unsafe, repairs=chosen)
+    edits = plan_repaired(report, sources, ANALYST, found, unsafe=unsafe) if found else ()
     return edits[0].after if edits else source.text
 
 
@@ -69,14 +78,13 @@ def refusals(path: Path) -> list[str]:
         for function in report.functions
         if function.verdict in ("keep", "undetermined") and function.tensor_computation
     ]
-    kinds = kinds_of({path.name: {each.line for each in functions}}, {path.name: source}, analyse)
+    values = Values(ANALYST, {path.name: source})
     subjects = [
         subject_of(
             module,
             each,
-            kinds.get((path.name, each.line)),
+            values,
             elsewhere=lambda _: False,
-            beside=lambda line: kinds.get((path.name, line), {}),
             in_graph=lambda line: (path.name, line) in graphs,
         )
         for each in functions

@@ -9,7 +9,7 @@ from batching_cases import CASES, PATHS, REWRITES, batched
 from edit_cases import source_file
 from hybridize_analyzer.rules import all_rules
 from hybridize_refactorings import repairs_for
-from repair_cases import analyse, expected, named
+from repair_cases import ANALYST, analyse, expected, named
 
 FEWEST = 8
 DONE = [path for path in PATHS if path.with_suffix(".after").exists()]
@@ -64,7 +64,7 @@ def test_editors_are_offered_the_rewrite() -> None:
     source = source_file(path, path.name, path.read_bytes())
     report = analyse([source])
     (function,) = (f for f in report.functions if f.qualname == "Encoder.encode")
-    offers = repairs_for(function, report, {path.name: source}, analyse)
+    offers = repairs_for(function, report, {path.name: source}, ANALYST)
     (offer,) = (each for each in offers if each.title.startswith("Batch"))
     assert offer.kind == "refactor.rewrite"
     assert offer.edit.after == path.with_suffix(".after").read_text("utf-8")

@@ -9,6 +9,7 @@ from hybridize_analyzer.analyze import analyze
 from hybridize_analyzer.report import Applicability, FunctionReport, Location, Report
 from hybridize_analyzer.workspace.reading import decode_source
 from hybridize_refactorings import find_repairs
+from hybridize_refactorings.analyst import Analyst
 from hybridize_refactorings.proof.copying import TreeCopy
 from hybridize_refactorings.proof.runs import Job
 from hybridize_refactorings.proof.subject import subject_of
@@ -288,12 +289,10 @@ def test_a_repair_is_proved_like_any_edit(tmp_path):
     (tmp_path / "main.py").write_text(SPLIT)
     source = decode_source(SPLIT.encode(), tmp_path / "main.py", tmp_path)
 
-    def analyse(sources):
-        return analyze(tmp_path, tuple(sources))
-
-    report, sources = analyse([source]), {"main.py": source}
-    repairs = find_repairs(report, sources, analyse)
-    subject = subject_of(report, sources, unsafe=False, repairs=repairs, analyse=analyse)
+    analyst = Analyst(tmp_path)
+    report, sources = analyst.report([source]), {"main.py": source}
+    repairs = find_repairs(report, sources, analyst)
+    subject = subject_of(report, sources, unsafe=False, repairs=repairs, analyst=analyst)
     assert [(edit.qualname, edit.verdict) for edit in subject.edits] == [("train", "repair")]
     assert b"@tf.function" in subject.files(subject.keys)["main.py"]
     assert subject.files(()) == {}

@@ -12,6 +12,7 @@ from edit_cases import source_file
 from hybridize_analyzer.analyze import analyze
 from hybridize_analyzer.report import Applicability
 from hybridize_refactorings import plan_edits, plan_repairs
+from hybridize_refactorings.analyst import Analyst
 from hybridize_refactorings.repair_search import search_repairs
 from hybridize_refactorings.repairs import all_repairs
 from hybridize_refactorings.repairs.repair import Mend
@@ -26,8 +27,12 @@ def analysed(text):
     return analyze(Path("/nowhere"), [source_file(Path("/nowhere/m.py"), "m.py", text.encode())])
 
 
-def analyse(sources):
-    return analysed(sources[0].text)  # the searches ask about the same texts
+class Remembering(Analyst):
+    def report(self, sources):
+        return analysed(sources[0].text)  # the searches ask about the same texts
+
+
+ANALYST = Remembering(Path("/nowhere"))
 
 
 def taken_as_safe(repair):
@@ -46,11 +51,11 @@ def taken_as_safe(repair):
 def edited(text):
     """Programs after `fix` and `fix --repair`, and those that only repairs make which differ where something fails."""
     sources = {"m.py": source_file(Path("/nowhere/m.py"), "m.py", text.encode())}
-    report = analyse(list(sources.values()))
+    report = ANALYST.report(list(sources.values()))
     plans = [plan_edits(report, sources)]
     for repairs in (all_repairs(), [taken_as_safe(repair) for repair in all_repairs()]):
-        found = search_repairs(report, sources, analyse, repairs=repairs)
-        plans.append(plan_repairs(report, sources, analyse, found))
+        found = search_repairs(report, sources, ANALYST, repairs=repairs)
+        plans.append(plan_repairs(report, sources, ANALYST, found))
     safe = dict.fromkeys(edits[0].after for edits in plans[:-1] if edits)
     return list(safe), [edits[0].after for edits in plans[-1:] if edits and edits[0].after not in safe]
 

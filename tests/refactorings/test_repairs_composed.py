@@ -7,7 +7,7 @@ from edit_cases import source_file
 from hybridize_refactorings import repair_search
 from hybridize_refactorings.repair_edits import plan_repaired
 from hybridize_refactorings.repair_search import search_repairs
-from repair_cases import analyse
+from repair_cases import ANALYST, analyse
 
 PROGRAM = """\
 import tensorflow as tf
@@ -49,8 +49,8 @@ print("%d queries" % queries, w.numpy(), rows)
 def found_in(text):
     source = source_file(Path("/nowhere/m.py"), "m.py", text.encode())
     report = analyse([source])
-    found = search_repairs(report, {"m.py": source}, analyse)
-    edits = plan_repaired(report, {"m.py": source}, analyse, found)
+    found = search_repairs(report, {"m.py": source}, ANALYST)
+    edits = plan_repaired(report, {"m.py": source}, ANALYST, found)
     return {each.qualname: each for each in found}, edits[0]
 
 
@@ -70,7 +70,7 @@ def test_a_file_of_which_every_function_is_repaired_is_searched_to_the_end():
     body = "def f(x):\n    print('called')\n    return tf.exp(x) * tf.nn.relu(x) + 1.0\n"
     text = f"import tensorflow as tf\n\n\n{body}\n\nf(tf.ones([2]))\n"
     source = source_file(Path("/nowhere/m.py"), "m.py", text.encode())
-    (found,) = search_repairs(analyse([source]), {"m.py": source}, analyse, unsafe=True)
+    (found,) = search_repairs(analyse([source]), {"m.py": source}, ANALYST, unsafe=True)
     assert found.qualname == "f"
 
 

@@ -17,7 +17,7 @@ from edit_cases import source_file
 from hybridize_refactorings.batching.rewrites import all_rewrites
 from hybridize_refactorings.batching.searching import search_batching
 from hybridize_refactorings.repaired_functions import repaired_sources
-from repair_cases import analyse
+from repair_cases import ANALYST, analyse
 
 HERE = Path(__file__).parent
 PROGRAMS = sorted((HERE / "styles").glob("*.py"))
@@ -46,7 +46,7 @@ def edited(name: str, *rules: str) -> tuple[str | None, tuple[str, ...]]:
     sources = {path.name: source_file(path, path.name, path.read_bytes())}
     report = analyse(list(sources.values()))
     rewrites = [REWRITES[rule] for rule in rules]
-    outcomes = search_batching(report, sources, analyse, unsafe=True, rewrites=rewrites)
+    outcomes = search_batching(report, sources, ANALYST, unsafe=True, rewrites=rewrites)
     after = repaired_sources(sources, [edit for each in outcomes for edit in each.edits])[path.name].text
     reasons = tuple(f"{each.function.qualname}: {each.refused}" for each in outcomes if each.refused)
     return (after if after != sources[path.name].text else None), reasons

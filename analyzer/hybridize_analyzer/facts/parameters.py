@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from hybridize_analyzer.domain import classes
 from hybridize_analyzer.domain.contents import nested
-from hybridize_analyzer.domain.describe import dtype_text, shape_text
+from hybridize_analyzer.domain.describe import dtype_of, shape_text
 from hybridize_analyzer.domain.heap import ELEMENTS
 from hybridize_analyzer.domain.state import Context, State
 from hybridize_analyzer.domain.values import (
@@ -59,7 +59,7 @@ def parameter_facts(state: State, code: FunctionCode, name: str, contexts: list[
     return ParameterFacts(
         name=name,
         kind=kind,
-        dtype=dtype_text(joined),
+        dtype=dtype_of(joined),
         shape=shape_text(joined),
         tensor=tensor,
         primitive=_primitive(state, joined),

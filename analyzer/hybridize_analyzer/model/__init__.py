@@ -5,6 +5,7 @@ expression looks at the function around it once more, with the arguments that it
 """
 
 from hybridize_analyzer.model.analysis import Analysis, NothingThere, analysis_of
+from hybridize_analyzer.model.held import Held
 from hybridize_analyzer.model.steps import Step
 
-__all__ = ["Analysis", "NothingThere", "Step", "analysis_of"]
+__all__ = ["Analysis", "Held", "NothingThere", "Step", "analysis_of"]

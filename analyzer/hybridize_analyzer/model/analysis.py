@@ -9,9 +9,11 @@ from pathlib import Path
 
 from hybridize_analyzer.domain.events import Event
 from hybridize_analyzer.domain.state import State
+from hybridize_analyzer.domain.values import Value
 from hybridize_analyzer.facts.collect import functions
 from hybridize_analyzer.group import Judged, explore_group, facts_of, judge
 from hybridize_analyzer.model import places
+from hybridize_analyzer.model.held import Held, held_of
 from hybridize_analyzer.model.observation import Observer
 from hybridize_analyzer.model.origins import DEPTH, Origins
 from hybridize_analyzer.model.steps import Step
@@ -43,6 +45,11 @@ class Analysis:
     _state: State
     _packaging: Packaging
     _observer: Observer
+
+    @property
+    def files(self) -> frozenset[str]:
+        """The files that were analysed together."""
+        return frozenset(self._state.modules)
 
     def function_at(self, path: str, line: int) -> FunctionCode | None:
         """The innermost `def` at a line; None at module level.
@@ -76,9 +83,42 @@ class Analysis:
         """
         module = self._module(path, line)
         node = self._expression(module, line, what)
+        body = self._observer.body_of(module, node)
         if isinstance(node, ast.arg):
-            return self._origins().of_expression(places.body_of(module, node), node, 0).message
-        return described(self._state, self._observer.value(places.body_of(module, node), node))
+            return self._origins().of_expression(body, node, 0).message
+        return described(self._state, self._observer.value(body, node))
+
+    @with_stack_reserved
+    def held(self, where: Location) -> Held | None:
+        """What the expression at exactly a place holds, over all visible calls.
+
+        None where no expression stands there, no visible run evaluates it, or its file is not one of `files`.
+        """
+        node = self._observer.expression_spanning(where)
+        if node is None:
+            return None
+        body = self._observer.body_of(self._state.modules[where.path], node)
+        return self._held(self._observer.value(body, node))
+
+    @with_stack_reserved
+    def held_by_name(self, path: str, line: int, name: str) -> Held | None:
+        """What a name holds in the function whose `def` is at a line: joined over all that binds it there and all calls.
+
+        name: also an attribute of one, as `self.rate`.  What the function does not bind: what it holds where it is read.
+        None where nothing visible sets it.
+        """
+        module = self._state.modules.get(path)
+        defined = () if module is None else places.definitions(module)
+        code = next((each for each in defined if each.node.lineno == line), None)
+        if code is None:
+            return None
+        owner, _, attribute = name.partition(".")
+        if attribute:
+            return self._held(self._observer.attribute(code, owner, attribute))
+        return self._held(self._observer.named(code, name))
+
+    def _held(self, value: Value) -> Held | None:
+        return held_of(self._state, value) if value else None
 
     @with_stack_reserved
     def why(self, path: str, line: int, what: str | int | None = None) -> Step:
@@ -92,7 +132,7 @@ class Analysis:
         module = self._module(path, line)
         if what is not None:
             node = self._expression(module, line, what)
-            return self._origins().of_expression(places.body_of(module, node), node, DEPTH)
+            return self._origins().of_expression(self._observer.body_of(module, node), node, DEPTH)
         code = places.function_at(module, line)
         if code is None:
             raise NothingThere(

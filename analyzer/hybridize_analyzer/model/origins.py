@@ -53,10 +53,8 @@ class Origins:
         where = module.location(node)
         if isinstance(node, ast.arg):
             assert isinstance(body, FunctionCode)
-            value = union(
-                NOTHING, *(c.arguments.get(node.arg, NOTHING) for c in self.state.contexts_of(body))
-            )
-            return Step(self._says(f"`{node.arg}`", value), where, self._of_parameter(body, node.arg, depth))
+            says = self._says(f"`{node.arg}`", self.observer.argument(body, node.arg))
+            return Step(says, where, self._of_parameter(body, node.arg, depth))
         value = self.observer.value(body, node)
         says = f"`{_text(node)}` is set here" if _is_written(node) else self._says(f"`{_text(node)}`", value)
         return Step(says, where, self._because(body, node, value, depth))
@@ -136,14 +134,14 @@ class Origins:
     def _passed(self, code: FunctionCode, name: str, site: CallSite, value: Value, depth: int) -> Step:
         says = f"this call passes {described(self.state, value)} for `{name}`"
         module = self.state.modules.get(site.where.path)
-        call = None if module is None else places.expression_spanning(module, site.where)
+        call = self.observer.expression_spanning(site.where)
         if module is None or not isinstance(call, ast.Call):
             return Step(says, site.where)
         bound = code.cls is not None and isinstance(call.func, ast.Attribute)
         given = places.argument_at(call, code, name, bound=bound)
         if given is None:
             return Step(says, site.where)
-        return Step(says, site.where, self._from(places.body_of(module, given), given, depth))
+        return Step(says, site.where, self._from(self.observer.body_of(module, given), given, depth))
 
     def _assumed(self, code: FunctionCode, name: str) -> Step:
         where = code.module.location(code.node)

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
 
 from hybridize_analyzer.program.code import FunctionCode, ModuleCode, bound_names, children
 from hybridize_analyzer.report import Location
@@ -13,11 +14,12 @@ Body = FunctionCode | ModuleCode
 
 def function_at(module: ModuleCode, line: int) -> FunctionCode | None:
     """The innermost `def` whose decorators, header or body stand at a line."""
-    around = [f for f in _definitions(module) if _first_line(f) <= line <= (f.node.end_lineno or 0)]
+    around = [f for f in definitions(module) if _first_line(f) <= line <= (f.node.end_lineno or 0)]
     return max(around, key=lambda f: f.node.lineno, default=None)
 
 
-def _definitions(module: ModuleCode) -> Iterator[FunctionCode]:
+def definitions(module: ModuleCode) -> Iterator[FunctionCode]:
+    """The functions that a module defines, without its lambdas."""
     return (f for f in module.functions if not isinstance(f.node, ast.Lambda))
 
 
@@ -69,37 +71,45 @@ def _normal(text: str) -> str | None:
         return None
 
 
-def expression_spanning(module: ModuleCode, where: Location) -> ast.expr | None:
-    """The expression that stands at exactly a place."""
-    for node in expressions_at(module, where.line):
-        if module.location(node) == where:
-            return node
-    return None
+@dataclass(frozen=True, slots=True)
+class Index:
+    """Where the nodes of a module stand.
+
+    spans: the expression at each place, the outer one of two; none of those in f-strings, whose places are wrong before
+    Python 3.12.  bodies: the function or lambda in whose calls a node is evaluated; at module level there is none.
+    """
+
+    spans: Mapping[Location, ast.expr]
+    bodies: Mapping[ast.AST, FunctionCode]
 
 
-def body_of(module: ModuleCode, node: ast.AST) -> Body:
-    """The innermost function or lambda in whose body a node stands, or the module."""
-    inner: Body = module
-    current: list[ast.AST] = [module.tree]
-    while current:
-        parent = current.pop()
-        if parent is node:
-            break
-        for child in children(parent):
-            if child is node or any(each is node for each in ast.walk(child)):
-                found = module.by_node.get(parent)
-                if isinstance(found, FunctionCode) and _is_inside(found, child, node):
-                    inner = found
-                current = [child]
-                break
-    return inner
+def index_of(module: ModuleCode) -> Index:
+    """Walks through a module once."""
+    spans: dict[Location, ast.expr] = {}
+    bodies: dict[ast.AST, FunctionCode] = {}
+    pending: list[tuple[ast.AST, FunctionCode | None, bool]] = [(module.tree, None, False)]
+    while pending:
+        node, body, text = pending.pop()
+        if body is not None:
+            bodies.setdefault(node, body)  # a parameter belongs to its function already
+        if isinstance(node, ast.expr) and not text:
+            spans.setdefault(module.location(node), node)
+        text = text or isinstance(node, ast.JoinedStr)
+        code = module.by_node.get(node)
+        if not isinstance(code, FunctionCode):
+            pending += [(child, body, text) for child in children(node)]
+            continue
+        # Its calls evaluate the body, and get the parameters; defaults, hints and decorators are evaluated around it.
+        inside = set(code.node.body) if isinstance(code.node.body, list) else {code.node.body}
+        bodies |= dict.fromkeys(parameter_nodes(code.node.args), code)
+        pending += [(child, code if child in inside else body, text) for child in children(node)]
+    return Index(spans, bodies)
 
 
-def _is_inside(code: FunctionCode, child: ast.AST, node: ast.AST) -> bool:
-    """Whether a part of a definition belongs to its calls: the body, or a parameter, but no default, hint or decorator."""
-    if child is code.node.args:
-        return isinstance(node, ast.arg)
-    return isinstance(code.node, ast.Lambda) or child in code.node.body
+def parameter_nodes(arguments: ast.arguments) -> list[ast.arg]:
+    """The parameters of a function, in the order of kinds: by position, by keyword, and those for the rest."""
+    named = (*arguments.posonlyargs, *arguments.args, *arguments.kwonlyargs)
+    return [*named, *filter(None, (arguments.vararg, arguments.kwarg))]
 
 
 def own_nodes(root: ast.AST) -> Iterator[ast.AST]:
@@ -110,6 +120,20 @@ def own_nodes(root: ast.AST) -> Iterator[ast.AST]:
         yield node
         if not isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef, ast.Lambda)):
             pending += children(node)
+
+
+def reads_of(code: FunctionCode, name: str, attribute: str | None = None) -> Iterator[ast.expr]:
+    """The reads of a name in a body, or of an attribute of it."""
+    for node in own_nodes(code.node):
+        owner = node.value if attribute is not None and isinstance(node, ast.Attribute) else node
+        if (
+            not isinstance(owner, ast.Name)
+            or owner.id != name
+            or not isinstance(node, (ast.Name, ast.Attribute))
+        ):
+            continue
+        if isinstance(node.ctx, ast.Load) and getattr(node, "attr", None) == attribute:
+            yield node
 
 
 def bindings_of(body: Body, name: str) -> list[tuple[ast.AST, ast.expr | None]]:

@@ -84,10 +84,10 @@ def _refusal(state: State, origins: Origins, refusal: Refusal) -> Step:
 def _behind(state: State, origins: Origins, evidence: Evidence) -> Iterator[Step]:
     """Where the value comes from that stands at the place of a refusal; a call that gives None tells nothing."""
     module = state.modules.get(evidence.location.path)
-    node = None if module is None else places.expression_spanning(module, evidence.location)
+    node = origins.observer.expression_spanning(evidence.location)
     told = isinstance(node, ast.Constant) or isinstance(getattr(node, "ctx", None), (ast.Store, ast.Del))
     if module is not None and node is not None and not told:
-        body = places.body_of(module, node)
+        body = origins.observer.body_of(module, node)
         if origins.observer.value(body, node) != NONE:
             yield origins.of_expression(body, node, _DEPTH)
 
@@ -99,16 +99,7 @@ def _assumed(report: FunctionReport) -> Iterator[Step]:
 
 
 def _parameters(origins: Origins, code: FunctionCode, facts: FunctionFacts) -> Iterator[Step]:
-    arguments = code.node.args
-    nodes = {
-        a.arg: a
-        for a in (
-            *arguments.posonlyargs,
-            *arguments.args,
-            *arguments.kwonlyargs,
-            *filter(None, (arguments.vararg, arguments.kwarg)),
-        )
-    }
+    nodes = {a.arg: a for a in places.parameter_nodes(code.node.args)}
     for parameter in facts.parameters:
         yield origins.of_expression(code, nodes[parameter.name], _DEPTH)
 

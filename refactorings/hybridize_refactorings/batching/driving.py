@@ -99,13 +99,7 @@ class Driver:
             value = node.value
             if self.is_dictionary(value) or self.is_list(value):
                 return False
-            return (
-                node in self.results
-                or self.computes(value)
-                or value in self.inner
-                or self._is_tensor(value)
-                or self._looks_up(node)
-            )
+            return node in self.results or self.computes(value) or value in self.inner or self._looks_up(node)
         return False
 
     def _looks_up(self, node: ast.Subscript) -> bool:
@@ -123,9 +117,7 @@ class Driver:
             return False
         if root not in local and attribute:
             return False
-        held = (
-            self.scene.held(self.subject, text) if isinstance(node.value, (ast.Name, ast.Attribute)) else None
-        )
+        held = self.subject.held(node.value) if isinstance(node.value, (ast.Name, ast.Attribute)) else None
         return held is not None and held.kind in ("variable", "tensor")
 
     @property
@@ -145,10 +137,6 @@ class Driver:
     def is_list(self, node: ast.expr) -> bool:
         """Whether an expression is a name that is only ever a list."""
         return isinstance(node, ast.Name) and is_only(LIST, self.scene, self.subject, node.id)
-
-    def _is_tensor(self, node: ast.expr) -> bool:
-        known = self.subject.kinds.get(node.id) if isinstance(node, ast.Name) else None
-        return known is not None and known.kind == "tensor" and self.touches(node)
 
 
 def one_row(index: ast.expr) -> ast.expr | None:

@@ -6,12 +6,11 @@ import ast
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 
-from hybridize_analyzer.report import FunctionReport, Location, Parameter, Report
+from hybridize_analyzer.report import FunctionReport, Location, Report
 from hybridize_analyzer.workspace.sources import SourceFile
 
+from hybridize_refactorings.analyst import Analyst, Values
 from hybridize_refactorings.names import own_nodes
-from hybridize_refactorings.planning import Analyse
-from hybridize_refactorings.probing import Kinds, kinds_of
 from hybridize_refactorings.subjects import Module, Span, Subject, module_of, subject_of
 
 BOM = "\ufeff"
@@ -23,14 +22,17 @@ Place = tuple[str, int]
 class Scene:
     """One report and its sources.  Modules are parsed when they are first asked for.
 
-    analyse: the analysis of the project with changed sources, which tells what names hold.
+    analyst: analyses the project, which tells what names hold.
     """
 
     report: Report
     sources: Mapping[str, SourceFile]
-    analyse: Analyse
-    _kinds: dict[str, Kinds] = field(default_factory=dict)
+    analyst: Analyst
+    _values: Values = field(init=False)
     _targets: dict[str, dict[Span, list[FunctionReport]]] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        self._values = Values(self.analyst, self.sources)
 
     def module(self, path: str) -> Module | None:
         """The parsed file; None where it cannot be parsed for editing."""
@@ -42,15 +44,7 @@ class Scene:
     def subject(self, function: FunctionReport) -> Subject | None:
         """A function with its syntax."""
         module = self.module(function.path) if function.path in self.sources else None
-        return None if module is None else subject_of(module, function)
-
-    def held(self, subject: Subject, text: str) -> Parameter | None:
-        """What a name of the module, or an attribute of the receiver, holds in a function, as far as it is known."""
-        path = subject.report.path
-        if path not in self._kinds:
-            lines = {each.line for each in self.report.functions if each.path == path}
-            self._kinds[path] = kinds_of({path: lines}, self.sources, self.analyse)
-        return self._kinds[path].get((path, subject.report.line), {}).get(text)
+        return None if module is None else subject_of(module, function, self._values)
 
     def function(self, place: Place) -> FunctionReport | None:
         """The function that is defined there."""

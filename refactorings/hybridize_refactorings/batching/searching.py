@@ -9,13 +9,13 @@ from itertools import groupby
 from hybridize_analyzer.report import Applicability, FunctionReport, Pattern, Report
 from hybridize_analyzer.workspace.sources import SourceFile
 
+from hybridize_refactorings.analyst import Analyst
 from hybridize_refactorings.batching.pieces import RUNTIME
 from hybridize_refactorings.batching.purity import objection
 from hybridize_refactorings.batching.rewrite import Piece, Rewrite
 from hybridize_refactorings.batching.rewrites import all_rewrites
 from hybridize_refactorings.batching.scene import Scene
 from hybridize_refactorings.bindings import NewImport
-from hybridize_refactorings.planning import Analyse
 from hybridize_refactorings.repaired_functions import Key, Repaired, keyed, overlap, repaired_sources
 from hybridize_refactorings.repairs.repair import Mend
 
@@ -35,21 +35,21 @@ class Outcome:
 def search_batching(
     report: Report,
     sources: Mapping[str, SourceFile],
-    analyse: Analyse,
+    analyst: Analyst,
     *,
     unsafe: bool = False,
     rewrites: Sequence[Rewrite] | None = None,
 ) -> tuple[Outcome, ...]:
     """What the rewrites make of the patterns of a report.
 
-    analyse: the analysis of the project with changed sources.  unsafe: also edits that rest on something that is
+    analyst: analyses the project with changed sources.  unsafe: also edits that rest on something that is
     assumed; edits that nothing is assumed of are safe.  Edits of one function are made once, whoever asks for them.
     """
     chosen = {each.name: each for each in (all_rewrites() if rewrites is None else rewrites)}
-    scene = Scene(report, sources, analyse)
+    scene = Scene(report, sources, analyst)
     outcomes = []
     for function, pattern in _patterns(report, chosen):
-        outcomes.append(_outcome(scene, chosen[pattern.rule], function, pattern, analyse, unsafe=unsafe))
+        outcomes.append(_outcome(scene, chosen[pattern.rule], function, pattern, analyst, unsafe=unsafe))
     return tuple(_once(outcomes, chosen))
 
 
@@ -63,7 +63,7 @@ def _outcome(
     rewrite: Rewrite,
     function: FunctionReport,
     pattern: Pattern,
-    analyse: Analyse,
+    analyst: Analyst,
     *,
     unsafe: bool,
 ) -> Outcome:
@@ -74,7 +74,7 @@ def _outcome(
     if isinstance(plan, str):
         return Outcome(function, pattern, refused=plan)
     edits = tuple(_repaired(plan, pattern.rule, (function.path, function.qualname)))
-    proved = _proved(scene, plan, edits, analyse)
+    proved = _proved(scene, plan, edits, analyst)
     if isinstance(proved, str):
         return Outcome(function, pattern, refused=proved)
     edits = tuple(_with(edit, proved) for edit in edits)
@@ -117,13 +117,13 @@ def _importing(mend: Mend, imports: tuple[NewImport, ...]) -> Mend:
 
 
 def _proved(
-    scene: Scene, plan: Sequence[Piece], edits: Sequence[Repaired], analyse: Analyse
+    scene: Scene, plan: Sequence[Piece], edits: Sequence[Repaired], analyst: Analyst
 ) -> Applicability | str:
     """Whether every cell of the edited program computes and does nothing else; or the first that is not seen to."""
     after = repaired_sources(scene.sources, edits)
     if any(after[edit.path].text == scene.sources[edit.path].text for edit in edits):
         return "the edited text would not hold the edits exactly"
-    now = keyed(analyse(list(after.values())).functions)
+    now = keyed(analyst.report(list(after.values())).functions)
     assumed = any(piece.assumes for piece in plan)
     for piece in plan:
         cell = now.get(_cell_key(piece, now)) if piece.cell else None

@@ -11,8 +11,9 @@ from typing import TYPE_CHECKING
 from hybridize_analyzer.report import Applicability, FunctionReport, Report, Tracing
 from hybridize_analyzer.workspace.sources import SourceFile
 
+from hybridize_refactorings.analyst import Analyst
 from hybridize_refactorings.edits import AppliedEdit, FileEdit
-from hybridize_refactorings.planning import Analyse, plan_edits, plan_repairs
+from hybridize_refactorings.planning import plan_edits, plan_repairs
 from hybridize_refactorings.proof.probe.instrument import functions_of
 from hybridize_refactorings.verification import syntax_tree
 
@@ -48,7 +49,7 @@ class Subject:
 
     witnesses: keys of functions that are hybrid already.  They are not edited, but watched: what runs inside their graphs
     shows in their results only.
-    repairs, analyse: as for `plan_repairs`, where repairs were asked for.
+    repairs, analyst: as for `plan_repairs`, where repairs were asked for.
     """
 
     report: Report
@@ -56,7 +57,7 @@ class Subject:
     unsafe: bool
     edits: tuple[Edit, ...]
     repairs: tuple[Repaired, ...] = ()
-    analyse: Analyse | None = None
+    analyst: Analyst | None = None
     witnesses: frozenset[Key] = frozenset()
 
     @property
@@ -113,7 +114,7 @@ class Subject:
         )
         found = subject_of(
             replace(self.report, functions=functions), self.sources, unsafe=self.unsafe, repairs=self.repairs,
-            analyse=self.analyse,
+            analyst=self.analyst,
         )  # fmt: skip
         edits = tuple(edit for edit in found.edits if edit.key in self.keys)
         return replace(found, edits=edits, witnesses=self.witnesses)
@@ -137,10 +138,10 @@ def subject_of(
     *,
     unsafe: bool,
     repairs: tuple[Repaired, ...] = (),
-    analyse: Analyse | None = None,
+    analyst: Analyst | None = None,
 ) -> Subject:
     """The edits that `fix` would make, as the subject of a proof."""
-    bare = Subject(report, sources, unsafe, (), repairs, analyse)
+    bare = Subject(report, sources, unsafe, (), repairs, analyst)
     functions = {(function.path, function.line, function.qualname): function for function in report.functions}
     repaired = {
         (r.path, r.line, r.qualname): "cell" if r.cell else "convert" if r.target == r.qualname else "repair"
@@ -179,8 +180,8 @@ def _witnesses(subject: Subject) -> frozenset[Key]:
 
 def _planned(subject: Subject) -> tuple[FileEdit, ...]:
     report, sources, unsafe = subject.report, subject.sources, subject.unsafe
-    if subject.repairs and subject.analyse is not None:
-        return plan_repairs(report, sources, subject.analyse, subject.repairs, unsafe=unsafe)
+    if subject.repairs and subject.analyst is not None:
+        return plan_repairs(report, sources, subject.analyst, subject.repairs, unsafe=unsafe)
     return plan_edits(report, sources, unsafe=unsafe)
 
 

@@ -243,7 +243,7 @@ def _change(
         return None
     dtype = None
     if isinstance(around, (ast.FunctionDef, ast.AsyncFunctionDef)):
-        there = replace(subject, node=around, kinds=subject.beside(around.lineno))
+        there = replace(subject, node=around)
         dtype = dtype_there(there, use, parents)
     if dtype is not None:
         return Splice(*subject.module.span(use), f"{cast}({written}, {cast.removesuffix('cast')}{dtype})")

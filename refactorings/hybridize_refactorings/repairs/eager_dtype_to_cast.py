@@ -71,7 +71,7 @@ def _computes(subject: Subject, node: ast.Call) -> bool:
 
 def _mend(subject: Subject, operands: tuple[ast.expr, ast.expr]) -> Outcome | None:
     """The cast of the array among two operands; None where there is none, or nothing to cast."""
-    first, second = (subject.kind_of(each) for each in operands)
+    first, second = (subject.held(each) for each in operands)
     if first is None or second is None or "array" not in (first.kind, second.kind):
         return None
     array, kind, other = (

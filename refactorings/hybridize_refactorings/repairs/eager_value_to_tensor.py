@@ -62,7 +62,7 @@ class _Taken:
     tensor: ast.expr
     how: str
     dtype: str
-    shape: str | None
+    shape: tuple[int | None, ...] | None
     variable: bool
 
 
@@ -90,11 +90,11 @@ def _conversion(node: ast.AST | None) -> tuple[str, ast.expr | None]:
 
 
 def _taken(subject: Subject, node: ast.expr, how: str, tensor: ast.expr) -> _Taken | str:
-    known = subject.kind_of(tensor)
+    known = subject.held(tensor)
     written = subject.module.source(tensor)
     if known is None or known.kind not in ("tensor", "variable") or known.dtype is None:
         return f"the dtype of `{written}` is not known"
-    if how != "numpy" and known.shape != "[]":
+    if how != "numpy" and known.shape != ():
         return f"`{written}` is not known to be a scalar"
     if how == "item":
         how = "float" if known.dtype in FLOATS else "int" if known.dtype in INTEGERS else "bool"
@@ -174,7 +174,7 @@ def _dtype_there(subject: Subject, taken: _Taken, node: ast.AST, parents: Parent
     if isinstance(parent, _TESTED) and parent.test is node:
         return "bool" if taken.dtype == "bool" else None
     if isinstance(parent, ast.Subscript) and parent.slice is node:
-        known = subject.kind_of(parent.value)
+        known = subject.held(parent.value)
         whole = (
             taken.dtype in ("int32", "int64") and known is not None and known.kind in ("tensor", "variable")
         )
@@ -182,7 +182,7 @@ def _dtype_there(subject: Subject, taken: _Taken, node: ast.AST, parents: Parent
     other = other_operand(node, parents)
     if isinstance(other, (ast.Constant, ast.UnaryOp)):
         return _besidenumber(subject, taken, other, parent, parents)
-    known = None if other is None else subject.kind_of(other)
+    known = None if other is None else subject.held(other)
     if known is not None and known.kind in ("tensor", "variable"):
         return known.dtype
     return _as_operand(subject, taken, node, parents)
@@ -199,7 +199,7 @@ def _besidenumber(
         return None
     if isinstance(parent, ast.Compare):
         return taken.dtype if taken.how != "int" or taken.dtype in INTEGERS else None
-    whole = taken.how == "numpy" and taken.shape not in (None, "[]") and taken.dtype in FLOATS
+    whole = taken.how == "numpy" and taken.shape and taken.dtype in FLOATS
     if whole and isinstance(parent, ast.BinOp) and isinstance(parent.op, _SHIFTS):
         return _dtype_there(subject, taken, parent, parents)
     return None
@@ -213,7 +213,7 @@ def _as_operand(subject: Subject, taken: _Taken, node: ast.AST, parents: Parents
     assert isinstance(call, ast.Call)
     if taken.how == "numpy":
         return taken.dtype
-    others = [subject.kind_of(each) for each in call.args if each is not node]
+    others = [subject.held(each) for each in call.args if each is not node]
     dtypes = {each.dtype for each in others if each is not None and each.kind in ("tensor", "variable")}
     if others and (None in others or len(dtypes) != 1):
         return None

@@ -25,7 +25,7 @@ from __future__ import annotations
 import ast
 from collections.abc import Iterator, Sequence
 
-from hybridize_analyzer.report import Parameter
+from hybridize_analyzer.model import Held
 
 from hybridize_refactorings.repairs.repair import Mend, Outcome, Repair
 from hybridize_refactorings.splices import Splice
@@ -112,8 +112,8 @@ def _range_of_tensor(subject: Subject, loop: ast.For, node: ast.Call, parents: P
     tensor = node.func.value if method and isinstance(node.func, ast.Attribute) else None
     if isinstance(node.func, ast.Name) and node.func.id == "int" and len(node.args) == 1:
         tensor = node.args[0]
-    known = None if tensor is None else subject.kind_of(tensor)
-    if tensor is None or known is None or known.dtype not in ("int32", "int64") or known.shape != "[]":
+    known = None if tensor is None else subject.held(tensor)
+    if tensor is None or known is None or known.dtype not in ("int32", "int64") or known.shape != ():
         return f"`{subject.module.source(node)}` is not known to be a whole number"
     edits = _counter(subject, loop, known.dtype, parents)
     if isinstance(edits, str):
@@ -158,7 +158,7 @@ def _as_tensor(subject: Subject, use: ast.AST, dtype: str, parents: Parents) -> 
     """The dtype that the counter needs in one place, None where only a Python number will do."""
     above = parents.get(use)
     if isinstance(above, ast.Subscript) and above.slice is use:
-        known = subject.kind_of(above.value)
+        known = subject.held(above.value)
         return dtype if known is not None and known.kind in ("tensor", "variable") else None
     if isinstance(above, ast.Call) and isinstance(above.func, ast.Name) and above.func.id == "float":
         use, above = above, parents.get(above)
@@ -169,7 +169,7 @@ def _as_tensor(subject: Subject, use: ast.AST, dtype: str, parents: Parents) -> 
     ):
         return dtype
     other = other_operand(use, parents)
-    known = None if other is None else subject.kind_of(other)
+    known = None if other is None else subject.held(other)
     if known is None or known.kind not in ("tensor", "variable") or known.dtype is None:
         tested = isinstance(above, ast.Compare) and isinstance(
             parents.get(above), (ast.If, ast.IfExp, ast.While)
@@ -188,15 +188,15 @@ def _casts(subject: Subject, casts: _Casts, names: dict[str, str]) -> list[Splic
 
 def _iterated(subject: Subject, node: ast.AST, parents: Parents) -> Iterator[Outcome]:
     """Of what Python iterates over tensors: the edit of each."""
-    if isinstance(above := parents.get(node), ast.comprehension) and _is_tensor(subject.kind_of(above.iter)):
+    if isinstance(above := parents.get(node), ast.comprehension) and _is_tensor(subject.held(above.iter)):
         node = parents[above]
     stacked = _stacked(subject, node, parents)
     if isinstance(stacked, Mend):
         yield stacked
         return
-    tensors = [each for each in _iterables(node, parents) if _is_tensor(subject.kind_of(each))]
+    tensors = [each for each in _iterables(node, parents) if _is_tensor(subject.held(each))]
     for tensor in tensors:
-        length = _length(subject.kind_of(tensor))
+        length = _length(subject.held(tensor))
         if length is None or length > _LONGEST:
             yield (
                 stacked
@@ -225,14 +225,13 @@ def _iterables(node: ast.AST, parents: Parents) -> Sequence[ast.expr]:
     return [statement.value] if unpacks and isinstance(statement, ast.Assign) else []
 
 
-def _is_tensor(known: Parameter | None) -> bool:
+def _is_tensor(known: Held | None) -> bool:
     return known is not None and known.kind == "tensor"
 
 
-def _length(known: Parameter | None) -> int | None:
+def _length(known: Held | None) -> int | None:
     """The first length of a tensor, where it is known."""
-    first = known.shape.strip("[]").partition(",")[0] if known is not None and known.shape is not None else ""
-    return int(first) if first.isdigit() else None
+    return known.shape[0] if known is not None and known.shape else None
 
 
 def _stacked(subject: Subject, node: ast.AST, parents: Parents) -> Outcome | None:
@@ -240,7 +239,7 @@ def _stacked(subject: Subject, node: ast.AST, parents: Parents) -> Outcome | Non
     if not isinstance(node, (ast.ListComp, ast.GeneratorExp)) or len(node.generators) > 1:
         return None
     (generator,) = node.generators
-    length = _length(subject.kind_of(generator.iter))
+    length = _length(subject.held(generator.iter))
     call = parents.get(node)
     if length is not None and length <= _LONGEST:
         return None
@@ -252,7 +251,7 @@ def _stacked(subject: Subject, node: ast.AST, parents: Parents) -> Outcome | Non
         return None
     if generator.ifs or not isinstance(generator.target, ast.Name) or call.keywords or generator.is_async:
         return "the comprehension leaves elements out, or takes them apart"
-    given, made = subject.kind_of(generator.iter), subject.kind_of(node.elt)
+    given, made = subject.held(generator.iter), subject.held(node.elt)
     if given is None or made is None or made.kind != "tensor" or made.dtype is None or given.dtype is None:
         return f"the dtype of `{subject.module.source(node.elt)}` is not known"
     spelled = subject.spelled_all(["map_fn", *([] if made.dtype == given.dtype else [made.dtype])])

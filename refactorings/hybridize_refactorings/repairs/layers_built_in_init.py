@@ -28,7 +28,6 @@ from hybridize_refactorings.subjects import Subject
 from hybridize_refactorings.uses import imported
 
 _LAYER = re.compile(r"(tensorflow\.)?keras\.layers\.\w+")
-_LENGTHS = re.compile(r"\[(\?|\d+)((?:, (?:\?|\d+))*), (\d+)\]")
 
 
 def plan(subject: Subject) -> Iterator[Outcome]:
@@ -83,11 +82,11 @@ def _mend(subject: Subject, owner: ast.ClassDef, name: str, calls: list[ast.Call
 
 def _build_shape(subject: Subject, call: ast.Call) -> str | None:
     """The shape for `build`: lengths that are not known, and that of the batch, are None."""
-    known = subject.kind_of(call.args[0]) if call.args else None
-    lengths = _LENGTHS.fullmatch(known.shape or "") if known is not None and known.kind == "tensor" else None
-    if lengths is None:
+    known = subject.held(call.args[0]) if call.args else None
+    shape = known.shape if known is not None and known.kind == "tensor" else None
+    if shape is None or len(shape) < 2 or shape[-1] is None:
         return None
-    return f"(None{lengths.group(2).replace('?', 'None')}, {lengths.group(3)})"
+    return str((None, *shape[1:]))
 
 
 REPAIR = Repair("layers-built-in-init", ("HYB108",), __doc__ or "", plan)

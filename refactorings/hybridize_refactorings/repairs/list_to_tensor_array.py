@@ -84,19 +84,21 @@ def _appends(node: ast.AST, name: str) -> list[ast.Call]:
 
 
 def _mend(subject: Subject, empty: ast.expr, name: str) -> Outcome:
-    known = subject.kinds.get(f"{name}.append")
-    if known is None or known.kind != "tensor" or known.dtype is None:
-        return f"the dtype of what `{name}` holds is not known"
     appends = _appends(subject.node, name)
+    put = [subject.held(call.args[0]) for call in appends]
+    dtypes = {None if held is None or held.kind != "tensor" else held.dtype for held in put}
+    dtype = dtypes.pop() if len(dtypes) == 1 else None
+    if dtype is None:
+        return f"the dtype of what `{name}` holds is not known"
     joins = _joins(subject, name)
     uses = [each for each in ast.walk(subject.node) if isinstance(each, ast.Name) and each.id == name]
     if len(uses) != 1 + len(appends) + len(joins) or name in set(captured(subject.node)):
         return f"`{name}` is used as a list, which a `TensorArray` is not"
-    spelled = subject.spelled_all(["TensorArray", known.dtype])
+    spelled = subject.spelled_all(["TensorArray", dtype])
     if isinstance(spelled, str):
         return spelled
-    array, dtype = spelled[0].values()
-    made = Splice(*subject.module.span(empty), f"{array}({dtype}, 0, dynamic_size=True)")
+    array, named = spelled[0].values()
+    made = Splice(*subject.module.span(empty), f"{array}({named}, 0, dynamic_size=True)")
     splices = [made, *(_written(subject, call, name) for call in appends)]
     splices += [Splice(*subject.module.span(call), f"{name}.{_JOINS[member]}()") for call, member in joins]
     what = f"makes `{name}` a `{array}`"

@@ -164,7 +164,7 @@ def _dtype(subject: Subject, node: ast.expr) -> str | None:
         return None if None in both or len(left) > 1 else next(iter(left), "number")
     if isinstance(node, ast.Call) and _numpy_name(subject, node.func) in EQUIVALENTS and node.args:
         return _dtype(subject, node.args[0])
-    known = subject.kinds.get(node.id) if isinstance(node, ast.Name) else None
+    known = subject.held(node) if isinstance(node, ast.Name) else None
     if known is None or known.kind not in ("tensor", "variable"):
         return None
     return known.dtype if known.dtype in FLOATS else None

@@ -26,7 +26,8 @@ from __future__ import annotations
 import ast
 from collections.abc import Iterator, Sequence
 
-from hybridize_analyzer.report import Applicability, Parameter
+from hybridize_analyzer.model import Held
+from hybridize_analyzer.report import Applicability
 
 from hybridize_refactorings.names import exposed, parameters, stores
 from hybridize_refactorings.repairs.repair import Mend, Outcome, Repair
@@ -57,7 +58,7 @@ def _of_expression(subject: Subject, node: ast.IfExp, parents: Parents) -> Outco
     """`1 if … else 0.5`, and a number on one side with a tensor on the other."""
     sides = [node.body, node.orelse]
     numbers = [each for each in sides if number(each) is not None]
-    others = [subject.kind_of(each) for each in sides if number(each) is None]
+    others = [subject.held(each) for each in sides if number(each) is None]
     dtype = _common(others)
     uses = _uses(subject, node, parents)
     if not numbers or (others and dtype is None) or uses is None:
@@ -72,13 +73,13 @@ def _of_name(subject: Subject, node: ast.stmt, name: str, parents: Parents) -> O
     if values is None:
         return None
     numbers = [each for each in values if number(each) is not None]
-    kinds = [subject.kind_of(each) for each in values if number(each) is None]
+    kinds = [subject.held(each) for each in values if number(each) is None]
     dtype = _common(kinds)
     if kinds and dtype is None:
         return f"`{name}` is bound to things that are not known to be tensors of one dtype"
     if numbers and (kinds or len({type(number(each)) for each in numbers}) > 1):
-        shape = _shape(kinds) if isinstance(node, (ast.For, ast.While)) else "[]"
-        if shape != "[]":
+        shape = _shape(kinds) if isinstance(node, (ast.For, ast.While)) else ()
+        if shape != ():
             return f"`{name}` is a number first and a tensor of another shape then"
         return _as_one_kind(subject, numbers, dtype, uses, parents)
     while isinstance(node, ast.If) and isinstance(above := parents[node], ast.If):
@@ -116,16 +117,17 @@ def _is_read(name: ast.Name) -> bool:
     return isinstance(name.ctx, ast.Load)
 
 
-def _common(kinds: Sequence[Parameter | None]) -> str | None:
+def _common(kinds: Sequence[Held | None]) -> str | None:
     """The one dtype of tensors; None where something is none, or dtypes differ."""
     dtypes = {each.dtype if each is not None and each.kind == "tensor" else None for each in kinds}
     return next(iter(dtypes)) if len(dtypes) == 1 else None
 
 
-def _shape(kinds: Sequence[Parameter | None]) -> str | None:
+def _shape(kinds: Sequence[Held | None]) -> tuple[int | None, ...] | None:
+    """The one shape of all, all of whose lengths are known."""
     shapes = {None if each is None else each.shape for each in kinds}
     shape = next(iter(shapes)) if len(shapes) == 1 else None
-    return None if shape is None or "?" in shape else shape
+    return None if shape is None or None in shape else shape
 
 
 def _bound_before(subject: Subject, node: ast.stmt, name: str) -> bool:
@@ -180,15 +182,15 @@ def _met(subject: Subject, node: ast.AST, parents: Parents) -> str | None:
     """The dtype of the tensor that a number meets in arithmetic; of the value, where it is added to itself."""
     parent = parents.get(node)
     if isinstance(parent, ast.AugAssign) and parent.value is node:
-        known = subject.kind_of(parent.target) if isinstance(parent.target, ast.Name) else None
+        known = subject.held(parent.target) if isinstance(parent.target, ast.Name) else None
     else:
         other = other_operand(node, parents)
-        known = None if other is None else subject.kind_of(other)
+        known = None if other is None else subject.held(other)
     return known.dtype if known is not None and known.kind in ("tensor", "variable") else None
 
 
 def _bound_on_both_sides(
-    subject: Subject, node: ast.stmt, name: str, kinds: Sequence[Parameter | None]
+    subject: Subject, node: ast.stmt, name: str, kinds: Sequence[Held | None]
 ) -> Outcome:
     dtype, shape = _common(kinds), _shape(kinds)
     lines = subject.module.lines
@@ -201,7 +203,7 @@ def _bound_on_both_sides(
     if isinstance(spelled, str):
         return spelled
     zeros, named = spelled[0].values()
-    text = f"{name} = {zeros}({shape}, {named}){lines.ending(node.lineno)}{lines.indent(node.lineno)}"
+    text = f"{name} = {zeros}({list(shape)}, {named}){lines.ending(node.lineno)}{lines.indent(node.lineno)}"
     what = f"binds `{name}` before the branch"
     return Mend(what, (Splice(start, start, text),), Applicability.UNSAFE, _UNBOUND, spelled[1])
 

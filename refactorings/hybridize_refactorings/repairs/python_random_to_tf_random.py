@@ -97,7 +97,7 @@ def _meets_tensor(subject: Subject, node: ast.expr, parents: dict[ast.AST, ast.A
     other = parent.right if parent.left is node else parent.left
     if isinstance(other, ast.Constant):
         return _meets_tensor(subject, parent, parents)
-    known = subject.kinds.get(other.id) if isinstance(other, ast.Name) else None
+    known = subject.held(other) if isinstance(other, ast.Name) else None
     return known is not None and known.kind in ("tensor", "variable") and known.dtype == "float32"
 
 

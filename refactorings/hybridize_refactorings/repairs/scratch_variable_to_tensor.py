@@ -94,7 +94,7 @@ def _written(subject: Subject, node: ast.Call, name: str, changes: list[_Change]
     """The edit: the first value, and what stands in the places of the uses."""
     first = node.args[0]
     dtype = next((f", dtype={subject.module.source(e.value)}" for e in node.keywords if e.arg == "dtype"), "")
-    known = subject.kind_of(first)
+    known = subject.held(first)
     tensor = known is not None and known.kind == "tensor" and not dtype
     stop = ["stop_gradient"] if has_tape(subject) else []
     spelled = subject.spelled_all(["Variable", *stop, *([] if tensor else ["convert_to_tensor"])])
@@ -133,7 +133,7 @@ def _of_attribute(subject: Subject, holder: ast.Attribute, parents: Parents) -> 
         return [_Change(call, None)]
     if holder.attr not in _OPERATORS or len(call.args) != 1 or not isinstance(parents.get(call), ast.Expr):
         return None
-    known = subject.kind_of(call.args[0])
+    known = subject.held(call.args[0])
     if holder.attr == "assign" and (known is None or known.kind != "tensor"):
         return None
     return [_Change(call, _OPERATORS[holder.attr])]

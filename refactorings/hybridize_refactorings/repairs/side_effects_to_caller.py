@@ -171,7 +171,7 @@ def _harmless(subject: Subject, call: ast.Call) -> bool:
 
 def _varies(subject: Subject, node: ast.Name | ast.Attribute, functions: set[int]) -> bool:
     """Whether what is read may be another value behind tensor operations, which change variables and nothing else."""
-    known = subject.kinds.get(ast.unparse(node)) or subject.kind_of(node)
+    known = subject.held(node)
     part = isinstance(node, ast.Name) and (id(node) in functions or node.id == _own(subject))
     return not (part and known is None) and (known is None or known.kind in ("variable", "array", "unknown"))
 

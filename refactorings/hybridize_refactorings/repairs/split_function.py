@@ -136,7 +136,7 @@ def _mend(subject: Subject, region: Region) -> Outcome:
 
 def _may_be_a_number(subject: Subject, region: Region, name: str) -> bool:
     """Whether operations take something that is not known to be a tensor: every other value would be one more trace."""
-    known = subject.kinds.get(name)
+    known = subject.held_by_name(name)
     if known is not None and known.kind not in ("object", "unknown", "none"):
         return False
     parents = parents_of(subject.node)

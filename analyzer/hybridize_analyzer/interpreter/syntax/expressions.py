@@ -85,6 +85,8 @@ def _binary(state: State, frame: Frame, node: ast.BinOp) -> Value:
         if isinstance(link.right, ast.Call) and isinstance(link.op, (ast.Div, ast.Sub)):
             note_reduction(state, frame, link, value)
         value = operators.binary(state, frame, link, link.op, value, evaluate(state, frame, link.right))
+        if state.observer is not None and link is not node:
+            state.observer(link, value)
     return value
 
 
