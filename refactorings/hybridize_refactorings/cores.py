@@ -38,9 +38,10 @@ def core_mend(
     """
     if (private := _mangled(region)) is not None and receiver_of(subject):
         return f"`{private}` means something else outside its class"
-    lifts, receiver = _lifts(subject, region)
-    if isinstance(receiver, str) and receiver.startswith("`"):
-        return receiver
+    lifted = _lifts(subject, region)
+    if isinstance(lifted, str):
+        return lifted
+    lifts, receiver = lifted
     own = receiver_of(subject)
     names = tuple(name for name in taken.inputs if name != own)
     passed = _passed(subject, region, names, lifts)
@@ -228,11 +229,8 @@ def _set_by_init(node: ast.stmt) -> Iterator[str]:
                     yield each.attr
 
 
-def _lifts(subject: Subject, region: Region) -> tuple[list[_Lift], str | None]:
-    """The attributes to pass, and the receiver where the new function has to be a method.
-
-    The second is a sentence (it starts with a backquote) where `self` is needed and there can be no method.
-    """
+def _lifts(subject: Subject, region: Region) -> tuple[list[_Lift], str | None] | str:
+    """The attributes to pass, and the receiver where the new function has to be a method; or why there can be none."""
     own = receiver_of(subject)
     reads = [
         each
@@ -259,9 +257,9 @@ def _lifts(subject: Subject, region: Region) -> tuple[list[_Lift], str | None]:
         spans = lifts[each.attr].spans if each.attr in lifts else ()
         lifts[each.attr] = _Lift(parameter, f"{own}.{each.attr}", (*spans, subject.module.span(each)))
     if len({lift.parameter for lift in lifts.values()}) < len(lifts):
-        return [], "`self` has attributes of too similar names"
+        return "`self` has attributes of too similar names"
     if method and _written_before_read(region, own, set(lifts)):
-        return [], f"`{own}` is changed inside the part that would be moved"
+        return f"`{own}` is changed inside the part that would be moved"
     return list(lifts.values()), own if method else None
 
 
