@@ -28,7 +28,8 @@ _DATA = frozenset(
     string shape""".split()
 )
 _ARITHMETIC = (ast.BinOp, ast.UnaryOp, ast.Compare, ast.BoolOp)
-_NUMPY = ("np", "numpy", "onp", "math", "random")
+_NUMBERS = frozenset({"numpy", "math", "random"})
+"""Modules that compute with arrays and numbers, outside of TensorFlow."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,11 +62,16 @@ class Driver:
         callees = self.scene.callees(self.subject, call)
         if callees:
             return not any(each.tensor_computation for each in callees)
-        text = ast.unparse(call.func)
-        root, _, last = text.partition(".")
         if isinstance(call.func, ast.Name):
-            return text in _CARRY | _READS or hasattr(builtins, text)
-        return root in _NUMPY or (text.rpartition(".")[2] in _CONTAINER and bool(last))
+            return call.func.id in _CARRY | _READS or hasattr(builtins, call.func.id)
+        container = isinstance(call.func, ast.Attribute) and call.func.attr in _CONTAINER
+        return container or self.is_of_numbers(call.func)
+
+    def is_of_numbers(self, function: ast.expr) -> bool:
+        """Whether a function comes from NumPy, or from a module of Python's for numbers, by any import of the file."""
+        root = ast.unparse(function).partition(".")[0]
+        bound = (each.bound.get(root, "") for each in self.subject.module.syntax.imports)
+        return any(target.partition(".")[0] in _NUMBERS for target in bound)
 
     def is_data(self, call: ast.Call) -> bool:
         """Whether a call makes a tensor of Python data alone, which costs nothing to keep out of cells."""
@@ -231,7 +237,7 @@ def value_read(driver: Driver, node: ast.AST) -> ast.AST | None:
         if isinstance(each, ast.Call) and each not in driver.inner:
             given = [*each.args, *(keyword.value for keyword in each.keywords)]
             text = ast.unparse(each.func)
-            reads = text in _READS - {"sum", "len"} or text.partition(".")[0] in _NUMPY
+            reads = text in _READS - {"sum", "len"} or driver.is_of_numbers(each.func)
             if (reads and any(driver.touches(g) for g in given)) or (
                 text.endswith(".numpy") and driver.touches(each)
             ):
