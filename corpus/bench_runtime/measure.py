@@ -1,7 +1,11 @@
-"""Timing: variants take turns, so that what else the machine does falls on all of them."""
+"""Timing: variants take turns, so that what else the machine does falls on all of them.
+
+The order of a round is drawn anew: what runs after a variant of the same model finds its weights in the caches.
+"""
 
 from __future__ import annotations
 
+import random
 import time
 from collections.abc import Callable, Mapping
 from statistics import median
@@ -16,8 +20,11 @@ def side_by_side(
         for _ in range(warm_up):
             call()
     times: dict[str, list[tuple[float, float]]] = {name: [] for name in variants}
+    draw = random.Random(0)
     for _ in range(rounds):
-        for name, call in variants.items():
+        for name, call in draw.sample(
+            sorted(variants.items(), key=lambda variant: variant[0]), len(variants)
+        ):
             cpu, wall = time.process_time(), time.perf_counter()
             call()
             times[name].append((time.process_time() - cpu, time.perf_counter() - wall))
