@@ -107,12 +107,14 @@ class TraceCause:
     evidence: calls, each with what it passes.
     kind: what differs: `values` (Python values), `objects` (another one at every call), `tensors` (dtypes or shapes),
     `shapes` (only those), `structures`, `instances`, `definitions`, `variables` or `things` (none of these).
+    guess: it is not seen that TensorFlow traces again, and only not seen that it does not.
     """
 
     parameter: str
     message: str
     evidence: tuple[Evidence, ...]
     kind: str = "things"
+    guess: bool = False
 
 
 @dataclass(frozen=True, slots=True)

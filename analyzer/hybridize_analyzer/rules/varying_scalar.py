@@ -63,7 +63,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from hybridize_analyzer.facts.function import FunctionFacts
-from hybridize_analyzer.facts.traces.causes import is_guess
 from hybridize_analyzer.facts.traces.expectations import retraced
 from hybridize_analyzer.report import Severity
 from hybridize_analyzer.rules.rule import Refusal, Rule
@@ -82,7 +81,7 @@ def check(facts: FunctionFacts) -> Iterator[Refusal]:
                 yield Refusal(
                     retraced(cause, facts.tracing),
                     cause.evidence,
-                    certain=not (facts.hybrid and is_guess(cause)),
+                    certain=not (facts.hybrid and cause.guess),
                 )
 
 

@@ -58,7 +58,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from hybridize_analyzer.facts.function import FunctionFacts
-from hybridize_analyzer.facts.traces.causes import is_guess
 from hybridize_analyzer.facts.traces.expectations import retraced
 from hybridize_analyzer.report import Severity
 from hybridize_analyzer.rules.rule import Refusal, Rule
@@ -72,7 +71,7 @@ def check(facts: FunctionFacts) -> Iterator[Refusal]:
         return
     for cause in facts.tracing.causes:
         if cause.kind == "shapes":
-            yield Refusal(retraced(cause, facts.tracing), cause.evidence, certain=not is_guess(cause))
+            yield Refusal(retraced(cause, facts.tracing), cause.evidence, certain=not cause.guess)
 
 
 RULE = Rule("varying-shape", "HYB128", __doc__ or "", Severity.WARNING, check)

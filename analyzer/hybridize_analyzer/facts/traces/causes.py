@@ -31,19 +31,20 @@ def explain(code: FunctionCode, calls: list[TracedCall], *, makes: bool | None) 
         loose = [part for part in seen if part is not None and not part.exact]
         if len(seen) < 2 and not loose:
             continue
-        kind, message = _message(code, name, [part for part in seen if part is not None])
+        parts = [part for part in seen if part is not None]
+        kind, message = _message(code, name, parts)
         places = [(part, call) for part, call in seen.items() if part is not None][:_SHOWN]
         evidence = tuple(Evidence(f"{_subject(name)} is {shown(p)} here", c.site.where) for p, c in places)
-        yield TraceCause(name, message, evidence, kind)
+        yield TraceCause(name, message, evidence, kind, _is_guess(kind, parts))
 
 
-_UNKNOWN = "is not known everywhere"
-_OPEN_SHAPE = "a shape that is not fully known"
-
-
-def is_guess(cause: TraceCause) -> bool:
-    """Whether it is not seen that an argument makes TensorFlow trace again, and only not seen that it does not."""
-    return cause.message.endswith(_UNKNOWN) or _OPEN_SHAPE in cause.message
+def _is_guess(kind: str, parts: list[Part]) -> bool:
+    """Whether no two calls are seen to differ: something is unknown, or all have the same, of open shape."""
+    if kind == "things":
+        return any(part.tag == "unknown" for part in parts)
+    return (
+        kind in ("shapes", "tensors") and len({(p.tag, p.spec[0], shape_text(p.spec[1])) for p in parts}) == 1
+    )
 
 
 def _subject(name: str) -> str:
@@ -68,7 +69,7 @@ def _message(code: FunctionCode, name: str, parts: list[Part]) -> tuple[str, str
     if tags <= set(_STRUCTURES):
         return "structures", f"`{name}` has {len(parts)} structures: {_list(parts)}"
     if "unknown" in tags:
-        return "things", f"what reaches `{name}` {_UNKNOWN}"
+        return "things", f"what reaches `{name}` is not known everywhere"
     return "things", f"`{name}` is {len(parts)} different things: {_list(parts)}"
 
 
@@ -94,7 +95,7 @@ def _specs(parts: list[Part]) -> str:
         return f"{len(dtypes)} dtypes: {', '.join(dtypes)}"
     if len(shapes) > 1:
         return f"{len(shapes)} shapes: {', '.join(shapes[:_SHOWN])}{', …' if len(shapes) > _SHOWN else ''}"
-    return f"{_OPEN_SHAPE}: {shapes[0]}"
+    return f"a shape that is not fully known: {shapes[0]}"
 
 
 def _list(parts: list[Part]) -> str:
