@@ -112,3 +112,25 @@ dataset = tf.data.Dataset.range(4).map(load)
 @pytest.mark.parametrize(("more", "told"), [("", []), ("load(tf.constant(3))", ["python-output"])])
 def test_what_only_datasets_run_has_never_printed_values(more: str, told: list[str]) -> None:
     assert _told({"load.py": MAPPED.format(more)}) == told
+
+
+PICKING = """
+import tensorflow as tf
+
+@tf.function
+def pick(scores, most):
+    def step(index, total):
+        return index + 1, total + scores[index]
+
+    return tf.while_loop(lambda index, total: index < most, step, (0, 0.0))[1]
+
+@tf.function
+def best(parts):
+    return pick(tf.concat([each for each in parts], axis=0), 3)
+"""
+
+
+def test_what_cannot_be_seen_is_no_container_because_a_tensor_indexes_it() -> None:
+    source = SourceFile(ROOT / "pick.py", "pick.py", PICKING, "utf-8", PICKING.encode())
+    found = {f.qualname: [r.rule for r in f.reasons] for f in analyze(ROOT, [source]).functions}
+    assert found["pick"] == ["unseen-code"]

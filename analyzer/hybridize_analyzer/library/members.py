@@ -6,6 +6,7 @@ import ast
 
 from hybridize_analyzer.domain import classes
 from hybridize_analyzer.domain.calls import Call
+from hybridize_analyzer.domain.contents import is_dataset
 from hybridize_analyzer.domain.events import IN_A_LOOP, SOMETIMES, Kind
 from hybridize_analyzer.domain.state import Bindings, Frame, State
 from hybridize_analyzer.domain.values import (
@@ -22,7 +23,7 @@ from hybridize_analyzer.domain.values import (
     one,
     tensors,
 )
-from hybridize_analyzer.interpreter.dispatch import call_method, has_method
+from hybridize_analyzer.interpreter.dispatch import call_method, elements_of, has_method
 from hybridize_analyzer.interpreter.tracing import costs, first_calls, logits, placeholders, serialisation
 from hybridize_analyzer.interpreter.tracing.alike import is_of_factory
 from hybridize_analyzer.interpreter.values.special_methods import invoke, project_objects
@@ -42,6 +43,7 @@ from hybridize_analyzer.library.keras.layers import LOSSES, SEQUENCE
 from hybridize_analyzer.library.numpy import generators
 from hybridize_analyzer.library.tensorflow import functions as tensor
 from hybridize_analyzer.library.tensorflow import modules, plain, strategies
+from hybridize_analyzer.library.tensorflow.dataset_elements import in_graph
 from hybridize_analyzer.library.tensorflow.datasets import dataset_method
 from hybridize_analyzer.shapes.spec import integers
 
@@ -321,14 +323,22 @@ def _framework(state: State, frame: Frame, node: ast.AST, method: str, ref: Ref,
         wanted = {"evaluate": "test_step", "predict": "predict_step"}.get(method, "train_step")
         for name in sorted({wanted, "test_step" if method == "fit" else wanted}):
             if has_method(state, ref, name):
-                data = one(Tuple((TENSOR, TENSOR)))
-                call_method(state, apart, node, ref, name, (data,), traced=True)
+                call_method(state, apart, node, ref, name, (_batch(state, apart, node, args),), traced=True)
                 _mark_method(state, frame, node, ref, name)
         if not has_method(state, ref, wanted):
             call_layer(Call(state, apart, node, (TENSOR,), {}, traced=True), ref)
             _mark_method(state, frame, node, ref, "call")
         frame.allocated |= apart.allocated
     return UNKNOWN
+
+
+def _batch(state: State, frame: Frame, node: ast.AST, args: Args) -> Value:
+    """What `fit` hands to a step: elements of its dataset, where parts of these are structures, else two tensors."""
+    given = elements_of(state, frame, args[0], node) if args and is_dataset(state, args[0]) else NOTHING
+    nested = any(
+        not isinstance(a, Tensor) for e in given if isinstance(e, Tuple) for part in e.elements for a in part
+    )
+    return in_graph(given) if nested else one(Tuple((TENSOR, TENSOR)))
 
 
 def _mark_method(state: State, frame: Frame, node: ast.AST, ref: Ref, name: str) -> None:

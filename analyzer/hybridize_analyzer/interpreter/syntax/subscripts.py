@@ -23,8 +23,9 @@ def read_subscript(state: State, frame: Frame, node: ast.Subscript) -> Value:
 def _item(state: State, frame: Frame, node: ast.Subscript, atom: Atom, index: Value) -> Value:
     kind = state.evaluator.kinds[type(atom)]
     if not kind.takes_tensor_index and contains_tensor(state, index):
-        if isinstance(atom, Opaque) and _picks_many(node.slice, index):
-            state.emit(frame, node, Kind.UNSEEN, "an object that cannot be seen is indexed with a tensor")
+        if isinstance(atom, Opaque):
+            kind_of = Kind.UNSEEN if _picks_many(node.slice, index) else Kind.UNKNOWN
+            state.emit(frame, node, kind_of, "an object that cannot be seen is indexed with a tensor")
         else:
             state.emit(frame, node, Kind.PYTHON_VALUE, "a Python container is indexed with a tensor")
     return kind.item(state, frame, node, atom, index)

@@ -15,6 +15,7 @@ from hybridize_analyzer.domain.values import (
     Array,
     Atom,
     Const,
+    Iterator,
     Opaque,
     Ref,
     Scalar,
@@ -111,6 +112,8 @@ class _Change:
     def _atom(self, atom: Atom) -> Value:
         if isinstance(atom, Tuple):
             return one(Tuple(tuple(self.of(e) for e in atom.elements)))
+        if isinstance(atom, Iterator) and atom.source == "tuple":
+            return one(replace(atom, element=self.of(atom.element)))
         if isinstance(atom, Ref) and self.state.heap.type_of(atom.key) == "builtins.dict":
             if atom.key not in self.made:
                 self.made[atom.key] = one(Tensor())
@@ -168,6 +171,8 @@ def in_graph(value: Value) -> Value:
 def _unsized(atom: Atom) -> Atom:
     if isinstance(atom, Tuple):
         return Tuple(tuple(in_graph(e) for e in atom.elements))
+    if isinstance(atom, Iterator):
+        return replace(atom, element=in_graph(atom.element))
     if not isinstance(atom, Tensor) or atom.batches is None:
         return atom
     shape = (None, *atom.shape[1:]) if atom.shape else None
