@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import threading
+import time
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 
@@ -20,6 +22,8 @@ from hybridize_runtime import (
     from_nested,
     vertex_function,
 )
+from hybridize_runtime.compile import dispatching
+from tensorflow.python.framework import _pywrap_python_api_dispatcher
 
 pytestmark = pytest.mark.tf
 EXECUTORS = ["groups", "loop", "tiles", "small-tiles"]
@@ -167,7 +171,8 @@ def test_archives_refuse_what_they_have_no_place_for(tmp_path) -> None:
             export(network, [graph], tmp_path / "model.hyb")
 
 
-def test_several_threads_get_what_one_gets() -> None:
+@pytest.mark.parametrize("executor", ["groups", "loop", "small-tiles"])  # `tiles`: those of whole steps
+def test_several_threads_get_what_one_gets(executor: str) -> None:
     w = tf.Variable(rows(3, 3))
 
     @tf.function(autograph=False)
@@ -179,7 +184,7 @@ def test_several_threads_get_what_one_gets() -> None:
         def node(v):
             v.scatter(h=gate(v.pull("x") + v.sum(v.gather().h)))
 
-        return Network([node], {"h": 3}, {"x": 3}, dtype=tf.float64)
+        return Network([node], {"h": 3}, {"x": 3}, dtype=tf.float64, **SIZES)
 
     graphs = [from_children(["node"] * 4, [[], [], [0, 1], [2]], {"x": range(4)}) for _ in range(2)]
     x = tf.constant(rows(4, 3))
@@ -187,7 +192,7 @@ def test_several_threads_get_what_one_gets() -> None:
     def compute(job: tuple[Network, int]) -> np.ndarray:
         one, count = job
         with tf.GradientTape() as tape:
-            loss = tf.reduce_sum(one(graphs[:count], {"x": tf.tile(x, [count, 1])}, "loop").state["h"] ** 2)
+            loss = tf.reduce_sum(one(graphs[:count], {"x": tf.tile(x, [count, 1])}, executor).state["h"] ** 2)
         return np.append(tape.gradient(loss, w), loss)
 
     networks = [network(), network()]
@@ -198,4 +203,115 @@ def test_several_threads_get_what_one_gets() -> None:
     by_count = {count: compute((alone, count)) for count in (1, 2)}
     want = [by_count[count] for _, count in jobs * 2]
     np.testing.assert_allclose(found, want, rtol=1e-9)
-    assert [one.traces for one in networks] == [{("loop", True): 1}] * 2
+    assert [one.traces for one in networks] == [{} if executor == "groups" else {(executor, True): 1}] * 2
+
+
+def test_gradients_are_made_by_one_thread(monkeypatch) -> None:
+    """TensorFlow makes them in the first call under a tape, and spoils the graph where a second call comes meanwhile."""
+    from tensorflow.python.eager.polymorphic_function import concrete_function
+
+    made = concrete_function._TapeGradientFunctions._build_functions_for_outputs
+    making = []
+
+    def slowly(self, *args):
+        if "call" in self._func_graph.name:
+            making.append(threading.get_ident())
+            time.sleep(0.2)
+        return made(self, *args)
+
+    monkeypatch.setattr(concrete_function._TapeGradientFunctions, "_build_functions_for_outputs", slowly)
+    w = tf.Variable(rows(3, 3))
+
+    @vertex_function(arity=(0, 1))
+    def node(v):
+        v.scatter(h=tf.tanh(v.pull("x") + v.sum(v.gather().h) @ w))
+
+    network = Network([node], {"h": 3}, {"x": 3}, dtype=tf.float64)
+    graph = from_children(["node"] * 2, [[], [0]], {"x": range(2)})
+
+    def gradient(_: int) -> np.ndarray:
+        with tf.GradientTape() as tape:
+            loss = tf.reduce_sum(network([graph], {"x": rows(2, 3)}, "loop").state["h"] ** 2)
+        return tape.gradient(loss, w)
+
+    with ThreadPoolExecutor(3) as pool:
+        found = list(pool.map(gradient, range(3)))
+    assert len(making) == 1
+    np.testing.assert_allclose(found, [gradient(0)] * 3, rtol=1e-9)
+
+
+def test_a_step_is_traced_while_a_thread_traces_cells() -> None:
+    """What a step traces may need what the other thread is about to make, and the other way round."""
+    w = tf.Variable(rows(2, 2))
+
+    @vertex_function(arity=(0, 1))
+    def node(v):
+        v.scatter(h=tf.tanh(v.pull("x") + v.sum(v.gather().h) @ w) * (2.0 if v.training else 1.0))
+
+    network = Network([node], {"h": 2}, {"x": 2}, dtype=tf.float64, patience=0.0)
+    graphs = [from_children(["node"] * 2, [[], [0]], {"x": range(2)})] * 2
+    x, tracing = tf.constant(rows(4, 2)), threading.Event()
+
+    @network.function
+    def step(run, x):
+        tracing.set()
+        time.sleep(0.5)  # the other thread is at what it traces
+        return run({"x": x}).state["h"]
+
+    def trains() -> np.ndarray:
+        tracing.wait(60)
+        return network(graphs, {"x": x}, "groups", training=True).state["h"].numpy()
+
+    found: list[np.ndarray] = []
+    threads = [
+        threading.Thread(target=lambda: found.append(step(graphs, x).numpy()), daemon=True),
+        threading.Thread(target=lambda: found.append(trains()), daemon=True),
+    ]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join(60)
+    assert len(found) == 2
+    by_training = sorted(found, key=lambda h: np.abs(h).max())
+    for mine, training in zip(by_training, (False, True), strict=True):
+        want = network(graphs, {"x": x}, "eager", training=training).state["h"]
+        np.testing.assert_allclose(mine, want, rtol=1e-9)
+
+
+def test_tensorflow_knows_the_classes_of_arguments() -> None:
+    """While it asks Python about one that it has not met, another thread may take the place of the arguments."""
+    asked = []
+
+    class Asking(type):
+        def __instancecheck__(cls, value: object) -> bool:
+            asked.append(type(value))
+            return False
+
+    checker = _pywrap_python_api_dispatcher.MakeInstanceChecker(Asking("Asked", (), {}))
+    dispatching.checkers[Asking] = checker
+    try:
+        dispatching.know_classes.__wrapped__()
+    finally:
+        del dispatching.checkers[Asking]
+    assert asked
+    asked.clear()
+    w = tf.Variable(1.0)
+    values = [
+        w,
+        w + 1.0,
+        2.0,
+        3,
+        True,
+        "text",
+        [1.0],
+        (2,),
+        None,
+        np.ones(2),
+        np.float64(1),
+        tf.float32,
+        w.shape,
+    ]
+    with tf.Graph().as_default():
+        values.append(tf.compat.v1.placeholder(tf.int32))
+    assert {checker.Check(value).name for value in values} == {"NO_MATCH"}
+    assert not asked

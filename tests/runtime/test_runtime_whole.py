@@ -114,9 +114,10 @@ def test_a_step_may_have_a_persistent_tape() -> None:
     assert all(executor == "loop" for executor, _ in model.network.traces)
 
 
-def test_several_threads_share_a_step(monkeypatch) -> None:
-    model = Model(patience=0.0)
-    monkeypatch.setattr(model.network, "choose", lambda plan: "loop")
+@pytest.mark.parametrize("executor", ["loop", "tiles"])
+def test_several_threads_share_a_step(executor: str, monkeypatch) -> None:
+    model = Model(patience=0.0, tile_sizes=(8,))
+    monkeypatch.setattr(model.network, "choose", lambda plan: executor)
 
     @model.network.function
     def gradient(run, x):
@@ -128,7 +129,7 @@ def test_several_threads_share_a_step(monkeypatch) -> None:
     x = [tf.constant(rows(graphs, k)) for k, graphs in enumerate(batches)]
     with ThreadPoolExecutor(4) as pool:
         found = list(pool.map(gradient, batches, x))
-    assert model.network.traces == {("loop", True): 1}
+    assert model.network.traces == {(executor, True): 1}
     for mine, graphs, given in zip(found, batches, x, strict=True):
         with tf.GradientTape() as tape:
             loss = tf.reduce_sum(model.network(graphs, {"x": given}, "eager").state["h"] ** 2)

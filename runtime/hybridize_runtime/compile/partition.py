@@ -118,7 +118,7 @@ def row_factors(trace: Trace) -> dict[str, int]:
     """
     if trace.factors:
         return dict(trace.factors)
-    factors = trace.factors
+    factors: dict[str, int] = {}
     operations = trace.graph.get_operations()[: trace.forward]
     counted = _counted(operations)
     with tf.init_scope():
@@ -130,7 +130,8 @@ def row_factors(trace: Trace) -> dict[str, int]:
             value = run(tensor)
             if value.shape[0] % PROBE == 0 and (tensor.op.name not in counted or _alike(value)):
                 factors[tensor.name] = value.shape[0] // PROBE
-    return dict(factors)
+    trace.factors.update(factors)  # at once: other threads take what is there for all of them
+    return factors
 
 
 def _alike(rows: Any) -> bool:

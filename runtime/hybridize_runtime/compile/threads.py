@@ -1,9 +1,9 @@
-"""Calls from several threads: what a network keeps is made once, and nothing runs while TensorFlow inlines functions."""
+"""Calls from several threads: what is kept is made once, and nothing runs while TensorFlow makes or inlines functions."""
 
 from __future__ import annotations
 
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Hashable, Iterator
 from contextlib import contextmanager
 from functools import wraps
 from typing import Any, TypeVar
@@ -11,13 +11,17 @@ from typing import Any, TypeVar
 Method = TypeVar("Method", bound=Callable[..., Any])
 
 
+lock = threading.RLock()
+"""Of all that networks and recorded cells keep.  One for all of them: a step may use several networks."""
+
+
 def one_at_a_time(method: Method) -> Method:
-    """A method of an object with a `lock`: one thread at a time."""
+    """A method that changes what is kept: one thread at a time."""
 
     @wraps(method)
-    def locked(self: Any, *args: Any, **kwargs: Any) -> Any:
-        with self.lock:
-            return method(self, *args, **kwargs)
+    def locked(*args: Any, **kwargs: Any) -> Any:
+        with lock:
+            return method(*args, **kwargs)
 
     return locked  # type: ignore[return-value]
 
@@ -48,18 +52,37 @@ class Door:
 
     @contextmanager
     def closed(self) -> Iterator[None]:
-        """Waits until nobody else is inside, and lets nobody in; may be nested."""
+        """Waits until nobody else is inside, and lets nobody in; may be nested.
+
+        Takes the lock first: who has it may be about to close the door, and what is done in here may need it.
+        """
         me = threading.get_ident()
-        with self._changed:
-            self._changed.wait_for(lambda: self._closed_by in (None, me) and self._inside.keys() <= {me})
-            before, self._closed_by = self._closed_by, me
-        try:
-            yield
-        finally:
+        with lock:
             with self._changed:
-                self._closed_by = before
-                self._changed.notify_all()
+                self._changed.wait_for(lambda: self._closed_by in (None, me) and self._inside.keys() <= {me})
+                before, self._closed_by = self._closed_by, me
+            try:
+                yield
+            finally:
+                with self._changed:
+                    self._closed_by = before
+                    self._changed.notify_all()
+
+    @contextmanager
+    def alone_at_first(self, met: set[Hashable], form: Hashable) -> Iterator[None]:
+        """Closed for a form that is not in `met`, which it then joins; passed for others."""
+        if form in met:
+            with self.passed():
+                yield
+        else:
+            with self.closed():
+                yield
+            met.add(form)
 
 
 calls = Door()
-"""Of the calls of networks: closed while functions are inlined, which TensorFlow does for all threads or for none."""
+"""Of the calls of networks: closed while functions are inlined, which TensorFlow does for all threads or for none.
+
+Also while a function is called for the first time under tapes that ask for the same: then TensorFlow makes its gradient,
+and lets several threads write to one graph.
+"""

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-import threading
 from collections import OrderedDict
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from contextlib import nullcontext
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
+from contextlib import AbstractContextManager, nullcontext
 from dataclasses import replace
 from functools import cached_property, partial
 from math import inf, prod
@@ -17,10 +16,11 @@ import tensorflow as tf
 
 from hybridize_runtime.compile.cells import Cell, rows_of
 from hybridize_runtime.compile.checks import check_cut, check_operations, check_rows
+from hybridize_runtime.compile.dispatching import know_classes
 from hybridize_runtime.compile.noise import ambient_training
 from hybridize_runtime.compile.partition import Program, captured, comes_before, partition, row_factors
 from hybridize_runtime.compile.replicas import replica, replica_scope
-from hybridize_runtime.compile.threads import calls, one_at_a_time
+from hybridize_runtime.compile.threads import calls, lock, one_at_a_time
 from hybridize_runtime.compile.tracing import Trace, differ, trace
 from hybridize_runtime.errors import CellError, GraphError, InputError, SecondOrderError, listing
 from hybridize_runtime.execute.chunks import estimate, most_bytes, run_in_parts
@@ -85,6 +85,7 @@ class Network:
             raise CellError("a network needs at least one component of state, such as `state={'h': 128}`")
         if policy not in (*POLICIES, "auto"):
             raise ValueError(f"there is no policy `{policy}`; choose one of {listing((*POLICIES, 'auto'))}")
+        know_classes()
         self.cells = _by_name(cells)
         self.state = {name: rows_of(spec, dtype) for name, spec in state.items()}
         self.inputs = {name: rows_of(spec, dtype) for name, spec in (inputs or {}).items()}
@@ -120,7 +121,7 @@ class Network:
             set()
         )  # kinds that treat rows independently, and whether in training
         self._routes: WeakKeyDictionary[Plan, Route] = WeakKeyDictionary()
-        self.lock = threading.RLock()  # of all that is kept here
+        self._met: set[Hashable] = set()  # forms of calls whose functions and gradients are made
 
     @property
     def programs(self) -> tuple[Program, ...]:
@@ -295,6 +296,7 @@ class Network:
         """
         return WholeStep(self, step)
 
+    @one_at_a_time
     def parts(self, plan: Plan, way: Way) -> int:
         """In how many parts the memory for a batch allows it to be computed."""
         most = 0
@@ -394,21 +396,37 @@ class Network:
 
     def _by_groups(self, plan: Plan, inputs: Mapping[str, Any], way: Way) -> Outputs:
         functions = self._functions_for(plan, way.training)
-        with self.lock:
+        with lock:
             if plan not in self._routes:
                 self._routes[plan] = route_of(plan, functions.traces)
         given = {name: _with_a_row(_with_dense_gradient(rows)) for name, rows in inputs.items()}
-        with calls.passed(), nullcontext() if way.gradients else unseen_by_tapes():
+        made = ("groups", *sorted(self._routes[plan].parts))
+        with self._entered(made, inputs, way), nullcontext() if way.gradients else unseen_by_tapes():
             return run_groups(functions, self._routes[plan], given, way)
 
     def _asked_twice(self, inputs: Mapping[str, Any]) -> bool:
         """Whether tapes may ask for gradients of gradients, which XLA's operations do not have."""
+        return self._possible_gradients(inputs)[0] > 1
+
+    def _possible_gradients(self, inputs: Mapping[str, Any]) -> tuple[int, ...]:
+        """What tapes may ask about results, and, where one records, about each tensor that they follow from."""
         if not recording():
-            return False
+            return (0,)
         traces = self.traces_for(False)
         captures = [outside for trace in traces for outside, _ in trace.captures]
         variables = [variable for trace in traces for variable in trace.variables.values()]
-        return possible_gradients([*inputs.values(), *captures], variables) > 1
+        tensors = [*inputs.values(), *captures]
+        return (possible_gradients(tensors, variables), *(possible_gradients([each]) for each in tensors))
+
+    def _entered(self, made: Hashable, inputs: Mapping[str, Any], way: Way) -> AbstractContextManager[None]:
+        """The door of a call of the functions `made`, alone where TensorFlow has something to make for it.
+
+        While a graph is built, gradients are made later, by whoever builds it.
+        """
+        if not tf.executing_eagerly():
+            return calls.passed()
+        asked = self._possible_gradients(inputs) if way.gradients else (0,)
+        return calls.alone_at_first(self._met, (made, way.gradients, way.training, replica(), asked))
 
     @one_at_a_time
     def _is_traced_later(self, inputs: Mapping[str, Any]) -> bool:
@@ -516,7 +534,7 @@ class Network:
             function = function.python_function
             arrays = {name: tf.convert_to_tensor(array) for name, array in arrays.items()}
             inputs = {name: _with_dense_gradient(rows) for name, rows in inputs.items()}
-        with calls.passed(), nullcontext() if way.gradients else unseen_by_tapes():
+        with self._entered(executor, inputs, way), nullcontext() if way.gradients else unseen_by_tapes():
             state, pushed = function(dict(arrays), dict(inputs), dict(way.seeds))
         return Outputs(state, pushed)
 

@@ -18,7 +18,7 @@ def recording() -> bool:
     return record is None or bool(record.could_possibly_record())
 
 
-def possible_gradients(tensors: Sequence[Any], variables: Sequence[Any]) -> int:
+def possible_gradients(tensors: Sequence[Any], variables: Sequence[Any] = ()) -> int:
     """What tapes may ask about what follows from these: nothing (0), gradients (1), or gradients of gradients, too (2)."""
     if gradients_util is None:
         return 1

@@ -15,9 +15,10 @@ from weakref import WeakKeyDictionary
 import numpy as np
 import tensorflow as tf
 
-from hybridize_runtime.compile.threads import calls
+from hybridize_runtime.compile.threads import calls, one_at_a_time
 from hybridize_runtime.errors import SecondOrderError
 from hybridize_runtime.execute.outputs import Outputs, Way
+from hybridize_runtime.execute.tapes import recording
 from hybridize_runtime.graph.graphs import InstanceGraph
 from hybridize_runtime.graph.plan import Plan
 
@@ -57,15 +58,11 @@ class WholeStep:
 
     def _called(self, executor: str, arrays: Any, arguments: Sequence[Any]) -> Any:
         """Runs the graph of the step; a form of arguments that may have to be traced, while nothing else runs."""
-        form = (executor, *map(_form, tf.nest.flatten(arguments)))
-        if form in self._seen:
-            with calls.passed():
-                return self._function(executor)(arrays, *arguments)
-        with calls.closed():
-            found = self._function(executor)(arrays, *arguments)
-        self._seen.add(form)
-        return found
+        form = (executor, recording(), *map(_form, tf.nest.flatten(arguments)))
+        with calls.alone_at_first(self._seen, form):
+            return self._function(executor)(arrays, *arguments)
 
+    @one_at_a_time
     def _arrays(self, plan: Plan, executor: str) -> Any:
         """How many rows each array of a plan has, and all of them, one after the other; kept as long as the plan."""
         kept = self._packed.setdefault(executor, WeakKeyDictionary())

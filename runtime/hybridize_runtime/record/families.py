@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import threading
 from collections import OrderedDict
 from collections.abc import Hashable, Mapping
 from dataclasses import dataclass, field
@@ -65,7 +64,6 @@ class Family:
 
 
 families: list[Family] = []
-lock = threading.RLock()  # of the list, and of the plans of families
 
 
 def family_of(cells: Mapping[str, Made]) -> Family:

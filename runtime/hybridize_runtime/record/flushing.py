@@ -7,10 +7,11 @@ from collections.abc import Sequence
 import numpy as np
 import tensorflow as tf
 
+from hybridize_runtime.compile.threads import lock
 from hybridize_runtime.errors import InputError
 from hybridize_runtime.execute.tapes import recording
 from hybridize_runtime.graph.graphs import Ints
-from hybridize_runtime.record.families import Family, family_of, has_paid, lock, note_groups
+from hybridize_runtime.record.families import Family, family_of, has_paid, note_groups
 from hybridize_runtime.record.grouped import keep, run_grouped
 from hybridize_runtime.record.recorded import Mask, Recorded
 from hybridize_runtime.record.recorder import FEW, Call, Log, Recorder, unrecorded

@@ -13,8 +13,10 @@ import tensorflow as tf
 
 from hybridize_runtime.compile.cells import Rows
 from hybridize_runtime.compile.checks import check_operations, check_rows, check_signature
+from hybridize_runtime.compile.dispatching import know_classes
 from hybridize_runtime.compile.noise import is_random, seeds_from, training_is
 from hybridize_runtime.compile.partition import row_factors
+from hybridize_runtime.compile.threads import calls, one_at_a_time
 from hybridize_runtime.compile.tracing import (
     CellGraph,
     Trace,
@@ -25,7 +27,7 @@ from hybridize_runtime.compile.tracing import (
 )
 from hybridize_runtime.compile.vectorizing import has_own_gradient, look_ups_gather, vectorized
 from hybridize_runtime.errors import CellError
-from hybridize_runtime.execute.tapes import is_watched
+from hybridize_runtime.execute.tapes import is_watched, possible_gradients, recording
 from hybridize_runtime.graph.plan import Kind
 from hybridize_runtime.record.futures import Future
 from hybridize_runtime.record.variants import Variants, numbered_specs
@@ -78,6 +80,7 @@ class Signature:
         single: bool = False,
     ) -> None:
         self.name, self.function, self.training, self.single = name, function, training, single
+        know_classes()
         self.number = next(_numbers)
         self._example = example  # arguments as they were given, with None in place of rows
         self.rows = tuple(given)
@@ -85,6 +88,7 @@ class Signature:
         found = _results(self)
         self._compiled: Any = None
         self._checked = False
+        self._met: set[Hashable] = set()  # what tapes asked for in calls whose gradients are made
         self._packed = tf.nest.map_structure(lambda _: ROWS, found)
         self._plain = _plain(self._packed)
         flat = _flat(found)
@@ -112,6 +116,7 @@ class Signature:
         with training_is(self.training), named(self.name):
             return _flat(self.function(*args, **kwargs))
 
+    @one_at_a_time
     def check(self) -> None:
         """Raises CellError where the function mixes the rows of calls; tried once."""
         if not self._checked and not self.single:
@@ -124,13 +129,21 @@ class Signature:
     def together(self, rows: Sequence[Any]) -> list[Any]:
         """The results, flat, for the rows of a group of calls."""
         if self._compiled is not None or self._traced_at_once or self._untraced >= UNTRACED:
-            return list(self.compiled(*rows))
+            return self._called(self.compiled, rows)
         self.check()
         self._untraced += 1
         with functions_inlined():  # or each would be traced for each number of rows
             return [tf.convert_to_tensor(result) for result in self._one(rows)]
 
+    def _called(self, compiled: Any, rows: Sequence[Any]) -> list[Any]:
+        """The results of the graph; alone, where TensorFlow has its gradient to make."""
+        if not tf.executing_eagerly():
+            return list(compiled(*rows))
+        with calls.alone_at_first(self._met, (recording(), *(possible_gradients([row]) for row in rows))):
+            return list(compiled(*rows))
+
     @property
+    @one_at_a_time
     def compiled(self) -> Any:
         """The function as a graph for any number of rows, flat results; its rows are known to be independent."""
         if self._compiled is None:
