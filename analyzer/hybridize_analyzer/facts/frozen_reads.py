@@ -18,7 +18,7 @@ from hybridize_analyzer.facts.users import leaves_to_users
 from hybridize_analyzer.interpreter.tracing.places import Span, contains, places_in, span, span_of
 from hybridize_analyzer.interpreter.tracing.runs import enclosing
 from hybridize_analyzer.interpreter.values.descriptors import decorator_names
-from hybridize_analyzer.program.code import MAKERS, FunctionCode, found_once
+from hybridize_analyzer.program.code import MAKERS, ClassCode, FunctionCode, found_once
 from hybridize_analyzer.program.modules import is_test
 from hybridize_analyzer.report import Location
 
@@ -42,7 +42,7 @@ def frozen_reads(state: State, code: FunctionCode, events: Iterable[Event]) -> I
         if not places:
             continue
         pending = (p for p in sorted(places) if not _is_over(state, code, event.target, p))
-        later = next((p for p in pending if not _is_of_another_class(state, event, field, p)), None)
+        later = next((p for p in pending if not _misses(state, event, field, p)), None)
         if later is not None and _is_called(state, event) and not _is_named(state, field, places):
             later = None
         yield FrozenRead(event, later or min(places), settled=later is None and not is_test(code.module.path))
@@ -85,28 +85,59 @@ def _is_called(state: State, event: Event) -> bool:
     return any(isinstance(call, ast.Call) and span(call.func) == read for call in known)
 
 
-def _is_of_another_class(state: State, event: Event, field: str, where: Location) -> bool:
-    """Whether a method reads an attribute of `self`, and one of an unrelated class sets it, on an object that is not seen.
+def _misses(state: State, event: Event, field: str, where: Location) -> bool:
+    """Whether a change of something that is not seen is taken to miss an attribute which a method reads of `self`.
 
-    That no such method is given an object of the reader's class is part of what is assumed of settled state.
+    That it does is part of what is assumed of settled state.
     """
-    reader, changer = enclosing(state, event.where), enclosing(state, where)
-    if reader is None or reader.cls is None or changer is None or changer.cls is None:
+    reader = enclosing(state, event.where)
+    if reader is None or reader.cls is None or not _is_of_unseen(state, field, where):
         return False
-    if span_of(event.where) not in found_once(reader.node, _of_self) or not _is_of_unseen(
-        state, field, where
-    ):
+    if span_of(event.where) not in found_once(reader.node, _of_self):
         return False
-    return reader.cls not in linearise(state, changer.cls) and changer.cls not in linearise(state, reader.cls)
+    changer = enclosing(state, where)
+    return _is_of_another_class(state, reader.cls, changer) or (
+        not _is_named(state, field, {where})
+        and (changer is None or changer.cls is None or span_of(where) not in found_once(changer.node, _on_self))
+    )
+
+
+def _is_of_another_class(state: State, cls: ClassCode, changer: FunctionCode | None) -> bool:
+    """Whether a function is a method of a class that is neither above nor below another one."""
+    if changer is None or changer.cls is None:
+        return False
+    return cls not in linearise(state, changer.cls) and changer.cls not in linearise(state, cls)
+
+
+def _on_self(method: ast.AST) -> frozenset[Span]:
+    """Where a method sets attributes of its first parameter by names: `setattr(self, …)`, `vars(self)[…]`."""
+    first = _first_parameter(method)
+    nodes = (node for node in ast.walk(method) if isinstance(node, (ast.Call, ast.Subscript)))
+    owners = ((node, _owner(node)) for node in nodes)
+    return frozenset(span(n) for n, owner in owners if isinstance(owner, ast.Name) and owner.id == first)
+
+
+def _owner(node: ast.expr) -> ast.expr | None:
+    """The `x` of `setattr(x, …)`, `x.__dict__[…]`, `vars(x)[…]` and `vars(x).update(…)`."""
+    if isinstance(node, ast.Call) and isinstance(node.func, ast.Name):
+        return node.args[0] if node.args else None
+    if isinstance(node, ast.Attribute) and node.attr == "__dict__":
+        return node.value
+    inner = node.func if isinstance(node, ast.Call) else node
+    return _owner(inner.value) if isinstance(inner, (ast.Attribute, ast.Subscript)) else None
 
 
 def _of_self(method: ast.AST) -> frozenset[Span]:
     """Where a method names an attribute of its first parameter."""
-    if not isinstance(method, (ast.FunctionDef, ast.AsyncFunctionDef)):
-        return frozenset()
-    first = [a.arg for a in (*method.args.posonlyargs, *method.args.args)][:1]
+    first = _first_parameter(method)
     attributes = (node for node in ast.walk(method) if isinstance(node, ast.Attribute))
-    return frozenset(span(n) for n in attributes if isinstance(n.value, ast.Name) and [n.value.id] == first)
+    return frozenset(span(n) for n in attributes if isinstance(n.value, ast.Name) and n.value.id == first)
+
+
+def _first_parameter(method: ast.AST) -> str | None:
+    if not isinstance(method, (ast.FunctionDef, ast.AsyncFunctionDef)):
+        return None
+    return next((a.arg for a in (*method.args.posonlyargs, *method.args.args)), None)
 
 
 def _is_named(state: State, field: str, places: Iterable[Location]) -> bool:

@@ -47,7 +47,8 @@ of the project could do, because nothing in it calls the function: give an attri
 attribute of that name from another module where the object that is read cannot be seen. That `setattr` with
 a computed name does not replace a method of an object that cannot be seen is an assumption of the same kind, and so is
 that methods of a class which set an attribute of something that cannot be seen are not given objects of another class that
-reads an attribute of that name of itself.
+reads an attribute of that name of itself, and that an attribute with a computed name, set on something other than a method's
+own object, is none that a method reads of itself.
 
 ## Threads
 

@@ -11,7 +11,7 @@ from collections.abc import Iterator
 
 from hybridize_analyzer.domain.calls import Call
 from hybridize_analyzer.domain.events import Kind
-from hybridize_analyzer.domain.values import Tensor, Value, one, tensors
+from hybridize_analyzer.domain.values import Opaque, Tensor, Value, one
 from hybridize_analyzer.interpreter.values.allocation import allocate
 from hybridize_analyzer.program.code import FunctionNode, bound_names, found_once, parameter_names
 
@@ -36,7 +36,7 @@ def _read_file(call: Call) -> Value:
     call.frame.ops += 1
     path = call.argument(0, "filename")
     function = call.frame.function
-    given = path is not None and len(tensors(path)) == len(path)
+    given = path is not None and all(isinstance(atom, (Tensor, Opaque)) for atom in path)
     if not given or function is None or not _is_of_parameter(function.node, call.node):
         call.emit(
             Kind.FILE, "`tf.io.read_file` reads a file, which a graph reads once if the path is constant"
