@@ -68,6 +68,8 @@ OF_TRACING = "`print()` of a shape, or about tracing, is called"
 """The message of an event that does in a graph what its author means: it tells of a trace once per trace."""
 MODE = "[training]"
 """The field of an event that says that a layer takes `training` from the layer call around it."""
+REPLICA = "[replica]"
+"""The field of an event that says that something asks for the replica it runs in, which a distribution strategy sets."""
 
 
 class Event(NamedTuple):

@@ -44,6 +44,7 @@ class Frame:
     loop: Python loops around the current statement; parts: those of them that go through the parts of something.
     loops: for every Python loop the number of conditions on tensors around it, None for a graph loop.
     modes: calls of layers around the current one that say themselves whether they train.
+    replicas: calls of `run` of a distribution strategy around the current one.
     builds: whether it is given symbolic tensors, with which Keras builds a model: what it makes is kept apart.
     differentiated: functions with a gradient of their own whose gradients are being followed here.
     steps: statements and turns of comprehensions that have been evaluated; past `most_steps`, which grows with the size of
@@ -83,6 +84,7 @@ class Frame:
     left: bool = False
     library: int = 0
     modes: int = 0
+    replicas: int = 0
     builds: bool = False
     traced: bool = False
     symbolic: list[frozenset[str]] = field(default_factory=list)

@@ -78,7 +78,8 @@ VERSION_1 = frozenset(
     convert_to_tensor_or_indexed_slices count_nonzero decode_raw depth_to_space div extract_image_patches floor_div
     image.resize_area image.resize_bicubic image.resize_bilinear image.resize_image_with_pad image.resize_images
     image.resize_nearest_neighbor manip.reshape nn.conv2d_backprop_input nn.depthwise_conv2d_native nn.fused_batch_norm
-    nn.relu_layer nn.softmax_cross_entropy_with_logits_v2 nn.xw_plus_b parse_single_example placeholder_with_default
+    nn.relu_layer nn.softmax_cross_entropy_with_logits_v2 nn.xw_plus_b io.parse_example io.parse_single_example
+    parse_example parse_single_example placeholder_with_default
     reduce_join serialize_sparse setdiff1d space_to_depth sparse_add sparse_reduce_sum sparse_to_dense string_split
     string_to_hash_bucket string_to_number substr to_bfloat16 to_double to_float to_int32 to_int64
     verify_tensor_all_finite""".split()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from hybridize_analyzer.domain.events import AGAIN, MODE, SOMETIMES, Event, Kind, record
+from hybridize_analyzer.domain.events import AGAIN, MODE, REPLICA, SOMETIMES, Event, Kind, record
 from hybridize_analyzer.domain.state import CallSite, Frame, State, Summary
 from hybridize_analyzer.interpreter.syntax import branches
 from hybridize_analyzer.interpreter.tracing import alike, first_calls
@@ -16,7 +16,7 @@ def pass_on(state: State, summary: Summary, frame: Frame, site: CallSite, layers
     obstacle = branches.obstacle(frame) if frame.traced or not site.traced else None
     plain = obstacle is None and not frame.symbolic
     for identity, event in summary.events.items():
-        if event.field == MODE and frame.modes:
+        if (event.field == MODE and frame.modes) or (event.field == REPLICA and frame.replicas):
             continue
         if event.kind in _ONCE and event.target in built:
             if event.kind is not Kind.UNBUILT or not is_of_factory(state, event.target or ""):

@@ -18,7 +18,7 @@ from hybridize_analyzer.interpreter.tracing.one_object import is_called_on_one
 from hybridize_analyzer.interpreter.tracing.places import places_in, span_of
 from hybridize_analyzer.interpreter.tracing.runs import enclosing, made_once
 from hybridize_analyzer.knowledge.tensors import ASSIGNMENTS
-from hybridize_analyzer.program.code import FunctionCode, found_once
+from hybridize_analyzer.program.code import FunctionCode, found_once, parameter_names
 from hybridize_analyzer.report import Location
 
 OF_OPTIMIZER = "variables of the optimizer"
@@ -195,7 +195,8 @@ def is_first_call_only(state: State, code: FunctionCode, contexts: Iterable[Cont
             return False
         several |= {e.target for e in made if e.target}
         targets = _targets(context, Kind.LAZY) | (_targets(context, Kind.STEP) & every)
-        ways.setdefault((context.receiver, context.env), set()).add(targets)
+        receiver = context.receiver or _receiver_around(state, code, context.env, targets)
+        ways.setdefault((receiver, context.env), set()).add(targets)
     for (receiver, _), found in ways.items():
         keys = several.intersection(*found)
         own = all(_is_of_activation(state, code, contexts, key) for key in keys)
@@ -210,6 +211,21 @@ def _has_function_per_receiver(state: State, code: FunctionCode, contexts: Itera
         return True
     receivers = {context.receiver for context in contexts}
     return len(receivers) == 1 and all(isinstance(r, Ref) and made_once(state, r) for r in receivers)
+
+
+def _receiver_around(state: State, code: FunctionCode, env: str | None, keys: Iterable[str]) -> Atom | None:
+    """The object whose method makes a closure that makes state of this object alone; None where there is none.
+
+    An activation of the method has one such object, and one such closure.
+    """
+    method = code.parent
+    if method is None or method.cls is None or env is None:
+        return None
+    first = parameter_names(method.node.args)[:1]
+    cell = state.cell(env, first[0]) if first else None
+    receivers = [] if cell is None else list(cell.value)
+    receiver = receivers[0] if len(receivers) == 1 else None
+    return receiver if isinstance(receiver, Ref) and all(f"<{receiver.key}>" in key for key in keys) else None
 
 
 def _has_scope(code: FunctionCode) -> bool:

@@ -46,7 +46,7 @@ from hybridize_analyzer.library.common import (
     everything,
     invoke_callbacks,
 )
-from hybridize_analyzer.library.keras import activations, layers, masks, settings
+from hybridize_analyzer.library.keras import activations, applications, layers, masks, settings
 from hybridize_analyzer.library.keras import backend as keras_backend
 from hybridize_analyzer.library.keras import variables as keras_variables
 from hybridize_analyzer.library.numpy import functions as numpy
@@ -95,8 +95,10 @@ def run(call: Call, name: str) -> Value:
     backend = keras_backend.MODELS.get(name)
     if backend is not None:
         return backend(call)
-    if name in _MAKERS or (name.startswith("keras.applications.") and not last[:1].isupper()):
+    if name in _MAKERS:
         return _made_anew(call, name)
+    if applications.prepares(name):
+        return applications.prepared(call, name)
     if last[:1].isupper() and not name.startswith("keras.ops."):
         return construct(call, name)
     if name.startswith("keras.layers.") and any(contains_symbolic(call.state, v) for v in call.values):

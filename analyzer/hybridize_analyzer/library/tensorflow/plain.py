@@ -237,6 +237,7 @@ MODELS: dict[str, Model] = {
     "tensorflow.nest.assert_same_structure": returning(NONE),
     "tensorflow.Module": made("tensorflow.Module"),
     "tensorflow.compat.dimension_value": first,
+    "tensorflow.compat.v1.Dimension": first,
     **{f"tensorflow.feature_column.{name}": made("tensorflow.feature_column") for name in _COLUMNS},
     **{f"tensorflow.{name}": made(f"keras.initializers.{cls}") for name, cls in _INITIALIZERS.items()},
     **{
@@ -245,11 +246,6 @@ MODELS: dict[str, Model] = {
     },
     AVERAGES: made(AVERAGES),
     "tensorflow.distribute.get_strategy": made("tensorflow.distribute.Strategy", Kind.AMBIENT, _DEVICES),
-    "tensorflow.distribute.get_replica_context": made(
-        "tensorflow.distribute.ReplicaContext", Kind.AMBIENT, _DEVICES
-    ),
-    "tensorflow.distribute.has_strategy": effect(Kind.AMBIENT, _DEVICES, BOOL),
-    "tensorflow.distribute.in_cross_replica_context": effect(Kind.AMBIENT, _DEVICES, BOOL),
     "tensorflow.tpu.experimental.initialize_tpu_system": effect(Kind.AMBIENT, _DEVICES),
     "tensorflow.tpu.experimental.shutdown_tpu_system": effect(Kind.AMBIENT, _DEVICES),
     "tensorflow.DeviceSpec": made("tensorflow.DeviceSpec"),

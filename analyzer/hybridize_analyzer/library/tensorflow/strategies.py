@@ -7,13 +7,15 @@ results.  AutoGraph converts the function that `run` is given when it converts t
 from __future__ import annotations
 
 import ast
+from collections.abc import Callable
 
 from hybridize_analyzer.domain.calls import Call
 from hybridize_analyzer.domain.contents import is_dataset, items_of
-from hybridize_analyzer.domain.events import Kind
+from hybridize_analyzer.domain.events import REPLICA, Kind
 from hybridize_analyzer.domain.heap import ELEMENTS
 from hybridize_analyzer.domain.state import Bindings, Frame, State
 from hybridize_analyzer.domain.values import (
+    BOOL,
     INT,
     UNKNOWN,
     Bound,
@@ -34,12 +36,27 @@ from hybridize_analyzer.library.common import call_callback
 from hybridize_analyzer.shapes.spec import is_none
 
 Args = tuple[Value, ...]
+Model = Callable[[Call], Value]
 STRATEGY = "tensorflow.distribute.Strategy"
 
 
 def current(call: Call) -> Value:
     """`tf.distribute.get_strategy()`."""
     return one(allocate(call.state, call.frame, call.node, STRATEGY))
+
+
+def _of_replica(kind: Value | None) -> Model:
+    """What tells a replica where it runs: a matter of the process, unless the caller of `run` is what becomes a graph.
+
+    kind: what it gives; None for the context.
+    """
+
+    def model(call: Call) -> Value:
+        if not call.frame.replicas:
+            call.emit(Kind.AMBIENT, "the devices are a matter of the process", field=REPLICA)
+        return kind or one(allocate(call.state, call.frame, call.node, "tensorflow.distribute.ReplicaContext"))
+
+    return model
 
 
 def new(call: Call) -> Value:
@@ -106,7 +123,10 @@ def _run(call: Call) -> Value | None:
     if given is None:
         return None
     function = call.argument(0, "fn") or UNKNOWN
-    return call_callback(call.state, call.frame, call.node, function, given, traced=False, keywords=passed)
+    call.frame.replicas += 1
+    result = call_callback(call.state, call.frame, call.node, function, given, traced=False, keywords=passed)
+    call.frame.replicas -= 1
+    return result
 
 
 def _reduced(value: Value, axis: Value | None) -> Value:
@@ -133,6 +153,9 @@ def _distributed(state: State, frame: Frame, node: ast.AST, source: Value) -> Va
 
 MODELS = {
     "tensorflow.distribute.get_strategy": current,
+    "tensorflow.distribute.get_replica_context": _of_replica(None),
+    "tensorflow.distribute.has_strategy": _of_replica(BOOL),
+    "tensorflow.distribute.in_cross_replica_context": _of_replica(BOOL),
     **{
         f"tensorflow.distribute.{name}": new
         for name in (

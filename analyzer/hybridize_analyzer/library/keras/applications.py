@@ -1,0 +1,56 @@
+"""`preprocess_input` of `keras.applications`: images as a model was trained on them.
+
+Of a tensor it gives another one by arithmetic with constants, or, for models that do this themselves, the tensor itself.
+A NumPy array it changes in place, in most modules.
+"""
+
+from __future__ import annotations
+
+from hybridize_analyzer.domain.calls import Call
+from hybridize_analyzer.domain.events import Kind
+from hybridize_analyzer.domain.values import UNKNOWN, Tensor, Value, interned_tensor, one
+from hybridize_analyzer.interpreter.values.operators import FLOATS
+from hybridize_analyzer.library.common import invoke_callbacks
+
+_OPERATIONS = 3
+_AS_GIVEN = frozenset(
+    f"keras.applications.{module}.preprocess_input"
+    for module in "convnext efficientnet efficientnet_v2 mobilenet_v3 regnet resnet_rs".split()
+)
+"""Of modules whose models scale images themselves."""
+
+
+def prepares(name: str) -> bool:
+    """Whether a function is one of these."""
+    return name.startswith("keras.applications.") and name.endswith(".preprocess_input")
+
+
+def prepared(call: Call, name: str) -> Value:
+    """The tensor of float that an image becomes, of the same shape."""
+    given = call.argument(0, "x") or UNKNOWN
+    if name in _AS_GIVEN:
+        return given
+    if not all(isinstance(atom, Tensor) and _is_computed(atom) for atom in given):
+        return invoke_callbacks(call, f"`{name}`")
+    if any(isinstance(atom, Tensor) and atom.kind == "symbolic" for atom in given):
+        call.emit(Kind.SYMBOLIC, f"`{name}` gets a Keras symbolic tensor")
+        return one(Tensor("symbolic"))
+    call.frame.ops += _OPERATIONS
+    return frozenset(_scaled(atom) for atom in given if isinstance(atom, Tensor))
+
+
+def _is_computed(tensor: Tensor) -> bool:
+    return tensor.kind in ("tensor", "symbolic") and not tensor.of_array
+
+
+def _scaled(image: Tensor) -> Tensor:
+    """What constants have been taken from, and what may have been divided by one."""
+    return interned_tensor(
+        "tensor",
+        image.dtype if image.dtype in FLOATS else None,
+        image.shape,
+        image.dynamic,
+        True,
+        unranked=image.unranked,
+        supposed=image.supposed,
+    )
