@@ -10,6 +10,7 @@ class Learner:
     def __init__(self, rate):
         self.weight = tf.Variable([1.0, 2.0])
         self.optimizer = tf.keras.optimizers.SGD(rate, momentum=0.9)
+        self.optimizers = [tf.keras.optimizers.SGD(rate, momentum=0.9) for _ in range(2)]
 
     def train_step(self, x):
         with tf.GradientTape() as tape:
@@ -21,6 +22,16 @@ class Learner:
         # tf: same
         def step(x):  # expect: convert unsafe
             return self.train_step(x)
+
+        return [step(x) for x in data]
+
+    def train_one_of(self, data, number):
+        # tf: same
+        def step(x):  # expect: HYB108
+            with tf.GradientTape() as tape:
+                loss = tf.reduce_sum(tf.square(self.weight * x))
+            self.optimizers[number].apply_gradients([(tape.gradient(loss, self.weight), self.weight)])
+            return loss
 
         return [step(x) for x in data]
 
@@ -40,5 +51,7 @@ for rate in (0.1, 0.01):
     learner = Learner(rate)
     learner.train(batches)
     learner.train(batches)
+    learner.train_one_of(batches, 0)
+    learner.train_one_of(batches, 1)
     learner.train_with(batches, 0)
     learner.train_with(batches, 1)

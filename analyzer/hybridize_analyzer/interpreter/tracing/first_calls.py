@@ -195,11 +195,13 @@ def is_first_call_only(state: State, code: FunctionCode, contexts: Iterable[Cont
             return False
         several |= {e.target for e in made if e.target}
         targets = _targets(context, Kind.LAZY) | (_targets(context, Kind.STEP) & every)
-        receiver = context.receiver or _receiver_around(state, code, context.env, targets)
-        ways.setdefault((receiver, context.env), set()).add(targets)
-    for (receiver, _), found in ways.items():
+        ways.setdefault((context.receiver, context.env), set()).add(targets)
+    for (receiver, env), found in ways.items():
         keys = several.intersection(*found)
-        own = all(_is_of_activation(state, code, contexts, key) for key in keys)
+        own = all(
+            _is_of_activation(state, code, contexts, key) or _is_of_object_around(state, code, env, key)
+            for key in keys
+        )
         if len(found) != 1 or not (own or _is_one(state, receiver, keys)):
             return False
     return True
@@ -213,19 +215,23 @@ def _has_function_per_receiver(state: State, code: FunctionCode, contexts: Itera
     return len(receivers) == 1 and all(isinstance(r, Ref) and made_once(state, r) for r in receivers)
 
 
-def _receiver_around(state: State, code: FunctionCode, env: str | None, keys: Iterable[str]) -> Atom | None:
-    """The object whose method makes a closure that makes state of this object alone; None where there is none.
-
-    An activation of the method has one such object, and one such closure.
-    """
+def _is_of_object_around(state: State, code: FunctionCode, env: str | None, key: str) -> bool:
+    """Whether `__init__` makes it, once, for the object whose method makes a closure: an activation has one of each."""
     method = code.parent
-    if method is None or method.cls is None or env is None:
-        return None
+    if method is None or method.cls is None or env is None or key not in state.heap.objects:
+        return False
     first = parameter_names(method.node.args)[:1]
     cell = state.cell(env, first[0]) if first else None
     receivers = [] if cell is None else list(cell.value)
-    receiver = receivers[0] if len(receivers) == 1 else None
-    return receiver if isinstance(receiver, Ref) and all(f"<{receiver.key}>" in key for key in keys) else None
+    if len(receivers) != 1 or not isinstance(receivers[0], Ref) or f"<{receivers[0].key}>" not in key:
+        return False
+    where = state.heap[key].where
+    maker = enclosing(state, where)
+    return (
+        maker is not None
+        and maker.name == "__init__"
+        and not places_in(state, where.path, maker).in_loop(span_of(where))
+    )
 
 
 def _has_scope(code: FunctionCode) -> bool:
