@@ -6,7 +6,7 @@ A call of a graph is one operation for a tape outside: none of its results depen
 from __future__ import annotations
 
 import ast
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from hybridize_analyzer.domain.events import Event, Kind
 from hybridize_analyzer.domain.state import CallSite, Context, Frame, State
@@ -113,7 +113,7 @@ def seen_by_callers(
     yield root, target, sources
     names = parameter_names(root.args) if isinstance(root, (ast.FunctionDef, ast.Lambda)) else []
     if depth and isinstance(target, ast.Name) and target.id in names:
-        for body, call in found_once(tree, _named_calls).get(found_once(tree, _called)(root), ()):
+        for body, call in found_once(tree, _named_calls).get(_called(tree, root), ()):
             given = _given(call, names)
             if target.id in given:
                 expressions = given[target.id], given.get(getattr(sources, "id", ""), sources)
@@ -141,15 +141,20 @@ def _named_calls(tree: ast.AST) -> dict[str, list[tuple[ast.AST, ast.Call]]]:
     return found
 
 
-def _called(tree: ast.AST) -> Callable[[ast.AST], str]:
+def _called(tree: ast.AST, function: ast.AST) -> str:
     """The name of a function; that of the variable for a lambda."""
-    lambdas = {
-        id(value): target.id
+    name = getattr(function, "name", None)
+    return name if isinstance(name, str) else found_once(tree, _named_lambdas).get(function, "")
+
+
+def _named_lambdas(tree: ast.AST) -> dict[ast.AST, str]:
+    """The lambdas of a module that variables are set to, with the names of these."""
+    return {
+        value: target.id
         for node in ast.walk(tree)
         for target, value in _assignments(node)
         if isinstance(value, ast.Lambda) and isinstance(target, ast.Name)
     }
-    return lambda function: getattr(function, "name", lambdas.get(id(function), ""))
 
 
 def gradients_between(
