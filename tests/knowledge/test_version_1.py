@@ -57,10 +57,12 @@ SAMPLES: dict[str, Callable[[], Any]] = {
         labels=ROWS, logits=ROWS
     ),
     "nn.xw_plus_b": lambda: v1.nn.xw_plus_b(ROWS, ROWS, tf.ones(2)),
-    "io.parse_example": lambda: v1.io.parse_example([EXAMPLE], {"a": v1.VarLenFeature(tf.float32)})["a"].values,
-    "io.parse_single_example": lambda: v1.io.parse_single_example(
-        EXAMPLE, {"a": v1.VarLenFeature(tf.float32)}
-    )["a"].values,
+    "io.parse_example": lambda: (
+        v1.io.parse_example([EXAMPLE], {"a": v1.VarLenFeature(tf.float32)})["a"].values
+    ),
+    "io.parse_single_example": lambda: (
+        v1.io.parse_single_example(EXAMPLE, {"a": v1.VarLenFeature(tf.float32)})["a"].values
+    ),
     "parse_example": lambda: v1.parse_example([EXAMPLE], {"a": v1.VarLenFeature(tf.float32)})["a"].values,
     "parse_single_example": lambda: v1.parse_single_example(
         EXAMPLE, {"a": v1.FixedLenFeature([], tf.int64, default_value=1)}

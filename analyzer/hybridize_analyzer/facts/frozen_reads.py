@@ -98,7 +98,9 @@ def _misses(state: State, event: Event, field: str, where: Location) -> bool:
     changer = enclosing(state, where)
     return _is_of_another_class(state, reader.cls, changer) or (
         not _is_named(state, field, {where})
-        and (changer is None or changer.cls is None or span_of(where) not in found_once(changer.node, _on_self))
+        and (
+            changer is None or changer.cls is None or span_of(where) not in found_once(changer.node, _on_self)
+        )
     )
 
 

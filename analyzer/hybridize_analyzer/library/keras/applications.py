@@ -6,34 +6,31 @@ A NumPy array it changes in place, in most modules.
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from hybridize_analyzer.domain.calls import Call
 from hybridize_analyzer.domain.events import Kind
 from hybridize_analyzer.domain.values import UNKNOWN, Tensor, Value, interned_tensor, one
 from hybridize_analyzer.interpreter.values.operators import FLOATS
 from hybridize_analyzer.library.common import invoke_callbacks
 
+Model = Callable[[Call], Value]
+
 _OPERATIONS = 3
-_AS_GIVEN = frozenset(
-    f"keras.applications.{module}.preprocess_input"
-    for module in "convnext efficientnet efficientnet_v2 mobilenet_v3 regnet resnet_rs".split()
-)
-"""Of modules whose models scale images themselves."""
 
 
-def prepares(name: str) -> bool:
-    """Whether a function is one of these."""
-    return name.startswith("keras.applications.") and name.endswith(".preprocess_input")
+def _as_given(call: Call) -> Value:
+    """The image itself."""
+    return call.argument(0, "x") or UNKNOWN
 
 
-def prepared(call: Call, name: str) -> Value:
+def _prepared(call: Call) -> Value:
     """The tensor of float that an image becomes, of the same shape."""
     given = call.argument(0, "x") or UNKNOWN
-    if name in _AS_GIVEN:
-        return given
     if not all(isinstance(atom, Tensor) and _is_computed(atom) for atom in given):
-        return invoke_callbacks(call, f"`{name}`")
+        return invoke_callbacks(call, "`preprocess_input`")
     if any(isinstance(atom, Tensor) and atom.kind == "symbolic" for atom in given):
-        call.emit(Kind.SYMBOLIC, f"`{name}` gets a Keras symbolic tensor")
+        call.emit(Kind.SYMBOLIC, "`preprocess_input` gets a Keras symbolic tensor")
         return one(Tensor("symbolic"))
     call.frame.ops += _OPERATIONS
     return frozenset(_scaled(atom) for atom in given if isinstance(atom, Tensor))
@@ -54,3 +51,16 @@ def _scaled(image: Tensor) -> Tensor:
         unranked=image.unranked,
         supposed=image.supposed,
     )
+
+
+_SCALING = """densenet imagenet_utils inception_resnet_v2 inception_v3 mobilenet mobilenet_v2 nasnet resnet
+resnet50 resnet_v2
+vgg16 vgg19 xception"""
+_LEAVING = "convnext efficientnet efficientnet_v2 mobilenet_v3 regnet resnet_rs"
+"""Modules whose models scale images themselves."""
+
+MODELS: dict[str, Model] = {
+    f"keras.applications.{module}.preprocess_input": model
+    for modules, model in ((_SCALING, _prepared), (_LEAVING, _as_given))
+    for module in modules.split()
+}

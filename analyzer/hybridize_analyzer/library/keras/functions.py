@@ -92,13 +92,11 @@ def run(call: Call, name: str) -> Value:
         return _FUNCTIONAL[name](call)
     if canonical_export(name) in layers.POLICIES or name in layers.POLICIES:
         layers.set_policy(call.state, call.where)
-    backend = keras_backend.MODELS.get(name)
-    if backend is not None:
-        return backend(call)
+    model = _MODELS.get(name)
+    if model is not None:
+        return model(call)
     if name in _MAKERS:
         return _made_anew(call, name)
-    if applications.prepares(name):
-        return applications.prepared(call, name)
     if last[:1].isupper() and not name.startswith("keras.ops."):
         return construct(call, name)
     if name.startswith("keras.layers.") and any(contains_symbolic(call.state, v) for v in call.values):
@@ -127,6 +125,7 @@ def run(call: Call, name: str) -> Value:
     return invoke_callbacks(call, f"`{name}`")
 
 
+_MODELS = {**keras_backend.MODELS, **applications.MODELS}
 _MAKERS = frozenset(
     f"keras.{name}"
     for name in """models.clone_model models.model_from_json models.load_model saving.load_model layers.deserialize

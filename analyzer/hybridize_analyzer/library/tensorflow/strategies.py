@@ -54,7 +54,9 @@ def _of_replica(kind: Value | None) -> Model:
     def model(call: Call) -> Value:
         if not call.frame.replicas:
             call.emit(Kind.AMBIENT, "the devices are a matter of the process", field=REPLICA)
-        return kind or one(allocate(call.state, call.frame, call.node, "tensorflow.distribute.ReplicaContext"))
+        return kind or one(
+            allocate(call.state, call.frame, call.node, "tensorflow.distribute.ReplicaContext")
+        )
 
     return model
 
