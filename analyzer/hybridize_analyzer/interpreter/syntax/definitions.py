@@ -103,20 +103,27 @@ def _announce(
 
     All of them may keep the class somewhere, as registries do.
     """
+    site = _announced_at(node)
     made, options = Class(code), {k.arg: k.value for k in node.keywords if k.arg not in (None, "metaclass")}
     given = (one(Const("str", code.name)), one(Tuple(bases)), UNKNOWN)
     with frame.indirectly():
         for meta in classes.metaclass(state, code):
             if isinstance(meta, Class) and _sees_members(meta.code):
-                function_objects.note_members(state, one(made), frame.module.location(node))
+                function_objects.note_members(state, one(made), frame.module.location(site))
             for name, receiver in (("__new__", meta), ("__init__", made)):
                 found = classes.find_attribute(state, meta.code, name) if isinstance(meta, Class) else None
                 for atom in found[0] if found else ():
-                    call_atom(state, frame, node, Bound(atom, receiver), given, {})
+                    call_atom(state, frame, site, Bound(atom, receiver), given, {})
         found = classes.find_attribute(state, code, "__init_subclass__", after=code)
         keywords = {name: evaluate(state, frame, value) for name, value in options.items() if name}
         for atom in found[0] if found else ():
-            call_atom(state, frame, node, Bound(atom, made), (), keywords)
+            call_atom(state, frame, site, Bound(atom, made), (), keywords)
+
+
+def _announced_at(node: ast.ClassDef) -> ast.AST:
+    """The base or metaclass that a class is announced to; edits of the class's body leave its place alone."""
+    metaclass = next((k.value for k in node.keywords if k.arg == "metaclass"), None)
+    return metaclass or next(iter(node.bases), node)
 
 
 def _sees_members(meta: ClassCode) -> bool:
