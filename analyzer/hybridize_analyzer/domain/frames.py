@@ -31,7 +31,8 @@ class Frame:
     conditional: conditions around the current statement; entered: those of them around the call itself.
     unheard: nobody learns of its events, as at the top level of a module.
     calls: of the project's functions so far; uses: without those that make objects.  made: objects made here, with
-    `uses` at that time.  given: objects that calls were given.
+    `uses` at that time.  given: objects that calls were given.  shared: objects that the project's functions were given,
+    or that something was made to hold, since they were made.
     ran: layers that have been called here; surely_ran: on every way to what follows.
     closing: `try` with `finally` around the current statement.
     indirect: inside calls that Python or a library makes, which AutoGraph does not convert.
@@ -74,6 +75,7 @@ class Frame:
     uses: int = 0
     made: dict[str, int] = field(default_factory=dict)
     given: set[str] = field(default_factory=set)
+    shared: set[str] = field(default_factory=set)
     ran: set[str] = field(default_factory=set)
     surely_ran: set[str] = field(default_factory=set)
     mapped: int = 0

@@ -23,7 +23,7 @@ def precedes(state: State, reader: FunctionCode, target: str, where: Location) -
     """
     changer = enclosing(state, where)
     for maker in _makers(state, target):
-        changes = [span_of(where)] if changer is maker else _led(state, maker, changer, target)
+        changes = _changes(state, maker, changer, target, where)
         ways = [_led(state, maker, reader, target, defined=defined) for defined in (True, False)]
         if changes and any(ways):
             loops = places_in(state, maker.module.path, maker).loops
@@ -32,6 +32,17 @@ def precedes(state: State, reader: FunctionCode, target: str, where: Location) -
                 for starts in filter(None, ways)
             )
     return False
+
+
+def _changes(
+    state: State, maker: FunctionCode, changer: FunctionCode | None, target: str, where: Location
+) -> list[Span]:
+    """The places in `maker` where the change is made; to call a generator runs nothing of it yet."""
+    if changer is maker:
+        return [span_of(where)]
+    if changer is not None and changer.is_generator and not changer.decorators:
+        return []
+    return _led(state, maker, changer, target)
 
 
 def _is_before(change: Span, start: Span, loops: list[Span]) -> bool:

@@ -20,7 +20,17 @@ def evaluate_call(state: State, frame: Frame, node: ast.Call) -> Value:
     function = evaluate(state, frame, node.func)
     args, keywords = _evaluate_arguments(state, frame, node)
     _note_given(frame, function, args, keywords)
-    return call_value(state, frame, node, function, args, keywords)
+    result = call_value(state, frame, node, function, args, keywords)
+    _note_shared(state, frame, result, args, keywords)
+    return result
+
+
+def _note_shared(state: State, frame: Frame, result: Value, args: Arguments, keywords: Bindings) -> None:
+    """What a library makes may hold the objects that it is given: a record, a queue."""
+    made = references(result)
+    if made:
+        given = frozenset().union(*(references(value) for value in (*args, *keywords.values())))
+        frame.shared.update(key for key in given if state.heap.is_held_by(key, made))
 
 
 def _note_given(frame: Frame, function: Value, args: Arguments, keywords: Bindings) -> None:

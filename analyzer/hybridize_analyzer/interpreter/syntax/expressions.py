@@ -9,6 +9,7 @@ from typing import Any
 from hybridize_analyzer.domain import contents
 from hybridize_analyzer.domain.contents import items_of
 from hybridize_analyzer.domain.events import Kind
+from hybridize_analyzer.domain.heap import references
 from hybridize_analyzer.domain.state import Frame, State
 from hybridize_analyzer.domain.truth import truth
 from hybridize_analyzer.domain.values import (
@@ -341,6 +342,7 @@ def _starred(state: State, frame: Frame, node: ast.Starred) -> Value:
 def _yield(state: State, frame: Frame, node: ast.Yield) -> Value:
     value = evaluate(state, frame, node.value) if node.value is not None else NONE
     frame.yielded = union(frame.yielded, value)
+    frame.shared |= references(value)
     if frame.guard and frame.function is not None and _is_context(frame.function):
         state.emit(frame, node, Kind.HANDLER, "an exception handler surrounds the body of the context")
     return UNKNOWN

@@ -18,7 +18,10 @@ _EMPTY = ("list", "dict", "set")
 
 
 def is_own(state: State, frame: Frame, node: ast.AST, key: str) -> bool:
-    """Whether a write goes to the object of this call, whoever holds others of the same allocation site."""
+    """Whether a write goes to the object of this call, whoever holds others of the same allocation site.
+
+    The call itself may have shared the object by then (`Frame.shared`).
+    """
     name = _written_name(node)
     if name is None or frame.function is None or key not in frame.allocated:
         return False

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from hybridize_analyzer.domain.contents import KEYS, item_field, items_of
 from hybridize_analyzer.domain.events import Kind
-from hybridize_analyzer.domain.heap import ELEMENTS
+from hybridize_analyzer.domain.heap import ELEMENTS, references
 from hybridize_analyzer.domain.state import Frame, State
 from hybridize_analyzer.domain.values import (
     NOTHING,
@@ -44,6 +44,8 @@ def allocate(state: State, frame: Frame, node: ast.AST, cls: ClassCode | str, su
     state.heap.allocate(key, cls, frame.module.location(node), again=again)
     frame.allocated.add(key)
     frame.made[key] = frame.uses
+    if frame.conditional <= frame.entered:  # what an earlier turn of a loop shared is another object
+        frame.shared.discard(key)
     return interned_ref(key)
 
 
@@ -57,6 +59,7 @@ def new_list(
     cls: str = "builtins.list",
 ) -> Value:
     ref = allocate(state, frame, node, cls)
+    frame.shared |= references(element)
     state.heap.write(ref.key, ELEMENTS, element)
     state.heap.make_exact(ref.key, exact)
     return one(ref)
@@ -74,6 +77,7 @@ def new_dict(
     for mapping in unpacked:
         add_entries(state, frame, node, ref, mapping)
     for key, value in entries:
+        frame.shared |= references(value)
         add_entry(state, ref, key, value)
     state.heap.write(ref.key, KEYS, NOTHING)
     return one(ref)

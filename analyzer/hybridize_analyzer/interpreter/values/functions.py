@@ -113,6 +113,8 @@ def call_function(call: Call, function: Function, receiver: Atom | None) -> Valu
     arguments = {name: kept(_anonymous(value), None) for name, value in arguments.items()}
     is_class_method = receiver is not None and function.code.cls is not None
     fresh = function.code.name not in MAKERS and is_first_use(call.state, call.frame, call.node, receiver)
+    for value in (*given, *call.keywords.values()):
+        call.frame.shared |= references(value)
     if function.code.name not in MAKERS:
         call.frame.uses += 1
         for value in given:

@@ -31,6 +31,7 @@ def change_object(
 ) -> None:
     """Writes a field (or the elements) of an object and records the write as an event."""
     heap = state.heap
+    frame.shared |= references(value)
     heap.write(key, name, value)
     if name == ELEMENTS and not keep_exact:
         heap.set_exact(key, None)
@@ -52,7 +53,7 @@ def change_object(
     if name == ELEMENTS and key in frame.given:
         where = frame.module.location(node)
         state.note(CHANGED_WHERE_GIVEN + key, where, where)
-    if not own and not is_constructing(state, frame, key):
+    if not (own and key not in frame.shared) and not is_constructing(state, frame, key):
         state.change(key, name, frame.module.location(node))
 
 
