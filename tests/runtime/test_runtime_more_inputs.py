@@ -279,7 +279,7 @@ def test_a_step_is_traced_while_a_thread_traces_cells() -> None:
 
 
 def test_tensorflow_knows_the_classes_of_arguments() -> None:
-    """While it asks Python about one that it has not met, another thread may take the place of the arguments."""
+    """While it asks Python about one that it has not met, other threads run, and processes have crashed."""
     asked = []
 
     class Asking(type):

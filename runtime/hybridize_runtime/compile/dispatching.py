@@ -1,9 +1,9 @@
 """The classes of arguments that TensorFlow's functions look at before they run.
 
 TensorFlow remembers for each class whether it has implementations of its own, and asks Python about a class that it has
-not met.  While it asks, another thread may call the same function, whose arguments take the place of the first ones: they
-may be gone when TensorFlow goes on, and the process ends with a segmentation fault (TensorFlow 2.21).  A class that was
-met is looked up without asking.  So the usual ones are asked about before a network is called.
+not met.  While it asks, another thread may run.  Several threads whose first products were asked about at once ended the
+process with a segmentation fault, in that check, on an argument that was gone (TensorFlow 2.21; how it came to be gone was
+not found).  A class that was met is looked up without asking.  So the usual ones are asked about before a network is called.
 """
 
 from __future__ import annotations
