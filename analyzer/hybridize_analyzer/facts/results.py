@@ -33,6 +33,7 @@ from hybridize_analyzer.domain.values import (
 from hybridize_analyzer.facts.frozen_reads import changed_later
 from hybridize_analyzer.interpreter.tracing.places import contains, places_in, span_of
 from hybridize_analyzer.interpreter.tracing.runs import enclosing
+from hybridize_analyzer.interpreter.values.objects import PROXIED
 from hybridize_analyzer.interpreter.values.writes import CHANGED_WHERE_GIVEN
 from hybridize_analyzer.program.code import FunctionCode
 from hybridize_analyzer.report import Location
@@ -153,6 +154,8 @@ class _Structure:
         keys = {type(a.value) for a in found.fields.get(KEYS, NOTHING) if isinstance(a, Const)}
         if found.cls == "builtins.dict" and (len(keys) > 1 or self._has_keys_without_order(found.fields)):
             return "object"  # TensorFlow sorts the keys
+        if self.state.noted(PROXIED, ref.key) is not None:
+            return "object"
         if found.cls in ("builtins.list", "builtins.dict", "collections.OrderedDict"):
             if found.exact is not None:
                 return self._worst(found.exact, depth)

@@ -101,6 +101,8 @@ COLLECTED = "collected from keywords"
 """Notes of the dicts that collect the keywords of a call: the place of the call, and the dict."""
 VIEWED = "seen through a view"
 """Notes of the dicts that a `MappingProxyType` or `ChainMap` shows."""
+PROXIED = "seen through a proxy"
+"""Notes of the dicts that a `MappingProxyType` shows."""
 
 
 _MAPPINGS = frozenset(

@@ -37,7 +37,7 @@ from hybridize_analyzer.interpreter.tracing import function_objects
 from hybridize_analyzer.interpreter.values import installed, modules
 from hybridize_analyzer.interpreter.values.allocation import allocate, new_dict, new_list
 from hybridize_analyzer.interpreter.values.namespaces import ANY_MODULE
-from hybridize_analyzer.interpreter.values.objects import VIEWED
+from hybridize_analyzer.interpreter.values.objects import PROXIED, VIEWED
 from hybridize_analyzer.interpreter.values.writes import change_object
 from hybridize_analyzer.library.common import (
     call_callback,
@@ -261,6 +261,14 @@ def _chain(call: Call) -> Value:
     return union(NOTHING, *call.args) if call.args else new_dict(call.state, call.frame, call.node, [])
 
 
+def _proxy(call: Call) -> Value:
+    """`MappingProxyType(a)` is such a view, which a graph does not return."""
+    for atom in union(NOTHING, *call.args):
+        if isinstance(atom, Ref):
+            call.state.note(PROXIED, atom.key, call.where)
+    return _chain(call)
+
+
 def _namespace(name: str) -> Callable[[Call], Value]:
     """`SimpleNamespace(k=1)`: an object whose attributes are what it is given."""
 
@@ -411,7 +419,7 @@ _SPECIAL: dict[str, Callable[[Call], Value]] = {
     "collections.namedtuple": _namedtuple,
     "typing.NamedTuple": _namedtuple,
     "collections.ChainMap": _chain,
-    "types.MappingProxyType": _chain,
+    "types.MappingProxyType": _proxy,
     "types.SimpleNamespace": _namespace("types.SimpleNamespace"),
     "argparse.Namespace": _namespace("argparse.Namespace"),
     "functools.partial": _partial,
