@@ -18,6 +18,7 @@ from hybridize_analyzer.domain.values import (
     UNKNOWN,
     Array,
     Bound,
+    Const,
     External,
     Function,
     Hybrid,
@@ -347,7 +348,8 @@ def _of_composites(bound: BoundArguments) -> Result:
 
 
 def _as_dense(lists: Lists, value: Value) -> Value:
-    items = lists.items_of(value) if not tensors(value) else None
+    is_text = any(isinstance(a, Const) for a in value)  # whose elements are texts again
+    items = lists.items_of(value) if not is_text and not tensors(value) else None
     if items is not None:
         return one(Tuple(tuple(_as_dense(lists, item) for item in items)))
     return frozenset(replace(a, kind="tensor") if isinstance(a, Tensor) else a for a in value)

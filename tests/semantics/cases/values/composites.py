@@ -19,6 +19,10 @@ def element(x):  # fact: x:tensor:float32:[]
     return x * 1.0
 
 
+def vowels(x):  # fact: x:tensor:string:[] verdict=convert
+    return tf.reduce_sum(tf.cast(tf.strings.regex_full_match(tf.strings.bytes_split(x), "[aeiou]"), tf.int32))
+
+
 def of_lengths(x):  # fact: x:tensor:float32:[2,?,4]
     return x * 1.0
 
@@ -164,3 +168,4 @@ input_of_model(image)
 integers_of_model(tf.keras.Input([None], dtype="int32"))
 batch_of_model(tf.keras.Input([3], batch_size=4))
 output_of_layer(tf.keras.layers.Conv2D(8, 3)(image))
+vowels(tf.constant("hello"))
