@@ -119,7 +119,7 @@ def chained_unconverted(x):  # expect: HYB109
 
 
 # tf: same
-def negated(x):  # expect: convert
+def negated(x):  # expect: convert unsafe
     if not tf.reduce_sum(x) > 100.0:
         x = x * 2.0
     return x

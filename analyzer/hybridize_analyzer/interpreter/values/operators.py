@@ -116,7 +116,7 @@ def _tensor_binary(
     dtype = result_dtype(op, left, right)
     if dtype in (None, *FLOATS):
         numbers = _numbers(state, frame, node, right)
-        rounded = rounded or _folds(op, node, *numbers)
+        rounded = rounded or rounding.folds(state, frame, node, dtype)
         if _is_extreme(op, node, *numbers):
             message = (
                 "constants near the limits of the dtype are combined, which a graph does in another order"
@@ -198,14 +198,6 @@ def _inner(op: ast.operator, node: ast.AST, kinds: tuple[type[ast.operator], ...
         inner.op
         if isinstance(op, kinds) and isinstance(inner, ast.BinOp) and isinstance(inner.op, kinds)
         else None
-    )
-
-
-def _folds(op: ast.operator, node: ast.AST, outer: float | None, inner: float | None) -> bool:
-    """`x * a * b`: a graph multiplies the constants first."""
-    factors = (outer, inner)
-    return _inner(op, node, (ast.Mult,)) is not None and all(
-        f is not None and not rounding.is_power_of_two(abs(f)) for f in factors
     )
 
 

@@ -425,11 +425,20 @@ def note_small(state: State, frame: Frame, node: ast.AST, value: Value) -> None:
 
 def note_order(state: State, frame: Frame, node: ast.AST) -> None:
     """A comparison by size of a quotient that is written in it."""
-    if isinstance(node, ast.Compare) and any(
-        is_written(state, frame, part, _is_quotient) for part in (node.left, *node.comparators)
-    ):
+    if isinstance(node, ast.Compare):
+        parts = [node.left, *node.comparators]
+    else:
+        parts = node.args[:2] if isinstance(node, ast.Call) else []
+    if any(is_written(state, frame, part, _is_quotient) for part in parts):
         message = "a quotient by a constant is compared, and a graph multiplies instead"
         state.emit(frame, node, Kind.LIMITS, message)
+    elif any(is_written(state, frame, part, _folds_floats) for part in parts):
+        message = "what is compared is computed with several constants, which a graph puts together first"
+        state.emit(frame, node, Kind.LIMITS, message)
+
+
+def _folds_floats(state: State, frame: Frame, node: ast.AST) -> bool:
+    return folds(state, frame, node, None)
 
 
 def _is_quotient(state: State, frame: Frame, node: ast.AST) -> bool:
@@ -439,3 +448,99 @@ def _is_quotient(state: State, frame: Frame, node: ast.AST) -> bool:
     return (number is not None and not is_power_of_two(number)) or (
         _is_inexact_constant(state, frame, node.right)
     )
+
+
+def note_negation(state: State, frame: Frame, node: ast.AST, operand: ast.AST) -> None:
+    """The contrary of a comparison by size, for which a graph takes the opposite comparison: neither holds of NaN."""
+    if is_written(state, frame, operand, _is_order):
+        message = "a comparison is negated, for which a graph takes the opposite one: neither holds of NaN"
+        state.emit(frame, node, Kind.LIMITS, message)
+
+
+ORDERS = ("less", "less_equal", "greater", "greater_equal")
+_REARRANGED = ("identity", "reshape", "transpose", "squeeze", "expand_dims", "stop_gradient", "ensure_shape")
+
+
+def _is_order(state: State, frame: Frame, node: ast.AST) -> bool:
+    """Whether it compares numbers by size that may be floats, and nothing but the order of the results is altered."""
+    match node:
+        case ast.Compare(left=left, ops=[ast.Lt() | ast.LtE() | ast.Gt() | ast.GtE()], comparators=[right]):
+            return _may_be_floats(state, frame, left, right)
+        case ast.Call(args=[left, right, *_]) if _is_call(state, frame, node, *ORDERS):
+            return _may_be_floats(state, frame, left, right)
+        case ast.Call(args=[first, *_]) if _is_call(state, frame, node, *_REARRANGED):
+            return is_written(state, frame, first, _is_order)
+        case ast.Subscript(value=value):
+            return is_written(state, frame, value, _is_order)
+    return False
+
+
+def _may_be_floats(state: State, frame: Frame, *operands: ast.expr) -> bool:
+    """Whether no operand is a tensor of another dtype than a float."""
+    found = [t for operand in operands for t in tensors(_again(state, frame, operand))]
+    return not any(t.dtype is not None and t.dtype not in _FLOATS for t in found)
+
+
+_FLOATS = ("float64", *_ROUNDING)
+
+
+def folds(state: State, frame: Frame, node: ast.AST, dtype: str | None) -> bool:
+    """Whether constants meet that a graph puts together first: `(x + a) + b`, `(x * a) * b`; and the inverse of an inverse.
+
+    dtype: what comes out; whole numbers are taken for integers where it is not known.
+    """
+    if is_inverse_of_inverse(state, frame, node):
+        return True
+    added, terms = _numbers_among(state, frame, (part for _, part in _terms(state, frame, node, 1, _DEPTH)))
+    if len(added) > 1 and terms and (dtype is not None or not all(n.is_integer() for n in added)):
+        return True
+    factors, others = _numbers_among(state, frame, _factors(state, frame, node, _DEPTH))
+    return bool(others) and len([n for n in factors if not is_power_of_two(abs(n))]) > 1
+
+
+def _numbers_among(state: State, frame: Frame, parts: Iterable[ast.AST]) -> tuple[list[float], int]:
+    """The constants among terms or factors, without those that are zero, and how many others there are."""
+    found = [_number_of(state, frame, part) for part in parts]
+    return [n for n in found if n], found.count(None)
+
+
+def _factors(state: State, frame: Frame, node: ast.AST, depth: int) -> Iterator[ast.AST]:
+    """The factors of a product, through variables that are set once."""
+    bound = _bound_to(frame, node)
+    if depth and len(bound) == 1 and isinstance(bound[0], (ast.BinOp, ast.Call)):
+        yield from _factors(state, frame, bound[0], depth - 1)
+    elif depth and isinstance(node, ast.BinOp) and isinstance(node.op, ast.Mult):
+        yield from _factors(state, frame, node.left, depth - 1)
+        yield from _factors(state, frame, node.right, depth - 1)
+    elif (
+        depth
+        and isinstance(node, ast.Call)
+        and len(node.args) == 2
+        and _is_call(state, frame, node, "multiply")
+    ):
+        yield from _factors(state, frame, node.args[0], depth - 1)
+        yield from _factors(state, frame, node.args[1], depth - 1)
+    else:
+        yield node
+
+
+def is_inverse_of_inverse(state: State, frame: Frame, node: ast.AST) -> bool:
+    """`1 / (1 / x)` or `tf.math.reciprocal(tf.math.reciprocal(x))`, which a graph leaves out."""
+    inner = _inverted(state, frame, node)
+    return inner is not None and is_written(state, frame, inner, _is_inverse)
+
+
+def _is_inverse(state: State, frame: Frame, node: ast.AST) -> bool:
+    return _inverted(state, frame, node) is not None
+
+
+def _inverted(state: State, frame: Frame, node: ast.AST) -> ast.AST | None:
+    """Of what an expression is the inverse, or a multiple of it."""
+    match node:
+        case ast.BinOp(left=left, op=ast.Div(), right=right) if _number_of(state, frame, left) is not None:
+            return right
+        case ast.Call(args=[left, right, *_]) if _is_call(state, frame, node, "divide", "truediv"):
+            return right if _number_of(state, frame, left) is not None else None
+        case ast.Call(args=[first, *_]) if _is_call(state, frame, node, "reciprocal"):
+            return first
+    return None

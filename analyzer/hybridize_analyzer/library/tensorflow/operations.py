@@ -95,6 +95,8 @@ def compute(call: Call, name: str) -> Value:
     exact = knowledge.compares(short) and any(t.rounded and t.dtype in FLOATS for t in found)
     if exact or (knowledge.rounds(short) and any(t.rounded for t in found)):
         rounding.note_rounded(call.state, call.frame, call.node)
+    elif short.rpartition(".")[2] in rounding.ORDERS and any(t.rounded for t in found):
+        rounding.note_order(call.state, call.frame, call.node)
     bound = bind_by_name(call.state, name, call.args, call.keywords)
     check_agreement(call.state, call.frame, call.node, short, bound)
     check_static_arguments(call.state, call.frame, call.node, short, bound)
@@ -142,6 +144,7 @@ _DIVISIONS = frozenset(
     """divide truediv realdiv math.divide math.truediv math.xdivy keras.ops.divide keras.ops.true_divide raw_ops.Div
     raw_ops.RealDiv experimental.numpy.divide experimental.numpy.true_divide""".split()
 )
+_NEGATIONS = frozenset({"logical_not", "math.logical_not", "keras.ops.logical_not"})
 _SUMS = frozenset({"add", "subtract", "math.add", "math.subtract"})
 
 
@@ -161,6 +164,8 @@ def _note_limits(call: Call, short: str) -> None:
         rounding.note_large(call.state, call.frame, call.node, data)
     if short in _LOGARITHMS:
         rounding.note_small(call.state, call.frame, call.node, data)
+    if short in _NEGATIONS and first is not None:
+        rounding.note_negation(call.state, call.frame, call.node, first)
     if short in _SUMS and rounding.cancels(call.state, call.frame, call.node):
         message = "a constant is added and taken away, which rounds, and which a graph leaves out"
         call.emit(Kind.ROUNDING, message)
@@ -185,6 +190,17 @@ def _divides(state: State, frame: Frame, node: ast.AST, bound: BoundArguments, s
         return False
     given = node.args if isinstance(node, ast.Call) else []
     return rounding.divides_by_constant(state, frame, divisor, given[1] if len(given) > 1 else None)
+
+
+def _folds(state: State, frame: Frame, node: ast.AST, short: str, found: list[Tensor]) -> bool:
+    """Whether it computes with constants that a graph puts together, or leaves out what it undoes."""
+    dtype = next((t.dtype for t in found if t.dtype is not None), None)
+    if short not in _FOLDING or dtype not in (None, *FLOATS):
+        return False
+    return rounding.folds(state, frame, node, dtype)
+
+
+_FOLDING = _SUMS | _DIVISIONS | {"multiply", "math.multiply", "reciprocal", "math.reciprocal"}
 
 
 def _check_fit(call: Call, short: str, bound: BoundArguments) -> None:
@@ -447,7 +463,9 @@ def _mould(
         None,
         None,
         dynamic or unranked,
-        any(t.rounded for t in found) or _divides(state, frame, node, bound, short),
+        any(t.rounded for t in found)
+        or _divides(state, frame, node, bound, short)
+        or _folds(state, frame, node, short, found),
         sized,
         unranked=unranked,
         supposed=not lost and is_supposed(found),
