@@ -10,7 +10,7 @@ from collections.abc import Callable
 
 from hybridize_analyzer.domain.calls import Call
 from hybridize_analyzer.domain.events import Kind
-from hybridize_analyzer.domain.values import UNKNOWN, Tensor, Value, interned_tensor, one
+from hybridize_analyzer.domain.values import UNKNOWN, Atom, Opaque, Tensor, Value, interned_tensor, one
 from hybridize_analyzer.interpreter.values.operators import FLOATS
 from hybridize_analyzer.library.common import invoke_callbacks
 
@@ -27,17 +27,22 @@ def _as_given(call: Call) -> Value:
 def _prepared(call: Call) -> Value:
     """The tensor of float that an image becomes, of the same shape."""
     given = call.argument(0, "x") or UNKNOWN
-    if not all(isinstance(atom, Tensor) and _is_computed(atom) for atom in given):
+    if not all(isinstance(atom, Opaque) or _is_computed(atom) for atom in given):
         return invoke_callbacks(call, "`preprocess_input`")
+    if any(isinstance(atom, Opaque) for atom in given):
+        call.emit(
+            Kind.UNSEEN,
+            "`preprocess_input` gets something that cannot be seen, which it changes if it is an array",
+        )
     if any(isinstance(atom, Tensor) and atom.kind == "symbolic" for atom in given):
         call.emit(Kind.SYMBOLIC, "`preprocess_input` gets a Keras symbolic tensor")
         return one(Tensor("symbolic"))
     call.frame.ops += _OPERATIONS
-    return frozenset(_scaled(atom) for atom in given if isinstance(atom, Tensor))
+    return frozenset(_scaled(atom) if isinstance(atom, Tensor) else Tensor() for atom in given)
 
 
-def _is_computed(tensor: Tensor) -> bool:
-    return tensor.kind in ("tensor", "symbolic") and not tensor.of_array
+def _is_computed(atom: Atom) -> bool:
+    return isinstance(atom, Tensor) and atom.kind in ("tensor", "symbolic") and not atom.of_array
 
 
 def _scaled(image: Tensor) -> Tensor:

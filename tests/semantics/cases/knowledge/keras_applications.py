@@ -21,6 +21,10 @@ def of_efficientnet(x):  # fact: x:tensor:float32:[2,4,4,3] verdict=convert safe
     return efficientnet.preprocess_input(x * 2.0)
 
 
+def of_unseen(x):  # fact: verdict=convert safe=false
+    return vgg19.preprocess_input(x) * 2.0
+
+
 def what_reaches(x):  # fact: x:tensor:float32:[2,4,4,3]
     return x * 2.0
 
