@@ -120,7 +120,7 @@ def test_a_true_edit_is_measured(workers, copy):
     assert comparison.functions == ("main.py: train_step",)
     assert comparison.equal
     assert comparison.speed_up is not None
-    assert comparison.eager_ms * comparison.steps < 1e3 * comparison.eager_seconds
+    assert comparison.eager_ms * comparison.steps < 2e3 * comparison.eager_seconds  # a median, beside the sum
 
 
 @pytest.mark.tf
