@@ -18,7 +18,7 @@ from hybridize_analyzer.interpreter.tracing.one_object import is_called_on_one
 from hybridize_analyzer.interpreter.tracing.places import places_in, span_of
 from hybridize_analyzer.interpreter.tracing.runs import enclosing, made_once
 from hybridize_analyzer.knowledge.tensors import ASSIGNMENTS
-from hybridize_analyzer.program.code import FunctionCode, found_once, parameter_names
+from hybridize_analyzer.program.code import FunctionCode, found_once
 from hybridize_analyzer.report import Location
 
 OF_OPTIMIZER = "variables of the optimizer"
@@ -220,18 +220,20 @@ def _is_of_object_around(state: State, code: FunctionCode, env: str | None, key:
     method = code.parent
     if method is None or method.cls is None or env is None or key not in state.heap.objects:
         return False
-    first = parameter_names(method.node.args)[:1]
-    cell = state.cell(env, first[0]) if first else None
+    cell = state.cell(env, method.positional[0]) if method.positional else None
     receivers = [] if cell is None else list(cell.value)
     if len(receivers) != 1 or not isinstance(receivers[0], Ref) or f"<{receivers[0].key}>" not in key:
         return False
+    maker = _maker(state, key)
+    return maker is not None and maker.name == "__init__"
+
+
+def _maker(state: State, key: str) -> FunctionCode | None:
+    """The function that makes an object, once in each activation."""
     where = state.heap[key].where
     maker = enclosing(state, where)
-    return (
-        maker is not None
-        and maker.name == "__init__"
-        and not places_in(state, where.path, maker).in_loop(span_of(where))
-    )
+    looped = maker is not None and places_in(state, where.path, maker).in_loop(span_of(where))
+    return None if looped else maker
 
 
 def _has_scope(code: FunctionCode) -> bool:
@@ -285,13 +287,8 @@ def _is_of_activation(state: State, code: FunctionCode, contexts: Sequence[Conte
     """
     if key not in state.heap.objects:
         return False
-    where = state.heap[key].where
-    maker = enclosing(state, where)
-    if (
-        maker is None
-        or maker not in _around(code)
-        or places_in(state, where.path, maker).in_loop(span_of(where))
-    ):
+    maker = _maker(state, key)
+    if maker is None or maker not in _around(code):
         return False
     nested = [f for f in maker.module.functions if maker in _around(f)]
     inside = frozenset(f"env:{f.key}:" for f in (maker, *nested))

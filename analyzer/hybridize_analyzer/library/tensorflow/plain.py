@@ -216,12 +216,10 @@ _INITIALIZERS = {
     "zeros_initializer": "Zeros", "ones_initializer": "Ones", "constant_initializer": "Constant",
     "random_normal_initializer": "tensorflow.RandomNormal", "random_uniform_initializer": "tensorflow.RandomUniform",
 }  # fmt: skip
-_STRATEGIES = """Strategy MirroredStrategy OneDeviceStrategy TPUStrategy MultiWorkerMirroredStrategy
-ParameterServerStrategy experimental.TPUStrategy experimental.CentralStorageStrategy
-experimental.MultiWorkerMirroredStrategy experimental.ParameterServerStrategy
+_OF_DEVICES = """Strategy ParameterServerStrategy experimental.ParameterServerStrategy
 cluster_resolver.TPUClusterResolver cluster_resolver.SimpleClusterResolver NcclAllReduce HierarchicalCopyAllReduce
 ReductionToOneDevice""".split()
-_DEVICES = "the devices are a matter of the process"
+DEVICES = "the devices are a matter of the process"
 
 MODELS: dict[str, Model] = {
     "tensorflow.TensorShape": tensor_shape,
@@ -241,13 +239,12 @@ MODELS: dict[str, Model] = {
     **{f"tensorflow.feature_column.{name}": made("tensorflow.feature_column") for name in _COLUMNS},
     **{f"tensorflow.{name}": made(f"keras.initializers.{cls}") for name, cls in _INITIALIZERS.items()},
     **{
-        f"tensorflow.distribute.{name}": made(f"tensorflow.distribute.{name}", Kind.AMBIENT, _DEVICES)
-        for name in _STRATEGIES
+        f"tensorflow.distribute.{name}": made(f"tensorflow.distribute.{name}", Kind.AMBIENT, DEVICES)
+        for name in _OF_DEVICES
     },
     AVERAGES: made(AVERAGES),
-    "tensorflow.distribute.get_strategy": made("tensorflow.distribute.Strategy", Kind.AMBIENT, _DEVICES),
-    "tensorflow.tpu.experimental.initialize_tpu_system": effect(Kind.AMBIENT, _DEVICES),
-    "tensorflow.tpu.experimental.shutdown_tpu_system": effect(Kind.AMBIENT, _DEVICES),
+    "tensorflow.tpu.experimental.initialize_tpu_system": effect(Kind.AMBIENT, DEVICES),
+    "tensorflow.tpu.experimental.shutdown_tpu_system": effect(Kind.AMBIENT, DEVICES),
     "tensorflow.DeviceSpec": made("tensorflow.DeviceSpec"),
     "tensorflow.DeviceSpec.from_string": made("tensorflow.DeviceSpec"),
     "tensorflow.Graph": made("tensorflow.Graph", Kind.AMBIENT, "a `tf.Graph` is made"),

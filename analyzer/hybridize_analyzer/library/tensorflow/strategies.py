@@ -33,6 +33,7 @@ from hybridize_analyzer.domain.values import (
 from hybridize_analyzer.interpreter.syntax.calls import unpack_keywords
 from hybridize_analyzer.interpreter.values.allocation import allocate
 from hybridize_analyzer.library.common import call_callback
+from hybridize_analyzer.library.tensorflow.plain import DEVICES
 from hybridize_analyzer.shapes.spec import is_none
 
 Args = tuple[Value, ...]
@@ -53,7 +54,7 @@ def _of_replica(kind: Value | None) -> Model:
 
     def model(call: Call) -> Value:
         if not call.frame.replicas:
-            call.emit(Kind.AMBIENT, "the devices are a matter of the process", field=REPLICA)
+            call.emit(Kind.AMBIENT, DEVICES, field=REPLICA)
         return kind or one(
             allocate(call.state, call.frame, call.node, "tensorflow.distribute.ReplicaContext")
         )
