@@ -240,6 +240,61 @@ def test_rules_of_shapes_see_values_and_no_state() -> None:
     assert seen == {"domain.values", "domain.truth"}
 
 
+SENTENCES = ("message", "reason")
+LOOKING_INTO = ("startswith", "endswith", "find", "index", "count", "partition", "rpartition", "split")
+
+
+def is_sentence(node: ast.expr) -> bool:
+    """Whether an expression is what people read: `event.message`, `reason`."""
+    return getattr(node, "attr", getattr(node, "id", None)) in SENTENCES
+
+
+def told_apart_by_text(tree: ast.AST) -> list[int]:
+    """The lines that look for something in a sentence, or compare it with anything but another sentence or None."""
+    found = []
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute):
+            of_pattern = node.func.attr in ("match", "search", "fullmatch") and any(
+                map(is_sentence, node.args)
+            )
+            if of_pattern or (node.args and node.func.attr in LOOKING_INTO and is_sentence(node.func.value)):
+                found.append(node.lineno)
+        elif isinstance(node, ast.Compare):
+            sides = [node.left, *node.comparators]
+            alike = all(is_sentence(side) or ast.unparse(side) == "None" for side in sides)
+            inside = isinstance(node.ops[0], (ast.In, ast.NotIn)) and is_sentence(sides[1])
+            if inside or (any(map(is_sentence, sides)) and not alike):
+                found.append(node.lineno)
+    return found
+
+
+def test_no_module_tells_cases_apart_by_the_text_of_a_message() -> None:
+    offending = [
+        f"{path.relative_to(REPOSITORY)}:{line}"
+        for part in ("hybridize_analyzer", "hybridize_refactorings", "hybridize_lsp", "hybridize_cli")
+        for path in sources(PARTS[part] / part)
+        for line in told_apart_by_text(ast.parse(path.read_bytes()))
+    ]
+    assert offending == []
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        'event.message.startswith("`tf.")',
+        'refusal.message.endswith(("cannot be seen", "a tensor"))',
+        '"is set" not in event.message',
+        "any(name in refusal.message for name in NAMES)",
+        "refusal.message == OF_TRACING",
+        "reason in REASONS",
+        "re.search(PATTERN, event.message)",
+    ],
+)
+def test_cases_told_apart_by_the_text_of_a_message_are_found(line: str) -> None:
+    assert told_apart_by_text(ast.parse(line)) == [1]
+    assert told_apart_by_text(ast.parse("f.message != first.message or edit.reason is None")) == []
+
+
 @pytest.mark.parametrize("part", LAYERS)
 def test_modules_import_each_other_at_their_top_and_in_no_circle(part: str) -> None:
     modules = modules_of(part)

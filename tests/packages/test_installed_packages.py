@@ -44,6 +44,18 @@ def logged(x):
     return x * 2.0
 
 
+def described(x):
+    print("tracing", x.shape)
+    return x * 2.0
+
+
+def numbered(x):
+    count = 0
+    for row in x:
+        count += 1
+    return x * tf.cast(count, tf.float32)
+
+
 def widened(x):
     return x * WIDTH
 
@@ -159,6 +171,45 @@ def test_what_is_wholly_seen_counts_as_code_of_the_project(tmp_path, environment
     assert (found["normal"].verdict, found["normal"].safe) == ("convert", True)
     assert (found["loud"].verdict, found["loud"].refusals) == ("keep", ("python-output",))
     assert (found["adding"].verdict, "python-side-effect" in found["adding"].refusals) == ("keep", True)
+
+
+NUMBERED = """\
+import house.layers
+import tensorflow as tf
+
+
+def numbered(x):
+    count = 0
+    for row in x:
+        count += 1
+    return x * tf.cast(count, tf.float32)
+
+
+def here(x):
+    return numbered(x) + 1.0
+
+
+def there(x):
+    return house.layers.numbered(x) + 1.0
+
+
+@tf.function
+def traced(x):
+    return house.layers.described(x) + 1.0
+
+
+for step in (here, there, traced):
+    step(tf.ones([2, 3]))
+"""
+
+
+def test_what_is_in_doubt_or_intended_is_so_in_a_package(tmp_path, environment):
+    found = verdicts(tmp_path, environment, NUMBERED)
+    assert found["here"].verdict == found["there"].verdict == "undetermined"
+    assert "tensor-control-flow" in found["there"].refusals
+    assert [e.kind for e in found["traced"].hazards] == ["output"]
+    sources, _ = read_sources([tmp_path / "project" / "main.py"], tmp_path / "project")
+    assert analyze(tmp_path / "project", sources, environment=environment).findings == ()
 
 
 @pytest.mark.parametrize("name", ["by_rate", "counting", "making"])

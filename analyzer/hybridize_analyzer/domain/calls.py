@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 from dataclasses import dataclass
 
-from hybridize_analyzer.domain.events import Kind
+from hybridize_analyzer.domain.events import Aspect, Kind
 from hybridize_analyzer.domain.frames import Frame
 from hybridize_analyzer.domain.state import State
 from hybridize_analyzer.domain.summaries import Bindings
@@ -53,6 +53,17 @@ class Call:
         """A call at the same place with other arguments."""
         return Call(self.state, self.frame, self.node, args, keywords, self.traced)
 
-    def emit(self, kind: Kind, message: str, *, target: str | None = None, field: str | None = None) -> None:
+    def emit(
+        self,
+        kind: Kind,
+        message: str,
+        *,
+        target: str | None = None,
+        field: str | None = None,
+        aspect: Aspect | None = None,
+        member: str = "",
+    ) -> None:
         """Records something that the call does (`State.emit`)."""
-        self.state.emit(self.frame, self.node, kind, message, target=target, field=field)
+        self.state.emit(
+            self.frame, self.node, kind, message, target=target, field=field, aspect=aspect, member=member
+        )

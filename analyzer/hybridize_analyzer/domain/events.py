@@ -61,11 +61,18 @@ class Kind(Enum):
     IGNORED = "ignored"  # an argument that has no effect
 
 
+class Aspect(Enum):
+    """What tells an event from others of its kind, for those who ask for more than the kind."""
+
+    UNTOLD = "untold"  # of `CONTROL`: it cannot be seen whether a graph can express it
+    NUMBER = "number"  # of `CONTROL`: a graph makes a tensor of a Python number, and may do with that
+    OF_TRACING = "of-tracing"  # of `OUTPUT`: it tells of a trace, or of what only a trace decides
+    SETTING = "setting"  # of `LAZY`: an attribute or a global is set, which need not be a variable
+
+
 SOMETIMES, IN_A_LOOP, AGAIN = "sometimes", "in a loop", "again"
 """`Event.field` of what is not certainly the first of its kind: done in a branch, in a loop, or after the same was
 done to an object that was made at the same place, which may be another one."""
-OF_TRACING = "`print()` of a shape, or about tracing, is called"
-"""The message of an event that does in a graph what its author means: it tells of a trace once per trace."""
 MODE = "[training]"
 """The field of an event that says that a layer takes `training` from the layer call around it."""
 REPLICA = "[replica]"
@@ -73,7 +80,14 @@ REPLICA = "[replica]"
 
 
 class Event(NamedTuple):
-    """target: key of the object concerned, or a name token; `field` the attribute read or written."""
+    """Something that happens at a place.
+
+    message: a sentence for people, the same wherever the event is told; who decides by an event asks the other fields.
+    target: key of the object concerned, or a name token.  field: the attribute read or written.
+    path: the calls that lead to it, the outermost first.  aspect: what tells it from others of its kind.
+    member: the canonical name under which a library exports what is called or read, behind that of its class if it is a
+    method: `tensorflow.summary.scalar`; "" where it is nothing of a library, or has no name that anybody asks for.
+    """
 
     kind: Kind
     message: str
@@ -81,15 +95,17 @@ class Event(NamedTuple):
     target: str | None = None
     field: str | None = None
     path: tuple[Location, ...] = ()
+    aspect: Aspect | None = None
+    member: str = ""
 
     def through(self, call: Location) -> Event:
         """The same event as the caller sees it."""
-        kind, message, where, target, name, path = self
-        return tuple.__new__(Event, (kind, message, where, target, name, (call, *path[:3])))
+        kind, message, where, target, name, path, aspect, member = self
+        return tuple.__new__(Event, (kind, message, where, target, name, (call, *path[:3]), aspect, member))
 
     @property
     def identity(self) -> tuple[object, ...]:
-        kind, _, where, target, name, _ = self
+        kind, _, where, target, name, *_ = self
         return (kind._value_, where.path, where.line, where.column, target, name)
 
 

@@ -12,7 +12,7 @@ from hybridize_analyzer.domain.bindings import ANY_OBJECT, LIBRARIES, Binding, r
 from hybridize_analyzer.domain.built_layers import Layers
 from hybridize_analyzer.domain.call_graph import Above, CallGraph, call_graph
 from hybridize_analyzer.domain.evaluator import Evaluator
-from hybridize_analyzer.domain.events import Event, Kind, record
+from hybridize_analyzer.domain.events import Aspect, Event, Kind, record
 from hybridize_analyzer.domain.frames import Frame as Frame
 from hybridize_analyzer.domain.frames import Guard as Guard
 from hybridize_analyzer.domain.heap import ELEMENTS, LAZY, Heap
@@ -163,15 +163,23 @@ class State:
             memo.version = self.track.version
         return holds
 
-    def emit(self, frame: Frame, node: ast.AST, kind: Kind, message: str, **more: str | None) -> None:
-        """Records an event of the running activation; reads only of what is known to change."""
-        target, name = more.get("target"), more.get("field")
-        if kind is Kind.READ and (target is None or self.changed_at(target, name or ELEMENTS) is None):
+    def emit(
+        self,
+        frame: Frame,
+        node: ast.AST,
+        kind: Kind,
+        message: str,
+        *,
+        target: str | None = None,
+        field: str | None = None,
+        aspect: Aspect | None = None,
+        member: str = "",
+    ) -> None:
+        """Records an event (`Event` says of what) of the running activation; reads only of what is known to change."""
+        if kind is Kind.READ and (target is None or self.changed_at(target, field or ELEMENTS) is None):
             return
-        record(
-            frame.events,
-            Event(kind, sys.intern(message), frame.module.location(node), target, name),
-        )
+        where = frame.module.location(node)
+        record(frame.events, Event(kind, sys.intern(message), where, target, field, (), aspect, member))
 
     def changed_at(self, target: str, field: str, *, lazily: bool = True) -> Location | None:
         """Where a name or field that a trace would freeze is changed after it was made.

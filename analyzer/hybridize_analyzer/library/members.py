@@ -68,7 +68,8 @@ def call_member(call: Call, name: str, ref: Ref) -> Value:
         result = _method(call, base, method, ref)
         if result is not None:
             return result
-    return unseen_call(call, f"`{call.state.heap.type_name(ref.key)}.{method}`")
+    what = f"`{call.state.heap.type_name(ref.key)}.{method}`"
+    return unseen_call(call, what, member=f"{cls}.{method}" if isinstance(cls, str) else "")
 
 
 def _method(call: Call, base: str, method: str, ref: Ref) -> Value | None:
@@ -162,7 +163,8 @@ def _optimizer(call: Call, base: str, method: str, ref: Ref) -> Value:
 def _of_training(call: Call, base: str, method: str, ref: Ref) -> Value:
     """Checkpoints, summaries, and moving averages of variables."""
     if base != plain.AVERAGES:
-        call.emit(Kind.FILE, f"`{method}` of a checkpoint or summary is called")
+        message = f"`{method}` of a checkpoint or summary is called"
+        call.emit(Kind.FILE, message, member=f"{base}.{method}")
         return UNKNOWN
     given = call.argument(0, "var_list" if method == "apply" else "var") or UNKNOWN
     if method == "apply":
@@ -252,7 +254,7 @@ def _layer_method(call: Call, method: str, ref: Ref) -> Value | None:
         return _framework(call.state, call.frame, call.node, method, ref, call.args)
     if method in ("add_loss", "add_metric"):
         message = f"`{method}` keeps a tensor in the layer"
-        call.emit(Kind.WRITE, message, target=ref.key, field=LOSSES)
+        call.emit(Kind.WRITE, message, target=ref.key, field=LOSSES, member=f"keras.Layer.{method}")
         return NONE
     if method == "pop" and found.cls == "keras.Sequential":
         call.state.heap.write(ref.key, SEQUENCE, UNKNOWN)

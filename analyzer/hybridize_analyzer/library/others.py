@@ -97,7 +97,7 @@ def run(call: Call, name: str) -> Value:
     functions = [function for value in given for function in callables(value)]
     result = _with_functions(call, name, functions) if functions else None
     if result is None:
-        result = unseen_call(call, f"`{name}`", computes=computes)
+        result = unseen_call(call, f"`{name}`", computes=computes, member=name)
     return one(Opaque(MADE_OBJECT)) if is_class and is_computed(result) else result
 
 
@@ -116,7 +116,7 @@ def _with_functions(call: Call, name: str, functions: Sequence[Atom]) -> Value |
         )
         escape(call.state, call.frame, call.node, one(function))
     call.frame.loop -= 1
-    call.emit(Kind.UNSEEN, f"`{name}` is called")
+    call.emit(Kind.UNSEEN, f"`{name}` is called", member=name)
     return COMPUTED
 
 

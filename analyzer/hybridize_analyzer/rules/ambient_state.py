@@ -51,25 +51,21 @@ them than eager execution under the same seed, which is stated as an assumption.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 
-from hybridize_analyzer.domain.events import Kind
+from hybridize_analyzer.domain.events import MODE, Kind
 from hybridize_analyzer.facts.function import FunctionFacts
 from hybridize_analyzer.report import Severity
-from hybridize_analyzer.rules.rule import Refusal, Rule, from_events
+from hybridize_analyzer.rules.rule import Refusal, Rule, refusal_of
 
-_SETTLED = ("executing_eagerly", "inside_function", "absl.flags.FLAGS")
-"""What the author of a graph asks to tell it from eager code, and flags, which are read once: no trace differs by these."""
-
-
-_MODE = "takes `training` from"
-"""What layers do that are not told whether they train; one graph may serve only calls that all do, or do not."""
+_SETTLED = frozenset({"executing_eagerly", "executing_eagerly_outside_functions", "inside_function"})
+"""What the author of a graph asks to tell it from eager code: no trace differs by these."""
 
 
 def check(facts: FunctionFacts) -> Iterator[Refusal]:
-    for refusal in from_events(facts, Kind.AMBIENT):
-        settled = facts.hybrid and any(name in refusal.message for name in _SETTLED)
-        yield replace(refusal, certain=refusal.certain and not settled and _MODE not in refusal.message)
+    for event in facts.of(Kind.AMBIENT):
+        settled = facts.hybrid and event.member.rpartition(".")[2] in _SETTLED
+        # Of layers that are not told whether they train one graph may serve only calls that all do, or do not.
+        yield refusal_of(event, certain=not settled and event.field != MODE)
 
 
 RULE = Rule("ambient-state", "HYB103", __doc__ or "", Severity.WARNING, check, per_trace=True)

@@ -55,24 +55,36 @@ Output of code that cannot be seen is the business of `unseen-code`.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 
-from hybridize_analyzer.domain.events import Kind
+from hybridize_analyzer.domain.events import Aspect, Event, Kind
 from hybridize_analyzer.facts.function import FunctionFacts
 from hybridize_analyzer.report import Severity
-from hybridize_analyzer.rules.rule import Refusal, Rule, from_events
+from hybridize_analyzer.rules.rule import Refusal, Rule, refusal_of
 
 
 def check(facts: FunctionFacts) -> Iterator[Refusal]:
-    found = from_events(facts, Kind.OUTPUT, Kind.FILE)
-    return (each for each in found if not (facts.hybrid and each.message.startswith(_OPERATIONS)))
+    for event in facts.of(Kind.OUTPUT, Kind.FILE):
+        if not (facts.hybrid and _is_operation(event)):
+            intended = event.aspect is Aspect.OF_TRACING or _runs_in_datasets(facts)
+            yield replace(refusal_of(event), intended=intended)
 
 
-_OPERATIONS = (
-    *(f"`tf.summary.{name}`" for name in ("scalar", "histogram", "image", "text", "audio", "write")),
-    *(f"`tf.io.{name}`" for name in ("read_file", "write_file", "matching_files")),
-    "`as_default` of a checkpoint or summary",
+def _is_operation(event: Event) -> bool:
+    """Whether a graph does it at every call: records for the writer that was there when it was traced, reads or writes."""
+    return event.member in _OPERATIONS or event.member.rpartition(".")[2] == "as_default"
+
+
+def _runs_in_datasets(facts: FunctionFacts) -> bool:
+    """Whether one dataset runs it, and nothing else: as plain Python it has never printed a value."""
+    return facts.mapped is not None and facts.sites == (facts.mapped,)
+
+
+_OPERATIONS = frozenset(
+    f"tensorflow.{name}"
+    for name in """summary.scalar summary.histogram summary.image summary.text summary.audio summary.write
+    io.read_file io.write_file io.matching_files""".split()
 )
-"""What a graph does at every call: it records for the writer that was there when it was traced, it reads and writes."""
 
 
 RULE = Rule("python-output", "HYB101", __doc__ or "", Severity.WARNING, check, per_trace=True)

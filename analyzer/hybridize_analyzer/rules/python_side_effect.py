@@ -68,14 +68,13 @@ from dataclasses import replace
 from hybridize_analyzer.domain.events import Kind
 from hybridize_analyzer.facts.function import FunctionFacts
 from hybridize_analyzer.report import Severity
-from hybridize_analyzer.rules.rule import Refusal, Rule, from_events
+from hybridize_analyzer.rules.rule import Refusal, Rule, from_events, refusal_of
 
 
 def check(facts: FunctionFacts) -> Iterator[Refusal]:
-    for refusal in from_events(facts, Kind.WRITE, Kind.NAME_WRITE):
+    for event in facts.of(Kind.WRITE, Kind.NAME_WRITE):
         # Keras 2 reads metrics of a layer from the graph in which they were added.
-        settled = facts.hybrid and refusal.message.startswith("`add_metric`")
-        yield replace(refusal, certain=refusal.certain and not settled)
+        yield refusal_of(event, certain=not (facts.hybrid and event.member == "keras.Layer.add_metric"))
     if facts.of(Kind.UPDATE):
         yield from from_events(facts, Kind.UNORDERED, certain=False)
     for refusal in from_events(facts, Kind.ADVANCE):  # a dataset's iterator may be moved on in a graph

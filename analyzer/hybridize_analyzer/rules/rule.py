@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from hybridize_analyzer.report import Evidence, Severity
 
 if TYPE_CHECKING:
-    from hybridize_analyzer.domain.events import Kind
+    from hybridize_analyzer.domain.events import Event, Kind
     from hybridize_analyzer.facts.function import FunctionFacts
 
 
@@ -19,6 +19,7 @@ class Refusal:
 
     certain: True when the facts show it, False when the facts cannot exclude it.
     of_values: as in `Rule`, for this one.  of_shapes: it also depends on what shapes are.
+    intended: a `tf.function` that does this does what its author means.
     """
 
     message: str
@@ -26,6 +27,7 @@ class Refusal:
     certain: bool = True
     of_values: bool = False
     of_shapes: bool = False
+    intended: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,9 +55,13 @@ class Rule:
 
 def from_events(facts: FunctionFacts, *kinds: Kind, certain: bool = True) -> Iterator[Refusal]:
     """One refusal per event of the given kinds, with the calls that lead to it."""
-    for event in facts.of(*kinds):
-        path = tuple(Evidence("through this call", where) for where in event.path)
-        yield Refusal(event.message, (Evidence(event.message, event.where), *path), certain)
+    return (refusal_of(event, certain=certain) for event in facts.of(*kinds))
+
+
+def refusal_of(event: Event, *, certain: bool = True) -> Refusal:
+    """The refusal that an event is, in its words, with the calls that lead to it."""
+    path = tuple(Evidence("through this call", where) for where in event.path)
+    return Refusal(event.message, (Evidence(event.message, event.where), *path), certain)
 
 
 def from_patterns(name: str) -> Callable[[FunctionFacts], Iterator[Refusal]]:

@@ -82,17 +82,20 @@ refused all the same. Branches on Python values, on None and on ranks are resolv
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 
-from hybridize_analyzer.domain.events import Kind
+from hybridize_analyzer.domain.events import Aspect, Kind
 from hybridize_analyzer.facts.function import FunctionFacts
 from hybridize_analyzer.report import Severity
-from hybridize_analyzer.rules.rule import Refusal, Rule, from_events
+from hybridize_analyzer.rules.rule import Refusal, Rule, refusal_of
 
 
 def check(facts: FunctionFacts) -> Iterator[Refusal]:
-    for each in from_events(facts, Kind.CONTROL):
-        yield replace(each, certain=not each.message.endswith(("cannot be seen", "a graph makes a tensor")))
+    for event in facts.of(Kind.CONTROL):
+        yield refusal_of(event, certain=event.aspect not in _DOUBTFUL)
+
+
+_DOUBTFUL = (Aspect.UNTOLD, Aspect.NUMBER)
+"""What a graph may do all the same."""
 
 
 RULE = Rule("tensor-control-flow", "HYB109", __doc__ or "", Severity.ERROR, check, of_values=True)

@@ -12,7 +12,7 @@ import math
 from collections.abc import Iterable, Sequence, Set
 from dataclasses import replace
 
-from hybridize_analyzer.domain.events import Kind
+from hybridize_analyzer.domain.events import Event, Kind
 from hybridize_analyzer.facts.function import FunctionFacts
 from hybridize_analyzer.report import GAINS, FunctionReport
 
@@ -31,7 +31,6 @@ WORTH_A_CALL = 2000.0
 """Microseconds that a call has to save where nothing shows that there are many."""
 UNSEEN_CALL = 10
 """Operations of a call that computes with tensors, and of which no more is known."""
-_OWN = ("`tf.", "`tensorflow.")
 _CONTAINER = 6  # tensors in a list, tuple or dict of them
 _SMALL = 500_000  # multiplications and additions, which take as long as dispatching one operation
 
@@ -163,12 +162,16 @@ def _unseen(facts: FunctionFacts) -> str:
 
 
 def _unseen_calls(facts: FunctionFacts) -> int:
-    return len({e.where for e in facts.of(Kind.UNSEEN) if not e.message.startswith(_OWN)})
+    return len({e.where for e in facts.of(Kind.UNSEEN) if not _is_of_tensorflow(e)})
 
 
 def _unknown_operations(facts: FunctionFacts) -> int:
     """Calls of what TensorFlow does not export: its inner parts, which are hardly more than an operation."""
-    return len({e.where for e in facts.of(Kind.UNSEEN) if e.message.startswith(_OWN)})
+    return len({e.where for e in facts.of(Kind.UNSEEN) if _is_of_tensorflow(e)})
+
+
+def _is_of_tensorflow(event: Event) -> bool:
+    return event.member.startswith("tensorflow.")
 
 
 _Key = tuple[str, int]

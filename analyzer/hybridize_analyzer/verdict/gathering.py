@@ -114,8 +114,8 @@ def _joined(group: Sequence[Finding], definitions: _Definitions) -> Finding:
 
 def _same_line(first: Finding, others: Sequence[Finding]) -> list[str]:
     here = [f for f in others if f.subject == first.subject and f.location.line == first.location.line]
-    messages = [m for m in dict.fromkeys(f.message for f in here) if m != first.message]
-    return [f"on this line, too: {message}" for message in messages[:_SHOWN]]
+    messages = dict.fromkeys(f.message for f in here if f.message != first.message)
+    return [f"on this line, too: {message}" for message in [*messages][:_SHOWN]]
 
 
 def _functions(first: Finding, others: Sequence[Finding]) -> list[str]:

@@ -7,7 +7,7 @@ nothing that a trace would do to them happens.
 
 from __future__ import annotations
 
-from hybridize_analyzer.domain.events import OF_TRACING, Kind
+from hybridize_analyzer.domain.events import Kind
 from hybridize_analyzer.facts.function import FunctionFacts, ParameterFacts
 from hybridize_analyzer.report import AssumptionKind, Severity
 from hybridize_analyzer.rules.rule import Refusal, Rule
@@ -29,7 +29,7 @@ def is_told(facts: FunctionFacts, rule: Rule, refusal: Refusal) -> bool:
         return False
     if rule.name in _FAILING and facts.called:
         return False
-    if refusal.message == OF_TRACING or (rule.name == "python-output" and _runs_in_datasets(facts)):
+    if refusal.intended:
         return False
     if refusal.of_shapes and not _has_known_shapes(facts):
         return False
@@ -37,11 +37,6 @@ def is_told(facts: FunctionFacts, rule: Rule, refusal: Refusal) -> bool:
     if direct:
         return not (rule.of_values or refusal.of_values) or _is_known(facts)
     return _is_known(facts) and _is_called_visibly(facts)
-
-
-def _runs_in_datasets(facts: FunctionFacts) -> bool:
-    """Whether one dataset runs it, and nothing else: as plain Python it has never printed a value."""
-    return facts.mapped is not None and facts.sites == (facts.mapped,)
 
 
 def _is_known(facts: FunctionFacts) -> bool:

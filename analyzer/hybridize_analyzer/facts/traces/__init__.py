@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from hybridize_analyzer.domain.events import IN_A_LOOP, Event, Kind
+from hybridize_analyzer.domain.events import IN_A_LOOP, Aspect, Event, Kind
 from hybridize_analyzer.domain.state import State
 from hybridize_analyzer.facts.traces import causes, counting, options
 from hybridize_analyzer.facts.traces.calls import Reason, TracedCall, obstacle, traced_calls
@@ -51,7 +51,7 @@ def relaxed(state: State, code: FunctionCode) -> int | None:
 def _makes_variables(state: State, code: FunctionCode, events: Sequence[Event]) -> bool | None:
     """Whether the first call makes variables, in which case TensorFlow traces it twice."""
     others = [e for e in events if e.field != OF_OPTIMIZER]
-    if any(e.kind is Kind.LAZY and "is set by the first call" not in e.message for e in others):
+    if any(e.kind is Kind.LAZY and e.aspect is not Aspect.SETTING for e in others):
         return True
     if any(e.kind is Kind.SLOTS and _is_first_step(state, code, e) for e in events):
         return True

@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 
 from hybridize_analyzer.domain.computed import is_computed
 from hybridize_analyzer.domain.contents import OF_DATASET, is_dataset
-from hybridize_analyzer.domain.events import Kind
+from hybridize_analyzer.domain.events import Aspect, Kind
 from hybridize_analyzer.domain.state import Bindings, Frame, Guard, State
 from hybridize_analyzer.domain.truth import truth
 from hybridize_analyzer.domain.values import (
@@ -205,8 +205,10 @@ def note_test(state: State, frame: Frame, node: ast.AST, what: str, tested: Valu
 def note_lengths(state: State, frame: Frame, node: ast.AST, what: str, tested: Value) -> None:
     """A test of nothing but lengths: a graph traces both sides, and what does not fit the lengths fails."""
     if any(atom.sized for atom in tensors(tested)) and not _fits_any_length(frame):
-        message = f"{what} lengths as a tensor, and whether the side that is not taken fits them {UNTOLD}"
-        state.emit(frame, node, Kind.CONTROL, message)
+        message = (
+            f"{what} lengths as a tensor, and whether the side that is not taken fits them cannot be seen"
+        )
+        state.emit(frame, node, Kind.CONTROL, message, aspect=Aspect.UNTOLD)
 
 
 def _fits_any_length(frame: Frame) -> bool:
@@ -310,28 +312,31 @@ def _check_branch_variables(
             continue
         sides = [names.get(name, NOTHING) for names in alive]
         if not _is_chosen(sides):
-            kinds = _kinds(sides)
-            only_dtype = kinds.endswith(UNTOLD) and all(_is_dense(a) for side in sides for a in side)
+            aspect = _disagreement(sides)
+            only_dtype = aspect is Aspect.UNTOLD and all(_is_dense(a) for side in sides for a in side)
             kind = Kind.VALUE if only_dtype else Kind.CONTROL
-            state.emit(frame, node, kind, f"`{name}` is set in a branch on a tensor{kinds}")
+            message = f"`{name}` is set in a branch on a tensor{_DISAGREEMENTS[aspect]}"
+            state.emit(frame, node, kind, message, aspect=aspect)
 
 
-OF_A_NUMBER = "is counted in a loop over a tensor, and of the Python number a graph makes a tensor"
-UNTOLD = "cannot be seen"
-"""How what is said of a branch ends where dtypes are not known."""
+_DISAGREEMENTS = {
+    Aspect.NUMBER: ", and of the Python number on one side a graph makes a tensor",
+    Aspect.UNTOLD: ", and whether it is the same kind of tensor on both sides cannot be seen",
+    None: " and is not the same kind of tensor on both sides",
+}
 
 
-def _kinds(sides: Sequence[Value]) -> str:
-    """What is wrong with the values of both sides: that they differ, or that nobody knows."""
+def _disagreement(sides: Sequence[Value]) -> Aspect | None:
+    """What is wrong with the values of both sides: that they differ (None), or that nobody knows."""
     if _number_beside_tensor(sides):
-        return ", and of the Python number on one side a graph makes a tensor"
+        return Aspect.NUMBER
     kinds = ("tensor", "variable")
     dense = all(
         isinstance(a, Opaque) or (isinstance(a, Tensor) and a.kind in kinds) for side in sides for a in side
     )
     if dense and all(sides) and len({a.dtype for v in sides for a in tensors(v)} - {None}) < 2:
-        return f", and whether it is the same kind of tensor on both sides {UNTOLD}"
-    return " and is not the same kind of tensor on both sides"
+        return Aspect.UNTOLD
+    return None
 
 
 def _number_beside_tensor(sides: Sequence[Value]) -> bool:
@@ -360,13 +365,14 @@ def check_loop_variables(
         elif not _is_carried(first, last):
             counted = _number_dtype(first) is not None and _number_dtype(first) == _number_dtype(last)
             if _may_be_carried(first, last):
-                message = (
-                    f"`{name}` is set in a loop over a tensor, and whether it keeps dtype and shape {UNTOLD}"
-                )
+                message = f"`{name}` is set in a loop over a tensor, and whether it keeps dtype and shape cannot be seen"
                 state.emit(frame, node, Kind.VALUE, message)
-                continue
-            what = OF_A_NUMBER if counted else "may change its kind, dtype or shape in a loop over a tensor"
-            state.emit(frame, node, Kind.CONTROL, f"`{name}` {what}")
+            elif counted:
+                message = f"`{name}` is counted in a loop over a tensor, and of the Python number a graph makes a tensor"
+                state.emit(frame, node, Kind.CONTROL, message, aspect=Aspect.NUMBER)
+            else:
+                message = f"`{name}` may change its kind, dtype or shape in a loop over a tensor"
+                state.emit(frame, node, Kind.CONTROL, message)
     for name in sorted(targets):
         if _read_later(frame, node, name):
             state.emit(frame, node, Kind.CONTROL, f"`{name}` is read after a loop over a tensor")

@@ -6,7 +6,7 @@ import ast
 import builtins
 
 from hybridize_analyzer.domain.bindings import Binding
-from hybridize_analyzer.domain.events import Kind
+from hybridize_analyzer.domain.events import Aspect, Kind
 from hybridize_analyzer.domain.ownership import held, kept
 from hybridize_analyzer.domain.state import Frame, State
 from hybridize_analyzer.domain.values import (
@@ -44,14 +44,8 @@ def bind(state: State, frame: Frame, name: str, value: Value, node: ast.AST) -> 
     elif name in function.scope.globals_:
         target = f"global:{frame.module.path}:{name}"
         if first_calls.completes(state, frame, target, value):
-            state.emit(
-                frame,
-                node,
-                Kind.LAZY,
-                f"the global `{name}` is set by the first call",
-                target=target,
-                field=name,
-            )
+            message = f"the global `{name}` is set by the first call"
+            state.emit(frame, node, Kind.LAZY, message, target=target, field=name, aspect=Aspect.SETTING)
             state.bind_lazily(frame.module.path, name, value, where)
             return
         state.emit(frame, node, Kind.NAME_WRITE, f"the global `{name}` is set", target=target)

@@ -150,13 +150,13 @@ def settle(state: State, frame: Frame, node: ast.If, guard: Guard, known: set[tu
     made = [k for k, e in frame.events.items() if k not in known and e.kind is Kind.VARIABLE]
     for key in made:
         event = frame.events.pop(key)
-        lazy = Event(Kind.LAZY, event.message, event.where, guard.target, guard.field, event.path)
+        lazy = event._replace(kind=Kind.LAZY, target=guard.target, field=guard.field)
         frame.events.setdefault(lazy.identity, lazy)
 
 
 def as_unguarded(event: Event) -> Event:
     """A first call that may come late makes variables when TensorFlow no longer allows it."""
-    return Event(Kind.VARIABLE, event.message, event.where, event.target, event.field, event.path)
+    return event._replace(kind=Kind.VARIABLE)
 
 
 def through_call(frame: Frame, event: Event) -> Event:

@@ -60,7 +60,7 @@ class Externals(KindOfValue[External]):
         if name == "as_numpy_dtype" and is_dtype(dtype := atom.name.removeprefix("tensorflow.")):
             return external(f"numpy.{dtype}")
         if full in _AMBIENT:
-            state.emit(frame, node, Kind.AMBIENT, f"`{full}` is read")
+            state.emit(frame, node, Kind.AMBIENT, f"`{full}` is read", member=full)
         value = _CONSTANTS.get(full) or external(full)
         patch = state.patch_of(full)
         if patch is None:
@@ -82,5 +82,5 @@ class Externals(KindOfValue[External]):
         if atom.name == "sys.modules":
             return one_of_all(state, frame, index)
         if not atom.name.startswith((*_GENERIC, _FLAGS)):
-            state.emit(frame, node, Kind.AMBIENT, f"`{atom.name}` is read")
+            state.emit(frame, node, Kind.AMBIENT, f"`{atom.name}` is read", member=atom.name)
         return UNKNOWN

@@ -54,16 +54,19 @@ _DEPTH = 2
 """So many containers deep arguments are looked into."""
 
 
-def unknown_call(call: Call, what: str) -> Value:
-    """A call into code that may do anything with what it is given."""
-    _called(call.state, call.frame, call.node, Kind.UNKNOWN, what, call.values)
+def unknown_call(call: Call, what: str, *, member: str = "") -> Value:
+    """A call into code that may do anything with what it is given.  member: as in `Event`, where a library exports it."""
+    _called(call, Kind.UNKNOWN, what, member)
     return UNKNOWN
 
 
-def unseen_call(call: Call, what: str, *, computes: bool = False, promised: bool = False) -> Value:
+def unseen_call(
+    call: Call, what: str, *, computes: bool = False, promised: bool = False, member: str = ""
+) -> Value:
     """A call of something that the program has been given, or that a library of tensor operations exports.
 
     computes: it does so whatever it is given.  promised: and whatever its name, as the program itself says.
+    member: as in `Event`, where a library exports it.
     """
     given = call.values
     name = (
@@ -72,23 +75,21 @@ def unseen_call(call: Call, what: str, *, computes: bool = False, promised: bool
         else ""
     )
     if name in _LOOKING_UP and not any(contains_tensor(call.state, v) for v in given):
-        _called(call.state, call.frame, call.node, Kind.VALUE, what, given)
+        _called(call, Kind.VALUE, what, member)
         return UNKNOWN
     if not _is_computation(
         call.state, call.frame, call.node, name, given, computes=computes, promised=promised
     ):
-        return unknown_call(call, what)
-    _called(call.state, call.frame, call.node, Kind.UNSEEN, what, given)
+        return unknown_call(call, what, member=member)
+    _called(call, Kind.UNSEEN, what, member)
     return COMPUTED
 
 
-def _called(
-    state: State, frame: Frame, node: ast.AST, kind: Kind, what: str, given: tuple[Value, ...]
-) -> None:
-    frame.uses += 1
-    state.emit(frame, node, kind, f"{what} is called")
-    for value in given:
-        escape(state, frame, node, value)
+def _called(call: Call, kind: Kind, what: str, member: str) -> None:
+    call.frame.uses += 1
+    call.emit(kind, f"{what} is called", member=member)
+    for value in call.values:
+        escape(call.state, call.frame, call.node, value)
 
 
 def _is_computation(

@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 from dataclasses import replace
 
-from hybridize_analyzer.domain.events import Kind
+from hybridize_analyzer.domain.events import Aspect, Kind
 from hybridize_analyzer.domain.heap import ELEMENTS, LAZY, references
 from hybridize_analyzer.domain.ownership import MADE
 from hybridize_analyzer.domain.state import Context, Frame, State
@@ -36,9 +36,8 @@ def change_object(
     if name == ELEMENTS and not keep_exact:
         heap.set_exact(key, None)
     if not _makes(frame) and first_calls.completes(state, frame, key, value):
-        state.emit(
-            frame, node, Kind.LAZY, f"attribute `{name}` is set by the first call", target=key, field=name
-        )
+        message = f"attribute `{name}` is set by the first call"
+        state.emit(frame, node, Kind.LAZY, message, target=key, field=name, aspect=Aspect.SETTING)
         state.change(key, LAZY + name, frame.module.location(node))
         return
     found = heap.objects[key]

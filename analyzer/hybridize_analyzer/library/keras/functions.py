@@ -116,6 +116,7 @@ def run(call: Call, name: str) -> Value:
         call.emit(
             Kind.AMBIENT if kind == "ambient" else Kind.FILE,
             f"`{name}` reads or sets global state",
+            member=name,
         )
         return UNKNOWN
     if name.startswith(("keras.saving.register", "keras.utils.register")):

@@ -104,7 +104,7 @@ def run(call: Call, name: str) -> Value:
         )
         return NONE
     if name.startswith(_FILES):
-        call.emit(Kind.OUTPUT, f"`{name}` reads or writes a file or a global setting")
+        call.emit(Kind.OUTPUT, f"`{name}` reads or writes a file or a global setting", member=name)
         return UNKNOWN
     for value in given:
         for function in callables(value):

@@ -8,7 +8,7 @@ from collections.abc import Callable
 from hybridize_analyzer.domain.bindings import ANY_OBJECT
 from hybridize_analyzer.domain.calls import Call
 from hybridize_analyzer.domain.contents import is_dataset, items_of
-from hybridize_analyzer.domain.events import OF_TRACING, Kind
+from hybridize_analyzer.domain.events import Aspect, Kind
 from hybridize_analyzer.domain.heap import ELEMENTS
 from hybridize_analyzer.domain.values import (
     BOOL,
@@ -152,7 +152,11 @@ def _is_plain_tensor(atom: Atom) -> bool:
 
 
 def _print(call: Call) -> Value:
-    call.emit(Kind.OUTPUT, OF_TRACING if _tells_of_tracing(call) else "`print()` is called")
+    if _tells_of_tracing(call):
+        message = "`print()` of a shape, or about tracing, is called"
+        call.emit(Kind.OUTPUT, message, aspect=Aspect.OF_TRACING)
+    else:
+        call.emit(Kind.OUTPUT, "`print()` is called")
     return NONE
 
 

@@ -137,14 +137,14 @@ def run(call: Call, name: str) -> Value:
     if name in _CHANGES_FIRST and call.args:
         return _change_first(call.state, call.frame, call.node, name, call.args)
     if name.startswith(_AMBIENT):
-        call.emit(Kind.AMBIENT, f"`{name}` is read")
+        call.emit(Kind.AMBIENT, f"`{name}` is read", member=name)
         return _ambient_result(call.state, call.frame, call.node, name, call.args)
     if name.startswith(_PURE):
         return _pure(call, name)
     if name.startswith(_OUTPUT):
         if any(contains_tensor(call.state, v) for v in call.values):
             call.emit(Kind.PYTHON_VALUE, f"`{name}` gets a tensor")
-        call.emit(Kind.OUTPUT, f"`{name}` is called")
+        call.emit(Kind.OUTPUT, f"`{name}` is called", member=name)
         return (
             one(allocate(call.state, call.frame, call.node, "io.File"))
             if name.startswith(("io.", "logging.getLogger"))

@@ -24,7 +24,7 @@ def run(call: Call, name: str) -> Value:
     if name == _READ:
         return _read_file(call)
     short = name.replace("tensorflow.", "tf.", 1)
-    call.emit(Kind.FILE, f"`{short}` reads or writes files")
+    call.emit(Kind.FILE, f"`{short}` reads or writes files", member=name)
     call.frame.ops += name.startswith("tensorflow.summary.")
     if name.rpartition(".")[2][:1].isupper() or name in _WRITERS:
         return one(allocate(call.state, call.frame, call.node, name))
@@ -38,9 +38,8 @@ def _read_file(call: Call) -> Value:
     function = call.frame.function
     given = path is not None and all(isinstance(atom, (Tensor, Opaque)) for atom in path)
     if not given or function is None or not _is_of_parameter(function.node, call.node):
-        call.emit(
-            Kind.FILE, "`tf.io.read_file` reads a file, which a graph reads once if the path is constant"
-        )
+        message = "`tf.io.read_file` reads a file, which a graph reads once if the path is constant"
+        call.emit(Kind.FILE, message, member=_READ)
     return one(Tensor("tensor", "string", ()))
 
 

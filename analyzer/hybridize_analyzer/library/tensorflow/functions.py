@@ -101,7 +101,7 @@ def run(call: Call, name: str) -> Value:
         call.emit(Kind.RANDOM, f"`{short}` draws from TensorFlow's global random generator")
         return _drawn(compute(call, name))
     if kind == "stateful":
-        call.emit(Kind.AMBIENT, f"`{short}` is an operation with state")
+        call.emit(Kind.AMBIENT, f"`{short}` is an operation with state", member=name)
         return compute(call, name)
     if kind == "eager-only":
         call.emit(Kind.EAGER_ONLY, f"`{short}` needs eager execution")
@@ -109,9 +109,9 @@ def run(call: Call, name: str) -> Value:
     if kind == "file":
         return files.run(call, name)
     if kind == "ambient":
-        call.emit(Kind.AMBIENT, f"`{short}` reads or sets global state")
+        call.emit(Kind.AMBIENT, f"`{short}` reads or sets global state", member=name)
         return UNKNOWN
-    return unseen_call(call, f"`{short}`")
+    return unseen_call(call, f"`{short}`", member=name)
 
 
 def _drawn(value: Value) -> Value:
