@@ -295,6 +295,23 @@ def test_cases_told_apart_by_the_text_of_a_message_are_found(line: str) -> None:
     assert told_apart_by_text(ast.parse("f.message != first.message or edit.reason is None")) == []
 
 
+def results_or_texts(tree: ast.AST) -> list[int]:
+    """The lines of functions that give something or, in its place, a text."""
+    functions = (
+        f for f in ast.walk(tree) if isinstance(f, (ast.FunctionDef, ast.AsyncFunctionDef)) and f.returns
+    )
+    return [f.lineno for f in functions if {*ast.unparse(f.returns).split(" | ")} - {"None"} > {"str"}]
+
+
+def test_no_refusal_of_an_edit_is_a_text() -> None:
+    root = PARTS["hybridize_refactorings"] / "hybridize_refactorings"
+    assert [f"{p.name}:{n}" for p in sources(root) for n in results_or_texts(ast.parse(p.read_bytes()))] == []
+    found = ast.parse(
+        "def f() -> Mend | str: ...\ndef g() -> str | None: ...\ndef h() -> A | str | None: ..."
+    )
+    assert results_or_texts(found) == [1, 3]
+
+
 @pytest.mark.parametrize("part", LAYERS)
 def test_modules_import_each_other_at_their_top_and_in_no_circle(part: str) -> None:
     modules = modules_of(part)

@@ -9,6 +9,7 @@ import libcst as cst
 from libcst.metadata import Assignment, BuiltinAssignment, ClassScope, FunctionScope, Scope
 
 from hybridize_refactorings.flow import always, certainly_before
+from hybridize_refactorings.refusals import Refused
 from hybridize_refactorings.syntax import (
     FunctionSite,
     Import,
@@ -46,16 +47,20 @@ def spelling(syntax: Syntax, site: FunctionSite, member: str) -> str | None:
     return prefixes[0][1] + member if prefixes else None
 
 
-def import_to_add(syntax: Syntax) -> NewImport | str:
+def import_to_add(syntax: Syntax) -> NewImport | Refused:
     """The import to add where no spelling exists, or one sentence why none can be added."""
     for imported in syntax.imports:
         if _is_optional(imported):
             line = syntax.line(imported.node)
-            return f"TensorFlow is imported only under a condition (line {line}), which may not hold here"
+            return Refused(
+                f"TensorFlow is imported only under a condition (line {line}), which may not hold here"
+            )
     for name, statement in _STATEMENTS.items():
         if _is_free(syntax, name):
             return NewImport(statement, name)
-    return "both `tf` and `tensorflow` stand for something else in this file, so no import can be added"
+    return Refused(
+        "both `tf` and `tensorflow` stand for something else in this file, so no import can be added"
+    )
 
 
 def reaches_module(site: FunctionSite, name: str) -> bool:

@@ -12,6 +12,7 @@ from libcst.helpers import get_full_name_for_node
 
 from hybridize_refactorings.bindings import NewImport, reaches_module, spelling
 from hybridize_refactorings.decorators import objection, tf_function_decorators, wrapping_calls
+from hybridize_refactorings.refusals import Refused
 from hybridize_refactorings.splices import Splice
 from hybridize_refactorings.syntax import FunctionSite, Syntax
 
@@ -41,9 +42,9 @@ def convert(
     syntax: Syntax,
     site: FunctionSite,
     signature: str | None,
-    importable: NewImport | str,
+    importable: NewImport | Refused,
     argument: str | None = None,
-) -> Change | str:
+) -> Change | Refused:
     """The change that adds `@tf.function` innermost, or one sentence why it is withheld.
 
     signature: text written with the prefix `tf.`; argument: others for the decorator, where there is no signature.
@@ -56,13 +57,13 @@ def convert(
         given = cst.parse_expression(f"_({text})") if text else None
     except cst.ParserSyntaxError:
         what = f"arguments `{argument}` are" if signature is None else f"input signature `{signature}` is"
-        return f"the {what} not an expression"
+        return Refused(f"the {what} not an expression")
     found = {member: spelling(syntax, site, member) for member in ("function", *_members(given))}
     added = importable if None in found.values() else None
-    if isinstance(added, str):
+    if isinstance(added, Refused):
         return added
     if added and not reaches_module(site, added.name):
-        return f"`{added.name}` is a local name around `{site.qualname}`, which hides a new import"
+        return Refused(f"`{added.name}` is a local name around `{site.qualname}`, which hides a new import")
     prefix = f"{added.name}." if added else ""
     spelled = {member: text or prefix + member for member, text in found.items()}
     decorator = "@" + spelled["function"] + _written(given, spelled).removeprefix("_")
@@ -76,14 +77,14 @@ def convert(
     )
 
 
-def remove(syntax: Syntax, site: FunctionSite) -> Change | str:
+def remove(syntax: Syntax, site: FunctionSite) -> Change | Refused:
     """The change that removes every `tf.function` decorator, or one sentence why it is withheld."""
     decorators = tf_function_decorators(site)
     if not decorators:
-        return f"`{site.qualname}` has no `tf.function` decorator that could be removed"
+        return Refused(f"`{site.qualname}` has no `tf.function` decorator that could be removed")
     splices = [_without(syntax, decorator) for decorator in decorators]
     if None in splices:
-        return f"more than a comment stands behind the decorator of `{site.qualname}`"
+        return Refused(f"more than a comment stands behind the decorator of `{site.qualname}`")
     return Change(
         line=syntax.line(site.node),
         what="removes " + " and ".join(map(_shown, decorators)),
@@ -92,19 +93,19 @@ def remove(syntax: Syntax, site: FunctionSite) -> Change | str:
     )
 
 
-def reconfigure(syntax: Syntax, site: FunctionSite, argument: str) -> Change | str:
+def reconfigure(syntax: Syntax, site: FunctionSite, argument: str) -> Change | Refused:
     """The change that adds an argument to the call of `tf.function`, behind what is written there, or why it is withheld."""
     argument = _as_spelled(syntax, site, argument)
     name = argument.partition("=")[0]
     wrappers = [each.decorator for each in tf_function_decorators(site)] or list(wrapping_calls(syntax, site))
     if not wrappers:
-        return f"no `tf.function` of `{site.qualname}` is found in its file"
+        return Refused(f"no `tf.function` of `{site.qualname}` is found in its file")
     if len(wrappers) > 1:
-        return f"`{site.qualname}` is made a graph in {len(wrappers)} places"
+        return Refused(f"`{site.qualname}` is made a graph in {len(wrappers)} places")
     (wrapper,) = wrappers
     call = wrapper if isinstance(wrapper, cst.Call) else None
     if call is not None and (reason := _settled(call, name)) is not None:
-        return f"the `tf.function` of `{site.qualname}` {reason}"
+        return Refused(f"the `tf.function` of `{site.qualname}` {reason}")
     end = syntax.end(wrapper)
     text = f"({argument})"
     if call is not None:

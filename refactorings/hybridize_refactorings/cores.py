@@ -11,6 +11,7 @@ from hybridize_analyzer.model import Held
 from hybridize_refactorings.bindings import NewImport
 from hybridize_refactorings.extraction import Extraction, extraction_splices, first_line, last_line
 from hybridize_refactorings.names import Function, Names, free, local_names, name_of
+from hybridize_refactorings.refusals import Refused
 from hybridize_refactorings.regions import Flow, Region
 from hybridize_refactorings.repairs.repair import Helper, Mend, Outcome
 from hybridize_refactorings.scalars import scalars_of
@@ -37,15 +38,15 @@ def core_mend(
     kept: lines inside the region that are not part of it, and follow the call.
     """
     if (private := _mangled(region)) is not None and receiver_of(subject):
-        return f"`{private}` means something else outside its class"
+        return Refused(f"`{private}` means something else outside its class")
     lifted = _lifts(subject, region)
-    if isinstance(lifted, str):
+    if isinstance(lifted, Refused):
         return lifted
     lifts, receiver = lifted
     own = receiver_of(subject)
     names = tuple(name for name in taken.inputs if name != own)
     passed = _passed(subject, region, names, lifts)
-    if isinstance(passed, str):
+    if isinstance(passed, Refused):
         return passed
     made = Extraction(
         region,
@@ -57,7 +58,7 @@ def core_mend(
         kept=kept,
     )
     splices = extraction_splices(subject, made)
-    if isinstance(splices, str):
+    if isinstance(splices, Refused):
         return splices
     first = first_line(region)
     helper = Helper(
@@ -82,7 +83,7 @@ class _Passed:
 
 def _passed(
     subject: Subject, region: Region, names: tuple[str, ...], lifts: Sequence[_Lift]
-) -> _Passed | str:
+) -> _Passed | Refused:
     """Names and attributes as they are; Python numbers that were turned down as tensors, computed before the call."""
     written = {name: name for name in names} | {lift.parameter: lift.written for lift in lifts}
     spans = {span: lift.parameter for lift in lifts for span in lift.spans}
@@ -97,8 +98,8 @@ def _passed(
     refused = {name: written[name] for name, found in numbers.items() if found}
     scalars = {id(each.node): each for found in numbers.values() for each in found or ()}.values()
     spelled = subject.spelled_all(["convert_to_tensor", *sorted({each.dtype for each in scalars})])
-    if not refused or isinstance(spelled, str):
-        return f"`{written[next(iter(numbers))]}` cannot be passed to a graph"
+    if not refused or isinstance(spelled, Refused):
+        return Refused(f"`{written[next(iter(numbers))]}` cannot be passed to a graph")
     texts, added = spelled
     taken = {each.id for each in ast.walk(subject.node) if isinstance(each, ast.Name)} | set(written)
     given: dict[str, str] = {}
@@ -229,7 +230,7 @@ def _set_by_init(node: ast.stmt) -> Iterator[str]:
                     yield each.attr
 
 
-def _lifts(subject: Subject, region: Region) -> tuple[list[_Lift], str | None] | str:
+def _lifts(subject: Subject, region: Region) -> tuple[list[_Lift], str | None] | Refused:
     """The attributes to pass, and the receiver where the new function has to be a method; or why there can be none."""
     own = receiver_of(subject)
     reads = [
@@ -257,9 +258,9 @@ def _lifts(subject: Subject, region: Region) -> tuple[list[_Lift], str | None] |
         spans = lifts[each.attr].spans if each.attr in lifts else ()
         lifts[each.attr] = _Lift(parameter, f"{own}.{each.attr}", (*spans, subject.module.span(each)))
     if len({lift.parameter for lift in lifts.values()}) < len(lifts):
-        return "`self` has attributes of too similar names"
+        return Refused("`self` has attributes of too similar names")
     if method and _written_before_read(region, own, set(lifts)):
-        return f"`{own}` is changed inside the part that would be moved"
+        return Refused(f"`{own}` is changed inside the part that would be moved")
     return list(lifts.values()), own if method else None
 
 

@@ -9,6 +9,7 @@ import libcst as cst
 from libcst import matchers as m
 from libcst.helpers import get_full_name_for_node
 
+from hybridize_refactorings.refusals import Refused
 from hybridize_refactorings.syntax import FunctionSite, Syntax
 
 _TF_FUNCTION = re.compile(
@@ -37,21 +38,21 @@ def wrapping_calls(syntax: Syntax, site: FunctionSite) -> Iterator[cst.Call]:
             yield call
 
 
-def objection(site: FunctionSite) -> str | None:
+def objection(site: FunctionSite) -> Refused | None:
     """One sentence why `tf.function` has no place on this function, else None."""
     name = site.node.name.value
     expressions = [decorator.decorator for decorator in site.node.decorators]
     last = {dotted.rpartition(".")[2] for each in expressions for dotted in _names(site, each)}
     if site.node.asynchronous is not None:
-        return f"`{name}` is a coroutine, which `tf.function` cannot trace"
+        return Refused(f"`{name}` is a coroutine, which `tf.function` cannot trace")
     if "abstractproperty" in last or last & _PROPERTY:
-        return f"`{name}` is a property: it is read like an attribute and never called as a function"
+        return Refused(f"`{name}` is a property: it is read like an attribute and never called as a function")
     if last & _ABSTRACT:
-        return f"`{name}` is abstract: what runs is the method that overrides it"
+        return Refused(f"`{name}` is abstract: what runs is the method that overrides it")
     if "overload" in last:
-        return f"`{name}` is an overload for type checkers and never runs"
+        return Refused(f"`{name}` is an overload for type checkers and never runs")
     if tf_function_decorators(site):
-        return f"`{name}` already has a `tf.function` decorator"
+        return Refused(f"`{name}` already has a `tf.function` decorator")
     return None
 
 

@@ -6,6 +6,7 @@ import ast
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
+from hybridize_refactorings.refusals import Refused
 from hybridize_refactorings.regions import Flow, Region
 from hybridize_refactorings.splices import Splice, apply_splices
 from hybridize_refactorings.subjects import Module, Subject
@@ -35,14 +36,14 @@ class Extraction:
     kept: tuple[tuple[int, int], ...] = ()
 
 
-def extraction_splices(subject: Subject, made: Extraction) -> tuple[Splice, Splice] | str:
+def extraction_splices(subject: Subject, made: Extraction) -> tuple[Splice, Splice] | Refused:
     """The new function above the old one, and the call; or one sentence why the text does not allow it."""
     module, region = subject.module, made.region
     start, end = _span(module, region)
     if region.expression is None and (reason := _unusual(module, region)) is not None:
         return reason
     if made.kept and lines_in_strings(region.nodes):
-        return "a text of several lines stands between the lines that stay"
+        return Refused("a text of several lines stands between the lines that stay")
     home = subject.node if made.receiver else top_statement(subject)
     offset, indent = place_above(module, home)
     ending = module.lines.ending(subject.node.lineno)
@@ -83,7 +84,7 @@ def _span(module: Module, region: Region) -> tuple[int, int]:
     return start, end
 
 
-def _unusual(module: Module, region: Region) -> str | None:
+def _unusual(module: Module, region: Region) -> Refused | None:
     """Why the statements cannot be moved as whole lines."""
     first, last = region.nodes[0], region.nodes[-1]
     start, end = _span(module, region)
@@ -91,7 +92,7 @@ def _unusual(module: Module, region: Region) -> str | None:
     before = module.text[lines.starts[first.lineno - 1] : start]
     after = module.text[end : lines.starts[last_line(region)]].strip()
     if before.strip(" \t") or (after and not after.startswith("#")):
-        return (
+        return Refused(
             f"a line around the statements on lines {first.lineno} to {last.end_lineno} holds other code, too"
         )
     return None
@@ -118,12 +119,12 @@ def place_above(module: Module, statement: ast.stmt) -> tuple[int, str]:
     return module.lines.starts[line - 1] + lead, indent
 
 
-def line_behind(subject: Subject, statement: ast.stmt) -> int | str:
+def line_behind(subject: Subject, statement: ast.stmt) -> int | Refused:
     """Offset of the line below a statement, or why nothing can be put there."""
     line = statement.end_lineno or statement.lineno
     at = subject.module.lines.starts[line]
     rest = subject.module.text[subject.module.span(statement)[1] : at].strip()
-    return f"line {line} holds other code, too" if rest and not rest.startswith("#") else at
+    return Refused(f"line {line} holds other code, too") if rest and not rest.startswith("#") else at
 
 
 def unit_of(subject: Subject) -> str:

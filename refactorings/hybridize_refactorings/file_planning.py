@@ -15,6 +15,7 @@ from hybridize_refactorings.bindings import NewImport, import_to_add
 from hybridize_refactorings.changes import Change, convert, reconfigure, remove
 from hybridize_refactorings.edits import AppliedEdit, FileEdit, WithheldEdit
 from hybridize_refactorings.imports import import_splice
+from hybridize_refactorings.refusals import Refused
 from hybridize_refactorings.splices import Splice, apply_splices
 from hybridize_refactorings.syntax import FunctionSite, Syntax, parse
 from hybridize_refactorings.verification import Expected, difference, encoding_of, syntax_tree
@@ -28,7 +29,7 @@ class _Plan:
     """The text after the edit, and per function what became of it."""
 
     after: str
-    outcomes: Sequence[Change | str]
+    outcomes: Sequence[Change | Refused]
 
 
 def plan_file(source: SourceFile, functions: Sequence[FunctionReport]) -> FileEdit:
@@ -47,7 +48,9 @@ def plan_file(source: SourceFile, functions: Sequence[FunctionReport]) -> FileEd
         raw=source.raw,
         applied=tuple(_applied(of, change) for of, change in outcomes if isinstance(change, Change)),
         withheld=tuple(
-            WithheldEdit(of.qualname, of.line, reason) for of, reason in outcomes if isinstance(reason, str)
+            WithheldEdit(of.qualname, of.line, outcome.reason)
+            for of, outcome in outcomes
+            if isinstance(outcome, Refused)
         ),
     )
 
@@ -63,32 +66,34 @@ def _plan_text(source: SourceFile, functions: Sequence[FunctionReport]) -> _Plan
         bom = _BOM if source.text.startswith(_BOM) else ""
         text = source.text[len(bom) :]
         before = syntax_tree(text)
-        reason = _unusable(source, before)
-        if reason is None:
+        refused = _unusable(source, before)
+        if refused is None:
             plan = _edited(text, before, functions)
-            reason = _unfaithful(source, bom + plan.after)
+            refused = _unfaithful(source, bom + plan.after)
     except (RecursionError, MemoryError):
-        reason = "the file nests too deeply to be edited"
+        refused = Refused("the file nests too deeply to be edited")
     except Exception as error:  # whatever libcst cannot take costs this file's edits, not the run
         first = next(iter(str(error).splitlines()), "")
-        reason = f"the file cannot be parsed for editing: {type(error).__name__}: {first}"
-    if reason is not None:
-        return _Plan(source.text, [reason] * len(functions))
+        refused = Refused(f"the file cannot be parsed for editing: {type(error).__name__}: {first}")
+    if refused is not None:
+        return _Plan(source.text, [refused] * len(functions))
     return replace(plan, after=bom + plan.after)
 
 
-def _unusable(source: SourceFile, tree: ast.Module) -> str | None:
+def _unusable(source: SourceFile, tree: ast.Module) -> Refused | None:
     if source.text.encode(source.encoding) != source.raw:
-        return f"decoding the file as {source.encoding} and encoding it again does not give the same bytes"
+        return Refused(
+            f"decoding the file as {source.encoding} and encoding it again does not give the same bytes"
+        )
     if (depth := _depth(tree)) > _DEEPEST:
-        return f"the file nests {depth} levels deep; files are edited up to {_DEEPEST}"
+        return Refused(f"the file nests {depth} levels deep; files are edited up to {_DEEPEST}")
     return None
 
 
-def _unfaithful(source: SourceFile, after: str) -> str | None:
+def _unfaithful(source: SourceFile, after: str) -> Refused | None:
     data = after.encode(source.encoding)
     if data.decode(source.encoding) != after or encoding_of(data) != encoding_of(source.raw):
-        return f"the edited text cannot be stored as {source.encoding}"
+        return Refused(f"the edited text cannot be stored as {source.encoding}")
     return None
 
 
@@ -116,7 +121,8 @@ def _edited(text: str, before: ast.Module, functions: Sequence[FunctionReport]) 
     expected = Expected(decorators, *_position(text, new_import, added), keywords)
     problem = difference(before, after, expected)
     if problem is not None:
-        return _Plan(text, [f"the edit would change more than intended: {problem}"] * len(functions))
+        refused = Refused(f"the edit would change more than intended: {problem}")
+        return _Plan(text, [refused] * len(functions))
     return _Plan(after, outcomes)
 
 
@@ -136,7 +142,7 @@ def _position(text: str, splices: Sequence[Splice], added: NewImport | None) -> 
     return added.statement, len((above + "x").replace("\r\n", "\n").replace("\r", "\n").split("\n"))
 
 
-def _outcomes(syntax: Syntax, functions: Sequence[FunctionReport]) -> list[Change | str]:
+def _outcomes(syntax: Syntax, functions: Sequence[FunctionReport]) -> list[Change | Refused]:
     # Python compares names in this form, and so does the analyzer.
     sites = {(normalize("NFKC", site.qualname), syntax.line(site.node)): site for site in syntax.functions}
     importable = import_to_add(syntax)
@@ -144,11 +150,11 @@ def _outcomes(syntax: Syntax, functions: Sequence[FunctionReport]) -> list[Chang
 
 
 def _outcome(
-    syntax: Syntax, site: FunctionSite | None, function: FunctionReport, importable: NewImport | str
-) -> Change | str:
+    syntax: Syntax, site: FunctionSite | None, function: FunctionReport, importable: NewImport | Refused
+) -> Change | Refused:
     if site is None:
         where = f"no `def` of `{function.qualname}` is found on line {function.line}"
-        return f"{where}, as if the file had changed since it was analysed"
+        return Refused(f"{where}, as if the file had changed since it was analysed")
     if function.verdict == "remove":
         return remove(syntax, site)
     if function.verdict == "reconfigure":

@@ -20,6 +20,7 @@ from hybridize_refactorings.names import (
     parameters,
     stores,
 )
+from hybridize_refactorings.refusals import Refused
 
 Chain = tuple[tuple[Sequence[ast.stmt], int], ...]
 
@@ -109,7 +110,7 @@ def movable(node: ast.AST) -> bool:
     return not _jumps_out(node, in_loop=False)
 
 
-def flow(function: Function, region: Region, local: Names) -> Flow | str:
+def flow(function: Function, region: Region, local: Names) -> Flow | Refused:
     """Inputs and outputs, or one sentence why they cannot be told.
 
     local: names of the function, and of the functions around it.
@@ -121,7 +122,7 @@ def flow(function: Function, region: Region, local: Names) -> Flow | str:
     written = dict.fromkeys(name for node in region.nodes for name in stores(node))
     outside = captured_outside(function, region)
     if shared := sorted(outside & set(written)):
-        return f"`{shared[0]}` is read by a function inside, which may run later"
+        return Refused(f"`{shared[0]}` is read by a function inside, which may run later")
     later = _read_later(region, reads)
     outputs = [name for name in written if name in later] if ends is not None else []
     defined = _defined_before(function, region)
@@ -129,7 +130,7 @@ def flow(function: Function, region: Region, local: Names) -> Flow | str:
     needed = (reads | set(carried)) & frozenset(local)
     own = frozenset(written) | _bound_somewhere(function)
     if unset := sorted(name for name in needed if name in own and name not in defined):
-        return f"`{unset[0]}` may be unset before the part that would be moved"
+        return Refused(f"`{unset[0]}` may be unset before the part that would be moved")
     ordered = [name for name in _ordered_reads(region.nodes, local) if name in needed]
     return Flow(tuple(dict.fromkeys([*ordered, *carried])), tuple(outputs))
 

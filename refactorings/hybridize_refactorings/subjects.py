@@ -14,6 +14,7 @@ from hybridize_refactorings.analyst import Values
 from hybridize_refactorings.bindings import NewImport, import_to_add, reaches_module, spelling
 from hybridize_refactorings.lines import Lines
 from hybridize_refactorings.names import Function, local_names, name_of, parameters
+from hybridize_refactorings.refusals import Refused
 from hybridize_refactorings.syntax import FunctionSite, Syntax, parse
 from hybridize_refactorings.verification import syntax_tree
 
@@ -119,29 +120,29 @@ class Subject:
             return None
         return self.values.held_by_name(self.report.path, self.node.lineno, name)
 
-    def spelled(self, member: str) -> tuple[str, NewImport | None] | str:
+    def spelled(self, member: str) -> tuple[str, NewImport | None] | Refused:
         """Text for `tensorflow.<member>` inside the function, and the import it needs; or why there is none."""
         text = spelling(self.module.syntax, self.site, member)
         added = None
         if text is None:
             importable = import_to_add(self.module.syntax)
-            if isinstance(importable, str):
+            if isinstance(importable, Refused):
                 return importable
             if not reaches_module(self.site, importable.name):
-                return f"`{importable.name}` is a local name around `{self.report.qualname}`"
+                return Refused(f"`{importable.name}` is a local name around `{self.report.qualname}`")
             text, added = f"{importable.name}.{member}", importable
         root = text.partition(".")[0]
         if root in local_names(self.node):
-            return f"`{root}` is a local name in `{self.report.qualname}`"
+            return Refused(f"`{root}` is a local name in `{self.report.qualname}`")
         return text, added
 
-    def spelled_all(self, members: Iterable[str]) -> tuple[dict[str, str], tuple[NewImport, ...]] | str:
+    def spelled_all(self, members: Iterable[str]) -> tuple[dict[str, str], tuple[NewImport, ...]] | Refused:
         """`spelled` for several members: text by member, and the imports; or why there is none for one of them."""
         texts: dict[str, str] = {}
         added: dict[str, NewImport] = {}
         for member in members:
             found = self.spelled(member)
-            if isinstance(found, str):
+            if isinstance(found, Refused):
                 return found
             texts[member] = found[0]
             if found[1] is not None:

@@ -7,6 +7,7 @@ import struct
 from collections.abc import Mapping
 
 from hybridize_refactorings.names import loads, local_names, name_of, parameters
+from hybridize_refactorings.refusals import Refused
 from hybridize_refactorings.subjects import Subject, namesakes, outside_texts
 
 Parents = Mapping[ast.AST, ast.AST]
@@ -122,16 +123,16 @@ def fits_exactly(value: float, dtype: str) -> bool:
     return dtype in FLOATS and value == int(value) and abs(value) <= _SMALL
 
 
-def only_calls_of(subject: Subject) -> list[ast.Call] | str:
+def only_calls_of(subject: Subject) -> list[ast.Call] | Refused:
     """All calls of the function, where they are all that the project does with it; else one sentence."""
     tree, name = subject.module.tree, subject.node.name
     if subject.report.callers is None:
-        return f"`{name}` has callers that cannot be seen"
+        return Refused(f"`{name}` has callers that cannot be seen")
     if subject.elsewhere(name):
-        return f"`{name}` is used in other files"
+        return Refused(f"`{name}` is used in other files")
     method = isinstance(subject.above[-1], ast.ClassDef)
     if subject.node.decorator_list or namesakes(tree, name, method=method) != 1:
-        return f"`{name}` is not the only function of this name, or has a decorator"
+        return Refused(f"`{name}` is not the only function of this name, or has a decorator")
     kind = ast.Attribute if method else ast.Name
     named = sum(isinstance(each, kind) and name_of(each) == name for each in ast.walk(tree))
     calls = [
@@ -142,5 +143,5 @@ def only_calls_of(subject: Subject) -> list[ast.Call] | str:
     texts = any(isinstance(each, ast.Constant) and each.value == name for each in ast.walk(tree))
     own = set(map(id, ast.walk(subject.node)))
     if not calls or named != len(calls) or texts or any(id(each) in own for each in calls):
-        return f"`{name}` is used otherwise than by calls from other functions"
+        return Refused(f"`{name}` is used otherwise than by calls from other functions")
     return calls

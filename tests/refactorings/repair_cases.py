@@ -16,6 +16,7 @@ from hybridize_analyzer.analyze import analyze
 from hybridize_analyzer.report import Report
 from hybridize_analyzer.workspace.sources import SourceFile
 from hybridize_refactorings.analyst import Analyst, Values
+from hybridize_refactorings.refusals import Refused
 from hybridize_refactorings.repair_edits import plan_repaired
 from hybridize_refactorings.repair_search import search_repairs
 from hybridize_refactorings.repaired_functions import inside_graphs
@@ -91,7 +92,7 @@ def refusals(path: Path) -> list[str]:
     ]
     repair: Repair = REPAIRS[path.parent.name]
     outcomes = [outcome for subject in subjects if subject for outcome in repair.mends(subject)]
-    return [outcome for outcome in outcomes if isinstance(outcome, str)]
+    return [outcome.reason for outcome in outcomes if isinstance(outcome, Refused)]
 
 
 def named(path: Path) -> str:

@@ -50,26 +50,28 @@ class Notebook:
         return next((cell for cell in reversed(self.cells) if cell.first < line), None)
 
 
-class OtherLanguage(str):
-    """Why a notebook has no code: it is one of another language, in which nothing is wrong."""
+@dataclass(frozen=True, slots=True)
+class NoCode:
+    """Why a notebook has no code, as a clause.  foreign: it is one of another language, in which nothing is wrong."""
 
-    __slots__ = ()
+    reason: str
+    foreign: bool = False
 
 
-def read_notebook(raw: bytes) -> Notebook | str:
-    """The code of a notebook file, or why there is none, as a clause."""
+def read_notebook(raw: bytes) -> Notebook | NoCode:
+    """The code of a notebook file, or why there is none."""
     try:
         content = json.loads(raw)
     except (ValueError, RecursionError) as error:
-        return f"is no JSON ({error})"
+        return NoCode(f"is no JSON ({error})")
     cells = content.get("cells") if isinstance(content, dict) else None
     if not isinstance(cells, list):
-        return "has no list of cells, as notebooks of format 4 have"
+        return NoCode("has no list of cells, as notebooks of format 4 have")
     metadata = content.get("metadata")
     kernel = (metadata.get("kernelspec") if isinstance(metadata, dict) else None) or {}
     language = kernel.get("language") if isinstance(kernel, dict) else None
     if language not in (None, "python"):
-        return OtherLanguage(f"is a notebook of {language}")
+        return NoCode(f"is a notebook of {language}", foreign=True)
     found = [(number, source_of(cell)) for number, cell in enumerate(cells, 1) if _is_code(cell)]
     counts = [len(_LINE.findall(cell_text(source))) for _, source in found]
     starts = [0, *accumulate(counts)]

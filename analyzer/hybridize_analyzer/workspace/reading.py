@@ -10,7 +10,7 @@ from collections.abc import Container, Iterable
 from pathlib import Path
 
 from hybridize_analyzer.report import Problem
-from hybridize_analyzer.workspace.notebooks import SUFFIX, OtherLanguage, read_notebook
+from hybridize_analyzer.workspace.notebooks import SUFFIX, NoCode, read_notebook
 from hybridize_analyzer.workspace.sources import SourceFile
 
 _UTF16 = (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)
@@ -71,10 +71,9 @@ def read_source(path: Path, root: Path, *, found: bool = False) -> SourceFile | 
 
 def _notebook(raw: bytes, path: Path, root: Path, *, found: bool) -> SourceFile | Problem | None:
     relative, notebook = relative_path(path, root), read_notebook(raw)
-    if found and isinstance(notebook, OtherLanguage):
-        return None
-    if isinstance(notebook, str):
-        return Problem(relative, f"{notebook}; open it in Jupyter and save it, or leave it out")
+    if isinstance(notebook, NoCode):
+        problem = Problem(relative, f"{notebook.reason}; open it in Jupyter and save it, or leave it out")
+        return None if found and notebook.foreign else problem
     text = notebook.text
     try:
         return SourceFile(path, relative, text, "utf-8", text.encode(), notebook)

@@ -26,6 +26,7 @@ from hybridize_refactorings.names import (
     parameters,
     stores,
 )
+from hybridize_refactorings.refusals import Refused
 from hybridize_refactorings.regions import Flow, Region, flow, movable, runs
 from hybridize_refactorings.subjects import Span
 
@@ -33,7 +34,7 @@ _COMPREHENSIONS = (ast.ListComp, ast.SetComp, ast.DictComp, ast.GeneratorExp)
 _PLAIN = (ast.Name, ast.Constant, ast.Tuple, ast.List, ast.Dict, ast.Starred)
 
 
-def cut(driver: Driver, statements: Collection[ast.stmt] | None = None) -> tuple[Piece, ...] | str:
+def cut(driver: Driver, statements: Collection[ast.stmt] | None = None) -> tuple[Piece, ...] | Refused:
     """Cells for all that a driver computes itself; or one sentence with the line why a part cannot be one.
 
     statements: those to look at, with what is in them (None: all).  What joins the results of a loop there stays.
@@ -57,7 +58,7 @@ def cut(driver: Driver, statements: Collection[ast.stmt] | None = None) -> tuple
     for region, around in sorted(found, key=lambda each: first_line(each[0])):
         if inside is None or id(region.nodes[0]) in inside:
             made = _taken(driver, region, names, around)
-            if isinstance(made, str):
+            if isinstance(made, Refused):
                 return made
             pieces.append(made)
     return tuple(pieces)
@@ -179,7 +180,9 @@ def _joins(driver: Driver, node: ast.AST) -> bool:
     return any(isinstance(each, _COMPREHENSIONS) and driver.leads_on(each) for each in ast.walk(node))
 
 
-def _taken(driver: Driver, region: Region, names: list[str], around: frozenset[str] = NONE) -> Piece | str:
+def _taken(
+    driver: Driver, region: Region, names: list[str], around: frozenset[str] = NONE
+) -> Piece | Refused:
     """One region as a cell.  around: names that comprehensions around it bind."""
     subject = driver.subject
     line = region.nodes[0].lineno
@@ -187,12 +190,14 @@ def _taken(driver: Driver, region: Region, names: list[str], around: frozenset[s
     own = driver.receiver
     lifts = _lifts(driver, region, own)
     taken = flow(subject.node, region, local | around)
-    if isinstance(taken, str):
-        return f"{taken} (line {line})"
+    if isinstance(taken, Refused):
+        return taken.at(line)
     lifted_nodes = {id(n) for _, node in lifts for n in ast.walk(node)}
     inside = [each for node in region.content for each in ast.walk(node) if id(each) not in lifted_nodes]
     if inner := [each for each in inside if each in driver.inner]:
-        return f"line {inner[0].lineno} computes with each result of a comprehension, and joins them, in one expression"
+        return Refused(
+            f"line {inner[0].lineno} computes with each result of a comprehension, and joins them, in one expression"
+        )
     left = _free_names(region, lifted_nodes)
     inputs = [name for name in taken.inputs if name in left and name != own]
     parameters_of = _named(driver, lifts, {*inputs, *taken.outputs, *left})
@@ -208,8 +213,8 @@ def _taken(driver: Driver, region: Region, names: list[str], around: frozenset[s
     mend = taken_out(
         subject, region, name, Flow(order, taken.outputs), lifted, arguments, own if uses_self and own else ""
     )
-    if isinstance(mend, str):
-        return f"{mend} (line {line})"
+    if isinstance(mend, Refused):
+        return mend.at(line)
     prefix = subject.report.qualname.removesuffix(subject.node.name) if uses_self else ""
     return Piece(subject.report, mend, prefix + name)
 

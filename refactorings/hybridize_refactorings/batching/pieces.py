@@ -10,6 +10,7 @@ from hybridize_analyzer.report import Applicability
 from hybridize_refactorings.bindings import NewImport
 from hybridize_refactorings.extraction import Extraction, extraction_splices, lines_in_strings, unit_of
 from hybridize_refactorings.names import Function, local_names
+from hybridize_refactorings.refusals import Refused
 from hybridize_refactorings.regions import Flow, Region
 from hybridize_refactorings.repairs.repair import Mend
 from hybridize_refactorings.splices import Splice
@@ -22,12 +23,12 @@ _OUTSIDE = ("function", "with_name_scope", "do_not_convert")
 _INSIDE = ("staticmethod",)
 
 
-def decorated(subject: Subject) -> Mend | str:
+def decorated(subject: Subject) -> Mend | Refused:
     """`@cell` above a function, or one sentence why it cannot stand there."""
     decorators = subject.node.decorator_list
     names = [ast.unparse(d.func if isinstance(d, ast.Call) else d).rpartition(".")[2] for d in decorators]
     if other := [name for name in names if name not in (*_OUTSIDE, *_INSIDE)]:
-        return f"`@{other[0]}` decorates `{subject.report.qualname}` (line {subject.node.lineno})"
+        return Refused(f"`@{other[0]}` decorates `{subject.report.qualname}` (line {subject.node.lineno})")
     name, added = _cell(subject.module)
     below = subject.node.lineno if set(names) & set(_INSIDE) else None
     line = below or min([subject.node.lineno, *(d.lineno for d in decorators)])
@@ -37,7 +38,7 @@ def decorated(subject: Subject) -> Mend | str:
     return _mend(f"adds `@{name}`", (splice,), added)
 
 
-def scoped(subject: Subject, statements: Sequence[ast.stmt]) -> Mend | str:
+def scoped(subject: Subject, statements: Sequence[ast.stmt]) -> Mend | Refused:
     """`with batching():` around statements that follow each other in one block."""
     module, lines = subject.module, subject.module.lines
     first, last = statements[0], statements[-1]
@@ -45,7 +46,7 @@ def scoped(subject: Subject, statements: Sequence[ast.stmt]) -> Mend | str:
     end = first.end_lineno if last.end_lineno is None else last.end_lineno
     assert end is not None
     if module.text[lines.starts[first.lineno - 1] : start].strip():
-        return f"line {first.lineno} holds other code, too"
+        return Refused(f"line {first.lineno} holds other code, too")
     name, added = spelled_member(module, "batching")
     indent, unit = lines.indent(first.lineno), unit_of(subject)
     opening = f"with {name}():{lines.ending(first.lineno)}{indent}{unit}"
@@ -66,7 +67,7 @@ def taken_out(
     lifted: Mapping[Span, str],
     arguments: Mapping[str, str],
     receiver: str = "",
-) -> Mend | str:
+) -> Mend | Refused:
     """A part of a function as a cell of its own.
 
     flow: its parameters (those of `lifted` included) and results.  lifted: spans in it → the parameter that stands for
@@ -75,7 +76,7 @@ def taken_out(
     spelled, added = _cell(subject.module)
     made = Extraction(region, name, receiver, flow, dict(lifted), dict(arguments), f"@{spelled}")
     splices = extraction_splices(subject, made)
-    if isinstance(splices, str):
+    if isinstance(splices, Refused):
         return splices
     first = region.nodes[0].lineno
     return _mend(f"moves what line {first} computes into the cell `{name}`", splices, added)

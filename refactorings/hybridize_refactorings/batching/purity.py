@@ -8,6 +8,7 @@ import re
 from hybridize_analyzer.report import FunctionReport
 
 from hybridize_refactorings.batching.scene import Scene
+from hybridize_refactorings.refusals import Refused
 
 _HARMLESS = frozenset(
     {
@@ -25,7 +26,7 @@ _HARMLESS = frozenset(
 )
 
 
-def objection(function: FunctionReport) -> str | None:
+def objection(function: FunctionReport) -> Refused | None:
     """Why a function can be no cell, in one clause with the line; None where the analysis shows that it can.
 
     Its calls are executed later, together, and traced: side effects, Python's need for values, and state that changes
@@ -33,15 +34,17 @@ def objection(function: FunctionReport) -> str | None:
     """
     for hazard in function.hazards:
         if hazard.kind not in _HARMLESS:
-            return f"`{function.qualname}` {_doing(hazard.kind)} (line {hazard.where.line}: {hazard.message})"
+            return Refused(
+                f"`{function.qualname}` {_doing(hazard.kind)} (line {hazard.where.line}: {hazard.message})"
+            )
     if function.hybrid and not function.recursive:
         return None
     if function.side_effects is not False:
-        return f"what `{function.qualname}` does cannot be seen (line {function.line})"
+        return Refused(f"what `{function.qualname}` does cannot be seen (line {function.line})")
     if function.recursive:
-        return f"`{function.qualname}` calls itself (line {function.line})"
+        return Refused(f"`{function.qualname}` calls itself (line {function.line})")
     if not function.tensor_computation:
-        return f"`{function.qualname}` computes nothing with TensorFlow (line {function.line})"
+        return Refused(f"`{function.qualname}` computes nothing with TensorFlow (line {function.line})")
     return None
 
 
@@ -53,7 +56,7 @@ def changes_variable(call: ast.Call) -> bool:
     return isinstance(call.func, ast.Attribute) and _CHANGES.match(call.func.attr) is not None
 
 
-def changes_variables(scene: Scene, function: FunctionReport) -> str | None:
+def changes_variables(scene: Scene, function: FunctionReport) -> Refused | None:
     """The first line on which a function, or one that it calls, changes a variable; None where none is seen."""
     pending, seen = [function], {(function.path, function.line)}
     while pending:
@@ -61,7 +64,7 @@ def changes_variables(scene: Scene, function: FunctionReport) -> str | None:
         subject = scene.subject(current)
         for call, callees in scene.calls(subject) if subject is not None else ():
             if not callees and changes_variable(call):
-                return f"`{current.qualname}` changes a variable (line {call.lineno})"
+                return Refused(f"`{current.qualname}` changes a variable (line {call.lineno})")
             new = [each for each in callees if (each.path, each.line) not in seen]
             seen |= {(each.path, each.line) for each in new}
             pending += new

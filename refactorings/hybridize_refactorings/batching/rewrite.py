@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from hybridize_analyzer.report import FunctionReport, Pattern
 
 from hybridize_refactorings.batching.scene import Scene
+from hybridize_refactorings.refusals import Refused
 from hybridize_refactorings.repairs.repair import Mend
 
 
@@ -25,7 +26,7 @@ class Piece:
     assumes: bool = False
 
 
-Plan = tuple[Piece, ...] | str
+Plan = tuple[Piece, ...] | Refused
 
 
 @dataclass(frozen=True, slots=True)

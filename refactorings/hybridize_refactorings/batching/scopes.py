@@ -13,6 +13,7 @@ from hybridize_refactorings.batching.pieces import decorated, scoped
 from hybridize_refactorings.batching.purity import changes_variables, objection
 from hybridize_refactorings.batching.rewrite import Piece, Plan
 from hybridize_refactorings.batching.scene import Place, Scene
+from hybridize_refactorings.refusals import Refused
 from hybridize_refactorings.subjects import Subject
 
 _BINDING = frozenset(
@@ -36,8 +37,8 @@ def plan_loop(scene: Scene, function: FunctionReport, pattern: Pattern) -> Plan:
         return why
     mend = decorated(subject)
     made = scope_pieces(scene, callers[0], [pattern.where], frozenset())
-    if isinstance(mend, str) or isinstance(made, str):
-        return mend if isinstance(mend, str) else made
+    if isinstance(mend, Refused) or isinstance(made, Refused):
+        return mend if isinstance(mend, Refused) else made
     return (Piece(function, mend, function.qualname), *made)
 
 
@@ -92,29 +93,29 @@ def plan_from(scene: Scene, bottom: FunctionReport) -> Plan:
     pieces: list[Piece] = []
     for function in drivers.values():
         made = _driver_pieces(scene, function, places, None)
-        if isinstance(made, str):
+        if isinstance(made, Refused):
             return made
         pieces += made
     found = [scope_pieces(scene, function, sites, places) for function, sites in _by_function(scopes)]
-    reasons = [each for each in found if isinstance(each, str)]
+    reasons = [each for each in found if isinstance(each, Refused)]
     if len(reasons) == len(found):
         return reasons[0]
-    pieces += [piece for each in found if not isinstance(each, str) for piece in each]
+    pieces += [piece for each in found if not isinstance(each, Refused) for piece in each]
     cells = _cells(scene, list(drivers.values()), places)
-    if isinstance(cells, str):
+    if isinstance(cells, Refused):
         return cells
     pieces += cells
     if not any(piece.cell for piece in pieces):
-        return f"`{bottom.qualname}` (line {bottom.line}) calls nothing that could be a cell"
+        return Refused(f"`{bottom.qualname}` (line {bottom.line}) calls nothing that could be a cell")
     return tuple(pieces)
 
 
-def _no_function(scene: Scene, function: FunctionReport) -> str:
+def _no_function(scene: Scene, function: FunctionReport) -> Refused:
     """Why there is no place for a scope: nothing calls the function, or the module itself does."""
     inside = {site for _, site in scene.callers(function)}
     outside = (site for site in function.sites if site not in inside)
     where = next((f" but on line {site.line} of {site.path}" for site in outside), "")
-    return (
+    return Refused(
         f"`{function.qualname}` (line {function.line}) is not called from a function{where}: a scope needs one; "
         "put the code there into a function, and call that"
     )
@@ -179,10 +180,10 @@ def _by_function(
 
 def _driver_pieces(
     scene: Scene, function: FunctionReport, drivers: frozenset[Place], statements: list[ast.stmt] | None
-) -> tuple[Piece, ...] | str:
+) -> tuple[Piece, ...] | Refused:
     subject = scene.subject(function)
     if subject is None:
-        return f"`{function.qualname}` (line {function.line}) cannot be edited"
+        return Refused(f"`{function.qualname}` (line {function.line}) cannot be edited")
     driver = driver_of(scene, subject, drivers)
     for part in statements if statements is not None else subject.node.body:
         if (read := value_read(driver, part)) is not None:
@@ -190,55 +191,57 @@ def _driver_pieces(
     return cut(driver, statements)
 
 
-def _needed(read: ast.AST) -> str:
+def _needed(read: ast.AST) -> Refused:
     assert isinstance(read, ast.expr)
-    return f"`{ast.unparse(read)}` needs the value of a result (line {read.lineno})"
+    return Refused(f"`{ast.unparse(read)}` needs the value of a result (line {read.lineno})")
 
 
 def scope_pieces(
     scene: Scene, function: FunctionReport, sites: Sequence[Location], drivers: frozenset[Place]
-) -> tuple[Piece, ...] | str:
+) -> tuple[Piece, ...] | Refused:
     """Scopes around the statements of a function in which the calls at these places stand."""
     subject = scene.subject(function)
     if subject is None:
-        return f"`{function.qualname}` (line {function.line}) cannot be edited"
+        return Refused(f"`{function.qualname}` (line {function.line}) cannot be edited")
     if (later := _called_later(subject, sites)) is not None:
         return later
     spans = {subject.module.located(site) for site in sites}
     driver = driver_of(scene, subject, drivers)
     pieces: list[Piece] = []
-    reason = f"`{function.qualname}` (line {function.line}) has no statement for a scope"
+    refused = Refused(f"`{function.qualname}` (line {function.line}) has no statement for a scope")
     for statement in _statements(driver, subject.node.body, spans):
         read = value_read(driver, statement)
         few = _few_rounds(statement) if not drivers else None
         mend = few or (scoped(subject, [statement]) if read is None else _needed(read))
-        made = cut(driver, [statement]) if not isinstance(mend, str) else mend
-        if isinstance(mend, str) or isinstance(made, str):
-            reason = str(made)
+        made = cut(driver, [statement]) if not isinstance(mend, Refused) else mend
+        if isinstance(mend, Refused):
+            refused = mend
+        elif isinstance(made, Refused):
+            refused = made
         else:
             pieces += [Piece(function, mend), *made]
-    return tuple(pieces) or reason
+    return tuple(pieces) or refused
 
 
-def _few_rounds(statement: ast.stmt) -> str | None:
+def _few_rounds(statement: ast.stmt) -> Refused | None:
     """Why there is no scope around a loop of a number of rounds that the text says, and that is small."""
     if isinstance(statement, ast.For) and isinstance(statement.iter, ast.Call):
         rounds = statement.iter.args
         if ast.unparse(statement.iter.func) == "range" and len(rounds) == 1:
             count = rounds[0].value if isinstance(rounds[0], ast.Constant) else None
             if isinstance(count, int) and count <= FEW:
-                return (
+                return Refused(
                     f"the loop on line {statement.lineno} has {count} rounds, and to run the calls of so few together takes "
                     "longer than to run them one by one"
                 )
     return None
 
 
-def _called_later(subject: Subject, sites: Sequence[Location]) -> str | None:
+def _called_later(subject: Subject, sites: Sequence[Location]) -> Refused | None:
     """Why there is no scope around a call in a lambda: it may run inside of another tape, and is not seen to be over."""
     for each in ast.walk(subject.node):
         if isinstance(each, ast.Lambda) and any(_holds(subject, each, site) for site in sites):
-            return (
+            return Refused(
                 f"line {each.lineno}: the call is in a lambda, and who calls that, and when, is not seen; "
                 "call it where its result is used"
             )
@@ -274,7 +277,9 @@ def _only_collects(driver: Driver, loop: ast.For) -> bool:
     return all(isinstance(each, simple) for each in inside) and value_read(driver, loop) is None
 
 
-def _cells(scene: Scene, functions: Sequence[FunctionReport], drivers: frozenset[Place]) -> list[Piece] | str:
+def _cells(
+    scene: Scene, functions: Sequence[FunctionReport], drivers: frozenset[Place]
+) -> list[Piece] | Refused:
     """Functions that drivers call and that compute, as cells."""
     found: dict[Place, Piece] = {}
     for function in functions:
@@ -285,10 +290,10 @@ def _cells(scene: Scene, functions: Sequence[FunctionReport], drivers: frozenset
                 if place in drivers or place in found or not callee.tensor_computation:
                     continue
                 if (why := objection(callee) or changes_variables(scene, callee)) is not None:
-                    return f"{why}, and is called on line {call.lineno}"
+                    return Refused(f"{why.reason}, and is called on line {call.lineno}")
                 cell = scene.subject(callee)
-                mend = decorated(cell) if cell is not None else "it cannot be edited"
-                if isinstance(mend, str):
+                mend = decorated(cell) if cell is not None else Refused("it cannot be edited")
+                if isinstance(mend, Refused):
                     return mend
                 found[place] = Piece(callee, mend, callee.qualname)
     return [found[place] for place in sorted(found)]

@@ -16,6 +16,7 @@ from hybridize_refactorings.batching.rewrite import Piece, Rewrite
 from hybridize_refactorings.batching.rewrites import all_rewrites
 from hybridize_refactorings.batching.scene import Scene
 from hybridize_refactorings.bindings import NewImport
+from hybridize_refactorings.refusals import Refused
 from hybridize_refactorings.repaired_functions import Key, Repaired, keyed, overlap, repaired_sources
 from hybridize_refactorings.repairs.repair import Mend
 
@@ -71,12 +72,12 @@ def _outcome(
         told = f"{pattern.refused.message} (line {pattern.refused.location.line})"
         return Outcome(function, pattern, refused=told)
     plan = rewrite.plan(scene, function, pattern)
-    if isinstance(plan, str):
-        return Outcome(function, pattern, refused=plan)
+    if isinstance(plan, Refused):
+        return Outcome(function, pattern, refused=plan.reason)
     edits = tuple(_repaired(plan, pattern.rule, (function.path, function.qualname)))
     proved = _proved(scene, plan, edits, analyst)
-    if isinstance(proved, str):
-        return Outcome(function, pattern, refused=proved)
+    if isinstance(proved, Refused):
+        return Outcome(function, pattern, refused=proved.reason)
     edits = tuple(_with(edit, proved) for edit in edits)
     if proved is not Applicability.SAFE and not unsafe:
         return Outcome(
@@ -118,17 +119,17 @@ def _importing(mend: Mend, imports: tuple[NewImport, ...]) -> Mend:
 
 def _proved(
     scene: Scene, plan: Sequence[Piece], edits: Sequence[Repaired], analyst: Analyst
-) -> Applicability | str:
+) -> Applicability | Refused:
     """Whether every cell of the edited program computes and does nothing else; or the first that is not seen to."""
     after = repaired_sources(scene.sources, edits)
     if any(after[edit.path].text == scene.sources[edit.path].text for edit in edits):
-        return "the edited text would not hold the edits exactly"
+        return Refused("the edited text would not hold the edits exactly")
     now = keyed(analyst.report(list(after.values())).functions)
     assumed = any(piece.assumes for piece in plan)
     for piece in plan:
         cell = now.get(_cell_key(piece, now)) if piece.cell else None
         if piece.cell and cell is None:
-            return f"the cell `{piece.cell}` is not found in the edited program"
+            return Refused(f"the cell `{piece.cell}` is not found in the edited program")
         if cell is not None and (why := objection(cell)) is not None:
             return why
         assumed = assumed or (cell is not None and _assumes(cell))

@@ -21,6 +21,7 @@ from collections.abc import Iterator
 
 from hybridize_analyzer.report import Applicability
 
+from hybridize_refactorings.refusals import Refused
 from hybridize_refactorings.repairs.repair import Mend, Outcome, Repair
 from hybridize_refactorings.splices import Splice
 from hybridize_refactorings.subjects import Subject
@@ -51,13 +52,13 @@ def _branch(subject: Subject, node: ast.Raise) -> ast.If | None:
 
 def _raised(subject: Subject, branch: ast.If, node: ast.Raise) -> Outcome:
     if len(branch.body) > 1 or branch.orelse:
-        return "the branch does more than raise an exception"
+        return Refused("the branch does more than raise an exception")
     made = node.exc
     if not isinstance(made, ast.Call) or len(made.args) > 1 or made.keywords or node.cause:
-        return "the exception has more to it than a message"
+        return Refused("the exception has more to it than a message")
     before = subject.module.lines.texts[branch.lineno - 1].lstrip()
     if before.startswith("elif"):
-        return "the branch is one of several"
+        return Refused("the branch is one of several")
     message = made.args[0] if made.args else None
     return _checked(subject, branch, branch.test, message, negated=True, instead=ast.unparse(made.func))
 
@@ -72,9 +73,9 @@ def _checked(
     instead: str,
 ) -> Outcome:
     if not _is_boolean(test):
-        return f"`{subject.module.source(test)}` is not certainly a boolean tensor"
+        return Refused(f"`{subject.module.source(test)}` is not certainly a boolean tensor")
     spelled = subject.spelled_all(["debugging.Assert", *(["logical_not"] if negated else [])])
-    if isinstance(spelled, str):
+    if isinstance(spelled, Refused):
         return spelled
     names = list(spelled[0].values())
     condition = subject.module.source(test)

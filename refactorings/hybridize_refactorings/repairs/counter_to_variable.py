@@ -35,6 +35,7 @@ from hybridize_analyzer.report import Applicability
 
 from hybridize_refactorings.cores import receiver_of
 from hybridize_refactorings.names import Function, name_of, parameters
+from hybridize_refactorings.refusals import Refused
 from hybridize_refactorings.repairs.repair import Mend, Outcome, Repair
 from hybridize_refactorings.scalars import dtype_there
 from hybridize_refactorings.splices import Splice
@@ -81,25 +82,25 @@ def _step(node: ast.AST | None) -> int | None:
 
 def _mend(subject: Subject, target: ast.Name | ast.Attribute, parents: Parents) -> Outcome:
     found = _counter(subject, target, parents)
-    if isinstance(found, str):
+    if isinstance(found, Refused):
         return found
     tree, written = subject.module.tree, ast.unparse(target)
     if subject.elsewhere(found.name):
-        return f"`{found.name}` is used in other files"
+        return Refused(f"`{found.name}` is used in other files")
     if any(_mentions(each, found.name) for each in ast.walk(tree)):
-        return f"`{written}` may be copied, or reached by its name"
+        return Refused(f"`{written}` may be copied, or reached by its name")
     uses = [each for each in ast.walk(tree) if isinstance(each, _NAMES) and _is_use(each, found)]
     spelled = subject.spelled_all(["Variable", "int64", "cast"])
-    if isinstance(spelled, str):
+    if isinstance(spelled, Refused):
         return spelled
     texts, added = spelled
     if not added and not _imported_above(subject, found.first, texts["Variable"].partition(".")[0]):
-        return f"TensorFlow is imported below line {found.first.lineno}"
+        return Refused(f"TensorFlow is imported below line {found.first.lineno}")
     made = f"{texts['Variable']}({subject.module.source(found.first.value)}, trainable=False, dtype={texts['int64']})"
     splices = [Splice(*subject.module.span(found.first.value), made)]
     for use in uses:
         change = None if parents.get(use) is found.first else _change(subject, use, parents, texts["cast"])
-        if isinstance(change, str):
+        if isinstance(change, Refused):
             return change
         splices += [change] if change is not None else []
     mend = Mend(
@@ -115,9 +116,11 @@ def _judged(
         each for each in uses if isinstance(each, ast.Attribute) and not _is_own(subject, each, counter.owner)
     ]
     if changed := [each for each in outside if not isinstance(each.ctx, ast.Load)]:
-        return f"`{subject.module.source(changed[0])}` may be set for an object of another class on line {changed[0].lineno}"
+        return Refused(
+            f"`{subject.module.source(changed[0])}` may be set for an object of another class on line {changed[0].lineno}"
+        )
     if outside and counter.name in _COMMON:
-        return f"`{subject.module.source(outside[0])}` may be an attribute of something else"
+        return Refused(f"`{subject.module.source(outside[0])}` may be an attribute of something else")
     if outside:
         told = f"every attribute `{counter.name}` is taken for that of the class"
         return replace(mend, applicability=Applicability.UNSAFE, difference=told)
@@ -127,7 +130,7 @@ def _judged(
     return mend
 
 
-def _counter(subject: Subject, target: ast.Name | ast.Attribute, parents: Parents) -> _Counter | str:
+def _counter(subject: Subject, target: ast.Name | ast.Attribute, parents: Parents) -> _Counter | Refused:
     """The one place that gives the number its first value, which is written out."""
     tree = subject.module.tree
     name = target.id if isinstance(target, ast.Name) else target.attr
@@ -142,17 +145,19 @@ def _counter(subject: Subject, target: ast.Name | ast.Attribute, parents: Parent
     else:
         places = [(one, None) for one in tree.body if _sets(one, name)]
     if len(places) != 1 or (isinstance(target, ast.Attribute) and not _is_own(subject, target)):
-        return f"`{ast.unparse(target)}` gets its first value in several places, or in none that can be seen"
+        return Refused(
+            f"`{ast.unparse(target)}` gets its first value in several places, or in none that can be seen"
+        )
     first, owner = places[0]
     value = number(first.value) if isinstance(first, ast.Assign) else None
     if not isinstance(first, ast.Assign) or not isinstance(value, int):
-        return f"the first value of `{ast.unparse(target)}` is no integer that is written out"
+        return Refused(f"the first value of `{ast.unparse(target)}` is no integer that is written out")
     above = owner.body if owner is not None and owner.bases else []
     init = parents.get(first)
     if above and not any(
         "super().__init__" in ast.unparse(e) for e in getattr(init, "body", []) if e.lineno < first.lineno
     ):
-        return f"`{ast.unparse(target)}` is set before its class is initialized"
+        return Refused(f"`{ast.unparse(target)}` is set before its class is initialized")
     return _Counter(name, first, owner)
 
 
@@ -220,12 +225,12 @@ def _family(tree: ast.Module, owner: ast.ClassDef) -> list[ast.ClassDef]:
 
 def _change(
     subject: Subject, use: ast.Name | ast.Attribute, parents: Parents, cast: str
-) -> Splice | str | None:
+) -> Splice | Refused | None:
     """The edit of one place that counts or reads; None where a variable can stand as it is."""
     written, holder = subject.module.source(use), parents.get(use)
     around = _function_around(use, parents)
     if around is not None and not isinstance(around, ast.Lambda) and subject.in_graph(around.lineno):
-        return f"`{around.name}`, which uses `{written}`, may run inside a graph already"
+        return Refused(f"`{around.name}`, which uses `{written}`, may run inside a graph already")
     if isinstance(holder, ast.AugAssign) and holder.target is use and (step := _step(holder)) is not None:
         method = "assign_add" if isinstance(holder.op, ast.Add) else "assign_sub"
         return Splice(*subject.module.span(holder), f"{written}.{method}({step})")
@@ -235,10 +240,10 @@ def _change(
         and isinstance(value := number(holder.value), int)
     ):
         if isinstance(parents.get(holder), ast.ClassDef):
-            return f"`{written}` is an attribute of a class, too"
+            return Refused(f"`{written}` is an attribute of a class, too")
         return Splice(*subject.module.span(holder), f"{written}.assign({value})")
     if not isinstance(getattr(use, "ctx", None), ast.Load):
-        return f"`{written}` gets other values than counted ones on line {use.lineno}"
+        return Refused(f"`{written}` gets other values than counted ones on line {use.lineno}")
     if _takes_a_variable(subject, use, parents):
         return None
     dtype = None
@@ -248,7 +253,7 @@ def _change(
     if dtype is not None:
         return Splice(*subject.module.span(use), f"{cast}({written}, {cast.removesuffix('cast')}{dtype})")
     if around is subject.node:
-        return f"`{written}` is read as a Python number on line {use.lineno}"
+        return Refused(f"`{written}` is read as a Python number on line {use.lineno}")
     return Splice(*subject.module.span(use), f"int({written})")
 
 

@@ -21,6 +21,7 @@ from __future__ import annotations
 import ast
 from collections.abc import Iterator
 
+from hybridize_refactorings.refusals import Refused
 from hybridize_refactorings.repairs.repair import Mend, Outcome, Repair
 from hybridize_refactorings.splices import Splice
 from hybridize_refactorings.subjects import Subject
@@ -82,11 +83,13 @@ def _mend(subject: Subject, operands: tuple[ast.expr, ast.expr]) -> Outcome | No
         return None
     written = subject.module.source(array)
     if dtype not in TENSORS or kind.dtype not in ARRAYS:
-        return f"`{written}` and what it meets are not known to be an array and a tensor of one floating-point dtype"
+        return Refused(
+            f"`{written}` and what it meets are not known to be an array and a tensor of one floating-point dtype"
+        )
     if isinstance(getattr(array, "ctx", None), ast.Store):
-        return f"the array `{written}` is changed in place"
+        return Refused(f"the array `{written}` is changed in place")
     spelled = subject.spelled_all(["cast", dtype])
-    if isinstance(spelled, str):
+    if isinstance(spelled, Refused):
         return spelled
     cast, named = spelled[0].values()
     splice = Splice(*subject.module.span(array), f"{cast}({written}, {named})")

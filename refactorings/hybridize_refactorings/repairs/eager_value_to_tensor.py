@@ -30,6 +30,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from hybridize_refactorings.names import own_nodes
+from hybridize_refactorings.refusals import Refused
 from hybridize_refactorings.repairs.repair import Mend, Outcome, Repair
 from hybridize_refactorings.splices import Splice
 from hybridize_refactorings.subjects import Subject
@@ -74,7 +75,7 @@ def plan(subject: Subject) -> Iterator[Outcome]:
         how, tensor = _conversion(node)
         if tensor is not None and isinstance(node, ast.expr):
             taken = _taken(subject, node, how, tensor)
-            yield taken if isinstance(taken, str) else _mend(subject, taken, parents)
+            yield taken if isinstance(taken, Refused) else _mend(subject, taken, parents)
 
 
 def _conversion(node: ast.AST | None) -> tuple[str, ast.expr | None]:
@@ -89,17 +90,17 @@ def _conversion(node: ast.AST | None) -> tuple[str, ast.expr | None]:
     return "", None
 
 
-def _taken(subject: Subject, node: ast.expr, how: str, tensor: ast.expr) -> _Taken | str:
+def _taken(subject: Subject, node: ast.expr, how: str, tensor: ast.expr) -> _Taken | Refused:
     known = subject.held(tensor)
     written = subject.module.source(tensor)
     if known is None or known.kind not in ("tensor", "variable") or known.dtype is None:
-        return f"the dtype of `{written}` is not known"
+        return Refused(f"the dtype of `{written}` is not known")
     if how != "numpy" and known.shape != ():
-        return f"`{written}` is not known to be a scalar"
+        return Refused(f"`{written}` is not known to be a scalar")
     if how == "item":
         how = "float" if known.dtype in FLOATS else "int" if known.dtype in INTEGERS else "bool"
     if known.dtype not in FLOATS | INTEGERS | {"bool"}:
-        return f"`{written}` holds {known.dtype}, which is no number"
+        return Refused(f"`{written}` holds {known.dtype}, which is no number")
     return _Taken(node, tensor, how, known.dtype, known.shape, known.kind == "variable")
 
 
@@ -114,7 +115,7 @@ def _mend(subject: Subject, taken: _Taken, parents: Parents) -> Outcome:
     ):
         reads = None if taken.variable else reads_of(subject, parent.targets[0].id)
         if not reads:
-            return f"`{parent.targets[0].id}` is bound or read in other places, too"
+            return Refused(f"`{parent.targets[0].id}` is bound or read in other places, too")
         dtypes = {_dtype_there(subject, taken, each, parents) for each in reads}
         places: list[ast.AST] = [*reads]
     else:
@@ -122,10 +123,12 @@ def _mend(subject: Subject, taken: _Taken, parents: Parents) -> Outcome:
     wanted = next(iter(dtypes))
     if len(dtypes) > 1 or wanted is None:
         text = subject.module.source(taken.node)
-        return f"`{text}` is used as a Python number or array, for which a tensor does not stand"
+        return Refused(f"`{text}` is used as a Python number or array, for which a tensor does not stand")
     members = _members(taken, wanted, stop=has_tape(subject))
     if members is None:
-        return f"`{taken.how}` of {taken.dtype} gives a number that no tensor of {wanted} holds exactly"
+        return Refused(
+            f"`{taken.how}` of {taken.dtype} gives a number that no tensor of {wanted} holds exactly"
+        )
     return _left_out(subject, taken, places, members, parents)
 
 
@@ -135,7 +138,7 @@ def _left_out(
     whole = (_around(place, parents) for place in places)
     constants = [call for place in whole if (call := _constant(subject, place, parents)) is not None]
     spelled = subject.spelled_all([*members, *(["convert_to_tensor"] if constants else [])])
-    if isinstance(spelled, str):
+    if isinstance(spelled, Refused):
         return spelled
     names, added = spelled
     start, end = subject.module.span(taken.node)
@@ -245,11 +248,11 @@ def _left_to_callers(subject: Subject, taken: _Taken, returned: ast.Return) -> O
     name = subject.node.name
     returns = [each for each in own_nodes(subject.node) if isinstance(each, ast.Return)]
     if returns != [returned] or subject.node.body[-1] is not returned:
-        return f"`{name}` returns in several places"
+        return Refused(f"`{name}` returns in several places")
     if taken.variable:
-        return f"`{name}` would return a variable, which changes"
+        return Refused(f"`{name}` would return a variable, which changes")
     calls = only_calls_of(subject)
-    if isinstance(calls, str):
+    if isinstance(calls, Refused):
         return calls
     start, end = subject.module.span(taken.node)
     text = subject.module.text[slice(*subject.module.span(taken.tensor))]

@@ -31,6 +31,7 @@ from hybridize_analyzer.report import Applicability
 
 from hybridize_refactorings.extraction import line_behind, place_above, top_statement, unit_of
 from hybridize_refactorings.names import captured, loads, parameters, stores
+from hybridize_refactorings.refusals import Refused
 from hybridize_refactorings.repairs.repair import Mend, Outcome, Repair
 from hybridize_refactorings.splices import Splice
 from hybridize_refactorings.subjects import Subject
@@ -68,14 +69,14 @@ def _mend(subject: Subject, node: ast.Call, family: str, parents: Parents) -> Ou
         statement.targets[0] if isinstance(statement, ast.Assign) and len(statement.targets) == 1 else None
     )
     if not isinstance(target, ast.Name) or not isinstance(statement, ast.Assign):
-        return f"the new `{written}` has no name of its own"
+        return Refused(f"the new `{written}` has no name of its own")
     if statement not in subject.node.body:
-        return f"`{written}` is made in a branch or loop"
+        return Refused(f"`{written}` is made in a branch or loop")
     bound = [each for each in subject.node.body for name in stores(each) if name == target.id]
     if len(bound) != 1 or target.id in captured(subject.node):
-        return f"`{target.id}` is bound in several places, or read by a function inside"
+        return Refused(f"`{target.id}` is bound in several places, or read by a function inside")
     if (name := _varying(subject, node)) is not None:
-        return f"`{written}` is made from `{name}`, which another call or a later line may change"
+        return Refused(f"`{written}` is made from `{name}`, which another call or a later line may change")
     made = _Made(statement, target.id, node, family)
     if family == "metrics":
         return _for_metric(subject, made, parents)
@@ -100,7 +101,7 @@ def _varying(subject: Subject, node: ast.Call) -> str | None:
 
 def _for_metric(subject: Subject, made: _Made, parents: Parents) -> Outcome:
     if subject.report.recursive is not False:
-        return f"`{subject.node.name}` may call itself, which would reset `{made.name}` in between"
+        return Refused(f"`{subject.node.name}` may call itself, which would reset `{made.name}` in between")
     uses = [each for each in ast.walk(subject.node) if isinstance(each, ast.Name) and each.id == made.name]
     for use in uses:
         holder = parents.get(use)
@@ -109,9 +110,9 @@ def _for_metric(subject: Subject, made: _Made, parents: Parents) -> Outcome:
         if isinstance(use.ctx, ast.Load) and not (
             called and (method or getattr(holder, "func", None) is use)
         ):
-            return f"`{made.name}` is used otherwise than by its methods, so others may keep it"
+            return Refused(f"`{made.name}` is used otherwise than by its methods, so others may keep it")
     at = line_behind(subject, made.statement)
-    if isinstance(at, str):
+    if isinstance(at, Refused):
         return at
     lines, line = subject.module.lines, made.statement.lineno
     reset = f"{lines.indent(line)}{made.name}.reset_state(){lines.ending(line)}"
@@ -133,13 +134,13 @@ def _in_init(subject: Subject, made: _Made, owner: ast.ClassDef) -> Outcome:
     init = next((e for e in owner.body if isinstance(e, ast.FunctionDef) and e.name == "__init__"), None)
     own, there = _receiver(subject.node), _receiver(init)
     if init is None or own is None or there is None or isinstance(init.body[-1], ast.Return):
-        return f"`{owner.name}` has no `__init__` that could make `{made.name}`"
+        return Refused(f"`{owner.name}` has no `__init__` that could make `{made.name}`")
     attribute = _free_name(subject, f"_{made.name}")
     at = line_behind(subject, init.body[-1])
-    if isinstance(at, str):
+    if isinstance(at, Refused):
         return at
     if init.body[-1].lineno == init.lineno:
-        return "`__init__` stands on one line"
+        return Refused("`__init__` stands on one line")
     indent = module.lines.indent(init.lineno) + unit_of(subject)
     text = f"{indent}{there}.{attribute} = {module.source(made.call)}{module.lines.ending(init.lineno)}"
     splices = (Splice(at, at, text), Splice(*module.span(made.call), f"{own}.{attribute}"))

@@ -27,6 +27,7 @@ from collections.abc import Iterator, Sequence
 
 from hybridize_analyzer.model import Held
 
+from hybridize_refactorings.refusals import Refused
 from hybridize_refactorings.repairs.repair import Mend, Outcome, Repair
 from hybridize_refactorings.splices import Splice
 from hybridize_refactorings.subjects import Subject
@@ -78,16 +79,16 @@ def _over_tensor_range(subject: Subject, loop: ast.For, parents: Parents) -> Out
     assert isinstance(loop.iter, ast.Call)
     whole = [number(each) for each in loop.iter.args]
     if not whole or not all(isinstance(each, int) for each in whole):
-        return f"`{subject.module.source(loop.iter)}` counts to something that is not written out"
+        return Refused(f"`{subject.module.source(loop.iter)}` counts to something that is not written out")
     start = whole[0] if len(whole) > 1 else 0
     stop = whole[1] if len(whole) > 1 else whole[0]
     if (start or 0) >= (stop or 0) or any((step or 0) <= 0 for step in whole[2:]):
-        return f"`{subject.module.source(loop.iter)}` counts down, or not at all"
+        return Refused(f"`{subject.module.source(loop.iter)}` counts down, or not at all")
     edits = _counter(subject, loop, "int32", parents)
-    if isinstance(edits, str):
+    if isinstance(edits, Refused):
         return edits
     spelled = subject.spelled_all(["range", *edits[1]])
-    if isinstance(spelled, str):
+    if isinstance(spelled, Refused):
         return spelled
     name = Splice(*subject.module.span(loop.iter.func), spelled[0]["range"])
     return Mend(
@@ -114,12 +115,12 @@ def _range_of_tensor(subject: Subject, loop: ast.For, node: ast.Call, parents: P
         tensor = node.args[0]
     known = None if tensor is None else subject.held(tensor)
     if tensor is None or known is None or known.dtype not in ("int32", "int64") or known.shape != ():
-        return f"`{subject.module.source(node)}` is not known to be a whole number"
+        return Refused(f"`{subject.module.source(node)}` is not known to be a whole number")
     edits = _counter(subject, loop, known.dtype, parents)
-    if isinstance(edits, str):
+    if isinstance(edits, Refused):
         return edits
     spelled = subject.spelled_all(["range", "maximum", *edits[1]])
-    if isinstance(spelled, str):
+    if isinstance(spelled, Refused):
         return spelled
     names, written = spelled[0], subject.module.source(tensor)
     # Python's range is empty below zero, where TensorFlow's is an error.
@@ -133,10 +134,12 @@ def _range_of_tensor(subject: Subject, loop: ast.For, node: ast.Call, parents: P
 _Casts = list[tuple[ast.AST, str, str]]  # what is replaced, the counter, and the dtype
 
 
-def _counter(subject: Subject, loop: ast.For, dtype: str, parents: Parents) -> tuple[_Casts, list[str]] | str:
+def _counter(
+    subject: Subject, loop: ast.For, dtype: str, parents: Parents
+) -> tuple[_Casts, list[str]] | Refused:
     """The casts that a counter needs as a tensor, and the members of TensorFlow in them; or why it cannot be one."""
     if not isinstance(loop.target, ast.Name) or loop.orelse:
-        return "the loop has more to it than a counter"
+        return Refused("the loop has more to it than a counter")
     name = loop.target.id
     inside = {id(each) for statement in loop.body for each in ast.walk(statement)}
     casts: _Casts = []
@@ -145,7 +148,7 @@ def _counter(subject: Subject, loop: ast.For, dtype: str, parents: Parents) -> t
             continue
         wanted = _as_tensor(subject, use, dtype, parents)
         if id(use) not in inside or wanted is None or not isinstance(use.ctx, ast.Load):
-            return f"the counter `{name}` is used as a Python number"
+            return Refused(f"the counter `{name}` is used as a Python number")
         if wanted != dtype:
             above = parents[use]
             whole = above if isinstance(above, ast.Call) else use
@@ -198,13 +201,11 @@ def _iterated(subject: Subject, node: ast.AST, parents: Parents) -> Iterator[Out
     for tensor in tensors:
         length = _length(subject.held(tensor))
         if length is None or length > _LONGEST:
-            yield (
-                stacked
-                or f"the length of `{subject.module.source(tensor)}` is not known, or above {_LONGEST}"
-            )
+            unknown = f"the length of `{subject.module.source(tensor)}` is not known, or above {_LONGEST}"
+            yield stacked or Refused(unknown)
             continue
         spelled = subject.spelled_all(["unstack"])
-        if isinstance(spelled, str):
+        if isinstance(spelled, Refused):
             yield spelled
             continue
         start, end = subject.module.span(tensor)
@@ -250,12 +251,12 @@ def _stacked(subject: Subject, node: ast.AST, parents: Parents) -> Outcome | Non
     ):
         return None
     if generator.ifs or not isinstance(generator.target, ast.Name) or call.keywords or generator.is_async:
-        return "the comprehension leaves elements out, or takes them apart"
+        return Refused("the comprehension leaves elements out, or takes them apart")
     given, made = subject.held(generator.iter), subject.held(node.elt)
     if given is None or made is None or made.kind != "tensor" or made.dtype is None or given.dtype is None:
-        return f"the dtype of `{subject.module.source(node.elt)}` is not known"
+        return Refused(f"the dtype of `{subject.module.source(node.elt)}` is not known")
     spelled = subject.spelled_all(["map_fn", *([] if made.dtype == given.dtype else [made.dtype])])
-    if isinstance(spelled, str):
+    if isinstance(spelled, Refused):
         return spelled
     texts = [
         f"lambda {generator.target.id}: {subject.module.source(node.elt)}",

@@ -22,6 +22,7 @@ import re
 from collections.abc import Iterator
 
 from hybridize_refactorings.extraction import line_behind
+from hybridize_refactorings.refusals import Refused
 from hybridize_refactorings.repairs.repair import Mend, Outcome, Repair
 from hybridize_refactorings.splices import Splice
 from hybridize_refactorings.subjects import Subject
@@ -54,11 +55,11 @@ def _calls_in(nodes: list[ast.AST | None]) -> Iterator[ast.Call]:
 
 def _mend(subject: Subject, owner: ast.ClassDef, name: str, calls: list[ast.Call]) -> Outcome:
     if subject.report.callers is None:
-        return f"`{subject.node.name}` has callers that cannot be seen, which may bring other shapes"
+        return Refused(f"`{subject.node.name}` has callers that cannot be seen, which may bring other shapes")
     shapes = {_build_shape(subject, call) for call in calls}
     shape = next(iter(shapes)) if len(shapes) == 1 else None
     if shape is None:
-        return f"the shape that `self.{name}` gets is not known"
+        return Refused(f"the shape that `self.{name}` gets is not known")
     made = [
         statement
         for method in owner.body
@@ -69,11 +70,11 @@ def _mend(subject: Subject, owner: ast.ClassDef, name: str, calls: list[ast.Call
         (each for each in owner.body if isinstance(each, ast.FunctionDef) and each.name == "__init__"), None
     )
     if init is None or len(made) != 1 or made[0] not in init.body or not isinstance(made[0].value, ast.Call):
-        return f"`self.{name}` is not made once, in `__init__`"
+        return Refused(f"`self.{name}` is not made once, in `__init__`")
     if not _LAYER.fullmatch(imported(subject, made[0].value.func) or ""):
-        return f"`self.{name}` is not known to be a layer of Keras 3"
+        return Refused(f"`self.{name}` is not known to be a layer of Keras 3")
     at = line_behind(subject, made[0])
-    if isinstance(at, str):
+    if isinstance(at, Refused):
         return at
     lines, line = subject.module.lines, made[0].lineno
     text = f"{lines.indent(line)}self.{name}.build({shape}){lines.ending(line)}"

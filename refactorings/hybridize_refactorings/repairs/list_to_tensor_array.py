@@ -23,6 +23,7 @@ import ast
 from collections.abc import Iterator
 
 from hybridize_refactorings.names import captured
+from hybridize_refactorings.refusals import Refused
 from hybridize_refactorings.repairs.repair import Mend, Outcome, Repair
 from hybridize_refactorings.splices import Splice
 from hybridize_refactorings.subjects import Subject
@@ -89,13 +90,13 @@ def _mend(subject: Subject, empty: ast.expr, name: str) -> Outcome:
     dtypes = {None if held is None or held.kind != "tensor" else held.dtype for held in put}
     dtype = dtypes.pop() if len(dtypes) == 1 else None
     if dtype is None:
-        return f"the dtype of what `{name}` holds is not known"
+        return Refused(f"the dtype of what `{name}` holds is not known")
     joins = _joins(subject, name)
     uses = [each for each in ast.walk(subject.node) if isinstance(each, ast.Name) and each.id == name]
     if len(uses) != 1 + len(appends) + len(joins) or name in set(captured(subject.node)):
-        return f"`{name}` is used as a list, which a `TensorArray` is not"
+        return Refused(f"`{name}` is used as a list, which a `TensorArray` is not")
     spelled = subject.spelled_all(["TensorArray", dtype])
-    if isinstance(spelled, str):
+    if isinstance(spelled, Refused):
         return spelled
     array, named = spelled[0].values()
     made = Splice(*subject.module.span(empty), f"{array}({named}, 0, dynamic_size=True)")

@@ -20,6 +20,7 @@ from __future__ import annotations
 import ast
 from collections.abc import Iterator
 
+from hybridize_refactorings.refusals import Refused
 from hybridize_refactorings.repairs.repair import Mend, Outcome, Repair
 from hybridize_refactorings.splices import Splice
 from hybridize_refactorings.subjects import Subject
@@ -82,7 +83,7 @@ def plan(subject: Subject) -> Iterator[Outcome]:
         if isinstance(node, ast.Call):
             yield from (_mend(subject, each, parents) for each in (node, *_around(subject, node, parents)))
         elif node is not None:
-            yield f"`{subject.module.source(node)}` uses an array in a way that no function replaces"
+            yield Refused(f"`{subject.module.source(node)}` uses an array in a way that no function replaces")
 
 
 def _around(subject: Subject, node: ast.AST, parents: dict[ast.AST, ast.AST]) -> Iterator[ast.Call]:
@@ -99,11 +100,13 @@ def _around(subject: Subject, node: ast.AST, parents: dict[ast.AST, ast.AST]) ->
 def _mend(subject: Subject, node: ast.Call, parents: dict[ast.AST, ast.AST]) -> Outcome:
     name = _numpy_name(subject, node.func)
     if name not in EQUIVALENTS:
-        return f"`{subject.module.source(node.func)}` has no equivalent of the same values and dtype in TensorFlow"
+        return Refused(
+            f"`{subject.module.source(node.func)}` has no equivalent of the same values and dtype in TensorFlow"
+        )
     if (reason := _objection(subject, node, name, parents)) is not None:
         return reason
     spelled = subject.spelled_all([EQUIVALENTS[name][0], *(["stop_gradient"] if has_tape(subject) else [])])
-    if isinstance(spelled, str):
+    if isinstance(spelled, Refused):
         return spelled
     names = list(spelled[0].values())
     keywords = [
@@ -123,16 +126,18 @@ def _mend(subject: Subject, node: ast.Call, parents: dict[ast.AST, ast.AST]) -> 
     return Mend(what, splices, added=spelled[1])
 
 
-def _objection(subject: Subject, node: ast.Call, name: str, parents: dict[ast.AST, ast.AST]) -> str | None:
+def _objection(
+    subject: Subject, node: ast.Call, name: str, parents: dict[ast.AST, ast.AST]
+) -> Refused | None:
     written = subject.module.source(node.func)
     if len(node.args) > _POSITIONS.get(name, 1) or any(isinstance(each, ast.Starred) for each in node.args):
-        return f"`{written}` gets arguments that TensorFlow's function does not take there"
+        return Refused(f"`{written}` gets arguments that TensorFlow's function does not take there")
     if unknown := [each.arg for each in node.keywords if each.arg not in EQUIVALENTS[name][1]]:
-        return f"`{written}` gets `{unknown[0] or '**'}`, which TensorFlow's function does not take"
+        return Refused(f"`{written}` gets `{unknown[0] or '**'}`, which TensorFlow's function does not take")
     if not _is_float(subject, node):
-        return f"the dtype of what `{written}` gets is not known to be floating-point"
+        return Refused(f"the dtype of what `{written}` gets is not known to be floating-point")
     if not _feeds_tensorflow(subject, node, parents):
-        return f"the result of `{written}` is used as an array"
+        return Refused(f"the result of `{written}` is used as an array")
     return None
 
 

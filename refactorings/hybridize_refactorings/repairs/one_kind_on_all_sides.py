@@ -30,6 +30,7 @@ from hybridize_analyzer.model import Held
 from hybridize_analyzer.report import Applicability
 
 from hybridize_refactorings.names import exposed, parameters, stores
+from hybridize_refactorings.refusals import Refused
 from hybridize_refactorings.repairs.repair import Mend, Outcome, Repair
 from hybridize_refactorings.splices import Splice
 from hybridize_refactorings.subjects import Subject
@@ -62,7 +63,9 @@ def _of_expression(subject: Subject, node: ast.IfExp, parents: Parents) -> Outco
     dtype = _common(others)
     uses = _uses(subject, node, parents)
     if not numbers or (others and dtype is None) or uses is None:
-        return f"`{subject.module.source(node)}` gives other things than numbers and tensors of one dtype"
+        return Refused(
+            f"`{subject.module.source(node)}` gives other things than numbers and tensors of one dtype"
+        )
     return _as_one_kind(subject, numbers, dtype, uses, parents)
 
 
@@ -76,11 +79,11 @@ def _of_name(subject: Subject, node: ast.stmt, name: str, parents: Parents) -> O
     kinds = [subject.held(each) for each in values if number(each) is None]
     dtype = _common(kinds)
     if kinds and dtype is None:
-        return f"`{name}` is bound to things that are not known to be tensors of one dtype"
+        return Refused(f"`{name}` is bound to things that are not known to be tensors of one dtype")
     if numbers and (kinds or len({type(number(each)) for each in numbers}) > 1):
         shape = _shape(kinds) if isinstance(node, (ast.For, ast.While)) else ()
         if shape != ():
-            return f"`{name}` is a number first and a tensor of another shape then"
+            return Refused(f"`{name}` is a number first and a tensor of another shape then")
         return _as_one_kind(subject, numbers, dtype, uses, parents)
     while isinstance(node, ast.If) and isinstance(above := parents[node], ast.If):
         node = above
@@ -167,9 +170,11 @@ def _as_one_kind(
     wanted = dtype or (next(iter(met)) if len(met) == 1 else None)
     shown = ", ".join(dict.fromkeys(subject.module.source(each) for each in numbers))
     if wanted is None or met - {wanted} or wanted not in FLOATS:
-        return f"`{shown}` is used otherwise than in arithmetic with floating-point tensors of one dtype"
+        return Refused(
+            f"`{shown}` is used otherwise than in arithmetic with floating-point tensors of one dtype"
+        )
     spelled = subject.spelled_all(["constant", wanted])
-    if isinstance(spelled, str):
+    if isinstance(spelled, Refused):
         return spelled
     constant, named = spelled[0].values()
     texts = [f"{constant}({subject.module.source(each)}, {named})" for each in numbers]
@@ -196,11 +201,11 @@ def _bound_on_both_sides(
     lines = subject.module.lines
     start = lines.starts[node.lineno - 1] + len(lines.indent(node.lineno))
     if dtype is None or shape is None:
-        return f"the dtype and shape of `{name}` are not known"
+        return Refused(f"the dtype and shape of `{name}` are not known")
     if subject.module.span(node)[0] != start:
-        return f"line {node.lineno} holds other code, too"
+        return Refused(f"line {node.lineno} holds other code, too")
     spelled = subject.spelled_all(["zeros", dtype])
-    if isinstance(spelled, str):
+    if isinstance(spelled, Refused):
         return spelled
     zeros, named = spelled[0].values()
     text = f"{name} = {zeros}({list(shape)}, {named}){lines.ending(node.lineno)}{lines.indent(node.lineno)}"

@@ -25,6 +25,7 @@ from hybridize_analyzer.report import Applicability
 
 from hybridize_refactorings.bindings import NewImport
 from hybridize_refactorings.names import local_names
+from hybridize_refactorings.refusals import Refused
 from hybridize_refactorings.repairs.repair import Mend, Outcome, Repair
 from hybridize_refactorings.splices import Splice
 from hybridize_refactorings.subjects import Subject
@@ -46,13 +47,13 @@ def _mend(subject: Subject, node: ast.Call) -> Outcome:
     if (reason := _objection(node)) is not None:
         return reason
     tf_print = subject.spelled("print")
-    if isinstance(tf_print, str):
+    if isinstance(tf_print, Refused):
         return tf_print
     text, added = tf_print
     arguments = [part for argument in node.args for part in _parts(subject, argument)]
     joined = len(arguments) != len(node.args)
     if joined and len(node.args) > 1:
-        return "an f-string stands beside other arguments, which `sep` would part"
+        return Refused("an f-string stands beside other arguments, which `sep` would part")
     separators = [
         f"{each.arg}={subject.module.source(each.value)}" for each in node.keywords if each.arg != "flush"
     ]
@@ -60,7 +61,7 @@ def _mend(subject: Subject, node: ast.Call) -> Outcome:
         separators = [each for each in separators if not each.startswith("sep=")] + ['sep=""']
     stream = _stream(subject)
     if stream is None:
-        return "`sys` is something else in this file, so its `stdout` cannot be named"
+        return Refused("`sys` is something else in this file, so its `stdout` cannot be named")
     call = f"{text}({', '.join([*arguments, *separators, 'output_stream=sys.stdout'])})"
     imports = tuple(each for each in (added, *stream) if each is not None)
     return Mend(
@@ -72,20 +73,20 @@ def _mend(subject: Subject, node: ast.Call) -> Outcome:
     )
 
 
-def _objection(node: ast.Call) -> str | None:
+def _objection(node: ast.Call) -> Refused | None:
     named = {each.arg for each in node.keywords}
     if named - {"sep", "end", "flush"}:
-        return "`print` writes to a file of its own, for which `tf.print` has no place"
+        return Refused("`print` writes to a file of its own, for which `tf.print` has no place")
     if any(isinstance(each, ast.Starred) for each in node.args):
-        return "`print` gets a starred argument, whose parts cannot be named"
+        return Refused("`print` gets a starred argument, whose parts cannot be named")
     for argument in node.args:
         for each in ast.walk(argument):
             if isinstance(each, ast.FormattedValue) and (each.format_spec or each.conversion != -1):
-                return "an f-string formats a value, which `tf.print` cannot do"
+                return Refused("an f-string formats a value, which `tf.print` cannot do")
             if isinstance(each, ast.BinOp) and isinstance(each.op, ast.Mod) and _is_text(each.left):
-                return "a `%` format is applied, which `tf.print` cannot do"
+                return Refused("a `%` format is applied, which `tf.print` cannot do")
             if isinstance(each, ast.Attribute) and each.attr in ("format", "join"):
-                return f"the text is made by `.{each.attr}()`, which needs the values"
+                return Refused(f"the text is made by `.{each.attr}()`, which needs the values")
     return None
 
 

@@ -22,6 +22,7 @@ from collections.abc import Iterator
 
 from hybridize_analyzer.report import Applicability
 
+from hybridize_refactorings.refusals import Refused
 from hybridize_refactorings.repairs.repair import Mend, Outcome, Repair
 from hybridize_refactorings.splices import Splice
 from hybridize_refactorings.subjects import Subject
@@ -65,22 +66,22 @@ def _mend(
     name, count = drawn
     written = subject.module.source(node.func)
     if not name:
-        return f"`{written}` has no distribution of the same kind in `tf.random`"
+        return Refused(f"`{written}` has no distribution of the same kind in `tf.random`")
     if node.keywords or any(isinstance(each, ast.Starred) for each in node.args):
-        return f"`{written}` gets its arguments by name"
+        return Refused(f"`{written}` gets its arguments by name")
     if not _meets_tensor(subject, node, parents):
-        return f"the number that `{written}` draws is not known to meet a `float32` tensor"
+        return Refused(f"the number that `{written}` draws is not known to meet a `float32` tensor")
     texts = [subject.module.source(each) for each in node.args]
     if count is None:
         shape, rest = f"[{', '.join(texts)}]", []
     elif len(texts) not in (count, count + 1):
-        return f"`{written}` gets its distribution by default"
+        return Refused(f"`{written}` gets its distribution by default")
     else:
         shape, rest = (texts[count] if len(texts) > count else "[]"), texts[:count]
     if shape.isdigit():
         shape = f"[{shape}]"
     spelled = subject.spelled(f"random.{name}")
-    if isinstance(spelled, str):
+    if isinstance(spelled, Refused):
         return spelled
     function, added = spelled
     call = f"{function}({', '.join([shape, *rest])})"

@@ -24,6 +24,7 @@ import ast
 from collections.abc import Iterator, Sequence
 
 from hybridize_refactorings.names import loads, parameters
+from hybridize_refactorings.refusals import Refused
 from hybridize_refactorings.repairs.repair import Mend, Outcome, Repair
 from hybridize_refactorings.scalars import dtype_taken
 from hybridize_refactorings.splices import Splice
@@ -37,7 +38,7 @@ def plan(subject: Subject) -> Iterator[Outcome]:
     if _CODE not in subject.report.refusals:
         return
     calls = only_calls_of(subject)
-    if isinstance(calls, str):
+    if isinstance(calls, Refused):
         yield calls
         return
     for parameter in subject.report.parameters:
@@ -45,7 +46,7 @@ def plan(subject: Subject) -> Iterator[Outcome]:
         if passed and any(number(each) is None for each in passed):
             yield _mend(subject, parameter.name, passed)
         elif passed is None and parameter.kind == "primitive":
-            yield f"it cannot be seen at every call what `{parameter.name}` gets"
+            yield Refused(f"it cannot be seen at every call what `{parameter.name}` gets")
 
 
 def _passed(subject: Subject, name: str, calls: Sequence[ast.Call]) -> list[ast.expr] | None:
@@ -68,10 +69,10 @@ def _passed(subject: Subject, name: str, calls: Sequence[ast.Call]) -> list[ast.
 def _mend(subject: Subject, name: str, passed: Sequence[ast.expr]) -> Outcome:
     dtype = dtype_taken(subject, name)
     if dtype is None:
-        return f"`{name}` is used as a Python number, or with tensors of several dtypes"
+        return Refused(f"`{name}` is used as a Python number, or with tensors of several dtypes")
     makers = ["convert_to_tensor" if _may_be_a_tensor(subject, each) else "constant" for each in passed]
     spelled = subject.spelled_all([*makers, dtype])
-    if isinstance(spelled, str):
+    if isinstance(spelled, Refused):
         return spelled
     texts, added = spelled
     splices = tuple(

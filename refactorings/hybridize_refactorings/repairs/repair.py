@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from hybridize_analyzer.report import Applicability
 
 from hybridize_refactorings.bindings import NewImport
+from hybridize_refactorings.refusals import Refused
 from hybridize_refactorings.splices import Splice
 from hybridize_refactorings.subjects import Subject
 
@@ -46,7 +47,7 @@ class Mend:
     repair: str = ""
 
 
-Outcome = Mend | str
+Outcome = Mend | Refused
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,7 +68,7 @@ class Repair:
     def mends(self, subject: Subject) -> Iterator[Outcome]:
         """What it plans for a function, each mend with the name of the repair."""
         for outcome in self.plan(subject):
-            yield outcome if isinstance(outcome, str) else replace(outcome, repair=self.name)
+            yield outcome if isinstance(outcome, Refused) else replace(outcome, repair=self.name)
 
     @property
     def title(self) -> str:

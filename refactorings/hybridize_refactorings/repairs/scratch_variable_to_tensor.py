@@ -24,6 +24,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from hybridize_refactorings.names import captured
+from hybridize_refactorings.refusals import Refused
 from hybridize_refactorings.repairs.repair import Mend, Outcome, Repair
 from hybridize_refactorings.splices import Splice
 from hybridize_refactorings.subjects import Subject
@@ -75,18 +76,18 @@ def _mend(subject: Subject, node: ast.Call, parents: Parents) -> Outcome:
         statement.targets[0] if isinstance(statement, ast.Assign) and len(statement.targets) == 1 else None
     )
     if not isinstance(target, ast.Name):
-        return "the new variable has no name of its own"
+        return Refused("the new variable has no name of its own")
     given = {each.arg: each.value for each in node.keywords}
     if len(node.args) != 1 or set(given) - _IDLE:
-        return f"`{target.id}` is made with more than its first value"
+        return Refused(f"`{target.id}` is made with more than its first value")
     uses = [each for each in ast.walk(subject.node) if isinstance(each, ast.Name) and each.id == target.id]
     if any(isinstance(use.ctx, ast.Store) for use in uses if use is not target) or target.id in captured(
         subject.node
     ):
-        return f"`{target.id}` is bound in several places, or read by a function inside"
+        return Refused(f"`{target.id}` is bound in several places, or read by a function inside")
     changes = [_changes(subject, use, parents) for use in uses if use is not target]
     if None in changes:
-        return f"`{target.id}` is used as a variable: returned, passed on, stored or differentiated"
+        return Refused(f"`{target.id}` is used as a variable: returned, passed on, stored or differentiated")
     return _written(subject, node, target.id, [change for found in changes if found for change in found])
 
 
@@ -98,7 +99,7 @@ def _written(subject: Subject, node: ast.Call, name: str, changes: list[_Change]
     tensor = known is not None and known.kind == "tensor" and not dtype
     stop = ["stop_gradient"] if has_tape(subject) else []
     spelled = subject.spelled_all(["Variable", *stop, *([] if tensor else ["convert_to_tensor"])])
-    if isinstance(spelled, str):
+    if isinstance(spelled, Refused):
         return spelled
     names, added = spelled
     around = f"{names['stop_gradient']}({{}})" if stop else "{}"

@@ -32,6 +32,7 @@ from hybridize_analyzer.report import Applicability
 
 from hybridize_refactorings.cores import core_mend, hazard_spans, names_around, python_results, runs_in_parts
 from hybridize_refactorings.names import loads, local_names, stores
+from hybridize_refactorings.refusals import Refused
 from hybridize_refactorings.regions import Region, flow, movable
 from hybridize_refactorings.repairs.repair import Outcome, Repair
 from hybridize_refactorings.subjects import Span, Subject
@@ -84,7 +85,7 @@ def _mend(subject: Subject, core: Sequence[ast.stmt], effects: Sequence[ast.stmt
     for node in core:
         start, end = subject.module.span(node)
         if not movable(node) or any(start <= a and b <= end for a, b in hazards):
-            return f"line {node.lineno} does more than operations"
+            return Refused(f"line {node.lineno} does more than operations")
     for node in effects:
         behind = [each for each in core if each.lineno > node.lineno]
         if (reason := _objection(subject, node, behind)) is not None:
@@ -92,12 +93,12 @@ def _mend(subject: Subject, core: Sequence[ast.stmt], effects: Sequence[ast.stmt
     rest = [each for each in subject.node.body if each not in core]
     region = Region(tuple(core), (([*core, *rest], 0),))
     if region.operations < _FEWEST_OPERATIONS:
-        return f"`{subject.node.name}` executes too little between its side effects"
+        return Refused(f"`{subject.node.name}` executes too little between its side effects")
     taken = flow(subject.node, region, local_names(subject.node) | names_around(subject))
-    if isinstance(taken, str):
+    if isinstance(taken, Refused):
         return taken
     if kept := python_results(subject, taken.outputs):
-        return f"`{kept[0]}` is no tensor and is needed behind the operations"
+        return Refused(f"`{kept[0]}` is no tensor and is needed behind the operations")
     whole: tuple[Span, ...] = tuple(
         (lines.starts[e.lineno - 1], lines.starts[e.end_lineno or e.lineno]) for e in effects
     )
@@ -105,45 +106,45 @@ def _mend(subject: Subject, core: Sequence[ast.stmt], effects: Sequence[ast.stmt
         subject.module.text[a:b].strip() != subject.module.source(e)
         for (a, b), e in zip(whole, effects, strict=True)
     ):
-        return "a line with a side effect holds other code or a comment, too"
+        return Refused("a line with a side effect holds other code or a comment, too")
     outcome = core_mend(subject, region, taken, "the operations", whole)
-    if isinstance(outcome, str):
+    if isinstance(outcome, Refused):
         return outcome
     shown = ", ".join(str(each.lineno) for each in effects)
     what = f"{outcome.what} and makes the changes of line {shown} behind them"
     return replace(outcome, what=what, applicability=Applicability.UNSAFE, difference=_LATE)
 
 
-def _objection(subject: Subject, node: ast.stmt, behind: Sequence[ast.stmt]) -> str | None:
+def _objection(subject: Subject, node: ast.stmt, behind: Sequence[ast.stmt]) -> Refused | None:
     """Why a side effect cannot happen behind the operations that follow it."""
     read = {name.id for name in loads(node)}
     if again := sorted(read & {name for each in behind for name in stores(each)}):
-        return f"`{again[0]}` is bound again behind the change that reads it"
+        return Refused(f"`{again[0]}` is bound again behind the change that reads it")
     changed = _root(node)
     if changed in {name.id for each in behind for name in loads(each)} - {_own(subject)}:
-        return f"`{changed}` is used behind the line that changes it"
+        return Refused(f"`{changed}` is used behind the line that changes it")
     written = {
         e.attr for e in ast.walk(node) if isinstance(e, ast.Attribute) and isinstance(e.ctx, ast.Store)
     }
     later = {e.attr for one in behind for e in ast.walk(one) if isinstance(e, ast.Attribute)}
     if attribute := sorted(written & later):
-        return f"the attribute `{attribute[0]}` is used behind the line that sets it"
+        return Refused(f"the attribute `{attribute[0]}` is used behind the line that sets it")
     return _dependence(subject, node)
 
 
-def _dependence(subject: Subject, node: ast.stmt) -> str | None:
+def _dependence(subject: Subject, node: ast.stmt) -> Refused | None:
     """What a side effect runs or reads that tensor operations behind it may change."""
     called = [each for each in ast.walk(node) if isinstance(each, ast.Call)]
     functions = {id(part) for call in called for part in ast.walk(call.func)}
     for call in called:
         if not _harmless(subject, call):
-            return f"`{subject.module.source(call.func)}` runs code that may depend on what follows"
+            return Refused(f"`{subject.module.source(call.func)}` runs code that may depend on what follows")
     for each in ast.walk(node):
         if isinstance(each, ast.Attribute) and id(each) in functions:
             continue
         loaded = isinstance(each, (ast.Name, ast.Attribute)) and isinstance(each.ctx, ast.Load)
         if loaded and isinstance(each, (ast.Name, ast.Attribute)) and _varies(subject, each, functions):
-            return f"`{subject.module.source(each)}` may be another value behind the operations"
+            return Refused(f"`{subject.module.source(each)}` may be another value behind the operations")
     return None
 
 

@@ -33,6 +33,7 @@ from collections.abc import Iterator, Sequence
 from hybridize_refactorings.cores import core_mend, hazard_spans, names_around, python_results, runs_in_parts
 from hybridize_refactorings.extraction import first_line, last_line
 from hybridize_refactorings.names import loads, local_names, stores
+from hybridize_refactorings.refusals import Refused
 from hybridize_refactorings.regions import Region, expressions, flow, movable, runs
 from hybridize_refactorings.repairs.repair import Mend, Outcome, Repair
 from hybridize_refactorings.scalars import scalars_of
@@ -46,7 +47,7 @@ _LOOP_WEIGHT = 10
 def plan(subject: Subject) -> Iterator[Outcome]:
     """The best region first; refusals only where there is nothing to move."""
     if runs_in_parts(subject.node):
-        yield f"`{subject.node.name}` is a coroutine or a generator, whose parts run at other times"
+        yield Refused(f"`{subject.node.name}` is a coroutine or a generator, whose parts run at other times")
         return
     spans = hazard_spans(subject)
     found = sorted(_regions(subject, spans), key=_weight, reverse=True)
@@ -60,7 +61,9 @@ def plan(subject: Subject) -> Iterator[Outcome]:
     if reasons:
         yield reasons[0]
     elif not found:
-        yield f"no part of `{subject.node.name}` executes {_FEWEST_OPERATIONS} operations without a side effect"
+        yield Refused(
+            f"no part of `{subject.node.name}` executes {_FEWEST_OPERATIONS} operations without a side effect"
+        )
 
 
 def _weight(region: Region) -> tuple[int, int]:
@@ -117,20 +120,24 @@ def _idle(node: ast.stmt) -> bool:
 def _mend(subject: Subject, region: Region) -> Outcome:
     names = local_names(subject.node) | names_around(subject)
     taken = flow(subject.node, region, names)
-    if isinstance(taken, str):
+    if isinstance(taken, Refused):
         return taken
     kept = python_results(subject, taken.outputs)
     if kept:
         shorter = _without(region, kept)
         return (
-            f"`{kept[0]}` is no tensor and is needed behind it"
+            Refused(f"`{kept[0]}` is no tensor and is needed behind it")
             if shorter is None
             else _mend(subject, shorter)
         )
     refused = [n for n in taken.inputs if n in subject.turned_down or _may_be_a_number(subject, region, n)]
     if refused and not any(scalars_of(subject, region.content, name) for name in refused):
         shorter = _without_readers(region, refused)
-        return f"`{refused[0]}` cannot be passed to a graph" if shorter is None else _mend(subject, shorter)
+        return (
+            Refused(f"`{refused[0]}` cannot be passed to a graph")
+            if shorter is None
+            else _mend(subject, shorter)
+        )
     return core_mend(subject, region, taken, _shown(region))
 
 

@@ -19,6 +19,7 @@ from __future__ import annotations
 import ast
 from collections.abc import Iterator
 
+from hybridize_refactorings.refusals import Refused
 from hybridize_refactorings.repairs.repair import Mend, Outcome, Repair
 from hybridize_refactorings.splices import Splice
 from hybridize_refactorings.subjects import Subject
@@ -56,12 +57,12 @@ def _reads(node: ast.AST | None) -> list[ast.AST | None]:
 def _mend(subject: Subject, node: ast.AST | None, parents: dict[ast.AST, ast.AST]) -> Outcome:
     owner, index, whole = _parts(node, parents)
     if owner is None or whole is None:
-        return "the length is not read by its position"
+        return Refused("the length is not read by its position")
     if not _takes_tensor(subject, whole, parents):
         text = subject.module.source(whole)
-        return f"`{text}` is used as a Python number, for which a tensor does not stand"
+        return Refused(f"`{text}` is used as a Python number, for which a tensor does not stand")
     spelled = subject.spelled("shape")
-    if isinstance(spelled, str):
+    if isinstance(spelled, Refused):
         return spelled
     name, added = spelled
     written = f"{name}({subject.module.source(owner)})[{index}]"
@@ -114,7 +115,7 @@ def _takes_tensor(subject: Subject, node: ast.AST, parents: dict[ast.AST, ast.AS
 def _tensorflow_name(subject: Subject, function: ast.expr) -> str | None:
     """`reshape` for `tf.reshape`, however it is spelled."""
     last = getattr(function, "attr", None) or getattr(function, "id", None)
-    spelled = subject.spelled(last) if isinstance(last, str) else ""
+    spelled = subject.spelled(last) if isinstance(last, str) else None
     return last if isinstance(spelled, tuple) and spelled == (ast.unparse(function), None) else None
 
 

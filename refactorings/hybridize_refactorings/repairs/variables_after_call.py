@@ -24,6 +24,7 @@ from collections.abc import Iterator, Sequence
 from hybridize_analyzer.report import Applicability
 
 from hybridize_refactorings.names import captured, loads, stores
+from hybridize_refactorings.refusals import Refused
 from hybridize_refactorings.repairs.repair import Mend, Outcome, Repair
 from hybridize_refactorings.splices import Splice
 from hybridize_refactorings.subjects import Subject
@@ -46,13 +47,13 @@ def _mend(subject: Subject, statement: ast.AST, node: ast.Attribute) -> Outcome:
     alone = isinstance(statement, ast.Assign) and len(statement.targets) == 1
     target = statement.targets[0] if alone and isinstance(statement, ast.Assign) else None
     if not isinstance(target, ast.Name) or statement not in subject.node.body:
-        return f"`{subject.module.source(node)}` has no name of its own"
+        return Refused(f"`{subject.module.source(node)}` has no name of its own")
     assert isinstance(statement, ast.stmt)
     body = subject.node.body
     rest = body[body.index(statement) + 1 :]
     found = _first_reader(rest, target.id)
     if found is None or target.id in captured(subject.node):
-        return f"`{target.id}` is not read in one place behind it"
+        return Refused(f"`{target.id}` is not read in one place behind it")
     passed, reader = found
     kept = {target.id, *(name.id for name in loads(node))}
     changed = {name for each in passed for name in stores(each)} | {
@@ -61,10 +62,10 @@ def _mend(subject: Subject, statement: ast.AST, node: ast.Attribute) -> Outcome:
         if isinstance(each, ast.Attribute) and isinstance(each.ctx, ast.Store)
     }
     if changed & {*kept, ast.unparse(node.value)}:
-        return f"`{ast.unparse(node.value)}` or `{target.id}` is bound again before it is read"
+        return Refused(f"`{ast.unparse(node.value)}` or `{target.id}` is bound again before it is read")
     model = ast.unparse(node.value)
     if not any(isinstance(e, ast.Call) and model in ast.unparse(e) for one in passed for e in ast.walk(one)):
-        return f"`{target.id}` is read before `{model}` is called"
+        return Refused(f"`{target.id}` is read before `{model}` is called")
     return _moved(subject, statement, reader)
 
 
@@ -91,9 +92,9 @@ def _moved(subject: Subject, statement: ast.stmt, reader: ast.stmt) -> Outcome:
     own = subject.module.span(statement)
     rest = text[own[1] : end].strip()
     if text[start : own[0]].strip() or (rest and not rest.startswith("#")) or first != last:
-        return f"line {first} holds other code, too"
+        return Refused(f"line {first} holds other code, too")
     if at != subject.module.span(reader)[0]:
-        return f"line {reader.lineno} holds other code, too"
+        return Refused(f"line {reader.lineno} holds other code, too")
     line = text[own[0] : end].rstrip("\r\n") + lines.ending(first) + lines.indent(reader.lineno)
     return Mend(
         f"moves line {first} behind the call of the model",

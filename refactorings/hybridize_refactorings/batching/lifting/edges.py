@@ -17,6 +17,7 @@ from hybridize_refactorings.batching.lifting.text import Written, summed
 from hybridize_refactorings.batching.rewrite import Plan
 from hybridize_refactorings.batching.scene import Scene
 from hybridize_refactorings.names import loads, local_names, own_nodes, stores
+from hybridize_refactorings.refusals import Refused
 from hybridize_refactorings.splices import Splice
 from hybridize_refactorings.subjects import Subject
 
@@ -25,23 +26,23 @@ def plan_edges(scene: Scene, function: FunctionReport, pattern: Pattern) -> Plan
     """`sum_examples` in the place of the loop; or one sentence why it stays."""
     subject = scene.subject(function)
     if subject is None:
-        return "the function cannot be found in the text"
+        return Refused("the function cannot be found in the text")
     span = subject.module.located(pattern.where)
     node = next(
         (n for n in own_nodes(subject.node) if isinstance(n, ast.For) and subject.module.span(n) == span),
         None,
     )
     if node is None:
-        return f"there is no loop over edges on line {pattern.where.line}"
+        return Refused(f"there is no loop over edges on line {pattern.where.line}")
     takers = _takers(node)
     if not takers:
-        return f"line {node.body[-1].lineno} does not add to one place"
+        return Refused(f"line {node.body[-1].lineno} does not add to one place")
     code = code_of(scene, subject)
     base = free_base(scene, subject, node, subject.node.name)
     sums: list[Written] = []
     for taker in takers:
         made = _sum(code, node, takers, taker, base, [name for each in sums for name in each.parts])
-        if isinstance(made, str):
+        if isinstance(made, Refused):
             return made
         sums.append(made)
     text = Written(
@@ -64,20 +65,20 @@ def _takers(node: ast.For) -> list[ast.stmt]:
 
 def _sum(
     code: Code, node: ast.For, takers: Sequence[ast.stmt], taker: ast.stmt, base: str, taken: Sequence[str]
-) -> Written | str:
+) -> Written | Refused:
     """One of the sums of a loop."""
     subject = code.subject
     read = _read(subject, node, takers, taker)
-    if isinstance(read, str):
+    if isinstance(read, Refused):
         return read
     loop, into, place = read
     lines = inlined(code, loop.body, local_names(subject.node) | frozenset(loop.given))
-    if isinstance(lines, str):
+    if isinstance(lines, Refused):
         return lines
     if (why := changes(code, lines)) is not None:
         return why
     phases = cut(code, lines, loop.given, local_names(subject.node))
-    if isinstance(phases, str):
+    if isinstance(phases, Refused):
         return phases
     if len(phases) != 1 or not isinstance(phases[0], Part) or phases[0].keys:
         return _needs_python(code, node)
@@ -85,20 +86,20 @@ def _sum(
     return summed(loop, phases[0], base, receiver_of(subject), lambda n: n in text or n in taken, place, into)
 
 
-def _needs_python(code: Code, node: ast.For) -> str:
+def _needs_python(code: Code, node: ast.For) -> Refused:
     found = [hazard for statement in node.body for hazard in code.hazards_in(statement)]
     told = f": {found[0].message}" if found else " needs Python for every edge"
-    return f"line {found[0].where.line if found else node.lineno}{told}"
+    return Refused(f"line {found[0].where.line if found else node.lineno}{told}")
 
 
 def _read(
     subject: Subject, node: ast.For, takers: Sequence[ast.stmt], taker: ast.stmt
-) -> tuple[Loop, str, str] | str:
+) -> tuple[Loop, str, str] | Refused:
     """The loop as a program for one edge and one sum; the name that it adds to, and the name of the place."""
     found = _added(taker)
     assert found is not None
     if node.orelse:
-        return f"the loop on line {node.lineno} has an `else`"
+        return Refused(f"the loop on line {node.lineno} has an `else`")
     into, place, value = found
     before = [each for each in node.body if each not in takers]
     body: list[ast.stmt] = [*copy.deepcopy(before), at(ast.Return(copy.deepcopy(value)), value)]
@@ -106,16 +107,16 @@ def _read(
     if isinstance(target, ast.Name) and (inner := _taken_apart(body[0], target.id)) is not None:
         target, body = inner, body[1:]
     columned = columns(target, node.iter, body, local_names(subject.node))
-    if isinstance(columned, str):
+    if isinstance(columned, Refused):
         return columned
     given = dict(columned)
     if place not in given:
-        return f"line {taker.lineno}: `{place}` is not taken from the edge as it is"
+        return Refused(f"line {taker.lineno}: `{place}` is not taken from the edge as it is")
     changed = {added[0] for each in takers if (added := _added(each)) is not None}
     if used := [name for each in body for name in loads(each) if name.id in changed]:
-        return f"line {used[0].lineno}: messages read `{used[0].id}`, which the loop changes"
+        return Refused(f"line {used[0].lineno}: messages read `{used[0].id}`, which the loop changes")
     if not _is_list(subject, into, node):
-        return f"`{into}` is not seen to be a list of tensors (line {taker.lineno})"
+        return Refused(f"`{into}` is not seen to be a list of tensors (line {taker.lineno})")
     bound = {name for each in body for name in stores(each)} | set(given)
     if (why := read_behind(subject, node, bound) or passed_on(node, frozenset(), takers)) is not None:
         return why

@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from hybridize_analyzer.report import FunctionReport, Hazard
 
 from hybridize_refactorings.batching.scene import Scene
+from hybridize_refactorings.refusals import Refused
 from hybridize_refactorings.subjects import Module, Span, Subject
 
 LATER = frozenset({"python-value", "eager-only", "control", "converted", "numpy"})
@@ -50,11 +51,11 @@ class Code:
             if start <= a and b <= end and not any(x <= a and b <= y for x, y in self.settled)
         ]
 
-    def obstacle(self, node: ast.AST, allowed: Collection[str] = ()) -> str | None:
+    def obstacle(self, node: ast.AST, allowed: Collection[str] = ()) -> Refused | None:
         """Why it can neither run for all examples at once nor, with what is allowed, one after the other."""
         for hazard in self.hazards_in(node):
             if hazard.kind not in _HARMLESS and hazard.kind not in allowed:
-                return f"line {hazard.where.line}: {hazard.message}"
+                return Refused(f"line {hazard.where.line}: {hazard.message}")
         return None
 
 

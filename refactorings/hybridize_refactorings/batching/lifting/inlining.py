@@ -11,36 +11,37 @@ from hybridize_analyzer.report import FunctionReport
 from hybridize_refactorings.batching.lifting.hazards import Code, mixed
 from hybridize_refactorings.batching.lifting.loops import at, put
 from hybridize_refactorings.names import Names, free, loads, local_names, parameters, stores
+from hybridize_refactorings.refusals import Refused
 from hybridize_refactorings.subjects import Subject
 
 _DEEPEST = 4
 _SCOPES = (ast.Lambda, ast.ListComp, ast.SetComp, ast.DictComp, ast.GeneratorExp, ast.IfExp, ast.BoolOp)
 
 
-def inlined(code: Code, lines: Sequence[ast.stmt], taken: Names, depth: int = 0) -> list[ast.stmt] | str:
+def inlined(code: Code, lines: Sequence[ast.stmt], taken: Names, depth: int = 0) -> list[ast.stmt] | Refused:
     """The statements, with the bodies of such functions in the place of their calls."""
     found: list[ast.stmt] = []
     for line in lines:
         if isinstance(line, ast.For):
             body = inlined(code, line.body, taken | set(stores(line)), depth)
-            if isinstance(body, str):
+            if isinstance(body, Refused):
                 return body
             line.body = body
         opened = _opened(code, line, taken) if depth < _DEEPEST else None
-        if isinstance(opened, str):
+        if isinstance(opened, Refused):
             return opened
         if opened is None:
             found.append(line)
             continue
         taken |= frozenset(name for each in opened for name in stores(each))
         inner = inlined(code, opened, taken, depth + 1)
-        if isinstance(inner, str):
+        if isinstance(inner, Refused):
             return inner
         found += inner
     return found
 
 
-def _opened(code: Code, line: ast.stmt, taken: Names) -> list[ast.stmt] | str | None:
+def _opened(code: Code, line: ast.stmt, taken: Names) -> list[ast.stmt] | Refused | None:
     """The statement with the body of a function that it calls before it; None where it stays as it is."""
     if not isinstance(line, (ast.Assign, ast.Return, ast.AugAssign)) or line.value is None:
         return None
@@ -51,20 +52,20 @@ def _opened(code: Code, line: ast.stmt, taken: Names) -> list[ast.stmt] | str | 
     else:
         return None
     if len(callees) != 1:
-        return f"line {call.lineno} calls one of {len(callees)} functions"
+        return Refused(f"line {call.lineno} calls one of {len(callees)} functions")
     subject = code.scene.subject(callees[0])
     if subject is None or callees[0].path != code.subject.report.path:
-        return f"line {call.lineno}: `{callees[0].qualname}` is defined in another file"
+        return Refused(f"line {call.lineno}: `{callees[0].qualname}` is defined in another file")
     if callees[0].recursive or callees[0].hybrid:
         what = "calls itself" if callees[0].recursive else "is a `tf.function`"
-        return f"line {call.lineno}: `{callees[0].qualname}` {what}"
+        return Refused(f"line {call.lineno}: `{callees[0].qualname}` {what}")
     if call is line.value and not isinstance(line, ast.AugAssign):
         return _body(subject, line, call, taken)
     name = free("result", taken)
     assigned = at(ast.Assign([ast.Name(name, ast.Store())], call), call)
     rest = put(call, at(ast.Name(name, ast.Load()), call), line)
     body = _body(subject, assigned, call, taken | {name})
-    return body if isinstance(body, str) else [*body, rest]
+    return body if isinstance(body, Refused) else [*body, rest]
 
 
 def _calls(node: ast.expr) -> Iterator[ast.Call]:
@@ -106,8 +107,8 @@ def _takes_apart(code: Code, subject: Subject, given: set[str], depth: int = 0) 
 def _passes_on(code: Code, call: ast.Call, given: set[str], depth: int) -> bool:
     for function in code.callees(call):
         inner = code.scene.subject(function)
-        bound = _bound(inner, call) if inner is not None else ""
-        if inner is None or isinstance(bound, str):
+        bound = _bound(inner, call) if inner is not None else None
+        if inner is None or not isinstance(bound, dict):
             continue
         reached = {name for name, value in bound.items() if isinstance(value, ast.Name) and value.id in given}
         if reached and _takes_apart(code, inner, reached, depth + 1):
@@ -119,8 +120,8 @@ def chooses(code: Code, call: ast.Call, name: str) -> bool:
     """Whether a function that is called decides by an argument which code runs: `experts[i](x)`, `if i == 0`."""
     for function in code.callees(call):
         subject = code.scene.subject(function)
-        bound = _bound(subject, call) if subject is not None else ""
-        if subject is None or isinstance(bound, str):
+        bound = _bound(subject, call) if subject is not None else None
+        if subject is None or not isinstance(bound, dict):
             continue
         given = {p for p, value in bound.items() if name in {n.id for n in loads(value)}}
         for node in ast.walk(subject.node):
@@ -146,7 +147,7 @@ def _is_method(subject: Subject) -> bool:
     return bool(subject.above) and isinstance(subject.above[-1], ast.ClassDef)
 
 
-def _body(subject: Subject, node: ast.stmt, call: ast.Call, taken: Names) -> list[ast.stmt] | str:
+def _body(subject: Subject, node: ast.stmt, call: ast.Call, taken: Names) -> list[ast.stmt] | Refused:
     """The body of a function in the place of `name = call` or `return call`."""
     body = list(subject.node.body)
     if isinstance(body[0], ast.Expr) and isinstance(body[0].value, ast.Constant):
@@ -154,9 +155,11 @@ def _body(subject: Subject, node: ast.stmt, call: ast.Call, taken: Names) -> lis
     last = isinstance(node, ast.Return)
     returns = [each for statement in body for each in ast.walk(statement) if isinstance(each, ast.Return)]
     if not last and (len(returns) != 1 or not body or returns[0] is not body[-1] or returns[0].value is None):
-        return f"`{subject.report.qualname}` (line {subject.node.lineno}) returns in more than one place"
+        return Refused(
+            f"`{subject.report.qualname}` (line {subject.node.lineno}) returns in more than one place"
+        )
     bound = _bound(subject, call)
-    if isinstance(bound, str):
+    if isinstance(bound, Refused):
         return bound
     changed = {each for statement in body for each in stores(statement)}
     names: dict[str, ast.expr] = {}
@@ -178,12 +181,12 @@ def _body(subject: Subject, node: ast.stmt, call: ast.Call, taken: Names) -> lis
     return [*lines, *map(ast.fix_missing_locations, renamed)]
 
 
-def _bound(subject: Subject, call: ast.Call) -> dict[str, ast.expr] | str:
+def _bound(subject: Subject, call: ast.Call) -> dict[str, ast.expr] | Refused:
     """Arguments by parameter, the receiver and defaults included."""
     arguments = subject.node.args
     name = subject.report.qualname
     if arguments.vararg or arguments.kwarg or any(isinstance(each, ast.Starred) for each in call.args):
-        return f"`{name}` takes or gets starred arguments (line {call.lineno})"
+        return Refused(f"`{name}` takes or gets starred arguments (line {call.lineno})")
     named = [each.arg for each in (*arguments.posonlyargs, *arguments.args)]
     given = list(call.args)
     if _is_method(subject):
@@ -191,7 +194,7 @@ def _bound(subject: Subject, call: ast.Call) -> dict[str, ast.expr] | str:
         if subject.node.decorator_list or (subject.node.name != "__call__") != isinstance(
             call.func, ast.Attribute
         ):
-            return f"line {call.lineno} calls `{name}` in another way than on an object"
+            return Refused(f"line {call.lineno} calls `{name}` in another way than on an object")
         given = [owner, *given]
     bound = dict(zip(named, given, strict=False))
     bound |= {each.arg: each.value for each in call.keywords if each.arg is not None}
@@ -201,7 +204,7 @@ def _bound(subject: Subject, call: ast.Call) -> dict[str, ast.expr] | str:
     }
     whole = {parameter: bound.get(parameter, defaults.get(parameter)) for parameter in parameters(arguments)}
     if None in whole.values() or set(bound) - set(whole):
-        return f"the arguments of line {call.lineno} do not fit `{name}`"
+        return Refused(f"the arguments of line {call.lineno} do not fit `{name}`")
     return {parameter: value for parameter, value in whole.items() if value is not None}
 
 

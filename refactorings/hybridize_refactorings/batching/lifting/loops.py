@@ -11,6 +11,7 @@ from typing import Any, TypeVar
 from hybridize_analyzer.report import Location
 
 from hybridize_refactorings.names import exposed, free, loads, local_names, own_nodes, stores
+from hybridize_refactorings.refusals import Refused
 from hybridize_refactorings.subjects import Subject
 
 _Node = TypeVar("_Node", bound=ast.AST)
@@ -32,27 +33,27 @@ class Loop:
     gathered: ast.stmt | None
 
 
-def loop_at(subject: Subject, where: Location) -> Loop | str:
+def loop_at(subject: Subject, where: Location) -> Loop | Refused:
     """The loop that stands there, or one sentence why it cannot be read."""
     span = subject.module.located(where)
     for node in own_nodes(subject.node):
         if isinstance(node, (ast.ListComp, ast.For)) and subject.module.span(node) == span:
             return _read(subject, node)
-    return f"there is no loop over examples on line {where.line}"
+    return Refused(f"there is no loop over examples on line {where.line}")
 
 
-def _read(subject: Subject, node: ast.ListComp | ast.For) -> Loop | str:
+def _read(subject: Subject, node: ast.ListComp | ast.For) -> Loop | Refused:
     if isinstance(node, ast.ListComp):
         if len(node.generators) != 1 or node.generators[0].ifs or node.generators[0].is_async:
-            return f"the comprehension on line {node.lineno} has more than one `for`, or an `if`"
+            return Refused(f"the comprehension on line {node.lineno} has more than one `for`, or an `if`")
         generator = node.generators[0]
         body: list[ast.stmt] = [at(ast.Return(copy.deepcopy(node.elt)), node.elt)]
         return _loop(subject, node, generator.target, generator.iter, body, None)
     if node.orelse:
-        return f"the loop on line {node.lineno} has an `else`"
+        return Refused(f"the loop on line {node.lineno} has an `else`")
     found = _gathered(node.body[-1])
     if found is None:
-        return f"line {node.body[-1].lineno} does not take up one result per example"
+        return Refused(f"line {node.body[-1].lineno} does not take up one result per example")
     body = [*copy.deepcopy(node.body[:-1]), at(ast.Return(copy.deepcopy(found)), found)]
     if (left := _left_over(subject, node)) is not None:
         return left
@@ -74,7 +75,7 @@ def _gathered(statement: ast.stmt) -> ast.expr | None:
     return None
 
 
-def _left_over(subject: Subject, node: ast.For) -> str | None:
+def _left_over(subject: Subject, node: ast.For) -> Refused | None:
     """Why turns of the loop depend on each other, or on what follows."""
     taker = node.body[-1]
     taken = set(stores(taker)) | {
@@ -86,7 +87,7 @@ def _left_over(subject: Subject, node: ast.For) -> str | None:
     return passed_on(node, frozenset(taken))
 
 
-def passed_on(node: ast.For, taken: frozenset[str], takers: Sequence[ast.stmt] = ()) -> str | None:
+def passed_on(node: ast.For, taken: frozenset[str], takers: Sequence[ast.stmt] = ()) -> Refused | None:
     """Why one turn of a loop needs the one before; `taken`: what the loop adds its results to, in `takers`."""
     last = takers or node.body[-1:]
     body = [each for each in node.body if each not in last]
@@ -97,18 +98,18 @@ def passed_on(node: ast.For, taken: frozenset[str], takers: Sequence[ast.stmt] =
     passed = (reads & bound) | (reads & taken) | (changed - bound)
     for each in ast.walk(node):
         if isinstance(each, ast.Name) and each.id in passed:
-            return f"`{each.id}` passes from one example to the next (line {each.lineno})"
+            return Refused(f"`{each.id}` passes from one example to the next (line {each.lineno})")
     return None
 
 
-def read_behind(subject: Subject, node: ast.For, bound: Collection[str]) -> str | None:
+def read_behind(subject: Subject, node: ast.For, bound: Collection[str]) -> Refused | None:
     """Which of the names that a loop binds is read outside of it, as the loop left it."""
     inside = {id(each) for each in ast.walk(node)}
     for each in own_nodes(subject.node):
         if not isinstance(each, ast.Name) or id(each) in inside or each.id not in bound:
             continue
         if isinstance(each.ctx, ast.Load) and not _bound_again(subject, each, node):
-            return f"`{each.id}` is read behind the loop (line {each.lineno})"
+            return Refused(f"`{each.id}` is read behind the loop (line {each.lineno})")
     return None
 
 
@@ -138,16 +139,16 @@ def _loop(
     iterable: ast.expr,
     body: Sequence[ast.stmt],
     gathered: ast.stmt | None,
-) -> Loop | str:
+) -> Loop | Refused:
     read = columns(target, iterable, body, local_names(subject.node))
-    if isinstance(read, str):
+    if isinstance(read, Refused):
         return read
     return Loop(subject, node, tuple(body), dict(read), gathered)
 
 
 def columns(
     target: ast.expr, iterable: ast.expr, body: Sequence[ast.stmt], taken: frozenset[str]
-) -> list[tuple[str, ast.expr]] | str:
+) -> list[tuple[str, ast.expr]] | Refused:
     """What each turn of a loop binds, and what it is taken from: (name, all of them).  Rewrites `x[i]` in the body.
 
     For `for i in range(len(x))`, `x[i]` and `x[i : i + 1]` become names of their own.
@@ -157,7 +158,7 @@ def columns(
     targets = target.elts if isinstance(target, ast.Tuple) else [target]
     names = [each.id for each in targets if isinstance(each, ast.Name)]
     if len(names) != len(targets):
-        return f"line {target.lineno} takes the items of the loop apart"
+        return Refused(f"line {target.lineno} takes the items of the loop apart")
     if called == "range" and len(arguments) == 1 and isinstance(target, ast.Name):
         return _indexed(target.id, iterable, arguments[0], body, taken)
     if called == "zip" and len(names) == len(arguments):

@@ -17,6 +17,7 @@ from hybridize_refactorings.batching.lifting.inlining import choices, chooses
 from hybridize_refactorings.batching.lifting.loops import columns
 from hybridize_refactorings.batching.lifting.tensor_code import objection, prepared
 from hybridize_refactorings.names import Names, exposed, loads, stores
+from hybridize_refactorings.refusals import Refused
 
 ROWS, ITEMS, PYTHON = "rows", "items", "python"
 
@@ -76,7 +77,7 @@ class _Cut:
 
 def cut(
     code: Code, lines: Sequence[ast.stmt], given: Mapping[str, ast.expr], taken: Names
-) -> tuple[Phase, ...] | str:
+) -> tuple[Phase, ...] | Refused:
     """The phases, or one sentence why there are none, with the line."""
     names = {name: _first_kind(code, name, lines) for name in given}
     counts = {name for name, held in given.items() if _counts(held)}
@@ -84,11 +85,10 @@ def cut(
     items = {name for name, kind in names.items() if kind == ITEMS}
     pending = list(with_lengths(lines, items, state.taken))
     while pending:
-        read = _read(state, pending.pop(0), pending)
-        if isinstance(read, str):
-            return read
-    if (reason := _close(state, [], last=True)) is not None:
-        return reason
+        if (why := _read(state, pending.pop(0), pending)) is not None:
+            return why
+    if (why := _close(state, [], last=True)) is not None:
+        return why
     return tuple(state.phases)
 
 
@@ -105,7 +105,7 @@ def _first_kind(code: Code, name: str, lines: Iterable[ast.stmt]) -> str:
     return ROWS
 
 
-def _read(state: _Cut, node: ast.stmt, pending: list[ast.stmt]) -> str | None:
+def _read(state: _Cut, node: ast.stmt, pending: list[ast.stmt]) -> Refused | None:
     if isinstance(node, ast.For) and _names(node.iter) & set(state.names):
         return _fold(state, node, pending)
     kinds = {hazard.kind for hazard in state.code.hazards_in(node)}
@@ -119,14 +119,14 @@ def _read(state: _Cut, node: ast.stmt, pending: list[ast.stmt]) -> str | None:
     if not python and (why := objection(node, state.names, state.counts)) is not None:
         return why
     if python and isinstance(node, (ast.Return, ast.For, ast.While, ast.If)):
-        return f"line {node.lineno}: Python needs a value here, in the middle of tensor code"
+        return Refused(f"line {node.lineno}: Python needs a value here, in the middle of tensor code")
     after = not python and _comes_after(state, node)
     if after and (why := _close(state, [node, *pending])) is not None:
         return why
     (state.python if python else state.tensor).append(node)
     state.effects |= {len(state.phases)} if kinds & EFFECTS else set()
     if len(state.effects) > 1:
-        return f"line {node.lineno}: effects of one example would come behind others of the next"
+        return Refused(f"line {node.lineno}: effects of one example would come behind others of the next")
     for name in stores(node):
         state.names[name] = PYTHON if python else ROWS
     return None
@@ -156,7 +156,7 @@ def _is_python(state: _Cut, node: ast.stmt) -> bool:
 _PLAIN = frozenset({"abs", "bool", "float", "int", "len", "max", "min", "round", "str"})
 
 
-def _close(state: _Cut, rest: Sequence[ast.stmt], *, last: bool = False) -> str | None:
+def _close(state: _Cut, rest: Sequence[ast.stmt], *, last: bool = False) -> Refused | None:
     """Ends the phases that are being read: tensor code, then Python."""
     tensor, python = tuple(state.tensor), tuple(state.python)
     state.tensor, state.python = [], []
@@ -175,15 +175,15 @@ def _outputs(body: Sequence[ast.stmt], rest: Sequence[ast.stmt]) -> tuple[str, .
 
 def _close_part(
     state: _Cut, body: tuple[ast.stmt, ...], rest: Sequence[ast.stmt], *, last: bool
-) -> str | None:
+) -> Refused | None:
     read = [n for n in _ordered(body) if n in state.names and n in exposed(body)[0]]
     returns = any(isinstance(each, ast.Return) for node in body for each in ast.walk(node))
     if returns and not any(state.names[n] == ROWS for n in read):
-        return f"line {body[-1].lineno}: the result is no tensor"
+        return Refused(f"line {body[-1].lineno}: the result is no tensor")
     if returns and not last:
-        return f"line {body[0].lineno}: it returns before what Python needs is known"
+        return Refused(f"line {body[0].lineno}: it returns before what Python needs is known")
     if items := [n for n in read if state.names[n] == ITEMS]:
-        return f"line {body[0].lineno}: `{items[0]}` is used as a whole, and as a sequence of items"
+        return Refused(f"line {body[0].lineno}: `{items[0]}` is used as a whole, and as a sequence of items")
     keys = tuple(n for n in read if state.names[n] == PYTHON)
     rows = tuple(n for n in read if n not in keys)
     made = tuple(prepared(node, set(rows)) for node in body)
@@ -197,27 +197,27 @@ def _close_turn(
     read: tuple[str, ...],
     outputs: tuple[str, ...],
     rest: Sequence[ast.stmt],
-) -> str | None:
+) -> Refused | None:
     """What Python makes of an example selects what runs, or is data for it."""
     for name in outputs:
         if decides(body, name, state.names):
             continue
         if _first_kind(state.code, name, rest) != ROWS:
-            return f"line {body[-1].lineno}: `{name}` is not seen to be a whole number or a text"
+            return Refused(f"line {body[-1].lineno}: `{name}` is not seen to be a whole number or a text")
         state.names[name] = ROWS
     state.phases.append(Turn(body, read, outputs))
     return None
 
 
-def _fold(state: _Cut, line: ast.For, pending: Sequence[ast.stmt]) -> str | None:
+def _fold(state: _Cut, line: ast.For, pending: Sequence[ast.stmt]) -> Refused | None:
     node = copy.deepcopy(line)
     if (why := _close(state, [line, *pending])) is not None:
         return why
     jumps = [n for n in ast.walk(node) if isinstance(n, (ast.Break, ast.Continue, ast.Return))]
     if jumps or node.orelse:
-        return f"line {(jumps or node.orelse)[0].lineno}: the loop over items may end early"
+        return Refused(f"line {(jumps or node.orelse)[0].lineno}: the loop over items may end early")
     read = columns(node.target, node.iter, node.body, frozenset(state.taken))
-    if isinstance(read, str):
+    if isinstance(read, Refused):
         return read
     items, sequences = tuple(name for name, _ in read), tuple(held for _, held in read)
     counts = {name for name, held in read if _counts(held)}
@@ -228,9 +228,11 @@ def _fold(state: _Cut, line: ast.For, pending: Sequence[ast.stmt]) -> str | None
     later = {name for each in pending for name in _reads(each)}
     carried = tuple(name for name in written if name in reads or name in later)
     if unset := [name for name in carried if state.names.get(name) != ROWS]:
-        return f"line {node.lineno}: `{unset[0]}` has no value of fixed shape before the loop over items"
+        return Refused(
+            f"line {node.lineno}: `{unset[0]}` has no value of fixed shape before the loop over items"
+        )
     if python := [name for name in reads if state.names.get(name) in (PYTHON, ITEMS)]:
-        return f"line {node.lineno}: the loop over items reads `{python[0]}`, which is no tensor"
+        return Refused(f"line {node.lineno}: the loop over items reads `{python[0]}`, which is no tensor")
     known = {name for each in sequences for name in _names(each)} & set(state.names)
     rows = tuple(n for n in _ordered(node.body) if n in reads and n in state.names and n not in carried)
     body = tuple(prepared(inner, {*items, *carried, *rows, *written}) for inner in node.body)
@@ -239,17 +241,19 @@ def _fold(state: _Cut, line: ast.For, pending: Sequence[ast.stmt]) -> str | None
     return None
 
 
-def _step_objection(state: _Cut, node: ast.For, items: tuple[str, ...], counts: set[str]) -> str | None:
+def _step_objection(state: _Cut, node: ast.For, items: tuple[str, ...], counts: set[str]) -> Refused | None:
     """Why the body of a loop over items is no tensor code."""
     names = {**{n: k for n, k in state.names.items() if k != ITEMS}, **dict.fromkeys(items, ROWS)}
     names |= dict.fromkeys((name for inner in node.body for name in stores(inner)), ROWS)
     for inner in node.body:
         if (why := objection(inner, names, counts) or state.code.obstacle(inner)) is not None:
-            return f"{why}, in the loop over the items of an example"
+            return Refused(f"{why.reason}, in the loop over the items of an example")
     for name in items:
         for call in (n for n in ast.walk(node) if isinstance(n, ast.Call) and name in _names(n)):
             if chooses(state.code, call, name):
-                return f"line {call.lineno}: `{ast.unparse(call.func)}` chooses by `{name}`, which differs inside one batch"
+                return Refused(
+                    f"line {call.lineno}: `{ast.unparse(call.func)}` chooses by `{name}`, which differs inside one batch"
+                )
     return None
 
 

@@ -20,6 +20,7 @@ from hybridize_refactorings.batching.scene import Scene
 from hybridize_refactorings.bindings import NewImport
 from hybridize_refactorings.extraction import place_above, top_statement, unit_of
 from hybridize_refactorings.names import local_names, own_nodes, parameters
+from hybridize_refactorings.refusals import Refused
 from hybridize_refactorings.repairs.repair import Mend
 from hybridize_refactorings.splices import Splice
 from hybridize_refactorings.subjects import Subject
@@ -33,22 +34,22 @@ def plan_loop(scene: Scene, function: FunctionReport, pattern: Pattern) -> Plan:
     """The loop that a pattern stands for, run for all examples; or one sentence why it stays."""
     subject = scene.subject(function)
     if subject is None:
-        return "the function cannot be found in the text"
+        return Refused("the function cannot be found in the text")
     loop = loop_at(subject, pattern.where)
-    if isinstance(loop, str):
+    if isinstance(loop, Refused):
         return loop
     code = code_of(scene, subject)
     lines = inlined(code, loop.body, local_names(subject.node) | frozenset(loop.given))
-    if isinstance(lines, str):
+    if isinstance(lines, Refused):
         return lines
     if (why := calls_itself(code, lines) or changes(code, lines)) is not None:
         return why
     taken = local_names(subject.node) | frozenset(loop.given)
     phases = cut(code, lines, loop.given, taken)
-    if isinstance(phases, str):
+    if isinstance(phases, Refused):
         return phases
     unstack = subject.spelled("unstack")
-    if isinstance(unstack, str):
+    if isinstance(unstack, Refused):
         return unstack
     home, base = home_of(scene, loop)
     base = free_base(scene, subject, loop.node, base)
@@ -75,23 +76,23 @@ def free_base(scene: Scene, mine: Subject, node: ast.expr | ast.stmt, base: str)
     return base if not above else f"{base}_{above + 1}"
 
 
-def calls_itself(code: Code, lines: Iterable[ast.stmt]) -> str | None:
+def calls_itself(code: Code, lines: Iterable[ast.stmt]) -> Refused | None:
     """The first line that calls a recursive function: it goes through data whose form differs from example to example."""
     for call in (node for line in lines for node in ast.walk(line) if isinstance(node, ast.Call)):
         for callee in code.callees(call):
             if callee.recursive:
-                return (
+                return Refused(
                     f"line {call.lineno}: `{callee.qualname}` calls itself, so each example runs other code"
                 )
     return None
 
 
-def changes(code: Code, lines: Iterable[ast.stmt]) -> str | None:
+def changes(code: Code, lines: Iterable[ast.stmt]) -> Refused | None:
     """The first line that changes a variable, here or in what it calls."""
     for call in (node for line in lines for node in ast.walk(line) if isinstance(node, ast.Call)):
         callees = code.callees(call)
         if not callees and changes_variable(call):
-            return f"line {call.lineno} changes a variable"
+            return Refused(f"line {call.lineno} changes a variable")
         for callee in callees:
             if (why := changes_variables(code.scene, callee)) is not None:
                 return why

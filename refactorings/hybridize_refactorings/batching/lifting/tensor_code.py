@@ -7,6 +7,7 @@ import copy
 from collections.abc import Collection, Mapping
 
 from hybridize_refactorings.names import loads
+from hybridize_refactorings.refusals import Refused
 
 PYTHON = "python"
 _ARRAYS = frozenset({"np", "numpy", "math", "random"})
@@ -15,7 +16,7 @@ _PYTHON_CALLS = frozenset(
 )
 
 
-def objection(node: ast.stmt, names: Mapping[str, str], counts: Collection[str] = ()) -> str | None:
+def objection(node: ast.stmt, names: Mapping[str, str], counts: Collection[str] = ()) -> Refused | None:
     """Why a statement is no tensor code; `names`: those of the example, and what they hold; `counts`: whole numbers."""
     data = {name for name, kind in names.items() if kind != PYTHON}
     for each in ast.walk(node):
@@ -23,19 +24,23 @@ def objection(node: ast.stmt, names: Mapping[str, str], counts: Collection[str] 
         if isinstance(
             each, (ast.While, ast.Try, ast.With, ast.Raise, ast.Assert, ast.Global, ast.Nonlocal, ast.Match)
         ):
-            return f"line {each.lineno}: `{type(each).__name__.lower()}` in the code for one example"
+            return Refused(f"line {each.lineno}: `{type(each).__name__.lower()}` in the code for one example")
         if isinstance(each, (ast.If, ast.IfExp)) and (used := {n.id for n in loads(each.test)} & data):
-            return f"line {each.lineno}: a choice by `{sorted(used)[0]}`, which differs inside one batch"
+            return Refused(
+                f"line {each.lineno}: a choice by `{sorted(used)[0]}`, which differs inside one batch"
+            )
         if isinstance(each, ast.BinOp) and (number := _mixed(each, counts)) is not None:
-            return f"line {each.lineno}: `{number}` is a whole number, and would be a tensor of another dtype"
+            return Refused(
+                f"line {each.lineno}: `{number}` is a whole number, and would be a tensor of another dtype"
+            )
         if isinstance(each, ast.Expr) and isinstance(each.value, ast.Call):
-            return f"line {each.lineno}: `{ast.unparse(each.value.func)}` is called for its effect"
+            return Refused(f"line {each.lineno}: `{ast.unparse(each.value.func)}` is called for its effect")
         if isinstance(each, ast.Call) and used and (why := _called(each, data)) is not None:
             return why
         if isinstance(each, ast.Assign) and not all(_is_name(target) for target in each.targets):
-            return f"line {each.lineno}: writes something else than a name"
+            return Refused(f"line {each.lineno}: writes something else than a name")
         if isinstance(each, ast.AugAssign) and not isinstance(each.target, ast.Name):
-            return f"line {each.lineno}: writes something else than a name"
+            return Refused(f"line {each.lineno}: writes something else than a name")
     return None
 
 
@@ -47,14 +52,16 @@ def _mixed(node: ast.BinOp, counts: Collection[str]) -> str | None:
     return None
 
 
-def _called(call: ast.Call, data: set[str]) -> str | None:
+def _called(call: ast.Call, data: set[str]) -> Refused | None:
     function = call.func
     if isinstance(function, ast.Subscript) and {n.id for n in loads(function.slice)} & data:
-        return f"line {call.lineno}: which function runs depends on `{ast.unparse(function.slice)}`"
+        return Refused(f"line {call.lineno}: which function runs depends on `{ast.unparse(function.slice)}`")
     root = ast.unparse(function).partition(".")[0]
     given = {n.id for argument in call.args for n in loads(argument)} & data
     if given and (root in _ARRAYS or (isinstance(function, ast.Name) and function.id in _PYTHON_CALLS)):
-        return f"line {call.lineno}: `{ast.unparse(function)}` computes with `{sorted(given)[0]}` in Python"
+        return Refused(
+            f"line {call.lineno}: `{ast.unparse(function)}` computes with `{sorted(given)[0]}` in Python"
+        )
     return None
 
 
