@@ -68,15 +68,16 @@ class Aspect(Enum):
     NUMBER = "number"  # of `CONTROL`: a graph makes a tensor of a Python number, and may do with that
     OF_TRACING = "of-tracing"  # of `OUTPUT`: it tells of a trace, or of what only a trace decides
     SETTING = "setting"  # of `LAZY`: an attribute or a global is set, which need not be a variable
-
-
-SOMETIMES, IN_A_LOOP, AGAIN = "sometimes", "in a loop", "again"
-"""`Event.field` of what is not certainly the first of its kind: done in a branch, in a loop, or after the same was
-done to an object that was made at the same place, which may be another one."""
-MODE = "[training]"
-"""The field of an event that says that a layer takes `training` from the layer call around it."""
-REPLICA = "[replica]"
-"""The field of an event that says that something asks for the replica it runs in, which a distribution strategy sets."""
+    MODE = "training"  # of `AMBIENT`: a layer takes `training` from the layer call around it
+    REPLICA = (
+        "replica"  # of `AMBIENT`: it asks for the replica that it runs in, which a distribution strategy sets
+    )
+    TENSORS = "tensors"  # of `LEFT_OUT`: it matters only where a gradient with respect to tensors is taken
+    LOOP = "loop"  # of `LEFT_OUT`: a loop, which may have no turn
+    # Of `UNBUILT`, `SLOTS` and `STALE`, where it is not certainly the first call:
+    SOMETIMES = "sometimes"  # in a branch
+    IN_A_LOOP = "in-a-loop"
+    AGAIN = "again"  # after one of an object that was made at the same place, which may be another one
 
 
 class Event(NamedTuple):
@@ -105,11 +106,12 @@ class Event(NamedTuple):
 
     @property
     def identity(self) -> tuple[object, ...]:
-        kind, _, where, target, name, *_ = self
-        return (kind._value_, where.path, where.line, where.column, target, name)
+        kind, _, where, target, name, _, aspect, _ = self
+        told = None if aspect is None else aspect._value_
+        return (kind._value_, where.path, where.line, where.column, target, name, told)
 
 
-_PARTS = 6
+_PARTS = 7
 """The length of `Event.identity`."""
 
 
@@ -127,7 +129,7 @@ def record(
     if known >= 4 * MAX_EVENTS:
         return
     if known >= MAX_EVENTS:
-        key = (event.kind._value_, event.target, event.field)
+        key = (event.kind._value_, event.target, event.field, event.aspect)
     elif len(key) != _PARTS:
         key = event.identity
     if key not in events:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 
-from hybridize_analyzer.domain.events import AGAIN, SOMETIMES, Event, Kind
+from hybridize_analyzer.domain.events import Aspect, Event, Kind
 from hybridize_analyzer.domain.heap import references
 from hybridize_analyzer.domain.state import Context, State
 from hybridize_analyzer.domain.values import Atom, Ref, Value, union
@@ -19,12 +19,12 @@ def first_calls(state: State, contexts: Sequence[Context], events: Iterable[Even
     """The events of a function, with `SOMETIMES` for layers that a later trace may build."""
     late = _may_come_late(state, contexts)
     for event in events:
-        if event.field == AGAIN and not _is_another(state, event):
+        if event.aspect is Aspect.AGAIN and not _is_another(state, event):
             continue
         if event.kind is Kind.UNBUILT and late:
-            yield event._replace(field=SOMETIMES)
+            yield event._replace(aspect=Aspect.SOMETIMES)
         else:
-            yield event._replace(field=None) if event.field == AGAIN else event
+            yield event._replace(aspect=None) if event.aspect is Aspect.AGAIN else event
 
 
 def _may_come_late(state: State, contexts: Sequence[Context]) -> bool:
@@ -35,7 +35,9 @@ def _may_come_late(state: State, contexts: Sequence[Context]) -> bool:
     first: dict[Atom | None, set[str]] = {}
     for context in contexts:
         events = [e for e in context.summary.events.values() if e.kind is Kind.UNBUILT and e.target]
-        built = {e.target for e in events if e.target and (e.field != AGAIN or _is_another(state, e))}
+        built = {
+            e.target for e in events if e.target and (e.aspect is not Aspect.AGAIN or _is_another(state, e))
+        }
         if not built <= first.setdefault(context.receiver, built):
             return True
     targets = set[str]().union(*first.values())

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 
 from hybridize_analyzer.domain.classes import descends, is_keras_callable, linearise
-from hybridize_analyzer.domain.events import MODE, Event, Kind
+from hybridize_analyzer.domain.events import Aspect, Event, Kind
 from hybridize_analyzer.domain.heap import references
 from hybridize_analyzer.domain.state import CallSite, Context, State
 from hybridize_analyzer.domain.values import (
@@ -376,8 +376,8 @@ def _events(state: State, code: FunctionCode, contexts: list[Context]) -> tuple[
             if event.kind is not Kind.READ:
                 found.setdefault(event.identity, event)
     events = [e for e in found.values() if e.field != LOSSES or _leaves_losses(state, code)]
-    if any(e.field == MODE for e in events) and not _runs_in_layers(state, code):
-        events = [e for e in events if e.field != MODE]
+    if any(e.aspect is Aspect.MODE for e in events) and not _runs_in_layers(state, code):
+        events = [e for e in events if e.aspect is not Aspect.MODE]
     if not first_calls.is_first_call_only(state, code, contexts):
         events = [first_calls.as_unguarded(e) if e.kind is Kind.LAZY else e for e in events]
     events = list(building.first_calls(state, contexts, events))

@@ -7,7 +7,7 @@ import ast
 from hybridize_analyzer.domain import classes
 from hybridize_analyzer.domain.calls import Call
 from hybridize_analyzer.domain.contents import is_dataset
-from hybridize_analyzer.domain.events import IN_A_LOOP, SOMETIMES, Kind
+from hybridize_analyzer.domain.events import Aspect, Kind
 from hybridize_analyzer.domain.state import Bindings, Frame, State
 from hybridize_analyzer.domain.values import (
     NONE,
@@ -205,8 +205,9 @@ def _first_step(state: State, frame: Frame, node: ast.AST, ref: Ref) -> None:
         traced_once = frame.graph_loops > 0 and not frame.branches
         kind = Kind.LAZY if traced_once or first_calls.is_in_first_trace(frame) else Kind.VARIABLE
         state.emit(frame, node, kind, message, target=ref.key, field=first_calls.OF_OPTIMIZER)
-        how = SOMETIMES if frame.branches or found.multiple else IN_A_LOOP if frame.conditional else None
-        state.emit(frame, node, Kind.SLOTS, message, target=ref.key, field=how)
+        in_loop = Aspect.IN_A_LOOP if frame.conditional else None
+        how = Aspect.SOMETIMES if frame.branches or found.multiple else in_loop
+        state.emit(frame, node, Kind.SLOTS, message, target=ref.key, aspect=how)
         state.note("steps", (ref.key, frame.function), frame.module.location(node))
     elif not found.built and frame.conditional <= frame.entered:
         state.emit(frame, node, Kind.STEP, f"a `{found.type_name}` takes a step", target=ref.key)

@@ -52,7 +52,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from hybridize_analyzer.domain.events import MODE, Kind
+from hybridize_analyzer.domain.events import Aspect, Kind
 from hybridize_analyzer.facts.function import FunctionFacts
 from hybridize_analyzer.report import Severity
 from hybridize_analyzer.rules.rule import Refusal, Rule, refusal_of
@@ -65,7 +65,7 @@ def check(facts: FunctionFacts) -> Iterator[Refusal]:
     for event in facts.of(Kind.AMBIENT):
         settled = facts.hybrid and event.member.rpartition(".")[2] in _SETTLED
         # Of layers that are not told whether they train one graph may serve only calls that all do, or do not.
-        yield refusal_of(event, certain=not settled and event.field != MODE)
+        yield refusal_of(event, certain=not settled and event.aspect is not Aspect.MODE)
 
 
 RULE = Rule("ambient-state", "HYB103", __doc__ or "", Severity.WARNING, check, per_trace=True)

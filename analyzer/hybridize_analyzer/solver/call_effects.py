@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from hybridize_analyzer.domain.events import AGAIN, MODE, REPLICA, SOMETIMES, Event, Kind, record
+from hybridize_analyzer.domain.events import Aspect, Event, Kind, record
 from hybridize_analyzer.domain.state import CallSite, Frame, State, Summary
 from hybridize_analyzer.interpreter.syntax import branches
 from hybridize_analyzer.interpreter.tracing import alike, first_calls
@@ -16,19 +16,21 @@ def pass_on(state: State, summary: Summary, frame: Frame, site: CallSite, layers
     obstacle = branches.obstacle(frame) if frame.traced or not site.traced else None
     plain = obstacle is None and not frame.symbolic
     for identity, event in summary.events.items():
-        if (event.field == MODE and frame.modes) or (event.field == REPLICA and frame.replicas):
+        if event.aspect is Aspect.MODE and frame.modes:
+            continue
+        if event.aspect is Aspect.REPLICA and frame.replicas:
             continue
         if event.kind in _ONCE and event.target in built:
             if event.kind is not Kind.UNBUILT or not is_of_factory(state, event.target or ""):
                 continue
-            event = event._replace(field=event.field or AGAIN)
+            event = event._replace(aspect=event.aspect or Aspect.AGAIN)
             identity = event.identity
         if plain and identity in known:
             continue
         if event.kind is Kind.LAZY:
             record(known, first_calls.through_call(frame, event), where)
         elif _is_uncertain(frame, site, event):
-            record(known, event._replace(field=SOMETIMES), where)
+            record(known, event._replace(aspect=Aspect.SOMETIMES), where)
         else:
             record(known, event, where, identity)
         if obstacle is not None and event.kind in _OF_AUTOGRAPH:

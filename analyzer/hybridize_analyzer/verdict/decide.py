@@ -261,7 +261,7 @@ def _about_runs(facts: FunctionFacts) -> Iterator[_Assumed]:
         where = f"it runs inside a functional operation (line {facts.mapped.line})"
         text = f"how often TensorFlow calls it does not matter: {where}"
         yield AssumptionKind.FUNCTIONAL_CALLS, text
-    for event in [e for e in facts.of(Kind.UNBUILT) if e.field][:1]:
+    for event in [e for e in facts.of(Kind.UNBUILT) if e.aspect is not None][:1]:
         late = f"{event.message} (line {event.where.line}), and only the first trace can create variables"
         yield AssumptionKind.BUILT_LAYER, f"the layer has been called or built before: {late}"
     for event in facts.of(Kind.RANDOM)[:1]:

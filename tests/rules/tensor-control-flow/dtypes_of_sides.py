@@ -20,4 +20,15 @@ def mixed(x, flag):  # expect: HYB109
     return tf.cast(y, tf.float64)
 
 
+# tf: raises TypeError "'rounded' has dtype"
+def mixed_beside_a_number(x):  # expect: HYB109
+    factor = 1.0
+    rounded = x
+    if tf.reduce_sum(x) > 0.0:
+        factor = tf.reduce_sum(x)
+        rounded = tf.cast(x, tf.int32)
+    return factor * tf.cast(rounded, tf.float32)
+
+
 value = mixed(tf.constant([1.0, 2.0]), tf.constant(1.0))
+mixed_beside_a_number(tf.constant([1.0, 2.0]))

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from hybridize_analyzer.domain.events import IN_A_LOOP, Aspect, Event, Kind
+from hybridize_analyzer.domain.events import Aspect, Event, Kind
 from hybridize_analyzer.domain.state import State
 from hybridize_analyzer.facts.traces import causes, counting, options
 from hybridize_analyzer.facts.traces.calls import Reason, TracedCall, obstacle, traced_calls
@@ -60,8 +60,8 @@ def _makes_variables(state: State, code: FunctionCode, events: Sequence[Event]) 
 
 def _is_first_step(state: State, code: FunctionCode, event: Event) -> bool:
     """Whether the function certainly takes the first step of an optimizer; in a loop, where it alone takes steps."""
-    if event.field != IN_A_LOOP:
-        return event.field is None
+    if event.aspect is not Aspect.IN_A_LOOP:
+        return event.aspect is None
     keys = (key for key in state.all_noted("steps") if isinstance(key, tuple))
     return [by for target, by in keys if target == event.target] == [code]
 

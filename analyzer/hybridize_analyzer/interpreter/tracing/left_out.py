@@ -10,16 +10,12 @@ import ast
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 
-from hybridize_analyzer.domain.events import Event, Kind
+from hybridize_analyzer.domain.events import Aspect, Event, Kind
 from hybridize_analyzer.domain.state import Frame, State
 from hybridize_analyzer.domain.values import NOTHING, has_tensor
 from hybridize_analyzer.program.code import FunctionCode, found_once
 from hybridize_analyzer.report import Location
 
-TENSORS = "tensors"
-"""`Event.field` of what matters only where a gradient with respect to tensors is taken."""
-LOOP = "loop"
-"""That of loops which may have no turn."""
 _LOOPS = (ast.For, ast.AsyncFor, ast.While)
 _ASKED = "a gradient with respect to tensors"
 
@@ -34,10 +30,10 @@ def of_interest(state: State, code: FunctionCode, events: Iterable[Event]) -> li
 
     They are gradients with respect to tensors, and of loops in which, or beside which, the function takes gradients itself.
     """
-    idle = {TENSORS} if state.noted(_ASKED, _ASKED) is None else set[str]()
+    idle = {Aspect.TENSORS} if state.noted(_ASKED, _ASKED) is None else set[Aspect]()
     if found_once(code.node, _records):
-        idle.add(LOOP)
-    return [e for e in events if not (e.kind is Kind.LEFT_OUT and e.field in idle)]
+        idle.add(Aspect.LOOP)
+    return [e for e in events if not (e.kind is Kind.LEFT_OUT and e.aspect in idle)]
 
 
 def _records(root: ast.AST) -> bool:
@@ -54,11 +50,11 @@ def branches(state: State, frame: Frame, node: ast.AST, *, symbolic: bool) -> It
     others = _used_in_one(frame, node) if symbolic else ()
     yield
     if symbolic and frame.weighted:
-        loop = LOOP if isinstance(node, _LOOPS) else None
-        state.emit(frame, node, Kind.LEFT_OUT, "a tensor decides which weights are used", field=loop)
+        loop = Aspect.LOOP if isinstance(node, _LOOPS) else None
+        state.emit(frame, node, Kind.LEFT_OUT, "a tensor decides which weights are used", aspect=loop)
     elif others:
         message = f"a tensor decides whether `{others[0]}` is used"
-        state.emit(frame, node, Kind.LEFT_OUT, message, field=TENSORS)
+        state.emit(frame, node, Kind.LEFT_OUT, message, aspect=Aspect.TENSORS)
     frame.weighted = frame.weighted or before
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 
 from hybridize_analyzer.domain import classes
-from hybridize_analyzer.domain.events import AGAIN, Kind
+from hybridize_analyzer.domain.events import Aspect, Kind
 from hybridize_analyzer.domain.state import Frame, State
 from hybridize_analyzer.domain.values import (
     BOOL,
@@ -75,7 +75,8 @@ def _note_stale(state: State, frame: Frame, node: ast.AST, ref: Ref, name: str) 
     again = called and is_of_factory(state, ref.key)
     if not (state.heap[ref.key].built or (called and not again) or ref.key in frame.surely_ran):
         message = f"`{name}` of a `{state.heap[ref.key].type_name}` is read"
-        state.emit(frame, node, Kind.STALE, message, target=ref.key, field=AGAIN if again else None)
+        aspect = Aspect.AGAIN if again else None
+        state.emit(frame, node, Kind.STALE, message, target=ref.key, aspect=aspect)
         state.emit(frame, node, Kind.WEIGHT, message)
 
 

@@ -7,7 +7,7 @@ import ast
 from hybridize_analyzer.domain import classes
 from hybridize_analyzer.domain.calls import Call
 from hybridize_analyzer.domain.contents import contains_symbolic, items_of
-from hybridize_analyzer.domain.events import AGAIN, MODE, SOMETIMES, Kind
+from hybridize_analyzer.domain.events import Aspect, Kind
 from hybridize_analyzer.domain.heap import ELEMENTS
 from hybridize_analyzer.domain.state import Bindings, Frame, State
 from hybridize_analyzer.domain.truth import truth
@@ -246,7 +246,7 @@ def _note_mode(call: Call, ref: Ref, *, stated: bool) -> None:
     modal = found.cls in _MODAL or _DRAWS in found.fields
     if modal and not (stated or call.frame.modes) and said is not None and truth(said.value) is not False:
         what = f"a `{found.type_name}` takes `training` from the layer call around it"
-        call.emit(Kind.AMBIENT, what, target=ref.key, field=MODE)
+        call.emit(Kind.AMBIENT, what, target=ref.key, aspect=Aspect.MODE)
 
 
 def is_foreign(state: State, initializer: Value) -> bool:
@@ -370,12 +370,10 @@ def call_layer(call: Call, ref: Ref) -> Value:
         keywords = {name: _concrete(call.state, v) for name, v in keywords.items()}
         _note_applied(call.state, call.frame, call.node, ref, args)
     elif unbuilt:
-        call.emit(
-            Kind.UNBUILT,
-            f"{what} is called, which creates its variables if this is the first call",
-            target=ref.key,
-            field=SOMETIMES if _is_late(call.state, call.frame, call.node, ref) else AGAIN if again else None,
-        )
+        message = f"{what} is called, which creates its variables if this is the first call"
+        late = _is_late(call.state, call.frame, call.node, ref)
+        aspect = Aspect.SOMETIMES if late else Aspect.AGAIN if again else None
+        call.emit(Kind.UNBUILT, message, target=ref.key, aspect=aspect)
     if isinstance(cls, str):
         _note_draws(call.state, call.frame, call.node, ref, keywords)
         _note_mode(call, ref, stated=stated)
@@ -415,7 +413,7 @@ def _computed(call: Call, ref: Ref, args: Args, keywords: Bindings, *, unbuilt: 
             message = (
                 f"the `build` of {what} does more than to create variables, and runs when it is first called"
             )
-            call.emit(Kind.UNBUILT, message, target=ref.key, field=SOMETIMES)
+            call.emit(Kind.UNBUILT, message, target=ref.key, aspect=Aspect.SOMETIMES)
         keywords = {
             k: v
             for k, v in keywords.items()

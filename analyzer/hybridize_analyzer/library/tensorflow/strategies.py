@@ -11,7 +11,7 @@ from collections.abc import Callable
 
 from hybridize_analyzer.domain.calls import Call
 from hybridize_analyzer.domain.contents import is_dataset, items_of
-from hybridize_analyzer.domain.events import REPLICA, Kind
+from hybridize_analyzer.domain.events import Aspect, Kind
 from hybridize_analyzer.domain.heap import ELEMENTS
 from hybridize_analyzer.domain.state import Bindings, Frame, State
 from hybridize_analyzer.domain.values import (
@@ -54,7 +54,7 @@ def _of_replica(kind: Value | None) -> Model:
 
     def model(call: Call) -> Value:
         if not call.frame.replicas:
-            call.emit(Kind.AMBIENT, DEVICES, field=REPLICA)
+            call.emit(Kind.AMBIENT, DEVICES, aspect=Aspect.REPLICA)
         return kind or one(
             allocate(call.state, call.frame, call.node, "tensorflow.distribute.ReplicaContext")
         )
