@@ -154,15 +154,37 @@ def test_what_saves_most_comes_first():
     assert [f.qualname for f in ordered][:1] == ["step"]
 
 
-def test_a_function_whose_work_is_unseen_may_pay():
-    text = HEAD + "def f(network, x: tf.Tensor):\n    return network(network(x))\n"
-    assert shown({"m.py": text})[0] == []
+def test_a_function_whose_work_is_all_unseen_promises_nothing():
+    text = HEAD + "def f(network, x: tf.Tensor):\n    return network(network({}))\n"
     looped = "\ndef use(network):\n    for _ in range(9):\n        f(network, tf.ones([3]))\n"
-    assert shown({"m.py": text + looped})[0] == ["f"]
+    assert shown({"m.py": text.format("x") + looped})[0] == []
+    assert "f" in shown({"m.py": text.format("x") + looped}, min_gain="low")[0]
+    assert shown({"m.py": text.format("tf.tanh(x)")})[0] == []
+    assert shown({"m.py": text.format("tf.tanh(x)") + looped})[0] == ["f"]
+
+
+def test_a_part_is_left_to_a_step_whose_edit_rests_on_assumptions():
+    text = HEAD + chain("part", 60) + chain("step", 60, "    x = part(x) + tf.random.normal([3])\n")
+    assert shown({"m.py": text + LOOP.format("step")}) == (["step"], ["step"])
+
+
+def test_lengths_that_depend_on_values_are_traced_one_by_one():
+    text = HEAD + chain("scored", 60)
+    masked = "\nfor _ in range(9):\n    x = tf.random.normal([9])\n    scored({})\n"
+    assert shown({"m.py": text + masked.format("x")})[0] == ["scored"]
+    assert shown({"m.py": text + masked.format("tf.boolean_mask(x, x > 0.0)")})[0] == []
+
+
+def test_a_print_of_texts_or_shapes_in_a_graph_is_not_reported():
+    text = HEAD + "@tf.function\ndef f(x):\n    print({})\n    return x + 1.0\n\nf(tf.ones([3]))\n"
+    for quiet in ("'a'", "x.shape", "'tracing', x"):
+        assert shown({"m.py": text.format(quiet)})[0] == []
+    for told in ("x", "'a', x", "f'{x}'"):
+        assert set(shown({"m.py": text.format(told)})[0]) == {"f"}
 
 
 def test_what_several_functions_run_into_is_one_finding():
-    text = HEAD + "def say(x):\n    print('a')\n    print('b')\n    return x + 1.0\n\n"
+    text = HEAD + "def say(x):\n    print(x)\n    print('b', x)\n    return x + 1.0\n\n"
     for name in ("f", "g", "h"):
         text += f"@tf.function\ndef {name}(x):\n    return say(x)\n\n{name}(tf.ones([3]))\n\n"
     root = Path("/nowhere")

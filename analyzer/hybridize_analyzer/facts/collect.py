@@ -30,6 +30,7 @@ from hybridize_analyzer.facts.framework import other_framework
 from hybridize_analyzer.facts.frozen_reads import frozen_reads
 from hybridize_analyzer.facts.function import FunctionFacts, ParameterFacts
 from hybridize_analyzer.facts.gradients import may_be_recorded, repeats_steps, takes_gradients
+from hybridize_analyzer.facts.kept_variables import keeping_variables
 from hybridize_analyzer.facts.parameters import parameter_facts
 from hybridize_analyzer.facts.patterns import patterns_of
 from hybridize_analyzer.facts.results import result_kind
@@ -104,6 +105,7 @@ def function_facts(state: State, code: FunctionCode) -> FunctionFacts:
     hybrid = is_hybrid(state, code)
     tracing = traces.predict(state, code, events)
     varying = hybrid and any(p.varying for p in parameters)
+    keeping = keeping_variables(state, events) if hybrid else frozenset()
     in_graphs = [_is_traced(state, site, hybrid=hybrid) for site in seen]
     return FunctionFacts(
         path=code.module.path,
@@ -121,10 +123,12 @@ def function_facts(state: State, code: FunctionCode) -> FunctionFacts:
         receivers_confused=_receivers_confused(state, contexts),
         parameters=parameters,
         events=events,
-        frozen=tuple(frozen_reads(state, code, events)),
+        frozen=tuple(frozen_reads(state, code, events, keeping)),
+        keeping=keeping,
         returned=result_kind(state, code, contexts),
         unused=bool(seen) and all(s.dropped and not (s.library or s.mapped) for s in seen),
         recursive=state.is_recursive(code),
+        names_itself=_names_itself(code),
         ops=max((c.summary.ops for c in contexts), default=0),
         called=bool(seen),
         work=max((c.summary.work for c in contexts), default=0),
@@ -175,6 +179,12 @@ def function_facts(state: State, code: FunctionCode) -> FunctionFacts:
         repeats_steps=repeats_steps(code),
         abstract=_only_raises(code.node),
     )
+
+
+def _names_itself(code: FunctionCode) -> bool:
+    """Whether a call in its text is of something with its name."""
+    called = (node.func for node in ast.walk(code.node) if isinstance(node, ast.Call))
+    return any(code.name in (getattr(f, "attr", None), getattr(f, "id", None)) for f in called)
 
 
 def _may_fail_halfway(events: Sequence[Event]) -> bool:

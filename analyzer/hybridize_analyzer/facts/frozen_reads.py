@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Set
 
 from hybridize_analyzer.domain.bindings import ANY_OBJECT
 from hybridize_analyzer.domain.call_graph import CallGraph, Number, statement_at, statement_number
@@ -25,8 +25,13 @@ from hybridize_analyzer.report import Location
 _RESTORING = ("__setstate__", "__setattr__", "__copy__", "__deepcopy__")
 
 
-def frozen_reads(state: State, code: FunctionCode, events: Iterable[Event]) -> Iterator[FrozenRead]:
-    """Reads of state that changes after it was made."""
+def frozen_reads(
+    state: State, code: FunctionCode, events: Iterable[Event], keeping: Set[tuple[str, str]]
+) -> Iterator[FrozenRead]:
+    """Reads of state that changes after it was made.
+
+    keeping: places that keep variables alone, which a trace that makes these may fill.
+    """
     events = tuple(events)
     own = {(e.target, e.field) for e in events if e.kind is Kind.LAZY}
     for event in events:
@@ -44,6 +49,8 @@ def frozen_reads(state: State, code: FunctionCode, events: Iterable[Event]) -> I
         pending = (p for p in sorted(places) if not _is_over(state, code, event.target, p))
         later = next((p for p in pending if not _misses(state, event, field, p)), None)
         if later is not None and _is_called(state, event) and not _is_named(state, field, places):
+            later = None
+        if later is not None and (event.target, field) in keeping and enclosing(state, later) is code:
             later = None
         yield FrozenRead(event, later or min(places), settled=later is None and not is_test(code.module.path))
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from hybridize_analyzer.domain.events import Event, Kind
+from hybridize_analyzer.domain.heap import ELEMENTS
 from hybridize_analyzer.report import Assumption, Evidence, Location, Pattern, Tracing
 
 
@@ -14,6 +15,7 @@ class ParameterFacts:
 
     kind, dtype, shape: as in `report.Parameter`.  tensor, primitive: three-valued.  varying: a Python number that takes
     several values.  refilled: a list with Python numbers that is made, and filled otherwise, again and again.
+    resized: a tensor reaches it whose lengths depend on values, so that they are others from call to call.
     constant: what reaches it may be a Python value, or a structure of such, which a graph holds as it is.
     given_to_numpy: it is unknown, and a function of NumPy makes an array of it; the name of the function, and where.
     asked: it is unknown, and the function tests whether it is a tensor.
@@ -31,6 +33,7 @@ class ParameterFacts:
     primitive: bool | None
     varying: bool
     refilled: bool
+    resized: bool
     constant: bool
     asked: bool
     untraceable: str | None
@@ -61,10 +64,12 @@ class FunctionFacts:
 
     ops, work: as in `semantics.costs`, of the call that executes most.  weighted: it computes
     with variables or layers, as far as can be seen.  repeated: a call in a loop, of it or of a caller.
+    names_itself: it calls something by its own name.
     driven: a call in a loop that is no loop through the parts of something, outside of graphs and tests.
     once: it is called at most once in a run.
     unseen_root: a function that leads to it, takes arguments, and has no visible call.  public_root: one that leads to it
     and can be called from outside a library.
+    keeping: of a `tf.function`, the places that it reads or sets and that keep variables and layers alone.
     callers: path and line of the functions with visible calls of it; None for a module, a lambda.
     relaxed: number of traces with `reduce_retracing`, where that saves some and nothing in the function needs lengths.
     defined_once: its `def` is executed at most once in a run, as far as the project shows.
@@ -111,9 +116,11 @@ class FunctionFacts:
     parameters: tuple[ParameterFacts, ...]
     events: tuple[Event, ...]
     frozen: tuple[FrozenRead, ...]
+    keeping: frozenset[tuple[str, str]]
     returned: str
     unused: bool
     recursive: bool
+    names_itself: bool
     ops: int
     called: bool
     work: int
@@ -166,6 +173,10 @@ class FunctionFacts:
     def of(self, *kinds: Kind) -> tuple[Event, ...]:
         """The events of some kinds."""
         return tuple(event for event in self.events if event.kind in kinds)
+
+    def keeps_variables(self, event: Event) -> bool:
+        """Whether what an event sets or reads keeps variables and layers alone, in a `tf.function`."""
+        return (event.target, event.field or ELEMENTS) in self.keeping
 
     @property
     def computes(self) -> bool | None:

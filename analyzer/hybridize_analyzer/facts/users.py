@@ -46,7 +46,11 @@ def _is_for_users(state: State, code: FunctionCode) -> bool:
     if any(not is_test(site.where.path) for site in sites):
         return False
     bases = () if code.cls is None else library_bases(state, code.cls)
-    return all(_is_without(base, code.name) for base in bases)
+    return code.name in _CALLED_BY_USERS or all(_is_without(base, code.name) for base in bases)
+
+
+_CALLED_BY_USERS = frozenset({"compile"})
+"""What a Keras model has and Keras itself calls only while it loads one."""
 
 
 def _is_named(state: State, name: str) -> bool:

@@ -50,6 +50,8 @@ that methods of a class which set an attribute of something that cannot be seen 
 reads an attribute of that name of itself, and that an attribute with a computed name, set on something other than a method's
 own object, is none that a method reads of itself.
 
+Of a function that is a `tf.function` already, state that it sets itself is the business of `python-side-effect`.
+
 ## Threads
 
 - tensorflow/tensorflow#44980: "bugs very difficult to detect"
@@ -64,18 +66,21 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from hybridize_analyzer.domain.events import Kind
 from hybridize_analyzer.facts.function import FunctionFacts
 from hybridize_analyzer.report import Evidence, Severity
 from hybridize_analyzer.rules.rule import Refusal, Rule
 
 
 def check(facts: FunctionFacts) -> Iterator[Refusal]:
+    # A graph that sets itself what it reads makes one mistake, and not two.
+    told = {event.where for event in facts.of(Kind.WRITE, Kind.NAME_WRITE)} if facts.hybrid else set()
     for read in facts.frozen:
         if read.settled and not facts.hybrid:
             continue
         evidence = (Evidence("read here", read.event.where), Evidence("changed here", read.changed))
         message = f"{read.event.message} and changes elsewhere; a graph keeps the first value"
-        yield Refusal(message, evidence, certain=not read.settled)
+        yield Refusal(message, evidence, certain=not read.settled and read.changed not in told)
 
 
 RULE = Rule("frozen-state", "HYB104", __doc__ or "", Severity.WARNING, check, of_values=True, per_trace=True)

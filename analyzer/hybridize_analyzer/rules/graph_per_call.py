@@ -45,7 +45,8 @@ There is no automatic edit: what the inner function reads of the outer one has t
 ## Limits
 
 A wrapper that is returned or kept in an attribute is not reported, and neither is `tf.function(lambda …)`. That a function
-runs more than once is taken from its visible calls.
+runs more than once is taken from its visible calls. A nested `tf.function` that a loop of the enclosing function calls is
+reported where that function is called in a loop itself.
 
 ## Threads
 

@@ -42,8 +42,8 @@ left to you.
 `tf.io.write_file`, which stays in the graph, refuses too, and so does output that would be the same in total, such as
 writing one file with one content. `tf.io.read_file` of a path that is an argument does not: a graph reads the file at every
 call, but one of a constant path only once. Of functions that are graphs already, `tf.summary.scalar` and `tf.io` are not
-reported: they do at every call what they do; nor is a `print` whose text says that it is about tracing, or that shows shapes
-and dtypes alone, nor one in a function that a dataset alone runs, which has never been plain Python.
+reported: they do at every call what they do; nor is a `print` whose text says that it is about tracing, or that shows texts,
+shapes and dtypes alone, nor one in a function that a dataset alone runs, which has never been plain Python.
 Output of code that cannot be seen is the business of `unseen-code`.
 
 ## Threads

@@ -50,7 +50,8 @@ A list, array, iterator or object that the call itself makes may change, and so 
 call makes and hands to a function that changes it is reported although it is harmless. What a function given to
 `tf.py_function` or `tf.numpy_function` changes is not reported, because a graph runs it every time; what it reads of
 variables is, where the function assigns some: a graph has no order for the two. Changes that code
-outside the project makes are the business of `unseen-code`.
+outside the project makes are the business of `unseen-code`. In a function that is a `tf.function` already, variables and
+layers that it makes and keeps are not reported: TensorFlow traces it again for these, and runs read them.
 
 ## Threads
 
@@ -74,7 +75,8 @@ from hybridize_analyzer.rules.rule import Refusal, Rule, from_events, refusal_of
 def check(facts: FunctionFacts) -> Iterator[Refusal]:
     for event in facts.of(Kind.WRITE, Kind.NAME_WRITE):
         # Keras 2 reads metrics of a layer from the graph in which they were added.
-        yield refusal_of(event, certain=not (facts.hybrid and event.member == "keras.Layer.add_metric"))
+        settled = facts.hybrid and event.member == "keras.Layer.add_metric"
+        yield refusal_of(event, certain=not settled and not facts.keeps_variables(event))
     if facts.of(Kind.UPDATE):
         yield from from_events(facts, Kind.UNORDERED, certain=False)
     for refusal in from_events(facts, Kind.ADVANCE):  # a dataset's iterator may be moved on in a graph

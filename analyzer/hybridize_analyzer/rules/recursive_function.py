@@ -43,7 +43,8 @@ The rule only refuses.
 ## Limits
 
 Any control flow on a tensor in the function or in what it calls counts, also where it does not end the recursion.
-A `tf.function` that calls itself is reported always: the number of its traces is the number of depths.
+A `tf.function` that calls itself by its name is reported always: the number of its traces is the number of depths. One that
+could be what it calls by another name, as a layer of layers could, is not.
 
 ## Threads
 
@@ -63,7 +64,9 @@ from hybridize_analyzer.rules.rule import Refusal, Rule, from_events
 
 def check(facts: FunctionFacts) -> Iterator[Refusal]:
     if facts.recursive and facts.hybrid:
-        yield Refusal("it calls itself, which a graph unrolls or never finishes", ())
+        yield Refusal(
+            "it calls itself, which a graph unrolls or never finishes", (), certain=facts.names_itself
+        )
     elif facts.recursive:
         message = "it calls itself, which never ends while tracing when a tensor decides"
         yield from (Refusal(message, r.evidence, certain=r.certain) for r in from_events(facts, *_DECIDES))

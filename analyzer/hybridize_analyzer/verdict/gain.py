@@ -14,6 +14,7 @@ from dataclasses import replace
 
 from hybridize_analyzer.domain.events import Event, Kind
 from hybridize_analyzer.facts.function import FunctionFacts
+from hybridize_analyzer.program.modules import is_test
 from hybridize_analyzer.report import GAINS, FunctionReport
 
 EAGER_OPERATION = 28.0
@@ -118,6 +119,10 @@ def _doubt(facts: FunctionFacts) -> str | None:
     """
     if facts.repeats_steps:
         return "a graph would unroll its loop, with a training step for each turn"
+    if not facts.ops:
+        return "all that it computes is in code that cannot be seen"
+    if resized := _resized(facts):
+        return f"the lengths of `{resized}` depend on values, and every other length is traced anew"
     if facts.hook:
         return "what calls it, in a class above it or in Keras, is a graph or is to become one"
     if facts.driven is not None:
@@ -129,6 +134,16 @@ def _doubt(facts: FunctionFacts) -> str | None:
     if not facts.takes_gradients and expected_saving(facts) < WORTH_A_CALL:
         return "no loop is seen to call it, and a call saves less than two milliseconds"
     return None
+
+
+def _resized(facts: FunctionFacts) -> str | None:
+    """A parameter whose lengths are others from call to call, where that may make many graphs.
+
+    It does not stop the steps of a training, whose batches come in a few lengths.
+    """
+    if facts.takes_gradients or facts.relaxed is not None:
+        return None
+    return next((p.name for p in facts.parameters if p.resized), None)
 
 
 def gain_reason(facts: FunctionFacts) -> str:
@@ -181,16 +196,19 @@ def without_nested(reports: Sequence[FunctionReport]) -> list[FunctionReport]:
     """The reports, with gain `none` for functions that only run inside graphs once their callers are converted.
 
     A `tf.function` called in a graph adds to tracing and nothing to running: only the outermost is worth it, if it pays by
-    itself.  A safe edit is made where those of its callers may not be, so that only safe ones take its gain.
+    itself.  That holds for the parts of one whose edit rests on assumptions, too: it is the one to look at first, unless it
+    is a test.
     """
-    hybrid = {_key(r) for r in reports if r.in_layer or (r.hybrid and r.verdict in ("keep", "reconfigure"))}
-    converted = [r for r in reports if r.verdict == "convert" and pays(r)]
-    inside_safe = _inside(reports, hybrid | {_key(r) for r in converted if r.safe})
-    inside_any = _inside(reports, hybrid | {_key(r) for r in converted})
+    graphs = {
+        _key(r)
+        for r in reports
+        if r.in_layer
+        or (r.hybrid and r.verdict in ("keep", "reconfigure"))
+        or (r.verdict == "convert" and pays(r) and (r.safe or not is_test(r.path)))
+    }
+    inside = _inside(reports, graphs)
     return [
-        replace(r, gain="none")
-        if r.verdict == "convert" and r.gain != "none" and _key(r) in (inside_safe if r.safe else inside_any)
-        else r
+        replace(r, gain="none") if r.verdict == "convert" and r.gain != "none" and _key(r) in inside else r
         for r in reports
     ]
 

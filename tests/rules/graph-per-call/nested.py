@@ -44,6 +44,28 @@ def built_once(x):
     return x
 
 
+def trained(x):
+    # tf: same, traces 2
+    @tf.function
+    def step(y):  # expect: keep
+        return y * 2.0
+
+    for _ in range(4):
+        x = step(x)
+    return x
+
+
+def epoch(x):
+    # tf: same, traces 3
+    @tf.function
+    def turn(y):  # expect: HYB126
+        return y * 2.0
+
+    for _ in range(4):
+        x = turn(x)
+    return x
+
+
 values = tf.constant([1.0, 2.0])
 for number in range(3):
     scaled(values, tf.constant(2.0))
@@ -55,3 +77,7 @@ for number in range(3):
     double(values)
     triple(values)
 built_once(values)
+trained(values)
+trained(values * 2.0)
+for number in range(3):
+    epoch(values)

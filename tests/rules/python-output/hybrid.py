@@ -6,6 +6,14 @@ import tensorflow as tf
 # tf: differs
 @tf.function
 def step(x):  # expect: HYB101
+    total = tf.reduce_sum(x)
+    print("step", total)
+    return total
+
+
+# tf: differs
+@tf.function
+def named_step(x):  # expect: HYB101
     print("step")
     return tf.reduce_sum(x)
 
@@ -28,4 +36,5 @@ def recorded(x, at):  # expect: keep
 for _ in range(3):
     recorded(tf.ones([3]), tf.constant(1, tf.int64))
     step(tf.ones([3]))
+    named_step(tf.ones([3]))
     step_in_the_graph(tf.ones([3]))

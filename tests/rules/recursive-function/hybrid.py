@@ -28,7 +28,22 @@ def power_in_a_loop(x, n):  # expect: keep
     return result
 
 
+class Around(tf.keras.layers.Layer):
+    """A layer around a layer, which could be another one of its class."""
+
+    def __init__(self, inner):
+        super().__init__()
+        self.inner = inner
+
+    # tf: same
+    @tf.function
+    def call(self, x):  # expect: keep
+        return self.inner(x) * 2.0
+
+
 value = tf.constant([1.0, 2.0])
+around = Around(Around(tf.keras.layers.Activation("relu")))
+around(value[tf.newaxis])
 power(value, 2)
 power_in_a_loop(value, 2)
 try:

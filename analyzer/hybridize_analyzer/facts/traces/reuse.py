@@ -40,7 +40,11 @@ def _is_kept(state: State, where: Location, maker: FunctionCode | None) -> bool:
 
 
 def where_remade(state: State, code: FunctionCode, *, hybrid: bool) -> tuple[Location, Location] | None:
-    """Where a decorator or `tf.function(f)` makes another graph every time, and a call beside it that runs it."""
+    """Where a decorator or `tf.function(f)` makes another graph every time, and a call beside it that runs it.
+
+    A graph that a loop beside its making calls again and again pays for its trace, unless another loop makes it again and
+    again: one for every epoch, and not one for each of a few trainings.
+    """
     where = code.module.location(code.node) if hybrid else state.noted("wrapped", code)
     maker = code.parent if hybrid or where is None else enclosing(state, where)
     if where is None or (hybrid and maker is None) or _is_kept(state, where, maker):
@@ -49,8 +53,10 @@ def where_remade(state: State, code: FunctionCode, *, hybrid: bool) -> tuple[Loc
     if not looped and (maker is None or not _is_repeated(state, maker)):
         return None
     beside = (site for _, _, site in sites_of(state, code) if site.caller is maker and not site.assumed)
-    calls = [site.where for site in beside if site.where.path == where.path and (site.loop or not looped)]
-    return (where, min(calls)) if calls else None
+    calls = [site for site in beside if site.where.path == where.path and (site.loop or not looped)]
+    if not looped and maker is not None and state.above(maker).driven is None:
+        calls = [site for site in calls if not site.loop]
+    return (where, min(site.where for site in calls)) if calls else None
 
 
 def _is_repeated(state: State, code: FunctionCode) -> bool:

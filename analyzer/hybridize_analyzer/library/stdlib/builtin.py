@@ -152,16 +152,14 @@ def _is_plain_tensor(atom: Atom) -> bool:
 
 
 def _print(call: Call) -> Value:
-    if _tells_of_tracing(call):
-        message = "`print()` of a shape, or about tracing, is called"
-        call.emit(Kind.OUTPUT, message, aspect=Aspect.OF_TRACING)
-    else:
-        call.emit(Kind.OUTPUT, "`print()` is called")
+    call.emit(
+        Kind.OUTPUT, "`print()` is called", aspect=Aspect.OF_TRACING if _tells_of_tracing(call) else None
+    )
     return NONE
 
 
 def _tells_of_tracing(call: Call) -> bool:
-    """Whether what is printed is about a trace: it says so, or it is shapes and dtypes with no values beside them."""
+    """Whether what is printed is about a trace: it says so, or it is texts, shapes and dtypes with no values beside them."""
     written: list[ast.expr] = getattr(call.node, "args", [])
     parts = [part for each in written for part in ast.walk(each)]
     texts = [p.value.lower() for p in parts if isinstance(p, ast.Constant) and isinstance(p.value, str)]
@@ -170,7 +168,7 @@ def _tells_of_tracing(call: Call) -> bool:
     shown = [p.value for p in parts if isinstance(p, ast.FormattedValue)]
     shown += [each for each in written if not isinstance(each, (ast.Constant, ast.JoinedStr))]
     values = any(contains_tensor(call.state, value) for value in call.args)
-    return bool(shown) and all(map(_is_static, shown)) and not values
+    return all(map(_is_static, shown)) and not values
 
 
 def _is_static(node: ast.expr) -> bool:
