@@ -193,6 +193,12 @@ class FunctionFacts:
 
     @property
     def parameterised(self) -> bool:
-        """Whether one graph serves many calls: by a tensor or an array among the arguments, or as none is a constant."""
+        """Whether one graph serves many calls, and computes something else in each.
+
+        By a tensor or an array among the arguments; as none is a constant; or as it changes variables, with constants that
+        are the same in all calls.
+        """
         arrays = any(p.kind == "array" for p in self.parameters)
-        return bool(self.tensor_parameter) or arrays or not any(p.constant for p in self.parameters)
+        constants = [p for p in self.parameters if p.constant]
+        steps = (self.takes_gradients or bool(self.of(Kind.UPDATE))) and not any(p.varying for p in constants)
+        return bool(self.tensor_parameter) or arrays or steps or not constants

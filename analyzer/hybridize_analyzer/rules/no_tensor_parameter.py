@@ -5,7 +5,7 @@
 A function whose parameters receive Python values (numbers, strings, lists of them, objects of the program), and no
 tensor, variable, NumPy array or container of tensors, at any visible call. A function that takes nothing at all is not
 meant, nor one that takes models and iterators: a training step may draw its noise, take its batch from an iterator and
-read variables itself.
+read variables itself. Nor is one that takes gradients or assigns variables, and gets a few constants besides.
 
 ## Why it matters
 
