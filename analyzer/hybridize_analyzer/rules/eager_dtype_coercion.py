@@ -82,4 +82,6 @@ def check(facts: FunctionFacts) -> Iterator[Refusal]:
     yield from from_events(facts, Kind.DTYPE)
 
 
-RULE = Rule("eager-dtype-coercion", "HYB114", __doc__ or "", Severity.ERROR, check, of_values=True)
+RULE = Rule(
+    "eager-dtype-coercion", "HYB114", __doc__ or "", Severity.ERROR, check, of_values=True, when_traced=True
+)

@@ -61,4 +61,12 @@ def check(facts: FunctionFacts) -> Iterator[Refusal]:
     yield from from_events(facts, Kind.SYMBOLIC)
 
 
-RULE = Rule("keras-symbolic-argument", "HYB110", __doc__ or "", Severity.ERROR, check, of_values=True)
+RULE = Rule(
+    "keras-symbolic-argument",
+    "HYB110",
+    __doc__ or "",
+    Severity.ERROR,
+    check,
+    of_values=True,
+    when_traced=True,
+)

@@ -67,4 +67,6 @@ def check(facts: FunctionFacts) -> Iterator[Refusal]:
     yield from from_events(facts, Kind.ROUNDING)
 
 
-RULE = Rule("rounded-division", "HYB115", __doc__ or "", Severity.WARNING, check, of_values=True)
+RULE = Rule(
+    "rounded-division", "HYB115", __doc__ or "", Severity.WARNING, check, of_values=True, no_less_right=True
+)

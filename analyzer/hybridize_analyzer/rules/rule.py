@@ -40,6 +40,8 @@ class Rule:
     in_graphs: what it finds also matters for a function that is a `tf.function` already.
     of_values: whether it holds depends on what values are, so that it says nothing of a graph that gets unknown ones.
     per_trace: what it finds happens, or is read anew, with every trace, so that fewer traces change what a program does.
+    when_traced: what it finds fails while a graph is traced: who runs the program has seen it, or it is not so.
+    no_less_right: what it finds a graph does otherwise than eager execution would, and no less right.
     """
 
     name: str
@@ -51,6 +53,8 @@ class Rule:
     in_graphs: bool = True
     of_values: bool = False
     per_trace: bool = False
+    when_traced: bool = False
+    no_less_right: bool = False
 
 
 def from_events(facts: FunctionFacts, *kinds: Kind, certain: bool = True) -> Iterator[Refusal]:

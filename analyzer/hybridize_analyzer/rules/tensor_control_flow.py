@@ -98,4 +98,6 @@ _DOUBTFUL = (Aspect.UNTOLD, Aspect.NUMBER)
 """What a graph may do all the same."""
 
 
-RULE = Rule("tensor-control-flow", "HYB109", __doc__ or "", Severity.ERROR, check, of_values=True)
+RULE = Rule(
+    "tensor-control-flow", "HYB109", __doc__ or "", Severity.ERROR, check, of_values=True, when_traced=True
+)

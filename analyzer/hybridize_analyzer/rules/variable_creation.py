@@ -95,5 +95,12 @@ def _while_keras_builds(facts: FunctionFacts, through: Location) -> Iterator[Ref
 
 
 RULE = Rule(
-    "variable-creation", "HYB108", __doc__ or "", Severity.ERROR, check, of_values=True, per_trace=True
+    "variable-creation",
+    "HYB108",
+    __doc__ or "",
+    Severity.ERROR,
+    check,
+    of_values=True,
+    per_trace=True,
+    when_traced=True,
 )

@@ -16,9 +16,7 @@ def pass_on(state: State, summary: Summary, frame: Frame, site: CallSite, layers
     obstacle = branches.obstacle(frame) if frame.traced or not site.traced else None
     plain = obstacle is None and not frame.symbolic
     for identity, event in summary.events.items():
-        if event.aspect is Aspect.MODE and frame.modes:
-            continue
-        if event.aspect is Aspect.REPLICA and frame.replicas:
+        if event.aspect is not None and _is_answered(frame, event.aspect):
             continue
         if event.kind in _ONCE and event.target in built:
             if event.kind is not Kind.UNBUILT or not is_of_factory(state, event.target or ""):
@@ -44,6 +42,11 @@ def pass_on(state: State, summary: Summary, frame: Frame, site: CallSite, layers
     frame.work += summary.work
     frame.weighted = frame.weighted or summary.weighted
     return built
+
+
+def _is_answered(frame: Frame, aspect: Aspect) -> bool:
+    """Whether the caller itself sets what the callee asks for."""
+    return (aspect is Aspect.MODE and frame.modes > 0) or (aspect is Aspect.REPLICA and frame.replicas > 0)
 
 
 def _is_uncertain(frame: Frame, site: CallSite, event: Event) -> bool:

@@ -12,12 +12,6 @@ from hybridize_analyzer.facts.function import FunctionFacts, ParameterFacts
 from hybridize_analyzer.report import AssumptionKind, Severity
 from hybridize_analyzer.rules.rule import Refusal, Rule
 
-_FAILING = frozenset(
-    {"eager-dtype-coercion", "keras-symbolic-argument", "tensor-control-flow", "variable-creation"}
-)
-"""Rules about what fails while a graph is traced: who runs the program has seen it, or it is not so."""
-_OF_COMPARISON = frozenset({"rounded-division"})
-"""Rules about what a graph does otherwise than eager execution would, and no less right."""
 _SAID = frozenset({AssumptionKind.TYPE_HINT, AssumptionKind.SHAPE_SPECIFICATION, AssumptionKind.DOCSTRING})
 
 
@@ -25,9 +19,9 @@ def is_told(facts: FunctionFacts, rule: Rule, refusal: Refusal) -> bool:
     """Whether `check` reports what a rule finds in a `tf.function`."""
     if facts.eagerly:
         return False
-    if not refusal.certain or rule.severity is Severity.NOTE or rule.name in _OF_COMPARISON:
+    if not refusal.certain or rule.severity is Severity.NOTE or rule.no_less_right:
         return False
-    if rule.name in _FAILING and facts.called:
+    if rule.when_traced and facts.called:
         return False
     if refusal.intended:
         return False
