@@ -164,17 +164,17 @@ def test_what_callers_run_in_graphs_gains_nothing(tmp_path: Path) -> None:
     assert [f.function for f in after.findings if f.code == "HYB001"] == ["outer"]
 
 
-def test_a_safe_edit_is_worth_it_under_a_caller_that_may_stay(tmp_path: Path) -> None:
+def test_a_part_is_left_to_a_caller_whose_edit_rests_on_assumptions(tmp_path: Path) -> None:
     text = (
-        f"def _inner(x):\n{MANY}{MANY}{MANY}    return x\n\n\ndef _outer(x, k):\n    return _inner(x) * unseen.RATE\n\n"
+        f"def _inner(x):\n{MANY}{MANY}{MANY}    return x\n\n\ndef _outer(x, k):\n    return _inner(x){{}} * unseen.RATE\n\n"
         "_outer(tf.ones(2), 1)\n_outer(tf.ones(2), 1)\n"
     )
-    report = judged(text, tmp_path)
+    report = judged(text.format(""), tmp_path)
     inner = next(f for f in report.functions if f.qualname == "_inner")
     assert inner.safe
-    assert inner.gain != "none"
-    after = accept(report, {"unseen-value"})
-    assert {f.qualname: f.gain for f in after.functions}["_inner"] == "none"
+    assert inner.gain == "none"
+    refused = judged(text.format(".numpy()"), tmp_path)
+    assert next(f for f in refused.functions if f.qualname == "_inner").gain != "none"
 
 
 INNER = "    def f(y):\n        return tf.exp(y)\n"

@@ -172,7 +172,9 @@ def test_lengths_that_depend_on_values_are_traced_one_by_one():
     text = HEAD + chain("scored", 60)
     masked = "\nfor _ in range(9):\n    x = tf.random.normal([9])\n    scored({})\n"
     assert shown({"m.py": text + masked.format("x")})[0] == ["scored"]
-    assert shown({"m.py": text + masked.format("tf.boolean_mask(x, x > 0.0)")})[0] == []
+    by_values = text + masked.format("tf.boolean_mask(x, x > 0.0)")
+    assert shown({"m.py": by_values})[0] == ["scored"]
+    assert shown({"m.py": by_values.replace("return x", "return x * len(x)")})[0] == []
 
 
 def test_a_print_of_texts_or_shapes_in_a_graph_is_not_reported():

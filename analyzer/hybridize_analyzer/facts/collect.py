@@ -105,6 +105,7 @@ def function_facts(state: State, code: FunctionCode) -> FunctionFacts:
     hybrid = is_hybrid(state, code)
     tracing = traces.predict(state, code, events)
     varying = hybrid and any(p.varying for p in parameters)
+    resized = not hybrid and any(p.resized for p in parameters)
     keeping = keeping_variables(state, events) if hybrid else frozenset()
     in_graphs = [_is_traced(state, site, hybrid=hybrid) for site in seen]
     return FunctionFacts(
@@ -153,6 +154,7 @@ def function_facts(state: State, code: FunctionCode) -> FunctionFacts:
         mapped=next((s.where for s in seen if s.mapped), None),
         tracing=tracing,
         relaxed=relaxation.fewest(state, code, contexts, tracing, events),
+        relaxable=resized and relaxation.needs_no_lengths(state, code, contexts, events),
         renewed=varying and brings_new_values(state, code),
         remade=where_remade(state, code, hybrid=hybrid),
         defined_once=is_defined_once(state, code),

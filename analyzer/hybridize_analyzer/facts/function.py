@@ -71,6 +71,7 @@ class FunctionFacts:
     and can be called from outside a library.
     keeping: of a `tf.function`, the places that it reads or sets and that keep variables and layers alone.
     callers: path and line of the functions with visible calls of it; None for a module, a lambda.
+    relaxable: lengths of its arguments depend on values, and nothing in the function needs lengths.
     relaxed: number of traces with `reduce_retracing`, where that saves some and nothing in the function needs lengths.
     defined_once: its `def` is executed at most once in a run, as far as the project shows.
     per_call: it is nested, and made anew for every batch of data.
@@ -145,6 +146,7 @@ class FunctionFacts:
     mapped: Location | None
     tracing: Tracing
     relaxed: int | None
+    relaxable: bool
     renewed: bool
     remade: tuple[Location, Location] | None
     defined_once: bool

@@ -38,17 +38,27 @@ def fewest(
     if tracing.count == 1 or not any(cause.kind == "shapes" for cause in tracing.causes):
         return None
     most = traces.relaxed(state, code)
-    if most is None or most >= tracing.least:
+    if most is None or most >= tracing.least or not needs_no_lengths(state, code, contexts, events):
         return None
+    return most
+
+
+def needs_no_lengths(
+    state: State, code: FunctionCode, contexts: Iterable[Context], events: Iterable[Event]
+) -> bool:
+    """Whether a function does the same where no length of its arguments is known.
+
+    events: those of the function with its arguments as they are.
+    """
     known = {event.identity for event in events}
     for context in contexts:
         arguments = _loosened_all(state, context.arguments)
         if arguments is None:
-            return None
+            return False
         found = evaluate_with(state, code, context, arguments)
         if any(event.kind in _DIFFER and event.identity not in known for event in found):
-            return None
-    return most
+            return False
+    return True
 
 
 def _loosened_all(state: State, arguments: Mapping[str, Value]) -> dict[str, Value] | None:

@@ -353,7 +353,8 @@ def _reconfiguration(facts: FunctionFacts, decision: Decision, *, library: bool)
     """
     if decision.verdict == "reconfigure" and facts.signature and _callers(facts, library=library) is not None:
         return f"input_signature={facts.signature}"
-    asked = decision.verdict == "reconfigure" or (decision.verdict == "convert" and facts.relaxed is not None)
+    relaxing = facts.relaxed is not None or facts.relaxable
+    asked = decision.verdict == "reconfigure" or (decision.verdict == "convert" and relaxing)
     return _RELAXED if asked else None
 
 

@@ -139,9 +139,10 @@ def _doubt(facts: FunctionFacts) -> str | None:
 def _resized(facts: FunctionFacts) -> str | None:
     """A parameter whose lengths are others from call to call, where that may make many graphs.
 
-    It does not stop the steps of a training, whose batches come in a few lengths.
+    It does not stop the steps of a training, whose batches come in a few lengths, nor functions that can do without lengths:
+    `reduce_retracing` leaves these open in the second graph.
     """
-    if facts.takes_gradients or facts.relaxed is not None:
+    if facts.takes_gradients or facts.relaxable:
         return None
     return next((p.name for p in facts.parameters if p.resized), None)
 
