@@ -23,6 +23,10 @@ from judging import says, shrunk
 BATCH = 40
 
 
+_TOLD = 1000
+"""Functions after which a run says how far it is."""
+
+
 def search(
     first: int, count: int
 ) -> tuple[list[tuple[Program, str]], Counter[tuple[str, str]], Counter[tuple[str, ...]]]:
@@ -40,6 +44,9 @@ def search(
         cells.update(p.cell for p in programs)
         outcomes = answers([(p.text, p.subject) for p in safe])
         found += [(p, outcome) for p, outcome in zip(safe, outcomes, strict=True) if outcome is not None]
+        done = start + len(programs) - first
+        if done // _TOLD > (start - first) // _TOLD:
+            print(f"{done} of {count} functions, false safes: {len(found)}", file=sys.stderr, flush=True)
     return found, verdicts, cells
 
 
