@@ -45,7 +45,7 @@ class Fixed:
         self.__dict__.update(options)
 
     # tf: same
-    def scaled(self, x):  # expect: convert unsafe
+    def scaled(self, x):  # expect: convert
         return x * self.factor
 
 

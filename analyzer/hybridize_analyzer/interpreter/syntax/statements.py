@@ -19,6 +19,7 @@ from hybridize_analyzer.domain.values import (
     NOTHING,
     UNKNOWN,
     Atom,
+    Opaque,
     Ref,
     Value,
     has_tensor,
@@ -32,7 +33,7 @@ from hybridize_analyzer.interpreter.syntax.names import bind
 from hybridize_analyzer.interpreter.syntax.subscripts import write_subscript
 from hybridize_analyzer.interpreter.tracing import alike, costs, late_binding, left_out, lengths
 from hybridize_analyzer.interpreter.tracing.parts import holds_parts
-from hybridize_analyzer.interpreter.values import allocation, special_methods
+from hybridize_analyzer.interpreter.values import allocation, namespaces, special_methods
 from hybridize_analyzer.interpreter.values.iteration import open_batches, turns_of_range
 from hybridize_analyzer.interpreter.values.objects import delete_attribute
 from hybridize_analyzer.interpreter.values.operators import binary
@@ -120,6 +121,8 @@ def _augmented(state: State, frame: Frame, node: ast.AugAssign) -> bool:
     for atom in sorted(a.key for a in containers if isinstance(a, Ref)):
         added = elements_of(state, frame, right, node)
         change_object(state, frame, node, atom, ELEMENTS, added, "extended in place")
+    for unseen in sorted((a for a in left if isinstance(a, Opaque)), key=lambda atom: atom.origin):
+        namespaces.add_entries(state, frame, node, unseen, right)
     rest = left - containers
     value = binary(state, frame, node, node.op, rest, right) if rest or not containers else NOTHING
     value = union(containers, in_place(left, value))

@@ -5,10 +5,12 @@ from __future__ import annotations
 import ast
 
 from hybridize_analyzer.domain.bindings import ANY_OBJECT
+from hybridize_analyzer.domain.calls import Call
 from hybridize_analyzer.domain.events import Kind
 from hybridize_analyzer.domain.state import Frame, State
 from hybridize_analyzer.domain.values import (
     NOTHING,
+    PART,
     UNKNOWN,
     Atom,
     Const,
@@ -18,6 +20,7 @@ from hybridize_analyzer.domain.values import (
     Value,
     interned_opaque,
     one,
+    union,
 )
 from hybridize_analyzer.interpreter.tracing.frozen_reads import is_constant_reference
 from hybridize_analyzer.interpreter.values.writes import change_object
@@ -27,6 +30,8 @@ _OF = "entries of "
 _MODULE = "module "
 ANY_MODULE = "a module of `sys.modules`"
 """The origin of a module that the program reaches by a name which cannot be told."""
+ANY = "[any]"
+"""The field that stands for attributes which are set by computed names."""
 CHANGING = frozenset({"update", "setdefault", "pop", "popitem", "clear", "__setitem__", "__delitem__"})
 
 
@@ -54,17 +59,43 @@ def change_entries(
         set_in_modules(state, name, value, frame.module.location(node))
         owner = ANY_OBJECT
     if owner == ANY_OBJECT:
-        state.bind_cell(ANY_OBJECT, name or "[any]", NOTHING, frame.module.location(node), again=True)
+        state.bind_cell(ANY_OBJECT, name or ANY, NOTHING, frame.module.location(node), again=True)
         state.emit(frame, node, Kind.WRITE, "attributes of an object are set through its dict")
         return True
     if not owner.startswith(_MODULE):
-        change_object(state, frame, node, owner, name or "[any]", value, "set")
+        change_object(state, frame, node, owner, name or ANY, value, "set")
         return True
     path, where = owner.removeprefix(_MODULE), frame.module.location(node)
     for changed in (name,) if name is not None else sorted(state.global_bindings(path)):
         state.bind_global(path, changed, value, where, again=True)
     state.emit(frame, node, Kind.WRITE, "a global is set through the dict of its module")
     return True
+
+
+def change_by_method(call: Call, atom: Opaque) -> None:
+    """Calls a method that changes such a dict.  atom: the method."""
+    if atom.origin.startswith(PART + _OF):
+        entry = interned_opaque(atom.origin.removeprefix(PART))
+        add_entries(call.state, call.frame, call.node, entry, *call.values)
+
+
+def add_entries(state: State, frame: Frame, node: ast.AST, atom: Opaque, *given: Value) -> None:
+    """Any entry of such a dict may be set, to what is given or to what stands in that; nothing for any other value."""
+    parts = (part for value in given for a in value for part in _parts(state, a))
+    change_entries(state, frame, node, atom, value=union(NOTHING, *given, *parts))
+
+
+def replace_entries(state: State, frame: Frame, node: ast.AST, owner: Ref, entries: Value) -> None:
+    """`x.__dict__ = entries`."""
+    found = union(UNKNOWN, *(part for atom in entries for part in _parts(state, atom)))
+    change_object(state, frame, node, owner.key, ANY, found, "set")
+
+
+def _parts(state: State, atom: Atom) -> tuple[Value, ...]:
+    """What stands in a tuple, a list or a dict."""
+    if isinstance(atom, Ref):
+        return tuple(state.heap[atom.key].fields.values())
+    return state.heap.inside(atom)
 
 
 def set_in_modules(state: State, name: str | None, value: Value, where: Location) -> None:

@@ -55,6 +55,17 @@ def _of_library_object(state: State, frame: Frame, node: ast.expr, atom: Ref, cl
     return offered if offered is not None and name in _MADE_OF else union(field, offered or NOTHING)
 
 
+def _field(state: State, key: str, name: str, inherited: Value | None) -> Value | None:
+    """What an object itself has for an attribute, also if that was set by a computed name, which seldom means a method.
+
+    inherited: what its class has.
+    """
+    known, computed = state.heap.field(key, name), state.heap.field(key, namespaces.ANY)
+    if computed is None or (known is None and inherited is not None):
+        return known
+    return union(known or NOTHING, computed)
+
+
 _MADE_OF = frozenset({"layers"})
 """Fields with the parts of a library object one by one, where its attribute of that name is a list of them."""
 
@@ -150,8 +161,8 @@ class Objects(KindOfValue[Ref]):
             return content
         if isinstance(cls, str):
             return _of_library_object(state, frame, node, atom, cls, name)
-        field = state.heap.field(atom.key, name)
         inherited = class_attribute(state, frame, node, atom, cls, name)
+        field = _field(state, atom.key, name, inherited)
         if field is not None:
             _note_field(state, frame, node, atom, name, field)
             field = held(field)
@@ -195,6 +206,8 @@ class Objects(KindOfValue[Ref]):
             given = (one(Const("str", target.attr)), value)
             if special_methods.invoke(state, frame, target, atom, ("__setattr__",), given) is not None:
                 return
+        if target.attr == "__dict__":
+            namespaces.replace_entries(state, frame, target, atom, value)
         change_object(state, frame, target, atom.key, target.attr, value, "set")
         if (
             target.attr == "trainable"

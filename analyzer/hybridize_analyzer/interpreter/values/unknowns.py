@@ -39,6 +39,8 @@ class Unknowns(KindOfValue[Opaque]):
         distributed = call.state.evaluator.library.run_by_unseen(call, method)
         if distributed is not None:
             return distributed
+        if method in namespaces.CHANGING:
+            namespaces.change_by_method(call, atom)
         computes = is_computed(one(atom))
         return unseen_call(call, what, computes=computes, promised=promises_tensors(call.state, method))
 

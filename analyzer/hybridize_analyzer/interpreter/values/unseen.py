@@ -14,6 +14,7 @@ from hybridize_analyzer.domain.calls import Call
 from hybridize_analyzer.domain.computed import COMPUTED
 from hybridize_analyzer.domain.contents import contains_tensor, nested
 from hybridize_analyzer.domain.events import Kind
+from hybridize_analyzer.domain.heap import references
 from hybridize_analyzer.domain.state import Frame, State
 from hybridize_analyzer.domain.values import (
     UNKNOWN,
@@ -89,6 +90,7 @@ def _called(call: Call, kind: Kind, what: str, member: str) -> None:
     call.frame.uses += 1
     call.emit(kind, f"{what} is called", member=member)
     for value in call.values:
+        call.frame.shared |= references(value)
         escape(call.state, call.frame, call.node, value)
 
 
