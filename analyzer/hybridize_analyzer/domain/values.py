@@ -6,12 +6,13 @@ hashable; mutable things (lists, objects) are references into the heap.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from operator import attrgetter
 from typing import TYPE_CHECKING, Any
 
+from hybridize_analyzer.domain.making import PLAIN, Making
 from hybridize_analyzer.program.hashing import Hashed
 
 if TYPE_CHECKING:
@@ -28,7 +29,7 @@ class Tensor(Hashed):
     kind: tensor, variable, ragged, sparse, slices, array (TensorArray), symbolic (KerasTensor), dataset.
     shape: None for unknown rank.  dynamic: inside a graph some axis would have no static length; unranked: not even the
     number of axes would be known there.
-    rounded: came through a division by a constant, which a graph computes as a multiplication.
+    rounded: came through arithmetic that a graph does otherwise, so that its last bit may be another one.
     sized: made of lengths alone, which tracing knows where shapes are static.
     batches: length of the first axis in all batches of a dataset but the last, and in the last; None for not known.
     origin: key of a dataset whose elements all have one shape, where that is not known, and the place in an element.
@@ -38,6 +39,7 @@ class Tensor(Hashed):
     supposed: unranked only if the branches of a conditional have different numbers of axes, which cannot be seen.
     squashed: what Keras remembers the logits of (`tracing/logits.py`): the calls that gave it.
     mask_lost: what has a mask of Keras while it is executed eagerly, an argument or computed of one, and none in a graph.
+    made: the operations from which it comes directly, as far as a graph may do others in their place.
     """
 
     kind: str = "tensor"
@@ -55,6 +57,7 @@ class Tensor(Hashed):
     supposed: bool = False
     mask_lost: bool = False
     squashed: tuple[str, ...] = ()
+    made: Making = PLAIN
 
     __hash__ = Hashed.__hash__
 
@@ -374,6 +377,7 @@ def join_tensors(a: Tensor, b: Tensor) -> Tensor:
         of_array=a.of_array or b.of_array,
         mask_lost=a.mask_lost or b.mask_lost,
         squashed=tuple(sorted({*a.squashed, *b.squashed})),
+        made=a.made.joined(b.made),
     )
 
 
@@ -481,6 +485,21 @@ def with_masks_of(value: Value, inputs: Value) -> Value:
     )
 
 
+def made_by(value: Value, change: Callable[[Making], Making]) -> Value:
+    """The same, where something else is known of how tensors were made."""
+    if not any(type(a) is Tuple or (type(a) is Tensor and a.made is not PLAIN) for a in value):
+        return value
+    return frozenset(_made_by(atom, change) for atom in value)
+
+
+def _made_by(atom: Atom, change: Callable[[Making], Making]) -> Atom:
+    if isinstance(atom, Tuple):
+        return Tuple(tuple(made_by(element, change) for element in atom.elements))
+    if isinstance(atom, Tensor) and (made := change(atom.made)) != atom.made:
+        return replace(atom, made=made)
+    return atom
+
+
 def static(value: Value) -> Value:
     """As a traced function receives it: every tensor argument has a static shape, and lengths are numbers."""
     return frozenset(
@@ -493,6 +512,7 @@ def static(value: Value) -> Value:
             masked=False,
             of_array=False,
             supposed=False,
+            made=PLAIN,
         )
         if isinstance(a, Tensor)
         else _INT

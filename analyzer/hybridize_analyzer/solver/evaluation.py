@@ -13,6 +13,7 @@ from dataclasses import replace
 
 from hybridize_analyzer.domain.contents import contains_symbolic
 from hybridize_analyzer.domain.events import Event, Kind, record
+from hybridize_analyzer.domain.making import Making
 from hybridize_analyzer.domain.state import (
     Bindings,
     CallSite,
@@ -34,6 +35,7 @@ from hybridize_analyzer.domain.values import (
     Ref,
     Value,
     loosened,
+    made_by,
     one,
     union,
 )
@@ -409,7 +411,7 @@ def _run(
 def _summarise(state: State, code: FunctionCode, frame: Frame, context: Context) -> None:
     summary = context.summary
     returned = frame.yielded if code.is_generator else frame.returned
-    summary.returned = union(summary.returned, returned)
+    summary.returned = union(summary.returned, made_by(returned, Making.as_seen_outside))
     allocated, given = made_and_given(code, frame, context)
     summary.allocated = allocated
     note_outlived(state, returned, allocated, given, code.module.location(code.node))

@@ -30,7 +30,7 @@ def inverse_root(x):  # expect: convert unsafe
 
 
 # tf: differs
-def in_steps(x):  # expect: convert unsafe
+def in_steps(x):  # expect: HYB115
     x += LARGE
     x -= LARGE
     return x
@@ -41,7 +41,7 @@ def raised(x):
 
 
 # tf: differs
-def through(x):  # expect: convert unsafe
+def through(x):  # expect: HYB115
     return raised(x) - LARGE
 
 

@@ -44,7 +44,7 @@ from hybridize_analyzer.interpreter.syntax.definitions import define_function
 from hybridize_analyzer.interpreter.syntax.names import bind, lookup
 from hybridize_analyzer.interpreter.syntax.reductions import note_reduction
 from hybridize_analyzer.interpreter.tracing import alike, left_out, lengths
-from hybridize_analyzer.interpreter.values import operators, receivers, rounding, special_methods, unseen
+from hybridize_analyzer.interpreter.values import limits, operators, receivers, special_methods, unseen
 from hybridize_analyzer.interpreter.values.allocation import new_dict, new_list
 from hybridize_analyzer.interpreter.values.super_attributes import read_super
 from hybridize_analyzer.program.code import FunctionCode, found_once
@@ -97,7 +97,7 @@ def _unary(state: State, frame: Frame, node: ast.UnaryOp) -> Value:
         known = truth(special_methods.test(state, frame, node, value))
         if has_tensor(value):
             note_test(state, frame, node, "`not` tests", value)
-            rounding.note_negation(state, frame, node, node.operand)
+            limits.note_negation(state, frame, node, value)
             return one(Tensor("truth", "bool", ()))
         return const(not known) if known is not None else BOOL
     lengths.note_open(state, frame, node, value)

@@ -10,6 +10,7 @@ from hybridize_analyzer.domain.computed import FROM_COMPUTATION, MADE_OBJECT
 from hybridize_analyzer.domain.events import Kind
 from hybridize_analyzer.domain.heap import references
 from hybridize_analyzer.domain.kinds import KindOfValue
+from hybridize_analyzer.domain.making import PLAIN, Making
 from hybridize_analyzer.domain.ownership import kept
 from hybridize_analyzer.domain.state import Bindings, CallSite, Frame, State
 from hybridize_analyzer.domain.values import (
@@ -30,6 +31,7 @@ from hybridize_analyzer.domain.values import (
     Tuple,
     Value,
     interned_opaque,
+    made_by,
     one,
     union,
 )
@@ -110,7 +112,8 @@ def call_function(call: Call, function: Function, receiver: Atom | None) -> Valu
         message = f"calls of the cell `{function.code.name}` are batched in eager code only"
         call.emit(Kind.RECORDED, message)
     aliasing.note_arguments(call.state, call.frame, call.node, function.code)
-    arguments = {name: kept(_anonymous(value), None) for name, value in arguments.items()}
+    at_top = call.frame.function is None
+    arguments = {name: _passed(kept(value, None), at_top=at_top) for name, value in arguments.items()}
     is_class_method = receiver is not None and function.code.cls is not None
     fresh = function.code.name not in MAKERS and is_first_use(call.state, call.frame, call.node, receiver)
     for value in (*given, *call.keywords.values()):
@@ -139,7 +142,7 @@ def call_function(call: Call, function: Function, receiver: Atom | None) -> Valu
     result = call.state.evaluator.solver.call(
         call.state, function, receiver if is_class_method else None, arguments, call.frame, site
     )
-    return logits.returned(call, result)
+    return logits.returned(call, made_by(result, _forgotten) if at_top else result)
 
 
 def _is_left_open(call: Call, code: FunctionCode) -> bool:
@@ -156,6 +159,15 @@ def _explicit_receiver(state: State, function: Function, args: Arguments) -> tup
     if isinstance(cls, str) or function.code.cls not in classes.linearise(state, cls):
         return None, args
     return atom, args[1:]
+
+
+def _passed(value: Value, *, at_top: bool) -> Value:
+    """An argument as the function sees it.  at_top: the call stands at the top level of a module, which is no graph."""
+    return _anonymous(made_by(value, _forgotten if at_top else Making.as_seen_outside))
+
+
+def _forgotten(_: Making) -> Making:
+    return PLAIN
 
 
 def _anonymous(value: Value) -> Value:

@@ -22,6 +22,7 @@ from hybridize_analyzer.domain.values import (
     union,
 )
 from hybridize_analyzer.interpreter.dispatch import elements_of, evaluate
+from hybridize_analyzer.interpreter.values import arithmetic
 from hybridize_analyzer.interpreter.values.writes import note_change
 from hybridize_analyzer.report import Location
 from hybridize_analyzer.shapes.composites import RAGGED_OR_SPARSE, kind_of
@@ -82,6 +83,7 @@ def part_of_tensor(state: State, frame: Frame, atom: Tensor | Array, index: ast.
             atom.sized,
             unranked=unranked,
             supposed=atom.supposed and unranked,
+            made=arithmetic.part_of(atom.made),
         )
     )
 

@@ -11,6 +11,7 @@ from hybridize_analyzer.domain.computed import FROM_COMPUTATION
 from hybridize_analyzer.domain.contents import contains_tensor, items_of
 from hybridize_analyzer.domain.events import Kind
 from hybridize_analyzer.domain.heap import ELEMENTS
+from hybridize_analyzer.domain.making import PLAIN
 from hybridize_analyzer.domain.ownership import MADE
 from hybridize_analyzer.domain.state import Frame, State
 from hybridize_analyzer.domain.values import (
@@ -43,8 +44,15 @@ from hybridize_analyzer.domain.values import (
 )
 from hybridize_analyzer.interpreter.dispatch import evaluate
 from hybridize_analyzer.interpreter.tracing import aliasing, costs, lengths, untaken
-from hybridize_analyzer.interpreter.values import array_arguments, rounding, special_methods
+from hybridize_analyzer.interpreter.values import (
+    arithmetic,
+    array_arguments,
+    limits,
+    rounding,
+    special_methods,
+)
 from hybridize_analyzer.interpreter.values.allocation import new_list
+from hybridize_analyzer.interpreter.values.arithmetic import FLOATS
 from hybridize_analyzer.interpreter.values.iteration import note_contents
 from hybridize_analyzer.shapes import promotion, spec
 
@@ -59,7 +67,6 @@ _PYTHON: dict[type[ast.operator], Callable[[Any, Any], Any]] = {
 _TEXTS = ("str", "bytes")
 _MAX_BITS = 256
 _MAX_ELEMENTS = 1000
-FLOATS = ("float16", "bfloat16", "float32", "float64")
 
 
 def binary(state: State, frame: Frame, node: ast.AST, op: ast.operator, left: Value, right: Value) -> Value:
@@ -110,28 +117,18 @@ def _tensor_binary(
     if isinstance(op, (ast.Div, ast.Pow)) and (lengths.is_measured(left) or lengths.is_measured(right)):
         message = "a length is divided or raised to a power, which gives a tensor of float64 inside a graph"
         state.emit(frame, node, Kind.DTYPE, message)
-    rounded = any(t.rounded for t in found) or (
-        isinstance(op, ast.Div) and rounding.divides_by_constant(state, frame, right, _right(node))
-    )
     dtype = result_dtype(op, left, right)
+    operation = arithmetic.of_operator(state, frame, node, op, left, right, dtype)
+    made, otherwise = arithmetic.result(operation)
+    rounded = otherwise or any(t.rounded for t in found)
     if dtype in (None, *FLOATS):
-        numbers = _numbers(state, frame, node, right)
-        rounded = rounded or rounding.folds(state, frame, node, dtype)
-        if _is_extreme(op, node, *numbers):
+        if _is_extreme(op, node, *_numbers(state, frame, node, right)):
             message = (
                 "constants near the limits of the dtype are combined, which a graph does in another order"
             )
             state.emit(frame, node, Kind.ROUNDING, message)
-        if isinstance(op, (ast.Add, ast.Sub)) and rounding.cancels(state, frame, node):
-            message = "a constant is added and taken away, which rounds, and which a graph leaves out"
-            state.emit(frame, node, Kind.ROUNDING, message)
-        if isinstance(op, ast.Div):
-            rounding.note_quotient(state, frame, node, getattr(node, "left", None), _right(node))
-        if isinstance(op, ast.Pow):
-            rounding.note_power(state, frame, node)
-        if isinstance(op, (ast.Add, ast.Sub)):
-            rounding.note_large(state, frame, node, one(Tensor("tensor", dtype)))
-        rounding.note_small(state, frame, node, one(Tensor("tensor", dtype)))
+        rounding.note_cancelled(operation)
+        limits.note(operation, made)
     if isinstance(op, (ast.FloorDiv, ast.Mod)) and rounded and dtype in (None, *FLOATS):
         rounding.note_rounded(state, frame, node)
     dynamic = any(t.dynamic or t.kind == "sparse" for t in found)
@@ -142,7 +139,9 @@ def _tensor_binary(
     unranked = shape is None and any(t.unranked for t in found)
     supposed = unranked and is_supposed(found)
     result = one(
-        interned_tensor(kind, dtype, shape, dynamic, rounded, sized, unranked=unranked, supposed=supposed)
+        interned_tensor(
+            kind, dtype, shape, dynamic, rounded, sized, unranked=unranked, supposed=supposed, made=made
+        )
     )
     return array_arguments.computed(result, left, right)
 
@@ -162,11 +161,6 @@ def _in_python(*operands: Value) -> bool:
 def _kind_of_pair(operands: list[Tensor], *kinds: str) -> str:
     """The kind of a result that one operand hands on; where none does, a tensor."""
     return next((t.kind for t in operands if t.kind in kinds), "tensor")
-
-
-def _right(node: ast.AST) -> ast.AST | None:
-    """The right side of an operator, as it is written."""
-    return node.value if isinstance(node, ast.AugAssign) else getattr(node, "right", None)
 
 
 def _numbers(state: State, frame: Frame, node: ast.AST, right: Value) -> tuple[float | None, float | None]:
@@ -431,7 +425,7 @@ def compare(state: State, frame: Frame, node: ast.AST, op: ast.cmpop, left: Valu
         note_tensor_use(state, frame, node, left, right)
         array_arguments.note_operator(state, frame, node, op, left, right)
         found = [*tensors(left), *tensors(right)]
-        _note_equality(state, frame, node, op, found)
+        _note_precision(state, frame, node, op, left, right)
         kind = "truth" if _in_python(left, right) else _kind_of_pair(found, "ragged", "sparse")
         dynamic = any(t.dynamic or t.kind == "sparse" for t in found)
         sized = all(t.sized for t in found) and all(
@@ -440,7 +434,10 @@ def compare(state: State, frame: Frame, node: ast.AST, op: ast.cmpop, left: Valu
         shape = broadcast(left, right, None)
         unranked = shape is None and any(t.unranked for t in found)
         supposed = unranked and is_supposed(found)
-        result = one(Tensor(kind, "bool", shape, dynamic, sized=sized, unranked=unranked, supposed=supposed))
+        made = PLAIN if isinstance(op, (ast.Eq, ast.NotEq)) else arithmetic.ordered(left, right)
+        result = one(
+            Tensor(kind, "bool", shape, dynamic, sized=sized, unranked=unranked, supposed=supposed, made=made)
+        )
         return array_arguments.computed(result, left, right)
     if contains_tensor(state, left) or contains_tensor(state, right):
         state.emit(frame, node, Kind.PYTHON_VALUE, "containers of tensors are compared in Python")
@@ -453,14 +450,14 @@ def compare(state: State, frame: Frame, node: ast.AST, op: ast.cmpop, left: Valu
     return BOOL
 
 
-def _note_equality(state: State, frame: Frame, node: ast.AST, op: ast.cmpop, found: list[Tensor]) -> None:
-    """`==` notices the last bit of a result."""
-    if isinstance(op, (ast.Eq, ast.NotEq)) and any(t.rounded and t.dtype in FLOATS for t in found):
+def _note_precision(
+    state: State, frame: Frame, node: ast.AST, op: ast.cmpop, left: Value, right: Value
+) -> None:
+    """`==` notices the last bit of a result, and so does `<` where two numbers are nearly the same."""
+    if not isinstance(op, (ast.Eq, ast.NotEq)):
+        limits.note_order(state, frame, node, left, right)
+    elif any(map(arithmetic.is_inexact, (*tensors(left), *tensors(right)))):
         rounding.note_rounded(state, frame, node)
-    elif not isinstance(op, (ast.Eq, ast.NotEq)) and any(
-        t.rounded and t.dtype in (None, *FLOATS) for t in found
-    ):
-        rounding.note_order(state, frame, node)
 
 
 def _note_identity(state: State, frame: Frame, node: ast.AST, left: Value, right: Value) -> None:

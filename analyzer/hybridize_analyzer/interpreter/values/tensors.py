@@ -6,10 +6,11 @@ import ast
 
 from hybridize_analyzer.domain.events import Kind
 from hybridize_analyzer.domain.kinds import KindOfValue
+from hybridize_analyzer.domain.making import PLAIN
 from hybridize_analyzer.domain.state import Frame, State
 from hybridize_analyzer.domain.values import OPEN, UNKNOWN, Bound, External, Opaque, Shape, Tensor, Value, one
 from hybridize_analyzer.interpreter.tracing import first_calls, lengths, placeholders, untaken
-from hybridize_analyzer.interpreter.values import array_arguments, rounding
+from hybridize_analyzer.interpreter.values import arithmetic, array_arguments, limits
 from hybridize_analyzer.interpreter.values.indexing import is_outside, part_of_tensor, picks_rows
 from hybridize_analyzer.interpreter.values.operators import note_tensor_use
 from hybridize_analyzer.interpreter.values.unknowns import OF_DTYPE
@@ -104,7 +105,7 @@ class Tensors(KindOfValue[Tensor]):
             message = "`~` of a bool, which gives an int in Python and a bool inside a graph"
             state.emit(frame, node, Kind.DTYPE, message)
         if isinstance(node.op, ast.Invert):
-            rounding.note_negation(state, frame, node, node.operand)
+            limits.note_negation(state, frame, node, one(atom))
         if isinstance(node.op, ast.USub) and (atom.dtype or "").startswith(("uint", "bool")):
             state.emit(
                 frame, node, Kind.DTYPE, f"a minus before {atom.dtype}, which TensorFlow does not have"
@@ -118,5 +119,6 @@ class Tensors(KindOfValue[Tensor]):
             atom.rounded,
             unranked=atom.unranked,
             supposed=atom.supposed,
+            made=arithmetic.negated(atom.made) if isinstance(node.op, ast.USub) else PLAIN,
         )
         return array_arguments.computed(one(result), one(atom))

@@ -11,7 +11,7 @@ from collections.abc import Callable
 from hybridize_analyzer.domain.calls import Call
 from hybridize_analyzer.domain.events import Kind
 from hybridize_analyzer.domain.values import UNKNOWN, Atom, Opaque, Tensor, Value, interned_tensor, one
-from hybridize_analyzer.interpreter.values.operators import FLOATS
+from hybridize_analyzer.interpreter.values.arithmetic import FLOATS
 from hybridize_analyzer.library.common import invoke_callbacks
 
 Model = Callable[[Call], Value]

@@ -10,7 +10,8 @@ from hybridize_analyzer.domain.events import Kind
 from hybridize_analyzer.domain.heap import ELEMENTS
 from hybridize_analyzer.domain.state import Frame, State
 from hybridize_analyzer.domain.values import NOTHING, Iterator, Ref, Tensor, Tuple, Value, one, tensors
-from hybridize_analyzer.interpreter.values.operators import FLOATS, check_dtypes, note_mixture
+from hybridize_analyzer.interpreter.values.arithmetic import FLOATS
+from hybridize_analyzer.interpreter.values.operators import check_dtypes, note_mixture
 from hybridize_analyzer.knowledge.agreement import agreeing, deciding, mixes
 from hybridize_analyzer.knowledge.static_arguments import INT32, PYTHON_VALUES
 from hybridize_analyzer.shapes.spec import ARRAY, BoundArguments, Spec, spec_of

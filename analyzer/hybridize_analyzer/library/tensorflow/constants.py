@@ -6,6 +6,7 @@ import ast
 
 from hybridize_analyzer.domain.calls import Call
 from hybridize_analyzer.domain.events import Kind
+from hybridize_analyzer.domain.making import PLAIN, Making
 from hybridize_analyzer.domain.values import NOTHING, UNKNOWN, Tensor, Value, is_supposed, one, tensors
 from hybridize_analyzer.interpreter.values.operators import note_tensor_use
 from hybridize_analyzer.library.common import contains_tensor, dtype_of
@@ -43,8 +44,17 @@ def constant(call: Call) -> Value:
             any(t.rounded for t in source),
             unranked=any(t.unranked for t in source),
             supposed=is_supposed(source),
+            made=_made(source),
         )
     )
+
+
+def _made(source: list[Tensor]) -> Making:
+    """What is known of a tensor that is handed on as it is."""
+    made = PLAIN
+    for tensor in source:
+        made = made.joined(tensor.made)
+    return made
 
 
 def _is_constant_call(node: ast.AST) -> bool:

@@ -10,9 +10,9 @@ from hybridize_analyzer.domain.calls import Call
 from hybridize_analyzer.domain.computed import COMPUTED
 from hybridize_analyzer.domain.contents import contains, contains_symbolic, items_of
 from hybridize_analyzer.domain.events import Kind
+from hybridize_analyzer.domain.making import SOFTMAX, Making
 from hybridize_analyzer.domain.state import Frame, State
 from hybridize_analyzer.domain.values import (
-    NOTHING,
     OPERATION,
     STR,
     UNKNOWN,
@@ -36,9 +36,10 @@ from hybridize_analyzer.domain.values import (
     union,
 )
 from hybridize_analyzer.interpreter.tracing import costs, folded, logits, untaken
-from hybridize_analyzer.interpreter.values import rounding
+from hybridize_analyzer.interpreter.values import arithmetic, limits, rounding
 from hybridize_analyzer.interpreter.values.allocation import new_dict, new_list
-from hybridize_analyzer.interpreter.values.operators import FLOATS, note_tensor_use
+from hybridize_analyzer.interpreter.values.arithmetic import FLOATS
+from hybridize_analyzer.interpreter.values.operators import note_tensor_use
 from hybridize_analyzer.knowledge import tensorflow as knowledge
 from hybridize_analyzer.knowledge.exports import canonical_export, export
 from hybridize_analyzer.knowledge.operations import operation
@@ -92,11 +93,11 @@ def compute(call: Call, name: str) -> Value:
         _invoke_functions(call.state, call.frame, call.node, name, value)
     found = [t for v in given for t in tensors_inside(call.state, v)]
     short = knowledge.short(canonical_export(name))
-    exact = knowledge.compares(short) and any(t.rounded and t.dtype in FLOATS for t in found)
+    exact = knowledge.compares(short) and any(map(arithmetic.is_inexact, found))
     if exact or (knowledge.rounds(short) and any(t.rounded for t in found)):
         rounding.note_rounded(call.state, call.frame, call.node)
-    elif short.rpartition(".")[2] in rounding.ORDERS and any(t.rounded for t in found):
-        rounding.note_order(call.state, call.frame, call.node)
+    elif short.rpartition(".")[2] in arithmetic.ORDERS:
+        limits.note_order(call.state, call.frame, call.node, *given)
     bound = bind_by_name(call.state, name, call.args, call.keywords)
     check_agreement(call.state, call.frame, call.node, short, bound)
     check_static_arguments(call.state, call.frame, call.node, short, bound)
@@ -109,7 +110,9 @@ def compute(call: Call, name: str) -> Value:
         )
     if short.startswith(_FAILING):
         call.emit(Kind.CHECK, f"`{bound.name.replace('tensorflow.', 'tf.', 1)}` checks a tensor")
-    _note_limits(call, short)
+    steps = arithmetic.of_call(call, short, names, next((t.dtype for t in found if t.dtype), None))
+    made, otherwise = arithmetic.result(steps)
+    _note_limits(call, steps, short, made)
     _note_shaping(call, bound)
     if short == "gather" and "validate_indices" in bound.given:
         call.emit(Kind.IGNORED, "`validate_indices` of `tf.gather` has no effect")
@@ -132,43 +135,27 @@ def compute(call: Call, name: str) -> Value:
         _note_lengths(call.state, call.frame, call.node, short, bound)
     if short in _CASTS and any(t.rounded for t in found) and _is_integer(result):
         rounding.note_rounded(call.state, call.frame, call.node)
-    returned = _returned(call.state, call.frame, call.node, bound, short, found, result)
+    mould = replace(_mould(call.state, bound, short, found, otherwise=otherwise), made=made)
+    returned = _returned(call, bound, short, found, result, mould)
     if short in _HAND_ON and call.args:
         return logits.handed_on(call.args[0], _unchanged(call.args[0], returned))
     return logits.of_operation(call, short, returned)
 
 
 _CASTS = frozenset({"cast", "saturate_cast", "dtypes.saturate_cast", "keras.ops.cast"})
-_LOGARITHMS = frozenset({"log", "math.log", "keras.ops.log"})
-_DIVISIONS = frozenset(
-    """divide truediv realdiv math.divide math.truediv math.xdivy keras.ops.divide keras.ops.true_divide raw_ops.Div
-    raw_ops.RealDiv experimental.numpy.divide experimental.numpy.true_divide""".split()
-)
-_NEGATIONS = frozenset({"logical_not", "math.logical_not", "keras.ops.logical_not"})
-_SUMS = frozenset({"add", "subtract", "math.add", "math.subtract"})
 
 
-def _note_limits(call: Call, short: str) -> None:
-    """What eager execution and a graph make of numbers at the limits of floats."""
-    given = call.node.args if isinstance(call.node, ast.Call) else []
-    first = given[0] if given else None
-    if short in _LOGARITHMS and rounding.is_written(call.state, call.frame, first, rounding.is_softmax):
+def _note_limits(call: Call, steps: arithmetic.Operation, short: str, made: Making) -> None:
+    """What eager execution and a graph make of numbers at the limits of floats.  made: what is known of the result."""
+    if short in _LOGARITHMS and steps.operands and steps.operands[0].made.has(SOFTMAX):
         call.emit(Kind.VANISHING, "the logarithm of a softmax is taken")
     if short in logits.CROSSENTROPIES:
         logits.note_crossentropy(call)
-    data = call.args[0] if call.args else NOTHING
-    rounding.note_limits(call.state, call.frame, call.node, short, first, data)
-    if short in _DIVISIONS and len(given) > 1:
-        rounding.note_quotient(call.state, call.frame, call.node, *given[:2])
-    if short in _SUMS:
-        rounding.note_large(call.state, call.frame, call.node, data)
-    if short in _LOGARITHMS:
-        rounding.note_small(call.state, call.frame, call.node, data)
-    if short in _NEGATIONS and first is not None:
-        rounding.note_negation(call.state, call.frame, call.node, first)
-    if short in _SUMS and rounding.cancels(call.state, call.frame, call.node):
-        message = "a constant is added and taken away, which rounds, and which a graph leaves out"
-        call.emit(Kind.ROUNDING, message)
+    limits.note(steps, made)
+    rounding.note_cancelled(steps)
+
+
+_LOGARITHMS = frozenset({"log", "math.log", "keras.ops.log"})
 
 
 def _note_shaping(call: Call, bound: BoundArguments) -> None:
@@ -181,26 +168,6 @@ def _note_shaping(call: Call, bound: BoundArguments) -> None:
     for name, node in written:
         if name in _SHAPE_PARAMETERS and not isinstance(node, ast.Constant):
             folded.note_shape(call.state, call.frame, node)
-
-
-def _divides(state: State, frame: Frame, node: ast.AST, bound: BoundArguments, short: str) -> bool:
-    """Whether it is a division by a constant."""
-    divisor = bound.given.get("y") or bound.given.get("x2")
-    if short not in _DIVISIONS or divisor is None:
-        return False
-    given = node.args if isinstance(node, ast.Call) else []
-    return rounding.divides_by_constant(state, frame, divisor, given[1] if len(given) > 1 else None)
-
-
-def _folds(state: State, frame: Frame, node: ast.AST, short: str, found: list[Tensor]) -> bool:
-    """Whether it computes with constants that a graph puts together, or leaves out what it undoes."""
-    dtype = next((t.dtype for t in found if t.dtype is not None), None)
-    if short not in _FOLDING or dtype not in (None, *FLOATS):
-        return False
-    return rounding.folds(state, frame, node, dtype)
-
-
-_FOLDING = _SUMS | _DIVISIONS | {"multiply", "math.multiply", "reciprocal", "math.reciprocal"}
 
 
 def _check_fit(call: Call, short: str, bound: BoundArguments) -> None:
@@ -289,13 +256,7 @@ def _unchanged(given: Value, returned: Value) -> Value:
 
 
 def _returned(
-    state: State,
-    frame: Frame,
-    node: ast.AST,
-    bound: BoundArguments,
-    short: str,
-    found: list[Tensor],
-    result: Result,
+    call: Call, bound: BoundArguments, short: str, found: list[Tensor], result: Result, mould: Tensor
 ) -> Value:
     """The value of a call whose result has these dtypes and shapes."""
     if short in ("nest.flatten", "broadcast_static_shape"):
@@ -305,8 +266,8 @@ def _returned(
     if knowledge.returns_structure(short):
         return COMPUTED
     if knowledge.returns_dict(short):
-        return new_dict(state, frame, node, [(STR, one(Tensor()))])
-    made = _made(state, frame, node, result, _mould(state, frame, node, bound, short, found))
+        return new_dict(call.state, call.frame, call.node, [(STR, one(Tensor()))])
+    made = _made(call.state, call.frame, call.node, result, mould)
     if not any(t.kind == "sparse" for t in found):
         return made
     return frozenset(replace(a, dynamic=True) if isinstance(a, Tensor) else a for a in made)
@@ -442,9 +403,12 @@ def _with_dtype(result: Result, dtype: str | None) -> Result:
 
 
 def _mould(
-    state: State, frame: Frame, node: ast.AST, bound: BoundArguments, short: str, found: list[Tensor]
+    state: State, bound: BoundArguments, short: str, found: list[Tensor], *, otherwise: bool
 ) -> Tensor:
-    """Kind and history of the results: what arguments hand on, whatever dtype and shape come out."""
+    """Kind and history of the results: what arguments hand on, whatever dtype and shape come out.
+
+    otherwise: whether a graph rounds them in another way.
+    """
     kind = knowledge.result_kind(short) or next(
         (t.kind for t in found if t.kind in ("symbolic", *RAGGED_OR_SPARSE)), "tensor"
     )
@@ -463,9 +427,7 @@ def _mould(
         None,
         None,
         dynamic or unranked,
-        any(t.rounded for t in found)
-        or _divides(state, frame, node, bound, short)
-        or _folds(state, frame, node, short, found),
+        otherwise or any(t.rounded for t in found),
         sized,
         unranked=unranked,
         supposed=not lost and is_supposed(found),
@@ -517,6 +479,7 @@ def tensor_of(spec: Spec, mould: Tensor) -> Tensor:
         mould.sized,
         unranked=unranked,
         supposed=mould.supposed and unranked,
+        made=mould.made,
     )
 
 

@@ -1,0 +1,174 @@
+"""What eager execution loses of numbers at the limits of floats, and a graph does not, or the other way round."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Callable
+
+from hybridize_analyzer.domain.events import Kind
+from hybridize_analyzer.domain.making import (
+    LARGE,
+    MONOTONIC,
+    NEAR_ONE,
+    ORDER,
+    PARTIAL,
+    QUOTIENT,
+    SOME,
+    TOGETHER,
+    WITH_ZERO,
+    Making,
+)
+from hybridize_analyzer.domain.state import Frame, State
+from hybridize_analyzer.domain.values import Value, tensors
+from hybridize_analyzer.interpreter.tracing import logits
+from hybridize_analyzer.interpreter.values import written
+from hybridize_analyzer.interpreter.values.arithmetic import Operand, Operation, is_positive
+
+_VERY_LARGE = 2.0**20
+_ROUNDING = ("float32", "float16", "bfloat16")
+_HALF = ("float16", "bfloat16")
+
+
+def note(operation: Operation, made: Making) -> None:
+    """An operation asks for what eager execution and a graph compute otherwise.  made: what is known of its result."""
+    asked = _ASKED.get(operation.name)
+    message = asked(operation, made) if asked is not None and operation.operands else ""
+    if message:
+        operation.state.emit(operation.frame, operation.node, Kind.LIMITS, message)
+
+
+def _of_near_one(operation: Operation, made: Making) -> str:
+    if operation.operands[0].made.has(*NEAR_ONE):
+        return f"`{operation.name}` of `exp(x) - 1` or `log(x + 1)`, which eagerly is zero for small numbers"
+    return _in_half(operation, made)
+
+
+def _in_half(operation: Operation, made: Making) -> str:
+    """`exp(x) - 1` or `log(x + 1)` in half precision: eagerly it is zero for small numbers."""
+    if operation.dtype in _HALF and made.has(*NEAR_ONE):
+        return "`exp(x) - 1` or `log(x + 1)` in half precision, which eagerly is zero for small numbers"
+    return ""
+
+
+def _of_sum(operation: Operation, made: Making) -> str:
+    small = any(
+        t.dtype in (None, *_ROUNDING) for operand in operation.operands for t in tensors(operand.value)
+    )
+    large = any(number is not None and _VERY_LARGE <= abs(number) < SOME for number in operation.constants)
+    if small and large:
+        return "a constant is added beside which small numbers vanish, and which a graph may take away first"
+    powers = [operand.made.power for operand in operation.operands[:2]]
+    if len(powers) == 2 and powers[0] and powers[1] and powers[0].is_as(powers[1]):
+        return (
+            "a power is compared with the product or root that a graph takes for it: what is left is rounding"
+        )
+    return _in_half(operation, made)
+
+
+def _of_product(operation: Operation, _: Making) -> str:
+    """`exp(x) - 1` or `log(x + 1)` is made large: eagerly it is zero for small numbers."""
+    near = any(operand.made.has(*NEAR_ONE) for operand in operation.operands)
+    if near and any(number is not None and LARGE <= abs(number) < SOME for number in operation.constants):
+        return "a multiple of `exp(x) - 1` or `log(x + 1)`, which eagerly is zero for small numbers"
+    return ""
+
+
+def _of_quotient(operation: Operation, _: Making) -> str:
+    if len(operation.operands) < 2:
+        return ""
+    above, below = operation.operands[:2]
+    if below.made.has(WITH_ZERO):
+        return "a division by a sum with zero, which a graph leaves out, and with it the sign of zero"
+    if below.made.has(*NEAR_ONE) or (above.made.has(*NEAR_ONE) and not _is_fixed(operation, below)):
+        return "a quotient of `exp(x) - 1` or `log(x + 1)`, which eagerly is zero for small numbers"
+    return ""
+
+
+def _is_fixed(operation: Operation, operand: Operand) -> bool:
+    """Whether an operand is made of constants."""
+    node = operand.node
+    return node is not None and written.is_constant(operation.state, operation.frame, node)
+
+
+def _of_power(operation: Operation, _: Making) -> str:
+    """A power of one half, or minus one half, of what may be negative."""
+    if len(operation.operands) < 2 or operation.constants[1] not in (0.5, -0.5):
+        return ""
+    base, state, frame = operation.operands[0].node, operation.state, operation.frame
+    if base is None or is_positive(frame, base) or written.is_counted(state, frame, base):
+        return ""
+    return "a power of one half, which a graph takes for a root: they differ for -0.0 and -inf"
+
+
+def _of_angle(operation: Operation, _: Making) -> str:
+    if any(operand.made.has(WITH_ZERO) for operand in operation.operands[:2]):
+        return "`atan2` of a sum with zero, which a graph leaves out, and with it the sign of zero"
+    return ""
+
+
+def _of_place(operation: Operation, _: Making) -> str:
+    data, name = operation.operands[0], operation.name
+    if data.made.has(QUOTIENT):
+        return f"`{name}` of a quotient by a constant: a graph multiplies instead, and other numbers become equal"
+    if data.made.has(MONOTONIC) or any(logits.MONOTONIC in t.squashed for t in tensors(data.value)):
+        return f"`{name}` of a function that makes several numbers equal, which a graph leaves out"
+    return ""
+
+
+def _of_largest(operation: Operation, _: Making) -> str:
+    if operation.operands[0].made.has(PARTIAL):
+        return f"`{operation.name}` of a function that is not defined everywhere, which a graph computes afterwards"
+    return ""
+
+
+def _of_draw(operation: Operation, _: Making) -> str:
+    if any(t.rounded for operand in operation.operands for t in tensors(operand.value)):
+        return f"`{operation.name}` draws whole numbers by what a graph rounds otherwise"
+    return ""
+
+
+def _of_negation(operation: Operation, _: Making) -> str:
+    return _OPPOSITE if operation.operands[0].made.has(ORDER) else ""
+
+
+_OPPOSITE = "a comparison is negated, for which a graph takes the opposite one: neither holds of NaN"
+
+
+def note_negation(state: State, frame: Frame, node: ast.AST, value: Value) -> None:
+    """`not` or `~` of a comparison by size, for which a graph takes the opposite comparison."""
+    if any(t.made.has(ORDER) for t in tensors(value)):
+        state.emit(frame, node, Kind.LIMITS, _OPPOSITE)
+
+
+def note_order(state: State, frame: Frame, node: ast.AST, *operands: Value) -> None:
+    """A comparison by size of what a graph rounds otherwise just before."""
+    found = [t.made for operand in operands for t in tensors(operand)]
+    if any(made.has(QUOTIENT) for made in found):
+        state.emit(
+            frame, node, Kind.LIMITS, "a quotient by a constant is compared, and a graph multiplies instead"
+        )
+    elif any(made.has(TOGETHER) for made in found):
+        message = "what is compared is computed with several constants, which a graph puts together first"
+        state.emit(frame, node, Kind.LIMITS, message)
+
+
+_ASKED: dict[str, Callable[[Operation, Making], str]] = {
+    "log": _of_near_one,
+    "rsqrt": _of_near_one,
+    "reciprocal": _of_near_one,
+    "add": _of_sum,
+    "subtract": _of_sum,
+    "multiply": _of_product,
+    "divide": _of_quotient,
+    "pow": _of_power,
+    "atan2": _of_angle,
+    "argmax": _of_place,
+    "argmin": _of_place,
+    "argsort": _of_place,
+    "reduce_max": _of_largest,
+    "reduce_min": _of_largest,
+    "logical_not": _of_negation,
+    "stateless_categorical": _of_draw,
+    "stateless_poisson": _of_draw,
+    "stateless_binomial": _of_draw,
+}
