@@ -166,6 +166,7 @@ def function_facts(state: State, code: FunctionCode) -> FunctionFacts:
         of_weights=_of_weights(state, code),
         read_back=read_back(state, code),
         in_test_case=code.cls is not None and descends(state, code.cls, *_TEST_CASES),
+        signed=any(k.arg == "input_signature" for d in code.decorators for k in getattr(d, "keywords", ())),
         configured=any(isinstance(d, ast.Call) and (d.args or d.keywords) for d in code.decorators),
         signature=signatures.infer(state, code, contexts, events, tracing),
         patterns=() if hybrid else patterns_of(state, code, contexts, events),

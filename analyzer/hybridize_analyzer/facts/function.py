@@ -77,6 +77,7 @@ class FunctionFacts:
     per_call: it is nested, and made anew for every batch of data.
     renewed: a Python value among its arguments is another one at every call.  remade: where a `tf.function` of it is made
     anew for every call, and such a call.  compiled: XLA compiles it.  configured: its decorator has arguments.
+    signed: one of these is an `input_signature`.
     guarded: a call below a handler that leads to it.  survived: one that nothing handles, after which the program
     may go on: `finally`, coroutines, what unseen code calls.
     caught: names of TensorFlow's own exceptions that a caller handles, and only those, with the place.
@@ -152,6 +153,7 @@ class FunctionFacts:
     defined_once: bool
     per_call: bool
     compiled: bool
+    signed: bool
     configured: bool
     building: Location | None
     misplaced: str | None

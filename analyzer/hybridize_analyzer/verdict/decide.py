@@ -106,7 +106,9 @@ def _decide_hybrid(
     shown = tuple((r, f) for r, f in refusals if r.in_graphs)
     if facts.misplaced is not None or any(rule.per_trace for rule, _ in refusals):
         return Decision("keep", shown, ())
-    if facts.contexts and not facts.abstract and _computes_nothing(facts):
+    # What has a signature and no visible call is written to be exported.
+    exported = facts.signed and not facts.called
+    if facts.contexts and not (facts.abstract or exported) and _computes_nothing(facts):
         return Decision("remove", (), tuple(_removal_assumptions(facts, library=library)))
     if facts.renewed:
         text = "no call that is not visible uses one of its graphs again"

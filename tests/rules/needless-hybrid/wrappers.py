@@ -43,7 +43,21 @@ class Euler(Solver):
         return x
 
 
-solver = Euler()
+class Served(tf.Module):
+    def __init__(self):
+        super().__init__()
+        self.labels = tf.Variable([1.0, 2.0])
+
+    @tf.function(input_signature=())
+    def read_labels(self):  # expect: keep
+        return self.labels
+
+    @tf.function
+    def read_labels_by_hand(self):  # expect: remove unsafe
+        return self.labels
+
+
+solver, served = Euler(), Served()
 for step in range(2):
     no_tensors(2, 3)
     passes_on(tf.ones([3]))
