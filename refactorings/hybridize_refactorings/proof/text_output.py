@@ -12,6 +12,13 @@ _TIME = re.compile(
     r"\d+(?:[.:]\d+)*\s*(?:s|ms|us|µs|ns|sec(?:ond)?s?|min(?:ute)?s?|h|it/s|steps?/s|s/step|ms/step)\b"
     r"(?:\s*\((?:\d+ days?, )?\d+:\d\d:\d\d\))?"  # pytest says it by the clock, too, from a minute on
 )
+_SAID_TIME = re.compile(
+    r"\b(elapsed(?:[ _]time)?|took|duration|eta|(?:wall|run|training|total|execution)[ _]?time"
+    r"|time[ _](?:taken|elapsed|spent|cost|used))"
+    r"(\s*(?:is|was|[:=])?\s*)\d+(?:[.:]\d+)*(?:\s*\(\+?\d+(?:[.:]\d+)*\))?",
+    re.IGNORECASE,
+)
+"""A time without a unit that a word in front of it names; `time` alone may be that of a simulation."""
 _LINE = re.compile(r"(\.py:|\bline )\d+")  # an edit moves lines, and tracebacks and warnings tell
 _RULE = re.compile(r"([-=_*#. ])\1+")
 _TENSORFLOW = re.compile(
@@ -120,7 +127,8 @@ def _lines(text: str) -> list[str]:
 def _steady(line: str) -> str:
     """Without times, line numbers, the lengths of ruled lines, and the steps back of a bar of progress."""
     line = line.replace("\b", "")
-    return _RULE.sub(r"\1", _LINE.sub(r"\1N", _TIME.sub("TIME", line))).rstrip()
+    line = _SAID_TIME.sub(r"\1\2TIME", _TIME.sub("TIME", line))
+    return _RULE.sub(r"\1", _LINE.sub(r"\1N", line)).rstrip()
 
 
 def _line_gap(a: str, b: str) -> bool:
