@@ -140,8 +140,16 @@ SAID = [
     ("a\nb", "a", False),
     ("a", "a\nb", False),
     ("took 1.2 s", "took 9.9 s", True),
-    ("epoch 0 elapsed = 00:00 (+00.3) loss = 1.2e+00", "epoch 0 elapsed = 00:02 (+02.8) loss = 1.2e+00", True),
-    ("epoch 0 elapsed = 00:00 (+00.3) loss = 1.2e+00", "epoch 0 elapsed = 00:02 (+02.8) loss = 1.5e+00", False),
+    (
+        "epoch 0 elapsed = 00:00 (+00.3) loss = 1.2e+00",
+        "epoch 0 elapsed = 00:02 (+02.8) loss = 1.2e+00",
+        True,
+    ),
+    (
+        "epoch 0 elapsed = 00:00 (+00.3) loss = 1.2e+00",
+        "epoch 0 elapsed = 00:02 (+02.8) loss = 1.5e+00",
+        False,
+    ),
     ("Training time: 12.5", "Training time: 3.25", True),
     ("time = 0.5", "time = 0.75", False),
     ("a.py:12: UserWarning", "a.py:13: UserWarning", True),

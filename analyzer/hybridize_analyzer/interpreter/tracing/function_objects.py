@@ -22,7 +22,7 @@ MISSING = frozenset(
 LOOKS = frozenset(
     """builtins.isinstance builtins.type builtins.vars builtins.str builtins.repr copy.copy copy.deepcopy
     inspect.isfunction inspect.ismethod inspect.getsource inspect.getsourcelines inspect.getsourcefile inspect.getfile
-    inspect.getclosurevars inspect.unwrap typing.get_type_hints""".split()
+    inspect.getclosurevars inspect.unwrap typing.get_type_hints pickle.dump pickle.dumps""".split()
 )
 """Functions whose answers differ for a `tf.function`, executed with TensorFlow 2.21."""
 _TYPES = ("types.FunctionType", "types.MethodType", "types.LambdaType")

@@ -11,6 +11,7 @@ from hybridize_analyzer.domain.values import NOTHING, UNKNOWN, Tensor, Value, is
 from hybridize_analyzer.interpreter.values.operators import note_tensor_use
 from hybridize_analyzer.library.common import contains_tensor, dtype_of
 from hybridize_analyzer.library.tensorflow.agreement import check_given
+from hybridize_analyzer.library.tensorflow.static_shapes import check_static_shapes
 from hybridize_analyzer.shapes.arrangement import target_shape
 from hybridize_analyzer.shapes.spec import BoundArguments, is_none, spec_of
 
@@ -21,6 +22,7 @@ def constant(call: Call) -> Value:
     """The content decides dtype and shape, unless they are given."""
     value = call.argument(0, "value") or UNKNOWN
     note_tensor_use(call.state, call.frame, call.node, value)
+    check_static_shapes(call, "constant" if _is_constant_call(call.node) else "convert_to_tensor")
     call.frame.ops += 1
     if contains_tensor(call.state, value) and _is_constant_call(call.node):
         call.emit(Kind.PYTHON_VALUE, "`tf.constant` needs the value of a tensor")

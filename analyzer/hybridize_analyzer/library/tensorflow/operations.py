@@ -55,6 +55,7 @@ from hybridize_analyzer.library.tensorflow.agreement import (
     check_static_arguments,
     tensors_inside,
 )
+from hybridize_analyzer.library.tensorflow.static_shapes import check_static_shapes
 from hybridize_analyzer.shapes import RULES
 from hybridize_analyzer.shapes.composites import RAGGED_OR_SPARSE, kind_of
 from hybridize_analyzer.shapes.spec import (
@@ -98,6 +99,7 @@ def compute(call: Call, name: str) -> Value:
         rounding.note_rounded(call.state, call.frame, call.node)
     elif short.rpartition(".")[2] in arithmetic.ORDERS:
         limits.note_order(call.state, call.frame, call.node, *given)
+    check_static_shapes(call, short)
     bound = bind_by_name(call.state, name, call.args, call.keywords)
     check_agreement(call.state, call.frame, call.node, short, bound)
     check_static_arguments(call.state, call.frame, call.node, short, bound)
