@@ -24,8 +24,8 @@ from corpus.proofs.subjects import Subject, models
 from corpus.recovery.stripping import strip
 
 STANDINS = Path(__file__).with_name("standins")
-_STEPS = {"moe": 30, "tree_lstm": 15, "varlen_lstm": 20, "tree_fc": 30, "transformer_step": 30}
-_ORDINARY = 150
+_STEPS = {"moe": 100, "tree_lstm": 60, "varlen_lstm": 60, "tree_fc": 100, "transformer_step": 100}
+_ORDINARY = 1000
 _LEGACY = {"TF_USE_LEGACY_KERAS": "1"}
 _NOTHING = "(lambda *_, **__: None)"
 
