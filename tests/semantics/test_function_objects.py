@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import copy
 import inspect
+import io
+import pickle
 import types
 import typing
 from collections.abc import Callable
@@ -30,6 +32,8 @@ _LOOKS: dict[str, Callable[[Any], object]] = {
     "inspect.getsourcelines": lambda f: inspect.getsourcelines(f)[0][0].split()[0],
     "inspect.getsourcefile": inspect.getsourcefile,
     "inspect.unwrap": lambda f: inspect.unwrap(f) is f,
+    "pickle.dump": lambda f: pickle.dump(f, io.BytesIO()),
+    "pickle.dumps": lambda f: type(pickle.dumps(f)),
     "typing.get_type_hints": typing.get_type_hints,
 }
 
