@@ -18,6 +18,7 @@ LARGE = 1024.0
 """A constant beside which numbers near 1 lose so much that programs round by it."""
 ORDER = "comparison of floats by size"
 QUOTIENT = "quotient by a constant"
+RATIO = "quotient by a constant, or what is left of one after a few operations"
 TOGETHER = "several constants"
 INVERSE = "inverse"
 EXP = "exp"

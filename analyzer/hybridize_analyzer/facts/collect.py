@@ -457,7 +457,7 @@ _HARD = frozenset(
 """Events after which nothing that a second evaluation shows would change the verdict."""
 
 
-_OF_ORIGIN = frozenset({Kind.SHAPE, Kind.LOOSE, Kind.ROUNDING})
+_OF_ORIGIN = frozenset({Kind.SHAPE, Kind.LOOSE, Kind.ROUNDING, Kind.LIMITS})
 """What is a matter of how an argument was computed: a graph is given a tensor of known shape, and its last bit."""
 
 

@@ -3,12 +3,10 @@
 ## What it finds
 
 `tf.floor`, `tf.math.ceil`, `tf.round`, `//`, `%` or a cast to integers, applied to a quotient whose divisor is a constant,
-also where the caller of a function rounds what it returns; and `==`, `tf.equal` and the like. Also constants that are added
+also where the caller of a function rounds what it returns; and `==`, `tf.equal` and the like. A few operations may lie
+between the quotient and the rounding: sums, products, limits, and what moves elements about. Also constants that are added
 and taken away again (`(x + 12582912.0) - 12582912.0`), by which a program rounds on purpose, and two constants in a row of
-which one is near the limits of the dtype (`x * 1e-30 * 1e30`). The same for what else a graph rounds otherwise: constants
-that it puts together (`(x + 0.1) + 0.2`), powers by 2, 3, 0.5, -0.5 and -1, `1.0 / x`, `x / tf.sqrt(y)`,
-`tf.exp(x) - 1.0`, `tf.math.log(x + 1.0)`, `tf.nn.silu(x)`, and for `==` alone sums and products that it computes in another
-order (`x + (y + z)`).
+which one is near the limits of the dtype (`x * 1e-30 * 1e30`).
 
 ## Why it matters
 
@@ -47,8 +45,11 @@ Where such differences do not matter, decorate by hand and say why.
 
 The arithmetic and the rounding are connected through operations and calls inside the project. Divisors that are powers of
 two are not reported. Divisors are Python numbers, NumPy arrays, and tensors that the function itself makes of constants.
-Comparisons by size (`x / 0.1 > 3.0`) and what else differs at the limits of floats
-only rest on an assumption, `float-limits`.
+What else a graph rounds otherwise only rests on an assumption, `float-limits`, where it is rounded or compared: constants
+that it puts together (`(x + 0.1) + 0.2`), powers by 2, 3, 0.5, -0.5 and -1, `1.0 / x`, `x / tf.sqrt(y)`,
+`tf.exp(x) - 1.0`, `tf.math.log(x + 1.0)`, `tf.nn.silu(x)`, for `==` sums and products that it computes in another order
+(`x + (y + z)`), and quotients from which a function other than those above has been computed since. So do
+comparisons by size (`x / 0.1 > 3.0`), and what else differs at the limits of floats.
 
 ## Threads
 

@@ -151,7 +151,8 @@ PAGES = {
         "function, which makes numbers equal (`tf.argmax(tf.nn.relu(x))`) or no numbers (`tf.reduce_max(tf.sqrt(x))`), "
         "leaves out sums with zero, and with them the sign of zero, takes `x ** 0.5` for a root, puts constants together, "
         "and multiplies by the reciprocal of a constant, so that a quotient on an edge (`x / 0.1 > 3.0`) may come out on "
-        "its other side. It takes the opposite of a comparison that is negated (`~(x < y)`), which differs for NaN. Of "
+        "its other side. Powers, inverses, roots and sums it computes in other ways, whose last bit a cast to integers or "
+        "`==` may notice. It takes the opposite of a comparison that is negated (`~(x < y)`), which differs for NaN. Of "
         "`tf.pow(x, 3.0) - x * x * x` nothing is left but rounding, and that is another one in a graph.",
         "data stay clear of zero, of saturation and of edges, or such results are mistakes anyway",
     ),

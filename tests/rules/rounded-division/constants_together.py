@@ -9,12 +9,12 @@ def rounded_by_adding(x):  # expect: HYB115
 
 
 # tf: differs
-def scaled_back(x):  # expect: HYB115
+def scaled_back(x):  # expect: convert unsafe
     return x * 0.1 * 10.0 == x
 
 
 # tf: same
-def whole(x):  # expect: HYB115
+def whole(x):  # expect: convert unsafe
     return tf.cast(x * 0.1 * 10.0, tf.int32)
 
 

@@ -4,7 +4,7 @@ import tensorflow as tf
 
 
 # tf: differs
-def bin_index(values):  # expect: HYB115 "rounded or compared after arithmetic with constants"
+def bin_index(values):  # expect: HYB115 "a quotient by a constant is rounded or compared, and a graph multiplies"
     return tf.cast(tf.floor(values / 0.1), tf.int32)
 
 

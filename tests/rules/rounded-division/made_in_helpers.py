@@ -57,12 +57,12 @@ def kept_of_two(x, y):  # expect: convert unsafe
 
 
 # tf: differs
-def far(x, y):  # expect: HYB115
+def far(x, y):  # expect: convert unsafe
     return near(x) + 0.2 == x + 0.3
 
 
 # tf: differs
-def handed_down(x, y):  # expect: HYB115
+def handed_down(x, y):  # expect: convert unsafe
     return compared(x + 0.1, x)
 
 
@@ -72,12 +72,12 @@ def snapped(x, y):  # expect: HYB115
 
 
 # tf: differs
-def scaled(x, y):  # expect: HYB115
+def scaled(x, y):  # expect: convert unsafe
     return small(x) * 0.3 == x * 0.03
 
 
 # tf: differs
-def inverted(x, y):  # expect: HYB115
+def inverted(x, y):  # expect: convert unsafe
     return inverse(inverse(x)) == x
 
 
@@ -92,7 +92,7 @@ def chosen(x, y):  # expect: convert unsafe
 
 
 # tf: differs
-def kept_in_an_object(x, y):  # expect: HYB115
+def kept_in_an_object(x, y):  # expect: convert unsafe
     scale = Scale(0.1)
     scale.shift(x)
     return scale.shifted + 0.2 == x + 0.3

@@ -40,12 +40,12 @@ def not_before(x, y):  # expect: convert
 
 
 # tf: differs
-def inverted_twice(x, y):  # expect: HYB115
+def inverted_twice(x, y):  # expect: convert unsafe
     return tf.math.reciprocal(tf.math.reciprocal(x)) == x
 
 
 # tf: differs
-def divided_twice(x, y):  # expect: HYB115
+def divided_twice(x, y):  # expect: convert unsafe
     inverse = 1.0 / x
     return 1.0 / inverse == x
 
@@ -61,28 +61,28 @@ def negated_twice(x, y):  # expect: convert
 
 
 # tf: differs
-def shifted_twice(x, y):  # expect: HYB115
+def shifted_twice(x, y):  # expect: convert unsafe
     return (x + 0.1) + 0.2 == x + 0.3
 
 
 # tf: differs
-def shifted_from_the_left(x, y):  # expect: HYB115
+def shifted_from_the_left(x, y):  # expect: convert unsafe
     return 0.2 + (0.1 + x) == x + 0.3
 
 
 # tf: differs
-def shifted_by_steps(x, y):  # expect: HYB115
+def shifted_by_steps(x, y):  # expect: convert unsafe
     near = tf.add(x, 0.1)
     return tf.equal(tf.add(near, 0.2), x + 0.3)
 
 
 # tf: differs
-def taken_from(x, y):  # expect: HYB115
+def taken_from(x, y):  # expect: convert unsafe
     return 0.3 - (x + 0.1) == 0.2 - x
 
 
 # tf: differs
-def against_an_argument(x, y):  # expect: HYB115
+def against_an_argument(x, y):  # expect: convert unsafe
     return (x + 0.1) + 0.2 == y
 
 
@@ -92,7 +92,7 @@ def shifted_below(x, y):  # expect: convert unsafe
 
 
 # tf: differs
-def scaled_by_steps(x, y):  # expect: HYB115
+def scaled_by_steps(x, y):  # expect: convert unsafe
     small = tf.multiply(0.1, x)
     return 0.3 * small == x * 0.03
 

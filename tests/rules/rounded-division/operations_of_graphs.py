@@ -18,42 +18,42 @@ def difference(x, y, z):  # expect: convert unsafe
 
 
 # tf: differs
-def whole_square(x, y, z):  # expect: HYB115
+def whole_square(x, y, z):  # expect: convert unsafe
     return tf.floor(tf.round(x) ** 2)
 
 
 # tf: differs
-def inverse(x, y, z):  # expect: HYB115
+def inverse(x, y, z):  # expect: convert unsafe
     return tf.floor(1.0 / tf.round(x))
 
 
 # tf: differs
-def by_root(x, y, z):  # expect: HYB115
+def by_root(x, y, z):  # expect: convert unsafe
     return tf.equal(x * x / tf.sqrt(x * x), x)
 
 
 # tf: differs
-def in_another_order(x, y, z):  # expect: HYB115
+def in_another_order(x, y, z):  # expect: convert unsafe
     return x + (y + z) == (x + y) + z
 
 
 # tf: differs
-def four(x, y, z):  # expect: HYB115
+def four(x, y, z):  # expect: convert unsafe
     return (x + y) + (z + x) == ((x + y) + z) + x
 
 
 # tf: differs
-def constant_first(x, y, z):  # expect: HYB115
+def constant_first(x, y, z):  # expect: convert unsafe
     return tf.equal((x - y) + 0.1, x - (y - 0.1))
 
 
 # tf: differs
-def constant_of_a_product(x, y, z):  # expect: HYB115
+def constant_of_a_product(x, y, z):  # expect: convert unsafe
     return x * y * 0.1 == x * (y * 0.1)
 
 
 # tf: differs
-def gated(x, y, z):  # expect: HYB115
+def gated(x, y, z):  # expect: convert unsafe
     return tf.floor(x * tf.sigmoid(x) * 1e7) % 2.0
 
 

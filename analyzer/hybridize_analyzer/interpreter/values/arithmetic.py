@@ -24,6 +24,7 @@ from hybridize_analyzer.domain.making import (
     PLUS_ONE,
     PRODUCT,
     QUOTIENT,
+    RATIO,
     REORDERED,
     ROOT,
     SCALED,
@@ -152,6 +153,11 @@ _SPELLINGS = {
     "Greater": "greater", "GreaterEqual": "greater_equal", "LogicalNot": "logical_not",
 }  # fmt: skip
 ORDERS = ("less", "less_equal", "greater", "greater_equal")
+_SCALE = frozenset(
+    """add subtract multiply divide negate abs maximum minimum clip_by_value relu floor ceil round where concat stack
+    gather""".split()
+)
+"""Operations after which a number is still about as far from an edge as it was before."""
 _SAME = ("identity", "stop_gradient", "ensure_shape", "convert_to_tensor", "cast")
 _REARRANGED = ("reshape", "transpose", "squeeze", "expand_dims")
 
@@ -190,8 +196,11 @@ def result(operation: Operation) -> tuple[Making, bool]:
     if operation.dtype not in (None, *FLOATS) or len(operation.operands) < arguments:
         return (_handed_on(operation) if operation.operands else PLAIN), False
     made, otherwise = step(operation)
-    reordered = any(operand.made.has(REORDERED) for operand in operation.operands)
-    return (made.after(REORDERED) if reordered else made), otherwise
+    for before in (REORDERED, RATIO):
+        kept = before is REORDERED or operation.name in _SCALE
+        if kept and any(operand.made.has(before) for operand in operation.operands):
+            made = made.after(before)
+    return made, otherwise
 
 
 def _handed_on(operation: Operation) -> Making:
@@ -204,7 +213,11 @@ def _handed_on(operation: Operation) -> Making:
 
 def part_of(made: Making) -> Making:
     """What is known of the elements of a tensor."""
-    return Making(tuple(step for step in made.steps if step in (ORDER, REORDERED))) if made.steps else PLAIN
+    return (
+        Making(tuple(step for step in made.steps if step in (ORDER, RATIO, REORDERED)))
+        if made.steps
+        else PLAIN
+    )
 
 
 def ordered(*operands: Value) -> Making:
@@ -287,8 +300,10 @@ def _quotient(operation: Operation) -> tuple[Making, bool]:
     steps: set[str] = set()
     power = None
     inexact = divides_by_constant(operation.state, operation.frame, right.value, right.node)
-    if inexact and second != SOME:
-        steps.add(QUOTIENT)
+    if inexact:
+        steps.add(RATIO)
+        if second != SOME:
+            steps.add(QUOTIENT)
     if first is not None:
         steps.add(INVERSE)
         if right.made.has(INVERSE):

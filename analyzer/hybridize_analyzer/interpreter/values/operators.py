@@ -130,7 +130,7 @@ def _tensor_binary(
         rounding.note_cancelled(operation)
         limits.note(operation, made)
     if isinstance(op, (ast.FloorDiv, ast.Mod)) and rounded and dtype in (None, *FLOATS):
-        rounding.note_rounded(state, frame, node)
+        rounding.note_rounded(state, frame, node, (Tensor(made=made), *found))
     dynamic = any(t.dynamic or t.kind == "sparse" for t in found)
     sized = all(t.sized for t in found) and all(isinstance(a, (Tensor, Const)) for a in left | right)
     shape = broadcast(left, right, op)
@@ -456,8 +456,8 @@ def _note_precision(
     """`==` notices the last bit of a result, and so does `<` where two numbers are nearly the same."""
     if not isinstance(op, (ast.Eq, ast.NotEq)):
         limits.note_order(state, frame, node, left, right)
-    elif any(map(arithmetic.is_inexact, (*tensors(left), *tensors(right)))):
-        rounding.note_rounded(state, frame, node)
+    elif any(map(arithmetic.is_inexact, found := (*tensors(left), *tensors(right)))):
+        rounding.note_rounded(state, frame, node, found)
 
 
 def _note_identity(state: State, frame: Frame, node: ast.AST, left: Value, right: Value) -> None:

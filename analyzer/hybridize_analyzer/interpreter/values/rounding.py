@@ -6,19 +6,31 @@ import ast
 from collections.abc import Iterable, Iterator, Sequence
 
 from hybridize_analyzer.domain.events import Event, Kind
-from hybridize_analyzer.domain.making import LARGE
+from hybridize_analyzer.domain.making import LARGE, RATIO
 from hybridize_analyzer.domain.state import CallSite, Context, Frame, State
 from hybridize_analyzer.domain.values import Tensor, parts_of
 from hybridize_analyzer.interpreter.tracing.between import calls_behind, seen_by_callers
 from hybridize_analyzer.interpreter.values.arithmetic import Operation
 
 _ROUNDED = "call whose result is rounded"
+_ROUNDED_OTHERWISE = "a result is rounded or compared whose last bit a graph computes in another way"
 
 
-def note_rounded(state: State, frame: Frame, node: ast.AST) -> None:
-    """Something asks for the last bit of a result; so it does of the calls from which this comes."""
-    message = "a result is rounded or compared after arithmetic with constants, which a graph computes in another order"
-    state.emit(frame, node, Kind.ROUNDING, message)
+def note_rounded(state: State, frame: Frame, node: ast.AST, found: Iterable[Tensor]) -> None:
+    """Something asks for the last bit of a result; so it does of the calls from which this comes.
+
+    found: the tensors that are asked.  A quotient by a constant often lies on an edge: of these the answer differs for
+    ordinary numbers, of what else a graph rounds otherwise only for rare ones.
+    """
+    if any(tensor.made.has(RATIO) for tensor in found):
+        state.emit(
+            frame,
+            node,
+            Kind.ROUNDING,
+            "a quotient by a constant is rounded or compared, and a graph multiplies",
+        )
+    else:
+        state.emit(frame, node, Kind.LIMITS, _ROUNDED_OTHERWISE)
     if not isinstance(node, ast.expr):
         return
     root: ast.AST = frame.function.node if frame.function is not None else frame.module.tree
@@ -33,11 +45,15 @@ def rounded_by_callers(
     """A caller rounds the quotient that a function returns."""
     returned = [atom for c in contexts for atom in c.summary.returned]
     parts = [*returned, *(atom for each in returned for value in parts_of(each) for atom in value)]
-    if any(isinstance(atom, Tensor) and atom.rounded for atom in parts):
-        noted = [where for site in above if (where := state.noted(_ROUNDED, site.where)) is not None]
-        if noted:
-            message = "a caller rounds or compares a quotient that it returns, and a graph multiplies instead"
-            yield Event(Kind.ROUNDING, message, min(noted))
+    inexact = [atom for atom in parts if isinstance(atom, Tensor) and atom.rounded]
+    if not inexact:
+        return
+    noted = [where for site in above if (where := state.noted(_ROUNDED, site.where)) is not None]
+    if noted and any(tensor.made.has(RATIO) for tensor in inexact):
+        message = "a caller rounds or compares a quotient that it returns, and a graph multiplies instead"
+        yield Event(Kind.ROUNDING, message, min(noted))
+    elif noted:
+        yield Event(Kind.LIMITS, f"by a caller {_ROUNDED_OTHERWISE}", min(noted))
 
 
 def note_cancelled(operation: Operation) -> None:

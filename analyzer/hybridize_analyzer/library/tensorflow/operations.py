@@ -96,7 +96,7 @@ def compute(call: Call, name: str) -> Value:
     short = knowledge.short(canonical_export(name))
     exact = knowledge.compares(short) and any(map(arithmetic.is_inexact, found))
     if exact or (knowledge.rounds(short) and any(t.rounded for t in found)):
-        rounding.note_rounded(call.state, call.frame, call.node)
+        rounding.note_rounded(call.state, call.frame, call.node, found)
     elif short.rpartition(".")[2] in arithmetic.ORDERS:
         limits.note_order(call.state, call.frame, call.node, *given)
     check_static_shapes(call, short)
@@ -136,7 +136,7 @@ def compute(call: Call, name: str) -> Value:
     if any(t.dynamic for t in found):
         _note_lengths(call.state, call.frame, call.node, short, bound)
     if short in _CASTS and any(t.rounded for t in found) and _is_integer(result):
-        rounding.note_rounded(call.state, call.frame, call.node)
+        rounding.note_rounded(call.state, call.frame, call.node, found)
     mould = replace(_mould(call.state, bound, short, found, otherwise=otherwise), made=made)
     returned = _returned(call, bound, short, found, result, mould)
     if short in _HAND_ON and call.args:
