@@ -31,6 +31,7 @@ class Kind(Enum):
     CONTROL = "control"  # branch or loop on a tensor that AutoGraph may not convert
     CONVERTED = "converted"  # control flow on a tensor that AutoGraph converts
     LEFT_OUT = "left-out"  # weights are used by one branch on a tensor, or by some results of a call; for `gradients`
+    LOOP = "loop"  # a loop that a graph has as one operation; for `forward_mode`
     LENGTH = "length"  # `len()` of a tensor, which AutoGraph converts
     SYMBOLIC = "symbolic"  # a KerasTensor is used
     FILE = "file"  # TensorFlow writes a file, a summary, a checkpoint

@@ -42,6 +42,7 @@ from hybridize_analyzer.interpreter.tracing import (
     aliasing,
     first_calls,
     folded,
+    forward_mode,
     function_objects,
     left_out,
     logits,
@@ -393,7 +394,11 @@ def _events(state: State, code: FunctionCode, contexts: list[Context]) -> tuple[
         events = [e for e in events if e.aspect is not Aspect.MODE]
     if not first_calls.is_first_call_only(state, code, contexts):
         events = [first_calls.as_unguarded(e) if e.kind is Kind.LAZY else e for e in events]
-    events = list(building.first_calls(state, contexts, events))
+    events = list(
+        forward_mode.as_refused(
+            state, building.first_calls(state, contexts, events), recorded=may_be_recorded(state, code)
+        )
+    )
     events = left_out.of_interest(state, code, aliasing.as_shared(state, code, events))
     events += first_calls.names_lost(state, code, events)
     return tuple(sorted(events, key=lambda e: (e.where, e.kind.value, e.message)))

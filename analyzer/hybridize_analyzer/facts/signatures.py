@@ -28,6 +28,7 @@ _SEEN_ANYWAY = frozenset(
         Kind.WEIGHT,
         Kind.LAZY,
         Kind.CONVERTED,
+        Kind.LOOP,
         Kind.LEFT_OUT,
         Kind.VANISHING,
         Kind.LIMITS,

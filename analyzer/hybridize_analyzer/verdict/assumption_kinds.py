@@ -106,7 +106,8 @@ PAGES = {
     ),
     AssumptionKind.HANDED_OVER: Page(
         "Code that cannot be seen is handed the function, and calls it with the same kinds of arguments.",
-        "Such a caller may call it from a thread, compare it, inspect its signature, or need plain Python results.",
+        "Such a caller may call it with numbers, expect errors of it, call it from a thread, compare it, inspect its "
+        "signature, or need plain Python results.",
         "functions are handed to libraries that call them with tensors",
     ),
     AssumptionKind.RARE_DEFINITION: Page(
@@ -123,9 +124,10 @@ PAGES = {
         "Where exceptions are handled, or the program goes on in another way, nothing depends on the type and text of "
         "TensorFlow's errors, and on what the function did besides.",
         "An operation that fails raises another type of error when a graph is traced or run, with another text and other "
-        "attributes, and no error at all where its result is not used. What the function does besides has then happened to "
-        "another extent: in a graph a variable is assigned though a check (`tf.debugging.assert_positive(x)`) fails that "
-        "stands before it.",
+        "attributes, and no error at all where its result is not used. Some errors are of one side alone: `tf.gradients` "
+        "raises eagerly, and an index that does not fit in a branch that is not taken raises where that is traced. "
+        "What the function does besides has then happened to another extent: in a graph a variable is assigned though a "
+        "check (`tf.debugging.assert_positive(x)`) fails that stands before it.",
         "handlers around tensor code only report and give up",
     ),
     AssumptionKind.ZERO_GRADIENTS: Page(

@@ -41,6 +41,7 @@ _NO_HAZARDS = frozenset(
         Kind.RANDOM,
         Kind.RANK,
         Kind.CONVERTED,
+        Kind.LOOP,
         Kind.LEFT_OUT,
         Kind.VANISHING,
         Kind.LIMITS,
@@ -221,7 +222,10 @@ def _about_callers(facts: FunctionFacts, *, library: bool) -> Iterator[_Assumed]
         text = f"callers outside the project pass `{facts.public_root}`, which leads to it, the same kinds of arguments"
         yield AssumptionKind.OUTSIDE_CALLERS, text
     if facts.escaped is not None:
-        yield AssumptionKind.HANDED_OVER, "the code it is handed to calls it with the same kinds of arguments"
+        text = (
+            "the code it is handed to calls it with the same kinds of arguments, and handles no error of it"
+        )
+        yield AssumptionKind.HANDED_OVER, text
     if facts.nested and (library or not facts.defined_once):
         text = "its enclosing function runs rarely: every run of it makes a new graph"
         yield AssumptionKind.RARE_DEFINITION, text
@@ -229,7 +233,10 @@ def _about_callers(facts: FunctionFacts, *, library: bool) -> Iterator[_Assumed]
         text = "it calls itself a few dozen levels deep at most: tracing needs more of Python's stack than a call"
         yield AssumptionKind.SHALLOW_RECURSION, text
     if facts.guarded is not None:
-        text = "the exception handlers around its callers do not depend on the type or text of TensorFlow's errors"
+        text = (
+            "the exception handlers around its callers do not depend on TensorFlow's errors: a graph raises some of another "
+            "type or with another text, some earlier, and some not at all"
+        )
         yield AssumptionKind.ERROR_TYPES, text
     checks, updates = facts.of(Kind.CHECK), facts.of(Kind.UPDATE)
     if checks and updates and (facts.guarded is not None or facts.survived is not None):

@@ -114,7 +114,7 @@ def _boolean(state: State, frame: Frame, node: ast.BoolOp) -> Value:
         return known_or_measured
     values: list[Value] = []
     saved = frame.names
-    branches, late = frame.branches, frame.late
+    branches, late, symbolic = frame.branches, frame.late, len(frame.symbolic)
     for part in node.values:
         value = special_methods.test(state, frame, part, evaluate(state, frame, part))
         values.append(value)
@@ -123,8 +123,11 @@ def _boolean(state: State, frame: Frame, node: ast.BoolOp) -> Value:
             break
         frame.branches += known is None
         frame.late += known is None and not alike.stays(frame, part)
+        if has_tensor(value):  # a graph traces what follows, whether it is evaluated or not
+            frame.symbolic.append(frozenset(frame.allocated))
         frame.names = narrow(state, frame, part, frame.names, outcome=isinstance(node.op, ast.And))
     frame.branches, frame.late = branches, late
+    del frame.symbolic[symbolic:]
     frame.names = {**saved, **{n: v for n, v in frame.names.items() if n not in saved}}
     if any(has_tensor(v) for v in values):
         note_converted(state, frame, node, "`and` or `or` tests")

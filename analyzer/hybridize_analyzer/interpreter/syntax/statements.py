@@ -31,7 +31,7 @@ from hybridize_analyzer.interpreter.dispatch import elements_of, evaluate, write
 from hybridize_analyzer.interpreter.syntax import branches, definitions, imports, matching, with_statements
 from hybridize_analyzer.interpreter.syntax.names import bind
 from hybridize_analyzer.interpreter.syntax.subscripts import write_subscript
-from hybridize_analyzer.interpreter.tracing import alike, costs, late_binding, left_out, lengths
+from hybridize_analyzer.interpreter.tracing import alike, costs, forward_mode, late_binding, left_out, lengths
 from hybridize_analyzer.interpreter.tracing.parts import holds_parts
 from hybridize_analyzer.interpreter.values import allocation, namespaces, special_methods
 from hybridize_analyzer.interpreter.values.iteration import open_batches, turns_of_range
@@ -299,6 +299,7 @@ def _loop(
     header = node.test if isinstance(node, ast.While) else node.iter
     varies = not (tensor_loop or endless or times or alike.stays(frame, header))
     if tensor_loop:
+        forward_mode.note_loop(state, frame, node)
         frame.symbolic.append(frozenset(frame.allocated))
         frame.graph_loops += 1
     with left_out.branches(state, frame, node, symbolic=tensor_loop and not times):

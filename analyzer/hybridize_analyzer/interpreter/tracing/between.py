@@ -57,6 +57,13 @@ def calls_behind(
     root: ast.AST, expression: ast.expr, left_out: frozenset[str] = frozenset()
 ) -> Iterator[ast.Call]:
     """The calls that an expression comes from, through the variables of the function; not through some expressions."""
+    return (node for node in behind(root, expression, left_out) if isinstance(node, ast.Call))
+
+
+def behind(
+    root: ast.AST, expression: ast.expr, left_out: frozenset[str] = frozenset()
+) -> Iterator[ast.Call | ast.Name]:
+    """The calls and names that an expression comes from, as `calls_behind` tells."""
     bindings = found_once(root, _bindings)
     pending: list[ast.AST] = [expression]
     followed: set[str] = set()
@@ -64,7 +71,7 @@ def calls_behind(
         current = pending.pop()
         if left_out and _is_named(current) and ast.dump(current) in left_out:
             continue
-        if isinstance(current, ast.Call):
+        if isinstance(current, (ast.Call, ast.Name)):
             yield current
         if isinstance(current, ast.Name) and current.id not in followed:
             followed.add(current.id)
@@ -114,13 +121,13 @@ def seen_by_callers(
     names = parameter_names(root.args) if isinstance(root, (ast.FunctionDef, ast.Lambda)) else []
     if depth and isinstance(target, ast.Name) and target.id in names:
         for body, call in found_once(tree, _named_calls).get(_called(tree, root), ()):
-            given = _given(call, names)
+            given = given_by_name(call, names)
             if target.id in given:
                 expressions = given[target.id], given.get(getattr(sources, "id", ""), sources)
                 yield from seen_by_callers(tree, body, *expressions, depth - 1)
 
 
-def _given(call: ast.Call, names: Sequence[str]) -> dict[str, ast.expr]:
+def given_by_name(call: ast.Call, names: Sequence[str]) -> dict[str, ast.expr]:
     """The arguments of a call by the names of the parameters; a method does not get its receiver here."""
     own = names[1:] if isinstance(call.func, ast.Attribute) and names[:1] in (["self"], ["cls"]) else names
     positional = dict(zip(own, call.args, strict=False))

@@ -37,6 +37,7 @@ from hybridize_analyzer.domain.values import (
 )
 from hybridize_analyzer.interpreter.dispatch import Arguments, call_atom
 from hybridize_analyzer.interpreter.tracing import aliasing, alike, function_objects, lengths, logits
+from hybridize_analyzer.interpreter.values import rounding
 from hybridize_analyzer.interpreter.values.allocation import new_dict
 from hybridize_analyzer.interpreter.values.descriptors import decorator_names
 from hybridize_analyzer.interpreter.values.indexing import change_unseen
@@ -142,6 +143,7 @@ def call_function(call: Call, function: Function, receiver: Atom | None) -> Valu
     result = call.state.evaluator.solver.call(
         call.state, function, receiver if is_class_method else None, arguments, call.frame, site
     )
+    rounding.note_arguments(call.state, call.frame, call.node, function.code, arguments)
     return logits.returned(call, made_by(result, _forgotten) if at_top else result)
 
 

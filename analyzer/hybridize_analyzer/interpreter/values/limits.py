@@ -29,8 +29,14 @@ _ROUNDING = ("float32", "float16", "bfloat16")
 _HALF = ("float16", "bfloat16")
 
 
-def note(operation: Operation, made: Making) -> None:
-    """An operation asks for what eager execution and a graph compute otherwise.  made: what is known of its result."""
+def note(operation: Operation, made: Making, *, otherwise: bool) -> None:
+    """An operation asks for what eager execution and a graph compute otherwise.
+
+    made: what is known of its result.  otherwise: whether a graph rounds it in another way.
+    """
+    if otherwise and operation.dtype in _HALF:
+        message = "a graph rounds this otherwise, and in half precision the last bit is a thousandth of a number, or more"
+        operation.state.emit(operation.frame, operation.node, Kind.LIMITS, message)
     asked = _ASKED.get(operation.name)
     message = asked(operation, made) if asked is not None and operation.operands else ""
     if message:

@@ -128,7 +128,7 @@ def _tensor_binary(
             )
             state.emit(frame, node, Kind.ROUNDING, message)
         rounding.note_cancelled(operation)
-        limits.note(operation, made)
+        limits.note(operation, made, otherwise=otherwise)
     if isinstance(op, (ast.FloorDiv, ast.Mod)) and rounded and dtype in (None, *FLOATS):
         rounding.note_rounded(state, frame, node, (Tensor(made=made), *found))
     dynamic = any(t.dynamic or t.kind == "sparse" for t in found)

@@ -7,12 +7,15 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from hybridize_analyzer.domain.events import Event, Kind
 from hybridize_analyzer.domain.making import LARGE, RATIO
-from hybridize_analyzer.domain.state import CallSite, Context, Frame, State
-from hybridize_analyzer.domain.values import Tensor, parts_of
-from hybridize_analyzer.interpreter.tracing.between import calls_behind, seen_by_callers
+from hybridize_analyzer.domain.state import Bindings, CallSite, Context, Frame, State
+from hybridize_analyzer.domain.values import Tensor, parts_of, tensors
+from hybridize_analyzer.interpreter.tracing import between
 from hybridize_analyzer.interpreter.values.arithmetic import Operation
+from hybridize_analyzer.program.code import FunctionCode, parameter_names
+from hybridize_analyzer.report import Location
 
 _ROUNDED = "call whose result is rounded"
+_PARAMETER = "parameter that is rounded"
 _ROUNDED_OTHERWISE = "a result is rounded or compared whose last bit a graph computes in another way"
 
 
@@ -31,12 +34,32 @@ def note_rounded(state: State, frame: Frame, node: ast.AST, found: Iterable[Tens
         )
     else:
         state.emit(frame, node, Kind.LIMITS, _ROUNDED_OTHERWISE)
-    if not isinstance(node, ast.expr):
+    if isinstance(node, ast.expr):
+        _note_origins(state, frame, node, frame.module.location(node))
+
+
+def _note_origins(state: State, frame: Frame, node: ast.expr, where: Location) -> None:
+    """The last bit is asked for, at a place, of the calls and the parameters from which an expression comes."""
+    function = frame.function
+    root: ast.AST = function.node if function is not None else frame.module.tree
+    names = parameter_names(function.node.args) if function is not None else ()
+    for origin in between.behind(root, node):
+        if isinstance(origin, ast.Call):
+            state.note(_ROUNDED, frame.module.location(origin), where)
+        elif origin.id in names:
+            state.note(_PARAMETER, (function, origin.id), where)
+
+
+def note_arguments(state: State, frame: Frame, node: ast.AST, code: FunctionCode, given: Bindings) -> None:
+    """What a function rounds of its arguments, a graph may round otherwise where it is computed."""
+    if not isinstance(node, ast.Call):
         return
-    root: ast.AST = frame.function.node if frame.function is not None else frame.module.tree
-    for body, expression, _ in seen_by_callers(frame.module.tree, root, node, node):
-        for call in calls_behind(body, expression):
-            state.note(_ROUNDED, frame.module.location(call), frame.module.location(node))
+    inexact = [name for name, value in given.items() if any(t.rounded for t in tensors(value))]
+    written = between.given_by_name(node, parameter_names(code.node.args)) if inexact else {}
+    for name in inexact:
+        where = state.noted(_PARAMETER, (code, name))
+        if where is not None and name in written:
+            _note_origins(state, frame, written[name], where)
 
 
 def rounded_by_callers(

@@ -35,7 +35,7 @@ from hybridize_analyzer.domain.values import (
 )
 from hybridize_analyzer.domain.values import Iterator as LazySequence
 from hybridize_analyzer.interpreter.dispatch import elements_of
-from hybridize_analyzer.interpreter.tracing import left_out, untaken
+from hybridize_analyzer.interpreter.tracing import forward_mode, left_out, untaken
 from hybridize_analyzer.library.common import call_callback
 from hybridize_analyzer.library.tensorflow.agreement import check_before
 from hybridize_analyzer.program.code import FunctionCode
@@ -88,6 +88,7 @@ def map_like(position: int, *, traced: bool) -> Model:
         function = call.argument(0, "fn") or UNKNOWN
         elements = call.argument(1, "elems") or UNKNOWN
         element = slice_of(call.state, call.frame, elements, call.node)
+        forward_mode.note_loop(call.state, call.frame, call.node)
         call.frame.loop += 1
         with run_by_tensorflow(call.frame, function, converted=position == 1):
             if position == 2:
@@ -250,6 +251,7 @@ def while_loop(call: Call) -> Value:
     parts = items if items is not None else (elements_of(call.state, call.frame, variables, call.node),)
     parts = tuple(p if tensors(p) else _as_loop_variable(call.state, p) for p in parts)
     results: list[Value] = []
+    forward_mode.note_loop(call.state, call.frame, call.node)
     with left_out.branches(call.state, call.frame, call.node, symbolic=True):
         for index, name in ((0, "cond"), (1, "body")):
             if (function := call.argument(index, name)) is not None:

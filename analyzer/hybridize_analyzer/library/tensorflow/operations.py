@@ -114,7 +114,7 @@ def compute(call: Call, name: str) -> Value:
         call.emit(Kind.CHECK, f"`{bound.name.replace('tensorflow.', 'tf.', 1)}` checks a tensor")
     steps = arithmetic.of_call(call, short, names, next((t.dtype for t in found if t.dtype), None))
     made, otherwise = arithmetic.result(steps)
-    _note_limits(call, steps, short, made)
+    _note_limits(call, steps, short, made, otherwise=otherwise)
     _note_shaping(call, bound)
     if short == "gather" and "validate_indices" in bound.given:
         call.emit(Kind.IGNORED, "`validate_indices` of `tf.gather` has no effect")
@@ -147,13 +147,18 @@ def compute(call: Call, name: str) -> Value:
 _CASTS = frozenset({"cast", "saturate_cast", "dtypes.saturate_cast", "keras.ops.cast"})
 
 
-def _note_limits(call: Call, steps: arithmetic.Operation, short: str, made: Making) -> None:
-    """What eager execution and a graph make of numbers at the limits of floats.  made: what is known of the result."""
+def _note_limits(
+    call: Call, steps: arithmetic.Operation, short: str, made: Making, *, otherwise: bool
+) -> None:
+    """What eager execution and a graph make of numbers at the limits of floats.
+
+    made: what is known of the result.  otherwise: whether a graph rounds it in another way.
+    """
     if short in _LOGARITHMS and steps.operands and steps.operands[0].made.has(SOFTMAX):
         call.emit(Kind.VANISHING, "the logarithm of a softmax is taken")
     if short in logits.CROSSENTROPIES:
         logits.note_crossentropy(call)
-    limits.note(steps, made)
+    limits.note(steps, made, otherwise=otherwise)
     rounding.note_cancelled(steps)
 
 

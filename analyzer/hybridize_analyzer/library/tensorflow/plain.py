@@ -27,6 +27,7 @@ from hybridize_analyzer.domain.values import (
     union,
 )
 from hybridize_analyzer.interpreter.dispatch import elements_of
+from hybridize_analyzer.interpreter.tracing import forward_mode
 from hybridize_analyzer.interpreter.values.allocation import allocate, new_list
 from hybridize_analyzer.library.common import call_callback
 from hybridize_analyzer.shapes.dtypes import dtype_of
@@ -92,6 +93,12 @@ def made(name: str, kind: Kind | None = None, what: str = "") -> Model:
         return one(allocate(call.state, call.frame, call.node, name))
 
     return model
+
+
+def accumulator(call: Call) -> Value:
+    """`tf.autodiff.ForwardAccumulator`."""
+    forward_mode.note_accumulator(call.state, call.where)
+    return one(allocate(call.state, call.frame, call.node, "tensorflow.autodiff.ForwardAccumulator"))
 
 
 def effect(kind: Kind, what: str, result: Value = NONE) -> Model:
@@ -267,7 +274,7 @@ MODELS: dict[str, Model] = {
     ),
     "tensorflow.xla.experimental.jit_scope": made("tensorflow.scope"),
     "tensorflow.xla.experimental.compile": compiled,
-    "tensorflow.autodiff.ForwardAccumulator": made("tensorflow.autodiff.ForwardAccumulator"),
+    "tensorflow.autodiff.ForwardAccumulator": accumulator,
     "tensorflow.autograph.experimental.set_loop_options": returning(NONE),
     "tensorflow.autograph.set_verbosity": effect(Kind.AMBIENT, "AutoGraph's verbosity is set"),
     "tensorflow.autograph.to_graph": first,
