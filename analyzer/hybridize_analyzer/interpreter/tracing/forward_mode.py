@@ -11,14 +11,14 @@ from collections.abc import Iterable, Iterator
 
 from hybridize_analyzer.domain.events import Aspect, Event, Kind
 from hybridize_analyzer.domain.state import Frame, State
-from hybridize_analyzer.report import Location
+from hybridize_analyzer.program.code import FunctionCode
 
 _USED = "derivatives in forward mode"
 
 
-def note_accumulator(state: State, where: Location) -> None:
-    """The program makes an accumulator."""
-    state.note(_USED, _USED, where)
+def note_accumulator(state: State, frame: Frame, node: ast.AST) -> None:
+    """A function, or the top level of a module, makes an accumulator."""
+    state.note(_USED, frame.function, frame.module.location(node))
 
 
 def note_loop(state: State, frame: Frame, node: ast.AST) -> None:
@@ -26,12 +26,14 @@ def note_loop(state: State, frame: Frame, node: ast.AST) -> None:
     state.emit(frame, node, Kind.LOOP, "a graph has this loop as one operation")
 
 
-def as_refused(state: State, events: Iterable[Event], *, recorded: bool) -> Iterator[Event]:
-    """The events of a function; its loops only where the program takes derivatives in forward mode.
+def as_refused(
+    state: State, code: FunctionCode, events: Iterable[Event], *, recorded: bool
+) -> Iterator[Event]:
+    """The events of a function; its loops only where a caller may take derivatives in forward mode.
 
     recorded: whether a tape may record the function.
     """
-    used = recorded and state.noted(_USED, _USED) is not None
+    used = recorded and any(state.noted(_USED, above) for above in (None, *state.leading_to(code)))
     for event in events:
         if event.kind is not Kind.LOOP:
             yield event

@@ -97,7 +97,7 @@ def made(name: str, kind: Kind | None = None, what: str = "") -> Model:
 
 def accumulator(call: Call) -> Value:
     """`tf.autodiff.ForwardAccumulator`."""
-    forward_mode.note_accumulator(call.state, call.where)
+    forward_mode.note_accumulator(call.state, call.frame, call.node)
     return one(allocate(call.state, call.frame, call.node, "tensorflow.autodiff.ForwardAccumulator"))
 
 
