@@ -51,10 +51,11 @@ def parameter_facts(state: State, code: FunctionCode, name: str, contexts: list[
     if contexts and all(s.assumed for c in contexts for s in c.sites):
         assumed = assumptions.assumed(state, code, name)
     kind = kind_of(state, joined)
+    given = list(_as_given(contexts, name))
     constants = {
-        a for v in values for a in v if isinstance(a, Const) and a.type in _NUMBERS and a.type != "bytes"
+        a for v in given for a in v if isinstance(a, Const) and a.type in _NUMBERS and a.type != "bytes"
     }
-    varying = any(isinstance(a, Scalar) and a.varying for v in values for a in v)
+    varying = any(isinstance(a, Scalar) and a.varying for v in given for a in v)
     tensor = holds_tensor(state, joined)
     return ParameterFacts(
         name=name,
@@ -78,6 +79,15 @@ def parameter_facts(state: State, code: FunctionCode, name: str, contexts: list[
         arrays_inside=_arrays_inside(state, joined),
         evidence=_evidence(name, kind, contexts),
     )
+
+
+def _as_given(contexts: Iterable[Context], name: str) -> Iterable[Value]:
+    """What visible calls give a parameter, each by itself where that is known of calls that are evaluated together."""
+    for context in contexts:
+        if context.shared and context.calls and not context.crowded:
+            yield from (call.arguments.get(name, NOTHING) for call in context.calls.values())
+        else:
+            yield context.arguments.get(name, NOTHING)
 
 
 def _brings_numbers(state: State, value: Value) -> bool:

@@ -7,6 +7,7 @@ from typing import Any
 
 from hybridize_analyzer.domain.classes import linearise
 from hybridize_analyzer.domain.contents import contains, contains_symbolic
+from hybridize_analyzer.domain.making import PLAIN, Making
 from hybridize_analyzer.domain.state import Bindings, CallSite, Context, MadeCall, State, Summary, VisibleCall
 from hybridize_analyzer.domain.values import (
     NOTHING,
@@ -21,6 +22,7 @@ from hybridize_analyzer.domain.values import (
     Tensor,
     Value,
     few_numbers,
+    made_by,
     union,
 )
 from hybridize_analyzer.program.code import ClassCode, FunctionCode
@@ -171,8 +173,13 @@ def _merge(state: State, context: Context, arguments: Bindings, site: CallSite) 
             _lose(state, union(old, value), site)
         if new != old:
             context.arguments[name] = new
-            context.growth += 1
+            context.growth += made_by(new, _forgotten) != made_by(old, _forgotten)
             context.summary.done = False
+
+
+def _forgotten(_: Making) -> Making:
+    """How tensors were made has few forms, so that joins of these come to an end by themselves."""
+    return PLAIN
 
 
 def _lose(state: State, value: Value, site: CallSite) -> None:
@@ -196,7 +203,12 @@ def generalise(value: Value) -> Value:
         if isinstance(atom, Const) and atom.type in ("int", "float", "str"):
             atoms.add(Scalar(atom.type, varying=True))
         elif isinstance(atom, Tensor):
-            atoms.add(Tensor(atom.kind, atom.dtype, None, masked=atom.masked, squashed=atom.squashed))
+            atoms.add(
+                Tensor(
+                    atom.kind, atom.dtype, None, rounded=atom.rounded, masked=atom.masked, squashed=atom.squashed,
+                    made=atom.made,
+                )
+            )  # fmt: skip
         elif isinstance(atom, Array):
             atoms.add(Array(atom.dtype, None, atom.home))
         else:
