@@ -3,6 +3,7 @@
 import tensorflow as tf
 
 
+# tf: same
 def density(flavour, x):  # expect: convert
     return tf.pow(x, float(flavour)) * tf.exp(-x)
 
