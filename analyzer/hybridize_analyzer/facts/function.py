@@ -59,8 +59,9 @@ class FrozenRead:
 
 @dataclass(frozen=True, slots=True)
 class FunctionFacts:
-    """returned: `tensors`, `none`, `python`, `variable`, `object`, `mixed`, `unseen` (of unseen callers or code), `shared`
-    (a container that changes where others have it) or `unknown`.  unused: all its visible calls drop what it returns.
+    """returned: `tensors`, `none`, `python`, `variable`, `accompanied` (by tensors), `object`, `mixed`,
+    `unseen` (of unseen callers or code), `shared` (a container that changes where others have it) or `unknown`.
+    unused: all its visible calls drop what it returns.
 
     ops, work: as in `semantics.costs`, of the call that executes most.  weighted: it computes
     with variables or layers, as far as can be seen.  repeated: a call in a loop, of it or of a caller.

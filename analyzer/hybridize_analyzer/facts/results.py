@@ -45,6 +45,7 @@ _ORDER = (
     "variable",
     "python",
     "masked",
+    "accompanied",
     "mixed",
     "unseen",
     "tensors",
@@ -68,7 +69,7 @@ def result_kind(state: State, code: FunctionCode, contexts: Sequence[Context]) -
     return "unseen" if promised and classify_result(state, promised) in ("tensors", "none") else kind
 
 
-_RETURNABLE = ("mixed", "unseen", "tensors", "none")
+_RETURNABLE = ("accompanied", "mixed", "unseen", "tensors", "none")
 _CONTAINERS = ("builtins.list", "builtins.dict", "collections.OrderedDict")
 
 
@@ -111,7 +112,8 @@ def classify_result(state: State, value: Value) -> str:
     """`tensors` (in tuples, lists, dicts, with None), `none`, or the worst other thing found in the structure.
 
     python: numbers, strings, arrays, which come back as tensors.  mixed: a tensor or, in some runs, a number.
-    variable: comes back as its value.  masked: comes back without the mask that Keras has put on it.
+    variable: comes back as its value.  accompanied: a variable beside tensors, such as the number of steps.
+    masked: comes back without the mask that Keras has put on it.
     object: cannot come back at all.
     """
     return _Structure(state).kind_of(value, 4)
@@ -185,6 +187,8 @@ class _Structure:
 
     def _worst(self, parts: Iterable[Value], depth: int) -> str:
         kinds = {self.kind_of(part, depth - 1) for part in parts}
+        if kinds >= {"variable", "tensors"}:
+            kinds = kinds - {"variable"} | {"accompanied"}
         return next((kind for kind in _ORDER if kind in kinds), "tensors")
 
 

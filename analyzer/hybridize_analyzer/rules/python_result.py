@@ -43,8 +43,9 @@ The rule only refuses. For a `tf.function` that runs already nothing is reported
 ## Limits
 
 Where all visible calls drop the result, and where a number is returned in some runs and a tensor in others (a sum that a
-loop without turns leaves at 0.0), that nobody needs the Python value is an assumption, `widened-result`. What else callers
-do with a result is not looked at: a Python number that they pass to TensorFlow only would be harmless.
+loop without turns leaves at 0.0), that nobody needs the Python value is an assumption, `widened-result`. So is, where a
+variable stands beside tensors in a result (`return optimizer.iterations, loss`), that callers only read it. What else
+callers do with a result is not looked at: a Python number that they pass to TensorFlow only would be harmless.
 
 ## Threads
 

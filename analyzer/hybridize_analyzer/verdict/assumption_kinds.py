@@ -67,10 +67,11 @@ PAGES = {
         "functions of tensors return tensors",
     ),
     AssumptionKind.WIDENED_RESULT: Page(
-        "Nobody needs the Python value or variable that all visible calls drop, or the number that a function returns in "
-        "place of a tensor in some runs.",
-        "`range`, dictionary keys, `json.dumps` and `isinstance` tell a number from a tensor of equal value.",
-        "such numbers are starting values of sums over loops that run",
+        "Nobody needs the Python value or variable that all visible calls drop, the number that a function returns in "
+        "place of a tensor in some runs, or of a variable that it returns beside tensors more than the value at that time.",
+        "`range`, dictionary keys, `json.dumps` and `isinstance` tell a number from a tensor of equal value; a variable can "
+        "be assigned, and changes with the next step.",
+        "such numbers are starting values of sums over loops that run, and such variables count steps",
     ),
     AssumptionKind.SETTLED_STATE: Page(
         "Python state that only tests, setters, helpers of `__init__` and functions that nothing in the project calls "

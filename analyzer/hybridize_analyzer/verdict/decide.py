@@ -185,6 +185,9 @@ def _about_unseen(facts: FunctionFacts) -> Iterator[_Assumed]:
         break
     if facts.unused and facts.returned in ("python", "variable", "masked"):
         yield AssumptionKind.WIDENED_RESULT, "nobody needs what it returns, which all visible calls drop"
+    if facts.returned == "accompanied":
+        text = "callers read the variable that it returns beside tensors at once, and do nothing else with it"
+        yield AssumptionKind.WIDENED_RESULT, text
     if facts.returned == "mixed":
         yield (
             AssumptionKind.WIDENED_RESULT,
