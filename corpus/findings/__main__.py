@@ -72,6 +72,9 @@ def findings(name: str, commit: str, mirror: Path) -> list[dict[str, Any]]:
         TreeError: the mirror has no such repository or commit, or the check failed.
     """
     tree = _tree(Subject(name, commit), mirror)
+    if not any(path.is_file() for path in tree.rglob("*")):
+        print(f"{name}: no Python files", file=sys.stderr)
+        return []
     command = [sys.executable, "-m", "hybridize_cli", "check", "--isolated", "--no-cache", "--jobs", "1"]
     command += ["--python", "none", "--format", "json", "."]
     done = subprocess.run(command, cwd=tree, capture_output=True, encoding="utf-8", check=False)
@@ -84,6 +87,7 @@ def findings(name: str, commit: str, mirror: Path) -> list[dict[str, Any]]:
 def _tree(subject: Subject, mirror: Path) -> Path:
     target = BUILD / subject.folder
     if not target.is_dir():
+        target.mkdir(parents=True)
         for path, content in files_of(subject, mirror, BUILD):
             place = target / path
             place.parent.mkdir(parents=True, exist_ok=True)
