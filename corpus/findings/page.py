@@ -23,6 +23,8 @@ CAUSES = {
     "values": "arguments that change from call to call, each with a trace of its own",
     "unrolled": "a loop of Python that becomes a graph of thousands of operations",
     "once": "set-up, or called once",
+    "shape": "a length that only the tensors of eager execution know",
+    "unused": "code that nothing runs",
 }
 """What stands behind findings that are not useful."""
 
