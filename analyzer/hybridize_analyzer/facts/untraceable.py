@@ -48,11 +48,20 @@ def unreferable(state: State, ref: Ref) -> str | None:
     if isinstance(cls, str):
         return None
     for base in classes.library_bases(state, cls):
-        if base in ("typing.NamedTuple", "collections.namedtuple") or base.startswith("builtins."):
+        if base in _NO_RECEIVERS or base.startswith("builtins."):
             return f"a `{cls.name}` cannot be weakly referenced or hashed like a plain object"
     if "__slots__" in state.class_facts(cls).attributes:
         return f"a `{cls.name}` has `__slots__` and cannot be weakly referenced"
     return None
+
+
+_NO_RECEIVERS = frozenset(
+    """typing.NamedTuple collections.namedtuple collections.deque collections.Counter collections.OrderedDict
+    collections.defaultdict collections.UserDict collections.UserList collections.ChainMap collections.abc.Mapping
+    collections.abc.MutableMapping collections.abc.Set collections.abc.MutableSet types.SimpleNamespace
+    argparse.Namespace array.array numpy.ndarray tensorflow.Variable keras.Variable""".split()
+)
+"""Classes of libraries whose instances have no hash, or cannot be weakly referenced, executed with TensorFlow 2.21."""
 
 
 def untraceable(state: State, value: Value) -> str | None:

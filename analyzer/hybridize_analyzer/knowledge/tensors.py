@@ -18,9 +18,10 @@ FIELDS = {
     name: position
     for position, names in enumerate(
         (
-            "y values q lu out sign output begin",
-            "idx indices r p log_abs_determinant argmax size",
-            "count bboxes",
+            "y values q lu out sign output begin audio nmsed_boxes",
+            "idx indices r p log_abs_determinant argmax size sample_rate nmsed_scores",
+            "count bboxes nmsed_classes",
+            "valid_detections",
         )
     )
     for name in names.split()

@@ -66,7 +66,8 @@ from hybridize_analyzer.rules.rule import Refusal, Rule, refusal_of
 def check(facts: FunctionFacts) -> Iterator[Refusal]:
     for event in facts.of(Kind.OUTPUT, Kind.FILE):
         if not (facts.hybrid and _is_operation(event)):
-            intended = event.aspect is Aspect.OF_TRACING or _runs_in_datasets(facts)
+            meant = event.aspect is Aspect.OF_TRACING or event.member == _STEP_OF_SUMMARIES
+            intended = meant or _runs_in_datasets(facts)
             yield replace(refusal_of(event), intended=intended)
 
 
@@ -80,6 +81,8 @@ def _runs_in_datasets(facts: FunctionFacts) -> bool:
     return facts.mapped is not None and facts.sites == (facts.mapped,)
 
 
+_STEP_OF_SUMMARIES = "tensorflow.summary.experimental.set_step"
+"""Gives the records of the same graph their step, which is an argument of it."""
 _OPERATIONS = frozenset(
     f"tensorflow.{name}"
     for name in """summary.scalar summary.histogram summary.image summary.text summary.audio summary.write

@@ -53,3 +53,13 @@ def lengths(x):  # expect: convert
 table = tf.ones([2, 3])
 RESULTS = [constant_of_shape(table), constant_of_named_shape(table), constant_of_longer_shape(table), cast_list(table)]
 RESULTS += [stacked_scalars(table), stacked(table), converted(table), spread(table), lengths(table)]
+
+
+# tf: differs
+def of_a_name_given_again(x):  # expect: HYB114
+    y = x
+    y = y.shape
+    return tf.stack([y, y])
+
+
+of_a_name_given_again(tf.constant(1.5))

@@ -55,10 +55,17 @@ class Network:
             x = self.last[i](x)
         return x
 
+    # tf: same
+    def backward(self, x):  # expect: convert
+        for i in reversed(range(2)):
+            x = self.layers[i](x)
+        return x
+
 
 start = tf.ones([1, 3])
 network = Network()
 network.forward(start)
+network.backward(start)
 run(["find", "filter"], start)
 run_steps([("find",), ("find",)], start)
 always_the_same([1, 2], start)

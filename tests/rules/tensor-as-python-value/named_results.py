@@ -53,7 +53,20 @@ def of_numpy_in_tensorflow(x):  # expect: HYB105
     return x * float(tnp.nonzero(x)[0].shape[0])
 
 
+# tf: raises TypeError "TypeError: float() argument must be a string or a real numbe"
+def of_a_recording(encoded):  # expect: HYB105
+    signal = tf.squeeze(tf.audio.decode_wav(encoded).audio)
+    return signal * float(signal.shape[0])
+
+
+# tf: same
+def boxes_of_images(boxes, scores):  # expect: convert
+    kept = tf.image.combined_non_max_suppression(boxes, scores, 4, 4)
+    return kept.nmsed_boxes * 2.0, tf.cast(kept.valid_detections, tf.float32), kept.nmsed_classes
+
+
 def main():
+    recording = tf.audio.encode_wav(tf.zeros([8, 1]), 8000)
     x = tf.constant([1.0, 2.0, 1.0])
     for _ in range(2):
         unique_values(x)
@@ -65,6 +78,8 @@ def main():
         where_of_version_1(x)
         of_keras(x)
         of_numpy_in_tensorflow(x)
+        of_a_recording(recording)
+        boxes_of_images(tf.ones([1, 3, 1, 4]), tf.ones([1, 3, 2]))
 
 
 main()

@@ -32,6 +32,8 @@ def root(node: ast.expr) -> str | None:
 def number_of_turn(target: ast.expr, iterable: ast.expr) -> frozenset[str]:
     """The names that count the turns of a loop: `i` of `for i in range(n)`, and of `for i, x in enumerate(xs)`."""
     called = ast.unparse(iterable.func) if isinstance(iterable, ast.Call) else ""
+    if called == "reversed" and isinstance(iterable, ast.Call) and len(iterable.args) == 1:
+        return number_of_turn(target, iterable.args[0])
     if called == "enumerate" and isinstance(target, ast.Tuple):
         return frozenset(_names(target.elts[0]))
     return frozenset(_names(target)) if called == "range" else frozenset()

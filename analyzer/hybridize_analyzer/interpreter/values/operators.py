@@ -439,7 +439,10 @@ def compare(state: State, frame: Frame, node: ast.AST, op: ast.cmpop, left: Valu
             Tensor(kind, "bool", shape, dynamic, sized=sized, unranked=unranked, supposed=supposed, made=made)
         )
         return array_arguments.computed(result, left, right)
-    if contains_tensor(state, left) or contains_tensor(state, right):
+    looked_into = not isinstance(op, (ast.Eq, ast.NotEq)) or not (
+        _is_empty(state, left) or _is_empty(state, right)
+    )
+    if looked_into and (contains_tensor(state, left) or contains_tensor(state, right)):
         state.emit(frame, node, Kind.PYTHON_VALUE, "containers of tensors are compared in Python")
     if any(isinstance(a, Array) for a in left | right):
         return one(Array("bool", broadcast(left, right, None), MADE))
@@ -448,6 +451,11 @@ def compare(state: State, frame: Frame, node: ast.AST, op: ast.cmpop, left: Valu
         if isinstance(a, Const) and isinstance(b, Const):
             return _compare_constants(op, a.value, b.value)
     return BOOL
+
+
+def _is_empty(state: State, value: Value) -> bool:
+    """Whether it certainly has no elements: no element of what it is compared with is looked at then."""
+    return len(value) == 1 and items_of(state, value) == ()
 
 
 def _note_precision(

@@ -126,6 +126,22 @@ def _unbound(call: Call, name: str) -> Value:
     return union(*found) if found else UNKNOWN
 
 
+def _assigned(method: str) -> Model:
+    """`tf.compat.v1.assign(v, x)`: the method of a variable; what cannot be seen may be a variable of a session."""
+    name = f"tensorflow.compat.v1.{method}"
+
+    def run(call: Call) -> Value:
+        reference = call.argument(0, "ref") or NOTHING
+        variables = [atom for atom in reference if isinstance(atom, Tensor) and atom.kind == "variable"]
+        if not variables or len(variables) < len(reference):
+            call.emit(Kind.AMBIENT, f"`tf.compat.v1.{method}` reads or sets global state", member=name)
+            return UNKNOWN
+        value = call.argument(1, "value") or NOTHING
+        return union(*(call_member(call.given((value,), {}), method, each) for each in variables))
+
+    return run
+
+
 _UNBOUND = ("tensorflow.Variable.", "tensorflow.Tensor.", "tensorflow.TensorArray.")
 _CLASSES = ("tensorflow.errors.", "tensorflow.linalg.LinearOperator")
 
@@ -346,6 +362,7 @@ _MODELS: dict[str, Model] = {
     "tensorflow.case": case,
     "tensorflow.compat.v1.cond": first_version(cond, "tf.compat.v1.cond"),
     "tensorflow.compat.v1.case": first_version(case, "tf.compat.v1.case"),
+    **{f"tensorflow.compat.v1.{name}": _assigned(name) for name in ("assign", "assign_add", "assign_sub")},
     "tensorflow.switch_case": switch(1, "branch_fns", "tf.switch_case"),
     "tensorflow.while_loop": while_loop,
     "tensorflow.nest.map_structure": map_structure,

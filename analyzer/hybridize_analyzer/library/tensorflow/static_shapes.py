@@ -11,7 +11,7 @@ import ast
 from hybridize_analyzer.domain.calls import Call
 from hybridize_analyzer.domain.events import Kind
 from hybridize_analyzer.domain.state import Frame, State
-from hybridize_analyzer.domain.values import tensors
+from hybridize_analyzer.domain.values import Iterator, Tuple, Value, tensors
 from hybridize_analyzer.interpreter.values.written import again, bound_to
 
 _DEPTH = 4
@@ -51,7 +51,7 @@ def _is_shape(state: State, frame: Frame, node: ast.AST, depth: int = _DEPTH) ->
     if depth == 0:
         return False
     if isinstance(node, ast.Attribute):
-        return node.attr == "shape" and bool(tensors(again(state, frame, node.value)))
+        return node.attr == "shape" and _may_have_a_shape(again(state, frame, node.value))
     if (
         isinstance(node, ast.Call)
         and isinstance(node.func, ast.Attribute)
@@ -66,6 +66,11 @@ def _is_shape(state: State, frame: Frame, node: ast.AST, depth: int = _DEPTH) ->
     if isinstance(node, ast.BinOp) and isinstance(node.op, ast.Add):
         return any(_is_shape(state, frame, side, depth - 1) for side in (node.left, node.right))
     return any(_is_shape(state, frame, value, depth - 1) for value in bound_to(frame, node))
+
+
+def _may_have_a_shape(value: Value) -> bool:
+    """Whether it is a tensor; or was one, before its name was given to its own shape (`y = y.shape`)."""
+    return bool(tensors(value)) or all(isinstance(atom, (Tuple, Iterator)) for atom in value)
 
 
 def _holds_shape(state: State, frame: Frame, node: ast.AST, depth: int = _DEPTH) -> bool:

@@ -94,7 +94,7 @@ def assigns_many(x):  # fact: side_effects=false verdict=convert safe=true
     return x * 2.0
 
 
-def assigns_by_operation(x):  # fact: side_effects=false verdict=keep refusals=ambient-state
+def assigns_by_operation(x):  # fact: side_effects=false verdict=convert refusals=-
     tf.compat.v1.assign_add(counter, 1)
     return x * 2.0
 
