@@ -16,6 +16,7 @@ from hybridize_refactorings.verification import unchanged_outside
 
 Key = tuple[str, str, int]
 BOM = "\ufeff"
+RUNTIME = "hybridize_runtime"
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,6 +26,9 @@ class Repaired:
     line: of `def` in the text before.  target: qualified name of what can be converted then; "" where nothing is.
     rule, owner: of an edit that batches calls, the rule, and path and qualified name of the function that it speaks of.
     cell: the function itself becomes a cell, so that its calls run together.
+    region: first and last line of what it puts into a scope, or makes one call of, None where it does neither; inside: path
+    and line of the functions that are called from there, whose calls then run together, or not at all.
+    group: name of the edits that batch the same calls, which are worth something together only; "" where nobody asked.
     """
 
     path: str
@@ -35,6 +39,14 @@ class Repaired:
     rule: str = ""
     owner: tuple[str, str] = ("", "")
     cell: bool = False
+    region: tuple[int, int] | None = None
+    inside: frozenset[tuple[str, int]] = frozenset()
+    group: str = ""
+
+    @property
+    def needs(self) -> str:
+        """The package that the edited program needs and the original did not, or ""."""
+        return RUNTIME if self.rule else ""
 
     @property
     def applicability(self) -> Applicability:

@@ -12,12 +12,12 @@ from hybridize_refactorings.extraction import Extraction, extraction_splices, li
 from hybridize_refactorings.names import Function, local_names
 from hybridize_refactorings.refusals import Refused
 from hybridize_refactorings.regions import Flow, Region
+from hybridize_refactorings.repaired_functions import RUNTIME
 from hybridize_refactorings.repairs.repair import Mend
 from hybridize_refactorings.splices import Splice
 from hybridize_refactorings.subjects import Module, Span, Subject
 from hybridize_refactorings.syntax import Syntax
 
-RUNTIME = "hybridize_runtime"
 DIFFERENCE = "the calls run later, together, and their results are rounded otherwise"
 _OUTSIDE = ("function", "with_name_scope", "do_not_convert")
 _INSIDE = ("staticmethod",)

@@ -17,12 +17,14 @@ class Piece:
     """One edit of one function.  Alone, it leaves what the program does as it is.
 
     cell: qualified name of the function that is a cell by it, or "".
+    scope: it opens a scope for calls of cells, or makes one call of a loop.
     assumes: it rests on something that is not proved (shapes that are equal from example to example).
     """
 
     function: FunctionReport
     mend: Mend
     cell: str = ""
+    scope: bool = False
     assumes: bool = False
 
 

@@ -219,7 +219,7 @@ def scope_pieces(
         elif isinstance(made, Refused):
             refused = made
         else:
-            pieces += [Piece(function, mend), *made]
+            pieces += [Piece(function, mend, scope=True), *made]
     return tuple(pieces) or refused
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import groupby
 
@@ -10,14 +10,21 @@ from hybridize_analyzer.report import Applicability, FunctionReport, Pattern, Re
 from hybridize_analyzer.workspace.sources import SourceFile
 
 from hybridize_refactorings.analyst import Analyst
-from hybridize_refactorings.batching.pieces import RUNTIME
 from hybridize_refactorings.batching.purity import objection
+from hybridize_refactorings.batching.reach import running_together
 from hybridize_refactorings.batching.rewrite import Piece, Rewrite
 from hybridize_refactorings.batching.rewrites import all_rewrites
 from hybridize_refactorings.batching.scene import Scene
 from hybridize_refactorings.bindings import NewImport
 from hybridize_refactorings.refusals import Refused
-from hybridize_refactorings.repaired_functions import Key, Repaired, keyed, overlap, repaired_sources
+from hybridize_refactorings.repaired_functions import (
+    RUNTIME,
+    Key,
+    Repaired,
+    keyed,
+    overlap,
+    repaired_sources,
+)
 from hybridize_refactorings.repairs.repair import Mend
 
 _FROM = f"from {RUNTIME} import "
@@ -47,11 +54,25 @@ def search_batching(
     assumed; edits that nothing is assumed of are safe.  Edits of one function are made once, whoever asks for them.
     """
     chosen = {each.name: each for each in (all_rewrites() if rewrites is None else rewrites)}
+    return tuple(_once(list(outcomes_of(report, sources, analyst, chosen, unsafe=unsafe)), chosen))
+
+
+def outcomes_of(
+    report: Report,
+    sources: Mapping[str, SourceFile],
+    analyst: Analyst,
+    chosen: Mapping[str, Rewrite],
+    *,
+    unsafe: bool,
+    wanted: Callable[[Piece], bool] = lambda _: True,
+) -> Iterator[Outcome]:
+    """What the rewrites make of each pattern by itself, whatever others make of theirs.
+
+    chosen: the rewrites, by name.  wanted: which pieces of a plan are made.
+    """
     scene = Scene(report, sources, analyst)
-    outcomes = []
     for function, pattern in _patterns(report, chosen):
-        outcomes.append(_outcome(scene, chosen[pattern.rule], function, pattern, analyst, unsafe=unsafe))
-    return tuple(_once(outcomes, chosen))
+        yield _outcome(scene, chosen[pattern.rule], function, pattern, analyst, wanted, unsafe=unsafe)
 
 
 def _patterns(report: Report, chosen: Mapping[str, Rewrite]) -> Iterator[tuple[FunctionReport, Pattern]]:
@@ -65,6 +86,7 @@ def _outcome(
     function: FunctionReport,
     pattern: Pattern,
     analyst: Analyst,
+    wanted: Callable[[Piece], bool],
     *,
     unsafe: bool,
 ) -> Outcome:
@@ -74,7 +96,12 @@ def _outcome(
     plan = rewrite.plan(scene, function, pattern)
     if isinstance(plan, Refused):
         return Outcome(function, pattern, refused=plan.reason)
-    edits = tuple(_repaired(plan, pattern.rule, (function.path, function.qualname)))
+    plan = tuple(filter(wanted, plan))
+    if not any(piece.scope for piece in plan):
+        return Outcome(function, pattern, refused="nothing that is wanted runs its cells together")
+    edits = running_together(
+        scene, tuple(_repaired(plan, pattern.rule, (function.path, function.qualname))), plan
+    )
     proved = _proved(scene, plan, edits, analyst)
     if isinstance(proved, Refused):
         return Outcome(function, pattern, refused=proved.reason)

@@ -30,7 +30,9 @@ class Edit:
 
     line: of `def` in the original.  what: such as "adds `@tf.function`".  predicted: its traces.
     verdict: that of the function; `repair` where the function itself stays eager and a part of it does not; `cell` where
-    its calls run together with others, so that only what is computed from their results can be compared.
+    its calls run together with others, or not at all, so that only what is computed from their results can be compared.
+    group: name of the edits that are worth something together only, "" for one by itself.  needs: the package that the
+    edited program needs and the original did not, or "".
     """
 
     key: Key
@@ -41,6 +43,8 @@ class Edit:
     verdict: str
     applicability: Applicability
     predicted: Tracing
+    group: str = ""
+    needs: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -143,10 +147,8 @@ def subject_of(
     """The edits that `fix` would make, as the subject of a proof."""
     bare = Subject(report, sources, unsafe, (), repairs, analyst)
     functions = {(function.path, function.line, function.qualname): function for function in report.functions}
-    repaired = {
-        (r.path, r.line, r.qualname): "cell" if r.cell else "convert" if r.target == r.qualname else "repair"
-        for r in repairs
-    }
+    repaired = {(r.path, r.line, r.qualname): r for r in repairs}
+    inside = frozenset(place for r in repairs for place in r.inside)
     edits: list[Edit] = []
     for file in _planned(bare):
         numbers = _numbers(file.before)
@@ -158,9 +160,10 @@ def subject_of(
             ):  # a function that a repair adds is watched from outside
                 key = f"{file.relative}:{applied.qualname}#{number}"
                 function = functions[where]
-                edits.append(_edit(key, function, repaired.get(where, function.verdict), applied))
+                edits.append(_edit(key, function, repaired.get(where), applied, inside))
     edits.sort(key=lambda edit: (edit.path, edit.line))
-    return replace(bare, edits=tuple(edits), witnesses=_witnesses(bare) - {edit.key for edit in edits})
+    witnesses = _witnesses(bare, inside) - {edit.key for edit in edits}
+    return replace(bare, edits=tuple(edits), witnesses=witnesses)
 
 
 def _given(function: FunctionReport) -> str:
@@ -169,10 +172,11 @@ def _given(function: FunctionReport) -> str:
     return function.reconfiguration or ""
 
 
-def _witnesses(subject: Subject) -> frozenset[Key]:
+def _witnesses(subject: Subject, inside: Collection[tuple[str, int]]) -> frozenset[Key]:
     found: set[Key] = set()
+    watched = [f for f in subject.report.functions if f.hybrid and (f.path, f.line) not in inside]
     for path, source in subject.sources.items():
-        lines = {(f.qualname, f.line) for f in subject.report.functions if f.hybrid and f.path == path}
+        lines = {(f.qualname, f.line) for f in watched if f.path == path}
         numbers = _numbers(source.text) if lines else {}
         found |= {f"{path}:{name}#{numbers[name, line]}" for name, line in lines if (name, line) in numbers}
     return frozenset(found)
@@ -185,10 +189,20 @@ def _planned(subject: Subject) -> tuple[FileEdit, ...]:
     return plan_edits(report, sources, unsafe=unsafe)
 
 
-def _edit(key: Key, function: FunctionReport, verdict: str, applied: AppliedEdit) -> Edit:
+def _edit(
+    key: Key, function: FunctionReport, repaired: Repaired | None, applied: AppliedEdit,
+    inside: Collection[tuple[str, int]],
+) -> Edit:  # fmt: skip
+    if (function.path, function.line) in inside or (repaired is not None and repaired.cell):
+        verdict = "cell"
+    elif repaired is not None:
+        verdict = "convert" if repaired.target == repaired.qualname else "repair"
+    else:
+        verdict = function.verdict
+    group, needs = (repaired.group, repaired.needs) if repaired is not None else ("", "")
     return Edit(
         key, function.path, function.qualname, function.line, applied.what, verdict, applied.applicability,
-        function.tracing,
+        function.tracing, group, needs,
     )  # fmt: skip
 
 

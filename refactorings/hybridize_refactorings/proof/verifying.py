@@ -112,14 +112,14 @@ def proof_of(subject: Subject, trial: Trial, kept: frozenset[str], bad: dict[str
     processes: tuple[Process, ...] = (*trial.originals[0].processes, *run.processes)
     faults = tuple(sorted({fault for process in processes for fault in process.faults}))
     proved = frozenset(f.edit.key for f in functions if f.verdict == PROVED)
-    proved_scopes = (
-        f.edit.qualname for f in functions if f.edit.verdict == "repair" and f.edit.key in proved
-    )
-    scopes = ", ".join(f"`{name}`" for name in proved_scopes)
+    scopes: dict[str, list[str]] = {}
+    for found in functions:
+        if found.edit.verdict == "repair" and found.edit.key in proved:
+            scopes.setdefault(found.edit.group, []).append(f"`{found.edit.qualname}`")
     if last is not None:
         proved |= {key for key in subject.witnesses if last.functions[key].compared}
     return Proof(
-        tuple(_through(found, proved, scopes) for found in functions),
+        tuple(_through(found, proved, ", ".join(scopes.get(found.edit.group, ()))) for found in functions),
         trial.runs,
         trial.originals[0].ended.code,
         trial.originals[0].ended.seconds,

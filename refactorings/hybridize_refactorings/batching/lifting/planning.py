@@ -149,7 +149,7 @@ def pieces(
         splices.insert(0, _new_functions(home, [_spelled(each, names) for each in text.functions]))
     mend = Mend(what, tuple(splices), Applicability.UNSAFE, DIFFERENCE, tuple(added), repair="batching")
     cells = [_prefix(home) + part for part in text.parts] or [""]
-    return tuple(Piece(function, mend, cell, assumes=True) for cell in cells)
+    return tuple(Piece(function, mend, cell, scope=True, assumes=True) for cell in cells)
 
 
 def _prefix(home: Subject) -> str:
