@@ -70,4 +70,11 @@ def _change(edit: FileEdit) -> JsonObject:
 
 
 def _edit(edit: Edit) -> JsonObject:
-    return {"path": edit.path, "qualname": edit.qualname, "line": edit.line, "edit": edit.what}
+    return {
+        "path": edit.path,
+        "qualname": edit.qualname,
+        "line": edit.line,
+        "edit": edit.what,
+        "group": edit.group or None,
+        "needs": edit.needs or None,
+    }

@@ -5,7 +5,14 @@ function of this package that does.
 """
 
 from hybridize_refactorings.edits import AppliedEdit, EditRefused, FileEdit, WithheldEdit
-from hybridize_refactorings.planning import find_batching, find_repairs, plan_edits, plan_repairs, repairs_for
+from hybridize_refactorings.planning import (
+    find_batching,
+    find_groups,
+    find_repairs,
+    plan_edits,
+    plan_repairs,
+    repairs_for,
+)
 from hybridize_refactorings.writing import write
 
 __all__ = [
@@ -14,6 +21,7 @@ __all__ = [
     "FileEdit",
     "WithheldEdit",
     "find_batching",
+    "find_groups",
     "find_repairs",
     "plan_edits",
     "plan_repairs",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from itertools import groupby
 from typing import TYPE_CHECKING
 
@@ -13,6 +13,8 @@ from hybridize_refactorings.analyst import Analyst
 from hybridize_refactorings.edits import FileEdit
 
 if TYPE_CHECKING:
+    from hybridize_refactorings.batching.groups import Asked, Group
+    from hybridize_refactorings.batching.rewrite import Piece
     from hybridize_refactorings.batching.searching import Outcome
     from hybridize_refactorings.repair_edits import Offer
     from hybridize_refactorings.repaired_functions import Repaired
@@ -66,6 +68,26 @@ def find_batching(
 
     chosen = [rewrite for rewrite in all_rewrites() if rewrite.name in rules]
     return on_deep_stack(lambda: search_batching(report, sources, analyst, unsafe=unsafe, rewrites=chosen))
+
+
+def find_groups(
+    report: Report,
+    sources: Mapping[str, SourceFile],
+    analyst: Analyst,
+    rules: Collection[str],
+    wanted: Callable[[Piece], bool],
+    refused: Collection[Asked] = (),
+) -> tuple[Group, ...]:
+    """The edits that `find_batching` finds, those that batch the same calls together; also what rests on assumptions.
+
+    wanted: which pieces of a plan are made.  refused: patterns to leave out, as `Group.asked` tells them.
+    """
+    from hybridize_refactorings.batching.groups import search_groups
+    from hybridize_refactorings.batching.rewrites import all_rewrites
+    from hybridize_refactorings.deep_stack import on_deep_stack
+
+    chosen = [rewrite for rewrite in all_rewrites() if rewrite.name in rules]
+    return on_deep_stack(lambda: search_groups(report, sources, analyst, chosen, wanted, refused))
 
 
 def plan_repairs(

@@ -5,7 +5,7 @@ from pathlib import Path
 from hybridize_analyzer.observed.profile import FunctionRun, Node, Profile
 from hybridize_analyzer.observed.runs import Runs
 from hybridize_analyzer.report import FunctionReport, Location, Report
-from hybridize_refactorings.proof.choosing import covering_tests, outermost, staying_eager
+from hybridize_refactorings.proof.choosing import covering_tests, outermost, staying_eager, surrounding
 from hybridize_refactorings.proof.probe.profiling import TESTS
 
 
@@ -73,3 +73,10 @@ def test_hot_functions_for_which_there_is_nothing_to_try():
     report = Report(Path("/"), tuple(functions), (), ())
     found = staying_eager(report, Runs(recorded, seconds=10.0), {("a.py", 2)})
     assert [(each.function.qualname, each.share) for each in found] == [("much", 0.5), ("little", 0.2)]
+
+
+def test_functions_that_spend_most_of_their_time_in_others():
+    assert surrounding(TREE, {"a.py:step"}) == {"a.py:main"}
+    assert surrounding(TREE, {"a.py:step"}, least=0.7) == frozenset()
+    assert surrounding(TREE, {"a.py:loss"}) == {"a.py:main", "a.py:step", "a.py:score"}
+    assert surrounding(TREE, {"a.py:unknown"}) == frozenset()

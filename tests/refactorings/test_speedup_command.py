@@ -1,5 +1,6 @@
 """`hybridize speedup`: what it prints, shows as a patch and writes, and how it ends."""
 
+import ast
 import hashlib
 import json
 import re
@@ -10,10 +11,12 @@ from pathlib import Path
 
 import jsonschema
 import pytest
+from hybridize_analyzer.observed.profile import FunctionRun, Profile, RecordedRun, digest_of, split_lines
 from hybridize_analyzer.report import NOT_TRACED, Applicability, FunctionReport, Location, Reason
 from hybridize_cli import speeding, speedup_json, speedup_text
 from hybridize_cli.main import execute
 from hybridize_refactorings.proof.choosing import StaysEager
+from hybridize_refactorings.proof.commands import Ended
 from hybridize_refactorings.proof.measuring import FunctionMeasure, Measurement, Times, Whole
 from hybridize_refactorings.proof.speeding import Rejected, SpeedUp
 from hybridize_refactorings.proof.subject import Edit, subject_of
@@ -111,6 +114,98 @@ def test_functions_for_which_there_is_nothing_to_try_are_named(tmp_path):
     contract = speedup_json.contract(found, ["x"], tmp_path, ())
     jsonschema.validate(contract, SCHEMA)
     assert contract["eager"][0]["rules"] == ["ambient-state", "eager-only-call"]
+
+
+BATCHED = replace(
+    EDIT, what="adds `with batching():` on line 5", verdict="repair", group="g", needs="hybridize_runtime"
+)
+CELL = replace(BATCHED, key="a.py:leaf#0", qualname="leaf", line=2, what="adds `@cell`", verdict="cell")
+
+
+def test_batched_calls_are_told_together_with_what_they_need(tmp_path):
+    kept = (FunctionMeasure(CELL, None, None, ()), FunctionMeasure(BATCHED, timed(4.0), timed(1.0), ()))
+    found = replace(EDITED, kept=kept, rejected=())
+    lines = speedup_text.render(found, ["x"]).splitlines()
+    assert lines[1] == "a.py:2 `leaf` adds `@cell`: its calls run together in `f`"
+    assert lines[2].startswith("a.py:4 `f` adds `with batching():` on line 5: 4.00 s → 1.00 s")
+    assert lines[3] == "with these edits the program needs `hybridize_runtime`"
+    contract = speedup_json.contract(found, ["x"], tmp_path, ())
+    jsonschema.validate(contract, SCHEMA)
+    assert [(each["group"], each["needs"]) for each in contract["kept"]] == [("g", "hybridize_runtime")] * 2
+
+    refused = replace(EDITED, rejected=(Rejected(CELL, "slow"), Rejected(BATCHED, "slow")))
+    text = speedup_text.render(refused, ["x"])
+    assert "a.py:4 `f` adds `with batching():` on line 5, with edits of `leaf`: rejected: slow\n" in text
+    assert "needs" not in text
+    contract = speedup_json.contract(refused, ["x"], tmp_path, ())
+    jsonschema.validate(contract, SCHEMA)
+    assert [each["needs"] for each in contract["kept"]] == [None]
+
+
+LOOP = """\
+import tensorflow as tf
+
+W = tf.Variable(tf.ones([3, 3]))
+
+
+def encode(tree):
+    if isinstance(tree, tuple):
+        return tf.tanh(encode(tree[0]) + encode(tree[1]))
+    return tf.matmul(tf.fill([1, 3], tree), W)
+
+
+def step(trees):
+    return tf.add_n([encode(tree) for tree in trees])
+
+
+for _ in range(9):
+    step([(1.0, 2.0), (3.0, (1.0, 2.0))])
+"""
+
+
+def recorded(*names, runtime=True):
+    """A run in which each function took a second."""
+    libraries = {"hybridize_runtime": "0"} if runtime else {}
+    source = {"encode": 6, "step": 12}
+    lines = split_lines(LOOP)
+    nodes = {node.name: node for node in ast.walk(ast.parse(LOOP)) if isinstance(node, ast.FunctionDef)}
+    runs = tuple(
+        FunctionRun(
+            path="a.py", qualname=name, line=source[name], digest=digest_of(lines, nodes[name]), calls=9, counted=0,
+            seconds=1.0, operations=90,
+        )
+        for name in names
+    )  # fmt: skip
+    run = RecordedRun(command=("x",), code=0, seconds=2.0, processes=1, libraries=libraries)
+    return Profile(tool="0", runs=(run,), functions=runs)
+
+
+@pytest.mark.parametrize(
+    ("options", "runtime", "told", "groups"),
+    [
+        ([], True, "", {"hybridize_runtime"}),
+        (["--no-batching"], True, "", set()),
+        ([], False, "has no `hybridize_runtime`", set()),
+        (["--no-batching"], False, "", set()),
+    ],
+)
+def test_whether_calls_are_batched(tmp_path, monkeypatch, capfd, options, runtime, told, groups):
+    (tmp_path / "pyproject.toml").touch()
+    (tmp_path / "a.py").write_text(LOOP)
+    monkeypatch.chdir(tmp_path)
+    tried = []
+
+    def searched(_job, subject, *_):
+        tried.append({edit.needs for edit in subject.edits} - {""})
+        return EDITED
+
+    found = recorded("encode", "step", runtime=runtime)
+    monkeypatch.setattr(speeding, "profile", lambda *_: (found, Ended(0, 2.0, "", "")))
+    monkeypatch.setattr(speeding, "_searched", searched)
+    assert execute(["speedup", "--no-cache", *options, "--", sys.executable, "a.py"]) == 0
+    error = capfd.readouterr().err
+    assert tried == [groups]
+    assert ("has no `hybridize_runtime`" in error) is bool(told)
 
 
 def test_a_command_without_work(tmp_path, monkeypatch, capfd):

@@ -38,6 +38,12 @@ from hybridize_cli.options import common_options, split_options
     help="Try arguments of `tf.function` for what is kept: `jit_compile`, `reduce_retracing`, `input_signature`.",
 )
 @click.option(
+    "--batching/--no-batching",
+    default=True,
+    show_default=True,
+    help="Try edits that batch calls of dynamic models, for which the program then needs `hybridize_runtime`.",
+)
+@click.option(
     "--fresh", is_flag=True, help="Begin anew, even where the same command was interrupted and could go on."
 )
 @report_options(["text", "json"], "json is stable.")

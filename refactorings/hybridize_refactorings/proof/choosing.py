@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Collection, Iterator
 from dataclasses import dataclass, replace
 
@@ -68,6 +69,12 @@ def is_hot(function: FunctionReport, runs: Runs) -> bool:
     )
 
 
+def was_called(function: FunctionReport, runs: Runs) -> bool:
+    """Whether a function was called in the recorded runs."""
+    run = runs.of(function.path, function.qualname, function.line)
+    return run is not None and run.calls > 0
+
+
 def _as_candidate(function: FunctionReport) -> FunctionReport:
     """The same as a function to convert, whatever the analysis expects to be gained: that will be measured."""
     gain = "low" if function.gain in (None, "none") else function.gain
@@ -98,6 +105,30 @@ def outermost(profile: Profile, names: Collection[str], open_names: Collection[s
         seconds[node.function] = seconds.get(node.function, 0.0) + node.seconds
     matters = (name for name in seconds if seconds[name] >= LEAST_SHARE * profile.seconds)
     return tuple(sorted(matters, key=lambda name: (-seconds[name], name)))
+
+
+def surrounding(profile: Profile, names: Collection[str], least: float = 0.5) -> frozenset[str]:
+    """The functions around some others that spend at least this share of their time in these.
+
+    names: as the tree names functions.
+    """
+    own: defaultdict[str, float] = defaultdict(float)
+    inner: defaultdict[str, float] = defaultdict(float)
+    for node in profile.tree:
+        _spent(node, frozenset(names), own, inner)
+    return frozenset(
+        name for name, seconds in own.items() if inner[name] > 0 and inner[name] >= least * seconds
+    )
+
+
+def _spent(node: Node, names: frozenset[str], own: dict[str, float], inner: dict[str, float]) -> float:
+    """Adds the time of a place, and that of some functions in it, to what is known of its function; gives the latter."""
+    if node.function in names:
+        return node.seconds
+    found = sum(_spent(each, names, own, inner) for each in node.nodes)
+    own[node.function] += node.seconds
+    inner[node.function] += found
+    return found
 
 
 def _outermost(nodes: Collection[Node], names: frozenset[str], open_names: frozenset[str]) -> Iterator[Node]:

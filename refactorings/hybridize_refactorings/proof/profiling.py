@@ -27,6 +27,7 @@ from hybridize_refactorings.proof.commands import Ended
 from hybridize_refactorings.proof.probe.instrument import functions_of
 from hybridize_refactorings.proof.records import Profiled
 from hybridize_refactorings.proof.runs import Job, Workspace
+from hybridize_refactorings.repaired_functions import RUNTIME
 from hybridize_refactorings.verification import syntax_tree
 
 
@@ -92,6 +93,11 @@ def profile(job: Job, sources: Mapping[str, SourceFile]) -> tuple[Profile, Ended
         files = {path: source.raw for path, source in sources.items()}
         run = workspace.run(files, subjects.watched, subjects.names, mode="profile")
     return profile_of(subjects, job.command, run.ended, run.profiled), run.ended
+
+
+def has_runtime(profile: Profile) -> bool:
+    """Whether the interpreter of the recorded runs finds the package that batches calls."""
+    return any(RUNTIME in run.libraries for run in profile.runs)
 
 
 def profile_of(

@@ -11,6 +11,7 @@ from hybridize_analyzer.observed.profile import Profile
 
 from hybridize_refactorings.proof.choosing import StaysEager, outermost
 from hybridize_refactorings.proof.commands import CommandError
+from hybridize_refactorings.proof.comparing import Comparison
 from hybridize_refactorings.proof.measuring import FunctionMeasure, Measurement, Timing
 from hybridize_refactorings.proof.runs import Job, Workspace
 from hybridize_refactorings.proof.search import refuted
@@ -66,6 +67,20 @@ class SpeedUp:
         """The edits to make."""
         return frozenset(found.edit.key for found in self.kept)
 
+    @property
+    def turned_down(self) -> frozenset[str]:
+        """The groups of which no edit is made."""
+        kept = {found.edit.group for found in self.kept}
+        return frozenset(each.edit.group for each in self.rejected) - kept - {""}
+
+    def after(self, earlier: SpeedUp) -> SpeedUp:
+        """The same with what an earlier search tried, for whose groups others were tried here."""
+        made = {
+            (edit.key, edit.what) for edit in (*(f.edit for f in self.kept), *(r.edit for r in self.rejected))
+        }
+        before = tuple(r for r in earlier.rejected if (r.edit.key, r.edit.what) not in made)
+        return replace(self, rejected=(*before, *self.rejected), runs=earlier.runs + self.runs)
+
 
 def speed_up(
     job: Job,
@@ -78,6 +93,7 @@ def speed_up(
     repeat: int = 2,
     accept_failure: bool = False,
     variants: bool = True,
+    refused: Mapping[Key, str] | None = None,
 ) -> SpeedUp:
     """Tries the edits of the subject, outermost functions first, and keeps those that are proved and faster.
 
@@ -85,6 +101,7 @@ def speed_up(
     seconds: after which nothing new is tried; the first choice is tried in any case, and what was begun is finished.
     rtol, accept_failure: as for `verify`.  repeat: runs to measure with.
     variants: whether arguments of `tf.function` are tried for what is kept.
+    refused: edits of the subject that were tried before and are not tried again, and why.
 
     Raises:
         OriginalFails: the command fails, or reaches its limit, on the original program.
@@ -93,7 +110,7 @@ def speed_up(
     search = _Search(
         job, subject, profile, progress, time.monotonic() + seconds, rtol, repeat, accept_failure, variants
     )
-    return search.run()
+    return search.run(refused or {})
 
 
 class _Search:
@@ -109,7 +126,8 @@ class _Search:
         self._measuring = 0
         self._over = False
 
-    def run(self) -> SpeedUp:
+    def run(self, refused: Mapping[Key, str]) -> SpeedUp:
+        self._rejected.update(refused)
         if not self._subject.edits:
             return SpeedUp((), (), (), None, None, 0)
         with Workspace(self._job, compared=True) as workspace:
@@ -127,15 +145,23 @@ class _Search:
                     return self._tuned(trial, proved, measured)
                 self._rejected.update(slow)
 
+    def _whole(self, reasons: Mapping[Key, str]) -> dict[Key, str]:
+        """The same reasons, each for all edits of the group of which it concerns one."""
+        groups = {edit.group: reasons[edit.key] for edit in self._subject.edits if edit.key in reasons}
+        groups.pop("", None)
+        members = {edit.key: groups[edit.group] for edit in self._subject.edits if edit.group in groups}
+        return {**members, **reasons}
+
     def _choice(self) -> frozenset[Key]:
-        """The outermost edits among those that are not turned down."""
+        """The outermost edits among those that are not turned down, and the groups that these belong to."""
         open_edits = {e.key: e for e in self._subject.edits if e.key not in self._rejected}
         names: dict[str, set[Key]] = {}
         for key in open_edits:
             names.setdefault(_name(key), set()).add(key)
         eager = {_name(key) for key, edit in open_edits.items() if edit.verdict in ("repair", "cell")}
-        chosen = outermost(self._profile, names, eager)
-        return frozenset(key for name in chosen for key in names[name])
+        keys = {key for name in outermost(self._profile, names, eager) for key in names[name]}
+        groups = {open_edits[key].group for key in keys} - {""}
+        return frozenset(keys | {key for key, edit in open_edits.items() if edit.group in groups})
 
     def _next(self) -> frozenset[Key]:
         """What to try: once the time is over, of the choice what has been begun, on which most of the work is done."""
@@ -152,19 +178,38 @@ class _Search:
             self._progress(f"trying {_listed(self._subject.edits, kept)}")
             comparison = trial.settled(kept)
             if comparison.differs:
-                bad = own_doing(self._subject, kept, comparison) or refuted(
-                    kept, lambda keys: trial.compared(keys).differs, comparison.suspects
-                )
-                self._rejected.update((key, why(comparison, key)) for key in bad)
+                bad = own_doing(self._subject, kept, comparison) or self._refuted(trial, kept, comparison)
+                self._rejected.update(self._whole({key: why(comparison, key) for key in bad}))
                 continue
             proof = proof_of(self._subject, trial, kept, {})
             idle = {f.edit.key: f.reason or f.verdict for f in proof.functions if f.verdict != PROVED}
-            idle = {key: reason for key, reason in idle.items() if key in kept}
-            idle.update(dict.fromkeys(kept & _draws(trial, kept, seeded=True), _OTHER_NUMBERS))
+            idle = self._reduced(kept, {key: reason for key, reason in idle.items() if key in kept})
+            seeded = dict.fromkeys(kept & _draws(trial, kept, seeded=True), _OTHER_NUMBERS)
+            idle.update(self._whole(seeded))
             if not idle:
                 return kept
             self._rejected.update(idle)
         return frozenset()
+
+    def _refuted(self, trial: Trial, kept: frozenset[Key], comparison: Comparison) -> frozenset[Key]:
+        """Edits without which the rest makes no difference; those of a group go together."""
+        units: dict[str, set[Key]] = {}
+        for edit in self._subject.edits:
+            if edit.key in kept:
+                units.setdefault(edit.group or edit.key, set()).add(edit.key)
+
+        def keys_of(names: Iterable[str]) -> frozenset[Key]:
+            return frozenset(key for name in names for key in units[name])
+
+        suspects = [name for name, keys in units.items() if keys & comparison.suspects]
+        return keys_of(refuted(units, lambda names: trial.compared(keys_of(names)).differs, suspects))
+
+    def _reduced(self, kept: frozenset[Key], idle: Mapping[Key, str]) -> dict[Key, str]:
+        """The edits to leave out where some are not proved: of a group these alone, as long as a scope of it is left."""
+        scopes = {e.group for e in self._subject.edits if e.key in kept - set(idle) and e.verdict == "repair"}
+        alone = {e.key for e in self._subject.edits if e.group in scopes}
+        lost = self._whole({key: reason for key, reason in idle.items() if key not in alone})
+        return {**lost, **{key: reason for key, reason in idle.items() if key in alone}}
 
     def _measured(self, keys: frozenset[Key]) -> Measurement | None:
         try:
@@ -196,14 +241,17 @@ class _Search:
 
         Where only the whole run is slower, and no function by itself, that is laid to the half of the edits that gain least.
         """
-        reasons = {each.edit.key: _not_faster(each) for each in measured.functions}
-        found = {key: reason for key, reason in reasons.items() if reason is not None}
-        if found or not measured.edited.slower_than(measured.original, _SLOWER):
-            return found
-        before, after = measured.original.seconds, measured.edited.seconds
-        text = f"the whole run takes {after:.1f} s with it, and {before:.1f} s without"
-        ordered = sorted(measured.functions, key=_gained)
-        return {each.edit.key: text for each in ordered[: (len(ordered) + 1) // 2]}
+        units: dict[str, list[FunctionMeasure]] = {}
+        for each in measured.functions:
+            units.setdefault(each.edit.group or each.edit.key, []).append(each)
+        reasons = {name: _not_faster(_together(unit)) for name, unit in units.items()}
+        found = {name: reason for name, reason in reasons.items() if reason is not None}
+        if not found and measured.edited.slower_than(measured.original, _SLOWER):
+            before, after = measured.original.seconds, measured.edited.seconds
+            text = f"the whole run takes {after:.1f} s with it, and {before:.1f} s without"
+            ordered = sorted(units, key=lambda name: _gained(_together(units[name])))
+            found = dict.fromkeys(ordered[: (len(ordered) + 1) // 2], text)
+        return {each.edit.key: reason for name, reason in found.items() for each in units[name]}
 
     def _tuned(self, trial: Trial, proved: frozenset[Key], measured: Measurement) -> SpeedUp:
         """The result, with the arguments of `tf.function` under which what is kept stays proved, and gets faster."""
@@ -259,6 +307,11 @@ def _gained(found: FunctionMeasure) -> float:
     return before - after
 
 
+def _together(unit: list[FunctionMeasure]) -> FunctionMeasure:
+    """What stands for a group: the function with a scope in which most time was spent; cells have no time of their own."""
+    return max(unit, key=lambda found: found.totals[0] if found.totals is not None else -1.0)
+
+
 def _hopeless(found: FunctionMeasure) -> bool:
     before, after = found.totals or (0.0, 0.0)
     return after > _HOPELESS * before + 1.0
@@ -276,10 +329,17 @@ def _not_faster(found: FunctionMeasure) -> str | None:
         calls = found.break_even or 0
         pays = f"; it pays from {calls} calls on" if calls > found.edited.calls else ""
         return (
-            f"a call is {each:.1f}x as fast, and {found.edited.traces} traces take longer than this run gains "
+            f"a call is {each:.1f}x as fast, and {_first(found)} longer than this run gains "
             f"({before:.2f} s before, {after:.2f} s after){pays}"
         )
     return f"it is not faster: {before:.2f} s before, {after:.2f} s after"
+
+
+def _first(found: FunctionMeasure) -> str:
+    """What a run pays for: the graph of the function, or of the cells that a group makes."""
+    if found.edit.group:
+        return "the first calls, in which cells are traced, take"
+    return f"{found.edited.traces if found.edited is not None else 0} traces take"
 
 
 def _part(subject: Subject, keys: frozenset[Key]) -> Subject:

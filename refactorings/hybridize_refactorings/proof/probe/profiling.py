@@ -5,6 +5,7 @@ Everything is kept as sums, and written now and then as a whole: what a process 
 
 from __future__ import annotations
 
+import importlib.util
 import json
 import os
 import sys
@@ -12,6 +13,7 @@ import threading
 import time
 import types
 from collections.abc import Callable, Mapping
+from functools import cache
 from typing import Any
 
 from . import abstract, tensors
@@ -469,10 +471,24 @@ _HERE = os.path.dirname(os.path.abspath(__file__))  # noqa: PTH100, PTH120
 
 
 def _libraries() -> dict[str, str]:
-    """Versions of what the program has imported that bears on its graphs."""
+    """Versions of what the program has imported that bears on its graphs, and whether it finds the runtime."""
     found = {"python": ".".join(map(str, sys.version_info[:3]))}
     for name in ("tensorflow", "keras", "tf_keras", "numpy"):
         version = getattr(sys.modules.get(name), "__version__", None)
         if isinstance(version, str):
             found[name] = version
+    if _finds(_RUNTIME):
+        found[_RUNTIME] = str(getattr(sys.modules.get(_RUNTIME), "__version__", "installed"))
     return found
+
+
+_RUNTIME = "hybridize_runtime"
+
+
+@cache
+def _finds(name: str) -> bool:
+    """Whether the program could import a package, which is not imported for that."""
+    try:
+        return name in sys.modules or importlib.util.find_spec(name) is not None
+    except Exception:  # a finder of the program's
+        return False
