@@ -270,3 +270,25 @@ def test_cells_with_a_gradient_of_their_own_keep_it(executor: str, mixes: bool) 
         found.append([loss, tape.gradient(loss, W)])
     for plain, batched in zip(*found, strict=True):
         np.testing.assert_allclose(plain, batched, rtol=1e-5, atol=1e-6)
+
+
+@pytest.mark.parametrize("executor", ["eager", "groups", "loop", "auto"])
+@pytest.mark.parametrize("count", [3, 24])
+def test_tensors_beside_numbers_keep_their_gradients(executor: str, count: int) -> None:
+    """Also in the first recorded call, in which the cell is traced for numbers that vary."""
+
+    def read(h):
+        return tf.matmul(h, READOUT)[0, 0]
+
+    def squared(target, predicted):
+        return tf.square(predicted - target)
+
+    start = [tf.random.stateless_normal([1, UNITS], [i, 5]) for i in range(count)]
+    found = []
+    for early, late in ((read, squared), (read, cell(squared, example=True))):
+        with tf.GradientTape() as tape:
+            with batching(executor):
+                losses = [late(0.1 * i, early(h)) for i, h in enumerate(start)]
+            loss = tf.add_n([tf.convert_to_tensor(each) for each in losses])
+        found.append(tape.gradient(loss, READOUT))
+    np.testing.assert_allclose(found[0], found[1], rtol=1e-5, atol=1e-6)

@@ -133,10 +133,12 @@ class TracedCell:
         found = self._signatures.get((training, form))
         if found is not None or (not reading.leaves and not self.example):
             return found, reading
+        data = None
+        if self.numbers is None and self._varies(given, reading):
+            data = Reading(True, numbers=True)
+            form_of_data, example_of_data = data.form(given)  # tapes see what rows are made of
         with unrecorded(), tf.init_scope():  # tracing is no part of what tapes see
-            if self.numbers is None and self._varies(given, reading):
-                data = Reading(True, numbers=True)
-                form_of_data, example_of_data = data.form(given)
+            if data is not None:
                 try:
                     found = self.made(form_of_data, example_of_data, data.specs, training)
                     self.numbers = True
