@@ -46,6 +46,7 @@ from hybridize_analyzer.interpreter.tracing import (
     function_objects,
     left_out,
     logits,
+    short_lived,
     some_results,
 )
 from hybridize_analyzer.interpreter.tracing.between import gradients_between
@@ -152,6 +153,7 @@ def function_facts(state: State, code: FunctionCode) -> FunctionFacts:
         survived=above.survived or (_survived(state, code) if _may_fail_halfway(events) else None),
         caught=next(_caught(seen), None),
         temporary=unheld(state, code),
+        gets_short_lived=may_be_recorded(state, code) and short_lived.gets_short_lived(state, code, contexts),
         mapped=next((s.where for s in seen if s.mapped), None),
         tracing=tracing,
         relaxed=relaxation.fewest(state, code, contexts, tracing, events),

@@ -145,6 +145,7 @@ class FunctionFacts:
     survived: Location | None
     caught: tuple[str, Location] | None
     temporary: Location | None
+    gets_short_lived: bool
     mapped: Location | None
     tracing: Tracing
     relaxed: int | None

@@ -64,8 +64,10 @@ def infer(
 
 
 def _is_plain(code: FunctionCode) -> bool:
+    """Whether a signature can name all parameters; under another decorator of a method the receiver is one of them."""
     given = code.node.args
-    return not (given.vararg or given.kwarg or given.kwonlyargs)
+    decorated = code.cls is not None and bool(getattr(code.node, "decorator_list", ()))
+    return not (given.vararg or given.kwarg or given.kwonlyargs or decorated)
 
 
 def _specs(code: FunctionCode, calls: Sequence[TracedCall]) -> dict[str, Spec] | None:

@@ -5,14 +5,17 @@
 A method that is looked up on an object that has no other name: on the result of a call, as in `Scaler(2.0).apply(x)`, on
 what a property or `__getitem__` has just made, on an entry of a list that is written there. And methods that outlive the
 variable of their object: a function returns or registers one of an object that it has made, a list keeps one of each
-turn's object, the variable is deleted or bound again.
+turn's object, the variable is deleted or bound again. The same for variables of TensorFlow that are arguments: where a
+function makes them whenever it runs, gives them to a second function, this one to a third, and gradients are taken.
 
 ## Why it matters
 
 `tf.function` on a method makes a bound function that refers to `self` only weakly, so that objects and
 their graphs can be freed. In `Scaler(2.0).apply(x)` the expression `Scaler(2.0).apply` is evaluated first;
 then nothing holds the object any more, it is freed, and the trace begins with `self` being `None`:
-`AttributeError: 'NoneType' object has no attribute 'factor'`. Eagerly a bound method holds its object.
+`AttributeError: 'NoneType' object has no attribute 'factor'`. Eagerly a bound method holds its object. A graph that is
+called by a graph refers only weakly to the variables that it got when it was traced, and fails with the next ones:
+`Called a function referencing variables which have been deleted`.
 
 ## Example
 
@@ -70,6 +73,9 @@ def check(facts: FunctionFacts) -> Iterator[Refusal]:
             "it is called on a temporary object, which the graph holds only weakly",
             (Evidence("called here", facts.temporary),),
         )
+    if facts.gets_short_lived:
+        message = "a function hands it variables made anew for every run, and a graph inside a graph keeps the first"
+        yield Refusal(message, ())
 
 
 RULE = Rule("temporary-receiver", "HYB122", __doc__ or "", Severity.ERROR, check)

@@ -45,7 +45,8 @@ PAGES = {
         "functions are given tensors throughout the project",
     ),
     AssumptionKind.OPAQUE_ARGUMENT: Page(
-        "What reaches a parameter cannot be seen, and is something that `tf.function` can take.",
+        "What reaches a parameter cannot be seen, is something that `tf.function` can take, and no tensor where Python "
+        "unpacks it, runs over it or counts by it.",
         "An argument that cannot be hashed, or cannot be referred to weakly, raises a `TypeError` or a `ValueError`; "
         "a `TensorSpec` raises a `ValueError`, or the function sees a tensor instead.",
         "parameters without a type hint are given tensors, numbers, strings and objects that live long",

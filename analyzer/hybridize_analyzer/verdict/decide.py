@@ -153,7 +153,10 @@ def _about_arguments(facts: FunctionFacts) -> Iterator[_Assumed]:
         if parameter.assumed:
             yield parameter.assumed.kind, parameter.assumed.message
         if parameter.kind == "unknown" and parameter.tensor is not True:
-            text = f"{name} is something that `tf.function` can take: what reaches it cannot be seen"
+            text = (
+                f"{name} is something that `tf.function` can take, no tensor where Python needs a value, and no dict whose "
+                "order matters: what reaches it cannot be seen"
+            )
             yield AssumptionKind.OPAQUE_ARGUMENT, text
         elif parameter.tensor is None:
             yield (

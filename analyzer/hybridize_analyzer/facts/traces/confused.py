@@ -116,7 +116,7 @@ def _disorder(state: State, code: FunctionCode, name: str, values: Sequence[Valu
     for order in orders.values():
         alike.setdefault(frozenset(order), set()).add(order)
     for key, order in sorted(orders.items()):
-        unsorted = options and list(order) != sorted(order, key=str)
+        unsorted = options and (list(order) != sorted(order, key=str) or _has_unknown_keys(state, key))
         if not (unsorted or len(alike[frozenset(order)]) > 1) or not _is_read_in_order(state, key):
             continue
         if unsorted:
@@ -125,6 +125,11 @@ def _disorder(state: State, code: FunctionCode, name: str, values: Sequence[Valu
             "its entries are read in order, and dicts with the same entries in other orders are one trace key"
         )
     return None
+
+
+def _has_unknown_keys(state: State, key: str) -> bool:
+    """Whether keywords come from a dict (`f(**entries)`) whose keys, and their order, are not known."""
+    return any(not isinstance(a, Const) for a in state.heap[key].fields.get(KEYS, NOTHING))
 
 
 def _has_members_for_keys(state: State, key: str) -> bool:

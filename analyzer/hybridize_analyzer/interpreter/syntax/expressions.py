@@ -170,7 +170,7 @@ def _compare(state: State, frame: Frame, node: ast.Compare) -> Value:
         plain = all(isinstance(a, (Tensor, Const, Scalar)) for r in results for a in r)
         if not plain:
             state.emit(frame, node, Kind.PYTHON_VALUE, "a chained comparison needs the value of a tensor")
-        return one(Tensor("tensor" if plain and has_tensor(results[0]) else "truth", "bool", ()))
+        return one(Tensor("tensor" if plain and all(map(has_tensor, results)) else "truth", "bool", ()))
     known = {truth(r) for r in results}
     if known == {True}:
         return const(True)

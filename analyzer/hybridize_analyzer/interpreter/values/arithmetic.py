@@ -144,6 +144,7 @@ _OPERATORS: dict[type[ast.operator], str] = {
     ast.Mult: "multiply",
     ast.Div: "divide",
     ast.Pow: "pow",
+    ast.MatMult: "matmul",
 }
 _SPELLINGS = {
     "truediv": "divide", "realdiv": "divide", "true_divide": "divide", "xdivy": "divide", "RealDiv": "divide",

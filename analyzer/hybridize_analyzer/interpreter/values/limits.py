@@ -34,6 +34,9 @@ def note(operation: Operation, made: Making, *, otherwise: bool) -> None:
 
     made: what is known of its result.  otherwise: whether a graph rounds it in another way.
     """
+    if operation.dtype == "bfloat16" and operation.name in _FUSED:
+        message = f"`{operation.name}` in bfloat16, which a graph may compute together with the sum behind it"
+        operation.state.emit(operation.frame, operation.node, Kind.LIMITS, message)
     if otherwise and operation.dtype in _HALF:
         message = "a graph rounds this otherwise, and in half precision the last bit is a thousandth of a number, or more"
         operation.state.emit(operation.frame, operation.node, Kind.LIMITS, message)
@@ -41,6 +44,10 @@ def note(operation: Operation, made: Making, *, otherwise: bool) -> None:
     message = asked(operation, made) if asked is not None and operation.operands else ""
     if message:
         operation.state.emit(operation.frame, operation.node, Kind.LIMITS, message)
+
+
+_FUSED = frozenset("matmul conv1d conv2d conv3d depthwise_conv2d dense".split())
+"""Operations that a graph computes in one with a bias and an activation, rounded once (executed for bfloat16)."""
 
 
 def _of_near_one(operation: Operation, made: Making) -> str:

@@ -33,7 +33,7 @@ from hybridize_analyzer.domain.values import (
 )
 from hybridize_analyzer.interpreter.dispatch import elements_of
 from hybridize_analyzer.interpreter.syntax.with_statements import NAME_SCOPE
-from hybridize_analyzer.interpreter.tracing import costs, left_out, placeholders, some_results
+from hybridize_analyzer.interpreter.tracing import costs, left_out, placeholders, short_lived, some_results
 from hybridize_analyzer.interpreter.tracing.between import note_gradient
 from hybridize_analyzer.interpreter.tracing.lengths import holds_open
 from hybridize_analyzer.interpreter.values import types
@@ -148,6 +148,7 @@ _CLASSES = ("tensorflow.errors.", "tensorflow.linalg.LinearOperator")
 
 def _variable(call: Call) -> Value:
     call.emit(Kind.VARIABLE, "a `tf.Variable` is created")
+    short_lived.note_variable(call.state, call.frame, call.node)
     (made,) = constant(call.given(call.args[:1] or (call.keywords.get("initial_value", UNKNOWN),), {}))
     dtype = dtype_of(call.keywords.get("dtype"))
     assert isinstance(made, Tensor)

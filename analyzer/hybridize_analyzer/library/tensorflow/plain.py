@@ -260,6 +260,10 @@ MODELS: dict[str, Model] = {
         f"tensorflow.lookup.{name}": made(f"tensorflow.lookup.{name}", Kind.VARIABLE, "a lookup table is created")
         for name in "StaticHashTable StaticVocabularyTable experimental.DenseHashTable experimental.MutableHashTable".split()
     },
+    **{
+        f"tensorflow.io.{name}": made("tensorflow.io.Feature")
+        for name in ("FixedLenFeature", "FixedLenSequenceFeature", "RaggedFeature", "SparseFeature", "VarLenFeature")
+    },
     "tensorflow.lookup.KeyValueTensorInitializer": made("tensorflow.lookup.KeyValueTensorInitializer"),
     "tensorflow.lookup.TextFileInitializer": made(
         "tensorflow.lookup.TextFileInitializer", Kind.FILE, "a vocabulary is read from a file"
