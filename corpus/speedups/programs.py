@@ -14,7 +14,7 @@ import sys
 import tarfile
 import tokenize
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 import numpy as np
@@ -24,7 +24,17 @@ from corpus.proofs.subjects import Subject, models
 from corpus.recovery.stripping import strip
 
 STANDINS = Path(__file__).with_name("standins")
-_STEPS = {"moe": 100, "tree_lstm": 60, "varlen_lstm": 60, "tree_fc": 100, "transformer_step": 100}
+_BATCHES = (
+    "--batch-size",
+    "16",
+)  # of the models that treat one example after the other; four, as they are, make a short demo
+_OTHER_STEPS: Mapping[str, tuple[int, tuple[str, ...]]] = {
+    "moe": (300, _BATCHES),
+    "module_network": (300, _BATCHES),
+    "tree_lstm": (100, _BATCHES),
+    "varlen_lstm": (100, _BATCHES),
+    "transformer_step": (100, ()),
+}
 _ORDINARY = 1000
 _LEGACY = {"TF_USE_LEGACY_KERAS": "1"}
 _NOTHING = "(lambda *_, **__: None)"
@@ -310,8 +320,9 @@ SUITES = (
 def bundled() -> tuple[Subject, ...]:
     """The bundled models, each with so many steps that its work takes longer than its start."""
     found = {subject.name: subject for subject in models(_ORDINARY)}
-    for name, steps in _STEPS.items():
-        found.update((subject.name, subject) for subject in models(steps) if subject.name == name)
+    for name, (steps, arguments) in _OTHER_STEPS.items():
+        subject = next(subject for subject in models(steps) if subject.name == name)
+        found[name] = replace(subject, command=(*subject.command, *arguments))
     return tuple(found.values())
 
 
