@@ -107,9 +107,7 @@ def _found(
     require_success(ended, accept_failure=running.accept_failure)
     found = Candidates(project, judged, recorded, batching=own.batching and has_runtime(recorded))
     if own.batching and not has_runtime(recorded) and any(f.patterns for f in found.hot):
-        tell(
-            "note: the command's Python has no `hybridize_runtime`, so that no calls are batched; `--no-batching` says so"
-        )
+        tell("note: the command's Python has no `hybridize_runtime`, so that batching is not tried")
     subject = found.subject()
     tell(f"{count(len(subject.edits), 'edit')} to try")
     result = _searched(job, subject, recorded, tell, running, own, until)

@@ -59,3 +59,63 @@ def test_the_outermost_slow_function_is_found_proved_and_measured(tmp_path, monk
     assert found["rejected"] == found["untried"] == []
     left = {path: path.read_bytes() for path in tmp_path.rglob("*") if path.is_file()}
     assert left == before
+
+
+TREES = """\
+import sys
+
+import numpy as np
+import tensorflow as tf
+
+random = np.random.default_rng(0)
+weight = tf.Variable(random.normal(size=[8, 8]).astype("float32"))
+table = tf.Variable(random.normal(size=[9, 8]).astype("float32"))
+
+
+def grow(depth):
+    return int(random.integers(9)) if depth == 0 else (grow(depth - 1), grow(depth - 1))
+
+
+def merge(left, right):
+    return tf.tanh(tf.matmul(left + right, weight))
+
+
+def encode(tree):
+    if isinstance(tree, int):
+        return table[tree][None]
+    return merge(encode(tree[0]), encode(tree[1]))
+
+
+def step(trees):
+    with tf.GradientTape() as tape:
+        found = tf.concat([encode(tree) for tree in trees], axis=0)
+        loss = tf.reduce_mean(tf.square(found))
+    gradients = tape.gradient(loss, [weight, table])
+    weight.assign_sub(0.01 * gradients[0])
+    return loss
+
+
+for number in range(int(sys.argv[1])):
+    loss = step([grow(4) for _ in range(16)])
+print(f"{loss.numpy():.3f}")
+"""
+
+
+def test_calls_over_trees_are_batched(tmp_path, monkeypatch, capfd):
+    (tmp_path / "pyproject.toml").touch()
+    (tmp_path / "train.py").write_text(TREES)
+    monkeypatch.chdir(tmp_path)
+    code = execute(
+        ["speedup", "--format", "json", "--no-cache", "--no-variants", "--repeat", "1", "--", sys.executable,
+         "train.py", "60"]
+    )  # fmt: skip
+    printed = capfd.readouterr()
+    assert code == 0, printed.err
+    found = json.loads(printed.out)
+    jsonschema.validate(found, SCHEMA)
+    kept = {edit["qualname"]: edit for edit in found["kept"]}
+    assert set(kept) == {"merge", "encode", "step"}, found
+    assert {edit["needs"] for edit in found["kept"]} == {"hybridize_runtime"}
+    assert len({edit["group"] for edit in found["kept"]}) == 1
+    assert kept["step"]["edited"]["each"] < kept["step"]["original"]["each"]
+    assert kept["merge"]["original"] is kept["merge"]["edited"] is None
