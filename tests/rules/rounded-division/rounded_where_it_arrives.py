@@ -4,7 +4,7 @@ import tensorflow as tf
 
 
 # tf: differs
-def normalised(image):  # expect: HYB115
+def normalised(image):  # expect: convert unsafe
     return (tf.cast(image, tf.float32) / 255.0 - 0.485) / 0.229
 
 
@@ -14,7 +14,7 @@ def restored(image):  # expect: convert
 
 
 # tf: same
-def shares(x):  # expect: HYB115
+def shares(x):  # expect: convert unsafe
     return x / 0.1
 
 

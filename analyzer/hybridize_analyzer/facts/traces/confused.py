@@ -116,7 +116,7 @@ def _disorder(state: State, code: FunctionCode, name: str, values: Sequence[Valu
     for order in orders.values():
         alike.setdefault(frozenset(order), set()).add(order)
     for key, order in sorted(orders.items()):
-        unsorted = options and (list(order) != sorted(order, key=str) or _has_unknown_keys(state, key))
+        unsorted = options and (not _is_sorted(order) or _comes_unsorted(state, key))
         if not (unsorted or len(alike[frozenset(order)]) > 1) or not _is_read_in_order(state, key):
             continue
         if unsorted:
@@ -127,9 +127,16 @@ def _disorder(state: State, code: FunctionCode, name: str, values: Sequence[Valu
     return None
 
 
-def _has_unknown_keys(state: State, key: str) -> bool:
-    """Whether keywords come from a dict (`f(**entries)`) whose keys, and their order, are not known."""
-    return any(not isinstance(a, Const) for a in state.heap[key].fields.get(KEYS, NOTHING))
+def _is_sorted(order: Sequence[object]) -> bool:
+    return list(order) == sorted(order, key=str)
+
+
+def _comes_unsorted(state: State, key: str) -> bool:
+    """Whether keywords come from a dict (`f(**entries)`) whose keys are not in order, or are not known."""
+    places = {where for where, made in _pairs(state, COLLECTED) if made == key}
+    sources = (source for source, where in _pairs(state, HANDED_ON) if where in places)
+    unknown = any(not isinstance(a, Const) for a in state.heap[key].fields.get(KEYS, NOTHING))
+    return unknown or not all(_is_sorted(_order(state.heap[source])) for source in sources)
 
 
 def _has_members_for_keys(state: State, key: str) -> bool:

@@ -14,7 +14,8 @@ from hybridize_analyzer.interpreter.values.arithmetic import Operation
 from hybridize_analyzer.program.code import FunctionCode, parameter_names
 from hybridize_analyzer.report import Location
 
-_ROUNDED = "call whose result is rounded"
+_ROUNDED = ("call whose result is computed with and rounded", "call whose result is rounded")
+"""Notes of calls: those from which what is rounded comes in some way, and those whose quotient is nearly that."""
 _PARAMETER = "parameter that is rounded"
 _ROUNDED_OTHERWISE = "a result is rounded or compared whose last bit a graph computes in another way"
 
@@ -25,7 +26,8 @@ def note_rounded(state: State, frame: Frame, node: ast.AST, found: Iterable[Tens
     found: the tensors that are asked.  A quotient by a constant often lies on an edge: of these the answer differs for
     ordinary numbers, of what else a graph rounds otherwise only for rare ones.
     """
-    if any(tensor.made.has(RATIO) for tensor in found):
+    near = any(tensor.made.has(RATIO) for tensor in found)
+    if near:
         state.emit(
             frame,
             node,
@@ -35,19 +37,22 @@ def note_rounded(state: State, frame: Frame, node: ast.AST, found: Iterable[Tens
     else:
         state.emit(frame, node, Kind.LIMITS, _ROUNDED_OTHERWISE)
     if isinstance(node, ast.expr):
-        _note_origins(state, frame, node, frame.module.location(node))
+        _note_origins(state, frame, node, frame.module.location(node), near=near)
 
 
-def _note_origins(state: State, frame: Frame, node: ast.expr, where: Location) -> None:
-    """The last bit is asked for, at a place, of the calls and the parameters from which an expression comes."""
+def _note_origins(state: State, frame: Frame, node: ast.expr, where: Location, *, near: bool) -> None:
+    """The last bit is asked for, at a place, of the calls and the parameters from which an expression comes.
+
+    near: whether what is asked there is a quotient by a constant, or nearly one.
+    """
     function = frame.function
     root: ast.AST = function.node if function is not None else frame.module.tree
     names = parameter_names(function.node.args) if function is not None else ()
     for origin in between.behind(root, node):
         if isinstance(origin, ast.Call):
-            state.note(_ROUNDED, frame.module.location(origin), where)
+            state.note(_ROUNDED[near], frame.module.location(origin), where)
         elif origin.id in names:
-            state.note(_PARAMETER, (function, origin.id), where)
+            state.note(_PARAMETER, (function, origin.id, near), where)
 
 
 def note_arguments(state: State, frame: Frame, node: ast.AST, code: FunctionCode, given: Bindings) -> None:
@@ -57,9 +62,10 @@ def note_arguments(state: State, frame: Frame, node: ast.AST, code: FunctionCode
     inexact = [name for name, value in given.items() if any(t.rounded for t in tensors(value))]
     written = between.given_by_name(node, parameter_names(code.node.args)) if inexact else {}
     for name in inexact:
-        where = state.noted(_PARAMETER, (code, name))
-        if where is not None and name in written:
-            _note_origins(state, frame, written[name], where)
+        for near in (False, True):
+            where = state.noted(_PARAMETER, (code, name, near))
+            if where is not None and name in written:
+                _note_origins(state, frame, written[name], where, near=near)
 
 
 def rounded_by_callers(
@@ -71,12 +77,17 @@ def rounded_by_callers(
     inexact = [atom for atom in parts if isinstance(atom, Tensor) and atom.rounded]
     if not inexact:
         return
-    noted = [where for site in above if (where := state.noted(_ROUNDED, site.where)) is not None]
-    if noted and any(tensor.made.has(RATIO) for tensor in inexact):
+    noted: dict[bool, Location] = {}
+    for site in above:
+        for near, table in enumerate(_ROUNDED):
+            where = state.noted(table, site.where)
+            if where is not None:
+                noted[bool(near)] = min(where, noted.get(bool(near), where))
+    if True in noted and any(tensor.made.has(RATIO) for tensor in inexact):
         message = "a caller rounds or compares a quotient that it returns, and a graph multiplies instead"
-        yield Event(Kind.ROUNDING, message, min(noted))
+        yield Event(Kind.ROUNDING, message, noted[True])
     elif noted:
-        yield Event(Kind.LIMITS, f"by a caller {_ROUNDED_OTHERWISE}", min(noted))
+        yield Event(Kind.LIMITS, f"by a caller {_ROUNDED_OTHERWISE}", min(noted.values()))
 
 
 def note_cancelled(operation: Operation) -> None:
