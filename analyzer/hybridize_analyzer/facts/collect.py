@@ -153,7 +153,9 @@ def function_facts(state: State, code: FunctionCode) -> FunctionFacts:
         survived=above.survived or (_survived(state, code) if _may_fail_halfway(events) else None),
         caught=next(_caught(seen), None),
         temporary=unheld(state, code),
-        gets_short_lived=may_be_recorded(state, code) and short_lived.gets_short_lived(state, code, contexts),
+        lifetime=short_lived.shortest_lifetime(state, code, contexts)
+        if may_be_recorded(state, code)
+        else None,
         mapped=next((s.where for s in seen if s.mapped), None),
         tracing=tracing,
         relaxed=relaxation.fewest(state, code, contexts, tracing, events),

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from hybridize_analyzer.domain.events import Event, Kind
 from hybridize_analyzer.domain.heap import ELEMENTS
+from hybridize_analyzer.domain.lifetime import Lifetime
 from hybridize_analyzer.report import Assumption, Evidence, Location, Pattern, Tracing
 
 
@@ -145,7 +146,7 @@ class FunctionFacts:
     survived: Location | None
     caught: tuple[str, Location] | None
     temporary: Location | None
-    gets_short_lived: bool
+    lifetime: Lifetime | None
     mapped: Location | None
     tracing: Tracing
     relaxed: int | None

@@ -62,6 +62,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from hybridize_analyzer.domain.lifetime import Lifetime
 from hybridize_analyzer.facts.function import FunctionFacts
 from hybridize_analyzer.report import Evidence, Severity
 from hybridize_analyzer.rules.rule import Refusal, Rule
@@ -73,7 +74,7 @@ def check(facts: FunctionFacts) -> Iterator[Refusal]:
             "it is called on a temporary object, which the graph holds only weakly",
             (Evidence("called here", facts.temporary),),
         )
-    if facts.gets_short_lived:
+    if facts.lifetime is Lifetime.OF_A_CALL:
         message = "a function hands it variables made anew for every run, and a graph inside a graph keeps the first"
         yield Refusal(message, ())
 

@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 
 from hybridize_analyzer.domain.call_graph import is_public
 from hybridize_analyzer.domain.events import Event, Kind
+from hybridize_analyzer.domain.lifetime import Lifetime
 from hybridize_analyzer.facts.function import FunctionFacts
 from hybridize_analyzer.facts.traces.expectations import trace_notes, traces_expected
 from hybridize_analyzer.observed.profile import FunctionRun
@@ -186,6 +187,9 @@ def _about_unseen(facts: FunctionFacts) -> Iterator[_Assumed]:
         )
         yield AssumptionKind.SETTLED_STATE, text
         break
+    if facts.lifetime is Lifetime.OF_AN_OBJECT:
+        text = "the variables that it is handed live on: a graph inside a graph keeps the first ones for its gradients"
+        yield AssumptionKind.SETTLED_STATE, text
     if facts.unused and facts.returned in ("python", "variable", "masked"):
         yield AssumptionKind.WIDENED_RESULT, "nobody needs what it returns, which all visible calls drop"
     if facts.returned == "accompanied":

@@ -10,11 +10,14 @@ from __future__ import annotations
 import ast
 from collections.abc import Sequence
 
-from hybridize_analyzer.domain.events import Event, Kind
+from hybridize_analyzer.domain.events import Kind
+from hybridize_analyzer.domain.lifetime import Lifetime
 from hybridize_analyzer.domain.state import Context, Frame, State
 from hybridize_analyzer.domain.values import tensors
-from hybridize_analyzer.interpreter.tracing.runs import runs_once
+from hybridize_analyzer.interpreter.tracing.runs import enclosing, runs_once
 from hybridize_analyzer.program.code import FunctionCode
+from hybridize_analyzer.program.modules import is_test
+from hybridize_analyzer.report import Location
 
 _AGAIN = "variables made again"
 
@@ -25,22 +28,27 @@ def note_variable(state: State, frame: Frame, node: ast.AST) -> None:
         state.note(_AGAIN, _AGAIN, frame.module.location(node))
 
 
-def gets_short_lived(state: State, code: FunctionCode, contexts: Sequence[Context]) -> bool:
-    """Whether another function hands it variables, which a third one makes anew whenever it runs."""
+def shortest_lifetime(state: State, code: FunctionCode, contexts: Sequence[Context]) -> Lifetime | None:
+    """How long the variables may live that another function hands on to it; None for those that stay."""
     given = (t for c in contexts for value in c.arguments.values() for t in tensors(value))
     if not any(tensor.kind == "variable" for tensor in given):
-        return False
-    makers = {
-        above for above in state.leading_to(code) if above is not code and _makes_variables(state, above)
-    }
-    if not any(s.caller is not None and s.caller not in makers for c in contexts for s in c.sites):
-        return False
-    return state.noted(_AGAIN, _AGAIN) is not None or any(not runs_once(state, maker) for maker in makers)
+        return None
+    made = {above: places for above in state.leading_to(code) if (places := _made(state, above))}
+    made.pop(code, None)
+    if not any(s.caller is not None and s.caller not in made for c in contexts for s in c.sites):
+        return None
+    again = {maker: places for maker, places in made.items() if not _runs_once(state, maker)}
+    if any(enclosing(state, place) is maker for maker, places in again.items() for place in places):
+        return Lifetime.OF_A_CALL
+    return Lifetime.OF_AN_OBJECT if again or state.noted(_AGAIN, _AGAIN) is not None else None
 
 
-def _makes_variables(state: State, code: FunctionCode) -> bool:
-    return any(_is_made(e) for c in state.contexts_of(code) for e in c.summary.events.values())
+def _runs_once(state: State, maker: FunctionCode) -> bool:
+    """Whether it runs at most once, as tests do."""
+    return runs_once(state, maker) or is_test(maker.module.path)
 
 
-def _is_made(event: Event) -> bool:
-    return event.kind is Kind.VARIABLE
+def _made(state: State, code: FunctionCode) -> set[Location]:
+    """Where a function makes variables."""
+    events = (e for c in state.contexts_of(code) for e in c.summary.events.values())
+    return {event.where for event in events if event.kind is Kind.VARIABLE}
