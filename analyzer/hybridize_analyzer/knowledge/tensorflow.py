@@ -150,16 +150,19 @@ _FIXED = {
 }
 _ROUNDING = frozenset(
     """round floor math.round math.floor math.ceil math.rint math.floordiv math.mod math.floormod truncatediv truncatemod
-    histogram_fixed_width histogram_fixed_width_bins searchsorted raw_ops.Bucketize raw_ops.Floor raw_ops.Ceil
+    histogram_fixed_width histogram_fixed_width_bins searchsorted range quantization.quantize
+    quantization.quantize_and_dequantize quantization.quantize_and_dequantize_v2 quantization.fake_quant_with_min_max_args
+    quantization.fake_quant_with_min_max_vars quantization.fake_quant_with_min_max_vars_per_channel
+    raw_ops.Bucketize raw_ops.Floor raw_ops.Ceil
     raw_ops.Round raw_ops.Rint raw_ops.FloorDiv raw_ops.FloorMod keras.ops.round keras.ops.floor keras.ops.ceil
     keras.ops.trunc keras.ops.mod keras.ops.floor_divide keras.ops.digitize keras.ops.searchsorted
     experimental.numpy.round experimental.numpy.around experimental.numpy.floor experimental.numpy.ceil
     experimental.numpy.mod experimental.numpy.floor_divide""".split()
 )
 _COMPARING = frozenset(
-    """equal not_equal math.equal math.not_equal unique unique_with_counts as_string strings.as_string keras.ops.equal
-    keras.ops.not_equal keras.ops.unique raw_ops.Equal raw_ops.NotEqual experimental.numpy.equal
-    experimental.numpy.not_equal""".split()
+    """equal not_equal math.equal math.not_equal unique unique_with_counts as_string strings.as_string strings.format bitcast
+    io.serialize_tensor keras.ops.equal keras.ops.not_equal keras.ops.unique raw_ops.Equal raw_ops.NotEqual
+    experimental.numpy.equal experimental.numpy.not_equal""".split()
 )
 _MULTIPLE: dict[str, int] = {
     "nn.weighted_moments": 2, "nn.max_pool_with_argmax": 2,

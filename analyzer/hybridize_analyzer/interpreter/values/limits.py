@@ -119,6 +119,12 @@ def _of_angle(operation: Operation, _: Making) -> str:
     return ""
 
 
+def _of_bits(operation: Operation, _: Making) -> str:
+    if operation.operands[0].made.has(WITH_ZERO):
+        return "the bits of a sum with zero, which a graph leaves out, and with it the sign of zero"
+    return ""
+
+
 def _of_place(operation: Operation, _: Making) -> str:
     data, name = operation.operands[0], operation.name
     if data.made.has(QUOTIENT):
@@ -175,6 +181,7 @@ _ASKED: dict[str, Callable[[Operation, Making], str]] = {
     "divide": _of_quotient,
     "pow": _of_power,
     "atan2": _of_angle,
+    "bitcast": _of_bits,
     "argmax": _of_place,
     "argmin": _of_place,
     "argsort": _of_place,

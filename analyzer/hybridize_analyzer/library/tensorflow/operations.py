@@ -144,7 +144,9 @@ def compute(call: Call, name: str) -> Value:
     return logits.of_operation(call, short, returned)
 
 
-_CASTS = frozenset({"cast", "saturate_cast", "dtypes.saturate_cast", "keras.ops.cast"})
+_CASTS = frozenset(
+    {"cast", "saturate_cast", "dtypes.saturate_cast", "image.convert_image_dtype", "keras.ops.cast"}
+)
 
 
 def _note_limits(
