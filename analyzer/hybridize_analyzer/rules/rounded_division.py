@@ -3,9 +3,10 @@
 ## What it finds
 
 `tf.floor`, `tf.math.ceil`, `tf.round`, `//`, `%` or a cast to integers, applied to a quotient whose divisor is a constant,
-also where the caller of a function rounds what it returns; what rounds on its own, such as `tf.range` with float limits, the
-functions of `tf.quantization` and `tf.image.convert_image_dtype` to integers; and `==`, `tf.equal` and the like, with
-`tf.bitcast`, `tf.io.serialize_tensor` and `tf.strings.format`, which show the last bit. A few operations may lie
+also where the caller of a function rounds what it returns, or Python or NumPy does (`int(x)`, `math.floor`, `np.floor`);
+what rounds on its own, such as `tf.range` with float limits, the functions of `tf.quantization` and
+`tf.image.convert_image_dtype` to integers; and `==`, `tf.equal` and the like, with `tf.bitcast`, `tf.io.serialize_tensor`
+and `tf.strings.format`, which show the last bit. A few operations may lie
 between the quotient and the rounding: sums, products, limits, and what moves elements about. Also constants that are added
 and taken away again (`(x + 12582912.0) - 12582912.0`), by which a program rounds on purpose, and two constants in a row of
 which one is near the limits of the dtype (`x * 1e-30 * 1e30`).

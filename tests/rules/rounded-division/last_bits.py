@@ -39,6 +39,11 @@ def how_many(end):  # expect: HYB115
 
 
 # tf: differs
+def cast_raw(values):  # expect: HYB115
+    return tf.raw_ops.Cast(x=values / 0.1, DstT=tf.int32)
+
+
+# tf: differs
 def bits_of_sum(values):  # expect: convert unsafe
     return tf.bitcast(values + 0.0, tf.int32)
 
@@ -72,6 +77,7 @@ readings = tf.range(400, dtype=tf.float32) / 3.0 + 0.1
 for task in (bits, stored, told, quantized, as_if_quantized, as_pixels, bits_of_given, pixels_of_given, positions):
     shown = task(readings)
 signs = bits_of_sum(tf.negative(tf.zeros([16])))
+whole = cast_raw(tf.constant([0.3, 0.6, 2.7, 4.2]))
 images = as_image(tf.cast(readings, tf.uint8))
 counts = [how_many(readings[place]) for place in range(1, 40)]
 stepped = steps_to(tf.constant(4.0))

@@ -82,6 +82,8 @@ def binary(state: State, frame: Frame, node: ast.AST, op: ast.operator, left: Va
         return special
     if has_tensor(left) or has_tensor(right):
         return _tensor_binary(state, frame, node, op, left, right)
+    if isinstance(op, (ast.FloorDiv, ast.Mod)) and isinstance(node, ast.expr):
+        rounding.note_taken(state, frame, node, left)
     if isinstance(op, ast.Mod) and _is_text(left):
         special_methods.text(state, frame, node, right)
     if isinstance(op, ast.Mod) and _is_text(left) and contains_tensor(state, right):

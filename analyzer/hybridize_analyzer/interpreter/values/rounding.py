@@ -8,9 +8,9 @@ from collections.abc import Iterable, Iterator, Sequence
 from hybridize_analyzer.domain.events import Event, Kind
 from hybridize_analyzer.domain.making import LARGE, RATIO
 from hybridize_analyzer.domain.state import Bindings, CallSite, Context, Frame, State
-from hybridize_analyzer.domain.values import Tensor, parts_of, tensors
+from hybridize_analyzer.domain.values import Array, Scalar, Tensor, Value, parts_of, tensors
 from hybridize_analyzer.interpreter.tracing import between
-from hybridize_analyzer.interpreter.values.arithmetic import Operation
+from hybridize_analyzer.interpreter.values.arithmetic import FLOATS, Operation
 from hybridize_analyzer.program.code import FunctionCode, parameter_names
 from hybridize_analyzer.report import Location
 
@@ -38,6 +38,19 @@ def note_rounded(state: State, frame: Frame, node: ast.AST, found: Iterable[Tens
         state.emit(frame, node, Kind.LIMITS, _ROUNDED_OTHERWISE)
     if isinstance(node, ast.expr):
         _note_origins(state, frame, node, frame.module.location(node), near=near)
+
+
+def note_taken(state: State, frame: Frame, node: ast.expr, value: Value) -> None:
+    """Python or NumPy rounds a value: a tensor, or an array or a number that was read from one.
+
+    How a number was computed since it was read is not known: a quotient may be far behind it.
+    """
+    found = [tensor for tensor in tensors(value) if tensor.dtype in (None, *FLOATS)]
+    if any(tensor.rounded for tensor in found):
+        note_rounded(state, frame, node, found)
+    arrays = any(isinstance(atom, Array) and atom.dtype in (None, *FLOATS) for atom in value)
+    if arrays or any(isinstance(atom, Scalar) and atom.type == "float" for atom in value):
+        _note_origins(state, frame, node, frame.module.location(node), near=arrays)
 
 
 def _note_origins(state: State, frame: Frame, node: ast.expr, where: Location, *, near: bool) -> None:

@@ -24,6 +24,7 @@ from hybridize_analyzer.domain.values import (
     union,
 )
 from hybridize_analyzer.interpreter.dispatch import read_attribute
+from hybridize_analyzer.interpreter.values import rounding
 from hybridize_analyzer.interpreter.values.allocation import allocate, new_list
 from hybridize_analyzer.interpreter.values.writes import change_arrays
 from hybridize_analyzer.knowledge.arrays import array_rule
@@ -94,6 +95,7 @@ def run(call: Call, name: str) -> Value:
         return read_attribute(call.state, call.frame, call.node, call.args[0], name.removeprefix("numpy."))  # type: ignore[arg-type]
     if any(contains_tensor(call.state, v) for v in given):
         call.emit(Kind.NUMPY, f"`{name}` gets a tensor")
+    _note_rounded(call, name.removeprefix("numpy.") in _ROUNDING, *given)
     if name in _MUTATING_FUNCTIONS or name.endswith(".at"):
         write_to(
             call.state,
@@ -129,6 +131,17 @@ _NOTHING = frozenset(
     """testing.assert_allclose testing.assert_almost_equal testing.assert_array_almost_equal testing.assert_array_equal
     testing.assert_equal testing.assert_array_less testing.assert_raises""".split()
 )
+
+
+_ROUNDING = frozenset(
+    "floor ceil trunc fix rint floor_divide mod remainder fmod modf divmod digitize searchsorted histogram".split()
+)
+
+
+def _note_rounded(call: Call, whole: bool, *given: Value) -> None:
+    """NumPy makes whole numbers of what it gets."""
+    if whole and isinstance(call.node, ast.expr):
+        rounding.note_taken(call.state, call.frame, call.node, union(*given))
 
 
 def _output(name: str, args: Args, keywords: Bindings) -> Value | None:
@@ -216,6 +229,8 @@ def call_member(call: Call, name: str, array: Array) -> Value:
         found = one(
             Array(BoundArguments(call.state.heap, "numpy.astype", wanted).dtype("dtype"), array.shape)
         )
+        whole = any(isinstance(a, Array) and (a.dtype or "").startswith(("int", "uint")) for a in found)
+        _note_rounded(call, whole, one(array))
         return at_home(found, "numpy.astype", (one(array),), call.keywords)
     if (name == "reshape" and len(args) != 1) or (name == "transpose" and len(args) > 1):
         args = (one(Tuple(args)),)

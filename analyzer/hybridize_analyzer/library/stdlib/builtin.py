@@ -42,7 +42,7 @@ from hybridize_analyzer.domain.values import (
 from hybridize_analyzer.interpreter.dispatch import call_value, elements_of, read_attribute
 from hybridize_analyzer.interpreter.syntax.branches import note_of_autograph
 from hybridize_analyzer.interpreter.tracing import aliasing
-from hybridize_analyzer.interpreter.values import array_arguments, receivers, types
+from hybridize_analyzer.interpreter.values import array_arguments, receivers, rounding, types
 from hybridize_analyzer.interpreter.values.allocation import allocate, new_dict, new_list, new_sequence
 from hybridize_analyzer.interpreter.values.indexing import SLICE, SLICE_BY_TENSORS
 from hybridize_analyzer.interpreter.values.namespaces import (
@@ -104,6 +104,7 @@ def run(call: Call, name: str) -> Value:
             )
         if any(contains_tensor(call.state, v) for v in call.args):
             call.emit(Kind.PYTHON_VALUE, f"`{short}()` needs the value of a tensor")
+        _note_rounded(call, short)
         return _NEEDS_VALUE[short]
     if short == "hasattr" and len(call.args) == 2 and (has := types.has(*call.args)) is not None:
         return const(has)
@@ -202,6 +203,13 @@ def _len(call: Call) -> Value:
     return INT
 
 
+def _note_rounded(call: Call, short: str) -> None:
+    """`round(x)` and `divmod`; what is rounded to some digits is shown."""
+    whole = short == "round" and len(call.args) == 1 and not call.keywords
+    if (whole or short == "divmod") and isinstance(call.node, ast.expr):
+        rounding.note_taken(call.state, call.frame, call.node, union(*call.args))
+
+
 def _number(name: str, result: Value) -> Model:
     methods = {"int": ("__int__", "__index__"), "float": ("__float__",), "bool": ("__bool__", "__len__")}[
         name
@@ -212,6 +220,8 @@ def _number(name: str, result: Value) -> Model:
             invoke(call.state, call.frame, call.node, ref, methods)
         if call.args and contains_tensor(call.state, call.args[0]):
             call.emit(Kind.EAGER_ONLY, f"`{name}()` takes the value of a tensor")
+        if name == "int" and call.args and isinstance(call.node, ast.expr):
+            rounding.note_taken(call.state, call.frame, call.node, call.args[0])
         if call.args and len(call.args[0]) == 1 and len(call.args) == 1:
             (atom,) = call.args[0]
             if isinstance(atom, Const) and isinstance(atom.value, (int, float, str)):

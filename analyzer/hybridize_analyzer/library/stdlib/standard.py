@@ -34,7 +34,7 @@ from hybridize_analyzer.domain.values import (
 )
 from hybridize_analyzer.interpreter.dispatch import call_value, elements_of
 from hybridize_analyzer.interpreter.tracing import function_objects
-from hybridize_analyzer.interpreter.values import installed, modules
+from hybridize_analyzer.interpreter.values import installed, modules, rounding
 from hybridize_analyzer.interpreter.values.allocation import allocate, new_dict, new_list
 from hybridize_analyzer.interpreter.values.namespaces import ANY_MODULE
 from hybridize_analyzer.interpreter.values.objects import PROXIED, VIEWED
@@ -192,6 +192,9 @@ def _ambient_result(state: State, frame: Frame, node: ast.AST, name: str, args: 
 _KEEP_CALLABLES = ("copy.", "typing.", "inspect.", "types.", "abc.", "enum.", "heapq.", "dataclasses.")
 
 
+_ROUNDING = ("math.floor", "math.ceil", "math.trunc", "math.modf", "math.fmod")
+
+
 def _pure(call: Call, name: str) -> Value:
     """Functions without effects; what they compute from tensors they compute from values."""
     given = call.values
@@ -203,6 +206,8 @@ def _pure(call: Call, name: str) -> Value:
         ("copy.", "typing.", "contextlib.", "dataclasses.", "types.")
     ):
         call.emit(Kind.PYTHON_VALUE, f"`{name}` needs the value of a tensor")
+    if name in _ROUNDING and isinstance(call.node, ast.expr):
+        rounding.note_taken(call.state, call.frame, call.node, union(*given))
     if name.startswith("math."):
         varying = any(isinstance(a, Scalar) and a.varying for v in given for a in v)
         return one(

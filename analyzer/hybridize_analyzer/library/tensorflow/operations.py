@@ -145,7 +145,14 @@ def compute(call: Call, name: str) -> Value:
 
 
 _CASTS = frozenset(
-    {"cast", "saturate_cast", "dtypes.saturate_cast", "image.convert_image_dtype", "keras.ops.cast"}
+    {
+        "cast",
+        "saturate_cast",
+        "dtypes.saturate_cast",
+        "image.convert_image_dtype",
+        "raw_ops.Cast",
+        "keras.ops.cast",
+    }
 )
 
 
