@@ -20,6 +20,7 @@ _LOOKS: dict[str, Callable[[Any], object]] = {
     "builtins.isinstance": lambda f: isinstance(f, types.FunctionType),
     "builtins.type": lambda f: type(f).__name__,
     "builtins.vars": lambda f: sorted(vars(f)),
+    "builtins.dir": dir,
     "builtins.str": lambda f: str(f).partition(" ")[0],
     "builtins.repr": lambda f: repr(f).partition(" ")[0],
     "copy.copy": lambda f: copy.copy(f) is f,

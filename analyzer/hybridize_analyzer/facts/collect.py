@@ -32,6 +32,7 @@ from hybridize_analyzer.facts.function import FunctionFacts, ParameterFacts
 from hybridize_analyzer.facts.gradients import may_be_recorded, repeats_steps, takes_gradients
 from hybridize_analyzer.facts.kept_variables import keeping_variables
 from hybridize_analyzer.facts.parameters import parameter_facts
+from hybridize_analyzer.facts.passing_attributes import passing_attributes
 from hybridize_analyzer.facts.patterns import patterns_of
 from hybridize_analyzer.facts.results import result_kind
 from hybridize_analyzer.facts.traces.confused import confused_receivers
@@ -109,6 +110,7 @@ def function_facts(state: State, code: FunctionCode) -> FunctionFacts:
     varying = hybrid and any(p.varying for p in parameters)
     resized = not hybrid and any(p.resized for p in parameters)
     keeping = keeping_variables(state, events) if hybrid else frozenset()
+    passing = passing_attributes(state, code, events) if hybrid else frozenset()
     in_graphs = [_is_traced(state, site, hybrid=hybrid) for site in seen]
     return FunctionFacts(
         path=code.module.path,
@@ -128,6 +130,7 @@ def function_facts(state: State, code: FunctionCode) -> FunctionFacts:
         events=events,
         frozen=tuple(frozen_reads(state, code, events, keeping)),
         keeping=keeping,
+        passing=passing,
         returned=result_kind(state, code, contexts),
         unused=bool(seen) and all(s.dropped and not (s.library or s.mapped) for s in seen),
         recursive=state.is_recursive(code),

@@ -7,6 +7,7 @@ eagerly.  Nothing in them gains from `tf.function`.
 from __future__ import annotations
 
 import ast
+from collections.abc import Iterator
 
 from hybridize_analyzer.domain.state import State
 from hybridize_analyzer.facts.full_names import dotted_name, imported_names
@@ -49,27 +50,49 @@ def _framework(module: ModuleCode) -> str | None:
     read = {".".join((names[root], *rest)) for root, *rest in dotted if root in names}
     if any(name.rpartition(".")[2] in _EAGER for name in read):
         return None
+    if any(found_once(statement, _takes_dimensions_apart) for statement in module.tree.body):
+        return "TensorFlow 1"
     old = [name.removeprefix("tensorflow.") for name in read if _is_of_version_1(name)]
     of_graphs = any(not _OF_GRAPHS.isdisjoint(name.split(".")) for name in old)
     return "TensorFlow 1" if of_graphs or len(old) >= _ENOUGH else None
 
 
-def _read(statement: ast.AST) -> frozenset[tuple[str, ...]]:
-    """The parts of all dotted names that are read, but for branches that ask for a version."""
-    found: set[tuple[str, ...]] = set()
-    pending = [statement]
+def _takes_dimensions_apart(root: ast.AST) -> bool:
+    """Whether it reads `x.shape[0].value`, which is an error in TensorFlow 2: lengths are numbers there."""
+    return any(isinstance(node, ast.Attribute) and _is_value_of_length(node) for node in _always_run(root))
+
+
+def _is_value_of_length(node: ast.Attribute) -> bool:
+    whole = node.value.value if node.attr == "value" and isinstance(node.value, ast.Subscript) else None
+    asked = whole.func if isinstance(whole, ast.Call) else whole
+    return isinstance(asked, ast.Attribute) and asked.attr in ("shape", "get_shape")
+
+
+def _always_run(root: ast.AST) -> Iterator[ast.AST]:
+    """What stands in a statement, but for branches that ask for a version, and what is tried."""
+    pending = [root]
     while pending:
         node = pending.pop()
-        if isinstance(node, ast.If) and any(t in ast.unparse(node.test).lower() for t in _TESTS_OF_VERSIONS):
+        if isinstance(node, (ast.If, ast.IfExp)) and _asks_for_version(node.test):
             continue
         if isinstance(node, ast.Try):
             pending += node.finalbody
             continue
-        if isinstance(node, ast.Attribute) and (parts := dotted_name(node)):
-            found.add(parts)
-        else:
+        yield node
+        if not isinstance(node, ast.Attribute) or not dotted_name(
+            node
+        ):  # the whole of a name, and not its parts
             pending += children(node)
-    return frozenset(found)
+
+
+def _asks_for_version(test: ast.expr) -> bool:
+    return any(t in ast.unparse(test).lower() for t in _TESTS_OF_VERSIONS)
+
+
+def _read(statement: ast.AST) -> frozenset[tuple[str, ...]]:
+    """The parts of all dotted names that are read, but for branches that ask for a version."""
+    dotted = (dotted_name(node) for node in _always_run(statement) if isinstance(node, ast.Attribute))
+    return frozenset(filter(None, dotted))
 
 
 def _is_of_version_1(name: str) -> bool:

@@ -12,9 +12,9 @@ from collections.abc import Iterator
 from hybridize_analyzer.domain.bindings import ANY_OBJECT
 from hybridize_analyzer.domain.classes import library_bases, linearise
 from hybridize_analyzer.domain.state import State
+from hybridize_analyzer.facts.naming import is_named, is_without
 from hybridize_analyzer.interpreter.tracing.places import contains, places_in, span, span_of
-from hybridize_analyzer.knowledge.exports import export
-from hybridize_analyzer.program.code import MAKERS, ClassCode, FunctionCode, found_once
+from hybridize_analyzer.program.code import MAKERS, ClassCode, FunctionCode
 from hybridize_analyzer.program.modules import is_test
 from hybridize_analyzer.report import Location
 
@@ -30,10 +30,10 @@ def leaves_to_users(
     if not _is_for_users(state, changer):
         return False
     if target == ANY_OBJECT:
-        return changer.module is not reader.module and not _is_named(state, changer.name)
+        return changer.module is not reader.module and not is_named(state, changer.name)
     hidden = state.noted("escaped", changer) is not None  # calls that were joined to others are among these
     return _gives_first_value(state, changer, target, where) and not (
-        hidden and _is_named(state, changer.name)
+        hidden and is_named(state, changer.name)
     )
 
 
@@ -46,38 +46,11 @@ def _is_for_users(state: State, code: FunctionCode) -> bool:
     if any(not is_test(site.where.path) for site in sites):
         return False
     bases = () if code.cls is None else library_bases(state, code.cls)
-    return code.name in _CALLED_BY_USERS or all(_is_without(base, code.name) for base in bases)
+    return code.name in _CALLED_BY_USERS or all(is_without(base, code.name) for base in bases)
 
 
 _CALLED_BY_USERS = frozenset({"compile"})
 """What a Keras model has and Keras itself calls only while it loads one."""
-
-
-def _is_named(state: State, name: str) -> bool:
-    """Whether a module other than tests has a name anywhere but in definitions."""
-    trees = (module.tree for path, module in state.modules.items() if not is_test(path))
-    return any(name in found_once(statement, _names) for tree in trees for statement in tree.body)
-
-
-def _names(root: ast.AST) -> frozenset[str]:
-    found: set[str] = set()
-    for node in ast.walk(root):
-        if isinstance(node, ast.Name):
-            found.add(node.id)
-        elif isinstance(node, ast.Attribute):
-            found.add(node.attr)
-        elif isinstance(node, ast.Constant) and isinstance(node.value, str):
-            found.add(node.value)
-        elif isinstance(node, ast.alias):
-            found.add(node.name)
-    return frozenset(found)
-
-
-def _is_without(base: str, method: str) -> bool:
-    """Whether a class of a library certainly has no such method."""
-    return base.startswith(("abc.", "typing.")) or (
-        export(base) is not None and export(f"{base}.{method}") is None
-    )
 
 
 def _gives_first_value(state: State, changer: FunctionCode, target: str, where: Location) -> bool:

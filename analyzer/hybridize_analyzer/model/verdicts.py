@@ -110,7 +110,7 @@ def _cost(facts: FunctionFacts, report: FunctionReport) -> Iterator[Step]:
     notes = tuple(Step(note) for note in trace_notes(facts.tracing))
     yield Step(traces_expected(facts.tracing, len(facts.sites)), None, notes)
     if report.gain is not None:
-        yield Step(f"expected gain: {report.gain} ({gain_reason(facts)})")
+        yield Step(f"expected gain: {report.gain} ({gain_reason(facts, report.gain)})")
 
 
 def effects_at(facts: FunctionFacts, line: int, path: str) -> Iterator[Step]:

@@ -51,7 +51,8 @@ call makes and hands to a function that changes it is reported although it is ha
 `tf.py_function` or `tf.numpy_function` changes is not reported, because a graph runs it every time; what it reads of
 variables is, where the function assigns some: a graph has no order for the two. Changes that code
 outside the project makes are the business of `unseen-code`. In a function that is a `tf.function` already, variables and
-layers that it makes and keeps are not reported: TensorFlow traces it again for these, and runs read them.
+layers that it makes and keeps are not reported: TensorFlow traces it again for these, and runs read them. Nor are
+attributes that it sets first and reads then, and that nothing else in the program reads: local variables in disguise.
 
 ## Threads
 
@@ -76,7 +77,8 @@ def check(facts: FunctionFacts) -> Iterator[Refusal]:
     for event in facts.of(Kind.WRITE, Kind.NAME_WRITE):
         # Keras 2 reads metrics of a layer from the graph in which they were added.
         settled = facts.hybrid and event.member == "keras.Layer.add_metric"
-        yield refusal_of(event, certain=not settled and not facts.keeps_variables(event))
+        harmless = settled or facts.keeps_variables(event) or event.field in facts.passing
+        yield refusal_of(event, certain=not harmless)
     if facts.of(Kind.UPDATE):
         yield from from_events(facts, Kind.UNORDERED, certain=False)
     for refusal in from_events(facts, Kind.ADVANCE):  # a dataset's iterator may be moved on in a graph

@@ -11,6 +11,7 @@ from hybridize_analyzer.domain.state import State
 from hybridize_analyzer.domain.tracking import Token
 from hybridize_analyzer.facts.collect import functions
 from hybridize_analyzer.facts.function import FunctionFacts
+from hybridize_analyzer.facts.naming import never_named
 from hybridize_analyzer.group import Judged, conclude, explore_group, facts_of, judge
 from hybridize_analyzer.program.code import FunctionCode, ModuleCode
 from hybridize_analyzer.program.components import import_targets
@@ -82,7 +83,8 @@ def results_of(group: LiveGroup) -> Results:
     """What there is to report, with line numbers of the text as it is now."""
     numbers = {path: lines.numbers() for path, lines in group.edited.items()}
     judged = [_judged(group, numbers, code, known) for code, known in group.known.items()]
-    return conclude(judged, failures.problems(group.state))
+    unused = () if group.packaging.library else never_named(group.state)
+    return conclude(judged, failures.problems(group.state), unused)
 
 
 def read_again(group: LiveGroup, source: SourceFile) -> Region | None:

@@ -429,7 +429,7 @@ def _conversion(facts: FunctionFacts, report: FunctionReport) -> Finding:
     traces = traces_expected(facts.tracing, len(facts.sites))
     notes = (
         f"no escaping writes, no eager-only calls, {traces}",
-        f"expected gain: {report.gain} ({gain_reason(facts)})",
+        f"expected gain: {report.gain} ({gain_reason(facts, report.gain)})",
         *trace_notes(facts.tracing),
         *assumption_notes(report),
     )

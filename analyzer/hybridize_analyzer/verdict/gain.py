@@ -9,7 +9,7 @@ caller is a graph already.  The constants are fitted to measurements: `python -m
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Sequence, Set
+from collections.abc import Collection, Iterable, Sequence, Set
 from dataclasses import replace
 
 from hybridize_analyzer.domain.events import Event, Kind
@@ -147,8 +147,23 @@ def _resized(facts: FunctionFacts) -> str | None:
     return next((p.name for p in facts.parameters if p.resized), None)
 
 
-def gain_reason(facts: FunctionFacts) -> str:
-    """Why: `27 small operations per call, called in a loop at train.py:87`; and where that is a loss."""
+def gain_reason(facts: FunctionFacts, gain: str | None) -> str:
+    """Why: `27 small operations per call, called in a loop at train.py:87`; and where that is a loss.
+
+    gain: what the report says, which is less than that of the function by itself where what calls it decides.
+    """
+    alone, text = estimate_gain(facts), _why(facts)
+    if gain == alone or gain is None or alone is None:
+        return text
+    less = (
+        "graphs alone call it, once these are converted"
+        if gain == "none"
+        else "nothing in the program uses it"
+    )
+    return f"{text}; {less}"
+
+
+def _why(facts: FunctionFacts) -> str:
     text = _counted(facts)
     if facts.framework is not None:
         return f"{text}; the file is written for {facts.framework}"
@@ -191,6 +206,23 @@ def _is_of_tensorflow(event: Event) -> bool:
 
 
 _Key = tuple[str, int]
+
+
+def without_unused(reports: Sequence[FunctionReport], unused: Collection[_Key]) -> list[FunctionReport]:
+    """The reports, with a low gain for the edits of functions that no part of a program can mean.
+
+    unused: the paths and lines of these functions.  Those that they alone call are as unused.
+    """
+    callers = {_key(r): r.callers for r in reports}
+    found = set(unused)
+    while more := {
+        key for key, above in callers.items() if above and found.issuperset(above) and key not in found
+    }:
+        found |= more
+    return [
+        replace(r, gain="low") if r.verdict == "convert" and pays(r) and _key(r) in found else r
+        for r in reports
+    ]
 
 
 def without_nested(reports: Sequence[FunctionReport]) -> list[FunctionReport]:

@@ -29,6 +29,14 @@ def with_default(x, k=1.0):  # expect: HYB119
     return x * k
 
 
+def matched(x):  # expect: HYB119
+    return x * 2.0
+
+
+def listed(x):  # expect: HYB119
+    return x * 2.0
+
+
 # tf: differs
 def with_attribute(x):  # expect: HYB104
     return x * with_attribute.factor
@@ -47,3 +55,7 @@ RESULTS += [callable(named), named.__name__, str(inspect.signature(named))]
 with_default.__defaults__ = (9.0,)
 with_attribute.factor = 5.0
 RESULTS += [with_default(x), with_attribute(x)]
+match matched:
+    case types.FunctionType():
+        RESULTS += [matched(x)]
+RESULTS += [listed(x), "__globals__" in dir(listed)]

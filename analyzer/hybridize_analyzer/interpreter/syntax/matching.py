@@ -29,7 +29,7 @@ from hybridize_analyzer.domain.values import (
 from hybridize_analyzer.interpreter.dispatch import elements_of, evaluate, read_attribute
 from hybridize_analyzer.interpreter.syntax import branches
 from hybridize_analyzer.interpreter.syntax.names import bind
-from hybridize_analyzer.interpreter.tracing import alike, lengths
+from hybridize_analyzer.interpreter.tracing import alike, function_objects, lengths
 from hybridize_analyzer.interpreter.values import operators
 from hybridize_analyzer.interpreter.values.allocation import new_dict, new_list
 from hybridize_analyzer.interpreter.values.types import any_of, is_instance
@@ -176,6 +176,7 @@ def _entry(state: State, atom: Atom, field: str | None) -> Value:
 
 def _instance(state: State, frame: Frame, pattern: ast.MatchClass, value: Value) -> bool | None:
     kinds = evaluate(state, frame, pattern.cls)
+    function_objects.note_pattern(state, value, kinds, frame.module.location(pattern))
     answers: list[bool | None] = [is_instance(state, value, kinds)]
     if answers[0] is False:
         return False

@@ -41,9 +41,48 @@ def _returns_as_it_is(code: FunctionCode) -> bool:
     else:
         nodes = (n for s in code.node.body for n in ast.walk(s))
         returned = [n.value for n in nodes if isinstance(n, ast.Return) and n.value is not None]
-    given = {a.arg for a in ast.walk(code.node.args) if isinstance(a, ast.arg)}
+    given = _names_of_arguments(code)
     parts = [p for value in returned for p in _parts(value)]
     return any((name := _dotted(p)) is not None and name[-1] in given for p in parts)
+
+
+def _names_of_arguments(code: FunctionCode) -> set[str]:
+    """The parameters, and the names that get one of them, or a container with one, in the body."""
+    found = {a.arg for a in ast.walk(code.node.args) if isinstance(a, ast.arg)}
+    bound: list[tuple[ast.expr, ast.expr]] = []
+    for node in ast.walk(code.node):
+        match node:
+            case ast.Assign():
+                bound += ((target, node.value) for target in node.targets)
+            case ast.AnnAssign(value=ast.expr()) | ast.NamedExpr():
+                bound.append((node.target, node.value))  # type: ignore[arg-type]  # the pattern says that there is one
+            case ast.For():
+                bound.append((node.target, node.iter))
+            case ast.Call(func=ast.Attribute(value=receiver, attr="append" | "extend" | "insert" | "update")):
+                bound += ((receiver, argument) for argument in node.args)
+    while (
+        more := {
+            name
+            for target, value in bound
+            if any((got := _dotted(p)) is not None and got[-1] in found for p in _parts(value))
+            for name in _stored(target)
+        }
+        - found
+    ):
+        found |= more
+    return found
+
+
+def _stored(target: ast.expr) -> Iterator[str]:
+    """The names that a target binds, or whose attributes and elements it sets."""
+    match target:
+        case ast.Tuple(elts=inner) | ast.List(elts=inner):
+            for each in inner:
+                yield from _stored(each)
+        case ast.Starred(value=inside) | ast.Subscript(value=inside) | ast.Attribute(value=inside):
+            yield from _stored(inside)
+        case ast.Name():
+            yield target.id
 
 
 def _returns_twice(code: FunctionCode) -> bool:
@@ -66,6 +105,11 @@ def _parts(node: ast.expr) -> Iterator[ast.expr]:
         case ast.Tuple(elts=inner) | ast.List(elts=inner) | ast.BoolOp(values=inner):
             for each in inner:
                 yield from _parts(each)
+        case ast.Dict(values=inner):
+            for each in inner:
+                yield from _parts(each)
+        case ast.Starred(value=inside) | ast.Subscript(value=inside) | ast.NamedExpr(value=inside):
+            yield from _parts(inside)
         case ast.IfExp():
             yield from _parts(node.body)
             yield from _parts(node.orelse)

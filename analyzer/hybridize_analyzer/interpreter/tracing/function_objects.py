@@ -20,7 +20,7 @@ MISSING = frozenset(
 )
 """Attributes of Python's functions and methods that a `tf.function` does not have."""
 LOOKS = frozenset(
-    """builtins.isinstance builtins.type builtins.vars builtins.str builtins.repr copy.copy copy.deepcopy
+    """builtins.isinstance builtins.type builtins.vars builtins.dir builtins.str builtins.repr copy.copy copy.deepcopy
     inspect.isfunction inspect.ismethod inspect.getsource inspect.getsourcelines inspect.getsourcefile inspect.getfile
     inspect.getclosurevars inspect.unwrap typing.get_type_hints pickle.dump pickle.dumps""".split()
 )
@@ -44,6 +44,12 @@ def note_call(call: Call, name: str) -> None:
         return
     if name != "builtins.isinstance" or any(_is_type(a) for value in call.args[1:] for a in value):
         note_looked_at(call.state, call.args[0], call.where)
+
+
+def note_pattern(state: State, value: Value, kinds: Value, where: Location) -> None:
+    """A class pattern of `match` asks whether something is a function of Python.  kinds: the class."""
+    if any(_is_type(a) for a in kinds):
+        note_looked_at(state, value, where)
 
 
 def note_members(state: State, value: Value, where: Location) -> None:

@@ -208,7 +208,8 @@ class Objects(KindOfValue[Ref]):
                 return
         if target.attr == "__dict__":
             namespaces.replace_entries(state, frame, target, atom, value)
-        change_object(state, frame, target, atom.key, target.attr, value, "set")
+        name = namespaces.ANY if target.attr == "__class__" else target.attr
+        change_object(state, frame, target, atom.key, name, value, "set")
         if (
             target.attr == "trainable"
             and (where := state.heap.recorded_change(atom.key, "trainable")) is not None

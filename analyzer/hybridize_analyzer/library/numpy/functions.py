@@ -50,7 +50,10 @@ _GENERATORS = {
     "numpy.random.Generator": "numpy.random.Generator",
     "numpy.random.SeedSequence": "numpy.random.SeedSequence",
 }
-_MUTATING = frozenset({"fill", "sort", "partition", "put", "resize", "itemset", "setflags", "setfield"})
+_MUTATING = frozenset(
+    """fill sort partition put resize itemset setflags setfield __setitem__ __iadd__ __isub__ __imul__ __itruediv__
+    __ifloordiv__ __imod__ __ipow__ __iand__ __ior__ __ixor__ __ilshift__ __irshift__ __imatmul__""".split()
+)
 _MUTATING_FUNCTIONS = frozenset(
     f"numpy.{name}"
     for name in """copyto put place putmask fill_diagonal random.shuffle put_along_axis""".split()
@@ -66,7 +69,11 @@ _FILES = (
     "numpy.genfromtxt",
     "numpy.fromfile",
     "numpy.set_printoptions",
+    "numpy.get_printoptions",
     "numpy.seterr",
+    "numpy.geterr",
+    "numpy.setbufsize",
+    "numpy.getbufsize",
 )
 
 
@@ -96,7 +103,7 @@ def run(call: Call, name: str) -> Value:
     if any(contains_tensor(call.state, v) for v in given):
         call.emit(Kind.NUMPY, f"`{name}` gets a tensor")
     _note_rounded(call, name.removeprefix("numpy.") in _ROUNDING, *given)
-    if name in _MUTATING_FUNCTIONS or name.endswith(".at"):
+    if name in _MUTATING_FUNCTIONS or name.endswith(".at") or _iterates_to_write(call, name):
         write_to(
             call.state,
             call.frame,
@@ -104,7 +111,7 @@ def run(call: Call, name: str) -> Value:
             call.argument(0, "dst") or UNKNOWN,
             f"`{name}` changes an array in place",
         )
-        return NONE
+        return UNKNOWN if name == "numpy.nditer" else NONE
     if name.startswith(_FILES):
         call.emit(Kind.OUTPUT, f"`{name}` reads or writes a file or a global setting", member=name)
         return UNKNOWN
@@ -116,6 +123,11 @@ def run(call: Call, name: str) -> Value:
         write_to(call.state, call.frame, call.node, out, f"`{name}` writes to an array")
         return out
     return at_home(result_of(call, name), name, call.args, call.keywords)
+
+
+def _iterates_to_write(call: Call, name: str) -> bool:
+    """Whether an array may be changed through an iterator over it: `np.nditer(a, op_flags=["readwrite"])`."""
+    return name == "numpy.nditer" and ("op_flags" in call.keywords or len(call.args) > 2)
 
 
 _INTEGERS = frozenset({"ndim", "size"})

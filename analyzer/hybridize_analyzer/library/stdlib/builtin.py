@@ -119,9 +119,6 @@ def run(call: Call, name: str) -> Value:
     if short in ("open", "input", "breakpoint"):
         call.emit(Kind.OUTPUT, f"`{short}()` is called")
         return one(allocate(call.state, call.frame, call.node, "io.File")) if short == "open" else STR
-    if short == "exec":
-        for ref in (a for v in call.args[1:] for a in v if isinstance(a, Ref)):
-            call.state.heap.write(ref.key, ELEMENTS, one(EXECUTED))
     return invoke_callbacks(call, f"`{short}()`")
 
 
@@ -335,6 +332,31 @@ def _set_by_name(call: Call) -> Value:
     return set_attribute(call)
 
 
+def _delete_by_name(call: Call) -> Value:
+    """`delattr(x, name)`: what the class has of this name is seen then."""
+    name = (_constant_text(call.args[1]) if len(call.args) > 1 else None) or "[any]"
+    for atom in call.args[0] if call.args else ():
+        if isinstance(atom, Ref):
+            change_object(call.state, call.frame, call.node, atom.key, name, NOTHING, "deleted")
+        else:
+            set_attribute(call)
+    return NONE
+
+
+def _locals(call: Call) -> Value:
+    """`locals()`: at the top of a module the dict of its variables, elsewhere a copy."""
+    return _globals(call) if call.frame.function is None else UNKNOWN
+
+
+def _execute(call: Call) -> Value:
+    """`exec(text)`: sets variables of the module, or entries of the dict that it is given."""
+    for ref in (a for v in call.args[1:] for a in v if isinstance(a, Ref)):
+        call.state.heap.write(ref.key, ELEMENTS, one(EXECUTED))
+    if len(call.args) < 2:
+        set_any_of(call.state, call.frame.module.path, call.where)
+    return invoke_callbacks(call, "`exec()`")
+
+
 def _vars(call: Call) -> Value:
     if any(isinstance(a, (Ref, Module)) for a in union(NOTHING, *call.args)):
         call.emit(Kind.UNKNOWN, "the attributes of an object are reached through `vars()`")
@@ -437,6 +459,9 @@ _MODELS: dict[str, Model] = {
     "iter": model_iter,
     "getattr": _getattr,
     "setattr": _set_by_name,
+    "delattr": _delete_by_name,
+    "exec": _execute,
+    "locals": _locals,
     "vars": _vars,
     "globals": _globals,
     "object.__setattr__": set_attribute,
