@@ -31,7 +31,7 @@ from hybridize_analyzer.library import members, others, runtime
 from hybridize_analyzer.library.keras import attributes as keras_attributes
 from hybridize_analyzer.library.keras import functions as keras
 from hybridize_analyzer.library.numpy import functions as numpy
-from hybridize_analyzer.library.stdlib import builtin, containers, dispatch, standard
+from hybridize_analyzer.library.stdlib import builtin, containers, dispatch, patching, standard
 from hybridize_analyzer.library.tensorflow import functions as tensor
 from hybridize_analyzer.library.tensorflow import strategies
 
@@ -87,7 +87,7 @@ def call_method(call: Call, name: str, receiver: Atom) -> Value:
 
 
 def _call_object_method(call: Call, name: str, ref: Ref) -> Value:
-    """The same of an object: a container, a function chosen by types, a stack of contexts, or one of a library class."""
+    """The same of an object: a container, a function chosen by types, a stack of contexts, a patch, or another one."""
     state, short = call.state, name.rpartition(".")[2]
     cls = state.heap.type_of(ref.key)
     kind, found = classes.container_of(state, cls), None
@@ -97,6 +97,8 @@ def _call_object_method(call: Call, name: str, ref: Ref) -> Value:
         found = dispatch.method(call, short, ref)
     if found is None and cls in with_statements.STACKS:
         found = with_statements.stack_method(state, call.frame, call.node, short, ref, call.args)  # type: ignore[arg-type]
+    if cls == with_statements.PATCH:
+        found = patching.method(call, short, ref)
     return members.call_member(call, name, ref) if found is None else found
 
 

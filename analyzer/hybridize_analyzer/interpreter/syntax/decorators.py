@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+from collections.abc import Iterable
 
 from hybridize_analyzer.domain.state import Bindings, Frame, State
 from hybridize_analyzer.domain.values import (
@@ -16,6 +17,7 @@ from hybridize_analyzer.domain.values import (
     union,
 )
 from hybridize_analyzer.interpreter.dispatch import call_value, evaluate
+from hybridize_analyzer.interpreter.syntax.with_statements import run_patches
 from hybridize_analyzer.interpreter.tracing import serialisation
 from hybridize_analyzer.interpreter.values.descriptors import DECORATED, DESCRIPTORS
 from hybridize_analyzer.interpreter.values.functions import RECORDED
@@ -40,6 +42,7 @@ _TRANSPARENT = (
     "jaxtyping.",
     "keras.saving.register_keras_serializable",
     "keras.utils.register_keras_serializable",
+    "mock.",
     "parameterized.",
     "pytest.",
     "tensorflow.Module.with_name_scope",
@@ -51,6 +54,8 @@ _TRANSPARENT = (
     "unittest.",
 )
 """Prefixes of decorators that hand on what they get, or call it with the same arguments."""
+_PATCHING = ("unittest.mock.", "mock.")
+"""Those of them that set something around each call; `mock` is the package that became part of Python."""
 _FACTORIES = ("check_shapes.check_shapes", "check_shapes.inherit_check_shapes")
 """Those of them whose result functions of projects hand on (`library.others`)."""
 _CONFIGURED = ("gin.configurable", "gin.register")
@@ -86,6 +91,8 @@ def decorate(
     if names and all(n.startswith((*DESCRIPTORS, *_TRANSPARENT)) for n in names):
         if any(n.startswith(_CONFIGURED) for n in names):
             _configure(defaults)
+        if any(n.startswith(_PATCHING) for n in names):
+            _patch_calls(state, frame, decorator, (code,))
         return value
     if "tensorflow.function" in names and not isinstance(decorator, ast.Call):
         return frozenset(Hybrid(a) for a in value)
@@ -117,12 +124,22 @@ def _seen(state: State, result: Value) -> Value:
     return frozenset(Opaque(DECORATED) if isinstance(a, Opaque) else a for a in result)
 
 
+def _patch_calls(state: State, frame: Frame, decorator: ast.expr, codes: Iterable[FunctionCode]) -> None:
+    """Something is set before each call of functions, and set back after it: at their ends, as seen from outside."""
+    patches = evaluate(state, frame, decorator)
+    for code in codes:
+        if not isinstance(code.node, ast.Lambda):
+            run_patches(state, frame, code.node.body[-1], patches, "__exit__")
+
+
 def decorate_class(state: State, frame: Frame, code: ClassCode, value: Value) -> Value:
     """Applies the decorators of a class."""
     for decorator in reversed(code.node.decorator_list):
         names = _library_names(state, frame, decorator)
         if names & {*_RECORDS}:
             state.define_class(code, frozen_dataclass=_is_hashable(names, decorator))
+        elif names and all(n.startswith(_PATCHING) for n in names):
+            _patch_calls(state, frame, decorator, code.methods.values())
         elif not (names and all(n.startswith(_TRANSPARENT) for n in names)):
             value = call_value(state, frame, decorator, evaluate(state, frame, decorator), (value,), {})
             value = _seen(state, value)

@@ -33,9 +33,14 @@ from hybridize_analyzer.program.code import FunctionCode, found_once
 
 Assign = Callable[[State, Frame, ast.expr, Value], None]
 STACKS = ("contextlib.ExitStack", "contextlib.AsyncExitStack")
+PATCH = "unittest.mock.patch"
+"""What `unittest.mock.patch` and its kin make: it sets something as it starts, and sets it back as it ends."""
 NAME_SCOPE = "tensorflow.name_scope"
 HIDES = "hides exceptions"
 """The field of an `ExitStack` that holds whether a context in it may hide exceptions."""
+
+_ENTERED = "entered"
+"""The field of an `ExitStack` that holds the contexts in it."""
 
 
 def run_with(
@@ -64,6 +69,7 @@ def run_with(
     frame.guard -= hiding
     del frame.caught[len(frame.caught) - len(expected) :]
     for item, manager in reversed(managers):
+        run_patches(state, frame, node, manager, "__exit__")
         hides = leave(state, frame, item.context_expr, manager, prefix)
         if hides == const(False):
             continue
@@ -182,10 +188,22 @@ def _enter(state: State, frame: Frame, node: ast.expr, atom: Atom, prefix: str) 
         return STR  # the full name, which operations take for theirs
     if cls == "contextlib.nullcontext":
         return state.heap.read(atom.key, "enter_result")
+    if cls == PATCH:
+        return call_method(state, frame, node, atom, "__enter__", ())
     if isinstance(cls, str) or not has_method(state, atom, f"{prefix}enter__"):
         return one(atom)
     with frame.indirectly():
         return call_method(state, frame, node, atom, f"{prefix}enter__", ())
+
+
+def run_patches(state: State, frame: Frame, node: ast.AST, managers: Value, method: str) -> None:
+    """Starts or ends the patches (`PATCH`) among context managers, at a place."""
+    for atom in managers:
+        cls = state.heap.type_of(atom.key) if isinstance(atom, Ref) else None
+        if isinstance(atom, Ref) and cls == PATCH:
+            call_method(state, frame, node, atom, method, ())
+        elif isinstance(atom, Ref) and cls in STACKS:
+            run_patches(state, frame, node, state.heap.read(atom.key, _ENTERED), method)
 
 
 def leave(state: State, frame: Frame, node: ast.expr, manager: Value, prefix: str = "__") -> Value:
@@ -211,10 +229,13 @@ def stack_method(
     state: State, frame: Frame, node: ast.expr, name: str, ref: Ref, args: tuple[Value, ...]
 ) -> Value | None:
     """`enter_context`, `push` and `callback` of an `ExitStack`; None for other methods."""
+    if name in ("close", "aclose", "__exit__", "__aexit__"):
+        run_patches(state, frame, node, one(ref), "__exit__")
     if name in ("enter_context", "enter_async_context", "push", "push_async_exit") and args:
         prefix = "__a" if "async" in name else "__"
         entered = enter(state, frame, node, args[0], prefix) if name.startswith("enter") else args[0]
         state.heap.write(ref.key, HIDES, leave(state, frame, node, args[0], prefix))
+        state.heap.write(ref.key, _ENTERED, args[0])
         return entered
     if name in ("callback", "push_async_callback") and args:
         call_value(state, frame, node, args[0], args[1:], {})

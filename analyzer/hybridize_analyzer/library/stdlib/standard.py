@@ -47,7 +47,14 @@ from hybridize_analyzer.library.common import (
     invoke_callbacks,
 )
 from hybridize_analyzer.library.numpy import generators
-from hybridize_analyzer.library.stdlib import containers, copying, dispatch, iteration, operator_module
+from hybridize_analyzer.library.stdlib import (
+    containers,
+    copying,
+    dispatch,
+    iteration,
+    operator_module,
+    patching,
+)
 
 Args = tuple[Value, ...]
 _AMBIENT = (
@@ -121,6 +128,8 @@ def _weak_set(call: Call) -> Value:
 def run(call: Call, name: str) -> Value:
     if name in _SPECIAL:
         return _SPECIAL[name](call)
+    if patching.is_patch(name):
+        return patching.run(call, name)
     if name in _COLLECTIONS:
         return _collection(call, name)
     if name in _OTHER_COLLECTIONS:
