@@ -10,17 +10,29 @@ from hybridize_analyzer.domain.computed import is_computed
 from hybridize_analyzer.domain.events import Kind
 from hybridize_analyzer.domain.kinds import KindOfValue
 from hybridize_analyzer.domain.state import Frame, State
-from hybridize_analyzer.domain.values import EXECUTED, UNKNOWN, Opaque, Value, one, part_of
+from hybridize_analyzer.domain.values import EXECUTED, UNKNOWN, Opaque, Ref, Value, one, part_of
 from hybridize_analyzer.interpreter.tracing import lengths
 from hybridize_analyzer.interpreter.values import namespaces
 from hybridize_analyzer.interpreter.values.indexing import change_unseen
 from hybridize_analyzer.interpreter.values.namespaces import ANY_MODULE, set_in_modules
 from hybridize_analyzer.interpreter.values.promises import promises_tensors
 from hybridize_analyzer.interpreter.values.unseen import unknown_call, unseen_call
+from hybridize_analyzer.interpreter.values.writes import change_object
 from hybridize_analyzer.knowledge import tensors as tensor_knowledge
 
 OF_DTYPE = "dtype"
 """Origin of a dtype of TensorFlow that is not known; a graph has it when it is traced, so nothing about it is unseen."""
+
+
+_PARSING = ("parse_args", "parse_known_args", "parse_intermixed_args", "parse_known_intermixed_args")
+"""Methods of parsers of `argparse`."""
+
+
+def _fill_namespace(call: Call) -> None:
+    """`parser.parse_args(arguments, namespace)` sets attributes of what it is given."""
+    for atom in call.argument(1, "namespace") or ():
+        if isinstance(atom, Ref):
+            change_object(call.state, call.frame, call.node, atom.key, namespaces.ANY, UNKNOWN, "set")
 
 
 class Unknowns(KindOfValue[Opaque]):
@@ -41,6 +53,8 @@ class Unknowns(KindOfValue[Opaque]):
             return distributed
         if method in namespaces.CHANGING:
             namespaces.change_by_method(call, atom)
+        if method in _PARSING:
+            _fill_namespace(call)
         computes = is_computed(one(atom))
         return unseen_call(call, what, computes=computes, promised=promises_tensors(call.state, method))
 
