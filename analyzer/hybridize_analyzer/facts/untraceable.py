@@ -31,6 +31,7 @@ from hybridize_analyzer.domain.values import (
 from hybridize_analyzer.domain.values import Iterator as LazySequence
 from hybridize_analyzer.facts.traces.confused import left_out_fields
 from hybridize_analyzer.interpreter.tracing.function_objects import is_wrapper
+from hybridize_analyzer.interpreter.values.indexing import SLICE, SLICE_BY_TENSORS
 from hybridize_analyzer.program.code import ClassCode, found_once
 
 _TAKEN = (
@@ -92,6 +93,8 @@ def _untraceable(state: State, atom: Atom, depth: int, fine: dict[Atom, int]) ->
         return next((p for e in parts if (p := _first_problem(state, e, depth - 1, fine))), None)
     if isinstance(atom, Tensor):
         return "a TensorArray cannot be an argument" if atom.kind == "array" else None
+    if isinstance(atom, Opaque) and atom.origin in (SLICE, SLICE_BY_TENSORS):
+        return "a `slice` has no hash before Python 3.12"
     if isinstance(atom, (Module, External, Opaque)):
         return None
     if isinstance(atom, Partial) and atom.function == External("tensorflow.custom_gradient.call"):

@@ -3,7 +3,7 @@
 ## What it finds
 
 An argument at a visible call that TensorFlow cannot use in a trace key, or that one trace uses up: a set, a
-mutable dataclass, an object with `__eq__` but no `__hash__`, a generator, a file, a `zip`, `map` or
+mutable dataclass, an object with `__eq__` but no `__hash__`, a generator, a file, a `slice`, a `zip`, `map` or
 `enumerate`; also inside tuples, lists and dicts. And different arguments, or receivers of a method, that TensorFlow
 takes for one: dicts with the same entries in another order, `1` and `1.0`, `1` and `True`, a number and the member of an
 `IntEnum`, a `Decimal`, a `Fraction` or a complex number that equals it, two objects that are equal by their own `__eq__`

@@ -40,7 +40,7 @@ from hybridize_analyzer.interpreter.tracing import aliasing, alike, function_obj
 from hybridize_analyzer.interpreter.values import rounding
 from hybridize_analyzer.interpreter.values.allocation import new_dict
 from hybridize_analyzer.interpreter.values.descriptors import decorator_names
-from hybridize_analyzer.interpreter.values.indexing import change_unseen
+from hybridize_analyzer.interpreter.values.indexing import SLICE, SLICE_BY_TENSORS, change_unseen
 from hybridize_analyzer.interpreter.values.instances import super_call
 from hybridize_analyzer.interpreter.values.iteration import note_contents
 from hybridize_analyzer.interpreter.values.objects import COLLECTED
@@ -181,6 +181,8 @@ def _anonymous(value: Value) -> Value:
 
 
 def _nameless(atom: Opaque) -> Opaque:
+    if atom.origin in (SLICE, SLICE_BY_TENSORS):
+        return atom
     if atom.origin in FROM_COMPUTATION:
         return atom if atom.origin == MADE_OBJECT else interned_opaque("computed")
     return interned_opaque("param:?" if atom.origin.startswith(FROM_CALLER) else "unknown")
