@@ -25,6 +25,7 @@ from hybridize_analyzer.domain.values import (
 )
 from hybridize_analyzer.interpreter.syntax import with_statements
 from hybridize_analyzer.interpreter.tracing import function_objects
+from hybridize_analyzer.interpreter.values.builtin_members import may_inherit
 from hybridize_analyzer.interpreter.values.unseen import unseen_call
 from hybridize_analyzer.knowledge.exports import export
 from hybridize_analyzer.library import members, others, runtime
@@ -77,8 +78,8 @@ def call_method(call: Call, name: str, receiver: Atom) -> Value:
         return tensor.call_member(call, short, receiver)
     if isinstance(receiver, Array):
         return numpy.call_member(call, short, receiver)
-    if short == "__setattr__":
-        return builtin.set_attribute(call.given((one(receiver), *call.args), call.keywords))
+    if short in builtin.SLOTS:
+        return builtin.run_slot(call.given((one(receiver), *call.args), call.keywords), short)
     if isinstance(receiver, Ref):
         return _call_object_method(call, name, receiver)
     if name.startswith("builtins."):
@@ -132,8 +133,6 @@ def super_method(call: Call, ref: Ref, name: str) -> Value:
     if name in ("__init__", "__init_subclass__", "__post_init__"):
         initialise(call, ref)
         return NONE
-    if name == "__setattr__":
-        return builtin.set_attribute(call.given((one(ref), *call.args), call.keywords))
     if name in ("build", "setUp", "tearDown", "get_config", "__enter__", "__exit__"):
         return UNKNOWN
     return call_method(call, f"super.{name}", ref)
@@ -151,7 +150,7 @@ def inherited_attribute(
     state: State, frame: Frame, node: ast.AST, ref: Ref, base: str, name: str
 ) -> Value | None:
     """The same for a class of the project; None for a name that the library class does not have."""
-    if base.startswith(_EMPTY):
+    if base.startswith(_EMPTY) or not may_inherit(base, name):
         return None
     known = export(base)
     if (

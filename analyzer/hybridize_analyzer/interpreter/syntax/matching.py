@@ -32,7 +32,7 @@ from hybridize_analyzer.interpreter.syntax.names import bind
 from hybridize_analyzer.interpreter.tracing import alike, function_objects, lengths
 from hybridize_analyzer.interpreter.values import operators
 from hybridize_analyzer.interpreter.values.allocation import new_dict, new_list
-from hybridize_analyzer.interpreter.values.types import any_of, is_instance
+from hybridize_analyzer.interpreter.values.types import any_of, is_instance, is_otherwise, plain_tensors
 
 RunBody = Callable[[State, Frame, Sequence[ast.stmt]], bool]
 
@@ -190,6 +190,9 @@ def _instance(state: State, frame: Frame, pattern: ast.MatchClass, value: Value)
     elif pattern.patterns:
         answers.append(_matches(state, frame, pattern.patterns[0], possible))
     for name, part in named:
+        if is_otherwise(plain_tensors(possible), (const(name),)):
+            message = f"whether a tensor has `{name}` is another inside a graph"
+            state.emit(frame, pattern, Kind.EAGER_ONLY, message)
         read = read_attribute(state, frame, pattern.cls, possible, name) if name else UNKNOWN
         answers.append(_matches(state, frame, part, read))
     return _both(answers)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import collections
+
 from hybridize_analyzer.domain.values import NOTHING, STR, Atom, Bound, Const, External, Scalar, Value, one
 
 _TYPES = {t.__name__: t for t in (int, float, str, bool, bytes, complex, tuple, list, dict, set)}
@@ -16,6 +18,30 @@ _OF_SHAPES = frozenset(
     most_specific_compatible_shape""".split()
 )
 """Members of `TensorShape`, which stands among the tuples."""
+
+
+_COLLECTIONS = {
+    f"collections.{t.__name__}": t
+    for t in (
+        collections.OrderedDict,
+        collections.defaultdict,
+        collections.Counter,
+        collections.deque,
+        collections.UserDict,
+        collections.UserList,
+    )
+}
+
+
+def may_inherit(base: str, name: str) -> bool:
+    """Whether a class below one of Python's own (`builtins.dict`) can have an attribute from there."""
+    found = _TYPES.get(base.removeprefix("builtins.")) or _COLLECTIONS.get(base)
+    return found is None or hasattr(found, name)
+
+
+def is_member(base: str | None, name: str) -> bool:
+    """Whether one of Python's own classes certainly has an attribute."""
+    return base is not None and base.partition(".")[2] in _TYPES and may_inherit(base, name)
 
 
 def has_member(kind: str, name: str) -> bool:

@@ -38,6 +38,19 @@ DESCRIPTORS = (
 DISPATCHERS = ("functools.singledispatch", "multipledispatch.MethodDispatcher")
 
 
+_SLOTS = (
+    "builtins.object.",
+    "builtins.dict.",
+    "builtins.list.",
+    "builtins.set.",
+    "builtins.bytearray.",
+    "collections.OrderedDict.",
+    "collections.defaultdict.",
+    "collections.UserDict.",
+)
+"""How methods of Python's own types begin, which a class may take as its own: `__setattr__ = dict.__setitem__`."""
+
+
 def is_classmethod(atom: Atom) -> bool:
     inner = atom.function if isinstance(atom, Hybrid) else atom
     return isinstance(inner, Function) and "classmethod" in decorator_names(inner)
@@ -78,6 +91,9 @@ def class_attribute(
         state.emit(frame, node, Kind.READ, what, target=f"class:{owner.key}", field=name)
     for attribute in found[0]:
         base = attribute.function if isinstance(attribute, Hybrid) else attribute
+        if isinstance(base, External) and base.name.startswith(_SLOTS) and base.name.count(".") > 1:
+            parts.append(one(Bound(base, atom)))
+            continue
         if not isinstance(base, Function):
             got = _descriptor(state, frame, node, atom, cls, attribute)
             if got is not None:

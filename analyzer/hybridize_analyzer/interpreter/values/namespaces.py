@@ -6,7 +6,9 @@ import ast
 
 from hybridize_analyzer.domain.bindings import ANY_OBJECT
 from hybridize_analyzer.domain.calls import Call
+from hybridize_analyzer.domain.contents import KEYS, item_field
 from hybridize_analyzer.domain.events import Kind
+from hybridize_analyzer.domain.heap import ELEMENTS
 from hybridize_analyzer.domain.state import Frame, State
 from hybridize_analyzer.domain.values import (
     NOTHING,
@@ -18,6 +20,7 @@ from hybridize_analyzer.domain.values import (
     Opaque,
     Ref,
     Value,
+    const,
     interned_opaque,
     one,
     union,
@@ -30,6 +33,8 @@ _OF = "entries of "
 _MODULE = "module "
 ANY_MODULE = "a module of `sys.modules`"
 """The origin of a module that the program reaches by a name which cannot be told."""
+BEHIND = "[behind]"
+"""The field with the dicts that a program has made those of the attributes of an object."""
 ANY = "[any]"
 """The field that stands for attributes which are set by computed names."""
 CHANGING = frozenset({"update", "setdefault", "pop", "popitem", "clear", "__setitem__", "__delitem__"})
@@ -64,6 +69,7 @@ def change_entries(
         return True
     if not owner.startswith(_MODULE):
         change_object(state, frame, node, owner, name or ANY, value, "set")
+        change_behind(state, frame, node, owner, name or ANY, value, "set")
         return True
     path, where = owner.removeprefix(_MODULE), frame.module.location(node)
     for changed in (name,) if name is not None else sorted(state.global_bindings(path)):
@@ -89,6 +95,34 @@ def replace_entries(state: State, frame: Frame, node: ast.AST, owner: Ref, entri
     """`x.__dict__ = entries`."""
     found = union(UNKNOWN, *(part for atom in entries for part in _parts(state, atom)))
     change_object(state, frame, node, owner.key, ANY, found, "set")
+    state.heap.write(owner.key, BEHIND, frozenset(a for a in entries if isinstance(a, Ref)))
+
+
+def dicts_behind(state: State, key: str) -> list[Ref]:
+    """The dicts that `x.__dict__ = d` has put behind an object: its attributes are their entries."""
+    return [a for a in state.heap.field(key, BEHIND) or NOTHING if isinstance(a, Ref)]
+
+
+def read_behind(state: State, frame: Frame, node: ast.AST, key: str, name: str) -> Value:
+    """What stands for an attribute in the dicts behind an object."""
+    parts: list[Value] = []
+    for behind in dicts_behind(state, key):
+        state.emit(frame, node, Kind.READ, f"attribute `{name}` is read", target=behind.key, field=ELEMENTS)
+        field = item_field(const(name))
+        fields = state.heap[behind.key].fields
+        known = fields.get(field) if field is not None else None
+        parts.append(fields.get(ELEMENTS, NOTHING) if known is None else known)
+    return union(NOTHING, *parts)
+
+
+def change_behind(
+    state: State, frame: Frame, node: ast.AST, key: str, name: str, value: Value, what: str
+) -> None:
+    """An attribute of an object is changed: so is the entry of the dicts behind it."""
+    for behind in dicts_behind(state, key):
+        state.heap.write(behind.key, KEYS, const(name) if name != ANY else UNKNOWN)
+        state.heap.write(behind.key, (item_field(const(name)) if name != ANY else None) or "[?]", value)
+        change_object(state, frame, node, behind.key, ELEMENTS, value, what)
 
 
 def _parts(state: State, atom: Atom) -> tuple[Value, ...]:

@@ -34,7 +34,7 @@ from hybridize_analyzer.interpreter.dispatch import call_atom, call_method, has_
 from hybridize_analyzer.interpreter.tracing import lengths, placeholders, untaken
 from hybridize_analyzer.interpreter.tracing.frozen_reads import is_constant_reference, note_parts
 from hybridize_analyzer.interpreter.values import namespaces, special_methods
-from hybridize_analyzer.interpreter.values.builtin_members import has_member
+from hybridize_analyzer.interpreter.values.builtin_members import has_member, is_member
 from hybridize_analyzer.interpreter.values.descriptors import class_attribute, decorator_names, has_setter
 from hybridize_analyzer.interpreter.values.indexing import item_of_sequence
 from hybridize_analyzer.interpreter.values.unseen import unseen_call
@@ -55,13 +55,13 @@ def _of_library_object(state: State, frame: Frame, node: ast.expr, atom: Ref, cl
     return offered if offered is not None and name in _MADE_OF else union(field, offered or NOTHING)
 
 
-def _field(state: State, key: str, name: str, inherited: Value | None) -> Value | None:
+def _field(state: State, key: str, name: str, *, certain: bool) -> Value | None:
     """What an object itself has for an attribute, also if that was set by a computed name, which seldom means a method.
 
-    inherited: what its class has.
+    certain: its class has the attribute.
     """
     known, computed = state.heap.field(key, name), state.heap.field(key, namespaces.ANY)
-    if computed is None or (known is None and inherited is not None):
+    if computed is None or (known is None and certain):
         return known
     return union(known or NOTHING, computed)
 
@@ -101,8 +101,12 @@ def _is_method(value: Value) -> bool:
 def delete_attribute(state: State, frame: Frame, target: ast.Attribute, owner: Value) -> None:
     for atom in owner:
         if isinstance(atom, Ref):
+            special_methods.invoke(state, frame, target, atom, ("__delattr__",), (const(target.attr),))
             change_object(state, frame, target, atom.key, target.attr, NOTHING, "deleted")
+            namespaces.change_behind(state, frame, target, atom.key, target.attr, NOTHING, "deleted")
 
+
+_OF_EVERY_OBJECT = frozenset({"__setattr__", "__delattr__", "__getattribute__"})
 
 IN_ORDER = "read in order"
 """Notes of the objects whose elements a function takes one after the other."""
@@ -162,14 +166,17 @@ class Objects(KindOfValue[Ref]):
         if isinstance(cls, str):
             return _of_library_object(state, frame, node, atom, cls, name)
         inherited = class_attribute(state, frame, node, atom, cls, name)
-        field = _field(state, atom.key, name, inherited)
+        of_container = is_member(classes.container_of(state, cls), name)
+        field = _field(state, atom.key, name, certain=inherited is not None or of_container)
         if field is not None:
             _note_field(state, frame, node, atom, name, field)
-            field = held(field)
+            field = union(held(field), namespaces.read_behind(state, frame, node, atom.key, name))
             return union(field, inherited) if inherited is not None and not _is_method(inherited) else field
         if inherited is not None:
             return inherited
 
+        if name in _OF_EVERY_OBJECT:
+            return one(Bound(External(f"builtins.object.{name}"), atom))
         bases = classes.library_bases(state, cls)
         for base in bases:
             offered = (
@@ -210,6 +217,7 @@ class Objects(KindOfValue[Ref]):
             namespaces.replace_entries(state, frame, target, atom, value)
         name = namespaces.ANY if target.attr == "__class__" else target.attr
         change_object(state, frame, target, atom.key, name, value, "set")
+        namespaces.change_behind(state, frame, target, atom.key, name, value, "set")
         if (
             target.attr == "trainable"
             and (where := state.heap.recorded_change(atom.key, "trainable")) is not None

@@ -191,6 +191,16 @@ def is_subclass(state: State, value: Value, kinds: Value) -> bool | None:
 _OF_NUMBERS = frozenset({"tensor", "variable", "ragged", "sparse"})
 
 
+def plain_tensors(*values: Value) -> Value:
+    """The tensors among values that a graph gets as other objects: all but variables."""
+    return frozenset(a for v in values for a in v if isinstance(a, Tensor) and a.kind != "variable")
+
+
+def is_otherwise(plain: Value, name: tuple[Value, ...]) -> bool:
+    """Whether tensors inside a graph may not have an attribute that they have outside, or the other way round."""
+    return bool(plain) and (not name or has(plain, name[0]) is None)
+
+
 def has(value: Value, name: Value) -> bool | None:
     """What `hasattr` says of tensors; None for other values, and where a graph says otherwise."""
     asked = [a.value for a in name if isinstance(a, Const)]

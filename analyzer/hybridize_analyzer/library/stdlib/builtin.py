@@ -20,7 +20,7 @@ from hybridize_analyzer.domain.values import (
     STR,
     UNKNOWN,
     Array,
-    Atom,
+    Bound,
     Class,
     Const,
     External,
@@ -47,6 +47,7 @@ from hybridize_analyzer.interpreter.values.allocation import allocate, new_dict,
 from hybridize_analyzer.interpreter.values.indexing import SLICE, SLICE_BY_TENSORS
 from hybridize_analyzer.interpreter.values.namespaces import (
     ANY_MODULE,
+    change_behind,
     entries,
     set_any_of,
     set_in_modules,
@@ -54,6 +55,7 @@ from hybridize_analyzer.interpreter.values.namespaces import (
 from hybridize_analyzer.interpreter.values.objects import COLLECTED, IN_ORDER
 from hybridize_analyzer.interpreter.values.operators import binary
 from hybridize_analyzer.interpreter.values.special_methods import invoke, note_content, project_objects
+from hybridize_analyzer.interpreter.values.super_attributes import SUPER
 from hybridize_analyzer.interpreter.values.writes import change_object
 from hybridize_analyzer.library.common import callables, contains_tensor, invoke_callbacks
 from hybridize_analyzer.library.stdlib.iteration import (
@@ -79,7 +81,8 @@ def _note_identity(call: Call, short: str, plain: Value) -> None:
     """What Python says of an object, which is another one inside a graph.  plain: the tensors that are asked about."""
     if short == "id" and plain:
         aliasing.note_counted(call.state, call.frame, call.node)
-    if (short == "id" and plain) or (short == "hasattr" and _is_otherwise(plain, call.args[1:2])):
+    asks = (short == "hasattr" and types.is_otherwise(plain, call.args[1:2])) or short == "dir"
+    if plain and (asks or short == "id"):
         call.emit(Kind.EAGER_ONLY, f"`{short}()` of a tensor is another inside a graph")
 
 
@@ -89,6 +92,8 @@ def run(call: Call, name: str) -> Value:
     if model is not None:
         return model(call)
     owner, _, member = short.rpartition(".")
+    if owner in ("object", "type") and member in SLOTS:
+        return run_slot(call, member)
     if owner in _CONTAINERS and call.args:
         return _of_class(call, member)
     if short == "pow" and len(call.args) == 2 and not call.keywords:
@@ -108,7 +113,7 @@ def run(call: Call, name: str) -> Value:
         return _NEEDS_VALUE[short]
     if short == "hasattr" and len(call.args) == 2 and (has := types.has(*call.args)) is not None:
         return const(has)
-    plain = frozenset(a for v in call.args[:1] for a in v if _is_plain_tensor(a))
+    plain = types.plain_tensors(*call.args[:1])
     _note_identity(call, short, plain)
     if short in _HARMLESS:
         return _HARMLESS[short]
@@ -136,17 +141,11 @@ def _of_class(call: Call, member: str) -> Value:
                 )
             ],
         )
-    method = read_attribute(call.state, call.frame, call.node, call.args[0], member)  # type: ignore[arg-type]
-    return call_value(call.state, call.frame, call.node, method, call.args[1:], call.keywords)
-
-
-def _is_otherwise(plain: Value, name: tuple[Value, ...]) -> bool:
-    """Whether tensors inside a graph may not have an attribute that they have outside, or the other way round."""
-    return bool(plain) and (not name or types.has(plain, name[0]) is None)
-
-
-def _is_plain_tensor(atom: Atom) -> bool:
-    return isinstance(atom, Tensor) and atom.kind != "variable"
+    of_objects = frozenset(a for a in call.args[0] if isinstance(a, Ref))
+    bound: Value = frozenset(Bound(External(SUPER + member), a) for a in of_objects)
+    others = call.args[0] - of_objects
+    method = read_attribute(call.state, call.frame, call.node, others, member)  # type: ignore[arg-type]
+    return call_value(call.state, call.frame, call.node, bound | method, call.args[1:], call.keywords)
 
 
 def _print(call: Call) -> Value:
@@ -292,6 +291,8 @@ def _getattr(call: Call) -> Value:
     name = _constant_text(call.args[1]) if len(call.args) > 1 else None
     if name is None:
         return UNKNOWN
+    if len(call.args) > 2 and types.is_otherwise(types.plain_tensors(call.args[0]), call.args[1:2]):
+        call.emit(Kind.EAGER_ONLY, f"whether a tensor has `{name}` is another inside a graph")
     found = read_attribute(call.state, call.frame, call.node, call.args[0], name)  # type: ignore[arg-type]  # only the location is used
     if isinstance(call.node, ast.Call) and call.node.args:
         receivers.note_method(call.state, call.frame, call.node, call.node.args[0], found)
@@ -304,6 +305,7 @@ def set_attribute(call: Call) -> Value:
     for atom in call.args[0] if call.args else ():
         if isinstance(atom, Ref):
             change_object(call.state, call.frame, call.node, atom.key, name, value, "set")
+            change_behind(call.state, call.frame, call.node, atom.key, name, value, "set")
             continue
         if isinstance(atom, External):
             call.state.patch_library(f"{atom.name}.{name}", value, where)
@@ -332,12 +334,18 @@ def _set_by_name(call: Call) -> Value:
     return set_attribute(call)
 
 
+def run_slot(call: Call, name: str) -> Value:
+    """`object.__setattr__(x, name, value)` and its kin: past what a class of the project defines."""
+    return SLOTS[name](call)
+
+
 def _delete_by_name(call: Call) -> Value:
     """`delattr(x, name)`: what the class has of this name is seen then."""
     name = (_constant_text(call.args[1]) if len(call.args) > 1 else None) or "[any]"
     for atom in call.args[0] if call.args else ():
         if isinstance(atom, Ref):
             change_object(call.state, call.frame, call.node, atom.key, name, NOTHING, "deleted")
+            change_behind(call.state, call.frame, call.node, atom.key, name, NOTHING, "deleted")
         else:
             set_attribute(call)
     return NONE
@@ -432,6 +440,13 @@ def _slice(call: Call) -> Value:
     return one(Opaque(SLICE_BY_TENSORS if measured else SLICE))
 
 
+SLOTS: dict[str, Model] = {
+    "__setattr__": set_attribute,
+    "__delattr__": _delete_by_name,
+    "__getattribute__": _getattr,
+}
+"""Methods that every object has, which reach its attributes."""
+
 _MODELS: dict[str, Model] = {
     "slice": _slice,
     "print": _print,
@@ -464,8 +479,6 @@ _MODELS: dict[str, Model] = {
     "locals": _locals,
     "vars": _vars,
     "globals": _globals,
-    "object.__setattr__": set_attribute,
-    "type.__setattr__": set_attribute,
     "memoryview": lambda call: call.args[0] if call.args else UNKNOWN,
     "bytearray": _bytes,
     "isinstance": _isinstance,

@@ -159,7 +159,7 @@ def _mutate(call: Call, name: str, ref: Ref) -> Value:
     elif name == "__setitem__" and len(call.args) > 1:
         value = call.args[1]
         call.state.heap.write(ref.key, KEYS, call.args[0])
-        call.state.heap.write(ref.key, "[?]", value)
+        call.state.heap.write(ref.key, item_field(call.args[0]) or "[?]", value)
     elif name == "setdefault" and call.args:
         value = call.args[1] if len(call.args) > 1 else NONE
         call.state.heap.write(ref.key, KEYS, call.args[0])
