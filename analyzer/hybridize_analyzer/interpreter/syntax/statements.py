@@ -21,6 +21,7 @@ from hybridize_analyzer.domain.values import (
     Atom,
     Opaque,
     Ref,
+    Tensor,
     Value,
     has_tensor,
     tensors,
@@ -210,12 +211,12 @@ def _if(state: State, frame: Frame, node: ast.If) -> bool:
 def _while(state: State, frame: Frame, node: ast.While) -> bool:
     def enter() -> bool:
         value = special_methods.test(state, frame, node.test, evaluate(state, frame, node.test))
-        if has_tensor(value):
-            symbolic.append(value)
+        if has_tensor(value) and not all(isinstance(a, Tensor) for a in first):
+            message = "the condition of `while` is a Python value first and becomes a tensor"
+            state.emit(frame, node, Kind.CONTROL, message)
         frame.names = branches.narrow(state, frame, node.test, frame.names, outcome=True)
         return truth(value) is not False
 
-    symbolic: list[Value] = []
     endless = isinstance(node.test, ast.Constant) and bool(node.test.value)
     first = evaluate(state, frame, node.test)
     tensor_test = has_tensor(first)

@@ -440,7 +440,8 @@ def compare(state: State, frame: Frame, node: ast.AST, op: ast.cmpop, left: Valu
         result = one(
             Tensor(kind, "bool", shape, dynamic, sized=sized, unranked=unranked, supposed=supposed, made=made)
         )
-        return array_arguments.computed(result, left, right)
+        computed = array_arguments.computed(result, left, right)
+        return union(computed, BOOL) if _may_be_numbers(left) and _may_be_numbers(right) else computed
     looked_into = not isinstance(op, (ast.Eq, ast.NotEq)) or not (
         _is_empty(state, left) or _is_empty(state, right)
     )
@@ -453,6 +454,10 @@ def compare(state: State, frame: Frame, node: ast.AST, op: ast.cmpop, left: Valu
         if isinstance(a, Const) and isinstance(b, Const):
             return _compare_constants(op, a.value, b.value)
     return BOOL
+
+
+def _may_be_numbers(value: Value) -> bool:
+    return any(isinstance(a, (Const, Scalar)) for a in value)
 
 
 def _is_empty(state: State, value: Value) -> bool:

@@ -46,6 +46,7 @@ from hybridize_analyzer.interpreter.values import array_arguments, receivers, ro
 from hybridize_analyzer.interpreter.values.allocation import allocate, new_dict, new_list, new_sequence
 from hybridize_analyzer.interpreter.values.indexing import SLICE, SLICE_BY_TENSORS
 from hybridize_analyzer.interpreter.values.namespaces import (
+    ANY,
     ANY_MODULE,
     change_behind,
     entries,
@@ -113,6 +114,8 @@ def run(call: Call, name: str) -> Value:
         return _NEEDS_VALUE[short]
     if short == "hasattr" and len(call.args) == 2 and (has := types.has(*call.args)) is not None:
         return const(has)
+    if short == "hasattr" and len(call.args) == 2:
+        _note_attribute(call, _constant_text(call.args[1]))
     plain = types.plain_tensors(*call.args[:1])
     _note_identity(call, short, plain)
     if short in _HARMLESS:
@@ -125,6 +128,14 @@ def run(call: Call, name: str) -> Value:
         call.emit(Kind.OUTPUT, f"`{short}()` is called")
         return one(allocate(call.state, call.frame, call.node, "io.File")) if short == "open" else STR
     return invoke_callbacks(call, f"`{short}()`")
+
+
+def _note_attribute(call: Call, name: str | None) -> None:
+    """`hasattr(x, name)`: a graph keeps the answer that its trace gets."""
+    for atom in call.args[0]:
+        if isinstance(atom, Ref) and (name is None or call.state.heap.changed_at(atom.key, name)):
+            message = f"it is asked for an attribute `{name}`" if name else "it is asked for an attribute"
+            call.emit(Kind.READ, message, target=atom.key, field=name or ANY)
 
 
 def _of_class(call: Call, member: str) -> Value:

@@ -97,7 +97,7 @@ class Meter:
         cls.total += 1
         return x * 2.0
 
-    def deletes(self, x):  # fact: side_effects=true verdict=keep refusals=python-side-effect
+    def deletes(self, x):  # fact: side_effects=true verdict=keep refusals=frozen-state,python-side-effect
         if hasattr(self, "doomed"):
             del self.doomed
         return x * 2.0
