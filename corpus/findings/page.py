@@ -25,6 +25,10 @@ CAUSES = {
     "once": "set-up, or called once",
     "shape": "a length that only the tensors of eager execution know",
     "unused": "code that nothing runs",
+    "symbolic": "a function that builds a Keras model of symbolic inputs, which a `tf.function` does not take",
+    "alias": "one tensor in two arguments, of which a tape watches one: a graph has an input for each",
+    "anew": "a nested function, whose graph every run of the function around it would make anew",
+    "export": "a graph that is there to be exported",
 }
 """What stands behind findings that are not useful."""
 
@@ -45,7 +49,7 @@ public repositories that nobody had looked into before, draws {DRAWN} findings o
 fewer), and says which of them have not been judged; `--write` writes this page from the judgements in
 `corpus/findings/judgements.json`. Repositories are put in an order by the seed, and the first eight with findings enough
 are taken: in the first draw with a dozen or more, in the second, which has what was left, with fewer, too;
-in the seventh, all that have any.
+in the seventh, all that have any; in the eighth, the first sixteen that have any.
 
 Every finding was read with its function and the callers of it:
 
