@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 
 from hybridize_analyzer.domain.events import Event, Kind
 from hybridize_analyzer.domain.state import Frame, State
-from hybridize_analyzer.program.code import FunctionCode
+from hybridize_analyzer.program.code import FunctionCode, found_once
 
 _TWICE = "given twice"
 _COMPARED = "compared by identity"
@@ -15,12 +15,17 @@ _COUNTED = "asked for its id"
 
 
 def note_arguments(state: State, frame: Frame, node: ast.AST, code: FunctionCode) -> None:
-    """Remembers that a call gives a function the same variable or attribute twice."""
+    """Remembers that a call gives a function the same variable or attribute twice: by itself, or in a container.
+
+    Two names may be one tensor where the caller assigns what is in the one to the other.
+    """
     if not isinstance(node, ast.Call) or len(node.args) + len(node.keywords) < 2:
         return
-    named = (_dotted(a) for a in (*node.args, *(k.value for k in node.keywords)))
-    names = [name for name in named if name is not None]
-    if len(set(names)) < len(names):
+    around = frame.module.tree if frame.function is None else frame.function.node
+    joined = found_once(around, _names_in_common)
+    given: list[ast.expr] = [*node.args, *(k.value for k in node.keywords)]
+    named = [{joined.get(n, n) for p in _parts(a) if (n := _dotted(p)) is not None} for a in given]
+    if sum(map(len, named)) > len({name for names in named for name in names}):
         state.note(_TWICE, code, frame.module.location(node))
 
 
@@ -49,17 +54,7 @@ def _returns_as_it_is(code: FunctionCode) -> bool:
 def _names_of_arguments(code: FunctionCode) -> set[str]:
     """The parameters, and the names that get one of them, or a container with one, in the body."""
     found = {a.arg for a in ast.walk(code.node.args) if isinstance(a, ast.arg)}
-    bound: list[tuple[ast.expr, ast.expr]] = []
-    for node in ast.walk(code.node):
-        match node:
-            case ast.Assign():
-                bound += ((target, node.value) for target in node.targets)
-            case ast.AnnAssign(value=ast.expr()) | ast.NamedExpr():
-                bound.append((node.target, node.value))  # type: ignore[arg-type]  # the pattern says that there is one
-            case ast.For():
-                bound.append((node.target, node.iter))
-            case ast.Call(func=ast.Attribute(value=receiver, attr="append" | "extend" | "insert" | "update")):
-                bound += ((receiver, argument) for argument in node.args)
+    bound = list(_bound(code.node))
     while (
         more := {
             name
@@ -71,6 +66,42 @@ def _names_of_arguments(code: FunctionCode) -> set[str]:
     ):
         found |= more
     return found
+
+
+def _bound(root: ast.AST) -> Iterator[tuple[ast.expr, ast.expr]]:
+    """The targets in a body that get a value, or something added to what they hold, each with the value."""
+    for node in ast.walk(root):
+        match node:
+            case ast.Assign(targets=targets, value=value):
+                yield from ((target, value) for target in targets)
+            case ast.AnnAssign(target=target, value=ast.expr() as value):
+                yield target, value
+            case ast.NamedExpr(target=target, value=value):
+                yield target, value
+            case ast.For(target=target, iter=value) | ast.comprehension(target=target, iter=value):
+                yield target, value
+            case ast.Call(func=ast.Attribute(value=receiver, attr="append" | "extend" | "insert" | "update")):
+                yield from ((receiver, argument) for argument in node.args)
+
+
+_Dotted = tuple[str, ...]
+
+
+def _names_in_common(root: ast.AST) -> dict[_Dotted, _Dotted]:
+    """For names of a body that may hold the same tensor, directly or in a container, the one that stands for all of them."""
+    standing: dict[_Dotted, _Dotted] = {}
+
+    def first(name: _Dotted) -> _Dotted:
+        while name in standing:
+            name = standing[name]
+        return name
+
+    for target, value in _bound(root):
+        for held in (n for p in _parts(value) if (n := _dotted(p)) is not None):
+            for holder in (n for p in _parts(target) if (n := _dotted(p)) is not None):
+                if first(holder) != first(held):
+                    standing[first(holder)] = first(held)
+    return {name: first(name) for name in standing}
 
 
 def _stored(target: ast.expr) -> Iterator[str]:
