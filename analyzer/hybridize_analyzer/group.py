@@ -3,21 +3,21 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from hybridize_analyzer.domain.state import InstalledPackages, State
 from hybridize_analyzer.facts.collect import function_facts, functions, is_hybrid, name_location
 from hybridize_analyzer.facts.function import FunctionFacts
-from hybridize_analyzer.facts.naming import Definition, never_named
+from hybridize_analyzer.facts.naming import never_named
 from hybridize_analyzer.observed.runs import NO_RUNS, Runs
 from hybridize_analyzer.program.code import FunctionCode, ModuleCode
 from hybridize_analyzer.program.modules import ModuleNames
-from hybridize_analyzer.report import Finding, FunctionReport, Problem
+from hybridize_analyzer.report import Finding, FunctionReport
 from hybridize_analyzer.solver import failures, recorded
 from hybridize_analyzer.solver.roots import explore
 from hybridize_analyzer.verdict.decide import Decision, decide, findings_of, function_report
-from hybridize_analyzer.verdict.gain import without_nested, without_unused
+from hybridize_analyzer.verdict.gain import pays, without_nested, without_unused
 from hybridize_analyzer.workspace.cache import Results
 from hybridize_analyzer.workspace.depth import with_stack_reserved
 from hybridize_analyzer.workspace.environment import Environment
@@ -58,7 +58,7 @@ def analyze_group(
     state = explore_group(modules, names, packaging, runs=runs)
     found = [(code, facts_of(state, code)) for code in functions(state)]
     judged = [judge(state, code, facts, library=library) for code, facts in found]
-    return conclude(judged, failures.problems(state), () if library else never_named(state))
+    return conclude(state, judged, library=library)
 
 
 def explore_group(
@@ -113,14 +113,15 @@ def judge(state: State, code: FunctionCode, facts: FunctionFacts | None, *, libr
     return Judged(_undecided(state, code))
 
 
-def conclude(
-    judged: Sequence[Judged], problems: Iterable[Problem], unused: Collection[Definition] = ()
-) -> Results:
-    """What is reported about functions that may call each other.  unused: those that no part of the program can mean."""
-    reports = without_nested(without_unused([j.report for j in judged], unused))
+def conclude(state: State, judged: Sequence[Judged], *, library: bool) -> Results:
+    """What is reported about functions that may call each other.  library: others may use what the project does not."""
+    reports = [j.report for j in judged]
+    if not library and any(map(pays, reports)):
+        reports = without_unused(reports, never_named(state))
+    reports = without_nested(reports)
     told = [j.told(report) for j, report in zip(judged, reports, strict=True)]
     findings = tuple(finding for _, found in told for finding in found)
-    return Results(tuple(report for report, _ in told), findings, tuple(problems))
+    return Results(tuple(report for report, _ in told), findings, tuple(failures.problems(state)))
 
 
 def _undecided(state: State, code: FunctionCode) -> FunctionReport:

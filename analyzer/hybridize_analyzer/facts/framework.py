@@ -79,10 +79,10 @@ def _always_run(root: ast.AST) -> Iterator[ast.AST]:
             pending += node.finalbody
             continue
         yield node
-        if not isinstance(node, ast.Attribute) or not dotted_name(
+        whole = isinstance(node, ast.Attribute) and dotted_name(
             node
-        ):  # the whole of a name, and not its parts
-            pending += children(node)
+        )  # of `tf.nn.relu`, not `tf.nn` once more
+        pending += () if whole else children(node)
 
 
 def _asks_for_version(test: ast.expr) -> bool:

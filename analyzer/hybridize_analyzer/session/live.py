@@ -11,13 +11,11 @@ from hybridize_analyzer.domain.state import State
 from hybridize_analyzer.domain.tracking import Token
 from hybridize_analyzer.facts.collect import functions
 from hybridize_analyzer.facts.function import FunctionFacts
-from hybridize_analyzer.facts.naming import never_named
 from hybridize_analyzer.group import Judged, conclude, explore_group, facts_of, judge
 from hybridize_analyzer.program.code import FunctionCode, ModuleCode
 from hybridize_analyzer.program.components import import_targets
 from hybridize_analyzer.program.modules import ModuleNames
 from hybridize_analyzer.session.relocate import labels_of, relocated
-from hybridize_analyzer.solver import failures
 from hybridize_analyzer.solver.incremental.dependents import Dependents, index
 from hybridize_analyzer.solver.incremental.edits import merge
 from hybridize_analyzer.solver.incremental.lines import Lines, read_lines
@@ -83,8 +81,7 @@ def results_of(group: LiveGroup) -> Results:
     """What there is to report, with line numbers of the text as it is now."""
     numbers = {path: lines.numbers() for path, lines in group.edited.items()}
     judged = [_judged(group, numbers, code, known) for code, known in group.known.items()]
-    unused = () if group.packaging.library else never_named(group.state)
-    return conclude(judged, failures.problems(group.state), unused)
+    return conclude(group.state, judged, library=group.packaging.library)
 
 
 def read_again(group: LiveGroup, source: SourceFile) -> Region | None:
