@@ -96,6 +96,7 @@ bench-gpu: $(READY) ## the same on a GPU, where PJRT sees one
 
 bench-analysis: $(READY) ## write what checking public projects costs, beside other checkers (downloads)
 	@$(BIN)/python -m corpus.bench_analysis --rivals --hostile --write
+	@if [ -n "$(MIRROR)" ]; then $(BIN)/python -m corpus.bench_analysis --mirror "$(MIRROR)" --rivals --edits 5 --write; fi
 
 proofs: $(READY) ## verify and time the edits of the models and of public projects (downloads; an hour)
 	@$(BIN)/python -m corpus.proofs --write

@@ -1,7 +1,9 @@
 """`python -m corpus.bench_analysis [--write] [--rivals] [--hostile] [--mirror DIR] [NAME…]`: what checking costs.
 
-Names are those of public projects, which are downloaded, and of repositories (`owner/name`), which are taken from a folder
-of bare clones; without names, some projects and, with `--mirror`, all repositories.
+Names are those of public projects, which are downloaded.  With `--mirror` they are those of repositories (`owner/name`) and
+archives of the recovery measure instead, which are taken from a folder of bare clones: the smallest first, all of them
+without names.  What has been measured of a repository stays until `--anew`, and with `--write` each is stored as soon as it
+is known, so that a run that was ended goes on where it was.
 
 Every figure is CPU time of a whole process, start included, on one core (`--jobs 1`); ratios are to `ast.parse` over
 the same files in the same run.  `--write` puts the table into docs/measured/analysis-cost.md, figures beside it.
@@ -10,9 +12,7 @@ the same files in the same run.  `--write` puts the table into docs/measured/ana
 from __future__ import annotations
 
 import argparse
-import contextlib
 import json
-import random
 import shutil
 import subprocess
 import sys
@@ -24,14 +24,14 @@ from typing import Any
 
 from rich.console import Console
 
-from corpus.bench_analysis.body_edits import edited_bodies
 from corpus.bench_analysis.editing import Editing
 from corpus.bench_analysis.hostile import MEASURED
 from corpus.bench_analysis.measure import Cost, Size, run, size_of, typical
+from corpus.bench_analysis.next_runs import runs_after_edits
 from corpus.bench_analysis.page import page, points
 from corpus.bench_analysis.plot import plot
-from corpus.bench_analysis.repositories import cost_of, per_thousand, repositories, start
-from corpus.bench_analysis.rivals import rivals
+from corpus.bench_analysis.repositories import LIMIT, Asked, measured, repositories, start
+from corpus.bench_analysis.rivals import Rival, rivals
 from corpus.public.__main__ import BUILD
 from corpus.public.fetch import fetch
 from corpus.public.manifest import PROJECTS
@@ -39,7 +39,7 @@ from corpus.public.manifest import PROJECTS
 DOCS = Path(__file__).resolve().parents[2] / "docs/measured"
 DEFAULT = ("gpflow", "trieste", "tf-agents", "tensorflow-probability")
 COMPARED = ("gpflow", "trieste")
-_EDITS, _SEED = 20, 7
+_EDITS = 20
 _CHECK = (
     sys.executable,
     "-m",
@@ -81,7 +81,7 @@ def measure(name: str, root: Path, *, repeat: int, compare: bool) -> Measured:
         command = (*_CHECK, "--cache-dir", str(cache), ".")
         cold = typical([_anew(copy, cache, command) for _ in range(repeat)])
         warm = typical([run(command, copy) for _ in range(3)])
-        after = _after_edits(copy, command)
+        after = runs_after_edits(copy, command, _EDITS)
         editing = _while_edited(copy)
         others = {r.name: run(r.command, copy) for r in (rivals(BUILD / "rivals") if compare else ())}
     return Measured(name, size, cold, warm, after, editing, others)
@@ -90,21 +90,6 @@ def measure(name: str, root: Path, *, repeat: int, compare: bool) -> Measured:
 def _anew(copy: Path, cache: Path, command: Sequence[str]) -> Cost:
     shutil.rmtree(cache, ignore_errors=True)
     return run(command, copy)
-
-
-def _after_edits(copy: Path, command: Sequence[str]) -> list[Cost]:
-    """Edits the body of one function and checks again, time after time; the edits stay."""
-    chance = random.Random(_SEED)
-    costs: list[Cost] = []
-    files = sorted(path for path in copy.rglob("*.py") if path.stat().st_size)
-    while len(costs) < _EDITS:
-        path = chance.choice(files)
-        with contextlib.suppress(SyntaxError, UnicodeDecodeError):
-            texts = [*edited_bodies(path.read_text(encoding="utf-8"), chance)]
-            if texts:
-                path.write_text(chance.choice(texts), encoding="utf-8")
-                costs.append(run(command, copy))
-    return costs
 
 
 def _while_edited(copy: Path) -> Editing:
@@ -118,15 +103,36 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Measures the projects that are named, or the default ones."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("names", nargs="*")
-    parser.add_argument("--mirror", type=Path, help="also repositories, from this folder of bare clones")
+    parser.add_argument("--mirror", type=Path, help="repositories instead, from this folder of bare clones")
     parser.add_argument("--write", action="store_true")
     parser.add_argument("--rivals", action="store_true", help="also run pylint, mypy and pyright")
     parser.add_argument("--hostile", action="store_true", help="also programs that are hard on an analysis")
     parser.add_argument("--repeat", type=int, default=1)
+    parser.add_argument(
+        "--edits", type=int, default=0, help="of repositories: runs after an edited body, too"
+    )
+    parser.add_argument("--limit", type=int, default=LIMIT, help="CPU seconds for each run over a repository")
+    parser.add_argument("--anew", action="store_true", help="also repositories that have been measured")
     options = parser.parse_args(arguments)
     console = Console(stderr=True)
+    known = _known()
+    if options.mirror is None:
+        names = options.names or DEFAULT
+        known["projects"] = _merged(known["projects"], _projects(names, options, console), "project")
+    if options.hostile:
+        known["hostile"] = [_hostile(program, size) for program, size in MEASURED]
+    if options.mirror is not None:
+        _repositories(known, options, console)
+    if options.write:
+        _write(known)
+    else:
+        print(_page(known))
+    return 0
+
+
+def _projects(names: Sequence[str], options: argparse.Namespace, console: Console) -> list[dict[str, Any]]:
+    """Measures public projects."""
     found: list[Measured] = []
-    names = options.names or DEFAULT
     for project in (p for p in PROJECTS if p.name in names):
         with console.status(f"measuring {project.folder}"):
             root = fetch(project, BUILD)
@@ -136,25 +142,28 @@ def main(arguments: Sequence[str] | None = None) -> int:
         console.print(
             f"{project.folder}: {last.cold.cpu:.1f} s, {last.cold.cpu / last.size.parse:.0f} x ast.parse"
         )
-    known = _known()
-    if found:
-        known["projects"] = _merged(known["projects"], [asdict(one) for one in found], "project")
-    if options.hostile:
-        known["hostile"] = [_hostile(program, size) for program, size in MEASURED]
-    if options.mirror:
-        known["start"] = start()
-        others = rivals(BUILD / "rivals") if options.rivals else ()
-        for subject in repositories([name for name in options.names if "/" in name]):
-            one = cost_of(subject, options.mirror, BUILD, others)
-            console.print(f"{subject.name}: {per_thousand(one, known['start']['cpu']):.2f} s per 1,000 lines")
-            known["repositories"] = _merged(known["repositories"], [one], "name")
-            if options.write:
-                _write(known)
-    if options.write:
-        _write(known)
-    else:
-        print(_page(known))
-    return 0
+    return [asdict(one) for one in found]
+
+
+def _repositories(known: dict[str, Any], options: argparse.Namespace, console: Console) -> None:
+    """Measures what is not known of repositories yet, and with `--write` keeps each."""
+    others = rivals(BUILD / "rivals") if options.rivals else []
+    known["start"] = {**start(), "others": {**known["start"].get("others", {}), **_starts(others)}}
+    asked = Asked(options.mirror, BUILD, others, options.edits, options.limit, options.anew)
+    chosen = repositories(options.names)
+    for one in measured(
+        chosen,
+        known["repositories"],
+        asked,
+        lambda text: console.print(text, highlight=False, soft_wrap=True),
+    ):
+        known["repositories"] = _merged(known["repositories"], [one], "name")
+        if options.write:
+            _write(known)
+
+
+def _starts(others: Sequence[Rival]) -> dict[str, Any]:
+    return {rival.name: start(rival.command) for rival in others}
 
 
 def _known() -> dict[str, Any]:

@@ -6,7 +6,9 @@ from collections.abc import Iterable, Mapping, Sequence
 from statistics import median
 from typing import Any
 
+from corpus.bench_analysis.comparison import beside, checkers
 from corpus.bench_analysis.repositories import is_finished, per_thousand
+from corpus.bench_analysis.rivals import COMPLETE
 
 _HEAD = """# What an analysis costs
 
@@ -47,19 +49,23 @@ def _repositories(found: Sequence[dict[str, Any]], start: Mapping[str, Any]) -> 
         return []
     costs = [cost for _, _, cost in points(found, start)]
     middle, unfinished = median(costs), len(found) - len(costs)
-    large = [r for r in found if r["size"]["lines"] >= _LARGE]
     text = (
-        "Cold, whole commits with tests and examples; no installed packages are read. The machine did other work "
-        "meanwhile, which lengthens CPU seconds: compare `x`. The start, "
+        "Cold, whole commits with tests and examples, without files that Python 3.11 cannot parse; no checker reads "
+        "installed packages, and none a cache. The machine did other work meanwhile, which lengthens CPU seconds: compare "
+        "`x`, the ratio to `ast.parse`, which stands in parentheses behind seconds. The start, "
         f"{start['cpu']:.1f} s and {start['memory']:.0f} MiB, is left out of the figures per 1,000 lines. "
         f"Median {middle:.2f} s per 1,000 lines, most "
         f"{max(costs):.2f} ({max(costs) / middle:.1f} times the median); {sum(c <= 1.3 * middle for c in costs)} of "
-        f"{len(costs)} take at most 1.3 times the median; {unfinished} were not finished. Of those with {_LARGE:,} lines or "
-        f"more the median takes {median(_memory(r, start) for r in large):.1f} MiB per 1,000 lines."
+        f"{len(costs)} take at most 1.3 times the median; {unfinished} were not finished."
+        f"{_of_large(found, start)} Next: the body of one function has been edited since the last run; the median "
+        "of some runs as a share of a cold run that keeps its analysis, and how many took less than half of it."
     )
+    names = list(COMPLETE)
     rows = [
-        "| repository | commit | lines | CPU s | x `ast.parse` | s per 1,000 lines | MiB | MiB per 1,000 lines | others |",
-        "|---|---|---:|---:|---:|---:|---:|---:|---|",
+        "| repository | commit | lines | `ast.parse` s | hybridize s (x) | s per 1,000 lines | MiB | MiB per 1,000 lines "
+        + "| next | "
+        + "".join(f"{name} s (x) | " for name in names).rstrip(),
+        f"|---|---|{'---:|' * (7 + len(names))}",
     ]
     ordered = sorted(found, key=lambda r: -per_thousand(r, start["cpu"]))
     plot = "![seconds per 1,000 lines](analysis-cost.svg)"
@@ -68,10 +74,11 @@ def _repositories(found: Sequence[dict[str, Any]], start: Mapping[str, Any]) -> 
         "",
         text,
         "",
+        *checkers(found, start),
         plot,
         "",
         *rows,
-        *(_repository(r, start) for r in ordered),
+        *(_repository(r, start, names) for r in ordered),
         "",
     ]
 
@@ -79,14 +86,37 @@ def _repositories(found: Sequence[dict[str, Any]], start: Mapping[str, Any]) -> 
 _LARGE = 10_000
 
 
-def _repository(found: Mapping[str, Any], start: Mapping[str, Any]) -> str:
+def _of_large(found: Sequence[dict[str, Any]], start: Mapping[str, Any]) -> str:
+    """A sentence about memory, of which small repositories say little."""
+    large = [r for r in found if r["size"]["lines"] >= _LARGE]
+    if not large:
+        return ""
+    each = median(_memory(r, start) for r in large)
+    return f" Of those with {_LARGE:,} lines or more the median takes {each:.1f} MiB per 1,000 lines."
+
+
+def _repository(found: Mapping[str, Any], start: Mapping[str, Any], names: Sequence[str]) -> str:
     size, cost = found["size"], found["cost"]
-    seconds = f"{cost['cpu']:.1f}" if is_finished(found) else f"{cost['cpu']:.1f}, not finished"
-    beside = "; ".join(f"{name} {other['cpu']:.1f} s" for name, other in found["others"].items())
-    return (
-        f"| {found['name']} | {found['commit'][:8]} | {size['lines']:,} | {seconds} | {cost['cpu'] / size['parse']:.0f} | "
-        f"{per_thousand(found, start['cpu']):.2f} | {cost['memory']:.0f} | {_memory(found, start):.1f} | {beside} |"
-    )
+    cells = [
+        found["name"],
+        found["commit"][:8],
+        f"{size['lines']:,}",
+        f"{size['parse']:.3f}",
+        beside("hybridize", cost, size["parse"]),
+        f"{per_thousand(found, start['cpu']):.2f}",
+        f"{cost['memory']:.0f}",
+        f"{_memory(found, start):.1f}",
+        _after_edits(found.get("next")),
+        *(beside(name, found["others"].get(name), size["parse"]) for name in names),
+    ]
+    return f"| {' | '.join(cells)} |"
+
+
+def _after_edits(found: Mapping[str, Any] | None) -> str:
+    if not found or not found["runs"]:
+        return ""
+    cold, costs = found["cold"]["cpu"], [one["cpu"] for one in found["runs"]]
+    return f"{median(costs) / cold:.0%}, {sum(cost < cold / 2 for cost in costs)} of {len(costs)}"
 
 
 def _memory(found: Mapping[str, Any], start: Mapping[str, Any]) -> float:

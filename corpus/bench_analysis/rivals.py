@@ -1,4 +1,8 @@
-"""Other checkers of Python, installed beside ours for the comparison only."""
+"""Other checkers of Python, installed beside ours for the comparison only.
+
+They check what strangers wrote.  So they run without the settings that come with it, which may name code that pylint and
+mypy would load, and without the checked folder among the places that they import from.
+"""
 
 from __future__ import annotations
 
@@ -10,6 +14,8 @@ from pathlib import Path
 
 _PACKAGES = ("pylint==4.0.4", "mypy==1.18.2")
 _PYRIGHT = "pyright@1.1.407"
+COMPLETE = {"pylint --errors-only": range(32), "mypy": range(2), "pyright": range(2)}
+"""The exit codes with which each says that it has checked everything, whatever it found."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,17 +40,12 @@ def _python_rivals(build: Path) -> list[Rival]:
     install = [str(python), "-m", "pip", "install", "--quiet", "--disable-pip-version-check", *_PACKAGES]
     if subprocess.run(install, check=False).returncode:
         return []
-    pylint = (str(python), "-m", "pylint", "--errors-only", "--recursive=y", "--jobs=1", ".")
+    module = (str(python), "-I", "-m")
+    pylint = (*module, "pylint", "--rcfile=/dev/null", "--errors-only", "--recursive=y", "--jobs=1", ".")
     mypy = (
-        *(
-            str(python),
-            "-m",
-            "mypy",
-            "--cache-dir=/dev/null",
-            "--ignore-missing-imports",
-            "--follow-imports=silent",
-        ),
-        *("--check-untyped-defs", "--namespace-packages", "--explicit-package-bases", "."),
+        *(*module, "mypy", "--config-file=", "--cache-dir=/dev/null", "--ignore-missing-imports"),
+        *("--follow-imports=silent", "--check-untyped-defs", "--namespace-packages"),
+        *("--explicit-package-bases", "."),
     )
     return [Rival("pylint --errors-only", pylint), Rival("mypy", mypy)]
 
@@ -54,4 +55,6 @@ def _node_rivals(build: Path) -> list[Rival]:
     npm = shutil.which("npm")
     if not binary.exists() and npm:
         subprocess.run([npm, "install", "--silent", "--prefix", str(build), _PYRIGHT], check=False)
-    return [Rival("pyright", (str(binary), "--threads", "1", "."))] if binary.exists() else []
+    python = str(build / "venv" / "bin" / "python")
+    command = (str(binary), "--threads", "1", "--pythonpath", python, ".")
+    return [Rival("pyright", command)] if binary.exists() else []
