@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import json
 import os
+from collections.abc import Iterator
 from importlib import resources
 from pathlib import Path
 
 import pytest
+from hybridize_analyzer.group import Judged
 from hybridize_analyzer.model import NothingThere
+from hybridize_analyzer.model.steps import Step
 from hybridize_analyzer.rules import all_rules
 from hybridize_cli.main import execute
 from jsonschema import Draft202012Validator
@@ -17,9 +20,12 @@ from asked import analysed, answers, questions
 
 HERE = Path(__file__).parent
 CASES = sorted((HERE / "cases").glob("*.py"))
-RULES = {
-    rule.name: sorted((HERE.parent / "rules" / rule.name).glob("*.py")) for rule in all_rules() if rule.check
-}
+FOLDERS = {rule.name: sorted((HERE.parent / "rules" / rule.name).glob("*.py")) for rule in all_rules()}
+RULES = [rule.name for rule in all_rules() if rule.check]
+ABSENT = ("no-tensor-computation", "no-tensor-parameter")
+"""What these miss stands nowhere: the place is the function."""
+VERDICTS = {"eager-function": "convert", "needless-hybrid": "remove"}
+"""Findings that are a verdict, and no rule's refusal."""
 
 
 @pytest.mark.parametrize("case", CASES, ids=lambda path: path.stem)
@@ -32,33 +38,49 @@ def test_answers_are_as_stated(case: Path) -> None:
 
 
 @pytest.mark.parametrize("rule", RULES)
-def test_why_names_every_refusal_with_a_place(rule: str) -> None:
-    told = 0
-    for path in RULES[rule]:
-        analysis = analysed(path)
+def test_why_leads_every_refusal_to_its_place(rule: str) -> None:
+    caused = 0
+    for path, line, judged, explained in _functions(rule):
+        assert judged.decision is not None
         last = len(path.read_text(encoding="utf-8").splitlines())
-        for line in range(1, last + 1):
-            code = analysis.function_at(path.name, line) if _has_code(path, line) else None
-            if code is None or code.node.lineno != line:
-                continue
-            judged = analysis.judged(code)
-            assert judged.decision is not None
-            explained = analysis.why(path.name, line)
-            for found, refusal in (*judged.decision.refusals, *judged.decision.advice):
-                step = next(
-                    s for s in explained.because if s.message.startswith(f"{found.name} ({found.code})")
-                )
-                places = [s.location for s in step.walk() if s.location is not None]
-                assert not refusal.evidence or places, (
-                    f"{path.name}:{line}: {found.name} is named without a place"
-                )
-                told += found.name == rule
-            assert all(s.location is None or 1 <= s.location.line <= last for s in explained.walk())
+        assert all(s.location is None or 1 <= s.location.line <= last for s in explained.walk())
+        for found, refusal in (*judged.decision.refusals, *judged.decision.advice):
+            step = next(s for s in explained.because if s.message.startswith(f"{found.name} ({found.code})"))
+            places = [s.location for s in step.walk() if s.location is not None]
+            assert places, f"{path.name}:{line}: {found.name} is named without a place"
+            all_told = not any(s.message.endswith(" more places") for s in step.because)
+            if refusal.evidence and all_told:
+                assert refusal.evidence[0].location in places, f"{path.name}:{line}: {found.name}"
+            caused += found.name == rule and (rule in ABSENT or any(w.line != line for w in places))
+    assert caused >= 2
+
+
+@pytest.mark.parametrize("rule", VERDICTS)
+def test_why_says_on_what_a_verdict_rests(rule: str) -> None:
+    """What a function gets and from where, and what a graph of it would cost and save."""
+    told = 0
+    for path, line, judged, explained in _functions(rule):
+        if judged.report.verdict == VERDICTS[rule]:
+            steps = [s.message for s in explained.because]
+            assert any("expected gain: " in message for message in steps), f"{path.name}:{line}"
+            passed = [s for s in explained.walk() if s.message.startswith("this call passes ")]
+            told += any(s.location is not None and s.location.line != line for s in passed)
     assert told >= 2
 
 
-def _has_code(path: Path, line: int) -> bool:
-    return path.read_text(encoding="utf-8").splitlines()[line - 1].lstrip().startswith(("def ", "async def "))
+def test_every_rule_with_cases_is_asked_for() -> None:
+    assert {name for name, cases in FOLDERS.items() if cases} == {*RULES, *VERDICTS}
+
+
+def _functions(rule: str) -> Iterator[tuple[Path, int, Judged, Step]]:
+    """The functions in the cases of a rule: their file, line, verdict, and why they got it."""
+    for path in FOLDERS[rule]:
+        analysis = analysed(path)
+        for line, text in enumerate(path.read_text(encoding="utf-8").splitlines(), 1):
+            if text.lstrip().startswith(("def ", "async def ")):
+                code = analysis.function_at(path.name, line)
+                if code is not None and code.node.lineno == line:
+                    yield path, line, analysis.judged(code), analysis.why(path.name, line)
 
 
 @pytest.mark.parametrize("case", CASES, ids=lambda path: path.stem)

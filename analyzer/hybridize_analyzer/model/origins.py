@@ -116,6 +116,33 @@ class Origins:
     def _of_parameter(self, code: FunctionCode, name: str, depth: int) -> tuple[Step, ...]:
         return tuple(self._arguments(code, name, depth)) if depth > 0 else ()
 
+    def results(self, code: FunctionCode, depth: int = DEPTH) -> tuple[Step, ...]:
+        """What a function returns, and why."""
+        return self._returns(code, depth)
+
+    def receiver(self, code: FunctionCode, depth: int = DEPTH) -> Iterator[Step]:
+        """What a method is called on: its objects, where they are made, and the calls that pass them."""
+        for node in places.parameter_nodes(code.node.args)[:1]:
+            yield self.of_expression(code, node, depth)
+            held = self.observer.argument(code, node.arg)
+            objects = sorted((a for a in held if isinstance(a, Ref)), key=lambda each: each.key)
+            classes = dict.fromkeys(self.state.heap.objects[atom.key].cls for atom in objects)
+            for cls in [c for c in classes if isinstance(c, ClassCode)][:_MOST]:
+                yield Step(f"its class is `{cls.qualname}`", cls.module.location(cls.node))
+
+    def calls(self, code: FunctionCode) -> Iterator[Step]:
+        """The visible calls of a function, those in its own body first."""
+        seen = {site.where for site in self._sites(code) if not site.assumed}
+        own, last = code.module.location(code.node), code.node.end_lineno or 0
+        inside = {where for where in seen if where.path == own.path and own.line <= where.line <= last}
+        for where in [*sorted(inside), *sorted(seen - inside)][:_MOST]:
+            yield Step("it is called here", where)
+
+    def _sites(self, code: FunctionCode) -> Iterator[CallSite]:
+        for context in self.state.contexts_of(code):
+            for call in calls_of(context):
+                yield from call.sites
+
     def _arguments(self, code: FunctionCode, name: str, depth: int) -> Iterator[Step]:
         calls = [call for context in self.state.contexts_of(code) for call in calls_of(context)]
         seen: dict[Location, tuple[CallSite, Value]] = {}

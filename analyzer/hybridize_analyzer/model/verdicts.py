@@ -15,7 +15,7 @@ from hybridize_analyzer.model.origins import Origins
 from hybridize_analyzer.model.steps import Step
 from hybridize_analyzer.program.code import FunctionCode
 from hybridize_analyzer.report import Evidence, FunctionReport, Location
-from hybridize_analyzer.rules.rule import Refusal, Rule
+from hybridize_analyzer.rules.rule import About, Refusal, Rule
 from hybridize_analyzer.verdict.gain import gain_reason
 
 _DEPTH = 3
@@ -29,8 +29,8 @@ def why_verdict(state: State, origins: Origins, code: FunctionCode, judged: Judg
     if judged.facts is None or judged.decision is None:
         return Step(f"`{report.qualname}` could not be analysed: a fault of hybridize", report.location)
     parts = (
-        *_refusals(state, origins, judged.decision.refusals, "speaks against a graph"),
-        *_refusals(state, origins, judged.decision.advice, "is advice beside the verdict"),
+        *_refusals(state, origins, code, judged.decision.refusals, "speaks against a graph"),
+        *_refusals(state, origins, code, judged.decision.advice, "is advice beside the verdict"),
         *_assumed(report),
         *_parameters(origins, code, judged.facts),
         *_cost(judged.facts, report),
@@ -58,7 +58,11 @@ def _verdict(report: FunctionReport) -> str:
 
 
 def _refusals(
-    state: State, origins: Origins, found: tuple[tuple[Rule, Refusal], ...], role: str
+    state: State,
+    origins: Origins,
+    code: FunctionCode,
+    found: tuple[tuple[Rule, Refusal], ...],
+    role: str,
 ) -> Iterator[Step]:
     """One step for each rule, which its refusals follow; certain ones first, and each place once."""
     by_rule: dict[str, tuple[Rule, dict[object, Refusal]]] = {}
@@ -66,19 +70,33 @@ def _refusals(
         place = (refusal.message, refusal.evidence[:1])
         by_rule.setdefault(rule.name, (rule, {}))[1].setdefault(place, refusal)
     for rule, refusals in by_rule.values():
-        told = [_refusal(state, origins, refusal) for refusal in list(refusals.values())[:_MOST]]
+        told = [_refusal(state, origins, code, refusal) for refusal in list(refusals.values())[:_MOST]]
         if len(refusals) > _MOST:
             told.append(Step(f"and {len(refusals) - _MOST} more places"))
         yield Step(f"{rule.name} ({rule.code}) {role}", None, tuple(told))
 
 
-def _refusal(state: State, origins: Origins, refusal: Refusal) -> Step:
+def _refusal(state: State, origins: Origins, code: FunctionCode, refusal: Refusal) -> Step:
     certain = "" if refusal.certain else " (this cannot be excluded)"
+    about = tuple(_about(origins, code, refusal.about))
     if not refusal.evidence:
-        return Step(refusal.message + certain)
+        return Step(refusal.message + certain, code.module.location(code.node), about)
     first, *rest = refusal.evidence
     path = tuple(Step(e.message, e.location) for e in rest)
-    return Step(refusal.message + certain, first.location, (*path, *_behind(state, origins, first)))
+    return Step(refusal.message + certain, first.location, (*about, *path, *_behind(state, origins, first)))
+
+
+def _about(origins: Origins, code: FunctionCode, about: About) -> Iterator[Step]:
+    """The places that cause a refusal of a whole function."""
+    if about is About.RESULTS:
+        yield from origins.results(code, _DEPTH)
+    elif about is About.RECEIVER:
+        yield from origins.receiver(code, _DEPTH)
+    elif about is About.CALLS:
+        yield from origins.calls(code)
+    elif about is About.DECORATORS:
+        for decorator in code.decorators:
+            yield Step("this decorator", code.module.location(decorator))
 
 
 def _behind(state: State, origins: Origins, evidence: Evidence) -> Iterator[Step]:

@@ -52,13 +52,13 @@ from collections.abc import Iterator
 
 from hybridize_analyzer.facts.function import FunctionFacts
 from hybridize_analyzer.report import Evidence, Severity
-from hybridize_analyzer.rules.rule import Refusal, Rule
+from hybridize_analyzer.rules.rule import About, Refusal, Rule
 
 
 def check(facts: FunctionFacts) -> Iterator[Refusal]:
     if facts.misplaced is not None:
         message = f"`tf.function` stands above `{facts.misplaced}`, which makes no function"
-        yield Refusal(message, (Evidence("defined here", facts.location),))
+        yield Refusal(message, (Evidence("defined here", facts.location),), about=About.DECORATORS)
 
 
 RULE = Rule("decorator-order", "HYB133", __doc__ or "", Severity.ERROR, check)

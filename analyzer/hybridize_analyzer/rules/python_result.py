@@ -59,7 +59,7 @@ from collections.abc import Iterator
 
 from hybridize_analyzer.facts.function import FunctionFacts
 from hybridize_analyzer.report import Severity
-from hybridize_analyzer.rules.rule import Refusal, Rule
+from hybridize_analyzer.rules.rule import About, Refusal, Rule
 
 _MESSAGES = {
     "python": "it returns a Python or NumPy value, which a graph returns as a tensor",
@@ -78,9 +78,9 @@ def check(facts: FunctionFacts) -> Iterator[Refusal]:
     ):
         return
     if facts.returned in _MESSAGES:
-        yield Refusal(_MESSAGES[facts.returned], ())
+        yield Refusal(_MESSAGES[facts.returned], (), about=About.RESULTS)
     elif facts.returned == "unknown":
-        yield Refusal("what it returns cannot be seen", (), certain=False)
+        yield Refusal("what it returns cannot be seen", (), certain=False, about=About.RESULTS)
 
 
 RULE = Rule("python-result", "HYB112", __doc__ or "", Severity.WARNING, check, in_graphs=False)

@@ -59,14 +59,13 @@ from collections.abc import Iterator
 from hybridize_analyzer.domain.events import Kind
 from hybridize_analyzer.facts.function import FunctionFacts
 from hybridize_analyzer.report import Severity
-from hybridize_analyzer.rules.rule import Refusal, Rule, from_events
+from hybridize_analyzer.rules.rule import About, Refusal, Rule, from_events
 
 
 def check(facts: FunctionFacts) -> Iterator[Refusal]:
     if facts.recursive and facts.hybrid:
-        yield Refusal(
-            "it calls itself, which a graph unrolls or never finishes", (), certain=facts.names_itself
-        )
+        message = "it calls itself, which a graph unrolls or never finishes"
+        yield Refusal(message, (), certain=facts.names_itself, about=About.CALLS)
     elif facts.recursive:
         message = "it calls itself, which never ends while tracing when a tensor decides"
         yield from (Refusal(message, r.evidence, certain=r.certain) for r in from_events(facts, *_DECIDES))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from enum import Enum
 from typing import TYPE_CHECKING
 
 from hybridize_analyzer.report import Evidence, Severity
@@ -13,6 +14,16 @@ if TYPE_CHECKING:
     from hybridize_analyzer.facts.function import FunctionFacts
 
 
+class About(Enum):
+    """What a refusal of a whole function is about: where `why` looks for the places that cause it."""
+
+    DEFINITION = "definition"
+    DECORATORS = "decorators"
+    RECEIVER = "receiver"
+    RESULTS = "results"
+    CALLS = "calls"
+
+
 @dataclass(frozen=True, slots=True)
 class Refusal:
     """One reason why a function may not become a graph.
@@ -20,6 +31,7 @@ class Refusal:
     certain: True when the facts show it, False when the facts cannot exclude it.
     of_values: as in `Rule`, for this one.  of_shapes: it also depends on what shapes are.
     intended: a `tf.function` that does this does what its author means.
+    about: where its cause is, beside its evidence.
     """
 
     message: str
@@ -28,6 +40,7 @@ class Refusal:
     of_values: bool = False
     of_shapes: bool = False
     intended: bool = False
+    about: About = About.DEFINITION
 
 
 @dataclass(frozen=True, slots=True)

@@ -65,7 +65,7 @@ from collections.abc import Iterator
 from hybridize_analyzer.domain.lifetime import Lifetime
 from hybridize_analyzer.facts.function import FunctionFacts
 from hybridize_analyzer.report import Evidence, Severity
-from hybridize_analyzer.rules.rule import Refusal, Rule
+from hybridize_analyzer.rules.rule import About, Refusal, Rule
 
 
 def check(facts: FunctionFacts) -> Iterator[Refusal]:
@@ -76,7 +76,7 @@ def check(facts: FunctionFacts) -> Iterator[Refusal]:
         )
     if facts.lifetime is Lifetime.OF_A_CALL:
         message = "a function hands it variables made anew for every run, and a graph inside a graph keeps the first"
-        yield Refusal(message, ())
+        yield Refusal(message, (), about=About.CALLS)
 
 
 RULE = Rule("temporary-receiver", "HYB122", __doc__ or "", Severity.ERROR, check)

@@ -74,7 +74,7 @@ from collections.abc import Iterator
 
 from hybridize_analyzer.facts.function import FunctionFacts
 from hybridize_analyzer.report import Evidence, Severity
-from hybridize_analyzer.rules.rule import Refusal, Rule
+from hybridize_analyzer.rules.rule import About, Refusal, Rule
 
 _SPECIAL_ALLOWED = ("__call__", "__matmul__")
 
@@ -87,7 +87,8 @@ def check(facts: FunctionFacts) -> Iterator[Refusal]:
     if facts.hybrid:
         return
     if facts.decorator is not None:
-        yield Refusal(f"the decorator `@{facts.decorator}` stands between it and its callers", ())
+        message = f"the decorator `@{facts.decorator}` stands between it and its callers"
+        yield Refusal(message, (), about=About.DECORATORS)
     if facts.name.startswith("__") and facts.name.endswith("__") and facts.name not in _SPECIAL_ALLOWED:
         yield Refusal(f"Python itself calls `{facts.name}`", ())
     if facts.named_self:

@@ -78,14 +78,14 @@ from collections.abc import Iterator
 from hybridize_analyzer.domain.events import Kind
 from hybridize_analyzer.facts.function import FunctionFacts
 from hybridize_analyzer.report import Severity
-from hybridize_analyzer.rules.rule import Refusal, Rule, from_events
+from hybridize_analyzer.rules.rule import About, Refusal, Rule, from_events
 
 
 def check(facts: FunctionFacts) -> Iterator[Refusal]:
     if facts.receiver is not None:
-        yield Refusal(f"the receiver: {facts.receiver}", ())
+        yield Refusal(f"the receiver: {facts.receiver}", (), about=About.RECEIVER)
     if facts.receivers_confused is not None:
-        yield Refusal(f"the receiver: {facts.receivers_confused}", ())
+        yield Refusal(f"the receiver: {facts.receivers_confused}", (), about=About.RECEIVER)
     for parameter in facts.parameters:
         if parameter.untraceable is not None:
             yield Refusal(f"argument `{parameter.name}`: {parameter.untraceable}", parameter.evidence)
