@@ -7,7 +7,7 @@ tensors of what can be an array.
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterator
+from collections.abc import Iterable
 
 from hybridize_analyzer.domain import classes
 from hybridize_analyzer.domain.heap import ELEMENTS, Object
@@ -197,21 +197,31 @@ _COMPARING = frozenset(
 )
 
 
-def converted(state: State, value: Value, depth: int = 3) -> str | None:
+def converted(state: State, value: Value) -> str | None:
     """Why a function would see something else than an argument: what is wrapped in it, its parts, or a tensor."""
+    return _first_converted(state, value, 3, {})
+
+
+def _first_converted(state: State, value: Value, depth: int, fine: dict[Atom, int]) -> str | None:
+    """fine: what has been looked into before, and how deeply: containers share parts, and may hold each other."""
     for atom in value:
-        if isinstance(atom, Tuple):
-            parts: Iterator[Value] = iter(atom.elements)
-        elif isinstance(atom, Ref) and state.heap.type_of(atom.key) in _CONTAINERS:
-            parts = iter(state.heap[atom.key].fields.values())
-        else:
-            parts = iter(())
-        found = _converted(state, atom) or next(
-            (p for part in parts if depth and (p := converted(state, part, depth - 1))), None
-        )
-        if found is not None:
-            return found
+        if fine.get(atom, -1) < depth:
+            inside = _parts(state, atom) if depth else ()
+            problem = _converted(state, atom) or next(
+                (p for part in inside if (p := _first_converted(state, part, depth - 1, fine))), None
+            )
+            if problem is not None:
+                return problem
+            fine[atom] = depth
     return None
+
+
+def _parts(state: State, atom: Atom) -> Iterable[Value]:
+    if isinstance(atom, Tuple):
+        return atom.elements
+    if isinstance(atom, Ref) and state.heap.type_of(atom.key) in _CONTAINERS:
+        return state.heap[atom.key].fields.values()
+    return ()
 
 
 _CONTAINERS = ("builtins.list", "builtins.dict", "collections.OrderedDict", "collections.namedtuple-instance")
