@@ -21,6 +21,18 @@ DEFAULT_FACTORY = "dataclasses.default_factory"
 """What `dataclasses.field(default_factory=…)` stands for in the body of a class."""
 
 
+def unmangled(state: State, name: str) -> str:
+    """A name as it is written in a class: `__k` for the `_C__k` by which others reach it."""
+    if not name.startswith("_") or name.endswith("__"):
+        return name
+    at = name.find("__", 1)
+    while at > 0:
+        if any(cls.name.lstrip("_") == name[1:at] for cls in [*state.classes]):
+            return name[at:]
+        at = name.find("__", at + 1)
+    return name
+
+
 def define(state: State, cls: ClassCode, bases: tuple[Value, ...]) -> None:
     """Sets the bases of a class; one that a function makes may have others each time."""
     known = state.class_facts(cls).bases

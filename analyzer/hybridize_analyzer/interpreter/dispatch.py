@@ -9,7 +9,7 @@ from __future__ import annotations
 import ast
 
 from hybridize_analyzer.domain.calls import Call
-from hybridize_analyzer.domain.classes import find_attribute
+from hybridize_analyzer.domain.classes import find_attribute, unmangled
 from hybridize_analyzer.domain.contents import is_dataset
 from hybridize_analyzer.domain.events import Kind
 from hybridize_analyzer.domain.state import Bindings, Frame, State
@@ -124,5 +124,8 @@ def elements_of(state: State, frame: Frame, value: Value, node: ast.AST, *, loop
 
 def write_attribute(state: State, frame: Frame, target: ast.Attribute, owner: Value, value: Value) -> None:
     """`owner.name = value`, with the name of `target`."""
+    name = unmangled(state, target.attr)
+    if name != target.attr:
+        target = ast.copy_location(ast.Attribute(target.value, name, target.ctx), target)
     for atom in owner:
         state.evaluator.kinds[type(atom)].set_attribute(state, frame, target, atom, value)

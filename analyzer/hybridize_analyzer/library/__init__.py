@@ -100,6 +100,8 @@ def _call_object_method(call: Call, name: str, ref: Ref) -> Value:
         found = with_statements.stack_method(state, call.frame, call.node, short, ref, call.args)  # type: ignore[arg-type]
     if cls == with_statements.PATCH:
         found = patching.method(call, short, ref)
+    if cls == with_statements.MONKEY:
+        found = patching.monkey_method(call, short, ref)
     return members.call_member(call, name, ref) if found is None else found
 
 

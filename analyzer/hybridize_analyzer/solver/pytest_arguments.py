@@ -8,6 +8,8 @@ from hybridize_analyzer.domain.contents import items_of
 from hybridize_analyzer.domain.state import Bindings, CallSite, Frame, State
 from hybridize_analyzer.domain.values import NOTHING, UNKNOWN, Const, Function, Value, one, union
 from hybridize_analyzer.interpreter.dispatch import elements_of, evaluate
+from hybridize_analyzer.interpreter.syntax.with_statements import MONKEY
+from hybridize_analyzer.interpreter.values.allocation import allocate
 from hybridize_analyzer.program.code import FunctionCode, parameter_names
 from hybridize_analyzer.solver import evaluation
 
@@ -30,6 +32,8 @@ def supplied(state: State, frame: Frame, code: FunctionCode, depth: int = _DEPTH
         fixture = _fixture(state, code, name) if name not in found else None
         if fixture is not None:
             found[name] = _result(state, frame, fixture, depth)
+        elif name == "monkeypatch":
+            found[name] = one(allocate(state, frame, code.node, MONKEY))
     return found
 
 

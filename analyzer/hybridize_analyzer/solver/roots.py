@@ -111,12 +111,14 @@ def _visit_uncalled(state: State, pulse: Callable[[], object] | None) -> None:
     codes = [code for module in own for code in module.functions]
     named = [code for code in codes if not isinstance(code.node, ast.Lambda)]
     first = [c for c in named if c.cls is None or is_test(c.module.path)]
-    for group in (first, named):
+    lambdas = [c for c in codes if isinstance(c.node, ast.Lambda)]
+    for group in (first, named, lambdas):
         receivers = receivers_by_class(state)
         for code in group:
             if pulse is not None:
                 pulse()
-            if code not in state.contexts:
+            handed = group is not lambdas or state.noted("escaped", code) is not None
+            if handed and code not in state.contexts:
                 try:
                     visit(state, code, receivers)
                 except Exception as error:

@@ -19,6 +19,20 @@ class Halved:
     gain = 0.5
 
 
+class Slow:
+    def rate(self):
+        return 1.0
+
+    # tf: differs
+    def by_own_method(self, x):  # expect: HYB104
+        return x * self.rate()
+
+
+class Fast(Slow):
+    def rate(self):
+        return 2.0
+
+
 class Small(Options):
     def __init__(self):
         self.other = 1.0
@@ -26,6 +40,7 @@ class Small(Options):
 
 revealed = Options()
 turned = Small()
+switched = Slow()
 
 
 # tf: differs
@@ -60,9 +75,11 @@ for step in range(2):
     through_an_iterator(ones)
     by_a_special_method(ones)
     only_looked_through(ones)
+    switched.by_own_method(ones)
     if step == 0:
         delattr(revealed, "gain")
     turned.__class__ = Halved
+    switched.__class__ = Fast
     for part in np.nditer(ARRAY, op_flags=["readwrite"]):
         part[...] = part * 2.0
     TABLE.__iadd__(1.0)

@@ -7,6 +7,7 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from hybridize_analyzer.domain import contents
+from hybridize_analyzer.domain.classes import unmangled
 from hybridize_analyzer.domain.contents import items_of
 from hybridize_analyzer.domain.events import Kind
 from hybridize_analyzer.domain.heap import references
@@ -67,7 +68,8 @@ def _attribute(state: State, frame: Frame, node: ast.Attribute) -> Value:
     frame.prefix = owner
     if isinstance(owner, ast.Call) and isinstance(owner.func, ast.Name) and owner.func.id == "super":
         return read_super(state, frame, node, owner)
-    value = read_attribute(state, frame, node, evaluate(state, frame, node.value), node.attr)
+    name = unmangled(state, node.attr)
+    value = read_attribute(state, frame, node, evaluate(state, frame, node.value), name)
     receivers.note_method(state, frame, node, owner, value)
     if not is_prefix:
         unseen.note_value(state, frame, node, value)

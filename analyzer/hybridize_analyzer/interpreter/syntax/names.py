@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 import builtins
 
-from hybridize_analyzer.domain.bindings import Binding
+from hybridize_analyzer.domain.bindings import LIBRARIES, Binding
 from hybridize_analyzer.domain.events import Aspect, Kind
 from hybridize_analyzer.domain.ownership import held, kept
 from hybridize_analyzer.domain.state import Frame, State
@@ -119,7 +119,12 @@ def _global(state: State, frame: Frame, name: str, node: ast.AST) -> Value:
         return held(binding.value)
     if name in _MODULE_NAMES:
         return one(Const("str", _MODULE_NAMES[name]))
-    return external(f"builtins.{name}") if name in _BUILTINS else UNKNOWN
+    patch = state.patch_of(f"builtins.{name}")
+    if patch is not None:
+        message = f"`{name}`, which the program sets for all modules, is read"
+        state.emit(frame, node, Kind.READ, message, target=LIBRARIES, field=f"builtins.{name}")
+    found = external(f"builtins.{name}") if name in _BUILTINS else UNKNOWN
+    return found if patch is None else union(found if name in _BUILTINS else NOTHING, patch.value)
 
 
 def _of_package(state: State, frame: Frame, name: str, node: ast.AST, binding: Binding | None) -> Value:

@@ -35,6 +35,8 @@ Assign = Callable[[State, Frame, ast.expr, Value], None]
 STACKS = ("contextlib.ExitStack", "contextlib.AsyncExitStack")
 PATCH = "unittest.mock.patch"
 """What `unittest.mock.patch` and its kin make: it sets something as it starts, and sets it back as it ends."""
+MONKEY = "pytest.MonkeyPatch"
+"""The type of what pytest gives tests under the name `monkeypatch`."""
 NAME_SCOPE = "tensorflow.name_scope"
 HIDES = "hides exceptions"
 """The field of an `ExitStack` that holds whether a context in it may hide exceptions."""
@@ -200,7 +202,7 @@ def run_patches(state: State, frame: Frame, node: ast.AST, managers: Value, meth
     """Starts or ends the patches (`PATCH`) among context managers, at a place."""
     for atom in managers:
         cls = state.heap.type_of(atom.key) if isinstance(atom, Ref) else None
-        if isinstance(atom, Ref) and cls == PATCH:
+        if isinstance(atom, Ref) and cls in (PATCH, MONKEY):
             call_method(state, frame, node, atom, method, ())
         elif isinstance(atom, Ref) and cls in STACKS:
             run_patches(state, frame, node, state.heap.read(atom.key, _ENTERED), method)

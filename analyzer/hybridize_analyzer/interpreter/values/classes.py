@@ -9,13 +9,45 @@ from hybridize_analyzer.domain.calls import Call
 from hybridize_analyzer.domain.events import Kind
 from hybridize_analyzer.domain.kinds import KindOfValue
 from hybridize_analyzer.domain.state import Frame, State
-from hybridize_analyzer.domain.values import STR, UNKNOWN, Bound, Class, Value, one
+from hybridize_analyzer.domain.values import (
+    NOTHING,
+    STR,
+    UNKNOWN,
+    Bound,
+    Class,
+    External,
+    Partial,
+    Value,
+    const,
+    one,
+    union,
+)
+from hybridize_analyzer.interpreter.dispatch import call_atom
 from hybridize_analyzer.interpreter.tracing import function_objects
 from hybridize_analyzer.interpreter.tracing.frozen_reads import is_constant_reference
 from hybridize_analyzer.interpreter.values.descriptors import is_classmethod
 from hybridize_analyzer.interpreter.values.instances import instantiate
 from hybridize_analyzer.interpreter.values.unseen import unknown_call
 from hybridize_analyzer.program.code import ClassCode
+
+
+def _of_metaclass(state: State, frame: Frame, node: ast.expr, atom: Class, name: str) -> Value:
+    """What a class has from its metaclass, or from `type`."""
+    if name in ("__name__", "__qualname__", "__module__"):
+        return STR
+    parts: list[Value] = []
+    for meta in classes.metaclass(state, atom.code):
+        if name == "register" and isinstance(meta, External) and meta.name == "abc.ABCMeta":
+            parts.append(one(Partial(External("abc.register"), (one(atom),), ())))
+        getter = classes.find_attribute(state, meta.code, "__getattr__") if isinstance(meta, Class) else None
+        own = classes.find_attribute(state, meta.code, name) if isinstance(meta, Class) else None
+        if getter is not None and own is None and not name.startswith("__"):
+            with frame.indirectly():
+                given = (const(name),)
+                parts += [call_atom(state, frame, node, Bound(a, atom), given, {}) for a in getter[0]]
+    if name == "register" and classes.descends(state, atom.code, "abc."):
+        parts.append(one(Partial(External("abc.register"), (one(atom),), ())))
+    return union(*parts) if parts else UNKNOWN
 
 
 class Classes(KindOfValue[Class]):
@@ -35,7 +67,7 @@ class Classes(KindOfValue[Class]):
             function_objects.note_members(state, one(atom), frame.module.location(node))
         found = classes.find_attribute(state, atom.code, name)
         if found is None:
-            return STR if name in ("__name__", "__qualname__", "__module__") else UNKNOWN
+            return _of_metaclass(state, frame, node, atom, name)
         value, owner = found
         if isinstance(owner, ClassCode) and not all(is_constant_reference(a) for a in value):
             state.emit(
@@ -47,6 +79,19 @@ class Classes(KindOfValue[Class]):
                 field=name,
             )
         return frozenset(Bound(a, atom) if is_classmethod(a) else a for a in value)
+
+    def item(self, state: State, frame: Frame, node: ast.Subscript, atom: Class, index: Value) -> Value:
+        found = [
+            (a, atom)
+            for meta in classes.metaclass(state, atom.code)
+            if isinstance(meta, Class)
+            for a in (classes.find_attribute(state, meta.code, "__getitem__") or (NOTHING, None))[0]
+        ]
+        own = classes.find_attribute(state, atom.code, "__class_getitem__") if not found else None
+        found += [(a, atom) for a in (own[0] if own is not None else NOTHING)]
+        with frame.indirectly():
+            parts = [call_atom(state, frame, node, Bound(a, r), (index,), {}) for a, r in found]
+        return union(*parts) if parts else UNKNOWN
 
     def set_attribute(
         self, state: State, frame: Frame, target: ast.Attribute, atom: Class, value: Value

@@ -9,7 +9,17 @@ from hybridize_analyzer.domain.calls import Call
 from hybridize_analyzer.domain.events import Kind
 from hybridize_analyzer.domain.kinds import KindOfValue
 from hybridize_analyzer.domain.state import Frame, State
-from hybridize_analyzer.domain.values import FLOAT, UNKNOWN, External, Value, const, external, union
+from hybridize_analyzer.domain.values import (
+    FLOAT,
+    UNKNOWN,
+    External,
+    Partial,
+    Value,
+    const,
+    external,
+    one,
+    union,
+)
 from hybridize_analyzer.interpreter.tracing import lengths
 from hybridize_analyzer.interpreter.values.iteration import note_contents
 from hybridize_analyzer.interpreter.values.modules import one_of_all
@@ -35,6 +45,7 @@ _AMBIENT = ("sys.argv", "sys.path", "sys.modules", "sys.stdin", "sys.flags", "os
 
 _FLAGS = "absl.flags.FLAGS"
 """Set while the command line is read, before anything is traced; what the program itself sets is a change of an object."""
+_ABSTRACT = ("collections.abc.", "numbers.")
 _GENERIC = (
     "typing.",
     "collections.",
@@ -57,6 +68,8 @@ class Externals(KindOfValue[External]):
 
     def attribute(self, state: State, frame: Frame, node: ast.expr, atom: External, name: str) -> Value:
         full = canonical(f"{atom.name}.{name}")
+        if name == "register" and atom.name.startswith(_ABSTRACT):
+            return one(Partial(External("abc.register"), (one(atom),), ()))
         if name == "as_numpy_dtype" and is_dtype(dtype := atom.name.removeprefix("tensorflow.")):
             return external(f"numpy.{dtype}")
         if full in _AMBIENT:

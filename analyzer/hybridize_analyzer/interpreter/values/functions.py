@@ -43,11 +43,12 @@ from hybridize_analyzer.interpreter.values.descriptors import decorator_names
 from hybridize_analyzer.interpreter.values.indexing import SLICE, SLICE_BY_TENSORS, change_unseen
 from hybridize_analyzer.interpreter.values.instances import super_call
 from hybridize_analyzer.interpreter.values.iteration import note_contents
+from hybridize_analyzer.interpreter.values.namespaces import ANY
 from hybridize_analyzer.interpreter.values.objects import COLLECTED
 from hybridize_analyzer.interpreter.values.promises import promises_tensors
 from hybridize_analyzer.interpreter.values.super_attributes import SUPER
 from hybridize_analyzer.interpreter.values.unseen import unknown_call, unseen_call
-from hybridize_analyzer.interpreter.values.writes import is_first_use
+from hybridize_analyzer.interpreter.values.writes import is_constructing, is_first_use
 from hybridize_analyzer.program.code import MAKERS, FunctionCode, is_left_to_subclasses
 
 _KEYWORDS = "partial functions", "keywords"
@@ -116,6 +117,7 @@ def call_function(call: Call, function: Function, receiver: Atom | None) -> Valu
     at_top = call.frame.function is None
     arguments = {name: _passed(kept(value, None), at_top=at_top) for name, value in arguments.items()}
     is_class_method = receiver is not None and function.code.cls is not None
+    again = function.code.name == "__init__" and isinstance(receiver, Ref) and _is_again(call, receiver)
     fresh = function.code.name not in MAKERS and is_first_use(call.state, call.frame, call.node, receiver)
     for value in (*given, *call.keywords.values()):
         call.frame.shared |= references(value)
@@ -144,7 +146,16 @@ def call_function(call: Call, function: Function, receiver: Atom | None) -> Valu
         call.state, function, receiver if is_class_method else None, arguments, call.frame, site
     )
     rounding.note_arguments(call.state, call.frame, call.node, function.code, arguments)
+    if again and isinstance(receiver, Ref):
+        call.state.change(receiver.key, ANY, call.where)
     return logits.returned(call, made_by(result, _forgotten) if at_top else result)
+
+
+def _is_again(call: Call, receiver: Ref) -> bool:
+    """Whether `__init__` is called by its name, on an object that is there already."""
+    callee = call.node.func if isinstance(call.node, ast.Call) else None
+    named = isinstance(callee, ast.Attribute) and callee.attr == "__init__"
+    return named and not is_constructing(call.state, call.frame, receiver.key)
 
 
 def _is_left_open(call: Call, code: FunctionCode) -> bool:

@@ -6,6 +6,7 @@ import ast
 
 from hybridize_analyzer.domain.bindings import ANY_OBJECT
 from hybridize_analyzer.domain.calls import Call
+from hybridize_analyzer.domain.classes import unmangled
 from hybridize_analyzer.domain.contents import KEYS, item_field
 from hybridize_analyzer.domain.events import Kind
 from hybridize_analyzer.domain.heap import ELEMENTS
@@ -60,6 +61,7 @@ def change_entries(
     owner = atom.origin.removeprefix(_OF)
     names = {a.value if isinstance(a, Const) and isinstance(a.value, str) else None for a in index}
     name = names.pop() if len(names) == 1 else None
+    name = None if name is None else unmangled(state, name)
     if owner == ANY_MODULE:
         set_in_modules(state, name, value, frame.module.location(node))
         owner = ANY_OBJECT

@@ -94,18 +94,32 @@ def _computed_attribute(
     return union(NOTHING, *parts) or UNKNOWN
 
 
+def _inherited(
+    state: State, frame: Frame, node: ast.expr, atom: Ref, cls: ClassCode, name: str
+) -> Value | None:
+    """What the class of an object has for an attribute, which may be assigned another."""
+    found = class_attribute(state, frame, node, atom, cls, name)
+    if found is not None and state.heap.field(atom.key, CLASS) is not None:
+        message = f"`{name}` of its class is read, and another class is assigned,"
+        state.emit(frame, node, Kind.READ, message, target=atom.key, field=namespaces.ANY)
+    return found
+
+
 def _is_method(value: Value) -> bool:
     return all(isinstance(a, Bound) for a in value)
 
 
 def delete_attribute(state: State, frame: Frame, target: ast.Attribute, owner: Value) -> None:
+    name = classes.unmangled(state, target.attr)
     for atom in owner:
         if isinstance(atom, Ref):
-            special_methods.invoke(state, frame, target, atom, ("__delattr__",), (const(target.attr),))
-            change_object(state, frame, target, atom.key, target.attr, NOTHING, "deleted")
-            namespaces.change_behind(state, frame, target, atom.key, target.attr, NOTHING, "deleted")
+            special_methods.invoke(state, frame, target, atom, ("__delattr__",), (const(name),))
+            change_object(state, frame, target, atom.key, name, NOTHING, "deleted")
+            namespaces.change_behind(state, frame, target, atom.key, name, NOTHING, "deleted")
 
 
+CLASS = "__class__"
+"""The field of the classes that are assigned to an object."""
 _OF_EVERY_OBJECT = frozenset({"__setattr__", "__delattr__", "__getattribute__"})
 
 IN_ORDER = "read in order"
@@ -165,7 +179,7 @@ class Objects(KindOfValue[Ref]):
             return content
         if isinstance(cls, str):
             return _of_library_object(state, frame, node, atom, cls, name)
-        inherited = class_attribute(state, frame, node, atom, cls, name)
+        inherited = _inherited(state, frame, node, atom, cls, name)
         of_container = is_member(classes.container_of(state, cls), name)
         field = _field(state, atom.key, name, certain=inherited is not None or of_container)
         if field is not None:
@@ -218,6 +232,8 @@ class Objects(KindOfValue[Ref]):
         name = namespaces.ANY if target.attr == "__class__" else target.attr
         change_object(state, frame, target, atom.key, name, value, "set")
         namespaces.change_behind(state, frame, target, atom.key, name, value, "set")
+        if target.attr == "__class__":
+            state.heap.write(atom.key, CLASS, value)
         if (
             target.attr == "trainable"
             and (where := state.heap.recorded_change(atom.key, "trainable")) is not None

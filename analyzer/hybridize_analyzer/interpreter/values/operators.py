@@ -42,7 +42,7 @@ from hybridize_analyzer.domain.values import (
     tensors,
     union,
 )
-from hybridize_analyzer.interpreter.dispatch import evaluate
+from hybridize_analyzer.interpreter.dispatch import elements_of, evaluate
 from hybridize_analyzer.interpreter.tracing import aliasing, costs, lengths, untaken
 from hybridize_analyzer.interpreter.values import (
     arithmetic,
@@ -418,6 +418,7 @@ def compare(state: State, frame: Frame, node: ast.AST, op: ast.cmpop, left: Valu
     if special is not None:
         return special
     if isinstance(op, (ast.In, ast.NotIn)):
+        elements_of(state, frame, frozenset(a for a in right if isinstance(a, Iterator)), node)
         if has_tensor(left) or has_tensor(right):
             state.emit(frame, node, Kind.PYTHON_VALUE, "`in` compares tensors one by one in Python")
         return BOOL

@@ -104,8 +104,19 @@ def notes_member(state: State, value: Value, kinds: Value) -> bool:
     return any(_may_be_member(state, atom, kind) for atom in value for kind in flattened(kinds))
 
 
+REGISTERED = "registered"
+"""The name under which it stands that classes are registered at one of `abc`."""
+
+
+def registry_of(kind: Class | External) -> str:
+    """Where that is recorded."""
+    return f"class:{kind.code.key}" if isinstance(kind, Class) else f"class:{kind.name}"
+
+
 def _answers_itself(state: State, cls: ClassCode) -> bool:
-    """Protocols and classes whose metaclass answers `isinstance`."""
+    """Protocols, classes whose metaclass answers `isinstance`, and those at which others are registered."""
+    if state.cell(f"class:{cls.key}", REGISTERED) is not None:
+        return True
     for base in classes.linearise(state, cls):
         if isinstance(base, str):
             if base == "?" or base.endswith(".Protocol"):

@@ -14,7 +14,7 @@ from hybridize_analyzer.domain.calls import Call
 from hybridize_analyzer.domain.computed import COMPUTED
 from hybridize_analyzer.domain.contents import contains_tensor, nested
 from hybridize_analyzer.domain.events import Kind
-from hybridize_analyzer.domain.heap import references
+from hybridize_analyzer.domain.heap import ELEMENTS, references
 from hybridize_analyzer.domain.state import Frame, State
 from hybridize_analyzer.domain.values import (
     UNKNOWN,
@@ -51,6 +51,11 @@ _LOOKING_UP = frozenset(
     lower upper startswith endswith format join index count""".split()
 )
 """Methods of dicts, texts, shapes, specifications and variables that change nothing."""
+_CHANGING = frozenset(
+    """append extend insert pop remove clear sort reverse add discard update setdefault popitem appendleft extendleft popleft
+    rotate subtract __setitem__ __delitem__ put put_nowait""".split()
+)
+"""Methods of containers that change them."""
 _DEPTH = 2
 """So many containers deep arguments are looked into."""
 
@@ -89,9 +94,26 @@ def unseen_call(
 def _called(call: Call, kind: Kind, what: str, member: str) -> None:
     call.frame.uses += 1
     call.emit(kind, f"{what} is called", member=member)
+    hand_over(call)
+
+
+def hand_over(call: Call) -> None:
+    """What unseen code is given it may keep, and call at any time."""
     for value in call.values:
         call.frame.shared |= references(value)
         escape(call.state, call.frame, call.node, value)
+        for atom in value:
+            inner = atom.function if isinstance(atom, Partial) else atom
+            if isinstance(inner, Bound) and isinstance(inner.receiver, Ref) and _is_mutator(inner.function):
+                call.state.heap.set_exact(inner.receiver.key, None)
+                call.state.heap.write(inner.receiver.key, ELEMENTS, UNKNOWN)
+                call.state.change(inner.receiver.key, ELEMENTS, call.where)
+
+
+def _is_mutator(method: Atom) -> bool:
+    """Whether it is a method by which a container is changed."""
+    name = method.name.rpartition(".")[2] if isinstance(method, External) else ""
+    return name in _CHANGING
 
 
 def _is_computation(

@@ -7,6 +7,7 @@ from collections.abc import Callable
 
 from hybridize_analyzer.domain.bindings import ANY_OBJECT
 from hybridize_analyzer.domain.calls import Call
+from hybridize_analyzer.domain.classes import find_attribute, metaclass, unmangled
 from hybridize_analyzer.domain.contents import is_dataset, items_of
 from hybridize_analyzer.domain.events import Aspect, Kind
 from hybridize_analyzer.domain.heap import ELEMENTS
@@ -49,11 +50,12 @@ from hybridize_analyzer.interpreter.values.namespaces import (
     ANY,
     ANY_MODULE,
     change_behind,
+    change_entries,
     entries,
     set_any_of,
     set_in_modules,
 )
-from hybridize_analyzer.interpreter.values.objects import COLLECTED, IN_ORDER
+from hybridize_analyzer.interpreter.values.objects import CLASS, COLLECTED, IN_ORDER
 from hybridize_analyzer.interpreter.values.operators import binary
 from hybridize_analyzer.interpreter.values.special_methods import invoke, note_content, project_objects
 from hybridize_analyzer.interpreter.values.super_attributes import SUPER
@@ -73,6 +75,7 @@ from hybridize_analyzer.library.stdlib.iteration import (
     model_zip,
     refuse_tensors,
 )
+from hybridize_analyzer.program.code import ClassCode
 
 Args = tuple[Value, ...]
 Model = Callable[[Call], Value]
@@ -115,7 +118,7 @@ def run(call: Call, name: str) -> Value:
     if short == "hasattr" and len(call.args) == 2 and (has := types.has(*call.args)) is not None:
         return const(has)
     if short == "hasattr" and len(call.args) == 2:
-        _note_attribute(call, _constant_text(call.args[1]))
+        _note_attribute(call, _name(call))
     plain = types.plain_tensors(*call.args[:1])
     _note_identity(call, short, plain)
     if short in _HARMLESS:
@@ -132,6 +135,11 @@ def run(call: Call, name: str) -> Value:
 
 def _note_attribute(call: Call, name: str | None) -> None:
     """`hasattr(x, name)`: a graph keeps the answer that its trace gets."""
+    for ref in project_objects(call.state, call.args[0]):
+        cls = call.state.heap.type_of(ref.key)
+        plain = name is not None and call.state.heap.field(ref.key, name) is not None
+        if isinstance(cls, ClassCode) and not plain and find_attribute(call.state, cls, name or "") is None:
+            invoke(call.state, call.frame, call.node, ref, ("__getattr__",), call.args[1:2])
     for atom in call.args[0]:
         if isinstance(atom, Ref) and (name is None or call.state.heap.changed_at(atom.key, name)):
             message = f"it is asked for an attribute `{name}`" if name else "it is asked for an attribute"
@@ -299,7 +307,7 @@ def _dict(call: Call) -> Value:
 
 
 def _getattr(call: Call) -> Value:
-    name = _constant_text(call.args[1]) if len(call.args) > 1 else None
+    name = _name(call)
     if name is None:
         return UNKNOWN
     if len(call.args) > 2 and types.is_otherwise(types.plain_tensors(call.args[0]), call.args[1:2]):
@@ -311,12 +319,15 @@ def _getattr(call: Call) -> Value:
 
 
 def set_attribute(call: Call) -> Value:
-    name = (_constant_text(call.args[1]) if len(call.args) > 1 else None) or "[any]"
+    name = _name(call) or "[any]"
     value, where = call.args[2] if len(call.args) > 2 else UNKNOWN, call.where
     for atom in call.args[0] if call.args else ():
         if isinstance(atom, Ref):
             change_object(call.state, call.frame, call.node, atom.key, name, value, "set")
             change_behind(call.state, call.frame, call.node, atom.key, name, value, "set")
+            if name == CLASS:
+                call.state.heap.write(atom.key, CLASS, value)
+                call.state.change(atom.key, ANY, call.where)
             continue
         if isinstance(atom, External):
             call.state.patch_library(f"{atom.name}.{name}", value, where)
@@ -352,7 +363,7 @@ def run_slot(call: Call, name: str) -> Value:
 
 def _delete_by_name(call: Call) -> Value:
     """`delattr(x, name)`: what the class has of this name is seen then."""
-    name = (_constant_text(call.args[1]) if len(call.args) > 1 else None) or "[any]"
+    name = _name(call) or "[any]"
     for atom in call.args[0] if call.args else ():
         if isinstance(atom, Ref):
             change_object(call.state, call.frame, call.node, atom.key, name, NOTHING, "deleted")
@@ -371,6 +382,8 @@ def _execute(call: Call) -> Value:
     """`exec(text)`: sets variables of the module, or entries of the dict that it is given."""
     for ref in (a for v in call.args[1:] for a in v if isinstance(a, Ref)):
         call.state.heap.write(ref.key, ELEMENTS, one(EXECUTED))
+    for atom in (a for v in call.args[1:] for a in v if isinstance(a, Opaque)):
+        change_entries(call.state, call.frame, call.node, atom)
     if len(call.args) < 2:
         set_any_of(call.state, call.frame.module.path, call.where)
     return invoke_callbacks(call, "`exec()`")
@@ -385,6 +398,12 @@ def _vars(call: Call) -> Value:
 def _globals(call: Call) -> Value:
     call.emit(Kind.UNKNOWN, "variables are reached through `globals()`")
     return entries(Module(call.frame.module.path))
+
+
+def _name(call: Call) -> str | None:
+    """The attribute that the second argument names; None where that cannot be told."""
+    text = _constant_text(call.args[1]) if len(call.args) > 1 else None
+    return None if text is None else unmangled(call.state, text)
 
 
 def _constant_text(value: Value) -> str | None:
@@ -403,8 +422,27 @@ def _isinstance(call: Call) -> Value:
         )
     if types.notes_member(call.state, call.args[0], call.args[1]):
         call.emit(Kind.VALUE, "`isinstance()` tells the member of an enumeration from its value")
+    _ask_classes(call)
     answer = types.is_instance(call.state, call.args[0], call.args[1])
     return BOOL if answer is None else const(answer)
+
+
+def _ask_classes(call: Call) -> None:
+    """Classes that answer `isinstance` themselves, and those of `abc` at which others are registered."""
+    for atom in types.flattened(call.args[1]):
+        if not isinstance(atom, (Class, External)):
+            continue
+        owner = types.registry_of(atom)
+        if call.state.changed_at(owner, types.REGISTERED) is not None:
+            message = "what is registered at a class is asked by `isinstance()`"
+            call.emit(Kind.READ, message, target=owner, field=types.REGISTERED)
+        if isinstance(atom, Class):
+            for meta in metaclass(call.state, atom.code):
+                if not isinstance(meta, Class):
+                    continue
+                found = find_attribute(call.state, meta.code, "__instancecheck__")
+                for method in found[0] if found is not None else ():
+                    call_value(call.state, call.frame, call.node, one(Bound(method, atom)), call.args[:1], {})
 
 
 def _issubclass(call: Call) -> Value:

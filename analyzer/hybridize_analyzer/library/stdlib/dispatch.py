@@ -13,6 +13,7 @@ from hybridize_analyzer.domain.state import Frame, State
 from hybridize_analyzer.domain.values import (
     NOTHING,
     UNKNOWN,
+    Class,
     External,
     Function,
     Iterator,
@@ -85,6 +86,16 @@ def register(call: Call) -> Value:
         if isinstance(atom, Ref) and len(call.args) > 2:
             _add(call.state, call.frame, call.node, atom, _types_of(call.args[1]), call.args[2])
     return call.args[2] if len(call.args) > 2 else UNKNOWN
+
+
+def register_class(call: Call) -> Value:
+    """`K.register(C)` of a class of `abc`: `isinstance` says yes from now on."""
+    again = not (call.frame.function is None and call.frame.loop == 0 and call.frame.calls == 0)
+    for atom in call.args[0]:
+        if isinstance(atom, (Class, External)):
+            owner = abstract_types.registry_of(atom)
+            call.state.bind_cell(owner, abstract_types.REGISTERED, NOTHING, call.where, again=again)
+    return call.args[1] if len(call.args) > 1 else UNKNOWN
 
 
 def _types_of(value: Value) -> tuple[Value, ...] | None:

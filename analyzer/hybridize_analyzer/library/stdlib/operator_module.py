@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 
 from hybridize_analyzer.domain.calls import Call
-from hybridize_analyzer.domain.contents import KEYS, item_field
+from hybridize_analyzer.domain.contents import KEYS, item_field, items_of
 from hybridize_analyzer.domain.events import Kind
 from hybridize_analyzer.domain.heap import ELEMENTS
 from hybridize_analyzer.domain.state import Frame, State
@@ -14,13 +14,18 @@ from hybridize_analyzer.domain.values import (
     NOTHING,
     UNKNOWN,
     Array,
+    Const,
+    External,
     Opaque,
+    Partial,
     Ref,
     Tensor,
+    Tuple,
     Value,
+    one,
     union,
 )
-from hybridize_analyzer.interpreter.dispatch import elements_of
+from hybridize_analyzer.interpreter.dispatch import call_value, elements_of, read_attribute
 from hybridize_analyzer.interpreter.values.operators import binary, compare
 from hybridize_analyzer.interpreter.values.writes import change_arrays, change_object
 from hybridize_analyzer.library.common import contains_tensor
@@ -34,9 +39,54 @@ _COMPARISONS: dict[str, ast.cmpop] = {
 }  # fmt: skip
 
 
+GETTERS = ("itemgetter", "attrgetter", "methodcaller")
+"""Makers of functions that take an element or an attribute, or call a method, of what they are given."""
+_MADE = "made by "
+
+
+def _made(call: Call, name: str) -> Value:
+    """A call of what such a maker has made: what it was made with stands before the argument."""
+    if name == "methodcaller":
+        given = call.args[0], call.args[-1], call.args[1:-1]
+        method = _attribute_of(call, given[1], given[0])
+        return call_value(call.state, call.frame, call.node, method, given[2], call.keywords)
+    wanted, owner = call.args[:-1], call.args[-1]
+    read = _attribute_of if name == "attrgetter" else _element_of
+    found = tuple(read(call, owner, each) for each in wanted)
+    return found[0] if len(found) == 1 else one(Tuple(found))
+
+
+def _attribute_of(call: Call, owner: Value, name: Value) -> Value:
+    texts = [a.value for a in name if isinstance(a, Const) and isinstance(a.value, str)]
+    if len(texts) != 1 or len(name) != 1:
+        return UNKNOWN
+    for part in texts[0].split("."):
+        owner = read_attribute(call.state, call.frame, call.node, owner, part)  # type: ignore[arg-type]  # only the location is used
+    return owner
+
+
+def _element_of(call: Call, owner: Value, index: Value) -> Value:
+    parts: list[Value] = []
+    for atom in owner:
+        items = items_of(call.state, one(atom))
+        positions = [a.value for a in index if isinstance(a, Const) and isinstance(a.value, int)]
+        if items is not None and len(positions) == 1 and -len(items) <= positions[0] < len(items):
+            parts.append(items[positions[0]])
+        elif isinstance(atom, Ref):
+            method = read_attribute(call.state, call.frame, call.node, one(atom), "__getitem__")  # type: ignore[arg-type]
+            parts.append(call_value(call.state, call.frame, call.node, method, (index,), {}))
+        else:
+            parts.append(UNKNOWN)
+    return union(NOTHING, *parts)
+
+
 def run(call: Call, name: str) -> Value:
     """`operator.name(*args)`."""
     state, frame, node, args = call.state, call.frame, call.node, call.args
+    if name in GETTERS and args:
+        return one(Partial(External(f"operator.{_MADE}{name}"), args, tuple(sorted(call.keywords.items()))))
+    if name.startswith(_MADE) and len(args) > 1:
+        return _made(call, name.removeprefix(_MADE))
     if name in _OPERATORS and len(args) == 2:
         return binary(state, frame, node, _OPERATORS[name], *args)
     if name in _COMPARISONS and len(args) == 2:

@@ -1,4 +1,4 @@
-"""`unittest.mock.patch` and its kin: something is set for a time, and set back.
+"""`unittest.mock.patch` and its kin, and `monkeypatch` of pytest: something is set for a time, and set back.
 
 A patch is an object that changes what it names when it starts and when it ends: as a context, around each call of a
 function that it decorates, or by `start` and `stop`.
@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from hybridize_analyzer.domain.calls import Call
+from hybridize_analyzer.domain.events import Kind
 from hybridize_analyzer.domain.heap import ELEMENTS
 from hybridize_analyzer.domain.values import (
     NOTHING,
@@ -26,7 +27,7 @@ from hybridize_analyzer.domain.values import (
     union,
 )
 from hybridize_analyzer.interpreter.dispatch import read_attribute
-from hybridize_analyzer.interpreter.syntax.with_statements import PATCH
+from hybridize_analyzer.interpreter.syntax.with_statements import MONKEY, PATCH
 from hybridize_analyzer.interpreter.values import modules
 from hybridize_analyzer.interpreter.values.allocation import add_entries, allocate
 from hybridize_analyzer.interpreter.values.namespaces import ANY, ANY_MODULE, change_entries
@@ -43,6 +44,25 @@ _RUNNING = ("start", "stop", "__enter__", "__exit__")
 def is_patch(name: str) -> bool:
     """Whether a function of the standard library makes patches, or ends them all."""
     return name.startswith(_MODULES) and name.partition("mock.")[2] in (*_MAKERS, _STOP_ALL)
+
+
+def monkey(call: Call) -> Value:
+    """`pytest.MonkeyPatch()` and `MonkeyPatch.context()`."""
+    return one(allocate(call.state, call.frame, call.node, MONKEY))
+
+
+def monkey_method(call: Call, name: str, ref: Ref) -> Value:
+    """What `monkeypatch` sets; its end, or `undo`, sets it back."""
+    if name in ("context", "__enter__"):
+        return one(ref)
+    if name not in _OF_MONKEY:
+        return NOTHING
+    patch = allocate(call.state, call.frame, call.node, PATCH)
+    for field, value in _OF_MONKEY[name](call):
+        call.state.heap.write(patch.key, field, value)
+    call.emit(Kind.WRITE, f"`monkeypatch.{name}` changes an object")
+    _change(call, patch.key)
+    return NOTHING
 
 
 def run(call: Call, name: str) -> Value:
@@ -126,6 +146,26 @@ def _multiple(call: Call) -> _Fields:
     yield _NEW, union(NOTHING, *given.values())
 
 
+def _monkey_attribute(call: Call) -> _Fields:
+    """`monkeypatch.setattr(owner, "name", new)`, `setattr("module.name", new)`, and `delattr` likewise."""
+    owner, name = call.argument(0, "target") or UNKNOWN, call.argument(1, "name") or NOTHING
+    by_text = _is_text(owner) and not (name and _is_text(name) and call.argument(2, "value"))
+    if by_text:
+        yield from ((field, value) for field, value in _by_name(call) if field != _NEW)
+        yield _NEW, name
+        return
+    yield _OWNERS, _owners(call)
+    yield _NAMES, name or UNKNOWN
+    yield _NEW, call.argument(2, "value") or NOTHING
+
+
+def _monkey_entry(call: Call) -> _Fields:
+    """`monkeypatch.setitem(mapping, key, value)`."""
+    yield _UPDATED, call.argument(0, "dic") or UNKNOWN
+    yield _ENTRIES, NOTHING
+    yield _NEW, call.argument(2, "value") or NOTHING
+
+
 _OPTIONS = ("target", "spec", "create", "spec_set", "autospec", "new_callable")
 
 
@@ -168,6 +208,12 @@ def _named(call: Call, name: str) -> Value:
     return external(canonical(name))
 
 
+_OF_MONKEY = {
+    "setattr": _monkey_attribute,
+    "delattr": _monkey_attribute,
+    "setitem": _monkey_entry,
+    "delitem": _monkey_entry,
+}
 _STOP_ALL = "patch.stopall"
 _MAKERS = {
     "patch": _by_name,

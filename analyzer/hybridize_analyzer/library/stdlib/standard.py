@@ -27,6 +27,7 @@ from hybridize_analyzer.domain.values import (
     Partial,
     Ref,
     Scalar,
+    Tuple,
     Value,
     const,
     one,
@@ -36,8 +37,9 @@ from hybridize_analyzer.interpreter.dispatch import call_value, elements_of
 from hybridize_analyzer.interpreter.tracing import function_objects
 from hybridize_analyzer.interpreter.values import installed, modules, rounding
 from hybridize_analyzer.interpreter.values.allocation import allocate, new_dict, new_list
-from hybridize_analyzer.interpreter.values.namespaces import ANY_MODULE
+from hybridize_analyzer.interpreter.values.namespaces import ANY_MODULE, set_any_of
 from hybridize_analyzer.interpreter.values.objects import PROXIED, VIEWED
+from hybridize_analyzer.interpreter.values.unseen import hand_over
 from hybridize_analyzer.interpreter.values.writes import change_object
 from hybridize_analyzer.library.common import (
     call_callback,
@@ -90,6 +92,8 @@ _OUTPUT = (
     "absl.", "tqdm.", "matplotlib.", "wandb.", "atexit.", "threading.", "io.", "glob.", "h5py.", "PIL.",
     "cv2.", "requests.", "pprint.",
 )  # fmt: skip
+_CALLING = ("atexit.register", "threading.Thread", "threading.Timer")
+"""Those of them that call what they are given, later."""
 _PURE = (
     "math.", "operator.", "itertools.", "string.", "re.", "typing.", "enum.", "abc.", "fractions.",
     "decimal.", "statistics.",
@@ -154,6 +158,8 @@ def run(call: Call, name: str) -> Value:
         if any(contains_tensor(call.state, v) for v in call.values):
             call.emit(Kind.PYTHON_VALUE, f"`{name}` gets a tensor")
         call.emit(Kind.OUTPUT, f"`{name}` is called", member=name)
+        if name.startswith(_CALLING):
+            hand_over(call)
         return (
             one(allocate(call.state, call.frame, call.node, "io.File"))
             if name.startswith(("io.", "logging.getLogger"))
@@ -207,7 +213,7 @@ _ROUNDING = ("math.floor", "math.ceil", "math.trunc", "math.modf", "math.fmod")
 def _pure(call: Call, name: str) -> Value:
     """Functions without effects; what they compute from tensors they compute from values."""
     given = call.values
-    if any(callables(v) for v in given) and not name.startswith(_KEEP_CALLABLES):
+    if any(_may_call(v) for v in given) and not name.startswith(_KEEP_CALLABLES):
         call.emit(Kind.UNKNOWN, f"`{name}` gets a function, and how it calls it cannot be seen")
     if name.startswith(("operator.", "itertools.")):
         return _lazy(call, name)
@@ -236,6 +242,48 @@ def _pure(call: Call, name: str) -> Value:
     if name.startswith("heapq."):
         return _largest(call)
     return UNKNOWN
+
+
+def _may_call(value: Value) -> bool:
+    """Whether a value has a function that is not one of `operator`."""
+    functions = (a.function if isinstance(a, Partial) else a for a in callables(value))
+    return any(not (isinstance(f, External) and f.name.startswith("operator.")) for f in functions)
+
+
+def _starmap(call: Call) -> Value:
+    """`itertools.starmap(f, pairs)`."""
+    if len(call.args) < 2:
+        return UNKNOWN
+    element = elements_of(call.state, call.frame, call.args[1], call.node)
+    results: list[Value] = []
+    call.frame.loop += 1
+    with call.frame.indirectly():
+        for atom in element:
+            items = items_of(call.state, one(atom))
+            given = (items, {}) if items is not None else ((), {"*": UNKNOWN})
+            results.append(
+                call_callback(
+                    call.state, call.frame, call.node, call.args[0], given[0], traced=False, keywords=given[1]
+                )
+            )
+    call.frame.loop -= 1
+    return one(Iterator(union(NOTHING, *results), source="itertools"))
+
+
+def _tee(call: Call) -> Value:
+    """`itertools.tee(items)`: iterators of their own."""
+    element = elements_of(call.state, call.frame, call.args[0], call.node) if call.args else UNKNOWN
+    made = one(Iterator(element, source="itertools"))
+    return one(Tuple((made, made))) if len(call.args) == 1 and not call.keywords else UNKNOWN
+
+
+def _reload(call: Call) -> Value:
+    """`importlib.reload(module)` sets its variables anew."""
+    for atom in call.args[0] if call.args else ():
+        if isinstance(atom, Module):
+            set_any_of(call.state, atom.path, call.where)
+    call.emit(Kind.UNKNOWN, "a module is run again")
+    return call.args[0] if call.args else UNKNOWN
 
 
 def _largest(call: Call) -> Value:
@@ -321,6 +369,7 @@ def _cached(call: Call) -> Value:
     result = call_value(call.state, call.frame, call.node, call.args[0], call.args[1:], call.keywords)
     if contains_tensor(call.state, result):
         call.emit(Kind.WRITE, "a cache keeps a tensor")
+    call.state.heap.hold(result, "cache")
     return result
 
 
@@ -464,7 +513,16 @@ _SPECIAL: dict[str, Callable[[Call], Value]] = {
         if "default_factory" in call.keywords
         else call.keywords.get("default", UNKNOWN)
     ),
+    "pytest.MonkeyPatch": patching.monkey,
+    "pytest.MonkeyPatch.context": patching.monkey,
+    "_pytest.monkeypatch.MonkeyPatch": patching.monkey,
+    "_pytest.monkeypatch.MonkeyPatch.context": patching.monkey,
     "importlib.import_module": _import_module,
+    "importlib.reload": _reload,
+    "imp.reload": _reload,
+    "itertools.starmap": _starmap,
+    "itertools.tee": _tee,
+    "abc.register": dispatch.register_class,
     "builtins.__import__": _import_module,
     "decimal.Decimal": _exact("Decimal"),
     "fractions.Fraction": _exact("Fraction"),

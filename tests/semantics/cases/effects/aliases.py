@@ -110,7 +110,7 @@ def by_max(x):  # fact: side_effects=true verdict=keep refusals=frozen-state,pyt
     return x * 2.0
 
 
-def by_getter(x):  # fact: side_effects=true verdict=keep refusals=python-side-effect,unseen-code
+def by_getter(x):  # fact: side_effects=true verdict=keep refusals=frozen-state,python-side-effect
     operator.itemgetter("scale")(STATE)[0] += 1.0
     return x * 2.0
 
