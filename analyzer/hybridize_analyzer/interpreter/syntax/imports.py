@@ -29,21 +29,21 @@ def imported(state: State, frame: Frame, node: ast.Import | ast.ImportFrom) -> I
     """The names that an import statement binds, with what they mean."""
     if isinstance(node, ast.Import):
         for alias in node.names:
-            yield _plain(state, frame, alias)
+            yield _plain(state, frame, node, alias)
     else:
         yield from _from(state, frame, node)
 
 
-def _plain(state: State, frame: Frame, alias: ast.alias) -> tuple[str, Value]:
+def _plain(state: State, frame: Frame, node: ast.Import, alias: ast.alias) -> tuple[str, Value]:
     if frame.module.installed:
         return alias.asname or alias.name.partition(".")[0], one(
             External(canonical(alias.name if alias.asname else alias.name.partition(".")[0]))
         )
-    path = import_project_module(state, state.names.resolve(alias.name, frame.module.path))
+    path = import_project_module(state, state.names.resolve(alias.name, frame.module.path), frame, node)
     root = alias.name.partition(".")[0]
     if alias.asname:
         return alias.asname, one(Module(path) if path else External(canonical(alias.name)))
-    root_path = import_project_module(state, state.names.resolve(root, frame.module.path))
+    root_path = import_project_module(state, state.names.resolve(root, frame.module.path), frame, node)
     if root_path or path:
         return root, one(Module(root_path or f"package:{root}"))
     return root, one(External(canonical(root)))
@@ -58,7 +58,7 @@ def _from(state: State, frame: Frame, node: ast.ImportFrom) -> Iterable[tuple[st
         path = state.names.resolve_relative(importer, node.level, node.module)
     else:
         path = state.names.resolve(node.module or "", importer)
-    import_project_module(state, path)
+    import_project_module(state, path, frame, node)
     for alias in node.names:
         if alias.name == "*":
             yield from _everything(state, path, node.module or "")
@@ -89,7 +89,7 @@ def _member(state: State, frame: Frame, node: ast.ImportFrom, path: str | None, 
     else:
         sub = state.names.resolve(f"{node.module}.{name}", importer)
     if sub is not None:
-        import_project_module(state, sub)
+        import_project_module(state, sub, frame, node)
         return one(Module(sub))
     if path is not None:
         computed = computed_member(state, frame, node, path, name)

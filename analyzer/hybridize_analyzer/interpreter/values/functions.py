@@ -117,8 +117,9 @@ def call_function(call: Call, function: Function, receiver: Atom | None) -> Valu
     at_top = call.frame.function is None
     arguments = {name: _passed(kept(value, None), at_top=at_top) for name, value in arguments.items()}
     is_class_method = receiver is not None and function.code.cls is not None
-    again = function.code.name == "__init__" and isinstance(receiver, Ref) and _is_again(call, receiver)
-    fresh = function.code.name not in MAKERS and is_first_use(call.state, call.frame, call.node, receiver)
+    again = isinstance(receiver, Ref) and _is_again(call, function.code.name, receiver)
+    at_once = function.code.name not in MAKERS and not function.code.is_generator
+    fresh = at_once and is_first_use(call.state, call.frame, call.node, receiver)
     for value in (*given, *call.keywords.values()):
         call.frame.shared |= references(value)
     if function.code.name not in MAKERS:
@@ -151,10 +152,12 @@ def call_function(call: Call, function: Function, receiver: Atom | None) -> Valu
     return logits.returned(call, made_by(result, _forgotten) if at_top else result)
 
 
-def _is_again(call: Call, receiver: Ref) -> bool:
+def _is_again(call: Call, name: str, receiver: Ref) -> bool:
     """Whether `__init__` is called by its name, on an object that is there already."""
+    if name not in ("__init__", "__post_init__"):
+        return False
     callee = call.node.func if isinstance(call.node, ast.Call) else None
-    named = isinstance(callee, ast.Attribute) and callee.attr == "__init__"
+    named = isinstance(callee, ast.Attribute) and callee.attr == name
     return named and not is_constructing(call.state, call.frame, receiver.key)
 
 

@@ -8,6 +8,7 @@ from hybridize_analyzer.domain.events import Kind
 from hybridize_analyzer.domain.kinds import KindOfValue
 from hybridize_analyzer.domain.state import Frame, State
 from hybridize_analyzer.domain.values import (
+    NOTHING,
     UNKNOWN,
     Const,
     Function,
@@ -23,20 +24,27 @@ from hybridize_analyzer.domain.values import (
 from hybridize_analyzer.interpreter.dispatch import call_value
 from hybridize_analyzer.interpreter.tracing.frozen_reads import is_constant_reference, note_parts
 from hybridize_analyzer.interpreter.values.namespaces import ANY_MODULE, entries
+from hybridize_analyzer.interpreter.values.writes import IMPORTED_LATE
 from hybridize_analyzer.knowledge.canonical import canonical
 
 
-def import_project_module(state: State, path: str | None) -> str | None:
+def import_project_module(
+    state: State, path: str | None, importer: Frame, node: ast.AST | None = None
+) -> str | None:
+    """Runs a module.  node: what imports it; in a function, or after calls, others may have run before it."""
     if path is not None:
+        if node is not None and (importer.function is not None or importer.calls > 0):
+            where = importer.module.location(node)
+            state.bind_cell(IMPORTED_LATE, path, NOTHING, where, again=False)
         state.evaluator.solver.run_module(state, path)
     return path
 
 
-def named_module(state: State, frame: Frame, name: str) -> Value:
+def named_module(state: State, frame: Frame, name: str, node: ast.AST | None = None) -> Value:
     """The module of a name that is known at run time: one of the project, the running program, or an installed one."""
     if name == "__main__":
         return one(Module(frame.module.path))
-    path = import_project_module(state, state.names.resolve(name, frame.module.path))
+    path = import_project_module(state, state.names.resolve(name, frame.module.path), frame, node)
     return one(Module(path)) if path else external(canonical(name))
 
 
@@ -77,7 +85,7 @@ class Modules(KindOfValue[Module]):
         canonical_name = state.names.canonical.get(atom.path, "")
         path = state.names.paths.get(f"{canonical_name}.{name}")
         if path is not None:
-            import_project_module(state, path)
+            import_project_module(state, path, frame)
             return one(Module(path))
         computed = computed_member(state, frame, node, atom.path, name)
         return UNKNOWN if computed is None else computed

@@ -96,6 +96,8 @@ def comparison(
         for ref in project_objects(state, right):
             result = invoke(state, frame, node, ref, ("__contains__", "__iter__"), (left,))
             results.append(UNKNOWN if result is None else result)
+        if not results:
+            ask_elements(state, frame, node, elements_held(state, right), "__eq__", left)
     elif type(op) in _COMPARE:
         for ref, other in [
             *((r, right) for r in project_objects(state, left)),
@@ -105,6 +107,17 @@ def comparison(
             if result is not None:
                 results.append(result)
     return union(*results) if results else None
+
+
+def elements_held(state: State, value: Value) -> Value:
+    """What stands in lists, tuples and the like."""
+    return union(NOTHING, *(part for atom in value for part in state.heap.inside(atom)))
+
+
+def ask_elements(state: State, frame: Frame, node: ast.AST, elements: Value, name: str, other: Value) -> None:
+    """Containers compare what they hold by its own methods."""
+    for ref in project_objects(state, elements):
+        invoke(state, frame, node, ref, (name,), (other,))
 
 
 def text(state: State, frame: Frame, node: ast.AST, value: Value) -> None:

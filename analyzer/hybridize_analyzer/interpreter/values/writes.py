@@ -14,6 +14,8 @@ from hybridize_analyzer.interpreter.tracing import first_calls
 from hybridize_analyzer.interpreter.tracing.local_containers import is_own
 from hybridize_analyzer.program.code import MAKERS, FunctionCode
 
+IMPORTED_LATE = "imported late"
+"""The cell with the modules that are imported in functions or after calls of functions."""
 CHANGED_WHERE_GIVEN = "changed where given: "
 """How the tables of places begin where a container is changed that the same call, or module, hands to others."""
 
@@ -112,7 +114,7 @@ def note_change(state: State, frame: Frame, node: ast.AST, owner: str, name: str
 def is_constructing(state: State, frame: Frame, key: str) -> bool:
     """Whether the object is still being made: in its `__init__`, while local, or at module level."""
     if frame.function is None and frame.loop == 0 and frame.calls == 0:
-        return True
+        return not _is_of_another(state, frame, key)
     initialised: frozenset[str] = frozenset()
     for code, context in state.stack:
         if code.name in MAKERS:
@@ -125,6 +127,17 @@ def is_constructing(state: State, frame: Frame, key: str) -> bool:
     # A graph looks into the containers that it is given at every call, and at other objects while it is traced.
     apart = isinstance(cls, str) and (cls.startswith(_CONTAINERS) or key not in frame.given)
     return apart and state.heap.is_unheld(key)
+
+
+def _is_of_another(state: State, frame: Frame, key: str) -> bool:
+    """Whether a variable of another module, which may have been used before this one is run, holds an object of it."""
+    path = state.heap.objects[key].where.path
+    late = state.cell(IMPORTED_LATE, frame.module.path) is not None
+    if not late or path == frame.module.path or path not in state.modules:
+        return False
+    return state.heap.is_held_by(
+        key, frozenset(f"global:{path}:{name}" for name in state.global_bindings(path))
+    )
 
 
 _CONTAINERS = ("builtins.", "collections.")

@@ -36,6 +36,7 @@ from hybridize_analyzer.interpreter.dispatch import elements_of
 from hybridize_analyzer.interpreter.values.allocation import new_list
 from hybridize_analyzer.interpreter.values.iteration import FEW, number_of
 from hybridize_analyzer.interpreter.values.operators import binary
+from hybridize_analyzer.interpreter.values.special_methods import ask_elements
 from hybridize_analyzer.library.common import call_callback, contains_tensor
 
 Args = tuple[Value, ...]
@@ -134,6 +135,7 @@ def model_filter(call: Call) -> Value:
 def model_sorted(call: Call) -> Value:
     element = elements_of(call.state, call.frame, call.args[0], call.node) if call.args else NOTHING
     key = sort_key(call.state, call.frame, call.node, element, call.keywords)
+    ask_elements(call.state, call.frame, call.node, key, "__lt__", key)
     if contains_tensor(call.state, key):
         call.emit(Kind.PYTHON_VALUE, "`sorted()` needs the value of a tensor")
     return new_list(call.state, call.frame, call.node, element)
@@ -169,7 +171,9 @@ def model_extremum(call: Call) -> Value:
         if len(call.args) == 1
         else union(NOTHING, *call.args)
     )
-    if contains_tensor(call.state, sort_key(call.state, call.frame, call.node, element, call.keywords)):
+    key = sort_key(call.state, call.frame, call.node, element, call.keywords)
+    ask_elements(call.state, call.frame, call.node, key, "__lt__", key)
+    if contains_tensor(call.state, key):
         call.emit(Kind.PYTHON_VALUE, "`max()`/`min()` compares tensors in Python")
     parts = {a.type for a in element if isinstance(a, (Const, Scalar))}
     if len(call.args) > 1 and parts and all(isinstance(a, (Const, Scalar)) for a in element):

@@ -442,7 +442,7 @@ def _import_module(call: Call) -> Value:
     )
     if len(names) != 1 or len(call.args[0]) != 1 or names[0].startswith("."):
         return invoke_callbacks(call, "`importlib.import_module`")
-    return modules.named_module(call.state, call.frame, names[0])
+    return modules.named_module(call.state, call.frame, names[0], call.node)
 
 
 def _module_of(call: Call) -> Value:
@@ -456,7 +456,8 @@ def _module_of(call: Call) -> Value:
 def _module_of_all(call: Call) -> Value:
     """`sys.modules.get(name)`."""
     return union(
-        modules.one_of_all(call.state, call.frame, call.argument(0, "key") or UNKNOWN), *call.args[1:]
+        modules.one_of_all(call.state, call.frame, call.argument(0, "key") or UNKNOWN),
+        *call.args[1:],
     )
 
 

@@ -1,0 +1,3 @@
+import core
+
+core.FIRST.append(abs)

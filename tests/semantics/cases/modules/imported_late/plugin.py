@@ -1,0 +1,3 @@
+import core
+
+core.HOOKS.append(abs)
