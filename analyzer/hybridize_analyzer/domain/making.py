@@ -36,6 +36,8 @@ TERMS = "sum or difference of tensors"
 PRODUCT = "product of tensors"
 SCALED = "multiple"
 REORDERED = "sum or product in another order"
+LENGTHS = "shape as a tensor"
+REVERSED = "lengths in reverse order"
 NEAR_ONE = (EXPM1, LOG1P)
 _MOST = 6
 

@@ -147,6 +147,9 @@ def _optimizer(call: Call, base: str, method: str, ref: Ref) -> Value:
             call.emit(Kind.UNSEEN, "an optimizer of the project takes a step")
         for schedule in project_objects(call.state, call.state.heap.read(ref.key, "layers")):
             invoke(call.state, call.frame, call.node, schedule, ("__call__",), (TENSOR,))
+        for rate in call.state.heap.read(ref.key, "function"):
+            with call.frame.indirectly():
+                call_callback(call.state, call.frame, call.node, one(rate), (), traced=False)
         if method == "minimize" and call.args:
             with call.frame.indirectly():
                 call_callback(call.state, call.frame, call.node, call.args[0], (), traced=False)

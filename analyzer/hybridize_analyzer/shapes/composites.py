@@ -75,4 +75,6 @@ def tensor_part(tensor: Tensor, name: str) -> Value:
     dtype = members.PARTS[tensor.kind][name]
     shape = shapes.part(tensor.kind, name, tensor.shape) if tensor.kind in shapes.COMPOSITE else None
     open_length = tensor.dynamic or shape is None or None in shape
-    return one(Tensor("tensor", tensor.dtype if dtype == members.SAME else dtype, shape, open_length))
+    if dtype != members.SAME:
+        return one(Tensor("tensor", dtype, shape, open_length))
+    return one(Tensor("tensor", tensor.dtype, shape, open_length, tensor.rounded, made=tensor.made))

@@ -16,6 +16,7 @@ from hybridize_analyzer.domain.making import (
     EXP,
     EXPM1,
     INVERSE,
+    LENGTHS,
     LOG1P,
     MONOTONIC,
     ORDER,
@@ -26,6 +27,7 @@ from hybridize_analyzer.domain.making import (
     QUOTIENT,
     RATIO,
     REORDERED,
+    REVERSED,
     ROOT,
     SCALED,
     SIGMOID,
@@ -214,11 +216,11 @@ def _handed_on(operation: Operation) -> Making:
 
 def part_of(made: Making) -> Making:
     """What is known of the elements of a tensor."""
-    return (
-        Making(tuple(step for step in made.steps if step in (ORDER, RATIO, REORDERED)))
-        if made.steps
-        else PLAIN
-    )
+    return Making(tuple(step for step in made.steps if step in _OF_ELEMENTS)) if made.steps else PLAIN
+
+
+_OF_ELEMENTS = (ORDER, RATIO, REORDERED, LENGTHS, REVERSED)
+"""Steps that say the same of the elements of a tensor as of the tensor."""
 
 
 def ordered(*operands: Value) -> Making:

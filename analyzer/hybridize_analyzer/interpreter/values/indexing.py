@@ -6,6 +6,7 @@ import ast
 
 from hybridize_analyzer.domain.contents import items_of
 from hybridize_analyzer.domain.events import Kind
+from hybridize_analyzer.domain.making import LENGTHS, REVERSED, Making
 from hybridize_analyzer.domain.state import Frame, State
 from hybridize_analyzer.domain.values import (
     NOTHING,
@@ -83,9 +84,24 @@ def part_of_tensor(state: State, frame: Frame, atom: Tensor | Array, index: ast.
             atom.sized,
             unranked=unranked,
             supposed=atom.supposed and unranked,
-            made=arithmetic.part_of(atom.made),
+            made=_made_of_part(atom.made, index),
         )
     )
+
+
+def _made_of_part(made: Making, index: ast.expr) -> Making:
+    """What is known of a part: also whether it is the lengths of a tensor in reverse order, with a bound left out.
+
+    Executed: TensorFlow takes the first bound for 0 and the last for the number of axes where it infers shapes.
+    """
+    part = arithmetic.part_of(made)
+    backwards = (
+        isinstance(index, ast.Slice)
+        and isinstance(index.step, ast.UnaryOp)
+        and isinstance(index.step.op, ast.USub)
+        and (index.lower is None or index.upper is None)
+    )
+    return part.after(REVERSED) if backwards and made.has(LENGTHS) else part
 
 
 def item_of_sequence(state: State, frame: Frame, node: ast.Subscript, value: Value, index: Value) -> Value:

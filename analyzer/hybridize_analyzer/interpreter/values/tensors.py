@@ -78,7 +78,8 @@ class Tensors(KindOfValue[Tensor]):
         dynamic = atom.dynamic or atom.kind == "ragged"
         nested = dynamic and shape is not None and None in shape[1:] and atom.kind == "ragged"
         kind = "ragged" if nested else "tensor"
-        return one(Tensor(kind, atom.dtype, shape, dynamic, atom.rounded, of_array=atom.of_array))
+        made = arithmetic.part_of(atom.made)
+        return one(Tensor(kind, atom.dtype, shape, dynamic, atom.rounded, of_array=atom.of_array, made=made))
 
     takes_tensor_index = True
 

@@ -17,11 +17,34 @@ _DEPTH = 6
 
 
 def is_inexact_constant(state: State, frame: Frame, node: ast.AST) -> bool:
-    """Whether it is `tf.constant(0.1)` or the like, and not `tf.constant(2.0)`."""
-    if not isinstance(node, ast.Call) or not is_constant(state, frame, node):
+    """Whether it is `tf.constant(0.1)`, `tf.ones_like(x) * 0.1` or the like, and not `tf.constant(2.0)`."""
+    if not isinstance(node, (ast.Call, ast.BinOp)) or not is_constant(state, frame, node):
+        return False
+    if isinstance(node, ast.BinOp):
+        numbers = again(state, frame, node)
+        if numbers and all(isinstance(a, Const) for a in numbers):
+            return not all(isinstance(a, Const) and is_power_of_two(a.value) for a in numbers)
+        return any(_is_inexact(state, frame, part) for part in (node.left, node.right))
+    if _is_filled(state, frame, node):
         return False
     values = again(state, frame, node.args[0]) if node.args else frozenset[Const]()
     return not values or not all(isinstance(a, Const) and is_power_of_two(a.value) for a in values)
+
+
+def _is_inexact(state: State, frame: Frame, node: ast.expr) -> bool:
+    """Whether an operand makes a divisor inexact: a number does, and so does a whole tensor of them, even of powers of two.
+
+    Executed: the reciprocals of eight numbers and more are computed by an approximation.
+    """
+    if _is_filled(state, frame, node) or is_inexact_constant(state, frame, node):
+        return True
+    values = again(state, frame, node) if isinstance(node, (ast.Constant, ast.Name, ast.Attribute)) else ()
+    return any(isinstance(a, Const) and not is_power_of_two(a.value) for a in values)
+
+
+def _is_filled(state: State, frame: Frame, node: ast.AST) -> bool:
+    """Whether it is as many ones or zeros as something has elements, which a graph knows where shapes are static."""
+    return is_call(state, frame, node, "ones_like", "zeros_like", "ones", "zeros")
 
 
 def is_constant(state: State, frame: Frame, node: ast.AST, depth: int = _DEPTH) -> bool:
@@ -33,6 +56,10 @@ def is_constant(state: State, frame: Frame, node: ast.AST, depth: int = _DEPTH) 
     if isinstance(node, (ast.List, ast.Tuple)):
         return all(is_constant(state, frame, part, depth - 1) for part in node.elts)
     if isinstance(node, ast.Call):
+        if _is_filled(state, frame, node):
+            return True
+        if len(node.args) == 2 and is_call(state, frame, node, "fill"):
+            return is_constant(state, frame, node.args[1], depth - 1)
         named = [k.value for k in node.keywords if k.arg not in ("dtype", "name")]
         computes = any(knowledge.category(n) == "compute" for n in called_names(state, frame, node))
         given = [a for a in (*node.args, *named) if not _is_dtype(a)]

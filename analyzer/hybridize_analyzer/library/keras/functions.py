@@ -50,6 +50,7 @@ from hybridize_analyzer.library.keras import activations, applications, layers, 
 from hybridize_analyzer.library.keras import backend as keras_backend
 from hybridize_analyzer.library.keras import variables as keras_variables
 from hybridize_analyzer.library.numpy import functions as numpy
+from hybridize_analyzer.library.tensorflow.agreement import tensors_inside
 from hybridize_analyzer.library.tensorflow.functional import cond, map_like, while_loop
 from hybridize_analyzer.library.tensorflow.operations import compute
 from hybridize_analyzer.program.code import found_once, parameter_names
@@ -383,7 +384,9 @@ def call_layer(call: Call, ref: Ref) -> Value:
             )
         if call.state.heap.recorded_change(ref.key, "layers") is not None:
             call.emit(Kind.READ, f"the layers of {what} are run", target=ref.key, field="layers")
-        check_rank(call.state, call.frame, call.node, what, args[:1])
+        inputs = [t for v in args[:1] for t in tensors_inside(call.state, v)]
+        check_rank(call.state, call.frame, call.node, what, (frozenset(inputs),))
+        _check_last_axis(call, ref, what, inputs)
         costs.add_layer(call.frame, args)
     else:
         call.frame.ops += costs.LAYER_CALL
@@ -486,6 +489,17 @@ def _symbolic(result: Value) -> Value:
     if isinstance(atom, Tensor) and atom.kind in ("tensor", "symbolic"):
         return one(Tensor("symbolic", atom.dtype, atom.shape, masked=atom.masked, squashed=atom.squashed))
     return one(Tensor("symbolic"))
+
+
+def _check_last_axis(call: Call, ref: Ref, what: str, inputs: list[Tensor]) -> None:
+    """Some layers read the length of their axis, which a graph may not know (executed; `Dense` does not mind)."""
+    open_axis = any(t.dynamic and t.shape and t.shape[-1] is None for t in inputs)
+    if call.state.heap.type_of(ref.key) in _NORMALISING and open_axis:
+        message = f"{what} needs the length of the last axis, and that of its argument depends on values"
+        call.emit(Kind.SHAPE, message)
+
+
+_NORMALISING = ("keras.layers.LayerNormalization", "keras.layers.GroupNormalization")
 
 
 def _is_loose(tensor: Tensor) -> bool:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 
 from hybridize_analyzer.domain.calls import Call
 from hybridize_analyzer.domain.contents import items_of
@@ -10,6 +11,7 @@ from hybridize_analyzer.domain.events import Kind
 from hybridize_analyzer.domain.state import Bindings, State
 from hybridize_analyzer.domain.truth import truth
 from hybridize_analyzer.domain.values import NOTHING, Shape, Tensor, Value, one, tensors
+from hybridize_analyzer.interpreter.values.arithmetic import part_of
 from hybridize_analyzer.knowledge import tensors as members
 from hybridize_analyzer.library.common import argument, dtype_of
 from hybridize_analyzer.shapes import composites as shapes
@@ -125,9 +127,11 @@ def _is_open(kind: str, shape: Shape | None) -> bool:
 def call_member(state: State, name: str, tensor: Tensor, args: Args, keywords: Bindings) -> Value | None:
     """A method of a ragged tensor or a tensor array; None for what is none of them."""
     if tensor.kind == "array" and name == "write":
-        return one(_written(state, tensor, argument(args, keywords, 1, "value") or NOTHING))
+        value = argument(args, keywords, 1, "value") or NOTHING
+        return one(_filled(_written(state, tensor, value), value))
     if tensor.kind == "array" and name in ("scatter", "unstack", "split", "identity"):
-        return one(tensor)
+        position = 0 if name == "unstack" else 1
+        return one(_filled(tensor, argument(args, keywords, position, "value") or NOTHING))
     if tensor.kind == "array" and name == "size":
         return one(Tensor("tensor", "int32", ()))
     if tensor.kind not in ("array", "ragged") or name not in members.COMPUTES:
@@ -139,11 +143,21 @@ def call_member(state: State, name: str, tensor: Tensor, args: Args, keywords: B
     )
     dtype = None if name in members.LENGTHS else tensor.dtype
     kind = "sparse" if name == "to_sparse" else "tensor"
-    return one(Tensor(kind, dtype, shape, dynamic=shape != (), unranked=shape is None))
+    plain = Tensor(kind, dtype, shape, dynamic=shape != (), unranked=shape is None)
+    return one(plain if name in members.LENGTHS else replace(plain, rounded=tensor.rounded, made=tensor.made))
 
 
 _PLAIN_CALLS = ("read", "gather")
 """Their arguments say which elements, not how they look."""
+
+
+def _filled(array: Tensor, value: Value) -> Tensor:
+    """An array whose elements come from what its last and its earlier elements came from."""
+    given = tensors(value)
+    made = array.made
+    for tensor in given:
+        made = made.joined(part_of(tensor.made))
+    return replace(array, rounded=array.rounded or any(t.rounded for t in given), made=made)
 
 
 def _written(state: State, array: Tensor, value: Value) -> Tensor:
@@ -153,4 +167,4 @@ def _written(state: State, array: Tensor, value: Value) -> Tensor:
         return array
     known = array.shape or (None, *element)
     joined = join_shapes(known[1:], element)
-    return Tensor("array", array.dtype, None if joined is None else (known[0], *joined))
+    return replace(array, shape=None if joined is None else (known[0], *joined))

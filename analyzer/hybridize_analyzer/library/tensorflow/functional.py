@@ -6,6 +6,7 @@ import ast
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, nullcontext
 from dataclasses import replace
+from itertools import zip_longest
 
 from hybridize_analyzer.domain.calls import Call
 from hybridize_analyzer.domain.computed import COMPUTED
@@ -36,6 +37,7 @@ from hybridize_analyzer.domain.values import (
 from hybridize_analyzer.domain.values import Iterator as LazySequence
 from hybridize_analyzer.interpreter.dispatch import elements_of
 from hybridize_analyzer.interpreter.tracing import forward_mode, left_out, untaken
+from hybridize_analyzer.interpreter.values.arithmetic import part_of
 from hybridize_analyzer.library.common import call_callback
 from hybridize_analyzer.library.tensorflow.agreement import check_before
 from hybridize_analyzer.program.code import FunctionCode
@@ -108,7 +110,9 @@ def map_like(position: int, *, traced: bool) -> Model:
 
 def batched(atom: Atom) -> Value:
     if isinstance(atom, Tensor):
-        return one(Tensor(atom.kind if atom.kind != "variable" else "tensor", atom.dtype, None, atom.dynamic))
+        kind = atom.kind if atom.kind != "variable" else "tensor"
+        made = part_of(atom.made)
+        return one(Tensor(kind, atom.dtype, None, atom.dynamic, atom.rounded, made=made))
     if isinstance(atom, Tuple):
         return one(Tuple(tuple(union(NOTHING, *(batched(a) for a in e)) for e in atom.elements)))
     return COMPUTED if isinstance(atom, Opaque) else one(Tensor())
@@ -259,8 +263,9 @@ def while_loop(call: Call) -> Value:
                     results.append(
                         call_callback(call.state, call.frame, call.node, function, parts, traced=False)
                     )
+    ends = _parts(call.state, results[-1:])
     if items is not None and "shape_invariants" not in call.keywords:
-        for number, (start, end) in enumerate(zip(parts, _parts(call.state, results[-1:]), strict=False), 1):
+        for number, (start, end) in enumerate(zip(parts, ends, strict=False), 1):
             _check_invariant(call, f"variable {number}", start, end)
     given, made = (
         _containers(call.state, variables),
@@ -275,12 +280,24 @@ def while_loop(call: Call) -> Value:
     return one(
         Tuple(
             tuple(
-                one(Tensor(_KINDS.get(t.kind, t.kind), t.dtype, dynamic=grows, unranked=grows))
-                for p in parts
+                one(
+                    _rounded_by(
+                        Tensor(_KINDS.get(t.kind, t.kind), t.dtype, dynamic=grows, unranked=grows), p, end
+                    )
+                )
+                for p, end in zip_longest(parts, ends[: len(parts)], fillvalue=NOTHING)
                 for t in tensors(p)[:1]
             )
         )
     )
+
+
+def _rounded_by(result: Tensor, *before: Value) -> Tensor:
+    """A result that holds one of several values: what a graph rounds otherwise of one of them, it does of the result."""
+    made = result.made
+    for tensor in (found := [t for value in before for t in tensors(value)]):
+        made = made.joined(part_of(tensor.made))
+    return replace(result, rounded=any(t.rounded for t in found), made=made)
 
 
 def _as_loop_variable(state: State, value: Value) -> Value:
@@ -372,7 +389,10 @@ def map_values(kind: str) -> Model:
 
 def _values_of(value: Value, kind: str) -> Value:
     return frozenset(
-        Tensor("tensor", a.dtype) if isinstance(a, Tensor) and a.kind == kind else a for a in value
+        Tensor("tensor", a.dtype, rounded=a.rounded, made=part_of(a.made))
+        if isinstance(a, Tensor) and a.kind == kind
+        else a
+        for a in value
     )
 
 

@@ -10,7 +10,7 @@ from hybridize_analyzer.domain.calls import Call
 from hybridize_analyzer.domain.computed import COMPUTED
 from hybridize_analyzer.domain.contents import contains, contains_symbolic, items_of
 from hybridize_analyzer.domain.events import Kind
-from hybridize_analyzer.domain.making import SOFTMAX, Making
+from hybridize_analyzer.domain.making import LENGTHS, REVERSED, SOFTMAX, Making
 from hybridize_analyzer.domain.state import Frame, State
 from hybridize_analyzer.domain.values import (
     OPERATION,
@@ -114,13 +114,14 @@ def compute(call: Call, name: str) -> Value:
         call.emit(Kind.CHECK, f"`{bound.name.replace('tensorflow.', 'tf.', 1)}` checks a tensor")
     steps = arithmetic.of_call(call, short, names, next((t.dtype for t in found if t.dtype), None))
     made, otherwise = arithmetic.result(steps)
+    made = _of_lengths(short, found, made)
     _note_limits(call, steps, short, made, otherwise=otherwise)
     _note_shaping(call, bound)
     if short == "gather" and "validate_indices" in bound.given:
         call.emit(Kind.IGNORED, "`validate_indices` of `tf.gather` has no effect")
-    if short == "boolean_mask":
+    if short in ("boolean_mask", "ragged.boolean_mask"):
         mask = bound.given.get("mask", UNKNOWN)
-        check_rank(call.state, call.frame, call.node, "`tf.boolean_mask`", (mask,))
+        check_rank(call.state, call.frame, call.node, f"`tf.{short}`", (mask,))
     if untaken.is_possible(call.frame):
         _check_fit(call, short, bound)
     if bound.name.startswith(_RANKED):
@@ -178,12 +179,32 @@ def _note_shaping(call: Call, bound: BoundArguments) -> None:
     """Calls among the arguments that say which shape comes out."""
     given = call.node if isinstance(call.node, ast.Call) else None
     names = export(bound.name)
+    _note_reversed(call, bound)
     if given is None or names is None:
         return
     written = [*zip(names.parameters, given.args, strict=False), *((k.arg, k.value) for k in given.keywords)]
     for name, node in written:
         if name in _SHAPE_PARAMETERS and not isinstance(node, ast.Constant):
             folded.note_shape(call.state, call.frame, node)
+
+
+def _of_lengths(short: str, found: list[Tensor], made: Making) -> Making:
+    """Marks the lengths of a tensor, and what they are put together with."""
+    if short == "shape":
+        return Making((LENGTHS,))
+    return made.after(REVERSED) if short == "concat" and any(t.made.has(REVERSED) for t in found) else made
+
+
+def _note_reversed(call: Call, bound: BoundArguments) -> None:
+    """A shape of lengths in reverse order, `tf.zeros(tf.shape(x)[::-1])`, of which a graph cannot infer anything."""
+    names = (*_SHAPES, "size") if bound.name == "tensorflow.slice" else _SHAPES
+    shapes = (t for name in names if name in bound.given for t in tensors(bound.given[name]))
+    if any(t.made.has(REVERSED) for t in shapes):
+        message = "a shape is taken backwards by a slice, at which a graph fails while it infers shapes"
+        call.emit(Kind.SHAPE, message)
+
+
+_SHAPES = ("shape", "dims", "multiples", "batch_shape")
 
 
 def _check_fit(call: Call, short: str, bound: BoundArguments) -> None:
@@ -435,7 +456,9 @@ def _mould(
     dynamic = dynamic or knowledge.is_data_dependent(short, bound.given)
     if not dynamic:
         shaping = [v for n, v in bound.given.items() if n in _SHAPE_PARAMETERS]
-        dynamic = any(contains(state, v, lambda tensor: not tensor.sized) for v in shaping)
+        dynamic = any(contains(state, v, lambda tensor: not tensor.sized) for v in shaping) or (
+            short == "repeat" and items_of(state, bound.given.get("repeats", UNKNOWN)) is not None
+        )  # a number for each element
     lost = _loses_rank(bound, short, dynamic=dynamic)
     unranked = lost or any(t.unranked for t in found)
     return Tensor(
