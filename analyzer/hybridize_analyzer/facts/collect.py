@@ -31,6 +31,7 @@ from hybridize_analyzer.facts.frozen_reads import frozen_reads
 from hybridize_analyzer.facts.function import FunctionFacts, ParameterFacts
 from hybridize_analyzer.facts.gradients import may_be_recorded, repeats_steps, takes_gradients
 from hybridize_analyzer.facts.kept_variables import keeping_variables
+from hybridize_analyzer.facts.naming import is_asked_as_graph
 from hybridize_analyzer.facts.parameters import parameter_facts
 from hybridize_analyzer.facts.passing_attributes import passing_attributes
 from hybridize_analyzer.facts.patterns import patterns_of
@@ -171,6 +172,7 @@ def function_facts(state: State, code: FunctionCode) -> FunctionFacts:
         building=traced_by_keras(state, code, events),
         misplaced=_misplaced(code) if hybrid else None,
         looked_at=function_objects.looked_at(state, code),
+        asked_as_graph=hybrid and is_asked_as_graph(state, code.name),
         of_weights=_of_weights(state, code),
         read_back=read_back(state, code),
         in_test_case=code.cls is not None and descends(state, code.cls, *_TEST_CASES),

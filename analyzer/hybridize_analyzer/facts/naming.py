@@ -13,12 +13,20 @@ from hybridize_analyzer.program.modules import is_test
 
 Definition = tuple[str, int]
 """The path and the line of a `def`."""
+_OF_GRAPHS = frozenset("get_concrete_function experimental_get_tracing_count pretty_printed_concrete_signatures".split())
+"""What a `tf.function` has and a function of Python has not."""
 
 
 def is_named(state: State, name: str) -> bool:
     """Whether a module other than tests has a name anywhere but in definitions."""
     modules = (module for path, module in state.modules.items() if not is_test(path))
     return any(name in found for module in modules for found in _statements(module))
+
+
+def is_asked_as_graph(state: State, name: str) -> bool:
+    """Whether a module asks something of this name for what only a `tf.function` has, as `name.get_concrete_function()` does."""
+    modules = state.modules.values()
+    return any(name in found_once(statement, _graphs) for m in modules for statement in m.tree.body)
 
 
 def never_named(state: State) -> frozenset[Definition]:
@@ -84,3 +92,12 @@ def _names(root: ast.AST) -> frozenset[str]:
         elif isinstance(node, ast.alias):
             found.add(node.name)
     return frozenset(found)
+
+
+def _graphs(root: ast.AST) -> frozenset[str]:
+    asked = (node.value for node in ast.walk(root) if isinstance(node, ast.Attribute) and node.attr in _OF_GRAPHS)
+    return frozenset(
+        owner.id if isinstance(owner, ast.Name) else owner.attr
+        for owner in asked
+        if isinstance(owner, (ast.Name, ast.Attribute))
+    )

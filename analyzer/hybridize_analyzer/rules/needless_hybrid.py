@@ -37,7 +37,7 @@ A function with side effects is left alone: without the decorator they would hap
 
 A method that only raises an exception is left alone. A function that is exported with `tf.saved_model.save` needs its
 decorator although no call of it in Python gains. So one with an `input_signature` and without a visible call is left
-alone, too.
+alone, too, and one that is asked for what only a `tf.function` has, such as `get_concrete_function`.
 
 ## Threads
 

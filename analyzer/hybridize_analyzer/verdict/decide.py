@@ -109,10 +109,10 @@ def _decide_hybrid(
     if facts.misplaced is not None or any(rule.per_trace for rule, _ in refusals):
         return Decision("keep", shown, ())
     # What has a signature and no visible call is written to be exported.
-    exported = facts.signed and not facts.called
+    exported = facts.asked_as_graph or (facts.signed and not facts.called)
     if facts.contexts and not (facts.abstract or exported) and _computes_nothing(facts):
         return Decision("remove", (), tuple(_removal_assumptions(facts, library=library)))
-    if facts.renewed:
+    if facts.renewed and not facts.asked_as_graph:
         text = "no call that is not visible uses one of its graphs again"
         others = Assumption(AssumptionKind.OUTSIDE_CALLERS, text)
         return Decision("remove", shown, (*_assumptions(facts, library=library), others))

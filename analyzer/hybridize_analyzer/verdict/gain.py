@@ -28,8 +28,6 @@ FEWEST = math.ceil((GRAPH_CALL + GRAPH_ARGUMENT) / (EAGER_OPERATION - GRAPH_OPER
 """Small operations on one tensor from which a graph is faster than running them one by one."""
 MEDIUM, HIGH = 2.0, 3.0
 """The speed-ups from which a gain is medium, and high."""
-WORTH_A_CALL = 2000.0
-"""Microseconds that a call has to save where nothing shows that there are many."""
 UNSEEN_CALL = 10
 """Operations of a call that computes with tensors, and of which no more is known."""
 _CONTAINER = 6  # tensors in a list, tuple or dict of them
@@ -115,7 +113,8 @@ def estimate_gain(facts: FunctionFacts) -> str | None:
 def _doubt(facts: FunctionFacts) -> str | None:
     """Why a graph of a function that is faster by itself need not make a program faster; None where a loop calls it.
 
-    What takes gradients is a step of something, which is made more than once.
+    What takes gradients is a step of something, which is made more than once.  For other functions that no loop is seen to call,
+    maintainers do not want the edit: users of a library call them in graphs of their own (docs/measured/findings.md, draw 8).
     """
     if facts.repeats_steps:
         return "a graph would unroll its loop, with a training step for each turn"
@@ -131,9 +130,7 @@ def _doubt(facts: FunctionFacts) -> str | None:
         return "what repeats it runs as a graph"
     if facts.constructing:
         return "constructors alone are seen to call it, each for a new object"
-    if not facts.takes_gradients and expected_saving(facts) < WORTH_A_CALL:
-        return "no loop is seen to call it, and a call saves less than two milliseconds"
-    return None
+    return None if facts.takes_gradients else "no loop is seen to call it"
 
 
 def _resized(facts: FunctionFacts) -> str | None:
