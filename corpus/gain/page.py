@@ -57,8 +57,9 @@ tensor is `medium` from {_from(gain.MEDIUM)} small operations on, and `high` fro
 is a loss, and `check` says "no gain expected". A call of code that cannot be seen, but that computes with tensors, counts as
 {gain.UNSEEN_CALL} operations. `none` is not a matter of time: the function computes nothing, runs only inside graphs or
 inside `fit` already, every call would trace it again, all its callers become graphs that pay, or its file is written for
-TensorFlow 1 or another framework. A function that a run calls once at most is `low`: tracing costs more than a call. So is,
-where no loop is seen to call it (one through the layers of a network is none), a function that takes no gradients, and a method that a class above its own calls: what pays is around it.
+TensorFlow 1 or another framework. A function that a run calls once at most is `low`: tracing costs more than a call. So is
+a method that a class above its own calls, as what pays is around it, and a function that takes no gradients unless a loop
+of a visible program calls it (one through the layers of a network is none) and a call saves two milliseconds.
 [findings.md](findings.md) has findings that were read one by one.
 
 **Nothing below `medium` is reported or edited unless asked for** (`--min-gain`): tracing, and a call that other threads

@@ -13,7 +13,9 @@ from hybridize_analyzer.program.modules import is_test
 
 Definition = tuple[str, int]
 """The path and the line of a `def`."""
-_OF_GRAPHS = frozenset("get_concrete_function experimental_get_tracing_count pretty_printed_concrete_signatures".split())
+_OF_GRAPHS = frozenset(
+    "get_concrete_function experimental_get_tracing_count pretty_printed_concrete_signatures".split()
+)
 """What a `tf.function` has and a function of Python has not."""
 
 
@@ -24,7 +26,7 @@ def is_named(state: State, name: str) -> bool:
 
 
 def is_asked_as_graph(state: State, name: str) -> bool:
-    """Whether a module asks something of this name for what only a `tf.function` has, as `name.get_concrete_function()` does."""
+    """Whether something of this name is asked for what only a `tf.function` has: `name.get_concrete_function()`."""
     modules = state.modules.values()
     return any(name in found_once(statement, _graphs) for m in modules for statement in m.tree.body)
 
@@ -95,7 +97,9 @@ def _names(root: ast.AST) -> frozenset[str]:
 
 
 def _graphs(root: ast.AST) -> frozenset[str]:
-    asked = (node.value for node in ast.walk(root) if isinstance(node, ast.Attribute) and node.attr in _OF_GRAPHS)
+    asked = (
+        node.value for node in ast.walk(root) if isinstance(node, ast.Attribute) and node.attr in _OF_GRAPHS
+    )
     return frozenset(
         owner.id if isinstance(owner, ast.Name) else owner.attr
         for owner in asked

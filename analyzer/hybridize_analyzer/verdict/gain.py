@@ -28,6 +28,8 @@ FEWEST = math.ceil((GRAPH_CALL + GRAPH_ARGUMENT) / (EAGER_OPERATION - GRAPH_OPER
 """Small operations on one tensor from which a graph is faster than running them one by one."""
 MEDIUM, HIGH = 2.0, 3.0
 """The speed-ups from which a gain is medium, and high."""
+WORTH_A_CALL = 2000.0
+"""Microseconds that a call has to save in a loop, where it is no step."""
 UNSEEN_CALL = 10
 """Operations of a call that computes with tensors, and of which no more is known."""
 _CONTAINER = 6  # tensors in a list, tuple or dict of them
@@ -111,10 +113,10 @@ def estimate_gain(facts: FunctionFacts) -> str | None:
 
 
 def _doubt(facts: FunctionFacts) -> str | None:
-    """Why a graph of a function that is faster by itself need not make a program faster; None where a loop calls it.
+    """Why a graph of a function that is faster by itself need not make a program faster.
 
-    What takes gradients is a step of something, which is made more than once.  For other functions that no loop is seen to call,
-    maintainers do not want the edit: users of a library call them in graphs of their own (docs/measured/findings.md, draw 8).
+    What takes gradients is a step of something, which is made more than once.  Of other functions maintainers want few
+    as graphs: those that save milliseconds at each turn of a loop that can be seen (docs/measured/findings.md).
     """
     if facts.repeats_steps:
         return "a graph would unroll its loop, with a training step for each turn"
@@ -124,13 +126,22 @@ def _doubt(facts: FunctionFacts) -> str | None:
         return f"the lengths of `{resized}` depend on values, and every other length is traced anew"
     if facts.hook:
         return "what calls it, in a class above it or in Keras, is a graph or is to become one"
-    if facts.driven is not None:
-        return None
-    if facts.traced_somewhere:
+    if facts.traced_somewhere and facts.driven is None:
         return "what repeats it runs as a graph"
-    if facts.constructing:
+    if facts.constructing and facts.driven is None:
         return "constructors alone are seen to call it, each for a new object"
-    return None if facts.takes_gradients else "no loop is seen to call it"
+    return None if facts.takes_gradients else _doubt_of_part(facts)
+
+
+def _doubt_of_part(facts: FunctionFacts) -> str | None:
+    """Why a function that takes no gradients need not be called often, or saves too little where it is."""
+    if facts.driven is None:
+        return "no loop is seen to call it"
+    if facts.unseen_root is not None:
+        return f"the loop that calls it is a part of `{facts.unseen_root}`, which nothing visible calls"
+    if expected_saving(facts) < WORTH_A_CALL:
+        return "a call saves less than two milliseconds"
+    return None
 
 
 def _resized(facts: FunctionFacts) -> str | None:
