@@ -40,7 +40,7 @@ for _ in range(9): step_{number}(tf.ones([2]))
 def make_long_file(folder: Path, *, functions: int = 750) -> Path:
     """Writes a project of one file, nine lines for each function, and a finding in every one."""
     folder.mkdir(parents=True)
-    (folder / "pyproject.toml").touch()
+    (folder / "pyproject.toml").write_text('[tool.hybridize]\nmin-gain = "low"\n', encoding="utf-8")
     path = folder / "long.py"
     text = "import tensorflow as tf\n\n\n" + "".join(
         _LONG_FUNCTION.format(number=n) for n in range(functions)

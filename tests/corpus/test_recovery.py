@@ -43,7 +43,7 @@ PROGRAM = b"""import tensorflow as tf
 
 @tf.function
 def step(w, x):
-    for _ in range(10):
+    for _ in range(20):
         x = tf.tanh(tf.matmul(x, w)) + tf.exp(x) - tf.sin(x)
     return x
 
@@ -63,7 +63,7 @@ def train():
 
 
 def unrelated(x):
-    for _ in range(20):
+    for _ in range(40):
         x = tf.cos(x) * tf.sin(x) + tf.exp(x)
     return x
 

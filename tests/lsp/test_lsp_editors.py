@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 from lsp_editor import ENCODINGS, PARTS, Editor, editor, soon
-from lsp_programs import CALL, EVERY_GAIN_HERE, LARGE
+from lsp_programs import EVERY_GAIN_HERE, LARGE
 from lsp_programs import PROGRAM as SMALL
 from lsprotocol import types as lsp
 
@@ -231,10 +231,9 @@ async def _run(edit: Editor, command: str, *arguments: object) -> Any:
 
 def test_numbers_are_those_of_the_command_line(tmp_path):
     """One safe edit, one on an assumption, one that gains little, one in a test, one that was turned down."""
-    loop = "for _ in range(9):\n    "
     texts = {
-        "model.py": LARGE + loop + CALL.format("f"),
-        "hinted.py": LARGE.replace("def f(x)", "def f(x: tf.Tensor)").replace(CALL.format("f"), ""),
+        "model.py": LARGE,
+        "drawn.py": LARGE.replace("tf.exp(x)", "tf.random.normal([2])"),
         "small.py": SMALL,
         "test_model.py": LARGE,
         "quiet.py": LARGE.replace("def f(x):", "def f(x):  # hybridize: ignore[HYB001]"),

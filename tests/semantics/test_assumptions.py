@@ -157,7 +157,9 @@ MANY = 100 * "    x = tf.exp(x)\n"
 
 
 def test_what_callers_run_in_graphs_gains_nothing(tmp_path: Path) -> None:
-    text = f"def _inner(x):\n{MANY}    return x\n\n\ndef outer(x: tf.Tensor):\n    return _inner(x) + 1.0\n"
+    tape = "    with tf.GradientTape() as tape:\n        tape.watch(x)\n        y = _inner(x)\n"
+    step = f"def outer(x: tf.Tensor):\n{tape}    return tape.gradient(y, x)\n"
+    text = f"def _inner(x):\n{MANY}    return x\n\n\n{step}"
     report = judged(text, tmp_path)
     assert {f.qualname: f.gain for f in report.functions}["_inner"] == "none"
     after = accept(report, {"type-hint", "unseen-callers"})
@@ -167,7 +169,7 @@ def test_what_callers_run_in_graphs_gains_nothing(tmp_path: Path) -> None:
 def test_a_part_is_left_to_a_caller_whose_edit_rests_on_assumptions(tmp_path: Path) -> None:
     text = (
         f"def _inner(x):\n{MANY}{MANY}{MANY}    return x\n\n\ndef _outer(x, k):\n    return _inner(x){{}} * unseen.RATE\n\n"
-        "_outer(tf.ones(2), 1)\n_outer(tf.ones(2), 1)\n"
+        "for _ in range(9):\n    _outer(tf.ones(2), 1)\n"
     )
     report = judged(text.format(""), tmp_path)
     inner = next(f for f in report.functions if f.qualname == "_inner")

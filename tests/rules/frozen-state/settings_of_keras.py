@@ -31,7 +31,7 @@ def activated(x):  # expect: HYB104
 # tf: differs
 def normalised(x):  # expect: HYB104
     normalisation(x, training=True)
-    return normalisation.moving_mean + 0.0
+    return normalisation.moving_mean * 2.0
 
 
 # tf: differs
@@ -52,7 +52,7 @@ def through_a_chain(x):  # expect: HYB104
 # tf: differs
 def step(g):  # expect: HYB104
     optimizer.apply_gradients([(g, w)])
-    return w + 0.0
+    return w * 2.0
 
 
 # tf: same
@@ -63,7 +63,7 @@ def as_made(x):  # expect: convert
 # tf: same
 def step_at_another_rate(g):  # expect: convert
     plain.apply_gradients([(g, w)])
-    return w + 0.0
+    return w * 2.0
 
 
 dense(x)

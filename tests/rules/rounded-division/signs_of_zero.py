@@ -20,6 +20,21 @@ def inverse(x):  # expect: convert unsafe
 
 
 # tf: differs
+def opposite(x):  # expect: convert unsafe
+    return 0.0 - x
+
+
+# tf: differs
+def with_nothing(x):  # expect: convert unsafe
+    return x + 0.0
+
+
+# tf: same
+def without_nothing(x):  # expect: convert
+    return x - 0.0
+
+
+# tf: differs
 def root(x):  # expect: convert unsafe
     return tf.pow(x, 0.5)
 
@@ -94,3 +109,4 @@ saturated = tf.constant([[60.0, 90.0]])
 results = [heading(zero, tf.constant(-1.0)), inverse(zeros), root(signs), inverse_root(signs), in_steps(point)]
 results += [through(point), by_numpy(point), in_half(tf.constant([1e-4], tf.float16)), gain(small)]
 results += [choose(saturated), chosen(saturated), difference(zeros), deviation(point), warm(tf.constant(4))]
+results += [1.0 / opposite(zeros), 1.0 / with_nothing(zeros), 1.0 / without_nothing(zeros)]

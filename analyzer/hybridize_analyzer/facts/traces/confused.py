@@ -346,6 +346,8 @@ _REFERRED = ("str", "float")
 
 
 def _equal_objects(state: State, refs: list[Ref]) -> str | None:
+    if several := _compared_across_classes(state, refs):
+        return f"a `{several[0]}` and a `{several[1]}` may be equal, and one graph serves both"
     alike = Counter(state.heap.type_of(ref.key) for ref in refs)
     for ref in sorted(refs, key=lambda r: r.key):
         found = state.heap[ref.key]
@@ -356,6 +358,27 @@ def _equal_objects(state: State, refs: list[Ref]) -> str | None:
             names = ", ".join(f"`{name}`" for name in left_out[:3])
             return f"two `{found.cls.name}` may be equal that differ in {names}, and one graph serves both"
     return None
+
+
+def _compared_across_classes(state: State, refs: list[Ref]) -> list[str]:
+    """The names of classes whose objects one `__eq__` compares without asking for their class."""
+    found: dict[FunctionCode, set[str]] = {}
+    for cls in {cls for ref in refs if isinstance(cls := state.heap.type_of(ref.key), ClassCode)}:
+        own = find_attribute(state, cls, "__eq__")
+        if own is None or find_attribute(state, cls, "__hash__") is None:
+            continue
+        for compares in (a.code for a in own[0] if isinstance(a, Function)):
+            if not _asks_for_class(compares):
+                found.setdefault(compares, set()).add(cls.name)
+    return min((sorted(names) for names in found.values() if len(names) > 1), default=[])
+
+
+def _asks_for_class(code: FunctionCode) -> bool:
+    """Whether a function asks for the very class of something, by `type(other)` or `other.__class__`."""
+    nodes = list(ast.walk(code.node))
+    return any(isinstance(n, ast.Name) and n.id == "type" for n in nodes) or any(
+        isinstance(n, ast.Attribute) and n.attr == "__class__" for n in nodes
+    )
 
 
 def _not_compared(state: State, cls: ClassCode, found: Object) -> tuple[str, ...]:

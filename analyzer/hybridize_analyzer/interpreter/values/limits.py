@@ -75,7 +75,17 @@ def _of_sum(operation: Operation, made: Making) -> str:
         return (
             "a power is compared with the product or root that a graph takes for it: what is left is rounding"
         )
+    if _is_written_zero(operation, 0) or (operation.name == "add" and _is_written_zero(operation, 1)):
+        return "a sum with zero, which a graph leaves out, and with it the sign of zero"
     return _in_half(operation, made)
+
+
+def _is_written_zero(operation: Operation, index: int) -> bool:
+    """Whether an operand is a zero that is written there, and not one with which a sum of many begins."""
+    if index >= len(operation.operands) or operation.constants[index] != 0:
+        return False
+    node = operation.operands[index].node
+    return isinstance(node.operand if isinstance(node, ast.UnaryOp) else node, ast.Constant)
 
 
 def _of_product(operation: Operation, _: Making) -> str:

@@ -5,12 +5,12 @@ import tensorflow as tf
 
 
 def looped(x):  # fact: gain=high
-    for _ in range(30):
+    for _ in range(60):
         x = tf.tanh(x * 0.5)
     return x
 
 
-def loop_of_unknown_length(x, rounds):  # fact: gain=medium
+def loop_of_unknown_length(x, rounds):  # fact: gain=low
     for _ in range(int(rounds)):
         x = tf.tanh(x * 0.5) + tf.sin(x) * tf.cos(x)
     return x

@@ -20,10 +20,13 @@ def deep(x):  # fact: verdict=convert gain=none
 
 
 def step(x):  # fact: verdict=convert gain=high
-    return smooth(x) + shared(x) + deep(x)
+    with tf.GradientTape() as tape:
+        tape.watch(x)
+        y = smooth(x) + shared(x) + deep(x)
+    return x - tape.gradient(y, x)
 
 
-def noisy(x):  # fact: verdict=keep gain=medium
+def noisy(x):  # fact: verdict=keep gain=low
     print("called")
     return shared(x) + eager_only(x)
 
