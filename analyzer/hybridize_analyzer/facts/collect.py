@@ -61,7 +61,7 @@ from hybridize_analyzer.interpreter.values.receivers import unheld
 from hybridize_analyzer.interpreter.values.rounding import rounded_by_callers
 from hybridize_analyzer.library.keras.layers import LOSSES
 from hybridize_analyzer.library.stdlib.dispatch import BY_ANNOTATION
-from hybridize_analyzer.program.code import MAKERS, ClassCode, FunctionCode, parameter_names
+from hybridize_analyzer.program.code import MAKERS, ClassCode, FunctionCode, parameter_names, walk
 from hybridize_analyzer.program.modules import is_test
 from hybridize_analyzer.report import Location
 from hybridize_analyzer.solver.trial import evaluate_with
@@ -196,7 +196,7 @@ def function_facts(state: State, code: FunctionCode) -> FunctionFacts:
 
 def _names_itself(code: FunctionCode) -> bool:
     """Whether a call in its text is of something with its name."""
-    called = (node.func for node in ast.walk(code.node) if isinstance(node, ast.Call))
+    called = (node.func for node in walk(code.node) if isinstance(node, ast.Call))
     return any(code.name in (getattr(f, "attr", None), getattr(f, "id", None)) for f in called)
 
 

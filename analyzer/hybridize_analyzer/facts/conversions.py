@@ -6,7 +6,7 @@ import ast
 from collections.abc import Iterator
 
 from hybridize_analyzer.facts.full_names import full_name, imported_names
-from hybridize_analyzer.program.code import FunctionCode
+from hybridize_analyzer.program.code import FunctionCode, walk
 from hybridize_analyzer.report import Location
 
 _MAKERS = frozenset(
@@ -35,7 +35,7 @@ def given_to_numpy(code: FunctionCode, name: str) -> tuple[str, Location] | None
 
 
 def _calls(statement: ast.stmt) -> Iterator[ast.Call]:
-    return (node for node in ast.walk(statement) if isinstance(node, ast.Call))
+    return (node for node in walk(statement) if isinstance(node, ast.Call))
 
 
 def _given(argument: ast.expr) -> set[str]:
@@ -44,4 +44,4 @@ def _given(argument: ast.expr) -> set[str]:
 
 
 def _bound(statement: ast.stmt) -> set[str]:
-    return {n.id for n in ast.walk(statement) if isinstance(n, ast.Name) and isinstance(n.ctx, ast.Store)}
+    return {n.id for n in walk(statement) if isinstance(n, ast.Name) and isinstance(n.ctx, ast.Store)}

@@ -18,7 +18,7 @@ from hybridize_analyzer.facts.users import leaves_to_users
 from hybridize_analyzer.interpreter.tracing.places import Span, contains, places_in, span, span_of
 from hybridize_analyzer.interpreter.tracing.runs import enclosing
 from hybridize_analyzer.interpreter.values.descriptors import decorator_names
-from hybridize_analyzer.program.code import MAKERS, ClassCode, FunctionCode, found_once
+from hybridize_analyzer.program.code import MAKERS, ClassCode, FunctionCode, found_once, walk
 from hybridize_analyzer.program.modules import is_test
 from hybridize_analyzer.report import Location
 
@@ -121,7 +121,7 @@ def _is_of_another_class(state: State, cls: ClassCode, changer: FunctionCode | N
 def _on_self(method: ast.AST) -> frozenset[Span]:
     """Where a method sets attributes of its first parameter by names: `setattr(self, …)`, `vars(self)[…]`."""
     first = _first_parameter(method)
-    nodes = (node for node in ast.walk(method) if isinstance(node, (ast.Call, ast.Subscript)))
+    nodes = (node for node in walk(method) if isinstance(node, (ast.Call, ast.Subscript)))
     owners = ((node, _owner(node)) for node in nodes)
     return frozenset(span(n) for n, owner in owners if isinstance(owner, ast.Name) and owner.id == first)
 
@@ -139,7 +139,7 @@ def _owner(node: ast.expr) -> ast.expr | None:
 def _of_self(method: ast.AST) -> frozenset[Span]:
     """Where a method names an attribute of its first parameter."""
     first = _first_parameter(method)
-    attributes = (node for node in ast.walk(method) if isinstance(node, ast.Attribute))
+    attributes = (node for node in walk(method) if isinstance(node, ast.Attribute))
     return frozenset(span(n) for n in attributes if isinstance(n.value, ast.Name) and n.value.id == first)
 
 
@@ -322,6 +322,6 @@ def _is_target(statement: ast.stmt, where: Location) -> bool:
     """Whether a place is a variable that an assignment sets: once all calls in it have returned."""
     if not isinstance(statement, ast.Assign):
         return False
-    parts = [part for target in statement.targets for part in ast.walk(target)]
+    parts = [part for target in statement.targets for part in walk(target)]
     names = [span(part) for part in parts if isinstance(part, ast.Name)]
     return span_of(where) in names and not any(isinstance(part, ast.Call) for part in parts)

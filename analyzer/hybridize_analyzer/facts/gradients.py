@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 
 from hybridize_analyzer.domain.state import State
-from hybridize_analyzer.program.code import FunctionCode, found_once
+from hybridize_analyzer.program.code import FunctionCode, found_once, walk
 
 _STEPS = frozenset(("apply_gradients", "minimize"))
 _METHODS = _STEPS | {"gradient", "jacobian", "batch_jacobian"}
@@ -49,7 +49,7 @@ def _asks_for_gradients(node: ast.AST) -> bool:
 
 
 def _calls_one_of(methods: frozenset[str], node: ast.AST) -> bool:
-    called = (n.func for n in ast.walk(node) if isinstance(n, ast.Call))
+    called = (n.func for n in walk(node) if isinstance(n, ast.Call))
     return any(isinstance(f, ast.Attribute) and f.attr in methods for f in called)
 
 
@@ -63,7 +63,7 @@ def repeats_steps(code: FunctionCode) -> bool:
 
 
 def _has_loop_of_steps(node: ast.AST) -> bool:
-    loops = (n for n in ast.walk(node) if isinstance(n, ast.For) and _is_over_many(n.iter))
+    loops = (n for n in walk(node) if isinstance(n, ast.For) and _is_over_many(n.iter))
     return any(_calls_one_of(_STEPS, loop) for loop in loops)
 
 

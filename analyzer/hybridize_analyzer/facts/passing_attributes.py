@@ -11,7 +11,7 @@ from collections.abc import Iterable
 
 from hybridize_analyzer.domain.events import Event, Kind
 from hybridize_analyzer.domain.state import State
-from hybridize_analyzer.program.code import FunctionCode, found_once
+from hybridize_analyzer.program.code import FunctionCode, found_once, walk
 
 
 def passing_attributes(state: State, code: FunctionCode, events: Iterable[Event]) -> frozenset[str]:
@@ -27,11 +27,11 @@ def passing_attributes(state: State, code: FunctionCode, events: Iterable[Event]
 def _is_set_first(code: FunctionCode, name: str) -> bool:
     """Whether a statement of the body itself sets an attribute, before anything mentions its name."""
     for statement in getattr(code.node, "body", ()):
-        if not any(_mentions(node, name) for node in ast.walk(statement)):
+        if not any(_mentions(node, name) for node in walk(statement)):
             continue
         targets = statement.targets if isinstance(statement, ast.Assign) else []
         value = statement.value if isinstance(statement, ast.Assign) else statement
-        stored = [t for target in targets for t in ast.walk(target) if isinstance(t, ast.Attribute)]
+        stored = [t for target in targets for t in walk(target) if isinstance(t, ast.Attribute)]
         return any(t.attr == name for t in stored) and not _reads(value, name)
     return False
 
@@ -54,7 +54,7 @@ def _reads(root: ast.AST, name: str) -> int:
 def _mentioned(root: ast.AST) -> dict[str, int]:
     """How often each attribute is read; a text of the same name may be one for `getattr`."""
     found: dict[str, int] = {}
-    for node in ast.walk(root):
+    for node in walk(root):
         name = None
         if isinstance(node, ast.Attribute) and not isinstance(node.ctx, ast.Store):
             name = node.attr

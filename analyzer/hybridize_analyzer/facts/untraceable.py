@@ -32,7 +32,7 @@ from hybridize_analyzer.domain.values import Iterator as LazySequence
 from hybridize_analyzer.facts.traces.confused import left_out_fields
 from hybridize_analyzer.interpreter.tracing.function_objects import is_wrapper
 from hybridize_analyzer.interpreter.values.indexing import SLICE, SLICE_BY_TENSORS
-from hybridize_analyzer.program.code import ClassCode, found_once
+from hybridize_analyzer.program.code import ClassCode, found_once, walk
 
 _TAKEN = (
     "keras.",
@@ -182,12 +182,12 @@ _WITHOUT_HASH = (
 
 
 def _attributes(root: ast.AST) -> frozenset[str]:
-    return frozenset(n.attr for n in ast.walk(root) if isinstance(n, ast.Attribute))
+    return frozenset(n.attr for n in walk(root) if isinstance(n, ast.Attribute))
 
 
 def _only_compares(root: ast.AST) -> bool:
     """Whether a method calls nothing but what gives truth values and hashes."""
-    called = (n.func for n in ast.walk(root) if isinstance(n, ast.Call))
+    called = (n.func for n in walk(root) if isinstance(n, ast.Call))
     return all((f.id if isinstance(f, ast.Name) else getattr(f, "attr", "")) in _COMPARING for f in called)
 
 

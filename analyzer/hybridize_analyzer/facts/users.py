@@ -14,7 +14,7 @@ from hybridize_analyzer.domain.classes import library_bases, linearise
 from hybridize_analyzer.domain.state import State
 from hybridize_analyzer.facts.naming import is_named, is_without
 from hybridize_analyzer.interpreter.tracing.places import contains, places_in, span, span_of
-from hybridize_analyzer.program.code import MAKERS, ClassCode, FunctionCode
+from hybridize_analyzer.program.code import MAKERS, ClassCode, FunctionCode, walk
 from hybridize_analyzer.program.modules import is_test
 from hybridize_analyzer.report import Location
 
@@ -70,10 +70,10 @@ def _gives_first_value(state: State, changer: FunctionCode, target: str, where: 
 def _own_attributes(code: FunctionCode) -> Iterator[tuple[str, ast.stmt]]:
     """The attributes of the own object that a method sets, each with the statement."""
     own = code.positional[0] if code.positional else None
-    for statement in ast.walk(code.node):
+    for statement in walk(code.node):
         if isinstance(statement, (ast.Assign, ast.AnnAssign, ast.AugAssign)):
             targets = statement.targets if isinstance(statement, ast.Assign) else [statement.target]
-            for part in (part for target in targets for part in ast.walk(target)):
+            for part in (part for target in targets for part in walk(target)):
                 if (
                     isinstance(part, ast.Attribute)
                     and isinstance(part.value, ast.Name)

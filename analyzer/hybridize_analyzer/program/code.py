@@ -6,7 +6,7 @@ Pure syntax: nothing here evaluates anything.
 from __future__ import annotations
 
 import ast
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 from typing import Any, TypeVar
 
@@ -94,7 +94,7 @@ def _indistinct(tree: ast.AST) -> frozenset[ast.AST]:
 
     That does not matter in a function that is converted with them, and so only to lambdas that leave theirs.
     """
-    lambdas = [n for n in ast.walk(tree) if isinstance(n, ast.Lambda)]
+    lambdas = [n for n in walk(tree) if isinstance(n, ast.Lambda)]
     alike: dict[str, list[ast.Lambda]] = {}
     for node in lambdas:
         alike.setdefault(",".join(parameter_names(node.args)), []).append(node)
@@ -103,7 +103,7 @@ def _indistinct(tree: ast.AST) -> frozenset[ast.AST]:
         return frozenset()
     staying = {
         n
-        for f in ast.walk(tree)
+        for f in walk(tree)
         if isinstance(f, (ast.FunctionDef, ast.AsyncFunctionDef))
         for s in f.body
         for n in _staying(s)
@@ -123,7 +123,7 @@ def _staying(statement: ast.stmt) -> Iterator[ast.Lambda]:
         if isinstance(node, ast.Lambda) and stays:
             yield node
         targets = node.targets if isinstance(node, ast.Assign) else []
-        kept = any(isinstance(n, (ast.Attribute, ast.Subscript)) for t in targets for n in ast.walk(t))
+        kept = any(isinstance(n, (ast.Attribute, ast.Subscript)) for t in targets for n in walk(t))
         stays = isinstance(node, ast.Call) or (stays and not kept and not isinstance(node, ast.Return))
         pending += [(child, stays) for child in ast.iter_child_nodes(node)]
 
@@ -247,7 +247,7 @@ _TEXT = frozenset(
     """ctx op ops id attr arg kind level module names type_comment type_ignores conversion simple is_async rest
     kwd_attrs name""".split()
 )
-_PARTS: dict[type[ast.AST], tuple[str, ...]] = {}
+_PARTS: dict[type[ast.AST], tuple[str, ...]] = {ast.Constant: ()}
 
 
 def _children(
@@ -278,9 +278,24 @@ def children(node: ast.AST) -> list[ast.AST]:
     for part in parts:
         child = getattr(node, part, None)
         if type(child) is list:
-            found += [inner for inner in child if isinstance(inner, ast.AST)]
+            found += filter(None, child)  # a dict that is unpacked into another has no key
         elif isinstance(child, ast.AST):
             found.append(child)
+    return found
+
+
+def walk(root: ast.AST) -> Iterable[ast.AST]:
+    """The nodes of a tree, the nearer ones first, without those that only mark others (`children`).
+
+    Bodies are walked by everything that asks something of a function, so that their nodes are kept with them.
+    """
+    return found_once(root, _nodes) if type(root) in _FUNCTIONS else _nodes(root)
+
+
+def _nodes(root: ast.AST) -> list[ast.AST]:
+    found = [root]
+    for node in found:
+        found += children(node)
     return found
 
 
@@ -430,7 +445,7 @@ def lines_read(root: ast.AST) -> dict[str, tuple[int, int]]:
 
 def _lines_read(root: ast.AST) -> dict[str, tuple[int, int]]:
     found: dict[str, tuple[int, int]] = {}
-    for node in ast.walk(root):
+    for node in walk(root):
         if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Load):
             first, last = found.get(node.id, (node.lineno, node.lineno))
             found[node.id] = (min(first, node.lineno), max(last, node.lineno))

@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 from collections.abc import Iterable, Mapping
 
-from hybridize_analyzer.program.code import ModuleCode, found_once
+from hybridize_analyzer.program.code import ModuleCode, found_once, walk
 from hybridize_analyzer.program.components import import_targets, target_path
 from hybridize_analyzer.program.modules import ModuleNames
 
@@ -47,4 +47,4 @@ def _may_load_any(module: ModuleCode) -> bool:
 
 
 def _runs_text(root: ast.AST) -> bool:
-    return any(isinstance(node, ast.Name) and node.id in _RUNNING for node in ast.walk(root))
+    return any(isinstance(node, ast.Name) and node.id in _RUNNING for node in walk(root))

@@ -21,7 +21,7 @@ from hybridize_analyzer.domain.values import (
     one,
     union,
 )
-from hybridize_analyzer.program.code import FunctionCode, parameter_names
+from hybridize_analyzer.program.code import FunctionCode, parameter_names, walk
 from hybridize_analyzer.report import Assumption, AssumptionKind
 from hybridize_analyzer.solver import recorded
 from hybridize_analyzer.solver.docstrings import (
@@ -122,7 +122,7 @@ def unpacked_length(code: FunctionCode, name: str) -> int | None:
     """The number of parts that a parameter is unpacked into: `x, lengths = inputs` tells that it is a tuple or a list."""
     targets = (
         target
-        for node in ast.walk(code.node)
+        for node in walk(code.node)
         if isinstance(node, ast.Assign) and _is_name(node.value, name)
         for target in node.targets
         if isinstance(target, (ast.Tuple, ast.List))
@@ -138,7 +138,7 @@ _OF_DICTS = frozenset({"items", "keys", "values", "get", "pop"})
 
 def is_taken_apart(code: FunctionCode, name: str) -> bool:
     """Whether a body uses a parameter as tensors do not allow: `inputs["a"]`, `.items()`, unpacking, `norm in (1, 2)`."""
-    return any(_takes_apart(node, name) for node in ast.walk(code.node))
+    return any(_takes_apart(node, name) for node in walk(code.node))
 
 
 def _takes_apart(node: ast.AST, name: str) -> bool:
@@ -180,7 +180,7 @@ _SPECIFICATION = re.compile(r"(?:Tensor|Array|Type)Spec\b")
 
 def asks_for_tensors(code: FunctionCode, name: str) -> bool:
     """Whether it tests `isinstance(name, tf.Tensor)`: then it is given other things, too."""
-    calls = (n for n in ast.walk(code.node) if isinstance(n, ast.Call) and len(n.args) == 2)
+    calls = (n for n in walk(code.node) if isinstance(n, ast.Call) and len(n.args) == 2)
     return any(
         isinstance(call.func, ast.Name)
         and call.func.id == "isinstance"

@@ -6,6 +6,7 @@ import ast
 from collections.abc import Iterable, Iterator
 
 from hybridize_analyzer.domain.events import Event, Kind
+from hybridize_analyzer.program.code import walk
 from hybridize_analyzer.report import Evidence
 
 _LOOKS = frozenset(
@@ -51,7 +52,7 @@ def parts_of(function: ast.AST, names: Iterable[str]) -> frozenset[str]:
 
 
 def _bindings(function: ast.AST) -> Iterator[tuple[set[str], ast.expr]]:
-    for node in ast.walk(function):
+    for node in walk(function):
         if isinstance(node, ast.Assign):
             for target in node.targets:
                 pairs = (
@@ -65,7 +66,7 @@ def _bindings(function: ast.AST) -> Iterator[tuple[set[str], ast.expr]]:
 
 
 def _names(target: ast.AST) -> set[str]:
-    return {each.id for each in ast.walk(target) if isinstance(each, ast.Name)}
+    return {each.id for each in walk(target) if isinstance(each, ast.Name)}
 
 
 _LOOPS = (ast.For, ast.ListComp, ast.GeneratorExp, ast.SetComp, ast.DictComp)

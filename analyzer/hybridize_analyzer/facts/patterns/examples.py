@@ -9,7 +9,7 @@ from hybridize_analyzer.domain.events import Event, Kind
 from hybridize_analyzer.domain.state import CallSite, Context, State
 from hybridize_analyzer.domain.values import NOTHING, Array, Atom, Const, Ref, Scalar, Tensor, Tuple, Value
 from hybridize_analyzer.facts.patterns._syntax import is_batched, loops_around, parts_of, root, value_needed
-from hybridize_analyzer.program.code import FunctionCode, parameter_names
+from hybridize_analyzer.program.code import FunctionCode, parameter_names, walk
 from hybridize_analyzer.report import Evidence, Pattern
 
 _STEPS = frozenset("GradientTape apply_gradients minimize assign assign_add assign_sub".split())
@@ -103,7 +103,7 @@ def _tensors(atom: Atom) -> list[Tensor | Array]:
 
 def _trains(code: FunctionCode, events: Sequence[Event]) -> bool:
     """Whether a call leaves something behind that the next one finds, as a training step does."""
-    named = {each.attr for each in ast.walk(code.node) if isinstance(each, ast.Attribute)}
+    named = {each.attr for each in walk(code.node) if isinstance(each, ast.Attribute)}
     return bool(named & _STEPS) or any(event.kind in _TRAINS for event in events)
 
 
@@ -131,8 +131,8 @@ def _collecting_loop(site: CallSite, parameters: Sequence[str], seen: Collection
             if isinstance(loop, ast.For) and not _collects(loop):
                 return None
             target = loop.target if isinstance(loop, ast.For) else loop.generators[0].target  # type: ignore[attr-defined]
-            names = {each.id for each in ast.walk(target) if isinstance(each, ast.Name)}
-            if not names.isdisjoint(n.id for n in ast.walk(node.func) if isinstance(n, ast.Name)):
+            names = {each.id for each in walk(target) if isinstance(each, ast.Name)}
+            if not names.isdisjoint(n.id for n in walk(node.func) if isinstance(n, ast.Name)):
                 return None  # every turn calls something else
             parts = parts_of(loop, names)
             given = [value for name, value in _named(node, parameters) if name in seen]
@@ -155,8 +155,8 @@ def _indexed(node: ast.expr, names: Collection[str]) -> bool:
     """`batch[i]`, `batch[i : i + 1]`, `batch[i][None]`."""
     return any(
         isinstance(each, ast.Subscript)
-        and any(isinstance(name, ast.Name) and name.id in names for name in ast.walk(each.slice))
-        for each in ast.walk(node)
+        and any(isinstance(name, ast.Name) and name.id in names for name in walk(each.slice))
+        for each in walk(node)
     )
 
 
@@ -170,7 +170,7 @@ def _is_step(node: ast.AST) -> bool:
 
 def _collects(loop: ast.For) -> bool:
     """Whether the body appends to a list or adds up, and takes no gradient."""
-    inside = list(ast.walk(loop))
+    inside = list(walk(loop))
     if any(isinstance(each, ast.With) for each in inside) or any(map(_is_step, inside)):
         return False
     appends = any(

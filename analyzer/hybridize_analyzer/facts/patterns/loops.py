@@ -10,7 +10,7 @@ from hybridize_analyzer.domain.events import Event, Kind
 from hybridize_analyzer.domain.state import Context, State
 from hybridize_analyzer.domain.values import NOTHING, Ref, Tensor, Value, union
 from hybridize_analyzer.facts.patterns._syntax import number_of_turn, root
-from hybridize_analyzer.program.code import FunctionCode, children
+from hybridize_analyzer.program.code import FunctionCode, children, walk
 from hybridize_analyzer.report import Evidence, Pattern
 
 _DEEPEST = 3
@@ -125,7 +125,7 @@ def _bodies(
     """Code that runs for one example, with the names that depend on it: the body, and functions that it calls."""
     names = _depending(nodes, names)
     yield code, nodes, names
-    calls = [each for node in nodes for each in ast.walk(node) if isinstance(each, ast.Call)]
+    calls = [each for node in nodes for each in walk(node) if isinstance(each, ast.Call)]
     for call in calls if depth < _DEEPEST else ():
         called = _callee(state, code, call)
         if called is None or isinstance(called.node, ast.Lambda):
@@ -144,10 +144,10 @@ def _bodies(
 def _depending(nodes: Sequence[ast.AST], names: frozenset[str]) -> frozenset[str]:
     """The names, and those that are computed from them."""
     known = set(names)
-    for node in (each for top in nodes for each in ast.walk(top)):
+    for node in (each for top in nodes for each in walk(top)):
         if isinstance(node, (ast.Assign, ast.AugAssign)) and _names(node.value) & known:
             for target in node.targets if isinstance(node, ast.Assign) else [node.target]:
-                known |= {each.id for each in ast.walk(target) if isinstance(each, ast.Name)}
+                known |= {each.id for each in walk(target) if isinstance(each, ast.Name)}
     return frozenset(known)
 
 
@@ -172,22 +172,17 @@ def _callee(state: State, code: FunctionCode, call: ast.Call) -> FunctionCode | 
 
 def _steps(nodes: Sequence[ast.AST], names: frozenset[str]) -> Iterator[ast.For]:
     """Loops over something of the example, in which names pass from step to step."""
-    for node in (each for top in nodes for each in ast.walk(top)):
+    for node in (each for top in nodes for each in walk(top)):
         if not isinstance(node, ast.For) or not _names(node.iter) & names:
             continue
         written = {
-            n.id for inner in node.body for n in ast.walk(inner) if isinstance(n, ast.Name) and _is_store(n)
+            n.id for inner in node.body for n in walk(inner) if isinstance(n, ast.Name) and _is_store(n)
         }
         read = {
-            n.id
-            for inner in node.body
-            for n in ast.walk(inner)
-            if isinstance(n, ast.Name) and not _is_store(n)
+            n.id for inner in node.body for n in walk(inner) if isinstance(n, ast.Name) and not _is_store(n)
         }
         changed = {
-            n.target.id
-            for n in ast.walk(node)
-            if isinstance(n, ast.AugAssign) and isinstance(n.target, ast.Name)
+            n.target.id for n in walk(node) if isinstance(n, ast.AugAssign) and isinstance(n.target, ast.Name)
         }
         if (written & read) | changed:
             yield node
@@ -199,7 +194,7 @@ def _is_store(name: ast.Name) -> bool:
 
 def _trains(nodes: Sequence[ast.AST]) -> bool:
     """Whether weights are updated: turns are steps of training then, and no examples."""
-    called = (n.func for top in nodes for n in ast.walk(top) if isinstance(n, ast.Call))
+    called = (n.func for top in nodes for n in walk(top) if isinstance(n, ast.Call))
     return any(isinstance(f, ast.Attribute) and f.attr in _TRAINING for f in called)
 
 
@@ -225,13 +220,13 @@ def _choices(nodes: Sequence[ast.AST], names: frozenset[str], counted: frozenset
 
     counted: names of the number of the turn.
     """
-    for node in (each for top in nodes for each in ast.walk(top)):
+    for node in (each for top in nodes for each in walk(top)):
         if isinstance(node, ast.Call) and isinstance(node.func, ast.Subscript):
             if _names(node.func.slice) & (names - counted):
                 yield node
         elif isinstance(node, ast.If) and _is_equality(node.test) and _names(node.test) & (names - counted):
             yield from (
-                [node.test] if any(isinstance(n, ast.Call) for s in node.body for n in ast.walk(s)) else []
+                [node.test] if any(isinstance(n, ast.Call) for s in node.body for n in walk(s)) else []
             )
 
 
@@ -250,7 +245,7 @@ def _is_over_rows(
     if not isinstance(iterable, ast.Call) or ast.unparse(iterable.func) != "range" or len(iterable.args) != 1:
         return False
     others = _without_rows(code, body)
-    for node in (each for top in body for each in ast.walk(top)):
+    for node in (each for top in body for each in walk(top)):
         if isinstance(node, ast.Subscript) and isinstance(node.value, (ast.Name, ast.Attribute)):
             index = node.slice.lower if isinstance(node.slice, ast.Slice) else node.slice
             if isinstance(index, ast.Name) and index.id in targets and root(node) not in others:
@@ -262,10 +257,10 @@ def _without_rows(code: FunctionCode, body: Sequence[ast.AST]) -> frozenset[str]
     """Names of what is no batch: `*args`, lists that the function makes itself, and what an inner loop goes through."""
     extra = code.node.args.vararg
     found = {extra.arg} if extra is not None else set()
-    for node in ast.walk(code.node):
+    for node in walk(code.node):
         if isinstance(node, ast.Assign) and isinstance(node.value, ast.List):
             found |= {target.id for target in node.targets if isinstance(target, ast.Name)}
-    for node in (each for top in body for each in ast.walk(top)):
+    for node in (each for top in body for each in walk(top)):
         if isinstance(node, (ast.For, ast.comprehension)):
             found |= _names(node.target)
     return frozenset(found)
@@ -274,7 +269,7 @@ def _without_rows(code: FunctionCode, body: Sequence[ast.AST]) -> frozenset[str]
 def _computes(state: State, code: FunctionCode, contexts: Sequence[Context], node: ast.AST) -> bool:
     """Whether something in it runs tensor operations: a function, a layer, arithmetic with a tensor parameter."""
     tensors = {n for c in contexts for n, v in c.arguments.items() if any(isinstance(a, Tensor) for a in v)}
-    for each in ast.walk(node):
+    for each in walk(node):
         if isinstance(each, ast.BinOp) and _names(each) & tensors:
             return True
         if isinstance(each, ast.Call) and _runs_operations(state, code, contexts, each):
@@ -320,4 +315,4 @@ def _random(code: FunctionCode, loop: ast.AST, events: Sequence[Event]) -> Evide
 
 
 def _names(node: ast.AST) -> frozenset[str]:
-    return frozenset(each.id for each in ast.walk(node) if isinstance(each, ast.Name))
+    return frozenset(each.id for each in walk(node) if isinstance(each, ast.Name))

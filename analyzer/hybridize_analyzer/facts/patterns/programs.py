@@ -9,7 +9,7 @@ from hybridize_analyzer.domain.events import Event
 from hybridize_analyzer.domain.state import Context, State
 from hybridize_analyzer.domain.values import Tensor
 from hybridize_analyzer.facts.patterns._syntax import is_batched, number_of_turn, value_needed
-from hybridize_analyzer.program.code import FunctionCode
+from hybridize_analyzer.program.code import FunctionCode, walk
 from hybridize_analyzer.report import Evidence, Pattern
 
 
@@ -19,7 +19,7 @@ def find(
     """One pattern at the first call whose callee the element of a loop chooses, and whose result the next step gets."""
     if is_batched(events) or not any(_holds_tensor(c) for c in contexts):
         return
-    for loop in ast.walk(code.node):
+    for loop in walk(code.node):
         if isinstance(loop, ast.For):
             for call, carried in _steps(loop):
                 evidence = Evidence(f"`{carried}` goes from step to step", code.module.location(loop))
@@ -35,15 +35,15 @@ def _holds_tensor(context: Context) -> bool:
 
 def _steps(loop: ast.For) -> Iterator[tuple[ast.Call, str]]:
     """Calls `state = modules[name](state, …)`, and the name of what they carry on."""
-    names = {each.id for each in ast.walk(loop.target) if isinstance(each, ast.Name)}
+    names = {each.id for each in walk(loop.target) if isinstance(each, ast.Name)}
     names -= number_of_turn(loop.target, loop.iter)  # the layers of a network, one after the other
     chosen = names | _looked_up(loop, names)
-    for statement in ast.walk(loop):
+    for statement in walk(loop):
         if not isinstance(statement, ast.Assign) or not isinstance(statement.value, ast.Call):
             continue
         call = statement.value
-        targets = {e.id for t in statement.targets for e in ast.walk(t) if isinstance(e, ast.Name)}
-        given = {e.id for a in call.args for e in ast.walk(a) if isinstance(e, ast.Name)}
+        targets = {e.id for t in statement.targets for e in walk(t) if isinstance(e, ast.Name)}
+        given = {e.id for a in call.args for e in walk(a) if isinstance(e, ast.Name)}
         if _chosen_by(call.func, names, chosen) and (carried := sorted(targets & given)):
             yield call, carried[0]
 
@@ -52,7 +52,7 @@ def _looked_up(loop: ast.For, names: set[str]) -> set[str]:
     """Names bound in the loop to what a table holds for its element."""
     return {
         target.id
-        for each in ast.walk(loop)
+        for each in walk(loop)
         if isinstance(each, ast.Assign) and _indexes(each.value, names)
         for target in each.targets
         if isinstance(target, ast.Name)
@@ -71,4 +71,4 @@ def _indexes(node: ast.expr, names: set[str]) -> bool:
         keys = list(node.args[-1:]) if ast.unparse(node.func) == "getattr" else list(node.args[:1])
     else:
         return False
-    return any(isinstance(each, ast.Name) and each.id in names for key in keys for each in ast.walk(key))
+    return any(isinstance(each, ast.Name) and each.id in names for key in keys for each in walk(key))

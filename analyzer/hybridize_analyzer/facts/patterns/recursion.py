@@ -9,7 +9,7 @@ from hybridize_analyzer.domain.events import Event
 from hybridize_analyzer.domain.state import Context, State
 from hybridize_analyzer.domain.values import Tensor, union
 from hybridize_analyzer.facts.patterns._syntax import is_batched, parts_of, root, value_needed
-from hybridize_analyzer.program.code import FunctionCode, parameter_names
+from hybridize_analyzer.program.code import FunctionCode, parameter_names, walk
 from hybridize_analyzer.report import Evidence, Location, Pattern
 
 
@@ -24,7 +24,7 @@ def find(
     parts = parts_of(code.node, structures)
     calls = [
         code.module.location(node)
-        for node in ast.walk(code.node)
+        for node in walk(code.node)
         if isinstance(node, ast.Call)
         and code.module.location(node) in own
         and _descends(node, parts, structures)

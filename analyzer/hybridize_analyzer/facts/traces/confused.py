@@ -30,7 +30,7 @@ from hybridize_analyzer.domain.values import (
 )
 from hybridize_analyzer.facts.traces.rebuilt import meets_elements_only
 from hybridize_analyzer.interpreter.values.objects import COLLECTED, HANDED_ON, IN_ORDER
-from hybridize_analyzer.program.code import ClassCode, FunctionCode, found_once
+from hybridize_analyzer.program.code import ClassCode, FunctionCode, found_once, walk
 
 _NUMBERS = ("int", "float", "bool", "complex")
 _EXACT = ("Decimal", "Fraction")
@@ -70,8 +70,8 @@ def _is_compared_only(code: FunctionCode, name: str) -> bool:
 
 def _uses(root: ast.AST) -> tuple[list[ast.Name], set[ast.AST]]:
     """The names in a body, and the expressions of which the number alone matters."""
-    names = [n for n in ast.walk(root) if isinstance(n, ast.Name)]
-    return names, {number for node in ast.walk(root) for number in _numbers_of(node)}
+    names = [n for n in walk(root) if isinstance(n, ast.Name)]
+    return names, {number for node in walk(root) for number in _numbers_of(node)}
 
 
 def _numbers_of(node: ast.AST) -> Iterator[ast.AST]:
@@ -87,12 +87,12 @@ def _numbers_of(node: ast.AST) -> Iterator[ast.AST]:
 
 def _meets_tensors_only(code: FunctionCode, name: str, contexts: Sequence[Context]) -> bool:
     """Whether a number is only an operand beside parameters that are float tensors: `1` and `1.0` do the same there."""
-    names = [n for n in ast.walk(code.node) if isinstance(n, ast.Name)]
+    names = [n for n in walk(code.node) if isinstance(n, ast.Name)]
     bound = {n.id for n in names if not isinstance(n.ctx, ast.Load)}
     floats = {n for c in contexts for n in c.arguments} - bound - {name}
     floats = {n for n in floats if all(_is_float_tensor(c.arguments.get(n, NOTHING)) for c in contexts)}
     harmless: set[ast.AST] = set()
-    for node in ast.walk(code.node):
+    for node in walk(code.node):
         if isinstance(node, ast.BinOp) and isinstance(node.op, _ARITHMETIC):
             for operand, other in ((node.left, node.right), (node.right, node.left)):
                 if isinstance(other, ast.Name) and other.id in floats:
@@ -390,7 +390,7 @@ def _not_compared(state: State, cls: ClassCode, found: Object) -> tuple[str, ...
         return tuple(sorted({name for record in records for name in left_out_fields(record)}))
     if find_attribute(state, cls, "__hash__") is None:
         return ()
-    bodies = [ast.walk(a.code.node) for a in own[0] if isinstance(a, Function)]
+    bodies = [walk(a.code.node) for a in own[0] if isinstance(a, Function)]
     mentioned = {
         n.attr if isinstance(n, ast.Attribute) else n.id if isinstance(n, ast.Name) else ""
         for body in bodies

@@ -15,7 +15,7 @@ from hybridize_analyzer.domain.state import Context, State
 from hybridize_analyzer.domain.values import NOTHING, Atom, Ref, Tuple, Value
 from hybridize_analyzer.domain.values import Iterator as LazySequence
 from hybridize_analyzer.interpreter.values.objects import VIEWED
-from hybridize_analyzer.program.code import ClassCode, FunctionCode, found_once
+from hybridize_analyzer.program.code import ClassCode, FunctionCode, found_once, walk
 
 _DEPTH = 3
 _SEQUENCES = {"builtins.list": "list", "builtins.tuple": "tuple", "collections.UserList": ""}
@@ -122,8 +122,8 @@ def meets_elements_only(code: FunctionCode, name: str) -> bool:
 
 
 def _uses(root: ast.AST) -> tuple[list[ast.Name], set[ast.AST]]:
-    names = [n for n in ast.walk(root) if isinstance(n, ast.Name)]
-    return names, {element for node in ast.walk(root) for element in _elements_of(node)}
+    names = [n for n in walk(root) if isinstance(n, ast.Name)]
+    return names, {element for node in walk(root) for element in _elements_of(node)}
 
 
 def _elements_of(node: ast.AST) -> Iterator[ast.AST]:

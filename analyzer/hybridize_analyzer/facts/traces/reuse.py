@@ -9,7 +9,7 @@ from hybridize_analyzer.domain.values import Function
 from hybridize_analyzer.facts.parameters import holds_tensor
 from hybridize_analyzer.interpreter.tracing.places import contains, places_in, span, span_of
 from hybridize_analyzer.interpreter.tracing.runs import enclosing, runs_once, sites_of
-from hybridize_analyzer.program.code import FunctionCode
+from hybridize_analyzer.program.code import FunctionCode, walk
 from hybridize_analyzer.report import Location
 
 
@@ -35,7 +35,7 @@ def _is_kept(state: State, where: Location, maker: FunctionCode | None) -> bool:
         isinstance(node, ast.Assign)
         and span(node.value) == span_of(where)
         and any(isinstance(target, (ast.Attribute, ast.Subscript)) for target in node.targets)
-        for node in ast.walk(scope)
+        for node in walk(scope)
     )
 
 

@@ -33,7 +33,7 @@ from hybridize_analyzer.interpreter.dispatch import evaluate
 from hybridize_analyzer.interpreter.tracing import alike, first_calls, left_out, lengths
 from hybridize_analyzer.interpreter.values import special_methods
 from hybridize_analyzer.interpreter.values.types import is_instance
-from hybridize_analyzer.program.code import bound_below, lines_read
+from hybridize_analyzer.program.code import bound_below, lines_read, walk
 
 RunBody = Callable[[State, Frame, Sequence[ast.stmt]], bool]
 
@@ -154,7 +154,7 @@ def run_if(state: State, frame: Frame, node: ast.If, run_body: RunBody) -> bool:
 
 def note_leaving(frame: Frame, bodies: Sequence[ast.stmt]) -> None:
     """What stands behind a condition that may leave the function, or the round of a loop, is reached in some traces only."""
-    parts = [n for s in bodies for n in ast.walk(s)]
+    parts = [n for s in bodies for n in walk(s)]
     frame.left = frame.left or any(isinstance(n, ast.Return) for n in parts)
     frame.late += bool(frame.loops) and any(isinstance(n, (ast.Break, ast.Continue)) for n in parts)
 
@@ -215,7 +215,7 @@ def _fits_any_length(frame: Frame) -> bool:
     """Whether a function has one tensor only, and does with it nothing that needs an axis, an index or a rank."""
     if frame.function is None or isinstance(frame.function.node, ast.Lambda):
         return False
-    parts = [n for s in frame.function.node.body for n in ast.walk(s)]
+    parts = [n for s in frame.function.node.body for n in walk(s)]
     if sum(has_tensor(value) for value in frame.names.values()) > 1:
         return False
     if any(isinstance(n, ast.Subscript) or isinstance(getattr(n, "op", None), ast.MatMult) for n in parts):
@@ -381,7 +381,7 @@ def check_loop_variables(
 def _target_names(node: ast.For | ast.AsyncFor | ast.While) -> set[str]:
     if isinstance(node, ast.While):
         return set()
-    return {n.id for n in ast.walk(node.target) if isinstance(n, ast.Name)}
+    return {n.id for n in walk(node.target) if isinstance(n, ast.Name)}
 
 
 def _is_chosen(sides: Sequence[Value]) -> bool:

@@ -26,7 +26,7 @@ from hybridize_analyzer.domain.values import (
 from hybridize_analyzer.interpreter.dispatch import call_atom, evaluate
 from hybridize_analyzer.interpreter.syntax.decorators import decorate, decorate_class
 from hybridize_analyzer.interpreter.tracing import function_objects
-from hybridize_analyzer.program.code import MAKERS, ClassCode, FunctionCode
+from hybridize_analyzer.program.code import MAKERS, ClassCode, FunctionCode, walk
 
 RunBody = Callable[[State, Frame, Sequence[ast.stmt]], bool]
 
@@ -134,14 +134,14 @@ def _sees_members(meta: ClassCode) -> bool:
             continue
         handed = {
             a
-            for n in ast.walk(maker.node)
+            for n in walk(maker.node)
             if isinstance(n, ast.Call) and isinstance(n.func, ast.Attribute) and n.func.attr in MAKERS
             for a in n.args
         }
-        used = (n for n in ast.walk(maker.node) if isinstance(n, ast.Name) and n.id == names[3])
+        used = (n for n in walk(maker.node) if isinstance(n, ast.Name) and n.id == names[3])
         if any(n not in handed for n in used):
             return True
-    return any(isinstance(n, ast.Name) and n.id == "setattr" for n in ast.walk(meta.node))
+    return any(isinstance(n, ast.Name) and n.id == "setattr" for n in walk(meta.node))
 
 
 def _number(code: ClassCode, value: Value) -> Value:

@@ -48,7 +48,7 @@ from hybridize_analyzer.interpreter.tracing import alike, left_out, lengths
 from hybridize_analyzer.interpreter.values import limits, operators, receivers, special_methods, unseen
 from hybridize_analyzer.interpreter.values.allocation import new_dict, new_list
 from hybridize_analyzer.interpreter.values.super_attributes import read_super
-from hybridize_analyzer.program.code import FunctionCode, found_once
+from hybridize_analyzer.program.code import FunctionCode, found_once, walk
 
 
 def _constant(state: State, frame: Frame, node: ast.Constant) -> Value:
@@ -311,7 +311,7 @@ def _is_told_of_failures(state: State, frame: Frame, node: ast.JoinedStr, part: 
 
 def _messages_of_assertions(root: ast.AST) -> dict[ast.AST, ast.Call]:
     """The texts that calls of something like `tf.debugging.assert_equal(x, y, message)` are given, with these."""
-    calls = (n for n in ast.walk(root) if isinstance(n, ast.Call) and isinstance(n.func, ast.Attribute))
+    calls = (n for n in walk(root) if isinstance(n, ast.Call) and isinstance(n.func, ast.Attribute))
     asserting = [c for c in calls if c.func.attr.startswith("assert_")]  # type: ignore[attr-defined]
     return {text: call for call in asserting for text in (*call.args[2:3], *_of_message(call))}
 

@@ -29,7 +29,7 @@ from hybridize_analyzer.domain.values import (
 )
 from hybridize_analyzer.interpreter.dispatch import call_method, call_value, elements_of, evaluate, has_method
 from hybridize_analyzer.interpreter.syntax import branches
-from hybridize_analyzer.program.code import FunctionCode, found_once
+from hybridize_analyzer.program.code import FunctionCode, found_once, walk
 
 Assign = Callable[[State, Frame, ast.expr, Value], None]
 STACKS = ("contextlib.ExitStack", "contextlib.AsyncExitStack")
@@ -116,7 +116,7 @@ def _hides(state: State, atom: Atom) -> bool:
 
 def _answers(code: FunctionCode) -> bool:
     """Whether `__exit__` may return something that is true."""
-    returned = (n.value for n in ast.walk(code.node) if isinstance(n, ast.Return) and n.value is not None)
+    returned = (n.value for n in walk(code.node) if isinstance(n, ast.Return) and n.value is not None)
     return any(not (isinstance(value, ast.Constant) and not value.value) for value in returned)
 
 
@@ -131,8 +131,8 @@ def _is_handling(state: State, frame: Frame, node: ast.expr) -> bool:
 
 
 def _yields_in_handler(root: ast.AST) -> bool:
-    handled = (n for n in ast.walk(root) if isinstance(n, ast.Try) and n.handlers)
-    return any(isinstance(n, ast.Yield) for block in handled for s in block.body for n in ast.walk(s))
+    handled = (n for n in walk(root) if isinstance(n, ast.Try) and n.handlers)
+    return any(isinstance(n, ast.Yield) for block in handled for s in block.body for n in walk(s))
 
 
 def exception_names(state: State, frame: Frame, types: Sequence[ast.expr | None]) -> str:
@@ -155,7 +155,7 @@ def ends_dataset(state: State, frame: Frame, names: str, body: Sequence[ast.stmt
     """Whether the end of a dataset may be among exceptions: inside a graph its iterator never raises `StopIteration`."""
     if "builtins.StopIteration" not in names.split(", "):
         return False
-    used = (n for s in body for n in ast.walk(s) if isinstance(n, (ast.Name, ast.Attribute)))
+    used = (n for s in body for n in walk(s) if isinstance(n, (ast.Name, ast.Attribute)))
     values = (evaluate(state, frame, n) for n in used if isinstance(n.ctx, ast.Load))
     return any(isinstance(a, Iterator) and a.source == "dataset iterator" for v in values for a in v)
 

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 
 from hybridize_analyzer.domain.events import Event, Kind
 from hybridize_analyzer.domain.state import Frame, State
-from hybridize_analyzer.program.code import FunctionCode, found_once
+from hybridize_analyzer.program.code import FunctionCode, found_once, walk
 
 _TWICE = "given twice"
 _COMPARED = "compared by identity"
@@ -44,7 +44,7 @@ def _returns_as_it_is(code: FunctionCode) -> bool:
     if isinstance(code.node, ast.Lambda):
         returned = [code.node.body]
     else:
-        nodes = (n for s in code.node.body for n in ast.walk(s))
+        nodes = (n for s in code.node.body for n in walk(s))
         returned = [n.value for n in nodes if isinstance(n, ast.Return) and n.value is not None]
     given = _names_of_arguments(code)
     parts = [p for value in returned for p in _parts(value)]
@@ -53,7 +53,7 @@ def _returns_as_it_is(code: FunctionCode) -> bool:
 
 def _names_of_arguments(code: FunctionCode) -> set[str]:
     """The parameters, and the names that get one of them, or a container with one, in the body."""
-    found = {a.arg for a in ast.walk(code.node.args) if isinstance(a, ast.arg)}
+    found = {a.arg for a in walk(code.node.args) if isinstance(a, ast.arg)}
     bound = list(_bound(code.node))
     while (
         more := {
@@ -70,7 +70,7 @@ def _names_of_arguments(code: FunctionCode) -> set[str]:
 
 def _bound(root: ast.AST) -> Iterator[tuple[ast.expr, ast.expr]]:
     """The targets in a body that get a value, or something added to what they hold, each with the value."""
-    for node in ast.walk(root):
+    for node in walk(root):
         match node:
             case ast.Assign(targets=targets, value=value):
                 yield from ((target, value) for target in targets)
@@ -120,7 +120,7 @@ def _returns_twice(code: FunctionCode) -> bool:
     """Whether one tensor may stand in two places of a result."""
     if isinstance(code.node, ast.Lambda):
         return False
-    for node in (n for s in code.node.body for n in ast.walk(s) if isinstance(n, ast.Return)):
+    for node in (n for s in code.node.body for n in walk(s) if isinstance(n, ast.Return)):
         names = (
             [_dotted(p) for p in _parts(node.value)] if isinstance(node.value, (ast.Tuple, ast.List)) else []
         )

@@ -14,7 +14,7 @@ from hybridize_analyzer.domain.heap import references
 from hybridize_analyzer.domain.state import Frame, State
 from hybridize_analyzer.domain.values import Bound, Function, Partial, Value
 from hybridize_analyzer.interpreter.tracing.runs import enclosing
-from hybridize_analyzer.program.code import FunctionCode, found_once, parameter_names
+from hybridize_analyzer.program.code import FunctionCode, found_once, parameter_names, walk
 
 _CHANGED_BY_CALLS = frozenset({"built"})
 """Attributes of layers that their first call changes."""
@@ -35,7 +35,7 @@ def stays(frame: Frame, node: ast.expr, around: frozenset[str] = frozenset()) ->
     code = frame.function
     if code is None:
         return True
-    for part in ast.walk(node):
+    for part in walk(node):
         if isinstance(part, ast.Attribute) and part.attr in _CHANGED_BY_CALLS:
             return False
         if isinstance(part, ast.Name) and not _is_fixed(frame, code, part.id, around):
@@ -74,7 +74,7 @@ def _loops_over(code: FunctionCode, name: str) -> list[_Loop]:
 def _only_set_by_loops(root: ast.AST) -> dict[str, list[_Loop]]:
     found: dict[str, list[_Loop]] = {}
     stored: Counter[str] = Counter()
-    for node in ast.walk(root):
+    for node in walk(root):
         if isinstance(node, _LOOPS):
             for name in _names(node.target):
                 found.setdefault(name, []).append(node)
@@ -84,7 +84,7 @@ def _only_set_by_loops(root: ast.AST) -> dict[str, list[_Loop]]:
 
 
 def _names(node: ast.expr) -> set[str]:
-    return {n.id for n in ast.walk(node) if isinstance(n, ast.Name)}
+    return {n.id for n in walk(node) if isinstance(n, ast.Name)}
 
 
 def is_chosen(

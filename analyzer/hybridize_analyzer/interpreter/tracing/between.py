@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from hybridize_analyzer.domain.events import Event, Kind
 from hybridize_analyzer.domain.state import CallSite, Context, Frame, State
 from hybridize_analyzer.domain.values import Ref, Tuple
-from hybridize_analyzer.program.code import found_once, parameter_names
+from hybridize_analyzer.program.code import found_once, parameter_names, walk
 
 _BETWEEN = "gradient between results"
 
@@ -82,9 +82,9 @@ def behind(
 def _bindings(root: ast.AST) -> dict[str, list[ast.expr]]:
     """What is assigned in a body, by the names that stand in the targets."""
     found: dict[str, list[ast.expr]] = {}
-    for node in ast.walk(root):
+    for node in walk(root):
         for target, value in _assignments(node):
-            within = (n.id for n in ast.walk(target) if isinstance(n, ast.Name))
+            within = (n.id for n in walk(target) if isinstance(n, ast.Name))
             for name in dict.fromkeys(within):
                 found.setdefault(name, []).append(value)
     return found
@@ -158,7 +158,7 @@ def _named_lambdas(tree: ast.AST) -> dict[ast.AST, str]:
     """The lambdas of a module that variables are set to, with the names of these."""
     return {
         value: target.id
-        for node in ast.walk(tree)
+        for node in walk(tree)
         for target, value in _assignments(node)
         if isinstance(value, ast.Lambda) and isinstance(target, ast.Name)
     }

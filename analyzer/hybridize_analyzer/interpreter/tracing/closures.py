@@ -9,7 +9,7 @@ import ast
 from collections.abc import Iterator
 
 from hybridize_analyzer.domain.state import State
-from hybridize_analyzer.program.code import FunctionCode, bound_names
+from hybridize_analyzer.program.code import FunctionCode, bound_names, walk
 
 _Position = tuple[int, int]
 _SCOPES = (ast.FunctionDef, ast.AsyncFunctionDef, ast.Lambda, ast.ClassDef, ast.GeneratorExp)
@@ -43,14 +43,14 @@ def _find_settled(code: FunctionCode) -> dict[str, _Position]:
     first_read: dict[str, _Position] = {}
     for scope in _nested(code.node):
         start = (scope.lineno, scope.col_offset)
-        for part in ast.walk(scope):
+        for part in walk(scope):
             if isinstance(part, ast.Name) and part.id in code.scope.captured:
                 first_read[part.id] = min(first_read.get(part.id, start), start)
     for statement in code.node.body:
         if isinstance(statement, ast.Assign) or (isinstance(statement, ast.AnnAssign) and statement.value):
             end = (statement.end_lineno or statement.lineno, statement.end_col_offset or 0)
             targets = statement.targets if isinstance(statement, ast.Assign) else [statement.target]
-            for name in (n for target in targets for part in ast.walk(target) for n in bound_names(part)):
+            for name in (n for target in targets for part in walk(target) for n in bound_names(part)):
                 if name in first_read and end <= first_read[name]:
                     settled[name] = (statement.lineno, statement.col_offset)
     return settled

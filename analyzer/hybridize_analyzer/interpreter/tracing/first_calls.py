@@ -18,7 +18,7 @@ from hybridize_analyzer.interpreter.tracing.one_object import is_called_on_one
 from hybridize_analyzer.interpreter.tracing.places import places_in, span_of
 from hybridize_analyzer.interpreter.tracing.runs import enclosing, made_once
 from hybridize_analyzer.knowledge.tensors import ASSIGNMENTS
-from hybridize_analyzer.program.code import FunctionCode, found_once
+from hybridize_analyzer.program.code import FunctionCode, found_once, walk
 from hybridize_analyzer.report import Location
 
 OF_OPTIMIZER = "variables of the optimizer"
@@ -69,7 +69,7 @@ def _sets(body: Iterable[ast.stmt], guarded: ast.expr) -> bool:
 def _leaves(body: Iterable[ast.stmt]) -> bool:
     """Whether the branch does more than to make things: TensorFlow traces again after it has made variables."""
     left = (ast.Return, ast.Break, ast.Continue, ast.Yield, ast.YieldFrom, ast.AugAssign)
-    return any(isinstance(n, left) for s in body for n in ast.walk(s))
+    return any(isinstance(n, left) for s in body for n in walk(s))
 
 
 def _runs(state: State, body: Iterable[ast.stmt]) -> bool:
@@ -107,7 +107,7 @@ _CHANGING = ASSIGNMENTS | {
 
 def _called(root: ast.AST) -> frozenset[str]:
     """The names of what a body calls, the last part of a dotted one."""
-    called = (node.func for node in ast.walk(root) if isinstance(node, ast.Call))
+    called = (node.func for node in walk(root) if isinstance(node, ast.Call))
     return frozenset(
         func.attr if isinstance(func, ast.Attribute) else func.id
         for func in called
@@ -118,7 +118,7 @@ def _called(root: ast.AST) -> frozenset[str]:
 def _defined(root: ast.AST) -> dict[str, list[ast.AST]]:
     """The functions and methods of a module by name."""
     found: dict[str, list[ast.AST]] = {}
-    for node in ast.walk(root):
+    for node in walk(root):
         if isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef)):
             found.setdefault(node.name, []).append(node)
     return found

@@ -12,7 +12,7 @@ from hybridize_analyzer.domain.classes import is_keras_callable
 from hybridize_analyzer.domain.events import Event, Kind
 from hybridize_analyzer.domain.state import CallSite, Context, Frame, State
 from hybridize_analyzer.domain.values import Tensor
-from hybridize_analyzer.program.code import found_once
+from hybridize_analyzer.program.code import found_once, walk
 
 _SHAPING = "a graph takes a result for a shape"
 
@@ -44,7 +44,7 @@ def _giving(root: ast.AST, expression: ast.expr) -> Iterator[ast.Call]:
 
 def _assigned(root: ast.AST) -> dict[str, list[ast.expr]]:
     found: dict[str, list[ast.expr]] = {}
-    for node in ast.walk(root):
+    for node in walk(root):
         for target in node.targets if isinstance(node, ast.Assign) else ():
             if isinstance(target, ast.Name) and isinstance(node, ast.Assign):
                 found.setdefault(target.id, []).append(node.value)

@@ -18,7 +18,14 @@ from dataclasses import dataclass, field
 from hybridize_analyzer.domain.events import Kind
 from hybridize_analyzer.domain.state import Frame, State
 from hybridize_analyzer.domain.values import Bound, Function, Hybrid, Ref, Value, parts_of
-from hybridize_analyzer.program.code import FunctionCode, bound_names, children, found_once, parameter_names
+from hybridize_analyzer.program.code import (
+    FunctionCode,
+    bound_names,
+    children,
+    found_once,
+    parameter_names,
+    walk,
+)
 
 Block = ast.If | ast.For | ast.AsyncFor | ast.While
 _BLOCKS = (ast.If, ast.For, ast.AsyncFor, ast.While)
@@ -100,14 +107,14 @@ def _is_read_after(frame: Frame, block: Block, scope: ast.Lambda, name: str) -> 
     if inside is None or block.lineno > scope.lineno:
         return inside is not None
     return isinstance(block, _LOOPS) and not any(
-        s.lineno < inside and any(name in bound_names(n) for t in s.targets for n in ast.walk(t))
+        s.lineno < inside and any(name in bound_names(n) for t in s.targets for n in walk(t))
         for s in block.body
         if isinstance(s, ast.Assign)
     )
 
 
 def _lines(root: ast.AST, name: str) -> Iterator[int]:
-    for node in ast.walk(root):
+    for node in walk(root):
         if isinstance(node, ast.Name) and node.id == name and isinstance(node.ctx, ast.Load):
             yield node.lineno
 
@@ -173,7 +180,7 @@ def _read(root: ast.AST) -> _Body:
         elif isinstance(node, _COMPREHENSIONS):
             if isinstance(node, ast.GeneratorExp) and not _is_used_up(node, parent):
                 body.makers.append((node, path, _free([node.elt, *node.generators]) - hidden))
-            targets = [n for g in node.generators for n in ast.walk(g.target)]
+            targets = [n for g in node.generators for n in walk(g.target)]
             hidden = hidden | {name for n in targets for name in bound_names(n)}
         elif (
             isinstance(node, ast.Call) and _name(node) in ("map", "filter") and not _is_used_up(node, parent)
@@ -204,7 +211,7 @@ def _name(call: ast.Call) -> str:
 
 def _free(nodes: Sequence[ast.AST]) -> frozenset[str]:
     """Names that are read in what runs later, without those that are bound there."""
-    parts = [part for node in nodes for part in ast.walk(node)]
+    parts = [part for node in nodes for part in walk(node)]
     read = {p.id for p in parts if isinstance(p, ast.Name) and isinstance(p.ctx, ast.Load)}
     bound = {name for p in parts for name in bound_names(p)}
     return frozenset(read - bound - {p.arg for p in parts if isinstance(p, ast.arg)})

@@ -13,7 +13,7 @@ from contextlib import contextmanager
 from hybridize_analyzer.domain.events import Aspect, Event, Kind
 from hybridize_analyzer.domain.state import Frame, State
 from hybridize_analyzer.domain.values import NOTHING, has_tensor
-from hybridize_analyzer.program.code import FunctionCode, found_once
+from hybridize_analyzer.program.code import FunctionCode, found_once, walk
 from hybridize_analyzer.report import Location
 
 _LOOPS = (ast.For, ast.AsyncFor, ast.While)
@@ -37,7 +37,7 @@ def of_interest(state: State, code: FunctionCode, events: Iterable[Event]) -> li
 
 
 def _records(root: ast.AST) -> bool:
-    return any(isinstance(n, ast.Attribute) and n.attr == "GradientTape" for n in ast.walk(root))
+    return any(isinstance(n, ast.Attribute) and n.attr == "GradientTape" for n in walk(root))
 
 
 @contextmanager
@@ -62,7 +62,7 @@ def _used_in_one(frame: Frame, node: ast.AST) -> Sequence[str]:
     """The variables with tensors that only one branch of a conditional uses."""
     match node:
         case ast.If(body=body, orelse=orelse):
-            ends = any(isinstance(n, ast.Return) for s in body for n in ast.walk(s))
+            ends = any(isinstance(n, ast.Return) for s in body for n in walk(s))
             parts: list[list[ast.AST]] = [[*body], [*orelse, *(_behind(frame, node) if ends else ())]]
         case ast.IfExp(body=first, orelse=second):
             parts = [[first], [second]]
@@ -70,8 +70,8 @@ def _used_in_one(frame: Frame, node: ast.AST) -> Sequence[str]:
             parts = [[a] for a in (*given, *(k.value for k in named)) if isinstance(a, ast.Lambda)]
         case _:
             return ()
-    names = [{n.id for p in part for n in ast.walk(p) if isinstance(n, ast.Name)} for part in parts]
-    inside = [n for part in parts for p in part for n in ast.walk(p) if isinstance(n, ast.Name)]
+    names = [{n.id for p in part for n in walk(p) if isinstance(n, ast.Name)} for part in parts]
+    inside = [n for part in parts for p in part for n in walk(p) if isinstance(n, ast.Name)]
     changed = {n.id for n in inside if isinstance(n.ctx, ast.Store)}
     everywhere = set.intersection(*names) if len(names) > 1 else set[str]()
     left = set[str]().union(*names) - everywhere - changed
@@ -82,4 +82,4 @@ def _behind(frame: Frame, node: ast.If) -> list[ast.AST]:
     """The statements of the function that stand behind one."""
     around = frame.function.node if frame.function is not None else frame.module.tree
     end = node.end_lineno or node.lineno
-    return [n for n in ast.walk(around) if isinstance(n, ast.stmt) and n.lineno > end]
+    return [n for n in walk(around) if isinstance(n, ast.stmt) and n.lineno > end]

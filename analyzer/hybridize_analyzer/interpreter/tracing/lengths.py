@@ -29,7 +29,7 @@ from hybridize_analyzer.domain.values import (
     tensors,
 )
 from hybridize_analyzer.domain.values import Iterator as LazySequence
-from hybridize_analyzer.program.code import bound_names, found_once
+from hybridize_analyzer.program.code import bound_names, found_once, walk
 
 _MESSAGE = "the static shape of a tensor whose shape depends on values is read"
 _DEPTH = 2
@@ -182,7 +182,7 @@ def _sources(root: ast.AST, name: str) -> list[ast.expr]:
 
 def _sources_by_name(root: ast.AST) -> dict[str, list[ast.expr]]:
     found: dict[str, list[ast.expr]] = {}
-    for node in ast.walk(root):
+    for node in walk(root):
         if isinstance(node, ast.Assign):
             names, source = set().union(*map(_bound, node.targets)), node.value
         elif isinstance(node, (ast.For, ast.comprehension)):
@@ -195,4 +195,4 @@ def _sources_by_name(root: ast.AST) -> dict[str, list[ast.expr]]:
 
 
 def _bound(target: ast.expr) -> set[str]:
-    return {name for node in ast.walk(target) for name in bound_names(node)}
+    return {name for node in walk(target) for name in bound_names(node)}

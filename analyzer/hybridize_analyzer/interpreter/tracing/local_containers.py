@@ -10,7 +10,7 @@ import ast
 from collections.abc import Iterator
 
 from hybridize_analyzer.domain.state import Frame, State
-from hybridize_analyzer.program.code import FunctionCode, bound_names, parameter_names
+from hybridize_analyzer.program.code import FunctionCode, bound_names, parameter_names, walk
 from hybridize_analyzer.report import Location
 
 _DISPLAYS = (ast.List, ast.Dict, ast.Set, ast.ListComp, ast.DictComp, ast.SetComp)
@@ -64,7 +64,7 @@ def _find_makers(state: State, code: FunctionCode) -> dict[str, set[Location]]:
     }
     makers: dict[str, set[Location]] = {}
     bindings: dict[str, int] = {}
-    for node in ast.walk(code.node):
+    for node in walk(code.node):
         for name in bound_names(node):
             bindings[name] = bindings.get(name, 0) + 1
         for name, value in _assignments(node):

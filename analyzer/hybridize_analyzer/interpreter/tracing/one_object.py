@@ -12,7 +12,7 @@ from collections.abc import Iterator
 
 from hybridize_analyzer.domain.state import State
 from hybridize_analyzer.interpreter.tracing.runs import enclosing, expression_at
-from hybridize_analyzer.program.code import FunctionCode, parameter_names
+from hybridize_analyzer.program.code import FunctionCode, parameter_names, walk
 from hybridize_analyzer.report import Location
 
 _RUNNING = frozenset({"run", "experimental_run_v2"})
@@ -48,10 +48,8 @@ def _is_one(state: State, subject: FunctionCode, runner: FunctionCode, node: ast
 
 def _owner(runner: FunctionCode, name: str) -> FunctionCode | None:
     """The function, from the inside, that binds a name; whatever is nested in `runner` and binds it counts, too."""
-    inside = {
-        n.id for n in ast.walk(runner.node) if isinstance(n, ast.Name) and not isinstance(n.ctx, ast.Load)
-    }
-    arguments = {n.arg for n in ast.walk(runner.node) if isinstance(n, ast.arg)}
+    inside = {n.id for n in walk(runner.node) if isinstance(n, ast.Name) and not isinstance(n.ctx, ast.Load)}
+    arguments = {n.arg for n in walk(runner.node) if isinstance(n, ast.arg)}
     if name in (inside | arguments) - runner.scope.globals_ - runner.scope.nonlocals:
         return runner
     above = runner.parent
@@ -80,12 +78,12 @@ def _is_only_run(owner: FunctionCode, inner: FunctionCode) -> bool:
     if inner.parent is not owner:
         return False
     used: set[ast.expr] = set()
-    for node in ast.walk(owner.node):
+    for node in walk(owner.node):
         if isinstance(node, ast.Call):
             used.add(node.func)
             if isinstance(node.func, ast.Attribute) and node.func.attr in _RUNNING and node.args:
                 used.add(node.args[0])
-    named = (n for n in ast.walk(owner.node) if isinstance(n, ast.Name) and n.id == inner.name)
+    named = (n for n in walk(owner.node) if isinstance(n, ast.Name) and n.id == inner.name)
     return all(isinstance(n.ctx, ast.Load) and n in used for n in named)
 
 
@@ -94,7 +92,7 @@ def _receiver(code: FunctionCode) -> str | None:
     names = parameter_names(code.node.args)
     if code.cls is None or not names or code.decorators:
         return None
-    bound = (n for n in ast.walk(code.node) if isinstance(n, ast.Name) and n.id == names[0])
+    bound = (n for n in walk(code.node) if isinstance(n, ast.Name) and n.id == names[0])
     return names[0] if all(isinstance(n.ctx, ast.Load) for n in bound) else None
 
 
@@ -106,5 +104,5 @@ def _is_on_receiver(state: State, subject: FunctionCode, method: FunctionCode) -
     callers = state.callers_of(method) & state.call_graph().below([subject])
     if name is None or not all(_is_within(caller, subject) for caller in callers):
         return False
-    mentions = [n for n in ast.walk(subject.node) if isinstance(n, ast.Attribute) and n.attr == method.name]
+    mentions = [n for n in walk(subject.node) if isinstance(n, ast.Attribute) and n.attr == method.name]
     return bool(mentions) and all(isinstance(n.value, ast.Name) and n.value.id == name for n in mentions)

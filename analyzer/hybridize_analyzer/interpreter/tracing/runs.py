@@ -15,7 +15,7 @@ from hybridize_analyzer.domain.heap import Object
 from hybridize_analyzer.domain.state import CallSite, Context, State, VisibleCall, calls_of
 from hybridize_analyzer.domain.values import Const, Ref, Value
 from hybridize_analyzer.interpreter.tracing.places import contains, nesting_in, places_in, span, span_of
-from hybridize_analyzer.program.code import FunctionCode
+from hybridize_analyzer.program.code import FunctionCode, walk
 from hybridize_analyzer.report import Location
 
 _MAX_CHAIN = 40
@@ -54,8 +54,8 @@ def is_defined_once(state: State, code: FunctionCode) -> bool:
     """Whether its `def` is executed at most once."""
     if code.parent is None:
         return True
-    loops = (n for n in ast.walk(code.parent.node) if isinstance(n, (ast.For, ast.AsyncFor, ast.While)))
-    in_loop = any(part is code.node for loop in loops for part in ast.walk(loop))
+    loops = (n for n in walk(code.parent.node) if isinstance(n, (ast.For, ast.AsyncFor, ast.While)))
+    in_loop = any(part is code.node for loop in loops for part in walk(loop))
     return not in_loop and runs_once(state, code.parent)
 
 

@@ -13,7 +13,7 @@ from hybridize_analyzer.domain.events import Event, Kind
 from hybridize_analyzer.domain.state import CallSite, Context, Frame, State
 from hybridize_analyzer.domain.values import Ref, Tensor, Tuple
 from hybridize_analyzer.interpreter.tracing.between import asked, seen_by_callers
-from hybridize_analyzer.program.code import FunctionCode, found_once, parameter_names
+from hybridize_analyzer.program.code import FunctionCode, found_once, parameter_names, walk
 
 _SOME = "some results are differentiated"
 _DEPTH = 3
@@ -96,7 +96,7 @@ _Bound = dict[str, list[tuple[ast.expr, _Path]]]
 def _bound(root: ast.AST) -> _Bound:
     """What is assigned to each name of a body, and which part of it the name gets."""
     found: _Bound = {}
-    for node in ast.walk(root):
+    for node in walk(root):
         if isinstance(node, ast.Assign):
             for target in node.targets:
                 _bind(target, node.value, (), found)
@@ -132,7 +132,7 @@ def _see_inside(tree: ast.AST, call: ast.Call, path: _Path, found: _Found, depth
 
 def _functions(tree: ast.AST) -> dict[str, list[ast.FunctionDef]]:
     found: dict[str, list[ast.FunctionDef]] = {}
-    for node in ast.walk(tree):
+    for node in walk(tree):
         if isinstance(node, ast.FunctionDef):
             found.setdefault("__call__" if node.name == "call" else node.name, []).append(node)
     return found
@@ -257,7 +257,7 @@ def _chain(node: ast.AST) -> str:
 
 def _imported(tree: ast.AST) -> frozenset[str]:
     """Names of modules and of contexts such as tapes."""
-    nodes = list(ast.walk(tree))
+    nodes = list(walk(tree))
     names = (a for n in nodes if isinstance(n, (ast.Import, ast.ImportFrom)) for a in n.names)
     entered = (n.optional_vars for n in nodes if isinstance(n, ast.withitem))
     managers = (n.id for n in entered if isinstance(n, ast.Name))

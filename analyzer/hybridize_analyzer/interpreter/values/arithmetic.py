@@ -44,6 +44,7 @@ from hybridize_analyzer.domain.making import (
 from hybridize_analyzer.domain.state import Frame, State
 from hybridize_analyzer.domain.values import Array, Const, Scalar, Tensor, Value, tensors
 from hybridize_analyzer.interpreter.values import written
+from hybridize_analyzer.program.code import walk
 
 FLOATS = ("float16", "bfloat16", "float32", "float64")
 _LARGEST = 1e300
@@ -380,7 +381,7 @@ def _function(operation: Operation) -> tuple[Making, bool]:
 def is_positive(frame: Frame, node: ast.AST | None) -> bool:
     """Whether a number is not negative, as far as it is written."""
     parts = [node, *written.bound_to(frame, node)] if node is not None else []
-    return any(_gives_positive(inner) for part in parts for inner in ast.walk(part))
+    return any(_gives_positive(inner) for part in parts for inner in walk(part))
 
 
 def _gives_positive(node: ast.AST) -> bool:

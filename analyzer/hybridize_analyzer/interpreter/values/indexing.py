@@ -25,6 +25,7 @@ from hybridize_analyzer.domain.values import (
 from hybridize_analyzer.interpreter.dispatch import elements_of, evaluate
 from hybridize_analyzer.interpreter.values import arithmetic
 from hybridize_analyzer.interpreter.values.writes import note_change
+from hybridize_analyzer.program.code import walk
 from hybridize_analyzer.report import Location
 from hybridize_analyzer.shapes.composites import RAGGED_OR_SPARSE, kind_of
 from hybridize_analyzer.shapes.slicing import depends_on_values, item_shape
@@ -177,7 +178,7 @@ def _given_away(state: State, frame: Frame) -> frozenset[str]:
     known = state.places.get(key)
     if known is None:
         root: ast.AST = frame.function.node if frame.function is not None else frame.module.tree
-        known = state.places[key] = frozenset(n for node in ast.walk(root) for n in _given_by(node))
+        known = state.places[key] = frozenset(n for node in walk(root) for n in _given_by(node))
     assert isinstance(known, frozenset)
     return known
 

@@ -24,7 +24,7 @@ from hybridize_analyzer.domain.values import (
     Value,
 )
 from hybridize_analyzer.interpreter.dispatch import call_atom
-from hybridize_analyzer.program.code import ModuleCode, found_once
+from hybridize_analyzer.program.code import ModuleCode, found_once, walk
 
 
 def run(call: Call, name: str) -> Value | None:
@@ -88,4 +88,4 @@ def _never_changes(atom: Atom) -> bool:
 
 
 def _set_in_functions(tree: ast.AST) -> frozenset[str]:
-    return frozenset(name for node in ast.walk(tree) if isinstance(node, ast.Global) for name in node.names)
+    return frozenset(name for node in walk(tree) if isinstance(node, ast.Global) for name in node.names)

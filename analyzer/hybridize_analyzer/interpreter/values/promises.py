@@ -9,7 +9,7 @@ from __future__ import annotations
 import ast
 
 from hybridize_analyzer.domain.state import State
-from hybridize_analyzer.program.code import found_once
+from hybridize_analyzer.program.code import found_once, walk
 
 _TENSORS = frozenset({"Tensor", "TensorType", "EagerTensor"})
 _NO_RESULT = frozenset({"NoReturn", "Never"})
@@ -32,7 +32,7 @@ def promises_tensors(state: State, method: str) -> bool:
 def _results(tree: ast.AST) -> dict[str, list[ast.expr]]:
     """The result hints of all methods of a module by name."""
     found: dict[str, list[ast.expr]] = {}
-    for cls in (node for node in ast.walk(tree) if isinstance(node, ast.ClassDef)):
+    for cls in (node for node in walk(tree) if isinstance(node, ast.ClassDef)):
         for method in (s for s in cls.body if isinstance(s, ast.FunctionDef) and s.returns is not None):
             if method.returns is not None:
                 found.setdefault(method.name, []).append(method.returns)

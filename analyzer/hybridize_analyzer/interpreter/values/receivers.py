@@ -16,7 +16,7 @@ from hybridize_analyzer.domain.values import Atom, Bound, Function, Hybrid, Part
 from hybridize_analyzer.interpreter.dispatch import evaluate
 from hybridize_analyzer.interpreter.tracing.places import places_in, span_of
 from hybridize_analyzer.interpreter.values.descriptors import decorator_names
-from hybridize_analyzer.program.code import ClassCode, FunctionCode, found_once
+from hybridize_analyzer.program.code import ClassCode, FunctionCode, found_once, walk
 from hybridize_analyzer.report import Location
 
 _UNHELD = "methods of receivers that nothing holds"
@@ -84,7 +84,7 @@ def _handed_out(
 
 
 def _names(node: ast.AST) -> frozenset[str]:
-    return frozenset(part.id for part in ast.walk(node) if isinstance(part, ast.Name))
+    return frozenset(part.id for part in walk(node) if isinstance(part, ast.Name))
 
 
 def unheld(state: State, code: FunctionCode) -> Location | None:

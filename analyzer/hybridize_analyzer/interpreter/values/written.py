@@ -11,7 +11,7 @@ from hybridize_analyzer.domain.values import Const, External, Value
 from hybridize_analyzer.interpreter.dispatch import evaluate
 from hybridize_analyzer.knowledge import tensorflow as knowledge
 from hybridize_analyzer.knowledge.exports import canonical_export
-from hybridize_analyzer.program.code import found_once, parameter_names
+from hybridize_analyzer.program.code import found_once, parameter_names, walk
 
 _DEPTH = 6
 
@@ -112,7 +112,7 @@ def bound_to(frame: Frame, node: ast.AST) -> list[ast.expr]:
 def _assigned(function: ast.AST) -> dict[str, list[ast.expr]]:
     """What a function assigns to each of its variables."""
     found: dict[str, list[ast.expr]] = {}
-    for node in ast.walk(function):
+    for node in walk(function):
         if isinstance(node, ast.Assign):
             for target in node.targets:
                 if isinstance(target, ast.Name):

@@ -53,7 +53,7 @@ from hybridize_analyzer.library.numpy import functions as numpy
 from hybridize_analyzer.library.tensorflow.agreement import tensors_inside
 from hybridize_analyzer.library.tensorflow.functional import cond, map_like, while_loop
 from hybridize_analyzer.library.tensorflow.operations import compute
-from hybridize_analyzer.program.code import found_once, parameter_names
+from hybridize_analyzer.program.code import found_once, parameter_names, walk
 
 Args = tuple[Value, ...]
 
@@ -272,7 +272,7 @@ _DECLARED = "input shape"
 
 
 def _makes_sequential(root: ast.AST) -> bool:
-    calls = (n.func for n in ast.walk(root) if isinstance(n, ast.Call))
+    calls = (n.func for n in walk(root) if isinstance(n, ast.Call))
     return any(getattr(f, "attr", getattr(f, "id", "")) == "Sequential" for f in calls)
 
 

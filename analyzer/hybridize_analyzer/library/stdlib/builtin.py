@@ -75,7 +75,7 @@ from hybridize_analyzer.library.stdlib.iteration import (
     model_zip,
     refuse_tensors,
 )
-from hybridize_analyzer.program.code import ClassCode
+from hybridize_analyzer.program.code import ClassCode, walk
 
 Args = tuple[Value, ...]
 Model = Callable[[Call], Value]
@@ -177,7 +177,7 @@ def _print(call: Call) -> Value:
 def _tells_of_tracing(call: Call) -> bool:
     """Whether what is printed is about a trace: it says so, or it is texts, shapes and dtypes with no values beside them."""
     written: list[ast.expr] = getattr(call.node, "args", [])
-    parts = [part for each in written for part in ast.walk(each)]
+    parts = [part for each in written for part in walk(each)]
     texts = [p.value.lower() for p in parts if isinstance(p, ast.Constant) and isinstance(p.value, str)]
     if any(word in text for text in texts for word in ("tracing", "traced")):
         return True
@@ -188,7 +188,7 @@ def _tells_of_tracing(call: Call) -> bool:
 
 
 def _is_static(node: ast.expr) -> bool:
-    return any(isinstance(part, ast.Attribute) and part.attr in _STATIC for part in ast.walk(node))
+    return any(isinstance(part, ast.Attribute) and part.attr in _STATIC for part in walk(node))
 
 
 _STATIC = frozenset({"shape", "dtype", "ndim", "get_shape"})

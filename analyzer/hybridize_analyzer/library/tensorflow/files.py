@@ -13,7 +13,7 @@ from hybridize_analyzer.domain.calls import Call
 from hybridize_analyzer.domain.events import Kind
 from hybridize_analyzer.domain.values import Opaque, Tensor, Value, one
 from hybridize_analyzer.interpreter.values.allocation import allocate
-from hybridize_analyzer.program.code import FunctionNode, bound_names, found_once, parameter_names
+from hybridize_analyzer.program.code import FunctionNode, bound_names, found_once, parameter_names, walk
 
 _READ = "tensorflow.io.read_file"
 _WRITERS = frozenset({"tensorflow.summary.create_file_writer", "tensorflow.summary.create_noop_writer"})
@@ -67,18 +67,18 @@ def _path(call: ast.AST) -> ast.expr | None:
 
 
 def _names(node: ast.AST) -> Iterator[str]:
-    return (part.id for part in ast.walk(node) if isinstance(part, ast.Name))
+    return (part.id for part in walk(node) if isinstance(part, ast.Name))
 
 
 def _assigned(function: ast.AST) -> dict[str, list[str]]:
     """The names in all that each local variable is set to."""
     found: dict[str, list[str]] = {}
-    for node in ast.walk(function):
+    for node in walk(function):
         value: ast.AST | None = node.iter if isinstance(node, ast.For) else getattr(node, "value", None)
         if not isinstance(value, ast.AST):
             continue
         targets = [*getattr(node, "targets", ()), *filter(None, [getattr(node, "target", None)])]
         for target in targets:
-            for name in (n for part in ast.walk(target) for n in bound_names(part)):
+            for name in (n for part in walk(target) for n in bound_names(part)):
                 found.setdefault(name, []).extend(_names(value))
     return found

@@ -40,7 +40,7 @@ from hybridize_analyzer.interpreter.tracing import forward_mode, left_out, untak
 from hybridize_analyzer.interpreter.values.arithmetic import part_of
 from hybridize_analyzer.library.common import call_callback
 from hybridize_analyzer.library.tensorflow.agreement import check_before
-from hybridize_analyzer.program.code import FunctionCode
+from hybridize_analyzer.program.code import FunctionCode, walk
 from hybridize_analyzer.shapes.spec import spec_of
 
 Args = tuple[Value, ...]
@@ -353,7 +353,7 @@ def _is_taken_apart(frame: Frame, node: ast.AST) -> bool:
             and n.value is node
             and all(isinstance(t, (ast.Tuple, ast.List)) for t in n.targets)
         )
-        for n in ast.walk(scope)
+        for n in walk(scope)
     )
 
 

@@ -66,7 +66,7 @@ from hybridize_analyzer.library.tensorflow.functional import (
     while_loop,
 )
 from hybridize_analyzer.library.tensorflow.operations import compute
-from hybridize_analyzer.program.code import found_once, parameter_names
+from hybridize_analyzer.program.code import found_once, parameter_names, walk
 from hybridize_analyzer.shapes.spec import DENSE, integer
 
 Args = tuple[Value, ...]
@@ -288,7 +288,7 @@ def _may_read_variables(function: Value) -> bool:
 def _evaluates(root: ast.AST) -> bool:
     """Whether a function asks something other than its parameters for its value."""
     names = set(parameter_names(root.args)) if isinstance(root, (ast.FunctionDef, ast.Lambda)) else set[str]()
-    asked = (n.value for n in ast.walk(root) if isinstance(n, ast.Attribute) and n.attr in members.VALUES)
+    asked = (n.value for n in walk(root) if isinstance(n, ast.Attribute) and n.attr in members.VALUES)
     return any(not (isinstance(value, ast.Name) and value.id in names) for value in asked)
 
 
