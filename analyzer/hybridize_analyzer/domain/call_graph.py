@@ -69,10 +69,12 @@ class CallGraph:
     above: dict[FunctionCode, Above] = field(default_factory=dict)
     prepared: dict[FunctionCode, Mapping[str, Number] | None] | None = None
     programs: dict[FunctionCode, set[FunctionCode]] = field(default_factory=dict)
+    started: dict[str, set[FunctionCode]] = field(default_factory=dict)
     led: dict[object, list[tuple[int, int, int, int]]] = field(default_factory=dict)
     uncertain: set[FunctionCode] | None = None
     differentiating: set[FunctionCode] | None = None
     recorded: set[FunctionCode] | None = None
+    imported: dict[str, frozenset[str] | None] = field(default_factory=dict)
     loaded: dict[frozenset[str], frozenset[str] | None] = field(default_factory=dict)
     walked: int = 0
 
@@ -100,13 +102,17 @@ class CallGraph:
         if found is None:
             above = self.leading_to(code)
             paths = {s.where.path for c in above for s in self.sites.get(c, ()) if s.caller is None}
-            started = {
-                c
-                for c, sites in self.sites.items()
-                if any(s.caller is None and s.where.path in paths for s in sites)
-            }
-            found = self.programs[code] = self.below(above | started)
+            found = self.programs[code] = self.below(above.union(*map(self.started_by, paths)))
         return found
+
+    def started_by(self, path: str) -> set[FunctionCode]:
+        """The functions that a module calls at its top level."""
+        if not self.started:
+            for code, sites in self.sites.items():
+                for site in sites:
+                    if site.caller is None:
+                        self.started.setdefault(site.where.path, set()).add(code)
+        return self.started[path]
 
     def _reached(
         self, codes: Iterable[FunctionCode], edges: Mapping[FunctionCode, Iterable[FunctionCode]]

@@ -6,11 +6,13 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 
 from hybridize_analyzer.domain.heap import ELEMENTS
 from hybridize_analyzer.domain.state import State
-from hybridize_analyzer.domain.values import NOTHING, Atom, Const, Ref, Tensor, Value, union
+from hybridize_analyzer.domain.values import NOTHING, Atom, Const, Ref, Tensor, Tuple, Value, union
 from hybridize_analyzer.domain.values import Iterator as LazySequence
 
 KEYS = "[keys]"
 """The field of a dict that stands for its keys."""
+HOLDING = frozenset({Tuple, LazySequence, Ref})
+"""The kinds of atoms in which others stand, as `Heap.inside` gives them; most values have none of these."""
 OF_DATASET = " of a dataset"
 """Ends the source of a lazy sequence that is made of a dataset."""
 
@@ -42,8 +44,15 @@ def contains_symbolic(state: State, *values: Value) -> bool:
 
 def contains(state: State, value: Value, wanted: Callable[[Tensor], bool], depth: int = 3) -> bool:
     """Whether a wanted tensor stands in a value, or in the tuples, lists and dicts in it."""
-    return any(
-        isinstance(a, Tensor) and wanted(a) for v in nested(value, state.heap.inside, depth) for a in v
+    holding = False
+    for atom in value:
+        if type(atom) is Tensor:
+            if wanted(atom):
+                return True
+        elif type(atom) in HOLDING:
+            holding = True
+    return holding and any(
+        type(a) is Tensor and wanted(a) for v in nested(value, state.heap.inside, depth) for a in v
     )
 
 

@@ -494,11 +494,12 @@ def _field(name: str) -> str:
 
 
 _NO_KEYS: frozenset[str] = frozenset()
+_REFERRING = frozenset({Ref, Tuple})
 
 
 def references(value: Value) -> frozenset[str]:
     """Keys of the objects that a value refers to directly (through tuples, not through the heap)."""
-    if not any(type(atom) is Ref or type(atom) is Tuple for atom in value):
+    if _REFERRING.isdisjoint(map(type, value)):
         return _NO_KEYS
     keys: set[str] = set()
     for atom in value:

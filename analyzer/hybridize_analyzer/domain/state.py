@@ -360,7 +360,7 @@ class State:
         """Whether one of some programs may load a module; all are given by their paths."""
         graph, key = self.call_graph(), frozenset(programs)
         if key not in graph.loaded:
-            graph.loaded[key] = loaded_by(key, self.modules, self.names)
+            graph.loaded[key] = loaded_by(key, self.modules, self.names, graph.imported)
         loaded = graph.loaded[key]
         return loaded is None or path in loaded
 

@@ -197,7 +197,7 @@ def _is_of_another_program(state: State, reader: FunctionCode, field: str, where
 def _is_of_unseen(state: State, field: str, where: Location) -> bool:
     """Whether a change is one of an object that cannot be seen."""
     changes = (f"changes of {ANY_OBJECT}.{name}" for name in (field, "[any]"))
-    return any(where in state.all_noted(noted) for noted in changes)
+    return any(state.noted(table, where) is not None for table in changes)
 
 
 def _is_over(state: State, reader: FunctionCode, target: str, where: Location) -> bool:

@@ -15,11 +15,15 @@ _RUNNING = frozenset({"__import__", "exec", "eval", "execfile"})
 
 
 def loaded_by(
-    programs: Iterable[str], modules: Mapping[str, ModuleCode], names: ModuleNames
+    programs: Iterable[str],
+    modules: Mapping[str, ModuleCode],
+    names: ModuleNames,
+    imported: dict[str, frozenset[str] | None],
 ) -> frozenset[str] | None:
     """The paths of the modules that programs load, themselves included; None where one of them may load any.
 
-    programs: paths of modules.  names: which file an import means.
+    programs: paths of modules.  names: which file an import means.  imported: what each module loads itself, as far as that
+    has been asked before: many programs load the same modules.
     """
     pending = list(programs)
     found: set[str] = set()
@@ -28,12 +32,21 @@ def loaded_by(
         if path in found or path not in modules:
             continue
         found.add(path)
-        if _may_load_any(modules[path]):
+        if path not in imported:
+            imported[path] = _imported_by(modules[path], names)
+        inner = imported[path]
+        if inner is None:
             return None
-        targets = import_targets(modules[path].imports)
-        pending += filter(None, (target_path(names, path, name, level) for name, level in targets))
-        pending += _packages_around(path)
+        pending += inner
     return frozenset(found)
+
+
+def _imported_by(module: ModuleCode, names: ModuleNames) -> frozenset[str] | None:
+    """The paths that a module loads itself, some of which no module has; None where it may load any."""
+    if _may_load_any(module):
+        return None
+    targets = (target_path(names, module.path, name, level) for name, level in import_targets(module.imports))
+    return frozenset((*filter(None, targets), *_packages_around(module.path)))
 
 
 def _packages_around(path: str) -> list[str]:

@@ -10,7 +10,7 @@ from __future__ import annotations
 import ast
 from collections.abc import Iterable
 
-from hybridize_analyzer.domain.contents import nested
+from hybridize_analyzer.domain.contents import HOLDING, nested
 from hybridize_analyzer.domain.events import Kind
 from hybridize_analyzer.domain.state import Frame, State
 from hybridize_analyzer.domain.values import (
@@ -72,6 +72,8 @@ def holds_open(state: State, value: Value) -> bool:
     """Whether such a length stands in a value, or in the tuples and lists in it."""
     if OPEN in value:
         return True
+    if HOLDING.isdisjoint(map(type, value)):
+        return False
 
     def inside(atom: Atom) -> Iterable[Value]:
         return state.heap.inside(atom) if _may_hold(state, atom) else ()
