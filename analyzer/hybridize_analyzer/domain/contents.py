@@ -6,13 +6,26 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 
 from hybridize_analyzer.domain.heap import ELEMENTS
 from hybridize_analyzer.domain.state import State
-from hybridize_analyzer.domain.values import NOTHING, Atom, Const, Ref, Tensor, Tuple, Value, union
+from hybridize_analyzer.domain.values import (
+    NOTHING,
+    Array,
+    Atom,
+    Const,
+    Ref,
+    Scalar,
+    Tensor,
+    Tuple,
+    Value,
+    union,
+)
 from hybridize_analyzer.domain.values import Iterator as LazySequence
 
 KEYS = "[keys]"
 """The field of a dict that stands for its keys."""
 HOLDING = frozenset({Tuple, LazySequence, Ref})
 """The kinds of atoms in which others stand, as `Heap.inside` gives them; most values have none of these."""
+_WHOLE = frozenset({Tensor, Array, Const, Scalar})
+"""The kinds of atoms in which nothing stands, whoever asks."""
 OF_DATASET = " of a dataset"
 """Ends the source of a lazy sequence that is made of a dataset."""
 
@@ -71,9 +84,11 @@ def nested(value: Value, inside: Callable[[Atom], Iterable[Value]], depth: int) 
         if not remaining:
             return
         parts: dict[Value, None] = {}
-        for atom in (a for v in level for a in v if a not in entered):
+        for atom in (a for v in level for a in v if type(a) not in _WHOLE and a not in entered):
             entered.add(atom)
-            parts.update(dict.fromkeys(part for part in inside(atom) if part not in known))
+            for part in inside(atom):
+                if part not in known:
+                    parts[part] = None
         known.update(parts)
         level = [*parts]
 

@@ -45,7 +45,6 @@ from hybridize_analyzer.interpreter.values.instances import super_call
 from hybridize_analyzer.interpreter.values.iteration import note_contents
 from hybridize_analyzer.interpreter.values.namespaces import ANY
 from hybridize_analyzer.interpreter.values.objects import COLLECTED
-from hybridize_analyzer.interpreter.values.promises import promises_tensors
 from hybridize_analyzer.interpreter.values.super_attributes import SUPER
 from hybridize_analyzer.interpreter.values.unseen import unknown_call, unseen_call
 from hybridize_analyzer.interpreter.values.writes import is_constructing, is_first_use
@@ -103,7 +102,7 @@ def call_function(call: Call, function: Function, receiver: Atom | None) -> Valu
     args = call.args
     if isinstance(receiver, Ref) and _is_left_open(call, function.code):
         what = f"`{function.code.name}`, which is left to classes that cannot be seen,"
-        return unseen_call(call, what, promised=promises_tensors(call.state, function.code.name))
+        return unseen_call(call, what, method=function.code.name)
     if receiver is None and function.code.cls is not None:
         receiver, args = _explicit_receiver(call.state, function, args)
     given = (one(receiver), *args) if receiver is not None else args

@@ -15,7 +15,6 @@ from hybridize_analyzer.interpreter.tracing import lengths
 from hybridize_analyzer.interpreter.values import namespaces
 from hybridize_analyzer.interpreter.values.indexing import change_unseen
 from hybridize_analyzer.interpreter.values.namespaces import ANY_MODULE, set_in_modules
-from hybridize_analyzer.interpreter.values.promises import promises_tensors
 from hybridize_analyzer.interpreter.values.unseen import unknown_call, unseen_call
 from hybridize_analyzer.interpreter.values.writes import change_object
 from hybridize_analyzer.knowledge import tensors as tensor_knowledge
@@ -56,7 +55,7 @@ class Unknowns(KindOfValue[Opaque]):
         if method in _PARSING:
             _fill_namespace(call)
         computes = is_computed(one(atom))
-        return unseen_call(call, what, computes=computes, promised=promises_tensors(call.state, method))
+        return unseen_call(call, what, computes=computes, method=method)
 
     def attribute(self, state: State, frame: Frame, node: ast.expr, atom: Opaque, name: str) -> Value:
         if name in ("shape", "dtype", "ndim"):

@@ -29,6 +29,7 @@ from hybridize_analyzer.domain.values import (
     Tuple,
     Value,
 )
+from hybridize_analyzer.interpreter.values.promises import promises_tensors
 from hybridize_analyzer.program.modules import INSTALLED
 
 _OWN_NAMES = ("decorator.identity", "class-elements")
@@ -67,12 +68,12 @@ def unknown_call(call: Call, what: str, *, member: str = "") -> Value:
 
 
 def unseen_call(
-    call: Call, what: str, *, computes: bool = False, promised: bool = False, member: str = ""
+    call: Call, what: str, *, computes: bool = False, method: str = "", member: str = ""
 ) -> Value:
     """A call of something that the program has been given, or that a library of tensor operations exports.
 
-    computes: it does so whatever it is given.  promised: and whatever its name, as the program itself says.
-    member: as in `Event`, where a library exports it.
+    computes: it does so whatever it is given.  method: under which name classes of the program may
+    promise that it does, and that whatever its own name.  member: as in `Event`, where a library exports it.
     """
     given = call.values
     name = (
@@ -83,9 +84,7 @@ def unseen_call(
     if name in _LOOKING_UP and not any(contains_tensor(call.state, v) for v in given):
         _called(call, Kind.VALUE, what, member)
         return UNKNOWN
-    if not _is_computation(
-        call.state, call.frame, call.node, name, given, computes=computes, promised=promised
-    ):
+    if not _is_computation(call.state, call.frame, call.node, name, given, computes=computes, method=method):
         return unknown_call(call, what, member=member)
     _called(call, Kind.UNSEEN, what, member)
     return COMPUTED
@@ -124,18 +123,21 @@ def _is_computation(
     given: tuple[Value, ...],
     *,
     computes: bool,
-    promised: bool,
+    method: str,
 ) -> bool:
     if not isinstance(node, ast.Call):
         return False
-    if not promised and (name in _OTHER_PURPOSES or name.startswith(_OTHER_STARTS)):
+    other = name in _OTHER_PURPOSES or name.startswith(_OTHER_STARTS)
+    if other and not promises_tensors(state, method):
         return False
     if node is frame.dropped and name not in _ASSIGNING:
         return False
     if any(_is_function(atom) for value in given for atom in value):
         return False
     unseen = any(_may_be_tensors(state, value) for value in given)
-    return computes or promised or unseen or any(contains_tensor(state, value) for value in given)
+    if computes or unseen or promises_tensors(state, method):
+        return True
+    return any(contains_tensor(state, value) for value in given)
 
 
 def _is_function(atom: Atom) -> bool:
