@@ -58,7 +58,8 @@ def _repositories(found: Sequence[dict[str, Any]], start: Mapping[str, Any]) -> 
         f"{max(costs):.2f} ({max(costs) / middle:.1f} times the median); {sum(c <= 1.3 * middle for c in costs)} of "
         f"{len(costs)} take at most 1.3 times the median; {unfinished} were not finished."
         f"{_of_large(found, start)} Next: the body of one function has been edited since the last run; the median "
-        "of some runs as a share of a cold run that keeps its analysis, and how many took less than half of it."
+        "of some runs as a share of a cold run that keeps its analysis, and how many took less than half of it; where "
+        "nothing stands it was not measured."
     )
     names = list(COMPLETE)
     rows = [
