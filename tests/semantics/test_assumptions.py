@@ -204,6 +204,36 @@ def test_who_asks_whether_it_is_a_tensor_is_given_other_things(tmp_path: Path) -
     assert judged(text, tmp_path).functions[0].verdict != "convert"
 
 
+@pytest.mark.parametrize(
+    ("imports", "used", "verdict"),
+    [
+        ("from yacs.config import CfgNode", "cfg.scale", "undetermined"),
+        ("import ml_collections", "config.model.scale", "undetermined"),
+        ("from box import Box", "cfg.scale", "convert"),
+        ("from yacs.config import CfgNode", "penalty.scale", "convert"),
+    ],
+)
+def test_what_is_named_like_a_configuration_is_one_of_the_library_that_the_project_has(
+    imports: str, used: str, verdict: str, tmp_path: Path
+) -> None:
+    name = used.partition(".")[0]
+    text = f"{imports}\n\n\ndef f(x: tf.Tensor, {name}):\n    return tf.exp(x) * {used}\n"
+    assert judged(text, tmp_path).functions[0].verdict == verdict
+
+
+def test_methods_that_graphs_call_by_name_gain_nothing_by_themselves(tmp_path: Path) -> None:
+    steps = "".join(f"        x = tf.exp(x) * {n}.5\n" for n in range(9))
+    text = (
+        f"class Helper:\n    def forward(self, x):\n{steps}        with tf.GradientTape() as tape:\n"
+        "            tape.watch(x)\n            y = x * 2.0\n        return tape.gradient(y, x)\n\n\n"
+    )
+    caller = (
+        "@tf.function\ndef run(x: tf.Tensor):\n    return unseen.found().forward(x)\n\n\nrun(tf.ones(3))\n"
+    )
+    alone, called = judged(text, tmp_path), judged(text + caller, tmp_path)
+    assert [report.functions[0].gain for report in (alone, called)] == ["high", "low"]
+
+
 @pytest.mark.tf
 def test_a_specification_is_no_argument() -> None:
     import tensorflow as tf

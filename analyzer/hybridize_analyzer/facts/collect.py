@@ -59,6 +59,7 @@ from hybridize_analyzer.interpreter.values.descriptors import decorator_names
 from hybridize_analyzer.interpreter.values.functions import RECORDED
 from hybridize_analyzer.interpreter.values.receivers import unheld
 from hybridize_analyzer.interpreter.values.rounding import rounded_by_callers
+from hybridize_analyzer.interpreter.values.unseen import CALLED_IN_GRAPHS
 from hybridize_analyzer.library.keras.layers import LOSSES
 from hybridize_analyzer.library.stdlib.dispatch import BY_ANNOTATION
 from hybridize_analyzer.program.code import MAKERS, ClassCode, FunctionCode, parameter_names, walk
@@ -183,7 +184,7 @@ def function_facts(state: State, code: FunctionCode) -> FunctionFacts:
         in_layer=_is_part_of_layer(state, code, seen),
         eagerly=hybrid and runs_eagerly(state, code.module.path),
         framework=other_framework(state, code.module),
-        hook=(not seen and _overrides(state, code))
+        hook=(not seen and (_overrides(state, code) or _may_be_called_in_graphs(state, code)))
         or (_is_named_part(state, code) and (above.driven is None or _is_part_of_model(state, seen))),
         constructing=bool(seen) and all(s.caller is not None and s.caller.name in MAKERS for s in seen),
         takes_gradients=takes_gradients(state, code),
@@ -271,6 +272,11 @@ def _overrides(state: State, code: FunctionCode) -> bool:
     """Whether a class of the project above its own has the method, too: what calls it is written there."""
     above = linearise(state, code.cls)[1:] if code.cls is not None else ()
     return any(isinstance(cls, ClassCode) and code.name in cls.methods for cls in above)
+
+
+def _may_be_called_in_graphs(state: State, code: FunctionCode) -> bool:
+    """Whether a graph calls a method of its name, of an object that cannot be seen."""
+    return code.cls is not None and state.noted(CALLED_IN_GRAPHS, code.name) is not None
 
 
 _CALLED_BY_KERAS = frozenset(("call", "__call__", "update_state", "result", "update_step"))

@@ -14,6 +14,7 @@ from hybridize_analyzer.domain.state import CallSite, State
 from hybridize_analyzer.domain.values import Array, Function
 from hybridize_analyzer.facts.function import FrozenRead
 from hybridize_analyzer.facts.precedence import precedes
+from hybridize_analyzer.facts.retraced import is_read_anew
 from hybridize_analyzer.facts.users import leaves_to_users
 from hybridize_analyzer.interpreter.tracing.places import Span, contains, places_in, span, span_of
 from hybridize_analyzer.interpreter.tracing.runs import enclosing
@@ -47,7 +48,8 @@ def frozen_reads(
         if not places:
             continue
         pending = (p for p in sorted(places) if not _is_over(state, code, event.target, p))
-        later = next((p for p in pending if not _misses(state, event, field, p)), None)
+        counting = (p for p in pending if not _misses(state, event, field, p))
+        later = next((p for p in counting if not is_read_anew(state, code, p)), None)
         if later is not None and _is_called(state, event) and not _is_named(state, field, places):
             later = None
         if later is not None and (event.target, field) in keeping and enclosing(state, later) is code:

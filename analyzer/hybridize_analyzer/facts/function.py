@@ -21,9 +21,8 @@ class ParameterFacts:
     given_to_numpy: it is unknown, and a function of NumPy makes an array of it; the name of the function, and where.
     asked: it is unknown, and the function tests whether it is a tensor.
     untraceable: why `tf.function` could not take such an argument.
-    confused: why different ones of its values are one trace key.  specification: why it is taken for a
-    `TensorSpec`, where it cannot be seen.  assumed: what unseen
-    callers are taken to pass, and why.
+    confused: why different ones of its values are one trace key.  unsuited: what it is taken for that `tf.function` does
+    not take, and why, where it cannot be seen.  assumed: what unseen callers are taken to pass, and why.
     """
 
     name: str
@@ -40,7 +39,7 @@ class ParameterFacts:
     untraceable: str | None
     confused: str | None
     given_to_numpy: tuple[str, Location] | None
-    specification: str | None
+    unsuited: str | None
     assumed: Assumption | None
     arrays_inside: bool
     evidence: tuple[Evidence, ...]
@@ -95,8 +94,9 @@ class FunctionFacts:
     patterns: forms that the runtime can batch.
     eagerly: it is a `tf.function` of a program that runs those as plain Python.
     framework: the one that its file is written for, where that is not TensorFlow 2.
-    hook: what calls it is to become a graph: a class of the program above its own has the method, and no call is visible;
-    or it is what a Keras model computes, and no loop is seen to call it, or only other such parts are.
+    hook: what calls it is a graph, or is to become one: no call is visible, and a class of the program above its own has the
+    method, or a graph calls one of that name; or it is what a Keras model computes, and no loop is seen to call it, or only
+    other such parts are.
     constructing: constructors alone are seen to call it.
     takes_gradients: it, or what it leads to, asks a tape or an optimizer for gradients.
     named_self: a parameter that a call can give by name only is called `self`.

@@ -1,4 +1,4 @@
-"""State of Python in which the first trace of a `tf.function` keeps the variables and layers that it makes.
+"""State of Python in which the first trace of a `tf.function` keeps the variables, layers and metrics that it makes.
 
 `if self.head is None: self.head = Dense(10)` sets an attribute while the graph is traced, and that is what its author means:
 TensorFlow traces a function again whose first trace has made variables, and every run reads the values that these have then.
@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Set
 
-from hybridize_analyzer.domain.classes import is_keras_callable
+from hybridize_analyzer.domain.classes import descends, is_keras_callable
 from hybridize_analyzer.domain.events import Event, Kind
 from hybridize_analyzer.domain.heap import ELEMENTS
 from hybridize_analyzer.domain.state import State
@@ -46,12 +46,13 @@ def _held(state: State, target: str, name: str) -> Value:
 
 
 def _is_made_once(state: State, atom: Atom, seen: Set[Place]) -> bool:
-    """Whether it is a variable or a layer, or a list or the like of those alone."""
+    """Whether it is a variable, a layer or a metric, or a list or the like of those alone."""
     if isinstance(atom, Tensor):
         return atom.kind == "variable"
     if not isinstance(atom, Ref):
         return False
-    if is_keras_callable(state, state.heap.type_of(atom.key)):
+    cls = state.heap.type_of(atom.key)
+    if is_keras_callable(state, cls) or descends(state, cls, "keras.metrics.", "keras.Metric"):
         return True
     inside = (atom.key, ELEMENTS)
     return inside not in seen and _keeps_variables(state, *inside, seen)

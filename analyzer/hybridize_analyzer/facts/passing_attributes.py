@@ -7,7 +7,7 @@ a trace leaves in it is a symbolic tensor that nobody looks at.
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Sequence
 
 from hybridize_analyzer.domain.events import Event, Kind
 from hybridize_analyzer.domain.state import State
@@ -25,15 +25,42 @@ def passing_attributes(state: State, code: FunctionCode, events: Iterable[Event]
 
 
 def _is_set_first(code: FunctionCode, name: str) -> bool:
-    """Whether a statement of the body itself sets an attribute, before anything mentions its name."""
-    for statement in getattr(code.node, "body", ()):
-        if not any(_mentions(node, name) for node in walk(statement)):
-            continue
-        targets = statement.targets if isinstance(statement, ast.Assign) else []
-        value = statement.value if isinstance(statement, ast.Assign) else statement
-        stored = [t for target in targets for t in walk(target) if isinstance(t, ast.Attribute)]
-        return any(t.attr == name for t in stored) and not _reads(value, name)
-    return False
+    """Whether the body sets an attribute before anything mentions its name, and under no condition that a mention is not."""
+    found = [(node, conditions) for node, conditions in _in_order(code.node, ()) if _mentions(node, name)]
+    if not found:
+        return False
+    first, conditions = found[0]
+    stored = isinstance(first, ast.Attribute) and isinstance(first.ctx, ast.Store)
+    return stored and all(others[: len(conditions)] == conditions for _, others in found)
+
+
+def _in_order(node: ast.AST, conditions: _Conditions) -> Iterator[tuple[ast.AST, _Conditions]]:
+    """The nodes of a body as they are evaluated, with what decides whether they are: tests, loops and handlers."""
+    if isinstance(node, ast.Assign):
+        parts: Iterable[ast.AST] = (node.value, *node.targets)
+    else:
+        parts = ast.iter_child_nodes(node)
+    if isinstance(node, (ast.If, ast.IfExp)):
+        yield from _in_order(node.test, conditions)
+        bodies: list[Sequence[ast.AST]] = (
+            [node.body, node.orelse] if isinstance(node, ast.If) else [[node.body], [node.orelse]]
+        )
+        for which, body in enumerate(bodies):
+            for part in body:
+                yield from _in_order(part, (*conditions, (ast.dump(node.test), which)))
+        return
+    inside = (*conditions, (str(node.lineno), 0)) if isinstance(node, _DECIDING) else conditions
+    for part in parts:
+        yield from _in_order(part, inside)
+    yield node, conditions
+
+
+_Conditions = tuple[tuple[str, int], ...]
+"""Each is the text of a test, with the branch, or the line of a loop, of a `try` or of a function."""
+_DECIDING = (
+    ast.For, ast.AsyncFor, ast.While, ast.Try, ast.BoolOp, ast.Lambda, ast.FunctionDef, ast.AsyncFunctionDef,
+    ast.ListComp, ast.SetComp, ast.DictComp, ast.GeneratorExp,
+)  # fmt: skip
 
 
 def _mentions(node: ast.AST, name: str) -> bool:

@@ -65,14 +65,17 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from hybridize_analyzer.domain.events import Kind
+from hybridize_analyzer.domain.events import Aspect, Kind
 from hybridize_analyzer.facts.function import FunctionFacts
 from hybridize_analyzer.report import Severity
-from hybridize_analyzer.rules.rule import Refusal, Rule, from_events
+from hybridize_analyzer.rules.rule import Refusal, Rule, refusal_of
 
 
 def check(facts: FunctionFacts) -> Iterator[Refusal]:
-    yield from from_events(facts, Kind.HANDLER)
+    for event in facts.of(Kind.HANDLER):
+        # Who handles a `ValueError` in a `tf.function` handles that of its trace.
+        meant = facts.hybrid and event.aspect is Aspect.OF_TRACING
+        yield refusal_of(event, certain=not meant)
 
 
 RULE = Rule("exception-handler", "HYB113", __doc__ or "", Severity.WARNING, check)

@@ -66,7 +66,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from hybridize_analyzer.domain.events import Kind
+from hybridize_analyzer.domain.events import Aspect, Kind
 from hybridize_analyzer.facts.function import FunctionFacts
 from hybridize_analyzer.report import Evidence, Severity
 from hybridize_analyzer.rules.rule import Refusal, Rule
@@ -80,7 +80,12 @@ def check(facts: FunctionFacts) -> Iterator[Refusal]:
             continue
         evidence = (Evidence("read here", read.event.where), Evidence("changed here", read.changed))
         message = f"{read.event.message} and changes elsewhere; a graph keeps the first value"
-        yield Refusal(message, evidence, certain=not read.settled and read.changed not in told)
+        certain = not read.settled and read.changed not in told
+        # Values that cannot be seen are no variables of a module as a rule: a `tf.function` is believed there.
+        unseen = read.event.aspect is Aspect.UNTOLD
+        # What constructors alone call is traced for each object, as it is then.
+        harmless = facts.hybrid and (unseen or facts.constructing)
+        yield Refusal(message, evidence, certain=certain and not harmless)
 
 
 RULE = Rule("frozen-state", "HYB104", __doc__ or "", Severity.WARNING, check, of_values=True, per_trace=True)

@@ -59,8 +59,11 @@ There is no automatic edit: whether a class may become immutable depends on all 
 
 ## Limits
 
-Only arguments at visible calls are judged; what cannot be seen is printed as an assumption, except where a type hint, a
-description or the name of a parameter (`spec`, `action_spec`) says that it is a `TensorSpec`: that leaves the verdict open.
+Only arguments at visible calls are judged; what cannot be seen is printed as an assumption, except where something says
+that it is one of three kinds of objects, which leaves the verdict open: a type hint, a description or a name (`spec`,
+`action_spec`) that it is a `TensorSpec`; a call of `.gradient(…)` or `.watch(…)` that it is a `tf.GradientTape`, which has
+recorded nothing of what a graph computes; a name like `cfg`, in a project that imports `yacs`, `addict`, `munch`,
+`omegaconf` or `ml_collections`, that it is a configuration of these, which TensorFlow cannot rebuild or hash.
 Objects of plain classes are accepted, because TensorFlow compares them by identity: each new object is then one more
 trace.
 
@@ -91,9 +94,10 @@ def check(facts: FunctionFacts) -> Iterator[Refusal]:
             yield Refusal(f"argument `{parameter.name}`: {parameter.untraceable}", parameter.evidence)
         elif parameter.confused is not None:
             yield Refusal(f"argument `{parameter.name}`: {parameter.confused}", parameter.evidence)
-        elif parameter.specification is not None:
-            message = f"argument `{parameter.name}`: `tf.function` takes no `TensorSpec`, and {parameter.specification}"
-            yield Refusal(message, parameter.evidence, certain=False)
+        elif parameter.unsuited is not None:
+            yield Refusal(
+                f"argument `{parameter.name}`: {parameter.unsuited}", parameter.evidence, certain=False
+            )
     yield from from_events(facts, Kind.MASK)
 
 

@@ -125,7 +125,7 @@ def _doubt(facts: FunctionFacts) -> str | None:
     if resized := _resized(facts):
         return f"the lengths of `{resized}` depend on values, and every other length is traced anew"
     if facts.hook:
-        return "what calls it, in a class above it or in Keras, is a graph or is to become one"
+        return "what calls it, in another class, in Keras or in a graph, is a graph or is to become one"
     if facts.traced_somewhere and facts.driven is None:
         return "what repeats it runs as a graph"
     if facts.constructing and facts.driven is None:

@@ -29,6 +29,7 @@ def main():
     for i in range(10):  # why: i
         trainer.step(images, labels)
     trainer.rate = 0.01
+    trainer.step(images, labels)
 
 
 if __name__ == "__main__":

@@ -49,3 +49,21 @@ RESULTS.append(nested.count_parts(a))
 nested.sub.sub = Fixed()
 RESULTS += [nested.count_parts(a), fixed.decayed_alone(a), fixed.count_alone(a)]
 RESULTS += [fixed.decayed_alone(a), fixed.count_alone(a)]
+
+
+class Limited(tf.Module):
+    def __init__(self, limits, seen):
+        super().__init__()
+        self.w = tf.Variable(2.0)
+        self.limits, self.seen = limits, seen
+
+    # tf: same
+    def decayed_within_limits(self, x):  # expect: convert
+        return x + tf.add_n([tf.reduce_sum(v) for v in self.trainable_variables])
+
+
+limited = Limited({"low": -1.0, "high": 1.0}, [1, 2])
+RESULTS.append(limited.decayed_within_limits(a))
+limited.limits = {"low": -2.0}
+limited.seen.append(3)
+RESULTS.append(limited.decayed_within_limits(a))

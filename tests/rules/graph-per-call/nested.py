@@ -81,3 +81,20 @@ trained(values)
 trained(values * 2.0)
 for number in range(3):
     epoch(values)
+
+
+class Data:
+    def __init__(self, count):
+        self.count = count
+
+    def batches(self):
+        # tf: same
+        @tf.function
+        def converted(number):  # expect: keep
+            return tf.cast(number, tf.float32) * 2.0
+
+        return tf.data.Dataset.range(self.count).map(converted).batch(2)
+
+
+for data in (Data(2), Data(4)):
+    RESULTS = [batch for batch in data.batches()]

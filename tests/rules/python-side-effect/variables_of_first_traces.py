@@ -24,3 +24,22 @@ class Holder:
 
 holder = Holder()
 RESULTS = [holder.add(tf.constant(1.0)), holder.add(tf.constant(2.0)), holder.count(tf.constant(1.0))]
+
+
+class Metrics:
+    def __init__(self):
+        self.means = {}
+
+    # tf: same
+    @tf.function
+    def follow(self, losses):  # expect: HYB108
+        for name, loss in losses.items():
+            if name not in self.means:
+                self.means[name] = tf.keras.metrics.Mean()
+            self.means[name].update_state(loss)
+        return losses["all"] * 2.0
+
+
+metrics = Metrics()
+RESULTS += [metrics.follow({"all": tf.constant(1.0)}), metrics.follow({"all": tf.constant(3.0)})]
+RESULTS += [metrics.means["all"].result()]

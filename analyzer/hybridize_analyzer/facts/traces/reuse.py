@@ -53,7 +53,9 @@ def where_remade(state: State, code: FunctionCode, *, hybrid: bool) -> tuple[Loc
     if not looped and (maker is None or not _is_repeated(state, maker)):
         return None
     beside = (site for _, _, site in sites_of(state, code) if site.caller is maker and not site.assumed)
-    calls = [site for site in beside if site.where.path == where.path and (site.loop or not looped)]
+    # What maps over a dataset would trace the function itself, once for every dataset.
+    own = (site for site in beside if not site.mapped)
+    calls = [site for site in own if site.where.path == where.path and (site.loop or not looped)]
     if not looped and maker is not None and state.above(maker).driven is None:
         calls = [site for site in calls if not site.loop]
     return (where, min(site.where for site in calls)) if calls else None

@@ -22,11 +22,18 @@ from hybridize_analyzer.domain.values import (
 from hybridize_analyzer.interpreter.values.modules import computed_member, import_project_module
 from hybridize_analyzer.knowledge import exports
 from hybridize_analyzer.knowledge.canonical import canonical
+from hybridize_analyzer.knowledge.configurations import NOT_TAKEN
 from hybridize_analyzer.program.code import ModuleCode
+
+CONFIGURATIONS = "libraries of configurations"
+"""Notes of the imported libraries whose objects `tf.function` does not take."""
 
 
 def imported(state: State, frame: Frame, node: ast.Import | ast.ImportFrom) -> Iterable[tuple[str, Value]]:
     """The names that an import statement binds, with what they mean."""
+    names = [alias.name for alias in node.names] if isinstance(node, ast.Import) else [node.module or ""]
+    for root in {name.partition(".")[0] for name in names} & NOT_TAKEN:
+        state.note(CONFIGURATIONS, root, frame.module.location(node))
     if isinstance(node, ast.Import):
         for alias in node.names:
             yield _plain(state, frame, node, alias)

@@ -10,7 +10,7 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from hybridize_analyzer.domain.contents import is_dataset, items_of
-from hybridize_analyzer.domain.events import Kind
+from hybridize_analyzer.domain.events import Aspect, Kind
 from hybridize_analyzer.domain.heap import ELEMENTS
 from hybridize_analyzer.domain.state import Bindings, Frame, State
 from hybridize_analyzer.domain.truth import truth
@@ -367,7 +367,9 @@ def _try(state: State, frame: Frame, node: ast.Try) -> bool:
     del frame.caught[len(frame.caught) - guarded :]
     reached = frame.ops > ops and with_statements.may_come_from_operations(caught)
     if guarded and (reached or with_statements.ends_dataset(state, frame, caught, node.body)):
-        state.emit(frame, node, Kind.HANDLER, "an exception handler surrounds TensorFlow operations")
+        aspect = Aspect.OF_TRACING if with_statements.may_come_from_traces_alone(caught) else None
+        message = "an exception handler surrounds TensorFlow operations"
+        state.emit(frame, node, Kind.HANDLER, message, aspect=aspect)
     after = dict(frame.names)
     ends: list[Bindings] = []
     if through:

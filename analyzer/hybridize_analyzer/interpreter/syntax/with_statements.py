@@ -151,6 +151,11 @@ def may_come_from_operations(names: str) -> bool:
     return not set(names.split(", ")) <= _OF_PYTHON
 
 
+def may_come_from_traces_alone(names: str) -> bool:
+    """Whether exceptions are those with which a trace fails, and not those of operations that run."""
+    return set(names.split(", ")) <= _OF_PYTHON | _OF_TRACES
+
+
 def ends_dataset(state: State, frame: Frame, names: str, body: Sequence[ast.stmt]) -> bool:
     """Whether the end of a dataset may be among exceptions: inside a graph its iterator never raises `StopIteration`."""
     if "builtins.StopIteration" not in names.split(", "):
@@ -163,6 +168,9 @@ def ends_dataset(state: State, frame: Frame, names: str, body: Sequence[ast.stmt
 _OF_PYTHON = frozenset(
     f"builtins.{name}"
     for name in ("KeyError", "ImportError", "ModuleNotFoundError", "NotImplementedError", "StopIteration")
+)
+_OF_TRACES = frozenset(
+    f"builtins.{name}" for name in ("ValueError", "TypeError", "AttributeError", "IndexError")
 )
 
 

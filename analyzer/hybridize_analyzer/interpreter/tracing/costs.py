@@ -17,6 +17,8 @@ LAYER_CALL = 40
 """What a Keras layer does around its operations, in operations."""
 OPTIMIZER_STEP = 200
 """A step of a Keras optimizer, in operations: about fifty for each of a few variables."""
+GRAPH_CALL = 8
+"""The call of a graph, in operations that are run one by one: see `verdict.gain`."""
 
 _BACKWARD = 2  # operations, and arithmetic, of a gradient for one that was recorded
 _LENGTH = 32  # of an axis whose length is not known
@@ -65,6 +67,14 @@ def add_gradient(frame: Frame) -> None:
     """A gradient of what the frame has computed so far."""
     frame.ops += max(_BACKWARD, _BACKWARD * frame.ops)
     frame.work += _BACKWARD * frame.work
+
+
+def count_graph(frame: Frame, before: int) -> None:
+    """What a frame has computed since is one call of a graph.
+
+    before: the operations of the frame until then.
+    """
+    frame.ops = min(frame.ops, before + GRAPH_CALL)
 
 
 def length_of(iterable: Value) -> int | None:

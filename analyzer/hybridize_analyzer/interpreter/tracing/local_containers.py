@@ -15,6 +15,8 @@ from hybridize_analyzer.report import Location
 
 _DISPLAYS = (ast.List, ast.Dict, ast.Set, ast.ListComp, ast.DictComp, ast.SetComp)
 _EMPTY = ("list", "dict", "set")
+_PARSING = ("io.parse_example", "io.parse_single_example")
+"""Functions of TensorFlow that make a dict."""
 
 
 def is_own(state: State, frame: Frame, node: ast.AST, key: str) -> bool:
@@ -88,5 +90,7 @@ def _assignments(node: ast.AST) -> Iterator[tuple[str, ast.expr | None]]:
 
 def _is_new(value: ast.expr, builtins: set[str]) -> bool:
     if isinstance(value, ast.Call):
+        if isinstance(value.func, ast.Attribute):
+            return ast.unparse(value.func).endswith(_PARSING)
         return isinstance(value.func, ast.Name) and value.func.id in builtins
     return isinstance(value, _DISPLAYS)

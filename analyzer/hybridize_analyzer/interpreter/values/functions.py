@@ -36,7 +36,7 @@ from hybridize_analyzer.domain.values import (
     union,
 )
 from hybridize_analyzer.interpreter.dispatch import Arguments, call_atom
-from hybridize_analyzer.interpreter.tracing import aliasing, alike, function_objects, lengths, logits
+from hybridize_analyzer.interpreter.tracing import aliasing, alike, costs, function_objects, lengths, logits
 from hybridize_analyzer.interpreter.values import rounding
 from hybridize_analyzer.interpreter.values.allocation import new_dict
 from hybridize_analyzer.interpreter.values.descriptors import decorator_names
@@ -149,6 +149,14 @@ def call_function(call: Call, function: Function, receiver: Atom | None) -> Valu
     if again and isinstance(receiver, Ref):
         call.state.change(receiver.key, ANY, call.where)
     return logits.returned(call, made_by(result, _forgotten) if at_top else result)
+
+
+def _call_graph(call: Call, function: Atom) -> Value:
+    """A call of what `tf.function` wraps: its operations do not wait for Python, and are counted as the call of a graph."""
+    before = call.frame.ops
+    result = call_atom(call.state, call.frame, call.node, function, call.args, call.keywords, traced=True)
+    costs.count_graph(call.frame, before)
+    return logits.without(result)
 
 
 def _is_again(call: Call, name: str, receiver: Ref) -> bool:
@@ -274,16 +282,7 @@ class Methods(KindOfValue[Bound]):
         if isinstance(atom.function, Function):
             return call_function(call, atom.function, atom.receiver)
         if isinstance(atom.function, Hybrid):
-            result = call_atom(
-                call.state,
-                call.frame,
-                call.node,
-                Bound(atom.function.function, atom.receiver),
-                call.args,
-                call.keywords,
-                traced=True,
-            )
-            return logits.without(result)
+            return _call_graph(call, Bound(atom.function.function, atom.receiver))
         if isinstance(atom.function, External) and atom.function.name.startswith(SUPER):
             return _call_above(call, atom.function.name, atom.receiver)
         if isinstance(atom.function, External):
@@ -332,16 +331,7 @@ class Hybrids(KindOfValue[Hybrid]):
     """Functions that `tf.function` wraps."""
 
     def call(self, call: Call, atom: Hybrid) -> Value:
-        result = call_atom(
-            call.state,
-            call.frame,
-            call.node,
-            atom.function,
-            call.args,
-            call.keywords,
-            traced=True,
-        )
-        return logits.without(result)
+        return _call_graph(call, atom.function)
 
     def attribute(self, state: State, frame: Frame, node: ast.expr, atom: Hybrid, name: str) -> Value:
         return one(atom.function) if name == "python_function" else UNKNOWN

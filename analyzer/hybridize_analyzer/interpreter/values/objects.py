@@ -24,6 +24,8 @@ from hybridize_analyzer.domain.values import (
     Function,
     Iterator,
     Ref,
+    Scalar,
+    Tensor,
     Value,
     const,
     has_tensor,
@@ -121,6 +123,13 @@ def delete_attribute(state: State, frame: Frame, target: ast.Attribute, owner: V
 CLASS = "__class__"
 """The field of the classes that are assigned to an object."""
 _OF_EVERY_OBJECT = frozenset({"__setattr__", "__delattr__", "__getattribute__"})
+
+
+def _assigns_variable(state: State, cls: str, name: str, value: Value) -> bool:
+    """Whether to set an attribute assigns to a variable: the learning rate of an optimizer of Keras 3, no schedule."""
+    rate = name == "learning_rate" and cls.startswith("keras.optimizers.") and state.keras == (3,)
+    return rate and all(isinstance(atom, (Tensor, Const, Scalar)) for atom in value)
+
 
 IN_ORDER = "read in order"
 """Notes of the objects whose elements a function takes one after the other."""
@@ -227,6 +236,10 @@ class Objects(KindOfValue[Ref]):
             given = (one(Const("str", target.attr)), value)
             if special_methods.invoke(state, frame, target, atom, ("__setattr__",), given) is not None:
                 return
+        if isinstance(cls, str) and not frame.symbolic and _assigns_variable(state, cls, target.attr, value):
+            frame.ops += 1
+            state.emit(frame, target, Kind.UPDATE, "a variable is assigned")
+            return
         if target.attr == "__dict__":
             namespaces.replace_entries(state, frame, target, atom, value)
         name = namespaces.ANY if target.attr == "__class__" else target.attr

@@ -57,6 +57,8 @@ _CHANGING = frozenset(
     rotate subtract __setitem__ __delitem__ put put_nowait""".split()
 )
 """Methods of containers that change them."""
+CALLED_IN_GRAPHS = "called in graphs"
+"""Notes of the names of methods that graphs call of objects that cannot be seen."""
 _DEPTH = 2
 """So many containers deep arguments are looked into."""
 
@@ -93,6 +95,9 @@ def unseen_call(
 def _called(call: Call, kind: Kind, what: str, member: str) -> None:
     call.frame.uses += 1
     call.emit(kind, f"{what} is called", member=member)
+    function = call.node.func if isinstance(call.node, ast.Call) else None
+    if call.frame.traced and isinstance(function, ast.Attribute):
+        call.state.note(CALLED_IN_GRAPHS, function.attr, call.where)
     hand_over(call)
 
 

@@ -5,11 +5,23 @@ from __future__ import annotations
 import ast
 
 from hybridize_analyzer.domain.calls import Call
-from hybridize_analyzer.domain.events import Kind
+from hybridize_analyzer.domain.events import Aspect, Kind
 from hybridize_analyzer.domain.heap import ELEMENTS, references
 from hybridize_analyzer.domain.state import Frame, State
 from hybridize_analyzer.domain.truth import truth
-from hybridize_analyzer.domain.values import NONE, UNKNOWN, Atom, Ref, Tensor, Value, one
+from hybridize_analyzer.domain.values import (
+    NONE,
+    UNKNOWN,
+    Array,
+    Atom,
+    Const,
+    Opaque,
+    Ref,
+    Scalar,
+    Tensor,
+    Value,
+    one,
+)
 from hybridize_analyzer.interpreter.values.allocation import new_list
 from hybridize_analyzer.library.common import call_callback
 
@@ -32,15 +44,30 @@ def note_parts(state: State, frame: Frame, node: ast.AST, ref: Ref, name: str) -
             if not (inner or variables):
                 continue
             changed = ELEMENTS if field.startswith("[") else field
-            if state.heap.recorded_change(key, changed) is not None:
+            holding = {True} if variables else {_holds_parts(state, each) for each in inner}
+            if state.heap.recorded_change(key, changed) is not None and holding != {False}:
                 kind = found.type_name.rpartition(".")[2]
                 message = f"`{name}` is read, which lists what is in a `{kind}`"
-                state.emit(frame, node, Kind.READ, message, target=key, field=changed)
+                aspect = None if True in holding else Aspect.UNTOLD
+                state.emit(frame, node, Kind.READ, message, target=key, field=changed, aspect=aspect)
             new = [k for k in sorted(inner - reached) if len(reached) < _MOST_PARTS]
             reached.update(new)
             waiting += new
             parts.update(dict.fromkeys([*map(Ref, new), *variables]))
     return list(parts)
+
+
+def _holds_parts(state: State, key: str) -> bool | None:
+    """Whether variables may be in an object: not in a list, tuple or dict of plain values; None where these are unknown."""
+    found = state.heap[key]
+    if found.cls not in _CONTAINERS:
+        return True
+    unplain = {atom for value in found.fields.values() for atom in value if not isinstance(atom, _PLAIN)}
+    return any(not isinstance(atom, Opaque) for atom in unplain) or (None if unplain else False)
+
+
+_CONTAINERS = ("builtins.list", "builtins.tuple", "builtins.dict", "builtins.set")
+_PLAIN = (Array, Const, Scalar)
 
 
 def method(call: Call, name: str, ref: Ref) -> Value | None:
