@@ -76,6 +76,17 @@ def test_a_graph_is_walked_once_for_all_that_ask() -> None:
     assert work.walked <= 4 * (2 * size + 1)
 
 
+def test_setting_one_name_of_a_library_concerns_those_that_read_it() -> None:
+    """Every function reads names of TensorFlow; one of them reads what the last function sets."""
+    size = 40
+    uses = "".join(
+        f"def use_{i}(x):\n    return tf.abs(x) + {i}\n\nuse_{i}(tf.ones(3))\n" for i in range(size)
+    )
+    patched = f"import tensorflow as tf\n{uses}def patch(f):\n    tf.{{}} = f\n\npatch(use_0)\n"
+    assert work_of(patched.format("exp")).evaluations <= size + 10
+    assert work_of(patched.format("abs")).evaluations > 2 * size
+
+
 @pytest.fixture
 def looked_into(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """The objects that an analysis has looked into, each as often as it has."""

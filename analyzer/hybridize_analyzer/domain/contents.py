@@ -69,6 +69,16 @@ def contains(state: State, value: Value, wanted: Callable[[Tensor], bool], depth
     )
 
 
+def tensors_within(state: State, values: Iterable[Value], depth: int = 3) -> Iterator[Tensor]:
+    """The tensors in some values, and in the tuples, lists and dicts in them."""
+    for value in values:
+        whole = HOLDING.isdisjoint(map(type, value))
+        for each in (value,) if whole else nested(value, state.heap.inside, depth):
+            for atom in each:
+                if type(atom) is Tensor:
+                    yield atom
+
+
 def nested(value: Value, inside: Callable[[Atom], Iterable[Value]], depth: int) -> Iterator[Value]:
     """A value, and the values that stand in it, down to so many containers deep; each once, the nearest first.
 

@@ -225,15 +225,11 @@ class State:
 
     def patch_library(self, name: str, value: Value, where: Location) -> None:
         """The program sets an attribute of an installed library, by its dotted name."""
-        before = self.track.version
         self.bind_cell(LIBRARIES, name, value, where, again=True)
-        if self.track.version != before:
-            self.track.changed(LIBRARIES)
 
     def patch_of(self, name: str) -> Binding | None:
         """What the program sets an attribute of an installed library to."""
-        self.track.read(LIBRARIES)
-        return self.cells[LIBRARIES].get(name) if LIBRARIES in self.cells else None
+        return self.cell(LIBRARIES, name)
 
     def bind_global(
         self, path: str, name: str, value: Value, where: Location, *, again: bool, early: bool = False

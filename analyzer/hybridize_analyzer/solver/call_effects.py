@@ -27,7 +27,7 @@ def pass_on(state: State, summary: Summary, frame: Frame, site: CallSite, layers
             continue
         if event.kind is Kind.LAZY:
             record(known, first_calls.through_call(frame, event), where)
-        elif _is_uncertain(frame, site, event):
+        elif event.kind in _ONCE and _is_uncertain(frame, site, event):
             record(known, event._replace(aspect=Aspect.SOMETIMES), where)
         else:
             record(known, event, where, identity)

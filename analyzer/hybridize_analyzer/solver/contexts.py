@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from hybridize_analyzer.domain.classes import linearise
-from hybridize_analyzer.domain.contents import contains, contains_symbolic
+from hybridize_analyzer.domain.contents import tensors_within
 from hybridize_analyzer.domain.making import PLAIN, Making
 from hybridize_analyzer.domain.state import Bindings, CallSite, Context, MadeCall, State, Summary, VisibleCall
 from hybridize_analyzer.domain.values import (
@@ -77,8 +77,11 @@ def _traits(state: State, given: tuple[Value, ...]) -> tuple[bool, bool]:
 
     Keras calls a layer with symbolic tensors once, to build a model; a joined call would get them ever after.
     """
-    dynamic = any(contains(state, value, lambda tensor: tensor.dynamic) for value in given)
-    return contains_symbolic(state, *given), dynamic
+    symbolic = dynamic = False
+    for tensor in tensors_within(state, given):
+        symbolic = symbolic or tensor.kind == "symbolic"
+        dynamic = dynamic or tensor.dynamic
+    return symbolic, dynamic
 
 
 def _receivers(state: State) -> int:

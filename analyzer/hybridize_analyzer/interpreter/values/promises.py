@@ -7,26 +7,43 @@ what a method of that name is for, where the object is not seen.
 from __future__ import annotations
 
 import ast
+from dataclasses import dataclass
 
 from hybridize_analyzer.domain.state import State
 from hybridize_analyzer.program.code import found_once, walk
 
+PROMISES = "result hints of methods"
+"""Under which `State.places` has the hints of all modules, until one of them is edited."""
 _TENSORS = frozenset({"Tensor", "TensorType", "EagerTensor"})
 _NO_RESULT = frozenset({"NoReturn", "Never"})
 _AROUND = frozenset({"tuple", "Tuple", "list", "List", "Sequence"})
+
+
+@dataclass(frozen=True, slots=True)
+class _Promises:
+    """The result hints of so many modules."""
+
+    modules: int
+    by_name: dict[str, list[ast.expr]]
 
 
 def promises_tensors(state: State, method: str) -> bool:
     """Whether all result hints of methods of this name in classes of the program, and at least one, are of tensors."""
     if not method or method.startswith("__"):
         return False
-    hints = [
-        hint
-        for module in state.modules.values()
-        for hint in found_once(module.tree, _results).get(method, ())
-    ]
-    results = [hint for hint in hints if _last(hint) not in _NO_RESULT]
+    results = [hint for hint in _results_of_all(state).get(method, ()) if _last(hint) not in _NO_RESULT]
     return bool(results) and all(map(_is_of_tensors, results))
+
+
+def _results_of_all(state: State) -> dict[str, list[ast.expr]]:
+    """The result hints of the methods of all modules by name; modules of installed packages come while it is asked."""
+    known = state.places.get(PROMISES)
+    if not isinstance(known, _Promises) or known.modules != len(state.modules):
+        known = state.places[PROMISES] = _Promises(len(state.modules), {})
+        for module in state.modules.values():
+            for name, hints in found_once(module.tree, _results).items():
+                known.by_name.setdefault(name, []).extend(hints)
+    return known.by_name
 
 
 def _results(tree: ast.AST) -> dict[str, list[ast.expr]]:
