@@ -1,12 +1,18 @@
 """Executes what `knowledge/static_arguments.py` says: eager TensorFlow takes a NumPy value there, and a graph does not."""
 
+import ast
+from pathlib import Path
 from typing import Any
 
 import numpy as np
 import pytest
+from hybridize_analyzer.domain.events import Kind
+from hybridize_analyzer.domain.values import Tensor
 from hybridize_analyzer.knowledge.static_arguments import INT32, PYTHON_VALUES
+from prediction import evaluated
+from test_reviewed_tables import values
 
-pytestmark = pytest.mark.tf
+pytestmark = [pytest.mark.tf, pytest.mark.filterwarnings("ignore")]
 
 _VALUES: dict[str, Any] = {
     "keepdims": np.bool_(True), "approximate": np.bool_(True), "axis": np.int64(0), "axes": [np.int64(0)],
@@ -64,13 +70,27 @@ _ARGUMENTS: dict[str, dict[str, Any]] = {
     "reduce_all": {"input_tensor": [[True, False]], "axis": 0},
 }  # fmt: skip
 _REDUCED = {"input_tensor": _SQUARE, "axis": 0}
+_REDUCTIONS = frozenset(
+    {"reduce_sum", "reduce_mean", "reduce_max", "reduce_min", "reduce_prod", "reduce_logsumexp"}
+)
+_BY_CALL = {
+    ("axis", "math.bincount"),
+    ("axis", "signal.dct"),
+    ("keepdims", "nn.moments"),
+    ("keepdims", "norm"),
+}
 CASES = [
     (short, name)
     for table in (PYTHON_VALUES, INT32)
     for short, names in table.items()
     for name in names
     if (name, short) not in {("strides", "nn.conv1d"), ("stride", "nn.conv2d")}
+    and name in _VALUES
+    and short in {*_ARGUMENTS, *_REDUCTIONS}
+    and (name, short) not in _BY_CALL
 ]
+_LINES = Path(__file__).with_name("static_calls.txt").read_text(encoding="utf-8").splitlines()
+"""A call of every other parameter of the tables, `K` where a Python value belongs, and that value behind `@`."""
 
 
 @pytest.mark.parametrize(("short", "name"), CASES, ids=lambda part: part)
@@ -93,7 +113,7 @@ def test_a_graph_does_not_take_what_numpy_gives(short: str, name: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("short", "name"), [(s, n) for s, names in INT32.items() for n in names], ids=lambda p: p
+    ("short", "name"), [(s, n) for s, n in CASES if n in INT32.get(s, ())], ids=lambda p: p
 )
 def test_a_graph_takes_an_int32(short: str, name: str) -> None:
     import tensorflow as tf
@@ -110,3 +130,29 @@ def _tensor(value: Any) -> Any:
     import tensorflow as tf
 
     return value if isinstance(value, (str, int)) else tf.constant(value)
+
+
+@pytest.mark.parametrize("line", _LINES)
+def test_a_call_needs_a_python_value(line: str) -> None:
+    """Eagerly a tensor does, in a graph it does not, and the analysis says so."""
+    import tensorflow as tf
+
+    expression, _, written = line.rpartition(" @ ")
+    text = written.removesuffix(" int64")
+    given = tf.constant(ast.literal_eval(text), tf.int64 if written.endswith("int64") else None)
+    others = values()
+    call = eval(f"lambda K, {', '.join(others)}: tf.{expression}", {"tf": tf})
+    call(given, **others)
+    with pytest.raises(
+        (TypeError, ValueError, NotImplementedError, tf.errors.OperatorNotAllowedInGraphError)
+    ):
+        tf.function(call, autograph=False)(given, **others)
+    atoms = {name: _atom(value) for name, value in {**others, "K": given}.items()}
+    _, frame, _ = evaluated(f"tf.{expression}", atoms)
+    kinds = {event.kind for event in frame.events.values()}
+    assert kinds & {Kind.PYTHON_VALUE, Kind.DTYPE}
+
+
+def _atom(value: Any) -> Tensor:
+    kind = {"RaggedTensor": "ragged", "SparseTensor": "sparse"}.get(type(value).__name__, "tensor")
+    return Tensor(kind, value.dtype.name, tuple(value.shape) if kind == "tensor" else None)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from hybridize_analyzer.domain.values import Const, Scalar, Shape
+from hybridize_analyzer.domain.values import Const, Scalar, Shape, Tensor
 from hybridize_analyzer.shapes.elementwise import REAL, operands, same
 from hybridize_analyzer.shapes.spec import (
     NOTHING_KNOWN,
@@ -46,9 +46,13 @@ def axes_of(bound: BoundArguments, name: str = "axis") -> tuple[int | None, ...]
         name = "reduction_indices"
     if bound.is_absent(name):
         return _WHOLE
-    atom = only(bound.given.get(name, frozenset()))
+    value = bound.given.get(name, frozenset())
+    atom = only(value)
     if isinstance(atom, (Const, Scalar)) and atom.type != "int":
         return None
+    items = None if isinstance(atom, Const) else bound.lists.items_of(value)
+    if any(isinstance(a, Tensor) for part in (value, *(items or ())) for a in part):
+        return None  # a graph does not know how many axes these take away
     return bound.integers(name)
 
 

@@ -38,8 +38,9 @@ from hybridize_analyzer.domain.values import Iterator as LazySequence
 from hybridize_analyzer.interpreter.dispatch import elements_of
 from hybridize_analyzer.interpreter.tracing import forward_mode, left_out, untaken
 from hybridize_analyzer.interpreter.values.arithmetic import part_of
+from hybridize_analyzer.library.binding import bind_by_name
 from hybridize_analyzer.library.common import call_callback
-from hybridize_analyzer.library.tensorflow.agreement import check_before
+from hybridize_analyzer.library.tensorflow.agreement import check_before, check_static_arguments
 from hybridize_analyzer.program.code import FunctionCode, walk
 from hybridize_analyzer.shapes.spec import spec_of
 
@@ -250,6 +251,8 @@ _KINDS = {"truth": "tensor", "variable": "tensor"}
 
 def while_loop(call: Call) -> Value:
     call.frame.ops += 1
+    bound = bind_by_name(call.state, "tensorflow.while_loop", call.args, call.keywords)
+    check_static_arguments(call.state, call.frame, call.node, "while_loop", bound)
     variables = call.argument(2, "loop_vars") or UNKNOWN
     items = items_of(call.state, variables)
     parts = items if items is not None else (elements_of(call.state, call.frame, variables, call.node),)

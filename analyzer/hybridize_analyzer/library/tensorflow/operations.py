@@ -459,7 +459,13 @@ def _mould(
         dynamic = any(contains(state, v, lambda tensor: not tensor.sized) for v in shaping) or (
             short == "repeat" and items_of(state, bound.given.get("repeats", UNKNOWN)) is not None
         )  # a number for each element
-    lost = _loses_rank(bound, short, dynamic=dynamic)
+    open_axes = any(
+        contains(state, v, lambda tensor: not tensor.sized) for n, v in bound.given.items() if n in _AXES
+    )
+    dynamic = dynamic or open_axes
+    lost = _loses_rank(bound, short, dynamic=dynamic) or (
+        open_axes and short not in _KEEP_RANK and bound.flag("keepdims") is not True
+    )
     unranked = lost or any(t.unranked for t in found)
     return Tensor(
         kind,
@@ -485,9 +491,15 @@ def _loses_rank(bound: BoundArguments, short: str, *, dynamic: bool) -> bool:
 _OF_ANY_RANK = frozenset({"io.parse_tensor", "io.decode_image", "image.decode_image"})
 
 
+_AXES = frozenset(
+    {"axis", "axes", "reduction_indices", "dimension", "axis1", "axis2", "source", "destination"}
+)
+"""Parameters that name axes: a graph does not know which of them a tensor names, and so which length goes where."""
+_KEEP_RANK = frozenset("argmax argmin concat split gather reverse roll cumsum math.cumprod transpose".split())
+"""Operations of which a graph knows how many axes come out all the same."""
 _LENGTHS = frozenset({"shape", "size", "rank"})
 _FOLDED = frozenset(
-    "add subtract multiply maximum minimum math.floordiv math.mod stack concat cast reduce_prod".split()
+    "add subtract multiply maximum minimum math.floordiv math.mod stack concat cast reduce_prod range".split()
 )
 
 
