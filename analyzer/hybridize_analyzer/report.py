@@ -169,6 +169,7 @@ class AssumptionKind(Enum):
     FUNCTIONAL_CALLS = "functional-calls"
     BUILT_LAYER = "built-layer"
     RANDOM_NUMBERS = "random-numbers"
+    SUMMARY_WRITER = "summary-writer"
     TENSOR_RESULT = "tensor-result"
     FEW_OPERATIONS = "few-operations"
     OBSERVED_RUN = "observed-run"

@@ -65,6 +65,9 @@ PROGRAMS = {
         "g(tf.ones((2, 3)), False)\ng(tf.ones((2, 3)), True)\n"
     ),
     "random-numbers": "def f(x):\n    return x + tf.random.normal((2,))\n\nf(tf.ones(2))\n",
+    "summary-writer": (
+        "def f(x, n):\n    tf.summary.write('s', x[0], step=n)\n    return x * 2.0\n\nf(tf.ones(2), tf.constant(1))\n"
+    ),
     "tensor-result": "@tf.function\ndef f(n):\n    return n + 1\n\nf(2)\n",
     "few-operations": "@tf.function\ndef f(n):\n    return tf.constant(n)\n\nf(2)\n",
 }

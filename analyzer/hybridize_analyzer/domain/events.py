@@ -73,6 +73,9 @@ class Aspect(Enum):
     REPLICA = (
         "replica"  # of `AMBIENT`: it asks for the replica that it runs in, which a distribution strategy sets
     )
+    LASTING_WRITER = (
+        "lasting-writer"  # of `FILE`: a graph does it, too, for the writer that was there when it was traced
+    )
     TENSORS = "tensors"  # of `LEFT_OUT`: it matters only where a gradient with respect to tensors is taken
     LOOP = "loop"  # of `LEFT_OUT`: a loop, which may have no turn
     # Of `UNBUILT`, `SLOTS` and `STALE`, where it is not certainly the first call:

@@ -52,13 +52,14 @@ _RANDOM_OPERATIONS = frozenset(
     """RandomUniform RandomUniformInt RandomStandardNormal TruncatedNormal ParameterizedTruncatedNormal Multinomial
     RandomShuffle RandomGamma RandomPoissonV2""".split()
 )
+CLOCK = "tensorflow.timestamp"
+"""Reads the time, as an operation."""
 _FILES = (
     "tensorflow.io.", "tensorflow.summary.", "tensorflow.saved_model.", "tensorflow.train.", "keras.saving.",
     "keras.models.load", "keras.models.save", "keras.utils.get_file", "keras.datasets.", "keras.utils.plot_model",
 )  # fmt: skip
 _AMBIENT = (
     "tensorflow.config.", "tensorflow.executing_eagerly", "tensorflow.inside_function", "tensorflow.random.set_seed",
-    "tensorflow.timestamp",
     "keras.utils.set_random_seed", "keras.backend.clear_session", "keras.utils.clear_session", "tensorflow.get_logger",
     "tensorflow.debugging.", "tensorflow.profiler.", "tensorflow.test.", "keras.config.", "keras.backend.set_",
     "keras.mixed_precision.set", "tensorflow.compat.v1.", "keras.backend.learning_phase",

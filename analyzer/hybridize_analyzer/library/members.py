@@ -167,7 +167,10 @@ def _of_training(call: Call, base: str, method: str, ref: Ref) -> Value:
     """Checkpoints, summaries, and moving averages of variables."""
     if base != plain.AVERAGES:
         message = f"`{method}` of a checkpoint or summary is called"
-        call.emit(Kind.FILE, message, member=f"{base}.{method}")
+        # Without a step of its own, which a graph would keep.
+        lasting = method == "as_default" and not call.args and not call.keywords
+        aspect = Aspect.LASTING_WRITER if lasting else None
+        call.emit(Kind.FILE, message, aspect=aspect, member=f"{base}.{method}")
         return UNKNOWN
     given = call.argument(0, "var_list" if method == "apply" else "var") or UNKNOWN
     if method == "apply":

@@ -41,10 +41,11 @@ left to you.
 
 `tf.io.write_file`, which stays in the graph, refuses too, and so does output that would be the same in total, such as
 writing one file with one content. `tf.io.read_file` of a path that is an argument does not: a graph reads the file at every
-call, but one of a constant path only once. Of functions that are graphs already, `tf.summary.scalar` and `tf.io` are not
-reported: they do at every call what they do; nor is a `print` whose text says that it is about tracing, or that shows texts,
-shapes and dtypes alone, nor one in a function that a dataset alone runs, which has never been plain Python.
-Output of code that cannot be seen is the business of `unseen-code`.
+call, but one of a constant path only once. Nor do records of `tf.summary` that are given their `step`: a graph makes them at
+every call, for the writer that was there when it was traced; that it stays the same is an assumption. Of functions that are
+graphs already, `tf.summary.scalar` and `tf.io` are not reported: they do at every call what they do; nor is a `print` whose
+text says that it is about tracing, or that shows texts, shapes and dtypes alone, nor one in a function that a dataset alone
+runs, which has never been plain Python. Output of code that cannot be seen is the business of `unseen-code`.
 
 ## Threads
 
@@ -65,7 +66,7 @@ from hybridize_analyzer.rules.rule import Refusal, Rule, refusal_of
 
 def check(facts: FunctionFacts) -> Iterator[Refusal]:
     for event in facts.of(Kind.OUTPUT, Kind.FILE):
-        if not (facts.hybrid and _is_operation(event)):
+        if event.aspect is not Aspect.LASTING_WRITER and not (facts.hybrid and _is_operation(event)):
             meant = event.aspect is Aspect.OF_TRACING or event.member == _STEP_OF_SUMMARIES
             intended = meant or _runs_in_datasets(facts)
             yield replace(refusal_of(event), intended=intended)

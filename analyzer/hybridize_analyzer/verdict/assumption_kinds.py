@@ -172,9 +172,18 @@ PAGES = {
         "models are built, or called once, right after they are made",
     ),
     AssumptionKind.RANDOM_NUMBERS: Page(
-        "The exact random numbers do not matter.",
-        "A graph draws other numbers than eager execution from the same global seed.",
+        "The exact random numbers do not matter, nor do the exact times that `tf.timestamp()` reads.",
+        "A graph draws other numbers than eager execution from the same global seed. It reads the clock at every call, but "
+        "other operations may come before or after that.",
         "no test and no result depends on particular numbers",
+    ),
+    AssumptionKind.SUMMARY_WRITER: Page(
+        "Where `tf.summary` makes records, the writer around the first call, what `record_if` says and the scopes of names "
+        "are the same at every call.",
+        "A graph keeps the writer that was there when it was traced, or that there was none: records go to another "
+        "folder, or nowhere. Scopes of one name are told apart in a graph by a number, which the names of "
+        "records then have.",
+        "a program makes its writers at its start, and trains and evaluates in functions of their own",
     ),
     AssumptionKind.TENSOR_RESULT: Page(
         "Nobody relies on getting a tensor from a function whose `tf.function` is removed.",

@@ -6,10 +6,11 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from hybridize_analyzer.domain.call_graph import is_public
-from hybridize_analyzer.domain.events import Event, Kind
+from hybridize_analyzer.domain.events import Aspect, Event, Kind
 from hybridize_analyzer.domain.lifetime import Lifetime
 from hybridize_analyzer.facts.function import FunctionFacts
 from hybridize_analyzer.facts.traces.expectations import trace_notes, traces_expected
+from hybridize_analyzer.knowledge.tensorflow import CLOCK
 from hybridize_analyzer.observed.profile import FunctionRun
 from hybridize_analyzer.report import (
     Assumption,
@@ -283,7 +284,14 @@ def _about_runs(facts: FunctionFacts) -> Iterator[_Assumed]:
     for event in [e for e in facts.of(Kind.UNBUILT) if e.aspect is not None][:1]:
         late = f"{event.message} (line {event.where.line}), and only the first trace can create variables"
         yield AssumptionKind.BUILT_LAYER, f"the layer has been called or built before: {late}"
-    for event in facts.of(Kind.RANDOM)[:1]:
+    for event in [e for e in facts.of(Kind.FILE) if e.aspect is Aspect.LASTING_WRITER][:1]:
+        made = f"{event.message} (line {event.where.line}), and a graph keeps the first"
+        yield AssumptionKind.SUMMARY_WRITER, f"the writer of summaries is the same at every call: {made}"
+    clocks = [e for e in facts.of(Kind.RANDOM) if e.member == CLOCK]
+    for event in clocks[:1]:
+        read = f"{event.message} (line {event.where.line}), and a graph orders it otherwise"
+        yield AssumptionKind.RANDOM_NUMBERS, f"the exact times do not matter: {read}"
+    for event in [e for e in facts.of(Kind.RANDOM) if e not in clocks][:1]:
         drawn = f"{event.message} (line {event.where.line}), and a graph draws others"
         yield AssumptionKind.RANDOM_NUMBERS, f"the exact random numbers do not matter: {drawn}"
 

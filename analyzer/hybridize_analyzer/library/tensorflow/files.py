@@ -10,12 +10,17 @@ import ast
 from collections.abc import Iterator
 
 from hybridize_analyzer.domain.calls import Call
-from hybridize_analyzer.domain.events import Kind
-from hybridize_analyzer.domain.values import Opaque, Tensor, Value, one
+from hybridize_analyzer.domain.events import Aspect, Kind
+from hybridize_analyzer.domain.values import NONE, Opaque, Tensor, Value, one
 from hybridize_analyzer.interpreter.values.allocation import allocate
 from hybridize_analyzer.program.code import FunctionNode, bound_names, found_once, parameter_names, walk
 
 _READ = "tensorflow.io.read_file"
+STEP_OF_RECORDS = {
+    f"tensorflow.summary.{name}": position
+    for name, position in {"scalar": 2, "histogram": 2, "image": 2, "text": 2, "write": 2, "audio": 3}.items()
+}
+"""Functions that make a record for the writer around them, and which of their arguments is the step."""
 _WRITERS = frozenset({"tensorflow.summary.create_file_writer", "tensorflow.summary.create_noop_writer"})
 
 
@@ -24,11 +29,18 @@ def run(call: Call, name: str) -> Value:
     if name == _READ:
         return _read_file(call)
     short = name.replace("tensorflow.", "tf.", 1)
-    call.emit(Kind.FILE, f"`{short}` reads or writes files", member=name)
+    call.emit(Kind.FILE, f"`{short}` reads or writes files", aspect=_aspect(call, name), member=name)
     call.frame.ops += name.startswith("tensorflow.summary.")
     if name.rpartition(".")[2][:1].isupper() or name in _WRITERS:
         return one(allocate(call.state, call.frame, call.node, name))
     return one(Tensor("tensor", "string"))
+
+
+def _aspect(call: Call, name: str) -> Aspect | None:
+    """Records that are told their step: a graph makes them at every call.  The default step it would keep."""
+    position = STEP_OF_RECORDS.get(name)
+    step = None if position is None else call.argument(position, "step")
+    return Aspect.LASTING_WRITER if step and NONE.isdisjoint(step) else None
 
 
 def _read_file(call: Call) -> Value:

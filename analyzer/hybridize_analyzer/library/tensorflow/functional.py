@@ -42,7 +42,7 @@ from hybridize_analyzer.library.binding import bind_by_name
 from hybridize_analyzer.library.common import call_callback
 from hybridize_analyzer.library.tensorflow.agreement import check_before, check_static_arguments
 from hybridize_analyzer.program.code import FunctionCode, walk
-from hybridize_analyzer.shapes.spec import spec_of
+from hybridize_analyzer.shapes.spec import integers, spec_of
 
 Args = tuple[Value, ...]
 Model = Callable[[Call], Value]
@@ -279,20 +279,38 @@ def while_loop(call: Call) -> Value:
             f"a graph gives back a {given}, as `loop_vars` are, where eagerly it is what the body returns"
         )
         call.emit(Kind.CONTROL, f"`tf.while_loop`: {message}, a {made}")
-    grows = "shape_invariants" in call.keywords
     return one(
         Tuple(
             tuple(
-                one(
-                    _rounded_by(
-                        Tensor(_KINDS.get(t.kind, t.kind), t.dtype, dynamic=grows, unranked=grows), p, end
-                    )
-                )
-                for p, end in zip_longest(parts, ends[: len(parts)], fillvalue=NOTHING)
+                one(_rounded_by(_loop_result(call, number, t), p, end))
+                for number, (p, end) in enumerate(zip_longest(parts, ends[: len(parts)], fillvalue=NOTHING))
                 for t in tensors(p)[:1]
             )
         )
     )
+
+
+def _loop_result(call: Call, number: int, tensor: Tensor) -> Tensor:
+    """A variable behind a loop: where it may grow, a graph knows what it is told of its shape."""
+    kind = _KINDS.get(tensor.kind, tensor.kind)
+    invariants = call.keywords.get("shape_invariants")
+    if invariants is None:
+        return Tensor(kind, tensor.dtype)
+    told = items_of(call.state, invariants)
+    shape = integers(call.state.heap, told[number]) if told is not None and number < len(told) else None
+    if shape is not None:
+        return Tensor(kind, tensor.dtype, shape, dynamic=None in shape)
+    supposed = not tensor.unranked and not _leaves_rank_open(call.node)
+    return Tensor(kind, tensor.dtype, dynamic=True, unranked=True, supposed=supposed)
+
+
+def _leaves_rank_open(loop: ast.AST) -> bool:
+    """Whether a loop tells of no rank: `tf.TensorShape(None)`."""
+    told = (
+        (k.value for k in loop.keywords if k.arg == "shape_invariants") if isinstance(loop, ast.Call) else ()
+    )
+    calls = (part for value in told for part in walk(value) if isinstance(part, ast.Call))
+    return any(isinstance(a, ast.Constant) and a.value is None for made in calls for a in made.args)
 
 
 def _rounded_by(result: Tensor, *before: Value) -> Tensor:

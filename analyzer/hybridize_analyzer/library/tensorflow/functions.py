@@ -43,6 +43,7 @@ from hybridize_analyzer.interpreter.values.unseen import unseen_call
 from hybridize_analyzer.knowledge import tensorflow as knowledge
 from hybridize_analyzer.knowledge import tensors as members
 from hybridize_analyzer.knowledge.exports import canonical_export, export
+from hybridize_analyzer.knowledge.tensorflow import CLOCK
 from hybridize_analyzer.library.binding import bind_by_name
 from hybridize_analyzer.library.common import (
     call_callback,
@@ -154,6 +155,12 @@ def _variable(call: Call) -> Value:
     assert isinstance(made, Tensor)
     variable = Tensor("variable", dtype or made.dtype, made.shape)
     return one(_declared(call, variable, call.keywords.get("shape", NONE)))
+
+
+def _time(call: Call) -> Value:
+    call.emit(Kind.RANDOM, "`tf.timestamp` reads the clock", member=CLOCK)
+    call.frame.ops += 1
+    return one(Tensor("tensor", "float64", ()))
 
 
 def _declared(call: Call, variable: Tensor, shape: Value) -> Tensor:
@@ -348,6 +355,7 @@ def _by_rows(partition: str, extra: int) -> Model:
 
 _MODELS: dict[str, Model] = {
     **plain.MODELS,
+    CLOCK: _time,
     **strategies.MODELS,
     **execution.MODELS,
     "tensorflow.constant": constant,

@@ -125,7 +125,7 @@ def reads_limit(x):  # fact: side_effects=false verdict=convert safe=true
     return x / float(sys.maxsize)
 
 
-def reads_stamp(x):  # fact: side_effects=false verdict=keep refusals=ambient-state
+def reads_stamp(x):  # fact: side_effects=false verdict=convert safe=false
     return x + tf.cast(tf.timestamp(), tf.float32) * 0.0
 
 
