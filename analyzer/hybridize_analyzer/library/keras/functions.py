@@ -21,6 +21,7 @@ from hybridize_analyzer.domain.values import (
     External,
     Function,
     Iterator,
+    Opaque,
     Ref,
     Tensor,
     Tuple,
@@ -211,9 +212,21 @@ def _configure(call: Call, ref: Ref) -> None:
         call.state.heap.write(ref.key, "mask_zero", NOTHING)
     if "return_state" in call.keywords or "return_attention_scores" in call.keywords:
         call.state.heap.write(ref.key, "return_state", NOTHING)
-    layers.remember_wrapped(
-        call.state, ref, call.args[0] if call.args else call.keywords.get("layer", NOTHING)
-    )
+    wrapped = call.args[0] if call.args else call.keywords.get("layer", NOTHING)
+    layers.remember_wrapped(call.state, ref, wrapped)
+    _keep_unseen(call, ref, wrapped)
+
+
+_WRAPPERS = frozenset(f"keras.layers.{name}" for name in "Bidirectional TimeDistributed Wrapper".split())
+"""Layers that run the layer which they are given first."""
+
+
+def _keep_unseen(call: Call, ref: Ref, wrapped: Value) -> None:
+    """Keeps among the layers of a model or wrapper that it holds one which cannot be seen."""
+    cls = call.state.heap.type_of(ref.key)
+    outputs = (call.argument(1, "outputs") or NOTHING) if cls == "keras.Model" else NOTHING
+    held = (wrapped if cls in _WRAPPERS else NOTHING) | outputs
+    call.state.heap.write(ref.key, "layers", frozenset(atom for atom in held if isinstance(atom, Opaque)))
 
 
 _RATES = ("dropout", "recurrent_dropout")
@@ -535,6 +548,9 @@ def _through(state: State, frame: Frame, node: ast.AST, ref: Ref, keywords: Bind
     for atom in inside:
         if isinstance(atom, Ref) and atom != ref:
             _run_part(state, frame, node, ref, atom, keywords)
+    if any(isinstance(atom, Opaque) for atom in inside):
+        what = f"a `{state.heap.type_name(ref.key)}` that holds a layer which cannot be seen"
+        state.emit(frame, node, Kind.UNSEEN, f"{what} is called")
     with frame.indirectly():
         call_callback(state, frame, node, state.heap.read(ref.key, "function"), (TENSOR,), traced=False)
     return TENSOR
