@@ -57,6 +57,24 @@ _COMPUTING = tuple(
     for m in "distributions bijectors math stats special mcmc optimizer vi monte_carlo".split()
 )
 """Modules whose functions, and instances of whose classes, compute whatever they are given."""
+_WITHIN = "tensorflow_probability.python."
+"""Where the modules of the library really stand; programs import from there, too."""
+_RECORDS = (
+    "graph_nets.graphs.GraphsTuple",
+    "sonnet.LSTMState",
+    "tensorflow_addons.seq2seq.AttentionWrapperState",
+    "tensorflow_addons.seq2seq.BasicDecoderOutput",
+    "tensorflow_addons.seq2seq.BeamSearchDecoderOutput",
+    "tensorflow_addons.seq2seq.BeamSearchDecoderState",
+    "tensorflow_addons.seq2seq.FinalBeamSearchDecoderOutput",
+    "tf_agents.trajectories.PolicyStep",
+    "tf_agents.trajectories.TimeStep",
+    "tf_agents.trajectories.Trajectory",
+    "tf_agents.trajectories.policy_step.PolicyStep",
+    "tf_agents.trajectories.time_step.TimeStep",
+    "tf_agents.trajectories.trajectory.Trajectory",
+)
+"""Tuples with names of what functions of a library take and give: making one does nothing else, and needs no tensor."""
 FACTORIES = ("check_shapes.check_shapes", "check_shapes.inherit_check_shapes")
 _EINOPS = frozenset({"einops.rearrange", "einops.reduce", "einops.repeat", "einops.einsum"})
 
@@ -90,7 +108,7 @@ def run(call: Call, name: str) -> Value:
     if found is not None:
         return found
     call.frame.ops += 1  # whatever it is, it computes with TensorFlow
-    computes = name.startswith(_COMPUTING)
+    computes = _computes(name)
     is_class = name.rpartition(".")[2][:1].isupper()
     if is_class and not computes:  # its instances may have variables
         return invoke_callbacks(call, f"`{name}`")
@@ -99,6 +117,13 @@ def run(call: Call, name: str) -> Value:
     if result is None:
         result = unseen_call(call, f"`{name}`", computes=computes, member=name)
     return one(Opaque(MADE_OBJECT)) if is_class and is_computed(result) else result
+
+
+def _computes(name: str) -> bool:
+    """Whether a function, or instances of a class, of TensorFlow's libraries compute whatever they are given."""
+    if name.startswith(_WITHIN):
+        name = f"tensorflow_probability.{name.removeprefix(_WITHIN)}"
+    return name.startswith(_COMPUTING) or name in _RECORDS
 
 
 def _with_functions(call: Call, name: str, functions: Sequence[Atom]) -> Value | None:

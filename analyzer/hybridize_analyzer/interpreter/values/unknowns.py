@@ -27,6 +27,10 @@ _PARSING = ("parse_args", "parse_known_args", "parse_intermixed_args", "parse_kn
 """Methods of parsers of `argparse`."""
 
 
+_DRAWING = ("sample", "experimental_sample_and_log_prob")
+"""Methods of distributions that draw."""
+
+
 def _fill_namespace(call: Call) -> None:
     """`parser.parse_args(arguments, namespace)` sets attributes of what it is given."""
     for atom in call.argument(1, "namespace") or ():
@@ -55,6 +59,8 @@ class Unknowns(KindOfValue[Opaque]):
         if method in _PARSING:
             _fill_namespace(call)
         computes = is_computed(one(atom))
+        if computes and method in _DRAWING:
+            call.emit(Kind.RANDOM, f"`{method}` of what a library has made draws random numbers")
         return unseen_call(call, what, computes=computes, method=method)
 
     def attribute(self, state: State, frame: Frame, node: ast.expr, atom: Opaque, name: str) -> Value:

@@ -1,0 +1,52 @@
+"""Tuples with names that a library made for TensorFlow exports need no tensor to be made; other classes may do anything."""
+
+import collections
+
+import tensorflow as tf
+
+try:
+    from tf_agents.trajectories import PolicyStep
+except ImportError:
+    PolicyStep = collections.namedtuple("PolicyStep", ("action", "state", "info"))
+
+try:
+    from tensorflow_probability.python.distributions.normal import Normal
+except ImportError:
+
+    class Normal:
+        def __init__(self, loc, scale):
+            self.loc, self.scale = loc, scale
+
+        def log_prob(self, x):
+            return -tf.square((x - self.loc) / self.scale)
+
+
+try:
+    from tf_agents.policies import Memory
+except ImportError:
+
+    class Memory:
+        def __init__(self, size):
+            self.size = size
+
+
+# tf: same
+def empty_state(x):  # expect: convert unsafe
+    empty = PolicyStep((), (), ())
+    return PolicyStep(x * 2.0, empty.state, ()).action
+
+
+# tf: same
+def where_the_module_stands(x):  # expect: convert unsafe
+    return Normal(0.0, 1.0).log_prob(x)
+
+
+# tf: same
+def another_class(x):  # expect: undetermined HYB121
+    memory = Memory(3)
+    return x * memory.size
+
+
+value = tf.constant([1.0, -2.0])
+for function in (empty_state, where_the_module_stands, another_class):
+    function(value)
