@@ -358,3 +358,64 @@ def test_fix_needs_neither_tensorflow_nor_an_editor() -> None:
     done = run_without(HEAVY, "fix", "--isolated", "--diff", ".")
     assert (done.returncode, done.stderr) == (1, "")
     assert "+    @tf.function" in done.stdout
+
+
+def functions_of(path: Path) -> list[ast.FunctionDef]:
+    return [f for f in ast.walk(ast.parse(path.read_bytes())) if isinstance(f, ast.FunctionDef)]
+
+
+def parameters_of(function: ast.FunctionDef) -> set[str]:
+    arguments = function.args
+    return {a.arg for a in (*arguments.posonlyargs, *arguments.args, *arguments.kwonlyargs)}
+
+
+def test_a_call_is_handed_on_as_one_record() -> None:
+    """Only the operations that make a `Call` are given its parts."""
+    root = PARTS["hybridize_analyzer"] / "hybridize_analyzer"
+    found = {
+        f"{path.relative_to(root)}: {function.name}"
+        for path in sources(root)
+        for function in functions_of(path)
+        if parameters_of(function) >= {"state", "frame", "args", "keywords"}
+    }
+    assert found == {
+        f"interpreter/dispatch.py: {name}" for name in ("call_value", "call_atom", "call_method")
+    }
+
+
+KINDS_OF_VALUES = {
+    "Tensor", "Array", "Const", "Scalar", "Tuple", "Iterator", "Ref", "Function", "Bound", "Partial", "Hybrid",
+    "Class", "Module", "External", "Opaque",
+}  # fmt: skip
+MOST_CHAINS = 77  # functions outside `interpreter/values` that tell kinds apart themselves: may only fall
+
+
+def kinds_asked_for(function: ast.FunctionDef) -> dict[str, set[str]]:
+    """The kinds of values that a function tells apart by `isinstance`, for each expression that it asks about."""
+    asked: dict[str, set[str]] = {}
+    for node in ast.walk(function):
+        if isinstance(node, ast.Call) and ast.unparse(node.func) == "isinstance" and len(node.args) == 2:
+            names = {n.id for n in ast.walk(node.args[1]) if isinstance(n, ast.Name)}
+            asked.setdefault(ast.unparse(node.args[0]), set()).update(names & KINDS_OF_VALUES)
+    return asked
+
+
+def test_kinds_of_values_are_told_apart_in_fewer_and_fewer_places() -> None:
+    """What depends on the kind of a value is an operation of the kind (docs/developer/values.md)."""
+    root = PARTS["hybridize_analyzer"] / "hybridize_analyzer"
+    chains = [
+        f"{path.relative_to(root)}: {function.name}"
+        for path in sources(root)
+        if root / "interpreter" / "values" not in path.parents
+        for function in functions_of(path)
+        if any(len(kinds) >= 3 for kinds in kinds_asked_for(function).values())
+    ]
+    assert len(chains) <= MOST_CHAINS, "make an operation of the kind of what was added"
+
+
+def test_kinds_that_are_told_apart_are_found() -> None:
+    (function,) = ast.parse(
+        "def f(a, b):\n    isinstance(a, (Tensor, Array)) or isinstance(a, Const) or isinstance(b, Ref)"
+    ).body
+    assert isinstance(function, ast.FunctionDef)
+    assert kinds_asked_for(function) == {"a": {"Tensor", "Array", "Const"}, "b": {"Ref"}}

@@ -89,16 +89,21 @@ def callables(value: Value) -> list[Function | Bound | Partial | Hybrid]:
 
 
 def call_callback(
-    state: State,
-    frame: Frame,
-    node: ast.AST,
+    call: Call,
     function: Value,
     args: tuple[Value, ...],
     *,
     traced: bool,
     keywords: Bindings | None = None,
 ) -> Value:
-    """Calls functions of the project that were given to a library."""
+    """The result of the functions of the project that a call of a library was given, and calls in its turn.
+
+    call: the call of the library.
+    function: what was given to it.
+    args, keywords: what the library passes to the function.
+    traced: whether the library runs the function inside a graph.
+    """
+    state, frame, node = call.state, call.frame, call.node
     results: list[Value] = []
     frame.library += 1
     for atom in function:

@@ -22,7 +22,7 @@ def _run(call: Call, function: Value) -> Value:
     if "keys" in call.keywords:
         given.append(elements_of(call.state, call.frame, call.keywords["keys"], call.node))
     call.frame.loop += 1
-    result = call_callback(call.state, call.frame, call.node, function, tuple(given), traced=True)
+    result = call_callback(call, function, tuple(given), traced=True)
     call.frame.loop -= 1
     return result
 

@@ -149,10 +149,10 @@ def _optimizer(call: Call, base: str, method: str, ref: Ref) -> Value:
             invoke(call.state, call.frame, call.node, schedule, ("__call__",), (TENSOR,))
         for rate in call.state.heap.read(ref.key, "function"):
             with call.frame.indirectly():
-                call_callback(call.state, call.frame, call.node, one(rate), (), traced=False)
+                call_callback(call, one(rate), (), traced=False)
         if method == "minimize" and call.args:
             with call.frame.indirectly():
-                call_callback(call.state, call.frame, call.node, call.args[0], (), traced=False)
+                call_callback(call, call.args[0], (), traced=False)
         return NONE
     if method == "build":
         mark_built(call.state, ref)

@@ -136,9 +136,7 @@ def _with_functions(call: Call, name: str, functions: Sequence[Atom]) -> Value |
         return None
     call.frame.loop += 1
     for function, arity in zip(functions, arities, strict=True):
-        call_callback(
-            call.state, call.frame, call.node, one(function), (COMPUTED,) * (arity or 0), traced=False
-        )
+        call_callback(call, one(function), (COMPUTED,) * (arity or 0), traced=False)
         escape(call.state, call.frame, call.node, one(function))
     call.frame.loop -= 1
     call.emit(Kind.UNSEEN, f"`{name}` is called", member=name)

@@ -19,23 +19,24 @@ def evaluate_call(state: State, frame: Frame, node: ast.Call) -> Value:
     frame.prefix = node.func
     function = evaluate(state, frame, node.func)
     args, keywords = _evaluate_arguments(state, frame, node)
-    _note_given(frame, function, args, keywords)
+    given = (*args, *keywords.values())
+    _note_given(frame, function, given)
     result = call_value(state, frame, node, function, args, keywords)
-    _note_shared(state, frame, result, args, keywords)
+    _note_shared(state, frame, result, given)
     return result
 
 
-def _note_shared(state: State, frame: Frame, result: Value, args: Arguments, keywords: Bindings) -> None:
+def _note_shared(state: State, frame: Frame, result: Value, given: Arguments) -> None:
     """What a library makes may hold the objects that it is given: a record, a queue."""
     made = references(result)
     if made:
-        given = frozenset().union(*(references(value) for value in (*args, *keywords.values())))
-        frame.shared.update(key for key in given if state.heap.is_held_by(key, made))
+        keys = frozenset().union(*map(references, given))
+        frame.shared.update(key for key in keys if state.heap.is_held_by(key, made))
 
 
-def _note_given(frame: Frame, function: Value, args: Arguments, keywords: Bindings) -> None:
+def _note_given(frame: Frame, function: Value, given: Arguments) -> None:
     """Whatever is called may use the objects that it is given."""
-    for value in (*args, *keywords.values()):
+    for value in given:
         frame.given |= references(value)
     for atom in function:
         if isinstance(atom, Bound) and isinstance(atom.receiver, Ref):

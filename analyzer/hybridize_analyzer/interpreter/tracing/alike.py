@@ -8,8 +8,8 @@ from __future__ import annotations
 
 import ast
 from collections import Counter
-from collections.abc import Iterable, Mapping
 
+from hybridize_analyzer.domain.calls import Call
 from hybridize_analyzer.domain.heap import references
 from hybridize_analyzer.domain.state import Frame, State
 from hybridize_analyzer.domain.values import Bound, Function, Partial, Value
@@ -87,20 +87,15 @@ def _names(node: ast.expr) -> set[str]:
     return {n.id for n in walk(node) if isinstance(n, ast.Name)}
 
 
-def is_chosen(
-    state: State,
-    frame: Frame,
-    node: ast.AST,
-    args: Iterable[Value] = (),
-    keywords: Mapping[str, Value] | None = None,
-) -> bool:
+def is_chosen(call: Call) -> bool:
     """Whether a call runs, or passes on, one of several objects, which may be another one in the next trace."""
+    state, frame, node = call.state, call.frame, call.node
     if frame.function is None or not isinstance(node, ast.Call):
         return False
     if _selects(state, frame, node.func):
         return True
-    pairs = [*zip(node.args, args, strict=False)]
-    pairs += [(k.value, (keywords or {}).get(k.arg or "", frozenset())) for k in node.keywords]
+    pairs = [*zip(node.args, call.args, strict=False)]
+    pairs += [(k.value, call.keywords.get(k.arg or "", frozenset())) for k in node.keywords]
     return any(_is_one_of_several(state, v) and _selects(state, frame, a, v) for a, v in pairs)
 
 

@@ -7,8 +7,9 @@ from __future__ import annotations
 
 import ast
 
+from hybridize_analyzer.domain.calls import Call
 from hybridize_analyzer.domain.heap import ELEMENTS
-from hybridize_analyzer.domain.state import Bindings, Frame, State
+from hybridize_analyzer.domain.state import Frame, State
 from hybridize_analyzer.domain.values import Bound, Function, Partial, Ref, Value, one
 from hybridize_analyzer.program.code import FunctionCode
 from hybridize_analyzer.report import Location
@@ -31,22 +32,24 @@ def note_copies(state: State, frame: Frame, node: ast.AST) -> None:
     state.note(_COPIED, _COPIED, frame.module.location(node))
 
 
-def note_call(
-    state: State, frame: Frame, node: ast.AST, name: str, args: tuple[Value, ...], keywords: Bindings
-) -> Value | None:
-    """What a call of Keras means for the functions that it is given; its result where it is the dict of all of them."""
-    last, where = name.rpartition(".")[2], frame.module.location(node)
+def note_call(call: Call, name: str) -> Value | None:
+    """Notes which functions a call of Keras registers; its result where it gives the dict of all that are registered.
+
+    call: the call.
+    name: the canonical name of what is called.
+    """
+    state, last, where = call.state, name.rpartition(".")[2], call.where
     if last == "get_custom_objects":
         state.heap.allocate(_CUSTOM, "builtins.dict", where, again=False)
         return one(Ref(_CUSTOM))
-    listed = [keywords[n] for n in ("custom_objects",) if n in keywords]
-    for value in [*listed, *(args[:1] if last in _SCOPES else ())]:
+    listed = [call.keywords[n] for n in ("custom_objects",) if n in call.keywords]
+    for value in [*listed, *(call.args[:1] if last in _SCOPES else ())]:
         for atom in value:
             content = state.heap.read(atom.key, ELEMENTS) if isinstance(atom, Ref) else frozenset()
             for code in _codes(content):
                 state.note(_LISTED, code, where)
     if name in _COPIES:
-        note_copies(state, frame, node)
+        note_copies(state, call.frame, call.node)
     return None
 
 

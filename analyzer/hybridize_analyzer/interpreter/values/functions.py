@@ -140,7 +140,7 @@ def call_function(call: Call, function: Function, receiver: Atom | None) -> Valu
         library=call.frame.library > 0,
         fresh=fresh,
         dropped=call.node is call.frame.dropped,
-        chosen=alike.is_chosen(call.state, call.frame, call.node, args, call.keywords),
+        chosen=alike.is_chosen(call if args is call.args else call.given(args, call.keywords)),
     )
     result = call.state.evaluator.solver.call(
         call.state, function, receiver if is_class_method else None, arguments, call.frame, site

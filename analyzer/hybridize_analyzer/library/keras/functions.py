@@ -86,9 +86,7 @@ _WITHOUT_VARIABLES = _WEIGHTLESS - {
 def run(call: Call, name: str) -> Value:
     """A function or class of Keras."""
     last = name.rpartition(".")[2]
-    if (
-        listed := serialisation.note_call(call.state, call.frame, call.node, name, call.args, call.keywords)
-    ) is not None:
+    if (listed := serialisation.note_call(call, name)) is not None:
         return listed
     if name in _FUNCTIONAL:
         return _FUNCTIONAL[name](call)
@@ -385,7 +383,7 @@ def call_layer(call: Call, ref: Ref) -> Value:
         _note_applied(call.state, call.frame, call.node, ref, args)
     elif unbuilt:
         message = f"{what} is called, which creates its variables if this is the first call"
-        late = _is_late(call.state, call.frame, call.node, ref)
+        late = _is_late(call, ref)
         aspect = Aspect.SOMETIMES if late else Aspect.AGAIN if again else None
         call.emit(Kind.UNBUILT, message, target=ref.key, aspect=aspect)
     if isinstance(cls, str):
@@ -444,8 +442,8 @@ def _computed(call: Call, ref: Ref, args: Args, keywords: Bindings, *, unbuilt: 
         function = call.state.heap.read(ref.key, "function")
         with call.frame.indirectly():
             given = tuple(_concrete(call.state, v) for v in args[:1])
-            return call_callback(call.state, call.frame, call.node, function, given, traced=False)
-    _through(call.state, call.frame, call.node, ref, _training_given(keywords))
+            return call_callback(call, function, given, traced=False)
+    _through(call, ref, _training_given(keywords))
     result = layers.result(call.state, ref, args[0]) if args else TENSOR
     result = activations.put_on(call, ref, args[0] if args else NOTHING, result)
     return masks.put_on(call.state, ref, args[0] if args else NOTHING, result)
@@ -536,27 +534,31 @@ def _note_applied(state: State, frame: Frame, node: ast.AST, ref: Ref, args: Arg
     state.heap.write(_APPLIED, "layers", one(ref))
 
 
-def _through(state: State, frame: Frame, node: ast.AST, ref: Ref, keywords: Bindings) -> Value:
+def _through(call: Call, ref: Ref, keywords: Bindings) -> Value:
     """What a layer of the library runs of the project: layers and functions that it was made with.
 
+    call: the call of the layer.
+    ref: the layer.
     keywords: what it hands on to layers.
     """
+    state = call.state
     inside = state.heap.read(ref.key, "layers")
     state.track.read(_APPLIED)
     if "functional" in state.heap[ref.key].fields and _APPLIED in state.heap.objects:
         inside = union(inside, state.heap.read(_APPLIED, "layers"))
     for atom in inside:
         if isinstance(atom, Ref) and atom != ref:
-            _run_part(state, frame, node, ref, atom, keywords)
+            _run_part(call, ref, atom, keywords)
     if any(isinstance(atom, Opaque) for atom in inside):
         what = f"a `{state.heap.type_name(ref.key)}` that holds a layer which cannot be seen"
-        state.emit(frame, node, Kind.UNSEEN, f"{what} is called")
-    with frame.indirectly():
-        call_callback(state, frame, node, state.heap.read(ref.key, "function"), (TENSOR,), traced=False)
+        state.emit(call.frame, call.node, Kind.UNSEEN, f"{what} is called")
+    with call.frame.indirectly():
+        call_callback(call, state.heap.read(ref.key, "function"), (TENSOR,), traced=False)
     return TENSOR
 
 
-def _run_part(state: State, frame: Frame, node: ast.AST, ref: Ref, part: Ref, keywords: Bindings) -> None:
+def _run_part(call: Call, ref: Ref, part: Ref, keywords: Bindings) -> None:
+    state, frame, node = call.state, call.frame, call.node
     cls = state.heap.type_of(part.key)
     if not classes.is_keras_callable(state, cls):
         if classes.descends(state, cls, "keras.constraints.", "keras.regularizers."):
@@ -564,7 +566,7 @@ def _run_part(state: State, frame: Frame, node: ast.AST, ref: Ref, part: Ref, ke
     elif isinstance(cls, str) and state.heap[part.key].built:
         settings.note_read(state, frame, node, part)
         _note_draws(state, frame, node, part, {})
-        _through(state, frame, node, part, keywords)
+        _through(call, part, keywords)
     else:
         if state.heap[ref.key].built:
             mark_built(state, part)
@@ -594,12 +596,12 @@ def _concrete_atom(state: State, atom: Atom) -> Value:
     return one(atom)
 
 
-def _is_late(state: State, frame: Frame, node: ast.AST, ref: Ref) -> bool:
+def _is_late(call: Call, ref: Ref) -> bool:
     """Whether a later trace may be the one that builds a layer, or tracing builds it otherwise than a call does."""
-    found = state.heap[ref.key]
-    if 3 in state.keras and (found.cls in _BUILT_EAGERLY or _INITIALISED in found.fields):
+    found = call.state.heap[ref.key]
+    if 3 in call.state.keras and (found.cls in _BUILT_EAGERLY or _INITIALISED in found.fields):
         return True
-    return alike.is_late(frame) or alike.is_chosen(state, frame, node)
+    return alike.is_late(call.frame) or alike.is_chosen(call.given((), {}))  # whatever it is given
 
 
 _BUILT_EAGERLY = frozenset({"keras.layers.Normalization"})

@@ -117,7 +117,7 @@ def run(call: Call, name: str) -> Value:
         return UNKNOWN
     for value in given:
         for function in callables(value):
-            call_callback(call.state, call.frame, call.node, one(function), (one(Array()),), traced=False)
+            call_callback(call, one(function), (one(Array()),), traced=False)
     out = _output(name, call.args, call.keywords)
     if out is not None:
         write_to(call.state, call.frame, call.node, out, f"`{name}` writes to an array")

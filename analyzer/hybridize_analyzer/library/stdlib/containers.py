@@ -85,9 +85,7 @@ def fill(call: Call, kind: str, ref: Ref) -> None:
     """What the constructor of a container puts into it."""
     args = call.args
     if kind == "collections.defaultdict":
-        made = (
-            call_callback(call.state, call.frame, call.node, args[0], (), traced=False) if args else NOTHING
-        )
+        made = call_callback(call, args[0], (), traced=False) if args else NOTHING
         call.state.heap.write(ref.key, ELEMENTS, made)
         call.state.heap.write(ref.key, KEYS, NOTHING)
         args = args[1:]
@@ -168,7 +166,7 @@ def _mutate(call: Call, name: str, ref: Ref) -> Value:
     change_object(call.state, call.frame, call.node, ref.key, ELEMENTS, value, f"changed by `{name}()`")
     if name == "sort" and contains_tensor(
         call.state,
-        sort_key(call.state, call.frame, call.node, found.fields.get(ELEMENTS, NOTHING), call.keywords),
+        sort_key(call, found.fields.get(ELEMENTS, NOTHING)),
     ):
         call.emit(Kind.PYTHON_VALUE, "`sort()` needs the value of a tensor")
     if name == "popitem":

@@ -10,7 +10,7 @@ from hybridize_analyzer.domain.calls import Call
 from hybridize_analyzer.domain.contents import OF_DATASET, is_dataset, items_of
 from hybridize_analyzer.domain.events import Kind
 from hybridize_analyzer.domain.ownership import GIVEN, HELD, USED_UP
-from hybridize_analyzer.domain.state import Bindings, Frame, State
+from hybridize_analyzer.domain.state import Frame, State
 from hybridize_analyzer.domain.values import (
     INT,
     NONE,
@@ -106,15 +106,12 @@ def model_map(call: Call) -> Value:
     known = [items for items in lists if items is not None]
     if len(known) == 1 == len(lists) and len(known[0]) <= 8:
         with call.frame.indirectly():
-            results = tuple(
-                call_callback(call.state, call.frame, call.node, call.args[0], (item,), traced=False)
-                for item in known[0]
-            )
+            results = tuple(call_callback(call, call.args[0], (item,), traced=False) for item in known[0])
         return one(Iterator(union(NOTHING, *results), results, "map"))
     call.frame.loop += 1
     elements = tuple(elements_of(call.state, call.frame, a, call.node) for a in call.args[1:])
     with call.frame.indirectly():
-        result = call_callback(call.state, call.frame, call.node, call.args[0], elements, traced=False)
+        result = call_callback(call, call.args[0], elements, traced=False)
     call.frame.loop -= 1
     return one(Iterator(result, source="map"))
 
@@ -122,11 +119,7 @@ def model_map(call: Call) -> Value:
 def model_filter(call: Call) -> Value:
     element = elements_of(call.state, call.frame, call.args[1], call.node) if len(call.args) > 1 else NOTHING
     with call.frame.indirectly():
-        test = (
-            call_callback(call.state, call.frame, call.node, call.args[0], (element,), traced=False)
-            if call.args
-            else NOTHING
-        )
+        test = call_callback(call, call.args[0], (element,), traced=False) if call.args else NOTHING
     if has_tensor(test) or has_tensor(element):
         call.emit(Kind.PYTHON_VALUE, "`filter()` needs the value of a tensor")
     return one(Iterator(element, source="filter"))
@@ -134,22 +127,22 @@ def model_filter(call: Call) -> Value:
 
 def model_sorted(call: Call) -> Value:
     element = elements_of(call.state, call.frame, call.args[0], call.node) if call.args else NOTHING
-    key = sort_key(call.state, call.frame, call.node, element, call.keywords)
+    key = sort_key(call, element)
     ask_elements(call.state, call.frame, call.node, key, "__lt__", key)
     if contains_tensor(call.state, key):
         call.emit(Kind.PYTHON_VALUE, "`sorted()` needs the value of a tensor")
     return new_list(call.state, call.frame, call.node, element)
 
 
-def sort_key(state: State, frame: Frame, node: ast.AST, element: Value, keywords: Bindings) -> Value:
-    """What `sorted()` and the like compare: the elements, or what `key=` makes of them."""
-    function = keywords.get("key")
+def sort_key(call: Call, element: Value) -> Value:
+    """What `sorted()` and the like compare: the elements, or what the argument `key=` of the call makes of them."""
+    function = call.keywords.get("key")
     if function is None:
         return element
-    inside = all(isinstance(a, Function) and a.code.parent is frame.function for a in function)
+    inside = all(isinstance(a, Function) and a.code.parent is call.frame.function for a in function)
     # AutoGraph converts what a function defines with it.
-    with nullcontext() if inside else frame.indirectly():
-        return call_callback(state, frame, node, function, (element,), traced=False)
+    with nullcontext() if inside else call.frame.indirectly():
+        return call_callback(call, function, (element,), traced=False)
 
 
 def groups(call: Call) -> Value:
@@ -158,7 +151,7 @@ def groups(call: Call) -> Value:
     element = elements_of(call.state, call.frame, items, call.node)
     given = call.keywords if len(call.args) < 2 else {"key": call.args[1]}
     call.frame.loop += 1
-    key = sort_key(call.state, call.frame, call.node, element, {n: v for n, v in given.items() if v != NONE})
+    key = sort_key(call.given(call.args, {n: v for n, v in given.items() if v != NONE}), element)
     call.frame.loop -= 1
     if contains_tensor(call.state, key) or has_tensor(items):
         call.emit(Kind.PYTHON_VALUE, "`itertools.groupby` compares tensors in Python")
@@ -171,7 +164,7 @@ def model_extremum(call: Call) -> Value:
         if len(call.args) == 1
         else union(NOTHING, *call.args)
     )
-    key = sort_key(call.state, call.frame, call.node, element, call.keywords)
+    key = sort_key(call, element)
     ask_elements(call.state, call.frame, call.node, key, "__lt__", key)
     if contains_tensor(call.state, key):
         call.emit(Kind.PYTHON_VALUE, "`max()`/`min()` compares tensors in Python")

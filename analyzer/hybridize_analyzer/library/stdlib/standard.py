@@ -261,11 +261,7 @@ def _starmap(call: Call) -> Value:
         for atom in element:
             items = items_of(call.state, one(atom))
             given = (items, {}) if items is not None else ((), {"*": UNKNOWN})
-            results.append(
-                call_callback(
-                    call.state, call.frame, call.node, call.args[0], given[0], traced=False, keywords=given[1]
-                )
-            )
+            results.append(call_callback(call, call.args[0], given[0], traced=False, keywords=given[1]))
     call.frame.loop -= 1
     return one(Iterator(union(NOTHING, *results), source="itertools"))
 
@@ -288,9 +284,7 @@ def _reload(call: Call) -> Value:
 
 def _largest(call: Call) -> Value:
     element = elements_of(call.state, call.frame, call.args[1], call.node) if len(call.args) > 1 else UNKNOWN
-    if contains_tensor(
-        call.state, iteration.sort_key(call.state, call.frame, call.node, element, call.keywords)
-    ):
+    if contains_tensor(call.state, iteration.sort_key(call, element)):
         call.emit(Kind.PYTHON_VALUE, "`heapq` compares tensors in Python")
     return new_list(call.state, call.frame, call.node, element)
 
@@ -401,9 +395,7 @@ def _reduce(call: Call) -> Value:
         for _ in range(2):
             total = union(
                 total,
-                call_callback(
-                    call.state, call.frame, call.node, call.args[0], (total, element), traced=False
-                ),
+                call_callback(call, call.args[0], (total, element), traced=False),
             )
     call.frame.loop -= 1
     return total

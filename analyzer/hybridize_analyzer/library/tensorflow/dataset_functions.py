@@ -29,9 +29,7 @@ def called(call: Call, known: Callback, element: Value) -> list[Value]:
         function = call.argument(_position(known, name), name)
         received = _received(call, name, element)
         if function is not None:
-            results.append(
-                call_callback(call.state, call.frame, call.node, function - NONE, received, traced=True)
-            )
+            results.append(call_callback(call, function - NONE, received, traced=True))
     leave_functional(call.frame)
     return results or [UNKNOWN]
 

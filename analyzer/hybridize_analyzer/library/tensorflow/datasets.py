@@ -243,7 +243,7 @@ def _reduce(call: Call, element: Value) -> Value:
     start = dataset_functions.state_of(call.state, call.argument(0, "initial_state") or UNKNOWN)
     function = call.argument(1, "reduce_func") or UNKNOWN
     enter_functional(call.frame)
-    call_callback(call.state, call.frame, call.node, function, (start, element), traced=True)
+    call_callback(call, function, (start, element), traced=True)
     leave_functional(call.frame)
     return start
 
@@ -259,7 +259,7 @@ def dataset_method(call: Call, name: str, ref: Ref) -> Value:
         return UNKNOWN
     if name == "apply":
         function = call.argument(0, "transformation_func") or UNKNOWN
-        return call_callback(call.state, call.frame, call.node, function, (one(ref),), traced=False)
+        return call_callback(call, function, (one(ref),), traced=False)
     if name in ("cardinality", "__len__"):
         return _INT64
     return dataset(call, name, ref)

@@ -98,11 +98,11 @@ def map_like(position: int, *, traced: bool) -> Model:
                 start = call.argument(2, "initializer") or element
                 check_before(call.state, call.frame, call.node, start, tensors(elements))
                 given = start, element
-                made = call_callback(call.state, call.frame, call.node, function, given, traced=traced)
+                made = call_callback(call, function, given, traced=traced)
                 _check_invariant(call, "the state", start, made)
                 result = union(start, made)
             else:
-                result = call_callback(call.state, call.frame, call.node, function, (element,), traced=traced)
+                result = call_callback(call, function, (element,), traced=traced)
         call.frame.loop -= 1
         return union(*(batched(a) for a in result)) if result else one(Tensor())
 
@@ -142,7 +142,7 @@ def _run_branches(call: Call, what: str, functions: Sequence[Value]) -> list[Val
     with left_out.branches(call.state, call.frame, call.node, symbolic=True):
         for function in functions:
             with run_by_tensorflow(call.frame, function):
-                results.append(call_callback(call.state, call.frame, call.node, function, (), traced=False))
+                results.append(call_callback(call, function, (), traced=False))
             if not results[-1] and all(isinstance(a, Function) for a in function):
                 untaken.note(call.state, call.frame, call.node, f"a branch of `{what}` only raises")
     return results
@@ -263,9 +263,7 @@ def while_loop(call: Call) -> Value:
         for index, name in ((0, "cond"), (1, "body")):
             if (function := call.argument(index, name)) is not None:
                 with run_by_tensorflow(call.frame, function):
-                    results.append(
-                        call_callback(call.state, call.frame, call.node, function, parts, traced=False)
-                    )
+                    results.append(call_callback(call, function, parts, traced=False))
     ends = _parts(call.state, results[-1:])
     if items is not None and "shape_invariants" not in call.keywords:
         for number, (start, end) in enumerate(zip(parts, ends, strict=False), 1):
@@ -383,7 +381,7 @@ def map_structure(call: Call) -> Value:
         return UNKNOWN
     leaves = tuple(_leaves(call.state, call.frame, a, call.node) for a in call.args[1:])
     with call.frame.indirectly():
-        result = call_callback(call.state, call.frame, call.node, call.args[0], leaves, traced=False)
+        result = call_callback(call, call.args[0], leaves, traced=False)
     if len(call.args) > 1 and tensors(call.args[1]):
         return result
     return one(LazySequence(result, source="list"))
@@ -398,9 +396,7 @@ def map_values(kind: str) -> Model:
         given = tuple(_values_of(value, kind) for value in call.args[1:])
         named = {n: _values_of(v, kind) for n, v in call.keywords.items() if n != "op"}
         with call.frame.indirectly():
-            result = call_callback(
-                call.state, call.frame, call.node, function, given, traced=False, keywords=named
-            )
+            result = call_callback(call, function, given, traced=False, keywords=named)
         return frozenset(
             replace(a, kind=kind, shape=None) if isinstance(a, Tensor) else a for a in result or one(Tensor())
         )

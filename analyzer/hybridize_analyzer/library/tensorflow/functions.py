@@ -274,7 +274,7 @@ def _python_function(call: Call) -> Value:
     given = items_of(call.state, inputs)
     apart = Frame(call.frame.module, None, call.frame.env, {}, call.frame.outer, call.frame.receiver)
     if given is not None and "stateful" not in call.keywords:
-        call_callback(call.state, apart, call.node, function, given, traced=False)
+        call_callback(replace(call, frame=apart), function, given, traced=False)
     else:
         call.emit(Kind.UNKNOWN, "a function that cannot be seen runs as an operation")
     call.frame.allocated |= apart.allocated
@@ -319,7 +319,7 @@ def _recompute(call: Call) -> Value:
 def _call_recomputed(call: Call) -> Value:
     """The function runs once, and again for its gradient."""
     with call.frame.indirectly():
-        return call_callback(call.state, call.frame, call.node, call.args[0], call.args[1:], traced=False)
+        return call_callback(call, call.args[0], call.args[1:], traced=False)
 
 
 def _custom_gradient(call: Call) -> Value:
@@ -334,7 +334,7 @@ def _call_custom(call: Call) -> Value:
     A gradient of a gradient may lead back to the function; what is being followed already is not followed again.
     """
     with call.frame.indirectly():
-        returned = call_callback(call.state, call.frame, call.node, call.args[0], call.args[1:], traced=False)
+        returned = call_callback(call, call.args[0], call.args[1:], traced=False)
     pairs = [items_of(call.state, one(atom)) or () for atom in returned]
     results = [pair[0] if len(pair) == 2 else UNKNOWN for pair in pairs]
     following = call.frame.differentiated
@@ -344,7 +344,7 @@ def _call_custom(call: Call) -> Value:
         if len(pair) == 2:
             upstream = tuple(items_of(call.state, pair[0]) or (pair[0],))
             with call.frame.indirectly():
-                call_callback(call.state, call.frame, call.node, pair[1], upstream, traced=False)
+                call_callback(call, pair[1], upstream, traced=False)
     following -= new
     return union(NOTHING, *results)
 

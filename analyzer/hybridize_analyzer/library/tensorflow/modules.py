@@ -87,7 +87,6 @@ def _flatten(call: Call, ref: Ref) -> Value:
         chosen = [
             part
             for part in parts
-            if truth(call_callback(call.state, call.frame, call.node, predicate, (one(part),), traced=False))
-            is not False
+            if truth(call_callback(call, predicate, (one(part),), traced=False)) is not False
         ]
     return new_list(call.state, call.frame, call.node, frozenset(chosen))

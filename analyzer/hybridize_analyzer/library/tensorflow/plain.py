@@ -197,9 +197,7 @@ def compiled(call: Call) -> Value:
     """`tf.xla.experimental.compile(f, inputs)` runs `f` inside a graph."""
     inputs = call.argument(1, "inputs") or NONE
     given = items_of(call.state, inputs) or ()
-    result = call_callback(
-        call.state, call.frame, call.node, call.args[0] if call.args else UNKNOWN, given, traced=True
-    )
+    result = call_callback(call, call.args[0] if call.args else UNKNOWN, given, traced=True)
     return new_list(call.state, call.frame, call.node, result)
 
 

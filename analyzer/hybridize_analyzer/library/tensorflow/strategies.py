@@ -6,14 +6,13 @@ results.  AutoGraph converts the function that `run` is given when it converts t
 
 from __future__ import annotations
 
-import ast
 from collections.abc import Callable
 
 from hybridize_analyzer.domain.calls import Call
 from hybridize_analyzer.domain.contents import is_dataset, items_of
 from hybridize_analyzer.domain.events import Aspect, Kind
 from hybridize_analyzer.domain.heap import ELEMENTS
-from hybridize_analyzer.domain.state import Bindings, Frame, State
+from hybridize_analyzer.domain.state import Bindings
 from hybridize_analyzer.domain.values import (
     BOOL,
     INT,
@@ -77,9 +76,7 @@ def method(call: Call, name: str, ref: Ref) -> Value | None:
     if name == "scope":
         return one(allocate(call.state, call.frame, call.node, "tensorflow.scope"))
     if name in _DISTRIBUTING:
-        return _distributed(
-            call.state, call.frame, call.node, call.argument(0, _DISTRIBUTING[name]) or UNKNOWN
-        )
+        return _distributed(call, call.argument(0, _DISTRIBUTING[name]) or UNKNOWN)
     return None
 
 
@@ -127,7 +124,7 @@ def _run(call: Call) -> Value | None:
         return None
     function = call.argument(0, "fn") or UNKNOWN
     call.frame.replicas += 1
-    result = call_callback(call.state, call.frame, call.node, function, given, traced=False, keywords=passed)
+    result = call_callback(call, function, given, traced=False, keywords=passed)
     call.frame.replicas -= 1
     return result
 
@@ -138,14 +135,12 @@ def _reduced(value: Value, axis: Value | None) -> Value:
     return found or one(Tensor())
 
 
-def _distributed(state: State, frame: Frame, node: ast.AST, source: Value) -> Value:
+def _distributed(call: Call, source: Value) -> Value:
     """A dataset whose elements are split between the replicas, whatever is known of its source."""
-    given = source
+    state, given = call.state, source
     if not is_dataset(state, source) and any(isinstance(a, (Function, Bound, Partial)) for a in source):
-        given = call_callback(
-            state, frame, node, source, (one(Opaque("tf.distribute.InputContext")),), traced=False
-        )
-    ref = allocate(state, frame, node, "tensorflow.data.Dataset")
+        given = call_callback(call, source, (one(Opaque("tf.distribute.InputContext")),), traced=False)
+    ref = allocate(state, call.frame, call.node, "tensorflow.data.Dataset")
     known = [atom for atom in given if isinstance(atom, Ref) and is_dataset(state, one(atom))]
     for atom in known:
         state.heap.write(ref.key, ELEMENTS, state.heap.read(atom.key, ELEMENTS))
