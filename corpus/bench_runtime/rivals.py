@@ -11,7 +11,7 @@ import tensorflow as tf
 from hybridize_runtime.graph.plan import Plan
 from hybridize_runtime.models import ChildSumTreeLSTM
 from hybridize_runtime.record import families
-from hybridize_runtime.record.recording import batching, cell
+from hybridize_runtime.record.traced_cells import batching, cell
 
 
 def eager_recursion(

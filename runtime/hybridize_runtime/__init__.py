@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from hybridize_runtime.portable import export
     from hybridize_runtime.record.examples import fold_examples, map_examples, sum_examples, take_row
     from hybridize_runtime.record.futures import Future
-    from hybridize_runtime.record.recording import batching, cell
+    from hybridize_runtime.record.traced_cells import batching, cell
 
 __all__ = [
     "Cell",
@@ -71,7 +71,7 @@ _HOME = {
         "portable": "export",
         "record.examples": "fold_examples map_examples sum_examples take_row",
         "record.futures": "Future",
-        "record.recording": "batching cell",
+        "record.traced_cells": "batching cell",
     }.items()
     for name in names.split()
 }

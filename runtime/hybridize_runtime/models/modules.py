@@ -9,7 +9,7 @@ import tensorflow as tf
 
 from hybridize_runtime.errors import GraphError
 from hybridize_runtime.models.weights import weight
-from hybridize_runtime.record.recording import batching, cell
+from hybridize_runtime.record.traced_cells import batching, cell
 
 Program = Any  # a module's number with its arguments, `(3, (31, SCENE, SCENE))`; SCENE is the image
 SCENE = "scene"

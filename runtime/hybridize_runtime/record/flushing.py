@@ -11,10 +11,10 @@ from hybridize_runtime.compile.threads import lock
 from hybridize_runtime.errors import InputError
 from hybridize_runtime.execute.tapes import recording
 from hybridize_runtime.graph.graphs import Ints
+from hybridize_runtime.record.call_arrays import CallArrays, Mask
+from hybridize_runtime.record.call_log import FEW, Call, Log, Recorder, unrecorded
 from hybridize_runtime.record.families import Family, family_of, has_paid, note_groups
 from hybridize_runtime.record.grouped import keep, run_grouped
-from hybridize_runtime.record.recorded import Mask, Recorded
-from hybridize_runtime.record.recorder import FEW, Call, Log, Recorder, unrecorded
 from hybridize_runtime.record.stages import Stage, stages_of
 from hybridize_runtime.record.sums import run_sums
 from hybridize_runtime.record.vertices import Batch, batch_of
@@ -29,7 +29,7 @@ def execute_log(recorder: Recorder, target: Call | None) -> None:
     log = recorder.log
     handles = [handle() for handle in log.handles]
     with unrecorded():
-        recorded = Recorded(log)
+        recorded = CallArrays(log)
         alive = np.array([handle is not None for handle in handles])
         taped = np.array([taped for _, taped in log.epochs])[recorded.epochs]
         late = np.zeros(len(recorded), bool)
@@ -49,7 +49,7 @@ def execute_log(recorder: Recorder, target: Call | None) -> None:
         recorder.log = _left(log, recorded, handles, waiting)
 
 
-def _check(recorded: Recorded, target: Call | None, taped: Mask) -> None:
+def _check(recorded: CallArrays, target: Call | None, taped: Mask) -> None:
     if target is None:
         return
     call = recorded.owner[[target.first]]
@@ -61,7 +61,7 @@ def _check(recorded: Recorded, target: Call | None, taped: Mask) -> None:
         )
 
 
-def _untaped(recorded: Recorded, before: int, calls: Ints) -> None:
+def _untaped(recorded: CallArrays, before: int, calls: Ints) -> None:
     """Takes the results since then out of the sight of tapes."""
     for results in recorded.buffers[before:]:
         results[:] = map(tf.stop_gradient, results)
@@ -70,7 +70,7 @@ def _untaped(recorded: Recorded, before: int, calls: Ints) -> None:
             recorded.alone[call] = list(map(tf.stop_gradient, recorded.alone[call]))
 
 
-def _left(log: Log, recorded: Recorded, handles: Sequence[Call | None], waiting: Mask) -> Log:
+def _left(log: Log, recorded: CallArrays, handles: Sequence[Call | None], waiting: Mask) -> Log:
     """The calls that wait for the error of their tape, in a log of their own."""
     left = Log()
     first: dict[int, int] = {}
@@ -92,7 +92,7 @@ def _left(log: Log, recorded: Recorded, handles: Sequence[Call | None], waiting:
 
 
 def _execute(
-    recorded: Recorded, calls: Ints, alive: Mask, needed: Mask, executor: str, *, taped: bool
+    recorded: CallArrays, calls: Ints, alive: Mask, needed: Mask, executor: str, *, taped: bool
 ) -> None:
     """One call after the other, group by group, or by a network, which is worth its tracing when it is used often."""
     if executor == "eager" or (executor == "auto" and recorded.rows[calls].sum() <= FEW):
@@ -117,7 +117,7 @@ def _execute(
         _by_network(recorded, stage, batch, read, executor, taped=taped)
 
 
-def _one_by_one(recorded: Recorded, calls: Ints) -> None:
+def _one_by_one(recorded: CallArrays, calls: Ints) -> None:
     for call in calls.tolist():
         signature = recorded.signatures[recorded.codes[call]]
         given = recorded.given(np.array([call]))[0].tolist()
@@ -126,7 +126,7 @@ def _one_by_one(recorded: Recorded, calls: Ints) -> None:
         recorded.alone[call] = list(map(tf.convert_to_tensor, signature.alone(rows)))
 
 
-def _read_elsewhere(recorded: Recorded, stages: Sequence[Stage], needed: Mask) -> Mask:
+def _read_elsewhere(recorded: CallArrays, stages: Sequence[Stage], needed: Mask) -> Mask:
     """Which calls have results that calls read which are in no stage, or in another one."""
     stage_of = np.full(len(recorded), -1)
     for number, stage in enumerate(stages):
@@ -136,7 +136,7 @@ def _read_elsewhere(recorded: Recorded, stages: Sequence[Stage], needed: Mask) -
 
 
 def _by_network(
-    recorded: Recorded, stage: Stage, batch: Batch, read: Mask, executor: str, *, taped: bool
+    recorded: CallArrays, stage: Stage, batch: Batch, read: Mask, executor: str, *, taped: bool
 ) -> None:
     mine = np.flatnonzero(read[stage.calls])
     with lock:

@@ -20,7 +20,7 @@ from hybridize_runtime.errors import CellError
 from hybridize_runtime.execute.tapes import is_watched
 
 if TYPE_CHECKING:
-    from hybridize_runtime.record.recorder import Call
+    from hybridize_runtime.record.call_log import Call
 
 
 class Future:

@@ -15,12 +15,12 @@ import tensorflow as tf
 from hybridize_runtime.compile.tracing import named
 from hybridize_runtime.graph.graphs import Ints, heights_of, ranges
 from hybridize_runtime.graph.schedule import POLICIES, Forest
-from hybridize_runtime.record.recorded import Recorded, taken
-from hybridize_runtime.record.recorder import Call
+from hybridize_runtime.record.call_arrays import CallArrays, taken
+from hybridize_runtime.record.call_log import Call
 from hybridize_runtime.record.stages import Stage
 
 
-def run_grouped(recorded: Recorded, stage: Stage) -> int:
+def run_grouped(recorded: CallArrays, stage: Stage) -> int:
     """Computes the results of the calls of a stage; those that depend on each other in groups, by the policies of plans.
 
     Returns how many groups there were.
@@ -35,7 +35,7 @@ def run_grouped(recorded: Recorded, stage: Stage) -> int:
     return len(groups)
 
 
-def _groups(recorded: Recorded, calls: Ints) -> Iterable[Ints]:
+def _groups(recorded: CallArrays, calls: Ints) -> Iterable[Ints]:
     """Calls of the same cell that do not depend on each other."""
     n = len(calls)
     index = np.full(len(recorded), -1)
@@ -71,7 +71,7 @@ def divided(rows: Any, sizes: Sequence[int], whole: bool) -> list[Any]:
     return list(tf.split(rows, sizes)) if len(sizes) > 1 else [rows]
 
 
-def keep(recorded: Recorded, handles: Sequence[Call | None], done: Ints) -> None:
+def keep(recorded: CallArrays, handles: Sequence[Call | None], done: Ints) -> None:
     """Gives the calls that can be read their results as tensors of their own: one split for those of one place."""
     mine = [call for call in done.tolist() if handles[call] is not None]
     sharing: dict[int, list[int]] = {}

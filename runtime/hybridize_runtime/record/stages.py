@@ -12,7 +12,7 @@ from typing import NamedTuple
 import numpy as np
 
 from hybridize_runtime.graph.graphs import Ints
-from hybridize_runtime.record.recorded import Recorded
+from hybridize_runtime.record.call_arrays import CallArrays
 
 
 class Stage(NamedTuple):
@@ -22,7 +22,7 @@ class Stage(NamedTuple):
     recursive: bool
 
 
-def stages_of(recorded: Recorded, calls: Ints) -> list[Stage]:
+def stages_of(recorded: CallArrays, calls: Ints) -> list[Stage]:
     """Calls, in the order in which they were made, as stages in the order of execution."""
     codes, count = recorded.codes, len(recorded.signatures)
     here = recorded.mask(calls)

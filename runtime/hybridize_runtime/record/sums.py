@@ -11,11 +11,11 @@ import numpy as np
 import tensorflow as tf
 
 from hybridize_runtime.graph.graphs import Ints, ranges
-from hybridize_runtime.record.recorded import Mask, Recorded
+from hybridize_runtime.record.call_arrays import CallArrays, Mask
 from hybridize_runtime.record.stages import Stage
 
 
-def run_sums(recorded: Recorded, stage: Stage, read: Mask) -> bool:
+def run_sums(recorded: CallArrays, stage: Stage, read: Mask) -> bool:
     """Computes the results of a stage of additions that are read, without those in between; whether that was possible.
 
     It is not where something reads what is in between, or reads it twice.  `read`: calls whose results are wanted.
@@ -46,7 +46,7 @@ def run_sums(recorded: Recorded, stage: Stage, read: Mask) -> bool:
     return True
 
 
-def _adds(recorded: Recorded, calls: Ints) -> bool:
+def _adds(recorded: CallArrays, calls: Ints) -> bool:
     """Whether all of these calls add two results of the same form to one more of it."""
     codes = np.unique(recorded.codes[calls])
     signature = recorded.signatures[codes[0]]
@@ -54,7 +54,7 @@ def _adds(recorded: Recorded, calls: Ints) -> bool:
     return len(codes) == 1 and signature.function is operator.add and len(forms) == 3 and len(set(forms)) == 1
 
 
-def _inside(recorded: Recorded, calls: Ints, given: Ints) -> Ints:
+def _inside(recorded: CallArrays, calls: Ints, given: Ints) -> Ints:
     """For each argument which of the calls it is the result of; -1 where it is another."""
     place = np.full(len(recorded), -1)
     place[calls] = np.arange(len(calls))

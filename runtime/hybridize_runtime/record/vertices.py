@@ -16,7 +16,7 @@ from hybridize_runtime.compile.cells import Rows
 from hybridize_runtime.execute.network import Network
 from hybridize_runtime.graph.graphs import Ints, heights_of, ranges
 from hybridize_runtime.graph.schedule import Forest
-from hybridize_runtime.record.recorded import Column, Recorded
+from hybridize_runtime.record.call_arrays import CallArrays, Column
 from hybridize_runtime.record.variants import Made, Reads, Variant, leaf_cell
 
 
@@ -158,7 +158,7 @@ class _Leaves(NamedTuple):
     dtypes: tuple[Any, ...]
 
 
-def batch_of(recorded: Recorded, calls: Ints) -> Batch:
+def batch_of(recorded: CallArrays, calls: Ints) -> Batch:
     """Calls that depend on each other, as entries."""
     groups = list(_groups(recorded, calls))
     batch = Batch()
@@ -192,7 +192,7 @@ def batch_of(recorded: Recorded, calls: Ints) -> Batch:
 
 
 def _add_leaves(
-    recorded: Recorded, batch: Batch, calls: Ints, components: tuple[str, ...], parts: Sequence[_Leaves]
+    recorded: CallArrays, batch: Batch, calls: Ints, components: tuple[str, ...], parts: Sequence[_Leaves]
 ) -> list[Ints]:
     """New entries for known rows, and for each part which of them its calls have; the same rows are there once."""
     given = _same_known(recorded, np.concatenate([part.given for part in parts]))
@@ -209,7 +209,7 @@ def _add_leaves(
     return np.split(before + inverse.reshape(-1), ends)
 
 
-def _same_known(recorded: Recorded, given: Ints) -> Ints:
+def _same_known(recorded: CallArrays, given: Ints) -> Ints:
     """Arguments that are the same object get the same number."""
     known = given < 0
     if not known.any():
@@ -221,7 +221,7 @@ def _same_known(recorded: Recorded, given: Ints) -> Ints:
     return result
 
 
-def _groups(recorded: Recorded, calls: Ints) -> Iterator[_Group]:
+def _groups(recorded: CallArrays, calls: Ints) -> Iterator[_Group]:
     """Calls by the variants of their cells, after all of these were found: a variant changes with what it covers."""
     place = np.full(len(recorded), -1)
     place[calls] = np.arange(len(calls))
@@ -241,7 +241,7 @@ def _groups(recorded: Recorded, calls: Ints) -> Iterator[_Group]:
         yield _Group(variant, *(np.concatenate(each) for each in zip(*parts, strict=True)))
 
 
-def _components(recorded: Recorded) -> tuple[list[str], Ints]:
+def _components(recorded: CallArrays) -> tuple[list[str], Ints]:
     """Names of components of state, and which of them each result is."""
     numbers: dict[str, int] = {}
     of_codes = [

@@ -18,10 +18,10 @@ import tensorflow as tf
 
 from hybridize_runtime.errors import CellError, listing
 from hybridize_runtime.execute.network import EXECUTORS
+from hybridize_runtime.record.call_log import FEW, Recorder, local, unrecorded
 from hybridize_runtime.record.flushing import execute_log
 from hybridize_runtime.record.forms import NoRowsError, Reading, RowSpec, Signature, quick_form
 from hybridize_runtime.record.futures import Future
-from hybridize_runtime.record.recorder import FEW, Recorder, local, unrecorded
 
 MOST_FORMS = 64  # of arguments per cell; calls of further ones are not recorded
 

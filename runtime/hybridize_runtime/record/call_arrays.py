@@ -10,7 +10,7 @@ import tensorflow as tf
 from numpy.typing import NDArray
 
 from hybridize_runtime.graph.graphs import Ints, ranges
-from hybridize_runtime.record.recorder import Log, known_rows
+from hybridize_runtime.record.call_log import Log, known_rows
 
 Mask = NDArray[np.bool_]
 
@@ -43,7 +43,7 @@ def taken(tensor: Any, index: Ints) -> Any:
     return tf.constant(tensor[index]) if isinstance(tensor, np.ndarray) else tf.gather(tensor, index)
 
 
-class Recorded:
+class CallArrays:
     """The calls of a log by their numbers, [n], with the results of those that were executed.
 
     `codes`: which of `signatures` a call runs.  `epochs`: in which epoch it was made.  `offsets`: where its `arguments`
