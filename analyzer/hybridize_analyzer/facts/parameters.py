@@ -31,7 +31,7 @@ from hybridize_analyzer.domain.values import (
 )
 from hybridize_analyzer.facts.conversions import given_to_numpy
 from hybridize_analyzer.facts.function import ParameterFacts
-from hybridize_analyzer.facts.traces.confused import confused_parameter
+from hybridize_analyzer.facts.traces.confused import confused_parameter, order_unseen
 from hybridize_analyzer.facts.traces.rebuilt import rebuilt_parameter
 from hybridize_analyzer.facts.unsuited import unsuited
 from hybridize_analyzer.facts.untraceable import converted, untraceable
@@ -75,7 +75,9 @@ def parameter_facts(state: State, code: FunctionCode, name: str, contexts: list[
         or rebuilt_parameter(state, code, name, contexts),
         confused=confused_parameter(state, code, name, contexts),
         given_to_numpy=given_to_numpy(code, name) if kind == "unknown" else None,
-        unsuited=unsuited(state, code, name) if kind == "unknown" else None,
+        unsuited=unsuited(state, code, name)
+        if kind == "unknown"
+        else order_unseen(state, code, name, contexts),
         assumed=assumed if tensor or kind == "object" else None,
         arrays_inside=_arrays_inside(state, joined),
         evidence=_evidence(name, kind, contexts),

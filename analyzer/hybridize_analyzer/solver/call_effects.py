@@ -3,14 +3,21 @@
 from __future__ import annotations
 
 from hybridize_analyzer.domain.events import Aspect, Event, Kind, record
+from hybridize_analyzer.domain.heap import ELEMENTS
 from hybridize_analyzer.domain.state import CallSite, Frame, State, Summary
 from hybridize_analyzer.interpreter.syntax import branches
 from hybridize_analyzer.interpreter.tracing import alike, first_calls
 from hybridize_analyzer.interpreter.tracing.alike import is_of_factory
+from hybridize_analyzer.interpreter.values.writes import change_again
 
 
-def pass_on(state: State, summary: Summary, frame: Frame, site: CallSite, layers: int) -> tuple[str, ...]:
-    """Gives a caller what a call did; returns the layers that an earlier call has built, as `layers` tells."""
+def pass_on(
+    state: State, summary: Summary, frame: Frame, site: CallSite, layers: int, *, makes: bool
+) -> tuple[str, ...]:
+    """Gives a caller what a call did; returns the layers that an earlier call has built, as `layers` tells.
+
+    makes: whether the call is that of an `__init__` or the like.
+    """
     built = built_before(state, summary, layers)
     where, known = site.where, frame.events
     obstacle = branches.obstacle(frame) if frame.traced or not site.traced else None
@@ -23,6 +30,8 @@ def pass_on(state: State, summary: Summary, frame: Frame, site: CallSite, layers
                 continue
             event = event._replace(aspect=event.aspect or Aspect.AGAIN)
             identity = event.identity
+        if event.kind is Kind.WRITE and not makes and _is_found(state, summary, event):
+            change_again(state, frame, event.target or "", event.field or ELEMENTS, event.where)
         if plain and identity in known:
             continue
         if event.kind is Kind.LAZY:
@@ -42,6 +51,11 @@ def pass_on(state: State, summary: Summary, frame: Frame, site: CallSite, layers
     frame.work += summary.work
     frame.weighted = frame.weighted or summary.weighted
     return built
+
+
+def _is_found(state: State, summary: Summary, event: Event) -> bool:
+    """Whether what a call writes to is an object that was there before the call."""
+    return event.target in state.heap.objects and event.target not in summary.allocated
 
 
 def _is_answered(frame: Frame, aspect: Aspect) -> bool:

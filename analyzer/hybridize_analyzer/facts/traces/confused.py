@@ -29,7 +29,7 @@ from hybridize_analyzer.domain.values import (
     one,
 )
 from hybridize_analyzer.facts.traces.rebuilt import meets_elements_only
-from hybridize_analyzer.interpreter.values.objects import COLLECTED, HANDED_ON, IN_ORDER
+from hybridize_analyzer.interpreter.values.objects import COLLECTED, HANDED_ON, IN_ORDER, READ_BY
 from hybridize_analyzer.program.code import ClassCode, FunctionCode, found_once, walk
 
 _NUMBERS = ("int", "float", "bool", "complex")
@@ -125,6 +125,31 @@ def _disorder(state: State, code: FunctionCode, name: str, values: Sequence[Valu
             "its entries are read in order, and dicts with the same entries in other orders are one trace key"
         )
     return None
+
+
+def order_unseen(state: State, code: FunctionCode, name: str, contexts: Sequence[Context]) -> str | None:
+    """Why dicts that one parameter gets may be one trace key although their entries come in different orders.
+
+    That cannot be told where the keys of one of them are not seen in order.
+    """
+    keys = list(_mappings(state, [c.arguments.get(name, NOTHING) for c in contexts]))
+    unseen = any("[?]" in state.heap[key].fields for key in keys)
+    if len(keys) < _TWO or not unseen or not _takes_in_order(state, code, keys):
+        return None
+    return "its entries are read in order, and dicts with the same entries in another order would be the same trace key"
+
+
+_TWO = 2
+
+
+def _takes_in_order(state: State, code: FunctionCode, keys: Sequence[str]) -> bool:
+    """Whether a function, or one that it leads to, takes the entries of one of some dicts one after the other."""
+    for key, reader in _pairs(state, READ_BY):
+        if key in keys:
+            state.track.read(("above", reader))
+            if code in state.call_graph().leading_to(reader):
+                return True
+    return False
 
 
 def _is_sorted(order: Sequence[object]) -> bool:

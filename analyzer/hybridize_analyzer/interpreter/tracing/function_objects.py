@@ -8,11 +8,12 @@ from collections.abc import Iterable, Iterator
 from hybridize_analyzer.domain.calls import Call
 from hybridize_analyzer.domain.classes import linearise
 from hybridize_analyzer.domain.state import State
-from hybridize_analyzer.domain.values import Bound, Class, External, Function, Ref, Tuple, Value
+from hybridize_analyzer.domain.values import Bound, Class, External, Function, Opaque, Ref, Tuple, Value
 from hybridize_analyzer.program.code import ClassCode, FunctionCode
 from hybridize_analyzer.report import Location
 
 _LOOKED_AT = "looked at as a function of Python"
+_LISTED = "variables are listed"
 _WRAPPER = "wraps another function"
 _OF_WEIGHTS = "called by Keras with variables"
 MISSING = frozenset(
@@ -25,6 +26,7 @@ LOOKS = frozenset(
     inspect.getclosurevars inspect.unwrap typing.get_type_hints pickle.dump pickle.dumps""".split()
 )
 """Functions whose answers differ for a `tf.function`, executed with TensorFlow 2.21."""
+_FOR_FUNCTIONS = ("builtins.isinstance", "inspect.isfunction")
 _TYPES = ("types.FunctionType", "types.MethodType", "types.LambdaType")
 
 
@@ -44,6 +46,22 @@ def note_call(call: Call, name: str) -> None:
         return
     if name != "builtins.isinstance" or any(_is_type(a) for value in call.args[1:] for a in value):
         note_looked_at(call.state, call.args[0], call.where)
+        if name in _FOR_FUNCTIONS and any(isinstance(a, Opaque) for a in call.args[0]):
+            _note_listed(call)
+
+
+def note_listed(call: Call) -> None:
+    """`globals()` is asked for, among which a program may look for its functions."""
+    call.state.note(_LISTED, call.frame.module.path, call.where)
+
+
+def _note_listed(call: Call) -> None:
+    """Something unseen is asked whether it is a function of Python: it may be one of those that `globals()` lists."""
+    module = call.frame.module
+    if call.state.noted(_LISTED, module.path) is not None:
+        for code in module.functions:
+            if code.parent is None and code.cls is None:
+                call.state.note(_LOOKED_AT, code, call.where)
 
 
 def note_pattern(state: State, value: Value, kinds: Value, where: Location) -> None:

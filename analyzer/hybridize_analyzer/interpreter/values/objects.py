@@ -42,6 +42,7 @@ from hybridize_analyzer.interpreter.values.indexing import item_of_sequence
 from hybridize_analyzer.interpreter.values.unseen import unseen_call
 from hybridize_analyzer.interpreter.values.writes import change_object
 from hybridize_analyzer.program.code import ClassCode
+from hybridize_analyzer.report import Location
 
 
 def _of_library_object(state: State, frame: Frame, node: ast.expr, atom: Ref, cls: str, name: str) -> Value:
@@ -133,6 +134,8 @@ def _assigns_variable(state: State, cls: str, name: str, value: Value) -> bool:
 
 IN_ORDER = "read in order"
 """Notes of the objects whose elements a function takes one after the other."""
+READ_BY = "read in order by a function"
+"""The same with the function: the object, and the function."""
 HANDED_ON = "handed on as keywords"
 """Notes of the dicts that are unpacked into the keywords of a call: the dict, and the place of the call."""
 COLLECTED = "collected from keywords"
@@ -261,7 +264,7 @@ class Objects(KindOfValue[Ref]):
             return special_methods.iterate(state, frame, node, atom)
         if frame.function is not None:
             state.emit(frame, node, Kind.READ, "its elements are read", target=atom.key, field=ELEMENTS)
-            state.note(IN_ORDER, atom.key, frame.module.location(node))
+            note_order(state, frame, frame.module.location(node), atom.key)
         if cls == "builtins.dict":
             return state.heap.read(atom.key, KEYS)
         if cls.startswith("builtins."):
@@ -310,3 +313,10 @@ class Objects(KindOfValue[Ref]):
         state.heap.write(atom.key, KEYS, index)
         state.heap.write(atom.key, item_field(index) or "[?]", value)
         change_object(state, frame, target, atom.key, ELEMENTS, value, "changed")
+
+
+def note_order(state: State, frame: Frame, where: Location, key: str) -> None:
+    """A function takes the elements of an object one after the other.  key: the object."""
+    state.note(IN_ORDER, key, where)
+    if frame.function is not None:
+        state.note(READ_BY, (key, frame.function), where)

@@ -6,7 +6,7 @@ import ast
 from collections.abc import Iterable, Iterator, Sequence
 
 from hybridize_analyzer.domain.events import Event, Kind
-from hybridize_analyzer.domain.making import LARGE, RATIO
+from hybridize_analyzer.domain.making import LARGE, RATIO, Making
 from hybridize_analyzer.domain.state import Bindings, CallSite, Context, Frame, State
 from hybridize_analyzer.domain.values import Array, Scalar, Tensor, Value, parts_of, tensors
 from hybridize_analyzer.interpreter.tracing import between
@@ -113,6 +113,14 @@ def note_cancelled(operation: Operation) -> None:
     if len(added) > 1 and sum(added) == 0 and rounds:
         message = "a constant is added and taken away, which rounds, and which a graph leaves out"
         operation.state.emit(operation.frame, operation.node, Kind.ROUNDING, message)
+    elif operation.name == "divide" and _leaves_rounding(operation.operands[1].made):
+        message = "what rounding leaves of a constant that is added and taken away divides, and a graph rounds otherwise"
+        operation.state.emit(operation.frame, operation.node, Kind.LIMITS, message)
+
+
+def _leaves_rounding(made: Making) -> bool:
+    """Whether it is `u - a` after `u = x + a`: `x` but for the last bits of `u`, by which such programs correct others."""
+    return len(made.added) > 1 and sum(made.added) == 0
 
 
 def _is_in_a_row(node: ast.AST) -> bool:

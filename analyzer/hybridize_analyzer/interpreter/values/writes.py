@@ -13,9 +13,12 @@ from hybridize_analyzer.domain.values import NOTHING, Array, Atom, Ref, Value, h
 from hybridize_analyzer.interpreter.tracing import first_calls
 from hybridize_analyzer.interpreter.tracing.local_containers import is_own
 from hybridize_analyzer.program.code import MAKERS, FunctionCode
+from hybridize_analyzer.report import Location
 
 IMPORTED_LATE = "imported late"
 """The cell with the modules that are imported in functions or after calls of functions."""
+SET_WHILE_MADE = "set while made"
+"""The table of fields that a helper of `__init__` sets: later calls of the same helper, in the same context, change them."""
 CHANGED_WHERE_GIVEN = "changed where given: "
 """How the tables of places begin where a container is changed that the same call, or module, hands to others."""
 
@@ -54,8 +57,13 @@ def change_object(
     if name == ELEMENTS and key in frame.given:
         where = frame.module.location(node)
         state.note(CHANGED_WHERE_GIVEN + key, where, where)
-    if not (own and key not in frame.shared) and not is_constructing(state, frame, key):
-        state.change(key, name, frame.module.location(node))
+    if own and key not in frame.shared:
+        return
+    where = frame.module.location(node)
+    if not is_constructing(state, frame, key):
+        state.change(key, name, where)
+    elif is_initialised(state, key):
+        state.note(SET_WHILE_MADE, (key, name, where), where)
 
 
 def _makes(frame: Frame) -> bool:
@@ -115,11 +123,7 @@ def is_constructing(state: State, frame: Frame, key: str) -> bool:
     """Whether the object is still being made: in its `__init__`, while local, or at module level."""
     if frame.function is None and frame.loop == 0 and frame.calls == 0:
         return not _is_of_another(state, frame, key)
-    initialised: frozenset[str] = frozenset()
-    for code, context in state.stack:
-        if code.name in MAKERS:
-            initialised |= _receivers(code, context)
-    if key in initialised or (initialised and state.heap.is_held_by(key, initialised)):
+    if is_initialised(state, key):
         return True
     if _is_private(state, frame, key) or _is_first_used(state, frame, key):
         return True
@@ -127,6 +131,26 @@ def is_constructing(state: State, frame: Frame, key: str) -> bool:
     # A graph looks into the containers that it is given at every call, and at other objects while it is traced.
     apart = isinstance(cls, str) and (cls.startswith(_CONTAINERS) or key not in frame.given)
     return apart and state.heap.is_unheld(key)
+
+
+def is_initialised(state: State, key: str) -> bool:
+    """Whether an object is in its `__init__`, or belongs to one that is."""
+    initialised: frozenset[str] = frozenset()
+    for code, context in state.stack:
+        if code.name in MAKERS:
+            initialised |= _receivers(code, context)
+    return key in initialised or (bool(initialised) and state.heap.is_held_by(key, initialised))
+
+
+def change_again(state: State, frame: Frame, key: str, name: str, where: Location) -> None:
+    """Records what a helper of `__init__` does to an object once the helper is called in another place.
+
+    The call shares the evaluation of the one in `__init__`, in which nothing counts as a change.
+
+    frame: the activation that makes the call.  key, name: the object and its field.  where: the write.
+    """
+    if state.noted(SET_WHILE_MADE, (key, name, where)) and not is_constructing(state, frame, key):
+        state.change(key, name, where)
 
 
 def _is_of_another(state: State, frame: Frame, key: str) -> bool:

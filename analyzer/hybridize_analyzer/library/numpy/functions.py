@@ -228,6 +228,7 @@ def call_member(call: Call, name: str, array: Array) -> Value:
     if name in _MUTATING:
         change_arrays(call.state, call.frame, call.node, one(array), f"an array is changed by `{name}()`")
         return NONE
+    _note_rounded(call, name in _OF_BITS, one(array))
     if name == "tolist":
         return union(new_list(call.state, call.frame, call.node, union(FLOAT, INT)))
     if name == "item":
@@ -254,6 +255,8 @@ def call_member(call: Call, name: str, array: Array) -> Value:
     return at_home(found, f"numpy.{name}", (one(array), *args), call.keywords)
 
 
+_OF_BITS = frozenset({"view", "tobytes", "dumps", "tofile"})
+"""Methods that show the last bits of numbers."""
 _KEEPING = frozenset({"byteswap", "newbyteorder", "compress", "choose", "take", "repeat"})
 
 

@@ -42,7 +42,7 @@ from hybridize_analyzer.domain.values import (
 )
 from hybridize_analyzer.interpreter.dispatch import call_value, elements_of, read_attribute
 from hybridize_analyzer.interpreter.syntax.branches import note_of_autograph
-from hybridize_analyzer.interpreter.tracing import aliasing
+from hybridize_analyzer.interpreter.tracing import aliasing, function_objects
 from hybridize_analyzer.interpreter.values import array_arguments, receivers, rounding, types
 from hybridize_analyzer.interpreter.values.allocation import allocate, new_dict, new_list, new_sequence
 from hybridize_analyzer.interpreter.values.indexing import SLICE, SLICE_BY_TENSORS
@@ -55,7 +55,7 @@ from hybridize_analyzer.interpreter.values.namespaces import (
     set_any_of,
     set_in_modules,
 )
-from hybridize_analyzer.interpreter.values.objects import CLASS, COLLECTED, IN_ORDER
+from hybridize_analyzer.interpreter.values.objects import CLASS, COLLECTED, note_order
 from hybridize_analyzer.interpreter.values.operators import binary
 from hybridize_analyzer.interpreter.values.special_methods import invoke, note_content, project_objects
 from hybridize_analyzer.interpreter.values.super_attributes import SUPER
@@ -302,7 +302,7 @@ def _dict(call: Call) -> Value:
     call.state.note(COLLECTED, (call.where, ref.key), call.where)
     for atom in call.args[0] if call.args else ():
         if isinstance(atom, Ref) and call.state.heap.type_of(atom.key) == "builtins.dict":
-            call.state.note(IN_ORDER, atom.key, call.where)
+            note_order(call.state, call.frame, call.where, atom.key)
     return result
 
 
@@ -397,6 +397,7 @@ def _vars(call: Call) -> Value:
 
 def _globals(call: Call) -> Value:
     call.emit(Kind.UNKNOWN, "variables are reached through `globals()`")
+    function_objects.note_listed(call)
     return entries(Module(call.frame.module.path))
 
 

@@ -34,7 +34,7 @@ from hybridize_analyzer.interpreter.values.allocation import (
     new_dict,
     new_list,
 )
-from hybridize_analyzer.interpreter.values.objects import IN_ORDER
+from hybridize_analyzer.interpreter.values.objects import note_order
 from hybridize_analyzer.interpreter.values.special_methods import text
 from hybridize_analyzer.interpreter.values.writes import change_object
 from hybridize_analyzer.library.common import (
@@ -108,7 +108,7 @@ def call_member(call: Call, cls: str, name: str, ref: Ref) -> Value:
         return _mutate(call, name, ref)
     call.emit(Kind.READ, "its content is read", target=ref.key, field=ELEMENTS)
     if name in ("items", "keys", "values", "copy"):
-        call.state.note(IN_ORDER, ref.key, call.where)
+        note_order(call.state, call.frame, call.where, ref.key)
     if name == "items":
         pair = one(Tuple((read(ref.key, KEYS), read(ref.key, ELEMENTS))))
         return one(Iterator(pair, source="items", view_of=ref.key))
