@@ -38,6 +38,7 @@ from hybridize_analyzer.facts.patterns import patterns_of
 from hybridize_analyzer.facts.results import result_kind
 from hybridize_analyzer.facts.traces.confused import confused_receivers
 from hybridize_analyzer.facts.traces.reuse import brings_new_values, is_made_per_call, where_remade
+from hybridize_analyzer.facts.turns import is_seldom_in_turns
 from hybridize_analyzer.facts.untraceable import unreferable, untraceable
 from hybridize_analyzer.interpreter.syntax import decorators
 from hybridize_analyzer.interpreter.tracing import (
@@ -143,6 +144,7 @@ def function_facts(state: State, code: FunctionCode) -> FunctionFacts:
         weighted=any(c.summary.weighted for c in contexts),
         repeated=above.repeated,
         driven=above.driven,
+        seldom=above.driven is not None and is_seldom_in_turns(state, code, seen),
         once=bool(seen) and runs_once(state, code),
         unseen_root=above.unseen,
         public_root=above.public,

@@ -139,6 +139,8 @@ def _doubt_of_part(facts: FunctionFacts) -> str | None:
         return "no loop is seen to call it"
     if facts.unseen_root is not None:
         return f"the loop that calls it is a part of `{facts.unseen_root}`, which nothing visible calls"
+    if facts.seldom:
+        return "the loop that calls it does its work in a loop inside, or makes the call in few turns"
     if expected_saving(facts) < WORTH_A_CALL:
         return "a call saves less than two milliseconds"
     return None
