@@ -27,6 +27,7 @@ def find(
         for node in walk(code.node)
         if isinstance(node, ast.Call)
         and code.module.location(node) in own
+        and _names(node.func, code)
         and _descends(node, parts, structures)
     ]
     if calls:
@@ -34,6 +35,16 @@ def find(
         evidence = tuple(Evidence("it calls itself on another part", where) for where in sorted(calls)[1:])
         message = "it calls itself on parts of a Python value, one small operation after the other"
         yield Pattern("structural-recursion", message, first, evidence, value_needed(events))
+
+
+def _names(called: ast.expr, code: FunctionCode) -> bool:
+    """Whether the text calls the function itself, and not what it was given, which may be another one of the same body."""
+    if code.name in _CALLED_BY_PYTHON:
+        return True
+    return code.name == (called.attr if isinstance(called, ast.Attribute) else getattr(called, "id", None))
+
+
+_CALLED_BY_PYTHON = ("__call__", "call", "forward")
 
 
 def _holds_tensor(contexts: Sequence[Context], name: str) -> bool:

@@ -201,6 +201,8 @@ def tape_method(call: Call, name: str) -> Value:
     """`tape.gradient(target, sources)` has the structure of `sources`."""
     if name in ("watch", "stop_recording", "reset"):
         return NONE
+    if name == "watched_variables":
+        return new_list(call.state, call.frame, call.node, one(Tensor("variable")))
     costs.add_gradient(call.frame)
     note_gradient(call.state, call.frame, call.node)
     some_results.note_target(call.state, call.frame, call.node)
