@@ -62,6 +62,8 @@ from hybridize_analyzer.rules.rule import Refusal, Rule
 
 
 def check(facts: FunctionFacts) -> Iterator[Refusal]:
+    if facts.hybrid and facts.remade is not None:
+        return  # the graph itself is made for every call, which `graph-per-call` says
     for cause in facts.tracing.causes:
         if cause.kind == "objects" and (facts.repeated is not None or facts.tracing.count is None):
             yield Refusal(retraced(cause, facts.tracing), cause.evidence)

@@ -55,6 +55,15 @@ def trained(x):
     return x
 
 
+def for_a_data_set(x):
+    # tf: same, traces 2
+    @tf.function
+    def total(y):  # expect: keep
+        return tf.reduce_sum(y * 2.0)
+
+    return total(x)
+
+
 def epoch(x):
     # tf: same, traces 3
     @tf.function
@@ -79,6 +88,8 @@ for number in range(3):
 built_once(values)
 trained(values)
 trained(values * 2.0)
+for_a_data_set(values)
+for_a_data_set(values * 2.0)
 for number in range(3):
     epoch(values)
 

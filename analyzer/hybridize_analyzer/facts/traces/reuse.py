@@ -62,9 +62,8 @@ def where_remade(state: State, code: FunctionCode, *, hybrid: bool) -> tuple[Loc
 
 
 def _is_repeated(state: State, code: FunctionCode) -> bool:
-    """Whether visible calls, of the function or of what leads to it, run it more than once."""
-    sites = [site for _, _, site in sites_of(state, code) if not site.assumed]
-    return len({site.where for site in sites}) > 1 or state.above(code).repeated is not None
+    """Whether a loop runs the function again and again; a few calls here and there are worth a trace each."""
+    return state.above(code).repeated is not None
 
 
 def is_made_per_call(state: State, code: FunctionCode) -> bool:
