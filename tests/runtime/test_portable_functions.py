@@ -151,8 +151,11 @@ def test_experts_get_the_rows_of_tensorflow(tmp_path: Path, experts: int, k: int
         want = tape.gradient(total, {n: getattr(model, n) for n in ("gate", "w_in", "w_out")})
         found = loaded.run("training", x=x, y=y)
         np.testing.assert_allclose(found.pop("loss"), total, rtol=1e-5)
-        for name, gradient in want.items():
-            np.testing.assert_allclose(found[name], tf.convert_to_tensor(gradient), rtol=1e-4, atol=1e-5)
+        gradients = {name: tf.convert_to_tensor(gradient).numpy() for name, gradient in want.items()}
+        # With k = 1 the gate has no part in the loss: TensorFlow's gradient of it is the rounding of the others.
+        scale = max(1.0, *(np.abs(gradient).max() for gradient in gradients.values()))
+        for name, gradient in gradients.items():
+            np.testing.assert_allclose(found[name], gradient, rtol=1e-4, atol=1e-5 * scale)
     assert loaded.compilations == before
     with pytest.raises(InputError, match="has 41 rows; the archive was exported for at most 40"):
         loaded.run("forward", x=np.zeros((41, 4), np.float32))

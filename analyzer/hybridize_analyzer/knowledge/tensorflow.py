@@ -225,6 +225,8 @@ def _category(name: str) -> str:
         return "eager-only"
     if name in _SETTINGS:
         return "ambient"
+    if name == CLOCK:
+        return "stateful"
     if name in _LOSSES_OF_VERSION_1 or name in VERSION_1:
         return "compute"
     if name.startswith("tensorflow.raw_ops."):
