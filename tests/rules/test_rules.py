@@ -102,6 +102,13 @@ def test_what_only_keras_3_breaks_is_converted_for_keras_2() -> None:
     assert decisions(path, keras=2)[lines["Unbuilt.call"]].verdict == "convert"
 
 
+def test_variables_of_models_are_arguments_only_with_keras_2() -> None:
+    path = HERE / "eager-only-call/variables_of_models.py"
+    lines = {f.qualname: f.line for f in read_case(path)}
+    assert decisions(path)[lines["update"]].verdict == "keep"
+    assert decisions(path, keras=2)[lines["update"]].verdict == "convert"
+
+
 def _compare_claims(path: Path, answer: dict, which: str) -> None:
     assert "error" not in answer, answer["error"]
     functions = [f for f in read_case(path) if getattr(f, which) is not None]

@@ -469,6 +469,8 @@ def is_left_to_subclasses(code: FunctionCode) -> bool:
 
 
 def _does_nothing(node: ast.AST) -> bool:
+    if isinstance(node, ast.Lambda):
+        return False
     body = [s for s in getattr(node, "body", ()) if not _is_said_only(s)]
     abstract = any("abstract" in ast.unparse(d) for d in getattr(node, "decorator_list", ()))
     if not body:

@@ -36,7 +36,8 @@ The rule only refuses.
 ## Limits
 
 A method named `numpy` of the project's own classes is followed, not reported. AutoGraph rewrites a plain `int(x)` or
-`float(x)`, which then yields a tensor; such functions are refused because the Python number may be needed.
+`float(x)`, which then yields a tensor; such functions are refused because the Python number may be needed. Of a
+`tf.function` that its author made this is no finding: the tensor is what its code gets.
 
 ## Threads
 
@@ -54,11 +55,16 @@ from collections.abc import Iterator
 from hybridize_analyzer.domain.events import Kind
 from hybridize_analyzer.facts.function import FunctionFacts
 from hybridize_analyzer.report import Severity
-from hybridize_analyzer.rules.rule import Refusal, Rule, from_events
+from hybridize_analyzer.rules.rule import Refusal, Rule, refusal_of
+
+
+_CASTS = frozenset({"builtins.int", "builtins.float"})
+"""What AutoGraph makes a cast of, which works in a graph."""
 
 
 def check(facts: FunctionFacts) -> Iterator[Refusal]:
-    yield from from_events(facts, Kind.EAGER_ONLY, Kind.RECORDED)
+    for event in facts.of(Kind.EAGER_ONLY, Kind.RECORDED):
+        yield refusal_of(event, certain=not (facts.hybrid and event.member in _CASTS))
 
 
 RULE = Rule("eager-only-call", "HYB106", __doc__ or "", Severity.ERROR, check)

@@ -75,7 +75,7 @@ def is_weight(state: State, owner: Object, value: Value) -> bool:
 
 
 def note_variable_use(state: State, frame: Frame, node: ast.AST, value: Value, what: str) -> None:
-    """Reports what only a variable can do, where a graph has a tensor in its place."""
-    if contains(state, value, lambda tensor: tensor.keras and tensor.kind == "tensor"):
+    """Reports what only a variable can do, where a graph has a tensor in its place: Keras 2 has those of TensorFlow."""
+    if 3 in state.keras and contains(state, value, lambda tensor: tensor.keras and tensor.kind == "tensor"):
         message = f"{what} an argument that is a variable of Keras, and a tensor inside a graph"
         state.emit(frame, node, Kind.EAGER_ONLY, message)

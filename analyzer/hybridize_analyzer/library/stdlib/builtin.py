@@ -234,7 +234,7 @@ def _number(name: str, result: Value) -> Model:
         for ref in project_objects(call.state, call.args[0]) if call.args else ():
             invoke(call.state, call.frame, call.node, ref, methods)
         if call.args and contains_tensor(call.state, call.args[0]):
-            call.emit(Kind.EAGER_ONLY, f"`{name}()` takes the value of a tensor")
+            call.emit(Kind.EAGER_ONLY, f"`{name}()` takes the value of a tensor", member=f"builtins.{name}")
         if name == "int" and call.args and isinstance(call.node, ast.expr):
             rounding.note_taken(call.state, call.frame, call.node, call.args[0])
         if call.args and len(call.args[0]) == 1 and len(call.args) == 1:
