@@ -513,4 +513,5 @@ def bound_names(node: ast.AST) -> Iterator[str]:
         yield node.rest
 
 
-MAKERS = ("__init__", "build", "__post_init__", "setUp", "__new__")
+CONSTRUCTORS = ("__init__", "__post_init__", "__new__")
+MAKERS = (*CONSTRUCTORS, "build", "setUp")

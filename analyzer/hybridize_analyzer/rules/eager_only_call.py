@@ -57,7 +57,6 @@ from hybridize_analyzer.facts.function import FunctionFacts
 from hybridize_analyzer.report import Severity
 from hybridize_analyzer.rules.rule import Refusal, Rule, refusal_of
 
-
 _CASTS = frozenset({"builtins.int", "builtins.float"})
 """What AutoGraph makes a cast of, which works in a graph."""
 

@@ -44,7 +44,7 @@ from hybridize_analyzer.interpreter.tracing import costs
 from hybridize_analyzer.interpreter.tracing.closures import is_overwritten
 from hybridize_analyzer.interpreter.values.receivers import note_outlived
 from hybridize_analyzer.interpreter.values.writes import made_and_given
-from hybridize_analyzer.program.code import MAKERS, FunctionCode, ModuleCode
+from hybridize_analyzer.program.code import CONSTRUCTORS, FunctionCode, ModuleCode
 from hybridize_analyzer.report import Location
 from hybridize_analyzer.solver import failures
 from hybridize_analyzer.solver.call_effects import built_before, pass_on
@@ -96,7 +96,7 @@ def call(
     summary = _repeated(state, function, receiver, arguments, site, traced=traced) or _enter(
         state, function, receiver, arguments, site, traced=traced
     )
-    built = pass_on(state, summary, frame, site, layers, makes=function.code.name in MAKERS)
+    built = pass_on(state, summary, frame, site, layers, makes=function.code.name in CONSTRUCTORS)
     if summary.done:
         seen = (summary.returned, summary.allocated) if frame.unheard else None
         state.track.step("call", function, receiver, arguments, site, traced, summary.stamp, built, seen)

@@ -46,13 +46,28 @@ class Listing:
         return tf.sin(x)
 
 
+class Built:
+    def __init__(self):
+        self.count = 0.0
+        self.build()
+
+    def build(self):
+        self.count += 1.0
+        self.values = FIRST * self.count
+
+    # tf: differs
+    def step(self, x):  # expect: HYB104
+        return x * self.values + tf.sin(x)
+
+
 def run():
-    drawing, drawn, listing = Drawing(), Drawn(), Listing()
+    drawing, drawn, listing, built = Drawing(), Drawn(), Listing(), Built()
     results = []
     for _ in range(3):
         drawing.draw()
         listing.grow()
-        results += [drawing.step(FIRST), drawn.step(FIRST), listing.step(FIRST)]
+        built.build()
+        results += [drawing.step(FIRST), drawn.step(FIRST), listing.step(FIRST), built.step(FIRST)]
     return results
 
 

@@ -12,7 +12,7 @@ from hybridize_analyzer.domain.state import Context, Frame, State
 from hybridize_analyzer.domain.values import NOTHING, Array, Atom, Ref, Value, has_tensor
 from hybridize_analyzer.interpreter.tracing import first_calls
 from hybridize_analyzer.interpreter.tracing.local_containers import is_own
-from hybridize_analyzer.program.code import MAKERS, FunctionCode
+from hybridize_analyzer.program.code import CONSTRUCTORS, MAKERS, FunctionCode
 from hybridize_analyzer.report import Location
 
 IMPORTED_LATE = "imported late"
@@ -62,13 +62,18 @@ def change_object(
     where = frame.module.location(node)
     if not is_constructing(state, frame, key):
         state.change(key, name, where)
-    elif is_initialised(state, key):
+    elif not _constructs(frame) and is_initialised(state, key, CONSTRUCTORS):
         state.note(SET_WHILE_MADE, (key, name, where), where)
 
 
 def _makes(frame: Frame) -> bool:
     """Whether it is `__init__` itself that gives an attribute a value where it is still None."""
     return frame.function is not None and frame.function.name in MAKERS
+
+
+def _constructs(frame: Frame) -> bool:
+    """Whether `__init__` itself does it, and no helper of it."""
+    return frame.function is not None and frame.function.name in CONSTRUCTORS
 
 
 def change_arrays(state: State, frame: Frame, node: ast.AST, value: Value, what: str) -> None:
@@ -133,11 +138,11 @@ def is_constructing(state: State, frame: Frame, key: str) -> bool:
     return apart and state.heap.is_unheld(key)
 
 
-def is_initialised(state: State, key: str) -> bool:
-    """Whether an object is in its `__init__`, or belongs to one that is."""
+def is_initialised(state: State, key: str, makers: tuple[str, ...] = MAKERS) -> bool:
+    """Whether an object is in its `__init__`, or another of the `makers`, or belongs to one that is."""
     initialised: frozenset[str] = frozenset()
     for code, context in state.stack:
-        if code.name in MAKERS:
+        if code.name in makers:
             initialised |= _receivers(code, context)
     return key in initialised or (bool(initialised) and state.heap.is_held_by(key, initialised))
 
