@@ -126,7 +126,8 @@ class Origins:
             yield self.of_expression(code, node, depth)
             held = self.observer.argument(code, node.arg)
             objects = sorted((a for a in held if isinstance(a, Ref)), key=lambda each: each.key)
-            classes = dict.fromkeys(self.state.heap.objects[atom.key].cls for atom in objects)
+            known = self.state.heap.objects
+            classes = dict.fromkeys(known[atom.key].cls for atom in objects if atom.key in known)
             for cls in [c for c in classes if isinstance(c, ClassCode)][:_MOST]:
                 yield Step(f"its class is `{cls.qualname}`", cls.module.location(cls.node))
 
@@ -221,7 +222,9 @@ class Origins:
             yield self.of_expression(body, node.value, depth - 1)
 
     def _of_field(self, atom: Ref, name: str, depth: int) -> Iterator[Step]:
-        found = self.state.heap.objects[atom.key]
+        found = self.state.heap.objects.get(atom.key)
+        if found is None:
+            return  # made only while the body was looked at again
         if not isinstance(found.cls, ClassCode):
             yield Step(f"it belongs to {described(self.state, frozenset({atom}))}", found.where)
             return

@@ -110,7 +110,10 @@ def _sequence(state: State, atom: Tuple | Iterator, depth: int) -> str:
 
 
 def _object(state: State, atom: Ref, depth: int) -> str:
-    found = state.heap.objects[atom.key]
+    found = state.heap.objects.get(atom.key)
+    if found is None:  # made only while the body was looked at again; its key has the class and the place
+        name, _, place = atom.key.partition("<")[0].partition("@")
+        return f"an object of `{name.rpartition('.')[2]}`, made at {place.rpartition(':')[0]}"
     where = f"made at {found.where.path}:{found.where.line}"
     container = container_of(state, found.cls)
     plain = _CONTAINERS.get((container or "").rpartition(".")[2])
