@@ -27,6 +27,7 @@ from hybridize_analyzer.domain.values import (
     Value,
     one,
 )
+from hybridize_analyzer.interpreter.values.allocation import class_and_place
 
 _MOST = 4
 """Possibilities that are named; more of them say less."""
@@ -111,9 +112,9 @@ def _sequence(state: State, atom: Tuple | Iterator, depth: int) -> str:
 
 def _object(state: State, atom: Ref, depth: int) -> str:
     found = state.heap.objects.get(atom.key)
-    if found is None:  # made only while the body was looked at again; its key has the class and the place
-        name, _, place = atom.key.partition("<")[0].partition("@")
-        return f"an object of `{name.rpartition('.')[2]}`, made at {place.rpartition(':')[0]}"
+    if found is None:  # made only while the body was looked at again
+        cls, place = class_and_place(atom.key)
+        return f"an object of `{cls.rpartition('.')[2]}`, made at {place}"
     where = f"made at {found.where.path}:{found.where.line}"
     container = container_of(state, found.cls)
     plain = _CONTAINERS.get((container or "").rpartition(".")[2])

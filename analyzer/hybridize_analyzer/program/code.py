@@ -514,4 +514,6 @@ def bound_names(node: ast.AST) -> Iterator[str]:
 
 
 CONSTRUCTORS = ("__init__", "__post_init__", "__new__")
+"""What Python runs once for each object."""
 MAKERS = (*CONSTRUCTORS, "build", "setUp")
+"""What sets an object up; a program may call the last two again."""

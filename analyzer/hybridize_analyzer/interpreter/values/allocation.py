@@ -37,6 +37,12 @@ def site_key(frame: Frame, node: ast.AST, kind: str) -> str:
     return f"{kind}@{frame.module.path}:{line}:{column}-{end}<{receiver}>{building}"
 
 
+def class_and_place(key: str) -> tuple[str, str]:
+    """The class and the `path:line` that a key of `site_key` begins with."""
+    cls, _, place = key.partition("<")[0].partition("@")
+    return cls, place.rpartition(":")[0]
+
+
 def allocate(state: State, frame: Frame, node: ast.AST, cls: ClassCode | str, suffix: str = "") -> Ref:
     name = cls if isinstance(cls, str) else cls.qualname
     key = site_key(frame, node, name) + suffix

@@ -40,7 +40,7 @@ def change_object(
     heap.write(key, name, value)
     if name == ELEMENTS and not keep_exact:
         heap.set_exact(key, None)
-    if not _makes(frame) and first_calls.completes(state, frame, key, value):
+    if not _is_itself(frame, MAKERS) and first_calls.completes(state, frame, key, value):
         message = f"attribute `{name}` is set by the first call"
         state.emit(frame, node, Kind.LAZY, message, target=key, field=name, aspect=Aspect.SETTING)
         state.change(key, LAZY + name, frame.module.location(node))
@@ -62,18 +62,13 @@ def change_object(
     where = frame.module.location(node)
     if not is_constructing(state, frame, key):
         state.change(key, name, where)
-    elif not _constructs(frame) and is_initialised(state, key, CONSTRUCTORS):
+    elif not _is_itself(frame, CONSTRUCTORS) and is_initialised(state, key, CONSTRUCTORS):
         state.note(SET_WHILE_MADE, (key, name, where), where)
 
 
-def _makes(frame: Frame) -> bool:
-    """Whether it is `__init__` itself that gives an attribute a value where it is still None."""
-    return frame.function is not None and frame.function.name in MAKERS
-
-
-def _constructs(frame: Frame) -> bool:
-    """Whether `__init__` itself does it, and no helper of it."""
-    return frame.function is not None and frame.function.name in CONSTRUCTORS
+def _is_itself(frame: Frame, makers: tuple[str, ...]) -> bool:
+    """Whether what runs is `__init__`, or another of the `makers`, itself, and no helper of it."""
+    return frame.function is not None and frame.function.name in makers
 
 
 def change_arrays(state: State, frame: Frame, node: ast.AST, value: Value, what: str) -> None:
