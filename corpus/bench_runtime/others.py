@@ -3,23 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from importlib import import_module
 from typing import Any
 
 import numpy as np
 from hybridize_runtime.graph.plan import Plan
 from hybridize_runtime.models import ChildSumTreeLSTM
 
+from corpus.bench_runtime.packages import installed
+
 Calls = tuple[Callable[[], Any], Callable[[], Any]]
 NAMES = ("w", "u", "b", "u_forget", "b_forget")
-
-
-def installed(name: str) -> Any | None:
-    """The module, or None."""
-    try:
-        return import_module(name)
-    except ImportError:
-        return None
 
 
 def levels(plan: Plan) -> list[Any]:

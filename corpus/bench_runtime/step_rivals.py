@@ -11,7 +11,7 @@ from typing import Any
 
 import numpy as np
 
-from corpus.bench_runtime.others import installed
+from corpus.bench_runtime.packages import installed
 
 Step = Callable[[Sequence[Any]], Any]
 Flatten = Callable[[Sequence[Any]], tuple[Any, ...]]  # words, left and right children, bounds of levels

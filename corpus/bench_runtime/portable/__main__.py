@@ -10,16 +10,23 @@ import sys
 import tempfile
 import time
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 
-from corpus.bench_runtime.portable.cases import Batch, Case, cores, make_case
+from corpus.bench_runtime.packages import installed
+from corpus.bench_runtime.portable.cases import Batch, Case, cores, make_case, store, stored
 from corpus.bench_runtime.portable.report import write
 
 Call = Callable[[Batch], Any]
 OURS = "archive"
+APART = {"cpu": (1e-4, 0.0), "cuda": (1e-2, 0.005)}
+"""How far results may be apart, and the share of rows that may be further.
+
+Products on a GPU have the 10 bits of TF32, so that gates may choose another of two experts that are as good.
+"""
 WORKLOADS = ("lstm", "tree-lstm", "encoder", "experts")
 
 
@@ -34,11 +41,22 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--shapes", type=int, default=50, help="batches of each size")
     parser.add_argument("--threads", type=int, help="cores that all contestants may use; default: all")
     parser.add_argument("--device", choices=("cpu", "cuda"), default="cpu")
+    parser.add_argument(
+        "--prepare", type=Path, metavar="FOLDER", help="only export the models and batches into it"
+    )
+    parser.add_argument(
+        "--prepared", type=Path, metavar="FOLDER", help="take them from there; needs no TensorFlow"
+    )
     parser.add_argument("--output", help="a folder for the results, with those of batch 1 on one core")
     options = parser.parse_args(arguments)
-    if options.device == "cuda" and not _sees_gpu():
-        print("PJRT sees no GPU here, so nothing is measured", file=sys.stderr)
+    if options.prepare:
+        prepare(options)
         return 0
+    if options.device == "cuda":
+        os.environ["XLA_PYTHON_CLIENT_PREALLOCATE"] = "false"  # several libraries share the GPU
+        if not _sees_gpu():
+            print("PJRT sees no GPU here, so nothing is measured", file=sys.stderr)
+            return 0
     if options.output:
         write_all(options)
         return 0
@@ -49,6 +67,14 @@ def main(arguments: Sequence[str] | None = None) -> int:
     return 0
 
 
+def prepare(options: argparse.Namespace) -> None:
+    """Writes archives, weights and batches for `--prepared`."""
+    options.prepare.mkdir(parents=True, exist_ok=True)
+    for workload in options.workload:
+        for hidden in options.hidden:
+            store(make_case(workload, hidden, options.batch, options.prepare, options.shapes))
+
+
 def keep_to(threads: int | None) -> None:
     """Keeps this process, and what its libraries start, on so many cores; where the system knows no such limit, on all."""
     if threads is not None and hasattr(os, "sched_setaffinity"):
@@ -57,7 +83,8 @@ def keep_to(threads: int | None) -> None:
 
 def write_all(options: argparse.Namespace) -> None:
     """Every workload in a process of its own: on all cores, and with one example also on one.  Writes after each."""
-    runs = [(threads, workload) for threads in (options.threads, 1) for workload in options.workload]
+    limits = (options.threads, 1) if options.device == "cpu" else (options.threads,)
+    runs = [(threads, workload) for threads in limits for workload in options.workload]
     results: list[dict[str, Any]] = []
     start = time.perf_counter()
     for number, (threads, workload) in enumerate(runs, 1):
@@ -76,6 +103,7 @@ def _apart(workload: str, threads: int | None, options: argparse.Namespace) -> l
     command += ["--hidden", *map(str, options.hidden), "--batch", *map(str, batches)]
     names = ("OMP_NUM_THREADS", "NPROC", "PJRT_NPROC") if threads else ()
     command += ["--threads", str(threads)] if threads else []
+    command += ["--prepared", str(options.prepared)] if options.prepared else []
     environment = {**os.environ, "TF_CPP_MIN_LOG_LEVEL": "3", **dict.fromkeys(names, str(threads))}
     done = subprocess.run(command, stdout=subprocess.PIPE, text=True, env=environment, check=True)
     return json.loads(done.stdout)  # type: ignore[no-any-return]
@@ -85,9 +113,13 @@ def _run(workload: str, options: argparse.Namespace) -> list[dict[str, Any]]:
     found = []
     with tempfile.TemporaryDirectory() as folder:
         for hidden in options.hidden:
-            case = make_case(workload, hidden, options.batch, Path(folder), options.shapes)
+            if options.prepared:
+                case = stored(workload, hidden, options.prepared)
+            else:
+                case = make_case(workload, hidden, options.batch, Path(folder), options.shapes)
+            case = replace(case, device=options.device)
             least = options.rounds, options.seconds
-            found += measured(case, least, options.device, Path(folder) / "kernels")
+            found += measured(case, least, Path(folder) / "kernels")
     return found
 
 
@@ -102,22 +134,23 @@ def _sees_gpu() -> bool:
     return True
 
 
-def measured(case: Case, least: tuple[int, float], device: str, cache: Path) -> list[dict[str, Any]]:
+def measured(case: Case, least: tuple[int, float], cache: Path) -> list[dict[str, Any]]:
     """One result per batch size: geometric means over the shapes, in milliseconds.  `least`: see `side_by_side`."""
     from hybridize_runtime import vm
 
-    model = vm.load(case.archive, device=device, cache=cache)
+    model = vm.load(case.archive, device=case.device, cache=cache)
     start = time.perf_counter()
     modules = model.warm_up()
     warm_up, compiled = time.perf_counter() - start, model.compilations
     calls = {OURS: _archive(case, model), **rivals(case)}
     found = []
     for size, batches in case.batches.items():
-        times = side_by_side(calls, batches, *least)
+        times = side_by_side(calls, batches, *least, case.device)
         means = {name: float(np.exp(np.mean(np.log(ms)))) for name, ms in times.items()}
         best = min((name for name in means if name != OURS), key=means.__getitem__)
         found.append({
-            "workload": case.name, "hidden": case.hidden, "batch": size, "threads": cores(), "device": device,
+            "workload": case.name, "hidden": case.hidden, "batch": size, "threads": cores(),
+            "device": case.device, "accelerator": model.store.device.device.device_kind,
             "shapes": len(batches), "ms": means,
             "best_rival": best, "over_best": round(means[OURS] / means[best], 3),
             "compiled_after_warm_up": model.compilations - compiled, "modules": modules, "warm_up_s": round(warm_up, 1),
@@ -132,16 +165,17 @@ def measured(case: Case, least: tuple[int, float], device: str, cache: Path) -> 
 
 
 def side_by_side(
-    calls: Mapping[str, Call], batches: Sequence[Batch], rounds: int, seconds: float
+    calls: Mapping[str, Call], batches: Sequence[Batch], rounds: int, seconds: float, device: str = "cpu"
 ) -> dict[str, Any]:
     """Fastest call by contestant and shape, ms, of as many rounds as that and as `seconds` allow; results have to agree.
 
-    Contestants take turns, each with all shapes: threads of some wait actively for a while, at the cost of the next call.
+    Contestants take turns, each with all shapes: threads of some wait actively
+    for a while, at the cost of the next call.
     """
     for batch in batches:
         found = {name: call(batch) for name, call in calls.items()}
         for name, rows in found.items():
-            np.testing.assert_allclose(rows, found[OURS], rtol=1e-3, atol=1e-4, err_msg=name)
+            check_equal(rows, found[OURS], name, *APART[device])
     times = {name: np.full(len(batches), np.inf) for name in calls}
     end = time.perf_counter() + seconds
     while rounds > 0 or time.perf_counter() < end:
@@ -152,6 +186,13 @@ def side_by_side(
                 call(batch)
                 times[name][i] = min(times[name][i], 1e3 * (time.perf_counter() - start))
     return times
+
+
+def check_equal(rows: Any, ours: Any, name: str, nearness: float, share: float) -> None:
+    """Raises AssertionError where more than `share` of the rows are further than `nearness` apart."""
+    near = np.isclose(rows, ours, rtol=1e-3, atol=nearness)
+    if share == 0 or near.shape != np.shape(ours) or np.mean(~near.reshape(len(near), -1).all(1)) > share:
+        np.testing.assert_allclose(rows, ours, rtol=1e-3, atol=nearness, err_msg=name)
 
 
 def _archive(case: Case, model: Any) -> Call:
@@ -189,49 +230,46 @@ def _padding(model: Any, batches: Sequence[Batch]) -> float:
 
 
 def rivals(case: Case) -> dict[str, Call]:
-    """Whatever is installed."""
-    from corpus.bench_runtime.portable import with_jax, with_onnx, with_tensorflow, with_torch
+    """Whatever is installed, and runs on the device."""
+    from corpus.bench_runtime.portable import with_jax, with_onnx, with_torch
 
+    plan = _planner(case)
+    found: dict[str, Any] = with_tensorflow(case, plan)
+    by_onnx = case.device == "cpu" and with_onnx.available()
     if case.name == "encoder":
-        found: dict[str, Any] = {
-            "TensorFlow jit_compile, padded": with_tensorflow.encoder(case), "JAX, padded": with_jax.encoder(case),
-            **with_torch.encoder(case),
-        }  # fmt: skip
+        found |= {"JAX, padded": with_jax.encoder(case), **with_torch.encoder(case)}
     elif case.name == "experts":
-        found = {
-            "TensorFlow jit_compile, all experts": with_tensorflow.experts(case),
-            "JAX, ragged_dot over padding": with_jax.experts(case), **with_torch.experts(case),
-            f"{with_onnx.NAME}, by experts": with_onnx.experts(case) if with_onnx.available() else None,
-        }  # fmt: skip
+        found |= {"JAX, ragged_dot over padding": with_jax.experts(case), **with_torch.experts(case)}
+        found |= {f"{with_onnx.NAME}, by experts": with_onnx.experts(case)} if by_onnx else {}
     elif case.name == "lstm":
-        found = {
-            "TensorFlow jit_compile, padded": with_tensorflow.lstm(case), "JAX, padded": with_jax.lstm(case),
-            **with_torch.lstm(case), with_onnx.NAME: with_onnx.lstm(case) if with_onnx.available() else None,
-        }  # fmt: skip
+        found |= {"JAX, padded": with_jax.lstm(case), **with_torch.lstm(case)}
+        found |= {with_onnx.NAME: with_onnx.lstm(case)} if by_onnx else {}
     else:
-        plan = _planner()
-        found = {
-            "TensorFlow jit_compile, padded levels": with_tensorflow.trees(case, plan),
-            "JAX, padded levels": with_jax.trees(case, plan), **with_torch.trees(case, plan),
-            f"{with_onnx.NAME}, by levels": with_onnx.trees(case, plan) if with_onnx.available() else None,
-        }  # fmt: skip
+        found |= {"JAX, padded levels": with_jax.trees(case, plan), **with_torch.trees(case, plan)}
+        found |= {f"{with_onnx.NAME}, by levels": with_onnx.trees(case, plan)} if by_onnx else {}
     return {name: call for name, call in found.items() if call is not None}
 
 
-def _planner() -> Any:
+def with_tensorflow(case: Case, plan: Any) -> dict[str, Call]:
+    """The calls of TensorFlow, where it is installed."""
+    if installed("tensorflow") is None:
+        return {}
+    from corpus.bench_runtime.portable import with_tensorflow as calls
+
+    if case.name == "encoder":
+        return {"TensorFlow jit_compile, padded": calls.encoder(case)}
+    if case.name == "experts":
+        return {"TensorFlow jit_compile, all experts": calls.experts(case)}
+    if case.name == "lstm":
+        return {"TensorFlow jit_compile, padded": calls.lstm(case)}
+    return {"TensorFlow jit_compile, padded levels": calls.trees(case, plan)}
+
+
+def _planner(case: Case) -> Any:
     """Levels of trees, kept for when the same trees come again, as in archives."""
-    from hybridize_runtime.models import TreeFC
-
-    network = TreeFC(1, 1).network
-    kept: dict[Any, Any] = {}
-
-    def plan(graphs: Any) -> Any:
-        key = tuple(map(id, graphs))
-        if key not in kept:
-            kept[key] = network.plan(graphs, "depth")
-        return kept[key]
-
-    return plan
+    batches = [batch for several in case.batches.values() for batch in several]
+    kept = {tuple(map(id, batch.graphs)): plan for batch, plan in zip(batches, case.plans, strict=False)}
+    return lambda graphs: kept[tuple(map(id, graphs))]
 
 
 if __name__ == "__main__":

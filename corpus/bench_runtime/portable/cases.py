@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import os
+import pickle
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 from hybridize_runtime.graph.graphs import InstanceGraph
+from hybridize_runtime.graph.plan import Plan
 
 from corpus.bench_runtime.data import random_trees
 
@@ -27,13 +29,23 @@ class Batch:
 
 @dataclass(frozen=True, eq=False)
 class Case:
-    """A workload.  `weights`: by the names of the model's variables; `archive`: the exported model."""
+    """A workload.
+
+    Attributes:
+        weights: arrays by the names of the model's variables.
+        archive: the exported model.
+        batches: what is called, by the number of examples.
+        plans: of trees, the plans by depth of all batches, in their order; empty for other workloads.
+        device: where contestants run, `cpu` or `cuda`.
+    """
 
     name: str
     hidden: int
     weights: Weights
     archive: Path
     batches: Mapping[int, Sequence[Batch]]
+    plans: Sequence[Plan] = ()
+    device: str = "cpu"
 
 
 def cores() -> int:
@@ -48,7 +60,41 @@ def make_case(name: str, hidden: int, sizes: Sequence[int], folder: Path, shapes
     """Exports the model of a workload and draws `shapes` batches of each size."""
     makers = {"lstm": _lstm, "tree-lstm": _trees, "encoder": _encoder, "experts": _experts}
     weights, batch, path = makers[name](hidden, sizes, folder / f"{name}-{hidden}.hyb")
-    return Case(name, hidden, weights, path, {size: [batch(size) for _ in range(shapes)] for size in sizes})
+    batches = {size: [batch(size) for _ in range(shapes)] for size in sizes}
+    return Case(name, hidden, weights, path, batches, _plans(batches) if name == "tree-lstm" else ())
+
+
+def store(case: Case) -> None:
+    """Writes a case beside its archive, for `stored` on a machine that may have no TensorFlow.  Of rows only the shapes."""
+    batches = {
+        size: [replace(batch, x=batch.x.shape) if batch.x.dtype == np.float32 else batch for batch in several]
+        for size, several in case.batches.items()
+    }
+    content = pickle.dumps(replace(case, archive=Path(case.archive.name), batches=batches))
+    case.archive.with_suffix(".case").write_bytes(content)
+
+
+def stored(name: str, hidden: int, folder: Path) -> Case:
+    """A case that `store` wrote, with rows drawn anew; the folder has to be one's own, as a pickle is read."""
+    case: Case = pickle.loads((folder / f"{name}-{hidden}.case").read_bytes())
+    rng = np.random.default_rng(0)
+
+    def filled(batch: Batch) -> Batch:
+        return (
+            replace(batch, x=rng.normal(size=batch.x).astype(np.float32))
+            if isinstance(batch.x, tuple)
+            else batch
+        )
+
+    batches = {size: [filled(batch) for batch in several] for size, several in case.batches.items()}
+    return replace(case, archive=folder / case.archive, batches=batches)
+
+
+def _plans(batches: Mapping[int, Sequence[Batch]]) -> list[Plan]:
+    from hybridize_runtime.models import TreeFC
+
+    network = TreeFC(1, 1).network
+    return [network.plan(batch.graphs, "depth") for several in batches.values() for batch in several]
 
 
 def _named(variables: Sequence[Any]) -> dict[str, Any]:

@@ -12,33 +12,39 @@ from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 from typing import Any
 
-from corpus.bench_runtime.others import installed
+from corpus.bench_runtime.packages import installed
 
 Result = Mapping[str, Any]
+NAMES = {"cpu": "portable-benchmark", "cuda": "portable-benchmark-gpu"}
+TITLES = {"cpu": "# Benchmark of portable models", "cuda": "# Benchmark of portable models on a GPU"}
+COMMANDS = {"cpu": "make bench-portable", "cuda": "make bench-gpu"}
 PACKAGES = ("jaxlib", "onnxruntime", "tensorflow", "torch", "jax")
 
 
 def write(results: Sequence[Result], folder: Path, minutes: int) -> None:
-    """Writes `portable-benchmark.json`, `.md` and, where matplotlib is installed, `.svg`.  `minutes`: how long it took."""
+    """Writes JSON, a page and, where matplotlib is installed, a plot.  `minutes`: how long it took."""
     folder.mkdir(parents=True, exist_ok=True)
-    (folder / "portable-benchmark.json").write_text(json.dumps(results, indent=1) + "\n", encoding="utf-8")
-    (folder / "portable-benchmark.md").write_text(page(results, minutes), encoding="utf-8")
+    name = NAMES[_device(results)]
+    (folder / f"{name}.json").write_text(json.dumps(results, indent=1) + "\n", encoding="utf-8")
+    (folder / f"{name}.md").write_text(page(results, minutes), encoding="utf-8")
     if installed("matplotlib") is not None:
-        draw([r for r in results if r["threads"] == results[0]["threads"]], folder / "portable-benchmark.svg")
+        draw([r for r in results if r["threads"] == results[0]["threads"]], folder / f"{name}.svg")
 
 
 def page(results: Sequence[Result], minutes: int) -> str:
     """The results as a Markdown page."""
     used = ", ".join(f"{name} {version}" for name in PACKAGES if (version := _version(name)))
+    device = _device(results)
+    where = f"{_processor()}, {os.cpu_count()} cores"
+    on = where if device == "cpu" else f"{results[0]['accelerator']}, beside {where}"
     lines = [
-        "# Benchmark of portable models",
+        TITLES[device],
         "",
-        f"Written by `make bench-portable` in {minutes} minutes, on {_processor()}, {os.cpu_count()} cores; {used}.",
-        "Batches change shape from call to call. Contestants take turns in one process, on the same cores; a number is the",
-        "geometric mean over the shapes of the fastest call of each. Results of all contestants agree. GPU figures are left",
-        "out: PJRT saw no GPU." if _device(results) == "cpu" else "The archive ran on a GPU.",
+        f"Written by `{COMMANDS[device]}` in {minutes} minutes, on {on}; {used}.",
+        "Batches change shape from call to call. Contestants take turns in one process; a number is the geometric mean",
+        "over the shapes of the fastest call of each, from NumPy arrays to NumPy arrays. Results of all contestants agree.",
         "",
-        "![Times of others over the time of the archive](portable-benchmark.svg)",
+        f"![Times of others over the time of the archive]({NAMES[device]}.svg)",
         "",
         "The archive's time over that of the best of the others, 1 or less where the archive is faster. *Both* is the",
         "geometric mean over the shapes of both batch sizes, beside the contestant that is the best in it.",

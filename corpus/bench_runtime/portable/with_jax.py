@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from corpus.bench_runtime.others import installed
+from corpus.bench_runtime.packages import installed
 from corpus.bench_runtime.portable.cases import Batch, Case, levels, padded, padded_levels, padded_rows
 
 Call = Callable[[Batch], Any]

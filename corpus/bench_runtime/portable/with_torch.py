@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from corpus.bench_runtime.others import installed
+from corpus.bench_runtime.packages import installed
 from corpus.bench_runtime.portable import with_onnx
 from corpus.bench_runtime.portable.cases import Batch, Case, levels, padded
 
@@ -20,7 +20,8 @@ def lstm(case: Case) -> dict[str, Call]:
     torch = installed("torch")
     if torch is None:
         return {}
-    model = torch.nn.LSTM(case.hidden, case.hidden, batch_first=True).eval()
+    sent = _sender(torch, case)
+    model = torch.nn.LSTM(case.hidden, case.hidden, batch_first=True).eval().to(case.device)
     with torch.no_grad():
         for mine, name in (("weight_ih_l0", "kernel"), ("weight_hh_l0", "recurrent"), ("bias_ih_l0", "bias")):
             getattr(model, mine).copy_(torch.tensor(case.weights[name].T))
@@ -31,15 +32,13 @@ def lstm(case: Case) -> dict[str, Call]:
     @torch.no_grad()  # type: ignore[untyped-decorator]
     def packed(batch: Batch) -> Any:
         rows, lengths = padded(batch, 1)
-        found = pack(
-            torch.from_numpy(rows), torch.from_numpy(lengths).long(), batch_first=True, enforce_sorted=False
-        )
-        return model(found)[1][0][0].numpy()
+        found = pack(sent(rows), torch.from_numpy(lengths).long(), batch_first=True, enforce_sorted=False)
+        return model(found)[1][0][0].cpu().numpy()
 
     @torch.no_grad()  # type: ignore[untyped-decorator]
     def over_padding(batch: Batch) -> Any:
         rows, lengths = padded(batch, 1)
-        return compiled(torch.from_numpy(rows)).numpy()[np.arange(len(lengths)), lengths - 1]
+        return compiled(sent(rows)).cpu().numpy()[np.arange(len(lengths)), lengths - 1]
 
     return {"torch, packed": packed, "torch.compile(dynamic), padded": over_padding}
 
@@ -49,7 +48,8 @@ def trees(case: Case, plan: Any) -> dict[str, Call]:
     torch = installed("torch")
     if torch is None:
         return {}
-    w, u, b, uf, bf = (torch.tensor(case.weights[n]) for n in ("w", "u", "b", "u_forget", "b_forget"))
+    sent = _sender(torch, case)
+    w, u, b, uf, bf = (sent(case.weights[n]) for n in ("w", "u", "b", "u_forget", "b_forget"))
 
     def gates(z: Any, kept: Any) -> Any:
         i, o, g = (z + b).chunk(3, 1)
@@ -69,10 +69,10 @@ def trees(case: Case, plan: Any) -> dict[str, Call]:
     @torch.no_grad()  # type: ignore[untyped-decorator]
     def call(batch: Batch) -> Any:
         found = levels(batch, plan)
-        h, c = leaf(torch.from_numpy(found.leaves))
+        h, c = leaf(sent(found.leaves))
         for children in found.children:
-            h, c = inner(h, c, torch.from_numpy(children).long())
-        return h[torch.from_numpy(found.roots).long()].numpy()
+            h, c = inner(h, c, sent(children).long())
+        return h[sent(found.roots).long()].cpu().numpy()
 
     return {"torch.compile(dynamic), by levels": call}
 
@@ -82,17 +82,18 @@ def encoder(case: Case) -> dict[str, Call]:
     torch = installed("torch")
     if torch is None:
         return {}
+    sent = _sender(torch, case)
     model = _encoder(torch, case)
     compiled = torch.compile(model, dynamic=True)
 
     @torch.no_grad()  # type: ignore[untyped-decorator]
     def call(batch: Batch) -> Any:
         ids, lengths = padded(batch, 1)
-        x = compiled(torch.from_numpy(ids).long(), torch.from_numpy(lengths).long()).numpy()
+        x = compiled(sent(ids).long(), sent(lengths).long()).cpu().numpy()
         return x[np.arange(ids.shape[1]) < lengths[:, None]]
 
     calls: dict[str, Call] = {"torch.compile(dynamic), padded": call}
-    if with_onnx.available():
+    if case.device == "cpu" and with_onnx.available():
         calls["ONNX Runtime, padded"] = _by_onnx(torch, model)
     return calls
 
@@ -102,27 +103,36 @@ def experts(case: Case) -> dict[str, Call]:
     torch = installed("torch")
     if torch is None:
         return {}
-    gate, w_in, w_out = (torch.tensor(case.weights[name]) for name in ("gate", "w_in", "w_out"))
+    sent = _sender(torch, case)
+    gate, w_in, w_out = (sent(case.weights[name]) for name in ("gate", "w_in", "w_out"))
 
     @torch.no_grad()  # type: ignore[untyped-decorator]
     def call(batch: Batch) -> Any:
-        x = torch.from_numpy(batch.x)
+        x = sent(batch.x)
         expert, out = (x @ gate).argmax(1), torch.empty_like(x)
         for e in range(len(w_in)):
             rows = torch.nonzero(expert == e)[:, 0]
             out[rows] = torch.relu(x[rows] @ w_in[e]) @ w_out[e]
-        return out.numpy()
+        return out.cpu().numpy()
 
     return {"torch, by experts": call}
 
 
+def _sender(torch: Any, case: Case) -> Callable[[Any], Any]:
+    """What makes a tensor of a NumPy array, on the device of the case."""
+    if case.device == "cuda":
+        torch.set_float32_matmul_precision("high")  # TF32, as XLA has it
+    return lambda array: torch.from_numpy(np.ascontiguousarray(array)).to(case.device)
+
+
 def _encoder(torch: Any, case: Case) -> Any:
     functional, heads, width = torch.nn.functional, case.hidden // 64, case.hidden
-    weights = {name: torch.tensor(value) for name, value in case.weights.items()}
+    sent = _sender(torch, case)
+    weights = {name: sent(value) for name, value in case.weights.items()}
 
     class Model(torch.nn.Module):  # type: ignore[misc]
         def forward(self, ids: Any, lengths: Any) -> Any:
-            steps = torch.arange(ids.shape[1])
+            steps = torch.arange(ids.shape[1], device=ids.device)
             x = weights["tokens"][ids] + weights["places"][steps]
             mask = (steps < lengths[:, None])[:, None, None]
             for i in range(4):

@@ -22,6 +22,7 @@ from hybridize_runtime.vm.apart import compiler
 from hybridize_runtime.vm.errors import ArchiveError
 from hybridize_runtime.vm.manifest import Module, Spec
 
+PLUGIN = "hybridize_cuda"  # jax registers `cuda`, and falls back to the CPU where somebody else did
 LENT = "iuf"  # kinds of dtypes that DLPack hands to NumPy without a copy
 
 
@@ -41,12 +42,10 @@ class Kernel:
         from jaxlib import _jax
 
         self.executable = executable
-        self.handlers = [
-            _jax.array_result_handler(
-                _Aval(spec.shape, spec.numpy), device.sharding, committed=True, _skip_checks=True
-            )
-            for spec in results
-        ]
+        handler = partial(_jax.array_result_handler, committed=True)
+        if "_skip_checks" in str(_jax.array_result_handler.__doc__):  # before jaxlib 0.11
+            handler = partial(handler, _skip_checks=True)
+        self.handlers = [handler(_Aval(spec.shape, spec.numpy), device.sharding) for spec in results]
 
     def __call__(self, arguments: Sequence[Any]) -> Sequence[Any]:
         found: Sequence[Any] = self.executable.execute_sharded(arguments).consume_with_handlers(self.handlers)
@@ -103,9 +102,7 @@ class Device:
 
         Raises ArchiveError for a module that is not what is declared, or that cannot be compiled.
         """
-        from jaxlib import xla_client
-
-        options = xla_client.CompileOptions()
+        options = _compile_options(self.platform)
         stored = self.cache / f"{self._key(code, module, largest)}.kernel" if self.cache else None
         executable = self._stored(stored, options)
         if executable is None:
@@ -121,10 +118,8 @@ class Device:
 
     def compiled(self, code: bytes, module: Module) -> Any:
         """A module that was checked, compiled in this process."""
-        from jaxlib import xla_client
-
         try:
-            return self.client.compile_and_load(code, self.devices, xla_client.CompileOptions())
+            return self.client.compile_and_load(code, self.devices, _compile_options(self.platform))
         except Exception as error:
             text = str(error).splitlines()[0]
             raise ArchiveError(
@@ -286,12 +281,32 @@ def _new_client(platform: str) -> Any:
     for plugin in ("jax_plugins.xla_cuda13", "jax_plugins.xla_cuda12"):
         if (spec := _spec(plugin)) is not None and spec.origin:
             library = Path(spec.origin).parent / "xla_cuda_plugin.so"
-            if not xla_client.pjrt_plugin_loaded("cuda"):
-                xla_client.load_pjrt_plugin_dynamically("cuda", str(library))
-            return xla_client.make_c_api_client("cuda", xla_client.generate_pjrt_gpu_plugin_options())
+            if not xla_client.pjrt_plugin_loaded(PLUGIN):
+                xla_client.load_pjrt_plugin_dynamically(PLUGIN, str(library))
+            if not xla_client.pjrt_plugin_initialized(PLUGIN):
+                xla_client.initialize_pjrt_plugin(PLUGIN)
+            return xla_client.make_c_api_client(PLUGIN, xla_client.generate_pjrt_gpu_plugin_options())
     raise ValueError(
         "PJRT sees no GPU here: the CUDA plugin of jaxlib is not installed (`jax-cuda12-plugin`)"
     )
+
+
+def _compile_options(platform: str) -> Any:
+    """XLA's options; for a GPU with the folder of the assembler and the library of device functions that come with pip."""
+    from jaxlib import xla_client
+
+    options = xla_client.CompileOptions()
+    if platform == "cuda":
+        folders = [
+            Path(folder)
+            for package in ("nvidia.cu13", "nvidia.cuda_nvcc")
+            if (spec := _spec(package)) is not None
+            for folder in spec.submodule_search_locations or ()
+        ]
+        found = next((folder for folder in folders if (folder / "nvvm" / "libdevice").is_dir()), None)
+        if found is not None:
+            options.executable_build_options.debug_options.xla_gpu_cuda_data_dir = str(found)
+    return options
 
 
 def _spec(name: str) -> Any:
