@@ -13,7 +13,7 @@ from hybridize_analyzer.domain.heap import ELEMENTS, LAZY
 from hybridize_analyzer.domain.state import CallSite, State
 from hybridize_analyzer.domain.values import Array, Function
 from hybridize_analyzer.facts.function import FrozenRead
-from hybridize_analyzer.facts.precedence import precedes
+from hybridize_analyzer.facts.precedence import precedes, precedes_definition
 from hybridize_analyzer.facts.retraced import is_read_anew
 from hybridize_analyzer.facts.users import leaves_to_users
 from hybridize_analyzer.interpreter.tracing.places import Span, contains, places_in, span, span_of
@@ -203,7 +203,11 @@ def _is_of_unseen(state: State, field: str, where: Location) -> bool:
 
 
 def _is_over(state: State, reader: FunctionCode, target: str, where: Location) -> bool:
-    return _is_preparation(state, reader, target, where) or precedes(state, reader, target, where)
+    return (
+        _is_preparation(state, reader, target, where)
+        or precedes(state, reader, target, where)
+        or precedes_definition(state, reader, target, where)
+    )
 
 
 def _is_preparation(state: State, reader: FunctionCode, target: str, where: Location) -> bool:

@@ -6,13 +6,14 @@ it defines the function that reads, is over by then.  Every run of `main` makes 
 
 from __future__ import annotations
 
+import ast
 from collections.abc import Iterator
 
 from hybridize_analyzer.domain.state import CallSite, State, calls_of
 from hybridize_analyzer.domain.values import Ref
 from hybridize_analyzer.interpreter.tracing.places import Span, contains, places_in, span, span_of
-from hybridize_analyzer.interpreter.tracing.runs import enclosing, is_called_unseen
-from hybridize_analyzer.program.code import FunctionCode
+from hybridize_analyzer.interpreter.tracing.runs import enclosing, is_called_unseen, is_defined_once
+from hybridize_analyzer.program.code import FunctionCode, children, found_once, walk
 from hybridize_analyzer.report import Location
 
 
@@ -32,6 +33,40 @@ def precedes(state: State, reader: FunctionCode, target: str, where: Location) -
                 for starts in filter(None, ways)
             )
     return False
+
+
+def precedes_definition(state: State, reader: FunctionCode, target: str, where: Location) -> bool:
+    """Whether each run of a function makes a change, and defines the reader afterwards, which nothing calls later on.
+
+    Graphs of the reader are traced anew for every run then, and hold what the change has left.
+    """
+    owner = reader.parent
+    if owner is None or owner.is_generator or isinstance(owner.node, ast.AsyncFunctionDef):
+        return False
+    if state.is_recursive(owner) or state.noted("escaped", owner) is not None:
+        return False
+    changes = _changes(state, owner, enclosing(state, where), target, where)
+    loops = places_in(state, owner.module.path, owner).loops
+    if not changes or not all(_is_before(change, span(reader.node), loops) for change in changes):
+        return False
+    return is_defined_once(state, reader) or found_once(owner.node, _only_called).get(reader.name, False)
+
+
+_LATER = (ast.FunctionDef, ast.AsyncFunctionDef, ast.Lambda, ast.GeneratorExp, ast.ClassDef)
+
+
+def _only_called(owner: ast.AST) -> dict[str, bool]:
+    """By name: whether a function's own body does nothing with it but call it, and no function inside mentions it."""
+    called, pending = set(), list(children(owner))
+    for node in pending:
+        if not isinstance(node, _LATER):
+            pending += children(node)
+            called |= {id(node.func)} if isinstance(node, ast.Call) else set()
+    found: dict[str, bool] = {}
+    for name in walk(owner):
+        if isinstance(name, ast.Name):
+            found[name.id] = found.get(name.id, True) and id(name) in called
+    return found
 
 
 def _changes(
