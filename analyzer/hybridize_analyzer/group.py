@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from hybridize_analyzer.domain.state import InstalledPackages, State
-from hybridize_analyzer.facts.collect import function_facts, functions, is_hybrid, name_location
+from hybridize_analyzer.facts.collect import function_facts, functions, name_location
 from hybridize_analyzer.facts.function import FunctionFacts
 from hybridize_analyzer.facts.naming import never_named
 from hybridize_analyzer.observed.runs import NO_RUNS, Runs
@@ -130,7 +130,7 @@ def _undecided(state: State, code: FunctionCode) -> FunctionReport:
         qualname=code.qualname,
         line=code.node.lineno,
         location=name_location(code),
-        hybrid=is_hybrid(state, code),
+        hybrid=state.is_hybrid(code),
         verdict="undetermined",
         safe=False,
     )

@@ -26,7 +26,7 @@ from hybridize_analyzer.domain.summaries import Summary as Summary
 from hybridize_analyzer.domain.summaries import VisibleCall as VisibleCall
 from hybridize_analyzer.domain.summaries import calls_of as calls_of
 from hybridize_analyzer.domain.tracking import Running, Tracker
-from hybridize_analyzer.domain.values import NOTHING, External, Module, Value, union
+from hybridize_analyzer.domain.values import NOTHING, External, Hybrid, Module, Value, union
 from hybridize_analyzer.observed.runs import NO_RUNS, Runs
 from hybridize_analyzer.program.code import ClassCode, FunctionCode, ModuleCode
 from hybridize_analyzer.program.loading import loaded_by
@@ -390,6 +390,10 @@ class State:
         """What the name of a function is bound to once its decorators have run."""
         self.track.read(("decorated", code))
         return self.decorated.get(code, NOTHING)
+
+    def is_hybrid(self, code: FunctionCode) -> bool:
+        """Whether a decorator makes a function a `tf.function`."""
+        return any(isinstance(atom, Hybrid) for atom in self.decorated_as(code))
 
     def define(self, code: FunctionCode, value: Value, defaults: Bindings) -> None:
         """A `def` has been executed."""

@@ -15,7 +15,6 @@ from hybridize_analyzer.domain.values import (
     Array,
     Atom,
     Function,
-    Hybrid,
     Ref,
     Tensor,
     Tuple,
@@ -36,6 +35,7 @@ from hybridize_analyzer.facts.parameters import parameter_facts
 from hybridize_analyzer.facts.passing_attributes import passing_attributes
 from hybridize_analyzer.facts.patterns import patterns_of
 from hybridize_analyzer.facts.results import result_kind
+from hybridize_analyzer.facts.shares import share_of_turns
 from hybridize_analyzer.facts.traces.confused import confused_receivers
 from hybridize_analyzer.facts.traces.reuse import brings_new_values, is_made_per_call, where_remade
 from hybridize_analyzer.facts.turns import is_seldom_in_turns
@@ -108,7 +108,7 @@ def function_facts(state: State, code: FunctionCode) -> FunctionFacts:
         *logits.taken_by_callers(state, code, contexts, sites),
     )
     parameters = _parameters(state, code, contexts)
-    hybrid = is_hybrid(state, code)
+    hybrid = state.is_hybrid(code)
     tracing = traces.predict(state, code, events)
     varying = hybrid and any(p.varying for p in parameters)
     resized = not hybrid and any(p.resized for p in parameters)
@@ -144,6 +144,7 @@ def function_facts(state: State, code: FunctionCode) -> FunctionFacts:
         weighted=any(c.summary.weighted for c in contexts),
         repeated=above.repeated,
         driven=above.driven,
+        share=share_of_turns(state, code) if above.driven is not None else 0.0,
         seldom=above.driven is not None and is_seldom_in_turns(state, code, seen),
         once=bool(seen) and runs_once(state, code),
         unseen_root=above.unseen,
@@ -310,12 +311,6 @@ def name_location(code: FunctionCode) -> Location:
     return Location(where.path, where.line, column, where.line, column + len(code.name))
 
 
-def is_hybrid(state: State, code: FunctionCode) -> bool:
-    """Whether a decorator makes it a `tf.function`."""
-    value = state.decorated_as(code)
-    return bool(any(isinstance(a, Hybrid) for a in value))
-
-
 _DESCRIPTORS = ("staticmethod", "classmethod", "property", "cached_property")
 
 
@@ -348,7 +343,7 @@ def is_compiled(code: FunctionCode) -> bool:
 
 def _is_traced(state: State, site: CallSite, *, hybrid: bool) -> bool:
     """Whether a call happens inside a graph, other than the one that a `tf.function` makes of itself."""
-    return (site.traced and not hybrid) or (site.caller is not None and is_hybrid(state, site.caller))
+    return (site.traced and not hybrid) or (site.caller is not None and state.is_hybrid(site.caller))
 
 
 def _blocking_decorator(state: State, code: FunctionCode) -> str | None:

@@ -13,7 +13,7 @@ from hybridize_analyzer.domain.heap import ELEMENTS, LAZY
 from hybridize_analyzer.domain.state import CallSite, State
 from hybridize_analyzer.domain.values import Array, Function
 from hybridize_analyzer.facts.function import FrozenRead
-from hybridize_analyzer.facts.precedence import precedes, precedes_definition
+from hybridize_analyzer.facts.precedence import is_set_up, precedes, precedes_definition
 from hybridize_analyzer.facts.retraced import is_read_anew
 from hybridize_analyzer.facts.users import leaves_to_users
 from hybridize_analyzer.interpreter.tracing.places import Span, contains, places_in, span, span_of
@@ -48,6 +48,8 @@ def frozen_reads(
         if not places:
             continue
         pending = (p for p in sorted(places) if not _is_over(state, code, event.target, p))
+        if state.is_hybrid(code):
+            pending = (p for p in pending if not _is_doubtful(state, code, field, p))
         counting = (p for p in pending if not _misses(state, event, field, p))
         later = next((p for p in counting if not is_read_anew(state, code, p)), None)
         if later is not None and _is_called(state, event) and not _is_named(state, field, places):
@@ -200,6 +202,18 @@ def _is_of_unseen(state: State, field: str, where: Location) -> bool:
     """Whether a change is one of an object that cannot be seen."""
     changes = (f"changes of {ANY_OBJECT}.{name}" for name in (field, "[any]"))
     return any(state.noted(table, where) is not None for table in changes)
+
+
+def _is_doubtful(state: State, graph: FunctionCode, field: str, where: Location) -> bool:
+    """Whether nobody should be told of a change beside a graph that somebody made on purpose.
+
+    That is so where the object that changes cannot be seen, and where a function sets things up before it makes the first
+    call that leads to the graph.
+    """
+    changer = enclosing(state, where)
+    return _is_of_unseen(state, field, where) or (
+        changer is not None and is_set_up(state, changer, graph, where)
+    )
 
 
 def _is_over(state: State, reader: FunctionCode, target: str, where: Location) -> bool:

@@ -32,20 +32,26 @@ def may_be_recorded(state: State, code: FunctionCode) -> bool:
 
 def _asks_at_top(statement: ast.stmt) -> bool:
     return not isinstance(statement, (ast.FunctionDef, ast.ClassDef)) and found_once(
-        statement, _asks_for_gradients
+        statement, asks_for_gradients
     )
 
 
 def _differentiating(state: State) -> set[FunctionCode]:
     graph = state.call_graph()
     if graph.differentiating is None:
-        own = [c for c in graph.contexts if found_once(c.node, _asks_for_gradients)]
+        own = [c for c in graph.contexts if found_once(c.node, asks_for_gradients)]
         graph.differentiating = {caller for c in own for caller in graph.leading_to(c)}
     return graph.differentiating
 
 
-def _asks_for_gradients(node: ast.AST) -> bool:
+def asks_for_gradients(node: ast.AST) -> bool:
+    """Whether a text asks a tape or an optimizer for gradients."""
     return _calls_one_of(_METHODS, node)
+
+
+def takes_steps(node: ast.AST) -> bool:
+    """Whether a text has an optimizer take a step."""
+    return _calls_one_of(_STEPS, node)
 
 
 def _calls_one_of(methods: frozenset[str], node: ast.AST) -> bool:

@@ -15,13 +15,20 @@ from hybridize_analyzer.program.code import FunctionCode, found_once, walk
 
 
 def passing_attributes(state: State, code: FunctionCode, events: Iterable[Event]) -> frozenset[str]:
-    """The attributes that a function sets before it reads them, and that nothing else in the program reads.
+    """The attributes that a function sets before it reads them, and that nothing else reads without setting them first.
 
     events: of the function.
     """
     written = {e.field for e in events if e.kind is Kind.WRITE and e.field is not None and not e.path}
-    first = {name for name in written if _is_set_first(code, name)}
-    return frozenset(name for name in first if 0 < _reads(code.node, name) == _reads_anywhere(state, name))
+    first = {name for name in written if _reads(code.node, name) and _is_set_first(code, name)}
+    return frozenset(name for name in first if _is_always_set_first(state, name))
+
+
+def _is_always_set_first(state: State, name: str) -> bool:
+    """Whether every read of an attribute is in a function that sets it before."""
+    functions = [f for module in state.modules.values() for f in module.functions if f.parent is None]
+    passing = (f for f in functions if _reads(f.node, name) and _is_set_first(f, name))
+    return _reads_anywhere(state, name) == sum(_reads(f.node, name) for f in passing)
 
 
 def _is_set_first(code: FunctionCode, name: str) -> bool:
@@ -75,7 +82,7 @@ def _reads_anywhere(state: State, name: str) -> int:
 
 
 def _reads(root: ast.AST, name: str) -> int:
-    return _mentioned(root).get(name, 0)
+    return found_once(root, _mentioned).get(name, 0)
 
 
 def _mentioned(root: ast.AST) -> dict[str, int]:

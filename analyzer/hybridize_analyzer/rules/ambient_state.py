@@ -59,11 +59,23 @@ from hybridize_analyzer.rules.rule import Refusal, Rule, refusal_of
 
 _SETTLED = frozenset({"executing_eagerly", "executing_eagerly_outside_functions", "inside_function"})
 """What the author of a graph asks to tell it from eager code: no trace differs by these."""
+_OF_THE_MACHINE = (
+    "platform.",
+    "os.environ",
+    "os.getenv",
+    "os.name",
+    "os.cpu_count",
+    "sys.platform",
+    "sys.version",
+)
+"""What stays the same while a program runs, as a rule."""
 
 
 def check(facts: FunctionFacts) -> Iterator[Refusal]:
     for event in facts.of(Kind.AMBIENT):
-        settled = facts.hybrid and event.member.rpartition(".")[2] in _SETTLED
+        settled = facts.hybrid and (
+            event.member.rpartition(".")[2] in _SETTLED or event.member.startswith(_OF_THE_MACHINE)
+        )
         # Of layers that are not told whether they train one graph may serve only calls that all do, or do not.
         yield refusal_of(event, certain=not settled and event.aspect is not Aspect.MODE)
 

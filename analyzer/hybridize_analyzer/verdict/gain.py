@@ -30,6 +30,8 @@ MEDIUM, HIGH = 2.0, 3.0
 """The speed-ups from which a gain is medium, and high."""
 WORTH_A_CALL = 2000.0
 """Microseconds that a call has to save in a loop, where it is no step."""
+WORTH_A_SHARE = 0.5
+"""The part of a turn of a loop that a function has to be, where it is no step: docs/measured/findings.md."""
 UNSEEN_CALL = 10
 """Operations of a call that computes with tensors, and of which no more is known."""
 _CONTAINER = 6  # tensors in a list, tuple or dict of them
@@ -130,7 +132,9 @@ def _doubt(facts: FunctionFacts) -> str | None:
         return "what repeats it runs as a graph"
     if facts.constructing and facts.driven is None:
         return "constructors alone are seen to call it, each for a new object"
-    return None if facts.takes_gradients else _doubt_of_part(facts)
+    if not facts.takes_gradients:
+        return _doubt_of_part(facts)
+    return "no call of it is visible" if not facts.called and facts.driven is None else None
 
 
 def _doubt_of_part(facts: FunctionFacts) -> str | None:
@@ -143,6 +147,8 @@ def _doubt_of_part(facts: FunctionFacts) -> str | None:
         return "the loop that calls it does its work in a loop inside, or makes the call in few turns"
     if expected_saving(facts) < WORTH_A_CALL:
         return "a call saves less than two milliseconds"
+    if facts.share < WORTH_A_SHARE:
+        return "most of what the loop that calls it computes eagerly is elsewhere"
     return None
 
 

@@ -75,6 +75,19 @@ def epoch(x):
     return x
 
 
+def with_a_model_of_its_own(x):
+    weight = tf.Variable(2.0)
+
+    # tf: same, traces 3
+    @tf.function
+    def weighted(y):  # expect: keep
+        return y * weight
+
+    for _ in range(4):
+        x = weighted(x)
+    return x
+
+
 values = tf.constant([1.0, 2.0])
 for number in range(3):
     scaled(values, tf.constant(2.0))
@@ -92,6 +105,8 @@ for_a_data_set(values)
 for_a_data_set(values * 2.0)
 for number in range(3):
     epoch(values)
+for number in range(3):
+    with_a_model_of_its_own(values)
 
 
 class Data:

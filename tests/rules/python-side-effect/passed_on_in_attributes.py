@@ -28,6 +28,17 @@ class Agent:
         return self.scores + x
 
 
+class Pupil:
+    # Another class passes another value on under the same name.
+    # tf: differs
+    @tf.function
+    def learn(self, x):  # expect: keep
+        self.delta = tf.reduce_mean(x)
+        return x * self.delta
+
+
+pupil = Pupil()
 agent = Agent(True)
 RESULTS = [agent.learn(tf.constant([1.0, 4.0])), agent.learn(tf.constant([2.0, 4.0]))]
 agent.remember(tf.constant(1.0))
+RESULTS += [pupil.learn(tf.constant([1.0, 4.0])), pupil.learn(tf.constant([2.0, 4.0]))]

@@ -4,7 +4,7 @@ import tensorflow as tf
 
 
 # tf: same
-def folded(parts, n):  # expect: convert unsafe HYB136
+def folded(parts, n):  # expect: convert unsafe
     if n == 1:
         return parts[0]
     first = folded(parts[1:], n - 1)

@@ -22,19 +22,38 @@ def find(
     own = {s.where for c in contexts for s in c.sites if s.caller is code}
     structures = [name for name in parameter_names(code.node.args) if not _holds_tensor(contexts, name)]
     parts = parts_of(code.node, structures)
-    calls = [
-        code.module.location(node)
+    unused = {id(node.value) for node in walk(code.node) if isinstance(node, ast.Expr)}
+    found = [
+        node
         for node in walk(code.node)
         if isinstance(node, ast.Call)
         and code.module.location(node) in own
+        and id(node) not in unused
         and _names(node.func, code)
         and _descends(node, parts, structures)
     ]
-    if calls:
+    if _branches(code, found):
+        calls = [code.module.location(node) for node in found]
         first: Location = min(calls)
         evidence = tuple(Evidence("it calls itself on another part", where) for where in sorted(calls)[1:])
         message = "it calls itself on parts of a Python value, one small operation after the other"
         yield Pattern("structural-recursion", message, first, evidence, value_needed(events))
+
+
+_REPEATING = (ast.For, ast.While, ast.ListComp, ast.GeneratorExp, ast.SetComp, ast.DictComp)
+
+
+def _branches(code: FunctionCode, calls: Sequence[ast.Call]) -> bool:
+    """Whether one call of the function makes several of itself, which need not wait for each other."""
+    if len(calls) > 1:
+        return True
+    loops = (node for node in walk(code.node) if isinstance(node, _REPEATING))
+    mapped = (
+        node
+        for node in walk(code.node)
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "map"
+    )
+    return any(part is call for call in calls for node in (*loops, *mapped) for part in ast.walk(node))
 
 
 def _names(called: ast.expr, code: FunctionCode) -> bool:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 
+from hybridize_analyzer.domain.events import Kind
 from hybridize_analyzer.domain.state import State
 from hybridize_analyzer.domain.values import Function
 from hybridize_analyzer.facts.parameters import holds_tensor
@@ -43,14 +44,14 @@ def where_remade(state: State, code: FunctionCode, *, hybrid: bool) -> tuple[Loc
     """Where a decorator or `tf.function(f)` makes another graph every time, and a call beside it that runs it.
 
     A graph that a loop beside its making calls again and again pays for its trace, unless another loop makes it again and
-    again: one for every epoch, and not one for each of a few trainings.
+    again: one for every epoch, and not one for each of a few trainings, nor one for each model that the maker makes.
     """
     where = code.module.location(code.node) if hybrid else state.noted("wrapped", code)
     maker = code.parent if hybrid or where is None else enclosing(state, where)
     if where is None or (hybrid and maker is None) or _is_kept(state, where, maker):
         return None
     looped = places_in(state, where.path, maker).in_loop(span_of(where))
-    if not looped and (maker is None or not _is_repeated(state, maker)):
+    if not looped and (maker is None or not _is_repeated(state, maker) or _makes_variables(state, maker)):
         return None
     beside = (site for _, _, site in sites_of(state, code) if site.caller is maker and not site.assumed)
     # What maps over a dataset would trace the function itself, once for every dataset.
@@ -64,6 +65,12 @@ def where_remade(state: State, code: FunctionCode, *, hybrid: bool) -> tuple[Loc
 def _is_repeated(state: State, code: FunctionCode) -> bool:
     """Whether a loop runs the function again and again; a few calls here and there are worth a trace each."""
     return state.above(code).repeated is not None
+
+
+def _makes_variables(state: State, code: FunctionCode) -> bool:
+    """Whether a function makes a model or variables of its own, which no graph of an earlier call could serve."""
+    events = (event for context in state.contexts_of(code) for event in context.summary.events.values())
+    return any(event.kind in (Kind.VARIABLE, Kind.UNBUILT) for event in events)
 
 
 def is_made_per_call(state: State, code: FunctionCode) -> bool:

@@ -20,7 +20,7 @@ OPTIMIZER_STEP = 200
 GRAPH_CALL = 8
 """The call of a graph, in operations that are run one by one: see `verdict.gain`."""
 
-_BACKWARD = 2  # operations, and arithmetic, of a gradient for one that was recorded
+BACKWARD = 2  # operations, and arithmetic, of a gradient for one that was recorded
 _LENGTH = 32  # of an axis whose length is not known
 _TIMES = 8  # repetitions of a loop that does not say how often it runs
 _MOST = (100_000, 10**9)  # recursion multiplies them
@@ -65,8 +65,8 @@ def add_layer(frame: Frame, args: tuple[Value, ...]) -> None:
 
 def add_gradient(frame: Frame) -> None:
     """A gradient of what the frame has computed so far."""
-    frame.ops += max(_BACKWARD, _BACKWARD * frame.ops)
-    frame.work += _BACKWARD * frame.work
+    frame.ops += max(BACKWARD, BACKWARD * frame.ops)
+    frame.work += BACKWARD * frame.work
 
 
 def count_graph(frame: Frame, before: int) -> None:
