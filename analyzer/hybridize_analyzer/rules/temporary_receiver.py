@@ -76,7 +76,8 @@ def check(facts: FunctionFacts) -> Iterator[Refusal]:
         )
     if facts.lifetime is Lifetime.OF_A_CALL:
         message = "a function hands it variables made anew for every run, and a graph inside a graph keeps the first"
-        yield Refusal(message, (), about=About.CALLS)
+        # Whoever runs a graph that fails has seen it fail: what exists is believed to keep its variables.
+        yield Refusal(message, (), about=About.CALLS, certain=not facts.hybrid)
 
 
 RULE = Rule("temporary-receiver", "HYB122", __doc__ or "", Severity.ERROR, check)

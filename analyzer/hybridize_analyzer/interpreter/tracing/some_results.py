@@ -164,7 +164,10 @@ def taken_in_part(
     for key in sorted(noted, key=lambda key: (key[0], str(key[1]))):
         taken = [{part} for part in all_parts] if key[1] == (_EACH,) else [set(key[1])]
         where = state.noted(_SOME, key)
-        if where is not None and any(not _is_covered(code, each, all_parts - each) for each in taken):
+        tensors = _given_as_tensors(contexts)
+        if where is not None and any(
+            not _is_covered(code, tensors, each, all_parts - each) for each in taken
+        ):
             yield Event(Kind.LEFT_OUT, "a gradient is taken of some of its results", where)
             return
 
@@ -192,7 +195,18 @@ def _is_differentiable(atom: object) -> bool:
     )
 
 
-def _is_covered(code: FunctionCode, used: set[_Part], others: set[_Part]) -> bool:
+def _given_as_tensors(contexts: Sequence[Context]) -> frozenset[str]:
+    """The parameters that are tensors in every call: their parts have one gradient."""
+    given = [context.arguments for context in contexts]
+    names = {name for arguments in given for name in arguments}
+    return frozenset(
+        name
+        for name in names
+        if all(isinstance(atom, Tensor) for arguments in given for atom in arguments.get(name, ()))
+    )
+
+
+def _is_covered(code: FunctionCode, tensors: frozenset[str], used: set[_Part], others: set[_Part]) -> bool:
     """Whether the results that are differentiated certainly depend on all that the others do."""
     if not others:
         return True
@@ -201,9 +215,10 @@ def _is_covered(code: FunctionCode, used: set[_Part], others: set[_Part]) -> boo
     if not parts or any(part is None for part in parts):
         return False
     for part in parts:
-        below = [_leaves(code, part[key], smooth=True) for key in used if part and key in part]
-        beside = [_leaves(code, part[key], smooth=False) for key in others if part and key in part]
-        if not set[str]().union(*beside) <= set[str]().union(*below):
+        below = [_leaves(code, part[key], tensors, smooth=True) for key in used if part and key in part]
+        beside = [_leaves(code, part[key], tensors, smooth=False) for key in others if part and key in part]
+        known = set[str]().union(*below)
+        if any(not known & {leaf, leaf.partition("[")[0]} for leaf in set[str]().union(*beside)):
             return False
     return True
 
@@ -218,32 +233,37 @@ def _display(node: ast.expr) -> dict[_Part, ast.expr] | None:
     return None
 
 
-def _leaves(code: FunctionCode, expression: ast.expr, *, smooth: bool) -> set[str]:
-    """The parameters, attributes and outer variables that an expression is made of.
+def _leaves(code: FunctionCode, expression: ast.expr, tensors: frozenset[str], *, smooth: bool) -> set[str]:
+    """The parameters, attributes and outer variables that an expression is made of, and the parts of containers.
 
-    smooth: not those through which no gradient goes.
+    tensors: parameters whose parts are no leaves of their own.  smooth: not those through which no gradient goes.
     """
     bound, own = found_once(code.node, _bound), set(parameter_names(code.node.args))
     modules = found_once(code.module.tree, _imported)
-    found, pending, followed = set[str](), [expression], set[str]()
+    found, followed = set[str](), set[str]()
+    pending: list[tuple[ast.AST, _Path]] = [(expression, ())]
     while pending:
-        node: ast.AST = pending.pop()
+        node, path = pending.pop()
         if smooth and _is_flat(node):
+            continue
+        if isinstance(node, ast.Subscript) and isinstance(node.slice, ast.Constant) and _chain(node.value):
+            pending.append((node.value, (_as_part(node.slice), *path)))
             continue
         chain = _chain(node)
         root = chain.partition(".")[0]
         if not chain or (root in bound and root not in own):
             if root and root not in followed:
                 followed.add(root)
-                pending += [value for value, _ in bound[root]]
+                pending += [(value, (*part, *path)) for value, part in bound[root]]
             if not chain:
-                pending += ast.iter_child_nodes(node)  # type: ignore[arg-type]
+                pending += [(child, ()) for child in ast.iter_child_nodes(node)]
         elif root in own and root in bound and root not in followed:
             followed.add(root)
             found.add(chain)
-            pending += [value for value, _ in bound[root]]
+            pending += [(value, ()) for value, _ in bound[root]]
         elif root not in modules:
-            found.add(chain)
+            part = path[:1] if chain not in tensors and path[:1] != (_EACH,) else ()
+            found.add(f"{chain}[{part[0]!r}]" if part else chain)
     return found
 
 
