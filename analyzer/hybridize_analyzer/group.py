@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from hybridize_analyzer.domain.state import InstalledPackages, State
 from hybridize_analyzer.facts.collect import function_facts, functions, name_location
 from hybridize_analyzer.facts.function import FunctionFacts
-from hybridize_analyzer.facts.naming import never_named
+from hybridize_analyzer.facts.naming import never_named, runs_programs
 from hybridize_analyzer.observed.runs import NO_RUNS, Runs
 from hybridize_analyzer.program.code import FunctionCode, ModuleCode
 from hybridize_analyzer.program.modules import ModuleNames
@@ -117,11 +117,25 @@ def conclude(state: State, judged: Sequence[Judged], *, library: bool) -> Result
     """What is reported about functions that may call each other.  library: others may use what the project does not."""
     reports = [j.report for j in judged]
     if not library and any(map(pays, reports)):
-        reports = without_unused(reports, never_named(state))
+        reports = without_unused(reports, never_named(state) | _uncalled(state, judged))
     reports = without_nested(reports)
     told = [j.told(report) for j, report in zip(judged, reports, strict=True)]
     findings = tuple(finding for _, found in told for finding in found)
     return Results(tuple(report for report, _ in told), findings, tuple(failures.problems(state)))
+
+
+def _uncalled(state: State, judged: Sequence[Judged]) -> frozenset[tuple[str, int]]:
+    """The functions that a program neither calls nor hands to anybody, where it can be seen what it runs."""
+    facts = [each.facts for each in judged if each.facts is not None]
+    return (
+        frozenset(
+            (f.path, f.line)
+            for f in facts
+            if not f.called and f.escaped is None and f.mapped is None and not f.recursive
+        )
+        if runs_programs(state)
+        else frozenset()
+    )
 
 
 def _undecided(state: State, code: FunctionCode) -> FunctionReport:

@@ -31,6 +31,11 @@ def is_asked_as_graph(state: State, name: str) -> bool:
     return any(name in found_once(statement, _graphs) for m in modules for statement in m.tree.body)
 
 
+def runs_programs(state: State) -> bool:
+    """Whether the top of a module runs a function: what nothing calls there is left over."""
+    return any(site.caller is None for found in state.call_graph().sites.values() for site in found)
+
+
 def never_named(state: State) -> frozenset[Definition]:
     """The functions that no part of a program can mean: no visible call reaches them, and nothing has their name.
 
@@ -39,7 +44,7 @@ def never_named(state: State) -> frozenset[Definition]:
     files are parts of a program that is somewhere else.
     """
     sites = state.call_graph().sites
-    if not any(site.caller is None for found in sites.values() for site in found):
+    if not runs_programs(state):
         return frozenset()
     named = frozenset(
         name for module in state.modules.values() for found in _statements(module) for name in found

@@ -16,6 +16,8 @@ from hybridize_analyzer.interpreter.tracing.places import Span, contains, span, 
 from hybridize_analyzer.program.code import FunctionCode, found_once, walk
 from hybridize_analyzer.program.modules import is_test
 
+FEWEST_OPERATIONS = 60
+"""Of a function whose share is asked for: fewer take less than two milliseconds, and pay in no loop."""
 _LOOPS = (ast.For, ast.AsyncFor, ast.While)
 _DEEPEST = 12  # calls from the loop down to the function
 

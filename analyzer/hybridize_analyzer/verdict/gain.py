@@ -132,9 +132,7 @@ def _doubt(facts: FunctionFacts) -> str | None:
         return "what repeats it runs as a graph"
     if facts.constructing and facts.driven is None:
         return "constructors alone are seen to call it, each for a new object"
-    if not facts.takes_gradients:
-        return _doubt_of_part(facts)
-    return "no call of it is visible" if not facts.called and facts.driven is None else None
+    return None if facts.takes_gradients else _doubt_of_part(facts)
 
 
 def _doubt_of_part(facts: FunctionFacts) -> str | None:
