@@ -11,7 +11,12 @@ from hybridize_analyzer.domain.state import Frame, State
 from hybridize_analyzer.domain.values import OPEN, UNKNOWN, Bound, External, Opaque, Shape, Tensor, Value, one
 from hybridize_analyzer.interpreter.tracing import first_calls, lengths, placeholders, untaken
 from hybridize_analyzer.interpreter.values import arithmetic, array_arguments, limits
-from hybridize_analyzer.interpreter.values.indexing import is_outside, part_of_tensor, picks_rows
+from hybridize_analyzer.interpreter.values.indexing import (
+    has_too_many,
+    is_outside,
+    part_of_tensor,
+    picks_rows,
+)
 from hybridize_analyzer.interpreter.values.operators import note_tensor_use
 from hybridize_analyzer.interpreter.values.unknowns import OF_DTYPE
 from hybridize_analyzer.knowledge import tensors as tensor_knowledge
@@ -91,6 +96,8 @@ class Tensors(KindOfValue[Tensor]):
             )
         if untaken.is_possible(frame) and is_outside(atom, index):
             untaken.note(state, frame, node, "an index is outside of a tensor")
+        elif untaken.is_possible(frame) and has_too_many(atom, node.slice, index):
+            untaken.note(state, frame, node, "an index takes more axes than the tensor has")
         return array_arguments.computed(part_of_tensor(state, frame, atom, node.slice, index), one(atom))
 
     def set_item(
