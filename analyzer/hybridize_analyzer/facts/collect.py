@@ -146,7 +146,7 @@ def function_facts(state: State, code: FunctionCode) -> FunctionFacts:
         driven=above.driven,
         share=share_of_turns(state, code)
         if above.driven is not None and _may_pay(state, code, contexts)
-        else 0.0,
+        else 1.0,
         seldom=above.driven is not None and is_seldom_in_turns(state, code, seen),
         once=bool(seen) and runs_once(state, code),
         unseen_root=above.unseen,

@@ -67,7 +67,7 @@ class FunctionFacts:
     with variables or layers, as far as can be seen.  repeated: a call in a loop, of it or of a caller.
     names_itself: it calls something by its own name.
     driven: a call in a loop that is no loop through the parts of something, outside of graphs and tests.
-    share: its part of the operations of a turn of such a loop, from 0 to 1; 0 where that is not asked for (`shares`).
+    share: its part of the operations of a turn of such a loop, from 0 to 1; 1 where that is not asked for (`shares`).
     seldom: the loops that call it do most of their work in other loops, or make the call in few turns.
     once: it is called at most once in a run.
     unseen_root: a function that leads to it, takes arguments, and has no visible call.  public_root: one that leads to it
