@@ -14,7 +14,9 @@ def test_the_page_is_made_of_the_judgements():
 def test_every_finding_has_a_verdict_a_reason_and_where_it_is_not_useful_a_cause():
     for draw in read():
         names = [repository.name for repository in draw.repositories]
-        assert len(set(names)) == len(names) >= 8
+        # Where fewer than eight of many repositories have a finding, all that have one are read.
+        assert len(set(names)) == len(names)
+        assert len(names) >= 8 or draw.note.startswith("All ")
         for repository in draw.repositories:
             assert len(repository.commit) == 40
             assert len(repository.judged) == min(repository.findings, DRAWN)
