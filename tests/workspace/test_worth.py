@@ -257,6 +257,7 @@ LONG = chain("long", 100) + LOOP.format("long")
         HEAD.replace("tensorflow", "tensorflow.compat.v1") + "hidden = tf.placeholder(tf.float32)\n\n" + LONG,
         HEAD + "def old(x):\n    return tf.contrib.layers.flatten(tf.rsqrt(tf.to_float(x)))\n\n" + LONG,
         HEAD + "def old(x):\n    return tf.reshape(x, [x.shape[0].value, -1])\n\n" + LONG,
+        HEAD + "import tensorflow.contrib.eager as tfe\n\n" + LONG,
         "import torch\n\n\ndef guess(model, x):\n    # x: a tensor\n" + "    x = model(torch.tanh(x))\n" * 9,
     ],
 )
@@ -270,6 +271,9 @@ def test_files_of_other_frameworks_have_nothing_to_gain(other):
         HEAD + "if tf.__version__ < '2':\n    hidden = tf.placeholder(tf.float32)\n\n" + LONG,
         HEAD + "try:\n    hidden = tf.contrib.layers\nexcept AttributeError:\n    hidden = None\n\n" + LONG,
         HEAD + "def old(x):\n    return x.shape[0].value if hasattr(x.shape[0], 'value') else x\n\n" + LONG,
+        HEAD
+        + "try:\n    from tensorflow.contrib import layers\nexcept ImportError:\n    layers = None\n\n"
+        + LONG,
         HEAD + "config = tf.compat.v1.ConfigProto()\n\n" + LONG,
         HEAD + "import torch\n\n" + LONG,
         HEAD + "def old(x):\n    return tf.rsqrt(x)\n\n\n" + LONG,

@@ -46,6 +46,8 @@ def _framework(module: ModuleCode) -> str | None:
     roots = {name.partition(".")[0] for name in names.values()}
     if not roots & _OURS:
         return min(roots & _OTHERS, default=None)
+    if any(_is_of_contrib(statement) for statement in module.tree.body):
+        return "TensorFlow 1"
     dotted = {each for statement in module.tree.body for each in found_once(statement, _read)}
     read = {".".join((names[root], *rest)) for root, *rest in dotted if root in names}
     if any(name.rpartition(".")[2] in _EAGER for name in read):
@@ -55,6 +57,17 @@ def _framework(module: ModuleCode) -> str | None:
     old = [name.removeprefix("tensorflow.") for name in read if _is_of_version_1(name)]
     of_graphs = any(not _OF_GRAPHS.isdisjoint(name.split(".")) for name in old)
     return "TensorFlow 1" if of_graphs or len(old) >= _ENOUGH else None
+
+
+def _is_of_contrib(statement: ast.stmt) -> bool:
+    """Whether it imports `tensorflow.contrib`, which TensorFlow 2 does not have, with no handler for that."""
+    if isinstance(statement, ast.ImportFrom):
+        whole = [f"{statement.module}.{alias.name}" for alias in statement.names]
+    elif isinstance(statement, ast.Import):
+        whole = [alias.name for alias in statement.names]
+    else:
+        return False
+    return any(f"{name}.".startswith("tensorflow.contrib.") for name in whole)
 
 
 def _takes_dimensions_apart(root: ast.AST) -> bool:

@@ -69,6 +69,8 @@ from hybridize_analyzer.rules.rule import Refusal, Rule
 
 
 def check(facts: FunctionFacts) -> Iterator[Refusal]:
+    if facts.hybrid and facts.signed:
+        return  # numbers become tensors of the signature
     causes = {cause.parameter: cause for cause in facts.tracing.causes}
     for parameter in facts.parameters:
         if parameter.varying:

@@ -33,10 +33,17 @@ def as_tensor(weights, gradient, epoch):  # expect: keep
     return weights - gradient * (0.1 / (1.0 + epoch))
 
 
+# tf: same, traces 1
+@tf.function(input_signature=[tf.TensorSpec([2]), tf.TensorSpec([2]), tf.TensorSpec([])])
+def signed(weights, gradient, epoch):  # expect: remove unsafe
+    return weights - gradient * (0.1 / (1.0 + epoch))
+
+
 point = tf.constant([1.0, -1.0])
 slope = tf.constant([0.5, 0.25])
 for number in range(30):
     point = train_step(point, slope, number)
+    point = signed(point, slope, float(number))
 
 for number in range(12):
     for _ in range(3):
