@@ -125,17 +125,15 @@ def conclude(state: State, judged: Sequence[Judged], *, library: bool) -> Result
 
 
 def _uncalled(state: State, judged: Sequence[Judged]) -> frozenset[tuple[str, int]]:
-    """The functions that a program neither calls nor hands to anybody, where it can be seen what it runs."""
+    """The methods and inner functions that a program neither calls nor hands on, where it can be seen what it runs."""
+    if not runs_programs(state):
+        return frozenset()
     facts = [each.facts for each in judged if each.facts is not None]
-    return (
-        frozenset(
-            (f.path, f.line)
-            for f in facts
-            if not f.called and f.escaped is None and f.mapped is None and not f.recursive
-        )
-        if runs_programs(state)
-        else frozenset()
-    )
+    return frozenset((f.path, f.line) for f in facts if (f.method or f.nested) and _is_left_alone(f))
+
+
+def _is_left_alone(facts: FunctionFacts) -> bool:
+    return not (facts.called or facts.recursive) and facts.escaped is None and facts.mapped is None
 
 
 def _undecided(state: State, code: FunctionCode) -> FunctionReport:

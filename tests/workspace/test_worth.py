@@ -435,7 +435,7 @@ def test_what_several_graphs_set_in_one_function_is_one_finding():
     assert sorted(set(functions)) == ["Rates.lower"]
 
 
-def test_a_loop_over_epochs_is_left_to_what_it_repeats():
+def test_a_loop_over_epochs_is_no_graph_and_a_part_of_its_steps_is_told_to_who_asks():
     text = (
         "def fit(model, optimizer, x: tf.Tensor, epochs):\n    for _ in range({}):\n"
         "        with tf.GradientTape() as tape:\n"
@@ -444,8 +444,19 @@ def test_a_loop_over_epochs_is_left_to_what_it_repeats():
     text += "\n\nfor _ in range(9):\n    fit(None, tf.keras.optimizers.SGD(), tf.Variable([1.0]), 9)\n"
     file = HEAD + chain("many", 90) + text
     assert shown({"m.py": file.format("3")})[0] == ["fit"]
-    assert shown({"m.py": file.format("epochs")})[0] == ["many"]
-    assert shown({"m.py": file.format("100")})[0] == ["many"]
+    for turns in ("epochs", "100"):
+        assert shown({"m.py": file.format(turns)})[0] == []
+        assert "many" in shown({"m.py": file.format(turns)}, min_gain="low")[0]
+
+
+def test_what_chooses_is_little_beside_what_learns_in_the_same_loop():
+    text = HEAD + chain("choose", 90) + chain("learn", 300, "    print(float(x[0]))\n")
+    loop = "\nfor _ in range(9):\n    {}\n"
+    assert shown({"m.py": text + loop.format("choose(tf.ones([3]))")})[0] == ["choose"]
+    both = loop.format("choose(tf.ones([3]))\n    learn(tf.ones([3]))")
+    assert shown({"m.py": text + both})[0] == []
+    apart = both + loop.format("choose(tf.ones([3]))")
+    assert shown({"m.py": text + apart})[0] == ["choose"]
 
 
 def test_a_branch_of_which_the_dtypes_are_not_known_is_no_error_of_a_graph():

@@ -48,6 +48,9 @@ def _by_callers(state: State, code: FunctionCode, below: frozenset[FunctionCode]
         looped = [s for s in made if s.mapped or (s.loop and not s.parts)]
         if looped:
             yield max(_beside(state, code, site, looped) for site in looped)
+        elif caller is not None and any(s.loop for s in made):  # through the parts of something
+            beside = max(_beside(state, code, site, made) for site in made if site.loop)
+            yield beside * _share(state, caller, below)
         elif caller is not None:
             places = len({s.where for s in made})
             part = places * _operations(state, code) / max(_operations(state, caller), 1)
