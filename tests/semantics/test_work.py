@@ -76,6 +76,18 @@ def test_a_graph_is_walked_once_for_all_that_ask() -> None:
     assert work.walked <= 4 * (2 * size + 1)
 
 
+def test_what_share_a_function_has_of_a_loop_is_found_by_looking_at_each_caller_once() -> None:
+    """From the loop down, each function calls three others: there are more ways than could ever be followed."""
+
+    def program(size: int) -> str:
+        computing = "    x = tf.tanh(x)\n" * 62
+        calls = ["".join(f"    x = f{i + k}(x)\n" for k in (1, 2, 3) if i + k < size) for i in range(size)]
+        bodies = "".join(f"def f{i}(x):\n{computing}{call}    return x\n" for i, call in enumerate(calls))
+        return f"import tensorflow as tf\n{bodies}for _ in range(9):\n    f0(tf.ones([2]))\n"
+
+    assert work_of(program(60)).walked <= 5 * work_of(program(30)).walked
+
+
 def test_setting_one_name_of_a_library_concerns_those_that_read_it() -> None:
     """Every function reads names of TensorFlow; one of them reads what the last function sets."""
     size = 40

@@ -206,7 +206,7 @@ def _see_above(graph: CallGraph, component: list[FunctionCode]) -> None:
     sites = [site for code in component for site in graph.sites.get(code, ())]
     repeated = _first([*(a.repeated for a in known), *(s.where for s in sites if s.loop or s.mapped)])
     eager = {s.caller for s in sites if s.caller is not None and not s.traced} & outer
-    driven = _first([*(graph.above[c].driven for c in eager), *(s.where for s in sites if _drives(s))])
+    driven = _first([*(graph.above[c].driven for c in eager), *(s.where for s in sites if drives(s))])
     guarded = _first([*(a.guarded for a in known), *(s.where for s in sites if s.guarded or s.caught_errors)])
     survived = _first([*(a.survived for a in known), *(s.where for s in sites if s.survived)])
     starts = _starts(graph, known, sites)
@@ -218,7 +218,7 @@ def _see_above(graph: CallGraph, component: list[FunctionCode]) -> None:
         graph.above[code] = Above(repeated, driven, guarded, starts, unseen, beside, survived)
 
 
-def _drives(site: CallSite) -> bool:
+def drives(site: CallSite) -> bool:
     """Whether a call is made again and again in eager code: by a loop, but not one through the layers of a network."""
     return ((site.loop and not site.parts) or site.mapped) and not (site.traced or is_test(site.where.path))
 

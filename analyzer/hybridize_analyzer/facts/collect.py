@@ -35,7 +35,7 @@ from hybridize_analyzer.facts.parameters import parameter_facts
 from hybridize_analyzer.facts.passing_attributes import passing_attributes
 from hybridize_analyzer.facts.patterns import patterns_of
 from hybridize_analyzer.facts.results import result_kind
-from hybridize_analyzer.facts.shares import FEWEST_OPERATIONS, share_of_turns
+from hybridize_analyzer.facts.shares import share_of_turns
 from hybridize_analyzer.facts.traces.confused import confused_receivers
 from hybridize_analyzer.facts.traces.reuse import brings_new_values, is_made_per_call, where_remade
 from hybridize_analyzer.facts.turns import is_seldom_in_turns
@@ -144,9 +144,7 @@ def function_facts(state: State, code: FunctionCode) -> FunctionFacts:
         weighted=any(c.summary.weighted for c in contexts),
         repeated=above.repeated,
         driven=above.driven,
-        share=share_of_turns(state, code)
-        if above.driven is not None and _may_pay(state, code, contexts)
-        else 1.0,
+        share=share_of_turns(state, code),
         seldom=above.driven is not None and is_seldom_in_turns(state, code, seen),
         once=bool(seen) and runs_once(state, code),
         unseen_root=above.unseen,
@@ -198,12 +196,6 @@ def function_facts(state: State, code: FunctionCode) -> FunctionFacts:
         repeats_steps=repeats_steps(code),
         abstract=_only_raises(code.node),
     )
-
-
-def _may_pay(state: State, code: FunctionCode, contexts: Sequence[Context]) -> bool:
-    """Whether it matters what else a loop computes beside a function: that it computes enough, and is no step itself."""
-    ops = max((c.summary.ops for c in contexts), default=0)
-    return ops >= FEWEST_OPERATIONS and not takes_gradients(state, code)
 
 
 def _names_itself(code: FunctionCode) -> bool:

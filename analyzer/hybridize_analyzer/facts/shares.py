@@ -8,9 +8,13 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Iterable, Iterator
+from heapq import heappop, heappush
+from itertools import count
 
+from hybridize_analyzer.domain.call_graph import drives
 from hybridize_analyzer.domain.state import CallSite, State
-from hybridize_analyzer.facts.gradients import asks_for_gradients, takes_steps
+from hybridize_analyzer.facts.gradients import asks_for_gradients, takes_gradients, takes_steps
+from hybridize_analyzer.facts.turns import LOOPS
 from hybridize_analyzer.interpreter.tracing.costs import BACKWARD, GRAPH_CALL, OPTIMIZER_STEP
 from hybridize_analyzer.interpreter.tracing.places import Span, contains, span, span_of
 from hybridize_analyzer.program.code import FunctionCode, found_once, walk
@@ -18,43 +22,52 @@ from hybridize_analyzer.program.modules import is_test
 
 FEWEST_OPERATIONS = 60
 """Of a function whose share is asked for: fewer take less than two milliseconds, and pay in no loop."""
-_LOOPS = (ast.For, ast.AsyncFor, ast.While)
-_DEEPEST = 12  # calls from the loop down to the function
 
 
 def share_of_turns(state: State, code: FunctionCode) -> float:
     """The largest share that a function has in the operations of a turn of a loop which calls it, from 0 to 1.
 
-    Loops of eager code count, through the callers between; 0 where there is none.
+    Loops of eager code count, through the callers between.  1 for what is no question: graphs, steps, what computes little,
+    and what no loop calls.  The caller with the largest share is followed first, and each caller once (E. W. Dijkstra, "A
+    note on two problems in connexion with graphs", 1959).
     """
-    return _share(state, code, frozenset())
+    if state.above(code).driven is None or state.is_hybrid(code) or takes_gradients(state, code):
+        return 1.0
+    if _operations(state, code) < FEWEST_OPERATIONS:
+        return 1.0
+    graph, found, seen = state.call_graph(), 0.0, set[FunctionCode]()
+    number = count()
+    waiting: list[tuple[float, int, FunctionCode]] = [(-1.0, next(number), code)]
+    while waiting and -waiting[0][0] > found:
+        part, _, current = heappop(waiting)
+        if current in seen:
+            continue
+        seen.add(current)
+        graph.walked += 1
+        state.track.read(("above", current))
+        for share, caller in _by_callers(state, current):
+            if caller is None:
+                found = max(found, -part * share)
+            elif caller not in seen:
+                heappush(waiting, (part * share, next(number), caller))
+    return found
 
 
-def _share(state: State, code: FunctionCode, below: frozenset[FunctionCode]) -> float:
-    if code in below or len(below) > _DEEPEST:
-        return 0.0
-    state.track.read(("above", code))
-    return max(_by_callers(state, code, below | {code}), default=0.0)
-
-
-def _by_callers(state: State, code: FunctionCode, below: frozenset[FunctionCode]) -> Iterator[float]:
-    """The share by way of each function that calls it, or module."""
+def _by_callers(state: State, code: FunctionCode) -> Iterator[tuple[float, FunctionCode | None]]:
+    """The share of a function in what each caller computes, with the caller; without it, in a turn of a loop there."""
     known = state.call_graph().sites.get(code, ())
     sites = [s for s in known if not (s.traced or is_test(s.where.path))]
     for caller in {s.caller for s in sites}:
         if caller is not None and state.is_hybrid(caller):
             continue
         made = [s for s in sites if s.caller is caller]
-        looped = [s for s in made if s.mapped or (s.loop and not s.parts)]
-        if looped:
-            yield max(_beside(state, code, site, looped) for site in looped)
+        if looped := [s for s in made if drives(s)]:
+            yield max(_beside(state, code, site, looped) for site in looped), None
         elif caller is not None and any(s.loop for s in made):  # through the parts of something
-            beside = max(_beside(state, code, site, made) for site in made if site.loop)
-            yield beside * _share(state, caller, below)
+            yield max(_beside(state, code, site, made) for site in made if site.loop), caller
         elif caller is not None:
             places = len({s.where for s in made})
-            part = places * _operations(state, code) / max(_operations(state, caller), 1)
-            yield min(1.0, part) * _share(state, caller, below)
+            yield min(1.0, places * _operations(state, code) / max(_operations(state, caller), 1)), caller
 
 
 def _beside(state: State, code: FunctionCode, site: CallSite, looped: Iterable[CallSite]) -> float:
@@ -74,7 +87,7 @@ def _beside(state: State, code: FunctionCode, site: CallSite, looped: Iterable[C
 
 def _loops(root: ast.AST) -> list[ast.AST]:
     """The loops of a body, the outer ones first."""
-    return [node for node in walk(root) if isinstance(node, _LOOPS)]
+    return [node for node in walk(root) if isinstance(node, LOOPS)]
 
 
 def _siblings(state: State, code: FunctionCode, site: CallSite, loop: Span) -> Iterator[int]:

@@ -13,7 +13,7 @@ from hybridize_analyzer.interpreter.tracing.places import Span, contains, span, 
 from hybridize_analyzer.program.code import FunctionCode, children
 from hybridize_analyzer.program.modules import is_test
 
-_LOOPS = (ast.For, ast.AsyncFor, ast.While)
+LOOPS = (ast.For, ast.AsyncFor, ast.While)
 
 
 def is_seldom_in_turns(state: State, code: FunctionCode, sites: Iterable[CallSite]) -> bool:
@@ -31,8 +31,8 @@ def is_seldom_in_turns(state: State, code: FunctionCode, sites: Iterable[CallSit
 def _is_seldom(state: State, site: CallSite) -> bool:
     root = state.modules[site.where.path].tree if site.caller is None else site.caller.node
     place = span_of(site.where)
-    around = [node for node in _down_to(root, place) if isinstance(node, (*_LOOPS, ast.If))]
-    last = max((i for i, node in enumerate(around) if isinstance(node, _LOOPS)), default=None)
+    around = [node for node in _down_to(root, place) if isinstance(node, (*LOOPS, ast.If))]
+    last = max((i for i, node in enumerate(around) if isinstance(node, LOOPS)), default=None)
     if last is None:
         return False
     if any(isinstance(node, ast.If) and _counts_turns(node.test) for node in around[last + 1 :]):
@@ -55,7 +55,7 @@ def _counts_turns(test: ast.AST) -> bool:
 
 def _loops_in(node: ast.AST) -> Iterator[ast.For | ast.AsyncFor | ast.While]:
     for child in ast.walk(node):
-        if child is not node and isinstance(child, _LOOPS):
+        if child is not node and isinstance(child, LOOPS):
             yield child
 
 

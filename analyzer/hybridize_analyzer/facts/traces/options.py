@@ -6,7 +6,6 @@ import ast
 from dataclasses import dataclass, replace
 
 from hybridize_analyzer.domain.state import State
-from hybridize_analyzer.domain.values import Hybrid
 from hybridize_analyzer.facts.traces.calls import TracedCall
 from hybridize_analyzer.interpreter.tracing.places import places_in, span_of
 from hybridize_analyzer.interpreter.tracing.runs import enclosing, expression_at, runs_once
@@ -29,7 +28,7 @@ class Options:
 
 def of(state: State, code: FunctionCode) -> Options | None:
     """The options that a function has or would get; None where they cannot be read."""
-    if any(isinstance(atom, Hybrid) for atom in state.decorated_as(code)):
+    if state.is_hybrid(code):
         calls = [d for d in code.decorators if isinstance(d, ast.Call)]
         return _read([k for call in calls for k in call.keywords], any(call.args for call in calls))
     where = state.noted("wrapped", code)
