@@ -169,8 +169,7 @@ def side_by_side(
 ) -> dict[str, Any]:
     """Fastest call by contestant and shape, ms, of as many rounds as that and as `seconds` allow; results have to agree.
 
-    Contestants take turns, each with all shapes: threads of some wait actively
-    for a while, at the cost of the next call.
+    Contestants take turns, each with all shapes: threads of some wait actively for a while, at the cost of the next call.
     """
     for batch in batches:
         found = {name: call(batch) for name, call in calls.items()}

@@ -47,13 +47,13 @@ def _branches(code: FunctionCode, calls: Sequence[ast.Call]) -> bool:
     """Whether one call of the function makes several of itself, which need not wait for each other."""
     if len(calls) > 1:
         return True
-    loops = (node for node in walk(code.node) if isinstance(node, _REPEATING))
-    mapped = (
-        node
-        for node in walk(code.node)
-        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "map"
-    )
-    return any(part is call for call in calls for node in (*loops, *mapped) for part in ast.walk(node))
+    repeating = [node for node in walk(code.node) if _repeats(node)]
+    return any(part is call for call in calls for node in repeating for part in walk(node))
+
+
+def _repeats(node: ast.AST) -> bool:
+    is_map = isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "map"
+    return is_map or isinstance(node, _REPEATING)
 
 
 def _names(called: ast.expr, code: FunctionCode) -> bool:

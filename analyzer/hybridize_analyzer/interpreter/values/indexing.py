@@ -63,17 +63,18 @@ def is_outside(tensor: Tensor, index: Value) -> bool:
     return False
 
 
-def has_too_many(tensor: Tensor, index: ast.expr, value: Value) -> bool:
+def takes_too_many(tensor: Tensor, index: ast.expr, value: Value) -> bool:
     """Whether an index takes more axes than a tensor is known to have; `...` and new axes take none.
 
     value: that of the index, for what its parts are where they are written as variables.
     """
     if tensor.shape is None or tensor.kind in RAGGED_OR_SPARSE:
         return False
-    written = index.elts if isinstance(index, ast.Tuple) else [index]
-    several = isinstance(index, ast.Tuple)
-    rows = [atom.elements for atom in value if isinstance(atom, Tuple)] if several else [(value,)]
-    parts = rows[0] if len(rows) == 1 and len(rows[0]) == len(written) else [NOTHING] * len(written)
+    written, parts = [index], [value]
+    if isinstance(index, ast.Tuple):
+        rows = [atom.elements for atom in value if isinstance(atom, Tuple)]
+        written = index.elts
+        parts = list(rows[0]) if len(rows) == 1 and len(rows[0]) == len(written) else [NOTHING] * len(written)
     taken = (isinstance(w, ast.Slice) or _is_number(part) for w, part in zip(written, parts, strict=True))
     return sum(taken) > len(tensor.shape)
 

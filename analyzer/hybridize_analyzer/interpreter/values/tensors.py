@@ -12,10 +12,10 @@ from hybridize_analyzer.domain.values import OPEN, UNKNOWN, Bound, External, Opa
 from hybridize_analyzer.interpreter.tracing import first_calls, lengths, placeholders, untaken
 from hybridize_analyzer.interpreter.values import arithmetic, array_arguments, limits
 from hybridize_analyzer.interpreter.values.indexing import (
-    has_too_many,
     is_outside,
     part_of_tensor,
     picks_rows,
+    takes_too_many,
 )
 from hybridize_analyzer.interpreter.values.operators import note_tensor_use
 from hybridize_analyzer.interpreter.values.unknowns import OF_DTYPE
@@ -94,10 +94,11 @@ class Tensors(KindOfValue[Tensor]):
             state.emit(
                 frame, node, Kind.NUMPY, "rows are picked by a list of indices, which tensors do not take"
             )
-        if untaken.is_possible(frame) and is_outside(atom, index):
-            untaken.note(state, frame, node, "an index is outside of a tensor")
-        elif untaken.is_possible(frame) and has_too_many(atom, node.slice, index):
-            untaken.note(state, frame, node, "an index takes more axes than the tensor has")
+        if untaken.is_possible(frame):
+            if is_outside(atom, index):
+                untaken.note(state, frame, node, "an index is outside of a tensor")
+            elif takes_too_many(atom, node.slice, index):
+                untaken.note(state, frame, node, "an index takes more axes than the tensor has")
         return array_arguments.computed(part_of_tensor(state, frame, atom, node.slice, index), one(atom))
 
     def set_item(
