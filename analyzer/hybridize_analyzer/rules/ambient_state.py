@@ -40,7 +40,8 @@ The rule only refuses: other random operations draw other numbers.
 ## Limits
 
 `tf.random.normal` and other stateful operations of TensorFlow are not reported. A graph draws other numbers from
-them than eager execution under the same seed, which is stated as an assumption.
+them than eager execution under the same seed, which is stated as an assumption. In an existing `tf.function`, what stays
+the same while a program runs is not reported: `platform`, `os.environ`, `sys.platform` and the like.
 
 ## Threads
 

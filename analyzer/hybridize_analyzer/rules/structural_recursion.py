@@ -44,8 +44,9 @@ assumes something of the cells.
 
 ## Limits
 
-Only functions that call themselves directly. Where Python needs the value of a tensor before the structure is known, the
-rule says where; there is no edit for that.
+Only functions that call themselves directly, more than once or in a loop, and use what they get: of a list that is gone
+through link by link, each part waits for the next. Where Python needs the value of a tensor before the structure is
+known, the rule says where; there is no edit for that.
 
 ## Threads
 

@@ -50,7 +50,8 @@ There is no automatic edit: the call has to change, not the method, and every ca
 The rule looks at the form of the expression. A call that returns an object which is stored elsewhere (a registry,
 a singleton, `return self`) is reported although nothing would happen. `__call__` on a fresh object,
 `Scaler(2.0)(x)`, holds the object and is not reported. At module level a variable that is bound again is taken to lose
-its object while a method of it is in use, also where the method is given up first.
+its object while a method of it is in use, also where the method is given up first. Variables that are arguments are not
+reported of an existing `tf.function`, which would have failed.
 
 ## Threads
 

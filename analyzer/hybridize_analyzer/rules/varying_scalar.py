@@ -49,6 +49,8 @@ A parameter counts as varying when one call site passes a changing number, or wh
 more than eight different ones. How many values an `epoch` really takes is often an argument of the program:
 a loop that happens to run twice is reported as well. Numbers inside tuples and dicts are not counted.
 
+An existing `tf.function` with an `input_signature` makes tensors of its numbers, and is not reported.
+
 ## Threads
 
 * tensorflow/tensorflow#34025: "5 out of the last 5 calls triggered tf.function retracing"
