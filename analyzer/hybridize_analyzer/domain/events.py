@@ -31,7 +31,7 @@ class Kind(Enum):
     CONTROL = "control"  # branch or loop on a tensor that AutoGraph may not convert
     CONVERTED = "converted"  # control flow on a tensor that AutoGraph converts
     LEFT_OUT = "left-out"  # weights are used by one branch on a tensor, or by some results of a call; for `gradients`
-    LOOP = "loop"  # a loop that a graph has as one operation; for `forward_mode`
+    FORWARD = "forward"  # what derivatives in forward mode meet in a graph only; for `forward_mode`
     LENGTH = "length"  # `len()` of a tensor, which AutoGraph converts
     SYMBOLIC = "symbolic"  # a KerasTensor is used
     FILE = "file"  # TensorFlow writes a file, a summary, a checkpoint
@@ -77,7 +77,7 @@ class Aspect(Enum):
         "lasting-writer"  # of `FILE`: a graph does it, too, for the writer that was there when it was traced
     )
     TENSORS = "tensors"  # of `LEFT_OUT`: it matters only where a gradient with respect to tensors is taken
-    LOOP = "loop"  # of `LEFT_OUT`: a loop, which may have no turn
+    LOOP = "loop"  # of `LEFT_OUT`: a loop, which may have no turn; of `FORWARD`: a loop that a graph has as one operation
     # Of `UNBUILT`, `SLOTS` and `STALE`, where it is not certainly the first call:
     SOMETIMES = "sometimes"  # in a branch
     IN_A_LOOP = "in-a-loop"

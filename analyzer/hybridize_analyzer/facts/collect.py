@@ -408,7 +408,11 @@ def _events(state: State, code: FunctionCode, contexts: list[Context]) -> tuple[
         events = [first_calls.as_unguarded(e) if e.kind is Kind.LAZY else e for e in events]
     events = list(
         forward_mode.as_refused(
-            state, code, building.first_calls(state, contexts, events), recorded=may_be_recorded(state, code)
+            state,
+            code,
+            contexts,
+            building.first_calls(state, contexts, events),
+            recorded=may_be_recorded(state, code),
         )
     )
     events = left_out.of_interest(state, code, aliasing.as_shared(state, code, events))

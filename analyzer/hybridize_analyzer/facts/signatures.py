@@ -28,7 +28,7 @@ _SEEN_ANYWAY = frozenset(
         Kind.WEIGHT,
         Kind.LAZY,
         Kind.CONVERTED,
-        Kind.LOOP,
+        Kind.FORWARD,
         Kind.LEFT_OUT,
         Kind.VANISHING,
         Kind.LIMITS,

@@ -43,7 +43,7 @@ _NO_HAZARDS = frozenset(
         Kind.RANDOM,
         Kind.RANK,
         Kind.CONVERTED,
-        Kind.LOOP,
+        Kind.FORWARD,
         Kind.LEFT_OUT,
         Kind.VANISHING,
         Kind.LIMITS,

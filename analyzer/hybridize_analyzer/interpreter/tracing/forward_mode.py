@@ -1,7 +1,13 @@
-"""Derivatives in forward mode, of a loop of which a graph has recorded a gradient before.
+"""Derivatives in forward mode (`tf.autodiff.ForwardAccumulator`) that go through a graph, and where they come out otherwise.
 
-`tf.autodiff.ForwardAccumulator` goes through graphs as through eager code, but for one case, executed with TensorFlow 2.21:
-a graph with a loop whose gradient a tape has taken raises a `TypeError` when an accumulator meets it afterwards.
+Executed with TensorFlow 2.21: an accumulator goes through a graph as through eager code, but for these.
+
+- A tape that records the graph under the accumulator, or around it: the gradient of the derivative is None, and with
+  variables, or with the tensor itself for a tangent, the derivative of the gradient raises.
+- A loop of the graph whose gradient a tape has taken before: a `TypeError`.
+- A function with a gradient of its own (`tf.custom_gradient`): eager code takes the derivative of its operations, a
+  graph that of its gradient function.
+- A variable as an argument of the graph: a `ValueError`.
 """
 
 from __future__ import annotations
@@ -11,7 +17,9 @@ from collections.abc import Iterable, Iterator
 
 from hybridize_analyzer.domain.events import Aspect, Event, Kind
 from hybridize_analyzer.domain.state import Frame, State
-from hybridize_analyzer.program.code import FunctionCode
+from hybridize_analyzer.domain.summaries import Context
+from hybridize_analyzer.domain.values import Tensor
+from hybridize_analyzer.program.code import FunctionCode, found_once, walk
 
 _USED = "derivatives in forward mode"
 
@@ -23,20 +31,98 @@ def note_accumulator(state: State, frame: Frame, node: ast.AST) -> None:
 
 def note_loop(state: State, frame: Frame, node: ast.AST) -> None:
     """A loop that a graph has as one operation."""
-    state.emit(frame, node, Kind.LOOP, "a graph has this loop as one operation")
+    state.emit(frame, node, Kind.FORWARD, "a graph has this loop as one operation", aspect=Aspect.LOOP)
+
+
+def note_gradient(state: State, frame: Frame, node: ast.AST) -> None:
+    """A call of a function that has a gradient of its own."""
+    state.emit(frame, node, Kind.FORWARD, "the function that is called here has a gradient of its own")
 
 
 def as_refused(
-    state: State, code: FunctionCode, events: Iterable[Event], *, recorded: bool
+    state: State, code: FunctionCode, contexts: Iterable[Context], events: Iterable[Event], *, recorded: bool
 ) -> Iterator[Event]:
-    """The events of a function; its loops only where a caller may take derivatives in forward mode.
+    """The events of a function, with what derivatives in forward mode that a caller takes make of them.
 
     recorded: whether a tape may record the function.
     """
-    used = recorded and any(state.noted(_USED, above) for above in (None, *state.leading_to(code)))
+    makers = {m for m in (None, *state.leading_to(code)) if state.noted(_USED, m) is not None}
     for event in events:
-        if event.kind is not Kind.LOOP:
+        if event.kind is not Kind.FORWARD:
             yield event
-        elif used:
-            message = f"{event.message}, whose derivative in forward mode fails once a tape has recorded it"
-            yield event._replace(kind=Kind.CONTROL, message=message, aspect=Aspect.UNTOLD)
+        elif event.aspect is Aspect.LOOP and recorded and makers:
+            yield _refused(event, "whose derivative in forward mode fails once a tape has recorded it")
+        elif event.aspect is not Aspect.LOOP and makers - {code}:
+            yield _refused(event, "which derivatives in forward mode meet in a graph only")
+    makers.discard(code)
+    if makers and _takes_variable(contexts):
+        yield _of_calls(code, "a variable is an argument, of which a graph has no derivative in forward mode")
+    elif any(_meets_tape(state, code, maker) for maker in makers):
+        yield _of_calls(
+            code,
+            "a caller takes a derivative in forward mode and one of a tape together, one of which a graph loses",
+        )
+
+
+def _refused(event: Event, why: str) -> Event:
+    return event._replace(kind=Kind.CONTROL, message=f"{event.message}, {why}", aspect=Aspect.UNTOLD)
+
+
+def _of_calls(code: FunctionCode, message: str) -> Event:
+    return Event(Kind.CONTROL, message, code.module.location(code.node), aspect=Aspect.UNTOLD)
+
+
+def _takes_variable(contexts: Iterable[Context]) -> bool:
+    given = (atom for c in contexts for value in c.arguments.values() for atom in value)
+    return any(isinstance(atom, Tensor) and atom.kind == "variable" for atom in given)
+
+
+def _meets_tape(state: State, code: FunctionCode, maker: FunctionCode | None) -> bool:
+    """Whether a tape may be open around a function while an accumulator of a caller is.
+
+    maker: who makes the accumulator, None for the top level of some module.
+    """
+    tops = (s for m in state.modules.values() for s in m.tree.body if not isinstance(s, _DEFINITIONS))
+    roots: Iterable[ast.AST] = tops if maker is None else (maker.node,)
+    if any(found_once(root, _has_both_open) for root in roots):
+        return True
+    above = state.leading_to(code) - {code}
+    leading = set[FunctionCode]() if maker is None else state.leading_to(maker)
+    for other in above - {maker}:
+        between = other in leading or maker is None or maker in state.leading_to(other)
+        if between and found_once(other.node, _opens_tape):
+            return True
+    return False
+
+
+def _has_both_open(root: ast.AST) -> bool:
+    """Whether a text has a tape and an accumulator one within the other, or one that no `with` bounds."""
+    if not (_opens_tape(root) and _opens(root, "ForwardAccumulator")):
+        return False
+    bounded = 0
+    for statement in (n for n in walk(root) if isinstance(n, ast.With)):
+        opened = [name for item in statement.items if (name := _what_opens(item.context_expr))]
+        bounded += len(opened)
+        within = {name for name in _OPENERS for part in statement.body if _opens(part, name)}
+        if opened and {*opened, *within} == set(_OPENERS):
+            return True
+    return bounded < sum(map(bool, map(_what_opens, walk(root))))
+
+
+_DEFINITIONS = (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)
+_OPENERS = ("GradientTape", "ForwardAccumulator")
+
+
+def _opens_tape(root: ast.AST) -> bool:
+    return _opens(root, "GradientTape")
+
+
+def _opens(root: ast.AST, name: str) -> bool:
+    return any(_what_opens(n) == name for n in walk(root))
+
+
+def _what_opens(node: ast.AST) -> str:
+    """The name of what a call makes, if that is a tape or an accumulator."""
+    called = node.func if isinstance(node, ast.Call) else None
+    name = getattr(called, "attr", getattr(called, "id", ""))
+    return name if name in _OPENERS else ""

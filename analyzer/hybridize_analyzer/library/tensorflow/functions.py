@@ -33,7 +33,14 @@ from hybridize_analyzer.domain.values import (
 )
 from hybridize_analyzer.interpreter.dispatch import elements_of
 from hybridize_analyzer.interpreter.syntax.with_statements import NAME_SCOPE
-from hybridize_analyzer.interpreter.tracing import costs, left_out, placeholders, short_lived, some_results
+from hybridize_analyzer.interpreter.tracing import (
+    costs,
+    forward_mode,
+    left_out,
+    placeholders,
+    short_lived,
+    some_results,
+)
 from hybridize_analyzer.interpreter.tracing.between import note_gradient
 from hybridize_analyzer.interpreter.tracing.lengths import holds_open
 from hybridize_analyzer.interpreter.values import types
@@ -320,6 +327,7 @@ def _recompute(call: Call) -> Value:
 
 def _call_recomputed(call: Call) -> Value:
     """The function runs once, and again for its gradient."""
+    forward_mode.note_gradient(call.state, call.frame, call.node)
     with call.frame.indirectly():
         return call_callback(call, call.args[0], call.args[1:], traced=False)
 
@@ -335,6 +343,7 @@ def _call_custom(call: Call) -> Value:
 
     A gradient of a gradient may lead back to the function; what is being followed already is not followed again.
     """
+    forward_mode.note_gradient(call.state, call.frame, call.node)
     with call.frame.indirectly():
         returned = call_callback(call, call.args[0], call.args[1:], traced=False)
     pairs = [items_of(call.state, one(atom)) or () for atom in returned]
