@@ -53,8 +53,8 @@ PAGES = {
     ),
     AssumptionKind.UNSEEN_CODE: Page(
         "Code that cannot be seen, and that is given tensors for its result, computes as TensorFlow's operations do.",
-        "Code that prints, counts, keeps tensors, needs their values or reads Python state that changes behaves otherwise "
-        "in a graph.",
+        "Code that prints, counts, keeps tensors, makes variables, needs values or reads Python state that changes behaves "
+        "otherwise in a graph.",
         "such calls are models, kernels, layers, losses and other functions of tensors",
     ),
     AssumptionKind.UNSEEN_VALUE: Page(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from hybridize_analyzer.domain.call_graph import is_public
@@ -206,18 +206,26 @@ def _about_unseen(facts: FunctionFacts) -> Iterator[_Assumed]:
 
 
 def _told(events: Sequence[Event]) -> str:
-    """The first of some events, and where the others are."""
-    first, *others = events
-    lines = dict.fromkeys(e.where.line for e in others if e.where.line != first.where.line)
-    text = f"{first.message} (line {first.where.line})"
-    if not lines:
-        return text
-    more = f" and {len(lines) - _TOLD} more" if len(lines) > _TOLD else ""
-    listed = ", ".join(str(line) for line in [*lines][:_TOLD])
-    return f"{text}, and more in line{'s' if len(lines) > 1 else ''} {listed}{more}"
+    """What some events say, each thing once and with its lines; of many, the first, and where the others are."""
+    said: dict[str, dict[int, None]] = {}
+    for event in events:
+        said.setdefault(event.message, {})[event.where.line] = None
+    told = [f"{message} ({_lines(lines)})" for message, lines in [*said.items()][:_TOLD]]
+    seen = {line for lines in [*said.values()][:_TOLD] for line in lines}
+    others = dict.fromkeys(line for lines in [*said.values()][_TOLD:] for line in lines if line not in seen)
+    return ", ".join(told) + (f", and more in {_lines(others)}" if others else "")
 
 
-_TOLD = 3
+def _lines(lines: Iterable[int]) -> str:
+    first, *others = lines
+    if not others:
+        return f"line {first}"
+    more = f" and {len(others) - _LINES} more" if len(others) > _LINES else ""
+    return f"lines {', '.join(map(str, (first, *others[:_LINES])))}{more}"
+
+
+_TOLD = 6
+_LINES = 3
 
 
 def _about_callers(facts: FunctionFacts, *, library: bool) -> Iterator[_Assumed]:

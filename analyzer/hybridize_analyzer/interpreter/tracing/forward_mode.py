@@ -46,7 +46,7 @@ def as_refused(
 
     recorded: whether a tape may record the function.
     """
-    makers = {m for m in (None, *state.leading_to(code)) if state.noted(_USED, m) is not None}
+    makers = _makers(state, code)
     for event in events:
         if event.kind is not Kind.FORWARD:
             yield event
@@ -64,6 +64,12 @@ def as_refused(
         )
 
 
+def _makers(state: State, code: FunctionCode) -> set[object]:
+    """Who makes an accumulator and leads to a function, or is itself; None is the top level of some module."""
+    anywhere = {*state.all_noted(_USED)}
+    return anywhere & {None, *state.leading_to(code)} if anywhere else anywhere
+
+
 def _refused(event: Event, why: str) -> Event:
     return event._replace(kind=Kind.CONTROL, message=f"{event.message}, {why}", aspect=Aspect.UNTOLD)
 
@@ -77,17 +83,17 @@ def _takes_variable(contexts: Iterable[Context]) -> bool:
     return any(isinstance(atom, Tensor) and atom.kind == "variable" for atom in given)
 
 
-def _meets_tape(state: State, code: FunctionCode, maker: FunctionCode | None) -> bool:
+def _meets_tape(state: State, code: FunctionCode, maker: object) -> bool:
     """Whether a tape may be open around a function while an accumulator of a caller is.
 
-    maker: who makes the accumulator, None for the top level of some module.
+    maker: who makes the accumulator, None where that is the top level of some module.
     """
     tops = (s for m in state.modules.values() for s in m.tree.body if not isinstance(s, _DEFINITIONS))
-    roots: Iterable[ast.AST] = tops if maker is None else (maker.node,)
+    roots: Iterable[ast.AST] = (maker.node,) if isinstance(maker, FunctionCode) else tops
     if any(found_once(root, _has_both_open) for root in roots):
         return True
     above = state.leading_to(code) - {code}
-    leading = set[FunctionCode]() if maker is None else state.leading_to(maker)
+    leading = state.leading_to(maker) if isinstance(maker, FunctionCode) else set[FunctionCode]()
     for other in above - {maker}:
         between = other in leading or maker is None or maker in state.leading_to(other)
         if between and found_once(other.node, _opens_tape):
