@@ -12,8 +12,9 @@ from hybridize_analyzer.domain.events import Event, Kind
 from hybridize_analyzer.domain.heap import ELEMENTS, LAZY
 from hybridize_analyzer.domain.state import CallSite, State
 from hybridize_analyzer.domain.values import Array, Function
+from hybridize_analyzer.facts.between_calls import comes_between
 from hybridize_analyzer.facts.function import FrozenRead
-from hybridize_analyzer.facts.precedence import is_set_up, precedes, precedes_definition
+from hybridize_analyzer.facts.precedence import precedes, precedes_definition
 from hybridize_analyzer.facts.retraced import is_read_anew
 from hybridize_analyzer.facts.users import leaves_to_users
 from hybridize_analyzer.interpreter.tracing.places import Span, contains, places_in, span, span_of
@@ -49,7 +50,7 @@ def frozen_reads(
             continue
         pending = (p for p in sorted(places) if not _is_over(state, code, event.target, p))
         if state.is_hybrid(code):
-            pending = (p for p in pending if not _is_doubtful(state, code, field, p))
+            pending = (p for p in pending if not _is_doubtful(state, code, event.target, field, p))
         counting = (p for p in pending if not _misses(state, event, field, p))
         later = next((p for p in counting if not is_read_anew(state, code, p)), None)
         if later is not None and _is_called(state, event) and not _is_named(state, field, places):
@@ -204,16 +205,12 @@ def _is_of_unseen(state: State, field: str, where: Location) -> bool:
     return any(state.noted(table, where) is not None for table in changes)
 
 
-def _is_doubtful(state: State, graph: FunctionCode, field: str, where: Location) -> bool:
+def _is_doubtful(state: State, graph: FunctionCode, target: str, field: str, where: Location) -> bool:
     """Whether nobody should be told of a change beside a graph that somebody made on purpose.
 
-    That is so where the object that changes cannot be seen, and where a function sets things up before it makes the first
-    call that leads to the graph.
+    That is so where the object that changes cannot be seen, and where no change is seen between two calls of the graph.
     """
-    changer = enclosing(state, where)
-    return _is_of_unseen(state, field, where) or (
-        changer is not None and is_set_up(state, changer, graph, where)
-    )
+    return _is_of_unseen(state, field, where) or not comes_between(state, graph, target, where)
 
 
 def _is_over(state: State, reader: FunctionCode, target: str, where: Location) -> bool:

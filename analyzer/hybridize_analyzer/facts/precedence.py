@@ -52,21 +52,6 @@ def precedes_definition(state: State, reader: FunctionCode, target: str, where: 
     return is_defined_once(state, reader) or found_once(owner.node, _only_called).get(reader.name, False)
 
 
-def is_set_up(state: State, changer: FunctionCode, reader: FunctionCode, where: Location) -> bool:
-    """Whether a function that no loop calls makes a change before all of its calls that lead to another one.
-
-    It is no proof: the function may be called again, and others may lead there.
-    """
-    if state.above(changer).driven is not None:
-        return False
-    leading = state.leading_to(reader)
-    sites = (site for code in leading for site in state.call_graph().sites.get(code, ()))
-    starts = [span_of(site.where) for site in sites if site.caller is changer]
-    starts += [span(code.node) for code in leading if code.parent is changer]
-    loops = places_in(state, changer.module.path, changer).loops
-    return bool(starts) and all(_is_before(span_of(where), start, loops) for start in starts)
-
-
 _LATER = (ast.FunctionDef, ast.AsyncFunctionDef, ast.Lambda, ast.GeneratorExp, ast.ClassDef)
 
 

@@ -41,6 +41,7 @@ from hybridize_analyzer.library.keras import layers, masks, settings
 from hybridize_analyzer.library.keras.functions import call_layer, is_foreign, mark_built
 from hybridize_analyzer.library.keras.layers import LOSSES, SEQUENCE
 from hybridize_analyzer.library.numpy import generators
+from hybridize_analyzer.library.stdlib.printing import of_output
 from hybridize_analyzer.library.tensorflow import functions as tensor
 from hybridize_analyzer.library.tensorflow import modules, plain, strategies
 from hybridize_analyzer.library.tensorflow.dataset_elements import in_graph
@@ -48,6 +49,9 @@ from hybridize_analyzer.library.tensorflow.datasets import dataset_method
 from hybridize_analyzer.shapes.spec import integers
 
 Args = tuple[Value, ...]
+
+_MESSAGES = frozenset("debug info warning error exception critical log".split())
+"""Methods of loggers."""
 
 
 _FRAMEWORK = frozenset(
@@ -90,6 +94,7 @@ def _method(call: Call, base: str, method: str, ref: Ref) -> Value | None:
             Kind.OUTPUT,
             f"`{method}` writes to a file or log",
             target=ref.key if base == "io.File" else None,
+            aspect=of_output(call) if method in _MESSAGES else None,
         )
         return UNKNOWN
     if base.startswith("keras.optimizers"):

@@ -24,6 +24,7 @@ class Holder:
 
 holder = Holder()
 RESULTS = [holder.add(tf.constant(1.0)), holder.add(tf.constant(2.0)), holder.count(tf.constant(1.0))]
+RESULTS.append(holder.calls)
 
 
 class Metrics:

@@ -42,6 +42,10 @@ def _in_graph(tensor: Tensor) -> Shape | None:
     return tensor.shape
 
 
+NUMPY_BEHAVIOR = "enable_numpy_behavior"
+"""Noted once a program has called it: tensors have `T`, and methods of NumPy's arrays."""
+
+
 class Tensors(KindOfValue[Tensor]):
     """Tensors, variables, ragged and sparse tensors, tensor arrays, and the symbolic tensors of Keras."""
 
@@ -65,6 +69,9 @@ class Tensors(KindOfValue[Tensor]):
         if atom.kind == "variable" and name in tensor_knowledge.VARIABLE_PLAIN:
             first_calls.note_name_read(state, frame.module.location(node))
             return tensor_knowledge.VARIABLE_PLAIN[name]
+        if name == "T" and state.noted(NUMPY_BEHAVIOR, NUMPY_BEHAVIOR) is not None:
+            frame.ops += 1
+            return one(Tensor("tensor", atom.dtype, atom.shape and atom.shape[::-1], atom.dynamic))
         other = name in tensor_knowledge.IDENTITIES and atom.kind != "variable"
         if other or name in tensor_knowledge.GRAPH_DEPENDENT:
             state.emit(frame, node, Kind.EAGER_ONLY, f"`.{name}` of a tensor is another inside a graph")

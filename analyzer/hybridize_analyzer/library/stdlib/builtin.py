@@ -9,7 +9,7 @@ from hybridize_analyzer.domain.bindings import ANY_OBJECT
 from hybridize_analyzer.domain.calls import Call
 from hybridize_analyzer.domain.classes import find_attribute, metaclass, unmangled
 from hybridize_analyzer.domain.contents import is_dataset, items_of
-from hybridize_analyzer.domain.events import Aspect, Kind
+from hybridize_analyzer.domain.events import Kind
 from hybridize_analyzer.domain.heap import ELEMENTS
 from hybridize_analyzer.domain.values import (
     BOOL,
@@ -75,7 +75,8 @@ from hybridize_analyzer.library.stdlib.iteration import (
     model_zip,
     refuse_tensors,
 )
-from hybridize_analyzer.program.code import ClassCode, walk
+from hybridize_analyzer.library.stdlib.printing import of_output
+from hybridize_analyzer.program.code import ClassCode
 
 Args = tuple[Value, ...]
 Model = Callable[[Call], Value]
@@ -168,31 +169,8 @@ def _of_class(call: Call, member: str) -> Value:
 
 
 def _print(call: Call) -> Value:
-    call.emit(
-        Kind.OUTPUT, "`print()` is called", aspect=Aspect.OF_TRACING if _tells_of_tracing(call) else None
-    )
+    call.emit(Kind.OUTPUT, "`print()` is called", aspect=of_output(call))
     return NONE
-
-
-def _tells_of_tracing(call: Call) -> bool:
-    """Whether what is printed is about a trace: it says so, or it is texts, shapes and dtypes with no values beside them."""
-    written: list[ast.expr] = getattr(call.node, "args", [])
-    parts = [part for each in written for part in walk(each)]
-    texts = [p.value.lower() for p in parts if isinstance(p, ast.Constant) and isinstance(p.value, str)]
-    if any(word in text for text in texts for word in ("tracing", "traced")):
-        return True
-    shown = [p.value for p in parts if isinstance(p, ast.FormattedValue)]
-    shown += [each for each in written if not isinstance(each, (ast.Constant, ast.JoinedStr))]
-    values = any(contains_tensor(call.state, value) for value in call.args)
-    return all(map(_is_static, shown)) and not values
-
-
-def _is_static(node: ast.expr) -> bool:
-    return any(isinstance(part, ast.Attribute) and part.attr in _STATIC for part in walk(node))
-
-
-_STATIC = frozenset({"shape", "dtype", "ndim", "get_shape"})
-"""What a trace knows of a tensor."""
 
 
 def _len(call: Call) -> Value:

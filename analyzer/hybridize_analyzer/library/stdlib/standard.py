@@ -57,6 +57,7 @@ from hybridize_analyzer.library.stdlib import (
     operator_module,
     patching,
 )
+from hybridize_analyzer.library.stdlib.printing import of_output
 
 Args = tuple[Value, ...]
 _AMBIENT = (
@@ -92,6 +93,7 @@ _OUTPUT = (
     "absl.", "tqdm.", "matplotlib.", "wandb.", "atexit.", "threading.", "io.", "glob.", "h5py.", "PIL.",
     "cv2.", "requests.", "pprint.",
 )  # fmt: skip
+_MESSAGES = ("logging.", "warnings.", "absl.", "pprint.")
 _CALLING = ("atexit.register", "threading.Thread", "threading.Timer")
 """Those of them that call what they are given, later."""
 _PURE = (
@@ -157,7 +159,12 @@ def run(call: Call, name: str) -> Value:
     if name.startswith(_OUTPUT):
         if any(contains_tensor(call.state, v) for v in call.values):
             call.emit(Kind.PYTHON_VALUE, f"`{name}` gets a tensor")
-        call.emit(Kind.OUTPUT, f"`{name}` is called", member=name)
+        call.emit(
+            Kind.OUTPUT,
+            f"`{name}` is called",
+            member=name,
+            aspect=of_output(call) if name.startswith(_MESSAGES) else None,
+        )
         if name.startswith(_CALLING):
             hand_over(call)
         return (

@@ -45,7 +45,7 @@ from hybridize_analyzer.interpreter.tracing.between import note_gradient
 from hybridize_analyzer.interpreter.tracing.lengths import holds_open
 from hybridize_analyzer.interpreter.values import types
 from hybridize_analyzer.interpreter.values.allocation import allocate, new_list
-from hybridize_analyzer.interpreter.values.tensors import read_shape
+from hybridize_analyzer.interpreter.values.tensors import NUMPY_BEHAVIOR, read_shape
 from hybridize_analyzer.interpreter.values.unseen import unseen_call
 from hybridize_analyzer.knowledge import tensorflow as knowledge
 from hybridize_analyzer.knowledge import tensors as members
@@ -360,6 +360,12 @@ def _call_custom(call: Call) -> Value:
     return union(NOTHING, *results)
 
 
+def _enable_numpy_behavior(call: Call) -> Value:
+    call.state.note(NUMPY_BEHAVIOR, NUMPY_BEHAVIOR, call.where)
+    call.emit(Kind.AMBIENT, "tensors behave as arrays of NumPy from now on")
+    return NONE
+
+
 def _by_rows(partition: str, extra: int) -> Model:
     return composites.made("ragged", 0, "values", composites.of_rows(partition, extra))
 
@@ -370,6 +376,7 @@ _MODELS: dict[str, Model] = {
     **strategies.MODELS,
     **execution.MODELS,
     "tensorflow.constant": constant,
+    "tensorflow.experimental.numpy.experimental_enable_numpy_behavior": _enable_numpy_behavior,
     "tensorflow.convert_to_tensor": constant,
     "tensorflow.Variable": _variable,
     "tensorflow.function": _function,
@@ -483,5 +490,9 @@ def call_member(call: Call, name: str, tensor: Tensor) -> Value:
         return one(Tensor("tensor", tensor.dtype))
     if tensor.kind == "symbolic":
         call.emit(Kind.SYMBOLIC, f"`.{name}` of a Keras symbolic tensor")
+    if name in members.OF_NUMPY_BEHAVIOR and call.state.noted(NUMPY_BEHAVIOR, NUMPY_BEHAVIOR) is not None:
+        call.frame.ops += 1
+        call.emit(Kind.UNSEEN, f"`.{name}()` of a tensor that behaves as an array of NumPy is called")
+        return one(Tensor("tensor", None if name == "astype" else tensor.dtype))
     call.emit(Kind.EAGER_ONLY, f"`.{name}` is not a member of symbolic tensors")
     return UNKNOWN

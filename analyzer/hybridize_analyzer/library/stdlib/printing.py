@@ -1,0 +1,43 @@
+"""What is printed or logged: values, which others replace in the next call, or what a trace knows and says once."""
+
+from __future__ import annotations
+
+import ast
+
+from hybridize_analyzer.domain.calls import Call
+from hybridize_analyzer.domain.contents import contains_tensor
+from hybridize_analyzer.domain.events import Aspect
+from hybridize_analyzer.domain.values import Const
+from hybridize_analyzer.program.code import walk
+
+
+def of_output(call: Call) -> Aspect | None:
+    """What tells the output of a call from other output, if anything does."""
+    return Aspect.OF_TRACING if _tells_of_tracing(call) else None
+
+
+def _tells_of_tracing(call: Call) -> bool:
+    """Whether what is printed is about a trace: it says so, or nothing in it is another thing in the next call.
+
+    Texts, shapes, dtypes and names are the same, and so are numbers of Python that are known.
+    """
+    written: list[ast.expr] = getattr(call.node, "args", [])
+    parts = [part for each in written for part in walk(each)]
+    texts = [p.value.lower() for p in parts if isinstance(p, ast.Constant) and isinstance(p.value, str)]
+    if any(word in text for text in texts for word in ("tracing", "traced")):
+        return True
+    shown = [p.value for p in parts if isinstance(p, ast.FormattedValue)]
+    known = len(call.args) == len(written)
+    for each, value in zip(written, call.args, strict=known):
+        constant = known and all(isinstance(atom, Const) for atom in value)
+        shown += [] if constant or isinstance(each, (ast.Constant, ast.JoinedStr)) else [each]
+    values = any(contains_tensor(call.state, value) for value in call.args)
+    return all(map(_is_static, shown)) and not values
+
+
+def _is_static(node: ast.expr) -> bool:
+    return any(isinstance(part, ast.Attribute) and part.attr in _STATIC for part in walk(node))
+
+
+_STATIC = frozenset({"shape", "dtype", "ndim", "get_shape", "name", "__name__"})
+"""What a trace knows of a tensor, and what things are called."""
