@@ -19,7 +19,7 @@ def curvature(x, direction):
     return accumulator.jvp(gradient)
 
 
-# tf: raises InternalError "Recorded operation '__forward___forward_energy_5334_5819' re"
+# tf: raises InternalError "returned too few gradients"
 def energy(x):  # expect: undetermined HYB109
     return tf.reduce_sum(x**3)
 
@@ -51,7 +51,7 @@ def derivative_alone(function, x):
     return accumulator.jvp(y)
 
 
-# tf: raises InternalError "Recorded operation '__forward___forward_own_direction_7372_7"
+# tf: raises InternalError "returned too few gradients"
 def own_direction(x):  # expect: undetermined HYB109
     return tf.reduce_sum(x * x * x)
 
@@ -62,6 +62,24 @@ def along_itself(x):
         y = own_direction(x)
         gradient = tape.gradient(y, x)
     return accumulator.jvp(gradient)
+
+
+# tf: same
+def quartic(x):  # expect: convert
+    return tf.reduce_sum(x**4)
+
+
+def curvature_along(x, direction):
+    with tf.autodiff.ForwardAccumulator(x, direction) as accumulator:
+        gradient = slope(quartic, x)
+    return accumulator.jvp(gradient)
+
+
+def slope(function, x):
+    with tf.GradientTape() as tape:
+        tape.watch(x)
+        y = function(x)
+    return tape.gradient(y, x)
 
 
 @tf.custom_gradient
@@ -91,7 +109,7 @@ def with_weights(x):  # expect: convert
 
 
 x = tf.constant([1.0, 2.0, 3.0])
-results = [curvature(x, ones), gradient_of_derivative(x), along_itself(x)]
+results = [curvature(x, ones), gradient_of_derivative(x), along_itself(x), curvature_along(x, ones)]
 results += [derivative_alone(function, x) for function in (through_custom, plain, with_weights, inner)]
 with tf.autodiff.ForwardAccumulator(weights, ones) as accumulator:
     turned = of_variable(weights)

@@ -2,8 +2,9 @@
 
 Executed with TensorFlow 2.21: an accumulator goes through a graph as through eager code, but for these.
 
-- A tape that records the graph under the accumulator, or around it: the gradient of the derivative is None, and with
-  variables, or with the tensor itself for a tangent, the derivative of the gradient raises.
+- A tape around the accumulator: the gradient of the derivative is None.
+- A tape under the accumulator, which watches variables, or tensors in the direction of themselves: the derivative of the
+  gradient raises.
 - A loop of the graph whose gradient a tape has taken before: a `TypeError`.
 - A function with a gradient of its own (`tf.custom_gradient`): eager code takes the derivative of its operations, a
   graph that of its gradient function.
@@ -18,15 +19,27 @@ from collections.abc import Iterable, Iterator
 from hybridize_analyzer.domain.events import Aspect, Event, Kind
 from hybridize_analyzer.domain.state import Frame, State
 from hybridize_analyzer.domain.summaries import Context
-from hybridize_analyzer.domain.values import Tensor
+from hybridize_analyzer.domain.values import Tensor, Value
+from hybridize_analyzer.interpreter.tracing.places import Span, contains, span, span_of
 from hybridize_analyzer.program.code import FunctionCode, found_once, walk
 
 _USED = "derivatives in forward mode"
+_DELICATE = "derivatives in forward mode of gradients, which a graph may not have"
 
 
-def note_accumulator(state: State, frame: Frame, node: ast.AST) -> None:
-    """A function, or the top level of a module, makes an accumulator."""
-    state.note(_USED, frame.function, frame.module.location(node))
+def note_accumulator(state: State, frame: Frame, node: ast.AST, primals: Value, tangents: Value) -> None:
+    """A function, or the top level of a module, makes an accumulator.
+
+    primals: what it watches.  tangents: the directions.
+    """
+    where = frame.module.location(node)
+    state.note(_USED, frame.function, where)
+    plain = all(isinstance(atom, Tensor) and atom.kind == "tensor" for atom in primals)
+    given = [ast.dump(argument) for argument in getattr(node, "args", ())] + [
+        ast.dump(keyword.value) for keyword in getattr(node, "keywords", ())
+    ]
+    if not (plain and primals and tangents) or len({*given}) < 2:
+        state.note(_DELICATE, frame.function, where)
 
 
 def note_loop(state: State, frame: Frame, node: ast.AST) -> None:
@@ -84,35 +97,56 @@ def _takes_variable(contexts: Iterable[Context]) -> bool:
 
 
 def _meets_tape(state: State, code: FunctionCode, maker: object) -> bool:
-    """Whether a tape may be open around a function while an accumulator of a caller is.
+    """Whether a tape may be open around a function while an accumulator of a caller is, so that a graph loses a derivative.
 
     maker: who makes the accumulator, None where that is the top level of some module.
     """
+    delicate = state.noted(_DELICATE, maker) is not None
     tops = (s for m in state.modules.values() for s in m.tree.body if not isinstance(s, _DEFINITIONS))
     roots: Iterable[ast.AST] = (maker.node,) if isinstance(maker, FunctionCode) else tops
-    if any(found_once(root, _has_both_open) for root in roots):
-        return True
-    above = state.leading_to(code) - {code}
-    leading = state.leading_to(maker) if isinstance(maker, FunctionCode) else set[FunctionCode]()
-    for other in above - {maker}:
-        between = other in leading or maker is None or maker in state.leading_to(other)
-        if between and found_once(other.node, _opens_tape):
+    for root in roots:
+        around, within = found_once(root, _nesting)
+        if around or (within and delicate):
             return True
+    tapes = [f for f in state.leading_to(code) - {code, maker} if found_once(f.node, _opens_tape)]
+    if not isinstance(maker, FunctionCode):
+        return delicate and any(_is_called_at_top(state, other) for other in tapes)
+    leading = state.leading_to(maker)
+    return any(other in leading or (delicate and maker in state.leading_to(other)) for other in tapes)
+
+
+def _is_called_at_top(state: State, code: FunctionCode) -> bool:
+    """Whether a call that leads to a function stands in the body of a `with` of an accumulator at some top level."""
+    for leading in state.leading_to(code):
+        for site in state.call_graph().sites.get(leading, ()):
+            if site.caller is None:
+                tree = state.modules[site.where.path].tree
+                if any(contains(opened, span_of(site.where)) for opened in found_once(tree, _accumulating)):
+                    return True
     return False
 
 
-def _has_both_open(root: ast.AST) -> bool:
-    """Whether a text has a tape and an accumulator one within the other, or one that no `with` bounds."""
+def _accumulating(root: ast.AST) -> list[Span]:
+    withs = (n for n in walk(root) if isinstance(n, ast.With))
+    return [span(n) for n in withs if "ForwardAccumulator" in {_what_opens(i.context_expr) for i in n.items}]
+
+
+def _nesting(root: ast.AST) -> tuple[bool, bool]:
+    """Whether a text has a tape around an accumulator, and one within; both where no `with` bounds one of them."""
     if not (_opens_tape(root) and _opens(root, "ForwardAccumulator")):
-        return False
+        return False, False
+    around = within = False
     bounded = 0
     for statement in (n for n in walk(root) if isinstance(n, ast.With)):
         opened = [name for item in statement.items if (name := _what_opens(item.context_expr))]
         bounded += len(opened)
-        within = {name for name in _OPENERS for part in statement.body if _opens(part, name)}
-        if opened and {*opened, *within} == set(_OPENERS):
-            return True
-    return bounded < sum(map(bool, map(_what_opens, walk(root))))
+        inside = [name for name in _OPENERS for part in statement.body if _opens(part, name)]
+        for position, outer in enumerate(opened):
+            inner = {*opened[position + 1 :], *inside} - {outer}
+            around |= bool(inner) and outer == "GradientTape"
+            within |= bool(inner) and outer == "ForwardAccumulator"
+    unbounded = bounded < sum(map(bool, map(_what_opens, walk(root))))
+    return around or unbounded, within or unbounded
 
 
 _DEFINITIONS = (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)

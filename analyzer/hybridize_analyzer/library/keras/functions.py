@@ -116,6 +116,9 @@ def run(call: Call, name: str) -> Value:
         call.emit(
             Kind.AMBIENT if kind == "ambient" else Kind.FILE,
             f"`{name}` reads or sets global state",
+            aspect=Aspect.OF_TRACING
+            if name.startswith("keras.datasets.")
+            else None,  # a graph keeps the data
             member=name,
         )
         return UNKNOWN

@@ -260,18 +260,18 @@ def takes(state: State, ref: Ref, name: str) -> bool:
 
 
 def structure(state: State, outputs: Value) -> Value:
-    """The outputs of a functional model: one tensor, or several in a list or tuple."""
+    """The outputs of a functional model: one tensor, or several in a list or tuple, be they known or not."""
     if tensors(outputs) and len(outputs) == 1:
         return outputs
     items = items_of(state, outputs)
     if items is not None:
         return one(Tuple(tuple(items)))
     (atom,) = outputs if len(outputs) == 1 else (None,)
-    each = (
-        state.heap.elements_of_list(atom) if isinstance(atom, Ref) and state.heap.is_list(atom) else NOTHING
-    )
-    listed = bool(each) and all(isinstance(a, Tensor) for a in each)
-    return one(Iterator(each, None, "list")) if listed else UNKNOWN
+    if not isinstance(atom, Ref) or not state.heap.is_list(atom):
+        return UNKNOWN
+    each = state.heap.elements_of_list(atom)
+    known = bool(each) and all(isinstance(a, Tensor) for a in each)
+    return one(Iterator(each if known else one(Tensor("symbolic")), None, "list"))
 
 
 def symbolic_input(state: State, args: tuple[Value, ...], keywords: Bindings) -> Value:

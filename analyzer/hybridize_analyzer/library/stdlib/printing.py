@@ -24,7 +24,7 @@ def _tells_of_tracing(call: Call) -> bool:
     written: list[ast.expr] = getattr(call.node, "args", [])
     parts = [part for each in written for part in walk(each)]
     texts = [p.value.lower() for p in parts if isinstance(p, ast.Constant) and isinstance(p.value, str)]
-    if any(word in text for text in texts for word in ("tracing", "traced")):
+    if any(word in text for text in texts for word in _SAID):
         return True
     shown = [p.value for p in parts if isinstance(p, ast.FormattedValue)]
     known = len(call.args) == len(written)
@@ -39,5 +39,6 @@ def _is_static(node: ast.expr) -> bool:
     return any(isinstance(part, ast.Attribute) and part.attr in _STATIC for part in walk(node))
 
 
+_SAID = ("tracing", "traced", "追踪", "跟踪")
 _STATIC = frozenset({"shape", "dtype", "ndim", "get_shape", "name", "__name__"})
 """What a trace knows of a tensor, and what things are called."""

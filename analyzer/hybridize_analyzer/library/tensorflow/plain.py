@@ -97,7 +97,8 @@ def made(name: str, kind: Kind | None = None, what: str = "") -> Model:
 
 def accumulator(call: Call) -> Value:
     """`tf.autodiff.ForwardAccumulator`."""
-    forward_mode.note_accumulator(call.state, call.frame, call.node)
+    primals, tangents = (call.argument(i, name) or NOTHING for i, name in enumerate(("primals", "tangents")))
+    forward_mode.note_accumulator(call.state, call.frame, call.node, primals, tangents)
     return one(allocate(call.state, call.frame, call.node, "tensorflow.autodiff.ForwardAccumulator"))
 
 
