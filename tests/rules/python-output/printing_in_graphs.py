@@ -24,7 +24,7 @@ blocks = [Block("first"), Block("second")]
 def shown(x):  # expect: HYB101
     for block in blocks:
         x = block(x)
-        print(block.name, x.shape)
+        print(block.name, x.shape, len(blocks))
         logger.info("block %s", block.name)
     logging.info("all blocks done")
     return x

@@ -19,7 +19,7 @@ def of_output(call: Call) -> Aspect | None:
 def _tells_of_tracing(call: Call) -> bool:
     """Whether what is printed is about a trace: it says so, or nothing in it is another thing in the next call.
 
-    Texts, shapes, dtypes and names are the same, and so are numbers of Python that are known.
+    Texts, types, lengths, shapes, dtypes and names are the same, and so are numbers of Python that are known.
     """
     written: list[ast.expr] = getattr(call.node, "args", [])
     parts = [part for each in written for part in walk(each)]
@@ -36,7 +36,8 @@ def _tells_of_tracing(call: Call) -> bool:
 
 
 def _is_static(node: ast.expr) -> bool:
-    return any(isinstance(part, ast.Attribute) and part.attr in _STATIC for part in walk(node))
+    asked = isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in ("type", "len")
+    return asked or any(isinstance(part, ast.Attribute) and part.attr in _STATIC for part in walk(node))
 
 
 _SAID = ("tracing", "traced", "追踪", "跟踪")
