@@ -51,8 +51,9 @@ that methods of a class which set an attribute of something that cannot be seen 
 reads an attribute of that name of itself, and that an attribute with a computed name, set on something other than a method's
 own object, is none that a method reads of itself.
 
-Of a function that is a `tf.function` already, state that it sets itself is the business of `python-side-effect`; changes of
-objects that cannot be seen, and those that a function makes before its first call that leads there, are not reported.
+Of a function that is a `tf.function` already, state that it sets itself is the business of `python-side-effect`, and what
+is reported is what is seen to change between two calls of one graph: in the same loop, or between two statements, and not
+where the turn makes the object, and so its graph, anew.
 
 ## Threads
 

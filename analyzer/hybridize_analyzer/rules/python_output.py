@@ -43,9 +43,9 @@ left to you.
 writing one file with one content. `tf.io.read_file` of a path that is an argument does not: a graph reads the file at every
 call, but one of a constant path only once. Nor do records of `tf.summary` that are given their `step`: a graph makes them at
 every call, for the writer that was there when it was traced; that it stays the same is an assumption. Of functions that are
-graphs already, `tf.summary.scalar` and `tf.io` are not reported: they do at every call what they do; nor is a `print` whose
-text says that it is about tracing, or that shows texts, shapes and dtypes alone, nor one in a function that a dataset alone
-runs, which has never been plain Python. Output of code that cannot be seen is the business of `unseen-code`.
+graphs already, `tf.summary.scalar` and `tf.io` are not reported: they do at every call what they do; nor is a message whose
+text says that it is about tracing, or that shows what a trace knows alone (texts, names, types, lengths, shapes, dtypes),
+nor one in a function that a dataset alone runs, which has never been plain Python, nor a data set of Keras that is loaded. Output of code that cannot be seen is the business of `unseen-code`.
 
 ## Threads
 

@@ -52,7 +52,7 @@ call makes and hands to a function that changes it is reported although it is ha
 variables is, where the function assigns some: a graph has no order for the two. Changes that code
 outside the project makes are the business of `unseen-code`. In a function that is a `tf.function` already, variables and
 layers that it makes and keeps are not reported: TensorFlow traces it again for these, and runs read them. Nor are
-attributes that it sets first and reads then, and that nothing else in the program reads: local variables in disguise.
+attributes that nothing reads, or that are read only after the same call has set them: local variables in disguise.
 
 ## Threads
 
