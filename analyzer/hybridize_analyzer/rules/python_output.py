@@ -45,7 +45,8 @@ call, but one of a constant path only once. Nor do records of `tf.summary` that 
 every call, for the writer that was there when it was traced; that it stays the same is an assumption. Of functions that are
 graphs already, `tf.summary.scalar` and `tf.io` are not reported: they do at every call what they do; nor is a message whose
 text says that it is about tracing, or that shows what a trace knows alone (texts, names, types, lengths, shapes, dtypes),
-nor one in a function that a dataset alone runs, which has never been plain Python, nor a data set of Keras that is loaded. Output of code that cannot be seen is the business of `unseen-code`.
+nor one in a function that a dataset alone runs, which has never been plain Python, nor a data set of Keras that is loaded.
+Output of code that cannot be seen is the business of `unseen-code`.
 
 ## Threads
 

@@ -98,13 +98,14 @@ PAGES = {
         "arrays are made with the dtype of the model",
     ),
     AssumptionKind.UNSEEN_CALLERS: Page(
-        "No call of the function is visible, and its callers pass what its signature suggests.",
-        "A caller that passes something else sees other results or more traces.",
+        "No call of the function is visible, and its callers pass what its signature suggests, and expect no error of it.",
+        "A caller that passes something else sees other results or more traces, and one that expects an error another type.",
         "the function is public and the analysis does not see its users, or nobody calls it yet",
     ),
     AssumptionKind.OUTSIDE_CALLERS: Page(
-        "The project is a library; callers outside it pass the same kinds of arguments as those inside.",
-        "A caller that passes something else sees other results or more traces.",
+        "The project is a library; callers outside it, or that cannot be seen, pass the same kinds of arguments as those "
+        "inside, and expect no error.",
+        "A caller that passes something else sees other results or more traces, and one that expects an error another type.",
         "nobody imports the project, or its tests call the functions as users do",
     ),
     AssumptionKind.HANDED_OVER: Page(

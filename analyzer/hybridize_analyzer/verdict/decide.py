@@ -230,13 +230,16 @@ _LINES = 3
 
 def _about_callers(facts: FunctionFacts, *, library: bool) -> Iterator[_Assumed]:
     if not facts.called:
-        text = "its callers pass what its signature suggests: no call of it is visible"
+        text = "its callers pass what its signature suggests, and expect no error: no call of it is visible"
         yield AssumptionKind.UNSEEN_CALLERS, text
     elif facts.unseen_root is not None and not _is_settled(facts):
         text = f"`{facts.unseen_root}`, which leads to it, gets what its signature suggests: no call of it is visible"
         yield AssumptionKind.UNSEEN_CALLERS, text
     if facts.called and library and is_public(facts.name) and not facts.nested:
-        yield AssumptionKind.OUTSIDE_CALLERS, "callers outside the project pass the same kinds of arguments"
+        yield (
+            AssumptionKind.OUTSIDE_CALLERS,
+            "callers outside the project pass the same kinds of arguments, and expect no error",
+        )
     elif facts.called and library and facts.public_root is not None and not _is_settled(facts):
         text = f"callers outside the project pass `{facts.public_root}`, which leads to it, the same kinds of arguments"
         yield AssumptionKind.OUTSIDE_CALLERS, text
