@@ -1,8 +1,8 @@
 """Looks for false safes: `python -m tests.fuzz --count 1000 --seed 0`.
 
 Programs of the grammar whose subject the analysis calls safe run eagerly and as graphs; where they differ, the smallest
-program that still does is printed.  The exit code is 1 where one was found.  `--program FILE FUNCTION` does the same for
-a program of yours.
+program that still does is printed.  The exit code is 1 where one was found.  `--hazard NAME` makes programs of one hazard,
+and `--program FILE FUNCTION` does the same for a program of yours.
 """
 
 from __future__ import annotations
@@ -12,6 +12,7 @@ import os
 import sys
 import time
 from collections import Counter
+from collections.abc import Collection
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parent))
@@ -28,16 +29,19 @@ _TOLD = 1000
 
 
 def search(
-    first: int, count: int
+    first: int, count: int, hazard: str | None = None
 ) -> tuple[list[tuple[Program, str]], Counter[tuple[str, str]], Counter[tuple[str, ...]]]:
-    """False safes among the programs of these seeds, with how often each verdict was given and each cell came up."""
+    """False safes among the programs of these seeds, with how often each verdict was given and each cell came up.
+
+    hazard: that of all programs; None for any.
+    """
     from running import answers
 
     found: list[tuple[Program, str]] = []
     verdicts: Counter[tuple[str, str]] = Counter()
     cells: Counter[tuple[str, ...]] = Counter()
     for start in range(first, first + count, BATCH):
-        programs = [program(seed) for seed in range(start, min(start + BATCH, first + count))]
+        programs = [program(seed, hazard) for seed in range(start, min(start + BATCH, first + count))]
         judged = [(p, says(p.text, p.subject)) for p in programs]
         safe = [p for p, verdict in judged if verdict == "safe"]
         verdicts.update((p.cell[0], verdict) for p, verdict in judged)
@@ -72,13 +76,15 @@ def compare(programs: list[tuple[Path, str]]) -> int:
     return int(any(v == "safe" and o is not None for v, o in zip(verdicts, outcomes, strict=True)))
 
 
-def _report(verdicts: Counter[tuple[str, str]], cells: Counter[tuple[str, ...]]) -> str:
+def _report(
+    verdicts: Counter[tuple[str, str]], cells: Counter[tuple[str, ...]], hazards: Collection[str]
+) -> str:
     words = ("safe", "unsafe", "keep", "undetermined")
     lines = [f"{'hazard':32s}" + "".join(f"{w:>14s}" for w in words)]
-    lines += [f"{h:32s}" + "".join(f"{verdicts[h, w]:14d}" for w in words) for h in HAZARDS]
+    lines += [f"{h:32s}" + "".join(f"{verdicts[h, w]:14d}" for w in words) for h in hazards]
     pairs = {(hazard, form) for hazard, form, _ in cells}
     containers = {(hazard, container) for hazard, _, container in cells}
-    missing = [f"{h} as {f}" for h in HAZARDS for f in FORMS if (h, f) not in pairs]
+    missing = [f"{h} as {f}" for h in hazards for f in FORMS if (h, f) not in pairs]
     seen = f"(hazard, form): {len(pairs)}; (hazard, container): {len(containers)}"
     lines.append(f"cells (hazard, form, container): {len(cells)}; {seen}")
     return "\n".join([*lines, f"never: {', '.join(missing) or 'none'}"])
@@ -89,6 +95,7 @@ def main() -> int:
     options.add_argument("--count", type=int, default=1000, help="programs")
     options.add_argument("--seed", type=int, default=0, help="seed of the first program")
     options.add_argument("--shrink", type=int, default=5, help="false safes that are made small")
+    options.add_argument("--hazard", choices=HAZARDS, metavar="NAME", help="programs with this hazard alone")
     options.add_argument(
         "--program",
         nargs=2,
@@ -105,9 +112,9 @@ def main() -> int:
     if given.program:
         return compare([(Path(file), subject) for file, subject in given.program])
     began = time.monotonic()
-    found, verdicts, cells = search(given.seed, given.count)
+    found, verdicts, cells = search(given.seed, given.count, given.hazard)
     took = time.monotonic() - began
-    print(_report(verdicts, cells))
+    print(_report(verdicts, cells, [given.hazard] if given.hazard else HAZARDS))
     print(
         f"{given.count} functions in {took:.0f} s ({given.count / took * 3600:.0f} per hour), false safes: {len(found)}"
     )

@@ -395,6 +395,52 @@ def _results_between(rng: random.Random) -> Hazard:
     )
 
 
+def _numpy_before_variables(rng: random.Random) -> Hazard:
+    """Arrays and numbers of NumPy in front of variables, and behind them; NumPy takes the value of some."""
+    made = rng.choice(
+        ("keras.Variable(2.0)", "keras.Variable([1.0, 2.0, 3.0])", "tf.Variable(2.0)", "WEIGHTS.scale")
+    )
+    before = [
+        "class Scaled(keras.layers.Layer):",
+        "    def __init__(self):",
+        "        super().__init__()",
+        "        self.scale = self.add_weight(shape=(), initializer='ones')",
+        "WEIGHTS = Scaled()",
+        f"WEIGHT = {made}",
+        "TABLE = np.array([0.5, 1.5, 2.5], np.float32)",
+    ]
+    number = rng.choice(
+        ("np.float32(0.5)", "np.log(2.0)", "TABLE", "TABLE[1]", "TABLE.sum()", "0.5", "float(TABLE[0])")
+    )
+    weight = rng.choice(("WEIGHT", "w"))
+    form = rng.choice(
+        (
+            "{0} * {1}",
+            "{0} + {1}",
+            "{1} * {0}",
+            "{0} - {1}",
+            "sum([{0}, {1}])",
+            "tf.add({0}, {1})",
+            "np.add({0}, {1})",
+        )
+    )
+    scaled = f"tf.cast({form.format(number, weight)}, tf.float32)"
+    after = [
+        "with tf.GradientTape() as tape:",
+        "    z = tf.reduce_sum(subject(x))",
+        "RESULTS.append(tape.gradient(z, WEIGHT.value if isinstance(WEIGHT, keras.Variable) else WEIGHT))",
+    ]
+    given = weight == "w"
+    return Hazard(
+        [f"y = tf.reshape(tf.cast(y, tf.float32), [-1])[:1] * {scaled}"],
+        before,
+        parameters=["w"] if given else [],
+        arguments=(["WEIGHT", "tf.constant(2.0)"] if rng.random() < 0.3 else ["WEIGHT"]) if given else [""],
+        after=after if rng.random() < 0.6 and not given else [],
+        container="variable",
+    )
+
+
 def _settings(rng: random.Random) -> Hazard:
     """What layers and losses were made with, set anew between calls."""
     made, use, name = rng.choice(
@@ -656,7 +702,7 @@ HAZARDS: dict[str, Callable[[random.Random], Hazard]] = {
     "reassociated arithmetic": _reassociated, "effects": _effects, "rebuilt arguments": _rebuilt, "settings of Keras": _settings,
     "losses of layers": _layer_losses, "identities": _identities, "partial batches": _partial_batches, "own module": _own_module,
     "looked at": _looked_at, "name scopes": _name_scopes, "listed parts": _listed_parts, "copies of models": _copies,
-    "compiled anew": _compiled,
+    "compiled anew": _compiled, "NumPy before variables": _numpy_before_variables,
 }  # fmt: skip
 FORMS = (
     "function",
@@ -683,10 +729,10 @@ class Program:
     cell: tuple[str, str, str]
 
 
-def program(seed: int) -> Program:
-    """The program of a seed."""
+def program(seed: int, only: str | None = None) -> Program:
+    """The program of a seed.  only: the hazard that it has, which the seed chooses otherwise."""
     rng = random.Random(seed)
-    name = rng.choice(list(HAZARDS))
+    name = only or rng.choice(list(HAZARDS))
     hazard, form = HAZARDS[name](rng), rng.choice(FORMS)
     kinds = rng.sample(list(_KINDS), k=rng.choice((1, 1, 1, 2)))
     operations = [rng.choice(_OPERATIONS) for _ in range(rng.randint(0, 2))]

@@ -53,6 +53,16 @@ def note_operator(state: State, frame: Frame, node: ast.AST, op: ast.AST, *opera
         _note(state, frame, node, "an operator of NumPy arrays that tensors have not, or with another result")
 
 
+def note_variable_behind(state: State, frame: Frame, node: ast.AST, left: Value, right: Value) -> None:
+    """Reports a variable of Keras 3 behind an array or a number of NumPy, which take its value themselves.
+
+    Eagerly the result is an array, of which no gradient is known; in a graph there is no value to take.
+    """
+    arrays = any(isinstance(a, Array) or (isinstance(a, Tensor) and a.of_array) for a in left)
+    if arrays and 3 in state.keras and any(t.keras and t.kind in ("variable", "tensor") for t in tensors(right)):
+        _note(state, frame, node, "NumPy takes the value of a variable of Keras that stands behind an array")
+
+
 def note_absolute(state: State, frame: Frame, node: ast.AST, value: Value) -> None:
     """The same for `abs()`."""
     if any(t.of_array and t.dtype in array_operators.ABSOLUTE for t in tensors(value)):

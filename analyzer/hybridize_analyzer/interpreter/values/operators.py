@@ -110,6 +110,7 @@ def _tensor_binary(
     check_dtypes(state, frame, node, left, right)
     note_tensor_use(state, frame, node, left, right)
     array_arguments.note_operator(state, frame, node, op, left, right)
+    array_arguments.note_variable_behind(state, frame, node, left, right)
     found = [*tensors(left), *tensors(right)]
     if isinstance(op, _ARITHMETIC) and any(t.dtype == "bool" for t in found):
         state.emit(frame, node, Kind.DTYPE, "arithmetic of bools, which Python has and TensorFlow does not")
@@ -427,6 +428,7 @@ def compare(state: State, frame: Frame, node: ast.AST, op: ast.cmpop, left: Valu
         check_dtypes(state, frame, node, left, right)
         note_tensor_use(state, frame, node, left, right)
         array_arguments.note_operator(state, frame, node, op, left, right)
+        array_arguments.note_variable_behind(state, frame, node, left, right)
         found = [*tensors(left), *tensors(right)]
         _note_precision(state, frame, node, op, left, right)
         kind = "truth" if _in_python(left, right) else _kind_of_pair(found, "ragged", "sparse")
