@@ -59,7 +59,11 @@ def note_variable_behind(state: State, frame: Frame, node: ast.AST, left: Value,
     Eagerly the result is an array, of which no gradient is known; in a graph there is no value to take.
     """
     arrays = any(isinstance(a, Array) or (isinstance(a, Tensor) and a.of_array) for a in left)
-    if arrays and 3 in state.keras and any(t.keras and t.kind in ("variable", "tensor") for t in tensors(right)):
+    if (
+        arrays
+        and 3 in state.keras
+        and any(t.keras and t.kind in ("variable", "tensor") for t in tensors(right))
+    ):
         _note(state, frame, node, "NumPy takes the value of a variable of Keras that stands behind an array")
 
 

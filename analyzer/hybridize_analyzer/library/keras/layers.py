@@ -75,28 +75,30 @@ def converted(state: State, ref: Ref, inputs: Value) -> Value:
     """What the `call` of a layer is given for its first input: a tensor for an array, and its own dtype for floats.
 
     Keras 3: `Layer.__call__`, step 1, and `DTypePolicy.convert_input`; Keras 2 does the same to the first argument alone.
-    Where it cannot be seen which dtype a layer has, inputs are left as they are.
+    Where it cannot be seen which dtype a layer has, tensors are left as they are, and arrays have any.
     """
     fields = state.heap[ref.key].fields
-    given = fields.get(CONFIG + "dtype", NONE)
-    if given != NONE or state.cell(_POLICY, "set") is not None or not _DECIDES_CASTS.isdisjoint(fields):
+    if "_convert_input_args" in fields:
         return inputs
-    return frozenset(_converted(atom) for atom in inputs)
+    given = fields.get(CONFIG + "dtype", NONE)
+    known = given == NONE and state.cell(_POLICY, "set") is None and _DECIDES_CASTS.isdisjoint(fields)
+    return frozenset(_converted(atom, "float32" if known else None) for atom in inputs)
 
 
-_DECIDES_CASTS = frozenset(
-    {_OPEN, "autocast", "_autocast", "_convert_input_args", "dtype_policy", "_dtype_policy"}
-)
+_DECIDES_CASTS = frozenset({_OPEN, "autocast", "_autocast", "dtype_policy", "_dtype_policy"})
 
 
-def _converted(atom: Atom) -> Atom:
+def _converted(atom: Atom, dtype: str | None) -> Atom:
+    """An input as the `call` of a layer gets it.  dtype: of floats; None where it is not known."""
     if isinstance(atom, Tuple):
-        return Tuple(tuple(frozenset(_converted(a) for a in element) for element in atom.elements))
+        return Tuple(tuple(frozenset(_converted(a, dtype) for a in element) for element in atom.elements))
     if isinstance(atom, Array):
-        atom = Tensor("tensor", atom.dtype, atom.shape)
-    if isinstance(atom, Tensor) and atom.kind == "tensor" and atom.dtype in _FLOATS:
-        return replace(atom, dtype="float32")
-    return atom
+        floats = atom.dtype in _FLOATS
+        return Tensor("tensor", dtype if floats else atom.dtype, atom.shape)
+    if not isinstance(atom, Tensor) or atom.kind != "tensor":
+        return atom
+    cast = dtype is not None and atom.dtype in _FLOATS
+    return replace(atom, dtype=dtype if cast else atom.dtype, of_array=False)
 
 
 _FLOATS = frozenset({"float16", "bfloat16", "float32", "float64"})
