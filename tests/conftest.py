@@ -6,6 +6,10 @@ import os
 import tempfile
 
 import pytest
+from hypothesis import settings
+
+settings.register_profile("busy machines", deadline=None)
+settings.load_profile("busy machines")
 
 
 def pytest_configure(config: pytest.Config) -> None:

@@ -24,7 +24,7 @@ from corpus.serving import serve
 from case_files import Claim, definitions, read_case
 from streams import Output
 
-SECONDS = 60
+SECONDS = 180
 _LEGACY = os.environ.get("TF_USE_LEGACY_KERAS") == "1"
 
 
