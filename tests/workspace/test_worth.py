@@ -354,6 +354,34 @@ def test_what_takes_gradients_is_a_step():
     assert shown({"m.py": file})[0] == ["residual"]
 
 
+def test_a_step_whose_calls_are_all_seen_needs_a_loop():
+    text = HEAD + slope("step", 60)
+    assert shown({"m.py": text + "step(tf.ones([3]))\nstep(tf.zeros([3]))\n"})[0] == []
+    assert shown({"m.py": text + LOOP.format("step")})[0] == ["step"]
+    assert shown({"m.py": text + "def run():\n    step(tf.ones([3]))\n    step(tf.zeros([3]))\n"})[0] == [
+        "run"
+    ]
+
+
+def test_nothing_is_gained_where_graphs_run_eagerly():
+    text = HEAD + slope("step", 60) + LOOP.format("step")
+    assert shown({"m.py": text})[0] == ["step"]
+    assert shown({"m.py": text.replace(HEAD, f"{HEAD}tf.config.run_functions_eagerly(True)\n\n")})[0] == []
+
+
+def test_methods_of_objects_that_a_step_makes_are_left_to_the_step():
+    body = "        x = tf.tanh(x)\n" * 300
+    boxes = "class Boxes:\n    def __init__(self, size):\n        self.size = size\n\n"
+    boxes += f"    def matched(self, x):\n{body}        return x\n\n\n"
+    step = (
+        "def step(x):\n    with tf.GradientTape() as tape:\n        tape.watch(x)\n"
+        "        y = Boxes(float(x[0])).matched(x)\n    return tape.gradient(y, x)\n\n\n"
+    )
+    alone = "def show(boxes):\n    for _ in range(9):\n        boxes.matched(tf.ones([3]))\n\n\nshow(Boxes(1.0))\n"
+    assert shown({"m.py": HEAD + boxes + alone})[0] == ["Boxes.matched"]
+    assert shown({"m.py": HEAD + boxes + alone + step + LOOP.format("step")})[0] == []
+
+
 def test_advice_to_batch_loops_is_for_who_asks_for_it():
     head = HEAD + "W = tf.Variable(tf.ones([4, 4]))\n\n"
     cell = "def cell(row):\n" + "    row = tf.tanh(row)\n" * 20 + "    return {}\n\n\n"
@@ -400,7 +428,8 @@ def test_what_a_class_above_calls_is_left_to_its_callers():
 def test_the_attributes_that_a_graph_sets_are_one_finding():
     body = "".join(f"        self.part{n} = tf.tanh(x) * {n}.0\n" for n in range(9))
     agent = f"class Agent:\n    @tf.function\n    def update(self, x):\n{body}        return x\n\n\n"
-    text = f"{HEAD}{agent}agent = Agent()\n{LOOP.format('agent.update')}"
+    read = "print([agent.part0, agent.part1, agent.part2, agent.part3, agent.part4])\n"
+    text = f"{HEAD}{agent}agent = Agent()\n{LOOP.format('agent.update')}{read}"
     assert shown({"m.py": text})[0] == ["Agent.update"]
 
 

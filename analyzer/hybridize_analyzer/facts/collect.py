@@ -28,7 +28,7 @@ from hybridize_analyzer.facts.eagerly import runs_eagerly
 from hybridize_analyzer.facts.framework import other_framework
 from hybridize_analyzer.facts.frozen_reads import frozen_reads
 from hybridize_analyzer.facts.function import FunctionFacts, ParameterFacts
-from hybridize_analyzer.facts.gradients import may_be_recorded, repeats_steps, takes_gradients
+from hybridize_analyzer.facts.gradients import is_of_a_step, may_be_recorded, repeats_steps, takes_gradients
 from hybridize_analyzer.facts.kept_variables import keeping_variables
 from hybridize_analyzer.facts.naming import is_asked_as_graph
 from hybridize_analyzer.facts.parameters import parameter_facts
@@ -185,7 +185,8 @@ def function_facts(state: State, code: FunctionCode) -> FunctionFacts:
         signature=signatures.infer(state, code, contexts, events, tracing),
         patterns=() if hybrid else patterns_of(state, code, contexts, events),
         in_layer=_is_part_of_layer(state, code, seen),
-        eagerly=hybrid and runs_eagerly(state, code.module.path),
+        eagerly=runs_eagerly(state, code.module.path),
+        of_a_step=is_of_a_step(state, contexts),
         framework=other_framework(state, code.module),
         hook=(not seen and (_overrides(state, code) or _may_be_called_in_graphs(state, code)))
         or (_is_named_part(state, code) and (above.driven is None or _is_part_of_model(state, seen))),

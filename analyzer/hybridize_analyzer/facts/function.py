@@ -94,7 +94,8 @@ class FunctionFacts:
     read_back: where the program registers it with Keras, which looks it up by its name.  in_test_case: a method of one.
     signature: an `input_signature` that fits the visible calls and prevents traces.
     patterns: forms that the runtime can batch.
-    eagerly: it is a `tf.function` of a program that runs those as plain Python.
+    eagerly: the program runs each `tf.function` as plain Python.
+    of_a_step: the object whose method it is may be made by a step of a training, and so again and again.
     framework: the one that its file is written for, where that is not TensorFlow 2.
     hook: what calls it is a graph, or is to become one: no call is visible, and a class of the program above its own has the
     method, or a graph calls one of that name; or it is what a Keras model computes, and no loop is seen to call it, or only
@@ -176,6 +177,7 @@ class FunctionFacts:
     patterns: tuple[Pattern, ...]
     in_layer: bool
     eagerly: bool
+    of_a_step: bool
     framework: str | None
     hook: bool
     constructing: bool

@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import ast
+from collections.abc import Iterable
 
-from hybridize_analyzer.domain.state import State
+from hybridize_analyzer.domain.state import Context, State, calls_of
+from hybridize_analyzer.domain.values import Ref
+from hybridize_analyzer.interpreter.tracing.runs import enclosing
 from hybridize_analyzer.program.code import FunctionCode, found_once, walk
 
 _STEPS = frozenset(("apply_gradients", "minimize"))
@@ -42,6 +45,14 @@ def _differentiating(state: State) -> set[FunctionCode]:
         own = [c for c in graph.contexts if found_once(c.node, asks_for_gradients)]
         graph.differentiating = {caller for c in own for caller in graph.leading_to(c)}
     return graph.differentiating
+
+
+def is_of_a_step(state: State, contexts: Iterable[Context]) -> bool:
+    """Whether a function that asks for gradients itself, and that a loop calls, makes an object of which it is a method."""
+    receivers = (call.receiver for context in contexts for call in calls_of(context))
+    makers = {enclosing(state, state.heap[r.key].where) for r in receivers if isinstance(r, Ref)}
+    steps = (m for m in makers if m is not None and found_once(m.node, asks_for_gradients))
+    return any(state.above(step).driven is not None for step in steps)
 
 
 def asks_for_gradients(node: ast.AST) -> bool:

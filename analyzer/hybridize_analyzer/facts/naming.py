@@ -26,9 +26,20 @@ def is_named(state: State, name: str) -> bool:
 
 
 def is_asked_as_graph(state: State, name: str) -> bool:
-    """Whether something of this name is asked for what only a `tf.function` has: `name.get_concrete_function()`."""
-    modules = state.modules.values()
-    return any(name in found_once(statement, _graphs) for m in modules for statement in m.tree.body)
+    """Whether something of this name is asked for what only a `tf.function` has: `name.get_concrete_function()`.
+
+    Or it is given to some call, and a function asks that of a parameter.
+    """
+    statements = [statement for m in state.modules.values() for statement in m.tree.body]
+    asked = frozenset[str]().union(*(found_once(statement, _graphs) for statement in statements))
+    if name in asked:
+        return True
+    functions = (f for m in state.modules.values() for f in m.functions)
+    return (
+        bool(asked)
+        and any(not asked.isdisjoint(f.named) for f in functions)
+        and any(name in found_once(statement, _given) for statement in statements)
+    )
 
 
 def runs_programs(state: State) -> bool:
@@ -99,6 +110,13 @@ def _names(root: ast.AST) -> frozenset[str]:
         elif isinstance(node, ast.alias):
             found.add(node.name)
     return frozenset(found)
+
+
+def _given(root: ast.AST) -> frozenset[str]:
+    """The names that stand alone as arguments of calls."""
+    calls = (node for node in ast.walk(root) if isinstance(node, ast.Call))
+    given = (argument for call in calls for argument in (*call.args, *(k.value for k in call.keywords)))
+    return frozenset(argument.id for argument in given if isinstance(argument, ast.Name))
 
 
 def _graphs(root: ast.AST) -> frozenset[str]:

@@ -73,10 +73,10 @@ def _is_set_before_calls(code: FunctionCode, name: str) -> bool:
     if isinstance(code.node, ast.Lambda):
         return False
     for node, conditions in (found for statement in code.node.body for found in _in_order(statement, ())):
-        if isinstance(node, ast.AugAssign) or (isinstance(node, ast.Call) and not _is_of_library(node.func)):
+        if isinstance(node, ast.Call) and not _is_of_library(node.func):
             return False
-        if isinstance(node, ast.Attribute) and node.attr == name and isinstance(node.ctx, ast.Store):
-            return not conditions
+        if _mentions(node, name):
+            return _is_set(code, node) and not conditions
     return False
 
 
@@ -93,15 +93,24 @@ _LIBRARIES = frozenset({"tf", "np", "tensorflow", "numpy", "keras", "layers"})
 def _is_set_first(code: FunctionCode, name: str) -> bool:
     """Whether the body sets an attribute before anything mentions its name, under no condition that a mention is not."""
     set_under: set[_Conditions] = set()
-    changed = [node.target for node in walk(code.node) if isinstance(node, ast.AugAssign)]
     for node, conditions in _in_order(code.node, ()):
         if not _mentions(node, name):
             continue
-        if isinstance(node, ast.Attribute) and isinstance(node.ctx, ast.Store) and node not in changed:
+        if _is_set(code, node):
             _add(set_under, conditions)
         elif not any(conditions[: len(known)] == known for known in set_under):
             return False
     return bool(set_under)
+
+
+def _is_set(code: FunctionCode, node: ast.AST) -> bool:
+    """Whether an attribute is given a value there that has nothing to do with the one before: `+=` reads it."""
+    stored = isinstance(node, ast.Attribute) and isinstance(node.ctx, ast.Store)
+    return stored and node not in found_once(code.node, _changed)
+
+
+def _changed(root: ast.AST) -> list[ast.AST]:
+    return [node.target for node in walk(root) if isinstance(node, ast.AugAssign)]
 
 
 def _add(set_under: set[_Conditions], conditions: _Conditions) -> None:

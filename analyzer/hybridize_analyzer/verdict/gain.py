@@ -109,7 +109,7 @@ def estimate_gain(facts: FunctionFacts) -> str | None:
         return "none"
     if facts.per_call or any(p.varying or p.refilled for p in facts.parameters):
         return "none"
-    if facts.framework is not None:
+    if facts.framework is not None or facts.eagerly:
         return "none"
     return "low" if facts.once or _doubt(facts) else size_of(expected_speed_up(facts))
 
@@ -117,8 +117,9 @@ def estimate_gain(facts: FunctionFacts) -> str | None:
 def _doubt(facts: FunctionFacts) -> str | None:
     """Why a graph of a function that is faster by itself need not make a program faster.
 
-    What takes gradients is a step of something, which is made more than once.  Of other functions maintainers want few
-    as graphs: those that save milliseconds at each turn of a loop that can be seen (docs/measured/findings.md).
+    What takes gradients is a step of something, which is made more than once, unless all its calls are seen and none stands
+    in a loop.  Of other functions maintainers want few as graphs: those that save milliseconds at each turn of a loop that
+    can be seen (docs/measured/findings.md).
     """
     if facts.repeats_steps:
         return "a graph would unroll its loop, with a training step for each turn"
@@ -126,13 +127,24 @@ def _doubt(facts: FunctionFacts) -> str | None:
         return "all that it computes is in code that cannot be seen"
     if resized := _resized(facts):
         return f"the lengths of `{resized}` depend on values, and every other length is traced anew"
+    if facts.of_a_step:
+        return "a step makes the object that it is a method of, and each object has graphs of its own"
     if facts.hook:
         return "what calls it, in another class, in Keras or in a graph, is a graph or is to become one"
     if facts.traced_somewhere and facts.driven is None:
         return "what repeats it runs as a graph"
     if facts.constructing and facts.driven is None:
         return "constructors alone are seen to call it, each for a new object"
-    return None if facts.takes_gradients else _doubt_of_part(facts)
+    if facts.takes_gradients:
+        return "no loop calls it, and nothing that cannot be seen" if _is_called_in_sight(facts) else None
+    return _doubt_of_part(facts)
+
+
+def _is_called_in_sight(facts: FunctionFacts) -> bool:
+    """Whether the top level of a program makes all calls of a step, each once, as a lesson does to show what it gives."""
+    unseen = facts.unseen_root is not None or facts.escaped is not None or facts.mapped is not None
+    called = bool(facts.sites) and not any(is_test(site.path) for site in facts.sites)
+    return called and facts.driven is None and not (unseen or facts.recursive)
 
 
 def _doubt_of_part(facts: FunctionFacts) -> str | None:
@@ -181,6 +193,8 @@ def _why(facts: FunctionFacts) -> str:
     text = _counted(facts)
     if facts.framework is not None:
         return f"{text}; the file is written for {facts.framework}"
+    if facts.eagerly:
+        return f"{text}; the program runs its graphs eagerly (`tf.config.run_functions_eagerly(True)`)"
     if facts.once:
         return text
     if is_faster(facts):

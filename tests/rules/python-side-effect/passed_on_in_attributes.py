@@ -42,6 +42,7 @@ class Network:
         self.doubled = doubled
         self.runs = 0
         self.seen = 0
+        self.number = 0
 
     # Nothing reads `runs`; `rate` is set before `forward` reads it, and `output` is set in both branches.
     # tf: differs
@@ -64,6 +65,16 @@ class Network:
     def counted(self, x):  # expect: HYB102
         self.seen += 1
         return x * 2.0
+
+    # tf: differs
+    @tf.function
+    def numbered(self, x):  # expect: HYB102
+        self.number += 1
+        return self.with_number(x)
+
+    # tf: same
+    def with_number(self, x):  # expect: HYB104, HYB123
+        return x * float(self.number)
 
     # tf: differs
     @tf.function
@@ -90,3 +101,4 @@ RESULTS += [pupil.learn(tf.constant([1.0, 4.0])), pupil.learn(tf.constant([2.0, 
 RESULTS += [network.step(tf.constant(1.0), tf.constant(0.1)), network.step(tf.constant(2.0), tf.constant(0.2))]
 RESULTS += [network.counted(tf.constant(1.0)), network.counted(tf.constant(2.0)), network.report()]
 RESULTS += [network.delayed(tf.constant(1.0)), network.delayed(tf.constant(2.0))]
+RESULTS += [network.numbered(tf.constant(1.0)), network.numbered(tf.constant(2.0))]
