@@ -12,11 +12,15 @@ from fact_comments import stated_in
 CASES = Path(__file__).parent / "cases"
 PAGE = Path(__file__).parents[2] / "docs/measured/fact-cases.md"
 _CASE = re.compile(r"`([\w/-]+\.py)` `([^`]+)`")
-ROWS = [
-    line.strip("| ").split(" | ")
-    for line in PAGE.read_text(encoding="utf-8").splitlines()
-    if line.startswith("| ") and not line.startswith("| noun")
-]
+
+
+def _rows(text: str) -> list[list[str]]:
+    """The rows of the tables of nouns, in their columns."""
+    tables = re.findall(r"^\| noun .*\n\|[-| ]+\n((?:\| .*\n)+)", text, re.MULTILINE)
+    return [line.strip("| ").split(" | ") for table in tables for line in table.splitlines()]
+
+
+ROWS = _rows(PAGE.read_text(encoding="utf-8"))
 
 
 def _lines_of(body: list[ast.stmt], prefix: str = "") -> dict[str, int]:

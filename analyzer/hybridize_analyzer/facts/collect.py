@@ -49,6 +49,7 @@ from hybridize_analyzer.interpreter.tracing import (
     function_objects,
     left_out,
     logits,
+    no_gradient,
     short_lived,
     some_results,
 )
@@ -416,6 +417,7 @@ def _events(state: State, code: FunctionCode, contexts: list[Context]) -> tuple[
             recorded=may_be_recorded(state, code),
         )
     )
+    events = list(no_gradient.as_refused(state, code, events))
     events = left_out.of_interest(state, code, aliasing.as_shared(state, code, events))
     events += first_calls.names_lost(state, code, events)
     return tuple(sorted(events, key=lambda e: (e.where, e.kind.value, e.message)))

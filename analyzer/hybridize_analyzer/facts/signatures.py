@@ -29,6 +29,7 @@ _SEEN_ANYWAY = frozenset(
         Kind.LAZY,
         Kind.CONVERTED,
         Kind.FORWARD,
+        Kind.NO_GRADIENT,
         Kind.LEFT_OUT,
         Kind.VANISHING,
         Kind.LIMITS,

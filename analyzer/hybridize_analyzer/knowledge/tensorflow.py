@@ -89,6 +89,17 @@ VERSION_1 = frozenset(
 _SETTINGS = frozenset(
     f"tensorflow.experimental.numpy.{name}" for name in ("experimental_enable_numpy_behavior", "random.seed")
 )
+WITHOUT_GRADIENT = frozenset(
+    """unique unique_with_counts linalg.lu linalg.lu_solve linalg.logm math.bincount bincount sparse.bincount truncatemod
+    image.adjust_hue image.adjust_saturation image.adjust_contrast image.random_hue image.random_saturation
+    image.random_contrast image.stateless_random_hue image.stateless_random_saturation image.stateless_random_contrast
+    image.extract_glimpse image.draw_bounding_boxes image.non_max_suppression_with_scores
+    image.combined_non_max_suppression random.experimental.stateless_shuffle sparse.reduce_max sparse.split sparse.maximum
+    sparse.minimum quantization.quantize signal.fftnd signal.ifftnd signal.rfftnd signal.irfftnd signal.rfft3d
+    signal.irfft3d compat.v1.setdiff1d compat.v1.image.resize_area parallel_stack nn.isotonic_regression
+    linalg.banded_triangular_solve""".split()
+)
+"""Operations between floats for which TensorFlow 2.21 has no gradient, by their names behind `tf.`; executed."""
 _EAGER_ONLY = frozenset(
     {
         "keras.ops.convert_to_numpy",

@@ -44,6 +44,7 @@ _NO_HAZARDS = frozenset(
         Kind.RANK,
         Kind.CONVERTED,
         Kind.FORWARD,
+        Kind.NO_GRADIENT,
         Kind.LEFT_OUT,
         Kind.VANISHING,
         Kind.LIMITS,

@@ -35,7 +35,7 @@ from hybridize_analyzer.domain.values import (
     tensors,
     union,
 )
-from hybridize_analyzer.interpreter.tracing import costs, folded, logits, untaken
+from hybridize_analyzer.interpreter.tracing import costs, folded, logits, no_gradient, untaken
 from hybridize_analyzer.interpreter.values import arithmetic, limits, rounding
 from hybridize_analyzer.interpreter.values.allocation import new_dict, new_list
 from hybridize_analyzer.interpreter.values.arithmetic import FLOATS
@@ -103,6 +103,7 @@ def compute(call: Call, name: str) -> Value:
     bound = bind_by_name(call.state, name, call.args, call.keywords)
     check_agreement(call.state, call.frame, call.node, short, bound)
     check_static_arguments(call.state, call.frame, call.node, short, bound)
+    no_gradient.note(call, short, bound, found)
     check_name(call.state, call.frame, call.node, bound)
     if call.node is call.frame.dropped and not short.startswith(_CHECKS) and short not in _CANNOT_FAIL:
         written = bound.name.replace("tensorflow.", "tf.", 1)

@@ -1,0 +1,76 @@
+"""Operations without a gradient, which a tape that records a graph asks for all the same.
+
+Eager code records an operation for a tape only if a watched tensor goes in.  A graph that is recorded for one variable has
+the gradients of all that goes into it: where an argument goes through `tf.image.adjust_hue`, say, that raises a
+`LookupError`, although nobody wants the gradient with respect to that argument.  Executed with TensorFlow 2.21.
+"""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterable, Iterator
+
+from hybridize_analyzer.domain.calls import Call
+from hybridize_analyzer.domain.classes import is_keras_callable
+from hybridize_analyzer.domain.events import Aspect, Event, Kind
+from hybridize_analyzer.domain.state import State
+from hybridize_analyzer.domain.values import NONE, Tensor, const
+from hybridize_analyzer.knowledge import tensorflow as knowledge
+from hybridize_analyzer.program.code import FunctionCode, found_once, walk
+from hybridize_analyzer.shapes.spec import BoundArguments
+
+
+def note(call: Call, short: str, bound: BoundArguments, found: Iterable[Tensor]) -> None:
+    """Reports such an operation.  short: its name.  found: the tensors that go in."""
+    found = [*found]
+    if any(t.dtype is None or not t.dtype.startswith(_WITHOUT) for t in found) and _lacks(
+        short, bound, found
+    ):
+        call.emit(
+            Kind.NO_GRADIENT, f"`tf.{short}` has no gradient, for which a tape asks that records a graph"
+        )
+
+
+def _lacks(short: str, bound: BoundArguments, found: list[Tensor]) -> bool:
+    if short in knowledge.WITHOUT_GRADIENT:
+        return True
+    if short in ("linalg.svd", "linalg.qr", "svd", "qr"):
+        return bound.given.get("full_matrices", NONE) not in (NONE, const(False))
+    if short in ("image.resize", "image.resize_images"):
+        return bound.given.get("method") in (const("area"), const("AREA"))
+    return short in ("sort", "argsort", "math.top_k", "nn.top_k") and any(
+        t.shape and t.shape[-1] == 0 for t in found
+    )
+
+
+_WITHOUT = ("int", "uint", "bool", "string")
+"""How the names of dtypes begin whose tensors have no gradients."""
+
+
+def as_refused(state: State, code: FunctionCode, events: Iterable[Event]) -> Iterator[Event]:
+    """The events of a function, those of operations without a gradient only where a tape around it may record it."""
+    for event in events:
+        if event.kind is not Kind.NO_GRADIENT:
+            yield event
+        elif _may_be_recorded_outside(state, code):
+            yield event._replace(kind=Kind.CONTROL, aspect=Aspect.UNTOLD)
+
+
+def _may_be_recorded_outside(state: State, code: FunctionCode) -> bool:
+    """Whether a caller has a tape, the top level of a module has one, or Keras may train what calls the function."""
+    above = state.leading_to(code)
+    if any(c.name == "call" and c.cls is not None and is_keras_callable(state, c.cls) for c in above):
+        return True
+    if any(found_once(c.node, opens_tape) for c in above - {code}):
+        return True
+    tops = (s for m in state.modules.values() for s in m.tree.body if not isinstance(s, _DEFINITIONS))
+    return any(found_once(statement, opens_tape) for statement in tops)
+
+
+def opens_tape(root: ast.AST) -> bool:
+    """Whether a text makes a `tf.GradientTape`."""
+    called = (node.func for node in walk(root) if isinstance(node, ast.Call))
+    return any(getattr(f, "attr", getattr(f, "id", None)) == "GradientTape" for f in called)
+
+
+_DEFINITIONS = (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)
