@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import ast
+from itertools import repeat
 
 from hybridize_analyzer.domain.calls import Call
 from hybridize_analyzer.domain.contents import contains_tensor
 from hybridize_analyzer.domain.events import Aspect
-from hybridize_analyzer.domain.values import Const
+from hybridize_analyzer.domain.values import UNKNOWN, Const
 from hybridize_analyzer.program.code import walk
 
 
@@ -27,9 +28,9 @@ def _tells_of_tracing(call: Call) -> bool:
     if any(word in text for text in texts for word in _SAID):
         return True
     shown = [p.value for p in parts if isinstance(p, ast.FormattedValue)]
-    known = len(call.args) == len(written)
-    for each, value in zip(written, call.args, strict=known):
-        constant = known and all(isinstance(atom, Const) for atom in value)
+    given = call.args if len(call.args) == len(written) else repeat(UNKNOWN)
+    for each, value in zip(written, given, strict=False):
+        constant = all(isinstance(atom, Const) for atom in value)
         shown += [] if constant or isinstance(each, (ast.Constant, ast.JoinedStr)) else [each]
     values = any(contains_tensor(call.state, value) for value in call.args)
     return all(map(_is_static, shown)) and not values
