@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 
 from hybridize_analyzer.domain.events import Event
 from hybridize_analyzer.domain.tracking import Reads, Step
-from hybridize_analyzer.domain.values import NOTHING, Atom, Function, Value
+from hybridize_analyzer.domain.values import NOTHING, Atom, Function, Ref, Value
 from hybridize_analyzer.program.code import FunctionCode
 from hybridize_analyzer.report import Location
 
@@ -89,6 +90,12 @@ def calls_of(context: Context) -> list[VisibleCall]:
     if context.shared:
         return list(context.calls.values())
     return [VisibleCall(context.arguments, context.receiver, context.sites)]
+
+
+def receivers(contexts: Iterable[Context]) -> set[str]:
+    """The keys of the objects of which calls run a method."""
+    called = (call.receiver for context in contexts for call in calls_of(context))
+    return {receiver.key for receiver in called if isinstance(receiver, Ref)}
 
 
 @dataclass(slots=True, eq=False, repr=False)

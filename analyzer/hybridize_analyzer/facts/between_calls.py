@@ -6,10 +6,10 @@ of its own, is in the graph of that model.  A rate that decays after each epoch 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 
-from hybridize_analyzer.domain.state import State, calls_of
-from hybridize_analyzer.domain.values import Ref
+from hybridize_analyzer.domain.state import State
+from hybridize_analyzer.domain.summaries import receivers
 from hybridize_analyzer.interpreter.tracing.places import Span, contains, places_in, span, span_of
 from hybridize_analyzer.interpreter.tracing.runs import enclosing
 from hybridize_analyzer.program.code import FunctionCode
@@ -51,20 +51,14 @@ def _renewals(state: State, graph: FunctionCode, target: str) -> dict[_Body, lis
     if graph.parent is not None:
         found = _places(state, graph.parent)
         found.setdefault((graph.module.path, graph.parent), []).append(span(graph.node))
-    for key in {*_receivers(state, graph), *([target] if target in state.heap.objects else [])}:
+    changing = {target} & state.heap.objects.keys()
+    for key in receivers(state.contexts_of(graph)) | changing:
         made = state.heap[key].where
         maker = enclosing(state, made)
         for body, places in _places(state, maker).items():
             found.setdefault(body, []).extend(places)
         found.setdefault((made.path, maker), []).append(span_of(made))
     return found
-
-
-def _receivers(state: State, graph: FunctionCode) -> Iterator[str]:
-    for context in state.contexts_of(graph):
-        for call in calls_of(context):
-            if isinstance(call.receiver, Ref):
-                yield call.receiver.key
 
 
 def _is_between(

@@ -5,8 +5,8 @@ from __future__ import annotations
 import ast
 from collections.abc import Iterable
 
-from hybridize_analyzer.domain.state import Context, State, calls_of
-from hybridize_analyzer.domain.values import Ref
+from hybridize_analyzer.domain.state import Context, State
+from hybridize_analyzer.domain.summaries import receivers
 from hybridize_analyzer.interpreter.tracing.runs import enclosing
 from hybridize_analyzer.program.code import FunctionCode, found_once, walk
 
@@ -49,8 +49,7 @@ def _differentiating(state: State) -> set[FunctionCode]:
 
 def is_of_a_step(state: State, contexts: Iterable[Context]) -> bool:
     """Whether a function that asks for gradients itself, and that a loop calls, makes an object of which it is a method."""
-    receivers = (call.receiver for context in contexts for call in calls_of(context))
-    makers = {enclosing(state, state.heap[r.key].where) for r in receivers if isinstance(r, Ref)}
+    makers = {enclosing(state, state.heap[key].where) for key in receivers(contexts)}
     steps = (m for m in makers if m is not None and found_once(m.node, asks_for_gradients))
     return any(state.above(step).driven is not None for step in steps)
 

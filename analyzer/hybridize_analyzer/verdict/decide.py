@@ -211,9 +211,10 @@ def _told(events: Sequence[Event]) -> str:
     said: dict[str, dict[int, None]] = {}
     for event in events:
         said.setdefault(event.message, {})[event.where.line] = None
-    told = [f"{message} ({_lines(lines)})" for message, lines in [*said.items()][:_TOLD]]
-    seen = {line for lines in [*said.values()][:_TOLD] for line in lines}
-    others = dict.fromkeys(line for lines in [*said.values()][_TOLD:] for line in lines if line not in seen)
+    first, rest = [*said.items()][:_TOLD], [*said.items()][_TOLD:]
+    told = [f"{message} ({_lines(lines)})" for message, lines in first]
+    seen = {line for _, lines in first for line in lines}
+    others = dict.fromkeys(line for _, lines in rest for line in lines if line not in seen)
     return ", ".join(told) + (f", and more in {_lines(others)}" if others else "")
 
 

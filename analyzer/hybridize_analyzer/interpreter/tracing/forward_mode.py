@@ -21,6 +21,14 @@ from hybridize_analyzer.domain.state import Frame, State
 from hybridize_analyzer.domain.summaries import Context
 from hybridize_analyzer.domain.values import Tensor, Value
 from hybridize_analyzer.interpreter.tracing.places import Span, contains, span, span_of
+from hybridize_analyzer.interpreter.tracing.tapes import (
+    ACCUMULATOR,
+    TAPE,
+    opens,
+    opens_tape,
+    statements_at_top,
+    what_opens,
+)
 from hybridize_analyzer.program.code import FunctionCode, found_once, walk
 
 _USED = "derivatives in forward mode"
@@ -102,13 +110,12 @@ def _meets_tape(state: State, code: FunctionCode, maker: object) -> bool:
     maker: who makes the accumulator, None where that is the top level of some module.
     """
     delicate = state.noted(_DELICATE, maker) is not None
-    tops = (s for m in state.modules.values() for s in m.tree.body if not isinstance(s, _DEFINITIONS))
-    roots: Iterable[ast.AST] = (maker.node,) if isinstance(maker, FunctionCode) else tops
+    roots: Iterable[ast.AST] = (maker.node,) if isinstance(maker, FunctionCode) else statements_at_top(state)
     for root in roots:
         around, within = found_once(root, _nesting)
         if around or (within and delicate):
             return True
-    tapes = [f for f in state.leading_to(code) - {code, maker} if found_once(f.node, _opens_tape)]
+    tapes = [f for f in state.leading_to(code) - {code, maker} if found_once(f.node, opens_tape)]
     if not isinstance(maker, FunctionCode):
         return delicate and any(_is_called_at_top(state, other) for other in tapes)
     leading = state.leading_to(maker)
@@ -128,41 +135,22 @@ def _is_called_at_top(state: State, code: FunctionCode) -> bool:
 
 def _accumulating(root: ast.AST) -> list[Span]:
     withs = (n for n in walk(root) if isinstance(n, ast.With))
-    return [span(n) for n in withs if "ForwardAccumulator" in {_what_opens(i.context_expr) for i in n.items}]
+    return [span(n) for n in withs if ACCUMULATOR in {what_opens(i.context_expr) for i in n.items}]
 
 
 def _nesting(root: ast.AST) -> tuple[bool, bool]:
     """Whether a text has a tape around an accumulator, and one within; both where no `with` bounds one of them."""
-    if not (_opens_tape(root) and _opens(root, "ForwardAccumulator")):
+    if not (opens_tape(root) and opens(root, ACCUMULATOR)):
         return False, False
     around = within = False
     bounded = 0
     for statement in (n for n in walk(root) if isinstance(n, ast.With)):
-        opened = [name for item in statement.items if (name := _what_opens(item.context_expr))]
+        opened = [name for item in statement.items if (name := what_opens(item.context_expr))]
         bounded += len(opened)
-        inside = [name for name in _OPENERS for part in statement.body if _opens(part, name)]
+        inside = [name for name in (TAPE, ACCUMULATOR) for part in statement.body if opens(part, name)]
         for position, outer in enumerate(opened):
             inner = {*opened[position + 1 :], *inside} - {outer}
-            around |= bool(inner) and outer == "GradientTape"
-            within |= bool(inner) and outer == "ForwardAccumulator"
-    unbounded = bounded < sum(map(bool, map(_what_opens, walk(root))))
+            around |= bool(inner) and outer == TAPE
+            within |= bool(inner) and outer == ACCUMULATOR
+    unbounded = bounded < sum(map(bool, map(what_opens, walk(root))))
     return around or unbounded, within or unbounded
-
-
-_DEFINITIONS = (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)
-_OPENERS = ("GradientTape", "ForwardAccumulator")
-
-
-def _opens_tape(root: ast.AST) -> bool:
-    return _opens(root, "GradientTape")
-
-
-def _opens(root: ast.AST, name: str) -> bool:
-    return any(_what_opens(n) == name for n in walk(root))
-
-
-def _what_opens(node: ast.AST) -> str:
-    """The name of what a call makes, if that is a tape or an accumulator."""
-    called = node.func if isinstance(node, ast.Call) else None
-    name = getattr(called, "attr", getattr(called, "id", ""))
-    return name if name in _OPENERS else ""

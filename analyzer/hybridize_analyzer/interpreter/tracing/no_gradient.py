@@ -7,7 +7,6 @@ the gradients of all that goes into it: where an argument goes through `tf.image
 
 from __future__ import annotations
 
-import ast
 from collections.abc import Iterable, Iterator
 
 from hybridize_analyzer.domain.calls import Call
@@ -15,8 +14,9 @@ from hybridize_analyzer.domain.classes import is_keras_callable
 from hybridize_analyzer.domain.events import Aspect, Event, Kind
 from hybridize_analyzer.domain.state import State
 from hybridize_analyzer.domain.values import NONE, Tensor, const
+from hybridize_analyzer.interpreter.tracing.tapes import opens_tape, statements_at_top
 from hybridize_analyzer.knowledge import tensorflow as knowledge
-from hybridize_analyzer.program.code import FunctionCode, found_once, walk
+from hybridize_analyzer.program.code import FunctionCode, found_once
 from hybridize_analyzer.shapes.spec import BoundArguments
 
 
@@ -49,10 +49,12 @@ _WITHOUT = ("int", "uint", "bool", "string")
 
 def as_refused(state: State, code: FunctionCode, events: Iterable[Event]) -> Iterator[Event]:
     """The events of a function, those of operations without a gradient only where a tape around it may record it."""
+    events = [*events]
+    recorded = any(e.kind is Kind.NO_GRADIENT for e in events) and _may_be_recorded_outside(state, code)
     for event in events:
         if event.kind is not Kind.NO_GRADIENT:
             yield event
-        elif _may_be_recorded_outside(state, code):
+        elif recorded:
             yield event._replace(kind=Kind.CONTROL, aspect=Aspect.UNTOLD)
 
 
@@ -63,14 +65,4 @@ def _may_be_recorded_outside(state: State, code: FunctionCode) -> bool:
         return True
     if any(found_once(c.node, opens_tape) for c in above - {code}):
         return True
-    tops = (s for m in state.modules.values() for s in m.tree.body if not isinstance(s, _DEFINITIONS))
-    return any(found_once(statement, opens_tape) for statement in tops)
-
-
-def opens_tape(root: ast.AST) -> bool:
-    """Whether a text makes a `tf.GradientTape`."""
-    called = (node.func for node in walk(root) if isinstance(node, ast.Call))
-    return any(getattr(f, "attr", getattr(f, "id", None)) == "GradientTape" for f in called)
-
-
-_DEFINITIONS = (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)
+    return any(found_once(statement, opens_tape) for statement in statements_at_top(state))

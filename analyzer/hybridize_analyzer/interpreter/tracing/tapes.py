@@ -1,0 +1,36 @@
+"""Tapes and accumulators in the text of a program: who makes one, and where."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+
+from hybridize_analyzer.domain.state import State
+from hybridize_analyzer.program.code import walk
+
+TAPE = "GradientTape"
+ACCUMULATOR = "ForwardAccumulator"
+_DEFINITIONS = (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)
+
+
+def what_opens(node: ast.AST) -> str:
+    """The name of what a call makes, if that is a tape or an accumulator, and otherwise nothing."""
+    called = node.func if isinstance(node, ast.Call) else None
+    name = getattr(called, "attr", getattr(called, "id", ""))
+    return name if name in (TAPE, ACCUMULATOR) else ""
+
+
+def opens_tape(root: ast.AST) -> bool:
+    """Whether a text makes a tape."""
+    return opens(root, TAPE)
+
+
+def opens(root: ast.AST, name: str) -> bool:
+    """Whether a text makes a tape, or an accumulator."""
+    return any(what_opens(node) == name for node in walk(root))
+
+
+def statements_at_top(state: State) -> Iterator[ast.stmt]:
+    """The statements that run when modules are loaded, without definitions."""
+    for module in state.modules.values():
+        yield from (s for s in module.tree.body if not isinstance(s, _DEFINITIONS))
