@@ -66,6 +66,32 @@ def test_an_edit_evaluates_what_it_touches(tmp_path: Path, monkeypatch: pytest.M
     assert [f.qualname for f in report.functions if "eager-only-call" in f.refusals] == ["helper_7"]
 
 
+RECURSION = """import tensorflow as tf
+from somewhere import thing
+
+
+def walk(x, n):
+    if n.done():
+        return x
+    return enter(x, n)
+
+
+def enter(x, n):
+    y = x * 2.0
+    return walk(y, n)
+
+
+print(walk(tf.ones([2]), thing))
+"""
+
+
+def test_a_part_of_a_recursion_is_evaluated_again_where_it_is_edited(tmp_path: Path) -> None:
+    session = Session(tmp_path)
+    session.report([source(tmp_path, "main.py", RECURSION)])
+    edited = [source(tmp_path, "main.py", RECURSION.replace("    y = x", "    print(n)\n    y = x"))]
+    assert session.report(edited) == analyze(tmp_path, edited)
+
+
 @pytest.mark.parametrize(
     ("new", "noticed"),
     [("    print(x)\n", False), ("    x = tf.exp(x)\n", False), ("    return 1\n", True)],

@@ -291,11 +291,11 @@ class State:
     def lose(self, key: FunctionCode | ClassCode, where: Location) -> bool:
         """Notes that calls of a function, or of the methods of a class, will not be seen; whether that is new.
 
-        It is no step: repeating the call that was joined to others does it again.
+        It is no step: repeating the call that was joined to others does it again.  Nor is it a write: equal calls that are
+        joined lose the same.
         """
         if self.heap.frozen:
             return False
-        self.track.wrote("escaped", key, where)
         return self._note_first("escaped", key, where)
 
     def _note_first(self, table: str, key: object, where: Location) -> bool:

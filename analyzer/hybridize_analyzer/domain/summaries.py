@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
+from typing import Any
 
 from hybridize_analyzer.domain.events import Event
 from hybridize_analyzer.domain.tracking import Reads, Step
@@ -12,6 +13,7 @@ from hybridize_analyzer.program.code import FunctionCode
 from hybridize_analyzer.report import Location
 
 Bindings = dict[str, Value]
+_ANYWHERE = Location("", 0, 0, 0, 0)
 
 
 @dataclass(slots=True)
@@ -107,6 +109,18 @@ class MadeCall:
     receiver: Atom | None
     arguments: Bindings
     site: CallSite
+
+    @property
+    def how(self) -> tuple[Any, ...]:
+        """What is called, and how, wherever the call stands."""
+        return how_called(self.function, self.receiver, self.arguments, self.site)
+
+
+def how_called(
+    function: Function, receiver: Atom | None, arguments: Bindings, site: CallSite
+) -> tuple[Any, ...]:
+    """A call without the place where it stands, which moves with edits."""
+    return (function, receiver, *arguments.items(), replace(site, where=_ANYWHERE))
 
 
 @dataclass(frozen=True, slots=True)

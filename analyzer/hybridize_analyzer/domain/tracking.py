@@ -29,6 +29,7 @@ class Running:
     calls: the calls that it made.  writes: what it gave to state that evaluations share.
     repeated: calls of an earlier evaluation that was repeated up to here, with what they gave, the next one last; the same
     calls give the same now.
+    led: where calls led when this was last evaluated, while an edit is followed: equal calls lead there again.
     """
 
     lowest: int
@@ -43,6 +44,7 @@ class Running:
     calls: list[Any] = field(default_factory=list)
     writes: list[Step] = field(default_factory=list)
     repeated: list[Any] = field(default_factory=list)
+    led: dict[Any, Any] = field(default_factory=dict)
 
 
 @dataclass(eq=False, slots=True)

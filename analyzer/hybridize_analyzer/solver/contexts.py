@@ -9,6 +9,7 @@ from hybridize_analyzer.domain.classes import linearise
 from hybridize_analyzer.domain.contents import tensors_within
 from hybridize_analyzer.domain.making import PLAIN, Making
 from hybridize_analyzer.domain.state import Bindings, CallSite, Context, MadeCall, State, Summary, VisibleCall
+from hybridize_analyzer.domain.summaries import how_called
 from hybridize_analyzer.domain.values import (
     NOTHING,
     TOP,
@@ -42,8 +43,17 @@ _MAX_GROWTH = 6
 def context_of(
     state: State, function: Function, receiver: Atom | None, arguments: Bindings, site: CallSite
 ) -> Context:
-    """The context of a call; alike calls share one, and past some number all of one receiver do."""
+    """The context of a call; alike calls share one, and past some number all of one receiver do.
+
+    While an edit is followed, what is evaluated again calls the contexts that it called before.
+    """
     contexts = state.contexts.setdefault(function.code, {})
+    if led := state.track.running[-1].led:
+        earlier: Context | None = led.get(how_called(function, receiver, arguments, site))
+        if earlier is not None and earlier in contexts.values():
+            if earlier.shared:
+                _merge(state, earlier, arguments, site)
+            return earlier
     names = tuple(sorted(arguments))
     given = tuple(arguments[n] for n in names)
     key: tuple[Any, ...] = (function.env, receiver, names, given, site.fresh)

@@ -10,6 +10,7 @@ from __future__ import annotations
 import ast
 from collections.abc import Callable
 from dataclasses import replace
+from typing import Any
 
 from hybridize_analyzer.domain.contents import contains_symbolic
 from hybridize_analyzer.domain.events import Event, Kind, record
@@ -221,17 +222,21 @@ def _evaluate_or_reuse(
     key = _memo_key(function, context, site, traced=traced)
     context.entry = (function, site, traced)
     state.ran.append(context)
+    led = _led(state, context.memo)
     context.memo = memo = _reuse(state, key)
     if memo is not None and memo.summary is not None:
         context.summary = memo.summary.copy()
         return
-    state.track.begin_again()
+    state.track.begin_again().led = led
     _iterate(state, function, context, site, traced=traced)
     running = state.track.end()
     context.memo = memo = state.keep(key, running, context.summary)
     if not memo.reusable:  # a part of the recursion that it belongs to
         outer = state.track.running[-1]
-        outer.steps.append(("inner", function, context.receiver, context.arguments, site, memo))
+        version = function.code.version
+        outer.steps.append(
+            ("inner", function, version, context.receiver, context.arguments, site, traced, memo)
+        )
         outer.inner += [context, *running.inner]
 
 
@@ -262,6 +267,13 @@ def _iterate(state: State, function: Function, context: Context, site: CallSite,
         _give_up(state, function.code, context.summary)
 
 
+def _led(state: State, memo: Memo | None) -> dict[Any, Context]:
+    """Where the calls of the last evaluation led, while an edit is followed."""
+    if memo is None or not state.layers.following:
+        return {}
+    return {call.how: call.context for call in memo.calls}
+
+
 def _memo_key(function: Function, context: Context, site: CallSite, *, traced: bool) -> object:
     given = context.arguments
     how = (traced, site.mapped, site.conditional)
@@ -278,6 +290,7 @@ def _reuse(state: State, key: object) -> Memo | None:
         return None
     version = state.track.version
     running = state.track.begin()
+    running.led = _led(state, memo)
     position = len(state.track.running) - 1
     layers = state.layers.clock
     repeated = _repeat(state, memo.steps) and running.lowest == position
@@ -329,9 +342,20 @@ def _repeat_unfinished(
 
 
 def _repeat_inner(
-    state: State, function: Function, receiver: Atom | None, arguments: Bindings, site: CallSite, memo: Memo
+    state: State,
+    function: Function,
+    version: int,
+    receiver: Atom | None,
+    arguments: Bindings,
+    site: CallSite,
+    traced: bool,
+    memo: Memo,
 ) -> bool:
+    """Does what a part of a recursion did; False where its text is another one now."""
+    if function.code.version != version:
+        return False
     context = context_of(state, function, receiver, arguments, site)
+    context.entry = (function, site, traced)
     context.memo = replace(memo, calls=[])  # the calls are those of what is repeated around it
     state.stack.append((function.code, context))
     repeated = _repeat(state, memo.steps)

@@ -11,7 +11,7 @@ supports each fact, to delete it with its last support (Gupta, Mumick and Subrah
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import Any
 
 from hybridize_analyzer.domain.state import Context, MadeCall
@@ -22,7 +22,6 @@ Unit = Context | str
 Note = tuple[str, object]
 _LAYERS = frozenset(("layer", "layer?", "module"))
 """Steps that go in the order of the program: calls of layers, and modules that an evaluation loads."""
-_ANYWHERE = Location("", 0, 0, 0, 0)
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,8 +53,7 @@ def share_of(calls: Iterable[MadeCall], steps: Iterable[Step], writes: Iterable[
     """The share of an evaluation that made these calls, steps and writes."""
     made: dict[Context, set[Any]] = {}
     for call in calls:
-        how = (call.function, call.receiver, *call.arguments.items(), replace(call.site, where=_ANYWHERE))
-        made.setdefault(call.context, set()).add(how)
+        made.setdefault(call.context, set()).add(call.how)
     notes: dict[Note, list[Location]] = {}
     ordered = []
     for step in steps:

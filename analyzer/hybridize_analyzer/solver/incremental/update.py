@@ -104,8 +104,10 @@ def _prepare(state: State, known: Dependents, edit: Edit, gone: list[FunctionCod
     state.ran.clear()
     known.results.clear()
     known.times.clear()
-    contexts = (c for code in edit.edited for c in state.contexts.get(code, {}).values())
+    contexts = [c for code in edit.edited for c in state.contexts.get(code, {}).values()]
     dirty: set[Unit] = {c for c in contexts if c.entry is not None}
+    if len(dirty) < len(contexts):
+        known.exactness.lose("calls that have not been followed")
     return dirty | {edit.module.path} if edit.top else dirty
 
 
