@@ -40,6 +40,7 @@ def _finding(function: FunctionReport, repaired: Repaired) -> Finding:
         tuple(_differences(repaired)),
         repaired.applicability,
         function.location,
+        repaired.gain,
     )
 
 

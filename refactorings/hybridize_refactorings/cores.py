@@ -18,6 +18,7 @@ from hybridize_refactorings.scalars import scalars_of
 from hybridize_refactorings.subjects import Span, Subject
 from hybridize_refactorings.uses import parents_of
 
+_FIRST_CALLS = frozenset({"unbuilt", "lazy", "slots", "stale"})
 _TENSORS = frozenset({"tensor", "container"})
 
 
@@ -50,7 +51,7 @@ def core_mend(
         return passed
     made = Extraction(
         region,
-        _free_name(subject),
+        free_name(subject, f"_{subject.node.name.strip('_') or 'function'}_core"),
         receiver or "",
         Flow(passed.inputs, taken.outputs),
         passed.lifted,
@@ -66,7 +67,7 @@ def core_mend(
         subject.report.qualname.removesuffix(subject.node.name) + made.name if receiver else made.name,
         first,
         last_line(region) - first + 1,
-        tuple(name for name in taken.outputs if not _is_tensor(subject.held_by_name(name), only={"tensor"})),
+        containers(subject, taken.outputs),
     )
     return Mend(f"moves {what} into `{made.name}`", splices, added=passed.added, helper=helper)
 
@@ -135,9 +136,16 @@ def _named(node: ast.expr, taken: Set[str]) -> str:
 
 
 def hazard_spans(subject: Subject) -> list[Span]:
-    """Where something stands that may not be moved into a graph; reads of attributes are lifted instead."""
+    """Where something stands that may not be moved into a graph; reads of attributes are lifted instead.
+
+    What makes variables when it first runs is left to the analysis of the edited text: most graphs can do that.
+    """
     attributes = {subject.module.span(node) for node in self_attributes(subject, subject.node)}
-    spans = [(hazard, subject.module.located(hazard.where)) for hazard in subject.hazards]
+    spans = [
+        (hazard, subject.module.located(hazard.where))
+        for hazard in subject.hazards
+        if hazard.kind not in _FIRST_CALLS
+    ]
     inside = subject.module.span(subject.node)
     return [
         span
@@ -157,6 +165,11 @@ def runs_in_parts(function: Function) -> bool:
 def python_results(subject: Subject, outputs: Sequence[str]) -> list[str]:
     """Outputs that are known to hold something which a graph would turn into a tensor, or could not return."""
     return [name for name in outputs if not _is_tensor(subject.held_by_name(name))]
+
+
+def containers(subject: Subject, outputs: Sequence[str]) -> tuple[str, ...]:
+    """Outputs that hold lists, tuples or dicts of tensors."""
+    return tuple(name for name in outputs if not _is_tensor(subject.held_by_name(name), only={"tensor"}))
 
 
 def _is_tensor(held: Held | None, only: Set[str] = _TENSORS) -> bool:
@@ -247,7 +260,7 @@ def _lifts(subject: Subject, region: Region) -> tuple[list[_Lift], str | None] |
         for hazard in subject.hazards
         if hazard.kind == "frozen" and hazard.direct
     }
-    objects = any(not _passable(subject.held(each)) for each in attributes)
+    objects = any(not passable(subject.held(each)) for each in attributes)
     method = objects or len(attributes) < len(reads)
     lifted = [each for each in attributes if not method or subject.module.span(each) in frozen]
     names = {each.id for each in ast.walk(subject.node) if isinstance(each, ast.Name)}
@@ -264,7 +277,7 @@ def _lifts(subject: Subject, region: Region) -> tuple[list[_Lift], str | None] |
     return list(lifts.values()), own if method else None
 
 
-def _passable(held: Held | None) -> bool:
+def passable(held: Held | None) -> bool:
     """Whether an attribute may be an argument: an object as an argument would be one more trace for each object."""
     return held is not None and held.kind in ("tensor", "variable", "primitive", "array")
 
@@ -280,8 +293,8 @@ def _written_before_read(region: Region, own: str, attributes: set[str]) -> bool
     )
 
 
-def _free_name(subject: Subject) -> str:
-    base = f"_{subject.node.name.strip('_') or 'function'}_core"
+def free_name(subject: Subject, base: str) -> str:
+    """A name that nothing in the file has, for a new function."""
     name, number = base, 2
     while name in subject.module.text or name in subject.reserved:
         name, number = f"{base}_{number}", number + 1

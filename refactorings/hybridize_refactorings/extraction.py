@@ -24,6 +24,7 @@ class Extraction:
     arguments: what the call passes for each parameter, where that is not the parameter's own name.
     decorator: a line above the new function, or "".
     kept: whole lines between the statements of the region that are not moved: they follow the call.
+    home: the statement of the old function above which the new one is defined; None: outside of it.
     """
 
     region: Region
@@ -34,6 +35,7 @@ class Extraction:
     arguments: Mapping[str, str]
     decorator: str = ""
     kept: tuple[tuple[int, int], ...] = ()
+    home: ast.stmt | None = None
 
 
 def extraction_splices(subject: Subject, made: Extraction) -> tuple[Splice, Splice] | Refused:
@@ -44,7 +46,7 @@ def extraction_splices(subject: Subject, made: Extraction) -> tuple[Splice, Spli
         return reason
     if made.kept and lines_in_strings(region.nodes):
         return Refused("a text of several lines stands between the lines that stay")
-    home = subject.node if made.receiver else top_statement(subject)
+    home = made.home or (subject.node if made.receiver else top_statement(subject))
     offset, indent = place_above(module, home)
     ending = module.lines.ending(subject.node.lineno)
     unit = unit_of(subject)
@@ -54,7 +56,9 @@ def extraction_splices(subject: Subject, made: Extraction) -> tuple[Splice, Spli
     text = f"{above}{indent}def {made.name}({', '.join(inputs)}):{ending}{body}{ending}"
     if made.flow.outputs:
         text += f"{indent}{unit}return {', '.join(made.flow.outputs)}{ending}"
-    text += ending * (1 if made.receiver else 2)
+    text += ending * (1 if made.receiver or made.home else 2)
+    if made.home and module.text[:offset].splitlines()[-1].strip():
+        text = ending + text
     behind = "".join(module.text[slice(*lines)] for lines in made.kept)
     call = _call(subject, made) + (ending + behind.rstrip("\r\n") if behind else "")
     return Splice(offset, offset, text), Splice(start, end, call)

@@ -29,6 +29,7 @@ class Repaired:
     region: first and last line of what it puts into a scope, or makes one call of, None where it does neither; inside: path
     and line of the functions that are called from there, whose calls then run together, or not at all.
     group: name of the edits that batch the same calls, which are worth something together only; "" where nobody asked.
+    gain: expected of what can be converted then; None where that has not been asked.
     """
 
     path: str
@@ -42,6 +43,7 @@ class Repaired:
     region: tuple[int, int] | None = None
     inside: frozenset[tuple[str, int]] = frozenset()
     group: str = ""
+    gain: str | None = None
 
     @property
     def needs(self) -> str:

@@ -66,4 +66,4 @@ def _pays(finding: Finding, function: FunctionReport, least: str) -> bool:
         return least == "none"
     if finding.applicability is None or function.verdict in _PROMISES_NO_SPEED:
         return True
-    return is_at_least(function.gain, least)
+    return is_at_least(finding.gain or function.gain, least)

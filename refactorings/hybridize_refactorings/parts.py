@@ -1,0 +1,119 @@
+"""Parts of a function that could be moved into a graph: where they are, and how to make them shorter."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator, Sequence
+
+from hybridize_refactorings.extraction import first_line, last_line
+from hybridize_refactorings.names import loads, stores
+from hybridize_refactorings.regions import Region, expressions, movable, runs
+from hybridize_refactorings.subjects import Span, Subject
+from hybridize_refactorings.uses import operand_of_tensorflow, other_operand, parents_of
+
+FEWEST_OPERATIONS = 3
+_LOOP_WEIGHT = 10
+
+
+def weight(region: Region) -> tuple[int, int]:
+    """How much there is to gain from a part, roughly; of equal ones the first counts more."""
+    return region.operations * (_LOOP_WEIGHT if region.in_loop else 1), -region.nodes[0].lineno
+
+
+def clean_regions(subject: Subject, spans: Sequence[Span]) -> Iterator[Region]:
+    """Statements and expressions with some operations that hold none of the spans, nor a line that was turned down."""
+
+    def clean(node: ast.stmt | ast.expr) -> bool:
+        start, end = subject.module.span(node)
+        lines = range(node.lineno, (node.end_lineno or node.lineno) + 1)
+        refused = any(line in subject.turned_down for line in lines)
+        return not refused and not any(start <= a and b <= end for a, b in spans) and movable(node)
+
+    def statement_fits(node: ast.stmt) -> bool:
+        return clean(node) and not _keeps_python(subject, node)
+
+    def expression_fits(node: ast.expr) -> bool:
+        loaded = isinstance(getattr(node, "ctx", ast.Load()), ast.Load)
+        # A tuple, a string or a comparison chain is no core: the operations in it are.
+        return loaded and isinstance(node, (ast.Call, ast.BinOp)) and clean(node)
+
+    for region in (*runs(subject.node, statement_fits), *expressions(subject.node, expression_fits)):
+        trimmed = _trimmed(region)
+        if trimmed is not None and trimmed.operations >= FEWEST_OPERATIONS:
+            yield trimmed
+
+
+def _keeps_python(subject: Subject, node: ast.stmt) -> bool:
+    """Whether a statement binds a name that a graph cannot give back, or one that was turned down."""
+    bound = {
+        each.id for each in ast.walk(node) if isinstance(each, ast.Name) and isinstance(each.ctx, ast.Store)
+    }
+    return any(name in subject.turned_down for name in bound)
+
+
+def _trimmed(region: Region) -> Region | None:
+    """The region without docstring, `pass` and constants at its ends."""
+    if region.expression is not None:
+        return region
+    nodes, (block, at) = list(region.nodes), region.chain[-1]
+    while nodes and _idle(nodes[0]):
+        nodes, at = nodes[1:], at + 1
+    while nodes and _idle(nodes[-1]):
+        nodes.pop()
+    return Region(tuple(nodes), (*region.chain[:-1], (block, at))) if nodes else None
+
+
+def _idle(node: ast.stmt) -> bool:
+    constant = isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant)
+    bare = isinstance(node, ast.Return) and (node.value is None or isinstance(node.value, ast.Name))
+    return constant or bare or isinstance(node, (ast.Pass, ast.Break, ast.Continue))
+
+
+def may_be_a_number(subject: Subject, region: Region, name: str) -> bool:
+    """Whether operations take something that is not known to be a tensor: every other value would be one more trace."""
+    known = subject.held_by_name(name)
+    if known is not None and known.kind not in ("object", "unknown", "none"):
+        return False
+    parents = parents_of(subject.node)
+    reads = (each for node in region.content for each in loads(node) if each.id == name)
+    return any(
+        other_operand(each, parents) is not None or operand_of_tensorflow(subject, each, parents) is not None
+        for each in reads
+    )
+
+
+def shown(region: Region) -> str:
+    """A part by its lines, for a message."""
+    first, last = region.nodes[0].lineno, last_line(region)
+    if region.expression is not None:
+        return f"an expression on line {first_line(region)}"
+    return f"line {first}" if first == last else f"lines {first} to {last}"
+
+
+def without(region: Region, names: Sequence[str]) -> Region | None:
+    """The longest part of a region that binds none of some names."""
+    return _longest(region, [not set(stores(node)) & set(names) for node in region.nodes])
+
+
+def without_readers(region: Region, names: Sequence[str]) -> Region | None:
+    """The longest part of a region that reads none of some names."""
+    if region.expression is not None:
+        return None
+    return _longest(region, [not {name.id for name in loads(node)} & set(names) for node in region.nodes])
+
+
+def _longest(region: Region, fits: Sequence[bool]) -> Region | None:
+    block, at = region.chain[-1]
+    best: Region | None = None
+    start = 0
+    for stop in range(len(fits) + 1):
+        if stop < len(fits) and fits[stop]:
+            continue
+        if stop > start:
+            part = Region(region.nodes[start:stop], (*region.chain[:-1], (block, at + start)))
+            if best is None or part.operations > best.operations:
+                best = part
+        start = stop + 1
+    if best is None or best.operations < FEWEST_OPERATIONS or len(best.nodes) == len(region.nodes):
+        return None
+    return best

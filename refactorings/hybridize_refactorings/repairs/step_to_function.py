@@ -1,0 +1,142 @@
+"""The step of a loop becomes a function that is defined before the loop, and can run as a graph.
+
+## What it does
+
+Many programs train in one long function: it makes the model, the optimizer and the data, and loops over batches. All of that
+cannot be a graph, and what the loop repeats can. The statements of the loop that compute, and neither print nor take values
+into Python, are moved into a function of their own, which stands right above the outermost loop:
+
+    model, optimizer = make(), Adam()        model, optimizer = make(), Adam()
+    for x, y in data:
+        with tf.GradientTape() as tape:      def train_step(x, y):
+            loss = error(model(x), y)            with tf.GradientTape() as tape:
+        grads = tape.gradient(...)                   loss = error(model(x), y)
+        optimizer.apply_gradients(...)           grads = tape.gradient(...)
+        print(float(loss))                       optimizer.apply_gradients(...)
+                                                 return loss
+
+                                             for x, y in data:
+                                                 loss = train_step(x, y)
+                                                 print(float(loss))
+
+What changes from turn to turn becomes a parameter; the model, the optimizer and all else that the loop leaves as it is are
+read where they are. Tensors alone are left to `split-function`, which takes them as parameters.
+
+## Fix safety
+
+Safe: the same operations run in the same order on the same values. The new function must itself be convertible by the
+rules, which the analyzer decides on the edited source. What may be unset, is bound by a function inside, or stands in
+a `try` is not moved.
+"""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator, Sequence
+
+from hybridize_refactorings.cores import (
+    containers,
+    free_name,
+    hazard_spans,
+    names_around,
+    passable,
+    python_results,
+    receiver_of,
+    runs_in_parts,
+)
+from hybridize_refactorings.extraction import Extraction, extraction_splices, first_line, last_line
+from hybridize_refactorings.names import local_names, name_of, stores
+from hybridize_refactorings.parts import (
+    clean_regions,
+    may_be_a_number,
+    shown,
+    weight,
+    without,
+    without_readers,
+)
+from hybridize_refactorings.refusals import Refused
+from hybridize_refactorings.regions import Flow, Region, flow
+from hybridize_refactorings.repairs.repair import Helper, Mend, Outcome, Repair
+from hybridize_refactorings.subjects import Subject
+
+_UPDATES = frozenset({"apply_gradients", "apply", "minimize"})
+
+
+def plan(subject: Subject) -> Iterator[Outcome]:
+    """The best step first; refusals only where there is nothing to move."""
+    if runs_in_parts(subject.node):
+        yield Refused(f"`{subject.node.name}` is a coroutine or a generator, whose parts run at other times")
+        return
+    regions = (each for each in clean_regions(subject, hazard_spans(subject)) if each.expression is None)
+    steps = sorted((each for each in regions if each.in_loop), key=weight, reverse=True)
+    outcomes = [_mend(subject, each) for each in steps]
+    mends = [each for each in outcomes if isinstance(each, Mend)]
+    yield from mends or outcomes[:1] or [Refused(f"no loop of `{subject.node.name}` repeats a computation")]
+
+
+def _mend(subject: Subject, region: Region) -> Outcome:
+    taken = flow(subject.node, region, local_names(subject.node) | names_around(subject))
+    if isinstance(taken, Refused):
+        return taken
+    if kept := python_results(subject, taken.outputs):
+        shorter = without(region, kept)
+        refused = Refused(f"`{kept[0]}` is no tensor and is needed behind it")
+        return refused if shorter is None else _mend(subject, shorter)
+    reasons = []
+    for loop in _loops(region):
+        bound = set(stores(loop))
+        given = [name for name in taken.inputs if name in bound]
+        if bad := [name for name in given if not _can_be_given(subject, region, name)]:
+            reasons.append(bad)
+        elif not _needs_closure(subject, [name for name in taken.inputs if name not in bound]):
+            return Refused("its step reads tensors only, which `split-function` makes parameters")
+        else:
+            return _step(subject, region, loop, Flow(tuple(given), taken.outputs))
+    shorter = without_readers(region, reasons[0])
+    refused = Refused(f"`{reasons[0][0]}` cannot be passed to a graph")
+    return refused if shorter is None else _mend(subject, shorter)
+
+
+def _loops(region: Region) -> list[ast.stmt]:
+    """The loops around a region, the outermost first."""
+    return [block[at] for block, at in region.chain[:-1] if isinstance(block[at], (ast.For, ast.While))]
+
+
+def _can_be_given(subject: Subject, region: Region, name: str) -> bool:
+    held = subject.held_by_name(name)
+    if name in subject.turned_down or (held is not None and held.kind in ("object", "callable")):
+        return False
+    return not may_be_a_number(subject, region, name)
+
+
+def _needs_closure(subject: Subject, names: Sequence[str]) -> bool:
+    """Whether something that it reads is an object of the function, which is better not passed."""
+    own = receiver_of(subject)
+    return any(name != own and not passable(subject.held_by_name(name)) for name in names)
+
+
+def _step(subject: Subject, region: Region, loop: ast.stmt, taken: Flow) -> Outcome:
+    calls = (each.func for node in region.nodes for each in ast.walk(node) if isinstance(each, ast.Call))
+    trains = any(name_of(each) in _UPDATES for each in calls)
+    name = free_name(subject, "train_step" if trains else f"{subject.node.name.strip('_') or 'loop'}_step")
+    splices = extraction_splices(subject, Extraction(region, name, "", taken, {}, {}, home=loop))
+    if isinstance(splices, Refused):
+        return splices
+    first = first_line(region)
+    helper = Helper(
+        name,
+        f"{subject.report.qualname}.<locals>.{name}",
+        first,
+        last_line(region) - first + 1,
+        containers(subject, taken.outputs),
+    )
+    return Mend(f"moves {shown(region)} into `{name}`", splices, helper=helper)
+
+
+REPAIR = Repair(
+    "step-to-function",
+    ("HYB101", "HYB102", "HYB103", "HYB104", "HYB105", "HYB106", "HYB107", "HYB108", "HYB109", "HYB112"),
+    __doc__ or "",
+    plan,
+    order=8,
+)
