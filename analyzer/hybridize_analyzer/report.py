@@ -83,7 +83,7 @@ class Finding:
     function: qualified name of the function it speaks of, or None (file-level findings).
     applicability: of the edit that would resolve it, or None when there is no edit.
     subject: the name in the definition of that function, which `location` need not be.
-    gain: expected of the edit, where that is not the gain of the function itself, as where only a part of it becomes a graph.
+    gain: expected of the edit, where that is not the gain of the function: where only a part of it becomes a graph.
     """
 
     rule: str

@@ -17,11 +17,15 @@ MODEL = """import tensorflow as tf
 
 
 def step(x):
-    for _ in range(8):
-        x = tf.tanh(tf.matmul(x, x)) + tf.reduce_mean(x)
-    return x
+    with tf.GradientTape() as tape:
+        for _ in range(8):
+            x = tf.tanh(tf.matmul(x, w)) + tf.reduce_mean(x)
+        loss = tf.reduce_mean(tf.square(x))
+    w.assign_sub(0.1 * tape.gradient(loss, w))
+    return loss
 
 
+w = tf.Variable(tf.ones((4, 4)))
 for _ in range(300):
     step(tf.ones((4, 4)))
 """

@@ -93,6 +93,11 @@ def functions(state: State) -> Iterator[FunctionCode]:
             yield from (code for code in module.functions if not isinstance(code.node, ast.Lambda))
 
 
+def _is_named_twice(arguments: ast.arguments, *, method: bool) -> bool:
+    """Whether a keyword can have the name of a parameter that is given by position only."""
+    return arguments.kwarg is not None and len(arguments.posonlyargs) > method
+
+
 def function_facts(state: State, code: FunctionCode) -> FunctionFacts:
     assert not isinstance(code.node, ast.Lambda)
     contexts = state.contexts_of(code)
@@ -195,6 +200,7 @@ def function_facts(state: State, code: FunctionCode) -> FunctionFacts:
         takes_gradients=takes_gradients(state, code),
         recorded=may_be_recorded(state, code),
         named_self=any(a.arg == "self" for a in code.node.args.kwonlyargs),
+        named_twice=_is_named_twice(code.node.args, method=code.cls is not None),
         repeats_steps=repeats_steps(code),
         abstract=_only_raises(code.node),
     )

@@ -103,6 +103,7 @@ class FunctionFacts:
     constructing: constructors alone are seen to call it.
     takes_gradients: it, or what it leads to, asks a tape or an optimizer for gradients.
     named_self: a parameter that a call can give by name only is called `self`.
+    named_twice: a keyword can have the name of a parameter that is given by position only.
     recorded: gradients are taken where a tape may record it.  repeats_steps: a loop over many numbers takes steps.
     abstract: it does nothing but raise an exception.
     in_layer: it is what Keras calls when a layer, a loss, a metric or the like (no model) is called, or a part of that, and
@@ -184,6 +185,7 @@ class FunctionFacts:
     takes_gradients: bool
     recorded: bool
     named_self: bool
+    named_twice: bool
     repeats_steps: bool
     abstract: bool
 

@@ -14,7 +14,9 @@
   `inspect.isfunction(f)`, `isinstance(f, types.FunctionType)`, `copy.copy(f)`;
 * regularizers and constraints, which Keras calls with its variables: inside a graph, as in `fit`, a `tf.function` cannot
   take one;
-* functions with a keyword-only parameter `self`, which is taken in a call of a `tf.function`.
+* functions with a keyword-only parameter `self`, which is taken in a call of a `tf.function`;
+* functions with parameters by position only beside `**options`, which may have the same names: a `tf.function` keeps all in
+  one signature, where a name stands once.
 
 ## Why it matters
 
@@ -93,6 +95,9 @@ def check(facts: FunctionFacts) -> Iterator[Refusal]:
         yield Refusal(f"Python itself calls `{facts.name}`", ())
     if facts.named_self:
         yield Refusal("a call can give it `self` by its name, which a `tf.function` has for itself", ())
+    if facts.named_twice:
+        message = "an option can have the name of a parameter that is given by position only"
+        yield Refusal(message, ())
     if facts.in_test_case:
         yield Refusal("it is a method of a test case", ())
     if facts.looked_at is not None:

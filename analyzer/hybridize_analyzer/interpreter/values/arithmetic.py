@@ -15,6 +15,7 @@ from hybridize_analyzer.domain.calls import Call
 from hybridize_analyzer.domain.making import (
     EXP,
     EXPM1,
+    EXTREME,
     INVERSE,
     LENGTHS,
     LOG1P,
@@ -110,6 +111,12 @@ class Operation:
         return self.constants[position] == 0.0 or self.is_call(position, "zeros", "zeros_like")
 
     @property
+    def is_doubled(self) -> bool:
+        """Whether both operands are written alike, so that a graph multiplies by two."""
+        written_out = [ast.dump(operand.node) for operand in self.operands[:2] if operand.node is not None]
+        return len(written_out) == 2 and written_out[0] == written_out[1]
+
+    @property
     def added(self) -> tuple[float, ...]:
         """The constants of a sum, with their signs."""
         if (
@@ -149,6 +156,8 @@ _OPERATORS: dict[type[ast.operator], str] = {
     ast.Pow: "pow",
     ast.MatMult: "matmul",
 }
+VERY_LARGE = 2.0**20
+"""Beside constants of this size, and multiplied by them, numbers of 32 bits may vanish."""
 _SPELLINGS = {
     "truediv": "divide", "realdiv": "divide", "true_divide": "divide", "xdivy": "divide", "RealDiv": "divide",
     "Div": "divide", "Add": "add", "AddV2": "add", "Sub": "subtract", "Mul": "multiply", "power": "pow", "Pow": "pow",
@@ -237,8 +246,11 @@ def _sum(operation: Operation) -> tuple[Making, bool]:
         return PLAIN, False
     adds, apart = operation.name == "add", first is None and second is None
     added = operation.added
+    doubled = adds and apart and operation.dtype == "float16" and operation.is_doubled
     whole = operation.dtype is None and all(number.is_integer() for number in added)
     steps = {TERMS} if apart or left.has(TERMS) or right.has(TERMS) else set[str]()
+    if doubled:
+        steps.add(EXTREME)
     if adds:
         steps.add(SUM)
         if operation.is_one(0) or operation.is_one(1):
@@ -268,9 +280,20 @@ def _product(operation: Operation) -> tuple[Making, bool]:
         steps.add(TOGETHER)
     if (factors and (apart or PRODUCT in inner)) or inner >= {PRODUCT, SCALED}:
         steps.add(REORDERED)
+    if _goes_to_an_extreme(operation):
+        steps.add(EXTREME)
     own = apart and (first.made.has(SIGMOID) or second.made.has(SIGMOID))
     power = _multiplied(operation) if apart else None
     return Making(tuple(sorted(steps)), (), factors, power), own or TOGETHER in steps
+
+
+def _goes_to_an_extreme(operation: Operation) -> bool:
+    """Whether a product or quotient by a constant may leave the numbers of its dtype, to which another one may lead back."""
+    constants = operation.constants[1:2] if operation.name == "divide" else operation.constants[:2]
+    if operation.dtype == "float16":
+        return any(number is not None and abs(number) != 1.0 for number in constants)
+    sizes = [abs(number) for number in constants if number is not None]
+    return any(VERY_LARGE <= size < SOME or 0.0 < size <= 1.0 / VERY_LARGE for size in sizes)
 
 
 def _multiplied(operation: Operation) -> Power | None:
@@ -301,7 +324,7 @@ def _quotient(operation: Operation) -> tuple[Making, bool]:
     (first, second), right = operation.constants[:2], operation.operands[1]
     if _is_all_known((first, second)):
         return PLAIN, False
-    steps: set[str] = set()
+    steps: set[str] = {EXTREME} if _goes_to_an_extreme(operation) else set()
     power = None
     inexact = divides_by_constant(operation.state, operation.frame, right.value, right.node)
     if inexact:
@@ -397,7 +420,8 @@ _POSITIVE = frozenset(
 
 
 def _many(operation: Operation) -> tuple[Making, bool]:
-    return Making((REORDERED, SUM, TERMS)), False
+    extreme = (EXTREME,) if operation.dtype == "float16" else ()
+    return Making((*extreme, REORDERED, SUM, TERMS)), False
 
 
 def _between(operation: Operation) -> tuple[Making, bool]:

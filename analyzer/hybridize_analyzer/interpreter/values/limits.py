@@ -7,6 +7,7 @@ from collections.abc import Callable
 
 from hybridize_analyzer.domain.events import Kind
 from hybridize_analyzer.domain.making import (
+    EXTREME,
     LARGE,
     MONOTONIC,
     NEAR_ONE,
@@ -22,9 +23,8 @@ from hybridize_analyzer.domain.state import Frame, State
 from hybridize_analyzer.domain.values import Value, tensors
 from hybridize_analyzer.interpreter.tracing import logits
 from hybridize_analyzer.interpreter.values import written
-from hybridize_analyzer.interpreter.values.arithmetic import Operand, Operation, is_positive
+from hybridize_analyzer.interpreter.values.arithmetic import VERY_LARGE, Operand, Operation, is_positive
 
-_VERY_LARGE = 2.0**20
 _ROUNDING = ("float32", "float16", "bfloat16")
 _HALF = ("float16", "bfloat16")
 
@@ -67,7 +67,7 @@ def _of_sum(operation: Operation, made: Making) -> str:
     small = any(
         t.dtype in (None, *_ROUNDING) for operand in operation.operands for t in tensors(operand.value)
     )
-    large = any(number is not None and _VERY_LARGE <= abs(number) < SOME for number in operation.constants)
+    large = any(number is not None and VERY_LARGE <= abs(number) < SOME for number in operation.constants)
     if small and large:
         return "a constant is added beside which small numbers vanish, and which a graph may take away first"
     powers = [operand.made.power for operand in operation.operands[:2]]
@@ -88,8 +88,29 @@ def _is_written_zero(operation: Operation, index: int) -> bool:
     return isinstance(node.operand if isinstance(node, ast.UnaryOp) else node, ast.Constant)
 
 
+_BACK = "a graph puts several constant factors together, where eagerly the product in between may be infinite or zero"
+
+
+def _leads_back(operation: Operation) -> bool:
+    """Whether a product or quotient by a constant follows one that may be infinite or zero."""
+    constants = operation.constants[1:2] if operation.name == "divide" else operation.constants[:2]
+    again = any(number is not None and abs(number) != 1.0 for number in constants)
+    return again and any(operand.made.has(EXTREME) for operand in operation.operands[:2])
+
+
+def _of_filter(operation: Operation, _: Making) -> str:
+    extreme = operation.operands[0].made.has(EXTREME)
+    return (
+        f"`{operation.name}` of a product by a large constant, which a graph may put into the filter"
+        if extreme
+        else ""
+    )
+
+
 def _of_product(operation: Operation, _: Making) -> str:
     """`exp(x) - 1` or `log(x + 1)` is made large: eagerly it is zero for small numbers."""
+    if _leads_back(operation):
+        return _BACK
     near = any(operand.made.has(*NEAR_ONE) for operand in operation.operands)
     if near and any(number is not None and LARGE <= abs(number) < SOME for number in operation.constants):
         return "a multiple of `exp(x) - 1` or `log(x + 1)`, which eagerly is zero for small numbers"
@@ -100,6 +121,8 @@ def _of_quotient(operation: Operation, _: Making) -> str:
     if len(operation.operands) < 2:
         return ""
     above, below = operation.operands[:2]
+    if _leads_back(operation):
+        return _BACK
     if below.made.has(WITH_ZERO):
         return "a division by a sum with zero, which a graph leaves out, and with it the sign of zero"
     if below.made.has(*NEAR_ONE) or (above.made.has(*NEAR_ONE) and not _is_fixed(operation, below)):
@@ -147,7 +170,22 @@ def _of_place(operation: Operation, _: Making) -> str:
 def _of_largest(operation: Operation, _: Making) -> str:
     if operation.operands[0].made.has(PARTIAL):
         return f"`{operation.name}` of a function that is not defined everywhere, which a graph computes afterwards"
+    if operation.operands[0].made.has(MONOTONIC) and _may_be_empty(operation):
+        return f"`{operation.name}` of a function, which a graph computes afterwards: of nothing it is not infinite then"
     return ""
+
+
+def _may_be_empty(operation: Operation) -> bool:
+    """Whether it is not seen that there is something to reduce."""
+    axis = operation.constants[1] if len(operation.operands) > 1 else None
+    along = int(axis) if axis is not None and axis.is_integer() else None
+    for shape in (t.shape for t in tensors(operation.operands[0].value)):
+        if shape is None:
+            return True
+        lengths = shape if along is None or not -len(shape) <= along < len(shape) else (shape[along],)
+        if any(length is None or length == 0 for length in lengths):
+            return True
+    return False
 
 
 def _of_draw(operation: Operation, _: Making) -> str:
@@ -190,6 +228,7 @@ _ASKED: dict[str, Callable[[Operation, Making], str]] = {
     "multiply": _of_product,
     "divide": _of_quotient,
     "pow": _of_power,
+    **dict.fromkeys(("conv1d", "conv2d", "conv3d", "depthwise_conv2d"), _of_filter),
     "atan2": _of_angle,
     "bitcast": _of_bits,
     "argmax": _of_place,

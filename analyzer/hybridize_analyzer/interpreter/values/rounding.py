@@ -10,7 +10,7 @@ from hybridize_analyzer.domain.making import LARGE, RATIO, Making
 from hybridize_analyzer.domain.state import Bindings, CallSite, Context, Frame, State
 from hybridize_analyzer.domain.values import Array, Scalar, Tensor, Value, parts_of, tensors
 from hybridize_analyzer.interpreter.tracing import between
-from hybridize_analyzer.interpreter.values.arithmetic import FLOATS, Operation
+from hybridize_analyzer.interpreter.values.arithmetic import FLOATS, Operand, Operation
 from hybridize_analyzer.program.code import FunctionCode, parameter_names
 from hybridize_analyzer.report import Location
 
@@ -113,9 +113,23 @@ def note_cancelled(operation: Operation) -> None:
     if len(added) > 1 and sum(added) == 0 and rounds:
         message = "a constant is added and taken away, which rounds, and which a graph leaves out"
         operation.state.emit(operation.frame, operation.node, Kind.ROUNDING, message)
-    elif operation.name == "divide" and _leaves_rounding(operation.operands[1].made):
-        message = "what rounding leaves of a constant that is added and taken away divides, and a graph rounds otherwise"
-        operation.state.emit(operation.frame, operation.node, Kind.LIMITS, message)
+    elif (place := _NEAR_ZERO.get(operation.name)) is not None and place < len(operation.operands):
+        _note_what_is_left(operation, operation.operands[place])
+
+
+_NEAR_ZERO = {"divide": 1, "log": 0, "rsqrt": 0, "reciprocal": 0}
+"""The operands of which it matters much whether they are zero or nearly so."""
+
+
+def _note_what_is_left(operation: Operation, operand: Operand) -> None:
+    """What rounding leaves of a sum is divided by, or the like."""
+    if not _leaves_rounding(operand.made):
+        return
+    state, frame, node = operation.state, operation.frame, operation.node
+    message = f"`{operation.name}` of what rounding leaves of a sum with a constant, which a graph rounds otherwise"
+    state.emit(frame, node, Kind.LIMITS, message)
+    if isinstance(operand.node, ast.expr):
+        _note_origins(state, frame, operand.node, frame.module.location(node), near=False)
 
 
 def _leaves_rounding(made: Making) -> bool:

@@ -335,6 +335,11 @@ def _parts(state: State, results: Sequence[Value]) -> tuple[Value, ...]:
 
 def _check_invariant(call: Call, what: str, start: Value, end: Value) -> None:
     """What a loop carries has the dtype and the shape that it had before in every turn of a graph."""
+    parts = [a.elements for v in (start, end) for a in v if isinstance(a, Tuple)]
+    if len(start) == len(end) == 1 and len(parts) == 2 and len(parts[0]) == len(parts[1]):
+        for before_turn, after_turn in zip(*parts, strict=True):
+            _check_invariant(call, what, before_turn, after_turn)
+        return
     before, after = spec_of(call.state.heap, start), spec_of(call.state.heap, end)
     message = ""
     if (
@@ -353,6 +358,18 @@ def _check_invariant(call: Call, what: str, start: Value, end: Value) -> None:
             message = f"{what} of a loop has another shape after a turn"
     if message:
         call.emit(Kind.CONTROL, f"{message}, which a graph refuses")
+    elif _may_change_shape(start, end):
+        call.emit(
+            Kind.VALUE, f"whether {what} of a loop keeps its shape cannot be seen, which a graph asks for"
+        )
+
+
+def _may_change_shape(start: Value, end: Value) -> bool:
+    """Whether dense tensors that a loop carries are not seen to have one shape before and after a turn."""
+    carried = [*tensors(start), *tensors(end)]
+    dense = all(isinstance(a, Tensor) and a.kind in ("tensor", "truth", "variable") for a in (*start, *end))
+    shapes = {t.shape for t in carried}
+    return dense and bool(end) and (len(shapes) > 1 or any(s is None or None in s for s in shapes))
 
 
 def _containers(state: State, value: Value) -> str:

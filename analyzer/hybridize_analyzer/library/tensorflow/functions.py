@@ -344,8 +344,13 @@ def _call_custom(call: Call) -> Value:
     A gradient of a gradient may lead back to the function; what is being followed already is not followed again.
     """
     forward_mode.note_gradient(call.state, call.frame, call.node)
+    if call.keywords:
+        message = "keyword arguments of a function with `tf.custom_gradient` need eager execution"
+        call.emit(Kind.EAGER_ONLY, message)
     with call.frame.indirectly():
-        returned = call_callback(call, call.args[0], call.args[1:], traced=False)
+        returned = call_callback(
+            call, call.args[0], call.args[1:], traced=False, keywords=dict(call.keywords)
+        )
     pairs = [items_of(call.state, one(atom)) or () for atom in returned]
     results = [pair[0] if len(pair) == 2 else UNKNOWN for pair in pairs]
     following = call.frame.differentiated
