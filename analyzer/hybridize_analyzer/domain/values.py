@@ -40,6 +40,7 @@ class Tensor(Hashed):
     squashed: what Keras remembers the logits of (`tracing/logits.py`): the calls that gave it.
     mask_lost: what has a mask of Keras while it is executed eagerly, an argument or computed of one, and none in a graph.
     made: the operations from which it comes directly, as far as a graph may do others in their place.
+    assigned: what an assignment to a variable gave, which only the execution that made it can read: a graph, or eager code.
     """
 
     kind: str = "tensor"
@@ -58,6 +59,7 @@ class Tensor(Hashed):
     mask_lost: bool = False
     squashed: tuple[str, ...] = ()
     made: Making = PLAIN
+    assigned: bool = False
 
     __hash__ = Hashed.__hash__
 
@@ -378,6 +380,7 @@ def join_tensors(a: Tensor, b: Tensor) -> Tensor:
         mask_lost=a.mask_lost or b.mask_lost,
         squashed=tuple(sorted({*a.squashed, *b.squashed})),
         made=a.made.joined(b.made),
+        assigned=a.assigned or b.assigned,
     )
 
 

@@ -92,6 +92,8 @@ def _untraceable(state: State, atom: Atom, depth: int, fine: dict[Atom, int]) ->
         parts = atom.elements if depth else ()
         return next((p for e in parts if (p := _first_problem(state, e, depth - 1, fine))), None)
     if isinstance(atom, Tensor):
+        if atom.assigned:
+            return "what an assignment to a variable gave cannot be read in another graph"
         return "a TensorArray cannot be an argument" if atom.kind == "array" else None
     if isinstance(atom, Opaque) and atom.origin in (SLICE, SLICE_BY_TENSORS):
         return "a `slice` has no hash before Python 3.12"

@@ -3,7 +3,7 @@
 import tensorflow as tf
 
 
-# tf: raises ValueError "shape invariant"
+# tf: raises ValueError "enters the loop with shape"
 def grown(x, n):  # expect: convert unsafe
     return tf.while_loop(lambda i, a: i < n, lambda i, a: (i + 1, tf.concat([a, a], 0)), [0, x])[1]
 
@@ -13,7 +13,7 @@ def folded(x):  # expect: convert unsafe
     return tf.foldr(lambda a, v: tf.concat([a, [v]], 0), x, initializer=x)
 
 
-# tf: raises ValueError "shape invariant"
+# tf: raises ValueError "enters the loop with shape"
 def spread(x):  # expect: convert unsafe
     return tf.while_loop(lambda i, a: i < 1, lambda i, a: (i + 1, a * tf.ones([3, 1])), [0, x])[1]
 

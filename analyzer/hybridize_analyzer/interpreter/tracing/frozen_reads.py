@@ -29,8 +29,15 @@ def note_parts(state: State, frame: Frame, node: ast.AST, value: Value, what: st
             state.emit(frame, node, Kind.READ, what, target=atom.home[0], field=atom.home[1])
 
 
+def note_assigned(state: State, frame: Frame, node: ast.AST, value: Value, target: str, field: str) -> None:
+    """What an assignment to a variable gave is read where it was kept."""
+    if any(isinstance(atom, Tensor) and atom.assigned for atom in value):
+        message = f"`{field}`, which an assignment to a variable gave, cannot be read in a graph that did not make it"
+        state.emit(frame, node, Kind.EAGER_ONLY, message, target=target, field=field)
+
+
 def is_constant_reference(atom: object) -> bool:
     """Things that a trace may hold on to: functions, classes, modules, variables."""
     if isinstance(atom, Tensor):
-        return atom.kind == "variable"
+        return atom.kind == "variable" and not atom.assigned
     return isinstance(atom, (Function, Class, Module, External, Hybrid))

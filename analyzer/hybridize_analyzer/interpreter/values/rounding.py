@@ -126,7 +126,9 @@ def _note_what_is_left(operation: Operation, operand: Operand) -> None:
     if not _leaves_rounding(operand.made):
         return
     state, frame, node = operation.state, operation.frame, operation.node
-    message = f"`{operation.name}` of what rounding leaves of a sum with a constant, which a graph rounds otherwise"
+    message = (
+        f"`{operation.name}` of what rounding leaves of a sum with a constant, which a graph rounds otherwise"
+    )
     state.emit(frame, node, Kind.LIMITS, message)
     if isinstance(operand.node, ast.expr):
         _note_origins(state, frame, operand.node, frame.module.location(node), near=False)

@@ -474,7 +474,16 @@ def call_member(call: Call, name: str, tensor: Tensor) -> Value:
         check_given(call.state, call.frame, call.node, tensor.dtype, call.argument(0, "value") or NOTHING)
         if name in _READING and call.argument(3, "read_value") == const(False):
             return OPERATION
-        return one(Tensor("variable", tensor.dtype, tensor.shape, tensor.dynamic, unranked=tensor.unranked))
+        return one(
+            Tensor(
+                "variable",
+                tensor.dtype,
+                tensor.shape,
+                tensor.dynamic,
+                unranked=tensor.unranked,
+                assigned=not tensor.keras,
+            )
+        )
     if name == "get_shape":
         return read_shape(call.state, call.frame, call.node, tensor)
     if name == "set_shape":
