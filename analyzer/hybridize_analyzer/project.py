@@ -41,11 +41,18 @@ class Program:
             self.parsed[source.relative] = module
 
 
+def names_of(sources: Iterable[SourceFile]) -> ModuleNames:
+    """The names under which files import each other."""
+    paths = {source.relative: source.path for source in sources}
+    package = paths.get("__init__.py")
+    return name_modules(list(paths), package.parent.name if package is not None else "")
+
+
 def read_program(sources: Sequence[SourceFile], cache: Cache | None) -> Program:
     """Parses the files that the cache does not know as they are now."""
     known = cache.files() if cache is not None else {}
     prints = digests(sources) if cache is not None else {}
-    program = Program({}, name_modules([s.relative for s in sources]), {}, {})
+    program = Program({}, names_of(sources), {}, {})
     for source in sources:
         digest, facts, module = prints.get(source.relative, ""), known.get(source.relative), None
         if facts is None or facts.digest != digest:

@@ -19,12 +19,14 @@ class ModuleNames:
     canonical: path -> dotted name.  paths: every name under which a file may be imported -> path.
     packages: names that are packages, with or without `__init__.py`.
     collections: packages inside a folder of tests that hold test files.
+    own: the name of the package that the root itself is, by which its files import each other; "" where it is none.
     """
 
     canonical: Mapping[str, str]
     paths: Mapping[str, str]
     packages: frozenset[str]
     collections: frozenset[str] = frozenset()
+    own: str = ""
 
     def resolve(self, name: str, importer: str) -> str | None:
         """The path of module `name` imported from file `importer`, or None when the project has none.
@@ -42,7 +44,11 @@ class ModuleNames:
             if start + top not in self.collections:
                 return found
             tests = tests or found
-        return tests
+        return tests or self._in_own_package(name)
+
+    def _in_own_package(self, name: str) -> str | None:
+        top, _, inside = name.partition(".")
+        return self.paths.get(inside) if self.own and top == self.own else None
 
     def _roots(self, importer: str) -> Iterator[tuple[str, bool]]:
         """What stands before the names of modules in every folder that may be searched; whether it is a package's."""
@@ -52,7 +58,8 @@ class ModuleNames:
             yield f"{base}.", self.paths.get(base, "").endswith("/__init__.py")
             yield from ((f"{base}.{source}.", False) for source in _SOURCE_FOLDERS)
             folder = folder.rpartition("/")[0]
-        yield from ((start, False) for start in ("", *(f"{source}." for source in _SOURCE_FOLDERS)))
+        yield "", bool(self.own)
+        yield from ((f"{source}.", False) for source in _SOURCE_FOLDERS)
 
     def resolve_relative(self, importer: str, level: int, name: str | None) -> str | None:
         """The path of `from ..name import …` written in file `importer`."""
@@ -64,8 +71,8 @@ class ModuleNames:
         return self.paths.get(full)
 
 
-def name_modules(paths: Sequence[str]) -> ModuleNames:
-    """Names for files given by `/`-separated paths relative to the project root."""
+def name_modules(paths: Sequence[str], root: str = "") -> ModuleNames:
+    """Names for files given by `/`-separated paths relative to the project root.  root: the name of that folder."""
     canonical: dict[str, str] = {}
     packages: set[str] = set()
     collections: set[str] = set()
@@ -85,7 +92,8 @@ def name_modules(paths: Sequence[str]) -> ModuleNames:
         current = by_name.get(name)
         if current is None or path.endswith("/__init__.py"):
             by_name[name] = path
-    return ModuleNames(canonical, by_name, frozenset(packages), frozenset(collections))
+    own = root if "__init__.py" in canonical and root.isidentifier() else ""
+    return ModuleNames(canonical, by_name, frozenset(packages), frozenset(collections), own)
 
 
 def is_test_file(path: str) -> bool:

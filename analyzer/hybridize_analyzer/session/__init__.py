@@ -14,7 +14,15 @@ from pathlib import Path
 from hybridize_analyzer.program.code import ModuleCode
 from hybridize_analyzer.program.components import components
 from hybridize_analyzer.program.modules import name_modules
-from hybridize_analyzer.project import Program, key_of, read_file, remember, report_of, state_key
+from hybridize_analyzer.project import (
+    Program,
+    key_of,
+    names_of,
+    read_file,
+    remember,
+    report_of,
+    state_key,
+)
 from hybridize_analyzer.report import Problem, Report
 from hybridize_analyzer.session.live import (
     LiveGroup,
@@ -90,7 +98,7 @@ class Session:
         packaging = read_packaging(self.root, list(now.values()), self.keras, self.environment)
         if now.keys() != self._seen.keys() or packaging != self._packaging:
             self._packaging = packaging
-            self._program = Program({}, name_modules(list(now)), {}, {})
+            self._program = Program({}, names_of(now.values()), {}, {})
             self._seen, self._problems, self._groups, self._live = {}, {}, [], {}
             self._regions = {}
         changed = [s for p, s in now.items() if p not in self._seen or self._seen[p].raw != s.raw]

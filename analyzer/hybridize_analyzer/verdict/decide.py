@@ -175,7 +175,10 @@ def _about_arguments(facts: FunctionFacts) -> Iterator[_Assumed]:
 
 def _about_unseen(facts: FunctionFacts) -> Iterator[_Assumed]:
     if unseen := facts.of(Kind.UNSEEN):
-        yield AssumptionKind.UNSEEN_CODE, f"what cannot be seen computes as TensorFlow does: {_told(unseen)}"
+        yield (
+            AssumptionKind.UNSEEN_CODE,
+            f"what cannot be seen computes as TensorFlow does, and makes no variables: {_told(unseen)}",
+        )
     if values := facts.of(Kind.VALUE):
         yield AssumptionKind.UNSEEN_VALUE, f"what cannot be seen stays as it is: {_told(values)}"
     for event in facts.of(Kind.RANK)[:1]:
