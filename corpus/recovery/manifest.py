@@ -20,6 +20,7 @@ class Subject:
     """name: `owner/name` of a repository, or the name of a package.  commit: empty for an archive.
 
     read: somebody had read its functions or their verdicts before the draw, so that it cannot be held back.
+    opened: somebody has looked into it since it was drawn, so that it is not held back any more.
     skip: folders with code of others, relative to its root.
     """
 
@@ -27,6 +28,7 @@ class Subject:
     commit: str = ""
     archive: Project | None = None
     read: bool = False
+    opened: bool = False
     skip: tuple[str, ...] = ()
 
     @property
@@ -39,7 +41,8 @@ def held_back(subjects: Sequence[Subject]) -> frozenset[str]:
     """The names of the half that nobody looks into, drawn with a fixed seed among what nobody had read."""
     unread = [subject.name for subject in subjects if not subject.read]
     drawn = sorted(unread, key=lambda name: hashlib.sha256(f"{_SEED}:{name}".encode()).digest())
-    return frozenset(drawn[: len(subjects) // 2])
+    opened = {subject.name for subject in subjects if subject.opened}
+    return frozenset(drawn[: len(subjects) // 2]) - opened
 
 
 _ARCHIVES = {project.name: project for project in PROJECTS}
@@ -72,7 +75,7 @@ SUBJECTS = (
     Subject("danijar/dreamerv2", "07d906e9c4322c6fc2cd6ed23e247ccd6b7c8c41"),
     Subject("deel-ai/xplique", "0c90fa417bf7102854afba564b8ce72470c38f08", read=True),
     Subject("deepmind/acme", "a6d719904aaf2d5dfc3e9a597c58ef7584671309"),
-    Subject("dragen1860/TensorFlow-2.x-Tutorials", "9861a308283d17693d497fdfaab20b92c0b26d08"),
+    Subject("dragen1860/TensorFlow-2.x-Tutorials", "9861a308283d17693d497fdfaab20b92c0b26d08", opened=True),
     Subject("gasteigerjo/dimenet", "66a8168ddb3c6e972977c7fb7d2143d6baee1402"),
     Subject("google/automl", "6a54c8741e7c3265d4547c4f35f47a0391122dc5"),
     Subject("google/edward2", "ee025600cb3cf288230f34929d8a7110e719686b", read=True),
