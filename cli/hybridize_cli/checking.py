@@ -149,7 +149,7 @@ def _fix_stdin(
     if edited:
         judged = judge(replace(project, stdin=(stdin[0], result)), options)
     # Standard output is the program; what remains to be said goes beside it.
-    text = _rendered(judged, _output_format(project, own), own, colour=False)
+    text = _rendered(judged, _output_format(project, own), own, colour=False, repair=options.repair)
     if own.output_file is not None:
         write_output(own.output_file, text)
     elif not options.silent and (judged.report.findings or judged.report.errors):
@@ -194,7 +194,7 @@ def _accept(project: Project, options: CommonOptions) -> int:
 def _show(judged: Judged, output_format: str, options: CommonOptions, own: CheckOptions) -> None:
     to_file = own.output_file is not None
     colour = not to_file and _wants_colour(options.color)
-    text = _rendered(judged, output_format, own, colour=colour)
+    text = _rendered(judged, output_format, own, colour=colour, repair=options.repair)
     shown = not options.silent and not (options.quiet and _says_nothing(judged.report, output_format, own))
     deliver(text, own.output_file, shown=shown, colour=colour)
 
@@ -204,11 +204,14 @@ def _says_nothing(report: Report, output_format: str, own: CheckOptions) -> bool
     return output_format in _TEXT_FORMATS and not (report.findings or report.errors or own.all_functions)
 
 
-def _rendered(judged: Judged, output_format: str, own: CheckOptions, *, colour: bool) -> str:
-    return render(output_format, judged.report, _context(judged, output_format, own, colour=colour))
+def _rendered(judged: Judged, output_format: str, own: CheckOptions, *, colour: bool, repair: bool) -> str:
+    context = _context(judged, output_format, own, colour=colour, repair=repair)
+    return render(output_format, judged.report, context)
 
 
-def _context(judged: Judged, output_format: str, own: CheckOptions, *, colour: bool) -> RenderContext:
+def _context(
+    judged: Judged, output_format: str, own: CheckOptions, *, colour: bool, repair: bool
+) -> RenderContext:
     repository = (
         closest_marker(judged.report.root, (".git",)) if output_format in _REPOSITORY_FORMATS else None
     )
@@ -223,6 +226,7 @@ def _context(judged: Judged, output_format: str, own: CheckOptions, *, colour: b
         group_by=own.group_by,
         min_gain=judged.settings.min_gain,
         tests=judged.settings.tests,
+        repair=repair,
         rule_url=judged.settings.rule_url,
         links=takes_links(os.environ, terminal=sys.stdout.isatty()),
     )

@@ -28,7 +28,13 @@ from hybridize_analyzer.facts.eagerly import runs_eagerly
 from hybridize_analyzer.facts.framework import other_framework
 from hybridize_analyzer.facts.frozen_reads import frozen_reads
 from hybridize_analyzer.facts.function import FunctionFacts, ParameterFacts
-from hybridize_analyzer.facts.gradients import is_of_a_step, may_be_recorded, repeats_steps, takes_gradients
+from hybridize_analyzer.facts.gradients import (
+    has_inline_step,
+    is_of_a_step,
+    may_be_recorded,
+    repeats_steps,
+    takes_gradients,
+)
 from hybridize_analyzer.facts.kept_variables import keeping_variables
 from hybridize_analyzer.facts.naming import is_asked_as_graph
 from hybridize_analyzer.facts.parameters import parameter_facts
@@ -200,6 +206,7 @@ def function_facts(state: State, code: FunctionCode) -> FunctionFacts:
         takes_gradients=takes_gradients(state, code),
         recorded=may_be_recorded(state, code),
         named_self=any(a.arg == "self" for a in code.node.args.kwonlyargs),
+        inline_step=has_inline_step(code),
         named_twice=_is_named_twice(code.node.args, method=code.cls is not None),
         repeats_steps=repeats_steps(code),
         abstract=_only_raises(code.node),

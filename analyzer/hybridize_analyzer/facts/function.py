@@ -104,6 +104,7 @@ class FunctionFacts:
     takes_gradients: it, or what it leads to, asks a tape or an optimizer for gradients.
     named_self: a parameter that a call can give by name only is called `self`.
     named_twice: a keyword can have the name of a parameter that is given by position only.
+    inline_step: a loop of its own makes a tape in each turn.
     recorded: gradients are taken where a tape may record it.  repeats_steps: a loop over many numbers takes steps.
     abstract: it does nothing but raise an exception.
     in_layer: it is what Keras calls when a layer, a loss, a metric or the like (no model) is called, or a part of that, and
@@ -186,6 +187,7 @@ class FunctionFacts:
     recorded: bool
     named_self: bool
     named_twice: bool
+    inline_step: bool
     repeats_steps: bool
     abstract: bool
 

@@ -362,6 +362,7 @@ def function_report(facts: FunctionFacts, decision: Decision, *, library: bool) 
         part=facts.in_layer or facts.hook,
         driven=facts.driven is not None,
         saving=expected_saving(facts) if operations(facts) else None,
+        inline_step=facts.inline_step,
         reasons=tuple(_reasons(facts, decision)),
     )
 

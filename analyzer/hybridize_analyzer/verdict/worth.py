@@ -47,6 +47,15 @@ def lesser(report: Report, least: str, *, tests: bool) -> tuple[int, int]:
     return small, in_tests
 
 
+def with_inline_steps(report: Report, *, tests: bool) -> int:
+    """How many functions that stay as they are take training steps in a loop of their own."""
+    kept = [f for f in report.functions if f.inline_step and f.verdict in _KEPT and not f.hybrid]
+    return sum(tests or not is_test(f.path) for f in kept)
+
+
+_KEPT = ("keep", "undetermined")
+
+
 def offered(functions: Iterable[FunctionReport], findings: Iterable[Finding]) -> list[FunctionReport]:
     """The functions that findings would make graphs, those with most to gain first."""
     by_place = {function.location: function for function in functions}

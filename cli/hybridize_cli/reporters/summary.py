@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from hybridize_analyzer.report import FunctionReport, Problem, Report
 from hybridize_analyzer.verdict.gain import HIGH, MEDIUM
 from hybridize_analyzer.verdict.reasons import counted
-from hybridize_analyzer.verdict.worth import lesser, offered
+from hybridize_analyzer.verdict.worth import lesser, offered, with_inline_steps
 
 from hybridize_cli.escaping import printable
 from hybridize_cli.reporters.context import RenderContext
@@ -75,3 +75,11 @@ def _left_out(report: Report, context: RenderContext) -> Iterator[str]:
         yield f"Not shown: {small} {told} less (`--min-gain low`)."
     if in_tests:
         yield f"Not shown: {counted(in_tests, 'function')} of tests (`--tests`)."
+    inline = with_inline_steps(report, tests=context.tests)
+    if inline and not context.repair:
+        told = (
+            "function takes training steps in a loop and cannot be a graph; a part of it may be one"
+            if inline == 1
+            else "functions take training steps in loops and cannot be graphs; parts of them may be"
+        )
+        yield f"Not looked for: {inline} {told} (`hybridize check --repair`)."
