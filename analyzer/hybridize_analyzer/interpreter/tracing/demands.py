@@ -289,14 +289,30 @@ class _Walk:
         if name in _PAIRS and len(path) > 1:
             sources = sources if path[1] == 1 else []
             path = (path[0], *path[2:])
-        elif name == "zip" and len(path) > 1:
-            index = path[1]
-            sources = sources[index : index + 1] if isinstance(index, int) else sources
-            path = (path[0], *path[2:]) if isinstance(index, int) else (path[0], ANY)
+        elif name == "zip" and path:
+            self._zipped(node, path, scope)
+            return
         if path and name not in _AS_THEY_ARE and path[0] not in (EACH, ALL):
             path = (ANY, *path[1:])
         for source in sources:
             self.follow(source, path, scope)
+
+    def _zipped(self, node: ast.Call, path: Path, scope: _Scope) -> None:
+        """`zip` takes as many parts as the shortest that it is given has, which may be not all of the others."""
+        index = path[1] if len(path) > 1 else None
+        strict = any(k.arg == "strict" for k in node.keywords)
+        sizes = [len(a.elts) for a in node.args if isinstance(a, _DISPLAYS)]
+        for position, source in enumerate(node.args):
+            if index is not None and isinstance(index, int) and index != position:
+                continue
+            rest = path[2:] if isinstance(index, int) else (ANY,)
+            if path[0] == ALL and strict:
+                self.follow(source, (ALL, *rest), scope)
+            elif path[0] == ALL and sizes:
+                for part in range(min(sizes)):
+                    self.follow(source, (part, *rest), scope)
+            else:
+                self.follow(source, (EACH if path[0] == EACH else ANY, *rest), scope)
 
     def _inside(self, node: ast.Call, callees: Sequence[ast.AST], path: Path, scope: _Scope) -> None:
         """The same in functions of the module that have the name of what is called."""
