@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from hybridize_analyzer.domain.state import Context, State
 from hybridize_analyzer.domain.summaries import receivers
 from hybridize_analyzer.interpreter.tracing.runs import enclosing
-from hybridize_analyzer.interpreter.tracing.tapes import TAPE, what_opens
+from hybridize_analyzer.interpreter.tracing.tapes import TAPE, opens_tape, what_opens
 from hybridize_analyzer.program.code import FunctionCode, children, found_once, walk
 
 _STEPS = frozenset(("apply_gradients", "minimize"))
@@ -24,7 +24,9 @@ def may_be_recorded(state: State, code: FunctionCode) -> bool:
     """Whether gradients are taken where a tape may record a function: by what leads to it, or at the top level."""
     graph = state.call_graph()
     if graph.recorded is None:
-        asking = {path for path, module in state.modules.items() if any(map(_asks_at_top, module.tree.body))}
+        asking = {
+            path for path, module in state.modules.items() if any(map(_records_at_top, module.tree.body))
+        }
         started = {
             called
             for called, sites in graph.sites.items()
@@ -34,9 +36,10 @@ def may_be_recorded(state: State, code: FunctionCode) -> bool:
     return code in graph.recorded
 
 
-def _asks_at_top(statement: ast.stmt) -> bool:
-    return not isinstance(statement, (ast.FunctionDef, ast.ClassDef)) and found_once(
-        statement, asks_for_gradients
+def _records_at_top(statement: ast.stmt) -> bool:
+    """Whether a statement asks for gradients, or makes a tape that a function may ask."""
+    return not isinstance(statement, (ast.FunctionDef, ast.ClassDef)) and (
+        found_once(statement, asks_for_gradients) or found_once(statement, opens_tape)
     )
 
 

@@ -120,7 +120,7 @@ def seen_by_callers(
     yield root, target, sources
     names = parameter_names(root.args) if isinstance(root, (ast.FunctionDef, ast.Lambda)) else []
     if depth and isinstance(target, ast.Name) and target.id in names:
-        for body, call in found_once(tree, _named_calls).get(_called(tree, root), ()):
+        for body, call in calls_of(tree, root):
             given = given_by_name(call, names)
             if target.id in given:
                 expressions = given[target.id], given.get(getattr(sources, "id", ""), sources)
@@ -146,6 +146,11 @@ def _named_calls(tree: ast.AST) -> dict[str, list[tuple[ast.AST, ast.Call]]]:
         inner = node if isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef)) else body
         pending += [(inner, child) for child in ast.iter_child_nodes(node)]
     return found
+
+
+def calls_of(tree: ast.AST, function: ast.AST) -> list[tuple[ast.AST, ast.Call]]:
+    """The calls of a module that have the name of a function, each with the body in which it stands."""
+    return found_once(tree, _named_calls).get(_called(tree, function), [])
 
 
 def _called(tree: ast.AST, function: ast.AST) -> str:

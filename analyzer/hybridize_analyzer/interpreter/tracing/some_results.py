@@ -10,33 +10,45 @@ import ast
 from collections.abc import Iterable, Iterator, Sequence
 
 from hybridize_analyzer.domain.events import Event, Kind
+from hybridize_analyzer.domain.heap import ELEMENTS
 from hybridize_analyzer.domain.state import CallSite, Context, Frame, State
-from hybridize_analyzer.domain.values import Ref, Tensor, Tuple
-from hybridize_analyzer.interpreter.tracing.between import asked, seen_by_callers
+from hybridize_analyzer.domain.values import NOTHING, Atom, Ref, Tensor, Tuple, Value
+from hybridize_analyzer.domain.values import Iterator as LazySequence
+from hybridize_analyzer.interpreter.tracing.between import asked
+from hybridize_analyzer.interpreter.tracing.demands import (
+    ALL,
+    ANY,
+    EACH,
+    Part,
+    Path,
+    Used,
+    as_part,
+    called_name,
+    fields_of,
+    functions_of,
+    is_flat_call,
+    is_of_library,
+    returned_by,
+    used_by,
+)
 from hybridize_analyzer.program.code import FunctionCode, found_once, parameter_names, walk
 
 _SOME = "some results are differentiated"
 _DEPTH = 3
-_Part = int | str
-_Path = tuple[_Part, ...]
-_Found = dict[ast.Call, set[_Part | None]]
 
 
 def note_target(state: State, frame: Frame, node: ast.AST) -> None:
-    """Remembers of which calls a gradient takes some of the results only."""
+    """Remembers of which calls a gradient is not seen to take all results, and which of them it takes."""
     given = asked(node) if isinstance(node, ast.Call) else None
     if given is None:
         return
     tree = frame.module.tree
-    root: ast.AST = frame.function.node if frame.function is not None else tree
-    for body, target, _ in seen_by_callers(tree, root, given[0], given[0]):
-        for alternative in _alternatives(body, target):
-            found: _Found = {}
-            _see(tree, body, alternative, (), found, _DEPTH)
-            for call, parts in found.items():
-                if None not in parts:
-                    taken = tuple(sorted((p for p in parts if p is not None), key=str))
-                    state.note(_SOME, (frame.module.location(call), taken), frame.module.location(node))
+    body: ast.AST = frame.function.node if frame.function is not None else tree
+    for alternative in _alternatives(body, given[0]):
+        for call, paths in used_by(tree, body, alternative).items():
+            if () not in paths:
+                taken = tuple(sorted(paths, key=str))
+                state.note(_SOME, (frame.module.location(call), taken), frame.module.location(node))
 
 
 def _alternatives(body: ast.AST, target: ast.expr) -> list[ast.expr]:
@@ -49,48 +61,7 @@ def _alternatives(body: ast.AST, target: ast.expr) -> list[ast.expr]:
     return [target.body, target.orelse] if isinstance(target, ast.IfExp) else [target]
 
 
-def _see(tree: ast.AST, body: ast.AST, expression: ast.expr, path: _Path, found: _Found, depth: int) -> None:
-    """Adds the calls that an expression comes from, or a part of it, with the parts of their results that it takes."""
-    bound, followed = found_once(body, _bound), set[tuple[str, _Path]]()
-    pending: list[tuple[ast.AST, _Path]] = [(expression, path)]
-    while pending:
-        node, path = pending.pop()
-        if isinstance(node, ast.Subscript):
-            pending.append((node.value, (_as_part(node.slice), *path)[:_DEPTH]))
-        elif isinstance(node, ast.Name):
-            if (node.id, path) not in followed:
-                followed.add((node.id, path))
-                pending += [(v, (*part, *path)[:_DEPTH]) for v, part in bound.get(node.id, ())]
-        elif isinstance(node, (ast.Tuple, ast.List)) and path:
-            pending += [(e, path[1:]) for i, e in enumerate(node.elts) if path[0] in (i, _EACH)]
-        elif _EACH in path[:1] and _called_name(node) in _IN_TURN:
-            pending += [(child, path) for child in ast.iter_child_nodes(node)]
-        else:
-            if isinstance(node, ast.Call):
-                known, part = found.setdefault(node, set()), path[0] if path else None
-                if part not in known:
-                    known.add(part)
-                    _see_inside(tree, node, path, found, depth - 1)
-            pending += [(child, ()) for child in ast.iter_child_nodes(node)]
-
-
-_EACH = "*"
-"""What stands for each part of a result, one after the other."""
-_IN_TURN = frozenset({"flatten", "list", "tuple", "reversed", "values", "enumerate", "zip"})
-
-
-def _as_part(index: ast.expr) -> _Part:
-    """The part that an index takes; any of them where that is not written."""
-    value = index.value if isinstance(index, ast.Constant) else _EACH
-    return value if isinstance(value, (int, str)) else _EACH
-
-
-def _called_name(node: ast.AST) -> str:
-    function = node.func if isinstance(node, ast.Call) else None
-    return str(getattr(function, "attr", getattr(function, "id", "")))
-
-
-_Bound = dict[str, list[tuple[ast.expr, _Path]]]
+_Bound = dict[str, list[tuple[ast.expr, Path]]]
 
 
 def _bound(root: ast.AST) -> _Bound:
@@ -103,11 +74,11 @@ def _bound(root: ast.AST) -> _Bound:
         elif isinstance(node, (ast.AnnAssign, ast.AugAssign, ast.NamedExpr)) and node.value is not None:
             _bind(node.target, node.value, (), found)
         elif isinstance(node, (ast.For, ast.comprehension)):
-            _bind(node.target, node.iter, (_EACH,), found)
+            _bind(node.target, node.iter, (EACH,), found)
     return found
 
 
-def _bind(target: ast.expr, value: ast.expr, path: _Path, found: _Bound) -> None:
+def _bind(target: ast.expr, value: ast.expr, path: Path, found: _Bound) -> None:
     kinds = (ast.Tuple, ast.List)
     if isinstance(target, ast.Name):
         found.setdefault(target.id, []).append((value, path))
@@ -123,32 +94,8 @@ def _bind(target: ast.expr, value: ast.expr, path: _Path, found: _Bound) -> None
                 _bind(inner, value, (*path, index), found)
 
 
-def _see_inside(tree: ast.AST, call: ast.Call, path: _Path, found: _Found, depth: int) -> None:
-    """The same in functions of the module that have the name of what is called."""
-    for function in found_once(tree, _functions).get(_called_name(call), ()) if depth > 0 else ():
-        for value in returned_by(function):
-            _see(tree, function, value, path, found, depth)
-
-
-def _functions(tree: ast.AST) -> dict[str, list[ast.FunctionDef]]:
-    found: dict[str, list[ast.FunctionDef]] = {}
-    for node in walk(tree):
-        if isinstance(node, ast.FunctionDef):
-            found.setdefault("__call__" if node.name == "call" else node.name, []).append(node)
-    return found
-
-
-def returned_by(function: ast.AST) -> list[ast.expr]:
-    """The expressions that a function returns."""
-    found: list[ast.expr] = []
-    pending = list(getattr(function, "body", ()))
-    while pending:
-        node = pending.pop()
-        if isinstance(node, ast.Return) and node.value is not None:
-            found.append(node.value)
-        elif not isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef, ast.Lambda, ast.ClassDef)):
-            pending += ast.iter_child_nodes(node)
-    return found
+_Leaf = tuple[frozenset[Part], ...]
+"""The place of a tensor in a result: at each step an index, the name of a field or both."""
 
 
 def taken_in_part(
@@ -160,33 +107,74 @@ def taken_in_part(
     """
     places = {site.where for site in sites}
     noted = [key for key in state.all_noted(_SOME) if isinstance(key, tuple) and key[0] in places]
-    all_parts = _parts_returned(state, contexts) if noted else set[_Part]()
+    leaves = _leaves_returned(state, contexts) if noted else set[_Leaf]()
+    tensors = _given_as_tensors(contexts)
     for key in sorted(noted, key=lambda key: (key[0], str(key[1]))):
-        taken = [{part} for part in all_parts] if key[1] == (_EACH,) else [set(key[1])]
+        used = {leaf for leaf in leaves if any(_takes(path, leaf) for path in key[1])}
         where = state.noted(_SOME, key)
-        tensors = _given_as_tensors(contexts)
         if where is not None and any(
-            not _is_covered(code, tensors, each, all_parts - each) for each in taken
+            not _is_covered(code, tensors, each, leaves - each)
+            for each in ([used] if used else [{leaf} for leaf in leaves])
         ):
             yield Event(Kind.LEFT_OUT, "a gradient is taken of some of its results", where)
             return
 
 
-def _parts_returned(state: State, contexts: Sequence[Context]) -> set[_Part]:
-    """The places of tensors in the tuples and dicts that a function returns."""
-    found: set[_Part] = set()
-    for atom in (a for c in contexts for a in c.summary.returned):
-        listed = atom.elements if isinstance(atom, Tuple) else ()
-        if isinstance(atom, Ref):
-            listed = state.heap[atom.key].exact or ()
-            entries = state.heap[atom.key].fields.items()
-            found.update(
-                ast.literal_eval(name[1:-1])
-                for name, value in entries
-                if name.startswith("['") and any(map(_is_differentiable, value))
-            )
-        found.update(i for i, value in enumerate(listed) if any(map(_is_differentiable, value)))
+def _takes(path: Path, leaf: _Leaf) -> bool:
+    """Whether what is certainly used of a result has all of one tensor."""
+    return all(part == ALL or part in keys for part, keys in zip(path, leaf, strict=False))
+
+
+_MAX_LEAVES = 30
+
+
+def _leaves_returned(state: State, contexts: Sequence[Context]) -> set[_Leaf]:
+    """The places of tensors in the structures that a function returns."""
+    found: set[_Leaf] = set()
+    for context in contexts:
+        found |= {leaf for leaf in _leaves_of(state, context.summary.returned, _DEPTH) if leaf}
+    return found if len(found) <= _MAX_LEAVES else {_MANY, (frozenset({_MORE}),)}
+
+
+_MORE = "more"
+_MANY: _Leaf = (frozenset({EACH}),)
+"""Any of the elements of a list whose length is not known, of which no index takes all."""
+
+
+def _leaves_of(state: State, value: Value, depth: int) -> set[_Leaf]:
+    found: set[_Leaf] = set()
+    for atom in value:
+        if _is_differentiable(atom):
+            found.add(())
+        elif depth > 0:
+            for keys, inner in _entries(state, atom):
+                found |= {(keys, *leaf) for leaf in _leaves_of(state, inner, depth - 1)}
     return found
+
+
+def _entries(state: State, atom: Atom) -> Iterator[tuple[frozenset[Part], Value]]:
+    """The parts of a tuple, list, dict or named tuple, with their places."""
+    if isinstance(atom, Tuple):
+        yield from ((_place(i, len(atom.elements)), v) for i, v in enumerate(atom.elements))
+    elif isinstance(atom, LazySequence):
+        yield from ((frozenset[Part]({key}), atom.element) for key in (EACH, _MORE))
+    elif isinstance(atom, Ref):
+        known = state.heap[atom.key]
+        named = [(name, value) for name, value in known.fields.items() if not name.startswith("[")]
+        entries = [(name, value) for name, value in known.fields.items() if name.startswith("['")]
+        if named:
+            yield from ((_place(i, len(named)) | {name}, v) for i, (name, v) in enumerate(named))
+        elif known.exact is not None:
+            yield from ((_place(i, len(known.exact)), v) for i, v in enumerate(known.exact))
+        elif entries:
+            yield from ((frozenset[Part]({ast.literal_eval(name[1:-1])}), v) for name, v in entries)
+        else:
+            elements = known.fields.get(ELEMENTS, NOTHING)
+            yield from ((frozenset[Part]({key}), elements) for key in (EACH, _MORE))
+
+
+def _place(index: int, size: int) -> frozenset[Part]:
+    return frozenset({index, index - size})
 
 
 def _is_differentiable(atom: object) -> bool:
@@ -206,31 +194,92 @@ def _given_as_tensors(contexts: Sequence[Context]) -> frozenset[str]:
     )
 
 
-def _is_covered(code: FunctionCode, tensors: frozenset[str], used: set[_Part], others: set[_Part]) -> bool:
+def _is_covered(code: FunctionCode, tensors: frozenset[str], used: set[_Leaf], others: set[_Leaf]) -> bool:
     """Whether the results that are differentiated certainly depend on all that the others do."""
     if not others:
         return True
     returned = returned_by(code.node)
-    parts = [_display(value) for value in returned]
-    if not parts or any(part is None for part in parts):
-        return False
-    for part in parts:
-        below = [_leaves(code, part[key], tensors, smooth=True) for key in used if part and key in part]
-        beside = [_leaves(code, part[key], tensors, smooth=False) for key in others if part and key in part]
+    tree = code.module.tree
+    for value in returned:
+        parts = {leaf: _at(tree, value, leaf) for leaf in used | others}
+        if _UNSEEN in parts.values():
+            return False
+        below = [_leaves(code, part, tensors, smooth=True) for leaf in used if (part := parts[leaf])]
+        beside = [_leaves(code, part, tensors, smooth=False) for leaf in others if (part := parts[leaf])]
         known = set[str]().union(*below)
+        if not _is_used_alike(
+            code, [p for leaf in used if (p := parts[leaf])], [p for leaf in others if (p := parts[leaf])]
+        ):
+            return False
         if any(not known & {leaf, leaf.partition("[")[0]} for leaf in set[str]().union(*beside)):
             return False
-    return True
+    return bool(returned)
 
 
-def _display(node: ast.expr) -> dict[_Part, ast.expr] | None:
-    """The parts of a tuple, list or dict, by their places; None for what is not written as one."""
+def _is_used_alike(code: FunctionCode, below: Sequence[ast.expr], beside: Sequence[ast.expr]) -> bool:
+    """Whether some expressions of a function use all that others do of the calls in it that give several results."""
+    tree, inside = code.module.tree, set(walk(code.node))
+    known: Used = {}
+    for expression in below:
+        for call, paths in used_by(tree, code.node, expression).items():
+            known.setdefault(call, set()).update(paths)
+    return not any(
+        call in inside
+        and _gives_several(tree, call, _DEPTH)
+        and () not in known.get(call, ())
+        and (paths - known.get(call, set()) or any(ANY in path for path in paths))
+        for expression in beside
+        for call, paths in used_by(tree, code.node, expression).items()
+    )
+
+
+def _gives_several(tree: ast.AST, call: ast.Call, depth: int) -> bool:
+    """Whether a function of the module with the name of what is called returns a tuple, a dict or the like."""
+    for function in functions_of(tree, call) if depth > 0 else ():
+        values = [
+            each
+            for value in returned_by(function)
+            for each in (
+                [v for v, part in found_once(function, _bound).get(value.id, []) if not part]
+                if isinstance(value, ast.Name)
+                else [value]
+            )
+        ]
+        if any(
+            _display(tree, v) is not None or (isinstance(v, ast.Call) and _gives_several(tree, v, depth - 1))
+            for v in values
+        ):
+            return True
+    return False
+
+
+_UNSEEN = ast.Constant(None)
+"""What stands for a part of something of which it is not written what its parts are."""
+
+
+def _at(tree: ast.AST, value: ast.expr, leaf: _Leaf) -> ast.expr | None:
+    """The expression of a part of a result; None where that result has no such part."""
+    for keys in leaf:
+        display = _display(tree, value)
+        if display is None:
+            return _UNSEEN
+        found = [part for key, part in display.items() if key in keys]
+        if not found:
+            return None
+        value = found[0]
+    return value
+
+
+def _display(tree: ast.AST, node: ast.expr) -> dict[Part, ast.expr] | None:
+    """The parts of a tuple, list, dict or named tuple, by their places; None for what is not written as one."""
     if isinstance(node, (ast.Tuple, ast.List)):
-        return dict(enumerate(node.elts))
+        return None if any(isinstance(e, ast.Starred) for e in node.elts) else dict(enumerate(node.elts))
     if isinstance(node, ast.Dict) and all(isinstance(k, ast.Constant) for k in node.keys):
         keys = [k.value for k in node.keys if isinstance(k, ast.Constant)]
-        return {str(key): value for key, value in zip(keys, node.values, strict=True)}
-    return None
+        pairs = zip(keys, node.values, strict=True)
+        return {key: value for key, value in pairs if isinstance(key, (int, str))}
+    fields = fields_of(tree, node)
+    return None if fields is None else {str(name): value for name, value in fields.items()}
 
 
 def _leaves(code: FunctionCode, expression: ast.expr, tensors: frozenset[str], *, smooth: bool) -> set[str]:
@@ -240,29 +289,36 @@ def _leaves(code: FunctionCode, expression: ast.expr, tensors: frozenset[str], *
     """
     bound, own = found_once(code.node, _bound), set(parameter_names(code.node.args))
     modules = found_once(code.module.tree, _imported)
-    found, followed = set[str](), set[str]()
-    pending: list[tuple[ast.AST, _Path]] = [(expression, ())]
+    found, followed = set[str](), set[tuple[str, Path]]()
+    pending: list[tuple[ast.AST, Path]] = [(expression, ())]
     while pending:
         node, path = pending.pop()
         if smooth and _is_flat(node):
             continue
+        if (
+            isinstance(node, ast.Call)
+            and path[:1] not in ((), (EACH,))
+            and not is_of_library(code.module.tree, node)
+        ):
+            found.add(f"{ast.unparse(node)}[{path[0]!r}]")
+            continue
         if isinstance(node, ast.Subscript) and isinstance(node.slice, ast.Constant) and _chain(node.value):
-            pending.append((node.value, (_as_part(node.slice), *path)))
+            pending.append((node.value, (as_part(node.slice), *path)))
             continue
         chain = _chain(node)
         root = chain.partition(".")[0]
         if not chain or (root in bound and root not in own):
-            if root and root not in followed:
-                followed.add(root)
+            if root and (root, path) not in followed:
+                followed.add((root, path))
                 pending += [(value, (*part, *path)) for value, part in bound[root]]
             if not chain:
                 pending += [(child, ()) for child in ast.iter_child_nodes(node)]
-        elif root in own and root in bound and root not in followed:
-            followed.add(root)
+        elif root in own and root in bound and (root, ()) not in followed:
+            followed.add((root, ()))
             found.add(chain)
             pending += [(value, ()) for value, _ in bound[root]]
         elif root not in modules:
-            part = path[:1] if chain not in tensors and path[:1] != (_EACH,) else ()
+            part = path[:1] if chain not in tensors and path[:1] != (EACH,) else ()
             found.add(f"{chain}[{part[0]!r}]" if part else chain)
     return found
 
@@ -288,11 +344,5 @@ def _is_flat(node: ast.AST) -> bool:
     """Whether no gradient goes through an expression, or perhaps none."""
     if isinstance(node, ast.Attribute):
         return node.attr in ("shape", "dtype")
-    name = node.func.attr if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) else ""
-    return isinstance(node, ast.Compare) or name in _FLAT
-
-
-_FLAT = frozenset(
-    """stop_gradient argmax argmin cast round floor ceil rint sign shape size rank zeros_like ones_like equal less greater
-    where range one_hot argsort constant zeros ones numpy""".split()
-)
+    called = isinstance(node, ast.Call) and (is_flat_call(node) or called_name(node) == "where")
+    return isinstance(node, ast.Compare) or called
