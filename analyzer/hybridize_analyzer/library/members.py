@@ -38,6 +38,7 @@ from hybridize_analyzer.library.common import (
     mark_traced,
 )
 from hybridize_analyzer.library.keras import layers, masks, settings
+from hybridize_analyzer.library.keras import metrics as keras_metrics
 from hybridize_analyzer.library.keras.functions import call_layer, is_foreign, mark_built
 from hybridize_analyzer.library.keras.layers import LOSSES, SEQUENCE
 from hybridize_analyzer.library.numpy import generators
@@ -231,6 +232,7 @@ def _metric(call: Call, method: str, ref: Ref) -> Value:
         settings.note_read(call.state, call.frame, call.node, ref)
         masks.note_lost_in_loss(call, ref)
         if method == "update_state":
+            keras_metrics.run(call, ref)
             logits.note_loss(call, call.state.heap.type_of(ref.key))
             what = f"a `{call.state.heap.type_name(ref.key)}`"
             check_rank(call.state, call.frame, call.node, what, call.args)

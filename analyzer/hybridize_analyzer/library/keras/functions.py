@@ -47,12 +47,20 @@ from hybridize_analyzer.library.common import (
     everything,
     invoke_callbacks,
 )
-from hybridize_analyzer.library.keras import activations, applications, layers, masks, settings
+from hybridize_analyzer.library.keras import (
+    activations,
+    applications,
+    functional,
+    layers,
+    masks,
+    metrics,
+    settings,
+)
 from hybridize_analyzer.library.keras import backend as keras_backend
 from hybridize_analyzer.library.keras import variables as keras_variables
 from hybridize_analyzer.library.numpy import functions as numpy
 from hybridize_analyzer.library.tensorflow.agreement import tensors_inside
-from hybridize_analyzer.library.tensorflow.functional import cond, map_like, while_loop
+from hybridize_analyzer.library.tensorflow.functional import cond
 from hybridize_analyzer.library.tensorflow.operations import compute
 from hybridize_analyzer.program.code import found_once, parameter_names, walk
 
@@ -63,10 +71,15 @@ _FUNCTIONAL = {
     "keras.Variable": keras_variables.made,
     "keras.Input": lambda call: layers.symbolic_input(call.state, call.args, call.keywords),
     "keras.backend.placeholder": lambda call: one(Tensor("symbolic")),
-    "keras.ops.map": map_like(1, traced=False),
-    "keras.ops.vectorized_map": map_like(1, traced=True),
+    "keras.ops.map": functional.mapped,
+    "keras.ops.vectorized_map": functional.vectorized,
     "keras.ops.cond": cond,
-    "keras.ops.while_loop": while_loop,
+    "keras.ops.switch": functional.switch,
+    "keras.ops.while_loop": functional.while_loop,
+    "keras.ops.fori_loop": functional.fori_loop,
+    "keras.ops.scan": functional.scan,
+    "keras.ops.associative_scan": functional.associative_scan,
+    "keras.tree.map_structure": functional.mapped_structure,
 }
 _WEIGHTLESS = frozenset(
     f"keras.layers.{name}"
@@ -215,6 +228,7 @@ def _configure(call: Call, ref: Ref) -> None:
         call.state.heap.write(ref.key, "return_state", NOTHING)
     wrapped = call.args[0] if call.args else call.keywords.get("layer", NOTHING)
     layers.remember_wrapped(call.state, ref, wrapped)
+    metrics.remember(call, ref)
     _keep_unseen(call, ref, wrapped)
 
 
@@ -226,8 +240,9 @@ def _keep_unseen(call: Call, ref: Ref, wrapped: Value) -> None:
     """Keeps among the layers of a model or wrapper that it holds one which cannot be seen."""
     cls = call.state.heap.type_of(ref.key)
     outputs = (call.argument(1, "outputs") or NOTHING) if cls == "keras.Model" else NOTHING
-    held = (wrapped if cls in _WRAPPERS else NOTHING) | outputs
-    call.state.heap.write(ref.key, "layers", frozenset(atom for atom in held if isinstance(atom, Opaque)))
+    inner = wrapped if cls in _WRAPPERS else NOTHING
+    held = frozenset(atom for atom in inner | outputs if isinstance(atom, Opaque))
+    call.state.heap.write(ref.key, "layers", held | frozenset(a for a in inner if isinstance(a, Ref)))
 
 
 _RATES = ("dropout", "recurrent_dropout")
@@ -343,6 +358,7 @@ def call_object(call: Call, ref: Ref) -> Value:
         if not isinstance(cls, str) and classes.find_attribute(call.state, cls, "call"):
             return _own_call(call, ref)
         settings.note_read(call.state, call.frame, call.node, ref)
+        metrics.run(call, ref)
         if str(cls).startswith(_OF_TENSORFLOW):
             call.emit(Kind.RANDOM, "an initializer of TensorFlow draws random numbers")
         call.frame.ops += 3
