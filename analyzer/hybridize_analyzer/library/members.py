@@ -37,7 +37,7 @@ from hybridize_analyzer.library.common import (
     invoke_callbacks,
     mark_traced,
 )
-from hybridize_analyzer.library.keras import layers, masks, settings
+from hybridize_analyzer.library.keras import layers, losses, masks, settings
 from hybridize_analyzer.library.keras import metrics as keras_metrics
 from hybridize_analyzer.library.keras.functions import call_layer, is_foreign, mark_built
 from hybridize_analyzer.library.keras.layers import LOSSES, SEQUENCE
@@ -257,6 +257,7 @@ def _layer_method(call: Call, method: str, ref: Ref) -> Value | None:
     found = call.state.heap[ref.key]
     if method in ("add_weight", "add_variable"):
         call.emit(Kind.VARIABLE, "a variable is created by `add_weight`")
+        losses.remember_regularizers(call.state, ref, call.keywords, call.where)
         initializer = call.argument(1, "initializer")
         if initializer is not None and is_foreign(call.state, initializer):
             call.emit(Kind.RANDOM, "a variable starts with what is not an initializer of Keras")
@@ -267,6 +268,8 @@ def _layer_method(call: Call, method: str, ref: Ref) -> Value | None:
     if method in _FRAMEWORK:
         return _framework(call.state, call.frame, call.node, method, ref, call.args)
     if method in ("add_loss", "add_metric"):
+        if method == "add_loss":
+            losses.note_added(call.state, ref, call.where)
         message = f"`{method}` keeps a tensor in the layer"
         call.emit(Kind.WRITE, message, target=ref.key, field=LOSSES, member=f"keras.Layer.{method}")
         return NONE

@@ -52,6 +52,7 @@ from hybridize_analyzer.library.keras import (
     applications,
     functional,
     layers,
+    losses,
     masks,
     metrics,
     settings,
@@ -194,16 +195,17 @@ def _configure(call: Call, ref: Ref) -> None:
     found = call.state.heap[ref.key]
     if isinstance(found.cls, str):
         layers.remember(call.state, ref, found.cls, call.args, call.keywords)
-        layers.note_regularised(call.state, ref, call.where)
     else:
         layers.remember_policy(call.state, ref, call.keywords)
+    layers.note_regularised(call.state, ref, call.where)
+    losses.remember_regularizers(call.state, ref, call.keywords, call.where)
     for value in call.values:
         call.state.heap.hold(value, ref.key)
     if found.cls in _WEIGHTLESS:
         mark_built(call.state, ref)
     if any(contains_symbolic(call.state, v) for v in call.values):
         mark_built(call.state, ref)
-        call.state.heap.write(ref.key, "functional", NOTHING)
+        call.state.heap.write(ref.key, layers.FUNCTIONAL, NOTHING)
     if found.cls == "keras.Model":
         outputs = call.argument(1, "outputs")
         if outputs is not None:
@@ -405,13 +407,11 @@ def call_layer(call: Call, ref: Ref) -> Value:
         late = _is_late(call, ref)
         aspect = Aspect.SOMETIMES if late else Aspect.AGAIN if again else None
         call.emit(Kind.UNBUILT, message, target=ref.key, aspect=aspect)
+    if layers.leaves_losses(call.state, ref):
+        call.emit(Kind.WRITE, f"{what} keeps the loss of its activity", target=ref.key, field=layers.LOSSES)
     if isinstance(cls, str):
         _note_draws(call.state, call.frame, call.node, ref, keywords)
         _note_mode(call, ref, stated=stated)
-        if layers.leaves_losses(call.state, ref):
-            call.emit(
-                Kind.WRITE, f"{what} keeps the loss of its activity", target=ref.key, field=layers.LOSSES
-            )
         if call.state.heap.recorded_change(ref.key, "layers") is not None:
             call.emit(Kind.READ, f"the layers of {what} are run", target=ref.key, field="layers")
         inputs = [t for v in args[:1] for t in tensors_inside(call.state, v)]
@@ -427,6 +427,7 @@ def call_layer(call: Call, ref: Ref) -> Value:
     result = _computed(call, ref, args, keywords, unbuilt=unbuilt)
     call.frame.modes -= stated
     _note_called(call, ref)
+    losses.note_called(call, ref)
     if symbolic:
         return _symbolic(result)
     if isinstance(cls, str) and cls.endswith("Cell"):
@@ -537,8 +538,6 @@ def _is_loose(tensor: Tensor) -> bool:
     return tensor.dynamic and (tensor.shape is None or None in tensor.shape[1:])
 
 
-_APPLIED = "keras:applied"
-"""The object whose field `layers` holds what was applied to symbolic tensors: functional models run it."""
 _GIVEN = "applied to"
 """The field of a layer with what it was applied to, with tensors for symbolic ones."""
 
@@ -549,8 +548,8 @@ def _note_applied(state: State, frame: Frame, node: ast.AST, ref: Ref, args: Arg
         state.heap.write(ref.key, _GIVEN, args[0])
     if isinstance(found.cls, str) and not (found.fields.get("layers") or found.fields.get("function")):
         return
-    state.heap.allocate(_APPLIED, "keras.Model", frame.module.location(node), again=False)
-    state.heap.write(_APPLIED, "layers", one(ref))
+    state.heap.allocate(layers.APPLIED, "keras.Model", frame.module.location(node), again=False)
+    state.heap.write(layers.APPLIED, "layers", one(ref))
 
 
 def _through(call: Call, ref: Ref, keywords: Bindings) -> Value:
@@ -562,9 +561,9 @@ def _through(call: Call, ref: Ref, keywords: Bindings) -> Value:
     """
     state = call.state
     inside = state.heap.read(ref.key, "layers")
-    state.track.read(_APPLIED)
-    if "functional" in state.heap[ref.key].fields and _APPLIED in state.heap.objects:
-        inside = union(inside, state.heap.read(_APPLIED, "layers"))
+    state.track.read(layers.APPLIED)
+    if layers.FUNCTIONAL in state.heap[ref.key].fields and layers.APPLIED in state.heap.objects:
+        inside = union(inside, state.heap.read(layers.APPLIED, "layers"))
     for atom in inside:
         if isinstance(atom, Ref) and atom != ref:
             _run_part(call, ref, atom, keywords)
