@@ -12,7 +12,7 @@ def small(units):
 
 
 class Adding(keras.layers.Layer):
-    # tf: raises OperatorNotAllowed
+    # tf: raises TypeError "cannot"
     def call(self, x):  # expect: HYB102
         self.add_loss(tf.reduce_sum(x))
         return x * 2.0
@@ -79,7 +79,7 @@ def of_weights(loss, layer):  # expect: convert
 
 
 # tf: differs
-def perhaps(x, call):  # expect: HYB104
+def perhaps(x, call):  # expect: HYB102, HYB104
     if call:
         tried(x)
     return tf.reduce_sum(x) + sum(tried.losses)

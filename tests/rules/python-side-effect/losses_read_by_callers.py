@@ -12,12 +12,12 @@ for layer in (read, of_helper, evaluated, quiet):
     layer.build((None, 3))
 
 
-# tf: raises TypeError
+# tf: raises TypeError "not"
 def total(x, model):  # expect: HYB102 "keeps the loss of its activity"
     return tf.reduce_sum(model(x))
 
 
-# tf: raises TypeError
+# tf: raises TypeError "not"
 def forward(x):  # expect: HYB102
     return of_helper(x)
 
