@@ -14,6 +14,7 @@ from hybridize_analyzer.library.keras.losses import LossesRead, parts_of
 from hybridize_analyzer.program.code import FunctionCode
 from hybridize_analyzer.report import Location
 
+
 def leaves_losses(state: State, code: FunctionCode) -> bool:
     """Whether what `add_loss` keeps is for others: a step that calls a layer reads its losses itself, if anything does."""
     reads = [read for read in state.all_noted(LOSSES) if isinstance(read, LossesRead)]

@@ -31,7 +31,9 @@ def _blocks(scope: ast.AST) -> Iterator[list[ast.stmt]]:
             if isinstance(block, list):
                 yield block
         inside = [n for n in children(node) if isinstance(n, (ast.stmt, ast.ExceptHandler, ast.match_case))]
-        pending += [n for n in inside if not isinstance(n, (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef))]
+        pending += [
+            n for n in inside if not isinstance(n, (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef))
+        ]
 
 
 def _is_in_front(block: list[ast.stmt], first: Span, then: Span) -> bool:

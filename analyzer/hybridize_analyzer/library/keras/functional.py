@@ -101,7 +101,9 @@ def scan(call: Call) -> Value:
     ends = union(NOTHING, *(state for state, _ in pairs))
     functional.check_invariant(call, "the state", start, ends)
     if any(_unrolls(atom) for atom in call.argument(5, "unroll") or NOTHING):
-        message = "`keras.ops.scan` with `unroll=True` needs the number of elements, which a graph may not know"
+        message = (
+            "`keras.ops.scan` with `unroll=True` needs the number of elements, which a graph may not know"
+        )
         call.emit(Kind.CONTROL, message)
     outputs = union(NOTHING, *(functional.batched(a) for _, each in pairs for a in each - NONE))
     return one(Tuple((_as_tensors(union(start, ends)), outputs or one(Tensor()))))
@@ -148,5 +150,3 @@ def _as_tensor(atom: object) -> Tensor | Tuple:
     if isinstance(atom, Tuple):
         return Tuple(tuple(_as_tensors(element) for element in atom.elements))
     return Tensor("tensor", atom.dtype) if isinstance(atom, (Tensor, Array)) else Tensor()
-
-

@@ -64,7 +64,9 @@ def read(state: State, frame: Frame, node: ast.AST, ref: Ref) -> Value:
     where, renewed = frame.module.location(node), _renewed(state, frame, node, ref)
     state.note(LOSSES, LossesRead(ref.key, frame.function or frame.module.path, where, renewed), where)
     if not renewed and may_be_left(state, ref):
-        message = f"`losses` of a `{state.heap.type_name(ref.key)}` is read, which an earlier call has left there"
+        message = (
+            f"`losses` of a `{state.heap.type_name(ref.key)}` is read, which an earlier call has left there"
+        )
         state.emit(frame, node, Kind.LOSSES, message, target=ref.key)
     if state.noted(_REGULARIZERS, _REGULARIZERS) is not None:
         _regularise(Call(state, frame, node, (), {}), ref)
@@ -86,7 +88,9 @@ def _regularise(call: Call, ref: Ref) -> None:
 def may_be_left(state: State, ref: Ref) -> bool:
     """Whether a call of a layer may leave losses in it or its parts, as far as these are known."""
     adding = state.noted(_ADDING, _ADDING) is not None
-    return (adding or regularises_activities(state)) and any(_leaves(state, key) for key in parts_of(state, ref))
+    return (adding or regularises_activities(state)) and any(
+        _leaves(state, key) for key in parts_of(state, ref)
+    )
 
 
 def _leaves(state: State, key: str) -> bool:
