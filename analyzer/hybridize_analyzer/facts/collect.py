@@ -27,10 +27,10 @@ from hybridize_analyzer.facts import building, relaxation, signatures, traces
 from hybridize_analyzer.facts.eagerly import runs_eagerly
 from hybridize_analyzer.facts.framework import other_framework
 from hybridize_analyzer.facts.frozen_reads import frozen_reads
-from hybridize_analyzer.facts.losses import leaves_losses
 from hybridize_analyzer.facts.function import FunctionFacts, ParameterFacts
 from hybridize_analyzer.facts.gradients import is_of_a_step, may_be_recorded, repeats_steps, takes_gradients
 from hybridize_analyzer.facts.kept_variables import keeping_variables
+from hybridize_analyzer.facts.losses import leaves_losses
 from hybridize_analyzer.facts.naming import is_asked_as_graph
 from hybridize_analyzer.facts.parameters import parameter_facts
 from hybridize_analyzer.facts.passing_attributes import passing_attributes

@@ -256,15 +256,7 @@ def _altered(call: Call, method: str, ref: Ref) -> Value:
 def _layer_method(call: Call, method: str, ref: Ref) -> Value | None:
     found = call.state.heap[ref.key]
     if method in ("add_weight", "add_variable"):
-        call.emit(Kind.VARIABLE, "a variable is created by `add_weight`")
-        losses.remember_regularizers(call.state, ref, call.keywords, call.where)
-        initializer = call.argument(1, "initializer")
-        if initializer is not None and is_foreign(call.state, initializer):
-            call.emit(Kind.RANDOM, "a variable starts with what is not an initializer of Keras")
-        shape = call.argument(0, "shape")
-        return one(
-            Tensor("variable", "float32", integers(call.state.heap, shape) if shape else None, keras=True)
-        )
+        return _add_weight(call, ref)
     if method in _FRAMEWORK:
         return _framework(call.state, call.frame, call.node, method, ref, call.args)
     if method in ("add_loss", "add_metric"):
@@ -310,10 +302,22 @@ def _layer_method(call: Call, method: str, ref: Ref) -> Value | None:
         "compute_mask",
     ):
         call.frame.ops += 3
+        if method == "compute_loss":
+            losses.read(call.state, call.frame, call.node, ref)
         if method in ("compute_loss", "compute_metrics"):
             logits.note_crossentropy(call)
         return TENSOR if method == "compute_loss" else UNKNOWN
     return None
+
+
+def _add_weight(call: Call, ref: Ref) -> Value:
+    call.emit(Kind.VARIABLE, "a variable is created by `add_weight`")
+    losses.remember_regularizers(call.state, ref, call.keywords, call.where)
+    initializer = call.argument(1, "initializer")
+    if initializer is not None and is_foreign(call.state, initializer):
+        call.emit(Kind.RANDOM, "a variable starts with what is not an initializer of Keras")
+    shape = call.argument(0, "shape")
+    return one(Tensor("variable", "float32", integers(call.state.heap, shape) if shape else None, keras=True))
 
 
 def _is_being_made(state: State, frame: Frame, key: str) -> bool:

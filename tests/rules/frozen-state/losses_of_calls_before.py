@@ -37,6 +37,8 @@ class Own(keras.layers.Layer):
 
 model, adding, outer, own = small(1), Adding(), Outer(), Own()
 made = [small(n) for n in (1, 2)]
+compiled = keras.Sequential([keras.Input((3,)), keras.layers.ActivityRegularization(0.5)])
+compiled.compile(loss="mse")
 tried = keras.layers.Dense(1, kernel_initializer="ones", activity_regularizer="l2")
 weighted = keras.Sequential([keras.Input((3,)), keras.layers.Dense(2, kernel_initializer="ones", kernel_regularizer="l2")])
 inputs = keras.Input((3,))
@@ -73,6 +75,11 @@ def of_element(loss):  # expect: HYB104
     return loss + sum(made[1].losses)
 
 
+# tf: differs
+def computed(y, p):  # expect: HYB104
+    return compiled.compute_loss(y=y, y_pred=p)
+
+
 # tf: same
 def of_weights(loss, layer):  # expect: convert
     return loss + tf.add_n(layer.losses)
@@ -88,7 +95,7 @@ def perhaps(x, call):  # expect: HYB102, HYB104
 RESULTS, one = [], tf.constant(1.0)
 for k in (1.0, 2.0):
     x = tf.fill([2, 3], k)
-    for layer in (model, adding, outer, own, functional, tried, *made):
+    for layer in (model, adding, outer, own, functional, tried, compiled, *made):
         layer(x)
     RESULTS += [of_model(one, model), of_adding(one), of_outer(one), of_own(one), of_functional(one), of_element(one)]
-    RESULTS += [of_weights(one, weighted), perhaps(x, False), perhaps(x, True)]
+    RESULTS += [of_weights(one, weighted), perhaps(x, False), perhaps(x, True), computed(x, x * 2.0)]

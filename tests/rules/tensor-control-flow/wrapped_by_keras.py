@@ -40,7 +40,10 @@ of_model = keras.layers.TimeDistributed(keras.Sequential([keras.layers.Dense(2, 
 of_plain = keras.layers.TimeDistributed(Plain())
 of_weights = keras.layers.TimeDistributed(keras.layers.Dense(2, activation="relu"))
 in_both = keras.layers.Bidirectional(keras.layers.LSTM(2))
-for layer in (of_lambda, of_class, of_dense, of_model, of_plain, of_weights, in_both):
+of_cell = keras.layers.RNN(keras.layers.LSTMCell(2, activation=damp))
+of_cells = keras.layers.RNN([keras.layers.GRUCell(2, activation=damp), keras.layers.GRUCell(2)])
+of_own_cell = keras.layers.RNN(cell=keras.layers.GRUCell(2))
+for layer in (of_lambda, of_class, of_dense, of_model, of_plain, of_weights, in_both, of_cell, of_cells, of_own_cell):
     layer(x)
 wrapped, named = keras.metrics.MeanMetricWrapper(worst), keras.metrics.MeanMetricWrapper(fn=worst, limit=2.0)
 simple = keras.metrics.MeanMetricWrapper(distance)
@@ -64,6 +67,21 @@ def by_activation(x):  # expect: HYB109
 # tf: raises OperatorNotAllowedInGraphError "Using a symbolic"
 def by_model(x):  # expect: HYB109
     return of_model(x)
+
+
+# tf: raises OperatorNotAllowedInGraphError "Using a symbolic"
+def by_cell(x):  # expect: HYB109
+    return of_cell(x)
+
+
+# tf: raises OperatorNotAllowedInGraphError "Using a symbolic"
+def by_cells(x):  # expect: HYB109
+    return of_cells(x)
+
+
+# tf: same
+def by_own_cell(x):  # expect: convert
+    return of_own_cell(x)
 
 
 # tf: raises OperatorNotAllowedInGraphError "Using a symbolic"
@@ -98,4 +116,5 @@ def by_simple(y, p):  # expect: convert
 
 
 RESULTS = [by_lambda(x), by_class(x), by_activation(x), by_model(x), by_plain(x), by_weights(x), by_both(x)]
+RESULTS += [by_cell(x), by_cells(x), by_own_cell(x)]
 RESULTS += [by_update(x, x * 3.0), by_metric(x, x * 3.0), by_simple(x, x * 3.0)]

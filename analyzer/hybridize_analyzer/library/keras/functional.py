@@ -5,14 +5,14 @@ from __future__ import annotations
 from hybridize_analyzer.domain.calls import Call
 from hybridize_analyzer.domain.contents import items_of
 from hybridize_analyzer.domain.events import Kind
+from hybridize_analyzer.domain.state import State
 from hybridize_analyzer.domain.values import (
     INT,
     NONE,
     NOTHING,
     UNKNOWN,
-    Array,
+    Atom,
     Const,
-    Scalar,
     Tensor,
     Tuple,
     Value,
@@ -20,10 +20,10 @@ from hybridize_analyzer.domain.values import (
     tensors,
     union,
 )
-from hybridize_analyzer.interpreter.dispatch import elements_of
 from hybridize_analyzer.interpreter.tracing import forward_mode
 from hybridize_analyzer.library.common import call_callback
 from hybridize_analyzer.library.tensorflow import functional
+from hybridize_analyzer.shapes.spec import spec_of
 
 
 def mapped(call: Call) -> Value:
@@ -51,7 +51,7 @@ def switch(call: Call) -> Value:
 def while_loop(call: Call) -> Value:
     """`keras.ops.while_loop(cond, body, loop_vars)`: of several variables Keras takes what the body gives apart."""
     variables = call.argument(2, "loop_vars") or UNKNOWN
-    single = all(isinstance(atom, (Tensor, Array, Scalar, Const)) for atom in variables)
+    single = bool(tensors(variables)) or spec_of(call.state.heap, variables).shape == ()
     given = one(Tuple((variables,))) if single else variables
     result = functional.while_loop(call.given(call.args[:2], {**call.keywords, "loop_vars": given}))
     if single:
@@ -62,7 +62,7 @@ def while_loop(call: Call) -> Value:
 
 
 def _check_body(call: Call, variables: Value) -> None:
-    """A body that gives one tensor for a tuple: Keras goes through that, if the loop has a turn; a graph has no loop of it."""
+    """A body that gives one tensor for a tuple: Keras goes through that, which a graph cannot."""
     parts = items_of(call.state, variables)
     body = call.argument(1, "body")
     if parts is None or body is None:
@@ -86,7 +86,7 @@ def fori_loop(call: Call) -> Value:
     start = call.argument(3, "init_val") or UNKNOWN
     made = _in_loop(call, call.argument(2, "body_fun"), (one(Tensor("truth", "int32", ())) | INT, start))
     functional.check_invariant(call, "the value", start, made)
-    return _as_tensors(union(start, made))
+    return _as_tensors(call.state, union(start, made))
 
 
 def scan(call: Call) -> Value:
@@ -106,7 +106,7 @@ def scan(call: Call) -> Value:
         )
         call.emit(Kind.CONTROL, message)
     outputs = union(NOTHING, *(functional.batched(a) for _, each in pairs for a in each - NONE))
-    return one(Tuple((_as_tensors(union(start, ends)), outputs or one(Tensor()))))
+    return one(Tuple((_as_tensors(call.state, union(start, ends)), outputs or one(Tensor()))))
 
 
 def _unrolls(atom: object) -> bool:
@@ -117,9 +117,9 @@ def associative_scan(call: Call) -> Value:
     """`keras.ops.associative_scan(f, elems)`: Keras calls the function on many slices of what it gets."""
     call.frame.ops += 1
     elements = call.argument(1, "elems") or UNKNOWN
-    given = _as_tensors(elements)
+    given = _as_tensors(call.state, elements)
     result = _in_loop(call, call.argument(0, "f"), (given, given))
-    return _as_tensors(union(elements, result))
+    return _as_tensors(call.state, union(elements, result))
 
 
 def mapped_structure(call: Call) -> Value:
@@ -141,12 +141,12 @@ def _in_loop(call: Call, function: Value | None, args: tuple[Value, ...]) -> Val
     return result
 
 
-def _as_tensors(value: Value) -> Value:
+def _as_tensors(state: State, value: Value) -> Value:
     """Tensors of the dtypes of some values, alone or in tuples; shapes are left open."""
-    return frozenset(_as_tensor(atom) for atom in value) or one(Tensor())
+    return frozenset(_as_tensor(state, atom) for atom in value) or one(Tensor())
 
 
-def _as_tensor(atom: object) -> Tensor | Tuple:
+def _as_tensor(state: State, atom: Atom) -> Tensor | Tuple:
     if isinstance(atom, Tuple):
-        return Tuple(tuple(_as_tensors(element) for element in atom.elements))
-    return Tensor("tensor", atom.dtype) if isinstance(atom, (Tensor, Array)) else Tensor()
+        return Tuple(tuple(_as_tensors(state, element) for element in atom.elements))
+    return Tensor("tensor", spec_of(state.heap, one(atom)).dtype)

@@ -228,21 +228,26 @@ def _configure(call: Call, ref: Ref) -> None:
         call.state.heap.write(ref.key, "mask_zero", NOTHING)
     if "return_state" in call.keywords or "return_attention_scores" in call.keywords:
         call.state.heap.write(ref.key, "return_state", NOTHING)
-    wrapped = call.args[0] if call.args else call.keywords.get("layer", NOTHING)
+    named = (call.keywords[name] for name in ("layer", "cell", "cells") if name in call.keywords)
+    wrapped = call.args[0] if call.args else next(named, NOTHING)
     layers.remember_wrapped(call.state, ref, wrapped)
     metrics.remember(call, ref)
     _keep_unseen(call, ref, wrapped)
 
 
-_WRAPPERS = frozenset(f"keras.layers.{name}" for name in "Bidirectional TimeDistributed Wrapper".split())
-"""Layers that run the layer which they are given first."""
+_WRAPPERS = frozenset(
+    f"keras.layers.{name}"
+    for name in "Bidirectional RNN SpectralNormalization StackedRNNCells TimeDistributed Wrapper".split()
+)
+"""Layers that run the layer, or the layers, which they are given first."""
 
 
 def _keep_unseen(call: Call, ref: Ref, wrapped: Value) -> None:
     """Keeps among the layers of a model or wrapper that it holds one which cannot be seen."""
     cls = call.state.heap.type_of(ref.key)
     outputs = (call.argument(1, "outputs") or NOTHING) if cls == "keras.Model" else NOTHING
-    inner = wrapped if cls in _WRAPPERS else NOTHING
+    items = items_of(call.state, wrapped)
+    inner = union(NOTHING, *(items if items is not None else (wrapped,))) if cls in _WRAPPERS else NOTHING
     held = frozenset(atom for atom in inner | outputs if isinstance(atom, Opaque))
     call.state.heap.write(ref.key, "layers", held | frozenset(a for a in inner if isinstance(a, Ref)))
 

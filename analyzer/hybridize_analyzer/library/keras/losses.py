@@ -126,7 +126,7 @@ def note_called(call: Call, ref: Ref) -> None:
 
 def _renewed(state: State, frame: Frame, node: ast.AST, ref: Ref) -> tuple[Span, ...]:
     """Where this activation has called the layer whose losses are read, on every way to the place where it reads them."""
-    text = None if _is_one(state, ref) else _text(getattr(node, "value", None))
+    text = None if _is_one(state, ref) else _text(_owner(node))
     called = frame.renewed.get(ref.key, {})
     scope = frame.function.node if frame.function is not None else frame.module.tree
     return tuple(
@@ -139,6 +139,11 @@ def _renewed(state: State, frame: Frame, node: ast.AST, ref: Ref) -> tuple[Span,
 def _is_one(state: State, ref: Ref) -> bool:
     """Whether all objects that are known by this key are the same."""
     return not (state.heap[ref.key].multiple or is_of_factory(state, ref.key))
+
+
+def _owner(node: ast.AST) -> ast.AST | None:
+    """The layer in the syntax that reads its losses: `layer.losses`, `layer.compute_loss(…)`."""
+    return getattr(node.func if isinstance(node, ast.Call) else node, "value", None)
 
 
 def _text(node: ast.AST | None) -> str:
