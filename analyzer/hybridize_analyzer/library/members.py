@@ -67,6 +67,8 @@ def call_member(call: Call, name: str, ref: Ref) -> Value:
     method = name.rpartition(".")[2]
     if method in ("compile", "add_metric") and classes.is_keras_callable(call.state, cls):
         serialisation.note_kept(call.state, call.frame, call.node, call.values)
+        if method == "compile":
+            losses.remember_compiled(call, ref)
     elif method == "from_config":
         serialisation.note_copies(call.state, call.frame, call.node)
     for base in [cls] if isinstance(cls, str) else classes.library_bases(call.state, cls):
@@ -303,7 +305,7 @@ def _layer_method(call: Call, method: str, ref: Ref) -> Value | None:
     ):
         call.frame.ops += 3
         if method == "compute_loss":
-            losses.read(call.state, call.frame, call.node, ref)
+            losses.compute(call, ref)
         if method in ("compute_loss", "compute_metrics"):
             logits.note_crossentropy(call)
         return TENSOR if method == "compute_loss" else UNKNOWN

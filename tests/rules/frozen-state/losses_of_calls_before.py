@@ -35,10 +35,21 @@ class Own(keras.layers.Layer):
         return x * 2.0
 
 
+class Later(keras.layers.Layer):
+    def __init__(self, regularizer=None):
+        super().__init__()
+        self.activity_regularizer = keras.regularizers.get(regularizer)
+
+    def call(self, x):
+        return x * 2.0
+
+
 model, adding, outer, own = small(1), Adding(), Outer(), Own()
 made = [small(n) for n in (1, 2)]
 compiled = keras.Sequential([keras.Input((3,)), keras.layers.ActivityRegularization(0.5)])
 compiled.compile(loss="mse")
+later, set_later = Later("l2"), keras.layers.Dense(1, kernel_initializer="ones")
+set_later.activity_regularizer = keras.regularizers.L2(0.1)
 tried = keras.layers.Dense(1, kernel_initializer="ones", activity_regularizer="l2")
 weighted = keras.Sequential([keras.Input((3,)), keras.layers.Dense(2, kernel_initializer="ones", kernel_regularizer="l2")])
 inputs = keras.Input((3,))
@@ -76,6 +87,16 @@ def of_element(loss):  # expect: HYB104
 
 
 # tf: differs
+def of_later(loss):  # expect: HYB104
+    return loss + sum(later.losses)
+
+
+# tf: differs
+def of_set(loss):  # expect: HYB104
+    return loss + sum(set_later.losses)
+
+
+# tf: differs
 def computed(y, p):  # expect: HYB104
     return compiled.compute_loss(y=y, y_pred=p)
 
@@ -95,7 +116,7 @@ def perhaps(x, call):  # expect: HYB102, HYB104
 RESULTS, one = [], tf.constant(1.0)
 for k in (1.0, 2.0):
     x = tf.fill([2, 3], k)
-    for layer in (model, adding, outer, own, functional, tried, compiled, *made):
+    for layer in (model, adding, outer, own, functional, tried, compiled, later, set_later, *made):
         layer(x)
     RESULTS += [of_model(one, model), of_adding(one), of_outer(one), of_own(one), of_functional(one), of_element(one)]
-    RESULTS += [of_weights(one, weighted), perhaps(x, False), perhaps(x, True), computed(x, x * 2.0)]
+    RESULTS += [of_weights(one, weighted), perhaps(x, False), perhaps(x, True), computed(x, x * 2.0), of_later(one), of_set(one)]

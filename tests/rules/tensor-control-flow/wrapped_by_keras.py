@@ -47,6 +47,10 @@ for layer in (of_lambda, of_class, of_dense, of_model, of_plain, of_weights, in_
     layer(x)
 wrapped, named = keras.metrics.MeanMetricWrapper(worst), keras.metrics.MeanMetricWrapper(fn=worst, limit=2.0)
 simple = keras.metrics.MeanMetricWrapper(distance)
+compiled = keras.Sequential([keras.Input((2,)), keras.layers.Dense(2)])
+compiled.compile(loss=worst)
+compiled_by_name = keras.Sequential([keras.Input((2,)), keras.layers.Dense(2)])
+compiled_by_name.compile(loss="mse")
 
 
 # tf: raises OperatorNotAllowedInGraphError "Using a symbolic"
@@ -95,6 +99,16 @@ def by_metric(y, p):  # expect: HYB109
     return named(y, p) * 2.0
 
 
+# tf: raises OperatorNotAllowedInGraphError "Using a symbolic"
+def by_compiled_loss(y, p):  # expect: HYB109
+    return compiled.compute_loss(y=y, y_pred=p) * 2.0
+
+
+# tf: same
+def by_name_of_loss(y, p):  # expect: convert
+    return compiled_by_name.compute_loss(y=y, y_pred=p) * 2.0
+
+
 # tf: same
 def by_plain(x):  # expect: convert
     return of_plain(x)
@@ -116,5 +130,6 @@ def by_simple(y, p):  # expect: convert
 
 
 RESULTS = [by_lambda(x), by_class(x), by_activation(x), by_model(x), by_plain(x), by_weights(x), by_both(x)]
+RESULTS += [by_compiled_loss(x[0], x[0] * 3.0), by_name_of_loss(x[0], x[0] * 3.0)]
 RESULTS += [by_cell(x), by_cells(x), by_own_cell(x)]
 RESULTS += [by_update(x, x * 3.0), by_metric(x, x * 3.0), by_simple(x, x * 3.0)]

@@ -72,6 +72,7 @@ _FUNCTIONAL = {
     "keras.Variable": keras_variables.made,
     "keras.Input": lambda call: layers.symbolic_input(call.state, call.args, call.keywords),
     "keras.backend.placeholder": lambda call: one(Tensor("symbolic")),
+    "keras.regularizers.get": losses.regularizer,
     "keras.ops.map": functional.mapped,
     "keras.ops.vectorized_map": functional.vectorized,
     "keras.ops.cond": cond,
@@ -390,6 +391,7 @@ def _own_call(call: Call, ref: Ref) -> Value:
 
 def call_layer(call: Call, ref: Ref) -> Value:
     call.frame.ran.add(ref.key)
+    layers.note_regularised(call.state, ref, call.where)
     settings.note_read(call.state, call.frame, call.node, ref)
     args = call.args
     keywords = call.keywords
@@ -587,6 +589,7 @@ def _run_part(call: Call, ref: Ref, part: Ref, keywords: Bindings) -> None:
         if classes.descends(state, cls, "keras.constraints.", "keras.regularizers."):
             invoke(state, frame, node, part, ("__call__",), (TENSOR,))
     elif isinstance(cls, str) and state.heap[part.key].built:
+        layers.note_regularised(state, part, call.where)
         settings.note_read(state, frame, node, part)
         _note_draws(state, frame, node, part, {})
         _through(call, part, keywords)

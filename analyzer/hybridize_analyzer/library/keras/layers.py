@@ -141,7 +141,9 @@ def regularises_activities(state: State) -> bool:
 def is_regularised(state: State, ref: Ref) -> bool:
     """Whether a layer itself leaves losses of what it puts out."""
     given = state.heap.read(ref.key, CONFIG + _ACTIVITY) - NONE
-    return bool(given) or state.heap.type_of(ref.key) == "keras.layers.ActivityRegularization"
+    later = state.heap.read(ref.key, _ACTIVITY) - NONE
+    seen = any(not isinstance(atom, Opaque) for atom in later)
+    return bool(given) or seen or state.heap.type_of(ref.key) == "keras.layers.ActivityRegularization"
 
 
 _REGULARISED = "activities are regularised"

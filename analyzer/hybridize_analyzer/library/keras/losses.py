@@ -10,11 +10,11 @@ from hybridize_analyzer.domain.calls import Call
 from hybridize_analyzer.domain.events import Kind
 from hybridize_analyzer.domain.heap import references
 from hybridize_analyzer.domain.state import Bindings, Frame, State
-from hybridize_analyzer.domain.values import TENSOR, Ref, Value, one
+from hybridize_analyzer.domain.values import NONE, NOTHING, TENSOR, UNKNOWN, Const, Ref, Value, one
 from hybridize_analyzer.interpreter.tracing.alike import is_of_factory
 from hybridize_analyzer.interpreter.tracing.order import is_done_before
 from hybridize_analyzer.interpreter.tracing.places import Span, span
-from hybridize_analyzer.interpreter.values.allocation import new_list
+from hybridize_analyzer.interpreter.values.allocation import allocate, new_list
 from hybridize_analyzer.interpreter.values.special_methods import invoke, project_objects
 from hybridize_analyzer.library.common import call_callback, callables
 from hybridize_analyzer.library.keras.layers import (
@@ -31,6 +31,8 @@ _ADDING = "losses are added"
 """The table of notes with the layers of which a method calls `add_loss`; its own name stands for any."""
 _REGULARIZERS = "[regularizers]"
 """The field of a layer with the regularizers of its weights that the program defines."""
+_COMPILED = "[compiled]"
+"""The field of a model with what of the program computes its loss."""
 _MOST_PARTS = 200
 
 
@@ -57,6 +59,32 @@ def remember_regularizers(state: State, ref: Ref, keywords: Bindings, where: Loc
             if own:
                 state.note(_REGULARIZERS, _REGULARIZERS, where)
                 state.heap.write(ref.key, _REGULARIZERS, own)
+
+
+def regularizer(call: Call) -> Value:
+    """`keras.regularizers.get(identifier)`: nothing for nothing, a function or object as it is, one of Keras for a name."""
+    given = call.argument(0, "identifier") or UNKNOWN
+    named = frozenset(atom for atom in given - NONE if isinstance(atom, Const))
+    if not named:
+        return given
+    return (given - named) | one(
+        allocate(call.state, call.frame, call.node, "keras.regularizers.Regularizer")
+    )
+
+
+def remember_compiled(call: Call, ref: Ref) -> None:
+    """`compile(loss=…)`: keeps the functions and objects of the program that compute the loss."""
+    given = call.argument(1, "loss") or NOTHING
+    call.state.heap.write(
+        ref.key, _COMPILED, frozenset((*callables(given), *project_objects(call.state, given)))
+    )
+
+
+def compute(call: Call, ref: Ref) -> None:
+    """`compute_loss`: what the model was compiled with, which Keras runs itself, and `losses`."""
+    with call.frame.indirectly():
+        call_callback(call, call.state.heap.read(ref.key, _COMPILED), (TENSOR, TENSOR), traced=False)
+    read(call.state, call.frame, call.node, ref)
 
 
 def read(state: State, frame: Frame, node: ast.AST, ref: Ref) -> Value:
