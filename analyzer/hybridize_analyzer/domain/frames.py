@@ -34,6 +34,7 @@ class Frame:
     `uses` at that time.  given: objects that calls were given.  shared: objects that the project's functions were given,
     or that something was made to hold, since they were made.
     ran: layers that have been called here; surely_ran: on every way to what follows.
+    renewed: layers that may keep losses; where they are called, and how that is written.
     closing: `try` with `finally` around the current statement.
     indirect: inside calls that Python or a library makes, which AutoGraph does not convert.
     caught: names of the exceptions that `try` and `pytest.raises` around the current statement catch.
@@ -78,6 +79,7 @@ class Frame:
     shared: set[str] = field(default_factory=set)
     ran: set[str] = field(default_factory=set)
     surely_ran: set[str] = field(default_factory=set)
+    renewed: dict[str, dict[tuple[int, int, int, int], str]] = field(default_factory=dict)
     mapped: int = 0
     conditional: int = 0
     entered: int = 0

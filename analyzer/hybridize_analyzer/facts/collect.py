@@ -36,6 +36,7 @@ from hybridize_analyzer.facts.gradients import (
     takes_gradients,
 )
 from hybridize_analyzer.facts.kept_variables import keeping_variables
+from hybridize_analyzer.facts.losses import leaves_losses
 from hybridize_analyzer.facts.naming import is_asked_as_graph
 from hybridize_analyzer.facts.parameters import parameter_facts
 from hybridize_analyzer.facts.passing_attributes import passing_attributes
@@ -416,7 +417,7 @@ def _events(state: State, code: FunctionCode, contexts: list[Context]) -> tuple[
         for event in traced or ():
             if event.kind is not Kind.READ:
                 found.setdefault(event.identity, event)
-    events = [e for e in found.values() if e.field != LOSSES or _leaves_losses(state, code)]
+    events = [e for e in found.values() if e.field != LOSSES or leaves_losses(state, code)]
     if any(e.aspect is Aspect.MODE for e in events) and not _runs_in_layers(state, code):
         events = [e for e in events if e.aspect is not Aspect.MODE]
     if not first_calls.is_first_call_only(state, code, contexts):
@@ -441,33 +442,6 @@ def _runs_in_layers(state: State, code: FunctionCode) -> bool:
     calls = [c for c in state.leading_to(code) if c.name == "call" and c.cls is not None]
     calls = [c for c in calls if c.cls is not None and is_keras_callable(state, c.cls)]
     return bool(calls) and not (code in calls and "training" in code.named)
-
-
-def _leaves_losses(state: State, code: FunctionCode) -> bool:
-    """Whether what `add_loss` keeps is for others: a step that calls a layer reads its losses itself, if anything does."""
-    readers = [r for r in state.all_noted(LOSSES) if isinstance(r, FunctionCode)]
-    if any(code in state.leading_to(reader) for reader in readers):
-        return False
-    if code.cls is not None and is_keras_callable(state, code.cls):
-        return True
-    return len(readers) < len(state.all_noted(LOSSES)) or any(_takes_losses(state, r) for r in readers)
-
-
-def _takes_losses(state: State, reader: FunctionCode) -> bool:
-    """Whether a function reads losses that an earlier call of a layer has left.
-
-    That is so where a call of it comes from the top level and no function on the way calls a layer that keeps some.
-    """
-    return any(
-        not _keeps_losses(state, code) and (not sites or any(s.caller is None for s in sites))
-        for code in state.leading_to(reader)
-        for sites in [[s for c in state.contexts_of(code) for s in c.sites if not s.assumed]]
-    )
-
-
-def _keeps_losses(state: State, code: FunctionCode) -> bool:
-    found = (e for c in state.contexts_of(code) for e in c.summary.events.values())
-    return any(e.kind is Kind.WRITE and e.field == LOSSES for e in found)
 
 
 def _given_containers(state: State, context: Context) -> set[str]:

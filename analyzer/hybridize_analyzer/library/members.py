@@ -37,7 +37,8 @@ from hybridize_analyzer.library.common import (
     invoke_callbacks,
     mark_traced,
 )
-from hybridize_analyzer.library.keras import layers, masks, settings
+from hybridize_analyzer.library.keras import layers, losses, masks, settings
+from hybridize_analyzer.library.keras import metrics as keras_metrics
 from hybridize_analyzer.library.keras.functions import call_layer, is_foreign, mark_built
 from hybridize_analyzer.library.keras.layers import LOSSES, SEQUENCE
 from hybridize_analyzer.library.numpy import generators
@@ -66,6 +67,8 @@ def call_member(call: Call, name: str, ref: Ref) -> Value:
     method = name.rpartition(".")[2]
     if method in ("compile", "add_metric") and classes.is_keras_callable(call.state, cls):
         serialisation.note_kept(call.state, call.frame, call.node, call.values)
+        if method == "compile":
+            losses.remember_compiled(call, ref)
     elif method == "from_config":
         serialisation.note_copies(call.state, call.frame, call.node)
     for base in [cls] if isinstance(cls, str) else classes.library_bases(call.state, cls):
@@ -231,6 +234,7 @@ def _metric(call: Call, method: str, ref: Ref) -> Value:
         settings.note_read(call.state, call.frame, call.node, ref)
         masks.note_lost_in_loss(call, ref)
         if method == "update_state":
+            keras_metrics.run(call, ref)
             logits.note_loss(call, call.state.heap.type_of(ref.key))
             what = f"a `{call.state.heap.type_name(ref.key)}`"
             check_rank(call.state, call.frame, call.node, what, call.args)
@@ -254,17 +258,12 @@ def _altered(call: Call, method: str, ref: Ref) -> Value:
 def _layer_method(call: Call, method: str, ref: Ref) -> Value | None:
     found = call.state.heap[ref.key]
     if method in ("add_weight", "add_variable"):
-        call.emit(Kind.VARIABLE, "a variable is created by `add_weight`")
-        initializer = call.argument(1, "initializer")
-        if initializer is not None and is_foreign(call.state, initializer):
-            call.emit(Kind.RANDOM, "a variable starts with what is not an initializer of Keras")
-        shape = call.argument(0, "shape")
-        return one(
-            Tensor("variable", "float32", integers(call.state.heap, shape) if shape else None, keras=True)
-        )
+        return _add_weight(call, ref)
     if method in _FRAMEWORK:
         return _framework(call.state, call.frame, call.node, method, ref, call.args)
     if method in ("add_loss", "add_metric"):
+        if method == "add_loss":
+            losses.note_added(call.state, ref, call.where)
         message = f"`{method}` keeps a tensor in the layer"
         call.emit(Kind.WRITE, message, target=ref.key, field=LOSSES, member=f"keras.Layer.{method}")
         return NONE
@@ -305,10 +304,22 @@ def _layer_method(call: Call, method: str, ref: Ref) -> Value | None:
         "compute_mask",
     ):
         call.frame.ops += 3
+        if method == "compute_loss":
+            losses.compute(call, ref)
         if method in ("compute_loss", "compute_metrics"):
             logits.note_crossentropy(call)
         return TENSOR if method == "compute_loss" else UNKNOWN
     return None
+
+
+def _add_weight(call: Call, ref: Ref) -> Value:
+    call.emit(Kind.VARIABLE, "a variable is created by `add_weight`")
+    losses.remember_regularizers(call.state, ref, call.keywords, call.where)
+    initializer = call.argument(1, "initializer")
+    if initializer is not None and is_foreign(call.state, initializer):
+        call.emit(Kind.RANDOM, "a variable starts with what is not an initializer of Keras")
+    shape = call.argument(0, "shape")
+    return one(Tensor("variable", "float32", integers(call.state.heap, shape) if shape else None, keras=True))
 
 
 def _is_being_made(state: State, frame: Frame, key: str) -> bool:

@@ -28,6 +28,10 @@ class Model:
 Eagerly, `rated` follows `decay`. Under `@tf.function` it keeps the rate of its first call. `self.scale`, which only
 `__init__` sets, may be read: every instance has traces of its own.
 
+Also `losses` of a layer or model that may have losses of activities (`activity_regularizer`, `add_loss`), read by a
+function that does not call it before: they are tensors of the call before, and a graph keeps those of the first one. Losses
+of weights are computed whenever they are read.
+
 ## Use instead
 
 Make the state a `tf.Variable` and `assign` to it, or pass it as an argument: as a tensor if it takes many values, as a
@@ -51,6 +55,9 @@ that methods of a class which set an attribute of something that cannot be seen 
 reads an attribute of that name of itself, and that an attribute with a computed name, set on something other than a method's
 own object, is none that a method reads of itself.
 
+That a function calls a layer before it reads its `losses` is seen where the call stands on every way to the place, in the
+function itself or in what it calls; of layers that a function makes, where both write the layer alike.
+
 Of a function that is a `tf.function` already, state that it sets itself is the business of `python-side-effect`, and what
 is reported is what is seen to change between two calls of one graph: in the same loop, or between two statements, and not
 where the turn makes the object, and so its graph, anew.
@@ -72,7 +79,7 @@ from collections.abc import Iterator
 from hybridize_analyzer.domain.events import Aspect, Kind
 from hybridize_analyzer.facts.function import FunctionFacts
 from hybridize_analyzer.report import Evidence, Severity
-from hybridize_analyzer.rules.rule import Refusal, Rule
+from hybridize_analyzer.rules.rule import Refusal, Rule, refusal_of
 
 
 def check(facts: FunctionFacts) -> Iterator[Refusal]:
@@ -89,6 +96,8 @@ def check(facts: FunctionFacts) -> Iterator[Refusal]:
         # What constructors alone call is traced for each object, as it is then.
         harmless = facts.hybrid and (unseen or facts.constructing)
         yield Refusal(message, evidence, certain=certain and not harmless)
+    for event in facts.of(Kind.LOSSES):
+        yield refusal_of(event._replace(message=f"{event.message}; a graph keeps the tensors of one call"))
 
 
 RULE = Rule("frozen-state", "HYB104", __doc__ or "", Severity.WARNING, check, of_values=True, per_trace=True)

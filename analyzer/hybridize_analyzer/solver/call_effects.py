@@ -8,7 +8,10 @@ from hybridize_analyzer.domain.state import CallSite, Frame, State, Summary
 from hybridize_analyzer.interpreter.syntax import branches
 from hybridize_analyzer.interpreter.tracing import alike, first_calls
 from hybridize_analyzer.interpreter.tracing.alike import is_of_factory
+from hybridize_analyzer.interpreter.tracing.order import is_done_before
+from hybridize_analyzer.interpreter.tracing.places import span_of
 from hybridize_analyzer.interpreter.values.writes import change_again
+from hybridize_analyzer.report import Location
 
 
 def pass_on(
@@ -22,9 +25,16 @@ def pass_on(
     where, known = site.where, frame.events
     obstacle = branches.obstacle(frame) if frame.traced or not site.traced else None
     plain = obstacle is None and not frame.symbolic
+    sure = frame.conditional == frame.entered and not frame.loop
     for identity, event in summary.events.items():
         if event.aspect is not None and _is_answered(frame, event.aspect):
             continue
+        if event.kind is Kind.LOSSES and _is_renewed(frame, event, where):
+            continue
+        if event.kind is Kind.RENEWED:
+            frame.renewed.setdefault(event.target or "", {})[span_of(where)] = ""
+            if not sure:
+                continue
         if event.kind in _ONCE and event.target in built:
             if event.kind is not Kind.UNBUILT or not is_of_factory(state, event.target or ""):
                 continue
@@ -51,6 +61,13 @@ def pass_on(
     frame.work += summary.work
     frame.weighted = frame.weighted or summary.weighted
     return built
+
+
+def _is_renewed(frame: Frame, event: Event, where: Location) -> bool:
+    """Whether a layer whose losses a callee reads is certainly called before it."""
+    called = frame.renewed.get(event.target or "", {})
+    scope = frame.function.node if frame.function is not None else frame.module.tree
+    return any(is_done_before(scope, place, span_of(where)) for place in called)
 
 
 def _is_found(state: State, summary: Summary, event: Event) -> bool:

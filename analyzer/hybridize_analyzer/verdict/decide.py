@@ -57,6 +57,7 @@ _NO_HAZARDS = frozenset(
         Kind.UNSEEN,
         Kind.VALUE,
         Kind.WEIGHT,
+        Kind.RENEWED,
     }
 )
 

@@ -11,7 +11,6 @@ from hybridize_analyzer.domain.values import (
     BOOL,
     INT,
     STR,
-    TENSOR,
     UNKNOWN,
     Bound,
     External,
@@ -24,8 +23,7 @@ from hybridize_analyzer.domain.values import (
 from hybridize_analyzer.interpreter.tracing import first_calls
 from hybridize_analyzer.interpreter.tracing.alike import is_of_factory
 from hybridize_analyzer.interpreter.values.allocation import allocate, new_list
-from hybridize_analyzer.library.keras import settings
-from hybridize_analyzer.library.keras.layers import LOSSES
+from hybridize_analyzer.library.keras import losses, settings
 from hybridize_analyzer.library.tensorflow import strategies
 from hybridize_analyzer.library.tensorflow.modules import note_parts
 
@@ -82,8 +80,7 @@ def _note_stale(state: State, frame: Frame, node: ast.AST, ref: Ref, name: str) 
 
 def _layer_attribute(state: State, frame: Frame, node: ast.AST, ref: Ref, name: str) -> Value | None:
     if name == "losses":
-        state.note(LOSSES, frame.function or frame.module.path, frame.module.location(node))
-        return new_list(state, frame, node, TENSOR)
+        return losses.read(state, frame, node, ref)
     if name == "layers":
         note_parts(state, frame, node, ref, name)
         parts = frozenset(a for a in state.heap.read(ref.key, "layers") if isinstance(a, Ref))

@@ -47,12 +47,21 @@ from hybridize_analyzer.library.common import (
     everything,
     invoke_callbacks,
 )
-from hybridize_analyzer.library.keras import activations, applications, layers, masks, settings
+from hybridize_analyzer.library.keras import (
+    activations,
+    applications,
+    functional,
+    layers,
+    losses,
+    masks,
+    metrics,
+    settings,
+)
 from hybridize_analyzer.library.keras import backend as keras_backend
 from hybridize_analyzer.library.keras import variables as keras_variables
 from hybridize_analyzer.library.numpy import functions as numpy
 from hybridize_analyzer.library.tensorflow.agreement import tensors_inside
-from hybridize_analyzer.library.tensorflow.functional import cond, map_like, while_loop
+from hybridize_analyzer.library.tensorflow.functional import cond
 from hybridize_analyzer.library.tensorflow.operations import compute
 from hybridize_analyzer.program.code import found_once, parameter_names, walk
 
@@ -63,10 +72,16 @@ _FUNCTIONAL = {
     "keras.Variable": keras_variables.made,
     "keras.Input": lambda call: layers.symbolic_input(call.state, call.args, call.keywords),
     "keras.backend.placeholder": lambda call: one(Tensor("symbolic")),
-    "keras.ops.map": map_like(1, traced=False),
-    "keras.ops.vectorized_map": map_like(1, traced=True),
+    "keras.regularizers.get": losses.regularizer,
+    "keras.ops.map": functional.mapped,
+    "keras.ops.vectorized_map": functional.vectorized,
     "keras.ops.cond": cond,
-    "keras.ops.while_loop": while_loop,
+    "keras.ops.switch": functional.switch,
+    "keras.ops.while_loop": functional.while_loop,
+    "keras.ops.fori_loop": functional.fori_loop,
+    "keras.ops.scan": functional.scan,
+    "keras.ops.associative_scan": functional.associative_scan,
+    "keras.tree.map_structure": functional.mapped_structure,
 }
 _WEIGHTLESS = frozenset(
     f"keras.layers.{name}"
@@ -181,16 +196,17 @@ def _configure(call: Call, ref: Ref) -> None:
     found = call.state.heap[ref.key]
     if isinstance(found.cls, str):
         layers.remember(call.state, ref, found.cls, call.args, call.keywords)
-        layers.note_regularised(call.state, ref, call.where)
     else:
         layers.remember_policy(call.state, ref, call.keywords)
+    layers.note_regularised(call.state, ref, call.where)
+    losses.remember_regularizers(call.state, ref, call.keywords, call.where)
     for value in call.values:
         call.state.heap.hold(value, ref.key)
     if found.cls in _WEIGHTLESS:
         mark_built(call.state, ref)
     if any(contains_symbolic(call.state, v) for v in call.values):
         mark_built(call.state, ref)
-        call.state.heap.write(ref.key, "functional", NOTHING)
+        call.state.heap.write(ref.key, layers.FUNCTIONAL, NOTHING)
     if found.cls == "keras.Model":
         outputs = call.argument(1, "outputs")
         if outputs is not None:
@@ -213,21 +229,28 @@ def _configure(call: Call, ref: Ref) -> None:
         call.state.heap.write(ref.key, "mask_zero", NOTHING)
     if "return_state" in call.keywords or "return_attention_scores" in call.keywords:
         call.state.heap.write(ref.key, "return_state", NOTHING)
-    wrapped = call.args[0] if call.args else call.keywords.get("layer", NOTHING)
+    named = (call.keywords[name] for name in ("layer", "cell", "cells") if name in call.keywords)
+    wrapped = call.args[0] if call.args else next(named, NOTHING)
     layers.remember_wrapped(call.state, ref, wrapped)
+    metrics.remember(call, ref)
     _keep_unseen(call, ref, wrapped)
 
 
-_WRAPPERS = frozenset(f"keras.layers.{name}" for name in "Bidirectional TimeDistributed Wrapper".split())
-"""Layers that run the layer which they are given first."""
+_WRAPPERS = frozenset(
+    f"keras.layers.{name}"
+    for name in "Bidirectional RNN SpectralNormalization StackedRNNCells TimeDistributed Wrapper".split()
+)
+"""Layers that run the layer, or the layers, which they are given first."""
 
 
 def _keep_unseen(call: Call, ref: Ref, wrapped: Value) -> None:
     """Keeps among the layers of a model or wrapper that it holds one which cannot be seen."""
     cls = call.state.heap.type_of(ref.key)
     outputs = (call.argument(1, "outputs") or NOTHING) if cls == "keras.Model" else NOTHING
-    held = (wrapped if cls in _WRAPPERS else NOTHING) | outputs
-    call.state.heap.write(ref.key, "layers", frozenset(atom for atom in held if isinstance(atom, Opaque)))
+    items = items_of(call.state, wrapped)
+    inner = union(NOTHING, *(items if items is not None else (wrapped,))) if cls in _WRAPPERS else NOTHING
+    held = frozenset(atom for atom in inner | outputs if isinstance(atom, Opaque))
+    call.state.heap.write(ref.key, "layers", held | frozenset(a for a in inner if isinstance(a, Ref)))
 
 
 _RATES = ("dropout", "recurrent_dropout")
@@ -343,6 +366,7 @@ def call_object(call: Call, ref: Ref) -> Value:
         if not isinstance(cls, str) and classes.find_attribute(call.state, cls, "call"):
             return _own_call(call, ref)
         settings.note_read(call.state, call.frame, call.node, ref)
+        metrics.run(call, ref)
         if str(cls).startswith(_OF_TENSORFLOW):
             call.emit(Kind.RANDOM, "an initializer of TensorFlow draws random numbers")
         call.frame.ops += 3
@@ -367,6 +391,7 @@ def _own_call(call: Call, ref: Ref) -> Value:
 
 def call_layer(call: Call, ref: Ref) -> Value:
     call.frame.ran.add(ref.key)
+    layers.note_regularised(call.state, ref, call.where)
     settings.note_read(call.state, call.frame, call.node, ref)
     args = call.args
     keywords = call.keywords
@@ -389,13 +414,11 @@ def call_layer(call: Call, ref: Ref) -> Value:
         late = _is_late(call, ref)
         aspect = Aspect.SOMETIMES if late else Aspect.AGAIN if again else None
         call.emit(Kind.UNBUILT, message, target=ref.key, aspect=aspect)
+    if layers.leaves_losses(call.state, ref):
+        call.emit(Kind.WRITE, f"{what} keeps the loss of its activity", target=ref.key, field=layers.LOSSES)
     if isinstance(cls, str):
         _note_draws(call.state, call.frame, call.node, ref, keywords)
         _note_mode(call, ref, stated=stated)
-        if layers.leaves_losses(call.state, ref):
-            call.emit(
-                Kind.WRITE, f"{what} keeps the loss of its activity", target=ref.key, field=layers.LOSSES
-            )
         if call.state.heap.recorded_change(ref.key, "layers") is not None:
             call.emit(Kind.READ, f"the layers of {what} are run", target=ref.key, field="layers")
         inputs = [t for v in args[:1] for t in tensors_inside(call.state, v)]
@@ -411,6 +434,7 @@ def call_layer(call: Call, ref: Ref) -> Value:
     result = _computed(call, ref, args, keywords, unbuilt=unbuilt)
     call.frame.modes -= stated
     _note_called(call, ref)
+    losses.note_called(call, ref)
     if symbolic:
         return _symbolic(result)
     if isinstance(cls, str) and cls.endswith("Cell"):
@@ -521,8 +545,6 @@ def _is_loose(tensor: Tensor) -> bool:
     return tensor.dynamic and (tensor.shape is None or None in tensor.shape[1:])
 
 
-_APPLIED = "keras:applied"
-"""The object whose field `layers` holds what was applied to symbolic tensors: functional models run it."""
 _GIVEN = "applied to"
 """The field of a layer with what it was applied to, with tensors for symbolic ones."""
 
@@ -533,8 +555,8 @@ def _note_applied(state: State, frame: Frame, node: ast.AST, ref: Ref, args: Arg
         state.heap.write(ref.key, _GIVEN, args[0])
     if isinstance(found.cls, str) and not (found.fields.get("layers") or found.fields.get("function")):
         return
-    state.heap.allocate(_APPLIED, "keras.Model", frame.module.location(node), again=False)
-    state.heap.write(_APPLIED, "layers", one(ref))
+    state.heap.allocate(layers.APPLIED, "keras.Model", frame.module.location(node), again=False)
+    state.heap.write(layers.APPLIED, "layers", one(ref))
 
 
 def _through(call: Call, ref: Ref, keywords: Bindings) -> Value:
@@ -546,9 +568,9 @@ def _through(call: Call, ref: Ref, keywords: Bindings) -> Value:
     """
     state = call.state
     inside = state.heap.read(ref.key, "layers")
-    state.track.read(_APPLIED)
-    if "functional" in state.heap[ref.key].fields and _APPLIED in state.heap.objects:
-        inside = union(inside, state.heap.read(_APPLIED, "layers"))
+    state.track.read(layers.APPLIED)
+    if layers.FUNCTIONAL in state.heap[ref.key].fields and layers.APPLIED in state.heap.objects:
+        inside = union(inside, state.heap.read(layers.APPLIED, "layers"))
     for atom in inside:
         if isinstance(atom, Ref) and atom != ref:
             _run_part(call, ref, atom, keywords)
@@ -567,6 +589,7 @@ def _run_part(call: Call, ref: Ref, part: Ref, keywords: Bindings) -> None:
         if classes.descends(state, cls, "keras.constraints.", "keras.regularizers."):
             invoke(state, frame, node, part, ("__call__",), (TENSOR,))
     elif isinstance(cls, str) and state.heap[part.key].built:
+        layers.note_regularised(state, part, call.where)
         settings.note_read(state, frame, node, part)
         _note_draws(state, frame, node, part, {})
         _through(call, part, keywords)

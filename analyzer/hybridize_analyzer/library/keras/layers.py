@@ -17,6 +17,7 @@ from hybridize_analyzer.domain.values import (
     Atom,
     Function,
     Iterator,
+    Opaque,
     Ref,
     Tensor,
     Tuple,
@@ -38,6 +39,11 @@ _POLICY = "keras:policy"
 SEQUENCE = "[sequence]"
 LOSSES = "[losses]"
 """The field of a layer with what `add_loss` keeps: `losses` gives it until the next call of the layer."""
+_ACTIVITY = "activity_regularizer"
+APPLIED = "keras:applied"
+"""The object whose field `layers` holds what was applied to symbolic tensors: functional models run it."""
+FUNCTIONAL = "functional"
+"""The field of a model that was made of symbolic tensors."""
 _CELLS = frozenset(
     """units filters kernel_size strides padding dilation_rate pool_size data_format keepdims target_shape dims n axis
     activation output_dim return_sequences return_state size depth_multiplier output_padding dtype momentum
@@ -64,9 +70,12 @@ def remember(state: State, ref: Ref, name: str, args: tuple[Value, ...], keyword
 
 
 def remember_policy(state: State, ref: Ref, keywords: Bindings) -> None:
-    """Keeps what a class of the program tells the constructor of Keras about the dtype of its layer."""
+    """Keeps what a class of the program tells the constructor of Keras about dtype and activities of its layer."""
     if "dtype" in keywords:
         state.heap.write(ref.key, CONFIG + "dtype", keywords["dtype"])
+    regularizer = frozenset(a for a in keywords.get(_ACTIVITY, NONE) - NONE if not isinstance(a, Opaque))
+    if regularizer:
+        state.heap.write(ref.key, CONFIG + _ACTIVITY, regularizer)
     if "**" in keywords or "autocast" in keywords:
         state.heap.write(ref.key, _OPEN, BOOL)
 
@@ -106,24 +115,35 @@ _FLOATS = frozenset({"float16", "bfloat16", "float32", "float64"})
 
 def note_regularised(state: State, ref: Ref, where: Location) -> None:
     """Remembers that the program makes layers that leave losses of what they put out."""
-    if _is_regularised(state, ref):
+    if is_regularised(state, ref):
         state.note(_REGULARISED, _REGULARISED, where)
 
 
 def leaves_losses(state: State, ref: Ref) -> bool:
     """Whether a layer of the library may leave losses of what it puts out; what models run is known of `Sequential` only."""
-    if state.noted(_REGULARISED, _REGULARISED) is None:
+    if not regularises_activities(state):
         return False
     if state.heap.type_of(ref.key) == "keras.Sequential":
         items = items_of(state, state.heap.read(ref.key, SEQUENCE))
         parts = [a for item in items for a in item] if items else [*state.heap.read(ref.key, "layers")]
         return any(isinstance(part, Ref) and leaves_losses(state, part) for part in parts)
-    return state.heap.type_of(ref.key) == "keras.Model" or _is_regularised(state, ref)
+    if state.heap.type_of(ref.key) == "keras.layers.Bidirectional":
+        parts = [*state.heap.read(ref.key, _WRAPPED)]
+        return any(isinstance(part, Ref) and leaves_losses(state, part) for part in parts)
+    return state.heap.type_of(ref.key) == "keras.Model" or is_regularised(state, ref)
 
 
-def _is_regularised(state: State, ref: Ref) -> bool:
-    given = state.heap.read(ref.key, CONFIG + "activity_regularizer") - NONE
-    return bool(given) or state.heap.type_of(ref.key) == "keras.layers.ActivityRegularization"
+def regularises_activities(state: State) -> bool:
+    """Whether the program makes a layer that leaves losses of what it puts out."""
+    return state.noted(_REGULARISED, _REGULARISED) is not None
+
+
+def is_regularised(state: State, ref: Ref) -> bool:
+    """Whether a layer itself leaves losses of what it puts out."""
+    given = state.heap.read(ref.key, CONFIG + _ACTIVITY) - NONE
+    later = state.heap.read(ref.key, _ACTIVITY) - NONE
+    seen = any(not isinstance(atom, Opaque) for atom in later)
+    return bool(given) or seen or state.heap.type_of(ref.key) == "keras.layers.ActivityRegularization"
 
 
 _REGULARISED = "activities are regularised"

@@ -99,7 +99,7 @@ def map_like(position: int, *, traced: bool) -> Model:
                 check_before(call.state, call.frame, call.node, start, tensors(elements))
                 given = start, element
                 made = call_callback(call, function, given, traced=traced)
-                _check_invariant(call, "the state", start, made)
+                check_invariant(call, "the state", start, made)
                 result = union(start, made)
             else:
                 result = call_callback(call, function, (element,), traced=traced)
@@ -136,13 +136,15 @@ def cond(call: Call) -> Value:
     return _chosen(call.state, call.frame, call.node, "tf.cond", [as_chosen(call.state, r) for r in results])
 
 
-def _run_branches(call: Call, what: str, functions: Sequence[Value]) -> list[Value]:
+def _run_branches(
+    call: Call, what: str, functions: Sequence[Value], operands: Sequence[Value] = ()
+) -> list[Value]:
     """What the functions of a conditional give, all of which a graph traces."""
     results: list[Value] = []
     with left_out.branches(call.state, call.frame, call.node, symbolic=True):
         for function in functions:
             with run_by_tensorflow(call.frame, function):
-                results.append(call_callback(call, function, (), traced=False))
+                results.append(call_callback(call, function, tuple(operands), traced=False))
             if not results[-1] and all(isinstance(a, Function) for a in function):
                 untaken.note(call.state, call.frame, call.node, f"a branch of `{what}` only raises")
     return results
@@ -194,14 +196,20 @@ def switch(position: int, name: str, called: str) -> Model:
 
     def model(call: Call) -> Value:
         call.frame.ops += 1
-        branches = call.argument(position, name) or UNKNOWN
         default = call.argument(position + 1, "default") or NOTHING
-        functions = union(_branches(call.state, call.frame, branches, call.node), default - NONE)
-        results = _run_branches(call, called, [one(f) for f in functions])
-        given = [as_chosen(call.state, r) for r in results if r]
-        return _chosen(call.state, call.frame, call.node, called, given) or one(Tensor())
+        return switch_on(call, called, call.argument(position, name), default=default - NONE)
 
     return model
+
+
+def switch_on(
+    call: Call, called: str, branches: Value | None, operands: Sequence[Value] = (), default: Value = NOTHING
+) -> Value:
+    """What a conditional of several branches gives, all of which get the same operands."""
+    functions = union(_branches(call.state, call.frame, branches or UNKNOWN, call.node), default)
+    results = _run_branches(call, called, [one(f) for f in functions], operands)
+    given = [as_chosen(call.state, r) for r in results if r]
+    return _chosen(call.state, call.frame, call.node, called, given) or one(Tensor())
 
 
 case = switch(0, "pred_fn_pairs", "tf.case")
@@ -267,7 +275,7 @@ def while_loop(call: Call) -> Value:
     ends = _parts(call.state, results[-1:])
     if items is not None and "shape_invariants" not in call.keywords:
         for number, (start, end) in enumerate(zip(parts, ends, strict=False), 1):
-            _check_invariant(call, f"variable {number}", start, end)
+            check_invariant(call, f"variable {number}", start, end)
     given, made = (
         _containers(call.state, variables),
         _containers(call.state, results[-1] if results else NOTHING),
@@ -333,7 +341,7 @@ def _parts(state: State, results: Sequence[Value]) -> tuple[Value, ...]:
     return items if items is not None else (value,) if value and len(tensors(value)) == len(value) else ()
 
 
-def _check_invariant(call: Call, what: str, start: Value, end: Value) -> None:
+def check_invariant(call: Call, what: str, start: Value, end: Value) -> None:
     """What a loop carries has the dtype and the shape that it had before in every turn of a graph."""
     parts = [a.elements for v in (start, end) for a in v if isinstance(a, Tuple)]
     if len(start) == len(end) == 1 and len(parts) == 2 and len(parts[0]) == len(parts[1]):

@@ -1,0 +1,78 @@
+"""Which part of a body is certainly done when another one is reached, as the text shows."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+
+from hybridize_analyzer.interpreter.tracing.places import Span, contains, span
+from hybridize_analyzer.program.code import children
+
+_STRAIGHT = (ast.With, ast.AsyncWith)
+_PERHAPS = (ast.IfExp, ast.BoolOp, ast.Lambda, ast.ListComp, ast.SetComp, ast.DictComp, ast.GeneratorExp)
+
+
+def is_done_before(scope: ast.AST, first: Span, then: Span) -> bool:
+    """Whether a call has been made, in the same turn of all loops around both, when a later place of a body is reached."""
+    if first[2:] > then[:2]:
+        return False
+    if isinstance(scope, ast.Lambda):
+        return all(_is_certain(scope.body, place) for place in (first, then))
+    return any(_is_in_front(block, first, then) for block in _blocks(scope))
+
+
+def _blocks(scope: ast.AST) -> Iterator[list[ast.stmt]]:
+    """The blocks of a body, those of functions inside it aside."""
+    pending = [scope]
+    while pending:
+        node = pending.pop()
+        for name in ("body", "orelse", "finalbody"):
+            block = getattr(node, name, None)
+            if isinstance(block, list):
+                yield block
+        inside = [n for n in children(node) if isinstance(n, (ast.stmt, ast.ExceptHandler, ast.match_case))]
+        pending += [
+            n for n in inside if not isinstance(n, (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef))
+        ]
+
+
+def _is_in_front(block: list[ast.stmt], first: Span, then: Span) -> bool:
+    """Whether a statement of a block makes a call on every way, and it or a later one leads to the other place."""
+    calling = next((n for n in block if contains(span(n), first)), None)
+    later = next((n for n in block if contains(span(n), then)), None)
+    if calling is None or later is None:
+        return False
+    return _is_certain(calling, first) and (calling is not later or _is_certain(later, then))
+
+
+def _is_certain(node: ast.AST, place: Span) -> bool:
+    """Whether a statement or an expression comes to a place inside of it whenever it is run to its end, and once."""
+    while span(node) != place:
+        inner = next((n for n in _parts(node) if contains(span(n), place)), None)
+        if inner is None or isinstance(node, _PERHAPS):
+            return False
+        node = inner
+    return True
+
+
+def _parts(node: ast.AST) -> Iterator[ast.AST]:
+    """The parts of a statement or an expression that are evaluated whenever it is."""
+    if isinstance(node, ast.stmt) and not isinstance(node, _STRAIGHT):
+        blocks = isinstance(getattr(node, "body", None), list)
+        if isinstance(node, (ast.If, ast.While)):
+            yield node.test
+        elif isinstance(node, (ast.For, ast.AsyncFor)):
+            yield node.iter
+        elif not blocks and not isinstance(node, ast.Match):
+            yield from _spanned(node)
+    else:
+        yield from _spanned(node)
+
+
+def _spanned(node: ast.AST) -> Iterator[ast.AST]:
+    """The children of a node, those without a place of their own replaced by theirs."""
+    for child in children(node):
+        if hasattr(child, "lineno"):
+            yield child
+        else:
+            yield from _spanned(child)

@@ -1,0 +1,178 @@
+"""`losses` of a layer: what its last call has left in it and its parts, and what regularizers of weights give now."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from hybridize_analyzer.domain.calls import Call
+from hybridize_analyzer.domain.events import Kind
+from hybridize_analyzer.domain.heap import references
+from hybridize_analyzer.domain.state import Bindings, Frame, State
+from hybridize_analyzer.domain.values import NONE, NOTHING, TENSOR, UNKNOWN, Const, Ref, Value, one
+from hybridize_analyzer.interpreter.tracing.alike import is_of_factory
+from hybridize_analyzer.interpreter.tracing.order import is_done_before
+from hybridize_analyzer.interpreter.tracing.places import Span, span
+from hybridize_analyzer.interpreter.values.allocation import allocate, new_list
+from hybridize_analyzer.interpreter.values.special_methods import invoke, project_objects
+from hybridize_analyzer.library.common import call_callback, callables
+from hybridize_analyzer.library.keras.layers import (
+    APPLIED,
+    FUNCTIONAL,
+    LOSSES,
+    is_regularised,
+    regularises_activities,
+)
+from hybridize_analyzer.program.code import FunctionCode
+from hybridize_analyzer.report import Location
+
+_ADDING = "losses are added"
+"""The table of notes with the layers of which a method calls `add_loss`; its own name stands for any."""
+_REGULARIZERS = "[regularizers]"
+"""The field of a layer with the regularizers of its weights that the program defines."""
+_COMPILED = "[compiled]"
+"""The field of a model with what of the program computes its loss."""
+_MOST_PARTS = 200
+
+
+class LossesRead(NamedTuple):
+    """layer: its key.  reader: the function, or the path of the module.  renewed: where that certainly calls it before."""
+
+    layer: str
+    reader: FunctionCode | str
+    where: Location
+    renewed: tuple[Span, ...]
+
+
+def note_added(state: State, ref: Ref, where: Location) -> None:
+    """Remembers that a layer adds losses of its own."""
+    for key in (_ADDING, ref.key):
+        state.note(_ADDING, key, where)
+
+
+def remember_regularizers(state: State, ref: Ref, keywords: Bindings, where: Location) -> None:
+    """Keeps which regularizers of weights a layer, or one of its weights, gets that the program defines."""
+    for name, value in keywords.items():
+        if name.endswith("regularizer") and name != "activity_regularizer":
+            own = frozenset((*callables(value), *project_objects(state, value)))
+            if own:
+                state.note(_REGULARIZERS, _REGULARIZERS, where)
+                state.heap.write(ref.key, _REGULARIZERS, own)
+
+
+def regularizer(call: Call) -> Value:
+    """`keras.regularizers.get(identifier)`: nothing for nothing, a function or object as it is, one of Keras for a name."""
+    given = call.argument(0, "identifier") or UNKNOWN
+    named = frozenset(atom for atom in given - NONE if isinstance(atom, Const))
+    if not named:
+        return given
+    return (given - named) | one(
+        allocate(call.state, call.frame, call.node, "keras.regularizers.Regularizer")
+    )
+
+
+def remember_compiled(call: Call, ref: Ref) -> None:
+    """`compile(loss=…)`: keeps the functions and objects of the program that compute the loss."""
+    given = call.argument(1, "loss") or NOTHING
+    call.state.heap.write(
+        ref.key, _COMPILED, frozenset((*callables(given), *project_objects(call.state, given)))
+    )
+
+
+def compute(call: Call, ref: Ref) -> None:
+    """`compute_loss`: what the model was compiled with, which Keras runs itself, and `losses`."""
+    with call.frame.indirectly():
+        call_callback(call, call.state.heap.read(ref.key, _COMPILED), (TENSOR, TENSOR), traced=False)
+    read(call.state, call.frame, call.node, ref)
+
+
+def read(state: State, frame: Frame, node: ast.AST, ref: Ref) -> Value:
+    """The list that `losses` gives."""
+    where, renewed = frame.module.location(node), _renewed(state, frame, node, ref)
+    state.note(LOSSES, LossesRead(ref.key, frame.function or frame.module.path, where, renewed), where)
+    if not renewed and may_be_left(state, ref):
+        message = (
+            f"`losses` of a `{state.heap.type_name(ref.key)}` is read, which an earlier call has left there"
+        )
+        state.emit(frame, node, Kind.LOSSES, message, target=ref.key)
+    if state.noted(_REGULARIZERS, _REGULARIZERS) is not None:
+        _regularise(Call(state, frame, node, (), {}), ref)
+    return new_list(state, frame, node, TENSOR)
+
+
+def _regularise(call: Call, ref: Ref) -> None:
+    """The regularizers of all weights are run by Keras itself, so that AutoGraph does not reach them."""
+    state, frame = call.state, call.frame
+    for key in parts_of(state, ref):
+        for atom in state.heap.read(key, _REGULARIZERS):
+            if isinstance(atom, Ref):
+                invoke(state, frame, call.node, atom, ("__call__",), (TENSOR,))
+            else:
+                with frame.indirectly():
+                    call_callback(call, one(atom), (TENSOR,), traced=False)
+
+
+def may_be_left(state: State, ref: Ref) -> bool:
+    """Whether a call of a layer may leave losses in it or its parts, as far as these are known."""
+    adding = state.noted(_ADDING, _ADDING) is not None
+    return (adding or regularises_activities(state)) and any(
+        _leaves(state, key) for key in parts_of(state, ref)
+    )
+
+
+def _leaves(state: State, key: str) -> bool:
+    if state.noted(_ADDING, key) is not None or state.heap.type_of(key) == "keras.Model":
+        return True
+    return is_regularised(state, Ref(key))
+
+
+def parts_of(state: State, ref: Ref) -> Iterator[str]:
+    """The keys of an object and of all that it refers to, down to the parts of its parts."""
+    reached, waiting = {ref.key}, [ref.key]
+    while waiting:
+        key = waiting.pop()
+        yield key
+        found = state.heap[key]
+        inside = {k for value in found.fields.values() for k in references(value)}
+        if FUNCTIONAL in found.fields and APPLIED in state.heap.objects:
+            inside |= references(state.heap.read(APPLIED, "layers"))
+        new = [k for k in sorted(inside - reached) if len(reached) < _MOST_PARTS]
+        reached.update(new)
+        waiting += new
+
+
+def note_called(call: Call, ref: Ref) -> None:
+    """A layer has been called: its losses are those of this call, for what follows."""
+    if not may_be_left(call.state, ref):
+        return
+    frame, text = call.frame, _text(getattr(call.node, "func", None))
+    frame.renewed.setdefault(ref.key, {})[span(call.node)] = text
+    if frame.conditional == frame.entered and not frame.loop and _is_one(call.state, ref):
+        call.emit(Kind.RENEWED, "the losses of a layer are made anew", target=ref.key)
+
+
+def _renewed(state: State, frame: Frame, node: ast.AST, ref: Ref) -> tuple[Span, ...]:
+    """Where this activation has called the layer whose losses are read, on every way to the place where it reads them."""
+    text = None if _is_one(state, ref) else _text(_owner(node))
+    called = frame.renewed.get(ref.key, {})
+    scope = frame.function.node if frame.function is not None else frame.module.tree
+    return tuple(
+        place
+        for place, written in sorted(called.items())
+        if text in (None, written) and is_done_before(scope, place, span(node))
+    )
+
+
+def _is_one(state: State, ref: Ref) -> bool:
+    """Whether all objects that are known by this key are the same."""
+    return not (state.heap[ref.key].multiple or is_of_factory(state, ref.key))
+
+
+def _owner(node: ast.AST) -> ast.AST | None:
+    """The layer in the syntax that reads its losses: `layer.losses`, `layer.compute_loss(…)`."""
+    return getattr(node.func if isinstance(node, ast.Call) else node, "value", None)
+
+
+def _text(node: ast.AST | None) -> str:
+    return "" if node is None else ast.dump(node)
