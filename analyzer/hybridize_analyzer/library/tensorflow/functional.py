@@ -346,7 +346,7 @@ def check_invariant(call: Call, what: str, start: Value, end: Value) -> None:
     parts = [a.elements for v in (start, end) for a in v if isinstance(a, Tuple)]
     if len(start) == len(end) == 1 and len(parts) == 2 and len(parts[0]) == len(parts[1]):
         for before_turn, after_turn in zip(*parts, strict=True):
-            _check_invariant(call, what, before_turn, after_turn)
+            check_invariant(call, what, before_turn, after_turn)
         return
     before, after = spec_of(call.state.heap, start), spec_of(call.state.heap, end)
     message = ""
