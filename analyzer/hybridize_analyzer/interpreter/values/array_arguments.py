@@ -11,7 +11,18 @@ from dataclasses import replace
 
 from hybridize_analyzer.domain.events import Kind
 from hybridize_analyzer.domain.state import Frame, State
-from hybridize_analyzer.domain.values import Array, Const, External, Scalar, Tensor, Tuple, Value, tensors
+from hybridize_analyzer.domain.values import (
+    Array,
+    Atom,
+    Const,
+    External,
+    Ref,
+    Scalar,
+    Tensor,
+    Tuple,
+    Value,
+    tensors,
+)
 from hybridize_analyzer.domain.values import Iterator as LazySequence
 from hybridize_analyzer.interpreter.dispatch import evaluate
 from hybridize_analyzer.knowledge import array_operators
@@ -65,6 +76,22 @@ def note_variable_behind(state: State, frame: Frame, node: ast.AST, left: Value,
         and any(t.keras and t.kind in ("variable", "tensor") for t in tensors(right))
     ):
         _note(state, frame, node, "NumPy takes the value of a variable of Keras that stands behind an array")
+
+
+def note_repeated(state: State, frame: Frame, node: ast.AST, op: ast.AST, left: Value, right: Value) -> None:
+    """Reports a sequence or text that a number of NumPy repeats, where a tensor multiplies what is in it."""
+    for numbers, others in ((left, right), (right, left)):
+        scalar = any(isinstance(a, Tensor) and a.of_array and a.shape in (None, ()) for a in numbers)
+        if isinstance(op, ast.Mult) and scalar and any(_is_sequence(state, atom) for atom in others):
+            _note(state, frame, node, "a sequence or text is repeated by a number of NumPy")
+
+
+def _is_sequence(state: State, atom: Atom) -> bool:
+    if isinstance(atom, Ref):
+        return state.heap.type_of(atom.key) == "builtins.list"
+    if isinstance(atom, (Const, Scalar)):
+        return atom.type in ("str", "bytes")
+    return isinstance(atom, Tuple) or (isinstance(atom, LazySequence) and atom.source in ("list", "tuple"))
 
 
 def note_absolute(state: State, frame: Frame, node: ast.AST, value: Value) -> None:

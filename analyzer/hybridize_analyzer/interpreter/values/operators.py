@@ -111,6 +111,7 @@ def _tensor_binary(
     note_tensor_use(state, frame, node, left, right)
     array_arguments.note_operator(state, frame, node, op, left, right)
     array_arguments.note_variable_behind(state, frame, node, left, right)
+    array_arguments.note_repeated(state, frame, node, op, left, right)
     found = [*tensors(left), *tensors(right)]
     if isinstance(op, _ARITHMETIC) and any(t.dtype == "bool" for t in found):
         state.emit(frame, node, Kind.DTYPE, "arithmetic of bools, which Python has and TensorFlow does not")
