@@ -71,9 +71,23 @@ class _Walk:
             case ast.Subscript():
                 taken = (ANY,) if isinstance(node.slice, ast.Slice) else (as_part(node.slice), *path)
                 self.follow(node.value, taken, scope)
-            case ast.Attribute():
-                if node.attr not in _LOOKED_AT:
-                    self._attribute(node, path, scope)
+            case ast.Attribute() if node.attr not in _LOOKED_AT:
+                self._attribute(node, path, scope)
+            case ast.NamedExpr() | ast.Starred() | ast.Await():
+                self.follow(node.value, path, scope)
+            case ast.BinOp():
+                for side in (node.left, node.right):
+                    self.follow(side, (ANY,) if path else (), scope)
+            case ast.UnaryOp():
+                self.follow(node.operand, path, scope)
+            case ast.Call():
+                self._call(node, path, scope)
+            case _:
+                self._container(node, path, scope)
+
+    def _container(self, node: ast.AST, path: Path, scope: _Scope) -> None:
+        """Displays, comprehensions, and expressions that choose among others."""
+        match node:
             case ast.Tuple() | ast.List() | ast.Set():
                 self._display(node.elts, path, scope)
             case ast.Dict():
@@ -86,15 +100,6 @@ class _Walk:
                 self._either([[(node.body, path, scope)], [(node.orelse, path, scope)]])
             case ast.BoolOp():
                 self._either([[(value, path, scope)] for value in node.values])
-            case ast.NamedExpr() | ast.Starred() | ast.Await():
-                self.follow(node.value, path, scope)
-            case ast.BinOp():
-                for side in (node.left, node.right):
-                    self.follow(side, (ANY,) if path else (), scope)
-            case ast.UnaryOp():
-                self.follow(node.operand, path, scope)
-            case ast.Call():
-                self._call(node, path, scope)
             case ast.Lambda():
                 self._perhaps([(node.body, (), scope)])
 
@@ -241,16 +246,14 @@ class _Walk:
         self.found.setdefault(node, set()).add(path)
         name = called_name(node)
         given = [*node.args, *(k.value for k in node.keywords)]
-        receiver = node.func.value if isinstance(node.func, ast.Attribute) else None
-        external = is_of_library(scope.tree, node)
-        callees = functions_of(scope.tree, node)
+        callees = functions_of(scope.tree, node) if scope.depth > 0 else ()
         if is_flat_call(node):
             if name not in _CONSTANT:
                 self._perhaps((each, (ANY,) if path else (), scope) for each in given)
         elif name == "where":
             for each in given[1:]:
                 self.follow(each, (), scope)
-        elif callees and scope.depth > 0 and any(map(returned_by, callees)):
+        elif any(map(returned_by, callees)):
             self._inside(node, callees, path, scope)
         elif (fields := fields_of(scope.tree, node)) is not None:
             for index, (field, value) in enumerate(fields.items()):
@@ -258,24 +261,32 @@ class _Walk:
                     self.follow(value, path[1:], scope)
                 elif path[0] == ANY:
                     self._perhaps([(value, path[1:], scope)])
-        elif receiver is not None and name in _LOOK_UP and node.args:
-            self.follow(receiver, (as_part(node.args[0]), *path), scope)
-            self._perhaps((each, path, scope) for each in given[1:])
+        elif not self._looks_up(node, name, path, scope):
+            self._unseen(node, name, given, scope)
+
+    def _looks_up(self, node: ast.Call, name: str, path: Path, scope: _Scope) -> bool:
+        """Whether a call takes parts of a container, and in which way."""
+        if name in _LOOK_UP and node.args and isinstance(node.func, ast.Attribute):
+            self.follow(node.func.value, (as_part(node.args[0]), *path), scope)
+            self._perhaps((each, path, scope) for each in node.args[1:])
         elif name == "getattr" and len(node.args) > 1:
             self.follow(node.args[0], (as_part(node.args[1]), *path), scope)
         elif name == "next" and node.args:
             self.follow(node.args[0], (ANY, *path), scope)
         elif name in _IN_TURN:
             self._in_turn(node, name, path, scope)
-        elif name in _TOGETHER or (external and name not in _WITH_FUNCTIONS):
-            # `tf.add_n(pair(x))`, and all that TensorFlow makes one tensor of.
-            for each in given:
-                self.follow(each, (), scope)
         else:
-            for each in given:
-                self.follow(each, (ANY,), scope)
-            if not external:
-                self.follow(node.func if receiver is None else receiver, (ANY,), scope)
+            return False
+        return True
+
+    def _unseen(self, node: ast.Call, name: str, given: Sequence[ast.expr], scope: _Scope) -> None:
+        """What libraries make one tensor of is used, `tf.add_n(pair(x))`; what other functions use is not known."""
+        external = is_of_library(scope.tree, node)
+        used = name in _TOGETHER or (external and name not in _WITH_FUNCTIONS)
+        for each in given:
+            self.follow(each, () if used else (ANY,), scope)
+        if not (used or external):
+            self.follow(node.func.value if isinstance(node.func, ast.Attribute) else node.func, (ANY,), scope)
 
     def _in_turn(self, node: ast.Call, name: str, path: Path, scope: _Scope) -> None:
         """`enumerate`, `.items()` and the like: the parts of what they are given, in pairs or not."""
@@ -444,16 +455,11 @@ def _bindings(body: ast.AST) -> dict[str, list[_Binding]]:
 
 def _bindings_of(node: ast.AST) -> Iterator[tuple[str, _Binding]]:
     none = frozenset[int]()
-    if isinstance(node, ast.Assign):
-        for target in node.targets:
+    if isinstance(node, (ast.Assign, ast.AnnAssign, ast.NamedExpr, ast.AugAssign)) and node.value is not None:
+        added = isinstance(node, ast.AugAssign)
+        for target in node.targets if isinstance(node, ast.Assign) else [node.target]:
             for name, value, part, element in _unpacked(target, node.value, ()):
-                yield name, _Binding(value, part, _end(node), none, adds=element, element=element)
-    elif isinstance(node, (ast.AnnAssign, ast.NamedExpr)) and node.value is not None:
-        for name, value, part, element in _unpacked(node.target, node.value, ()):
-            yield name, _Binding(value, part, _end(node), none, adds=element, element=element)
-    elif isinstance(node, ast.AugAssign):
-        for name, value, part, element in _unpacked(node.target, node.value, ()):
-            yield name, _Binding(value, part, _end(node), none, adds=True, element=element)
+                yield name, _Binding(value, part, _end(node), none, adds=added or element, element=element)
     elif isinstance(node, ast.For):
         for name, value, part, _ in _unpacked(node.target, node.iter, (EACH,)):
             yield name, _Binding(value, part, _end(node.iter), none)
@@ -538,44 +544,43 @@ def _parameters(body: ast.AST) -> list[str]:
     return parameter_names(body.args) if isinstance(body, _FUNCTIONS) else []
 
 
-def _arguments(
-    function: ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda, call: ast.Call, name: str
-) -> Iterator[tuple[ast.expr, Path]]:
+_Code = ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda
+
+
+def _arguments(function: _Code, call: ast.Call, name: str) -> Iterator[tuple[ast.expr, Path]]:
     """What a call gives a parameter, and which part of it."""
     taken = function.args
     positional = [a.arg for a in (*taken.posonlyargs, *taken.args)]
-    if isinstance(call.func, ast.Attribute) and positional[:1] in (["self"], ["cls"]):
-        if name == positional[0]:
+    if positional[:1] in (["self"], ["cls"]):
+        if name == positional[0] and isinstance(call.func, ast.Attribute):
             yield call.func.value, ()
         positional = positional[1:]
-    elif positional[:1] == ["self"]:
-        positional = positional[1:]
-    starred = next((i for i, a in enumerate(call.args) if isinstance(a, ast.Starred)), len(call.args))
-    if name in positional:
-        index = positional.index(name)
-        if index < starred:
-            yield call.args[index], ()
-        elif starred < len(call.args):
-            alone = starred == len(call.args) - 1
-            for each in call.args[starred:]:
-                inner = each.value if isinstance(each, ast.Starred) else each
-                yield inner, (index - starred if alone else ANY,)
-    elif taken.vararg is not None and name == taken.vararg.arg:
-        rest = ast.Tuple(elts=[*call.args[len(positional) :]], ctx=ast.Load())
-        if len(positional) <= starred:
-            yield rest, ()
-        else:
-            for each in call.args[starred:]:
-                yield each.value if isinstance(each, ast.Starred) else each, (ANY,)
+    yield from _by_position(call, positional, name, taken.vararg)
+    caught = taken.kwarg is not None and name == taken.kwarg.arg
     for keyword in call.keywords:
         if keyword.arg == name:
             yield keyword.value, ()
-        elif keyword.arg is None and name not in positional[:starred]:
-            caught = taken.kwarg is not None and name == taken.kwarg.arg
-            yield keyword.value, (ANY,) if caught else (name,)
-        elif keyword.arg is not None and taken.kwarg is not None and name == taken.kwarg.arg:
-            named = ast.Dict(keys=[ast.Constant(keyword.arg)], values=[keyword.value])
-            yield named, ()
+        elif keyword.arg is None and name not in positional[: len(call.args)]:
+            yield keyword.value, () if caught else (name,)
+        elif keyword.arg is not None and caught:
+            yield ast.Dict(keys=[ast.Constant(keyword.arg)], values=[keyword.value]), ()
+
+
+def _by_position(
+    call: ast.Call, positional: Sequence[str], name: str, vararg: ast.arg | None
+) -> Iterator[tuple[ast.expr, Path]]:
+    starred = next((i for i, a in enumerate(call.args) if isinstance(a, ast.Starred)), len(call.args))
+    index = positional.index(name) if name in positional else len(positional)
+    caught = vararg is not None and name == vararg.arg
+    if caught and index <= starred:
+        yield ast.Tuple(elts=[*call.args[index:]], ctx=ast.Load()), ()
+    elif index < min(starred, len(positional)):
+        yield call.args[index], ()
+    elif caught or index < len(positional):
+        # An argument behind `*given`: the part of it with that place, if nothing else is given.
+        alone = starred == len(call.args) - 1 and not caught
+        for each in call.args[starred:]:
+            yield each.value if isinstance(each, ast.Starred) else each, (index - starred if alone else ANY,)
 
 
 def _functions(tree: ast.AST) -> dict[str, list[ast.AST]]:
