@@ -52,7 +52,7 @@ def is_instance(state: State, value: Value, kinds: Value) -> bool | None:
 def notes_array(value: Value, kinds: Value) -> bool:
     """Whether a test tells an array that a call was given from the tensor that `tf.function` makes of it."""
     names = [kind.name for kind in flattened(kinds) if isinstance(kind, External)]
-    telling = any(name.startswith("numpy.") or name == "tensorflow.Tensor" for name in names)
+    telling = any(name.startswith(("numpy.", "numbers.")) or name == "tensorflow.Tensor" for name in names)
     return telling and any(isinstance(atom, Array) and atom.home != MADE for atom in value)
 
 

@@ -109,13 +109,10 @@ def call_member(call: Call, cls: str, name: str, ref: Ref) -> Value:
     call.emit(Kind.READ, "its content is read", target=ref.key, field=ELEMENTS)
     if name in ("items", "keys", "values", "copy"):
         note_order(call.state, call.frame, call.where, ref.key)
-    if name == "items":
-        pair = one(Tuple((read(ref.key, KEYS), read(ref.key, ELEMENTS))))
-        return one(Iterator(pair, source="items", view_of=ref.key))
-    if name == "keys":
-        return one(Iterator(read(ref.key, KEYS), source="keys", view_of=ref.key))
-    if name == "values":
-        return one(Iterator(read(ref.key, ELEMENTS), source="values", view_of=ref.key))
+    if name in ("items", "keys", "values"):
+        return _view(call.state, name, ref)
+    if name in _LOOK_UP and call.args and contains_tensor(call.state, call.args[0]):
+        call.emit(Kind.PYTHON_VALUE, f"`{name}()` of a Python container takes a tensor")
     if name in ("get", "__getitem__"):
         return _get(call.state, ref, call.args)
     if name == "copy":
@@ -144,6 +141,16 @@ def call_member(call: Call, cls: str, name: str, ref: Ref) -> Value:
     if name == "_replace":
         return _replace(call.state, call.frame, call.node, ref, call.keywords)
     return invoke_callbacks(call, f"`{name}()` of a container")
+
+
+def _view(state: State, name: str, ref: Ref) -> Value:
+    """The keys of a dict, its values, or both."""
+    keys, values = state.heap.read(ref.key, KEYS), state.heap.read(ref.key, ELEMENTS)
+    element = {"items": one(Tuple((keys, values))), "keys": keys, "values": values}[name]
+    return one(Iterator(element, source=name, view_of=ref.key))
+
+
+_LOOK_UP = ("get", "__getitem__", "__contains__")
 
 
 def _mutate(call: Call, name: str, ref: Ref) -> Value:
