@@ -145,8 +145,11 @@ def call_member(call: Call, cls: str, name: str, ref: Ref) -> Value:
 
 def _view(state: State, name: str, ref: Ref) -> Value:
     """The keys of a dict, its values, or both."""
-    keys, values = state.heap.read(ref.key, KEYS), state.heap.read(ref.key, ELEMENTS)
-    element = {"items": one(Tuple((keys, values))), "keys": keys, "values": values}[name]
+    read = state.heap.read
+    if name == "items":
+        element = one(Tuple((read(ref.key, KEYS), read(ref.key, ELEMENTS))))
+    else:
+        element = read(ref.key, KEYS if name == "keys" else ELEMENTS)
     return one(Iterator(element, source=name, view_of=ref.key))
 
 
