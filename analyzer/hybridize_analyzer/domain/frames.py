@@ -116,6 +116,16 @@ class Frame:
         return self.steps > self.most_steps
 
     @property
+    def body(self) -> ast.AST:
+        """The syntax of what runs: a function, or a whole module."""
+        return self.function.node if self.function is not None else self.module.tree
+
+    @property
+    def is_certain(self) -> bool:
+        """Whether what stands here runs once in every activation."""
+        return self.conditional == self.entered and not self.loop
+
+    @property
     def is_survived(self) -> bool:
         """Whether the program may go on after an exception, though no handler stands here."""
         return self.closing > 0 or (

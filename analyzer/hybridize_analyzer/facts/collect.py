@@ -28,13 +28,7 @@ from hybridize_analyzer.facts.eagerly import runs_eagerly
 from hybridize_analyzer.facts.framework import other_framework
 from hybridize_analyzer.facts.frozen_reads import frozen_reads
 from hybridize_analyzer.facts.function import FunctionFacts, ParameterFacts
-from hybridize_analyzer.facts.gradients import (
-    has_inline_step,
-    is_of_a_step,
-    may_be_recorded,
-    repeats_steps,
-    takes_gradients,
-)
+from hybridize_analyzer.facts.gradients import is_of_a_step, may_be_recorded, repeats_steps, takes_gradients
 from hybridize_analyzer.facts.kept_variables import keeping_variables
 from hybridize_analyzer.facts.losses import leaves_losses
 from hybridize_analyzer.facts.naming import is_asked_as_graph
@@ -64,6 +58,7 @@ from hybridize_analyzer.interpreter.tracing.between import gradients_between
 from hybridize_analyzer.interpreter.tracing.placeholders import own_weights, traced_by_keras
 from hybridize_analyzer.interpreter.tracing.runs import is_defined_once, runs_once
 from hybridize_analyzer.interpreter.tracing.serialisation import read_back
+from hybridize_analyzer.interpreter.tracing.tapes import opens_tapes_in_loop
 from hybridize_analyzer.interpreter.values.descriptors import decorator_names
 from hybridize_analyzer.interpreter.values.functions import RECORDED
 from hybridize_analyzer.interpreter.values.receivers import unheld
@@ -207,7 +202,7 @@ def function_facts(state: State, code: FunctionCode) -> FunctionFacts:
         takes_gradients=takes_gradients(state, code),
         recorded=may_be_recorded(state, code),
         named_self=any(a.arg == "self" for a in code.node.args.kwonlyargs),
-        inline_step=has_inline_step(code),
+        inline_step=opens_tapes_in_loop(code.node),
         named_twice=_is_named_twice(code.node.args, method=code.cls is not None),
         repeats_steps=repeats_steps(code),
         abstract=_only_raises(code.node),

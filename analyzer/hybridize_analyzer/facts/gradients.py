@@ -8,8 +8,8 @@ from collections.abc import Iterable
 from hybridize_analyzer.domain.state import Context, State
 from hybridize_analyzer.domain.summaries import receivers
 from hybridize_analyzer.interpreter.tracing.runs import enclosing
-from hybridize_analyzer.interpreter.tracing.tapes import TAPE, opens_tape, what_opens
-from hybridize_analyzer.program.code import FunctionCode, children, found_once, walk
+from hybridize_analyzer.interpreter.tracing.tapes import opens_tape
+from hybridize_analyzer.program.code import FunctionCode, found_once, walk
 
 _STEPS = frozenset(("apply_gradients", "minimize"))
 _METHODS = _STEPS | {"gradient", "jacobian", "batch_jacobian"}
@@ -80,24 +80,6 @@ _FEW = 20
 def repeats_steps(code: FunctionCode) -> bool:
     """Whether a loop over many numbers takes a step of an optimizer in each turn, all of which a graph would unroll."""
     return found_once(code.node, _has_loop_of_steps)
-
-
-def has_inline_step(code: FunctionCode) -> bool:
-    """Whether a loop of a function makes a tape in each turn, and no function inside does."""
-    return found_once(code.node, _has_inline_step)
-
-
-def _has_inline_step(root: ast.AST, *, looping: bool = False) -> bool:
-    for node in children(root):
-        if isinstance(node, _SCOPES):
-            continue
-        inside = looping or isinstance(node, (ast.For, ast.While))
-        if (looping and what_opens(node) == TAPE) or _has_inline_step(node, looping=inside):
-            return True
-    return False
-
-
-_SCOPES = (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef, ast.Lambda)
 
 
 def _has_loop_of_steps(node: ast.AST) -> bool:

@@ -96,8 +96,7 @@ def check(facts: FunctionFacts) -> Iterator[Refusal]:
     if facts.named_self:
         yield Refusal("a call can give it `self` by its name, which a `tf.function` has for itself", ())
     if facts.named_twice:
-        message = "an option can have the name of a parameter that is given by position only"
-        yield Refusal(message, ())
+        yield Refusal("an option can have the name of a parameter that is given by position only", ())
     if facts.in_test_case:
         yield Refusal("it is a method of a test case", ())
     if facts.looked_at is not None:

@@ -25,7 +25,6 @@ def pass_on(
     where, known = site.where, frame.events
     obstacle = branches.obstacle(frame) if frame.traced or not site.traced else None
     plain = obstacle is None and not frame.symbolic
-    sure = frame.conditional == frame.entered and not frame.loop
     for identity, event in summary.events.items():
         if event.aspect is not None and _is_answered(frame, event.aspect):
             continue
@@ -33,7 +32,7 @@ def pass_on(
             continue
         if event.kind is Kind.RENEWED:
             frame.renewed.setdefault(event.target or "", {})[span_of(where)] = ""
-            if not sure:
+            if not frame.is_certain:
                 continue
         if event.kind in _ONCE and event.target in built:
             if event.kind is not Kind.UNBUILT or not is_of_factory(state, event.target or ""):
@@ -66,8 +65,7 @@ def pass_on(
 def _is_renewed(frame: Frame, event: Event, where: Location) -> bool:
     """Whether a layer whose losses a callee reads is certainly called before it."""
     called = frame.renewed.get(event.target or "", {})
-    scope = frame.function.node if frame.function is not None else frame.module.tree
-    return any(is_done_before(scope, place, span_of(where)) for place in called)
+    return any(is_done_before(frame.body, place, span_of(where)) for place in called)
 
 
 def _is_found(state: State, summary: Summary, event: Event) -> bool:

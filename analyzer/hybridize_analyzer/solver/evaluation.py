@@ -222,12 +222,12 @@ def _evaluate_or_reuse(
     key = _memo_key(function, context, site, traced=traced)
     context.entry = (function, site, traced)
     state.ran.append(context)
-    led = _led(state, context.memo)
+    last = context.memo
     context.memo = memo = _reuse(state, key)
     if memo is not None and memo.summary is not None:
         context.summary = memo.summary.copy()
         return
-    state.track.begin_again().led = led
+    state.track.begin_again().led = _led(state, last)
     _iterate(state, function, context, site, traced=traced)
     running = state.track.end()
     context.memo = memo = state.keep(key, running, context.summary)

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
 from hybridize_analyzer.program.modules import is_test
-from hybridize_analyzer.report import Finding, FunctionReport, Report, Severity
+from hybridize_analyzer.report import EDIT_VERDICTS, Finding, FunctionReport, Report, Severity
 from hybridize_analyzer.verdict.gain import is_at_least, size_of, to_be_gained
 from hybridize_analyzer.workspace.selection import selected_by_name
 from hybridize_analyzer.workspace.settings import Settings
@@ -49,11 +49,8 @@ def lesser(report: Report, least: str, *, tests: bool) -> tuple[int, int]:
 
 def with_inline_steps(report: Report, *, tests: bool) -> int:
     """How many functions that stay as they are take training steps in a loop of their own."""
-    kept = [f for f in report.functions if f.inline_step and f.verdict in _KEPT and not f.hybrid]
+    kept = [f for f in report.functions if f.inline_step and f.verdict not in EDIT_VERDICTS and not f.hybrid]
     return sum(tests or not is_test(f.path) for f in kept)
-
-
-_KEPT = ("keep", "undetermined")
 
 
 def offered(functions: Iterable[FunctionReport], findings: Iterable[Finding]) -> list[FunctionReport]:

@@ -290,8 +290,7 @@ def _assigned_names(body: Sequence[ast.stmt]) -> set[str]:
 
 def _read_later(frame: Frame, node: ast.stmt, name: str) -> bool:
     """Whether `name` is read behind `node`, or anywhere when `node` stands in a loop."""
-    root: ast.AST = frame.function.node if frame.function is not None else frame.module.tree
-    lines = lines_read(root).get(name)
+    lines = lines_read(frame.body).get(name)
     if lines is None:
         return False
     first, last = lines

@@ -136,6 +136,11 @@ def reached_from(state: State, value: Value) -> set[str]:
     return found
 
 
+def is_one(state: State, key: str) -> bool:
+    """Whether all objects that are known by a key are the same."""
+    return not (state.heap[key].multiple or is_of_factory(state, key))
+
+
 def is_of_factory(state: State, key: str) -> bool:
     """Whether a function makes it, which may make one for every call, and not for an object of its own."""
     return key.partition("<")[2].startswith(">") and enclosing(state, state.heap[key].where) is not None

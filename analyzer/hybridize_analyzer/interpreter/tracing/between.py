@@ -21,9 +21,8 @@ def note_gradient(state: State, frame: Frame, node: ast.AST) -> None:
     given = asked(node) if isinstance(node, ast.Call) else None
     if given is None:
         return
-    root: ast.AST = frame.function.node if frame.function is not None else frame.module.tree
     where = frame.module.location(node)
-    for body, target, sources in seen_by_callers(frame.module.tree, root, *given):
+    for body, target, sources in seen_by_callers(frame.module.tree, frame.body, *given):
         for call in _in_common(body, target, sources):
             state.note(_BETWEEN, frame.module.location(call), where)
 

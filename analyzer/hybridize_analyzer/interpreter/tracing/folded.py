@@ -21,8 +21,7 @@ def note_shape(state: State, frame: Frame, node: ast.expr) -> None:
     """Remembers the calls that give an operation inside a graph a shape, lengths or the like."""
     if not _is_in_graph(state, frame):
         return
-    root: ast.AST = frame.function.node if frame.function is not None else frame.module.tree
-    for call in _giving(root, node):
+    for call in _giving(frame.body, node):
         state.note(_SHAPING, frame.module.location(call), frame.module.location(node))
 
 

@@ -80,6 +80,5 @@ def _used_in_one(frame: Frame, node: ast.AST) -> Sequence[str]:
 
 def _behind(frame: Frame, node: ast.If) -> list[ast.AST]:
     """The statements of the function that stand behind one."""
-    around = frame.function.node if frame.function is not None else frame.module.tree
     end = node.end_lineno or node.lineno
-    return [n for n in walk(around) if isinstance(n, ast.stmt) and n.lineno > end]
+    return [n for n in walk(frame.body) if isinstance(n, ast.stmt) and n.lineno > end]

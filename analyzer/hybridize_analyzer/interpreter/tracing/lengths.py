@@ -141,14 +141,13 @@ def _tested(test: ast.expr) -> tuple[ast.expr, bool] | None:
 
 def _is_measured(frame: Frame, length: ast.expr, other: ast.expr) -> bool:
     """Whether `tf.shape` measures the same length of the same tensor, by the names of the function that it stands in."""
-    root: ast.AST = frame.function.node if frame.function is not None else frame.module.tree
-    measured = {owner for called, owner in _owners(root, other) if called}
+    measured = {owner for called, owner in _owners(frame.body, other) if called}
     if len(measured) != 1:
         return False
     subscripts = isinstance(length, ast.Subscript) and isinstance(other, ast.Subscript)
     if subscripts and ast.unparse(_axis(length)) != ast.unparse(_axis(other)):
         return False
-    static = _owners(root, length)
+    static = _owners(frame.body, length)
     return measured == {owner for _, owner in static} and any(not called for called, _ in static)
 
 

@@ -42,10 +42,8 @@ def note_target(state: State, frame: Frame, node: ast.AST) -> None:
     given = asked(node) if isinstance(node, ast.Call) else None
     if given is None:
         return
-    tree = frame.module.tree
-    body: ast.AST = frame.function.node if frame.function is not None else tree
-    for alternative in _alternatives(body, given[0]):
-        for call, paths in used_by(tree, body, alternative).items():
+    for alternative in _alternatives(frame.body, given[0]):
+        for call, paths in used_by(frame.module.tree, frame.body, alternative).items():
             if () not in paths:
                 taken = tuple(sorted(paths, key=str))
                 state.note(_SOME, (frame.module.location(call), taken), frame.module.location(node))

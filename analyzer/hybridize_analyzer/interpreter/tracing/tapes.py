@@ -6,7 +6,7 @@ import ast
 from collections.abc import Iterator
 
 from hybridize_analyzer.domain.state import State
-from hybridize_analyzer.program.code import walk
+from hybridize_analyzer.program.code import children, walk
 
 TAPE = "GradientTape"
 ACCUMULATOR = "ForwardAccumulator"
@@ -28,6 +28,17 @@ def opens_tape(root: ast.AST) -> bool:
 def opens(root: ast.AST, name: str) -> bool:
     """Whether a text makes a tape, or an accumulator."""
     return any(what_opens(node) == name for node in walk(root))
+
+
+def opens_tapes_in_loop(body: ast.AST, *, looping: bool = False) -> bool:
+    """Whether a loop of a body makes a tape in each turn, those of functions and classes inside of it aside."""
+    for node in children(body):
+        if isinstance(node, (*_DEFINITIONS, ast.Lambda)):
+            continue
+        inside = looping or isinstance(node, (ast.For, ast.While))
+        if (looping and what_opens(node) == TAPE) or opens_tapes_in_loop(node, looping=inside):
+            return True
+    return False
 
 
 def statements_at_top(state: State) -> Iterator[ast.stmt]:

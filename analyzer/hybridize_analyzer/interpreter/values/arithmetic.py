@@ -117,6 +117,12 @@ class Operation:
         return len(written_out) == 2 and written_out[0] == written_out[1]
 
     @property
+    def scales(self) -> tuple[float, ...]:
+        """The constants by which a product or a quotient multiplies or divides, as far as that changes a number."""
+        constants = self.constants[1:2] if self.name == "divide" else self.constants[:2]
+        return tuple(number for number in constants if number is not None and abs(number) != 1.0)
+
+    @property
     def added(self) -> tuple[float, ...]:
         """The constants of a sum, with their signs."""
         if (
@@ -289,10 +295,9 @@ def _product(operation: Operation) -> tuple[Making, bool]:
 
 def _goes_to_an_extreme(operation: Operation) -> bool:
     """Whether a product or quotient by a constant may leave the numbers of its dtype, to which another one may lead back."""
-    constants = operation.constants[1:2] if operation.name == "divide" else operation.constants[:2]
     if operation.dtype == "float16":
-        return any(number is not None and abs(number) != 1.0 for number in constants)
-    sizes = [abs(number) for number in constants if number is not None]
+        return bool(operation.scales)
+    sizes = map(abs, operation.scales)
     return any(VERY_LARGE <= size < SOME or 0.0 < size <= 1.0 / VERY_LARGE for size in sizes)
 
 

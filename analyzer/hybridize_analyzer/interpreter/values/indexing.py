@@ -201,8 +201,7 @@ def _given_away(state: State, frame: Frame) -> frozenset[str]:
     key = ("given away", body)
     known = state.places.get(key)
     if known is None:
-        root: ast.AST = frame.function.node if frame.function is not None else frame.module.tree
-        known = state.places[key] = frozenset(n for node in walk(root) for n in _given_by(node))
+        known = state.places[key] = frozenset(n for node in walk(frame.body) for n in _given_by(node))
     assert isinstance(known, frozenset)
     return known
 

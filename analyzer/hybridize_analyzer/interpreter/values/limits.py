@@ -93,18 +93,14 @@ _BACK = "a graph puts several constant factors together, where eagerly the produ
 
 def _leads_back(operation: Operation) -> bool:
     """Whether a product or quotient by a constant follows one that may be infinite or zero."""
-    constants = operation.constants[1:2] if operation.name == "divide" else operation.constants[:2]
-    again = any(number is not None and abs(number) != 1.0 for number in constants)
-    return again and any(operand.made.has(EXTREME) for operand in operation.operands[:2])
+    extreme = any(operand.made.has(EXTREME) for operand in operation.operands[:2])
+    return extreme and bool(operation.scales)
 
 
 def _of_filter(operation: Operation, _: Making) -> str:
-    extreme = operation.operands[0].made.has(EXTREME)
-    return (
-        f"`{operation.name}` of a product by a large constant, which a graph may put into the filter"
-        if extreme
-        else ""
-    )
+    if operation.operands[0].made.has(EXTREME):
+        return f"`{operation.name}` of a product by a large constant, which a graph may put into the filter"
+    return ""
 
 
 def _of_product(operation: Operation, _: Making) -> str:

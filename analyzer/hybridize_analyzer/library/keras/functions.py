@@ -33,7 +33,7 @@ from hybridize_analyzer.domain.values import (
 )
 from hybridize_analyzer.interpreter.dispatch import call_method, elements_of, has_method
 from hybridize_analyzer.interpreter.tracing import alike, costs, function_objects, logits, serialisation
-from hybridize_analyzer.interpreter.tracing.alike import is_of_factory
+from hybridize_analyzer.interpreter.tracing.alike import is_of_factory, is_one
 from hybridize_analyzer.interpreter.values.allocation import allocate
 from hybridize_analyzer.interpreter.values.special_methods import invoke, project_objects
 from hybridize_analyzer.interpreter.values.unseen import unseen_call
@@ -478,10 +478,7 @@ def _computed(call: Call, ref: Ref, args: Args, keywords: Bindings, *, unbuilt: 
 
 def _note_called(call: Call, ref: Ref) -> None:
     """From now on the variables of a layer are there, where this is the object that has been called."""
-    if call.state.heap[ref.key].multiple:
-        return
-    sure = call.frame.conditional == call.frame.entered and not call.frame.loop
-    if sure and not is_of_factory(call.state, ref.key):
+    if call.frame.is_certain and is_one(call.state, ref.key):
         call.frame.surely_ran.add(ref.key)
     if not (call.frame.conditional or call.frame.traced):
         call.state.call_layer(ref.key)

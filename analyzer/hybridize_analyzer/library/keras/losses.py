@@ -11,7 +11,7 @@ from hybridize_analyzer.domain.events import Kind
 from hybridize_analyzer.domain.heap import references
 from hybridize_analyzer.domain.state import Bindings, Frame, State
 from hybridize_analyzer.domain.values import NONE, NOTHING, TENSOR, UNKNOWN, Const, Ref, Value, one
-from hybridize_analyzer.interpreter.tracing.alike import is_of_factory
+from hybridize_analyzer.interpreter.tracing.alike import is_one
 from hybridize_analyzer.interpreter.tracing.order import is_done_before
 from hybridize_analyzer.interpreter.tracing.places import Span, span
 from hybridize_analyzer.interpreter.values.allocation import allocate, new_list
@@ -148,25 +148,19 @@ def note_called(call: Call, ref: Ref) -> None:
         return
     frame, text = call.frame, _text(getattr(call.node, "func", None))
     frame.renewed.setdefault(ref.key, {})[span(call.node)] = text
-    if frame.conditional == frame.entered and not frame.loop and _is_one(call.state, ref):
+    if frame.is_certain and is_one(call.state, ref.key):
         call.emit(Kind.RENEWED, "the losses of a layer are made anew", target=ref.key)
 
 
 def _renewed(state: State, frame: Frame, node: ast.AST, ref: Ref) -> tuple[Span, ...]:
     """Where this activation has called the layer whose losses are read, on every way to the place where it reads them."""
-    text = None if _is_one(state, ref) else _text(_owner(node))
+    text = None if is_one(state, ref.key) else _text(_owner(node))
     called = frame.renewed.get(ref.key, {})
-    scope = frame.function.node if frame.function is not None else frame.module.tree
     return tuple(
         place
         for place, written in sorted(called.items())
-        if text in (None, written) and is_done_before(scope, place, span(node))
+        if text in (None, written) and is_done_before(frame.body, place, span(node))
     )
-
-
-def _is_one(state: State, ref: Ref) -> bool:
-    """Whether all objects that are known by this key are the same."""
-    return not (state.heap[ref.key].multiple or is_of_factory(state, ref.key))
 
 
 def _owner(node: ast.AST) -> ast.AST | None:

@@ -389,7 +389,6 @@ def _containers(state: State, value: Value) -> str:
 
 def _is_taken_apart(frame: Frame, node: ast.AST) -> bool:
     """Whether an assignment or a subscript takes the parts of a result, so that its type does not matter."""
-    scope = frame.function.node if frame.function is not None else frame.module.tree
     return any(
         (isinstance(n, ast.Subscript) and n.value is node)
         or (
@@ -397,7 +396,7 @@ def _is_taken_apart(frame: Frame, node: ast.AST) -> bool:
             and n.value is node
             and all(isinstance(t, (ast.Tuple, ast.List)) for t in n.targets)
         )
-        for n in walk(scope)
+        for n in walk(frame.body)
     )
 
 
