@@ -1,9 +1,12 @@
 """What an assignment to a variable gives, where a graph reads it that has not made it."""
 
+import sys
+
 import tensorflow as tf
 
 total = tf.Variable([0.0, 0.0])
 sums = total.assign_add([1.0, 2.0])
+me = sys.modules[__name__]
 
 
 class Norm(tf.Module):
@@ -32,6 +35,11 @@ def added(x):  # expect: HYB106
 
 
 # tf: raises TypeError "NoneType"
+def added_by_module(x):  # expect: HYB106
+    return tf.exp(x) + me.sums
+
+
+# tf: raises TypeError "NoneType"
 def given(x, change):  # expect: HYB120
     return tf.exp(x) + change
 
@@ -50,6 +58,7 @@ results = [
     norm.scaled(x),
     norm.moved(x),
     added(x),
+    added_by_module(x),
     given(x, total.assign([0.0, 0.0])),
     counted(x),
 ]

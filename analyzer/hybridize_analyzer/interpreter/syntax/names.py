@@ -21,11 +21,7 @@ from hybridize_analyzer.domain.values import (
 )
 from hybridize_analyzer.interpreter.tracing import first_calls
 from hybridize_analyzer.interpreter.tracing.closures import is_overwritten
-from hybridize_analyzer.interpreter.tracing.frozen_reads import (
-    is_constant_reference,
-    note_assigned,
-    note_parts,
-)
+from hybridize_analyzer.interpreter.tracing.frozen_reads import is_constant_reference, note_kept
 from hybridize_analyzer.interpreter.values.installed import is_lasting
 
 _BUILTINS = frozenset(dir(builtins))
@@ -148,6 +144,4 @@ def _note_read(state: State, frame: Frame, node: ast.AST, binding: Binding, name
         and all(is_constant_reference(atom) for atom in binding.value)
     ):
         return
-    note_parts(state, frame, node, binding.value, f"`{name}` is read")
-    note_assigned(state, frame, node, binding.value, target, name)
-    state.emit(frame, node, Kind.READ, f"`{name}` is read", target=target, field=name)
+    note_kept(state, frame, node, binding.value, f"`{name}`", target, name)

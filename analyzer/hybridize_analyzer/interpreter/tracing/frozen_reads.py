@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+from collections.abc import Iterator
 
 from hybridize_analyzer.domain.events import Kind
 from hybridize_analyzer.domain.heap import ELEMENTS
@@ -13,27 +14,35 @@ from hybridize_analyzer.domain.values import (
     External,
     Function,
     Hybrid,
-    Iterator,
     Module,
     Tensor,
     Value,
 )
+from hybridize_analyzer.domain.values import Iterator as LazySequence
 
 
-def note_parts(state: State, frame: Frame, node: ast.AST, value: Value, what: str) -> None:
-    """Reading an array, or a view of a dict, reads what it is part of: it may change there."""
-    for atom in value:
-        if isinstance(atom, Iterator) and atom.view_of is not None:
-            state.emit(frame, node, Kind.READ, what, target=atom.view_of, field=ELEMENTS)
-        if isinstance(atom, Array) and atom.home is not None:
-            state.emit(frame, node, Kind.READ, what, target=atom.home[0], field=atom.home[1])
+def note_kept(
+    state: State, frame: Frame, node: ast.AST, value: Value, what: str, target: str, field: str
+) -> None:
+    """A name or attribute is read that a trace would freeze, and with it what its value is part of.
 
-
-def note_assigned(state: State, frame: Frame, node: ast.AST, value: Value, target: str, field: str) -> None:
-    """What an assignment to a variable gave is read where it was kept."""
+    what: who is read, for a message.  target, field: where it is kept.  An array, or a view of a dict, may change where it
+    is part of something; what an assignment to a variable gave waits for an operation of the execution that made it.
+    """
+    for where, name in ((target, field), *_parts_of(value)):
+        state.emit(frame, node, Kind.READ, f"{what} is read", target=where, field=name)
     if any(isinstance(atom, Tensor) and atom.assigned for atom in value):
         message = f"`{field}`, which an assignment to a variable gave, cannot be read in a graph that did not make it"
         state.emit(frame, node, Kind.EAGER_ONLY, message, target=target, field=field)
+
+
+def _parts_of(value: Value) -> Iterator[tuple[str, str]]:
+    """The objects, and their fields, that arrays and views of dicts are part of."""
+    for atom in value:
+        if isinstance(atom, LazySequence) and atom.view_of is not None:
+            yield atom.view_of, ELEMENTS
+        if isinstance(atom, Array) and atom.home is not None:
+            yield atom.home
 
 
 def is_constant_reference(atom: object) -> bool:

@@ -22,7 +22,7 @@ from hybridize_analyzer.domain.values import (
     union,
 )
 from hybridize_analyzer.interpreter.dispatch import call_value
-from hybridize_analyzer.interpreter.tracing.frozen_reads import is_constant_reference, note_parts
+from hybridize_analyzer.interpreter.tracing.frozen_reads import is_constant_reference, note_kept
 from hybridize_analyzer.interpreter.values.namespaces import ANY_MODULE, entries
 from hybridize_analyzer.interpreter.values.writes import IMPORTED_LATE
 from hybridize_analyzer.knowledge.canonical import canonical
@@ -71,11 +71,8 @@ class Modules(KindOfValue[Module]):
         if binding is not None:
             changes = binding.rebound is not None or not all(is_constant_reference(a) for a in binding.value)
             if frame.function is not None and changes:
-                target = f"global:{atom.path}:{name}"
-                state.emit(
-                    frame, node, Kind.READ, f"`{name}` of another module is read", target=target, field=name
-                )
-                note_parts(state, frame, node, binding.value, f"`{name}` of another module is read")
+                what, target = f"`{name}` of another module", f"global:{atom.path}:{name}"
+                note_kept(state, frame, node, binding.value, what, target, name)
             return binding.value
         if name == "__dict__":
             return entries(atom)

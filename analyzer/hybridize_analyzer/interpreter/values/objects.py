@@ -34,11 +34,7 @@ from hybridize_analyzer.domain.values import (
 )
 from hybridize_analyzer.interpreter.dispatch import call_atom, call_method, has_method
 from hybridize_analyzer.interpreter.tracing import lengths, placeholders, untaken
-from hybridize_analyzer.interpreter.tracing.frozen_reads import (
-    is_constant_reference,
-    note_assigned,
-    note_parts,
-)
+from hybridize_analyzer.interpreter.tracing.frozen_reads import is_constant_reference, note_kept
 from hybridize_analyzer.interpreter.values import namespaces, special_methods
 from hybridize_analyzer.interpreter.values.builtin_members import has_member, is_member
 from hybridize_analyzer.interpreter.values.descriptors import class_attribute, decorator_names, has_setter
@@ -86,9 +82,7 @@ def _content(container: str | None, atom: Ref, name: str) -> Value | None:
 
 def _note_field(state: State, frame: Frame, node: ast.expr, atom: Ref, name: str, field: Value) -> None:
     if state.heap.changed_at(atom.key, name) or not all(is_constant_reference(a) for a in field):
-        state.emit(frame, node, Kind.READ, f"attribute `{name}` is read", target=atom.key, field=name)
-        note_parts(state, frame, node, field, f"attribute `{name}` is read")
-        note_assigned(state, frame, node, field, atom.key, name)
+        note_kept(state, frame, node, field, f"attribute `{name}`", atom.key, name)
     if placeholders.is_weight(state, state.heap[atom.key], field):
         state.emit(frame, node, Kind.WEIGHT, f"the weight `{name}` is read")
 
