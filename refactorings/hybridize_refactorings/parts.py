@@ -3,16 +3,22 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
 
+from hybridize_refactorings.cores import names_around, python_results
 from hybridize_refactorings.extraction import first_line, last_line
-from hybridize_refactorings.names import loads, stores
-from hybridize_refactorings.regions import Region, expressions, movable, runs
+from hybridize_refactorings.names import loads, local_names, stores
+from hybridize_refactorings.refusals import Refused
+from hybridize_refactorings.regions import Flow, Region, expressions, flow, movable, runs
+from hybridize_refactorings.repairs.repair import Outcome
 from hybridize_refactorings.subjects import Span, Subject
 from hybridize_refactorings.uses import operand_of_tensorflow, other_operand, parents_of
 
 FEWEST_OPERATIONS = 3
 _LOOP_WEIGHT = 10
+CODES = ("HYB101", "HYB102", "HYB103", "HYB104", "HYB105", "HYB106", "HYB107", "HYB108", "HYB109", "HYB112")
+"""The rules whose refusals a part of a function may be free of."""
 
 
 def weight(region: Region) -> tuple[int, int]:
@@ -80,6 +86,43 @@ def may_be_a_number(subject: Subject, region: Region, name: str) -> bool:
         other_operand(each, parents) is not None or operand_of_tensorflow(subject, each, parents) is not None
         for each in reads
     )
+
+
+def with_flow(subject: Subject, region: Region) -> tuple[Region, Flow] | Refused:
+    """A part, made shorter until it gives back tensors only, and what goes in and comes out."""
+    names = local_names(subject.node) | names_around(subject)
+    while not isinstance(taken := flow(subject.node, region, names), Refused):
+        kept = python_results(subject, taken.outputs)
+        if not kept:
+            return region, taken
+        shorter = without(region, kept)
+        if shorter is None:
+            return Refused(f"`{kept[0]}` is no tensor and is needed behind it")
+        region = shorter
+    return taken
+
+
+@dataclass(frozen=True, slots=True)
+class Unfit:
+    """Names that cannot be passed to a graph."""
+
+    names: tuple[str, ...]
+
+
+def mend_of(subject: Subject, region: Region, mend: Callable[[Region, Flow], Outcome | Unfit]) -> Outcome:
+    """What moves a part, made shorter until nothing is to be passed that cannot be.
+
+    mend: plans the move of a part, or says which names cannot be passed.
+    """
+    while not isinstance(found := with_flow(subject, region), Refused):
+        outcome = mend(*found)
+        if not isinstance(outcome, Unfit):
+            return outcome
+        shorter = without_readers(found[0], outcome.names)
+        if shorter is None:
+            return Refused(f"`{outcome.names[0]}` cannot be passed to a graph")
+        region = shorter
+    return found
 
 
 def shown(region: Region) -> str:

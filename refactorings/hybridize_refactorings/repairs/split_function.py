@@ -29,19 +29,19 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from hybridize_refactorings.cores import core_mend, hazard_spans, names_around, python_results, runs_in_parts
-from hybridize_refactorings.names import local_names
+from hybridize_refactorings.cores import core_mend, hazard_spans, runs_in_parts
 from hybridize_refactorings.parts import (
+    CODES,
     FEWEST_OPERATIONS,
+    Unfit,
     clean_regions,
     may_be_a_number,
+    mend_of,
     shown,
     weight,
-    without,
-    without_readers,
 )
 from hybridize_refactorings.refusals import Refused
-from hybridize_refactorings.regions import Region, flow
+from hybridize_refactorings.regions import Flow, Region
 from hybridize_refactorings.repairs.repair import Mend, Outcome, Repair
 from hybridize_refactorings.scalars import scalars_of
 from hybridize_refactorings.subjects import Subject
@@ -70,33 +70,13 @@ def plan(subject: Subject) -> Iterator[Outcome]:
 
 
 def _mend(subject: Subject, region: Region) -> Outcome:
-    names = local_names(subject.node) | names_around(subject)
-    taken = flow(subject.node, region, names)
-    if isinstance(taken, Refused):
-        return taken
-    kept = python_results(subject, taken.outputs)
-    if kept:
-        shorter = without(region, kept)
-        return (
-            Refused(f"`{kept[0]}` is no tensor and is needed behind it")
-            if shorter is None
-            else _mend(subject, shorter)
-        )
-    refused = [n for n in taken.inputs if n in subject.turned_down or may_be_a_number(subject, region, n)]
-    if refused and not any(scalars_of(subject, region.content, name) for name in refused):
-        shorter = without_readers(region, refused)
-        return (
-            Refused(f"`{refused[0]}` cannot be passed to a graph")
-            if shorter is None
-            else _mend(subject, shorter)
-        )
-    return core_mend(subject, region, taken, shown(region))
+    def mend(part: Region, taken: Flow) -> Outcome | Unfit:
+        refused = [n for n in taken.inputs if n in subject.turned_down or may_be_a_number(subject, part, n)]
+        if refused and not any(scalars_of(subject, part.content, name) for name in refused):
+            return Unfit(tuple(refused))
+        return core_mend(subject, part, taken, shown(part))
+
+    return mend_of(subject, region, mend)
 
 
-REPAIR = Repair(
-    "split-function",
-    ("HYB101", "HYB102", "HYB103", "HYB104", "HYB105", "HYB106", "HYB107", "HYB108", "HYB109", "HYB112"),
-    __doc__ or "",
-    plan,
-    order=9,
-)
+REPAIR = Repair("split-function", CODES, __doc__ or "", plan, order=9)

@@ -38,24 +38,15 @@ from hybridize_refactorings.cores import (
     containers,
     free_name,
     hazard_spans,
-    names_around,
     passable,
-    python_results,
     receiver_of,
     runs_in_parts,
 )
 from hybridize_refactorings.extraction import Extraction, extraction_splices, first_line, last_line
-from hybridize_refactorings.names import local_names, name_of, stores
-from hybridize_refactorings.parts import (
-    clean_regions,
-    may_be_a_number,
-    shown,
-    weight,
-    without,
-    without_readers,
-)
+from hybridize_refactorings.names import name_of, stores
+from hybridize_refactorings.parts import CODES, Unfit, clean_regions, may_be_a_number, mend_of, shown, weight
 from hybridize_refactorings.refusals import Refused
-from hybridize_refactorings.regions import Flow, Region, flow
+from hybridize_refactorings.regions import Flow, Region
 from hybridize_refactorings.repairs.repair import Helper, Mend, Outcome, Repair
 from hybridize_refactorings.subjects import Subject
 
@@ -75,26 +66,20 @@ def plan(subject: Subject) -> Iterator[Outcome]:
 
 
 def _mend(subject: Subject, region: Region) -> Outcome:
-    taken = flow(subject.node, region, local_names(subject.node) | names_around(subject))
-    if isinstance(taken, Refused):
-        return taken
-    if kept := python_results(subject, taken.outputs):
-        shorter = without(region, kept)
-        refused = Refused(f"`{kept[0]}` is no tensor and is needed behind it")
-        return refused if shorter is None else _mend(subject, shorter)
-    reasons = []
-    for loop in _loops(region):
-        bound = set(stores(loop))
-        given = [name for name in taken.inputs if name in bound]
-        if bad := [name for name in given if not _can_be_given(subject, region, name)]:
-            reasons.append(bad)
-        elif not _needs_closure(subject, [name for name in taken.inputs if name not in bound]):
-            return Refused("its step reads tensors only, which `split-function` makes parameters")
-        else:
-            return _step(subject, region, loop, Flow(tuple(given), taken.outputs))
-    shorter = without_readers(region, reasons[0])
-    refused = Refused(f"`{reasons[0][0]}` cannot be passed to a graph")
-    return refused if shorter is None else _mend(subject, shorter)
+    def mend(part: Region, taken: Flow) -> Outcome | Unfit:
+        refused = []
+        for loop in _loops(part):
+            bound = set(stores(loop))
+            given = tuple(name for name in taken.inputs if name in bound)
+            if bad := tuple(name for name in given if not _can_be_given(subject, part, name)):
+                refused.append(bad)
+            elif not _needs_closure(subject, [name for name in taken.inputs if name not in bound]):
+                return Refused("its step reads tensors only, which `split-function` makes parameters")
+            else:
+                return _step(subject, part, loop, Flow(given, taken.outputs))
+        return Unfit(refused[0])
+
+    return mend_of(subject, region, mend)
 
 
 def _loops(region: Region) -> list[ast.stmt]:
@@ -133,10 +118,4 @@ def _step(subject: Subject, region: Region, loop: ast.stmt, taken: Flow) -> Outc
     return Mend(f"moves {shown(region)} into `{name}`", splices, helper=helper)
 
 
-REPAIR = Repair(
-    "step-to-function",
-    ("HYB101", "HYB102", "HYB103", "HYB104", "HYB105", "HYB106", "HYB107", "HYB108", "HYB109", "HYB112"),
-    __doc__ or "",
-    plan,
-    order=8,
-)
+REPAIR = Repair("step-to-function", CODES, __doc__ or "", plan, order=8)
