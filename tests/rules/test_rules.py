@@ -102,6 +102,14 @@ def test_what_only_keras_3_breaks_is_converted_for_keras_2() -> None:
     assert decisions(path, keras=2)[lines["Unbuilt.call"]].verdict == "convert"
 
 
+def test_autograph_reaches_what_keras_2_runs() -> None:
+    path = HERE / "tensor-control-flow/keras_converts.py"
+    functions = [f for f in read_case(path) if f.keras2 is not None]
+    found = decisions(path, keras=2)
+    same = {f.qualname for f in functions if f.keras2.outcome == "same"}
+    assert same == {f.qualname for f in functions if found[f.line].verdict == "convert"} != set()
+
+
 def test_variables_of_models_are_arguments_only_with_keras_2() -> None:
     path = HERE / "eager-only-call/variables_of_models.py"
     lines = {f.qualname: f.line for f in read_case(path)}

@@ -146,6 +146,13 @@ class Frame:
         yield
         self.indirect -= 1
 
+    @contextmanager
+    def by_autograph(self) -> Iterator[None]:
+        """While a library has AutoGraph convert a function and calls that, as the code around its own call is converted."""
+        outer, self.indirect = self.indirect, 0
+        yield
+        self.indirect = outer
+
 
 def _lines(code: FunctionCode | ModuleCode) -> int:
     if isinstance(code, ModuleCode):

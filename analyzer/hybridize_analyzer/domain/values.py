@@ -357,7 +357,8 @@ def compact(value: Value) -> Value:
         result = {_generalised(atom) for atom in result}
     if len(result) > 2 * _MAX_ATOMS:
         code = sum(isinstance(atom, (Function, Class, Hybrid)) for atom in result)
-        if code > _MAX_CODE or len(result) - code > 2 * _MAX_ATOMS:
+        objects = sum(isinstance(atom, Ref) for atom in result)
+        if max(code, objects) > _MAX_CODE or len(result) - code - objects > 2 * _MAX_ATOMS:
             return TOP
     return frozenset(result)
 

@@ -148,6 +148,30 @@ def _of_self(method: ast.AST) -> frozenset[Span]:
     return frozenset(span(n) for n in attributes if isinstance(n.value, ast.Name) and n.value.id == first)
 
 
+def _of_new_objects(changer: ast.AST) -> frozenset[Span]:
+    """Where a function sets attributes of what it has just made: of what a class gave it, or a call in `__init__`.
+
+    It stands in a local variable, or in an attribute of the object that is being made.
+    """
+    making = getattr(changer, "name", "") in MAKERS
+    made: set[str] = set()
+    found: set[Span] = set()
+    for node in walk(changer):
+        if not isinstance(node, ast.Assign):
+            continue
+        if isinstance(node.value, ast.Call) and (making or _last_name(node.value.func)[:1].isupper()):
+            made |= {ast.unparse(t) for t in node.targets if making or isinstance(t, ast.Name)}
+        parts = [part for target in node.targets for part in walk(target)]
+        attributes = [part for part in parts if isinstance(part, ast.Attribute)]
+        found |= {span(part) for part in attributes if ast.unparse(part.value) in made}
+    return frozenset(found)
+
+
+def _last_name(function: ast.expr) -> str:
+    """`Scaler` of `preprocessing.Scaler`."""
+    return ast.unparse(function).rpartition(".")[2]
+
+
 def _first_parameter(method: ast.AST) -> str | None:
     if not isinstance(method, (ast.FunctionDef, ast.AsyncFunctionDef)):
         return None
@@ -235,6 +259,8 @@ def _is_preparation(state: State, reader: FunctionCode, target: str, where: Loca
         # What Python calls to copy or restore an object sets up another one, even where nothing is known of it.
         return target in state.heap.objects or (target == ANY_OBJECT and changer.name != "__setattr__")
     if leaves_to_users(state, reader, changer, target, where):
+        return True
+    if target not in state.heap.objects and span_of(where) in found_once(changer.node, _of_new_objects):
         return True
     # `__init__` changes another object here, or something that objects share.
     return changer.name not in MAKERS and _prepares(state, reader, changer, target)

@@ -16,6 +16,7 @@ from hybridize_analyzer.domain.values import (
     STR,
     TENSOR,
     UNKNOWN,
+    Iterator,
     Ref,
     Tensor,
     Tuple,
@@ -26,6 +27,7 @@ from hybridize_analyzer.domain.values import (
 from hybridize_analyzer.interpreter.dispatch import call_method, elements_of, has_method
 from hybridize_analyzer.interpreter.tracing import costs, first_calls, logits, placeholders, serialisation
 from hybridize_analyzer.interpreter.tracing.alike import is_of_factory
+from hybridize_analyzer.interpreter.values.allocation import allocate
 from hybridize_analyzer.interpreter.values.special_methods import invoke, project_objects
 from hybridize_analyzer.interpreter.values.unseen import unseen_call
 from hybridize_analyzer.interpreter.values.writes import change_object, is_constructing
@@ -129,6 +131,9 @@ _OF_OPEN_RANK = (
 def _of_state(call: Call, base: str, method: str) -> Value:
     """What a method of a lookup table or a random generator gives."""
     call.frame.ops += 1
+    if method == "split":
+        call.emit(Kind.VARIABLE, "`split` of a `tf.random.Generator` makes others")
+        return one(Iterator(one(allocate(call.state, call.frame, call.node, base)), source="list"))
     if method == "lookup":
         return _looked_up(call.args, call.keywords, open_rank=base in _OF_OPEN_RANK)
     return OPERATION if method in _WITHOUT_RESULT else TENSOR
@@ -168,7 +173,7 @@ def _optimizer(call: Call, base: str, method: str, ref: Ref) -> Value:
     if method in _SCALING and call.args:
         call.frame.ops += 1
         return call.args[0]
-    return invoke_callbacks(call, f"`{base}.{method}`")
+    return unseen_call(call, f"`{base}.{method}`")
 
 
 def _of_training(call: Call, base: str, method: str, ref: Ref) -> Value:

@@ -15,7 +15,8 @@ neither a recommendation nor a reason against it.
 
 Where the call is given tensors and its result is used, as with a kernel or a model that arrives as an argument, or with
 what a package has in a module named `tf` or `tensorflow`, it is taken for a computation, and the verdict lists the
-assumption `unseen-code`. So it is with values that cannot be seen: `unseen-value`.
+assumption `unseen-code`. So it is with values that cannot be seen, and with what a method of an unseen object gives where
+it is asked for something without a tensor: `unseen-value`.
 
 ## Example
 

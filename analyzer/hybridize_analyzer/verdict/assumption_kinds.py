@@ -58,8 +58,9 @@ PAGES = {
         "such calls are models, kernels, layers, losses and other functions of tensors",
     ),
     AssumptionKind.UNSEEN_VALUE: Page(
-        "A value that cannot be seen, and that a function reads or tests, stays what it is.",
-        "A graph keeps the first value, and the branch that it led to; a tensor that a condition tests needs AutoGraph.",
+        "A value that cannot be seen, and that a function reads, tests or asks an object for, stays what it is.",
+        "A graph keeps the first value, and the branch that it led to; a tensor that a condition tests needs AutoGraph. A "
+        "method that prints, counts or draws when it is asked does so while tracing.",
         "such values are options of objects and constants of libraries, set once",
     ),
     AssumptionKind.UNSEEN_RESULT: Page(

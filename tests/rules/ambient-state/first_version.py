@@ -27,7 +27,7 @@ def resized(images):  # expect: convert
 
 
 # tf: same
-def gathered(x, strategy):  # expect: convert unsafe
+def gathered(x, strategy):  # expect: convert
     return tf.concat(strategy.experimental_local_results(x), axis=0) * 2.0
 
 

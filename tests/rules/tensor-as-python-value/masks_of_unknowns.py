@@ -17,7 +17,7 @@ def behind(x, context):  # expect: convert unsafe
 
 
 # tf: raises TypeError "TypeError: list indices must be integers or slices, not Symb"
-def of_kind(x, values, kind):  # expect: undetermined HYB121
+def of_kind(x, values, kind):  # expect: convert unsafe
     return tf.multiply(x, values[kind])
 
 

@@ -32,7 +32,17 @@ def handed_over(batch):  # expect: undetermined HYB112, HYB118, HYB121
     return strategy.run(lambda: tf.reduce_sum(tf.square(batch)))
 
 
+known = tf.distribute.get_strategy()
+
+
+# tf: same
+def gathered(batch):  # expect: convert
+    parts = known.run(lambda values: tf.square(values), args=(batch,))
+    return known.gather(parts, axis=0) + tf.reduce_sum(tf.stack(known.experimental_local_results(parts)))
+
+
 for _ in range(3):
+    d = gathered(tf.constant([1.0, 2.0]))
     a = train_step(tf.constant([1.0, 2.0]))
     b = logging_step(tf.constant([1.0, 2.0]))
     c = handed_over(tf.constant([1.0, 2.0]))

@@ -16,11 +16,17 @@ def makes_generator(x):  # expect: HYB108
     return x + generator.normal([2])
 
 
+# tf: raises ValueError "ValueError: tf.function only supports singleton tf.Variables"
+def splits_generator(x):  # expect: HYB108
+    return x + GENERATOR.split(1)[0].normal([2])
+
+
 # tf: same
 def makes_loss(x):  # expect: convert
     return tf.keras.losses.MeanSquaredError()(x, x * 2.0)
 
 
+GENERATOR = tf.random.Generator.from_seed(1)
 METRIC = tf.keras.metrics.Mean()
 
 
@@ -33,5 +39,6 @@ def updates_metric(x):  # expect: convert
 values = tf.constant([1.0, 2.0])
 makes_metric(values)
 makes_generator(values)
+splits_generator(values)
 makes_loss(values)
 updates_metric(values)

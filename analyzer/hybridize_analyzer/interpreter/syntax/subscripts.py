@@ -7,7 +7,7 @@ import ast
 from hybridize_analyzer.domain.contents import contains_tensor
 from hybridize_analyzer.domain.events import Kind
 from hybridize_analyzer.domain.state import Frame, State
-from hybridize_analyzer.domain.values import NOTHING, Array, Atom, Opaque, Tensor, Value, union
+from hybridize_analyzer.domain.values import NOTHING, Atom, Opaque, Value, union
 from hybridize_analyzer.interpreter.dispatch import evaluate
 from hybridize_analyzer.interpreter.tracing import lengths
 
@@ -24,18 +24,10 @@ def _item(state: State, frame: Frame, node: ast.Subscript, atom: Atom, index: Va
     kind = state.evaluator.kinds[type(atom)]
     if not kind.takes_tensor_index and contains_tensor(state, index):
         if isinstance(atom, Opaque):
-            kind_of = Kind.UNSEEN if _picks_many(node.slice, index) else Kind.UNKNOWN
-            state.emit(frame, node, kind_of, "an object that cannot be seen is indexed with a tensor")
+            state.emit(frame, node, Kind.UNSEEN, "an object that cannot be seen is indexed with a tensor")
         else:
             state.emit(frame, node, Kind.PYTHON_VALUE, "a Python container is indexed with a tensor")
     return kind.item(state, frame, node, atom, index)
-
-
-def _picks_many(node: ast.expr, index: Value) -> bool:
-    """Whether no list, tuple or dict takes an index: several slices and positions, or a mask."""
-    if isinstance(node, ast.Tuple):
-        return any(isinstance(part, ast.Slice) for part in node.elts)
-    return bool(index) and all(isinstance(atom, (Array, Tensor)) and atom.dtype == "bool" for atom in index)
 
 
 def write_subscript(state: State, frame: Frame, target: ast.Subscript, value: Value) -> None:

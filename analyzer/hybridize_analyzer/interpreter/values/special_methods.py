@@ -168,7 +168,7 @@ def iterate(state: State, frame: Frame, node: ast.AST, ref: Ref) -> Value:
     if found is None:
         element = invoke(state, frame, node, ref, ("__getitem__",), (UNKNOWN,))
         if element is None:
-            state.emit(frame, node, Kind.UNKNOWN, "an object is iterated over in a way that cannot be seen")
+            state.emit(frame, node, Kind.VALUE, "an object is iterated over in a way that cannot be seen")
         return UNKNOWN if element is None else element
     parts: list[Value] = []
     for atom in found:

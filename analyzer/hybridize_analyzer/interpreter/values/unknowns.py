@@ -61,7 +61,7 @@ class Unknowns(KindOfValue[Opaque]):
         computes = is_computed(one(atom))
         if computes and method in _DRAWING:
             call.emit(Kind.RANDOM, f"`{method}` of what a library has made draws random numbers")
-        return unseen_call(call, what, computes=computes, method=method)
+        return unseen_call(call, what, computes=computes, asked=True, method=method)
 
     def attribute(self, state: State, frame: Frame, node: ast.expr, atom: Opaque, name: str) -> Value:
         if name in ("shape", "dtype", "ndim"):

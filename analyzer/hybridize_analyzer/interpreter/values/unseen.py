@@ -2,8 +2,9 @@
 
 Unseen code may do anything.  Where it is given values that are tensors or cannot be seen, or is a method of what such code
 made or that the program says to return tensors, and where something is done with its result, it is taken to compute as
-TensorFlow's operations do; that is an assumption of the verdict (`UNSEEN`).  Methods that only look something up make one
-about a value (`VALUE`).  All other unseen code leaves the verdict open (`UNKNOWN`).
+TensorFlow's operations do; that is an assumption of the verdict (`UNSEEN`).  Methods that only look something up, or that
+are asked for something without tensors, make one about a value (`VALUE`).  All other unseen code leaves the verdict open
+(`UNKNOWN`).
 """
 
 from __future__ import annotations
@@ -70,12 +71,19 @@ def unknown_call(call: Call, what: str, *, member: str = "") -> Value:
 
 
 def unseen_call(
-    call: Call, what: str, *, computes: bool = False, method: str = "", member: str = ""
+    call: Call,
+    what: str,
+    *,
+    computes: bool = False,
+    asked: bool = False,
+    method: str = "",
+    member: str = "",
 ) -> Value:
     """A call of something that the program has been given, or that a library of tensor operations exports.
 
-    computes: it does so whatever it is given.  method: under which name classes of the program may
-    promise that it does, and that whatever its own name.  member: as in `Event`, where a library exports it.
+    computes: it does so whatever it is given.  asked: of an object of which nothing is known, which may be asked for
+    something without tensors.  method: under which name classes of the program may promise that it computes, and that
+    whatever its own name.  member: as in `Event`, where a library exports it.
     """
     given = call.values
     name = (
@@ -86,10 +94,13 @@ def unseen_call(
     if name in _LOOKING_UP and not any(contains_tensor(call.state, v) for v in given):
         _called(call, Kind.VALUE, what, member)
         return UNKNOWN
-    if not _is_computation(call.state, call.frame, call.node, name, given, computes=computes, method=method):
-        return unknown_call(call, what, member=member)
-    _called(call, Kind.UNSEEN, what, member)
-    return COMPUTED
+    if _is_computation(call.state, call.frame, call.node, name, given, computes=computes, method=method):
+        _called(call, Kind.UNSEEN, what, member)
+        return COMPUTED
+    if asked and _is_question(call, name, given):
+        _called(call, Kind.VALUE, what, member)
+        return UNKNOWN
+    return unknown_call(call, what, member=member)
 
 
 def _called(call: Call, kind: Kind, what: str, member: str) -> None:
@@ -143,6 +154,15 @@ def _is_computation(
     if computes or unseen or promises_tensors(state, method):
         return True
     return any(contains_tensor(state, value) for value in given)
+
+
+def _is_question(call: Call, name: str, given: tuple[Value, ...]) -> bool:
+    """Whether a method is asked for something that depends on no tensor, as a model is for the size of its vocabulary."""
+    if not name or name[:1].isupper() or name in _CHANGING or call.node is call.frame.dropped:
+        return False
+    if name in _OTHER_PURPOSES or name in _ASSIGNING or name.startswith(_OTHER_STARTS):
+        return False
+    return not any(_is_function(atom) for value in given for atom in value)
 
 
 def _is_function(atom: Atom) -> bool:

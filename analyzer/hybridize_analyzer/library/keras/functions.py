@@ -45,7 +45,6 @@ from hybridize_analyzer.library.common import (
     callables,
     check_rank,
     everything,
-    invoke_callbacks,
 )
 from hybridize_analyzer.library.keras import (
     activations,
@@ -141,7 +140,7 @@ def run(call: Call, name: str) -> Value:
         return one(External("decorator.identity"))
     if name.startswith("keras.utils.to_categorical"):
         return numpy.run(call, "numpy.asarray")
-    return invoke_callbacks(call, f"`{name}`")
+    return unseen_call(call, f"`{name}`")
 
 
 _MODELS = {**keras_backend.MODELS, **applications.MODELS}
@@ -380,8 +379,9 @@ def call_object(call: Call, ref: Ref) -> Value:
 
 
 def _own_call(call: Call, ref: Ref) -> Value:
+    """Runs `call`, which Keras 2 hands to AutoGraph inside a graph, whoever calls the layer; Keras 3 does not."""
     call.frame.library += 1
-    with call.frame.indirectly():
+    with call.frame.by_autograph() if call.state.keras == (2,) else call.frame.indirectly():
         result = call_method(
             call.state, call.frame, call.node, ref, "call", call.args, call.keywords, traced=call.traced
         )

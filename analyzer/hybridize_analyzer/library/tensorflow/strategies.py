@@ -20,6 +20,7 @@ from hybridize_analyzer.domain.values import (
     Bound,
     Function,
     Hybrid,
+    Iterator,
     Opaque,
     Partial,
     Ref,
@@ -73,6 +74,10 @@ def method(call: Call, name: str, ref: Ref) -> Value | None:
         return _run(call)
     if name == "reduce":
         return _reduced(call.argument(1, "value") or UNKNOWN, call.argument(2, "axis"))
+    if name == "gather":
+        return _reduced(call.argument(0, "value") or UNKNOWN, None)
+    if name == "experimental_local_results":
+        return one(Iterator(call.argument(0, "value") or UNKNOWN, None, "tuple"))
     if name == "scope":
         return one(allocate(call.state, call.frame, call.node, "tensorflow.scope"))
     if name in _DISTRIBUTING:

@@ -147,7 +147,7 @@ def step_get_next(iterator):  # fact: side_effects=false verdict=convert safe=tr
     return iterator.get_next() * 2.0
 
 
-def step_optional(iterator):  # fact: side_effects=true verdict=keep refusals=no-tensor-computation,python-result,python-side-effect,unseen-code
+def step_optional(iterator):  # fact: side_effects=true verdict=keep refusals=no-tensor-computation,python-result,python-side-effect
     optional = iterator.get_next_as_optional()
     return optional.get_value()
 

@@ -129,7 +129,7 @@ def draws_argument(x, source):  # fact: side_effects=false verdict=convert safe=
     return x + source.uniform([2])
 
 
-def splits_generator(x):  # fact: side_effects=null verdict=undetermined refusals=unseen-code
+def splits_generator(x):  # fact: side_effects=false verdict=keep refusals=variable-creation
     return x + generator.split(1)[0].normal([2])
 
 
