@@ -172,6 +172,7 @@ class AssumptionKind(Enum):
     BUILT_LAYER = "built-layer"
     RANDOM_NUMBERS = "random-numbers"
     SUMMARY_WRITER = "summary-writer"
+    BOTH_MODES = "both-modes"
     TENSOR_RESULT = "tensor-result"
     FEW_OPERATIONS = "few-operations"
     OBSERVED_RUN = "observed-run"

@@ -68,6 +68,7 @@ PROGRAMS = {
     "summary-writer": (
         "def f(x, n):\n    tf.summary.write('s', x[0], step=n)\n    return x * 2.0\n\nf(tf.ones(2), tf.constant(1))\n"
     ),
+    "both-modes": "def f(x):\n    return tf.exp(x) if tf.executing_eagerly() else tf.exp(x)\n\nf(tf.ones(2))\n",
     "tensor-result": "@tf.function\ndef f(n):\n    return n + 1\n\nf(2)\n",
     "few-operations": "@tf.function\ndef f(n):\n    return tf.constant(n)\n\nf(2)\n",
 }

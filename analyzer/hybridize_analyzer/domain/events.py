@@ -79,6 +79,7 @@ class Aspect(Enum):
     LASTING_WRITER = (
         "lasting-writer"  # of `FILE`: a graph does it, too, for the writer that was there when it was traced
     )
+    BOTH_MODES = "both-modes"  # of `AMBIENT`: a test of how TensorFlow executes, with a branch for either way
     TENSORS = "tensors"  # of `LEFT_OUT`: it matters only where a gradient with respect to tensors is taken
     LOOP = "loop"  # of `LEFT_OUT`: a loop, which may have no turn; of `FORWARD`: a loop that a graph has as one operation
     # Of `UNBUILT`, `SLOTS` and `STALE`, where it is not certainly the first call:

@@ -470,7 +470,7 @@ def _as_traced(state: State, code: FunctionCode, context: Context) -> list[Event
 
     Arrays have static shapes there.  None where that is what it did, or would change no verdict.
     """
-    if any(e.kind in _HARD and e.field != LOSSES for e in context.summary.events.values()):
+    if any(_is_hard(event) for event in context.summary.events.values()):
         return None
     traced = {name: _convert(value) for name, value in context.arguments.items()}
     given = [k for k in sorted(_given_containers(state, context)) if _holds_arrays(state, k)]
@@ -480,6 +480,10 @@ def _as_traced(state: State, code: FunctionCode, context: Context) -> list[Event
         for key in given:
             state.heap.convert(key, _convert)
         return evaluate_with(state, code, context, traced)
+
+
+def _is_hard(event: Event) -> bool:
+    return event.kind in _HARD and event.field != LOSSES and event.aspect is not Aspect.BOTH_MODES
 
 
 def _holds_arrays(state: State, key: str) -> bool:

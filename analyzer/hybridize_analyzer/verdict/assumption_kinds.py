@@ -187,6 +187,11 @@ PAGES = {
         "records then have.",
         "a program makes its writers at its start, and trains and evaluates in functions of their own",
     ),
+    AssumptionKind.BOTH_MODES: Page(
+        "Where code asks `tf.executing_eagerly()`, its branch for graphs does what the one for eager execution does.",
+        "A graph takes the other branch: what only the one for eager execution prints, checks or changes is missing.",
+        "such branches are two ways to the same result, as with static and dynamic shapes",
+    ),
     AssumptionKind.TENSOR_RESULT: Page(
         "Nobody relies on getting a tensor from a function whose `tf.function` is removed.",
         "Without the graph the result is a Python value, which has no `.numpy()` and no shape.",

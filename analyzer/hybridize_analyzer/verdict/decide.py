@@ -304,6 +304,9 @@ def _about_runs(facts: FunctionFacts) -> Iterator[_Assumed]:
     for event in [e for e in facts.of(Kind.FILE) if e.aspect is Aspect.LASTING_WRITER][:1]:
         made = f"{event.message} (line {event.where.line}), and a graph keeps the first"
         yield AssumptionKind.SUMMARY_WRITER, f"the writer of summaries is the same at every call: {made}"
+    if asked := [e for e in facts.of(Kind.AMBIENT) if e.aspect is Aspect.BOTH_MODES]:
+        text = f"the branches for graphs do what those for eager execution do: {_told(asked)}"
+        yield AssumptionKind.BOTH_MODES, text
     clocks = [e for e in facts.of(Kind.RANDOM) if e.member == CLOCK]
     for event in clocks[:1]:
         read = f"{event.message} (line {event.where.line}), and a graph orders it otherwise"

@@ -30,7 +30,7 @@ from hybridize_analyzer.domain.values import (
     union,
 )
 from hybridize_analyzer.interpreter.dispatch import evaluate
-from hybridize_analyzer.interpreter.tracing import alike, first_calls, left_out, lengths
+from hybridize_analyzer.interpreter.tracing import alike, first_calls, left_out, lengths, modes
 from hybridize_analyzer.interpreter.values import special_methods
 from hybridize_analyzer.interpreter.values.types import is_instance
 from hybridize_analyzer.program.code import bound_below, lines_read, walk
@@ -106,6 +106,9 @@ def run_if(state: State, frame: Frame, node: ast.If, run_body: RunBody) -> bool:
     length = lengths.fallback_statement(frame, node)
     if length is not None and OPEN in evaluate(state, frame, length):
         return _run_fallback(state, frame, node, length, run_body)
+    eager = modes.outcome_in_eager(state, frame, node.test)
+    if eager is not None:
+        return _run_both_modes(state, frame, node, run_body, eager=eager)
     test = special_methods.test(state, frame, node.test, evaluate(state, frame, node.test))
     known = truth(test)
     symbolic = has_tensor(test)
@@ -149,6 +152,19 @@ def run_if(state: State, frame: Frame, node: ast.If, run_body: RunBody) -> bool:
             if name in frame.names:
                 fits = may_be_alike([names[name] for names in ends if name in names])
                 frame.names[name] = loosened(frame.names[name], alike=fits)
+    return bool(ends)
+
+
+def _run_both_modes(state: State, frame: Frame, node: ast.If, run_body: RunBody, *, eager: bool) -> bool:
+    """`if tf.executing_eagerly():`.  eager: how that comes out in eager execution."""
+    before, ends = frame.names, []
+    for outcome, body in ((True, node.body), (False, node.orelse)):
+        frame.names = dict(before)
+        with modes.branch(frame, eager=outcome is eager):
+            through = run_body(state, frame, body)
+        if through:
+            ends.append(frame.names)
+    frame.names = join_names(*ends) if ends else before
     return bool(ends)
 
 

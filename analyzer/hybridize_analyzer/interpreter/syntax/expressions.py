@@ -44,7 +44,7 @@ from hybridize_analyzer.interpreter.syntax.branches import (
 from hybridize_analyzer.interpreter.syntax.definitions import define_function
 from hybridize_analyzer.interpreter.syntax.names import bind, lookup
 from hybridize_analyzer.interpreter.syntax.reductions import note_reduction
-from hybridize_analyzer.interpreter.tracing import alike, left_out, lengths
+from hybridize_analyzer.interpreter.tracing import alike, left_out, lengths, modes
 from hybridize_analyzer.interpreter.values import limits, operators, receivers, special_methods, unseen
 from hybridize_analyzer.interpreter.values.allocation import new_dict, new_list
 from hybridize_analyzer.interpreter.values.super_attributes import read_super
@@ -183,6 +183,9 @@ def _conditional(state: State, frame: Frame, node: ast.IfExp) -> Value:
     known_or_measured = _fallback(state, frame, node)
     if known_or_measured is not None:
         return known_or_measured
+    eager = modes.outcome_in_eager(state, frame, node.test)
+    if eager is not None:
+        return _of_both_modes(state, frame, node, eager=eager)
     test = special_methods.test(state, frame, node.test, evaluate(state, frame, node.test))
     known = truth(test)
     saved = frame.names
@@ -207,6 +210,15 @@ def _conditional(state: State, frame: Frame, node: ast.IfExp) -> Value:
             frame, node, Kind.CONTROL, "a conditional expression on a tensor mixes different kinds of values"
         )
     return value
+
+
+def _of_both_modes(state: State, frame: Frame, node: ast.IfExp, *, eager: bool) -> Value:
+    """`a if tf.executing_eagerly() else b`.  eager: how that comes out in eager execution."""
+    results: list[Value] = []
+    for outcome, part in ((True, node.body), (False, node.orelse)):
+        with modes.branch(frame, eager=outcome is eager):
+            results.append(evaluate(state, frame, part))
+    return union(*results)
 
 
 def _tuple(state: State, frame: Frame, node: ast.Tuple) -> Value:
