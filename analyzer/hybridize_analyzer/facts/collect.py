@@ -169,9 +169,7 @@ def function_facts(state: State, code: FunctionCode) -> FunctionFacts:
         survived=above.survived or (_survived(state, code) if _may_fail_halfway(events) else None),
         caught=next(_caught(seen), None),
         temporary=unheld(state, code),
-        lifetime=short_lived.shortest_lifetime(state, code, contexts)
-        if may_be_recorded(state, code)
-        else None,
+        lifetime=short_lived.shortest_lifetime(state, code, contexts, recorded=may_be_recorded(state, code)),
         mapped=next((s.where for s in seen if s.mapped), None),
         tracing=tracing,
         relaxed=relaxation.fewest(state, code, contexts, tracing, events),

@@ -190,7 +190,12 @@ def _is_bound_before(state: State, event: Event) -> bool:
         owner = reader.parent
         if event.target is not None and event.target.startswith(f"env:{owner.key}:"):
             cell = state.cell(event.target, name) if name is not None else None
-            if name is None or cell is None or any(isinstance(atom, Array) for atom in cell.value):
+            if (
+                name is None
+                or cell is None
+                or not cell.value
+                or any(isinstance(a, Array) for a in cell.value)
+            ):
                 return False  # what is recorded may be a change in place
             return _binds_before(state, owner, reader, name)
         reader = owner

@@ -134,11 +134,24 @@ def _calls(
         sites = list(_sites(state, current, target))
         if not sites or is_called_unseen(state, current) or any(s.assumed or s.caller is None for s in sites):
             return []
+        turns = found_once(maker.node, _run_over) if current.name in _OF_TURNS else ()
+        if any(site.caller is maker and span_of(site.where) in turns for site in sites):
+            return []
         found += (span_of(site.where) for site in sites if site.caller is maker)
         callers = {site.caller for site in sites if site.caller is not None} - {maker}
         pending += callers - seen
         seen |= callers
     return found
+
+
+_OF_TURNS = ("__getitem__", "__next__", "__anext__")
+"""What a loop calls for every turn, and not where it begins."""
+
+
+def _run_over(root: ast.AST) -> frozenset[Span]:
+    """What the loops of a body run over."""
+    loops = (node for node in walk(root) if isinstance(node, (ast.For, ast.AsyncFor, ast.comprehension)))
+    return frozenset(span(loop.iter) for loop in loops)
 
 
 def _sites(state: State, code: FunctionCode, target: str) -> Iterator[CallSite]:

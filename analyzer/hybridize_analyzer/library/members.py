@@ -83,7 +83,7 @@ def call_member(call: Call, name: str, ref: Ref) -> Value:
 
 def _method(call: Call, base: str, method: str, ref: Ref) -> Value | None:
     if base == "tensorflow.GradientTape":
-        return tensor.tape_method(call, method)
+        return tensor.tape_method(call, method, ref)
     if base == "tensorflow.data.Dataset":
         return dataset_method(call, method, ref)
     if base in (generators.NEW, generators.OLD, generators.PYTHON):
@@ -113,9 +113,14 @@ def _method(call: Call, base: str, method: str, ref: Ref) -> Value | None:
         return _of_training(call, base, method, ref)
     if base.startswith("tensorflow.Module"):
         return modules.method(call, method, ref)
-    if base.startswith(("unittest.", "keras.callbacks", "tensorflow.test.TestCase")):
+    return _of_frame(call, base, method)
+
+
+def _of_frame(call: Call, base: str, method: str) -> Value | None:
+    """What classes have for those below them to call: nothing happens in it, but in callbacks that do something."""
+    if base.startswith(("unittest.", "tensorflow.test.TestCase")) or base == "keras.callbacks.Callback":
         return UNKNOWN
-    return None
+    return invoke_callbacks(call, f"`{base}.{method}`") if base.startswith("keras.callbacks.") else None
 
 
 _TABLES = "tensorflow.lookup."

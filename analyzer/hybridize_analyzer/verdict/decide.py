@@ -194,7 +194,7 @@ def _about_unseen(facts: FunctionFacts) -> Iterator[_Assumed]:
         yield AssumptionKind.SETTLED_STATE, text
         break
     if facts.lifetime is Lifetime.OF_AN_OBJECT:
-        text = "the variables that it is handed live on: a graph inside a graph keeps the first ones for its gradients"
+        text = "the variables that it is handed live on: a graph inside a graph keeps the first ones"
         yield AssumptionKind.SETTLED_STATE, text
     if facts.unused and facts.returned in ("python", "variable", "masked"):
         yield AssumptionKind.WIDENED_RESULT, "nobody needs what it returns, which all visible calls drop"

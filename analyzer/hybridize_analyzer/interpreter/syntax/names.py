@@ -20,7 +20,7 @@ from hybridize_analyzer.domain.values import (
     union,
 )
 from hybridize_analyzer.interpreter.tracing import first_calls
-from hybridize_analyzer.interpreter.tracing.closures import is_overwritten
+from hybridize_analyzer.interpreter.tracing.closures import is_overwritten, shares_with_captured
 from hybridize_analyzer.interpreter.tracing.frozen_reads import is_constant_reference, note_kept
 from hybridize_analyzer.interpreter.values.installed import is_lasting
 
@@ -62,7 +62,7 @@ def bind(state: State, frame: Frame, name: str, value: Value, node: ast.AST) -> 
         state.bind_cell(env, name, value, where, again=True)
     else:
         captured = name in function.scope.captured and not is_overwritten(state, function, name, node)
-        if captured:
+        if captured or shares_with_captured(function, name):
             value = kept(value, (frame.env, name))
         frame.names[name] = value
         if captured:

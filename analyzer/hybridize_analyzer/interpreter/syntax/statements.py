@@ -232,7 +232,10 @@ def _for(state: State, frame: Frame, node: ast.For | ast.AsyncFor) -> bool:
     few = items is not None and len(items) <= _UNROLL and frame.loop < 2 and not frame.is_exhausted
     if items is not None and few and isinstance(node, ast.For):
         return _unrolled(state, frame, node, items)
+    asked = bool(special_methods.project_objects(state, iterable))
+    frame.loop += asked  # such an object is asked in every turn
     element = turns_of_range(iterable) or elements_of(state, frame, iterable, node.iter, loop=True)
+    frame.loop -= asked
     if frame.function is not None and is_dataset(state, iterable):
         element = open_batches(state, frame, node.iter, element)
     times = len(items) if items is not None else costs.length_of(iterable)

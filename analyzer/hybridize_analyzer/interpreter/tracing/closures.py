@@ -9,7 +9,7 @@ import ast
 from collections.abc import Iterator
 
 from hybridize_analyzer.domain.state import State
-from hybridize_analyzer.program.code import FunctionCode, bound_names, walk
+from hybridize_analyzer.program.code import FunctionCode, bound_names, found_once, walk
 
 _Position = tuple[int, int]
 _SCOPES = (ast.FunctionDef, ast.AsyncFunctionDef, ast.Lambda, ast.ClassDef, ast.GeneratorExp)
@@ -54,6 +54,54 @@ def _find_settled(code: FunctionCode) -> dict[str, _Position]:
                 if name in first_read and end <= first_read[name]:
                     settled[name] = (statement.lineno, statement.col_offset)
     return settled
+
+
+def shares_with_captured(code: FunctionCode, name: str) -> bool:
+    """Whether a captured variable may hold the object of a local one, or a view of it: `first = data[:3]`."""
+    if not code.scope.captured:
+        return False
+    sources = found_once(code.node, _sources)
+    pending, seen = [*code.scope.captured], set(code.scope.captured)
+    while pending:
+        new = sources.get(pending.pop(), set()) - seen
+        pending += new
+        seen |= new
+    return name in seen
+
+
+def _sources(root: ast.AST) -> dict[str, set[str]]:
+    """For each variable that a body assigns, the variables whose objects it may share."""
+    found: dict[str, set[str]] = {}
+    for node in walk(root):
+        if isinstance(node, ast.Assign):
+            targets, value = node.targets, node.value
+        elif isinstance(node, (ast.AnnAssign, ast.NamedExpr)) and node.value is not None:
+            targets, value = [node.target], node.value
+        elif isinstance(node, (ast.For, ast.comprehension)):
+            targets, value = [node.target], node.iter
+        else:
+            continue
+        shared = _shared(value)
+        for name in (n for target in targets for part in walk(target) for n in bound_names(part)):
+            found.setdefault(name, set()).update(shared)
+    return found
+
+
+def _shared(value: ast.expr) -> set[str]:
+    """The variables whose objects an expression may give, or views of them; arithmetic makes new ones."""
+    found: set[str] = set()
+    pending: list[ast.AST] = [value]
+    while pending:
+        node = pending.pop()
+        if isinstance(node, ast.Name):
+            found.add(node.id)
+        elif isinstance(node, (ast.Attribute, ast.Subscript, ast.Starred)):
+            pending.append(node.value)
+        elif isinstance(node, ast.Call):
+            pending += [node.func, *node.args, *(keyword.value for keyword in node.keywords)]
+        elif isinstance(node, (ast.IfExp, ast.BoolOp, ast.Tuple, ast.List, ast.Dict, ast.NamedExpr)):
+            pending += ast.iter_child_nodes(node)
+    return found
 
 
 def _nested(node: ast.AST) -> Iterator[ast.stmt | ast.expr]:

@@ -159,6 +159,11 @@ def as_unguarded(event: Event) -> Event:
     return event._replace(kind=Kind.VARIABLE)
 
 
+def of_every_call(event: Event) -> Event:
+    """What is made by the first call of an object that every run makes anew is made in every run."""
+    return event._replace(kind=Kind.VARIABLE, target=None, field=None)
+
+
 def through_call(frame: Frame, event: Event) -> Event:
     """What the first call of a callee makes is late behind a condition."""
     return event if is_in_first_trace(frame) or _is_traced_once(frame, event) else as_unguarded(event)

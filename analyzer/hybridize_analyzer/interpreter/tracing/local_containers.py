@@ -75,7 +75,25 @@ def _find_makers(state: State, code: FunctionCode) -> dict[str, set[Location]]:
                 makers.setdefault(name, set()).update(
                     [code.module.location(value)] if value is not None else []
                 )
+    if code.scope.captured:
+        outside |= _given_on(code.node)
     return {name: places for name, places in makers.items() if not bindings[name] and name not in outside}
+
+
+def _given_on(root: ast.AST) -> set[str]:
+    """The variables that may give their object to another one, which a nested function may read."""
+    in_place: set[int] = set()
+    for node in walk(root):
+        if isinstance(node, (ast.Attribute, ast.Subscript, ast.Return, ast.FormattedValue)):
+            in_place.add(id(node.value))
+        elif isinstance(node, (ast.For, ast.comprehension)):
+            in_place.add(id(node.iter))
+        elif isinstance(node, ast.Call):
+            in_place |= {id(part) for part in (*node.args, *(k.value for k in node.keywords))}
+        elif isinstance(node, ast.Compare):
+            in_place |= {id(part) for part in (node.left, *node.comparators)}
+    names = (node for node in walk(root) if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Load))
+    return {node.id for node in names if id(node) not in in_place}
 
 
 def _assignments(node: ast.AST) -> Iterator[tuple[str, ast.expr | None]]:

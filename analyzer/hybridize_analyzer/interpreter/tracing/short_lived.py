@@ -2,7 +2,8 @@
 
 A graph is traced once for all variables of one shape and dtype that it gets.  If it hands them to a graph that it calls,
 that one keeps the first variable for its gradients, and only weakly: `Called a function referencing variables which have
-been deleted`, executed with TensorFlow 2.21.  Without gradients, and with one graph alone, nothing happens.
+been deleted`, executed with TensorFlow 2.21.  Without gradients, and with one graph alone, nothing happens.  Nor does it
+bear a variable that the graph around it has just made: it keeps the first one in any case.
 """
 
 from __future__ import annotations
@@ -10,10 +11,11 @@ from __future__ import annotations
 import ast
 from collections.abc import Sequence
 
-from hybridize_analyzer.domain.events import Kind
+from hybridize_analyzer.domain.events import Aspect, Kind
 from hybridize_analyzer.domain.lifetime import Lifetime
 from hybridize_analyzer.domain.state import Context, Frame, State
 from hybridize_analyzer.domain.values import tensors
+from hybridize_analyzer.interpreter.tracing.alike import is_one
 from hybridize_analyzer.interpreter.tracing.runs import enclosing, runs_once
 from hybridize_analyzer.program.code import FunctionCode
 from hybridize_analyzer.program.modules import is_test
@@ -28,10 +30,19 @@ def note_variable(state: State, frame: Frame, node: ast.AST) -> None:
         state.note(_AGAIN, _AGAIN, frame.module.location(node))
 
 
-def shortest_lifetime(state: State, code: FunctionCode, contexts: Sequence[Context]) -> Lifetime | None:
-    """How long the variables may live that another function hands on to it; None for those that stay."""
+def shortest_lifetime(
+    state: State, code: FunctionCode, contexts: Sequence[Context], *, recorded: bool
+) -> Lifetime | None:
+    """How long the variables may live that another function hands on to it; None for those that stay.
+
+    recorded: whether a tape may record its calls.
+    """
     given = (t for c in contexts for value in c.arguments.values() for t in tensors(value))
     if not any(tensor.kind == "variable" for tensor in given):
+        return None
+    if _is_handed_new_ones(state, code):
+        return Lifetime.OF_AN_OBJECT
+    if not recorded:
         return None
     made = {above: places for above in state.leading_to(code) if (places := _made(state, above))}
     made.pop(code, None)
@@ -41,6 +52,14 @@ def shortest_lifetime(state: State, code: FunctionCode, contexts: Sequence[Conte
     if any(enclosing(state, place) is maker for maker, places in again.items() for place in places):
         return Lifetime.OF_A_CALL
     return Lifetime.OF_AN_OBJECT if again or state.noted(_AGAIN, _AGAIN) is not None else None
+
+
+def _is_handed_new_ones(state: State, code: FunctionCode) -> bool:
+    """Whether a function that leads to it makes variables in its first call, for each of several objects."""
+    callers = (above for above in state.leading_to(code) if above is not code)
+    events = (e for above in callers for c in state.contexts_of(above) for e in c.summary.events.values())
+    lazy = (e for e in events if e.kind is Kind.LAZY and e.aspect is not Aspect.SETTING)
+    return any(e.target in state.heap.objects and not is_one(state, e.target) for e in lazy)
 
 
 def _runs_once(state: State, maker: FunctionCode) -> bool:

@@ -234,6 +234,10 @@ def note_mixture(
     if coerced and len(dtypes) > 1 and None not in dtypes:
         names = " and ".join(sorted(str(d) for d in dtypes))
         state.emit(frame, node, Kind.DTYPE, f"{names} meet in one operation")
+    arrays = sorted({t.dtype for t in found if t.of_array and t.dtype is not None})
+    if state.exploring and arrays and any(t.dtype is None and not t.of_array for t in found):
+        message = f"an array of {arrays[0]} meets a tensor, and whether both have one dtype cannot be seen"
+        state.emit(frame, node, Kind.VALUE, message)
 
 
 def note_tensor_use(state: State, frame: Frame, node: ast.AST, *values: Value) -> None:

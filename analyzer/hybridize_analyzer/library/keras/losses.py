@@ -6,6 +6,8 @@ import ast
 from collections.abc import Iterator
 from typing import NamedTuple
 
+from hybridize_analyzer.domain import classes
+from hybridize_analyzer.domain.bindings import ANY_OBJECT
 from hybridize_analyzer.domain.calls import Call
 from hybridize_analyzer.domain.events import Kind
 from hybridize_analyzer.domain.heap import references
@@ -17,6 +19,7 @@ from hybridize_analyzer.interpreter.tracing.places import Span, span
 from hybridize_analyzer.interpreter.values.allocation import allocate, new_list
 from hybridize_analyzer.interpreter.values.special_methods import invoke, project_objects
 from hybridize_analyzer.library.common import call_callback, callables
+from hybridize_analyzer.library.keras import settings
 from hybridize_analyzer.library.keras.layers import (
     APPLIED,
     FUNCTIONAL,
@@ -31,6 +34,8 @@ _ADDING = "losses are added"
 """The table of notes with the layers of which a method calls `add_loss`; its own name stands for any."""
 _REGULARIZERS = "[regularizers]"
 """The field of a layer with the regularizers of its weights that the program defines."""
+_OBJECTS = "[objects] "
+"""How the fields of a layer begin that hold the objects among its regularizers."""
 _COMPILED = "[compiled]"
 """The field of a model with what of the program computes its loss."""
 _MOST_PARTS = 200
@@ -52,9 +57,12 @@ def note_added(state: State, ref: Ref, where: Location) -> None:
 
 
 def remember_regularizers(state: State, ref: Ref, keywords: Bindings, where: Location) -> None:
-    """Keeps which regularizers of weights a layer, or one of its weights, gets that the program defines."""
+    """Keeps which regularizers of weights a layer, or one of its weights, gets: what the program defines, and objects."""
     for name, value in keywords.items():
         if name.endswith("regularizer") and name != "activity_regularizer":
+            objects = frozenset(atom for atom in value if isinstance(atom, Ref))
+            if objects:
+                state.heap.write(ref.key, _OBJECTS + name, objects)
             own = frozenset((*callables(value), *project_objects(state, value)))
             if own:
                 state.note(_REGULARIZERS, _REGULARIZERS, where)
@@ -98,7 +106,22 @@ def read(state: State, frame: Frame, node: ast.AST, ref: Ref) -> Value:
         state.emit(frame, node, Kind.LOSSES, message, target=ref.key)
     if state.noted(_REGULARIZERS, _REGULARIZERS) is not None:
         _regularise(Call(state, frame, node, (), {}), ref)
+    _note_factors(state, frame, node, ref)
     return new_list(state, frame, node, TENSOR)
+
+
+def _note_factors(state: State, frame: Frame, node: ast.AST, ref: Ref) -> None:
+    """What regularizers of Keras multiply with is read, of those that a layer was given and of those that it made itself."""
+    for key in parts_of(state, ref):
+        if classes.descends(state, state.heap.type_of(key), "keras.regularizers."):
+            settings.note_read(state, frame, node, Ref(key))
+    for name in _FACTORS:
+        if state.changed_at(ANY_OBJECT, name) is not None:
+            message = f"`{name}` of a regularizer is read"
+            state.emit(frame, node, Kind.READ, message, target=ANY_OBJECT, field=name)
+
+
+_FACTORS = ("l1", "l2", "factor")
 
 
 def _regularise(call: Call, ref: Ref) -> None:

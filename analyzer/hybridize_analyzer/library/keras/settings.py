@@ -9,6 +9,7 @@ import ast
 from functools import cache
 
 from hybridize_analyzer.domain import classes
+from hybridize_analyzer.domain.bindings import ANY_OBJECT
 from hybridize_analyzer.domain.events import Kind
 from hybridize_analyzer.domain.state import Frame, State
 from hybridize_analyzer.domain.values import Ref
@@ -16,6 +17,11 @@ from hybridize_analyzer.knowledge.exports import export
 
 _APART = frozenset({"name", "layers", "trainable", "learning_rate"})
 """Names do not matter, the learning rate is a variable, and layers and what can be trained are followed elsewhere."""
+_TUNED = frozenset(
+    """rate stddev momentum epsilon alpha negative_slope threshold max_value l1 l2 label_smoothing from_logits delta gamma
+    activation stateful clipnorm clipvalue global_clipnorm weight_decay beta_1 beta_2 rho""".split()
+)
+"""Settings that programs change while they train, also those of layers that are not seen: `get_layer("drop").rate = 0.0`."""
 _FREEZES = frozenset({"keras.layers.BatchNormalization", "keras.layers.SyncBatchNormalization"})
 """Layers that compute something else while they cannot be trained."""
 
@@ -40,7 +46,8 @@ def note_read(state: State, frame: Frame, node: ast.AST, ref: Ref) -> None:
     cls = state.heap.type_of(ref.key)
     bases = (cls,) if isinstance(cls, str) else tuple(classes.library_bases(state, cls))
     for name in sorted(frozenset({ALTERED}).union(*map(_settings, bases))):
-        if state.heap.recorded_change(ref.key, name) is not None:
+        unseen = state.cell(ANY_OBJECT, name) if name in _TUNED else None
+        if state.heap.recorded_change(ref.key, name) is not None or (unseen and unseen.rebound):
             what = "what a method has changed" if name == ALTERED else f"`{name}`"
             message = f"{what} of a `{state.heap.type_name(ref.key)}` is read"
             state.emit(frame, node, Kind.READ, message, target=ref.key, field=name)

@@ -204,8 +204,10 @@ def _tape(call: Call) -> Value:
     return one(allocate(call.state, call.frame, call.node, "tensorflow.GradientTape"))
 
 
-def tape_method(call: Call, name: str) -> Value:
+def tape_method(call: Call, name: str, tape: Ref) -> Value:
     """`tape.gradient(target, sources)` has the structure of `sources`."""
+    message = f"`{name}` of a tape is called, and a graph has no tape but those that are made in it"
+    call.emit(Kind.EAGER_ONLY, message, target=tape.key)
     if name in ("watch", "stop_recording", "reset"):
         return NONE
     if name == "watched_variables":
