@@ -58,3 +58,4 @@ def _flag(repaired: Repaired) -> str:
 
 def _differences(repaired: Repaired) -> Iterator[str]:
     yield from dict.fromkeys(mend.difference for mend in repaired.mends if mend.difference)
+    yield from (f"assumes that {text}" for text in repaired.assumed)

@@ -30,6 +30,9 @@ _FORBIDDEN = (
     ast.Assert,
 )  # fmt: skip
 _FRAME_READERS = frozenset({"super", "__class__", "locals", "vars", "globals", "dir", "exec", "eval"})
+_BY_NAME = frozenset({"locals", "exec", "eval"})
+_OF_THE_FRAME = frozenset({"vars", "dir"})
+"""Builtins that speak of local variables where they are given nothing."""
 _COMPREHENSIONS = (ast.ListComp, ast.SetComp, ast.DictComp, ast.GeneratorExp)
 _OPERATIONS = (ast.Call, ast.BinOp, ast.AugAssign, ast.Compare)
 
@@ -117,6 +120,8 @@ def flow(function: Function, region: Region, local: Names) -> Flow | Refused:
     """
     if region.expression is not None:
         return Flow(_ordered_reads([region.expression], local), ())
+    if readers := sorted(_frame_readers(function)):
+        return Refused(f"`{readers[0]}` may read any variable of the function by its name")
     reads, ends = exposed(region.nodes)
     reads &= local
     written = dict.fromkeys(name for node in region.nodes for name in stores(node))
@@ -131,8 +136,40 @@ def flow(function: Function, region: Region, local: Names) -> Flow | Refused:
     own = frozenset(written) | _bound_somewhere(function)
     if unset := sorted(name for name in needed if name in own and name not in defined):
         return Refused(f"`{unset[0]}` may be unset before the part that would be moved")
+    if (twice := _compared_alias(function, region, outputs)) is not None:
+        return Refused(
+            f"`{twice}` is another name of a tensor that is moved with it, and identity is asked for"
+        )
     ordered = [name for name in _ordered_reads(region.nodes, local) if name in needed]
     return Flow(tuple(dict.fromkeys([*ordered, *carried])), tuple(outputs))
+
+
+def _frame_readers(function: Function) -> set[str]:
+    """Builtins that a function calls and that reach its variables by their names."""
+    calls = (node for node in ast.walk(function) if isinstance(node, ast.Call))
+    named = ((call.func.id, call.args) for call in calls if isinstance(call.func, ast.Name))
+    return {name for name, args in named if name in _BY_NAME or (name in _OF_THE_FRAME and not args)}
+
+
+def _compared_alias(function: Function, region: Region, outputs: Sequence[str]) -> str | None:
+    """A result that a part sets to another variable's object, where the function compares it by identity."""
+    assigned = (node for part in region.nodes for node in ast.walk(part) if isinstance(node, ast.Assign))
+    aliases = {
+        target.id
+        for node in assigned
+        if isinstance(node.value, ast.Name)
+        for target in node.targets
+        if isinstance(target, ast.Name) and target.id in outputs
+    }
+    compared = (node for node in ast.walk(function) if isinstance(node, ast.Compare))
+    asked = {
+        part.id
+        for node in compared
+        if any(isinstance(operator, (ast.Is, ast.IsNot)) for operator in node.ops)
+        for part in (node.left, *node.comparators)
+        if isinstance(part, ast.Name)
+    }
+    return next(iter(sorted(aliases & asked)), None)
 
 
 def captured_outside(function: Function, region: Region) -> set[str]:

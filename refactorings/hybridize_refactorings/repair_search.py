@@ -21,6 +21,7 @@ from hybridize_refactorings.repaired_functions import (
     Key,
     Repaired,
     inside_graphs,
+    judged,
     keyed,
     overlap,
     repaired_by,
@@ -149,7 +150,7 @@ def _confirmed(search: _Search) -> tuple[Repaired, ...]:
             break
         found = kept
     found = _without_needless(search, found, now)
-    return tuple(replace(found[key], gain=now[_target(key, found[key])].gain) for key in sorted(found))
+    return tuple(judged(found[key], now[_target(key, found[key])]) for key in sorted(found))
 
 
 def _repaired_reports(search: _Search, repairs: Mapping[Key, Repaired]) -> dict[Key, FunctionReport]:

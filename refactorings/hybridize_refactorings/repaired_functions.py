@@ -30,6 +30,7 @@ class Repaired:
     and line of the functions that are called from there, whose calls then run together, or not at all.
     group: name of the edits that batch the same calls, which are worth something together only; "" where nobody asked.
     gain: expected of what can be converted then; None where that has not been asked.
+    assumed: what the verdict takes for granted then, and nobody has accepted.
     """
 
     path: str
@@ -44,6 +45,7 @@ class Repaired:
     inside: frozenset[tuple[str, int]] = frozenset()
     group: str = ""
     gain: str | None = None
+    assumed: tuple[str, ...] = ()
 
     @property
     def needs(self) -> str:
@@ -52,9 +54,15 @@ class Repaired:
 
     @property
     def applicability(self) -> Applicability:
-        """Of the repairs alone."""
-        safe = all(mend.applicability is Applicability.SAFE for mend in self.mends)
+        """Of the repairs, and of what can be converted then as far as that has been asked."""
+        safe = not self.assumed and all(mend.applicability is Applicability.SAFE for mend in self.mends)
         return Applicability.SAFE if safe else Applicability.UNSAFE
+
+
+def judged(repaired: Repaired, target: FunctionReport) -> Repaired:
+    """Repairs, with what is said then of the function that can be converted."""
+    texts = (each.message for each in target.assumptions if not each.accepted)
+    return replace(repaired, gain=target.gain, assumed=() if target.safe else tuple(texts))
 
 
 def repaired_by(function: FunctionReport, mends: tuple[Mend, ...]) -> Repaired:

@@ -13,7 +13,7 @@ from dataclasses import replace
 from typing import Any
 
 from hybridize_analyzer.domain.contents import contains_symbolic
-from hybridize_analyzer.domain.events import Aspect, Event, Kind, record
+from hybridize_analyzer.domain.events import Event, Kind, record
 from hybridize_analyzer.domain.making import Making
 from hybridize_analyzer.domain.state import (
     Bindings,
@@ -445,7 +445,7 @@ def _summarise(state: State, code: FunctionCode, frame: Frame, context: Context)
     for key, event in frame.events.items():
         if event.target not in hidden:
             record(summary.events, event, key=key)
-        elif event.kind is Kind.LAZY and event.aspect is not Aspect.SETTING:
+        elif first_calls.makes_variable(event):
             record(summary.events, first_calls.of_every_call(event))
     summary.ops, summary.work = costs.bounded(frame)
     summary.weighted = frame.weighted

@@ -35,18 +35,19 @@ def over_indexed():
     data = Indexed()
 
     # tf: differs
-    def cooled(x):  # expect: HYB104
+    def cooled(x):  # expect: HYB104, HYB137
         return tf.exp(x * data.temperature)
 
     for x in data:
-        results.append(cooled(x))
+        y = cooled(x)
+        results.append(y)
 
 
 def over_stepped():
     data = Stepped()
 
     # tf: differs
-    def heated(x):  # expect: HYB104
+    def heated(x):  # expect: HYB104, HYB137
         return tf.exp(x * data.temperature)
 
     for x in data:

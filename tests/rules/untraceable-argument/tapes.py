@@ -8,7 +8,7 @@ w = tf.Variable([1.0, 2.0])
 
 
 # tf: raises TypeError "unsupported operand"
-def doubled(tape, loss):  # expect: HYB120
+def doubled(tape, loss):  # expect: HYB106, HYB120
     return tape.gradient(loss, w) * 2.0
 
 

@@ -30,7 +30,8 @@ from hybridize_analyzer.domain.values import (
     union,
 )
 from hybridize_analyzer.interpreter.dispatch import evaluate
-from hybridize_analyzer.interpreter.tracing import alike, first_calls, left_out, lengths, modes
+from hybridize_analyzer.interpreter.syntax import modes
+from hybridize_analyzer.interpreter.tracing import alike, first_calls, left_out, lengths
 from hybridize_analyzer.interpreter.values import special_methods
 from hybridize_analyzer.interpreter.values.types import is_instance
 from hybridize_analyzer.program.code import bound_below, lines_read, walk

@@ -34,6 +34,7 @@ from hybridize_analyzer.domain.values import (
     union,
 )
 from hybridize_analyzer.interpreter.dispatch import elements_of, evaluate, read_attribute
+from hybridize_analyzer.interpreter.syntax import modes
 from hybridize_analyzer.interpreter.syntax.branches import (
     narrow,
     note_converted,
@@ -44,7 +45,7 @@ from hybridize_analyzer.interpreter.syntax.branches import (
 from hybridize_analyzer.interpreter.syntax.definitions import define_function
 from hybridize_analyzer.interpreter.syntax.names import bind, lookup
 from hybridize_analyzer.interpreter.syntax.reductions import note_reduction
-from hybridize_analyzer.interpreter.tracing import alike, left_out, lengths, modes
+from hybridize_analyzer.interpreter.tracing import alike, left_out, lengths
 from hybridize_analyzer.interpreter.values import limits, operators, receivers, special_methods, unseen
 from hybridize_analyzer.interpreter.values.allocation import new_dict, new_list
 from hybridize_analyzer.interpreter.values.super_attributes import read_super

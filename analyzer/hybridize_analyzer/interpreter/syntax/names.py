@@ -12,6 +12,7 @@ from hybridize_analyzer.domain.state import Frame, State
 from hybridize_analyzer.domain.values import (
     NOTHING,
     UNKNOWN,
+    Array,
     Const,
     Tensor,
     Value,
@@ -62,7 +63,8 @@ def bind(state: State, frame: Frame, name: str, value: Value, node: ast.AST) -> 
         state.bind_cell(env, name, value, where, again=True)
     else:
         captured = name in function.scope.captured and not is_overwritten(state, function, name, node)
-        if captured or shares_with_captured(function, name):
+        arrays = any(isinstance(atom, Array) for atom in value)
+        if captured or (arrays and shares_with_captured(function, name)):
             value = kept(value, (frame.env, name))
         frame.names[name] = value
         if captured:

@@ -9,7 +9,7 @@ import ast
 from collections.abc import Iterable, Iterator, Sequence
 
 from hybridize_analyzer.domain.contents import contains
-from hybridize_analyzer.domain.events import Event, Kind
+from hybridize_analyzer.domain.events import Aspect, Event, Kind
 from hybridize_analyzer.domain.heap import callable_key
 from hybridize_analyzer.domain.state import Context, Frame, Guard, State
 from hybridize_analyzer.domain.values import Atom, Bound, Function, Hybrid, Opaque, Partial, Ref, Value
@@ -157,6 +157,11 @@ def settle(state: State, frame: Frame, node: ast.If, guard: Guard, known: set[tu
 def as_unguarded(event: Event) -> Event:
     """A first call that may come late makes variables when TensorFlow no longer allows it."""
     return event._replace(kind=Kind.VARIABLE)
+
+
+def makes_variable(event: Event) -> bool:
+    """Whether it is a variable of the program that the first call of an object makes, and none of an optimizer's step."""
+    return event.kind is Kind.LAZY and event.aspect is not Aspect.SETTING and event.field != OF_OPTIMIZER
 
 
 def of_every_call(event: Event) -> Event:

@@ -11,11 +11,12 @@ from __future__ import annotations
 import ast
 from collections.abc import Sequence
 
-from hybridize_analyzer.domain.events import Aspect, Kind
+from hybridize_analyzer.domain.events import Kind
 from hybridize_analyzer.domain.lifetime import Lifetime
 from hybridize_analyzer.domain.state import Context, Frame, State
 from hybridize_analyzer.domain.values import tensors
 from hybridize_analyzer.interpreter.tracing.alike import is_one
+from hybridize_analyzer.interpreter.tracing.first_calls import makes_variable
 from hybridize_analyzer.interpreter.tracing.runs import enclosing, runs_once
 from hybridize_analyzer.program.code import FunctionCode
 from hybridize_analyzer.program.modules import is_test
@@ -58,8 +59,8 @@ def _is_handed_new_ones(state: State, code: FunctionCode) -> bool:
     """Whether a function that leads to it makes variables in its first call, for each of several objects."""
     callers = (above for above in state.leading_to(code) if above is not code)
     events = (e for above in callers for c in state.contexts_of(above) for e in c.summary.events.values())
-    lazy = (e for e in events if e.kind is Kind.LAZY and e.aspect is not Aspect.SETTING)
-    return any(e.target in state.heap.objects and not is_one(state, e.target) for e in lazy)
+    lazy = (event.target for event in events if makes_variable(event))
+    return any(target in state.heap.objects and not is_one(state, target) for target in lazy)
 
 
 def _runs_once(state: State, maker: FunctionCode) -> bool:
