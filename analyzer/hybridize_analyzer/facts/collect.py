@@ -56,7 +56,7 @@ from hybridize_analyzer.interpreter.tracing import (
 )
 from hybridize_analyzer.interpreter.tracing.between import gradients_between
 from hybridize_analyzer.interpreter.tracing.placeholders import own_weights, traced_by_keras
-from hybridize_analyzer.interpreter.tracing.runs import is_defined_once, runs_once
+from hybridize_analyzer.interpreter.tracing.runs import is_defined_rarely, runs_once
 from hybridize_analyzer.interpreter.tracing.serialisation import read_back
 from hybridize_analyzer.interpreter.tracing.tapes import opens_tapes_in_loop
 from hybridize_analyzer.interpreter.values.descriptors import decorator_names
@@ -176,7 +176,7 @@ def function_facts(state: State, code: FunctionCode) -> FunctionFacts:
         relaxable=resized and relaxation.needs_no_lengths(state, code, contexts, events),
         renewed=varying and brings_new_values(state, code),
         remade=where_remade(state, code, hybrid=hybrid),
-        defined_once=is_defined_once(state, code),
+        defined_rarely=is_defined_rarely(state, code),
         per_call=is_made_per_call(state, code),
         compiled=is_compiled(code),
         building=traced_by_keras(state, code, events),

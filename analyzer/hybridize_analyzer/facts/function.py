@@ -77,7 +77,7 @@ class FunctionFacts:
     callers: path and line of the functions with visible calls of it; None for a module, a lambda.
     relaxable: lengths of its arguments depend on values, and nothing in the function needs lengths.
     relaxed: number of traces with `reduce_retracing`, where that saves some and nothing in the function needs lengths.
-    defined_once: its `def` is executed at most once in a run, as far as the project shows.
+    defined_rarely: its `def` is executed a few times at most in a run, as far as the project shows.
     per_call: it is nested, and made anew for every batch of data.
     renewed: a Python value among its arguments is another one at every call.  remade: where a `tf.function` of it is made
     anew for every call, and such a call.  compiled: XLA compiles it.  configured: its decorator has arguments.
@@ -163,7 +163,7 @@ class FunctionFacts:
     relaxable: bool
     renewed: bool
     remade: tuple[Location, Location] | None
-    defined_once: bool
+    defined_rarely: bool
     per_call: bool
     compiled: bool
     signed: bool

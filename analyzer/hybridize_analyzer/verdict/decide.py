@@ -254,7 +254,7 @@ def _about_callers(facts: FunctionFacts, *, library: bool) -> Iterator[_Assumed]
             "the code it is handed to calls it with the same kinds of arguments, and handles no error of it"
         )
         yield AssumptionKind.HANDED_OVER, text
-    if facts.nested and (library or not facts.defined_once):
+    if facts.nested and (library or not facts.defined_rarely):
         text = "its enclosing function runs rarely: every run of it makes a new graph"
         yield AssumptionKind.RARE_DEFINITION, text
     if facts.recursive:

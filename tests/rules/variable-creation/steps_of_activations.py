@@ -11,7 +11,7 @@ def train(rate):
 
     # tf: same
     # tf_keras: same
-    def step(x):  # expect: convert unsafe
+    def step(x):  # expect: convert
         with tf.GradientTape() as tape:
             loss = tf.reduce_sum(tf.square(weights * x)) + tf.reduce_sum(tf.exp(weights))
         optimizer.apply_gradients(zip(tape.gradient(loss, [weights]), [weights]))

@@ -19,6 +19,7 @@ from hybridize_analyzer.program.code import FunctionCode, walk
 from hybridize_analyzer.report import Location
 
 _MAX_CHAIN = 40
+_FEW = 6
 
 
 def sites_of(state: State, code: FunctionCode) -> Iterator[tuple[Context, VisibleCall, CallSite]]:
@@ -52,11 +53,25 @@ def runs_once(state: State, code: FunctionCode, receiver: str | None = None, cha
 
 def is_defined_once(state: State, code: FunctionCode) -> bool:
     """Whether its `def` is executed at most once."""
-    if code.parent is None:
+    return code.parent is None or (not _is_in_loop(code) and runs_once(state, code.parent))
+
+
+def is_defined_rarely(state: State, code: FunctionCode) -> bool:
+    """Whether its `def` is executed a few times: at calls of the function around it that happen once each."""
+    around = code.parent
+    if around is None or is_defined_once(state, code):
         return True
-    loops = (n for n in walk(code.parent.node) if isinstance(n, (ast.For, ast.AsyncFor, ast.While)))
-    in_loop = any(part is code.node for loop in loops for part in walk(loop))
-    return not in_loop and runs_once(state, code.parent)
+    if _is_in_loop(code) or is_called_unseen(state, around):
+        return False
+    sites = [(context, site) for context, _, site in sites_of(state, around)]
+    few = 0 < len(sites) <= _FEW and not any(context.crowded for context, _ in sites)
+    return few and all(happens_once(state, site) for _, site in sites)
+
+
+def _is_in_loop(code: FunctionCode) -> bool:
+    around = code.parent.node if code.parent is not None else code.node
+    loops = (n for n in walk(around) if isinstance(n, (ast.For, ast.AsyncFor, ast.While)))
+    return any(part is code.node for loop in loops for part in walk(loop))
 
 
 def happens_once(state: State, site: CallSite, chain: int = 0) -> bool:
