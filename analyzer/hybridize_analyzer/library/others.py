@@ -11,6 +11,7 @@ from hybridize_analyzer.domain.computed import COMPUTED, MADE_OBJECT, is_compute
 from hybridize_analyzer.domain.events import Kind
 from hybridize_analyzer.domain.state import Frame, State
 from hybridize_analyzer.domain.values import (
+    UNKNOWN,
     Array,
     Atom,
     Bound,
@@ -43,7 +44,8 @@ _NAMED_SO = re.compile(r"(?:tensorflow|tf)_\w+|\w+_(?:tensorflow|tf)2?")
 """How packages are named that are made of nothing but TensorFlow: `tensorflow_probability`, `tf_agents`, `lpips_tf`."""
 _PARTS = frozenset({"tf", "tf2", "tensorflow"})
 """How packages for several frameworks name what they have for TensorFlow."""
-_ROOTS = frozenset({"einops", "scipy"})
+_ROOTS = frozenset({"einops", "packaging", "scipy"})
+_VERSIONS = ("packaging.version.", "packaging.specifiers.")
 _PURE_SCIPY = (
     "scipy.special.",
     "scipy.linalg.",
@@ -97,6 +99,8 @@ def run(call: Call, name: str) -> Value:
     given = call.values
     if name in FACTORIES and not any(callables(v) for v in given):
         return one(External(name))
+    if name.startswith(_VERSIONS):
+        return UNKNOWN  # an object that is compared, and never changes
     if name.startswith(_PURE_SCIPY) and not any(callables(v) for v in given):
         if any(contains_tensor(call.state, v) for v in given):
             call.emit(Kind.NUMPY, f"`{name}` gets a tensor")

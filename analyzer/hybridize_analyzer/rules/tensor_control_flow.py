@@ -9,8 +9,8 @@ shape, or where Python does something besides: raising, returning None, growing 
 The same for functions that TensorFlow runs: branches of `tf.cond`, `tf.case` and `tf.switch_case` that only raise, cannot
 work for the shapes that are known, or give other structures; what `tf.while_loop`, `tf.scan` and `tf.foldl` carry, where a
 turn changes its shape or dtype; and control flow on tensors in such a function (but for that of `tf.map_fn`) if it is not
-written inside of the function that becomes a graph: AutoGraph does not convert it. The `call` of layers, models and losses is
-such a function with Keras 3; Keras 2 hands it to AutoGraph inside a graph.
+written inside of the function that becomes a graph: AutoGraph does not convert it. The `call` of layers, models and losses
+is such a function with Keras 3; Keras 2 hands it to AutoGraph inside a graph.
 
 Also a variable that a loop or a branch binds, on tensors or not, after a lambda, a generator expression or a class that is
 kept has captured it (`for i in range(3): scales.append(lambda v: v * i)`).

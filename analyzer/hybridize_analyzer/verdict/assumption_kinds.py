@@ -65,8 +65,8 @@ PAGES = {
     ),
     AssumptionKind.UNSEEN_RESULT: Page(
         "Where it cannot be seen what a function returns, it returns tensors.",
-        "Python and NumPy values come back as tensors. So do a `TensorArray` and the random variables of TensorFlow Probability, "
-        "without the members that they had. Other objects raise a `TypeError`.",
+        "Python and NumPy values come back as tensors. So do a `TensorArray` and the random variables of TensorFlow "
+        "Probability, without the members that they had. Other objects raise a `TypeError`.",
         "functions of tensors return tensors",
     ),
     AssumptionKind.WIDENED_RESULT: Page(

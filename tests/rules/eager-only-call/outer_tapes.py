@@ -34,6 +34,17 @@ def watching(x):
     results.append(tape.gradient(loss, x))
 
 
+def backward(x):
+    with tf.GradientTape(persistent=True) as tape:
+        loss = tf.exp(weight * x)
+
+    # tf: same
+    def gradient(scale):  # expect: convert unsafe
+        return tape.gradient(loss, weight) * scale
+
+    results.append(gradient(tf.constant(0.5)))
+
+
 # tf: same
 def step(x):  # expect: convert
     with tf.GradientTape() as tape:
@@ -45,4 +56,5 @@ def step(x):  # expect: convert
 for _ in range(2):
     stopping(tf.constant(3.0))
     watching(tf.constant(3.0))
+    backward(tf.constant(3.0))
     results.append(step(tf.constant(3.0)))

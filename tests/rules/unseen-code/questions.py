@@ -3,6 +3,7 @@
 import types
 
 import tensorflow as tf
+from packaging.version import Version
 
 
 class _Vocabulary:
@@ -23,6 +24,11 @@ vocabulary = globals()["_Vocabulary"]()
 # tf: same
 def one_hot(x):  # expect: convert unsafe
     return tf.exp(tf.one_hot(x, vocabulary.words()))
+
+
+# tf: same
+def by_version(x):  # expect: convert
+    return tf.exp(x) if Version(tf.__version__) >= Version("2.2") else x
 
 
 # tf: differs
@@ -47,6 +53,7 @@ results = []
 for _ in range(2):
     results += [
         one_hot(tf.constant([1, 2])),
+        by_version(tf.ones([2])),
         dropped(tf.ones([2])),
         handed(tf.ones([2])),
         picked(globals()["tf"].Variable([[1.0], [2.0]]), tf.constant(1)),

@@ -204,10 +204,22 @@ def _tape(call: Call) -> Value:
     return one(allocate(call.state, call.frame, call.node, "tensorflow.GradientTape"))
 
 
+_OF_RESULTS = ("gradient", "jacobian", "batch_jacobian")
+
+
+def _takes_own(call: Call) -> bool:
+    """Whether a call takes variables of the function that makes it: symbolic ones in a graph, which no eager tape has."""
+    if call.frame.function is None or not isinstance(call.node, ast.Call):
+        return False
+    parts = (part for value in (*call.node.args, *call.node.keywords) for part in walk(value))
+    return any(isinstance(p, ast.Name) and p.id in call.frame.function.scope.assigned for p in parts)
+
+
 def tape_method(call: Call, name: str, tape: Ref) -> Value:
     """`tape.gradient(target, sources)` has the structure of `sources`."""
-    message = f"`{name}` of a tape is called, and a graph has no tape but those that are made in it"
-    call.emit(Kind.EAGER_ONLY, message, target=tape.key)
+    if name not in _OF_RESULTS or _takes_own(call):
+        message = f"`{name}` of a tape is called, and a graph has no tape but those that are made in it"
+        call.emit(Kind.EAGER_ONLY, message, target=tape.key)
     if name in ("watch", "stop_recording", "reset"):
         return NONE
     if name == "watched_variables":
