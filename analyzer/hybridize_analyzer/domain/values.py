@@ -357,8 +357,7 @@ def compact(value: Value) -> Value:
         result = {_generalised(atom) for atom in result}
     if len(result) > 2 * _MAX_ATOMS:
         code = sum(isinstance(atom, (Function, Class, Hybrid)) for atom in result)
-        objects = sum(isinstance(atom, (Ref, Bound)) for atom in result)
-        if max(code, objects) > _MAX_CODE or len(result) - code - objects > 2 * _MAX_ATOMS:
+        if code > _MAX_CODE or len(result) - code > 2 * _MAX_ATOMS:
             return TOP
     return frozenset(result)
 
