@@ -36,14 +36,13 @@ from collections.abc import Iterator, Sequence
 
 from hybridize_refactorings.cores import (
     containers,
-    free_name,
     hazard_spans,
     passable,
     receiver_of,
     runs_in_parts,
 )
 from hybridize_refactorings.extraction import Extraction, extraction_splices, first_line, last_line
-from hybridize_refactorings.names import name_of, stores
+from hybridize_refactorings.names import free, name_of, stores
 from hybridize_refactorings.parts import CODES, Unfit, clean_regions, may_be_a_number, mend_of, shown, weight
 from hybridize_refactorings.refusals import Refused
 from hybridize_refactorings.regions import Flow, Region
@@ -100,10 +99,24 @@ def _needs_closure(subject: Subject, names: Sequence[str]) -> bool:
     return any(name != own and not passable(subject.held_by_name(name)) for name in names)
 
 
+def _named(subject: Subject) -> frozenset[str]:
+    """What the function names: its own variables, and those around it that it reads."""
+    nodes = [*ast.walk(subject.node)]
+    return frozenset(
+        {node.id for node in nodes if isinstance(node, ast.Name)}
+        | {node.arg for node in nodes if isinstance(node, ast.arg)}
+        | {
+            node.name
+            for node in nodes
+            if isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef))
+        }
+    )
+
+
 def _step(subject: Subject, region: Region, loop: ast.stmt, taken: Flow) -> Outcome:
     calls = (each.func for node in region.nodes for each in ast.walk(node) if isinstance(each, ast.Call))
     trains = any(name_of(each) in _UPDATES for each in calls)
-    name = free_name(subject, "train_step" if trains else f"{subject.node.name.strip('_') or 'loop'}_step")
+    name = free("train_step" if trains else f"{subject.node.name.strip('_') or 'loop'}_step", _named(subject))
     splices = extraction_splices(subject, Extraction(region, name, "", taken, {}, {}, home=loop))
     if isinstance(splices, Refused):
         return splices
