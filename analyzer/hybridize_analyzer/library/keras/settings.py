@@ -19,7 +19,7 @@ _APART = frozenset({"name", "layers", "trainable", "learning_rate"})
 """Names do not matter, the learning rate is a variable, and layers and what can be trained are followed elsewhere."""
 _TUNED = frozenset(
     """rate stddev momentum epsilon alpha negative_slope threshold max_value l1 l2 label_smoothing from_logits delta gamma
-    activation stateful clipnorm clipvalue global_clipnorm weight_decay beta_1 beta_2 rho""".split()
+    stateful clipnorm clipvalue global_clipnorm weight_decay beta_1 beta_2 rho""".split()
 )
 """Settings that programs change while they train, also those of layers that are not seen: `get_layer("drop").rate = 0.0`."""
 _FREEZES = frozenset({"keras.layers.BatchNormalization", "keras.layers.SyncBatchNormalization"})
