@@ -85,8 +85,8 @@ def _options(arguments: Sequence[str] | None) -> argparse.Namespace:
     names = {subject.name for subject in SUBJECTS}
     if unknown := sorted(set(options.repository) - names):
         parser.error(f"no project {', '.join(unknown)} in the manifest; known: {', '.join(sorted(names))}")
-    if options.write and (options.repository or options.half == "held" or options.force):
-        parser.error("--write needs all projects, or `--half open`, and keeps what is held back")
+    if options.write and (options.repository or options.half or options.force):
+        parser.error("--write needs all projects, and keeps the half to itself that is held back")
     return options
 
 
