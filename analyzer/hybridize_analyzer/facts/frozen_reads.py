@@ -17,6 +17,7 @@ from hybridize_analyzer.facts.function import FrozenRead
 from hybridize_analyzer.facts.precedence import precedes, precedes_definition
 from hybridize_analyzer.facts.retraced import is_read_anew
 from hybridize_analyzer.facts.users import leaves_to_users
+from hybridize_analyzer.interpreter.tracing.demands import called_name
 from hybridize_analyzer.interpreter.tracing.places import Span, contains, places_in, span, span_of
 from hybridize_analyzer.interpreter.tracing.runs import enclosing
 from hybridize_analyzer.interpreter.values.descriptors import decorator_names
@@ -159,17 +160,12 @@ def _of_new_objects(changer: ast.AST) -> frozenset[Span]:
     for node in walk(changer):
         if not isinstance(node, ast.Assign):
             continue
-        if isinstance(node.value, ast.Call) and (making or _last_name(node.value.func)[:1].isupper()):
+        if isinstance(node.value, ast.Call) and (making or called_name(node.value)[:1].isupper()):
             made |= {ast.unparse(t) for t in node.targets if making or isinstance(t, ast.Name)}
         parts = [part for target in node.targets for part in walk(target)]
         attributes = [part for part in parts if isinstance(part, ast.Attribute)]
         found |= {span(part) for part in attributes if ast.unparse(part.value) in made}
     return frozenset(found)
-
-
-def _last_name(function: ast.expr) -> str:
-    """`Scaler` of `preprocessing.Scaler`."""
-    return ast.unparse(function).rpartition(".")[2]
 
 
 def _first_parameter(method: ast.AST) -> str | None:

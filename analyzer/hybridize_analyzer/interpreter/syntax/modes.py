@@ -14,6 +14,7 @@ from hybridize_analyzer.domain.events import Aspect, Kind
 from hybridize_analyzer.domain.state import Frame, State
 from hybridize_analyzer.domain.values import External
 from hybridize_analyzer.interpreter.dispatch import evaluate
+from hybridize_analyzer.interpreter.tracing.demands import called_name
 
 _ASKING = "executing_eagerly"
 _NAMES = (f"tensorflow.{_ASKING}", f"tensorflow.compat.v1.{_ASKING}")
@@ -26,7 +27,7 @@ def outcome_in_eager(state: State, frame: Frame, test: ast.expr) -> bool | None:
         test, outcome = test.operand, not outcome
     if not isinstance(test, ast.Call) or test.args or test.keywords:
         return None
-    if ast.unparse(test.func).rpartition(".")[2] != _ASKING:
+    if called_name(test) != _ASKING:
         return None
     asked = evaluate(state, frame, test.func)
     if not asked or not all(isinstance(atom, External) and atom.name in _NAMES for atom in asked):
