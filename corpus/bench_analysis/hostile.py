@@ -94,6 +94,18 @@ def gradients_of_gradients(size: int) -> str:
     return f"{_HEAD}{bodies}x = tf.ones([2])\n{calls}"
 
 
+def states_in_states(size: int) -> str:
+    """Results of which a gradient takes one, where each step takes its state apart by several ways."""
+    ways = "".join(f"        a, b = {'b, a' if i % 2 else 'b'}\n        a = a[{i}]\n" for i in range(size))
+    steps = f"def steps(x):\n    a, b = x, x\n    for _ in range(3):\n{ways}    return a * 2.0, b * 3.0\n\n"
+    use = (
+        "x = tf.Variable([[1.0, 2.0], [3.0, 4.0]])\n"
+        "with tf.GradientTape() as tape:\n    first, second = steps(x)\n"
+        "print(tape.gradient(first, x))\n"
+    )
+    return f"{_HEAD}{steps}{use}"
+
+
 MEASURED: tuple[tuple[Callable[[int], str], int], ...] = (
     (nested_comprehensions, 10),
     (nested_comprehensions, 30),
@@ -107,5 +119,6 @@ MEASURED: tuple[tuple[Callable[[int], str], int], ...] = (
     (shared_parts, 60),
     (plain_functions, 2000),
     (gradients_of_gradients, 100),
+    (states_in_states, 10),
 )
 """What the page shows: a program and its size."""

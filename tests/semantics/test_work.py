@@ -21,6 +21,7 @@ from corpus.bench_analysis.hostile import (
     nested_in_sources,
     nested_loops,
     shared_parts,
+    states_in_states,
 )
 from hybridize_analyzer.domain.heap import Heap, Object
 from hybridize_analyzer.facts.collect import function_facts, functions
@@ -51,7 +52,14 @@ def work_of(text: str) -> Work:
     return Work(state.evaluations, state.steps, state.call_graph().walked)
 
 
-GROWING = [chain_of_elif, crossing_calls, chain_of_calls, classes_in_a_line, gradients_of_gradients]
+GROWING = [
+    chain_of_elif,
+    crossing_calls,
+    chain_of_calls,
+    classes_in_a_line,
+    gradients_of_gradients,
+    states_in_states,
+]
 NESTED = [nested_comprehensions, nested_in_sources, nested_loops]
 
 

@@ -455,7 +455,9 @@ def _given_containers(state: State, context: Context) -> set[str]:
 _STRUCTURES = ("builtins.list", "builtins.dict", "collections.OrderedDict", "collections.namedtuple-instance")
 
 
-_HARD = frozenset({Kind.OUTPUT, Kind.WRITE, Kind.NAME_WRITE, Kind.EAGER_ONLY, Kind.VARIABLE, Kind.AMBIENT})
+_HARD = frozenset(
+    {Kind.OUTPUT, Kind.WRITE, Kind.NAME_WRITE, Kind.EAGER_ONLY, Kind.VARIABLE, Kind.UNKNOWN, Kind.AMBIENT}
+)
 """Events after which nothing that a second evaluation shows would change the verdict."""
 
 

@@ -7,14 +7,14 @@ the project shows.  That users do so, too, is an assumption.
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from hybridize_analyzer.domain.bindings import ANY_OBJECT
 from hybridize_analyzer.domain.classes import library_bases, linearise
 from hybridize_analyzer.domain.state import State
 from hybridize_analyzer.facts.naming import is_named, is_without
 from hybridize_analyzer.interpreter.tracing.places import contains, places_in, span, span_of
-from hybridize_analyzer.program.code import MAKERS, ClassCode, FunctionCode, walk
+from hybridize_analyzer.program.code import MAKERS, ClassCode, FunctionCode, found_once, walk
 from hybridize_analyzer.program.modules import is_test
 from hybridize_analyzer.report import Location
 
@@ -67,19 +67,24 @@ def _gives_first_value(state: State, changer: FunctionCode, target: str, where: 
     return name is not None and all(_is_none(statement) for other, statement in known if other == name)
 
 
-def _own_attributes(code: FunctionCode) -> Iterator[tuple[str, ast.stmt]]:
+def _own_attributes(code: FunctionCode) -> Iterable[tuple[str, ast.stmt]]:
     """The attributes of the own object that a method sets, each with the statement."""
     own = code.positional[0] if code.positional else None
-    for statement in walk(code.node):
+    return ((name, statement) for base, name, statement in found_once(code.node, _attributes) if base == own)
+
+
+def _attributes(function: ast.AST) -> list[tuple[str, str, ast.stmt]]:
+    """The attributes of names that a function sets: the name, the attribute and the statement."""
+    return [*_set_by(walk(function))]
+
+
+def _set_by(statements: Iterable[ast.AST]) -> Iterator[tuple[str, str, ast.stmt]]:
+    for statement in statements:
         if isinstance(statement, (ast.Assign, ast.AnnAssign, ast.AugAssign)):
             targets = statement.targets if isinstance(statement, ast.Assign) else [statement.target]
             for part in (part for target in targets for part in walk(target)):
-                if (
-                    isinstance(part, ast.Attribute)
-                    and isinstance(part.value, ast.Name)
-                    and part.value.id == own
-                ):
-                    yield part.attr, statement
+                if isinstance(part, ast.Attribute) and isinstance(part.value, ast.Name):
+                    yield part.value.id, part.attr, statement
 
 
 def _is_none(statement: ast.stmt) -> bool:

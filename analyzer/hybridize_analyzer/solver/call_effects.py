@@ -26,6 +26,8 @@ def pass_on(
     obstacle = branches.obstacle(frame) if frame.traced or not site.traced else None
     plain = obstacle is None and not frame.symbolic
     for identity, event in summary.events.items():
+        if plain and identity in known and event.kind not in _HEARD_AGAIN:
+            continue
         if event.aspect is not None and _is_answered(frame, event.aspect):
             continue
         if event.kind is Kind.LOSSES and _is_renewed(frame, event, where):
@@ -49,17 +51,22 @@ def pass_on(
             record(known, event._replace(aspect=Aspect.SOMETIMES), where)
         else:
             record(known, event, where, identity)
-        if obstacle is not None and event.kind in _OF_AUTOGRAPH:
-            message = f"{event.message}, and AutoGraph does not reach it from {obstacle}"
-            record(frame.events, Event(Kind.CONTROL, message, event.where), where)
-        if frame.symbolic and event.kind in (Kind.WRITE, Kind.NAME_WRITE) and _held_outside(frame, event):
-            message = f"{event.message} in a function that TensorFlow runs as part of a branch or loop"
-            record(frame.events, Event(Kind.CONTROL, message, event.where), where)
+        _note_control_flow(frame, event, where, obstacle)
     frame.allocated |= summary.allocated
     frame.ops += summary.ops
     frame.work += summary.work
     frame.weighted = frame.weighted or summary.weighted
     return built
+
+
+def _note_control_flow(frame: Frame, event: Event, where: Location, obstacle: str | None) -> None:
+    """Records what control flow that AutoGraph converts makes of an event, or what keeps AutoGraph (`obstacle`) from it."""
+    if obstacle is not None and event.kind in _OF_AUTOGRAPH:
+        message = f"{event.message}, and AutoGraph does not reach it from {obstacle}"
+        record(frame.events, Event(Kind.CONTROL, message, event.where), where)
+    if frame.symbolic and event.kind in (Kind.WRITE, Kind.NAME_WRITE) and _held_outside(frame, event):
+        message = f"{event.message} in a function that TensorFlow runs as part of a branch or loop"
+        record(frame.events, Event(Kind.CONTROL, message, event.where), where)
 
 
 def _is_renewed(frame: Frame, event: Event, where: Location) -> bool:
@@ -89,6 +96,8 @@ _OF_AUTOGRAPH = (Kind.CONVERTED, Kind.LENGTH)
 """What works in a graph where AutoGraph converts the code, and nowhere else."""
 _ONCE = (Kind.UNBUILT, Kind.SLOTS)
 """What the first call of an object does."""
+_HEARD_AGAIN = (*_ONCE, Kind.WRITE, Kind.RENEWED)
+"""What says more to a caller that has heard of it."""
 
 
 def built_before(state: State, summary: Summary, layers: int) -> tuple[str, ...]:

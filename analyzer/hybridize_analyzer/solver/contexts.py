@@ -181,8 +181,7 @@ def _merge(state: State, context: Context, arguments: Bindings, site: CallSite) 
             continue
         new = few_numbers(union(old, value))
         if context.growth >= _MAX_JOINS:
-            few = context.growth < _MAX_GROWTH or all(isinstance(atom, Ref) for atom in value - old)
-            new = generalise(new) if few else TOP
+            new = generalise(new) if context.growth < _MAX_GROWTH else TOP
         if new == TOP:
             _lose(state, union(old, value), site)
         if new != old:

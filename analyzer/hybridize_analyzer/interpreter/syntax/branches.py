@@ -34,7 +34,7 @@ from hybridize_analyzer.interpreter.syntax import modes
 from hybridize_analyzer.interpreter.tracing import alike, first_calls, left_out, lengths
 from hybridize_analyzer.interpreter.values import special_methods
 from hybridize_analyzer.interpreter.values.types import is_instance
-from hybridize_analyzer.program.code import bound_below, lines_read, walk
+from hybridize_analyzer.program.code import bound_below, found_once, lines_read, walk
 
 RunBody = Callable[[State, Frame, Sequence[ast.stmt]], bool]
 
@@ -171,9 +171,14 @@ def _run_both_modes(state: State, frame: Frame, node: ast.If, run_body: RunBody,
 
 def note_leaving(frame: Frame, bodies: Sequence[ast.stmt]) -> None:
     """What stands behind a condition that may leave the function, or the round of a loop, is reached in some traces only."""
-    parts = [n for s in bodies for n in walk(s)]
-    frame.left = frame.left or any(isinstance(n, ast.Return) for n in parts)
-    frame.late += bool(frame.loops) and any(isinstance(n, (ast.Break, ast.Continue)) for n in parts)
+    kinds = frozenset[type[ast.AST]]().union(*(found_once(s, _ways_out) for s in bodies))
+    frame.left = frame.left or ast.Return in kinds
+    frame.late += bool(frame.loops) and not kinds.isdisjoint((ast.Break, ast.Continue))
+
+
+def _ways_out(statement: ast.AST) -> frozenset[type[ast.AST]]:
+    """The kinds of statements in a statement that leave a function or the round of a loop."""
+    return frozenset(map(type, walk(statement))) & {ast.Return, ast.Break, ast.Continue}
 
 
 def _run_fallback(state: State, frame: Frame, node: ast.If, length: ast.expr, run_body: RunBody) -> bool:

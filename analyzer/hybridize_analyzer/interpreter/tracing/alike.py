@@ -35,30 +35,35 @@ def stays(frame: Frame, node: ast.expr, around: frozenset[str] = frozenset()) ->
     code = frame.function
     if code is None:
         return True
-    for part in walk(node):
-        if isinstance(part, ast.Attribute) and part.attr in _CHANGED_BY_CALLS:
-            return False
-        if isinstance(part, ast.Name) and not _is_fixed(frame, code, part.id, around):
-            return False
-    return True
+    names, changing = found_once(node, _read)
+    return not changing and all(_is_fixed(frame, code, name, around) for name in names)
+
+
+def _read(node: ast.AST) -> tuple[tuple[str, ...], bool]:
+    """The names in an expression, and whether it has an attribute that calls change."""
+    parts = walk(node)
+    names = dict.fromkeys(part.id for part in parts if isinstance(part, ast.Name))
+    changing = any(isinstance(part, ast.Attribute) and part.attr in _CHANGED_BY_CALLS for part in parts)
+    return tuple(names), changing
 
 
 def _is_fixed(frame: Frame, code: FunctionCode, name: str, around: frozenset[str]) -> bool:
-    if name in _locals(code):
+    if _is_local(code, name):
         given = name in around or name in parameter_names(code.node.args)
         loops = [] if given else _loops_over(code, name)
         fixed = bool(loops) and all(stays(frame, n.iter, around | {name}) for n in loops)
         return fixed or name == _receiver(code)
     above = code.parent
     while above is not None:
-        if name in _locals(above):
+        if _is_local(above, name):
             return False
         above = above.parent
     return True
 
 
-def _locals(code: FunctionCode) -> set[str]:
-    return {*parameter_names(code.node.args), *code.scope.assigned} - code.scope.globals_
+def _is_local(code: FunctionCode, name: str) -> bool:
+    own = name in code.scope.assigned or name in parameter_names(code.node.args)
+    return own and name not in code.scope.globals_
 
 
 def _receiver(code: FunctionCode) -> str | None:

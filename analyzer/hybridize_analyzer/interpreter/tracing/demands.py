@@ -600,6 +600,10 @@ def returned_by(function: ast.AST) -> list[ast.expr]:
     """The expressions that a function returns, of which None is none."""
     if isinstance(function, ast.Lambda):
         return [function.body]
+    return found_once(function, _returned)
+
+
+def _returned(function: ast.AST) -> list[ast.expr]:
     found = (n.value for n in _own_nodes(function) if isinstance(n, ast.Return) and n.value is not None)
     return [value for value in found if not (isinstance(value, ast.Constant) and value.value is None)]
 

@@ -84,12 +84,8 @@ def _runs(state: State, body: Iterable[ast.stmt]) -> bool:
         if pending & _CHANGING:
             return True
         seen |= pending
-        defined = [
-            f
-            for m in state.modules.values()
-            for n in pending
-            for f in found_once(m.tree, _defined).get(n, ())
-        ]
+        tables = [found_once(m.tree, _defined) for m in state.modules.values()]
+        defined = [f for table in tables for name in pending for f in table.get(name, ())]
         pending = {name for node in defined for name in found_once(node, _called)} - seen
     return False
 

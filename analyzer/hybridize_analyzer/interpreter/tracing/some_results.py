@@ -301,14 +301,14 @@ def _leaves(code: FunctionCode, expression: ast.expr, tensors: frozenset[str], *
             found.add(f"{ast.unparse(node)}[{path[0]!r}]")
             continue
         if isinstance(node, ast.Subscript) and isinstance(node.slice, ast.Constant) and _chain(node.value):
-            pending.append((node.value, (as_part(node.slice), *path)))
+            pending.append((node.value, (as_part(node.slice),)))
             continue
         chain = _chain(node)
         root = chain.partition(".")[0]
         if not chain or (root in bound and root not in own):
             if root and (root, path) not in followed:
                 followed.add((root, path))
-                pending += [(value, (*part, *path)) for value, part in bound[root]]
+                pending += [(value, part[:1] or path) for value, part in bound[root]]
             if not chain:
                 pending += [(child, ()) for child in ast.iter_child_nodes(node)]
         elif root in own and root in bound and (root, ()) not in followed:
