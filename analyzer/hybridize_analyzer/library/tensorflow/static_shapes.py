@@ -38,8 +38,8 @@ def check_static_shapes(call: Call, name: str) -> None:
                 call.emit(
                     Kind.DTYPE, f"{written} gets shapes without axes, which a graph gives another dtype"
                 )
-            inside = [deeper for part in inside for deeper in _listed(call.frame, part)]
-        if any(_holds_shape(call.state, call.frame, part) for part in inside):
+            inside = _all_listed(call.frame, inside)
+        if _hold_shape(call.state, call.frame, inside):
             call.emit(
                 Kind.DTYPE, f"{written} gets a list with a `TensorShape`, which a graph does not convert"
             )
@@ -73,13 +73,18 @@ def _may_have_a_shape(value: Value) -> bool:
     return bool(tensors(value)) or all(isinstance(atom, (Tuple, Iterator)) for atom in value)
 
 
-def _holds_shape(state: State, frame: Frame, node: ast.AST, depth: int = _DEPTH) -> bool:
-    """Whether it is a `TensorShape`, or a list or tuple with one inside."""
-    if depth == 0:
-        return False
-    return _is_shape(state, frame, node) or any(
-        _holds_shape(state, frame, part, depth - 1) for part in _listed(frame, node)
-    )
+def _hold_shape(state: State, frame: Frame, nodes: list[ast.expr]) -> bool:
+    """Whether one of them is a `TensorShape`, or a list or tuple with one inside; level by level, as lists share parts."""
+    for _ in range(_DEPTH):
+        if any(_is_shape(state, frame, node) for node in nodes):
+            return True
+        nodes = _all_listed(frame, nodes)
+    return False
+
+
+def _all_listed(frame: Frame, nodes: list[ast.expr]) -> list[ast.expr]:
+    """What stands in some lists or tuples, each once."""
+    return [*dict.fromkeys(part for node in nodes for part in _listed(frame, node))]
 
 
 def _listed(frame: Frame, node: ast.AST) -> list[ast.expr]:
