@@ -28,6 +28,7 @@ class Kind(Enum):
     EAGER_ONLY = "eager-only"  # .numpy(), fit, int(tensor), …
     NUMPY = "numpy"  # a NumPy function gets a tensor
     PYTHON_VALUE = "python-value"  # Python needs the value of a tensor
+    UNPACKED = "unpacked"  # what may be a tensor or a tuple is unpacked as the tuple; for assumptions
     CONTROL = "control"  # branch or loop on a tensor that AutoGraph may not convert
     CONVERTED = "converted"  # control flow on a tensor that AutoGraph converts
     LEFT_OUT = "left-out"  # weights are used by one branch on a tensor, or by some results of a call; for `gradients`

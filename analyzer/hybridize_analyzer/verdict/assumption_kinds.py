@@ -89,6 +89,12 @@ PAGES = {
         "A graph knows no rank: Keras layers, losses and operations on images raise a `ValueError`, as does `len(x.shape)`.",
         "the branches are ways to change an image, or another value of one shape",
     ),
+    AssumptionKind.UNPACKED_TUPLE: Page(
+        "Where Python unpacks into some variables what may be a tuple of that many or a tensor, as an option or the class "
+        "of an object says, it is the tuple.",
+        "A graph cannot unpack a tensor, and raises an `OperatorNotAllowedInGraphError` when it is traced.",
+        "what gives a tensor in some configurations is unpacked in the others only",
+    ),
     AssumptionKind.NESTED_ARRAY: Page(
         "NumPy arrays inside a list or dict among the arguments may become tensors.",
         "The function would see tensors where it saw arrays: NumPy methods of them are missing.",
